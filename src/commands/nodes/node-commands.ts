@@ -12,7 +12,7 @@ import {
 import { parsedOption, textOption, wholeNumberOption } from '../options/option.ts';
 import { defineSendingCommand, type ReportContext } from '../sending/sending-command.ts';
 import type { AddNodeOrder } from './steps/add-node.ts';
-import type { FirstStep } from './steps/first-step.ts';
+import type { FirstStep, NodeOrder } from './steps/first-step.ts';
 import { nAvax, NAVAX_DECIMALS, parseAmount } from '../../domain/units.ts';
 import type { TypedArgument } from '../definition.ts';
 import type { SecondStep } from './steps/second-step.ts';
@@ -100,11 +100,7 @@ export const middlewareRemoveNodeDefinition = defineSendingCommand({
 /** Reports the transaction hash, which the second command needs. */
 function reportInitiation(
   { transaction, validationId, isExpired }: FirstStep,
-  {
-    order,
-    i18n: { t },
-    context,
-  }: ReportContext<Pick<AddNodeOrder, 'middleware' | 'nodeId' | 'stake'>>,
+  { order, i18n: { t }, context }: ReportContext<NodeOrder & Pick<AddNodeOrder, 'stake'>>,
 ) {
   const { middleware, nodeId, stake } = order;
   const { output } = context;
@@ -194,7 +190,7 @@ function transactionArgument(name: string, help: Message): TypedArgument<EvmHash
 
 function reportCompletion(
   { validationId }: SecondStep,
-  { order }: ReportContext<Pick<AddNodeOrder, 'nodeId'>>,
+  { order }: ReportContext<Pick<NodeOrder, 'nodeId'>>,
 ) {
   return { lines: [validationId], data: { nodeID: order.nodeId, validationID: validationId } };
 }

@@ -1,6 +1,9 @@
 import type { ReadingContext } from '../context.ts';
+import { ifOnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/evm.ts';
+import { EMPTY_MEMORY } from '../../journal/memory.ts';
+import { readMemory, signedTransaction } from '../../support/status/failed-transactions.ts';
 import type { SupportDeps } from '../../support/status/subject.ts';
 
 export async function openSupportDeps(
@@ -8,28 +11,22 @@ export async function openSupportDeps(
   ports: Readers,
   context: ReadingContext,
 ): Promise<SupportDeps> {
-  const { clock } = context;
+  const { clock, records } = context;
   const i18n = await context.i18n();
-  const load = async () => ({
-    journals: await context.records.journals(),
-    ...(await import('../../support/status/failed-transactions.ts')),
-  });
-  const readMemoryOf: SupportDeps['readMemoryOf'] = async (operator) => {
-    const { journals, readMemoryOrReport } = await load();
-    return readMemoryOrReport(journals, profile.name, operator, (failure) => {
-      context.output.note(`${i18n.error(failure).text} (${failure.code})`);
-    });
-  };
-  const signed: SupportDeps['signed'] = async (id) => {
-    const { journals, signedTransaction } = await load();
-    return signedTransaction(journals, profile.name, id);
-  };
   return {
     profile,
     ports,
     clock,
     aggregator: await context.connections.aggregator(profile),
-    readMemoryOf,
-    signed,
+    // An unreadable journal counts as empty, because the chains can still be read.
+    readMemoryOf: async (operator) =>
+      readMemory(await records.journals(), profile.name, operator).then(
+        ({ memory }) => memory,
+        ifOnboardError((failure) => {
+          context.output.note(`${i18n.error(failure).text} (${failure.code})`);
+          return EMPTY_MEMORY;
+        }),
+      ),
+    signed: async (id) => signedTransaction(await records.journals(), profile.name, id),
   };
 }

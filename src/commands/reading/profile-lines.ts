@@ -65,10 +65,7 @@ function l1Lines(l1: L1Profile, { t }: Translator): string[] {
       t('profile.l1-minimum-uptime'),
       l1.minimumUptime === undefined ? undefined : `${l1.minimumUptime} %`,
     ],
-    [
-      t('profile.l1-software'),
-      l1.software === undefined ? undefined : t('profile.l1-software-value', l1.software),
-    ],
+    [t('profile.l1-software'), l1.software && t('profile.l1-software-value', l1.software)],
     [t('profile.l1-stake'), l1.stake === undefined ? undefined : t('profile.l1-stake-automatic')],
     [t('profile.l1-contact'), l1.contact],
     ...(l1.links ?? []).map((link): LabelRow => [t('profile.l1-link'), page(link)]),

@@ -4,7 +4,6 @@ import { requireNetwork, networkOption } from '../options/shared-options.ts';
 import { subjectArgument } from '../options/node-arguments.ts';
 import { textOption } from '../options/option.ts';
 import { markdownOption, printReport } from '../reading/outcome-of.ts';
-import { openSupportDeps } from '../reading/open-support-deps.ts';
 
 const NAME = 'receipt';
 
@@ -20,11 +19,13 @@ export const receiptDefinition = defineCommand({
   },
   example: '--network sandbox $OPERATOR',
   run: async ({ subject }, options, context) => {
-    const [{ readReceipt, isUnclear }, { receiptPage }, { receiptData }] = await Promise.all([
-      import('../../support/receipt/receipt.ts'),
-      import('../../support/receipt/receipt-page.ts'),
-      import('../../support/receipt/receipt-json.ts'),
-    ]);
+    const [{ readReceipt, isUnclear }, { receiptPage }, { receiptData }, { openSupportDeps }] =
+      await Promise.all([
+        import('../../support/receipt/receipt.ts'),
+        import('../../support/receipt/receipt-page.ts'),
+        import('../../support/receipt/receipt-json.ts'),
+        import('../reading/open-support-deps.ts'),
+      ]);
     const network = await requireNetwork(NAME, options, context);
     const { profile, ports } = await context.connections.connect(network);
     const { l1 } = options;

@@ -15,7 +15,6 @@ import { subjectArgument } from '../options/node-arguments.ts';
 import { parseWholeNumber, parsedOption, textOption, usageError } from '../options/option.ts';
 import { watchStatus } from './status-watch.ts';
 import { markdownOption, printReport, outcomeOfL1s } from '../reading/outcome-of.ts';
-import { openSupportDeps } from '../reading/open-support-deps.ts';
 
 const NAME = 'status';
 const EVERY_SECONDS = 10;
@@ -59,6 +58,7 @@ export const statusDefinition = defineCommand({
     if (callOptions.from !== undefined) return savedReport(callOptions.from, callOptions, context);
     if (subject === undefined) throw usageError(NAME, message('call.missing-subject'));
     const { answerStatus } = await import('../../support/status/read-status.ts');
+    const { openSupportDeps } = await import('../reading/open-support-deps.ts');
     const { profile, ports } = await openReadOnlyContext(NAME, callOptions, context);
     const deps = await openSupportDeps(profile, ports, context);
     const { l1, nodeUrl: url, pChainAddress } = callOptions;

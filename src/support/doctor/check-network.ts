@@ -16,9 +16,8 @@ import type { Clock } from '../../ports/host.ts';
 import type { EvmHead, EvmReader, Readers } from '../../ports/evm.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
-import { fits, type Diagnosis, withTimeLimit } from './judge-machine.ts';
+import { fails, fits, type Diagnosis, withTimeLimit } from './judge-machine.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { Finding } from '../../page/page.ts';
 import { probesAbi } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
 import { runQueries } from '../../protocol/contracts/query.ts';
@@ -200,13 +199,9 @@ async function checkCChain(input: NetworkCheckInput): Promise<Findings> {
     judge('clock', input, i18n.t('doctor.clock.unknown'), async () => [
       judgeClock(profile, await ports.evm.head(), clock.now(), i18n),
     ]),
-    judge('contract', input, i18n.t('check.contracts.unknown'), async () => {
-      const judged = await checkContracts(ports.evm, profile, i18n);
-      const fix = i18n.t('check.contract.fix');
-      return judged.map((one) => ({
-        ...{ id: 'contract', ...one, fix: one.verdict === 'fits' ? undefined : fix },
-      }));
-    }),
+    judge('contract', input, i18n.t('check.contracts.unknown'), () =>
+      checkContracts(ports.evm, profile, i18n),
+    ),
     judge('methods', input, i18n.t('check.methods.unknown'), async () =>
       judgeMethods(await missingMethods(input), i18n),
     ),
@@ -357,7 +352,9 @@ function checkContracts(
   evm: EvmReader,
   { contracts }: StatedProfile,
   i18n: Translator,
-): Promise<readonly Finding[]> {
+): Promise<Findings> {
+  const { t } = i18n;
+  const [id, fix] = ['contract', t('check.contract.fix')];
   const { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn, multicall } =
     contracts;
   type Getter = Extract<(typeof probesAbi)[number], { type: 'function' }>['name'];
@@ -367,26 +364,25 @@ function checkContracts(
     at: EvmAddress,
     getter: Getter,
     expected?: EvmAddress,
-  ): Promise<Finding> => {
-    const { t } = i18n;
+  ): Promise<Diagnosis> => {
     const call = query('noun.contract', at, probesAbi, getter, []);
     const about = { name, at, getter: call.name };
     try {
       const [answer] = await runQueries(evm, [call]);
-      if (expected === undefined) return { verdict: 'fits', text: t('check.contract', about) };
-      if (answer === expected) return { verdict: 'fits', text: t('check.contract.same', about) };
+      if (expected === undefined) return fits(id, t('check.contract', about));
+      if (answer === expected) return fits(id, t('check.contract.same', about));
       const values = { ...about, answer: String(answer), expected };
-      return { verdict: 'fails', text: t('check.contract.other', values) };
+      return fails(id, t('check.contract.other', values), fix);
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
       switch (error.code) {
         case 'E-EVM-102':
-          return { verdict: 'fails', text: t('check.contract.none', about) };
+          return fails(id, t('check.contract.none', about), fix);
         case 'E-EVM-103':
-          return { verdict: 'fails', text: t('check.contract.wrong', about) };
+          return fails(id, t('check.contract.wrong', about), fix);
         default: {
           const values = { ...about, reason: i18n.error(error).text };
-          return { verdict: 'unknown', text: t('check.contract.unknown', values) };
+          return { id, verdict: 'unknown', text: t('check.contract.unknown', values), fix };
         }
       }
     }

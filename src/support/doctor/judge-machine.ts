@@ -52,7 +52,7 @@ export const fits = (id: string, text: string): Diagnosis => ({
 const warns = (id: string, text: string, fix: string): Diagnosis => ({
   ...{ id, verdict: 'warns', text, fix },
 });
-const fails = (id: string, text: string, fix: string): Diagnosis => ({
+export const fails = (id: string, text: string, fix: string): Diagnosis => ({
   ...{ id, verdict: 'fails', text, fix },
 });
 

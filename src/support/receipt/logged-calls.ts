@@ -146,22 +146,13 @@ function ownStep(
 function managerStep(log: EvmLog, l1s: readonly L1Contracts[]): string | undefined {
   const [name] = log.topics;
   const events = l1s.find((l1) => l1.manager === log.address)?.generation.events;
-  switch (name) {
-    case undefined:
-      return undefined;
-    case events?.registrationInitiated:
-      return 'add';
-    case events?.removalInitiated:
-      return 'remove';
-    case events?.weightUpdateInitiated:
-      return 'update';
-    case events?.registrationCompleted:
-    case events?.weightUpdateCompleted:
-    case events?.removalCompleted:
-      return 'complete';
-    default:
-      return undefined;
-  }
+  if (name === undefined || events === undefined) return undefined;
+  if (name === events.registrationInitiated) return 'add';
+  if (name === events.removalInitiated) return 'remove';
+  if (name === events.weightUpdateInitiated) return 'update';
+  const { registrationCompleted, weightUpdateCompleted, removalCompleted } = events;
+  const completions = [registrationCompleted, weightUpdateCompleted, removalCompleted];
+  return completions.includes(name) ? 'complete' : undefined;
 }
 
 function callOf(

@@ -1,9 +1,9 @@
 import { isoTime } from '../../domain/iso-time.ts';
-import { OnboardError, ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { parseHash } from '../../domain/identity/evm.ts';
 import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
 import { type Outcome, receiptOutcome } from '../../engine/resolve-submissions.ts';
-import { EMPTY_MEMORY, type Memory, type Submission } from '../../journal/memory.ts';
+import type { Memory, Submission } from '../../journal/memory.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { outcomeText, transactionTitle } from '../../standing/step-title.ts';
@@ -120,22 +120,6 @@ export async function readMemory(
   operator: string,
 ): Promise<ReturnType<typeof parseMemory>> {
   return parseMemory(await journals.read(journalName(network, operator)));
-}
-
-/** Reports an unreadable journal and returns an empty one, because the chains can still be read. */
-export function readMemoryOrReport(
-  journals: JournalFolder,
-  network: string,
-  operator: string,
-  report: (failure: OnboardError) => void,
-): Promise<Memory> {
-  return readMemory(journals, network, operator).then(
-    ({ memory }) => memory,
-    ifOnboardError((failure) => {
-      report(failure);
-      return EMPTY_MEMORY;
-    }),
-  );
 }
 
 /**

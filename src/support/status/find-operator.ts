@@ -97,7 +97,9 @@ export async function findOperatorOfNode(
   network: NamedNetwork,
   nodeId: NodeId,
 ): Promise<EvmAddress> {
-  return operatorOfNode(network, await listedOf(network), nodeId);
+  const everyL1 = await contractsOfAll(network);
+  const listed = everyL1.map((contracts) => listOperators(network.readers, contracts));
+  return operatorOfNode(network, await Promise.all(listed), nodeId);
 }
 
 function aboutNode(
@@ -178,11 +180,6 @@ async function ownerAmong(
 
 function contractsOfAll({ readers, profile, l1s }: NamedNetwork): Promise<readonly L1Contracts[]> {
   return Promise.all(l1s.map((l1) => readL1Contracts(readers, profile, l1)));
-}
-
-async function listedOf(search: NamedNetwork): Promise<readonly Listed[]> {
-  const everyL1 = await contractsOfAll(search);
-  return Promise.all(everyL1.map((contracts) => listOperators(search.readers, contracts)));
 }
 
 /** The ID may belong to a validation or to a P-Chain transaction. undefined if neither chain has it. */
@@ -277,16 +274,8 @@ async function endedOn(
   nodeId: NodeId,
   wanted: ValidationId | undefined,
 ): Promise<EndedValidation | undefined> {
-  const validationId = wanted ?? (await lastOf(evm, l1, nodeId));
-  if (validationId === undefined) return undefined;
-  return endOf(validationId, await readManagerValidator(evm, l1, validationId));
-}
-
-async function lastOf(
-  evm: EvmReader,
-  l1: L1Contracts,
-  nodeId: NodeId,
-): Promise<ValidationId | undefined> {
-  if ((await readLiveValidation(evm, l1, nodeId)) !== undefined) return undefined;
-  return (await findNodeAdded(evm, l1, { nodeId }))?.validationId;
+  if (wanted === undefined && (await readLiveValidation(evm, l1, nodeId)) !== undefined)
+    return undefined;
+  const validationId = wanted ?? (await findNodeAdded(evm, l1, { nodeId }))?.validationId;
+  return validationId && endOf(validationId, await readManagerValidator(evm, l1, validationId));
 }

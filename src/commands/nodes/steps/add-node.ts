@@ -5,7 +5,6 @@ import { message, type Message } from '../../../domain/message.ts';
 import type { CommandContext } from '../../context.ts';
 import type { NodeReader } from '../../../ports/services.ts';
 import { readNode } from '../../../protocol/snapshots/read-node.ts';
-import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import type { Policy } from '../../../engine/engine.ts';
 import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
@@ -13,12 +12,10 @@ import { executionTime } from '../../../protocol/readers/time.ts';
 import { readOwnStake } from '../../../protocol/snapshots/read-operator.ts';
 import type { PChainOwner } from '../../../protocol/warp/payloads.ts';
 import { dateOf } from '../../../domain/iso-time.ts';
-import { firstStep, type FirstStep } from './first-step.ts';
+import { firstStep, type FirstStep, type NodeOrder } from './first-step.ts';
 import type { SendContext } from '../../sending/run-with-journal.ts';
 
-export interface AddNodeOrder {
-  readonly middleware: EvmAddress;
-  readonly nodeId: NodeId;
+export interface AddNodeOrder extends NodeOrder {
   readonly blsKey: BlsPublicKey;
   /** In the stake's smallest unit; undefined or 0: all unused stake, up to the node's maximum. */
   readonly stake?: bigint | undefined;

@@ -34,7 +34,7 @@ export interface FirstStep extends TaskOutcome {
   readonly isExpired?: boolean;
 }
 
-interface NodeOrder {
+export interface NodeOrder {
   readonly middleware: EvmAddress;
   readonly nodeId: NodeId;
 }

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import type { EvmAddress, EvmHash } from '../../../domain/identity/evm.ts';
-import { idFromHex, type NodeId, type ValidationId } from '../../../domain/identity/ids.ts';
+import { idFromHex, type ValidationId } from '../../../domain/identity/ids.ts';
 import type { InitiatedChange } from '../../../protocol/logs/changes-in-receipt.ts';
 import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import {
@@ -23,6 +23,7 @@ import {
 } from '../../sending/run-with-journal.ts';
 import type { ProofOfPossession } from '../../../domain/identity/bls-key.ts';
 import { message } from '../../../domain/message.ts';
+import type { NodeOrder } from './first-step.ts';
 import type { NAvax } from '../../../domain/units.ts';
 import { balanceForDays } from '../../../tasks/validator-price.ts';
 
@@ -32,9 +33,7 @@ const KIND_OF_CHANGE = {
   removal: 'remove-node',
 } as const;
 
-export interface CompletionOrder {
-  readonly middleware: EvmAddress;
-  readonly nodeId: NodeId;
+export interface CompletionOrder extends NodeOrder {
   /** The transaction of the first step, whichever tool sent it. */
   readonly transaction: EvmHash;
 }
