@@ -35,14 +35,13 @@ interface Request {
 }
 
 const actions = { create, import: importKey, list, address, remove };
-const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 
 export const keysDefinition = defineSigningCommand({
   name: NAME,
   summary: message('command.keys.summary'),
   group: 'group.shell',
   arguments: {
-    action: { ...actionArgument(NAME, actionNames), optional: true },
+    action: actionArgument(NAME, actions),
     name: {
       name: 'name',
       help: message('argument.name'),

@@ -122,10 +122,12 @@ function nameOf(flags: string): string {
 
 export function actionArgument<T extends string>(
   command: string,
-  actions: readonly T[],
-): TypedArgument<T> {
+  handlers: Readonly<Record<T, unknown>>,
+): TypedArgument<T> & { readonly optional: true } {
+  const actions = Object.keys(handlers) as T[];
   return {
     name: 'action',
+    optional: true,
     help: message('argument.words', { words: actions.join(', ') }),
     words: () => actions,
     parse: (text) => {

@@ -101,23 +101,6 @@ export const sendingOptions = {
   ),
 };
 
-/** `variable` holds the target's address in the examples of the help. */
-export const optInTargets = {
-  l1: {
-    kind: 'l1',
-    address: 'noun.l1-address',
-    help: message('argument.l1-address'),
-    variable: '$L1',
-  },
-  vault: {
-    kind: 'vault',
-    address: 'noun.vault-address',
-    help: message('argument.vault-address'),
-    variable: '$VAULT',
-  },
-} as const;
-export type OptInTarget = (typeof optInTargets)[keyof typeof optInTargets];
-
 export interface NetworkOptions {
   readonly network: string | undefined;
 }

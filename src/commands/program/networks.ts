@@ -7,14 +7,13 @@ import { actionArgument, usageError } from '../options/option.ts';
 const NAME = 'networks';
 
 const actions = { list, show, add, remove };
-const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 
 export const networksDefinition = defineCommand({
   name: NAME,
   summary: message('command.networks.summary'),
   group: 'group.inspect',
   arguments: {
-    action: { ...actionArgument(NAME, actionNames), optional: true },
+    action: actionArgument(NAME, actions),
     subject: {
       name: 'subject',
       help: message('argument.subject'),

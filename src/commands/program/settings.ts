@@ -9,19 +9,18 @@ import { message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { SettingsStore } from '../../ports/stored-data.ts';
 import { defineCommand, done } from '../definition.ts';
-import { anyOf, actionArgument, usageError } from '../options/option.ts';
+import { anyOf, actionArgument, parseWord, usageError } from '../options/option.ts';
 
 const NAME = 'settings';
 
 const actions = { list, get, set, unset };
-const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 
 export const settingsDefinition = defineCommand({
   name: NAME,
   summary: message('command.settings.summary'),
   group: 'group.shell',
   arguments: {
-    action: { ...actionArgument(NAME, actionNames), optional: true },
+    action: actionArgument(NAME, actions),
     name: {
       name: 'name',
       help: message('argument.words', { words: preferenceNames.join(', ') }),
@@ -65,11 +64,7 @@ async function get(context: ReadingContext, name: PreferenceName) {
 }
 
 async function set(context: ReadingContext, name: PreferenceName, value = '') {
-  if (!PREFERENCES[name].some((allowed) => allowed === value)) {
-    const words = anyOf(PREFERENCES[name]);
-    const given = printable(value, 40);
-    throw usageError(NAME, message('call.one-of', { option: name, words, given }));
-  }
+  parseWord<string>(NAME, name, value, PREFERENCES[name]);
   return changeAndReport(name, await openSettings(context), (old) => ({ ...old, [name]: value }));
 }
 

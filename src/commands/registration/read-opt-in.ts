@@ -28,35 +28,27 @@ export function readOptIn(
   operator: EvmAddress,
   where: EvmAddress,
 ): Promise<OptInStatus> {
-  const { contracts } = network.profile;
+  const { operatorRegistry, l1Registry, ...services } = network.profile.contracts;
   const { evm } = network.ports;
-  const isRegistered = query(
-    'noun.operator-registry',
-    contracts.operatorRegistry,
-    operatorRegistryAbi,
-    'isRegistered',
-    [operator],
-  );
+  const what = `noun.${kind}-opt-in-service` as const;
+  const service = kind === 'l1' ? services.operatorL1OptIn : services.operatorVaultOptIn;
+  const common = [
+    query(what, service, optInServiceAbi, 'isOptedIn', [operator, where]),
+    query('noun.operator-registry', operatorRegistry, operatorRegistryAbi, 'isRegistered', [
+      operator,
+    ]),
+  ] as const;
   return onProfileChain(network, async () => {
     if (kind === 'vault') {
-      const service = contracts.operatorVaultOptIn;
-      const what = 'noun.vault-opt-in-service';
-      const [optedIn, operatorRegistered, factory] = await runQueries(evm, [
-        query(what, service, optInServiceAbi, 'isOptedIn', [operator, where]),
-        isRegistered,
-        query(what, service, probesAbi, 'WHERE_REGISTRY', []),
-      ]);
+      const registry = query(what, service, probesAbi, 'WHERE_REGISTRY', []);
+      const [optedIn, operatorRegistered, factory] = await runQueries(evm, [...common, registry]);
       const isEntity = query('noun.vault-factory', factory, vaultFactoryAbi, 'isEntity', [where]);
       const [vaultRegistered] = await runQueries(evm, [isEntity]);
       return { optedIn, operatorRegistered, vaultRegistered };
     }
     const [optedIn, operatorRegistered, l1Registered] = await runQueries(evm, [
-      query('noun.l1-opt-in-service', contracts.operatorL1OptIn, optInServiceAbi, 'isOptedIn', [
-        operator,
-        where,
-      ]),
-      isRegistered,
-      query('noun.l1-registry', contracts.l1Registry, l1RegistryAbi, 'isRegistered', [where]),
+      ...common,
+      query('noun.l1-registry', l1Registry, l1RegistryAbi, 'isRegistered', [where]),
     ]);
     return { optedIn, operatorRegistered, l1Registered };
   });

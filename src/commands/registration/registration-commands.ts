@@ -1,18 +1,16 @@
-import { parseAddress } from '../../domain/identity/evm.ts';
+import { parseAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
 import { parseMetadataUrl } from '../../domain/text/links.ts';
 import { flagOption } from '../options/option.ts';
-import {
-  type OptInTarget,
-  optInTargets,
-  openReadOnlyContext,
-  networkOption,
-} from '../options/shared-options.ts';
+import { openReadOnlyContext, networkOption } from '../options/shared-options.ts';
 import { defineSendingCommand } from '../sending/sending-command.ts';
-import { defineCommand, done } from '../definition.ts';
+import { defineCommand, done, type TypedArgument } from '../definition.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
 
 const load = () => import('./registration-tasks.ts');
+
+/** The variables that hold the target's address in the examples of the help. */
+const VARIABLES = { l1: '$L1', vault: '$VAULT' } as const;
 
 export const registerOperatorDefinition = metadataCommand('register-operator', 'me');
 
@@ -48,29 +46,31 @@ function metadataCommand(name: 'register-operator' | 'set-metadata-url', page: s
   });
 }
 
-export const optInL1Definition = optCommand('in', optInTargets.l1);
+export const optInL1Definition = optCommand('in', 'l1');
 
-export const optInVaultDefinition = optCommand('in', optInTargets.vault);
+export const optInVaultDefinition = optCommand('in', 'vault');
 
-export const optOutL1Definition = optCommand('out', optInTargets.l1);
+export const optOutL1Definition = optCommand('out', 'l1');
 
-export const optOutVaultDefinition = optCommand('out', optInTargets.vault);
+export const optOutVaultDefinition = optCommand('out', 'vault');
 
-function optCommand(direction: 'in' | 'out', { kind, address, help, variable }: OptInTarget) {
+function targetArgument(kind: 'l1' | 'vault'): TypedArgument<EvmAddress> {
+  return {
+    name: `${kind}_address`,
+    help: message(`argument.${kind}-address`),
+    parse: (text) => parseAddress(text, `noun.${kind}-address`),
+  };
+}
+
+function optCommand(direction: 'in' | 'out', kind: 'l1' | 'vault') {
   const name = `opt-${direction}-${kind}` as const;
   return defineSendingCommand({
     name,
     summary: message(`command.${name}.summary`),
     group: 'group.registration',
-    arguments: {
-      where: {
-        name: `${kind}_address`,
-        help,
-        parse: (text: string) => parseAddress(text, address),
-      },
-    },
+    arguments: { where: targetArgument(kind) },
     options: {},
-    example: `--network sandbox --yes ${variable}`,
+    example: `--network sandbox --yes ${VARIABLES[kind]}`,
     load,
     perform: ({ optIn, optOut }, { where }, sending) =>
       (direction === 'in' ? optIn : optOut)(kind, where, sending),
@@ -78,18 +78,15 @@ function optCommand(direction: 'in' | 'out', { kind, address, help, variable }: 
   });
 }
 
-function checkOptInCommand({ kind, address, help, variable }: OptInTarget) {
+function checkOptInCommand(kind: 'l1' | 'vault') {
   const name = `check-opt-in-${kind}` as const;
   return defineCommand({
     name,
     summary: message(`command.${name}.summary`),
     group: 'group.registration',
-    arguments: {
-      operator: operatorArgument,
-      where: { name: `${kind}_address`, help, parse: (text) => parseAddress(text, address) },
-    },
+    arguments: { operator: operatorArgument, where: targetArgument(kind) },
     options: { network: networkOption },
-    example: `--network sandbox $OPERATOR ${variable}`,
+    example: `--network sandbox $OPERATOR ${VARIABLES[kind]}`,
     run: async ({ operator, where }, options, context) => {
       const { readOptIn } = await import('./read-opt-in.ts');
       const network = await openReadOnlyContext(name, options, context);
@@ -107,6 +104,6 @@ function checkOptInCommand({ kind, address, help, variable }: OptInTarget) {
   });
 }
 
-export const checkOptInL1Definition = checkOptInCommand(optInTargets.l1);
+export const checkOptInL1Definition = checkOptInCommand('l1');
 
-export const checkOptInVaultDefinition = checkOptInCommand(optInTargets.vault);
+export const checkOptInVaultDefinition = checkOptInCommand('vault');

@@ -3,7 +3,7 @@ import { defineCommand } from '../definition.ts';
 import { requireNetwork, networkOption } from '../options/shared-options.ts';
 import { subjectArgument } from '../options/node-arguments.ts';
 import { textOption } from '../options/option.ts';
-import { markdownOption, printReport } from '../reading/outcome-of.ts';
+import { markdownOption, outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
 
 const NAME = 'receipt';
 
@@ -19,7 +19,7 @@ export const receiptDefinition = defineCommand({
   },
   example: '--network sandbox $OPERATOR',
   run: async ({ subject }, options, context) => {
-    const [{ readReceipt, isUnclear }, { receiptPage }, { receiptData }, { openSupportDeps }] =
+    const [{ readReceipt, couldNotRead }, { receiptPage }, { receiptData }, { openSupportDeps }] =
       await Promise.all([
         import('../../support/receipt/receipt.ts'),
         import('../../support/receipt/receipt-page.ts'),
@@ -41,7 +41,7 @@ export const receiptDefinition = defineCommand({
       );
     }
     return {
-      outcome: isUnclear(receipt) ? 'unclear' : 'done',
+      outcome: couldNotRead(receipt) ? 'unclear' : outcomeOfL1s(receipt.status.l1s),
       lines: await printReport(receiptPage(receipt, i18n), options, i18n),
       data: receiptData(receipt),
     };

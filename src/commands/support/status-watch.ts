@@ -1,4 +1,4 @@
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import type { OperatorStatus } from '../../support/status/status.ts';
 import type { headlineData } from '../../support/status/watch-line.ts';
 import type { Report } from '../definition.ts';
@@ -39,7 +39,13 @@ export async function watchStatus<Data>(
   let before = headlinesOf(first.status);
   for (;;) {
     await clock.sleep(seconds * 1000, signal);
-    const current = await readOrFail(read);
+    // An error does not end the watch, except a cancellation or an unexpected one.
+    const current = await read().catch(
+      ifOnboardError((error) => {
+        if (error.exit === 'cancelled') throw error;
+        return error;
+      }),
+    );
     const isFailed = current instanceof OnboardError;
     if (!isFailed) last = current.report;
     const headlines = isFailed ? [failureHeadline(current)] : headlinesOf(current.status);
@@ -59,17 +65,5 @@ export async function watchStatus<Data>(
     if (exec === undefined) continue;
     const fault = await host.runCommand(exec, output.document(NAME, report));
     if (fault !== undefined) output.note(i18n.t('watch.exec-failed', { reason: fault }));
-  }
-}
-
-/** An error does not end the watch, except a cancellation or an unexpected one. */
-async function readOrFail<Data>(
-  read: () => Promise<StatusReport<Data>>,
-): Promise<StatusReport<Data> | OnboardError> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof OnboardError && error.exit !== 'cancelled') return error;
-    throw error;
   }
 }

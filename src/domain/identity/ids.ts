@@ -75,6 +75,12 @@ export function parseNodeId(text: string): NodeId {
   return trimmed as NodeId;
 }
 
+/** Like `parseNodeId`, but spaces around the text are not accepted. */
+export function isNodeId(text: string): text is NodeId {
+  const encoded = text.slice(NODE_ID_PREFIX.length);
+  return text.startsWith(NODE_ID_PREFIX) && decodeFault(decodeCb58(encoded, 20)) === undefined;
+}
+
 export function nodeIdToBytes(nodeId: NodeId): Uint8Array {
   return checked(decodeCb58(nodeId.slice(NODE_ID_PREFIX.length), 20));
 }

@@ -14,7 +14,7 @@ import { message, type Message, type MessageKey } from '../../domain/message.ts'
 import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
 import { closestOf } from '../../domain/text/closest.ts';
 import { type KnownCode, codeTexts, knownCodes } from './known-terms.ts';
-import { isId, parseNodeId } from '../../domain/identity/ids.ts';
+import { isId, isNodeId } from '../../domain/identity/ids.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { padTo } from '../../i18n/columns.ts';
 import { partyText } from '../status/moments.ts';
@@ -236,15 +236,6 @@ function identifierIn(text: string): 'hash' | 'id' | 'address' | 'node-id' | und
   if (isHex(text, 20)) return 'address';
   if (isNodeId(text)) return 'node-id';
   return isId(text) ? 'id' : undefined;
-}
-
-function isNodeId(text: string): boolean {
-  try {
-    return text === parseNodeId(text);
-  } catch (error) {
-    if (error instanceof OnboardError) return false;
-    throw error;
-  }
 }
 
 export function explanationLines(explanation: Explanation, i18n: Translator): string[] {

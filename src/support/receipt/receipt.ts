@@ -122,12 +122,6 @@ export function couldNotRead({ status, entries, unsearched, untraced }: Receipt)
   );
 }
 
-export function isUnclear(receipt: Receipt): boolean {
-  const { l1s } = receipt.status;
-  const noneRead = l1s.length > 0 && l1s.every(({ read }) => read === undefined);
-  return noneRead || couldNotRead(receipt);
-}
-
 /** Milliseconds since 1970: the block's time, or else the time of signing; 0 if both are unknown. */
 export function momentOf({
   position,

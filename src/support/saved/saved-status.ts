@@ -3,6 +3,7 @@ import { catalogue, type ErrorCode } from '../../domain/error-catalogue.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseAddress, parseHash, checksumAddress } from '../../domain/identity/evm.ts';
 import {
+  isNodeId,
   parseId,
   parseNodeId,
   type PChainTxId,
@@ -102,12 +103,8 @@ function argumentFrom(text: string): string | undefined {
   if (/^<[a-z_]{1,40}>$/.test(text)) return text;
   if (isHex(text, 20)) return checksumAddress(text);
   if (isHex(text, 32)) return text;
-  try {
-    return parseNodeId(text);
-  } catch (error) {
-    if (error instanceof OnboardError) return undefined;
-    throw error;
-  }
+  const trimmed = text.trim();
+  return isNodeId(trimmed) ? trimmed : undefined;
 }
 
 const MOST_CHARACTERS = 5_000_000;
