@@ -118,12 +118,8 @@ export async function probe(
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const { text: reason, next } = i18n.error(error);
-    return {
-      id: isUnreached(error) ? UNREACHED : id,
-      verdict: 'fails',
-      text: t('doctor.endpoint.fails', { ...about, reason, code: error.code }),
-      fix: next[0] ?? t('doctor.endpoint.fix'),
-    };
+    const text = t('doctor.endpoint.fails', { ...about, reason, code: error.code });
+    return fails(isUnreached(error) ? UNREACHED : id, text, next[0] ?? t('doctor.endpoint.fix'));
   }
   const milliseconds = clock.now() - began;
   const text = t('doctor.endpoint', { ...about, milliseconds });

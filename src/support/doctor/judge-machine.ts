@@ -89,11 +89,8 @@ function judgeTerminal(
     return warns(id, t('doctor.terminal.none'), t('doctor.terminal.fix-none'));
   }
   if (columns !== undefined && columns < COLUMNS) {
-    return warns(
-      id,
-      t('doctor.terminal.narrow', { columns, least: COLUMNS }),
-      t('doctor.terminal.fix-narrow'),
-    );
+    const text = t('doctor.terminal.narrow', { columns, least: COLUMNS });
+    return warns(id, text, t('doctor.terminal.fix-narrow'));
   }
   const colours = t(colour ? 'doctor.terminal.colours' : 'doctor.terminal.no-colours');
   const signs = unicode ? 'Unicode' : 'ASCII';
@@ -156,18 +153,12 @@ function judgeJournals(
   if (journals.length === 0) return [fits(id, t('doctor.journal.none'))];
   return journals.map(({ task, records, skipped, failure }) => {
     if (failure !== undefined) {
-      return fails(
-        id,
-        t('doctor.journal.unreadable', { task, failure }),
-        t(commandLine('explain', failure)),
-      );
+      const text = t('doctor.journal.unreadable', { task, failure });
+      return fails(id, text, t(commandLine('explain', failure)));
     }
     if (skipped > 0) {
-      return warns(
-        id,
-        t('doctor.journal.skipped', { task, skipped, records }),
-        t('doctor.journal.fix'),
-      );
+      const text = t('doctor.journal.skipped', { task, skipped, records });
+      return warns(id, text, t('doctor.journal.fix'));
     }
     return fits(id, t('doctor.journal', { task, records }));
   });
