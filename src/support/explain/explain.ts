@@ -206,14 +206,14 @@ function ofContractError(error: ContractError): Explanation {
 
 export function explanationData(explanation: Explanation) {
   const closest = { closestTo: explanation.closestTo ?? null };
+  if (!('means' in explanation || 'values' in explanation)) {
+    const { kind, code } = explanation;
+    return { kind, code, ...codeTexts(explanation, english), ...closest };
+  }
   if ('means' in explanation) {
     const { kind, code, means, whose, next } = explanation;
     const says = english.t(means);
     return { kind, code, says, whose, next: next.map((one) => english.t(one)), ...closest };
-  }
-  if (!('values' in explanation)) {
-    const { kind, code } = explanation;
-    return { kind, code, ...codeTexts(explanation, english), ...closest };
   }
   const { kind, code, name, whose } = explanation;
   const { text: says, next } = english.error(explanation);
