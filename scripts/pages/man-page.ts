@@ -52,7 +52,7 @@ export function manPage(): string {
         ]),
     ]),
     '.SH EXIT STATUS',
-    ...describedEntries(EXIT, 'src/domain/error-catalogue.ts'),
+    ...describedEntries(EXIT, 'src/domain/exit-codes.ts'),
     '.SH ENVIRONMENT',
     ...describedEntries(VARIABLE, 'src/domain/variables.ts'),
     '.SH SETTINGS',

@@ -4,7 +4,7 @@ import { beginCounting, endCounting, type Counts } from '../helpers/canary/count
 /** A run of fewer files may have little to search, so the minimum does not apply. */
 const MANY = 100;
 /** The minimum number of searches of each kind in a run of `MANY` files or more. */
-const LEAST = 100;
+const LEAST = 20;
 /** For each suite, the kinds of output to which the minimum applies. */
 const SOURCES: readonly (readonly [suite: string, kinds: readonly (keyof Counts)[]])[] = [
   ['parts', ['homes', 'files', 'views']],
