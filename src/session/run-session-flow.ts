@@ -1,7 +1,6 @@
 import { EXIT } from '../domain/exit-codes.ts';
 import { agreeToPlan, executePlan } from './flow/execute-plan.ts';
-import { chooseL1 } from './flow/choose-l1.ts';
-import { chooseNetwork, closeConnections } from './flow/choose-network.ts';
+import { chooseL1, chooseNetwork, closeConnections } from './flow/choose-l1.ts';
 import { openDashboard } from './flow/open-dashboard.ts';
 import type { SessionState } from './flow-state.ts';
 import { identifyNode } from './flow/identify-node.ts';

@@ -17,7 +17,7 @@ import { BACK, type Back } from '../wizard-flow.ts';
 import { ENDED, type Ended, type OnPhase, type ReadOnlyFlow } from '../flow-state.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Page, ReportBlock } from '../../page/page.ts';
-import { reportBlocks } from '../../page/screen.ts';
+import { reportBlocks } from '../../page/pages.ts';
 
 export type Management = (typeof MANAGEMENT)[number];
 const MANAGEMENT = ['weight', 'top-up', 'remove', 'continue'] as const;

@@ -7,7 +7,12 @@ import {
   PRIMARY_NETWORK_ID,
   type NodeId,
 } from '../../../domain/identity/ids.ts';
-import { executeInBlock, verifyWarpMessage, type BlockContext, txGas } from '../execute/block.ts';
+import {
+  executeInBlock,
+  verifyWarpMessage,
+  type BlockContext,
+  txGas,
+} from '../execute/execute-tx.ts';
 import { decodeTx, type SignedTx } from '../codec/signed-tx.ts';
 import { gasPrice } from '../state/fees.ts';
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { checksumAddress } from '../../../../src/domain/identity/evm.ts';
-import { runActor, type Actor } from '../../../../src/sandbox/actors/chores.ts';
+import { runActor, type Actor } from '../../../../src/sandbox/actors/actors.ts';
 
 const [ANN, BOB] = [
   checksumAddress('0x00000000000000000000000000000000000000a1'),

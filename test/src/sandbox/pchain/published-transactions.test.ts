@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hexToBytes } from '../../../../src/domain/identity/bytes.ts';
 import { decodeTx } from '../../../../src/sandbox/pchain/codec/signed-tx.ts';
-import { txGas } from '../../../../src/sandbox/pchain/execute/block.ts';
+import { txGas } from '../../../../src/sandbox/pchain/execute/execute-tx.ts';
 
 interface Published {
   readonly type: string;

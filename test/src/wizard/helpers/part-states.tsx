@@ -12,7 +12,7 @@ import {
   OtherActionList,
   TextBox,
 } from '../../../../src/wizard/parts/form.tsx';
-import { Copied, Frame } from '../../../../src/wizard/parts/frame.tsx';
+import { Copied, Frame, HintLine } from '../../../../src/wizard/parts/frame.tsx';
 import { Facts, Findings, Pairs } from '../../../../src/wizard/parts/facts.tsx';
 import { Farewell, LogLines } from '../../../../src/wizard/wizard.tsx';
 import { FaultBoundary } from '../../../../src/wizard/run-wizard.tsx';
@@ -26,7 +26,6 @@ import {
 } from '../../../../src/wizard/parts/text.tsx';
 import { Header, Rule, StepList } from '../../../../src/wizard/parts/header.tsx';
 import { Help } from '../../../../src/wizard/parts/help.tsx';
-import { HintLine } from '../../../../src/wizard/parts/hint-line.tsx';
 import { WaitBox, WaitRows, WarpStepRow } from '../../../../src/wizard/parts/waiting.tsx';
 import { MessageLines, ProblemBox } from '../../../../src/wizard/parts/problem.tsx';
 import { ScreenActionsContext, ViewContext } from '../../../../src/wizard/view-context.ts';
