@@ -66,12 +66,6 @@ export interface Holder extends ProcessIdentity {
   readonly host: string;
 }
 
-export interface Lock {
-  /** @throws the error of `refuse` if another process has taken over the lock */
-  check(): void;
-  release(): void;
-}
-
 interface LockOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -93,7 +87,7 @@ const MAX_ATTEMPTS = 5;
  * @throws the error of `refuse` if a living process holds the lock; OnboardError E-FILE-102, E-FILE-103;
  * system errors
  */
-export function takeLock(path: string, { now, refuse, beat = BEAT_MS }: LockOptions): Lock {
+export function takeLock(path: string, { now, refuse, beat = BEAT_MS }: LockOptions) {
   // Processes on two machines may have the same ID, so the name also has a random part.
   const own = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}`;
   const since = new Date(now).toISOString();
@@ -148,7 +142,7 @@ function holdLock(
   file: number,
   refuse: LockOptions['refuse'],
   beat: number,
-): Lock {
+) {
   const heartbeat = setInterval(() => {
     try {
       // Writing the same bytes again updates the file's date. The date comes from the machine that stores the
@@ -159,6 +153,7 @@ function holdLock(
     }
   }, beat).unref();
   return {
+    /** @throws the error of `refuse` if another process has taken over the lock */
     check() {
       const found = readLock(path);
       if (found?.holder !== undefined && found.text !== text) throw refuse(found.holder);
@@ -198,12 +193,7 @@ function isHolderAlive(holder: Holder, path: string, own: string): boolean {
   }
 }
 
-interface LockText {
-  readonly text: string;
-  readonly holder: Holder | undefined;
-}
-
-function readLock(path: string): LockText | undefined {
+function readLock(path: string) {
   try {
     const text = readOwnText(path);
     return { text, holder: parseHolder(text) };

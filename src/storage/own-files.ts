@@ -58,9 +58,13 @@ export function openOwnFile(
 
 /** @throws as `openOwnFile` does */
 export function readOwnBytes(path: string, links: 'refuse' | 'follow' = 'refuse'): Buffer {
-  const file = openOwnFile(path, READING, links);
+  return withFile(openOwnFile(path, READING, links), (file) => readFileSync(file));
+}
+
+/** Closes the file afterwards, also if `act` throws. */
+export function withFile<T>(file: number, act: (file: number) => T): T {
   try {
-    return readFileSync(file);
+    return act(file);
   } finally {
     closeSync(file);
   }

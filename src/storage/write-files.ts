@@ -20,58 +20,33 @@ import {
   OVERWRITING,
   openOwnFile,
   readOwnBytes,
+  withFile,
 } from './own-files.ts';
 import { randomBytes } from 'node:crypto';
 
 /** New and renamed files then survive a power failure. Does nothing on Windows, which cannot open a folder. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  withFile(openSync(folder, 'r'), fsyncSync);
 }
 
 /** A file to append to. The file has mode 0600, except on Windows. */
 export class AppendFile {
   readonly #file: number;
 
-  private constructor(
-    readonly path: string,
-    file: number,
-  ) {
-    this.#file = file;
-  }
-
   /** Creates a missing file; its folder must exist. @throws as `openOwnFile` does */
-  static open(path: string): AppendFile {
+  constructor(readonly path: string) {
     const isNew = !existsSync(path);
-    const file = new AppendFile(path, openOwnFile(path, APPENDING));
+    this.#file = openOwnFile(path, APPENDING);
     if (isNew) syncFolder(dirname(path));
-    return file;
   }
 
-  get size(): number {
-    return fstatSync(this.#file).size;
-  }
-
-  /** @throws as `openOwnFile` does */
-  content(): Buffer {
-    return readOwnBytes(this.path);
-  }
-
-  /**
-   * Without `sync`, a power failure may lose the text. If the write or the sync fails, tries to remove the
-   * text.
-   * @throws system errors
-   */
-  append(text: string, { sync }: { readonly sync: boolean }): void {
-    const before = this.size;
+  /** Syncs the file. If the write or the sync fails, tries to remove the text. @throws system errors */
+  append(text: string): void {
+    const before = fstatSync(this.#file).size;
     try {
       appendFileSync(this.#file, text);
-      if (sync) fdatasyncSync(this.#file);
+      fdatasyncSync(this.#file);
     } catch (error) {
       try {
         ftruncateSync(this.#file, before);
@@ -97,8 +72,8 @@ const LINE_END = 0x0a;
 /** Creates what is missing, and cuts off an incomplete last line. @throws as `openOwnFile` does */
 export function openLines(path: string): { file: AppendFile; lines: Iterable<string> } {
   makeMissingFolder(dirname(path));
-  const file = AppendFile.open(path);
-  const content = file.content();
+  const file = new AppendFile(path);
+  const content = readOwnBytes(path);
   const end = content.lastIndexOf(LINE_END) + 1;
   if (end < content.length) file.cutTo(end);
   return { file, lines: linesOf(content, end) };
@@ -175,10 +150,5 @@ export function addName(path: string, name: string): void {
 
 /** Does not sync: after a crash, the file may be incomplete. @throws as `openOwnFile` does */
 export function overwriteFile(path: string, text: string): void {
-  const file = openOwnFile(path, OVERWRITING);
-  try {
-    writeFileSync(file, text);
-  } finally {
-    closeSync(file);
-  }
+  withFile(openOwnFile(path, OVERWRITING), (file) => writeFileSync(file, text));
 }

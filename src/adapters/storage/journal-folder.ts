@@ -104,7 +104,7 @@ function openStore(folder: string, path: string, clock: Clock): OpenJournal {
   });
   let file: AppendFile;
   try {
-    file = withWriteErrors(folder, () => AppendFile.open(path));
+    file = withWriteErrors(folder, () => new AppendFile(path));
   } catch (error) {
     lock.release();
     throw error;
@@ -125,7 +125,7 @@ function openStore(folder: string, path: string, clock: Clock): OpenJournal {
     append: (record) =>
       Promise.resolve().then(() => {
         lock.check();
-        withWriteErrors(folder, () => file.append(journalLine(record), { sync: true }));
+        withWriteErrors(folder, () => file.append(journalLine(record)));
       }),
     close: () =>
       Promise.resolve().then(() => {
@@ -143,7 +143,7 @@ function repair(old: AppendFile, intact: string, damagedPath: string): AppendFil
   addName(old.path, damagedPath);
   old.close();
   replaceFile(old.path, intact);
-  return AppendFile.open(old.path);
+  return new AppendFile(old.path);
 }
 
 /** A missing journal is empty. */

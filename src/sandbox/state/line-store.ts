@@ -56,7 +56,7 @@ export class LineStore<T> {
 
   #write(value: unknown): void {
     const line = `${encode(value)}\n`;
-    writeState(dirname(this.#path), () => this.#file.append(line, { sync: true }));
+    writeState(dirname(this.#path), () => this.#file.append(line));
   }
 
   #atLine<R>(number: number, act: () => R): R {
