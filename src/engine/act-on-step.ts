@@ -23,7 +23,12 @@ import { type Intent, type PaidIntent, type AggregationIntent } from './intent.t
 import { consentCovers, keepConfirmedGasLimit } from './consent-covers.ts';
 import { unsignedTxOf } from './check-signed-evm.ts';
 import { type NonceSlot, signAndSubmit } from './sign-and-submit.ts';
-import { EXTERNAL_SIGNATURE_WAIT, type Progress, waitOrStop } from './wait-and-retry.ts';
+import {
+  EXTERNAL_SIGNATURE_WAIT,
+  type Progress,
+  type RunState,
+  waitOrStop,
+} from './wait-and-retry.ts';
 import { checkForeignTransaction, nonceWait } from './next-nonce.ts';
 import { findPossibleDuplicate, markRepeatedExport, openInputs } from './possible-duplicate.ts';
 import { usedUpGas } from './resolve-submissions.ts';
@@ -38,20 +43,12 @@ const FRESH_MS = 1000;
 /** Milliseconds between checks while another transaction could take effect too. */
 const CONFLICT_RECHECK = 5000;
 
-export type LimitedPolicy = Policy & Required<Pick<Policy, 'signedFees'>>;
-
 interface ReadyStep<State> {
   readonly step: Step<State>;
   readonly subject: string;
   readonly state: State;
   /** True if this pass has collected signatures since it took the snapshot. */
   readonly hasCollected: boolean;
-}
-
-interface RunState {
-  readonly engine: Engine;
-  readonly policy: LimitedPolicy;
-  readonly progress: Progress;
 }
 
 /** Ends the pass. The run ends with the result, or continues with another pass if the result is undefined. */
@@ -316,12 +313,8 @@ async function send(
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
 }
 
-async function wait(
-  step: string,
-  reason: Wait,
-  { engine, policy, progress }: RunState,
-): Promise<EndOfPass> {
-  return { result: await waitOrStop(step, reason, engine, policy, progress) };
+async function wait(step: string, reason: Wait, run: RunState): Promise<EndOfPass> {
+  return { result: await waitOrStop(step, reason, run) };
 }
 
 /** Gives a call more gas than any of the step's transactions that used up their gas limit. */

@@ -1,4 +1,5 @@
 import { wei } from '../domain/units.ts';
+import { min } from './fees.ts';
 import { type PaidIntent, type Intent } from './intent.ts';
 
 /**
@@ -45,6 +46,5 @@ export function keepConfirmedGasLimit<T extends Intent>(agreed: PaidIntent, next
   if (neededGas === undefined || next.gas <= gas) return next;
   if (neededGas + neededGas / LEAST_MARGIN > gas) return next;
   const most = wei(gas * maxFeePerGas);
-  const { typical } = next.fee;
-  return { ...next, gas, fee: { typical: typical < most ? typical : most, most } };
+  return { ...next, gas, fee: { typical: min(next.fee.typical, most), most } };
 }

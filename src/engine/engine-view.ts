@@ -94,9 +94,8 @@ function foldStep(step: StepView, event: StepEvent): StepView {
     case 'aggregated':
       return { ...active, share: { percent: event.percent, needed: event.neededPercent } };
     case 'submitted':
-      return changeTransaction(active, event.id, { state: 'submitted' });
     case 'refused':
-      return changeTransaction(active, event.id, { state: 'refused' });
+      return changeTransaction(active, event.id, { state: event.type });
     case 'settled': {
       const { how: state, height, id } = event;
       // An unlisted transaction is from an earlier run, or from before a restart. The view adds such a

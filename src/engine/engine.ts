@@ -1,7 +1,7 @@
 import type { OnboardError } from '../domain/errors.ts';
 import type { Check, Fact, Wait } from './step.ts';
 import type { Intent, PaidIntent } from './intent.ts';
-import type { Chain, SettledRecord } from '../journal/record.ts';
+import type { Chain, Outcome } from '../journal/record.ts';
 import type { DeviceDisplay, Signer } from '../ports/signer.ts';
 import type { Message } from '../domain/message.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -16,10 +16,8 @@ export type Result =
   | { readonly kind: 'stopped'; readonly step: string; readonly fact: Fact }
   /** The policy's patience for this wait is over. */
   | { readonly kind: 'pending'; readonly step: string; readonly wait: Wait }
-  | { readonly kind: 'blocked'; readonly step: string; readonly error: OnboardError }
-  | { readonly kind: 'unclear'; readonly step: string; readonly error: OnboardError }
-  | { readonly kind: 'declined'; readonly step: string; readonly intent: PaidIntent }
-  | { readonly kind: 'elsewhere'; readonly step: string; readonly intent: PaidIntent }
+  | { readonly kind: 'blocked' | 'unclear'; readonly step: string; readonly error: OnboardError }
+  | { readonly kind: 'declined' | 'elsewhere'; readonly step: string; readonly intent: PaidIntent }
   | { readonly kind: 'cancelled' };
 
 /** An event of a run. `at` is in milliseconds since 1970. */
@@ -30,56 +28,38 @@ export type EngineEvent = { readonly at: number } & (
     }
   /** A warning about the endpoint's clock (see `clockSkewWarning`). */
   | { readonly type: 'noticed'; readonly text: Message }
-  /** A step's check differs from the step's last check. */
-  | { readonly type: 'checked'; readonly step: string; readonly check: Check }
-  | { readonly type: 'planned'; readonly step: string; readonly intent: Intent }
+  | ({ readonly step: string } & StepEvent)
+  | { readonly type: 'ended'; readonly result: Result }
+);
+
+type StepEvent =
+  /** The check differs from the step's last check. */
+  | { readonly type: 'checked'; readonly check: Check }
+  | { readonly type: 'planned'; readonly intent: Intent }
   /** If the policy has no `handedOut`, the run ends. */
-  | { readonly type: 'handed-out'; readonly step: string; readonly intent: PaidIntent }
+  | { readonly type: 'handed-out'; readonly intent: PaidIntent }
   /**
    * From this event until `signed`, the program delays quitting, because the journal does not contain the
    * signature yet. With a hardware wallet, the operator can quit until the approval on the device.
    */
-  | { readonly type: 'signing'; readonly step: string; readonly device?: DeviceDisplay }
-  | { readonly type: 'signed'; readonly step: string; readonly chain: Chain; readonly id: string }
+  | { readonly type: 'signing'; readonly device?: DeviceDisplay }
+  | { readonly type: 'signed'; readonly chain: Chain; readonly id: string }
   /** The endpoint accepted the transaction, or already had it. */
-  | { readonly type: 'submitted'; readonly step: string; readonly id: string }
-  | {
-      readonly type: 'refused';
-      readonly step: string;
-      readonly id: string;
-      readonly why: 'underpriced' | 'other';
-    }
-  | {
-      readonly type: 'settled';
-      readonly step: string;
-      readonly chain: Chain;
-      readonly id: string;
-      readonly how: SettledRecord['how'];
-      readonly height: bigint | null;
-      readonly reason: string | Message | null;
-      /** The charged fee in wei; only for a C-Chain call that a block includes. */
-      readonly fee?: bigint;
-    }
-  | { readonly type: 'aggregating'; readonly step: string }
+  | { readonly type: 'submitted'; readonly id: string }
+  | { readonly type: 'refused'; readonly id: string; readonly why: 'underpriced' | 'other' }
+  | ({ readonly type: 'settled'; readonly chain: Chain; readonly id: string } & Outcome)
+  | { readonly type: 'aggregating' }
   /** The weight that has signed and the weight needed, each in percent of the total, like "71.4". */
-  | {
-      readonly type: 'aggregated';
-      readonly step: string;
-      readonly percent: string;
-      readonly neededPercent: string;
-    }
-  | { readonly type: 'waiting'; readonly step: string; readonly wait: Wait }
+  | { readonly type: 'aggregated'; readonly percent: string; readonly neededPercent: string }
+  | { readonly type: 'waiting'; readonly wait: Wait }
   | {
       readonly type: 'failing';
-      readonly step: string;
       readonly error: OnboardError;
       readonly attempt: number;
       readonly retryAt: number;
       /** When the retries end, in milliseconds since 1970; Infinity if they never end. */
       readonly until: number;
-    }
-  | { readonly type: 'ended'; readonly result: Result }
-);
+    };
 
 export interface Ports extends NetworkPorts {
   readonly clock: Clock;

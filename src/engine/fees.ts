@@ -97,7 +97,7 @@ function mapOffer(
 }
 
 export const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-const min = (a: Wei, b: Wei): Wei => (a < b ? a : b);
+export const min = <T extends bigint>(a: T, b: T): T => (a < b ? a : b);
 
 /** The nonce or the inputs of a transaction. A chain accepts only one transaction per nonce and per input. */
 type Slot = Pick<Submission, 'nonce' | 'inputs'>;

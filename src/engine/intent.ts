@@ -79,10 +79,7 @@ export interface EvmCallIntent extends FeeTerms {
 }
 
 /** Needs its own consent. */
-export interface FollowUp {
-  readonly title: Message;
-  readonly fee: { readonly typical: Wei; readonly most: Wei };
-}
+export type FollowUp = Pick<EvmCallIntent, 'title' | 'fee'>;
 
 interface PChainTerms extends FeeTerms {
   readonly networkId: number;

@@ -4,6 +4,7 @@ import { type Submission, allSubmissions } from '../journal/memory.ts';
 import type { EvmBlock, EvmReader } from '../ports/evm.ts';
 import { heightBefore } from '../protocol/readers/time.ts';
 import type { Engine } from './engine.ts';
+import { min } from './fees.ts';
 import { txIdOf } from './resolution.ts';
 
 export interface NonceUser {
@@ -100,16 +101,5 @@ function nonceUserIn(block: EvmBlock, { id, from, nonce, raw }: Submission): Non
 function usesNonce(atomic: Hex, from: string, nonce: bigint): boolean {
   const address = from.slice(2).toLowerCase();
   const nonceHex = nonce.toString(16).padStart(16, '0');
-  const hex = atomic.toLowerCase();
-  for (
-    let position = hex.indexOf(address);
-    position >= 0;
-    position = hex.indexOf(address, position + 1)
-  ) {
-    const start = position + address.length + 16 + 64;
-    if (hex.slice(start, start + 16) === nonceHex) return true;
-  }
-  return false;
+  return new RegExp(`${address}.{16}.{64}${nonceHex}`).test(atomic.toLowerCase());
 }
-
-const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);

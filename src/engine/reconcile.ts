@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Wei } from '../domain/units.ts';
-import { actOnStep, STALE_MS, type LimitedPolicy } from './act-on-step.ts';
+import { actOnStep, STALE_MS } from './act-on-step.ts';
 import type { Engine, Policy, Result } from './engine.ts';
-import { Progress, retryOrStop, waitOrStop } from './wait-and-retry.ts';
+import { Progress, type RunState, retryOrStop, waitOrStop } from './wait-and-retry.ts';
 import { runMemory } from './run-memory.ts';
 import { resolveSubmissions } from './resolve-submissions.ts';
 import type { Check, Fact, Step, Task } from './step.ts';
@@ -22,15 +22,16 @@ export async function reconcile<State>(
   engine.emit({ type: 'began', at: clock.now(), steps });
   const progress = new Progress(steps[0]?.id ?? '');
   const limited = { signedFees: new Map<string, Wei>(), ...policy };
+  const run = { engine, policy: limited, progress };
   let result: Result | undefined;
   while (result === undefined) {
     try {
       engine.signal.throwIfAborted();
-      result = await advance(task, engine, limited, stopAfter, progress);
+      result = await advance(task, run, stopAfter);
       progress.failures = 0;
       progress.hasSucceeded = true;
     } catch (error) {
-      result = await retryOrStop(error, engine, policy, progress);
+      result = await retryOrStop(error, run);
     }
   }
   engine.emit({ type: 'ended', at: clock.now(), result });
@@ -40,24 +41,23 @@ export async function reconcile<State>(
 /** After collecting signatures, a pass keeps its snapshot, because the collection changes no chain. */
 async function advance<State>(
   task: Task<State>,
-  engine: Engine,
-  policy: LimitedPolicy,
+  run: RunState,
   stopAfter: string | undefined,
-  progress: Progress,
 ): Promise<Result | undefined> {
+  const { engine } = run;
   await resolveSubmissions(engine);
   const memory = runMemory(engine.journal, engine.run);
   const snapshotAt = engine.ports.clock.now();
   const state = task.takeSnapshot(memory, snapshotAt);
   let hasCollected = false;
   while (engine.ports.clock.now() <= snapshotAt + STALE_MS) {
-    const checked = await checkSteps(task.steps, state, engine, progress, stopAfter);
+    const checked = await checkSteps(task.steps, state, run, stopAfter);
     if ('kind' in checked) return checked;
     const { step, check } = checked;
-    if (check.state === 'pending') return waitOrStop(step.id, check.wait, engine, policy, progress);
+    if (check.state === 'pending') return waitOrStop(step.id, check.wait, run);
     if (check.state !== 'ready') return { kind: check.state, step: step.id, error: check.error };
     const open = { step, subject: check.subject, state, hasCollected };
-    const outcome = await actOnStep(open, { engine, policy, progress });
+    const outcome = await actOnStep(open, run);
     if (outcome !== 'signatures') return outcome.result;
     hasCollected = true;
     engine.signal.throwIfAborted();
@@ -69,8 +69,7 @@ async function advance<State>(
 async function checkSteps<State>(
   steps: readonly Step<State>[],
   state: State,
-  engine: Engine,
-  progress: Progress,
+  { engine, progress }: RunState,
   stopAfter: string | undefined,
 ): Promise<
   | { readonly step: Step<State>; readonly check: Exclude<Check, { state: 'satisfied' }> }

@@ -6,7 +6,7 @@ import type { EvmCallIntent } from './intent.ts';
 import type { Wait } from './step.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Submission } from '../journal/memory.ts';
-import type { SettledRecord } from '../journal/record.ts';
+import type { Outcome } from '../journal/record.ts';
 import type { Message, MessageKey, MessageValues } from '../domain/message.ts';
 import type { Engine } from './engine.ts';
 
@@ -61,7 +61,7 @@ export const LAG_MS = 20_000;
 export async function recordOutcome(
   engine: Engine,
   submission: Submission,
-  settled: Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>,
+  settled: Outcome,
 ): Promise<void> {
   if (submission.settled?.how === settled.how) return;
   await engine.journal.append({

@@ -1,7 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import { statedReason } from '../domain/text/printable.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
-import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
+import { type Submission, allSubmissions } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
 import { gweiText } from '../domain/units.ts';
 import { decodeSignedCall, recordReceipt } from './resolve-submissions.ts';
@@ -66,11 +66,7 @@ async function resolveNotIncluded(
     evm.head(),
   ]);
   const nonce = newest.nonce ?? 0n;
-  const { count, most: highestOffer } = collectOwnOffers(
-    engine.journal.memory(),
-    newest.from,
-    nonce,
-  );
+  const { count, most: highestOffer } = collectOwnOffers(engine, newest.from, nonce);
   const isKnown = transactions.some((transaction) => transaction !== undefined);
   const supersede = (isRefused: boolean): Resolution => ({
     state: 'supersede',
@@ -150,8 +146,8 @@ async function recordReplaced(
 
 const NO_OFFER: FeeOffer = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
 
-function collectOwnOffers(memory: Memory, account: string, nonce: bigint) {
-  const offers = allSubmissions(memory)
+function collectOwnOffers({ journal }: Engine, account: string, nonce: bigint) {
+  const offers = allSubmissions(journal.memory())
     .filter(
       ({ chain, from, nonce: usedNonce }) =>
         chain === 'evm' && from === account && usedNonce === nonce,

@@ -175,10 +175,7 @@ async function traceExportOutput({ id }: Submission, engine: Engine): Promise<Ex
 /** True for an accepted P-Chain transaction that spent its inputs whole, so that no output of it can ever appear. */
 async function isWithoutChange({ settled, raw }: Submission): Promise<boolean> {
   if (settled?.how !== 'included') return false;
-  const [{ decodeSigned }, { readSpending }] = await Promise.all([
-    import('../protocol/p-chain/read-spending.ts'),
-    import('../protocol/p-chain/read-spending.ts'),
-  ]);
+  const { decodeSigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
   try {
     return readSpending(decodeSigned(hexToBytes(raw), 'P').tx).outputs.length === 0;
   } catch {

@@ -5,7 +5,7 @@ import type { Hex } from '../domain/identity/bytes.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { wei } from '../domain/units.ts';
 import type { Submission } from '../journal/memory.ts';
-import type { SettledRecord } from '../journal/record.ts';
+import type { Outcome } from '../journal/record.ts';
 import type { EvmReader, EvmReceipt } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { WARP_PRECOMPILE } from '../protocol/warp/message.ts';
@@ -60,8 +60,6 @@ export async function resolveSubmission(
   await recordOutcome(engine, submission, { how: 'included', height: null, reason: null });
   return 'decided';
 }
-
-export type Outcome = Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>;
 
 /** Returns the outcome that a receipt shows: height, fee, and the cause of a revert. */
 export async function receiptOutcome(

@@ -1,6 +1,6 @@
 import type { OnboardError } from '../domain/errors.ts';
 import type { Party } from '../domain/error-catalogue.ts';
-import type { Data } from '../journal/record.ts';
+import type { RecordedFact } from '../journal/record.ts';
 import type { Message } from '../domain/message.ts';
 import type { RunMemory } from './run-memory.ts';
 import type { Intent } from './intent.ts';
@@ -16,16 +16,9 @@ export interface Fact {
   /** The full ID or hash, for the operator to copy. */
   readonly value?: string;
   /** The part to keep in the journal, because the chain may not show this fact later. */
-  readonly remember?: RememberedFact;
+  readonly remember?: RecordedFact;
   /** The task has its full effect: the journal counts a run that stops after this fact as finished. */
   readonly isFinal?: true;
-}
-
-interface RememberedFact {
-  readonly name: string;
-  /** The validation that the fact belongs to; null for a fact of the whole run. */
-  readonly validationId: string | null;
-  readonly value: Data;
 }
 
 export interface Wait {

@@ -55,13 +55,17 @@ export class Progress {
   }
 }
 
+export interface RunState {
+  readonly engine: Engine;
+  readonly policy: Policy & Required<Pick<Policy, 'signedFees'>>;
+  readonly progress: Progress;
+}
+
 /** Returns a result if the policy's patience for the party is over. */
 export async function waitOrStop(
   step: string,
   reason: Wait,
-  engine: Engine,
-  policy: Policy,
-  progress: Progress,
+  { engine, policy, progress }: RunState,
 ): Promise<Result | undefined> {
   const { clock } = engine.ports;
   const key = reason.text.key;
@@ -80,12 +84,8 @@ export async function waitOrStop(
  * Returns a result after an abort, after a failure that no retry can fix, or if the time for retries is over.
  * @throws any error that is not an OnboardError
  */
-export async function retryOrStop(
-  error: unknown,
-  engine: Engine,
-  policy: Policy,
-  progress: Progress,
-): Promise<Result | undefined> {
+export async function retryOrStop(error: unknown, run: RunState): Promise<Result | undefined> {
+  const { engine, policy, progress } = run;
   const { clock } = engine.ports;
   if (engine.signal.aborted) return { kind: 'cancelled' };
   if (!(error instanceof OnboardError)) throw error;
@@ -105,7 +105,7 @@ export async function retryOrStop(
   try {
     await clock.sleep(delay, engine.signal);
   } catch (interrupted) {
-    return retryOrStop(interrupted, engine, policy, progress);
+    return retryOrStop(interrupted, run);
   }
   return undefined;
 }

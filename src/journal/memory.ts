@@ -1,10 +1,16 @@
 import { hexToBytes } from '../domain/identity/bytes.ts';
-import type { Data, JournalRecord, SettledRecord, SignedRecord, TaskKey } from './record.ts';
+import type {
+  Data,
+  JournalRecord,
+  Outcome,
+  RecordedFact,
+  SignedRecord,
+  TaskKey,
+} from './record.ts';
 
 export interface Submission extends SignedRecord {
   readonly signedAt: number;
-  readonly settled:
-    (Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'> & { at: number }) | undefined;
+  readonly settled: (Outcome & { at: number }) | undefined;
 }
 
 /** One run of a task, across interruptions. */
@@ -15,11 +21,7 @@ export interface Run {
   readonly openedAt: number;
   readonly closed: 'done' | 'given-up' | undefined;
   readonly submissions: readonly Submission[];
-  readonly facts: readonly {
-    readonly name: string;
-    readonly validationId: string | null;
-    readonly value: Data;
-  }[];
+  readonly facts: readonly RecordedFact[];
 }
 
 /** These are hints: if the chain shows something else, the chain is right. */
@@ -52,13 +54,16 @@ export function remember(memory: Memory, record: JournalRecord): Memory {
     case 'submitted':
       // Recorded for readers of the file only; the chain shows whether the bytes arrived.
       return memory;
-    case 'settled':
+    case 'settled': {
+      const { how, height, reason, fee, at } = record;
+      const settled = { how, height, reason, ...(fee !== undefined && { fee }), at };
       return changeRun(memory, record.run, (run) => ({
         ...run,
         submissions: run.submissions.map((submission) =>
-          submission.id === record.id ? settle(submission, record) : submission,
+          submission.id === record.id ? { ...submission, settled } : submission,
         ),
       }));
+    }
     case 'aggregate': {
       const aggregates = new Map(memory.aggregates);
       aggregates.set(record.messageId, hexToBytes(record.signed));
@@ -83,14 +88,6 @@ export function remember(memory: Memory, record: JournalRecord): Memory {
     case 'closed':
       return changeRun(memory, record.run, (run) => ({ ...run, closed: record.how }));
   }
-}
-
-function settle(
-  submission: Submission,
-  { how, height, reason, fee, at }: SettledRecord & { at: number },
-): Submission {
-  const paid = fee === undefined ? {} : { fee };
-  return { ...submission, settled: { how, height, reason, ...paid, at } };
 }
 
 function changeRun(memory: Memory, id: number, change: (run: Run) => Run): Memory {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Data, JOURNAL_VERSION, type JournalRecord, recordShape } from './record.ts';
-import { EMPTY_MEMORY, type Memory, remember } from './memory.ts';
+import { EMPTY_MEMORY, remember } from './memory.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/text/printable.ts';
 
@@ -39,11 +39,6 @@ export function decodeData(json: unknown): Data {
 const skippable = z.object({ skippable: z.literal(true) });
 const versioned = z.object({ v: z.int().check(z.positive()) });
 
-interface ParsedRecords {
-  readonly records: readonly JournalRecord[];
-  readonly skipped: number;
-}
-
 export function encodeRecord(record: JournalRecord): unknown {
   return encodeData(record as unknown as Data);
 }
@@ -53,7 +48,7 @@ export function encodeRecord(record: JournalRecord): unknown {
  * sent transaction.
  * @throws OnboardError E-JRN-201 if a later version wrote a record that is not marked as skippable
  */
-export function parseRecords(lines: readonly unknown[]): ParsedRecords {
+export function parseRecords(lines: readonly unknown[]) {
   const records: JournalRecord[] = [];
   for (const json of lines) {
     const decoded = decodeData(json);
@@ -64,10 +59,7 @@ export function parseRecords(lines: readonly unknown[]): ParsedRecords {
   return { records, skipped: lines.length - records.length };
 }
 
-export function parseMemory(lines: readonly unknown[]): {
-  readonly memory: Memory;
-  readonly skipped: number;
-} {
+export function parseMemory(lines: readonly unknown[]) {
   const { records, skipped } = parseRecords(lines);
   return { memory: records.reduce(remember, EMPTY_MEMORY), skipped };
 }

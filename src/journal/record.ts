@@ -101,6 +101,7 @@ const settled = z.object({
   fee: z.exactOptional(z.bigint()),
 });
 export type SettledRecord = Readonly<Omit<z.infer<typeof settled>, 'v' | 'at'>>;
+export type Outcome = Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>;
 
 /** Stored to be reused after an interruption. */
 const aggregate = z.object({ ...line, type: z.literal('aggregate'), messageId: text, signed: hex });
@@ -119,6 +120,7 @@ const fact = z.object({
   validationId: z.nullable(text),
   value: data,
 });
+export type RecordedFact = Readonly<Pick<z.infer<typeof fact>, 'name' | 'validationId' | 'value'>>;
 
 const closed = z.object({ ...line, type: z.literal('closed'), how: z.enum(['done', 'given-up']) });
 

@@ -11,8 +11,8 @@ import { type CallPlan, planCall } from './plan-call.ts';
 import { txIdOf } from '../engine/resolution.ts';
 import type { Wei } from '../domain/units.ts';
 import { journalName } from '../journal/journal.ts';
-import { EMPTY_MEMORY, type Run, type Submission, remember } from '../journal/memory.ts';
-import { parseRecords } from '../journal/record-format.ts';
+import type { Run, Submission } from '../journal/memory.ts';
+import { parseMemory } from '../journal/record-format.ts';
 import type { JournalFolder } from '../ports/stored-data.ts';
 
 export interface ReplaceInput {
@@ -122,8 +122,7 @@ export async function unresolvedTransactions(
   operator: EvmAddress,
 ): Promise<readonly Pick<PendingTransaction, 'run' | 'submission'>[]> {
   const lines = await journals.read(journalName(profile.name, operator));
-  const { runs } = parseRecords(lines).records.reduce(remember, EMPTY_MEMORY);
-  return runs.flatMap((run) =>
+  return parseMemory(lines).memory.runs.flatMap((run) =>
     run.submissions
       .filter(({ settled }) => settled === undefined)
       .map((submission) => ({ run, submission })),
