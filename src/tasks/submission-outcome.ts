@@ -39,9 +39,8 @@ export function readOutcome(
     case 'evm':
       return outcomeOfCall(submission, readers);
     case 'P':
-      return outcomeOnP(submission, spending, readers);
     case 'C':
-      return outcomeOfExport(submission, spending, readers);
+      return outcomeOfTx(submission, spending, readers);
   }
 }
 
@@ -104,30 +103,24 @@ async function outcomeOfCall(submission: Submission, { evm }: OutcomeReaders) {
     : outcomeOfReceipt(receipt, paymentOf(submission));
 }
 
-async function outcomeOnP(
+/** For an export, also reads a height that the journal lacks. */
+async function outcomeOfTx(
   submission: Submission,
   spending: Spending | undefined,
-  { pChain }: OutcomeReaders,
+  { pChain, atomic }: OutcomeReaders,
 ): Promise<SubmissionOutcome> {
-  const { settled } = submission;
+  const { chain, settled } = submission;
   const recorded = settled?.how === 'included' ? settled : undefined;
-  const isIncluded =
-    recorded !== undefined || (await pChain.txStatus(txIdOf(submission))).status === 'Committed';
+  let isIncluded = recorded !== undefined;
+  let height = recorded?.height ?? undefined;
+  if (chain === 'C' && height === undefined) {
+    const found = await atomic.transaction(txIdOf(submission));
+    if (found.state === 'accepted') ({ height } = found);
+    isIncluded ||= found.state === 'accepted';
+  } else if (!isIncluded) {
+    isIncluded = (await pChain.txStatus(txIdOf(submission))).status === 'Committed';
+  }
   if (!isIncluded) return recordedOutcome(submission);
-  return { result: 'included', cost: costOf(spending), height: recorded?.height ?? undefined };
-}
-
-async function outcomeOfExport(
-  submission: Submission,
-  spending: Spending | undefined,
-  { atomic }: OutcomeReaders,
-): Promise<SubmissionOutcome> {
-  const { settled } = submission;
-  const included = settled?.how === 'included' ? settled : undefined;
-  const recorded = included?.height ?? undefined;
-  const found = recorded === undefined ? await atomic.transaction(txIdOf(submission)) : undefined;
-  const height = found?.state === 'accepted' ? found.height : recorded;
-  if (height === undefined && included === undefined) return recordedOutcome(submission);
   return { result: 'included', cost: costOf(spending), height };
 }
 
