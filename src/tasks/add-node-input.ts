@@ -1,8 +1,4 @@
-import {
-  type BlsPublicKey,
-  parseBlsPublicKey,
-  parseProofOfPossession,
-} from '../domain/identity/bls-key.ts';
+import { parseBlsPublicKey, parseProofOfPossession } from '../domain/identity/bls-key.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import { type NodeId, type ValidationId, parseNodeId } from '../domain/identity/ids.ts';
 import type { PChainOwner } from '../protocol/warp/payloads.ts';
@@ -13,15 +9,26 @@ import { type Hex, bytesToHex, hexToBytes, isHex } from '../domain/identity/byte
 import { nAvax } from '../domain/units.ts';
 import type { Data } from '../journal/record.ts';
 
-export interface NewNode {
-  readonly blsKey: BlsPublicKey;
+const shortId = z.pipe(
+  z.custom<Hex>((value) => isHex(value, 20)),
+  z.transform((hex: Hex) => hexToBytes(hex)),
+);
+const owner = z.object({
+  threshold: z.int().check(z.positive()),
+  addresses: z.readonly(z.array(shortId)),
+});
+const newNode = z.object({
+  blsKey: z.pipe(z.string(), z.transform(parseBlsPublicKey)),
   /** In the smallest unit of the primary asset; 0 for all available stake. */
-  readonly stake: bigint;
+  stake: z.bigint(),
   /** The expiry of the registration, in seconds since 1970; by default close to 24 hours after sending. */
-  readonly expiry?: bigint;
+  expiry: z.exactOptional(z.bigint()),
   /** Receives the remaining P-Chain balance when the validator is removed or disabled. */
-  readonly remainingBalanceOwner: PChainOwner;
-  readonly disableOwner: PChainOwner;
+  remainingBalanceOwner: owner,
+  disableOwner: owner,
+});
+
+export interface NewNode extends Readonly<z.infer<typeof newNode>> {
   /** Not set by the caller. The task does not compare these fields with an addition in progress. */
   readonly defaulted?: readonly ('stake' | 'remainingBalanceOwner' | 'disableOwner')[];
 }
@@ -47,22 +54,9 @@ export function encodeAddNode({ nodeId, initiate, registering }: AddNodeInput): 
   };
 }
 
-const shortId = z.pipe(
-  z.custom<Hex>((value) => isHex(value, 20)),
-  z.transform((hex: Hex) => hexToBytes(hex)),
-);
-const owner = z.object({ threshold: z.int().check(z.positive()), addresses: z.array(shortId) });
 const stored = z.object({
   nodeId: z.pipe(z.string(), z.transform(parseNodeId)),
-  initiate: z.exactOptional(
-    z.object({
-      blsKey: z.pipe(z.string(), z.transform(parseBlsPublicKey)),
-      stake: z.bigint(),
-      expiry: z.exactOptional(z.bigint()),
-      remainingBalanceOwner: owner,
-      disableOwner: owner,
-    }),
-  ),
+  initiate: z.exactOptional(newNode),
   registering: z.exactOptional(
     z.object({
       proof: z.pipe(z.string(), z.transform(parseProofOfPossession)),

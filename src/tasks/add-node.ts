@@ -254,10 +254,14 @@ async function explainRefusal(
     const to = weightOfStake(await stakeOf(snapshot, requested), l1);
     return explainChurn(context, { node, from: 0n, to }, reason);
   }
-  if (!isWithinLimits(snapshot, requested)) return stakeLimitsError(context);
+  return (await stakeObstacle(snapshot, requested)) ?? reason;
+}
+
+async function stakeObstacle(snapshot: AddNodeSnapshot, requested: bigint) {
+  if (!isWithinLimits(snapshot, requested)) return stakeLimitsError(snapshot.context);
   const { free } = await snapshot.stake();
   const wanted = wantedStake(snapshot, requested);
-  return free < wanted ? stakeError(context, free, wanted) : reason;
+  return free < wanted ? stakeError(snapshot.context, free, wanted) : undefined;
 }
 
 /** A disabled operator's stake counts until the epoch ends. Then anyone may remove the new node. */
@@ -317,14 +321,12 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
  * @throws OnboardError E-TASK-212, E-TASK-221
  */
 async function requireStake(snapshot: AddNodeSnapshot, requested: bigint): Promise<void> {
-  const { free } = await snapshot.stake();
-  const wanted = wantedStake(snapshot, requested);
-  const isPossible = isWithinLimits(snapshot, requested);
-  if (isPossible && free >= wanted) return;
+  // If the read fails, its error comes first.
+  await snapshot.stake();
+  const error = await stakeObstacle(snapshot, requested);
+  if (error === undefined) return;
   await requireEnabledOperator(snapshot.context);
-  throw isPossible
-    ? stakeError(snapshot.context, free, wanted)
-    : stakeLimitsError(snapshot.context);
+  throw error;
 }
 
 /** Returns the wait if enough stake for the node is delegated, but counts only from the next epoch on. */

@@ -15,15 +15,12 @@ import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
 /** The change of a validation that is in progress between the validator manager and the P-Chain. */
 export type Change =
   | { readonly kind: 'none' }
-  /** Requested but not completed by the manager. The P-Chain may have accepted it. */
+  /**
+   * `registration`: requested but not completed by the manager. The P-Chain may have accepted it.
+   * `expired`: expired before the P-Chain accepted it.
+   */
   | {
-      readonly kind: 'registration';
-      readonly validationId: ValidationId;
-      readonly registration: RegistrationMessage;
-    }
-  /** Expired before the P-Chain accepted it. */
-  | {
-      readonly kind: 'expired';
+      readonly kind: 'registration' | 'expired';
       readonly validationId: ValidationId;
       readonly registration: RegistrationMessage;
     }
@@ -40,7 +37,9 @@ export type Change =
     }
   | { readonly kind: 'removal'; readonly validationId: ValidationId; readonly nonce: bigint };
 
-export type ChangeKind = Exclude<Change['kind'], 'none'>;
+export type Present = Exclude<Change, { kind: 'none' }>;
+export type ChangeKind = Present['kind'];
+export type ChangeKinds = ReadonlySet<ChangeKind>;
 
 /**
  * @throws OnboardError E-TASK-209 if the nonces of the two chains contradict each other, E-TASK-213 if a pending
@@ -100,7 +99,7 @@ export function isApplied(change: Change, { pChain }: ValidationFacts): boolean 
   }
 }
 
-export function changeSubject(change: Exclude<Change, { kind: 'none' }>): string {
+export function changeSubject(change: Present): string {
   return change.kind === 'weight' || change.kind === 'removal'
     ? `${change.validationId}:${change.nonce}`
     : change.validationId;

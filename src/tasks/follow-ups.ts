@@ -1,7 +1,6 @@
 import { type Message, message } from '../domain/message.ts';
-import { type Change, isApplied } from './change-in-progress.ts';
+import { type Change, type ChangeKinds, isApplied } from './change-in-progress.ts';
 import {
-  type ChangeKinds,
   type WarpStepsSnapshot,
   awaitsPChainMessage,
   presentChange,

@@ -30,8 +30,7 @@ const MAX_INITIAL_VALIDATORS = 1000;
  */
 export async function justificationFor(snapshot: NodeSnapshot): Promise<Uint8Array> {
   const { validationId } = await snapshot.validation();
-  const known =
-    validationId === undefined ? undefined : rememberedJustification(snapshot.memory, validationId);
+  const known = validationId && rememberedJustification(snapshot.memory, validationId);
   const found = known ?? (await findJustification(snapshot));
   if (found === undefined) {
     throw new OnboardError('E-TASK-211', { validation: validationId ?? snapshot.nodeId });

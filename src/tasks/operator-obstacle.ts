@@ -1,5 +1,4 @@
 import { OnboardError } from '../domain/errors.ts';
-import type { EvmAddress } from '../domain/identity/evm.ts';
 import { type L1Facts, readChurnLimit } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import { groupedUnits, stakeText, groupDigits, stakeOfWeight } from '../domain/units.ts';
@@ -17,20 +16,15 @@ export function obstacleOf({
   optedInToL1,
   inMiddleware,
   disabled,
-}: Pick<OperatorFacts, 'optedInToL1' | 'inMiddleware' | 'disabled'>):
-  'not-opted-in' | 'not-enabled' | 'disabled' | undefined {
+}: Pick<OperatorFacts, 'optedInToL1' | 'inMiddleware' | 'disabled'>) {
   if (!inMiddleware) return optedInToL1 ? 'not-enabled' : 'not-opted-in';
   return disabled === true ? 'disabled' : undefined;
 }
 
-function obstacleError(
-  operator: EvmAddress,
-  standing: Pick<OperatorFacts, 'optedInToL1' | 'inMiddleware' | 'disabled'>,
-  { balancer }: Pick<L1Facts, 'balancer'>,
-): OnboardError | undefined {
-  switch (obstacleOf(standing)) {
+async function obstacleError({ readers, l1, operator }: L1Context) {
+  switch (obstacleOf(await readOperatorStatus(readers.evm, l1, operator))) {
     case 'not-opted-in':
-      return new OnboardError('E-MW-106', { operator, l1: balancer });
+      return new OnboardError('E-MW-106', { operator, l1: l1.balancer });
     case 'not-enabled':
       return new OnboardError('E-MW-104', { operator });
     case 'disabled':
@@ -48,13 +42,10 @@ export function isInsufficientStake(error: unknown): boolean {
 }
 
 /** Replaces a revert about missing stake or an unknown operator if a read shows the real reason. */
-export async function explainStake(
-  { readers, l1, operator }: L1Context,
-  error: unknown,
-): Promise<unknown> {
+export async function explainStake(context: L1Context, error: unknown): Promise<unknown> {
   if (!(error instanceof OnboardError)) return error;
   if (error.code !== 'E-MW-104' && !isInsufficientStake(error)) return error;
-  return obstacleError(operator, await readOperatorStatus(readers.evm, l1, operator), l1) ?? error;
+  return (await obstacleError(context)) ?? error;
 }
 
 /** Amounts are in the smallest unit of the primary asset. */
@@ -77,8 +68,8 @@ const units = ({ primaryDecimals }: L1Context['l1'], amount: bigint) =>
   groupedUnits(amount, primaryDecimals);
 
 /** Does not check stake. @throws OnboardError E-MW-104, E-MW-106, E-TASK-221 */
-export async function requireEnabledOperator({ readers, l1, operator }: L1Context): Promise<void> {
-  const error = obstacleError(operator, await readOperatorStatus(readers.evm, l1, operator), l1);
+export async function requireEnabledOperator(context: L1Context): Promise<void> {
+  const error = await obstacleError(context);
   if (error !== undefined) throw error;
 }
 

@@ -8,18 +8,17 @@ import {
   putSharedFirst,
 } from '../protocol/snapshots/read-account.ts';
 import {
-  type ChangeKinds,
   NOT_NEEDED,
-  type Present,
   type WarpStepsSnapshot,
   messageId,
   presentChange,
   requestOf,
 } from './warp-steps-snapshot.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
+import type { RegistrationMessage } from '../protocol/contracts/validation-facts.ts';
 import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei } from '../domain/units.ts';
 import { type Message, message } from '../domain/message.ts';
-import { type Change, changeSubject, isApplied } from './change-in-progress.ts';
+import { type ChangeKinds, type Present, changeSubject, isApplied } from './change-in-progress.ts';
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { blsVerifyProof } from '../protocol/crypto/bls.ts';
 import { dateOf } from '../domain/iso-time.ts';
@@ -97,7 +96,7 @@ export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot
     if (present === undefined || isApplied(present.change, present.facts)) return undefined;
     const { change } = present;
     if (change.kind === 'expired') return undefined;
-    if (change.kind === 'registration') requireOwnProof(change, snapshot);
+    if (change.kind === 'registration') requireOwnProof(change.registration.message, snapshot);
     const account = await snapshot.account();
     const balance = change.kind === 'registration' ? (snapshot.registering?.balance ?? 0n) : 0n;
     const fee = pChainFee(change.kind, account.gasPrice);
@@ -151,11 +150,10 @@ export function missingFunds(
 
 /** The P-Chain would refuse a wrong proof after the operator has paid. @throws OnboardError E-TASK-210 */
 function requireOwnProof(
-  { registration }: Extract<Change, { kind: 'registration' }>,
+  { blsPublicKey, expiry }: RegistrationMessage['message'],
   { registering, nodeId }: WarpStepsSnapshot,
 ): void {
   if (registering === undefined) return;
-  const { blsPublicKey, expiry } = registration.message;
   if (blsVerifyProof(blsPublicKey, hexToBytes(registering.proof))) return;
   throw new OnboardError('E-TASK-210', { node: nodeId, expiry: dateOf(expiry) });
 }

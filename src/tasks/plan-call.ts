@@ -1,11 +1,10 @@
 import { serializeTransaction } from 'viem/utils';
-import { type EvmAddress, withoutChecksum } from '../domain/identity/evm.ts';
-import type { AccessListEntry, EvmCall, EvmHead, EvmReader, GasOutcome } from '../ports/evm.ts';
+import { withoutChecksum } from '../domain/identity/evm.ts';
+import type { EvmCall, EvmHead, EvmReader, GasOutcome } from '../ports/evm.ts';
 import { type EpochParameters, type L1Facts, epochAt } from '../protocol/contracts/l1-facts.ts';
 import { executionTime } from '../protocol/readers/time.ts';
 import { explainRevert, type RevertUnits } from '../protocol/reverts/explain-revert.ts';
 import { OnboardError } from '../domain/errors.ts';
-import type { Hex } from '../domain/identity/bytes.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import { type Wei, wei, weiText } from '../domain/units.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
@@ -162,14 +161,9 @@ function sizeMinimum({ call, head }: GasRequest): bigint {
   return (size * head.gasLimit + SIZE_SCALE - 1n) / SIZE_SCALE;
 }
 
-export interface CallPlan extends CallFormat {
-  readonly title: Message;
-  readonly contract: { readonly name: Message; readonly to: EvmAddress };
-  readonly data: Hex;
-  readonly accessList?: readonly AccessListEntry[];
-  /** The ID of the warp message in the access list. */
-  readonly carries?: string;
-}
+export type CallPlan = CallFormat &
+  Pick<EvmCallIntent, 'title' | 'contract' | 'data' | 'carries'> &
+  Partial<Pick<EvmCallIntent, 'accessList'>>;
 
 /**
  * The simulation shows a revert before the operator pays for it, but does not verify a warp message's signatures.

@@ -65,8 +65,8 @@ interface TaskKindRow<Request extends TaskRequest> {
   recorded(request: Request): Data;
   /** By default, the two inputs must be equal. */
   isSame?(earlier: Data, request: Request): boolean;
-  /** True only if the earlier run is known to have made the same change as the last run. */
-  hasSameEffect(earlier: Run, last: Run, runs: readonly Run[]): boolean;
+  /** True only if the earlier run is known to have made the same change as the last run; by default false. */
+  hasSameEffect?(earlier: Run, last: Run, runs: readonly Run[]): boolean;
   /** Without this function, the wizard does not offer to continue such runs at startup. */
   resume?(
     run: Run,
@@ -75,7 +75,6 @@ interface TaskKindRow<Request extends TaskRequest> {
   joiningStep?(step: string): JoiningStep;
 }
 
-const never = (): boolean => false;
 const registeringStep = (step: string): JoiningStep =>
   step === 'register' ? 'register' : 'opt-in';
 
@@ -123,7 +122,6 @@ const TASK_KINDS: {
     task: (context, { input }) => replaceTask(context, input),
     subject: ({ input }) => input.nonce.toString(),
     recorded: ({ input: { how } }) => ({ how }),
-    hasSameEffect: never,
   },
   join: {
     task: (context, { input }) => joinTask(context, input),
@@ -131,13 +129,11 @@ const TASK_KINDS: {
       metadataUrl,
       vaults: vaults.map(({ address }) => address),
     }),
-    hasSameEffect: never,
     joiningStep: registeringStep,
   },
   stake: {
     task: (context) => stakeTask(context),
     recorded: () => null,
-    hasSameEffect: never,
     joiningStep: () => 'stake',
   },
   'add-node': {
@@ -158,14 +154,10 @@ const TASK_KINDS: {
     hasSameEffect: isOfSamePeriod,
     resume(run, { l1 }) {
       const nodeId = nodeOf(run);
+      if (nodeId === undefined) return undefined;
       const stake = integerIn(run, 'stake');
-      return (
-        nodeId && {
-          kind: 'update-weight',
-          l1,
-          input: { nodeId, ...(stake !== undefined && { stake }) },
-        }
-      );
+      const input = { nodeId, ...(stake !== undefined && { stake }) };
+      return { kind: 'update-weight', l1, input };
     },
   },
   'remove-node': {
@@ -183,7 +175,6 @@ const TASK_KINDS: {
   'clean-up': {
     task: (context, { input }) => cleanUpTask(context, input),
     recorded: () => null,
-    hasSameEffect: never,
     async resume(run, { ports, l1 }) {
       const nodeId = nodeOf(run);
       if (nodeId === undefined) return undefined;
@@ -194,7 +185,6 @@ const TASK_KINDS: {
   'top-up': {
     task: (context, { input }) => topUpTask(context, input),
     recorded: ({ input: { amount } }) => ({ amount }),
-    hasSameEffect: never,
     resume(run, { l1 }) {
       const nodeId = nodeOf(run);
       const amount = integerIn(run, 'amount');

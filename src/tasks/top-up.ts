@@ -25,10 +25,7 @@ export interface TopUpInput {
   readonly reserve?: NAvax;
 }
 
-interface TopUpSnapshot extends NodeSnapshot {
-  readonly amount: NAvax;
-  readonly reserve: NAvax;
-}
+type TopUpSnapshot = NodeSnapshot & Required<Pick<TopUpInput, 'amount' | 'reserve'>>;
 
 const STEP = 'top-up';
 const BALANCE_BEFORE = 'balance';

@@ -1,4 +1,4 @@
-import { type Change, type ChangeKind, changeOf } from './change-in-progress.ts';
+import { type Change, type ChangeKinds, type Present, changeOf } from './change-in-progress.ts';
 import type { ProofOfPossession } from '../domain/identity/bls-key.ts';
 import type { NAvax } from '../domain/units.ts';
 import { type Message, message } from '../domain/message.ts';
@@ -32,10 +32,6 @@ export interface CheckedRegistrationInput extends RegistrationInput {
 export interface WarpStepsSnapshot extends NodeSnapshot {
   readonly registering?: CheckedRegistrationInput;
 }
-
-export type ChangeKinds = ReadonlySet<ChangeKind>;
-
-export type Present = Exclude<Change, { kind: 'none' }>;
 
 /** Returns the validator manager's unsigned message to the P-Chain. */
 export function requestOf(change: Present, l1: L1Facts): Uint8Array {

@@ -11,9 +11,7 @@ import { message } from '../domain/message.ts';
 import { type TitledStep, checkStep } from './step.ts';
 import { justificationFor } from './justification.ts';
 import {
-  type ChangeKinds,
   NOT_NEEDED,
-  type Present,
   type PresentChange,
   type WarpStepsSnapshot,
   acknowledgementOf,
@@ -25,7 +23,13 @@ import {
 } from './warp-steps-snapshot.ts';
 import type { Hex } from '../domain/identity/bytes.ts';
 import { predicateEntry } from '../protocol/warp/message.ts';
-import { type Change, changeSubject, isApplied } from './change-in-progress.ts';
+import {
+  type Change,
+  type ChangeKinds,
+  type Present,
+  changeSubject,
+  isApplied,
+} from './change-in-progress.ts';
 import { catchUpStep } from './epoch-catch-up.ts';
 import { type CallPlan, planCall } from './plan-call.ts';
 import {
@@ -180,7 +184,7 @@ function pChainStep(kinds: ChangeKinds): TitledStep<WarpStepsSnapshot> {
         messageTerms: messageTerms(change, snapshot),
         carries,
         follows: await followUps,
-        effects: changeEffects(change, facts),
+        effects: changeEffects({ change, facts }),
         ...(snapshot.registering?.unusual &&
           change.kind === 'registration' && { unusual: snapshot.registering.unusual }),
       };
@@ -198,10 +202,7 @@ function messageTerms(change: Present, { nodeId, context }: WarpStepsSnapshot): 
   return { kind: 'registration', subnetId: context.l1.subnetId, nodeId, remainingBalanceOwner };
 }
 
-function changeEffects(
-  change: Present,
-  { pChain }: PresentChange['facts'],
-): readonly IntentEffect[] {
+function changeEffects({ change, facts: { pChain } }: PresentChange): readonly IntentEffect[] {
   if (change.kind === 'removal') return refundEffects(pChain);
   if (change.kind !== 'registration') return [];
   const until = dateOf(change.registration.message.expiry);
@@ -220,10 +221,9 @@ function appliedFact({ change, facts: { pChain } }: PresentChange): Fact {
 
 /** The next registration compares its price with this one, if this run sent the registration. */
 function acceptedPrice(
-  { change, facts }: PresentChange,
+  { change, facts: { pChain } }: PresentChange,
   snapshot: WarpStepsSnapshot,
 ): Pick<Fact, 'remember'> {
-  const { pChain } = facts;
   const price = snapshot.registering?.price?.price;
   const isOwn = snapshot.memory
     .submissions('p-chain')

@@ -110,7 +110,7 @@ function submissionsOf(memory: Memory, task: TaskKey): readonly Submission[] {
   if (lastRun === undefined || lastRun.submissions.length > 0) return lastRun?.submissions ?? [];
   const earlier = ownRuns.findLast(({ submissions }) => submissions.length > 0);
   const isSame =
-    earlier !== undefined && rowOfRun(lastRun)?.hasSameEffect(earlier, lastRun, memory.runs);
+    earlier !== undefined && rowOfRun(lastRun)?.hasSameEffect?.(earlier, lastRun, memory.runs);
   return isSame === true ? earlier.submissions : [];
 }
 

@@ -113,7 +113,7 @@ function refuseNoChange(task: NodeRequest, result: Result): void {
 async function expired(
   evm: EvmReader,
   l1: L1Facts,
-  { validationId, registration }: Extract<Change, { kind: 'expired' }>,
+  { validationId, registration }: Extract<Change, { registration: unknown }>,
 ): Promise<FirstStep> {
   const expiry = dateOf(registration.message.expiry);
   const text = message('fact.registration-expired', { expiry });
