@@ -42,7 +42,8 @@ export function journalName(network: string, operator: string): string {
 }
 
 export function runsOf({ runs }: Memory, task: TaskKey): readonly Run[] {
-  return runs.filter((run) => sameTask(run.task, task));
+  const names = ['kind', 'network', 'operator', 'l1', 'node', 'subject'] as const;
+  return runs.filter((run) => names.every((name) => run.task[name] === task[name]));
 }
 
 export function unfinishedRun(memory: Memory, task: TaskKey): Run | undefined {
@@ -68,9 +69,4 @@ export async function openRun(
   const run = Math.max(-1, ...journal.memory().runs.map(({ id }) => id)) + 1;
   await journal.append({ type: 'opened', run, task, input });
   return run;
-}
-
-function sameTask(a: TaskKey, b: TaskKey): boolean {
-  const names = ['kind', 'network', 'operator', 'l1', 'node', 'subject'] as const;
-  return names.every((name) => a[name] === b[name]);
 }

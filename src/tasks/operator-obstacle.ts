@@ -49,12 +49,9 @@ export async function explainStake(context: L1Context, error: unknown): Promise<
 }
 
 /** Amounts are in the smallest unit of the primary asset. */
-export function stakeError(
-  { l1 }: Pick<L1Context, 'l1'>,
-  free: bigint,
-  wanted: bigint,
-): OnboardError {
-  const values = { free: units(l1, free), minimum: units(l1, wanted), symbol: l1.primarySymbol };
+export function stakeError({ l1 }: Pick<L1Context, 'l1'>, free: bigint, wanted: bigint) {
+  const units = (amount: bigint) => groupedUnits(amount, l1.primaryDecimals);
+  const values = { free: units(free), minimum: units(wanted), symbol: l1.primarySymbol };
   return new OnboardError('E-TASK-212', values);
 }
 
@@ -63,9 +60,6 @@ export function stakeLimitsError({ l1 }: Pick<L1Context, 'l1'>): OnboardError {
   const values = { minimum: stakeText(minimum, l1), maximum: stakeText(maximum, l1) };
   return new OnboardError('E-MW-139', values);
 }
-
-const units = ({ primaryDecimals }: L1Context['l1'], amount: bigint) =>
-  groupedUnits(amount, primaryDecimals);
 
 /** Does not check stake. @throws OnboardError E-MW-104, E-MW-106, E-TASK-221 */
 export async function requireEnabledOperator(context: L1Context): Promise<void> {

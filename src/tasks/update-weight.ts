@@ -21,7 +21,6 @@ import {
   takeNodeSnapshot,
 } from './node-snapshot.ts';
 import { stakeUnits } from '../protocol/reverts/explain-revert.ts';
-import type { IntentEffect } from '../engine/intent.ts';
 import { groupDigits, stakeText, stakeOfWeight, weightOfStake } from '../domain/units.ts';
 
 export interface UpdateWeightInput {
@@ -52,14 +51,15 @@ export function updateWeightTask(
 
 function decisiveUpdate(snapshot: UpdateSnapshot): DecisiveCall {
   const { context, input, nodeId: node } = snapshot;
+  const { l1 } = context;
   const { stake } = input;
   if (stake === undefined) throw new RangeError('the task has no new stake');
   return {
     plan: {
-      title: message('intent.update', { node, stake: stakeText(stake, context.l1) }),
-      contract: { name: message('contract.middleware'), to: context.l1.middleware },
-      data: context.l1.generation.initializeStakeUpdate(node, stake),
-      units: stakeUnits(context.l1),
+      title: message('intent.update', { node, stake: stakeText(stake, l1) }),
+      contract: { name: message('contract.middleware'), to: l1.middleware },
+      data: l1.generation.initializeStakeUpdate(node, stake),
+      units: stakeUnits(l1),
     },
     checkByReads: () => requireEnabledOperator(context),
     explain: async (error) => {
@@ -68,35 +68,28 @@ function decisiveUpdate(snapshot: UpdateSnapshot): DecisiveCall {
       const reason = await explainStake(context, error);
       if (isInsufficientStake(reason)) {
         // The node can also use the stake that it already has.
-        const free = (await snapshot.stake()).free + stakeOfWeight(from, context.l1);
+        const free = (await snapshot.stake()).free + stakeOfWeight(from, l1);
         if (free < stake) return stakeError(context, free, stake);
       }
-      return explainChurn(context, { node, from, to: weightOfStake(stake, context.l1) }, reason);
+      return explainChurn(context, { node, from, to: weightOfStake(stake, l1) }, reason);
     },
-    effects: (intent) => updateEffects(snapshot, completionPrice(intent)),
+    effects: async (intent) => {
+      const { manager } = await snapshot.validation();
+      const weight = manager?.weight ?? 0n;
+      const change = (from: string, to: string): Message => message('intent.from-to', { from, to });
+      return [
+        {
+          label: message('intent.arg.stake'),
+          value: change(stakeText(stakeOfWeight(weight, l1), l1), stakeText(stake, l1)),
+        },
+        {
+          label: message('intent.weight'),
+          value: change(groupDigits(weight), groupDigits(weightOfStake(stake, l1))),
+        },
+        nextEffect(message('intent.then-update', { fee: completionPrice(intent) })),
+      ];
+    },
   };
-}
-
-async function updateEffects(
-  snapshot: UpdateSnapshot,
-  fee: string,
-): Promise<readonly IntentEffect[]> {
-  const { l1 } = snapshot.context;
-  const { stake = 0n } = snapshot.input;
-  const { manager } = await snapshot.validation();
-  const weight = manager?.weight ?? 0n;
-  const change = (from: string, to: string): Message => message('intent.from-to', { from, to });
-  return [
-    {
-      label: message('intent.arg.stake'),
-      value: change(stakeText(stakeOfWeight(weight, l1), l1), stakeText(stake, l1)),
-    },
-    {
-      label: message('intent.weight'),
-      value: change(groupDigits(weight), groupDigits(weightOfStake(stake, l1))),
-    },
-    nextEffect(message('intent.then-update', { fee })),
-  ];
 }
 
 async function checkUpdated(snapshot: UpdateSnapshot): Promise<Check> {
