@@ -1,6 +1,6 @@
 import { type Engine, type Policy, type Result, USUAL_MAX_FEE } from './engine.ts';
 import { runMemory } from './run-memory.ts';
-import { CLEAR, type Replacement, type Resolution, transactionWait } from './resolution.ts';
+import { CLEAR, type Replacement, transactionWait } from './resolution.ts';
 import { resolveEvm } from './resolve-evm.ts';
 import { resolveExport } from './resolve-export.ts';
 import { resolvePChain, resolveSpent } from './resolve-p-chain.ts';
@@ -128,18 +128,7 @@ async function awaitHandedOut(
   }
 }
 
-function resolveStep(submissions: readonly Submission[], engine: Engine): Promise<Resolution> {
-  switch (submissions.at(-1)?.chain) {
-    case undefined:
-      return Promise.resolve(CLEAR);
-    case 'evm':
-      return resolveEvm(submissions, engine);
-    case 'P':
-      return resolvePChain(submissions, engine);
-    case 'C':
-      return resolveExport(submissions, engine);
-  }
-}
+const RESOLVERS = { evm: resolveEvm, P: resolvePChain, C: resolveExport };
 
 /** The outcome of every earlier transaction is determined, so that the step does nothing twice. */
 async function resolveEarlier(
@@ -149,9 +138,10 @@ async function resolveEarlier(
   const { engine } = run;
   const submissions = runMemory(engine.journal, engine.run).submissions(step.id, subject);
   const memoryBefore = engine.journal.memory();
-  const resolution = await resolveStep(submissions, engine);
+  const chain = submissions.at(-1)?.chain;
+  const resolution = chain === undefined ? CLEAR : await RESOLVERS[chain](submissions, engine);
   if (resolution.state === 'wait') return wait(step.id, resolution.wait, run);
-  // If `resolveStep` has written to the journal, the next pass decides the next action.
+  // If the resolution has written to the journal, the next pass decides the next action.
   if (engine.journal.memory() !== memoryBefore) return ANOTHER_PASS;
   return {
     submissions,
@@ -193,10 +183,7 @@ async function plan<State>(
   return markRepeatedExport(withFee, submissions, progress.signed, unprovenExport);
 }
 
-function agreedIntent(
-  { step, subject }: ReadyStep<unknown>,
-  { agreed }: Progress,
-): PaidIntent | undefined {
+function agreedIntent({ step, subject }: ReadyStep<unknown>, { agreed }: Progress) {
   return agreed?.step === step.id && agreed.subject === subject ? agreed.intent : undefined;
 }
 
@@ -249,12 +236,7 @@ async function findSlot(
 }
 
 /** While the operator was deciding, another tool may have used the account. */
-async function refreshSlot(
-  slot: ReadSlot,
-  intent: PaidIntent,
-  step: string,
-  run: RunState,
-): Promise<ReadSlot | EndOfPass> {
+async function refreshSlot(slot: ReadSlot, intent: PaidIntent, step: string, run: RunState) {
   const { clock } = run.engine.ports;
   const isFresh = slot.readAt === undefined || clock.now() <= slot.readAt + FRESH_MS;
   return isFresh ? slot : findSlot(intent, step, slot, run);

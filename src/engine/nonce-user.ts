@@ -22,10 +22,7 @@ const PARALLEL_BLOCKS = 10n;
 const CLOCK_SKEW_S = 60n;
 
 /** Searches this journal, the blocks after the signing, and the blocks before the head. */
-export async function findNonceUser(
-  submission: Submission,
-  engine: Engine,
-): Promise<NonceUser | undefined> {
+export async function findNonceUser(submission: Submission, engine: Engine) {
   const { evm } = engine.ports;
   const recorded = await findRecordedUser(submission, engine);
   if (recorded !== undefined) return recorded;
@@ -66,12 +63,7 @@ async function findRecordedUser(
   return undefined;
 }
 
-async function searchBlocks(
-  evm: EvmReader,
-  submission: Submission,
-  from: bigint,
-  to: bigint,
-): Promise<NonceUser | undefined> {
+async function searchBlocks(evm: EvmReader, submission: Submission, from: bigint, to: bigint) {
   for (let start = from; start <= to; start += PARALLEL_BLOCKS) {
     const length = Number(min(PARALLEL_BLOCKS, to - start + 1n));
     const numbers = Array.from({ length }, (_, i) => start + BigInt(i));

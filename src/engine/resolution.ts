@@ -58,11 +58,7 @@ export const CLEAR: Resolution = { state: 'clear' };
 /** Milliseconds for which an endpoint may miss the effect of an included transaction, or the user of a nonce. */
 export const LAG_MS = 20_000;
 
-export async function recordOutcome(
-  engine: Engine,
-  submission: Submission,
-  settled: Outcome,
-): Promise<void> {
+export async function recordOutcome(engine: Engine, submission: Submission, settled: Outcome) {
   if (submission.settled?.how === settled.how) return;
   await engine.journal.append({
     type: 'settled',

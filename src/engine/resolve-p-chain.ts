@@ -63,11 +63,7 @@ async function resolveOne(
   }
 }
 
-async function reissue(
-  submission: Submission,
-  earlier: number,
-  engine: Engine,
-): Promise<Resolution> {
+async function reissue(submission: Submission, earlier: number, engine: Engine) {
   const outcome = await engine.ports.pChainSender.issue(hexToBytes(submission.raw));
   if (outcome.kind === 'refused')
     return resolveRefusal(outcome.reason, submission, earlier, engine);

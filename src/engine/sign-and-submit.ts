@@ -101,10 +101,7 @@ async function recordSigned(
  * Sends at most one transaction. After a refusal, the next pass of the engine determines the cause.
  * @throws OnboardError E-SIGN-201; as `requestSignature` does
  */
-async function performPChainTx(
-  intent: PChainIntent | CExportIntent,
-  context: PerformContext,
-): Promise<void> {
+async function performPChainTx(intent: PChainIntent | CExportIntent, context: PerformContext) {
   const { engine, signer, step } = context;
   const { pChainSender, atomic, clock } = engine.ports;
   const { tx } = intent;

@@ -46,11 +46,7 @@ import { confirmValidatorStep, warpSteps } from './warp-steps.ts';
 import { type DecisiveCall, catchUpStep } from './epoch-catch-up.ts';
 import { ExpiryChoice, unusedExpiry } from './choose-expiry.ts';
 import { messageOwner } from './justification.ts';
-import type {
-  CheckedRegistrationInput,
-  RegistrationInput,
-  WarpStepsSnapshot,
-} from './warp-steps-snapshot.ts';
+import type { RegistrationInput, WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 import { VALIDATION, rememberedValidation, takeNodeSnapshot } from './node-snapshot.ts';
 import { type CallPlan, planCall } from './plan-call.ts';
 import { blsVerifyProof, isBlsPublicKey } from '../protocol/crypto/bls.ts';
@@ -143,10 +139,7 @@ export function addNodeTask(
   };
 }
 
-function withPriceWarning(
-  registering: RegistrationInput,
-  memory: RunMemory,
-): CheckedRegistrationInput {
+function withPriceWarning(registering: RegistrationInput, memory: RunMemory) {
   const { price } = registering;
   const last = memory.lastFact(PRICE_FACT);
   const unusual = price && unusualPrice(price, typeof last === 'bigint' ? last : undefined);
@@ -242,11 +235,7 @@ async function stakeOf(snapshot: AddNodeSnapshot, requested: bigint): Promise<bi
 }
 
 /** Returns a more specific error if the contract's revert does not name the real reason. */
-async function explainRefusal(
-  snapshot: AddNodeSnapshot,
-  requested: bigint,
-  error: unknown,
-): Promise<unknown> {
+async function explainRefusal(snapshot: AddNodeSnapshot, requested: bigint, error: unknown) {
   const { context, nodeId: node } = snapshot;
   const { l1 } = context;
   const reason = await explainStake(context, error);

@@ -38,10 +38,7 @@ export async function justificationFor(snapshot: NodeSnapshot): Promise<Uint8Arr
   return found;
 }
 
-export function rememberedJustification(
-  memory: RunMemory,
-  validationId: ValidationId,
-): Uint8Array | undefined {
+export function rememberedJustification(memory: RunMemory, validationId: ValidationId) {
   const stored = memory.fact(JUSTIFICATION, validationId);
   return isHex(stored) ? hexToBytes(stored) : undefined;
 }
@@ -97,11 +94,7 @@ const EXPIRY_AT = 110;
  * but it lies within a day after the validator's start (ACP-77). This function tries each second of that day,
  * until the hash equals the validation ID. Returns undefined if no second matches.
  */
-function rebuildRegistration(
-  l1: L1Facts,
-  validator: L1Validator,
-  manager: ManagerValidator,
-): Uint8Array | undefined {
+function rebuildRegistration(l1: L1Facts, validator: L1Validator, manager: ManagerValidator) {
   const hrp = addressHrp(l1.networkId);
   const bytes = encodeRegisterL1Validator({
     subnetId: idToBytes(validator.subnetId),

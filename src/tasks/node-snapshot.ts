@@ -13,7 +13,6 @@ import { readValidation } from '../protocol/snapshots/read-validation.ts';
 import type { EpochFacts, StakeFacts } from '../protocol/contracts/operator-facts.ts';
 import { type PChainAccount, readAccount } from '../protocol/snapshots/read-account.ts';
 import { message } from '../domain/message.ts';
-import type { ManagerValidator } from '../protocol/generation/generation.ts';
 import { dateOf } from '../domain/iso-time.ts';
 import type { Run } from '../journal/memory.ts';
 
@@ -116,9 +115,7 @@ export function takeAnyNodeSnapshot(
   };
 }
 
-export function requireValidator(
-  facts: ValidationFacts,
-): { readonly validationId: ValidationId; readonly manager: ManagerValidator } | OnboardError {
+export function requireValidator(facts: ValidationFacts) {
   const { validationId, manager, nodeId: node, registration } = facts;
   if (validationId === undefined || manager === undefined) {
     return new OnboardError('E-TASK-230', { node });

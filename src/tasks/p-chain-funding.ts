@@ -162,10 +162,7 @@ function requireOwnProof(
  * After a rise of the P-Chain's gas price, an accepted export may no longer suffice. In that case, the import comes
  * first. The journal does not know exports that were signed elsewhere, so AVAX to import counts as such an export.
  */
-function awaitsImport(
-  { memory, context }: NodeSnapshot,
-  { subject, account }: FundingNeed,
-): boolean {
+function awaitsImport({ memory, context }: NodeSnapshot, { subject, account }: FundingNeed) {
   const exports = memory.submissions('export', subject);
   return (
     account.importable > 0n &&

@@ -1,5 +1,5 @@
 import { type NAvax, nAvax, groupedUnits } from '../domain/units.ts';
-import { type Message, message } from '../domain/message.ts';
+import { message } from '../domain/message.ts';
 
 /** A price of at least this multiple of the usual price is unusual. */
 const UNUSUAL_FACTOR = 4n;
@@ -16,10 +16,7 @@ export interface ValidatorPrice {
 }
 
 /** The usual price is that of the last registration, or else the lower of the two minimums. */
-export function unusualPrice(
-  { price, minimum }: ValidatorPrice,
-  last: bigint | undefined,
-): Message | undefined {
+export function unusualPrice({ price, minimum }: ValidatorPrice, last: bigint | undefined) {
   const least =
     minimum !== undefined && minimum > 0n && minimum < PUBLISHED_MINIMUM
       ? minimum

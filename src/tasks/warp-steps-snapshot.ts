@@ -23,14 +23,12 @@ export interface RegistrationInput {
   readonly price?: ValidatorPrice;
 }
 
-export interface CheckedRegistrationInput extends RegistrationInput {
-  /** A warning that `price` is unusual. `--yes` does not cover an unusual price. */
-  readonly unusual?: Message;
-}
-
 /** A node snapshot with the registration input. No chain shows this input. */
 export interface WarpStepsSnapshot extends NodeSnapshot {
-  readonly registering?: CheckedRegistrationInput;
+  readonly registering?: RegistrationInput & {
+    /** A warning that `price` is unusual. `--yes` does not cover an unusual price. */
+    readonly unusual?: Message;
+  };
 }
 
 /** Returns the validator manager's unsigned message to the P-Chain. */
@@ -69,20 +67,14 @@ export interface PresentChange {
   readonly facts: ValidationFacts;
 }
 
-export async function presentChange(
-  snapshot: NodeSnapshot,
-  kinds: ChangeKinds,
-): Promise<PresentChange | undefined> {
+export async function presentChange(snapshot: NodeSnapshot, kinds: ChangeKinds) {
   const facts = await snapshot.validation();
   const change = changeOf(facts);
   return change.kind !== 'none' && kinds.has(change.kind) ? { change, facts } : undefined;
 }
 
 /** Call this function only if the check of the same snapshot has found a change. */
-export async function plannedChange(
-  snapshot: NodeSnapshot,
-  kinds: ChangeKinds,
-): Promise<PresentChange> {
+export async function plannedChange(snapshot: NodeSnapshot, kinds: ChangeKinds) {
   const present = await presentChange(snapshot, kinds);
   if (present === undefined) throw new RangeError('no change is in progress');
   return present;
