@@ -46,18 +46,13 @@ const OTHERS_PERMISSIONS = 0o077;
 
 /**
  * Refuses a file that other users may access; Windows is not checked. The buffer is overwritten afterwards.
- * @param options `direct`: refuse a link instead of following it
- * @throws OnboardError E-KEY-104, E-KEY-105, E-FILE-102, E-FILE-103, and the errors of `consume`
+ * @throws OnboardError E-KEY-104, E-KEY-105, E-FILE-102, E-FILE-103
  */
-export function readSecretFile<T>(
-  path: string,
-  consume: (text: string) => T,
-  { direct = false }: { readonly direct?: boolean } = {},
-): T {
+export function readSecretFile(path: string, links: 'refuse' | 'follow'): string {
   const buffer = Buffer.alloc(MAX_SECRET_BYTES);
   try {
-    const length = readInto(path, buffer, direct ? 'refuse' : 'follow');
-    return consume(buffer.toString('utf8', 0, length));
+    const length = readInto(path, buffer, links);
+    return buffer.toString('utf8', 0, length);
   } finally {
     buffer.fill(0);
   }
@@ -110,12 +105,9 @@ export function keyFromVariable(
   return keyFromText(text);
 }
 
-/** @throws OnboardError E-KEY-124; as `readSecretFile` and `keyFromText` do */
-export function keyFromFile(path: string): Promise<Signer> {
-  return Promise.resolve().then(() => {
-    refuseKeyAsName(path);
-    return readSecretFile(path, keyFromText);
-  });
+/** @throws OnboardError as `secretFromFile` and `keyFromText` do */
+export async function keyFromFile(path: string): Promise<Signer> {
+  return keyFromText(await secretFromFile(path));
 }
 
 /** @throws OnboardError as `keyFromText` does */
@@ -127,7 +119,7 @@ export async function keyFromStream(stream: Readable): Promise<Signer> {
 export function secretFromFile(path: string): Promise<string> {
   return Promise.resolve().then(() => {
     refuseKeyAsName(path);
-    return readSecretFile(path, (text) => text);
+    return readSecretFile(path, 'follow');
   });
 }
 

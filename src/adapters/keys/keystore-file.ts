@@ -13,22 +13,12 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import * as z from 'zod/mini';
 import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
+import { checksumAddress } from '../../domain/identity/evm.ts';
 import { type Message, message } from '../../domain/message.ts';
 import type { Signer } from '../../ports/signer.ts';
 
-type Derivation = { readonly salt: Uint8Array } & (
-  | { readonly kdf: 'scrypt'; readonly n: number; readonly r: number; readonly p: number }
-  | { readonly kdf: 'pbkdf2'; readonly c: number }
-);
-
 /** The encrypted part of a version 3 keystore (Web3 Secret Storage). */
-export interface Encrypted {
-  readonly derivation: Derivation;
-  readonly iv: Uint8Array;
-  readonly ciphertext: Uint8Array;
-  readonly mac: Uint8Array;
-}
+export type Encrypted = z.output<typeof cryptoShape>;
 
 const CIPHER = 'aes-128-ctr';
 /** 16 bytes for the cipher and 16 for the MAC that detects a wrong password. */
@@ -47,13 +37,14 @@ const pbkdf2Of = promisify(pbkdf2);
 
 /** Returns the key in a new buffer; undefined if the password is wrong. */
 export async function decrypt(
-  { derivation, iv, ciphertext, mac }: Encrypted,
+  encrypted: Encrypted,
   password: string,
 ): Promise<Uint8Array | undefined> {
-  const derived = await derive(password, derivation);
+  const { cipherparams, ciphertext, mac } = encrypted;
+  const derived = await derive(password, encrypted);
   try {
     if (!timingSafeEqual(macOf(derived, ciphertext), mac)) return undefined;
-    const decipher = createDecipheriv(CIPHER, derived.subarray(0, 16), iv);
+    const decipher = createDecipheriv(CIPHER, derived.subarray(0, 16), cipherparams.iv);
     // In counter mode, `update` returns all bytes and `final` none.
     return decipher.update(ciphertext);
   } finally {
@@ -66,11 +57,14 @@ function macOf(derived: Uint8Array, ciphertext: Uint8Array): Uint8Array {
   return mac.update(derived.subarray(16, 32)).update(ciphertext).digest();
 }
 
-function derive(password: string, derivation: Derivation): Promise<Uint8Array> {
-  if (derivation.kdf === 'pbkdf2') {
-    return pbkdf2Of(password, derivation.salt, derivation.c, DERIVED_BYTES, 'sha256');
+function derive(
+  password: string,
+  { kdf, kdfparams }: z.output<typeof derivationShape>,
+): Promise<Uint8Array> {
+  if (kdf === 'pbkdf2') {
+    return pbkdf2Of(password, kdfparams.salt, kdfparams.c, DERIVED_BYTES, 'sha256');
   }
-  const { n, r, p, salt } = derivation;
+  const { n, r, p, salt } = kdfparams;
   // OpenSSL uses at most `maxmem` bytes. The default limit is too low for some keystores.
   const maxmem = 128 * r * (n + p) + SPARE_BYTES;
   // RFC 7914 and OpenSSL do not allow such a high `n`, but many keystores of early wallets use one.
@@ -78,13 +72,6 @@ function derive(password: string, derivation: Derivation): Promise<Uint8Array> {
     return scryptAsync(password, salt, { N: n, r, p, dkLen: DERIVED_BYTES, maxmem });
   }
   return scryptOf(password, salt, DERIVED_BYTES, { N: n, r, p, maxmem });
-}
-
-/** The addresses are readable without a password. */
-export interface KeystoreFile {
-  readonly encrypted: Encrypted;
-  readonly evmAddress: EvmAddress | undefined;
-  readonly shortId: Uint8Array | undefined;
 }
 
 /** The scrypt cost that OWASP recommends: 128 MiB. It takes about a second on a small computer. */
@@ -96,12 +83,7 @@ const MAX_ROUNDS = 10_000_000;
 
 const bytesOf = (length: number) =>
   z.pipe(
-    z
-      .pipe(
-        z.string(),
-        z.transform((text) => text.replace(/^0x/, '').toLowerCase()),
-      )
-      .check(z.refine((text) => new RegExp(`^[0-9a-f]{${2 * length}}$`).test(text))),
+    z.string().check(z.regex(new RegExp(`^(0x)?[0-9a-fA-F]{${2 * length}}$`))),
     z.transform(hexToBytes),
   );
 const salt = z.pipe(
@@ -154,8 +136,8 @@ export function looksLikeKeystore(text: string): boolean {
   return text.trimStart().startsWith('{');
 }
 
-/** @throws OnboardError E-KEY-114 */
-export function parseKeystoreFile(text: string, file: string | Message): KeystoreFile {
+/** The addresses are readable without a password. @throws OnboardError E-KEY-114 */
+export function parseKeystoreFile(text: string, file: string | Message) {
   const parsed = fileShape.safeParse(withLowerCaseCrypto(parseJson(text, file)));
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join('.') ?? '';
@@ -164,12 +146,9 @@ export function parseKeystoreFile(text: string, file: string | Message): Keystor
       field === '' ? message('reason.other-form') : message('reason.field-wrong', { field }),
     );
   }
-  const { crypto, address, pChainShortId } = parsed.data;
-  const { kdf, kdfparams, cipherparams, ciphertext, mac } = crypto;
-  // TypeScript does not know that `kdfparams` belong to `kdf`.
-  const derivation = { kdf, ...kdfparams } as Derivation;
+  const { crypto: encrypted, address, pChainShortId } = parsed.data;
   return {
-    encrypted: { derivation, iv: cipherparams.iv, ciphertext, mac },
+    encrypted,
     evmAddress: address && checksumAddress(bytesToHex(address)),
     shortId: pChainShortId,
   };
@@ -187,7 +166,8 @@ export async function keystoreText(
   const digits = (bytes: Uint8Array) => bytesToHex(bytes).slice(2);
   const newSalt = randomBytes(32);
   const iv = randomBytes(16);
-  const derived = await derive(password, { kdf: 'scrypt', ...COST, salt: newSalt });
+  const kdfparams = { dklen: DERIVED_BYTES, ...COST, salt: newSalt } as const;
+  const derived = await derive(password, { kdf: 'scrypt', kdfparams });
   try {
     const cipher = createCipheriv(CIPHER, derived.subarray(0, 16), iv);
     const ciphertext = Buffer.concat([cipher.update(key), cipher.final()]);
@@ -201,7 +181,7 @@ export async function keystoreText(
         cipherparams: { iv: digits(iv) },
         ciphertext: digits(ciphertext),
         kdf: 'scrypt',
-        kdfparams: { dklen: DERIVED_BYTES, ...COST, salt: digits(newSalt) },
+        kdfparams: { ...kdfparams, salt: digits(newSalt) },
         mac: digits(macOf(derived, ciphertext)),
       },
     };

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Keystore, StoredKey } from '../../ports/signer.ts';
@@ -11,7 +11,6 @@ import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey, readSecretFile } from './key-sources.ts';
 import {
   type Encrypted,
-  type KeystoreFile,
   decrypt,
   keystoreText,
   looksLikeKeystore,
@@ -32,8 +31,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     if (!NAME.test(name)) throw new OnboardError('E-KEY-112', {});
     return join(folder, `${name}${ENDING}`);
   };
-  const read = (file: string): KeystoreFile =>
-    readSecretFile(file, (text) => parseKeystoreFile(text, file), { direct: true });
+  const read = (file: string) => parseKeystoreFile(readSecretFile(file, 'refuse'), file);
 
   async function names(): Promise<string[]> {
     const files = await readdir(folder).catch((error: unknown) => {
@@ -46,7 +44,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     return storedNames.filter((name) => NAME.test(name)).sort();
   }
 
-  async function load(name: string): Promise<KeystoreFile & { readonly file: string }> {
+  async function load(name: string) {
     const file = fileOf(name);
     const known = await names();
     if (!known.includes(name)) {
@@ -56,21 +54,34 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     return { ...read(file), file };
   }
 
+  /** Overwrites the key in memory afterwards, also if it cannot be stored. */
   async function storeKey(name: string, key: Uint8Array, password: string): Promise<StoredKey> {
-    const file = fileOf(name);
-    const { evmAddress, shortId } = createKeySigner(key);
-    const text = await keystoreText(key, password, { evmAddress, shortId });
-    makeOwnFolder(folder);
-    await createVerifiedFile(file, text, async (draft) => {
-      const decrypted = await decrypt(read(draft).encrypted, password);
-      const isSame = decrypted !== undefined && timingSafeEqual(decrypted, key);
-      decrypted?.fill(0);
-      if (!isSame) throw new OnboardError('E-KEY-119', { file });
-    }).catch((error: unknown) => {
-      if (error instanceof OnboardError && error.code !== 'E-KEY-105') throw error;
-      if (hasCode(error, 'EEXIST')) throw new OnboardError('E-KEY-116', { name, file }, error);
-      throw new OnboardError('E-KEY-117', { file, reason: fileFault(error) }, error);
-    });
+    try {
+      const file = fileOf(name);
+      const { evmAddress, shortId } = createKeySigner(key);
+      const text = await keystoreText(key, password, { evmAddress, shortId });
+      makeOwnFolder(folder);
+      await createVerifiedFile(file, text, async (draft) => {
+        const decrypted = await decrypt(read(draft).encrypted, password);
+        const isSame = decrypted !== undefined && timingSafeEqual(decrypted, key);
+        decrypted?.fill(0);
+        if (!isSame) throw new OnboardError('E-KEY-119', { file });
+      }).catch((error: unknown) => {
+        if (error instanceof OnboardError && error.code !== 'E-KEY-105') throw error;
+        if (hasCode(error, 'EEXIST')) throw new OnboardError('E-KEY-116', { name, file }, error);
+        throw new OnboardError('E-KEY-117', { file, reason: fileFault(error) }, error);
+      });
+      return { name, evmAddress, shortId, file };
+    } finally {
+      key.fill(0);
+    }
+  }
+
+  async function find(name: string): Promise<StoredKey> {
+    const { evmAddress, shortId, file } = await load(name);
+    if (evmAddress === undefined) {
+      throw new OnboardError('E-KEY-114', { file, fault: message('reason.no-address') });
+    }
     return { name, evmAddress, shortId, file };
   }
 
@@ -87,18 +98,13 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
       const kept: StoredKey[] = [];
       const unreadable: OnboardError[] = [];
       for (const name of await names()) {
-        try {
-          kept.push(storedKey(name, await load(name)));
-        } catch (error) {
-          if (!(error instanceof OnboardError)) throw error;
-          unreadable.push(error);
-        }
+        const found = await find(name).catch(ifOnboardError((error) => error));
+        if (found instanceof OnboardError) unreadable.push(found);
+        else kept.push(found);
       }
       return { kept, unreadable };
     },
-    async find(name) {
-      return storedKey(name, await load(name));
-    },
+    find,
     async open(name, password) {
       const { encrypted, evmAddress, file } = await load(name);
       const key = await unlock(encrypted, password, name);
@@ -115,12 +121,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     async create(name, password) {
       await requireFree(name);
       requireStrength(password);
-      const key = newKey();
-      try {
-        return await storeKey(name, key, password);
-      } finally {
-        key.fill(0);
-      }
+      return storeKey(name, newKey(), password);
     },
     async importKey(name, text, password) {
       await requireFree(name);
@@ -130,11 +131,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
       const key = isKeystore
         ? await unlock(parseKeystoreFile(text, source).encrypted, password, source)
         : parsePrivateKey(text);
-      try {
-        return await storeKey(name, key, password);
-      } finally {
-        key.fill(0);
-      }
+      return storeKey(name, key, password);
     },
     async remove(name) {
       const { file } = await load(name);
@@ -175,12 +172,4 @@ async function unlock(
   const key = await decrypt(encrypted, password);
   if (key === undefined) throw new OnboardError('E-KEY-115', { name });
   return key;
-}
-
-function storedKey(name: string, storedNames: KeystoreFile & { readonly file: string }): StoredKey {
-  const { evmAddress, shortId, file } = storedNames;
-  if (evmAddress === undefined) {
-    throw new OnboardError('E-KEY-114', { file, fault: message('reason.no-address') });
-  }
-  return { name, evmAddress, shortId, file };
 }
