@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { createJournalFolder } from './storage/journal-folder.ts';
 import type { Clock, Folder, JournalHealth, Machine, Paths } from '../ports/host.ts';
-import { OnboardError } from '../domain/errors.ts';
+import { ifOnboardError } from '../domain/errors.ts';
 import { parseRecords } from '../journal/record-format.ts';
 import { isAlive, isOfThisHost, readHolder } from '../storage/lock.ts';
 import { lookup } from 'node:dns/promises';
@@ -57,21 +57,15 @@ async function nearestExisting(path: string): Promise<string> {
 }
 
 async function freeBytes(path: string): Promise<number | undefined> {
-  try {
-    const { bavail, bsize } = await statfs(await nearestExisting(path));
-    return bavail * bsize;
-  } catch {
-    // Some file systems do not report their free space.
-    return undefined;
-  }
+  // Some file systems do not report their free space.
+  const state = await statfs(await nearestExisting(path)).catch(() => undefined);
+  return state && state.bavail * state.bsize;
 }
 
 async function examineJournals(folder: string, clock: Clock): Promise<readonly JournalHealth[]> {
   const journals = createJournalFolder(folder, clock);
-  const failed = (task: string) => (error: unknown) => {
-    if (!(error instanceof OnboardError)) throw error;
-    return { task, records: 0, skipped: 0, failure: error.code };
-  };
+  const failed = (task: string) =>
+    ifOnboardError(({ code }) => ({ task, records: 0, skipped: 0, failure: code }));
   const examine = async (task: string) => {
     const lines = await journals.read(task);
     const { skipped } = parseRecords(lines);

@@ -42,16 +42,14 @@ export type DeviceDisplay =
       readonly hash: string;
     };
 
-interface SigningDevice {
-  /** Does not ask the owner for approval. @throws OnboardError E-LED-103 to E-LED-113 */
-  examine(what: SignRequest): Promise<DeviceDisplay>;
-}
-
 /** The key never leaves the adapter or device behind this port. */
 export interface Signer {
   /** `elsewhere`: the program hands out unsigned transactions for another signer. */
   readonly where: 'here' | 'elsewhere';
-  readonly device?: SigningDevice;
+  readonly device?: {
+    /** Does not ask the owner for approval. @throws OnboardError E-LED-103 to E-LED-113 */
+    examine(what: SignRequest): Promise<DeviceDisplay>;
+  };
   readonly evmAddress: EvmAddress;
   /**
    * 20 bytes: RIPEMD-160 of the SHA-256 of the compressed public key. A device has a separate key for the P-Chain.

@@ -19,8 +19,6 @@ export function journalLine(record: unknown): string {
   return `{"crc":"${checksum(json)}","record":${json}}\n`;
 }
 
-type OpenJournal = Awaited<ReturnType<JournalFolder['open']>>;
-
 interface JournalText {
   readonly records: readonly unknown[];
   /** The intact lines, including their line ends. */
@@ -96,7 +94,7 @@ function nameOf(name: string): string | undefined {
   }
 }
 
-function openStore(folder: string, path: string, clock: Clock): OpenJournal {
+function openStore(folder: string, path: string, clock: Clock) {
   const lock = withWriteErrors(folder, () => {
     refuseLink(dirname(folder));
     makeOwnFolder(folder);
@@ -122,7 +120,7 @@ function openStore(folder: string, path: string, clock: Clock): OpenJournal {
         }
         return { records, ...(damage !== undefined && { damage }) };
       }),
-    append: (record) =>
+    append: (record: unknown) =>
       Promise.resolve().then(() => {
         lock.check();
         withWriteErrors(folder, () => file.append(journalLine(record)));
