@@ -3,20 +3,6 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { EvmHead } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
 
-export interface ExecutionTimes {
-  /** Whether the endpoint applies a block override of the time. */
-  takesTime(): Promise<boolean>;
-  /**
-   * Simulates at `requestedTime`, in seconds since 1970; default: the execution time. To learn it, the first
-   * call, and a call after 15 s without an answer, first reads the latest block and the endpoint's `Date`.
-   * @param callAt sends the call; without a time, the latest block's time applies
-   */
-  simulate<T>(
-    requestedTime: bigint | undefined,
-    callAt: (time: bigint | undefined) => Promise<T>,
-  ): Promise<T>;
-}
-
 /** Milliseconds after which an endpoint's `Date` is read again before a simulation. */
 const STALE_MS = 15_000;
 
@@ -34,10 +20,9 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof OnboardError && /^E-(?:NET-109|EVM-104|EVM-105)$/.test(error.code);
 }
 
-export function createExecutionTimes(
-  rpc: JsonRpc,
-  readHead: () => Promise<EvmHead>,
-): ExecutionTimes {
+export type ExecutionTimes = ReturnType<typeof createExecutionTimes>;
+
+export function createExecutionTimes(rpc: JsonRpc, readHead: () => Promise<EvmHead>) {
   const probes = new Map<string, Promise<boolean>>();
   let blockTime: bigint | undefined;
   let refreshing: Promise<void> | undefined;
@@ -56,6 +41,7 @@ export function createExecutionTimes(
     }
   }
 
+  /** Whether the endpoint applies a block override of the time. */
   function takesTime(): Promise<boolean> {
     const { url } = rpc;
     const support = probes.get(url) ?? probe();
@@ -89,7 +75,15 @@ export function createExecutionTimes(
 
   return {
     takesTime,
-    async simulate(requestedTime, callAt) {
+    /**
+     * Simulates at `requestedTime`, in seconds since 1970; default: the execution time. To learn it, the first
+     * call, and a call after 15 s without an answer, first reads the latest block and the endpoint's `Date`.
+     * @param callAt sends the call; without a time, the latest block's time applies
+     */
+    async simulate<T>(
+      requestedTime: bigint | undefined,
+      callAt: (time: bigint | undefined) => Promise<T>,
+    ) {
       if (requestedTime === undefined) return callAt(await currentTime());
       return callAt((await takesTime()) ? requestedTime : undefined);
     },

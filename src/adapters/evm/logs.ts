@@ -57,14 +57,17 @@ export function evmBlock(block: Block<bigint, true>): EvmBlock {
   };
 }
 
-function evmLog({ address, topics, data, ...log }: Log): EvmLog {
-  return {
-    address: addressOf(address),
-    topics: [...topics],
-    data,
-    blockNumber: log.blockNumber ?? 0n,
-    transactionHash: hashFromHex(log.transactionHash ?? '0x'),
-  };
+function evmLogs(logs: readonly Log[]): EvmLog[] {
+  // A reorganisation of the chain marks logs as removed.
+  return logs
+    .filter(({ removed }) => !removed)
+    .map(({ address, topics, data, blockNumber, transactionHash }) => ({
+      address: addressOf(address),
+      topics: [...topics],
+      data,
+      blockNumber: blockNumber ?? 0n,
+      transactionHash: hashFromHex(transactionHash ?? '0x'),
+    }));
 }
 
 export function evmReceipt(receipt: TransactionReceipt): EvmReceipt {
@@ -77,8 +80,7 @@ export function evmReceipt(receipt: TransactionReceipt): EvmReceipt {
     from: addressOf(from),
     to: to && addressOf(to),
     effectiveGasPrice: wei(effectiveGasPrice ?? 0n),
-    // A reorganisation of the chain marks logs as removed.
-    logs: logs.filter(({ removed }) => !removed).map(evmLog),
+    logs: evmLogs(logs),
   };
 }
 
@@ -182,8 +184,7 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
     const range = { fromBlock: numberToHex(fromBlock), toBlock: numberToHex(toBlock) };
     const params = [{ ...filter, ...range }] as never;
     const logs = await client.request({ method: 'eth_getLogs', params });
-    // A reorganisation of the chain marks logs as removed.
-    return logs.filter(({ removed }) => !removed).map((log) => evmLog(formatLog(log)));
+    return evmLogs(logs.map((log) => formatLog(log)));
   }
 }
 

@@ -18,14 +18,7 @@ import { EVM_METHODS } from '../../domain/network/api-methods.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { wei } from '../../domain/units.ts';
-import type {
-  EvmHead,
-  EvmReader,
-  GasOutcome,
-  EvmFees,
-  FeeOffer,
-  PooledTransaction,
-} from '../../ports/evm.ts';
+import type { EvmHead, EvmReader, GasOutcome, PooledTransaction } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
 import { isMissingMethod } from '../http/rpc-answer.ts';
 import { createContractCalls, revertOf } from './contract-calls.ts';
@@ -84,7 +77,21 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
         return revertOf(error);
       }
     },
-    fees: () => readFees(rpc, head),
+    /**
+     * A block charges its own base fee, but the whole tip. The suggested tip is therefore limited to the base
+     * fee, or to 1 gwei if the base fee is lower.
+     */
+    async fees() {
+      const [{ number: block, baseFee }, suggested] = await Promise.all([
+        head(),
+        suggestedTip(rpc),
+      ]);
+      const tipCap = baseFee > DEFAULT_TIP ? baseFee : DEFAULT_TIP;
+      const tip = suggested < tipCap ? suggested : tipCap;
+      // The base fee can double within a few blocks; the unused part is not charged.
+      const maxFeePerGas = wei(baseFee * 2n + tip);
+      return { block, baseFee, maxFeePerGas, maxPriorityFeePerGas: wei(tip) };
+    },
     balance: async (address) => wei(await resultOf(getBalance(client, { address }))),
     async nonces(address) {
       const [latest, pending] = await Promise.all([
@@ -97,23 +104,28 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     storage: async (address, slot) =>
       (await resultOf(getStorageAt(client, { address, slot }))) ?? '0x',
     receipt: async (hash) => {
-      const receipt = await undefinedIfMissing(
-        getTransactionReceipt(client, { hash }),
-        TransactionReceiptNotFoundError,
-      );
+      const request = getTransactionReceipt(client, { hash });
+      const receipt = await undefinedIfMissing(request, TransactionReceiptNotFoundError);
       requireHash(receipt?.transactionHash, hash, 'eth_getTransactionReceipt');
       return receipt && evmReceipt(receipt);
     },
     transaction: async (hash) => {
-      const transaction = await undefinedIfMissing(
-        getTransaction(client, { hash }),
-        TransactionNotFoundError,
-      );
+      const request = getTransaction(client, { hash });
+      const transaction = await undefinedIfMissing(request, TransactionNotFoundError);
       requireHash(transaction?.hash, hash, 'eth_getTransactionByHash');
       return transaction && evmTransaction(transaction);
     },
-    pooled: (from) => pooledTransactions(rpc, from),
-    pooledOffer: (from, nonce) => pooledOffer(rpc, from, nonce),
+    async pooled(from) {
+      const entries = await poolOf(rpc, from);
+      return entries && readable(entries, from).toSorted((a, b) => Number(a.nonce - b.nonce));
+    },
+    async pooledOffer(from, nonce) {
+      const entries =
+        (await poolOf(rpc, from)) ??
+        (await transactionsOf(rpc, 'eth_getBlockByNumber', ['pending', true], blockShape)) ??
+        [];
+      return readable(entries, from).find((entry) => entry.nonce === nonce)?.offer;
+    },
     ...createLogSearch(client),
     async missingMethods() {
       const answers = await Promise.all(
@@ -125,16 +137,15 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
 }
 
 /** @throws as `resultOf` does, unless the action rejects with `NotFoundError` */
-async function undefinedIfMissing<T>(
+function undefinedIfMissing<T>(
   action: Promise<T>,
   NotFoundError: new (...args: never[]) => Error,
 ): Promise<T | undefined> {
-  try {
-    return await action;
-  } catch (error) {
+  const found = action.catch((error: unknown) => {
     if (error instanceof NotFoundError) return undefined;
-    return resultOf(Promise.reject(error as Error));
-  }
+    throw error;
+  });
+  return resultOf(found);
 }
 
 /** Sends the questions of simultaneous callers together: five callers need one round trip. */
@@ -164,26 +175,6 @@ function batchSimultaneous<Q, A>(
 /** 1 gwei, in wei per gas: the tip if the endpoint suggests none. */
 const DEFAULT_TIP = 1_000_000_000n;
 
-/**
- * A block charges its own base fee, but the whole tip. The suggested tip is therefore limited to the base
- * fee, or to 1 gwei if the base fee is lower.
- */
-async function readFees(rpc: JsonRpc, readHead: () => Promise<EvmHead>): Promise<EvmFees> {
-  const [{ number: block, baseFee }, suggested] = await Promise.all([
-    readHead(),
-    suggestedTip(rpc),
-  ]);
-  const tipCap = baseFee > DEFAULT_TIP ? baseFee : DEFAULT_TIP;
-  const tip = suggested < tipCap ? suggested : tipCap;
-  return {
-    block,
-    baseFee: wei(baseFee),
-    // The base fee can double within a few blocks; the unused part is not charged.
-    maxFeePerGas: wei(baseFee * 2n + tip),
-    maxPriorityFeePerGas: wei(tip),
-  };
-}
-
 async function suggestedTip(rpc: JsonRpc): Promise<bigint> {
   const method = 'eth_maxPriorityFeePerGas';
   const answer = await rpc.request({ method, params: [] }, { repeatable: true });
@@ -202,10 +193,11 @@ const pooledShape = z.pipe(
     maxFeePerGas: z.nullish(quantity),
     maxPriorityFeePerGas: z.nullish(quantity),
   }),
-  z.transform(({ gasPrice, maxFeePerGas, maxPriorityFeePerGas, to, input = '0x', ...rest }) => {
-    const maxFee = maxFeePerGas ?? gasPrice ?? 0n;
-    const offer = { maxFeePerGas: maxFee, maxPriorityFeePerGas: maxPriorityFeePerGas ?? maxFee };
-    return { ...rest, to: to ?? null, input, offer };
+  z.transform(({ from, hash, nonce, to, input = '0x', ...fees }) => {
+    const maxFeePerGas = fees.maxFeePerGas ?? fees.gasPrice ?? 0n;
+    const maxPriorityFeePerGas = fees.maxPriorityFeePerGas ?? maxFeePerGas;
+    const offer = { maxFeePerGas, maxPriorityFeePerGas };
+    return { from, transaction: { hash, nonce, to: to ?? null, input, offer } };
   }),
 );
 
@@ -220,42 +212,17 @@ const blockShape = z.pipe(
   z.transform(({ transactions }) => transactions),
 );
 
-/**
- * Returns an account's transactions in the endpoint's pool, sorted by nonce; undefined if the endpoint does
- * not report its pool, as most public ones. Unreadable entries are left out.
- */
-async function pooledTransactions(
-  rpc: JsonRpc,
-  from: EvmAddress,
-): Promise<readonly PooledTransaction[] | undefined> {
-  const entries = await transactionsOf(rpc, 'txpool_contentFrom', [from], contentShape);
-  return entries && readable(entries, from).toSorted((a, b) => Number(a.nonce - b.nonce));
-}
-
-/**
- * Returns the fees of a pending transaction from the endpoint's pool or its pending block. Most public
- * endpoints report neither. Undefined if no readable answer shows the transaction.
- */
-async function pooledOffer(
-  rpc: JsonRpc,
-  from: EvmAddress,
-  nonce: bigint,
-): Promise<FeeOffer | undefined> {
-  const entries =
-    (await transactionsOf(rpc, 'txpool_contentFrom', [from], contentShape)) ??
-    (await transactionsOf(rpc, 'eth_getBlockByNumber', ['pending', true], blockShape)) ??
-    [];
-  return readable(entries, from).find((entry) => entry.nonce === nonce)?.offer;
-}
-
+/** Leaves out unreadable entries and other senders. */
 function readable(entries: readonly unknown[], from: EvmAddress): readonly PooledTransaction[] {
   return entries.flatMap((entry) => {
     const { success, data } = pooledShape.safeParse(entry);
-    if (!success || data.from !== from) return [];
-    const { hash, nonce, to, input, offer } = data;
-    return [{ hash, nonce, to, input, offer }];
+    return success && data.from === from ? [data.transaction] : [];
   });
 }
+
+/** Undefined if the endpoint does not report its pool, as most public ones. */
+const poolOf = (rpc: JsonRpc, from: EvmAddress) =>
+  transactionsOf(rpc, 'txpool_contentFrom', [from], contentShape);
 
 async function transactionsOf(
   rpc: JsonRpc,

@@ -7,14 +7,14 @@ import type { RpcFailure } from '../http/rpc-answer.ts';
 import { createEvmClient, originOf, refusalIn } from './evm-client.ts';
 
 /** The outcome for each pattern of a refusal. The first match applies. */
-const outcomes: readonly (readonly [RegExp, SubmitOutcome['kind']])[] = [
+const outcomes = [
   [NODE_REFUSALS.known, 'known'],
   // `already exists` is too general for the other users of `NODE_REFUSALS`.
   [/already exists/i, 'known'],
   [NODE_REFUSALS['nonce-used'], 'nonce-used'],
   [NODE_REFUSALS.underpriced, 'underpriced'],
   [NODE_REFUSALS['replacement-underpriced'], 'underpriced'],
-];
+] as const;
 
 /** Submits signed bytes once, to one endpoint. The caller decides whether to send them again. */
 export function createEvmSender(rpc: JsonRpc): EvmSender {
@@ -47,7 +47,7 @@ const refusals: readonly RegExp[] = [
 
 function outcomeOf({ code, message }: RpcFailure): SubmitOutcome {
   const kind = outcomes.find(([text]) => text.test(message))?.[1];
-  if (kind !== undefined && kind !== 'refused' && kind !== 'unclear') return { kind };
+  if (kind !== undefined) return { kind };
   const reason = printable(message);
   // A missing method or invalid parameters: the endpoint has not accepted the transaction.
   const isRefused =
