@@ -5,16 +5,16 @@ import { QUORUM, QUORUM_PERCENT } from '../protocol/warp/quorum.ts';
 import { type HttpAnswer, fetchText } from './http/fetch-text.ts';
 import type { AggregatorEndpoint, NetworkProfile } from '../domain/network/profile.ts';
 import type { AggregationRequest, Aggregator } from '../ports/services.ts';
-import type { NetworkHealth } from '../ports/connection.ts';
+import type { NetworkHealth, RequestScope } from '../ports/connection.ts';
 import type { Clock } from '../ports/host.ts';
 import { anySignal, statusError, withRetries } from './http/retry.ts';
 import { bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
-import { message } from '../domain/message.ts';
+import { type Message, message } from '../domain/message.ts';
 import { parseJson } from './http/parse-json.ts';
 import { redactUrl } from '../domain/text/links.ts';
 import { faultText } from '../domain/shape-fault.ts';
 import { joinUrlPath } from './http/service-url.ts';
-import { faultOf } from './http/shape.ts';
+import { parseShape } from './http/shape.ts';
 
 /** Error texts of the aggregator (icm-services). The first match applies. */
 const patterns = [
@@ -30,15 +30,14 @@ const reasonShape = z.object({
 
 /** @param statusFailure the error for the HTTP status alone */
 function explainAggregatorFailure(
-  answer: Pick<HttpAnswer, 'status' | 'text'>,
+  { status, text: answer }: HttpAnswer,
   url: string,
   statusFailure: OnboardError,
 ): OnboardError {
-  const { status } = answer;
   if (status === 401 || status === 403) return new OnboardError('E-AGG-105', { url, status });
   // The transport's error for too many requests states the required wait.
   if (status === 429) return statusFailure;
-  const reason = reasonIn(answer.text);
+  const reason = reasonIn(answer);
   if (reason === undefined) {
     return status === 404 ? new OnboardError('E-AGG-106', { url }) : statusFailure;
   }
@@ -64,13 +63,10 @@ function reasonIn(text: string): string | undefined {
 /**
  * If an aggregator fails, or `verify` rejects its result as wrong, the request goes to the next aggregator.
  * Each request starts with the aggregator that succeeded last.
- * @param until aborted when the caller no longer needs results
  */
 export function createAggregatorPool(
   endpoints: NetworkProfile['aggregators'],
-  clock: Clock,
-  until?: AbortSignal,
-  health?: NetworkHealth,
+  ...[clock, until, health]: RequestScope
 ): Aggregator {
   let ordered = endpoints.map((endpoint) => createAggregator(endpoint, clock, health));
   return {
@@ -175,8 +171,8 @@ function createAggregator(
       const answer = await fetchText({ ...origin, ...limits, body, clock, health, signal });
       const failure = statusError(answer, origin, clock.now());
       if (failure !== undefined) throw explainAggregatorFailure(answer, shownUrl, failure);
-      const { data, error } = answerShape.safeParse(parseJson(answer.text, origin));
-      if (error) throw new OnboardError('E-AGG-109', { url: shownUrl, fault: faultOf(error) });
+      const refuse = (fault: Message) => new OnboardError('E-AGG-109', { url: shownUrl, fault });
+      const data = parseShape(answerShape, parseJson(answer.text, origin), refuse);
       return hexToBytes('signedMessage' in data ? data.signedMessage : data['signed-message']);
     };
     return withRetries(clock, attempt, signal, MAX_WAIT_MS);

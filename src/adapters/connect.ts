@@ -1,6 +1,5 @@
 import type { StatedProfile, NetworkProfile } from '../domain/network/profile.ts';
-import type { Connection, NetworkHealth } from '../ports/connection.ts';
-import type { Clock } from '../ports/host.ts';
+import type { Connection, RequestScope } from '../ports/connection.ts';
 import { createAggregatorPool } from './aggregator-pool.ts';
 import { createEvmSender } from './evm/sender.ts';
 import { createNodeReader } from './node/node-reader.ts';
@@ -14,17 +13,10 @@ import { requireEncryptedServices } from './http/service-url.ts';
 import { createNodeApi } from './p-chain/p-chain-rpc.ts';
 import { createPChainReader } from './p-chain/reader.ts';
 
-/**
- * Sends a request only if the profile lacks the blockchain ID of the C-Chain.
- * @param until aborted when the caller no longer needs results: pending reads reject with its reason
- */
-export async function connect(
-  stated: StatedProfile,
-  clock: Clock,
-  until?: AbortSignal,
-  health?: NetworkHealth,
-): Promise<Connection> {
-  const { evmRpc, platform, avax, evm, pChain } = openServices(stated, clock, until, health);
+/** Sends a request only if the profile lacks the blockchain ID of the C-Chain. */
+export async function connect(stated: StatedProfile, ...scope: RequestScope): Promise<Connection> {
+  const [clock, until, health] = scope;
+  const { evmRpc, platform, avax, evm, pChain } = openServices(stated, ...scope);
   const profile = await resolveProfile(stated, pChain);
   return {
     profile,
@@ -34,7 +26,7 @@ export async function connect(
       evmSender: createEvmSender(evmRpc),
       pChainSender: createPChainSender(platform),
       atomic: createAtomicChain(avax),
-      aggregator: createAggregatorPool(profile.aggregators, clock, until, health),
+      aggregator: createAggregatorPool(profile.aggregators, ...scope),
     },
     builder: createLazyBuilder(profile, platform),
     node: (url) => createNodeReader(url, clock, { allowHttp: profile.allowHttp, until, health }),
@@ -42,25 +34,15 @@ export async function connect(
 }
 
 /** @throws OnboardError E-NET-118 */
-export function openReaders(
-  profile: StatedProfile,
-  clock: Clock,
-  until?: AbortSignal,
-  health?: NetworkHealth,
-): Readers {
-  const { evm, pChain } = openServices(profile, clock, until, health);
+export function openReaders(profile: StatedProfile, ...scope: RequestScope): Readers {
+  const { evm, pChain } = openServices(profile, ...scope);
   return { evm, pChain };
 }
 
-function openServices(
-  profile: StatedProfile,
-  clock: Clock,
-  until?: AbortSignal,
-  health?: NetworkHealth,
-) {
+function openServices(profile: StatedProfile, ...scope: RequestScope) {
   requireEncryptedServices(profile);
-  const api = (path: string) => createNodeApi(profile.apiUrl, path, clock, until, health);
-  const evmRpc = createEvmRpc(profile, clock, until, health);
+  const api = (path: string) => createNodeApi(profile.apiUrl, path, ...scope);
+  const evmRpc = createEvmRpc(profile, ...scope);
   const services = { platform: api('ext/bc/P'), info: api('ext/info'), avax: api('ext/bc/C/avax') };
   return {
     ...services,

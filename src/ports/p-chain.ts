@@ -26,10 +26,7 @@ export interface L1Validator {
   readonly balance: NAvax;
   /** Seconds since 1970. */
   readonly startTime: bigint;
-  readonly remainingBalanceOwner: {
-    readonly threshold: number;
-    readonly addresses: readonly string[];
-  };
+  readonly remainingBalanceOwner: L1Validator['disableOwner'];
   readonly disableOwner: { readonly threshold: number; readonly addresses: readonly string[] };
   /** The height of the P-Chain at the time of the answer. */
   readonly height: bigint;
@@ -159,20 +156,14 @@ export interface PChainSender {
 
 /** The state of an atomic transaction as an endpoint reports it. Only `accepted` is certain. */
 export type AtomicTxState =
-  | {
-      readonly state: 'accepted';
-      readonly height: bigint;
-      /** The signed bytes of the transaction; undefined if the endpoint does not report them. */
-      readonly bytes?: Uint8Array;
-    }
+  | { readonly state: 'accepted'; readonly height: bigint }
   /** In no block: the transaction waits in the pool, or the pool dropped it. */
   | { readonly state: 'known' }
   /** The transaction never arrived, is not accepted yet, or the endpoint lags behind. */
   | { readonly state: 'unknown' };
 
 /** The C-Chain's atomic API, for exports to the P-Chain. */
-export interface AtomicChain {
-  issue(signed: Uint8Array): Promise<IssueOutcome>;
+export interface AtomicChain extends PChainSender {
   /** `avax.getAtomicTx`. */
   transaction(id: PChainTxId): Promise<AtomicTxState>;
 }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { faultText } from '../../domain/shape-fault.ts';
-import { evmAddress, evmHash, faultOf, hexData, word } from '../http/shape.ts';
+import type { Message } from '../../domain/message.ts';
+import { evmAddress, evmHash, hexData, parseShape, quantityText, word } from '../http/shape.ts';
 import { BaseError, type Client, UnknownRpcError, createClient, createTransport } from 'viem';
 import { statedReason } from '../../domain/text/printable.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
@@ -10,24 +11,17 @@ import type { RpcFailure } from '../http/rpc-answer.ts';
 
 // Results are checked before viem formats them, since viem assumes their shape.
 
-const quantityText = z
-  .string()
-  .check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, faultText('reason.not-quantity')));
 /** A malformed value counts as absent, because no decision depends on such a field alone. */
 const ifAny = <T extends z.ZodMiniType>(shape: T) => z.catch(z.nullish(shape), undefined);
 
 /** Rejects figures that no chain has, because the journal and the amounts on the screen would not hold them. */
-const below = (bits: bigint) =>
-  quantityText.check(
-    z.refine((text) => BigInt(text) < 2n ** bits, faultText('reason.not-quantity')),
-  );
+const below = (bits: bigint, fault = faultText('reason.not-quantity')) =>
+  quantityText.check(z.refine((text) => BigInt(text) < 2n ** bits, fault));
 const count = below(64n);
 const price = below(128n);
 
 /** Rejects nonces of 2^32 or more, so that a JavaScript number always holds a nonce exactly. */
-const nonce = quantityText.check(
-  z.refine((text) => BigInt(text) < 2n ** 32n, faultText('reason.not-count-of-transactions')),
-);
+const nonce = below(32n, faultText('reason.not-count-of-transactions'));
 
 const block = z.nullable(
   z.object({
@@ -124,9 +118,8 @@ const shapes: Readonly<Record<string, z.ZodMiniType>> = {
 export function checkedResult(url: string, method: string, result: unknown): unknown {
   const shape = shapes[method];
   if (shape === undefined) throw new RangeError(`no result shape is defined for ${method}`);
-  const parsed = shape.safeParse(result);
-  if (parsed.success) return parsed.data;
-  throw new OnboardError('E-EVM-104', { url, method, fault: faultOf(parsed.error) });
+  const refuse = (fault: Message) => new OnboardError('E-EVM-104', { url, method, fault });
+  return parseShape(shape, result, refuse);
 }
 
 /** Carries an endpoint's error answer through viem. */

@@ -1,8 +1,7 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import type { NetworkHealth } from '../../ports/connection.ts';
-import type { Clock } from '../../ports/host.ts';
+import type { RequestScope } from '../../ports/connection.ts';
 import { fallbackRpc } from '../http/fallback-rpc.ts';
 import { type JsonRpc, type RpcRequest, createJsonRpc } from '../http/json-rpc.ts';
 import { EndpointRefusal, checkedResult, refusedRead } from './evm-client.ts';
@@ -21,15 +20,10 @@ const PAUSE_MS = 1_000;
  * caller must check the chain ID.
  */
 export function createEvmRpc(
-  {
-    name: network,
-    rpcUrls,
-    chainId: expected,
-  }: Pick<NetworkProfile, 'name' | 'rpcUrls' | 'chainId'>,
-  clock: Clock,
-  until?: AbortSignal,
-  health?: NetworkHealth,
+  profile: Pick<NetworkProfile, 'name' | 'rpcUrls' | 'chainId'>,
+  ...[clock, until, health]: RequestScope
 ): JsonRpc {
+  const { name: network, rpcUrls, chainId: expected } = profile;
   const [first, ...others] = rpcUrls;
   /** The highest block that any endpoint has shown. */
   let highest = 0n;
@@ -49,12 +43,9 @@ export function createEvmRpc(
       },
       ...(others.length > 0 && { maxWaitMs: MAX_WAIT_MS }),
     });
-  return others.length === 0
-    ? endpoint(first)
-    : fallbackRpc([endpoint(first), ...others.map(endpoint)], clock, {
-        requireIdentity,
-        requireCaughtUp,
-      });
+  if (others.length === 0) return endpoint(first);
+  const endpoints = [endpoint(first), ...others.map(endpoint)] as const;
+  return fallbackRpc(endpoints, clock, requireIdentity, requireCaughtUp);
 
   async function requireIdentity(rpc: JsonRpc, signal?: AbortSignal): Promise<void> {
     const actual = await readNumber(rpc, 'eth_chainId', signal);

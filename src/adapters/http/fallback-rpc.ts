@@ -4,13 +4,6 @@ import { CODES_WITH_WAIT, anySignal } from './retry.ts';
 import type { JsonRpc } from './json-rpc.ts';
 import { type RpcAnswer, isMissingMethod } from './rpc-answer.ts';
 
-interface EndpointChecks {
-  /** @throws OnboardError if the endpoint belongs to another chain, or its chain cannot be checked */
-  readonly requireIdentity: (rpc: JsonRpc, signal?: AbortSignal) => Promise<void>;
-  /** @throws OnboardError if the endpoint lags behind the others */
-  readonly requireCaughtUp: (rpc: JsonRpc) => Promise<void>;
-}
-
 /** Milliseconds without an answer after which a read goes to the next endpoint. */
 const PATIENCE_MS = 3000;
 
@@ -18,27 +11,26 @@ const PATIENCE_MS = 3000;
  * Combines several endpoints of one chain. A repeatable request that fails with E-NET-*, or has no answer
  * within 3 s, goes to the next endpoint; only the last one may take longer. An endpoint that answers in place
  * of another becomes the current one. Any other request goes to the current endpoint alone.
+ * @param requireIdentity rejects if the endpoint belongs to another chain, or its chain cannot be checked
+ * @param requireCaughtUp rejects if the endpoint lags behind the others
  */
 export function fallbackRpc(
   endpoints: readonly [JsonRpc, ...JsonRpc[]],
   clock: Clock,
-  { requireIdentity, requireCaughtUp }: EndpointChecks,
+  requireIdentity: (rpc: JsonRpc, signal?: AbortSignal) => Promise<void>,
+  requireCaughtUp: (rpc: JsonRpc) => Promise<void>,
 ): JsonRpc {
   let [current] = endpoints;
   const identityChecks = new Map<JsonRpc, Promise<void>>();
 
   /** A failed check is repeated. */
-  async function requireIdentityOnce(rpc: JsonRpc, isLast = true): Promise<void> {
+  function requireIdentityOnce(rpc: JsonRpc, isLast = true): Promise<void> {
     const check =
       identityChecks.get(rpc) ??
       limited(rpc, 'eth_chainId', isLast, (late) => requireIdentity(rpc, late));
     identityChecks.set(rpc, check);
-    try {
-      await check;
-    } catch (error) {
-      identityChecks.delete(rpc);
-      throw error;
-    }
+    check.catch(() => identityChecks.delete(rpc));
+    return check;
   }
 
   /** Rejects with E-NET-103 if the endpoint takes longer than `PATIENCE_MS` and is not the last one. */

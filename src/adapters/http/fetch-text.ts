@@ -1,5 +1,4 @@
 import {
-  type IncomingHttpHeaders,
   Agent,
   request as requestPlain,
   type ClientRequest,
@@ -7,11 +6,12 @@ import {
 } from 'node:http';
 import type { Readable } from 'node:stream';
 import { OnboardError } from '../../domain/errors.ts';
-import { type Message, message, type MessageValue } from '../../domain/message.ts';
+import { type Message, message } from '../../domain/message.ts';
 import { groupDigits } from '../../domain/units.ts';
 import { redactUrl } from '../../domain/text/links.ts';
 import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
+import type { Origin } from './parse-json.ts';
 import { parseServiceUrl } from './service-url.ts';
 import { printable } from '../../domain/text/printable.ts';
 
@@ -84,12 +84,7 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS/;
 /** Chosen by the first system error code in the chain of causes. */
 export function transportError(
   error: unknown,
-  at: {
-    readonly url: string;
-    readonly method: MessageValue;
-    readonly answered: boolean;
-    readonly seconds: number;
-  },
+  at: Origin & { readonly answered: boolean; readonly seconds: number },
 ): OnboardError {
   const { url, method, seconds } = at;
   const code = codeOf(error);
@@ -134,9 +129,7 @@ function certificateFault(code: string): Message {
   return fault ?? message('reason.system-error', { error: printable(code, 60) });
 }
 
-interface HttpRequest {
-  readonly url: string;
-  readonly method: string | Message;
+interface HttpRequest extends Origin {
   /** The JSON to post; undefined for a GET request. */
   readonly body?: string;
   readonly timeoutMs: number;
@@ -146,11 +139,7 @@ interface HttpRequest {
   readonly health?: NetworkHealth | undefined;
 }
 
-export interface HttpAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
-}
+export type HttpAnswer = Awaited<ReturnType<typeof fetchText>>;
 
 const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'deflate']);
 
@@ -159,7 +148,7 @@ const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'deflate']);
  * @throws OnboardError E-NET-101 to E-NET-104, E-NET-106 for an encoding that was not asked for, E-NET-107,
  * E-NET-111 to E-NET-114; the signal's reason on abort; the reason of `health`
  */
-export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
+export async function fetchText(request: HttpRequest) {
   const { url, method, body, timeoutMs, clock, signal } = request;
   const target = parseServiceUrl(url);
   const headers: Record<string, string> = {
@@ -208,13 +197,13 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
 }
 
 async function readLimited(body: Readable, request: HttpRequest): Promise<string> {
+  const { url, method, maxBytes } = request;
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > request.maxBytes) {
-      const { url, method, maxBytes } = request;
+    if (size > maxBytes) {
       const limit = groupDigits(maxBytes);
       // Leaving the loop destroys the stream and closes the connection.
       throw new OnboardError('E-NET-104', { url: redactUrl(url), method, limit });

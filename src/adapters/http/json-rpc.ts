@@ -20,22 +20,18 @@ interface RpcOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface ServerTime {
-  /** Seconds since 1970, from the HTTP `Date` of its newest answer. */
-  readonly seconds: bigint;
-  /** Milliseconds since the answer with this `Date` arrived. */
-  readonly age: number;
-}
-
 export interface JsonRpc {
   /** Safe to show: without credentials. */
   readonly url: string;
-  /** Undefined if the endpoint has not answered yet or sends no readable `Date`. */
-  serverTime(): ServerTime | undefined;
+  /**
+   * `seconds` since 1970 from the HTTP `Date` of its newest answer; `age`: milliseconds since that answer
+   * arrived. Undefined if the endpoint has not answered yet or sends no readable `Date`.
+   */
+  serverTime(): { readonly seconds: bigint; readonly age: number } | undefined;
   request(request: RpcRequest, options: RpcOptions): Promise<RpcAnswer>;
 }
 
-interface JsonRpcSettings {
+export interface JsonRpcSettings {
   readonly url: string;
   readonly clock: Clock;
   readonly misshapen: (values: { url: string; method: string; fault: Message }) => OnboardError;
@@ -74,11 +70,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   let lastDate: { readonly seconds: bigint; readonly at: number } | undefined;
 
   /** A JSON-RPC error in the body is the answer if the HTTP status gives only the general E-NET-109. */
-  async function post(
-    body: unknown,
-    method: string | Message,
-    signal?: AbortSignal,
-  ): Promise<unknown> {
+  async function post(body: unknown, method: string, signal?: AbortSignal): Promise<unknown> {
     const origin = { url, method };
     const limits = { timeoutMs, maxBytes, signal };
     const text = JSON.stringify(body);

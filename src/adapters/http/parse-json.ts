@@ -7,15 +7,10 @@ const MAX_LEVELS = 64;
 
 function isTooDeep(json: string): boolean {
   let depth = 0;
-  let inString = false;
-  for (let index = 0; index < json.length; index++) {
-    const code = json.charCodeAt(index);
-    if (inString) {
-      if (code === BACKSLASH) index++;
-      else if (code === QUOTE) inString = false;
-      continue;
-    }
-    if (code === QUOTE) inString = true;
+  for (let at = 0; at < json.length;) {
+    const code = json.charCodeAt(at);
+    at += 1;
+    if (code === QUOTE) at = endOfString(json, at);
     // The codes of [ and {, then ] and }.
     else if (code === 0x5b || code === 0x7b) depth += 1;
     else if (code === 0x5d || code === 0x7d) depth -= 1;

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Message } from '../../domain/message.ts';
 
 export interface RpcFailure {
   readonly code?: number | undefined;
@@ -37,7 +36,7 @@ const DEFAULT_WAIT_S = 1;
 export const MAX_WAIT_S = 86_400;
 
 /** Seconds; undefined unless the error means a rate limit. A revert never means one, whatever its text. */
-export function rateLimitWait(failure: RpcFailure, method: string | Message): number | undefined {
+export function rateLimitWait(failure: RpcFailure, method: string): number | undefined {
   const { code, message } = failure;
   if (code === 3 || /revert/i.test(message)) return undefined;
   const hasLimitText = RATE_LIMIT_TEXT.test(message);
@@ -59,8 +58,7 @@ const dataShape = z.object({
 
 /** Seconds, rounded up, at most a day; undefined if neither the data nor the text states a wait. */
 export function statedWait({ message, data }: RpcFailure): number | undefined {
-  const parsed = dataShape.safeParse(data);
-  const parsedData = parsed.success ? parsed.data : undefined;
+  const { data: parsedData } = dataShape.safeParse(data);
   const stated =
     parsedData &&
     (parsedData.rate?.backoff_seconds ??

@@ -3,13 +3,23 @@ import { isHex, type Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { hashFromHex, parseAddress } from '../../domain/identity/evm.ts';
 import { parseId, parseNodeId, type Id32 } from '../../domain/identity/ids.ts';
-import { faultText, shapeFault } from '../../domain/shape-fault.ts';
-
-export { faultOf } from '../../domain/shape-fault.ts';
+import { type Message } from '../../domain/message.ts';
+import { faultOf, faultText, shapeFault } from '../../domain/shape-fault.ts';
 
 // zod/mini describes every fault as "Invalid input", so `shapeFault` supplies the messages. `jitless`:
 // compiling a shape takes longer than the few checks that each shape makes.
 z.config({ localeError: shapeFault, jitless: true });
+
+/** @throws the error that `refuse` makes of the fault */
+export function parseShape<T>(
+  shape: z.ZodMiniType<T>,
+  value: unknown,
+  refuse: (fault: Message) => OnboardError,
+): T {
+  const parsed = shape.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw refuse(faultOf(parsed.error));
+}
 
 const MAX_U64 = 2n ** 64n - 1n;
 
@@ -25,8 +35,11 @@ export const uint64 = z
   .check(z.refine((value) => value <= MAX_U64, faultText('reason.more-than-64-bits')));
 
 /** An EVM quantity: 0x-hex of at most 256 bits. */
+export const quantityText = z
+  .string()
+  .check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, faultText('reason.not-quantity')));
 export const quantity = z.pipe(
-  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, faultText('reason.not-quantity'))),
+  quantityText,
   z.transform((value: string) => BigInt(value)),
 );
 

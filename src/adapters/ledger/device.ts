@@ -5,53 +5,47 @@ import { statedReason } from '../../domain/text/printable.ts';
 
 const OK = 0x9000;
 
-export interface Device {
-  /**
-   * Connects on first use and again after a failure: a device that was unplugged, locked or switched to
-   * another app needs a new connection.
-   * @throws OnboardError E-LED-103 to E-LED-111, E-LED-113
-   */
-  request<T>(
-    operation: string,
-    requestKind: DeviceRequestKind,
-    send: (app: AvalancheApp) => Promise<T>,
-    version?: string,
-  ): Promise<T>;
-  /** Disconnects. Repeated calls are allowed. */
-  close(): void;
-}
+export type Device = ReturnType<typeof createDevice>;
 
-export function createDevice(packages: LedgerPackages): Device {
+export function createDevice(packages: LedgerPackages) {
   let connection: Awaited<ReturnType<typeof connect>> | undefined;
+  /** Repeated calls are allowed. */
   const disconnect = (): void => {
     // Do not wait for the connection to close: a busy device closes it after its current request, or never.
     connection?.transport.close().catch(() => undefined);
     connection = undefined;
   };
-  const device: Device = {
-    async request(operation, requestKind, send, version = '') {
-      const wasConnected = connection !== undefined;
-      let failure: () => unknown = () => undefined;
-      try {
-        connection ??= await connect(packages);
-        failure = connection.failure;
-        failure();
-        const answer = await send(connection.app);
-        // The app's library hides transport failures and returns error statuses as part of the answer.
-        const failed = failure() ?? errorStatusIn(answer);
-        if (failed !== undefined) throw deviceError(failed, requestKind, operation, version);
-        return answer;
-      } catch (error) {
-        disconnect();
-        const failed = deviceError(failure() ?? error, requestKind, operation, version);
-        // A read is safe to repeat; a request for approval may still be open on the device.
-        if (failed.code !== 'E-LED-110' || !wasConnected || requestKind === 'approve') throw failed;
-        return device.request(operation, requestKind, send, version);
-      }
-    },
-    close: disconnect,
-  };
-  return device;
+  /**
+   * Connects on first use and again after a failure: a device that was unplugged, locked or switched to
+   * another app needs a new connection.
+   * @throws OnboardError E-LED-103 to E-LED-111, E-LED-113
+   */
+  async function request<T>(
+    operation: string,
+    requestKind: DeviceRequestKind,
+    send: (app: AvalancheApp) => Promise<T>,
+    version = '',
+  ): Promise<T> {
+    const wasConnected = connection !== undefined;
+    let failure: () => unknown = () => undefined;
+    try {
+      connection ??= await connect(packages);
+      failure = connection.failure;
+      failure();
+      const answer = await send(connection.app);
+      // The app's library hides transport failures and returns error statuses as part of the answer.
+      const failed = failure() ?? errorStatusIn(answer);
+      if (failed !== undefined) throw deviceError(failed, requestKind, operation, version);
+      return answer;
+    } catch (error) {
+      disconnect();
+      const failed = deviceError(failure() ?? error, requestKind, operation, version);
+      // A read is safe to repeat; a request for approval may still be open on the device.
+      if (failed.code !== 'E-LED-110' || !wasConnected || requestKind === 'approve') throw failed;
+      return request(operation, requestKind, send, version);
+    }
+  }
+  return { request, close: disconnect };
 }
 
 async function connect(packages: LedgerPackages) {

@@ -12,15 +12,7 @@ import { decodeUnsigned, readSpending } from '../../protocol/p-chain/read-spendi
 import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { shortIdOf } from '../../protocol/crypto/signing-key.ts';
-import { faultOf } from '../http/shape.ts';
-
-/** A transaction that was examined for signing. `shows`: what the device will display. */
-interface Examined {
-  readonly hash: string;
-  readonly bytes: Uint8Array;
-  readonly shows: 'contents' | 'hash';
-  readonly version: string;
-}
+import { parseShape } from '../http/shape.ts';
 
 /**
  * The C-Chain key has the path 44'/60', as in EVM wallets, and the P-Chain key has the path 44'/9000'.
@@ -33,9 +25,10 @@ export async function createLedgerSigner(device: Device, account: number): Promi
   const suffix = suffixOf(account);
   /** The kinds of transactions that the app failed to parse. */
   const unreadable = new Set<string>();
-  let lastExamined: Examined | undefined;
+  let lastExamined: Awaited<ReturnType<typeof examine>> | undefined;
 
-  async function examine(request: SignRequest): Promise<Examined> {
+  /** `shows`: what the device will display. */
+  async function examine(request: SignRequest) {
     const { version, parts } = await readAppVersion(device);
     const currentAddress = await readEvmAddress(device, account);
     if (currentAddress !== evmAddress)
@@ -43,8 +36,10 @@ export async function createLedgerSigner(device: Device, account: number): Promi
     const bytes = unsignedBytes(request);
     const canDisplay =
       !unreadable.has(transactionKind(request)) && canClearSign(request, bytes.length, parts);
-    const shows = canDisplay ? 'contents' : 'hash';
-    return (lastExamined = { hash: hashOf(request, bytes), bytes, shows, version });
+    const shows = canDisplay ? ('contents' as const) : ('hash' as const);
+    const examined = { hash: hashOf(request, bytes), bytes, shows, version };
+    lastExamined = examined;
+    return examined;
   }
 
   /** Signs in the form that `examine` has chosen: the device shows what the operator expects. */
@@ -223,9 +218,7 @@ const bytes = (length: number) =>
 const pChainKey = z.object({ publicKey: bytes(33), hash: bytes(20) });
 
 /** @throws OnboardError E-LED-105 for another app, E-LED-108 for an old one; as `Device.request` does */
-export async function readAppVersion(
-  device: Device,
-): Promise<{ readonly version: string; readonly parts: AppVersion }> {
+export async function readAppVersion(device: Device) {
   const operation = 'getAppInfo';
   const answer = await device.request(operation, 'read', (app) => app.getAppInfo());
   const { appName, appVersion } = parseAnswer(appInfo, answer, operation);
@@ -271,9 +264,7 @@ export async function readShortId(device: Device, account: number): Promise<Uint
 
 /** @throws OnboardError E-LED-111 */
 export function parseAnswer<T>(shape: z.ZodMiniType<T>, answer: unknown, operation: string): T {
-  const parsed = shape.safeParse(answer);
-  if (!parsed.success) throw unexpectedAnswer(operation, faultOf(parsed.error));
-  return parsed.data;
+  return parseShape(shape, answer, (fault) => unexpectedAnswer(operation, fault));
 }
 
 export function unexpectedAnswer(operation: string, answer: Message): OnboardError {

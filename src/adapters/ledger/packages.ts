@@ -6,7 +6,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { faultText } from '../../domain/shape-fault.ts';
-import { faultOf } from '../http/shape.ts';
+import { parseShape } from '../http/shape.ts';
 import { refuseLink } from '../../storage/own-files.ts';
 
 /**
@@ -131,10 +131,9 @@ function requireShape<T>(
   wanted: (typeof LEDGER_PACKAGES)[number],
   folder: string,
 ): T {
-  const parsed = shape.safeParse(load(wanted, folder));
-  if (parsed.success) return parsed.data;
-  const fault = message('reason.of-field', { field: wanted.name, fault: faultOf(parsed.error) });
-  throw unsuitablePackages(fault, folder);
+  return parseShape(shape, load(wanted, folder), (fault) =>
+    unsuitablePackages(message('reason.of-field', { field: wanted.name, fault }), folder),
+  );
 }
 
 function hasMethods(value: unknown, names: readonly string[]): boolean {

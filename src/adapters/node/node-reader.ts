@@ -4,14 +4,13 @@ import { upgradesOf } from '../../domain/network/node-software.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { printable, statedReason } from '../../domain/text/printable.ts';
-import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { NodeReader, NodeIdentity } from '../../ports/services.ts';
 import { fetchText } from '../http/fetch-text.ts';
-import { createJsonRpc } from '../http/json-rpc.ts';
+import { type JsonRpcSettings, createJsonRpc } from '../http/json-rpc.ts';
 import { redactUrl } from '../../domain/text/links.ts';
 import { joinUrlPath, parseServiceUrl, requireEncryption } from '../http/service-url.ts';
-import { faultOf, nodeId, parsedBy } from '../http/shape.ts';
+import { nodeId, parseShape, parsedBy } from '../http/shape.ts';
 import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/identity/bls-key.ts';
 
 /** A node on this host or behind a tunnel answers quickly or not at all. */
@@ -19,30 +18,22 @@ const TIMEOUT_MS = 8_000;
 /** `info.peers` of a node of the main network has thousands of entries. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-const versionShape = z.pipe(
-  z.object({
-    version: z.string().check(z.maxLength(100)),
-    vmVersions: z.optional(z.record(z.string(), z.string())),
-  }),
-  z.transform(({ version, vmVersions }) => ({
+const versionShape = z.object({
+  version: z.pipe(z.string().check(z.maxLength(100)), z.transform(withoutProgram)),
+  vmVersions: z._default(z.record(z.string(), z.string()), {}),
+});
+
+const peerShape = z.pipe(
+  z.object({ nodeID: nodeId, publicIP: z.string(), version: z.string() }),
+  z.transform(({ nodeID, publicIP, version }) => ({
+    nodeId: nodeID,
+    address: printable(publicIP, 60),
     version: withoutProgram(version),
-    vmVersions: vmVersions ?? {},
   })),
 );
-
 const peersShape = z.pipe(
-  z.object({
-    peers: z.nullish(
-      z.array(z.object({ nodeID: nodeId, publicIP: z.string(), version: z.string() })),
-    ),
-  }),
-  z.transform(({ peers }) =>
-    (peers ?? []).map(({ nodeID, publicIP, version }) => ({
-      nodeId: nodeID,
-      address: printable(publicIP, 60),
-      version: withoutProgram(version),
-    })),
-  ),
+  z.object({ peers: z.nullish(z.array(peerShape)) }),
+  z.transform(({ peers }) => peers ?? []),
 );
 /** The keys are IDs; the values are the aliases of each virtual machine. */
 const vmsShape = z.pipe(
@@ -80,14 +71,11 @@ export function createNodeReader(
     allowHttp,
     until,
     health,
-  }: {
-    readonly allowHttp?: boolean | undefined;
-    readonly until?: AbortSignal | undefined;
-    readonly health?: NetworkHealth | undefined;
-  } = {},
+  }: Pick<JsonRpcSettings, 'until' | 'health'> & { readonly allowHttp?: boolean | undefined } = {},
 ): NodeReader {
   const url = redactUrl(base);
   requireEncryption(base, allowHttp);
+  const misshapen = (fault: Message) => new OnboardError('E-NODE-103', { url, fault });
   const rpcAt = (path: string) =>
     createJsonRpc({
       url: joinUrlPath(base, path),
@@ -96,7 +84,7 @@ export function createNodeReader(
       health,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
-      misshapen: ({ fault }) => new OnboardError('E-NODE-103', { url, fault }),
+      misshapen: ({ fault }) => misshapen(fault),
     });
   const info = rpcAt('ext/info');
 
@@ -118,9 +106,7 @@ export function createNodeReader(
       const reason = statedReason(answer.failure.message);
       throw new OnboardError('E-NODE-107', { url, method, reason });
     }
-    const parsed = shape.safeParse(answer.result);
-    if (parsed.success) return parsed.data;
-    throw new OnboardError('E-NODE-103', { url, fault: faultOf(parsed.error) });
+    return parseShape(shape, answer.result, misshapen);
   }
 
   async function read<T>(method: string, params: object, shape: z.ZodMiniType<T>): Promise<T> {
@@ -217,9 +203,7 @@ export function parsePastedIdentity(text: string): NodeIdentity {
   } catch {
     throw refuse(message('reason.not-json-cut'));
   }
-  const parsed = identityShape.safeParse('result' in pasted ? pasted.result : pasted);
-  if (parsed.success) return parsed.data;
-  throw refuse(faultOf(parsed.error));
+  return parseShape(identityShape, 'result' in pasted ? pasted.result : pasted, refuse);
 }
 
 /** The result of `info.getNodeID`. */

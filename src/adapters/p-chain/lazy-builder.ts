@@ -8,19 +8,16 @@ import type { TxBuilder } from '../../ports/tx-builder.ts';
 /** Calls `make` once. After a failure, the next call tries again. */
 export function memoizeSuccess<T>(make: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
-  return async () => {
-    result ??= make();
-    try {
-      return await result;
-    } catch (error) {
-      result = undefined;
-      throw error;
-    }
+  return () => {
+    if (result !== undefined) return result;
+    result = make();
+    result.catch(() => (result = undefined));
+    return result;
   };
 }
 
 const weight = z.pipe(uint64, z.transform(Number));
-const feeConfigShape = z.object({
+export const feeConfigShape = z.object({
   weights: z.tuple([weight, weight, weight, weight]),
   maxCapacity: z.optional(uint64),
 });
@@ -37,12 +34,6 @@ export async function readPChainConstants(platform: NodeApi): Promise<PChainCons
 export function readAvaxAssetId(platform: NodeApi): Promise<AssetId> {
   const params = { subnetID: PRIMARY_NETWORK_ID };
   return readField(platform, 'platform.getStakingAssetID', params, 'assetID', id32<AssetId>());
-}
-
-/** 1,000,000, as on the public networks, if the endpoint does not report it. */
-export async function readGasCapacity(platform: NodeApi): Promise<bigint> {
-  const config = await platform.find('platform.getFeeConfig', {}, feeConfigShape, () => true);
-  return config?.maxCapacity ?? 1_000_000n;
 }
 
 /**

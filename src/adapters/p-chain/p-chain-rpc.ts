@@ -2,63 +2,25 @@ import * as z from 'zod/mini';
 import { API_METHODS, type NodeMethodName } from '../../domain/network/api-methods.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/text/printable.ts';
-import type { NetworkHealth } from '../../ports/connection.ts';
-import type { Clock } from '../../ports/host.ts';
-import { createJsonRpc } from '../http/json-rpc.ts';
+import type { RequestScope } from '../../ports/connection.ts';
+import { type JsonRpcSettings, createJsonRpc } from '../http/json-rpc.ts';
 import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
 import { joinUrlPath } from '../http/service-url.ts';
-import { faultOf } from '../http/shape.ts';
+import { parseShape } from '../http/shape.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { type Hex, bytesEqual, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 
-/** A service of the node API: `ext/bc/P`, `ext/info`, `ext/bc/C/avax`. */
-export interface NodeApi {
-  /** @throws OnboardError E-PCH-902, E-PCH-903, E-PCH-905, E-NET-*; the signal's reason */
-  read<T>(
-    method: NodeMethodName,
-    params: object,
-    shape: z.ZodMiniType<T>,
-    signal?: AbortSignal,
-  ): Promise<T>;
-  /** Returns undefined if the endpoint refuses and `isAbsent` accepts the refusal. */
-  find<T>(
-    method: NodeMethodName,
-    params: object,
-    shape: z.ZodMiniType<T>,
-    isAbsent: (refusal: RpcErrorAnswer) => boolean,
-  ): Promise<T | undefined>;
-  /** Each method is called without parameters. */
-  missing(methods: readonly NodeMethodName[]): Promise<readonly NodeMethodName[]>;
-  /** A call without retries; a refusal is returned as text. */
-  send<T>(
-    method: NodeMethodName,
-    params: object,
-    shape: z.ZodMiniType<T>,
-  ): Promise<
-    { readonly ok: true; readonly result: T } | { readonly ok: false; readonly reason: string }
-  >;
-}
+export type NodeApi = ReturnType<typeof createNodeApi>;
 
-export function createNodeApi(
-  base: string,
-  path: string,
-  clock: Clock,
-  until?: AbortSignal,
-  health?: NetworkHealth,
-): NodeApi {
-  const rpc = createJsonRpc({
-    url: joinUrlPath(base, path),
-    clock,
-    until,
-    health,
-    misshapen: (values) => new OnboardError('E-PCH-902', values),
-  });
+/** A service of the node API: `ext/bc/P`, `ext/info`, `ext/bc/C/avax`. */
+export function createNodeApi(base: string, path: string, ...[clock, until, health]: RequestScope) {
+  const misshapen: JsonRpcSettings['misshapen'] = (values) => new OnboardError('E-PCH-902', values);
+  const rpc = createJsonRpc({ url: joinUrlPath(base, path), clock, until, health, misshapen });
 
   function parseResult<T>(method: string, result: unknown, shape: z.ZodMiniType<T>): T {
-    const parsed = shape.safeParse(result);
-    if (parsed.success) return parsed.data;
-    throw new OnboardError('E-PCH-902', { url: rpc.url, method, fault: faultOf(parsed.error) });
+    const { url } = rpc;
+    return parseShape(shape, result, (fault) => misshapen({ url, method, fault }));
   }
 
   function refusalError(method: NodeMethodName, answer: RpcErrorAnswer): OnboardError {
@@ -71,28 +33,42 @@ export function createNodeApi(
   }
 
   return {
-    async missing(methods) {
+    /** Each method is called without parameters. */
+    async missing(methods: readonly NodeMethodName[]) {
       const answers = await Promise.all(
         methods.map((method) => rpc.request({ method, params: {} }, { repeatable: true })),
       );
       return methods.filter((_, i) => isMissingMethod(answers[i]));
     },
-    async read(method, params, shape, signal) {
+    /** @throws OnboardError E-PCH-902, E-PCH-903, E-PCH-905, E-NET-*; the signal's reason */
+    async read<T>(
+      method: NodeMethodName,
+      params: object,
+      shape: z.ZodMiniType<T>,
+      signal?: AbortSignal,
+    ) {
       const answer = await rpc.request({ method, params }, { repeatable: true, signal });
       if (!answer.ok) throw refusalError(method, answer);
       return parseResult(method, answer.result, shape);
     },
-    async find(method, params, shape, isAbsent) {
+    /** Returns undefined if the endpoint refuses and `isAbsent` accepts the refusal. */
+    async find<T>(
+      method: NodeMethodName,
+      params: object,
+      shape: z.ZodMiniType<T>,
+      isAbsent: (refusal: RpcErrorAnswer) => boolean,
+    ) {
       const answer = await rpc.request({ method, params }, { repeatable: true });
       if (answer.ok) return parseResult(method, answer.result, shape);
       if (isAbsent(answer)) return undefined;
       throw refusalError(method, answer);
     },
-    async send(method, params, shape) {
+    /** A call without retries. Returns undefined if the endpoint accepts it, otherwise the text of its refusal. */
+    async submit(method: NodeMethodName, params: object, shape: z.ZodMiniType) {
       const answer = await rpc.request({ method, params }, { repeatable: false });
-      return answer.ok
-        ? { ok: true, result: parseResult(method, answer.result, shape) }
-        : { ok: false, reason: answer.failure.message };
+      if (!answer.ok) return answer.failure.message;
+      parseResult(method, answer.result, shape);
+      return undefined;
     },
   };
 }

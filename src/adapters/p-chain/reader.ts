@@ -5,9 +5,9 @@ import type { AssetId, BlockchainId, SubnetId } from '../../domain/identity/ids.
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
 import {
+  feeConfigShape,
   memoizeSuccess,
   readAvaxAssetId,
-  readGasCapacity,
   readPChainConstants,
 } from './lazy-builder.ts';
 import { type NodeApi, readField, stripChecksum } from './p-chain-rpc.ts';
@@ -112,7 +112,11 @@ export function createPChainReader(
       const config = await platform.find('platform.getValidatorFeeConfig', {}, shape, () => true);
       return config?.minPrice;
     },
-    gasCapacity: () => readGasCapacity(platform),
+    async gasCapacity() {
+      const config = await platform.find('platform.getFeeConfig', {}, feeConfigShape, () => true);
+      // As on the public networks, if the endpoint does not report it.
+      return config?.maxCapacity ?? 1_000_000n;
+    },
     constants: () => readPChainConstants(platform),
     cChainId() {
       const id = id32<BlockchainId>();

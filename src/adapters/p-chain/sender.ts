@@ -10,8 +10,19 @@ import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
 const issuedShape = z.object({ txID: id32<PChainTxId>() });
 
 /** Issues each transaction once. The caller decides whether to issue it again. */
-export function createPChainSender(platform: NodeApi): PChainSender {
-  return { issue: issueWith(platform, 'platform.issueTx') };
+export function createPChainSender(
+  api: NodeApi,
+  method: NodeMethodName = 'platform.issueTx',
+): PChainSender {
+  return {
+    async issue(signed) {
+      const params = { tx: appendChecksum(signed), encoding: 'hex' };
+      const refusal = await api.submit(method, params, issuedShape);
+      return refusal === undefined
+        ? { kind: 'accepted' }
+        : { kind: 'refused', reason: printable(refusal, 500) };
+    },
+  };
 }
 
 const atomicTxShape = z.object({ blockHeight: z.nullish(uint64) });
@@ -27,7 +38,7 @@ const isUnknownTx = (refusal: RpcErrorAnswer): boolean =>
 /** `avax`: `/ext/bc/C/avax`. */
 export function createAtomicChain(avax: NodeApi): AtomicChain {
   return {
-    issue: issueWith(avax, 'avax.issueTx'),
+    ...createPChainSender(avax, 'avax.issueTx'),
     async transaction(txID) {
       const params = { txID, encoding: 'hex' };
       const found = await avax.find('avax.getAtomicTx', params, atomicTxShape, isUnknownTx);
@@ -37,15 +48,5 @@ export function createAtomicChain(avax: NodeApi): AtomicChain {
         ? { state: 'known' }
         : { state: 'accepted', height };
     },
-  };
-}
-
-function issueWith(api: NodeApi, method: NodeMethodName): PChainSender['issue'] {
-  return async (signed) => {
-    const params = { tx: appendChecksum(signed), encoding: 'hex' };
-    const answer = await api.send(method, params, issuedShape);
-    return answer.ok
-      ? { kind: 'accepted' }
-      : { kind: 'refused', reason: printable(answer.reason, 500) };
   };
 }

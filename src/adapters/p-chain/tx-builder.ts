@@ -32,6 +32,7 @@ export function createTxBuilder(
   { avaxAssetId, feeWeights }: PChainConstants,
 ) {
   const hrp = addressHrp(profile.networkId);
+  const [bandwidth, reads, writes, computation] = feeWeights;
   const context: Context.Context = {
     networkID: profile.networkId,
     hrp,
@@ -42,7 +43,15 @@ export function createTxBuilder(
     pBlockchainID: P_CHAIN_ID,
     cBlockchainID: profile.cChainId,
     avaxAssetID: avaxAssetId,
-    platformFeeConfig: feeConfig(feeWeights),
+    // To build a transaction, the library uses only the weights.
+    platformFeeConfig: {
+      weights: { 0: bandwidth, 1: reads, 2: writes, 3: computation },
+      maxCapacity: 0n,
+      maxPerSecond: 0n,
+      targetPerSecond: 0n,
+      minPrice: 0n,
+      excessConversionConstant: 0n,
+    },
   };
 
   return {
@@ -69,23 +78,6 @@ export function createTxBuilder(
       const fee = weiToNAvaxRoundedUp(wei(gas * baseFee));
       return readBack(exportFor(fee).toBytes(), 'C');
     },
-  };
-}
-
-/** To build a transaction, the library uses only the weights. */
-function feeConfig([
-  bandwidth,
-  reads,
-  writes,
-  computation,
-]: PChainConstants['feeWeights']): pvm.FeeConfig {
-  return {
-    weights: { 0: bandwidth, 1: reads, 2: writes, 3: computation },
-    maxCapacity: 0n,
-    maxPerSecond: 0n,
-    targetPerSecond: 0n,
-    minPrice: 0n,
-    excessConversionConstant: 0n,
   };
 }
 

@@ -37,21 +37,14 @@ export async function readUtxos(
   const outputs = new Map<string, Utxo>();
   const hrp = address.slice(address.indexOf('-') + 1, address.lastIndexOf('1'));
   const owner = parsePChainAddress(address, hrp);
+  const request = { addresses: [address], limit: PER_PAGE, encoding: 'hex' };
   let startIndex: { address: string; utxo: string } | undefined;
   for (let pages = 1; ; pages++) {
     if (pages > MAX_PAGES) throw malformed(message('reason.endless-outputs'));
     const countBefore = outputs.size;
-    const page = await platform.read(
-      METHOD,
-      {
-        addresses: [address],
-        limit: PER_PAGE,
-        encoding: 'hex',
-        ...(sourceChain === undefined ? {} : { sourceChain }),
-        ...(startIndex === undefined ? {} : { startIndex }),
-      },
-      utxoPageShape,
-    );
+    // JSON omits the fields that are undefined.
+    const params = { ...request, sourceChain, startIndex };
+    const page = await platform.read(METHOD, params, utxoPageShape);
     const asset = await assetRequest;
     for (const hex of page.utxos) {
       const utxo = decodeUtxo(stripChecksum(hex), owner, asset);

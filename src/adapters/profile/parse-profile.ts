@@ -17,8 +17,8 @@ import {
 import { faultText } from '../../domain/shape-fault.ts';
 import { wei } from '../../domain/units.ts';
 import { parseServiceUrl } from '../http/service-url.ts';
-import { evmAddress, faultOf, id32, uint64 } from '../http/shape.ts';
-import { message } from '../../domain/message.ts';
+import { evmAddress, id32, parseShape, uint64 } from '../http/shape.ts';
+import { type Message, message } from '../../domain/message.ts';
 import { registerSecret } from '../../domain/secrets.ts';
 
 const text = z
@@ -66,9 +66,7 @@ const l1 = z
     minimumUptime: z.exactOptional(z.number().check(z.minimum(0), z.maximum(100))),
     rpcUrl: z.exactOptional(
       serviceUrl.check(
-        z.refine((url) => CHAIN_PATH.test(new URL(url).pathname), {
-          message: faultText('reason.rpc-path'),
-        }),
+        z.refine((url) => CHAIN_PATH.test(new URL(url).pathname), faultText('reason.rpc-path')),
       ),
     ),
   })
@@ -95,7 +93,7 @@ const phase = z.strictObject({
   name: z.enum(PHASE_ORDER),
   active: z.boolean(),
   tracker: z.exactOptional(serviceUrl),
-  l1s: z.array(l1).check(z.refine(haveUniqueNames, { message: faultText('reason.same-l1-names') })),
+  l1s: z.array(l1).check(z.refine(haveUniqueNames, faultText('reason.same-l1-names'))),
 });
 
 function haveUniqueNames(l1s: readonly { name: string }[]): boolean {
@@ -138,23 +136,17 @@ export const profileShape = z.strictObject({
     operatorVaultOptIn: evmAddress,
     multicall: z.exactOptional(evmAddress),
   }),
-  phases: z
-    .array(phase)
-    .check(
-      z.refine((phases) => phases.filter(({ active }) => active).length === 1, {
-        message: faultText('reason.one-active-phase'),
-      }),
-    )
-    .check(
-      z.refine((phases) => new Set(phases.map(({ name }) => name)).size === phases.length, {
-        message: faultText('reason.phase-twice'),
-      }),
-    )
-    .check(
-      z.refine(areInOrder, {
-        message: faultText('reason.phase-order', { order: PHASE_ORDER.join(', ') }),
-      }),
+  phases: z.array(phase).check(
+    z.refine(
+      (phases) => phases.filter(({ active }) => active).length === 1,
+      faultText('reason.one-active-phase'),
     ),
+    z.refine(
+      (phases) => new Set(phases.map(({ name }) => name)).size === phases.length,
+      faultText('reason.phase-twice'),
+    ),
+    z.refine(areInOrder, faultText('reason.phase-order', { order: PHASE_ORDER.join(', ') })),
+  ),
   usualGasPrice: z.exactOptional(z.pipe(uint64, z.transform(wei))),
   nodeUrl: serviceUrl,
   explorer: z.exactOptional(
@@ -169,11 +161,8 @@ export const profileShape = z.strictObject({
 
 /** @throws OnboardError E-PRF-102 with the field that is wrong; E-PRF-109 for another protocol */
 export function parseProfile(json: unknown, file: string): StatedProfile {
-  const parsed = profileShape.safeParse(json);
-  if (!parsed.success) {
-    throw new OnboardError('E-PRF-102', { file, fault: faultOf(parsed.error) });
-  }
-  const profile = { ...parsed.data };
+  const refuse = (fault: Message) => new OnboardError('E-PRF-102', { file, fault });
+  const profile = { ...parseShape(profileShape, json, refuse) };
   const network = OTHER_PROTOCOLS[profile.chainId.toString()];
   if (network !== undefined) throw new OnboardError('E-PRF-109', { file, network });
   delete profile.$schema;
