@@ -93,13 +93,11 @@ export function createAggregatorPool(
 }
 
 /** Returns the failure instead of throwing it if its code matches. */
-async function resultOrFailure<T>(promise: Promise<T>, codes: RegExp): Promise<T | OnboardError> {
-  try {
-    return await promise;
-  } catch (error) {
+function resultOrFailure<T>(promise: Promise<T>, codes: RegExp): Promise<T | OnboardError> {
+  return promise.catch((error: unknown) => {
     if (error instanceof OnboardError && codes.test(error.code)) return error;
     throw error;
-  }
+  });
 }
 
 /**

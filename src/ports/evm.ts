@@ -105,7 +105,7 @@ export interface EvmTransaction {
 }
 
 /** Current gas prices, in wei per gas. */
-export interface EvmFees {
+interface EvmFees {
   readonly block: bigint;
   readonly baseFee: Wei;
   readonly maxFeePerGas: Wei;

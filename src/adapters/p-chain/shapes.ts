@@ -147,13 +147,7 @@ export const validatorsAtShape = z.union([
 ]);
 
 /** 32 bytes as CB58, which nodes return, or as hex. */
-const anyId = z.union([
-  id32<BlockchainId>(),
-  z.pipe(
-    word,
-    z.transform((hex) => idFromHex<BlockchainId>(hex)),
-  ),
-]);
+const anyId = z.union([id32<BlockchainId>(), z.pipe(word, z.transform(idFromHex<BlockchainId>))]);
 
 /** `platform.getSubnet`; undefined if the subnet was not converted to an L1. */
 export const subnetShape = z.union([
@@ -171,14 +165,9 @@ export const subnetShape = z.union([
 
 /** `platform.getTxStatus`: an object, or a bare string from older nodes. */
 export const txStatusShape = z.pipe(
-  z.union([
-    z.object({ status: z.string(), reason: z.optional(z.string()) }),
-    z.pipe(
-      z.string(),
-      z.transform((status) => ({ status, reason: undefined })),
-    ),
-  ]),
-  z.transform(({ status, reason }, context): PChainTxStatus => {
+  z.union([z.object({ status: z.string(), reason: z.optional(z.string()) }), z.string()]),
+  z.transform((answer, context): PChainTxStatus => {
+    const { status, reason } = typeof answer === 'string' ? { status: answer } : answer;
     switch (status) {
       case 'Committed':
       case 'Processing':
