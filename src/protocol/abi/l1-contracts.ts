@@ -98,7 +98,6 @@ export const middlewareCAbi = parseAbi([
 export const vaultManagerAbi = parseAbi([
   'function getVaultCount() view returns (uint256)',
   'function getVaultAtWithTimes(uint256 index) view returns (address vault, uint48 enabledTime, uint48 disabledTime)',
-  'function middleware() view returns (address)',
   'function getVaultAssetClass(address vault) view returns (uint96)',
   'function getVaultCollateralClass(address vault) view returns (uint96)',
 ]);

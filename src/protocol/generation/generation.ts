@@ -70,7 +70,6 @@ export interface Generation {
   completeRegistration(operator: EvmAddress, nodeId: NodeId): Hex;
   completeStakeUpdate(nodeId: NodeId): Hex;
   completeRemoval(): Hex;
-  readonly stakeUpdateByOperatorOnly: boolean;
 
   /** The answer is one word: the validation ID, or zero if the node has no live validation. */
   liveValidationQuery(balancer: EvmAddress, nodeId: NodeId): Query<Hex>;

@@ -1,4 +1,5 @@
 import { callData, oneWord, query } from '../abi/call-data.ts';
+import type { ContractEventName } from 'viem';
 import { decodeFunctionResult, encodeEventTopics } from 'viem/utils';
 import { bytesToHex, type Hex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { nodeIdToBytes, nodeIdToBytes32, nodeIdFromBytes } from '../../domain/identity/ids.ts';
@@ -31,29 +32,39 @@ const ownerArgument = ({ threshold, addresses }: PChainOwner) => ({
   addresses: addresses.map(bytesToHex),
 });
 
-/** The offset of `nodeID` in the tuple of `getValidator`, which has seven fields in v1 and eight in v2. */
-const NODE_ID_OFFSET = { a: 0xe0n, c: 0x100n } as const;
+function validatorA(data: Hex) {
+  const { messageNonce, ...validator } = decodeFunctionResult({
+    abi: balancerAAbi,
+    functionName: 'getValidator',
+    data,
+  });
+  return { ...validator, sentNonce: messageNonce, receivedNonce: undefined };
+}
+
+function validatorC(data: Hex) {
+  const { startTime, endTime, ...validator } = decodeFunctionResult({
+    abi: balancerCAbi,
+    functionName: 'getValidator',
+    data,
+  });
+  return { ...validator, startedAt: startTime, endedAt: endTime };
+}
 
 /**
  * Decodes the result of `getValidator`. Checks the tuple first, because the other generation's tuple would
  * decode into the wrong fields.
+ * @param nodeIdOffset of `nodeID` in the tuple, which has seven fields in v1 and eight in v2
  * @throws OnboardError E-VM-901
  */
 function decodeValidatorTuple(
   data: Hex,
-  generation: keyof typeof NODE_ID_OFFSET,
-  decode: () => Omit<ManagerValidator, 'status' | 'nodeId' | 'startingWeight' | 'weight'> & {
-    status: number;
-    nodeID: Hex;
-    startingWeight: bigint;
-    weight: bigint;
-  },
+  nodeIdOffset: bigint,
+  decode: typeof validatorA | typeof validatorC,
 ): ManagerValidator {
   try {
     const thirdWord = data.slice(2 + 128, 2 + 192);
-    if (BigInt(`0x${thirdWord}`) !== NODE_ID_OFFSET[generation])
-      throw new RangeError('other tuple');
-    const { nodeID, ...raw } = decode();
+    if (BigInt(`0x${thirdWord}`) !== nodeIdOffset) throw new RangeError('other tuple');
+    const { nodeID, ...raw } = decode(data);
     const status = VALIDATOR_STATUSES[raw.status];
     if (status === undefined) throw new RangeError('unknown status');
     const bytes = hexToBytes(nodeID);
@@ -69,16 +80,14 @@ function decodeValidatorTuple(
   }
 }
 
-const topicA = (
-  eventName: Extract<(typeof balancerAAbi)[number], { type: 'event' }>['name'],
-): `0x${string}` => encodeEventTopics({ abi: balancerAAbi, eventName })[0];
+const topicA = (eventName: ContractEventName<typeof balancerAAbi>): Hex =>
+  encodeEventTopics({ abi: balancerAAbi, eventName })[0];
 
 /** Generation A: the balancer is the validator manager (v1). */
 export const generationA: Generation = {
   ...commonCalls,
   id: 'a',
   choosesExpiry: true,
-  stakeUpdateByOperatorOnly: true,
   events: {
     registrationInitiated: topicA('ValidationPeriodCreated'),
     registrationCompleted: topicA('ValidationPeriodRegistered'),
@@ -116,29 +125,19 @@ export const generationA: Generation = {
     query('noun.vault-manager', manager, vaultManagerAbi, 'getVaultAssetClass', [vault]),
   activeClassesQuery: (middleware) =>
     query('noun.middleware', middleware, middlewareAAbi, 'getActiveAssetClasses', []),
-  decodeValidator: (data) =>
-    decodeValidatorTuple(data, 'a', () => {
-      const { messageNonce, ...validator } = decodeFunctionResult({
-        abi: balancerAAbi,
-        functionName: 'getValidator',
-        data,
-      });
-      return { ...validator, sentNonce: messageNonce, receivedNonce: undefined };
-    }),
+  decodeValidator: (data) => decodeValidatorTuple(data, 0xe0n, validatorA),
   // v1 does not store the nonce of acknowledgements, so the flag alone shows an open weight update.
   weightUpdateOpen: (_validator, flag) => flag,
 };
 
-const topicC = (
-  eventName: Extract<(typeof balancerCAbi)[number], { type: 'event' }>['name'],
-): `0x${string}` => encodeEventTopics({ abi: balancerCAbi, eventName })[0];
+const topicC = (eventName: ContractEventName<typeof balancerCAbi>): Hex =>
+  encodeEventTopics({ abi: balancerCAbi, eventName })[0];
 
 /** Generation C: the balancer calls a separate validator manager (v2, ACP-99), which emits the events. */
 export const generationC: Generation = {
   ...commonCalls,
   id: 'c',
   choosesExpiry: false,
-  stakeUpdateByOperatorOnly: false,
   events: {
     registrationInitiated: topicC('InitiatedValidatorRegistration'),
     registrationCompleted: topicC('CompletedValidatorRegistration'),
@@ -171,15 +170,7 @@ export const generationC: Generation = {
     query('noun.vault-manager', manager, vaultManagerAbi, 'getVaultCollateralClass', [vault]),
   activeClassesQuery: (middleware) =>
     query('noun.middleware', middleware, middlewareCAbi, 'getActiveCollateralClasses', []),
-  decodeValidator: (data) =>
-    decodeValidatorTuple(data, 'c', () => {
-      const { startTime, endTime, ...validator } = decodeFunctionResult({
-        abi: balancerCAbi,
-        functionName: 'getValidator',
-        data,
-      });
-      return { ...validator, startedAt: startTime, endedAt: endTime };
-    }),
+  decodeValidator: (data) => decodeValidatorTuple(data, 0x100n, validatorC),
   weightUpdateOpen: (validator) =>
     validator.receivedNonce !== undefined && validator.sentNonce > validator.receivedNonce,
 };

@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { ByteReader, concat, decodeTyped, header, lengthPrefixed, u16, u32 } from './bytes.ts';
-import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { bytesToHex, type Hex } from '../../domain/identity/bytes.ts';
 import { checksumAddress } from '../../domain/identity/evm.ts';
@@ -118,10 +117,7 @@ export function encodeSigners(indices: readonly number[]): Uint8Array {
 /** @throws OnboardError E-WARP-101 if the bit set begins with a zero byte */
 export function decodeSigners(bits: Uint8Array): number[] {
   if (bits[0] === 0) {
-    throw new OnboardError('E-WARP-101', {
-      what: message('noun.signer-set'),
-      fault: message('reason.zero-byte-first'),
-    });
+    new ByteReader(bits, 'noun.signer-set').refuse(message('reason.zero-byte-first'));
   }
   const indices: number[] = [];
   for (let index = 0; index < bits.length * 8; index++) {
@@ -148,10 +144,7 @@ export function unpackPredicate(packed: Uint8Array): Uint8Array {
   const end = packed.findLastIndex((byte) => byte !== 0);
   const isAligned = Math.ceil((end + 1) / CHUNK) * CHUNK === packed.length;
   if (end < 0 || packed[end] !== PADDING_START || !isAligned) {
-    throw new OnboardError('E-WARP-101', {
-      what: message('noun.predicate'),
-      fault: message('reason.wrong-padding'),
-    });
+    new ByteReader(packed, 'noun.predicate').refuse(message('reason.wrong-padding'));
   }
   return packed.slice(0, end);
 }
