@@ -1,5 +1,5 @@
 import { bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { formatUnits } from '../../domain/units.ts';
 import type { PChainReader, ValidatorAt } from '../../ports/p-chain.ts';
 import { blsSignatureFault } from '../crypto/bls.ts';
@@ -58,27 +58,17 @@ export async function explainMissingWeight(
   signingSubnet: SubnetId,
 ): Promise<OnboardError> {
   if (!UNEXPLAINED.has(failure.code) || signingSubnet === PRIMARY_NETWORK_ID) return failure;
-  try {
-    const validators = await pChain.currentValidators(signingSubnet, []);
-    const weightOf = (subset: typeof validators) =>
-      subset.reduce((sum, { weight }) => sum + weight, 0n);
-    const total = weightOf(validators);
-    const withoutBalance = weightOf(
-      validators.filter(({ l1 }) => l1 !== undefined && l1.balance < MIN_BALANCE),
-    );
-    if (total === 0n || reachesQuorum(total - withoutBalance, total)) return failure;
-    const percent = (weight: bigint) => formatUnits((weight * 1000n) / total, 1);
-    return new OnboardError(
-      'E-AGG-114',
-      {
-        idle: percent(withoutBalance),
-        left: percent(total - withoutBalance),
-        needed: QUORUM_PERCENT,
-      },
-      failure,
-    );
-  } catch (error) {
-    if (error instanceof OnboardError) return failure;
-    throw error;
-  }
+  const validators = await pChain.currentValidators(signingSubnet, []).catch(ignoreOnboardError);
+  if (validators === undefined) return failure;
+  const weightOf = (subset: typeof validators) =>
+    subset.reduce((sum, { weight }) => sum + weight, 0n);
+  const total = weightOf(validators);
+  const withoutBalance = weightOf(
+    validators.filter(({ l1 }) => l1 !== undefined && l1.balance < MIN_BALANCE),
+  );
+  if (total === 0n || reachesQuorum(total - withoutBalance, total)) return failure;
+  const percent = (weight: bigint) => formatUnits((weight * 1000n) / total, 1);
+  const idle = percent(withoutBalance);
+  const left = percent(total - withoutBalance);
+  return new OnboardError('E-AGG-114', { idle, left, needed: QUORUM_PERCENT }, failure);
 }

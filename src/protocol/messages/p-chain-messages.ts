@@ -21,7 +21,7 @@ import {
   encodeL1ValidatorWeight,
   registrationValidationId,
 } from '../warp/payloads.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { ignoreOnboardError } from '../../domain/errors.ts';
 
 /** The facts about an L1 that its warp messages contain. */
 type MessageContext = Pick<L1Facts, 'networkId' | 'managerChainId' | 'manager'>;
@@ -91,8 +91,8 @@ export function readPayload<T>(
   try {
     return read(decodeAddressedCall(decodeSignedMessage(signed).unsigned.payload).payload);
   } catch (error) {
-    if (error instanceof OnboardError) return undefined;
-    throw error;
+    ignoreOnboardError(error);
+    return undefined;
   }
 }
 

@@ -97,19 +97,13 @@ function decodeError(abi: Abi, data: Hex) {
 function fits(signature: string, data: Hex): boolean {
   const [name = '', types = ''] = signature.slice(0, -1).split('(');
   const inputs = types.split(',').flatMap((type) => (type === '' ? [] : [{ name: '', type }]));
-  try {
-    decodeErrorResult({ abi: [{ type: 'error', name, inputs }], data });
-    return true;
-  } catch {
-    return false;
-  }
+  return decodeError([{ type: 'error', name, inputs }], data) !== undefined;
 }
 
 /** `values`: undefined unless the text names the error. */
 export function explainContractError({ signature }: ContractError) {
   // The code does not depend on the arguments, so zeros replace them.
-  const data = `${toFunctionSelector(signature)}${'00'.repeat(32 * 12)}`;
-  const { code, values } = explainRevert(isHex(data) ? data : '0x');
+  const { code, values } = explainRevert(`${toFunctionSelector(signature)}${'00'.repeat(32 * 12)}`);
   return { code, values: 'error' in values ? values : undefined };
 }
 
@@ -117,12 +111,7 @@ export interface RevertUnits {
   readonly decimals: number;
   readonly symbol: string;
   /** The minimum and maximum stake of a node, in the smallest unit. */
-  readonly limits?: StakeLimits;
-}
-
-interface StakeLimits {
-  readonly minimum: bigint;
-  readonly maximum: bigint;
+  readonly limits?: Pick<L1Facts['primaryClass'], 'minimum' | 'maximum'>;
 }
 
 /** Formats an amount that is given in the smallest unit. */
@@ -169,7 +158,7 @@ const SPECIAL: {
   readonly [Code in ErrorCode]?: (
     args: never,
     stake: ShowStake,
-    limits: StakeLimits | undefined,
+    limits: RevertUnits['limits'],
   ) => OnboardError;
 } = {
   'E-MW-107': ([disabled, slashingWindow]: readonly [number, number]) =>
@@ -203,7 +192,7 @@ function explainArguments(
   inputs: readonly AbiParameter[],
   args: readonly unknown[],
   stake: ShowStake,
-  limits: StakeLimits | undefined,
+  limits: RevertUnits['limits'],
 ): OnboardError {
   const special = SPECIAL[code];
   if (special !== undefined) return special(args as never, stake, limits);
@@ -217,6 +206,5 @@ function explainArguments(
 }
 
 export function stakeUnits({ primaryDecimals, primarySymbol, primaryClass }: L1Facts): RevertUnits {
-  const { minimum, maximum } = primaryClass;
-  return { decimals: primaryDecimals, symbol: primarySymbol, limits: { minimum, maximum } };
+  return { decimals: primaryDecimals, symbol: primarySymbol, limits: primaryClass };
 }

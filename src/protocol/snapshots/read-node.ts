@@ -1,4 +1,4 @@
-import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import { type OnboardError, ignoreOnboardError, ifOnboardError } from '../../domain/errors.ts';
 import type { VmId } from '../../domain/identity/ids.ts';
 import type { L1Profile } from '../../domain/network/profile.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
@@ -45,13 +45,16 @@ export interface TrackedL1s<L1 extends TrackedL1 = TrackedL1> {
 export async function readNode(node: NodeReader, wanted?: TrackedL1s): Promise<NodeFacts> {
   const identityRead = node.identity();
   const pChainReady = node.isBootstrapped('P');
+  const unknown = ifOnboardError((error): Tracking => ({ state: 'unknown', error }));
   const [identity, version, isBootstrapped, tracking] = await Promise.all([
     identityRead,
     node.version().then(({ version: reported }) => reported, ignoreOnboardError),
     pChainReady.catch(ignoreOnboardError),
     wanted === undefined
       ? []
-      : Promise.all(wanted.l1s.map((l1) => readTracking(node, l1, wanted.pChain, pChainReady))),
+      : Promise.all(
+          wanted.l1s.map((l1) => readTracking(node, l1, wanted.pChain, pChainReady).catch(unknown)),
+        ),
   ]);
   return { identity, version, isBootstrapped, tracking };
 }
@@ -62,20 +65,15 @@ async function readTracking(
   pChain: TrackedL1s['pChain'],
   pChainReady: Promise<boolean | undefined>,
 ): Promise<Tracking> {
-  try {
-    const [chains, isReady] = await Promise.all([
-      blockchainId === undefined ? pChain.validates(subnetId) : [blockchainId],
-      pChainReady,
-    ]);
-    if (isReady === false) return { state: 'bootstrapping' };
-    if (chains.length === 0) return { state: 'no-chain' };
-    const states = await Promise.all(chains.map((chain) => node.isBootstrapped(chain)));
-    if (states.includes(undefined)) return { state: 'not-tracked' };
-    return { state: states.includes(false) ? 'catches-up' : 'tracks' };
-  } catch (error) {
-    if (!(error instanceof OnboardError)) throw error;
-    return { state: 'unknown', error };
-  }
+  const [chains, isReady] = await Promise.all([
+    blockchainId === undefined ? pChain.validates(subnetId) : [blockchainId],
+    pChainReady,
+  ]);
+  if (isReady === false) return { state: 'bootstrapping' };
+  if (chains.length === 0) return { state: 'no-chain' };
+  const states = await Promise.all(chains.map((chain) => node.isBootstrapped(chain)));
+  if (states.includes(undefined)) return { state: 'not-tracked' };
+  return { state: states.includes(false) ? 'catches-up' : 'tracks' };
 }
 
 /**
