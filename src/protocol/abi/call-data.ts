@@ -31,11 +31,6 @@ export interface Query<T> {
   readonly decode: (data: Hex) => T;
 }
 
-/** `callInOrder` needs the function and the arguments to run the query after other calls. */
-interface ContractQuery<T> extends Query<T> {
-  readonly contract: ContractCall;
-}
-
 /** The type of a decoded ABI value. viem returns addresses with their checksum, as `EvmAddress` requires. */
 type Output<P extends AbiParameter> = P['type'] extends 'address'
   ? EvmAddress
@@ -57,8 +52,9 @@ export function query<const A extends Abi, N extends ContractFunctionName<A>>(
   abi: A,
   name: N,
   args: ContractFunctionArgs<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>,
-): ContractQuery<Outputs<ExtractAbiFunction<A, N>['outputs']>> {
+) {
   type Result = Outputs<ExtractAbiFunction<A, N>['outputs']>;
+  // `callInOrder` needs the function and the arguments to run the query after other calls.
   const contract: ContractCall = {
     address: to,
     abi,
@@ -74,7 +70,7 @@ export function query<const A extends Abi, N extends ContractFunctionName<A>>(
     data: encodeFunctionData(contract as EncodeFunctionDataParameters),
     name,
     what,
-    decode: (data) => {
+    decode: (data: Hex) => {
       const result = { abi, functionName: name, args, data };
       return decodeFunctionResult(result as unknown as DecodeFunctionResultParameters) as Result;
     },

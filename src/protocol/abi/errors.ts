@@ -3,18 +3,13 @@ import { parseAbi, toFunctionSelector } from 'viem/utils';
 import listed from '../../../assets/contracts/errors.json';
 import type { ErrorCode } from '../../domain/error-catalogue.ts';
 
-interface ExplainedErrors {
-  readonly abi: Abi;
-  readonly codes: ReadonlyMap<string, ErrorCode>;
-}
-
 /**
  * Parses the errors of a contract, each under the code of its explanation. The parameters have the names of the
  * placeholders in the code's text; a parameter without a name is not shown.
  */
-function parseAbiErrors(errors: { readonly [Code in ErrorCode]?: string }): ExplainedErrors {
+function parseAbiErrors(errors: { readonly [Code in ErrorCode]?: string }) {
   const codes = new Map<string, ErrorCode>();
-  const abi = Object.entries(errors).flatMap(([code, signature]) => {
+  const abi = Object.entries(errors).flatMap(([code, signature]): Abi => {
     codes.set(/^error (\w+)/.exec(signature)?.[1] ?? '', code as ErrorCode);
     return parseAbi([signature]);
   });

@@ -41,16 +41,13 @@ export function changesInReceipt(
   const nodes = nodeEvents(l1.middleware, logs);
   return kinds.flatMap(([kind, ids]) =>
     [...new Set(ids)].map((id) => {
-      const { nodeId, operator } = nodes.get(id) ?? { nodeId: undefined, operator: undefined };
+      const { nodeId, operator } = nodes.get(id) ?? {};
       return { kind, validationId: idFromHex<ValidationId>(id), nodeId, operator };
     }),
   );
 }
 
-function nodeEvents(
-  middleware: EvmAddress,
-  logs: readonly EvmLog[],
-): ReadonlyMap<Hex, { readonly nodeId: NodeId; readonly operator: EvmAddress }> {
+function nodeEvents(middleware: EvmAddress, logs: readonly EvmLog[]) {
   const nodesById = new Map<Hex, { nodeId: NodeId; operator: EvmAddress }>();
   for (const log of logs) {
     if (log.address !== middleware) continue;

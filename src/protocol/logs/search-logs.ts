@@ -23,10 +23,7 @@ export function addressTopic(address: EvmAddress): Hex {
 type Contracts = NetworkProfile['contracts'];
 export type EventFilter = Pick<LogFilter, 'address' | 'topics'>;
 
-export function registrationLogFilter(
-  { operatorRegistry }: Contracts,
-  operator: EvmAddress,
-): EventFilter {
+export function registrationLogFilter({ operatorRegistry }: Contracts, operator: EvmAddress) {
   const eventName = 'RegisterOperator';
   const topics = encodeEventTopics({ abi: operatorRegistryAbi, eventName, args: { operator } });
   return { address: operatorRegistry, topics };
@@ -40,16 +37,13 @@ export function optInLogFilter(
 ): EventFilter {
   const args = { who: operator, where: target };
   const topics = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptIn', args });
-  const address = kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn;
-  return { address, topics };
+  return { address: kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn, topics };
 }
 
 /** The maximum number of blocks before the head in a search range. */
 const BLOCKS_BACK = 1_000_000n;
 
-export async function searchRange(
-  evm: EvmReader,
-): Promise<Pick<LogFilter, 'fromBlock' | 'toBlock'>> {
+export async function searchRange(evm: EvmReader) {
   const { number: toBlock } = await evm.head();
   return { fromBlock: toBlock > BLOCKS_BACK ? toBlock - BLOCKS_BACK : 0n, toBlock };
 }

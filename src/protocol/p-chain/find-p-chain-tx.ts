@@ -2,13 +2,6 @@ import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { L1Validator, PChainBlock, PChainReader } from '../../ports/p-chain.ts';
 import { heightBefore } from '../readers/time.ts';
 
-interface PChainInclusion {
-  readonly id: PChainTxId;
-  readonly height: bigint;
-  /** The block's time, in seconds since 1970; undefined for an old block without a time. */
-  readonly time: bigint | undefined;
-}
-
 /** Seconds. The largest expected difference between this computer's clock and the P-Chain's block times. */
 const CLOCK_SKEW_S = 15n;
 /** The maximum number of blocks to search after the signing time. */
@@ -24,27 +17,21 @@ interface SearchBounds {
   readonly seenAt: bigint | undefined;
 }
 
-interface PChainSearch {
-  readonly found: PChainInclusion | undefined;
-  /** False if the search found nothing and ended before the newest block. */
-  readonly isComplete: boolean;
-}
-
 /**
  * Finds the block of a transaction by time and content, because no P-Chain API reports its height. First
  * searches the 12 blocks up to `seenAt`, then at most 96 blocks from the time `from` on.
+ * @returns `isComplete`: false if the search found nothing and ended before the newest block
  * @throws OnboardError if the endpoint does not serve blocks
  */
 export async function searchPChainTx(
   pChain: Pick<PChainReader, 'height' | 'block'>,
   { from, seenAt }: SearchBounds,
   matches: (transaction: Transaction) => boolean,
-): Promise<PChainSearch> {
-  const nearSeenHeight =
-    seenAt === undefined
-      ? undefined
-      : await searchBlocks(pChain, matches, seenAt - PARALLEL_BLOCKS + 1n, seenAt);
-  if (nearSeenHeight !== undefined) return { found: nearSeenHeight, isComplete: true };
+) {
+  if (seenAt !== undefined) {
+    const found = await searchBlocks(pChain, matches, seenAt - PARALLEL_BLOCKS + 1n, seenAt);
+    if (found !== undefined) return { found, isComplete: true };
+  }
   const last = await pChain.height();
   const since = from - CLOCK_SKEW_S;
   const first = await heightBefore(async (height) => {
@@ -65,7 +52,7 @@ async function searchBlocks(
   matches: (transaction: Transaction) => boolean,
   from: bigint,
   to: bigint,
-): Promise<PChainInclusion | undefined> {
+) {
   const start = from < 0n ? 0n : from;
   const heights = Array.from({ length: Number(to - start) + 1 }, (_, i) => start + BigInt(i));
   for (const block of await Promise.all(heights.map((height) => pChain.block(height)))) {

@@ -17,16 +17,7 @@ import {
   type ValidationId,
 } from '../../domain/identity/ids.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { recoverSignerKey, keyAddressesOf, type KeyAddresses } from '../crypto/signing-key.ts';
-
-interface SpendingOutput {
-  /** nAVAX. */
-  readonly amount: bigint;
-  readonly locktime: bigint;
-  readonly threshold: number;
-  /** Short IDs of 20 bytes, in hexadecimal. */
-  readonly addresses: readonly Hex[];
-}
+import { recoverSignerKey, keyAddressesOf } from '../crypto/signing-key.ts';
 
 type SpendingPurpose =
   | {
@@ -60,7 +51,7 @@ export interface Spending {
   readonly assets: ReadonlySet<Hex>;
   /** The nAVAX of all inputs. */
   readonly consumed: bigint;
-  readonly outputs: readonly SpendingOutput[];
+  readonly outputs: ReturnType<typeof readOutputs>;
   /** The nAVAX that the transaction moves to a validator, or from one chain to the other. */
   readonly moved: bigint;
   /** The nAVAX of the inputs from another chain; 0 if the transaction is not an import. */
@@ -154,15 +145,14 @@ function baseAndPurpose(tx: CodecTx): {
     return { base: tx.baseTx, purpose: { type: 'increase-balance', validationId, balance } };
   }
   if (pvmSerial.isSetL1ValidatorWeightTx(tx)) {
-    return {
-      base: tx.baseTx,
-      purpose: { type: 'set-weight', signedMessage: tx.message.bytes },
-    };
+    const signedMessage = tx.message.bytes;
+    return { base: tx.baseTx, purpose: { type: 'set-weight', signedMessage } };
   }
   throw new RangeError('unexpected transaction type');
 }
 
-function readOutputs(outputs: readonly TransferableOutput[]): SpendingOutput[] {
+/** The amounts in nAVAX, and the addresses as short IDs of 20 bytes in hexadecimal. */
+function readOutputs(outputs: readonly TransferableOutput[]) {
   return outputs.map(({ output }) => {
     if (!(output instanceof TransferOutput)) throw new RangeError('unexpected output type');
     const { locktime, threshold, addrs } = output.outputOwners;
@@ -198,16 +188,12 @@ export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx 
   return tx;
 }
 
-export interface SignedParts {
-  readonly tx: CodecTx;
-  /** The bytes that the signatures cover. */
-  readonly unsigned: Uint8Array;
-  /** The addresses of the keys that signed, one list per credential. */
-  readonly signers: readonly (readonly KeyAddresses[])[];
-}
-
-/** @throws Error if the bytes are not the canonical encoding of one signed transaction */
-export function decodeSigned(bytes: Uint8Array, chain: IssuingChain): SignedParts {
+/**
+ * @returns `unsigned`: the bytes that the signatures cover; `signers`: the addresses of the keys that signed,
+ * one list per credential
+ * @throws Error if the bytes are not the canonical encoding of one signed transaction
+ */
+export function decodeSigned(bytes: Uint8Array, chain: IssuingChain) {
   const [codec, rest] = managerOf(chain).getCodecFromBuffer(bytes);
   const [signed] = avaxSerial.SignedTx.fromBytes(rest, codec);
   if (!bytesEqual(signed.toBytes(), bytes)) throw new RangeError('not one signed transaction');
