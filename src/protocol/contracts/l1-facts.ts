@@ -45,10 +45,7 @@ export interface L1Facts {
   /** The subnet whose validators sign the validator manager's messages and the P-Chain's acknowledgements. */
   readonly signingSubnet: SubnetId;
   readonly networkId: number;
-  readonly services: Pick<
-    NetworkProfile['contracts'],
-    'operatorRegistry' | 'operatorL1OptIn' | 'operatorVaultOptIn'
-  >;
+  readonly services: NetworkProfile['contracts'];
   readonly epochs: EpochParameters;
   /** The weight scale factor; see `weightOfStake`. */
   readonly weightScale: bigint;
@@ -69,7 +66,10 @@ export interface L1Facts {
 export type L1Contracts = Omit<
   L1Facts,
   'primaryDecimals' | 'primarySymbol' | 'primaryClass' | 'secondaryClasses'
-> & { readonly primaryClass: Pick<ClassLimits, 'id'> };
+> & {
+  readonly primaryClass: Pick<ClassLimits, 'id'>;
+  readonly secondaryClasses: readonly Pick<ClassLimits, 'id'>[];
+};
 
 /** A transaction that is sent in the last 30 seconds of an epoch may run in the next epoch. */
 const NEAR_END = 30n;

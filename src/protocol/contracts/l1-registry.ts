@@ -1,7 +1,7 @@
 import { type EvmAddress, shortAddress } from '../../domain/identity/evm.ts';
 import { idFromHex, type SubnetId } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
-import type { L1Profile, StatedProfile } from '../../domain/network/profile.ts';
+import type { StatedProfile } from '../../domain/network/profile.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerAAbi, balancerCAbi, l1RegistryAbi } from '../abi/l1-contracts.ts';
 import { query, type Query } from '../abi/call-data.ts';
@@ -36,10 +36,7 @@ export function registeredL1sQuery(profile: StatedProfile): Query<readonly Regis
  * Reads the subnet of each L1 from its balancer: by the getter of either generation in one batch, or from the
  * storage of early balancers of generation A. Undefined for an L1 without a subnet.
  */
-export async function subnetsOf(
-  evm: EvmReader,
-  l1s: readonly { readonly balancer: EvmAddress }[],
-): Promise<readonly (SubnetId | undefined)[]> {
+export async function subnetsOf(evm: EvmReader, l1s: readonly Pick<RegisteredL1, 'balancer'>[]) {
   const answers = await tryQueries(evm, [
     ...l1s.map(({ balancer }) => query('noun.balancer', balancer, balancerCAbi, 'subnetID', [])),
     ...l1s.map(({ balancer }) => query('noun.balancer', balancer, balancerAAbi, 'getL1ID', [])),
@@ -53,17 +50,11 @@ export async function subnetsOf(
   );
 }
 
-export type DiscoveredL1 = L1Profile &
-  Required<Pick<L1Profile, 'validatorManagerProxy' | 'middleware'>>;
-
 /**
  * Leaves out an L1 without a subnet, because nobody can validate it.
  * @throws OnboardError E-EVM-*, E-NET-*
  */
-export async function discoverL1s(
-  evm: EvmReader,
-  profile: StatedProfile,
-): Promise<readonly DiscoveredL1[]> {
+export async function discoverL1s(evm: EvmReader, profile: StatedProfile) {
   const [registered] = await runQueries(evm, [registeredL1sQuery(profile)]);
   const subnets = await subnetsOf(evm, registered);
   return registered.flatMap(({ balancer, middleware, metadataUrl }, i) => {

@@ -45,10 +45,7 @@ export async function requireAll<const Q extends readonly Query<unknown>[]>(
 }
 
 /** E-EVM-102 if the address has no code, otherwise E-EVM-103. */
-export async function unansweredError(
-  evm: EvmReader,
-  unanswered: Query<unknown>,
-): Promise<OnboardError> {
+export async function unansweredError(evm: EvmReader, unanswered: Query<unknown>) {
   const values = { address: unanswered.to, what: message(unanswered.what) };
   if ((await evm.code(unanswered.to)) === '0x') return new OnboardError('E-EVM-102', values);
   return new OnboardError('E-EVM-103', { ...values, call: unanswered.name });

@@ -52,21 +52,13 @@ export interface ValidationFacts {
 }
 
 /** @throws OnboardError E-EVM-102, E-EVM-103, E-VM-901 */
-export async function readManagerValidator(
-  evm: EvmReader,
-  l1: L1Contracts,
-  id: ValidationId,
-): Promise<ManagerValidator> {
+export async function readManagerValidator(evm: EvmReader, l1: L1Contracts, id: ValidationId) {
   const [raw] = await runQueries(evm, [validatorQuery(l1, id)]);
   return l1.generation.decodeValidator(raw);
 }
 
 /** Uses `evm.call`, because memoized readers would repeat the earlier answer of `callMany`. */
-export async function rereadManagerValidator(
-  evm: EvmReader,
-  l1: L1Contracts,
-  id: ValidationId,
-): Promise<ManagerValidator> {
+export async function rereadManagerValidator(evm: EvmReader, l1: L1Contracts, id: ValidationId) {
   const validator = validatorQuery(l1, id);
   const outcome = await evm.call({ to: validator.to, data: validator.data });
   if (!outcome.ok) throw await unansweredError(evm, validator);
@@ -136,11 +128,7 @@ export async function readStoredRegistration(
 }
 
 /** @throws OnboardError E-L1-108 if the bytes are not the message of this validation */
-export function registrationMessage(
-  bytes: Uint8Array,
-  id: ValidationId,
-  node: NodeId,
-): RegistrationMessage {
+export function registrationMessage(bytes: Uint8Array, id: ValidationId, node: NodeId) {
   if (idFromBytes(registrationValidationId(bytes)) !== id) {
     throw new OnboardError('E-L1-108', { node });
   }

@@ -37,11 +37,7 @@ export function tokenFacts(
   };
 }
 
-export async function readVaults(
-  evm: EvmReader,
-  l1: L1Contracts,
-  operator: EvmAddress,
-): Promise<readonly VaultFacts[]> {
+export async function readVaults(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
   const listed = await listVaults(evm, l1);
   return Promise.all(
     listed.map(([vault, enabledTime, disabledTime]) =>

@@ -55,10 +55,7 @@ export function inputFee(gasPrice: bigint): bigint {
  * Returns the largest outputs, as many as one transaction can spend, without those that cost more than they
  * add.
  */
-export function spendable(
-  listed: readonly Utxo[],
-  gasPrice: bigint,
-): { readonly utxos: readonly Utxo[]; readonly value: NAvax } {
+export function spendable(listed: readonly Utxo[], gasPrice: bigint) {
   const cost = inputFee(gasPrice);
   const utxos = [...listed]
     .sort((a, b) => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1))

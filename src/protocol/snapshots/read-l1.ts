@@ -18,20 +18,12 @@ import { detectGeneration } from './detect-generation.ts';
 
 const MIDDLEWARE = 'noun.middleware';
 
-export interface ContractsAndClasses extends L1Contracts {
-  readonly secondaryIds: readonly bigint[];
-}
-
 /**
  * Reads an L1 and checks that the profile, the L1 registry, the contracts and the P-Chain agree. Round trips:
  * those of `readL1Contracts`, and one for the token's metadata and the stake limits.
  * @throws OnboardError E-EVM-101 to E-EVM-103, E-L1-101 to E-L1-107
  */
-export async function readL1(
-  readers: Readers,
-  profile: NetworkProfile,
-  stated: L1Profile,
-): Promise<L1Facts> {
+export async function readL1(readers: Readers, profile: NetworkProfile, stated: L1Profile) {
   return completeL1(readers, await readL1Contracts(readers, profile, stated));
 }
 
@@ -48,7 +40,7 @@ export async function readL1Contracts(
   readers: Readers,
   profile: NetworkProfile,
   stated: L1Profile,
-): Promise<ContractsAndClasses> {
+): Promise<L1Contracts> {
   const { evm, pChain } = readers;
   const { subnetId } = stated;
   const statedContracts =
@@ -140,7 +132,7 @@ export async function readL1Contracts(
     weightScale: scale,
     primaryAsset: asset,
     primaryClass: { id: primaryId },
-    secondaryIds,
+    secondaryClasses: secondaryIds.map((id) => ({ id })),
     moduleWeight: weight(moduleWeight),
     moduleMaxWeight: weight(moduleMaxWeight),
     owners: owners.filter((owner) => owner !== undefined),
@@ -154,10 +146,10 @@ export async function readL1Contracts(
  */
 export async function completeL1(
   { evm }: Pick<Readers, 'evm'>,
-  { secondaryIds, ...contracts }: ContractsAndClasses,
+  contracts: L1Contracts,
 ): Promise<L1Facts> {
   const { primaryAsset, middleware, primaryClass } = contracts;
-  const limitsOf = async (id: bigint) => {
+  const limitsOf = async ({ id }: L1Contracts['primaryClass']) => {
     const [[minimum, maximum]] = await runQueries(evm, [
       query(MIDDLEWARE, middleware, middlewareAbi, 'getClassStakingRequirements', [id]),
     ]);
@@ -165,8 +157,8 @@ export async function completeL1(
   };
   const [token, primary, ...secondaryClasses] = await Promise.all([
     tryQueries(evm, tokenQueries(primaryAsset)),
-    limitsOf(primaryClass.id),
-    ...secondaryIds.map(limitsOf),
+    limitsOf(primaryClass),
+    ...contracts.secondaryClasses.map(limitsOf),
   ]);
   const { decimals, symbol } = tokenFacts(primaryAsset, token);
   return {
@@ -244,11 +236,8 @@ async function findEntry(
   const { validatorManagerProxy, middleware, subnetId } = stated;
   const address = validatorManagerProxy ?? middleware;
   if (address !== undefined) {
-    const entry = registered.find((l1) =>
-      validatorManagerProxy === undefined
-        ? l1.middleware === middleware
-        : l1.balancer === validatorManagerProxy,
-    );
+    const field = validatorManagerProxy === undefined ? 'middleware' : 'balancer';
+    const entry = registered.find((l1) => l1[field] === address);
     if (entry === undefined) throw new OnboardError('E-L1-103', { l1: address, registry });
     return entry;
   }

@@ -54,13 +54,7 @@ export async function readOperator(
 }
 
 /** One round trip. */
-export async function readOperatorStatus(
-  evm: EvmReader,
-  l1: L1Contracts,
-  operator: EvmAddress,
-): Promise<
-  Pick<OperatorFacts, 'registered' | 'metadataUrl' | 'optedInToL1' | 'inMiddleware' | 'disabled'>
-> {
+export async function readOperatorStatus(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
   const { operatorRegistry: registry, operatorL1OptIn: optIns } = l1.services;
   const [[registered, optedInToL1, operators], [url], disabled] = await Promise.all([
     runQueries(evm, [
@@ -143,11 +137,7 @@ export async function readEpoch(
  * 2. The validation IDs and the stake of the epoch.
  * 3. The stake and the operator of each node. Finding the operator may take further round trips.
  */
-export async function readOwnStake(
-  evm: EvmReader,
-  l1: L1Contracts,
-  operator: EvmAddress,
-): Promise<Pick<OperatorFacts, 'nodes' | 'stake' | 'epoch'>> {
+export async function readOwnStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
   const { middleware, balancer } = l1;
   const [{ epoch, source, total, rebalanced, totalNext }, liveNodes, [locked], optionalAnswers] =
     await Promise.all([
@@ -253,10 +243,7 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
   const [caching, simulatedStake] = simulated ?? [];
   const isSimulated = caching?.ok === true && simulatedStake?.ok === true;
   const source: StakeFacts['source'] = isCached ? 'cached' : isSimulated ? 'simulated' : 'view';
-  const total =
-    source === 'simulated' && simulatedStake?.ok === true
-      ? (simulatedStake.result as bigint)
-      : reportedStake;
+  const total = !isCached && isSimulated ? (simulatedStake.result as bigint) : reportedStake;
   return { epoch, source, total, rebalanced, totalNext };
 }
 
