@@ -170,31 +170,12 @@ export async function completeL1(
   };
 }
 
+const ownedAbi = parseAbi(['function owner() view returns (address)']);
+
 /** One round trip if `expected` is the balancer. */
 async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: EvmAddress) {
-  const queries = parameterQueries(middleware, expected);
-  const [{ generation, balancer }, parameters, [classesA, classesC], [named, modules, ...owners]] =
-    await Promise.all([
-      detectGeneration(evm, middleware, expected),
-      tryQueries(evm, queries),
-      // The getter's name depends on the generation, which is not known yet.
-      tryQueries(evm, [
-        generationA.activeClassesQuery(middleware),
-        generationC.activeClassesQuery(middleware),
-      ]),
-      tryQueries(evm, optionalQueries(middleware, expected)),
-    ]);
-  const classes = generation.id === 'a' ? classesA : classesC;
-  if (classes === undefined) {
-    throw await unansweredError(evm, generation.activeClassesQuery(middleware));
-  }
-  const required = await requireAll(evm, queries, parameters);
-  return { generation, balancer, classes, named, modules, owners, parameters: required };
-}
-
-/** The queries that every L1 middleware and balancer must answer. */
-function parameterQueries(middleware: EvmAddress, balancer: EvmAddress) {
-  return [
+  // Every L1 middleware and balancer must answer these queries.
+  const queries = [
     query(MIDDLEWARE, middleware, middlewareAbi, 'OPERATOR_REGISTRY', []),
     query(MIDDLEWARE, middleware, middlewareAbi, 'OPERATOR_L1_OPTIN', []),
     query(MIDDLEWARE, middleware, middlewareAbi, 'getVaultManager', []),
@@ -205,24 +186,35 @@ function parameterQueries(middleware: EvmAddress, balancer: EvmAddress) {
     query(MIDDLEWARE, middleware, middlewareAbi, 'MAX_AUTO_EPOCH_UPDATES', []),
     query(MIDDLEWARE, middleware, middlewareAbi, 'WEIGHT_SCALE_FACTOR', []),
     query(MIDDLEWARE, middleware, middlewareAbi, 'PRIMARY_ASSET', []),
-    query('noun.balancer', balancer, balancerAbi, 'getChurnPeriodSeconds', []),
-    query('noun.balancer', balancer, balancerAbi, 'getMaximumChurnPercentage', []),
+    query('noun.balancer', expected, balancerAbi, 'getChurnPeriodSeconds', []),
+    query('noun.balancer', expected, balancerAbi, 'getMaximumChurnPercentage', []),
   ] as const;
-}
-
-const ownedAbi = parseAbi(['function owner() view returns (address)']);
-
-/** The queries that only some deployments answer. */
-function optionalQueries(middleware: EvmAddress, balancer: EvmAddress) {
-  return [
-    // Only balancers of generation C report their manager, from v1.0.1 on.
-    query('noun.balancer', balancer, balancerCAbi, 'VALIDATOR_MANAGER', []),
-    // Balancers of generation A revert for a contract that is not a module of the balancer.
-    query('noun.balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
-    // Role-based contracts have no owner.
-    query(MIDDLEWARE, middleware, ownedAbi, 'owner', []),
-    query('noun.balancer', balancer, ownedAbi, 'owner', []),
-  ] as const;
+  const [{ generation, balancer }, parameters, [classesA, classesC], [named, modules, ...owners]] =
+    await Promise.all([
+      detectGeneration(evm, middleware, expected),
+      tryQueries(evm, queries),
+      // The getter's name depends on the generation, which is not known yet.
+      tryQueries(evm, [
+        generationA.activeClassesQuery(middleware),
+        generationC.activeClassesQuery(middleware),
+      ]),
+      // Only some deployments answer these queries.
+      tryQueries(evm, [
+        // Only balancers of generation C report their manager, from v1.0.1 on.
+        query('noun.balancer', expected, balancerCAbi, 'VALIDATOR_MANAGER', []),
+        // Balancers of generation A revert for a contract that is not a module of the balancer.
+        query('noun.balancer', expected, balancerAbi, 'getSecurityModuleWeights', [middleware]),
+        // Role-based contracts have no owner.
+        query(MIDDLEWARE, middleware, ownedAbi, 'owner', []),
+        query('noun.balancer', expected, ownedAbi, 'owner', []),
+      ]),
+    ]);
+  const classes = generation.id === 'a' ? classesA : classesC;
+  if (classes === undefined) {
+    throw await unansweredError(evm, generation.activeClassesQuery(middleware));
+  }
+  const required = await requireAll(evm, queries, parameters);
+  return { generation, balancer, classes, named, modules, owners, parameters: required };
 }
 
 /** Finds the profile's L1 by balancer, by middleware or by subnet. */
