@@ -39,8 +39,6 @@ export function evmSigner(
   }
 }
 
-const UNSIGNED = { r: undefined, s: undefined, v: undefined, yParity: undefined };
-
 /**
  * Recovers the key from the signature. The caller must compare the EVM address with the expected one, because
  * an invented signature also yields a key. Returns undefined if the bytes are not a signed transaction.
@@ -51,7 +49,7 @@ export function senderAccount(raw: Hex): KeyAddresses | undefined {
     const { r, s, yParity } = signed;
     if (r === undefined || s === undefined || yParity === undefined) return undefined;
     // The signed content is the transaction without its signature.
-    const unsigned = { ...signed, ...UNSIGNED };
+    const unsigned = { ...signed, r: undefined, s: undefined, v: undefined, yParity: undefined };
     return evmSigner(keccak256(serializeTransaction(unsigned)), { r, s, yParity });
   } catch {
     // The parser throws many kinds of errors. Each of them means that the bytes are not a signed transaction.

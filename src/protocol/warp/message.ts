@@ -12,13 +12,8 @@ export interface UnsignedMessage {
   readonly payload: Uint8Array;
 }
 
-export function encodeUnsignedMessage(message: UnsignedMessage): Uint8Array {
-  return concat(
-    u16(0),
-    u32(message.networkId),
-    message.sourceChainId,
-    lengthPrefixed(message.payload),
-  );
+export function encodeUnsignedMessage({ networkId, sourceChainId, payload }: UnsignedMessage) {
+  return concat(u16(0), u32(networkId), sourceChainId, lengthPrefixed(payload));
 }
 
 /** @throws OnboardError E-WARP-101 */
@@ -84,12 +79,8 @@ export interface AddressedCall {
   readonly payload: Uint8Array;
 }
 
-export function encodeAddressedCall(call: AddressedCall): Uint8Array {
-  return concat(
-    header(ADDRESSED_CALL_TYPE),
-    lengthPrefixed(call.source),
-    lengthPrefixed(call.payload),
-  );
+export function encodeAddressedCall({ source, payload }: AddressedCall): Uint8Array {
+  return concat(header(ADDRESSED_CALL_TYPE), lengthPrefixed(source), lengthPrefixed(payload));
 }
 
 /** @throws OnboardError E-WARP-101 */
