@@ -1,11 +1,7 @@
 import { type NodeId, type ValidationId, idToHex, idFromBytes } from '../../domain/identity/ids.ts';
 import type { Weight } from '../../domain/units.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
-import {
-  type RegisterL1Validator,
-  decodeRegisterL1Validator,
-  registrationValidationId,
-} from '../warp/payloads.ts';
+import { decodeRegisterL1Validator, registrationValidationId } from '../warp/payloads.ts';
 import type { ManagerValidator } from '../generation/generation.ts';
 import { type Hex, hexToBytes } from '../../domain/identity/bytes.ts';
 import type { EvmReader } from '../../ports/evm.ts';
@@ -17,12 +13,6 @@ import { concatHex, keccak256, numberToHex } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { concat } from '../warp/bytes.ts';
-
-export interface RegistrationMessage {
-  readonly bytes: Uint8Array;
-  readonly message: RegisterL1Validator;
-  readonly validationId: ValidationId;
-}
 
 /** The validator manager and the P-Chain report these facts at nearly the same time. */
 export interface ValidationFacts {
@@ -126,6 +116,8 @@ export async function readStoredRegistration(
   const bytes = concat(...[...usual, ...rest].map(hexToBytes)).slice(0, Number(length));
   return registrationMessage(bytes, id, node);
 }
+
+export type RegistrationMessage = ReturnType<typeof registrationMessage>;
 
 /** @throws OnboardError E-L1-108 if the bytes are not the message of this validation */
 export function registrationMessage(bytes: Uint8Array, id: ValidationId, node: NodeId) {

@@ -41,10 +41,8 @@ function memoizeCallMany(evm: EvmReader): EvmReader['callMany'] {
     if (newCalls.length > 0) {
       const answers = evm.callMany(newCalls.map(([, call]) => call));
       newCalls.forEach(([key], i) => {
-        outcomesByCall.set(
-          key,
-          ignoreUnhandled(answers.then((outcomes) => requireAnswer(outcomes[i]))),
-        );
+        const outcome = answers.then((outcomes) => requireAnswer(outcomes[i]));
+        outcomesByCall.set(key, ignoreUnhandled(outcome));
       });
     }
     return Promise.all(

@@ -170,7 +170,7 @@ export async function readOwnStake(evm: EvmReader, l1: L1Contracts, operator: Ev
   // The first write of an epoch releases stake that updates in earlier epochs have locked.
   const lockedNow = epoch.lastUpdated >= epoch.number ? locked : 0n;
   const cap = maxWeight * l1.weightScale;
-  const available = atLeast0(least(total, cap) - lockedNow);
+  const available = most(least(total, cap) - lockedNow, 0n);
   const used = nodes.reduce((sum, { stake }) => sum + stake, 0n);
   const counted = most(used, countedByContract);
   const usedNext = nodes.reduce((sum, { nextStake }) => sum + nextStake, 0n);
@@ -190,7 +190,7 @@ export async function readOwnStake(evm: EvmReader, l1: L1Contracts, operator: Ev
         // A node that is listed twice counts twice in the next epoch too.
         counted: usedNext + (counted - used),
       },
-      free: atLeast0(available - used),
+      free: most(available - used, 0n),
       locked: lockedNow,
     },
   };
@@ -272,4 +272,3 @@ async function readNodeStake(
 
 const most = (a: bigint, b: bigint) => (a > b ? a : b);
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
-const atLeast0 = (a: bigint) => most(a, 0n);
