@@ -25,14 +25,18 @@ const text = z
   .string()
   .check(z.minLength(1), z.maxLength(200))
   .check(z.refine((value) => stripControls(value) === value, faultText('reason.unprintable')));
+// A text that is no URL ends the checks, because the later ones parse it.
 const serviceUrl = z.string().check(
-  z.refine((url) => {
-    try {
-      return parseServiceUrl(url) instanceof URL;
-    } catch {
-      return false;
-    }
-  }, faultText('reason.not-service-url')),
+  z.refine(
+    (url) => {
+      try {
+        return parseServiceUrl(url) instanceof URL;
+      } catch {
+        return false;
+      }
+    },
+    { error: faultText('reason.not-service-url'), abort: true },
+  ),
 );
 
 /** Captures the blockchain ID or alias in the path of an L1's RPC URL. */

@@ -151,6 +151,7 @@ describe('a wrong profile', () => {
       'subnetId',
     ],
     ['an address with a typing error', withL1s({ ...l1, middleware: '0x12' }), 'middleware'],
+    ['an RPC URL that is no URL', withL1s({ ...l1, rpcUrl: 'host' }), 'rpcUrl'],
     ['an RPC URL of another shape', withL1s({ ...l1, rpcUrl: 'https://host/rpc' }), 'ext/bc'],
     [
       'an RPC URL of another chain',
