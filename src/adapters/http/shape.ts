@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { isHex, type Hex } from '../../domain/identity/bytes.ts';
-import { OnboardError } from '../../domain/errors.ts';
 import { hashFromHex, parseAddress } from '../../domain/identity/evm.ts';
 import { parseId, parseNodeId, type Id32 } from '../../domain/identity/ids.ts';
-import { type Message } from '../../domain/message.ts';
-import { faultOf, faultText, shapeFault } from '../../domain/shape-fault.ts';
+import type { Message } from '../../domain/message.ts';
+import type { OnboardError } from '../../domain/errors.ts';
+import { faultOf, faultText, parsedBy, shapeFault } from '../../domain/shape-fault.ts';
 
 // zod/mini describes every fault as "Invalid input", so `shapeFault` supplies the messages. `jitless`:
 // compiling a shape takes longer than the few checks that each shape makes.
@@ -53,21 +53,6 @@ export const word = hexData.check(
   z.refine((value) => value.length === 66, faultText('reason.not-32-bytes')),
 );
 export const evmHash = z.pipe(word, z.transform(hashFromHex));
-/** Reports a string that `parse` refuses with `fault`, otherwise with the parser's error. */
-export const parsedBy = <T>(parse: (text: string) => T, fault?: string) =>
-  z.pipe(
-    z.string(),
-    z.transform((input, context): T => {
-      try {
-        return parse(input);
-      } catch (error) {
-        if (!(error instanceof OnboardError)) throw error;
-        const message = fault ?? JSON.stringify(error.reason);
-        context.issues.push({ code: 'custom', message, input });
-        return z.NEVER;
-      }
-    }),
-  );
 
 /** An address in a single letter case, or with a valid checksum. */
 export const evmAddress = z.pipe(

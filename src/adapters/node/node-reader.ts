@@ -10,7 +10,8 @@ import { fetchText } from '../http/fetch-text.ts';
 import { type JsonRpcSettings, createJsonRpc } from '../http/json-rpc.ts';
 import { redactUrl } from '../../domain/text/links.ts';
 import { joinUrlPath, parseServiceUrl, requireEncryption } from '../http/service-url.ts';
-import { nodeId, parseShape, parsedBy } from '../http/shape.ts';
+import { nodeId, parseShape } from '../http/shape.ts';
+import { parsedBy } from '../../domain/shape-fault.ts';
 import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/identity/bls-key.ts';
 
 /** A node on this host or behind a tunnel answers quickly or not at all. */

@@ -25,13 +25,14 @@ export async function openView(
   refuseKey(options);
   const subject = parseSubject(subjectText);
   const leaveController = new AbortController();
-  const { profile, ports } = await openReadOnlyContext(
+  const network = await openReadOnlyContext(
     'onboard --view',
     options,
     context,
     leaveController.signal,
   );
-  const deps = await openSupportDeps(profile, ports, context);
+  const deps = await openSupportDeps(network, context);
+  const { profile, ports } = network;
   const { createNodeReader } = await import('../../adapters/node/node-reader.ts');
   const { allowHttp } = profile;
   const { signal: until } = leaveController;

@@ -11,16 +11,19 @@ export function reportReaders(
   context: ReadingContext,
 ): Pick<SessionOptions, 'readStatusReport' | 'readReceipt'> {
   return {
-    async readStatusReport({ profile, ports }, operator) {
-      const deps = await openSupportDeps(profile, ports, context);
+    async readStatusReport(network, operator) {
+      const deps = await openSupportDeps(network, context);
       const subject = { kind: 'operator', operator } as const;
       return statusPage(await readStatus(deps, { subject }), await context.i18n());
     },
-    async readReceipt({ profile, ports }, operator) {
-      const deps = await openSupportDeps(profile, ports, context);
+    async readReceipt(network, operator) {
+      const deps = await openSupportDeps(network, context);
       const journals = await context.records.journals();
       const subject = { kind: 'operator', operator } as const;
-      const { receipt } = await readReceipt({ ...deps, ports, journals }, { subject });
+      const { receipt } = await readReceipt(
+        { ...deps, ports: network.ports, journals },
+        { subject },
+      );
       const i18n = await context.i18n();
       return `${reportMarkdown(receiptPage(receipt, i18n), i18n).join('\n')}\n`;
     },

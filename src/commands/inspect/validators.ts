@@ -158,9 +158,9 @@ function report(
 interface ListedValidator {
   readonly nodeID: NodeId;
   /** Missing for an earlier height, and if `platform.getCurrentValidators` does not list the validator. */
-  readonly validationID?: ValidationId;
+  readonly validationID?: ValidationId | undefined;
   /** A BLS public key as 0x-hex. */
-  readonly publicKey?: string;
+  readonly publicKey?: string | undefined;
   readonly weight: bigint;
   /**
    * An `inactive` validator has no P-Chain balance, so its weight does not count. The balance is used up, or
@@ -193,16 +193,13 @@ async function listValidators(
   const validationOf = new Map(current.map((entry) => [entry.nodeId, entry.validationId]));
   const active = validatorSet
     .filter((validator) => validator.publicKey !== null)
-    .map(({ nodeId, publicKey, weight }): ListedValidator => {
-      const validationID = validationOf.get(nodeId);
-      return {
-        nodeID: nodeId,
-        ...(validationID === undefined ? {} : { validationID }),
-        ...(publicKey === null ? {} : { publicKey }),
-        weight,
-        state: 'active',
-      };
-    });
+    .map(({ nodeId, publicKey, weight }): ListedValidator => ({
+      nodeID: nodeId,
+      validationID: validationOf.get(nodeId),
+      publicKey: publicKey ?? undefined,
+      weight,
+      state: 'active',
+    }));
   const activeNodes = new Set(active.map(({ nodeID }) => nodeID));
   const inactiveIds = current.flatMap(({ nodeId, validationId }) =>
     activeNodes.has(nodeId) || validationId === undefined ? [] : [validationId],

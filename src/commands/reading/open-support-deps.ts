@@ -1,14 +1,12 @@
 import type { ReadingContext } from '../context.ts';
 import { ifOnboardError } from '../../domain/errors.ts';
-import type { NetworkProfile } from '../../domain/network/profile.ts';
-import type { Readers } from '../../ports/evm.ts';
+import type { ReadOnlyContext } from '../../ports/connection.ts';
 import { EMPTY_MEMORY } from '../../journal/memory.ts';
 import { readMemory, signedTransaction } from '../../support/status/failed-transactions.ts';
 import type { SupportDeps } from '../../support/status/subject.ts';
 
 export async function openSupportDeps(
-  profile: NetworkProfile,
-  ports: Readers,
+  { profile, ports }: ReadOnlyContext,
   context: ReadingContext,
 ): Promise<SupportDeps> {
   const { clock, records } = context;

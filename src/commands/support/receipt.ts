@@ -27,12 +27,13 @@ export const receiptDefinition = defineCommand({
         import('../reading/open-support-deps.ts'),
       ]);
     const network = await requireNetwork(NAME, options, context);
-    const { profile, ports } = await context.connections.connect(network);
+    const connection = await context.connections.connect(network);
     const { l1 } = options;
     const i18n = await context.i18n();
-    const deps = await openSupportDeps(profile, ports, context);
+    const deps = await openSupportDeps(connection, context);
+    const journals = await context.records.journals();
     const { receipt, skipped } = await readReceipt(
-      { ...deps, ports, journals: await context.records.journals() },
+      { ...deps, ports: connection.ports, journals },
       { subject, l1 },
     );
     if (skipped > 0) {

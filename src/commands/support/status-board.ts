@@ -12,8 +12,7 @@ interface BoardOptions {
 }
 
 export async function statusBoard(file: string, options: BoardOptions, context: ReadingContext) {
-  const [{ readBoardFile }, { readBoard }, { boardData, boardPage }] = await Promise.all([
-    import('../../support/status/board/board.ts'),
+  const [{ readBoard, readBoardFile }, { boardData, boardPage }] = await Promise.all([
     import('../../support/status/board/board.ts'),
     import('../../support/status/board/board-report.ts'),
   ]);

@@ -59,8 +59,8 @@ export const statusDefinition = defineCommand({
     if (subject === undefined) throw usageError(NAME, message('call.missing-subject'));
     const { answerStatus } = await import('../../support/status/read-status.ts');
     const { openSupportDeps } = await import('../reading/open-support-deps.ts');
-    const { profile, ports } = await openReadOnlyContext(NAME, callOptions, context);
-    const deps = await openSupportDeps(profile, ports, context);
+    const network = await openReadOnlyContext(NAME, callOptions, context);
+    const deps = await openSupportDeps(network, context);
     const { l1, nodeUrl: url, pChainAddress } = callOptions;
     const node =
       url === undefined ? undefined : { url, reader: await context.connections.node(url) };

@@ -371,16 +371,10 @@ function checkContracts(
       return fails(id, t('check.contract.other', values), fix);
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
-      switch (error.code) {
-        case 'E-EVM-102':
-          return fails(id, t('check.contract.none', about), fix);
-        case 'E-EVM-103':
-          return fails(id, t('check.contract.wrong', about), fix);
-        default: {
-          const values = { ...about, reason: i18n.error(error).text };
-          return { id, verdict: 'unknown', text: t('check.contract.unknown', values), fix };
-        }
-      }
+      if (error.code === 'E-EVM-102') return fails(id, t('check.contract.none', about), fix);
+      if (error.code === 'E-EVM-103') return fails(id, t('check.contract.wrong', about), fix);
+      const values = { ...about, reason: i18n.error(error).text };
+      return { id, verdict: 'unknown', text: t('check.contract.unknown', values), fix };
     }
   };
   return Promise.all([

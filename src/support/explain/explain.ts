@@ -210,14 +210,22 @@ export function explanationData(explanation: Explanation) {
     const { kind, code } = explanation;
     return { kind, code, ...codeTexts(explanation, english), ...closest };
   }
+  const { says, next } = adviceOf(explanation, english);
   if ('means' in explanation) {
-    const { kind, code, means, whose, next } = explanation;
-    const says = english.t(means);
-    return { kind, code, says, whose, next: next.map((one) => english.t(one)), ...closest };
+    const { kind, code, whose } = explanation;
+    return { kind, code, says, whose, next, ...closest };
   }
   const { kind, code, name, whose } = explanation;
-  const { text: says, next } = english.error(explanation);
   return { kind, code, name, says, whose, next, ...closest };
+}
+
+function adviceOf(explanation: ExplainedError | ExplainedText, i18n: Translator) {
+  if ('values' in explanation) {
+    const { text: says, next } = i18n.error(explanation);
+    return { says, next };
+  }
+  const { means, next } = explanation;
+  return { says: i18n.t(means), next: next.map((one) => i18n.t(one)) };
 }
 
 function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {
@@ -247,33 +255,24 @@ export function explanationLines(explanation: Explanation, i18n: Translator): st
 
 function explained(explanation: Explanation, i18n: Translator): string[] {
   const { t } = i18n;
-  if ('values' in explanation) {
-    const { code, name, whose } = explanation;
-    const { text, next } = i18n.error(explanation);
-    const head = `${code}${name === undefined ? '' : ` (${name})`}`;
-    return [head, ...meaning(text, whose, next, i18n)];
+  const { code } = explanation;
+  const about =
+    'values' in explanation ? explanation.name : t(`support.explain.${explanation.kind}`);
+  const head = about === undefined ? code : `${code} (${about})`;
+  if (!('means' in explanation || 'values' in explanation)) {
+    const { means, check, say } = codeTexts(explanation, i18n);
+    return [
+      head,
+      line(t('support.explain.means'), means),
+      line(t('support.explain.check'), check),
+      line(t('support.explain.say'), say),
+    ];
   }
-  const { kind, code } = explanation;
-  const head = `${code} (${t(`support.explain.${kind}`)})`;
-  if ('means' in explanation) {
-    const { whose, means } = explanation;
-    const next = explanation.next.map((step) => t(step));
-    return [head, ...meaning(t(means), whose, next, i18n)];
-  }
-  const { means, check, say } = codeTexts(explanation, i18n);
+  const { says, next } = adviceOf(explanation, i18n);
   return [
     head,
-    line(t('support.explain.means'), means),
-    line(t('support.explain.check'), check),
-    line(t('support.explain.say'), say),
-  ];
-}
-
-function meaning(means: string, whose: Party, next: readonly string[], i18n: Translator): string[] {
-  const { t } = i18n;
-  return [
-    line(t('support.explain.means'), means),
-    line(t('support.explain.turn'), partyText(whose, i18n)),
+    line(t('support.explain.means'), says),
+    line(t('support.explain.turn'), partyText(explanation.whose, i18n)),
     ...next.map((step, i) => line(i === 0 ? t('support.explain.next') : '', step)),
   ];
 }

@@ -41,19 +41,12 @@ export async function checkNode(input: NodeCheckInput): Promise<readonly Finding
     judgeNode(node, url, { l1s: [l1], pChain }),
     node.version(),
   ]);
-  const port = NODE_PORTS.staking;
   const others = await Promise.all([
-    unlessUnread(judgeUpgrades(input, version.version), (reason) =>
-      message('node-config.upgrades-unknown', { reason }),
-    ),
-    unlessUnread(judgePlugins(input, version.vmVersions), (reason) =>
-      message('node-config.plugin-unknown', { reason }),
-    ),
-    unlessUnread(judgeSync(node), (reason) => message('node-config.sync-unknown', { reason })),
-    unlessUnread(judgePeers(node), (reason) => message('node-config.peers-unknown', { reason })),
-    unlessUnread(judgePort(input, identity.nodeId), (reason) =>
-      message('node-config.reach-unknown', { port, reason }),
-    ),
+    unlessUnread('upgrades', judgeUpgrades(input, version.version)),
+    unlessUnread('plugin', judgePlugins(input, version.vmVersions)),
+    unlessUnread('sync', judgeSync(node)),
+    unlessUnread('peers', judgePeers(node)),
+    unlessUnread('reach', judgePort(input, identity.nodeId)),
   ]);
   return [
     ...[...findings, ...others.flat()].map(({ verdict, text }) => ({
@@ -142,12 +135,14 @@ function isPrivate(address: string): boolean {
 }
 
 function unlessUnread(
+  fact: 'upgrades' | 'plugin' | 'sync' | 'peers' | 'reach',
   findings: Promise<readonly NodeFinding[]>,
-  unread: (reason: Message) => Message,
 ): Promise<readonly NodeFinding[]> {
   return findings.catch(
-    ifOnboardError(({ reason, code }) => [
-      judged('unknown', unread(message('reason.with-code', { reason, code }))),
-    ]),
+    ifOnboardError((error) => {
+      const reason = message('reason.with-code', { reason: error.reason, code: error.code });
+      const values = { reason, port: NODE_PORTS.staking };
+      return [judged('unknown', message(`node-config.${fact}-unknown`, values))];
+    }),
   );
 }

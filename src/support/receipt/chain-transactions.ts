@@ -66,7 +66,7 @@ export interface FoundTransactions {
 
 const STEPS = { registration: 'add', weight: 'update', removal: 'remove' } as const;
 
-type Searched<T> = { readonly found: T } | { readonly failure: OnboardError };
+type Searched<T> = T | OnboardError;
 
 /**
  * Finds the transactions that concern an operator, from any sender: in the C-Chain's events since its
@@ -83,7 +83,7 @@ export async function chainTransactions(
     searched(() => blocksSince(evm, profile.contracts, operator)),
     ...stated.map((l1) => searched(() => readL1Contracts(readers, profile, l1))),
   ]);
-  const read = contracts.flatMap((one) => ('found' in one ? [one.found] : []));
+  const read = contracts.filter(isFound);
   const [life, shares] = await Promise.all([
     then(blocks, ({ range }) => searchOperatorLogs(evm, profile.contracts, operator, read, range)),
     then(blocks, async ({ range }) => {
@@ -91,29 +91,33 @@ export async function chainTransactions(
       return searchShares(evm, operator, await delegatorsOf(evm, read), balancers, range);
     }),
   ]);
-  const { calls, changes } = 'found' in life ? life.found : { calls: [], changes: [] };
-  const others = [...recentMoves(l1s, calls), ...('found' in shares ? shares.found : [])];
+  const { calls, changes } = life instanceof OnboardError ? { calls: [], changes: [] } : life;
+  const others = [...recentMoves(l1s, calls), ...(shares instanceof OnboardError ? [] : shares)];
   const [onC, onP] = await Promise.all([
     Promise.all([...calls, ...others].map((call) => searched(() => included(evm, call)))),
     Promise.all(
       [...changes, ...oldRegistrations(l1s, changes)].map(async (change) => ({
         change,
-        ...(await searched(() => changeOnP(readers, change))),
+        answer: await searched(() => changeOnP(readers, change)),
       })),
     ),
   ]);
   const known = [
-    ...onC.flatMap((one) => ('found' in one ? [one.found] : [])),
-    ...onP.flatMap((one) => ('found' in one ? (one.found.transaction ?? []) : [])),
+    ...onC.filter(isFound),
+    ...onP.flatMap(({ answer }) =>
+      answer instanceof OnboardError ? [] : (answer.transaction ?? []),
+    ),
   ];
-  const failure = [...contracts, life, shares, ...onC].flatMap(failureOf)[0];
+  const failure = firstFailure([...contracts, life, shares, ...onC]);
   const untraced = l1s
     .flatMap(doneSteps)
     .filter(({ step, node }) => !known.some((one) => one.step === step && one.node === node))
     .map((one): Untraced => {
       const why =
         one.step === 'p-chain'
-          ? onP.filter(({ change }) => change.node === one.node).flatMap(failureOf)[0]
+          ? firstFailure(
+              onP.filter(({ change }) => change.node === one.node).map(({ answer }) => answer),
+            )
           : failure;
       // The receipt reports E-EVM-107 (too few blocks in one search) once, not for each step.
       return why === undefined || why.code === 'E-EVM-107' ? one : { ...one, failure: why };
@@ -121,11 +125,11 @@ export async function chainTransactions(
   return {
     known,
     untraced,
-    searchedFrom: 'found' in blocks ? blocks.found.searchedFrom : undefined,
-    missingOnP: onP.flatMap((one) => {
-      if ('failure' in one) return [{ ...one.change, failure: one.failure }];
-      const { transaction, isComplete } = one.found;
-      return transaction === undefined && !isComplete ? [one.change] : [];
+    searchedFrom: blocks instanceof OnboardError ? undefined : blocks.searchedFrom,
+    missingOnP: onP.flatMap(({ change, answer }) => {
+      if (answer instanceof OnboardError) return [{ ...change, failure: answer }];
+      const { transaction, isComplete } = answer;
+      return transaction === undefined && !isComplete ? [change] : [];
     }),
     unsearched: failure,
   };
@@ -261,14 +265,13 @@ function doneSteps({ tracks }: L1Status): readonly Untraced[] {
 const nodesOf = (l1s: readonly L1Status[]): readonly Track[] =>
   l1s.flatMap(({ tracks }) => tracks.filter(({ about }) => about === 'node'));
 
-const failureOf = (one: Searched<unknown>): readonly OnboardError[] =>
-  'failure' in one ? [one.failure] : [];
+const isFound = <T>(one: Searched<T>): one is T => !(one instanceof OnboardError);
+
+const firstFailure = (all: readonly unknown[]): OnboardError | undefined =>
+  all.find((one) => one instanceof OnboardError);
 
 function searched<T>(search: () => Promise<T>): Promise<Searched<T>> {
-  return search().then(
-    (found) => ({ found }),
-    ifOnboardError((failure) => ({ failure })),
-  );
+  return search().catch(ifOnboardError((failure) => failure));
 }
 
 /** Passes on the failure of the earlier search. */
@@ -276,7 +279,7 @@ async function then<T, U>(
   earlier: Searched<T>,
   search: (found: T) => Promise<U>,
 ): Promise<Searched<U>> {
-  return 'failure' in earlier ? earlier : searched(() => search(earlier.found));
+  return earlier instanceof OnboardError ? earlier : searched(() => search(earlier));
 }
 
 /** `open`: in no block yet. `unknown`: no outcome is recorded, and the chain could not be read. */
@@ -336,8 +339,9 @@ async function resultOf(
   try {
     const { result, cost, height } = await readOutcome(submission, readers, spending);
     const isInBlock = result === 'included' || result === 'reverted';
-    const position = isInBlock ? await positionOf(submission, height, readers) : undefined;
-    return { result, cost, position };
+    if (!isInBlock) return { result, cost, position: undefined };
+    const position = positionOf(submission, height, readers);
+    return { result, cost, position: await position.catch(ifOnboardError(unreadPosition)) };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const { settled } = submission;
@@ -355,14 +359,9 @@ async function positionOf(
   height: bigint | undefined,
   { evm, pChain }: OutcomeReaders,
 ): Promise<BlockPosition> {
-  try {
-    if (submission.chain === 'P') return await positionOnP(submission, pChain);
-    if (height === undefined) return { untold: message('reason.endpoint-lacks-it') };
-    return { height, time: await evm.blockTime(height) };
-  } catch (error) {
-    if (!(error instanceof OnboardError)) throw error;
-    return unreadPosition(error);
-  }
+  if (submission.chain === 'P') return positionOnP(submission, pChain);
+  if (height === undefined) return { untold: message('reason.endpoint-lacks-it') };
+  return { height, time: await evm.blockTime(height) };
 }
 
 function unreadPosition({ reason, code }: OnboardError): BlockPosition {

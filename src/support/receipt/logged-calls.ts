@@ -56,6 +56,16 @@ const STEPS = new Map<Hex | undefined, string>([
   [NODE_UPDATED, 'update'],
 ]);
 
+const MANAGER_STEPS = {
+  registrationInitiated: 'add',
+  registrationCompleted: 'complete',
+  weightUpdateInitiated: 'update',
+  weightUpdateCompleted: 'complete',
+  removalInitiated: 'remove',
+  removalCompleted: 'complete',
+} as const;
+const MANAGER_EVENTS = Object.keys(MANAGER_STEPS) as (keyof typeof MANAGER_STEPS)[];
+
 /** The step name for a curator's change of the operator's stake. */
 export const SHARES = 'shares';
 
@@ -120,14 +130,7 @@ function searchManagers(
   blocks: Blocks,
 ): Promise<readonly EvmLog[]> {
   const names = l1s
-    .flatMap(({ generation: { events } }) => [
-      events.registrationInitiated,
-      events.registrationCompleted,
-      events.weightUpdateInitiated,
-      events.weightUpdateCompleted,
-      events.removalInitiated,
-      events.removalCompleted,
-    ])
+    .flatMap(({ generation: { events } }) => MANAGER_EVENTS.map((event) => events[event]))
     .filter((topic) => topic !== undefined);
   const topics = [[...new Set(names)], [...nodes.keys()].map(idToHex)];
   return evm.logs({ address: l1s.map(({ manager }) => manager), topics, ...blocks });
@@ -147,12 +150,8 @@ function managerStep(log: EvmLog, l1s: readonly L1Contracts[]): string | undefin
   const [name] = log.topics;
   const events = l1s.find((l1) => l1.manager === log.address)?.generation.events;
   if (name === undefined || events === undefined) return undefined;
-  if (name === events.registrationInitiated) return 'add';
-  if (name === events.removalInitiated) return 'remove';
-  if (name === events.weightUpdateInitiated) return 'update';
-  const { registrationCompleted, weightUpdateCompleted, removalCompleted } = events;
-  const completions = [registrationCompleted, weightUpdateCompleted, removalCompleted];
-  return completions.includes(name) ? 'complete' : undefined;
+  const found = MANAGER_EVENTS.find((event) => events[event] === name);
+  return found && MANAGER_STEPS[found];
 }
 
 function callOf(

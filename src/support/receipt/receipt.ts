@@ -301,23 +301,18 @@ function isOfAnother(
 ): boolean {
   const validation = validationOfMessage(signedMessage);
   if (validation === undefined) return false;
-  for (const { purpose } of all.map(({ spending }) => spending)) {
-    if (purpose.type !== 'register-validator') continue;
-    if (validationOfMessage(purpose.signedMessage) !== validation) continue;
-    const owner = readPayload(
-      purpose.signedMessage,
-      decodeRegisterL1Validator,
-    )?.remainingBalanceOwner;
-    const [only, ...others] = owner?.addresses ?? [];
-    return only === undefined || others.length > 0 || !bytesEqual(only, shortId);
-  }
-  return false;
+  const registration = all
+    .flatMap(({ spending: { purpose } }) =>
+      purpose.type === 'register-validator' ? [purpose.signedMessage] : [],
+    )
+    .find((registering) => validationOfMessage(registering) === validation);
+  if (registration === undefined) return false;
+  const owner = readPayload(registration, decodeRegisterL1Validator)?.remainingBalanceOwner;
+  const [only, ...others] = owner?.addresses ?? [];
+  return only === undefined || others.length > 0 || !bytesEqual(only, shortId);
 }
 
 function spentAmount(output: string, all: readonly Spent[]): bigint | undefined {
-  for (const { spending } of all) {
-    const at = spending.inputs.indexOf(output);
-    if (at >= 0) return spending.amounts[at];
-  }
-  return undefined;
+  const spender = all.find(({ spending }) => spending.inputs.includes(output))?.spending;
+  return spender?.amounts[spender.inputs.indexOf(output)];
 }

@@ -10,7 +10,7 @@ import {
   type ValidationId,
 } from '../../domain/identity/ids.ts';
 import { message, commandLine, type Text } from '../../domain/message.ts';
-import { faultOf, faultText, shapeFault } from '../../domain/shape-fault.ts';
+import { faultOf, faultText, parsedBy, shapeFault } from '../../domain/shape-fault.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { nAvax, weight } from '../../domain/units.ts';
 import { english } from '../../i18n/english.ts';
@@ -56,21 +56,7 @@ const nullToUndefined = <T extends z.ZodMiniType>(shape: T) =>
     z.transform((value) => value ?? undefined),
   );
 const parsed = <T>(parse: (value: string) => T) =>
-  z.pipe(
-    z.string(),
-    z.transform((input, context): T => {
-      try {
-        return parse(input);
-      } catch {
-        context.issues.push({
-          code: 'custom',
-          message: faultText('reason.not-identifier'),
-          input,
-        });
-        return z.NEVER;
-      }
-    }),
-  );
+  parsedBy(parse, faultText('reason.not-identifier'));
 
 const COMMANDS: ReadonlySet<string> = new Set([
   'register-operator',

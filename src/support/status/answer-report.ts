@@ -1,6 +1,6 @@
 import { isoTime } from '../../domain/iso-time.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { statusData } from './status-json.ts';
+import { orNull, statusData } from './status-json.ts';
 import { statusPage } from './status-page.ts';
 import type { OperatorStatus, StatusAnswer } from './status.ts';
 import type { ReportBlock } from '../../page/page.ts';
@@ -49,7 +49,7 @@ function subjectData(asked: SubjectReport) {
         kind,
         nodeID: nodeId,
         validationID: validationId ?? null,
-        ended: ended === undefined ? null : endedData(ended),
+        ended: orNull(ended, endedData),
       };
     }
     case 'transaction': {
@@ -57,19 +57,16 @@ function subjectData(asked: SubjectReport) {
       return {
         kind,
         hash,
-        from: from === undefined ? null : addressData(from),
-        to: to === undefined ? null : addressData(to),
-        call:
-          call === undefined
-            ? null
-            : {
-                function: call.function,
-                arguments: call.args.map(({ name, value, reads }) => ({
-                  name,
-                  value,
-                  reads: reads instanceof Date ? english.time(reads) : (reads ?? null),
-                })),
-              },
+        from: orNull(from, addressData),
+        to: orNull(to, addressData),
+        call: orNull(call, ({ args, ...called }) => ({
+          function: called.function,
+          arguments: args.map(({ name, value, reads }) => ({
+            name,
+            value,
+            reads: reads instanceof Date ? english.time(reads) : (reads ?? null),
+          })),
+        })),
         fate: fateData(fate),
       };
     }

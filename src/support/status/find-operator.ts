@@ -5,7 +5,7 @@ import {
   type EvmAddress,
   type EvmHash,
 } from '../../domain/identity/evm.ts';
-import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import { OnboardError, ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import {
   idFromHex,
   idToHex,
@@ -66,11 +66,10 @@ export async function findSubject(search: Search, subject: Subject): Promise<Fou
       const { operator: address } = subject;
       const asked = knownAddress(search, address).then(
         (known): SubjectReport => ({ kind: 'address', ...known }),
-        (error: unknown): SubjectReport => {
-          if (!(error instanceof OnboardError)) throw error;
-          // The status of each L1 reports the failed read.
+        // The status of each L1 reports the failed read.
+        ifOnboardError((): SubjectReport => {
           return { kind: 'address', address, role: 'unread', name: undefined };
-        },
+        }),
       );
       return heard({ operator: address, asked, focus: undefined });
     }

@@ -1,4 +1,4 @@
-import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import { type OnboardError, ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { Message } from '../../domain/message.ts';
 import { type L1Profile, SANDBOX } from '../../domain/network/profile.ts';
 import { clockSkewWarning } from '../../protocol/readers/time.ts';
@@ -10,12 +10,12 @@ import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { failedTransactions } from './failed-transactions.ts';
 import { judgeNode } from '../../standing/node-health.ts';
 import { type NodeReport, nodeAction, nodeReport } from './read-node-status.ts';
-import { type KnownAccount, findAccount } from './find-account.ts';
+import { findAccount } from './find-account.ts';
 import { findSubject } from './find-operator.ts';
 import type { Focus, L1Status, Track } from '../../standing/standing.ts';
 import { l1sOf } from './l1s-of.ts';
 import { quorumAction } from './probe-quorum.ts';
-import { type PendingOnC, type PendingOnP, readOnTheWay, readWaitingOnP } from './on-the-way.ts';
+import { type PendingOnP, readOnTheWay, readWaitingOnP } from './on-the-way.ts';
 import { type Depth, readL1Standing } from '../../standing/read-l1-standing.ts';
 import { memoizeReaders } from '../../protocol/readers/readers.ts';
 import type { OperatorStatus, StatusAnswer } from './status.ts';
@@ -129,10 +129,35 @@ export async function operatorStatus(
       ? signed
       : [...signed, concerned.waitingOnP],
   );
-  const depth = query.depth ?? 'whole';
-  const who = { operator, account, focus, waiting, waitingOnP, depth };
+  const statusOn = async (stated: L1Profile): Promise<L1Status> => {
+    const reported = await nodeSoon;
+    const depth = query.depth ?? 'whole';
+    const standing = await readL1Standing(readers, profile, stated, operator, depth);
+    const checked = await checkTracks(profile, standing, account);
+    const tracks = await Promise.all(
+      checked.map((one) => checkNodeAndQuorum(one, checked, reported, deps, readers)),
+    );
+    const onC = await waiting;
+    const onP = await waitingOnP;
+    const own = tracks.map((track) => {
+      const action = waitForPendingOnP(track, tracks, onP);
+      const about = { network: profile.name, operator };
+      return { ...track, nextAction: action && waitForPending(action, onC, about) };
+    });
+    const { name, subnetId, balancer, middleware } = standing.l1;
+    const { number, endsAt } = standing.operator.epoch;
+    return {
+      ...{ name, subnetId, balancer, middleware },
+      ...headlineOf(own, focus),
+      epoch: { number, endsAt },
+      departed: standing.departed,
+      read: readingOf(standing),
+    };
+  };
   const [statuses, onTheWay, failed, text] = await Promise.all([
-    Promise.all(l1s.map(async (l1) => l1Status(deps, readers, l1, who, await nodeSoon))),
+    Promise.all(
+      l1s.map((l1) => statusOn(l1).catch(ifOnboardError((error) => unreadL1(l1, error)))),
+    ),
     waiting,
     failedTransactions(memory, readers),
     readClockSkew(readers, deps),
@@ -155,64 +180,17 @@ export async function operatorStatus(
   };
 }
 
-interface Who {
-  readonly operator: EvmAddress;
-  readonly account: KnownAccount | undefined;
-  readonly focus: Focus | undefined;
-  readonly waiting: Promise<PendingOnC | undefined>;
-  readonly waitingOnP: Promise<readonly PendingOnP[]>;
-  readonly depth: Depth;
-}
-
-async function l1Status(
-  deps: SupportDeps,
-  readers: Readers,
-  stated: L1Profile,
-  { operator, account, focus, waiting, waitingOnP, depth }: Who,
-  node: NodeReport | undefined,
-): Promise<L1Status> {
-  const { profile } = deps;
-  try {
-    const standing = await readL1Standing(readers, profile, stated, operator, depth);
-    const checked = await checkTracks(profile, standing, account);
-    const tracks = await Promise.all(
-      checked.map((one) => checkNodeAndQuorum(one, checked, node, deps, readers)),
-    );
-    const onTheWay = await waiting;
-    const onP = await waitingOnP;
-    const own = tracks.map((track) => {
-      const action = waitForPendingOnP(track, tracks, onP);
-      const about = { network: profile.name, operator };
-      return { ...track, nextAction: action && waitForPending(action, onTheWay, about) };
-    });
-    const { l1 } = standing;
-    const { number, endsAt } = standing.operator.epoch;
-    return {
-      name: l1.name,
-      subnetId: l1.subnetId,
-      balancer: l1.balancer,
-      middleware: l1.middleware,
-      ...headlineOf(own, focus),
-      epoch: { number, endsAt },
-      departed: standing.departed,
-      read: readingOf(standing),
-    };
-  } catch (error) {
-    if (!(error instanceof OnboardError)) throw error;
-    const nextAction = actionOnReadFailure(error);
-    return {
-      name: stated.name,
-      subnetId: undefined,
-      balancer: stated.validatorManagerProxy,
-      middleware: stated.middleware,
-      tracks: [],
-      nextAction,
-      code: nextAction.code,
-      epoch: undefined,
-      departed: undefined,
-      read: undefined,
-    };
-  }
+function unreadL1(
+  { name, validatorManagerProxy: balancer, middleware }: L1Profile,
+  error: OnboardError,
+): L1Status {
+  const nextAction = actionOnReadFailure(error);
+  return {
+    ...{ name, subnetId: undefined, balancer, middleware, tracks: [] },
+    nextAction,
+    code: nextAction.code,
+    ...{ epoch: undefined, departed: undefined, read: undefined },
+  };
 }
 
 /** The node's own report and a missing quorum replace the track's action. */

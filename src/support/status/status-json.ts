@@ -21,21 +21,15 @@ export function statusData(status: OperatorStatus) {
     network,
     realMoney,
     operator,
-    pChainAccount: account === undefined ? null : { address: account.address, from: account.from },
+    pChainAccount: orNull(account, ({ address, from }) => ({ address, from })),
     askedAt: isoTime(status.at),
     l1s: status.l1s.map((l1) => l1Data(l1)),
-    node:
-      node === undefined
-        ? null
-        : {
-            url: node.url,
-            findings: node.findings.map(({ verdict, text }) => ({
-              verdict,
-              text: englishText(text),
-            })),
-          },
+    node: orNull(node, ({ url, findings }) => ({
+      url,
+      findings: findings.map(({ verdict, text }) => ({ verdict, text: englishText(text) })),
+    })),
     /** The operator's C-Chain transactions that no block contains yet; null if there are none. */
-    onTheWay: onTheWay === undefined ? null : onTheWayData(onTheWay),
+    onTheWay: orNull(onTheWay, onTheWayData),
     /**
      * The operator's P-Chain transactions that wait for a block, as far as this machine knows them. Transactions that
      * other machines signed are not listed.
@@ -46,7 +40,7 @@ export function statusData(status: OperatorStatus) {
       nodeID: node ?? null,
     })),
     failedTransactions: failedData(status.failed),
-    clock: clock === undefined ? null : englishText(clock),
+    clock: orNull(clock, englishText),
   };
 }
 
@@ -74,20 +68,17 @@ function l1Data(l1: L1Status) {
     turn: nextActionData(l1.nextAction),
     turns: nextActionsOf(l1).map((one) => nextActionData(one)),
     ways: l1.tracks.map((track) => trackData(track)),
-    epoch: epoch === undefined ? null : { number: epoch.number, endsAt: seconds(epoch.endsAt) },
+    epoch: orNull(epoch, ({ number, endsAt }) => ({ number, endsAt: seconds(endsAt) })),
     /**
      * The operator's ended validations, latest addition first. null: not read, as on boards and in refreshes of --watch.
      */
-    departed: departed === undefined ? null : departedData(departed),
-    read:
-      read === undefined
-        ? null
-        : {
-            block: read.block,
-            blockTime: seconds(read.blockTime),
-            pChainHeight: read.height,
-            pChainTime: orNull(read.heightTime),
-          },
+    departed: orNull(departed, departedData),
+    read: orNull(read, ({ block, blockTime, height, heightTime }) => ({
+      block,
+      blockTime: seconds(blockTime),
+      pChainHeight: height,
+      pChainTime: orNull(heightTime, seconds),
+    })),
   };
 }
 
@@ -95,7 +86,7 @@ function departedData({ nodes, couldNotTell }: DepartedNodes) {
   return {
     nodes: nodes.map(({ nodeId, ended }) => ({ nodeID: nodeId, ...endedData(ended) })),
     /** Why ended validations may be missing; null if all are listed. */
-    couldNotTell: couldNotTell === undefined ? null : englishText(couldNotTell),
+    couldNotTell: orNull(couldNotTell, englishText),
   };
 }
 
@@ -108,7 +99,7 @@ function nextActionData(nextAction: NextAction | undefined) {
     says: englishText(says),
     error: error ?? null,
     since: sinceData(since),
-    until: until === undefined ? null : isoTime(until),
+    until: orNull(until, isoTime),
     next: next.map(englishText),
     message: message ?? null,
   };
@@ -124,27 +115,24 @@ function trackData(track: Track) {
     balanceNAvax: track.balance ?? null,
     balanceDays: track.days ?? null,
     ...(health && { health: healthData(health) }),
-    lastMove:
-      lastInitiation === undefined
-        ? null
-        : {
-            kind: lastInitiation.kind,
-            transaction: lastInitiation.transaction,
-            block: lastInitiation.block,
-            time: orNull(lastInitiation.time),
-          },
+    lastMove: orNull(lastInitiation, ({ kind, transaction, block, time }) => ({
+      kind,
+      transaction,
+      block,
+      time: orNull(time, seconds),
+    })),
     steps: track.steps.map(({ id, code, title, state, fact, value, source, height, time }) => ({
       id,
       code,
       title: englishText(title),
       state,
-      fact: fact === undefined ? null : englishText(fact),
+      fact: orNull(fact, englishText),
       value: value ?? null,
       source: source ?? null,
       /** The block or P-Chain height at which the step's fact was read. */
       height: height ?? null,
       /** The time of that block: when the fact was read, not when the step was done. */
-      time: orNull(time),
+      time: orNull(time, seconds),
     })),
     turn: nextActionData(track.nextAction),
   };
@@ -154,13 +142,10 @@ function healthData({ connected, version, upgrade, uptime, minimumUptime }: Node
   return {
     connected: connected ?? null,
     version: version ?? null,
-    missingUpgrade:
-      upgrade === undefined
-        ? null
-        : {
-            ...{ name: upgrade.name, at: isoTime(upgrade.at), isPast: upgrade.isPast },
-            needsVersion: upgrade.least ?? null,
-          },
+    missingUpgrade: orNull(upgrade, ({ name, at, isPast, least }) => ({
+      ...{ name, at: isoTime(at), isPast },
+      needsVersion: least ?? null,
+    })),
     uptimePercent: uptime ?? null,
     minimumUptimePercent: minimumUptime ?? null,
   };
@@ -175,8 +160,8 @@ export function sinceData(
   return { from: since.from === 0n ? null : seconds(since.from), to: seconds(since.to) };
 }
 
-function orNull(value: bigint | undefined): IsoTime | null {
-  return value === undefined ? null : seconds(value);
+export function orNull<T, Data>(value: T | undefined, dataOf: (value: T) => Data): Data | null {
+  return value === undefined ? null : dataOf(value);
 }
 
 function seconds(value: bigint): IsoTime {

@@ -9,7 +9,7 @@ import type { Line, ReportBlock, Words } from '../../page/page.ts';
 import { failedLines } from './failed-transactions.ts';
 import type { OperatorStatus } from './status.ts';
 import { ageText, momentsText, partyText, endedText, whenText } from './moments.ts';
-import type { PendingOnC, WaitingTransaction } from './on-the-way.ts';
+import type { WaitingTransaction } from './on-the-way.ts';
 import { gapText, waitingOnPText, waitingText } from './wait-for-pending.ts';
 
 export function statusPage(status: OperatorStatus, i18n: Translator): readonly ReportBlock[] {
@@ -233,23 +233,16 @@ function onTheWayLines(
   { onTheWay, waitingOnP }: Pick<OperatorStatus, 'onTheWay' | 'waitingOnP'>,
   i18n: Translator,
 ): readonly Line[] {
-  return [
-    ...(onTheWay === undefined ? [] : linesOnC(onTheWay, i18n)),
-    ...waitingOnP.map((one) => ({ line: showText(waitingOnPText(one), i18n) })),
-  ];
-}
-
-function linesOnC(onTheWay: PendingOnC, i18n: Translator): readonly Line[] {
-  const gap = gapText(onTheWay);
-  const texts = [
-    ...(onTheWay.count === 0 ? [] : [waitingText(onTheWay)]),
-    ...(gap === undefined ? [] : [gap]),
-  ];
+  const onP = waitingOnP.map((one) => ({ line: showText(waitingOnPText(one), i18n) }));
+  if (onTheWay === undefined) return onP;
+  const waiting = onTheWay.count === 0 ? undefined : waitingText(onTheWay);
+  const texts = [waiting, gapText(onTheWay)].filter((text) => text !== undefined);
   const details = onTheWay.transactions.map((one) => lineOf(one, i18n));
-  return texts.map((text, index) => ({
+  const onC = texts.map((text, index) => ({
     line: showText(text, i18n),
     ...(index === texts.length - 1 && { details }),
   }));
+  return [...onC, ...onP];
 }
 
 function lineOf({ hash, nonce, call, to }: WaitingTransaction, { t }: Translator): string {

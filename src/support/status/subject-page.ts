@@ -1,4 +1,3 @@
-import type { EvmCallIntent } from '../../engine/intent.ts';
 import { gweiText, wei, weiText } from '../../domain/units.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { partyText, whenText, endedText } from './moments.ts';
@@ -123,9 +122,7 @@ function transactionBlocks(
   const text = fateText(fate, at, i18n);
   return blocksOf(t('asked.transaction', { hash, network, fate: text }), [
     ...(from === undefined ? [] : [{ line: t('asked.from', { from: named(from, t) }) }]),
-    to === undefined
-      ? { line: t('asked.creates') }
-      : { line: callText(to, call, i18n), details: argumentLines(call, i18n) },
+    to === undefined ? { line: t('asked.creates') } : callLine(named(to, t), call, i18n),
     ...gapLines(fate, i18n),
     concerns(answer, t),
   ]);
@@ -135,25 +132,13 @@ function named({ address, role, name }: KnownAddress, t: Translator['t']): strin
   return role === 'account' ? address : `${address} (${roleText(role, name, t)})`;
 }
 
-function callText(
-  to: KnownAddress,
-  call: EvmCallIntent['call'] | undefined,
-  { t }: Translator,
-): string {
-  const target = named(to, t);
-  return call === undefined
-    ? t('asked.transfer', { to: target })
-    : t('asked.call', { call: call.function, to: target });
-}
-
-function argumentLines(
-  call: EvmCallIntent['call'] | undefined,
-  { time }: Translator,
-): readonly string[] {
-  return (call?.args ?? []).map(({ name, value, reads }) => {
+function callLine(to: string, call: TransactionReport['call'], { t, time }: Translator): Line {
+  if (call === undefined) return { line: t('asked.transfer', { to }), details: [] };
+  const details = call.args.map(({ name, value, reads }) => {
     if (reads === undefined) return `${name}: ${value}`;
     return `${name}: ${reads instanceof Date ? time(reads) : reads} (${value})`;
   });
+  return { line: t('asked.call', { call: call.function, to }), details };
 }
 
 function gapLines(fate: TransactionFate, { t }: Translator): readonly Line[] {

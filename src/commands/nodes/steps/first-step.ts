@@ -81,22 +81,13 @@ export async function firstStep(
   if (task.kind === 'remove-node' && change.kind === 'expired') return expired(evm, l1, change);
   const performed = await runWithJournal(task, sending, INITIATING_STEP[task.kind]);
   const validationId = validationOf(performed.result);
-  const initiated =
-    validationId === undefined
-      ? undefined
-      : ((await ownTransaction(evm, l1, task.kind, validationId, performed)) ??
-        (await searchTransaction(evm, l1, task.kind, validationId)));
-  const cleanedUp =
-    validationId === undefined || initiated !== undefined
-      ? undefined
-      : await additionOfCleanUp(task, validationId, sending);
-  const firstTransaction = initiated ?? cleanedUp;
-  if (firstTransaction === undefined) {
+  const initiation = validationId && (await initiationOf(task, validationId, performed, sending));
+  if (initiation === undefined) {
     refuseNoChange(task, performed.result);
     return { ...performed, validationId, transaction: undefined };
   }
-  const { transactionHash: transaction, blockNumber } = firstTransaction;
-  const step = INITIATING_STEP[cleanedUp === undefined ? task.kind : 'add-node'];
+  const { kind, transactionHash: transaction, blockNumber } = initiation;
+  const step = INITIATING_STEP[kind];
   const included = withTransaction(performed.included, step, transaction, blockNumber);
   return { ...performed, included, validationId, transaction };
 }
@@ -126,18 +117,6 @@ async function expired(
     transaction: (await searchTransaction(evm, l1, 'add-node', validationId))?.transactionHash,
     isExpired: true,
   };
-}
-
-/** A clean-up of an expired registration has no initiating transaction of its own. */
-async function additionOfCleanUp(
-  { kind, l1, input: { nodeId } }: NodeRequest,
-  validationId: ValidationId,
-  { connection: { ports } }: SendContext,
-): Promise<FirstTransaction | undefined> {
-  if (kind !== 'remove-node') return undefined;
-  const { manager } = await readValidation(ports, l1, nodeId, validationId);
-  if (manager?.status !== 'invalidated') return undefined;
-  return searchTransaction(ports.evm, l1, 'add-node', validationId);
 }
 
 /** While another stake change is in progress, the command would report the transaction of the wrong change. */
@@ -175,23 +154,31 @@ function validationOf(result: Result): ValidationId | undefined {
   return typeof value === 'string' ? parseId<ValidationId>(value, 'noun.validation-id') : undefined;
 }
 
-/** Returns the task's own initiating transaction, if its receipt contains a change of this validation. */
-async function ownTransaction(
-  evm: EvmReader,
-  l1: L1Facts,
-  kind: NodeRequest['kind'],
+/**
+ * Returns the task's own initiating transaction, if its receipt contains a change of this validation, or else the
+ * newest one on the chain. For a clean-up of an expired registration, which has none, that of the addition.
+ */
+async function initiationOf(
+  { kind, l1, input: { nodeId } }: NodeRequest,
   validationId: ValidationId,
   { included }: TaskOutcome,
-): Promise<FirstTransaction | undefined> {
+  { connection: { ports } }: SendContext,
+): Promise<(FirstTransaction & Pick<NodeRequest, 'kind'>) | undefined> {
+  const { evm } = ports;
   const ownStep = included.findLast(({ step }) => step === INITIATING_STEP[kind]);
-  if (ownStep === undefined) return undefined;
-  const hash = parseHash(ownStep.id);
-  const receipt = await evm.receipt(hash);
+  const hash = ownStep && parseHash(ownStep.id);
+  const receipt = hash && (await evm.receipt(hash));
   const changes = changesInReceipt(l1, receipt?.logs ?? []);
-  if (receipt === undefined || !changes.some((change) => change.validationId === validationId)) {
-    return undefined;
+  const isOwn = changes.some((change) => change.validationId === validationId);
+  if (hash && receipt && isOwn) {
+    return { kind, transactionHash: hash, blockNumber: receipt.blockNumber };
   }
-  return { transactionHash: hash, blockNumber: receipt.blockNumber };
+  const initiated = await searchTransaction(evm, l1, kind, validationId);
+  if (initiated !== undefined || kind !== 'remove-node') return initiated && { kind, ...initiated };
+  const { manager } = await readValidation(ports, l1, nodeId, validationId);
+  if (manager?.status !== 'invalidated') return undefined;
+  const added = await searchTransaction(evm, l1, 'add-node', validationId);
+  return added && { kind: 'add-node', ...added };
 }
 
 async function searchTransaction(

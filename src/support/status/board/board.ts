@@ -202,24 +202,17 @@ const MOST_NAME = 60;
  */
 export function readBoardFile(text: string, file: string): BoardFile {
   const shown = printable(file, 120);
+  const rows = text
+    .split(/\r\n|\n|\r/)
+    .map((row, i) => ({ row, line: i + 1, cells: cellsOf(row) }))
+    .filter(({ cells: [first] }) => first !== undefined && !first.startsWith('#'));
+  const hasHeadings = HEADINGS.test(rows[0]?.cells[0] ?? '');
+  const read = rows.slice(hasHeadings ? 1 : 0).map((one) => readEntry(one, shown));
+  const bad = read.filter((one) => 'failure' in one);
   const entries = new Map<string, BoardEntry>();
-  const bad: BadLine[] = [];
-  let isFirst = true;
-  for (const [i, row] of text.split(/\r\n|\n|\r/).entries()) {
-    const cells = cellsOf(row);
-    const [first = ''] = cells;
-    if (cells.length === 0 || first.startsWith('#')) continue;
-    const isHeading = isFirst && HEADINGS.test(first);
-    isFirst = false;
-    if (isHeading) continue;
-    const line = i + 1;
-    const read = readEntry(cells, line, shown);
-    if ('failure' in read) {
-      bad.push({ line, text: printable(row.trim(), MOST_NAME), failure: read.failure });
-      continue;
-    }
-    const key = Object.values(read.of).join();
-    if (entries.get(key)?.name === undefined) entries.set(key, read);
+  for (const entry of read.filter((one) => 'of' in one)) {
+    const key = Object.values(entry.of).join();
+    if (entries.get(key)?.name === undefined) entries.set(key, entry);
   }
   if (entries.size === 0) throw new OnboardError('E-SUP-119', { file: shown, bad: bad.length });
   return { entries: [...entries.values()], bad };
@@ -237,10 +230,9 @@ function cellsOf(row: string): readonly string[] {
 }
 
 function readEntry(
-  cells: readonly string[],
-  line: number,
+  { row, line, cells }: { row: string; line: number; cells: readonly string[] },
   file: string,
-): BoardEntry | { readonly failure: OnboardError } {
+): BoardEntry | BadLine {
   const at = cells.findIndex((cell) => /^(?:0x|NodeID-)/i.test(cell));
   const subject = cells[at] ?? cells[0] ?? '';
   const rest = cells.filter((_, i) => i !== at).join(' ');
@@ -252,6 +244,7 @@ function readEntry(
     return { line, name, of };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    return { failure: new OnboardError('E-SUP-105', { file, line, text: printable(subject, 60) }) };
+    const failure = new OnboardError('E-SUP-105', { file, line, text: printable(subject, 60) });
+    return { line, text: printable(row.trim(), MOST_NAME), failure };
   }
 }
