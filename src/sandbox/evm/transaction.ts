@@ -1,7 +1,7 @@
 import type { Common } from '@ethereumjs/common';
 import { Capability, createTxFromRLP, type TypedTransaction } from '@ethereumjs/tx';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
-import { RpcError } from '../server/rpc-service.ts';
+import { refuseIf, RpcError } from '../server/rpc-service.ts';
 import { parseWarpPredicates, predicateGas, type AccessTuple } from './warp.ts';
 
 export type Transaction = Readonly<ReturnType<typeof decodeTransaction>>;
@@ -15,9 +15,7 @@ const MAX_BYTES = 131_072;
 /** Recovers the sender. @throws RpcError for bytes that the network refuses in any state */
 export function decodeTransaction(raw: Hex, common: Common) {
   const size = raw.length / 2 - 1;
-  if (size > MAX_BYTES) {
-    throw new RpcError(`oversized data: transaction size ${size}, limit ${MAX_BYTES}`);
-  }
+  refuseIf(size > MAX_BYTES, `oversized data: transaction size ${size}, limit ${MAX_BYTES}`);
   const tx = parseTransaction(raw, common);
   const from = recovered(() => tx.getSenderAddress());
   const hashBytes = tx.hash();
@@ -59,14 +57,12 @@ export function accessListOf(tx: TypedTransaction): AccessTuple[] {
 export function parseTransaction(raw: Hex, common: Common): TypedTransaction {
   const bytes = hexToBytes(raw);
   const type = bytes[0] ?? 0;
-  if (type < 0x80 && !ACCEPTED_TYPES.includes(type)) {
-    throw new RpcError('transaction type not supported');
-  }
+  refuseIf(type < 0x80 && !ACCEPTED_TYPES.includes(type), 'transaction type not supported');
   try {
     return createTxFromRLP(bytes, { common, freeze: false });
   } catch (cause) {
     const text = cause instanceof Error ? cause.message : '';
-    if (/chain ?id/i.test(text)) throw new RpcError('invalid sender');
+    refuseIf(/chain ?id/i.test(text), 'invalid sender');
     if (text.startsWith('maxFeePerGas cannot be less than maxPriorityFeePerGas')) {
       throw new RpcError('max priority fee per gas higher than max fee per gas');
     }

@@ -1,6 +1,6 @@
 import { checksumAddress } from '../../domain/identity/evm.ts';
 import type { Hex } from '../../domain/identity/bytes.ts';
-import { RpcError } from '../server/rpc-service.ts';
+import { refuseIf } from '../server/rpc-service.ts';
 import { BLOCK_GAS_LIMIT, minimumGasForSize } from './gas.ts';
 import type { AccountState } from './state.ts';
 import type { Transaction } from './transaction.ts';
@@ -128,8 +128,4 @@ export function admitTransaction(
     `${insufficientFunds}: balance ${balance}, queued cost ${queued}, ` +
       `tx ${replaced === undefined ? 'cost' : 'bumped'} ${added}, overshot ${queued + added - balance}`,
   );
-}
-
-function refuseIf(condition: boolean, text: string): void {
-  if (condition) throw new RpcError(text);
 }

@@ -147,6 +147,11 @@ export class RpcError extends Error {
   }
 }
 
+/** @throws RpcError with the text, if the condition is true */
+export function refuseIf(condition: boolean, text: string): void {
+  if (condition) throw new RpcError(text);
+}
+
 /** If `act` throws an RpcError, puts `prefix` before its text and uses the code `server`. */
 export function withErrorPrefix<T>(prefix: string, act: () => T): T {
   try {
@@ -157,13 +162,13 @@ export function withErrorPrefix<T>(prefix: string, act: () => T): T {
   }
 }
 
-/** @throws RpcError if the decoder throws an OnboardError */
-export function decoding<T>(decode: () => T): T {
+/** @throws RpcError with the text, if the decoder throws an OnboardError */
+export function decoding<T>(decode: () => T, text = "couldn't unmarshal the bytes"): T {
   try {
     return decode();
   } catch (error) {
     // A real node describes the exact fault of its codec. The sandbox does not imitate these descriptions.
-    if (error instanceof OnboardError) throw new RpcError("couldn't unmarshal the bytes");
+    if (error instanceof OnboardError) throw new RpcError(text);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { withErrorPrefix, decoding, RpcError } from '../../server/rpc-service.ts';
+import { withErrorPrefix, decoding, refuseIf, RpcError } from '../../server/rpc-service.ts';
 import { type ChainState, changed } from '../state/state.ts';
 import { type TxExecution, moveFunds, verifySpend, verifyCredentials } from './spend.ts';
 import {
@@ -58,11 +58,10 @@ function executeSetWeight(execution: TxExecution, body: BodyOf<'set-weight'>): C
     throw new RpcError('maxUint64 nonce is reserved for removal');
   }
   const validator = loadValidator(state, idFromBytes<ValidationId>(request.validationId));
-  if (request.nonce < validator.minNonce) {
-    throw new RpcError(
-      `warp message contains stale nonce ${request.nonce} must be at least ${validator.minNonce}`,
-    );
-  }
+  refuseIf(
+    request.nonce < validator.minNonce,
+    `warp message contains stale nonce ${request.nonce} must be at least ${validator.minNonce}`,
+  );
   verifyManager(state, validator.subnetId, message);
   const removed = request.weight === 0n;
   if (removed && totalWeight(state, validator.subnetId) === validator.weight) {

@@ -1,4 +1,4 @@
-import { RpcError, decoding } from '../../server/rpc-service.ts';
+import { refuseIf, RpcError, decoding } from '../../server/rpc-service.ts';
 import { type L1ValidatorRecord, type TransferOutput, outputOwner } from '../state/types.ts';
 import { balanceOf, changed, type ChainState } from '../state/state.ts';
 import {
@@ -77,18 +77,16 @@ export function verifyManager(state: ChainState, subnetId: SubnetId, message: L1
     throw new RpcError(`could not load subnet conversion for ${subnetId} with: not found`);
   }
   const { managerChainId, managerAddress } = conversion;
-  if (message.sourceChainId !== managerChainId) {
-    throw new RpcError(
-      `wrong warp message source chain ID expected ${managerChainId} ` +
-        `but had ${message.sourceChainId}`,
-    );
-  }
-  if (!bytesEqual(message.sourceAddress, managerAddress)) {
-    throw new RpcError(
-      `wrong warp message source address expected ${bytesToHex(managerAddress)} ` +
-        `but got ${bytesToHex(message.sourceAddress)}`,
-    );
-  }
+  refuseIf(
+    message.sourceChainId !== managerChainId,
+    `wrong warp message source chain ID expected ${managerChainId} ` +
+      `but had ${message.sourceChainId}`,
+  );
+  refuseIf(
+    !bytesEqual(message.sourceAddress, managerAddress),
+    `wrong warp message source address expected ${bytesToHex(managerAddress)} ` +
+      `but got ${bytesToHex(message.sourceAddress)}`,
+  );
 }
 
 /** In seconds from now. */
@@ -104,17 +102,15 @@ export function executeRegister(execution: TxExecution, body: BodyOf<'register'>
   const subnetId = idFromBytes<SubnetId>(request.subnetId);
   verifyManager(state, subnetId, message);
   const secondsLeft = request.expiry - state.time;
-  if (secondsLeft <= 0n) {
-    throw new RpcError(
-      `warp message expired at ${request.expiry} and it is currently ${state.time}`,
-    );
-  }
-  if (secondsLeft > EXPIRY_WINDOW) {
-    throw new RpcError(
-      `warp message not yet allowed because time is ${secondsLeft} seconds in the future ` +
-        `but the limit is ${EXPIRY_WINDOW}`,
-    );
-  }
+  refuseIf(
+    secondsLeft <= 0n,
+    `warp message expired at ${request.expiry} and it is currently ${state.time}`,
+  );
+  refuseIf(
+    secondsLeft > EXPIRY_WINDOW,
+    `warp message not yet allowed because time is ${secondsLeft} seconds in the future ` +
+      `but the limit is ${EXPIRY_WINDOW}`,
+  );
   const validationId = idFromBytes<ValidationId>(registrationValidationId(message.payload));
   if (state.expiries.has(validationId)) {
     throw new RpcError(`warp message already issued for validationID ${validationId}`);
@@ -146,16 +142,13 @@ export function executeRegister(execution: TxExecution, body: BodyOf<'register'>
 }
 
 function verifyRequest(request: RegisterL1Validator): void {
-  if (idFromBytes<SubnetId>(request.subnetId) === PRIMARY_NETWORK_ID) {
-    throw new RpcError('invalid subnet ID');
-  }
-  if (request.weight === 0n) throw new RpcError('invalid weight');
-  if (request.nodeId.length !== 20) {
-    throw new RpcError(
-      `invalid node ID: expected 20 bytes but got ${request.nodeId.length} ` +
-        `(${bytesToHex(request.nodeId)})`,
-    );
-  }
+  refuseIf(idFromBytes<SubnetId>(request.subnetId) === PRIMARY_NETWORK_ID, 'invalid subnet ID');
+  refuseIf(request.weight === 0n, 'invalid weight');
+  refuseIf(
+    request.nodeId.length !== 20,
+    `invalid node ID: expected 20 bytes but got ${request.nodeId.length} ` +
+      `(${bytesToHex(request.nodeId)})`,
+  );
   if (request.nodeId.every((byte) => byte === 0)) {
     throw new RpcError('invalid node ID: empty nodeID is disallowed');
   }

@@ -11,7 +11,7 @@ import { type ChainState, changed } from '../state/state.ts';
 import { secp256k1 } from '@avalabs/avalanchejs';
 import { hexToBytes } from '../../../domain/identity/bytes.ts';
 import { encodeCb58 } from '../../../domain/identity/ids.ts';
-import { RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
+import { refuseIf, RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
 
 export interface TxExecution {
   readonly rules: Rules;
@@ -33,18 +33,13 @@ export function verifyCredentials(
   sigIndices: readonly number[],
   signatures: readonly Uint8Array[],
 ): void {
-  if (owner.locktime > state.time) throw new RpcError('output is time locked');
-  if (owner.threshold < sigIndices.length) {
-    throw new RpcError('input has more signers than expected');
-  }
-  if (owner.threshold > sigIndices.length) {
-    throw new RpcError('input has less signers than expected');
-  }
-  if (sigIndices.length !== signatures.length) {
-    throw new RpcError(
-      'input expected a different number of signers than provided in the credential',
-    );
-  }
+  refuseIf(owner.locktime > state.time, 'output is time locked');
+  refuseIf(owner.threshold < sigIndices.length, 'input has more signers than expected');
+  refuseIf(owner.threshold > sigIndices.length, 'input has less signers than expected');
+  refuseIf(
+    sigIndices.length !== signatures.length,
+    'input expected a different number of signers than provided in the credential',
+  );
   sigIndices.forEach((index, i) => {
     const expected = owner.addresses[index];
     if (expected === undefined) {
@@ -99,11 +94,10 @@ export function verifySpend(
 ): void {
   const { state, tx, rules } = execution;
   const spends = [...tx.inputs.map((input) => consumed(state, input)), ...imported];
-  if (spends.length !== credentials.length) {
-    throw new RpcError(
-      `wrong number of credentials: ${spends.length} inputs != ${credentials.length} credentials`,
-    );
-  }
+  refuseIf(
+    spends.length !== credentials.length,
+    `wrong number of credentials: ${spends.length} inputs != ${credentials.length} credentials`,
+  );
   let missing = execution.fee + extra;
   spends.forEach((spend, i) => {
     verifyTransfer(execution, spend, credentials[i] ?? []);
@@ -116,9 +110,7 @@ export function verifySpend(
     }
     missing += amount;
   }
-  if (missing > 0n) {
-    throw new RpcError(`insufficient unlocked funds: needs ${missing} more ${rules.avaxAssetId}`);
-  }
+  refuseIf(missing > 0n, `insufficient unlocked funds: needs ${missing} more ${rules.avaxAssetId}`);
 }
 
 /** Removes the consumed outputs and adds the created ones. `refund` is the last created output. */
@@ -138,17 +130,15 @@ function verifyTransfer(
   { input, utxo }: Spend,
   signatures: readonly Uint8Array[],
 ): void {
-  if (utxo.assetId !== input.assetId) {
-    throw new RpcError(
-      `input asset ID does not match UTXO asset ID: ${input.assetId} != ${utxo.assetId}`,
-    );
-  }
+  refuseIf(
+    utxo.assetId !== input.assetId,
+    `input asset ID does not match UTXO asset ID: ${input.assetId} != ${utxo.assetId}`,
+  );
   withErrorPrefix('failed to verify transfer', () => {
-    if (utxo.amount !== input.amount) {
-      throw new RpcError(
-        `utxo amount and input amount are not equal: ${utxo.amount} != ${input.amount}`,
-      );
-    }
+    refuseIf(
+      utxo.amount !== input.amount,
+      `utxo amount and input amount are not equal: ${utxo.amount} != ${input.amount}`,
+    );
     verifyCredentials(execution, utxo.owner, input.sigIndices, signatures);
   });
 }

@@ -2,47 +2,38 @@ import { compareBytes, hexToBytes } from '../../../domain/identity/bytes.ts';
 import { idToBytes, P_CHAIN_ID } from '../../../domain/identity/ids.ts';
 import { type SignedTx, encodeOutput } from '../codec/signed-tx.ts';
 import type { TransferInput, TransferOutput, Rules, OutputOwner } from '../state/types.ts';
-import { RpcError } from '../../server/rpc-service.ts';
+import { refuseIf, RpcError } from '../../server/rpc-service.ts';
 
 /** Checks without the state. A memo is forbidden since the Durango upgrade. @throws RpcError */
 export function verifySyntax(tx: SignedTx, rules: Rules): void {
-  if (tx.body.type === 'import' && tx.body.imported.length === 0) {
-    throw new RpcError('tx has no imported inputs');
-  }
-  if (tx.body.type === 'increase' && tx.body.balance === 0n) {
-    throw new RpcError('balance must be greater than 0');
-  }
+  refuseIf(tx.body.type === 'import' && tx.body.imported.length === 0, 'tx has no imported inputs');
+  refuseIf(tx.body.type === 'increase' && tx.body.balance === 0n, 'balance must be greater than 0');
   if (tx.networkId !== rules.networkId) {
     throw new RpcError('metadata failed verification: tx has wrong network ID');
   }
-  if (tx.blockchainId !== P_CHAIN_ID) {
-    throw new RpcError('metadata failed verification: tx has wrong chain ID');
-  }
+  refuseIf(tx.blockchainId !== P_CHAIN_ID, 'metadata failed verification: tx has wrong chain ID');
   verifyOutputs(tx.outputs);
   verifyInputs(tx.inputs);
   if (tx.body.type === 'import') verifyInputs(tx.body.imported);
   if (tx.body.type === 'disable') verifySigIndices(tx.body.sigIndices);
-  if (tx.memo.length > 0) {
-    throw new RpcError(`memo exceeds maximum length: ${tx.memo.length} > 0`);
-  }
+  refuseIf(tx.memo.length > 0, `memo exceeds maximum length: ${tx.memo.length} > 0`);
 }
 
 /** @throws RpcError for an output without an amount or with a malformed owner, and for unsorted outputs */
 export function verifyOutputs(outputs: readonly TransferOutput[]): void {
   for (const { amount, owner } of outputs) {
-    if (amount === 0n) throw new RpcError('output failed verification: output has no value');
+    refuseIf(amount === 0n, 'output failed verification: output has no value');
     const fault = ownerFault(owner);
     if (fault !== undefined) throw new RpcError(`output failed verification: ${fault}`);
   }
   const encoded = outputs.map(encodeOutput);
-  if (!ascending(encoded, (difference) => difference <= 0))
-    throw new RpcError('outputs not sorted');
+  refuseIf(!ascending(encoded, (difference) => difference <= 0), 'outputs not sorted');
 }
 
 /** @throws RpcError for an input without an amount, and for unsorted or repeated inputs or signature indices */
 function verifyInputs(inputs: readonly TransferInput[]): void {
   for (const { amount, sigIndices } of inputs) {
-    if (amount === 0n) throw new RpcError('input failed verification: input has no value');
+    refuseIf(amount === 0n, 'input failed verification: input has no value');
     verifySigIndices(sigIndices);
   }
   const sorted = inputs.every((input, i) => {
@@ -51,7 +42,7 @@ function verifyInputs(inputs: readonly TransferInput[]): void {
     const order = compareBytes(idToBytes(previous.txId), idToBytes(input.txId));
     return order < 0 || (order === 0 && previous.outputIndex < input.outputIndex);
   });
-  if (!sorted) throw new RpcError('inputs not sorted and unique');
+  refuseIf(!sorted, 'inputs not sorted and unique');
 }
 
 /** undefined for a well-formed owner. */

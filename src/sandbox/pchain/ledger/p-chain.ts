@@ -25,7 +25,7 @@ import {
   deactivateExhausted,
   nextDeactivation,
 } from '../state/state.ts';
-import { RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
+import { refuseIf, RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
 import type {
   L1ValidatorRecord,
   PChainGenesis,
@@ -325,7 +325,6 @@ const DROPPED = 64;
 /** Keeps waiting transactions, and the reasons why others were dropped. */
 class Mempool {
   readonly #waiting = new Map<PChainTxId, SignedTx>();
-  readonly #consumed = new Set<UtxoId>();
   readonly #dropped = new Map<PChainTxId, string>();
 
   has(id: PChainTxId): boolean {
@@ -334,11 +333,10 @@ class Mempool {
 
   /** @throws RpcError if a waiting transaction consumes an output that `tx` consumes */
   add(tx: SignedTx): void {
-    if (inputIds(tx).some((id) => this.#consumed.has(id))) {
-      throw new RpcError(`tx conflicts with other tx: ${tx.id}`);
-    }
+    const consumed = [...this.#waiting.values()].flatMap(inputIds);
+    const conflicts = inputIds(tx).some((id) => consumed.includes(id));
+    refuseIf(conflicts, `tx conflicts with other tx: ${tx.id}`);
     this.#waiting.set(tx.id, tx);
-    for (const id of inputIds(tx)) this.#consumed.add(id);
     this.#dropped.delete(tx.id);
   }
 
@@ -350,7 +348,6 @@ class Mempool {
 
   remove(tx: SignedTx): void {
     this.#waiting.delete(tx.id);
-    for (const id of inputIds(tx)) this.#consumed.delete(id);
   }
 
   /** If there are too many reasons, discards the oldest. */

@@ -3,8 +3,13 @@ import { bytesEqual, bytesToHex, hexToBytes, type Hex } from '../../../domain/id
 import { pChainAddress, parsePChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import { concat } from '../../../protocol/warp/bytes.ts';
 import type { PChainOwner } from '../../../protocol/warp/payloads.ts';
-import { parseText, RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
-import { OnboardError } from '../../../domain/errors.ts';
+import {
+  decoding,
+  parseText,
+  refuseIf,
+  RpcError,
+  withErrorPrefix,
+} from '../../server/rpc-service.ts';
 import { shortIdFromBytes, type ShortId } from '../state/types.ts';
 
 const CHECKSUM_LENGTH = 4;
@@ -22,24 +27,20 @@ export function encoding(value: unknown): Encoding {
 }
 
 export function encodeBytes(bytes: Uint8Array, encoding: Encoding): Hex {
-  if (encoding === 'json') throw new RpcError('unsupported encoding in method');
+  refuseIf(encoding === 'json', 'unsupported encoding in method');
   return bytesToHex(encoding === 'hexnc' ? bytes : concat(bytes, checksum(bytes)));
 }
 
 /** @throws RpcError for text that is not hex or has a wrong checksum */
 export function decodeBytes(hex: string, encoding: Encoding): Uint8Array {
-  if (encoding === 'json') throw new RpcError('unsupported encoding in method');
+  refuseIf(encoding === 'json', 'unsupported encoding in method');
   if (hex === '') return new Uint8Array();
-  if (!hex.startsWith('0x')) throw new RpcError('missing 0x prefix to hex encoding');
+  refuseIf(!hex.startsWith('0x'), 'missing 0x prefix to hex encoding');
   const decoded = hexBytes(hex);
   if (encoding === 'hexnc') return decoded;
-  if (decoded.length < CHECKSUM_LENGTH) {
-    throw new RpcError('input string is smaller than the checksum size');
-  }
+  refuseIf(decoded.length < CHECKSUM_LENGTH, 'input string is smaller than the checksum size');
   const bytes = decoded.slice(0, -CHECKSUM_LENGTH);
-  if (!bytesEqual(decoded.slice(-CHECKSUM_LENGTH), checksum(bytes))) {
-    throw new RpcError('invalid input checksum');
-  }
+  refuseIf(!bytesEqual(decoded.slice(-CHECKSUM_LENGTH), checksum(bytes)), 'invalid input checksum');
   return bytes;
 }
 
@@ -53,7 +54,7 @@ function hexBytes(hex: string): Uint8Array {
       .padStart(4, '0');
     throw new RpcError(`encoding/hex: invalid byte: U+${codePoint} '${invalidCharacter}'`);
   }
-  if (hex.length % 2 === 1) throw new RpcError('encoding/hex: odd length hex string');
+  refuseIf(hex.length % 2 === 1, 'encoding/hex: odd length hex string');
   return hexToBytes(hex);
 }
 
@@ -79,14 +80,7 @@ export function parseShortId(text: string, hrp: string): ShortId {
   return withErrorPrefix(`couldn't parse address "${text}"`, () => {
     const [alias = '', body] = text.split('-', 2);
     if (body === undefined) throw new RpcError('no separator found in address');
-    if (alias !== 'P') {
-      throw new RpcError(`mismatched chainIDs: expected "P" but got "${alias}"`);
-    }
-    try {
-      return shortIdFromBytes(parsePChainAddress(body, hrp));
-    } catch (error) {
-      if (error instanceof OnboardError) throw new RpcError('invalid address');
-      throw error;
-    }
+    refuseIf(alias !== 'P', `mismatched chainIDs: expected "P" but got "${alias}"`);
+    return decoding(() => shortIdFromBytes(parsePChainAddress(body, hrp)), 'invalid address');
   });
 }

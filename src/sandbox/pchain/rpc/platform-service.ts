@@ -10,6 +10,7 @@ import {
   AVALANCHEGO,
   rpcService,
   type RpcService,
+  refuseIf,
   RpcError,
   withErrorPrefix,
 } from '../../server/rpc-service.ts';
@@ -185,11 +186,9 @@ function subnetMethods(chain: PChain): RpcMethods {
   const subnet = { subnetID: id<SubnetId> };
   return {
     'platform.getSubnet': named(subnet, ({ subnetID }) => {
-      if (subnetID === PRIMARY_NETWORK_ID) throw new RpcError("the primary network isn't a subnet");
+      refuseIf(subnetID === PRIMARY_NETWORK_ID, "the primary network isn't a subnet");
       const conversion = chain.latest().conversions.get(subnetID);
-      if (conversion === undefined && chainsOf(subnetID).length === 0) {
-        throw new RpcError('not found');
-      }
+      refuseIf(conversion === undefined && chainsOf(subnetID).length === 0, 'not found');
       return {
         isPermissioned: conversion === undefined,
         controlKeys: [],
@@ -206,9 +205,7 @@ function subnetMethods(chain: PChain): RpcMethods {
     })),
     'platform.validates': named(subnet, ({ subnetID }) => {
       const blockchainIDs = chainsOf(subnetID);
-      if (blockchainIDs.length === 0) {
-        throw new RpcError(`problem retrieving subnet "${subnetID}": not found`);
-      }
+      refuseIf(blockchainIDs.length === 0, `problem retrieving subnet "${subnetID}": not found`);
       return { blockchainIDs };
     }),
     'platform.getStakingAssetID': named(subnet, ({ subnetID }) => {
@@ -347,7 +344,7 @@ function blockMethods(chain: PChain): RpcMethods {
       const block = chain.block(height);
       if (block === undefined)
         throw new RpcError(`couldn't get block at height ${height}: not found`);
-      if (params.encoding !== 'json') throw new RpcError('unsupported encoding in method');
+      refuseIf(params.encoding !== 'json', 'unsupported encoding in method');
       return {
         block: {
           time: Number(block.time),
@@ -376,10 +373,8 @@ function utxoMethods(chain: PChain): RpcMethods {
   return {
     'platform.getUTXOs': named(query, ({ addresses, sourceChain, encoding: format }) => {
       const { length } = addresses;
-      if (length === 0) throw new RpcError('no addresses provided');
-      if (length > LIMIT) {
-        throw new RpcError(`number of addresses given, ${length}, exceeds maximum, ${LIMIT}`);
-      }
+      refuseIf(length === 0, 'no addresses provided');
+      refuseIf(length > LIMIT, `number of addresses given, ${length}, exceeds maximum, ${LIMIT}`);
       const owners = addresses.map((address) => parseShortId(address, hrp));
       const { utxos, fromC } = chain.latest();
       const source = sourceOf(chain, sourceChain) === P_CHAIN_ID ? utxos : fromC;

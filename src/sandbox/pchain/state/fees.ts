@@ -1,4 +1,4 @@
-import { RpcError } from '../../server/rpc-service.ts';
+import { refuseIf } from '../../server/rpc-service.ts';
 
 /** minimum × e^(excess ÷ constant) in integers (ACP-103, ACP-77; the exponential of EIP-4844). */
 function exponentialPrice(minimum: bigint, excess: bigint, constant: bigint): bigint {
@@ -46,9 +46,7 @@ export function refillGas(state: GasState, seconds: bigint): GasState {
 
 /** @throws RpcError if `gas` exceeds the capacity */
 export function consumeGas(state: GasState, gas: bigint): GasState {
-  if (gas > state.capacity) {
-    throw new RpcError(`tx exceeds current gas capacity: ${gas} > ${state.capacity}`);
-  }
+  refuseIf(gas > state.capacity, `tx exceeds current gas capacity: ${gas} > ${state.capacity}`);
   return { capacity: state.capacity - gas, excess: state.excess + gas };
 }
 
