@@ -22,6 +22,7 @@ import {
   id,
   named,
   parseText,
+  refuseIf,
   RpcError,
   withErrorPrefix,
   AVALANCHEGO,
@@ -61,8 +62,8 @@ export interface IssuedExport {
  * ignores exports that it already knows.
  */
 export function atomicChain(cChain: EvmChain, pChain: PChain) {
-  const accepted = new Map<PChainTxId, { readonly tx: ExportTx; readonly height: bigint }>();
-  const report = (tx: ExportTx, height: bigint): void => {
+  const accepted = new Map<PChainTxId, { readonly tx: ExportTx; readonly height: number }>();
+  const report = (tx: ExportTx, height: number): void => {
     pChain.addExportedFromC(exportedUtxos(tx));
     accepted.set(tx.id, { tx, height });
   };
@@ -122,19 +123,17 @@ function requireNonces(
 ): void {
   for (const { address, amount, nonce } of inputs) {
     const account = accountOf(address);
-    if (account.nonce !== nonce) {
-      throw new RpcError(
-        'issuing tx: state verification: nonce mismatch: ' +
-          `address ${address} has nonce ${account.nonce} but needs ${nonce}`,
-      );
-    }
+    refuseIf(
+      account.nonce !== nonce,
+      'issuing tx: state verification: nonce mismatch: ' +
+        `address ${address} has nonce ${account.nonce} but needs ${nonce}`,
+    );
     const want = nAvaxToWei(amount);
-    if (account.balance < want) {
-      throw new RpcError(
-        'issuing tx: state verification: insufficient funds: ' +
-          `address ${address} have ${account.balance} want ${want}`,
-      );
-    }
+    refuseIf(
+      account.balance < want,
+      'issuing tx: state verification: insufficient funds: ' +
+        `address ${address} have ${account.balance} want ${want}`,
+    );
   }
 }
 
@@ -187,39 +186,33 @@ function exportedUtxos({ id, exported }: ExportTx): StoredUtxo[] {
  */
 function verifyExportTx(tx: ExportTx, rules: Rules, baseFee: Wei): NAvax {
   const { inputs, exported, credentials } = tx;
-  if (tx.networkId !== rules.networkId) {
-    throw new RpcError('tx was issued with a different network ID');
-  }
+  refuseIf(tx.networkId !== rules.networkId, 'tx was issued with a different network ID');
   if (tx.blockchainId !== rules.cChainId || tx.destinationChain !== P_CHAIN_ID) {
     throw new RpcError('tx has wrong chain ID');
   }
-  if (exported.length === 0) throw new RpcError('tx has no export outputs');
+  refuseIf(exported.length === 0, 'tx has no export outputs');
   if (inputs.some(({ amount }) => amount === 0n)) throw new RpcError('input has no value');
   verifyAssets(inputs, 'input', rules);
   const addresses = inputs.map(({ address }) => hexToBytes(address));
-  if (!ascending(addresses, (difference) => difference < 0)) {
-    throw new RpcError('inputs not sorted and unique');
-  }
+  refuseIf(!ascending(addresses, (difference) => difference < 0), 'inputs not sorted and unique');
   verifyOutputs(exported);
   verifyAssets(exported, 'output', rules);
   const burned = nAvax(total(inputs) - total(exported));
   if (burned < weiToNAvaxRoundedUp(wei(tx.gasUsed * baseFee))) {
     throw new RpcError('export tx flow check failed due to: insufficient funds');
   }
-  if (credentials.length !== inputs.length) {
-    throw new RpcError(
-      'export tx contained incorrect number of credentials ' +
-        `want ${inputs.length} got ${credentials.length}`,
-    );
-  }
+  refuseIf(
+    credentials.length !== inputs.length,
+    'export tx contained incorrect number of credentials ' +
+      `want ${inputs.length} got ${credentials.length}`,
+  );
   inputs.forEach(({ address }, index) => {
     const signatures = credentials[index] ?? [];
-    if (signatures.length !== 1) {
-      throw new RpcError(
-        'incorrect number of signatures want 1 signature for EVM Input Credential, ' +
-          `but got ${signatures.length}`,
-      );
-    }
+    refuseIf(
+      signatures.length !== 1,
+      'incorrect number of signatures want 1 signature for EVM Input Credential, ' +
+        `but got ${signatures.length}`,
+    );
     const key = recoverKey(tx.unsignedHash, signatures[0]);
     const signer = checksumAddress(bytesToHex(secp256k1.publicKeyToEthAddress(key)));
     if (signer === address) return;

@@ -60,9 +60,9 @@ export class ChainBlocks {
   }
 
   /** In order, with the numbers of their blocks. */
-  get exports(): { readonly number: bigint; readonly tx: Hex }[] {
+  get exports(): { readonly number: number; readonly tx: Hex }[] {
     return this.#blocks.flatMap(({ number, exportTx: tx }) =>
-      tx === undefined ? [] : [{ number: BigInt(number), tx }],
+      tx === undefined ? [] : [{ number, tx }],
     );
   }
 

@@ -30,8 +30,6 @@ export interface EvmChainOptions extends Omit<MachineOptions, 'world' | 'blockHa
   readonly storePath?: string;
 }
 
-export type BlockSummary = Readonly<ReturnType<EvmChain['summary']>>;
-
 export type EvmRecord =
   /** The block replaces the blocks from its number on. */
   | { readonly k: 'block'; readonly block: BlockRecord; readonly diff: StateDiff }
@@ -57,7 +55,7 @@ export class EvmChain {
   /** One operation at a time may run the EVM or change the chain. */
   readonly mutex = new Mutex();
   readonly #signatureFault: ReturnType<typeof createSignatureVerifier>;
-  readonly #listeners = new Set<(block: BlockSummary) => void>();
+  readonly #listeners = new Set<(block: BlockRecord) => void>();
   warpValidators: EvmChainOptions['warpValidators'];
   #blockTime = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -112,10 +110,6 @@ export class EvmChain {
     return chain;
   }
 
-  head(): BlockSummary {
-    return this.summary(this.blocks.head);
-  }
-
   /** The time of a block that is made now, in seconds since 1970. */
   get now(): number {
     return Math.max(this.blocks.head.timestamp, this.options.clock());
@@ -141,13 +135,8 @@ export class EvmChain {
     return hexToBytes(message);
   }
 
-  summary({ number, hash, timestamp, transactions }: BlockRecord) {
-    const hashes = transactions.map(({ receipt }) => receipt.transactionHash);
-    return { number: BigInt(number), hash, timestamp, transactions: hashes };
-  }
-
   /** Returns a function that unsubscribes the listener. */
-  onBlock(listener: (block: BlockSummary) => void): () => void {
+  onBlock(listener: (block: BlockRecord) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -173,10 +162,10 @@ export class EvmChain {
    * Without transactions, the block is empty. Makes no block if none of the transactions can be included.
    * @param transactions defaults to the executable ones
    */
-  mine(transactions?: readonly Transaction[]): Promise<BlockSummary> {
+  mine(transactions?: readonly Transaction[]): Promise<BlockRecord> {
     return this.mutex.run(async () => {
       await this.produce(transactions ?? this.#executable());
-      return this.head();
+      return this.blocks.head;
     });
   }
 
@@ -193,7 +182,7 @@ export class EvmChain {
   }
 
   /** Uses up one nonce for each debit. `tx` is the signed export. */
-  applyExport(debits: readonly Debit[], tx: Uint8Array): Promise<BlockSummary> {
+  applyExport(debits: readonly Debit[], tx: Uint8Array): Promise<BlockRecord> {
     return this.mutex.run(async () => {
       const { state } = this.machine;
       const parent = this.blocks.head;
@@ -202,7 +191,7 @@ export class EvmChain {
       const [diff, timestamp, baseFee] = [state.diff(), this.now, this.baseFee];
       const exportTx = bytesToHex(tx);
       this.#commit(sealBlock({ parent, timestamp, baseFee, included: [], diff, exportTx }), diff);
-      return this.head();
+      return this.blocks.head;
     });
   }
 
@@ -275,7 +264,7 @@ export class EvmChain {
     this.blocks.append(block);
     this.world.apply(diff, block.number);
     this.pool.dropUsed((address) => this.account(address).nonce);
-    for (const listener of this.#listeners) listener(this.summary(block));
+    for (const listener of this.#listeners) listener(block);
   }
 
   #schedule(): void {

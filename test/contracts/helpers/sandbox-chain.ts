@@ -73,7 +73,7 @@ export class SandboxChain {
 
   /** Returns the time of the last block, in seconds since 1970. */
   now(): bigint {
-    return BigInt(this.chain.head().timestamp);
+    return BigInt(this.chain.blocks.head.timestamp);
   }
 
   async wait(seconds: bigint): Promise<void> {
@@ -101,7 +101,7 @@ export class SandboxChain {
     call: Parameters<ContractSender['send']>[0],
   ): Promise<readonly ChainLog[]> {
     await this.sender(actor).send(call);
-    const number = `0x${this.chain.head().number.toString(16)}`;
+    const number = `0x${this.chain.blocks.head.number.toString(16)}`;
     const filter = { fromBlock: number, toBlock: number };
     const logs = (await this.ask('eth_getLogs', [filter])) as ChainLog[];
     return logs.map((log) => ({ ...log, address: checksumAddress(log.address) }));

@@ -1,5 +1,6 @@
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
-import type { BlockSummary, EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
+import type { BlockRecord } from '../../../src/sandbox/evm/blocks.ts';
+import type { EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
 import { GETH } from '../../../src/sandbox/server/rpc-service.ts';
 
 const DEEPEST_REORG = 3;
@@ -23,7 +24,7 @@ interface Controls {
    * Makes a block at the current time. If the block time is 0, the block contains the executable transactions.
    * With another block time, the block is empty.
    */
-  tick(): Promise<BlockSummary>;
+  tick(): Promise<BlockRecord>;
   /** Switches `txpool_contentFrom` on or off. At first, it is on. */
   exposePool(exposed: boolean): void;
   /**
@@ -36,7 +37,7 @@ interface Controls {
    * Replaces up to 3 blocks at the head with empty blocks.
    * @throws RangeError for a depth other than 1 to 3, if the chain is too short, or if a dropped block has an export
    */
-  reorg(depth: number, options?: ReorgOptions): Promise<BlockSummary>;
+  reorg(depth: number, options?: ReorgOptions): Promise<BlockRecord>;
 }
 
 /** A chain with the controls that tests use. */
@@ -82,7 +83,7 @@ export function withControls(chain: EvmChain): TestChain {
     },
     reorg(depth, { transactions = 'requeue' } = {}) {
       return chain.mutex.run(async () => {
-        const to = Number(chain.head().number) - depth;
+        const to = chain.blocks.head.number - depth;
         const isValidDepth = Number.isInteger(depth) && depth >= 1 && depth <= DEEPEST_REORG;
         if (!isValidDepth || to < 0) throw new RangeError(`cannot drop ${depth} blocks`);
         if (chain.blocks.exports.some(({ number }) => number > to)) {
@@ -97,7 +98,7 @@ export function withControls(chain: EvmChain): TestChain {
         for (let made = 0; made < dropped.length; made++) await chain.produce([]);
         // Restarts the timer for the transactions that wait again.
         setBlockTime(blockTime);
-        return chain.head();
+        return chain.blocks.head;
       });
     },
     close() {

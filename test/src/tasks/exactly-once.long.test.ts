@@ -178,12 +178,12 @@ test.each([
     const sentToP = (): number =>
       events.filter((event) => event.type === 'signed' && event.chain === 'P').length;
     const blocks: { readonly number: bigint; readonly sentToP: number }[] = [];
-    cChain.onBlock(({ number }) => blocks.push({ number, sentToP: sentToP() }));
+    cChain.onBlock(({ number }) => blocks.push({ number: BigInt(number), sentToP: sentToP() }));
     // A reorganisation cannot remove an export to the P-Chain, or a message for which a P-Chain transaction exists:
     // validators sign only messages of final blocks.
     const takeBack = async (depth: number): Promise<void> => {
       const final = blocks.findLast((block) => block.sentToP < sentToP())?.number ?? 0n;
-      if (taken >= 6 || cChain.head().number - BigInt(depth) < final) return;
+      if (taken >= 6 || BigInt(cChain.blocks.head.number) - BigInt(depth) < final) return;
       await cChain.reorg(depth, { transactions }).then(
         () => (taken += 1),
         () => undefined,

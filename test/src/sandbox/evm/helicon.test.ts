@@ -87,6 +87,6 @@ describe('fees', () => {
     chain = await open();
     const hash = await send({ nonce: 0, maxFee: 0n, tip: 0n });
     expect(await call(chain, 'eth_getTransactionReceipt', hash)).toBeNull();
-    expect(chain.head().number).toBe(0n);
+    expect(chain.blocks.head.number).toBe(0);
   });
 });

@@ -50,11 +50,8 @@ describe('a chain with a store', () => {
 
   /** Returns everything that a caller can read from a chain. */
   const picture = async (chain: TestChain, hashes: readonly Hex[]) => {
-    const head = chain.head();
-    const numbers = Array.from(
-      { length: Number(head.number) + 1 },
-      (_, i) => `0x${i.toString(16)}`,
-    );
+    const head = chain.blocks.head;
+    const numbers = Array.from({ length: head.number + 1 }, (_, i) => `0x${i.toString(16)}`);
     const count = { to: contract, data: encodeFunctionData({ ...probe, functionName: 'count' }) };
     return {
       head,
@@ -94,7 +91,7 @@ describe('a chain with a store', () => {
     };
     expect(again.warpMessage(logs[0]!.topics[2]!)).toBeDefined();
     await send(again, await write(5, 'increment'));
-    expect(again.head().number).toBe(before.head.number + 1n);
+    expect(again.blocks.head.number).toBe(before.head.number + 1);
   });
 
   test('keeps waiting transactions and the result of a reorg', async () => {

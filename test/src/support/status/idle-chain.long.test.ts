@@ -50,7 +50,7 @@ test.each(cases)(
       const { vaults: seen } = await readOperator(connection.ports, l1, signer.evmAddress);
       return seen.some(({ liveStake }) => liveStake > 0n) || undefined;
     });
-    const lastBlock = sandbox.controls.cChain.head().number;
+    const lastBlock = sandbox.controls.cChain.blocks.head.number;
 
     const look = async () => {
       const deps = supportDeps(profile, { clock });
@@ -78,6 +78,6 @@ test.each(cases)(
     expect(JSON.stringify(session.view.log)).not.toContain('(past)');
     session.act({ type: 'leave' });
     await session.ended;
-    expect(sandbox.controls.cChain.head().number).toBe(lastBlock);
+    expect(sandbox.controls.cChain.blocks.head.number).toBe(lastBlock);
   },
 );

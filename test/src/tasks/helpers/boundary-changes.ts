@@ -45,7 +45,9 @@ export async function changeAtBoundaries(
   try {
     await join(operator);
     clock.mostReal = 2;
-    sandbox.controls.cChain.onBlock(({ transactions }) => hashes.push(...transactions));
+    sandbox.controls.cChain.onBlock(({ transactions }) =>
+      hashes.push(...transactions.map(({ receipt }) => receipt.transactionHash)),
+    );
     const random = randomOf(seed);
     const done: Record<string, number> = {};
     const others: string[] = [];
