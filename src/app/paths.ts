@@ -2,38 +2,25 @@ import { VARIABLE } from '../domain/variables.ts';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Paths } from '../ports/host.ts';
-import { existsSync } from 'node:fs';
+import { assetsFolder } from '../storage/own-files.ts';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 
 const PRODUCT = 'validator-onboarding';
 
-interface PathSources {
-  readonly platform: NodeJS.Platform;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly homeFolder: string;
-}
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Below `home`, `ONBOARD_HOME` or the platform's usual places (XDG, ~/Library, %APPDATA%, %LOCALAPPDATA%). */
-export function findPaths(home: string | undefined, sources: PathSources): Paths {
-  const base = home ?? nonEmpty(sources.environment[VARIABLE.home]);
-  if (base !== undefined) return foldersBelow(base, base);
-  const { config, state } = platformFolders(sources);
-  return foldersBelow(join(config, PRODUCT), join(state, PRODUCT));
-}
-
-export function pathsHere(
+export function findPaths(
   home: string | undefined,
-  environment: PathSources['environment'],
+  environment: Environment,
+  platform = process.platform,
+  homeFolder = homedir,
 ): Paths {
-  return findPaths(home, {
-    platform: process.platform,
-    environment,
-    // Not read if the folder is named, because the system refuses a HOME that is too long.
-    get homeFolder() {
-      return homedir();
-    },
-  });
+  const base = home ?? nonEmpty(environment[VARIABLE.home]);
+  if (base !== undefined) return foldersBelow(base, base);
+  // Not read if the folder is named, because the system refuses a HOME that is too long.
+  const { config, state } = platformFolders(platform, environment, homeFolder());
+  return foldersBelow(join(config, PRODUCT), join(state, PRODUCT));
 }
 
 function foldersBelow(config: string, state: string): Paths {
@@ -47,7 +34,7 @@ function foldersBelow(config: string, state: string): Paths {
   };
 }
 
-function platformFolders({ platform, environment, homeFolder }: PathSources) {
+function platformFolders(platform: NodeJS.Platform, environment: Environment, homeFolder: string) {
   if (platform === 'darwin') {
     const support = join(homeFolder, 'Library', 'Application Support');
     return { config: support, state: support };
@@ -66,17 +53,6 @@ function platformFolders({ platform, environment, homeFolder }: PathSources) {
 
 function nonEmpty(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
-}
-
-/** Returns the folder of the shipped data: next to `dist/` in a build, else next to `src/`. */
-export function assetsFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'assets', 'profiles'))) {
-    const above = dirname(folder);
-    if (above === folder) throw new Error('the folder "assets" is missing from the installation');
-    folder = above;
-  }
-  return join(folder, 'assets');
 }
 
 export function readPage(name: string): Promise<string> {

@@ -27,7 +27,7 @@ import {
 import { recordLastError } from './last-errors-file.ts';
 import { printable, shellQuoted } from '../domain/text/printable.ts';
 import { chooseLanguage } from '../i18n/language.ts';
-import { pathsHere } from './paths.ts';
+import { findPaths } from './paths.ts';
 import { english } from '../i18n/english.ts';
 import { loadTranslator } from '../i18n/load-translator.ts';
 import { programNameHere } from './program-name.ts';
@@ -47,7 +47,7 @@ export async function openProgram(args: readonly string[], host: Host) {
   const { environment, output, error, clock, timeZone } = host;
   const line = parseLine(args, definitions);
   const { json, lang, home, allowHttp, debugFile, network } = programOptions(line.call);
-  const paths = pathsHere(home, environment);
+  const paths = findPaths(home, environment);
   const settings = memoize(async () => {
     const { openSettings } = await import('../adapters/storage/settings-store.ts');
     return openSettings(paths.config, clock);

@@ -2,6 +2,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fstatSync,
   lstatSync,
@@ -10,6 +11,8 @@ import {
   readFileSync,
   type Stats,
 } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { OnboardError } from '../domain/errors.ts';
 import { hasCode } from './file-fault.ts';
 import { message, type NounKey } from '../domain/message.ts';
@@ -139,4 +142,15 @@ function isOwnDescriptor(path: string): boolean {
 
 function linked(path: string): OnboardError {
   return new OnboardError('E-FILE-102', { path: printable(path, 160) });
+}
+
+/** Returns the folder of the shipped data: next to `dist/` in a build, else next to `src/`. */
+export function assetsFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'assets', 'profiles'))) {
+    const above = dirname(folder);
+    if (above === folder) throw new Error('the folder "assets" is missing from the installation');
+    folder = above;
+  }
+  return join(folder, 'assets');
 }

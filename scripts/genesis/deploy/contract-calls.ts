@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Abi } from 'viem';
 import { type Hex, isHex } from '../../../src/domain/identity/bytes.ts';
-import { findAssets } from '../../../src/sandbox/genesis/open-genesis.ts';
+import { assetsFolder } from '../../../src/storage/own-files.ts';
 import { decodeFunctionResult, encodeDeployData, encodeFunctionData } from 'viem/utils';
 import { checksumAddress, type EvmAddress } from '../../../src/domain/identity/evm.ts';
 import type { AccessListEntry } from '../../../src/ports/evm.ts';
@@ -38,7 +38,7 @@ interface Artifact {
 
 /** Reads a compiled contract. The package contains the file, so only a broken installation lacks it. */
 export async function loadArtifact(name: ArtifactName): Promise<Artifact> {
-  const file = join(findAssets(), 'contracts', 'artifacts', `${name}.json`);
+  const file = join(assetsFolder(), 'contracts', 'artifacts', `${name}.json`);
   return JSON.parse(await readFile(file, 'utf8')) as Artifact;
 }
 

@@ -11,7 +11,7 @@ import { closestOf } from '../../domain/text/closest.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
 import { fileFault } from '../../storage/file-fault.ts';
-import { assetsFolder } from '../paths.ts';
+import { assetsFolder } from '../../storage/own-files.ts';
 import { readText } from '../../adapters/storage/text-files.ts';
 import { runningSandbox } from '../sandbox/running-sandbox.ts';
 

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OnboardError } from '../../domain/errors.ts';
 import { profileToJson, startSandboxWorker } from '../../sandbox/index.ts';
-import { assetsFolder } from '../paths.ts';
+import { assetsFolder } from '../../storage/own-files.ts';
 import { parseSandboxProfile, readSandboxHealth, runningSandbox } from './running-sandbox.ts';
 
 /** `health` returns why the sandbox stopped answering. @throws OnboardError E-SBX-* if it cannot be started */

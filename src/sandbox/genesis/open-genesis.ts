@@ -1,6 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join, basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Hex, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { StateDiff, AccountState } from '../evm/state.ts';
@@ -17,19 +16,8 @@ import { type StateFiles, writeState } from '../state/state-folder.ts';
 import { readFile } from 'node:fs/promises';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { message, type Message } from '../../domain/message.ts';
-import { readOwnText } from '../../storage/own-files.ts';
+import { assetsFolder, readOwnText } from '../../storage/own-files.ts';
 import { replaceFile } from '../../storage/write-files.ts';
-
-/** The folder is beside `src/`, or beside the bundle's `dist/`. */
-export function findAssets(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  for (;;) {
-    const assets = join(folder, 'assets');
-    if (existsSync(join(assets, 'contracts', 'artifacts'))) return assets;
-    if (dirname(folder) === folder) throw new Error('the assets folder is missing');
-    folder = dirname(folder);
-  }
-}
 
 const DEFAULT_EPOCH = 60;
 const SHORTEST_EPOCH = 2;
@@ -77,7 +65,7 @@ export async function firstState(
 
 /** The package contains the file, so only a broken installation lacks it. */
 export async function loadSnapshot(generation: SandboxGeneration): Promise<GenesisSnapshot> {
-  const file = join(findAssets(), 'sandbox', `genesis-${generation}.json`);
+  const file = join(assetsFolder(), 'sandbox', `genesis-${generation}.json`);
   return JSON.parse(await readFile(file, 'utf8')) as GenesisSnapshot;
 }
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { examineMachine } from '../../../src/adapters/host.ts';
 import { systemClock } from '../../../src/app/clock.ts';
-import { pathsHere } from '../../../src/app/paths.ts';
+import { findPaths } from '../../../src/app/paths.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 test('a lock of another machine is not reported as left over, because its process is unknown', async () => {
-  const paths = pathsHere(temporaryFolder(), {});
+  const paths = findPaths(temporaryFolder(), {});
   mkdirSync(paths.journals, { recursive: true, mode: 0o700 });
   // No process has this ID and start.
   const holder = { pid: 2 ** 22 + 1, started: 'never', since: '2026-01-01T00:00:00.000Z' };

@@ -23,7 +23,7 @@ function pretend(platform: NodeJS.Platform): void {
 describe('folders', () => {
   const homeFolder = '/home/me';
   const of = (platform: NodeJS.Platform, environment: Record<string, string>) => {
-    const { config, journals } = findPaths(undefined, { platform, environment, homeFolder });
+    const { config, journals } = findPaths(undefined, environment, platform, () => homeFolder);
     return [config, journals].map((path) => path.replaceAll('\\', '/'));
   };
 
