@@ -11,14 +11,10 @@ const KEEPER_DELAY_MS = 1000;
 /** A higher limit would cost more, because Helicon charges for at least half of it. */
 const GAS = 4_000_000n;
 
-export interface Actors {
-  readonly l1Owner: Actor;
-  readonly curator: Actor;
-  /** Processes the epochs of every L1. */
-  readonly epochKeeper: Actor;
-}
+export const ACTOR_NAMES = ['l1Owner', 'curator', 'epochKeeper'] as const;
 
-export const ACTOR_NAMES: readonly (keyof Actors)[] = ['l1Owner', 'curator', 'epochKeeper'];
+/** The epoch keeper processes the epochs of every L1. */
+export type Actors = Readonly<Record<(typeof ACTOR_NAMES)[number], Actor>>;
 
 /** The L1 owner and the curator wait `delay` milliseconds. Actors that are not in `awake` are asleep. */
 export function createActors(delay: number, awake: readonly (keyof Actors)[]): Actors {
@@ -44,16 +40,12 @@ export type L1OfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>;
  */
 export function runActors(
   actors: Actors,
-  network: {
-    readonly chain: EvmChain;
-    readonly accounts: ActorAccounts;
-    readonly contracts: SandboxContracts;
-    readonly clock: SandboxClock;
-    /** Returns the number of the current epoch. */
-    readonly epoch: () => number;
-  },
-): { readonly stop: () => Promise<void>; readonly addL1: (l1: L1OfActors) => void } {
-  const { accounts, chain, contracts, clock } = network;
+  accounts: ActorAccounts,
+  chain: EvmChain,
+  contracts: SandboxContracts,
+  clock: SandboxClock,
+  currentEpoch: () => number,
+) {
   const ending = new AbortController();
   const sender = ({ privateKey, evmAddress }: ActorAccounts['l1Owner']) =>
     createTransactionSender(chain, EVM_CHAIN_ID, privateKey, {
@@ -64,34 +56,21 @@ export function runActors(
     });
   const [owner, curator] = [sender(accounts.l1Owner), sender(accounts.curator)];
   const operators = registeredOperators(bindContract(owner, contracts.operatorRegistry));
-  const choresOf = ({ balancer, middleware }: L1OfActors) => ({
-    l1Owner: [
-      l1OwnerChore({
-        balancer,
-        middleware: bindContract(owner, middleware),
-        l1OptIns: bindContract(owner, contracts.operatorL1OptIn),
-        operators,
-      }),
-    ],
-    curator: contracts.vaults.map(({ address, delegator }) =>
-      curatorChore({
-        balancer,
-        vault: address,
-        delegator: bindContract(curator, delegator),
-        vaultOptIns: bindContract(curator, contracts.operatorVaultOptIn),
-        operators,
-      }),
-    ),
-    epochKeeper: [epochKeeperChore(bindContract(owner, middleware))],
-  });
+  const l1OptIns = bindContract(owner, contracts.operatorL1OptIn);
+  const vaultOptIns = bindContract(curator, contracts.operatorVaultOptIn);
   const jobs: { readonly run: () => Promise<boolean>; due: boolean }[] = [];
+  const addJob = (actor: Actor, chore: Chore): void => {
+    jobs.push({ run: runActor(actor, chore, clock), due: true });
+  };
   const addL1 = (l1: L1OfActors): void => {
-    const chores = choresOf(l1);
-    for (const name of ACTOR_NAMES) {
-      for (const chore of chores[name]) {
-        jobs.push({ run: runActor(actors[name], chore, clock), due: true });
-      }
+    const { balancer } = l1;
+    const middleware = bindContract(owner, l1.middleware);
+    addJob(actors.l1Owner, l1OwnerChore(balancer, middleware, l1OptIns, operators));
+    for (const { address, delegator } of contracts.vaults) {
+      const contract = bindContract(curator, delegator);
+      addJob(actors.curator, curatorChore(balancer, address, contract, vaultOptIns, operators));
     }
+    addJob(actors.epochKeeper, epochKeeperChore(middleware));
   };
   addL1(contracts);
   let changed = true;
@@ -100,7 +79,7 @@ export function runActors(
     if (transactions.length > 0) changed = true;
   });
   const stopRepeating = repeat(clock, PASS_INTERVAL_MS, async () => {
-    const epoch = network.epoch();
+    const epoch = currentEpoch();
     const all = changed || epoch !== lastEpoch;
     changed = false;
     lastEpoch = epoch;
@@ -176,15 +155,13 @@ const EPOCHS_AT_ONCE = 100;
 /** A call such as `registerOperator` processes at most this many unprocessed epochs by itself. */
 const AUTOMATIC_EPOCHS = 1;
 
-interface L1OwnerView {
-  readonly balancer: EvmAddress;
-  readonly middleware: Contract;
-  readonly l1OptIns: Contract;
-  readonly operators: () => Promise<readonly EvmAddress[]>;
-}
-
 /** Enables each operator that has registered and opted in to the L1. */
-function l1OwnerChore({ balancer, middleware, l1OptIns, operators }: L1OwnerView): Chore {
+function l1OwnerChore(
+  balancer: EvmAddress,
+  middleware: Contract,
+  l1OptIns: Contract,
+  operators: () => Promise<readonly EvmAddress[]>,
+): Chore {
   return {
     async waiting() {
       const enabled = (await middleware.read('getAllOperators', [])).map(checksumAddress);
@@ -230,17 +207,14 @@ const CLASS = 1n;
 /** All operators get the same number of shares, so they share the stake evenly. */
 const SHARES = 10n ** 18n;
 
-interface CuratorView {
-  readonly balancer: EvmAddress;
-  readonly vault: EvmAddress;
-  readonly delegator: Contract;
-  readonly vaultOptIns: Contract;
-  readonly operators: () => Promise<readonly EvmAddress[]>;
-}
-
 /** Gives shares to operators without any. First raises the vault's limit for the L1 to its maximum. */
-function curatorChore(view: CuratorView): Chore {
-  const { balancer, vault, delegator, vaultOptIns, operators } = view;
+function curatorChore(
+  balancer: EvmAddress,
+  vault: EvmAddress,
+  delegator: Contract,
+  vaultOptIns: Contract,
+  operators: () => Promise<readonly EvmAddress[]>,
+): Chore {
   return {
     async waiting() {
       const waiting: EvmAddress[] = [];

@@ -55,22 +55,6 @@ export interface AggregateSignaturesRequest {
   readonly quorumPercentage: number;
 }
 
-export interface AggregationView {
-  /** @throws Error for an unknown blockchain */
-  subnetOf(blockchainId: Uint8Array): SubnetId;
-  /** At the `proposed` height; empty for an unknown subnet. */
-  validatorsOf(subnet: SubnetId): readonly SubnetValidator[];
-  /** The aggregator is connected to all of these validators except the silent ones. */
-  readonly reachable: readonly SigningValidator[];
-  /** Whether the rules allow the validator to sign. Ignores its `behaviour`. */
-  agrees(
-    validator: SigningValidator,
-    message: UnsignedMessage,
-    bytes: Uint8Array,
-    justification: Uint8Array,
-  ): boolean;
-}
-
 /**
  * Collects signatures in canonical order until the signers have enough weight.
  * @throws Error for a malformed message, for an unknown source chain, or without a quorum
@@ -123,13 +107,17 @@ export interface SigningValidators {
 }
 
 /** The network as the aggregator and the validators see it. */
+export type AggregationView = Readonly<ReturnType<typeof networkView>>;
+
 export function networkView(
   { cChain, pChain }: { readonly cChain: EvmChain; readonly pChain: PChain },
   validators: SigningValidators,
-): AggregationView {
+) {
   return {
-    subnetOf: (chain) => subnetOf(pChain.rules, idFromBytes<BlockchainId>(chain)),
-    validatorsOf(subnet) {
+    /** @throws Error for an unknown blockchain */
+    subnetOf: (chain: Uint8Array) => subnetOf(pChain.rules, idFromBytes<BlockchainId>(chain)),
+    /** At the `proposed` height; empty for an unknown subnet. */
+    validatorsOf(subnet: SubnetId): readonly SubnetValidator[] {
       const members = pChain.validatorsAt(subnet, pChain.proposedHeight());
       if (subnet === PRIMARY_NETWORK_ID) return members;
       const belowMinimum = new Set(
@@ -144,8 +132,15 @@ export function networkView(
         weight,
       }));
     },
+    /** The aggregator is connected to all of these validators except the silent ones. */
     reachable: [...validators.primary, ...validators.l1],
-    agrees(validator, message, bytes, justification) {
+    /** Whether the rules allow the validator to sign. Ignores its `behaviour`. */
+    agrees(
+      validator: SigningValidator,
+      message: UnsignedMessage,
+      bytes: Uint8Array,
+      justification: Uint8Array,
+    ) {
       if (message.networkId !== pChain.rules.networkId) return false;
       if (bytesEqual(message.sourceChainId, idToBytes(P_CHAIN_ID))) {
         return pChain.signable(bytes, justification);

@@ -74,38 +74,33 @@ export function conversionOf(
   };
 }
 
-interface SandboxChains {
-  readonly files: StateFiles;
-  readonly genesis: SandboxGenesis;
-  readonly accounts: readonly Account[];
-  readonly nodes: Nodes;
-  readonly clock: SandboxClock;
-}
-
 /** Converts the subnet of the L1. @throws every error of `EvmChain.open` and `PChain` */
-export async function openChains(options: SandboxChains) {
-  const { clock, nodes } = options;
-  const { networkId } = options.genesis.parameters;
+export async function openChains(
+  files: StateFiles,
+  genesis: SandboxGenesis,
+  accounts: readonly Account[],
+  nodes: Nodes,
+  clock: SandboxClock,
+) {
+  const { networkId } = genesis.parameters;
   const seconds = (): number => Math.floor(clock.now() / 1000);
   const cChain = await createEvmChain({
     chainId: EVM_CHAIN_ID,
     networkId,
     blockchainId: idToBytes(C_CHAIN_ID),
-    genesisState: () => firstState(options.genesis, options.accounts),
+    genesisState: () => firstState(genesis, accounts),
     clock: seconds,
     warpValidators: primaryValidators(nodes),
-    storePath: options.files.cChain,
+    storePath: files.cChain,
   });
   try {
     const pChain = createPChain({
       networkId,
-      genesis: pChainGenesis(options),
+      genesis: pChainGenesis(accounts, nodes),
       clock: () => BigInt(seconds()),
-      storePath: options.files.pChain,
+      storePath: files.pChain,
     });
-    pChain.convertSubnet(
-      conversionOf(nodes, L1.subnetId, options.genesis.contracts.validatorManager),
-    );
+    pChain.convertSubnet(conversionOf(nodes, L1.subnetId, genesis.contracts.validatorManager));
     return {
       cChain,
       pChain,
@@ -121,7 +116,7 @@ export async function openChains(options: SandboxChains) {
   }
 }
 
-function pChainGenesis({ accounts, nodes }: SandboxChains): PChainGenesis {
+function pChainGenesis(accounts: readonly Account[], nodes: Nodes): PChainGenesis {
   return {
     utxos: accounts
       .filter(({ pChain }) => pChain > 0n)

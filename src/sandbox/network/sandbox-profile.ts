@@ -9,14 +9,12 @@ import { GAS_CONFIG } from '../pchain/state/fees.ts';
 /** Describes a running sandbox: the network, the operator's node, the vaults and the test accounts. */
 export type SandboxProfile = Readonly<ReturnType<typeof sandboxProfile>>;
 
-export function sandboxProfile(running: {
-  readonly genesis: SandboxGenesis;
-  readonly accounts: readonly Account[];
-  readonly apiUrl: string;
-  readonly node: { readonly url: string; readonly nodeId: NodeId };
-}) {
-  const { apiUrl, node } = running;
-  const { parameters, contracts } = running.genesis;
+export function sandboxProfile(
+  { parameters, contracts }: SandboxGenesis,
+  accounts: readonly Account[],
+  apiUrl: string,
+  node: { readonly url: string; readonly nodeId: NodeId },
+) {
   const { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn, multicall } =
     contracts;
   const { balancer: validatorManagerProxy, middleware, vaultManager } = contracts;
@@ -50,7 +48,7 @@ export function sandboxProfile(running: {
     epochSeconds: parameters.epochSeconds,
     node,
     vaults: contracts.vaults,
-    accounts: running.accounts.map(({ name, privateKey, evmAddress, ...account }) => ({
+    accounts: accounts.map(({ name, privateKey, evmAddress, ...account }) => ({
       name,
       privateKey,
       evmAddress,

@@ -14,23 +14,19 @@ import { router, listen } from '../server/listen.ts';
 import type { RpcService } from '../server/rpc-service.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID, L1 } from '../identity/accounts.ts';
 
-interface Network {
-  readonly cChain: EvmChain;
-  readonly pChain: PChain;
-  readonly atomic: RpcService;
-  readonly aggregation: AggregationView;
-  readonly nodes: NodeStates;
-  readonly now: () => number;
-}
-
 /**
  * The public API and the aggregator use `port`; the operator's node uses the next port.
  * @param port 0 uses any two free ports
  * @throws OnboardError E-SBX-101, E-SBX-102
  */
-export async function serveNetwork(port: number, network: Network) {
-  const { cChain, pChain, atomic, nodes, now } = network;
-  const { publicNode, operatorNode, peers } = nodes;
+export async function serveNetwork(
+  port: number,
+  { cChain, pChain }: { readonly cChain: EvmChain; readonly pChain: PChain },
+  atomic: RpcService,
+  aggregation: AggregationView,
+  { publicNode, operatorNode, peers }: NodeStates,
+  now: () => number,
+) {
   const platform = platformService(pChain);
   // Tests replace `handle`, so each request reads it again.
   const evm: RpcService = (method, params) => cChain.handle(method, params);
@@ -56,7 +52,7 @@ export async function serveNetwork(port: number, network: Network) {
     },
     now,
   );
-  const allPublic = router({ ...publicRoutes, ...aggregatorRoutes(network.aggregation) });
+  const allPublic = router({ ...publicRoutes, ...aggregatorRoutes(aggregation) });
   const api = await listen(port, allPublic, now);
   try {
     return { api, node: await listen(port === 0 ? 0 : port + 1, router(operatorRoutes), now) };

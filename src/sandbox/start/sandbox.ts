@@ -1,9 +1,4 @@
-import type { SigningValidators } from '../aggregator/aggregate.ts';
-import type { EvmChain } from '../evm/evm-chain.ts';
-import type { NodeState } from '../node/node-api.ts';
-import type { PChain } from '../pchain/ledger/p-chain.ts';
-import type { Actors, L1OfActors } from '../actors/actors.ts';
-import type { AtomicControls } from '../atomic/atomic-chain.ts';
+import type { Actors } from '../actors/actors.ts';
 import type { SandboxClock } from '../network/clock.ts';
 import type { SandboxGeneration } from '../genesis/open-genesis.ts';
 import type { SandboxProfile } from '../network/sandbox-profile.ts';
@@ -38,22 +33,4 @@ export interface SandboxOptions extends SandboxSettings {
 export interface RunningSandbox {
   readonly profile: SandboxProfile;
   close(): Promise<void>;
-}
-
-/** What tests change in a running sandbox, in the process that runs it. The program uses none of these. */
-interface SandboxControls {
-  readonly actors: Actors;
-  readonly validators: SigningValidators;
-  readonly publicNode: NodeState;
-  readonly operatorNode: NodeState;
-  readonly cChain: EvmChain;
-  readonly pChain: PChain;
-  readonly atomic: AtomicControls;
-  addL1(l1: L1OfActors): void;
-}
-
-export interface Sandbox extends RunningSandbox {
-  readonly apiUrl: string;
-  readonly nodeUrl: string;
-  readonly controls: SandboxControls;
 }

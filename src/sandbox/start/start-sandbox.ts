@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { networkView, type SigningValidators, signingValidator } from '../aggregator/aggregate.ts';
 import { sandboxNodes, actorAccounts, testAccounts } from '../identity/accounts.ts';
 import { ACTOR_NAMES, createActors, runActors } from '../actors/actors.ts';
-import type { Sandbox, SandboxOptions, RunningSandbox } from './sandbox.ts';
+import type { SandboxOptions, RunningSandbox } from './sandbox.ts';
 import { serveNetwork } from '../network/serve-network.ts';
 import { atomicChain } from '../atomic/atomic-chain.ts';
 import { sandboxSystemClock } from '../network/clock.ts';
@@ -14,6 +14,8 @@ import { profileToJson, sandboxProfile } from '../network/sandbox-profile.ts';
 import { nodeStates } from '../node/node-api.ts';
 import { makeMissingFolder } from '../../storage/own-files.ts';
 import { replaceFile } from '../../storage/write-files.ts';
+
+export type Sandbox = Readonly<Awaited<ReturnType<typeof startSandbox>>>;
 
 const DEFAULT_PORT = 9660;
 const DEFAULT_ACTOR_DELAY_MS = 3000;
@@ -27,7 +29,7 @@ const DEFAULT_ACTOR_DELAY_MS = 3000;
  * @throws OnboardError E-SBX-108 for an epoch that is too short or too long
  * @throws OnboardError E-FILE-102 and E-FILE-103 if a file of the state is a link or not a regular file
  */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions) {
   const cleanups: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -44,7 +46,7 @@ async function start(
   options: SandboxOptions,
   onClose: (cleanup: () => unknown) => void,
   close: () => Promise<void>,
-): Promise<Sandbox> {
+) {
   const { stateDir, port = DEFAULT_PORT, clock = sandboxSystemClock } = options;
   const files = stateFiles(stateDir);
   const takeFolder = () => {
@@ -59,7 +61,7 @@ async function start(
   const actorKeys = actorAccounts();
   const accounts = testAccounts();
   const fundedAccounts = [...accounts, actorKeys.l1Owner, actorKeys.curator];
-  const chains = await openChains({ files, genesis, accounts: fundedAccounts, nodes, clock });
+  const chains = await openChains(files, genesis, fundedAccounts, nodes, clock);
   onClose(() => chains.close());
 
   const { cChain, pChain } = chains;
@@ -70,36 +72,34 @@ async function start(
   const states = nodeStates(nodes, genesis.parameters.networkId);
   const now = (): number => clock.now();
   const atomic = atomicChain(cChain, pChain);
-  const { api, node } = await serveNetwork(port, {
-    cChain,
-    pChain,
-    atomic: atomic.handle,
-    aggregation: networkView(chains, validators),
-    nodes: states,
+  const { api, node } = await serveNetwork(
+    port,
+    chains,
+    atomic.handle,
+    networkView(chains, validators),
+    states,
     now,
-  });
+  );
 
   const { actors = ACTOR_NAMES, actorDelay = DEFAULT_ACTOR_DELAY_MS } = options;
   const running = createActors(actorDelay, actors);
   const { contracts, parameters } = genesis;
   const epoch = (): number =>
     Math.floor((clock.now() / 1000 - parameters.startTime) / parameters.epochSeconds);
-  const network = { chain: cChain, accounts: actorKeys, contracts, clock, epoch };
-  const { stop, addL1 } = runActors(running, network);
+  const { stop, addL1 } = runActors(running, actorKeys, cChain, contracts, clock, epoch);
   onClose(stop);
   onClose(() => Promise.all([api.close(), node.close()]));
 
-  const profile = sandboxProfile({
-    genesis,
-    accounts,
-    apiUrl: api.url,
-    node: { url: node.url, nodeId: nodes.operator.nodeId },
+  const profile = sandboxProfile(genesis, accounts, api.url, {
+    url: node.url,
+    nodeId: nodes.operator.nodeId,
   });
   writeState(stateDir, () => replaceFile(files.profile, profileToJson(profile)));
   return {
     apiUrl: api.url,
     nodeUrl: node.url,
     profile,
+    /** What tests change in a running sandbox, in the process that runs it. The program uses none of these. */
     controls: {
       actors: running,
       validators,

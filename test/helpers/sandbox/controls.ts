@@ -15,7 +15,7 @@ import {
   sandboxNodes,
 } from '../../../src/sandbox/identity/accounts.ts';
 import { conversionOf, INITIAL_WEIGHT } from '../../../src/sandbox/network/open-chains.ts';
-import type { Sandbox } from '../../../src/sandbox/start/sandbox.ts';
+import type { Sandbox } from '../../../src/sandbox/start/start-sandbox.ts';
 import { deployL1A, deployL1C } from '../../../scripts/genesis/deploy/deploy-generation.ts';
 import { COLLATERAL, sandboxSetUp, VAULT_NAME } from '../../../scripts/genesis/sandbox-set-up.ts';
 import { signedConversion } from '../../../scripts/genesis/signed-conversion.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
-import type { Sandbox, SandboxOptions } from '../../../src/sandbox/start/sandbox.ts';
-import { startSandbox } from '../../../src/sandbox/start/start-sandbox.ts';
+import type { SandboxOptions } from '../../../src/sandbox/start/sandbox.ts';
+import { startSandbox, type Sandbox } from '../../../src/sandbox/start/start-sandbox.ts';
 import {
   profileToJson,
   type SandboxProfile,

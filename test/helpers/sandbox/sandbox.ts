@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../src/sandbox/start/sandbox.ts';
+import type { Sandbox } from '../../../src/sandbox/start/start-sandbox.ts';
 import { startOnGround, type GroundedSandbox, type TestSandboxOptions } from './ground.ts';
 import { folderOfFile, removeFolder } from '../temporary-folder.ts';
 
