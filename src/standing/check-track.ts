@@ -88,18 +88,11 @@ function momentOf(
 }
 
 function shown<State>(step: Step<State>, check: Check, read: Reading): StatusStep {
-  switch (check.state) {
-    case 'satisfied': {
-      const { text, value } = check.fact;
-      return { ...statusStep(step, 'done', text), value, ...momentOf(check.fact, read) };
-    }
-    case 'ready':
-      return statusStep(step, 'not-done');
-    case 'pending':
-      return statusStep(step, 'not-done', check.wait.text);
-    case 'blocked':
-      return statusStep(step, 'not-done', check.error.reason);
-    case 'unclear':
-      return statusStep(step, 'unknown', check.error.reason);
+  if (check.state === 'satisfied') {
+    const { text, value } = check.fact;
+    return { ...statusStep(step, 'done', text), value, ...momentOf(check.fact, read) };
   }
+  if (check.state === 'ready') return statusStep(step, 'not-done');
+  if (check.state === 'pending') return statusStep(step, 'not-done', check.wait.text);
+  return statusStep(step, check.state === 'unclear' ? 'unknown' : 'not-done', check.error.reason);
 }

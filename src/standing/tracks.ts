@@ -121,28 +121,11 @@ async function nodeTrack(
   facts: ValidationFacts,
   lapse: NextAction | undefined,
 ): Promise<CheckedTrack> {
-  const { nodeId, validationId, manager, pChain, registration } = facts;
-  const { standing } = context;
-  const about = { ...context, nodeId };
-  const walked = await walkNode(nodeContext, facts, readingOf(standing));
-  const balance = pChain?.balance;
-  const { track, open } = trackOf('node', walked, about, facts);
-  return {
-    track: {
-      ...track,
-      nextAction: track.nextAction ?? lowBalanceAction(about, facts) ?? lapse,
-      nodeId,
-      validationId,
-      weight: manager?.weight,
-      lastInitiation: validationId && standing.initiations.of(validationId).at(-1),
-      balance,
-      days: balance === undefined ? undefined : daysOf(balance, standing.validatorFee),
-    },
-    open,
-    blsKey:
-      pChain?.publicKey ??
-      (registration && parseBlsPublicKey(bytesToHex(registration.message.blsPublicKey))),
-  };
+  const about = { ...context, nodeId: facts.nodeId };
+  const walked = await walkNode(nodeContext, facts, readingOf(context.standing));
+  const { track, ...others } = trackOf('node', walked, about, facts);
+  const nextAction = track.nextAction ?? lowBalanceAction(about, facts) ?? lapse;
+  return { track: { ...track, nextAction }, ...others };
 }
 
 function lowBalanceAction(
@@ -171,20 +154,15 @@ function walkNode(
   read: Reading,
 ): Promise<CheckedSteps> {
   const { nodeId, validationId } = facts;
-  switch (openChange(facts)) {
-    case 'weight':
-      return checkTrackSteps(updateWeightTask(nodeContext, { nodeId }), read, true);
-    case 'removal':
-      return checkTrackSteps(
-        removeNodeTask(nodeContext, { nodeId, validationId, initiate: false }),
-        read,
-        true,
-      );
-    case 'registration':
-    case 'expired':
-    case undefined:
-      return checkTrackSteps(addNodeTask(nodeContext, { nodeId }), read, true);
+  const change = openChange(facts);
+  if (change === 'weight') {
+    return checkTrackSteps(updateWeightTask(nodeContext, { nodeId }), read, true);
   }
+  if (change === 'removal') {
+    const task = removeNodeTask(nodeContext, { nodeId, validationId, initiate: false });
+    return checkTrackSteps(task, read, true);
+  }
+  return checkTrackSteps(addNodeTask(nodeContext, { nodeId }), read, true);
 }
 
 /** undefined if the facts from the chains contradict each other. The next task reports that error. */
@@ -236,18 +214,22 @@ function trackOf(
   context: NextContext,
   facts?: ValidationFacts,
 ): CheckedTrack {
+  const { nodeId, validationId, manager, pChain, registration } = facts ?? {};
+  const { validatorFee, initiations } = context.standing;
   const track: Track = {
     about,
-    nodeId: undefined,
-    validationId: undefined,
-    weight: undefined,
-    balance: undefined,
-    days: undefined,
-    lastInitiation: undefined,
+    nodeId,
+    validationId,
+    weight: manager?.weight,
+    balance: pChain?.balance,
+    days: pChain && daysOf(pChain.balance, validatorFee),
+    lastInitiation: validationId && initiations.of(validationId).at(-1),
     steps,
     nextAction: open && nextActionAt(open, context, facts),
   };
-  return { track, open, blsKey: undefined };
+  const registeredKey = registration && bytesToHex(registration.message.blsPublicKey);
+  const blsKey = pChain?.publicKey ?? (registeredKey && parseBlsPublicKey(registeredKey));
+  return { track, open, blsKey };
 }
 
 export function readingOf({ head, height, heightTime }: L1Standing): Reading {
