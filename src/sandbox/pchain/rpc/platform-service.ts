@@ -50,8 +50,39 @@ import { subnetOf } from '../warp/verify-warp.ts';
 import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import { type SignedTx, type TxBody, encodeUtxo } from '../codec/signed-tx.ts';
 
-function feeMethods(chain: PChain): RpcMethods {
-  return {
+function withNumbers(config: Readonly<Record<string, unknown>>): object {
+  const entries = Object.entries(config).map(([name, value]) => [
+    name,
+    typeof value === 'bigint' ? Number(value) : value,
+  ]);
+  return Object.fromEntries(entries) as object;
+}
+
+export function platformService(chain: PChain): RpcService {
+  return rpcService(AVALANCHEGO, {
+    'platform.getHeight': named({}, () => ({ height: chain.height().toString() })),
+    'platform.getProposedHeight': named({}, () => ({
+      height: chain.proposedHeight().toString(),
+    })),
+    'platform.getTimestamp': named({}, () => ({ timestamp: formatTime(chain.latest().time) })),
+    // Blocks of the sandbox have no binary form, so `json` is the only encoding.
+    'platform.getBlockByHeight': named({ height: parseU64, encoding }, (params) => {
+      const { height } = params;
+      const block = chain.block(height);
+      if (block === undefined)
+        throw new RpcError(`couldn't get block at height ${height}: not found`);
+      refuseIf(params.encoding !== 'json', 'unsupported encoding in method');
+      return {
+        block: {
+          time: Number(block.time),
+          txs: block.txs.map((tx) => txToJson(tx, chain.rules.hrp, bodyToJson(tx.body))),
+          parentID: blockId(height === 0n ? 0n : height - 1n),
+          height: Number(height),
+          id: blockId(height),
+        },
+        encoding: params.encoding,
+      };
+    }),
     'platform.getFeeConfig': named({}, () => withNumbers(GAS_CONFIG)),
     'platform.getFeeState': named({}, () => {
       const { gas, time } = chain.latest();
@@ -68,23 +99,32 @@ function feeMethods(chain: PChain): RpcMethods {
       price: Number(VALIDATOR_FEE_CONFIG.minPrice),
       timestamp: formatTime(chain.latest().time),
     })),
-  };
-}
-
-function withNumbers(config: Readonly<Record<string, unknown>>): object {
-  const entries = Object.entries(config).map(([name, value]) => [
-    name,
-    typeof value === 'bigint' ? Number(value) : value,
-  ]);
-  return Object.fromEntries(entries) as object;
-}
-
-export function platformService(chain: PChain): RpcService {
-  return rpcService(AVALANCHEGO, {
-    ...blockMethods(chain),
-    ...feeMethods(chain),
     ...subnetMethods(chain),
-    ...transactionMethods(chain),
+    'platform.issueTx': named({ tx: parseText, encoding }, (params) => ({
+      txID: chain.issue(
+        withErrorPrefix('problem decoding transaction', () =>
+          decodeBytes(params.tx, params.encoding),
+        ),
+      ),
+    })),
+    'platform.getTx': named({ txID: id<PChainTxId>, encoding }, (params) => {
+      const { hrp } = chain.rules;
+      const isJson = params.encoding === 'json';
+      const created = isJson ? createChainToJson(params.txID, chain.rules) : undefined;
+      if (created !== undefined) return { tx: created, encoding: 'json' };
+      const tx = chain.accepted(params.txID);
+      if (tx === undefined) throw new RpcError("couldn't get tx: not found");
+      const shown = isJson
+        ? txToJson(tx, hrp, bodyToJson(tx.body))
+        : encodeBytes(tx.bytes, params.encoding);
+      return { tx: shown, encoding: params.encoding };
+    }),
+    'platform.getTxStatus': named({ txID: id<PChainTxId> }, ({ txID }) => {
+      if (chain.accepted(txID) !== undefined) return { status: 'Committed' };
+      if (chain.mempool.has(txID)) return { status: 'Processing' };
+      const reason = chain.mempool.dropReason(txID);
+      return reason === undefined ? { status: 'Unknown' } : { status: 'Dropped', reason };
+    }),
     ...utxoMethods(chain),
     ...validatorMethods(chain),
   });
@@ -298,64 +338,6 @@ function inputToJson(input: TransferInput): object {
     assetID: input.assetId,
     fxID: FX_ID,
     input: { amount: Number(input.amount), signatureIndices: input.sigIndices },
-  };
-}
-
-function transactionMethods(chain: PChain): RpcMethods {
-  return {
-    'platform.issueTx': named({ tx: parseText, encoding }, (params) => ({
-      txID: chain.issue(
-        withErrorPrefix('problem decoding transaction', () =>
-          decodeBytes(params.tx, params.encoding),
-        ),
-      ),
-    })),
-    'platform.getTx': named({ txID: id<PChainTxId>, encoding }, (params) => {
-      const { hrp } = chain.rules;
-      const isJson = params.encoding === 'json';
-      const created = isJson ? createChainToJson(params.txID, chain.rules) : undefined;
-      if (created !== undefined) return { tx: created, encoding: 'json' };
-      const tx = chain.accepted(params.txID);
-      if (tx === undefined) throw new RpcError("couldn't get tx: not found");
-      const shown = isJson
-        ? txToJson(tx, hrp, bodyToJson(tx.body))
-        : encodeBytes(tx.bytes, params.encoding);
-      return { tx: shown, encoding: params.encoding };
-    }),
-    'platform.getTxStatus': named({ txID: id<PChainTxId> }, ({ txID }) => {
-      if (chain.accepted(txID) !== undefined) return { status: 'Committed' };
-      if (chain.mempool.has(txID)) return { status: 'Processing' };
-      const reason = chain.mempool.dropReason(txID);
-      return reason === undefined ? { status: 'Unknown' } : { status: 'Dropped', reason };
-    }),
-  };
-}
-
-function blockMethods(chain: PChain): RpcMethods {
-  return {
-    'platform.getHeight': named({}, () => ({ height: chain.height().toString() })),
-    'platform.getProposedHeight': named({}, () => ({
-      height: chain.proposedHeight().toString(),
-    })),
-    'platform.getTimestamp': named({}, () => ({ timestamp: formatTime(chain.latest().time) })),
-    // Blocks of the sandbox have no binary form, so `json` is the only encoding.
-    'platform.getBlockByHeight': named({ height: parseU64, encoding }, (params) => {
-      const { height } = params;
-      const block = chain.block(height);
-      if (block === undefined)
-        throw new RpcError(`couldn't get block at height ${height}: not found`);
-      refuseIf(params.encoding !== 'json', 'unsupported encoding in method');
-      return {
-        block: {
-          time: Number(block.time),
-          txs: block.txs.map((tx) => txToJson(tx, chain.rules.hrp, bodyToJson(tx.body))),
-          parentID: blockId(height === 0n ? 0n : height - 1n),
-          height: Number(height),
-          id: blockId(height),
-        },
-        encoding: params.encoding,
-      };
-    }),
   };
 }
 
