@@ -19,13 +19,16 @@ export const ANSWER: Block = { kind: 'answer' };
 const ACTIONS: Block = { kind: 'actions' };
 export const LEAVING: Block = { kind: 'leaving' };
 
+/** Leaves out the items that do not apply. */
+export function compact<Item>(items: readonly (Item | false | undefined)[]): Item[] {
+  return items.filter((item): item is Item => item !== false && item !== undefined);
+}
+
 export function questionBlocks(text: string, help?: string): Block[] {
-  return [
+  return compact<Block>([
     { kind: 'title', text },
-    ...(help === undefined
-      ? []
-      : [{ kind: 'prose', text: help, quiet: true, tight: true, if: 'tall' } as const]),
-  ];
+    help !== undefined && { kind: 'prose', text: help, quiet: true, tight: true, if: 'tall' },
+  ]);
 }
 
 export function problemBlocks(problem: Problem | undefined): Block[] {
@@ -144,7 +147,7 @@ export function waitingPage(shown: {
   return {
     name: `waiting ${title}`,
     about: 'waiting',
-    blocks: [
+    blocks: compact<Block>([
       { kind: 'title', text: title },
       { kind: 'wait', wait, as: 'rows', ...(contact !== undefined && { contact }) },
       ...lines.map((text, index): Block => ({
@@ -152,11 +155,9 @@ export function waitingPage(shown: {
         text,
         ...(index > 0 && { tight: true }),
       })),
-      ...(message === undefined
-        ? []
-        : [{ kind: 'message', label: message.label, text: message.value } as const]),
+      message && { kind: 'message', label: message.label, text: message.value },
       LEAVING,
-    ],
+    ]),
     ask: { kind: 'watch', again: 'look', back: true, actions: otherActions },
   };
 }
@@ -198,18 +199,14 @@ export function problemPage(shown: {
   return {
     name: 'problem',
     about: 'problem',
-    blocks: [
+    blocks: compact<Block>([
       { kind: 'problem', problem, safe },
-      ...(retry === undefined
-        ? []
-        : [
-            {
-              kind: 'moment',
-              ...(problem.whose !== 'operator' && { tight: true as const }),
-              moment: { says: 'again', ...retry },
-            } as const,
-          ]),
-    ],
+      retry && {
+        kind: 'moment',
+        ...(problem.whose !== 'operator' && { tight: true as const }),
+        moment: { says: 'again', ...retry },
+      },
+    ]),
     ask: {
       kind: retry === undefined ? 'halt' : 'watch',
       again: 'retry',
@@ -270,20 +267,13 @@ function blocksOf(block: ReportBlock, i18n: Translator): readonly Block[] {
         { kind: 'prose', text: block.head.join('  '), quiet: true },
         ...block.rows.flatMap((row) => row.map((cell) => tight(cell))),
       ];
-    case 'findings':
-      return [
-        {
-          ...block,
-          findings: block.findings.map(
-            ({ verdict, text, label = i18n.t(`support.verdict.${verdict}`) }) => ({
-              verdict,
-              text,
-              label,
-            }),
-          ),
-          tight: true,
-        },
-      ];
+    case 'findings': {
+      const named = block.findings.map((one) => ({
+        label: i18n.t(`support.verdict.${one.verdict}`),
+        ...one,
+      }));
+      return [{ ...block, findings: named, tight: true }];
+    }
     case 'message':
       return [
         { kind: 'prose', text: block.label, quiet: true },

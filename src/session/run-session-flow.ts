@@ -14,7 +14,8 @@ import type { Dialogue } from './view/dialogue.ts';
 import { WizardFlow } from './wizard-flow.ts';
 import { StepBar } from './view/step-bar.ts';
 
-const flow = WizardFlow.of(offerResume)
+const flow = new WizardFlow<SessionState, SessionState>()
+  .then(offerResume)
   .then(chooseNetwork)
   .then(chooseL1)
   .then(openDashboard)

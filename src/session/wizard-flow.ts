@@ -8,18 +8,10 @@ export type Entered = 'onward' | 'backward';
 export type FlowStep<Before, After> = (before: Before, entered: Entered) => Promise<After | Back>;
 
 export class WizardFlow<From, To> {
-  readonly #parts: readonly FlowStep<never, unknown>[];
-
-  private constructor(parts: readonly FlowStep<never, unknown>[]) {
-    this.#parts = parts;
-  }
-
-  static of<From, To>(part: FlowStep<From, To>): WizardFlow<From, To> {
-    return new WizardFlow([part]);
-  }
+  constructor(private readonly parts: readonly FlowStep<never, unknown>[] = []) {}
 
   then<Next>(part: FlowStep<To, Next>): WizardFlow<From, Next> {
-    return new WizardFlow([...this.#parts, part]);
+    return new WizardFlow([...this.parts, part]);
   }
 
   /** Runs all steps. If the operator goes back from the first step, that step asks again. */
@@ -28,7 +20,7 @@ export class WizardFlow<From, To> {
     let entered: Entered = 'onward';
     for (;;) {
       const at = known.length - 1;
-      const part = this.#parts[at];
+      const part = this.parts[at];
       if (part === undefined) return known[at] as To;
       // `then` ensures that each step accepts the result of the step before it.
       const after = await part(known[at] as never, entered);

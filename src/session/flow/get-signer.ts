@@ -145,13 +145,9 @@ async function choicesOf(
       note: t(`key.choice-${id}-note`),
     })),
   ];
-  const shown = groups.filter((group) => group.length > 0);
   return {
-    choices: shown.flatMap((group, index) =>
-      group.map((choice, at) => ({
-        ...choice,
-        ...(index > 0 && at === 0 && { isApart: true as const }),
-      })),
+    choices: groups.flatMap(([first, ...others]) =>
+      first === undefined ? [] : [{ ...first, isApart: true as const }, ...others],
     ),
     ...(fault && { problem: problemOf(fault) }),
   };

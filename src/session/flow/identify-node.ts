@@ -1,4 +1,4 @@
-import { textPage } from '../../page/pages.ts';
+import { compact, textPage } from '../../page/pages.ts';
 import { type NodeId, parseNodeId } from '../../domain/identity/ids.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { OnboardError, requireEntered } from '../../domain/errors.ts';
@@ -15,7 +15,7 @@ import { showBusy } from '../retry-on-request.ts';
 import { CODES } from '../../standing/codes.ts';
 import { judgeNode } from '../../standing/node-health.ts';
 import { problemOf } from '../view/problem.ts';
-import type { Finding, Page, Problem } from '../../page/page.ts';
+import type { Finding, OtherAction, Page, Problem } from '../../page/page.ts';
 import { BACK, type Back, type Entered } from '../wizard-flow.ts';
 import type { KnownNode, OnPhase, WithNode } from '../flow-state.ts';
 import { awaitNode, prepareNode } from './prepare-node.ts';
@@ -147,13 +147,11 @@ async function askUrl(
       help: t('node.help'),
       value,
       problem,
-      otherActions: [
-        ...(problem?.code === 'E-NODE-101'
-          ? [{ key: 'w', title: t('node.also-wait'), id: 'wait' }]
-          : []),
+      otherActions: compact<OtherAction>([
+        problem?.code === 'E-NODE-101' && { key: 'w', title: t('node.also-wait'), id: 'wait' },
         { key: 'p', title: t('node.also-paste'), id: 'paste' },
-        ...(wanted === undefined ? [{ key: 'n', title: t('node.also-none'), id: 'none' }] : []),
-      ],
+        wanted === undefined && { key: 'n', title: t('node.also-none'), id: 'none' },
+      ]),
     });
     const action = await dialogue.ask(CODES.node, page);
     if (action.type === 'back') return BACK;

@@ -5,12 +5,13 @@ import {
   ticketMarkdown,
 } from '../../domain/registration-ticket.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Page, Problem } from '../../page/page.ts';
+import type { Block, Page, Problem } from '../../page/page.ts';
 import {
   donePage,
   formPage,
   type waitingPage,
   ANSWER,
+  compact,
   problemBlocks,
   questionBlocks,
 } from '../../page/pages.ts';
@@ -33,29 +34,20 @@ const TICKET_DEFAULTS = { operatorName: '', operatorDescription: '' };
 
 /** An empty field shows no problem, but makes `values` undefined. */
 function ticketForm(texts: typeof TICKET_DEFAULTS, { t }: Translator) {
-  const name = parseField(() => parseTicketText('operatorName', texts.operatorName));
-  const about = parseField(() => parseTicketText('operatorDescription', texts.operatorDescription));
-  const field = (
-    id: keyof typeof texts,
-    title: string,
-    help: string,
-    { problem }: typeof name,
-  ) => ({
-    id,
-    title,
-    help,
-    value: texts[id],
-    ...(texts[id] !== '' && problem),
-  });
-  const screen = formPage(t('ticket.question'), [
-    field('operatorName', t('ticket.name'), t('ticket.name-help'), name),
-    field('operatorDescription', t('ticket.about'), t('ticket.about-help'), about),
-  ]);
-  const complete = name.value !== undefined && about.value !== undefined;
-  return {
-    screen,
-    values: complete ? { operatorName: name.value, operatorDescription: about.value } : undefined,
+  const field = (id: keyof typeof texts, title: string, help: string) => {
+    const { value, problem } = parseField(() => parseTicketText(id, texts[id]));
+    return {
+      value,
+      shown: { id, title, help, value: texts[id], ...(texts[id] !== '' && problem) },
+    };
   };
+  const name = field('operatorName', t('ticket.name'), t('ticket.name-help'));
+  const about = field('operatorDescription', t('ticket.about'), t('ticket.about-help'));
+  const screen = formPage(t('ticket.question'), [name.shown, about.shown]);
+  const { value: operatorName } = name;
+  const { value: operatorDescription } = about;
+  const complete = operatorName !== undefined && operatorDescription !== undefined;
+  return { screen, values: complete ? { operatorName, operatorDescription } : undefined };
 }
 
 function inSetScreen({ deps, l1Profile, node }: WithNode<OnPhase>, { weight }: ValidatorAt): Page {
@@ -84,15 +76,13 @@ export function ticketScreen(
   return {
     name: `ticket ${title}`,
     about: 'ticket',
-    blocks: [
+    blocks: compact<Block>([
       ...questionBlocks(title, t(link === undefined ? 'ticket.help' : 'ticket.help-link')),
       ANSWER,
       ...problemBlocks(problem),
       { kind: 'verbatim', label: title, lines: markdown.trimEnd().split('\n') },
-      ...(link === undefined
-        ? []
-        : [{ kind: 'values', values: [{ label: t('linear.link'), value: link }] } as const]),
-    ],
+      link !== undefined && { kind: 'values', values: [{ label: t('linear.link'), value: link }] },
+    ]),
     ask: {
       kind: 'choose',
       choices: [

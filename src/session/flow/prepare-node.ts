@@ -19,7 +19,7 @@ import type { OnPhase } from '../flow-state.ts';
 /** Three screens: host, node, what to back up. Resolves with the node's URL once the node tracks the L1. */
 export async function prepareNode(known: OnPhase, url: string): Promise<string | Back> {
   const { dialogue } = known.deps;
-  const screens = [hostScreen(known), await softwareScreen(known)];
+  const screens = await infoScreens(known);
   for (let i = 0; i >= 0;) {
     const screen = screens[i];
     if (screen === undefined) {
@@ -55,45 +55,33 @@ function askAddress(known: OnPhase, url: string): Promise<string | Back> {
   });
 }
 
-function infoScreen(
-  known: OnPhase,
-  part: 'host' | 'software',
-  help: string,
-  values: readonly Pair[],
-): Page {
-  const { t } = known.deps.i18n;
-  return {
+async function infoScreens({ connection, l1Profile, deps }: OnPhase): Promise<readonly Page[]> {
+  const { t } = deps.i18n;
+  const { command } = deps.options;
+  const { name, networkId } = connection.profile;
+  const { staking, api } = NODE_PORTS;
+  const { subnetId, name: l1 } = l1Profile;
+  const vms = await readVmIds(connection.ports.pChain, l1Profile).catch(ignoreOnboardError);
+  const stated = /^[\w-]+$/.test(l1) ? l1 : subnetId;
+  const page = (part: 'host' | 'software', help: string, values: readonly Pair[]): Page => ({
     name: `prepare ${part}`,
     about: 'choice',
     blocks: [...questionBlocks(t(`prepare.${part}`), help), { kind: 'values', values }, ANSWER],
     ask: { kind: 'choose', choices: [{ id: 'next', title: t('prepare.next') }], back: true },
-  };
-}
-
-function hostScreen(known: OnPhase): Page {
-  const { t } = known.deps.i18n;
-  const { staking, api } = NODE_PORTS;
-  return infoScreen(known, 'host', t('prepare.host-help', { staking, api }), [
-    { label: t('prepare.host-check'), value: `${known.deps.options.command} preflight` },
-  ]);
-}
-
-async function softwareScreen(known: OnPhase): Promise<Page> {
-  const { connection, l1Profile, deps } = known;
-  const { t } = deps.i18n;
-  const { name, networkId } = connection.profile;
-  const vms = await readVmIds(connection.ports.pChain, l1Profile).catch(ignoreOnboardError);
-  const { subnetId, name: l1 } = l1Profile;
-  const stated = /^[\w-]+$/.test(l1) ? l1 : subnetId;
-  const settings = JSON.stringify(nodeSettings(networkId, [subnetId]));
-  return infoScreen(known, 'software', t('prepare.software-help', { l1: l1Profile.name }), [
-    {
-      label: t('prepare.print'),
-      value: `${deps.options.command} node-config --network ${name} --l1 ${stated}`,
-    },
-    { label: 'config.json', value: settings },
-    ...(vms ?? []).map((vm) => ({ label: t('prepare.plugin'), value: `plugins/${vm}` })),
-  ]);
+  });
+  return [
+    page('host', t('prepare.host-help', { staking, api }), [
+      { label: t('prepare.host-check'), value: `${command} preflight` },
+    ]),
+    page('software', t('prepare.software-help', { l1 }), [
+      {
+        label: t('prepare.print'),
+        value: `${command} node-config --network ${name} --l1 ${stated}`,
+      },
+      { label: 'config.json', value: JSON.stringify(nodeSettings(networkId, [subnetId])) },
+      ...(vms ?? []).map((vm) => ({ label: t('prepare.plugin'), value: `plugins/${vm}` })),
+    ]),
+  ];
 }
 
 /** The P-Chain's blocks that a bootstrapping node has handled, the P-Chain's height, and the time of the reading. */

@@ -40,9 +40,9 @@ export async function runTaskOnScreen(
 ): Promise<'done' | Back> {
   const { deps } = known;
   const { dialogue, i18n } = deps;
+  const balance = balanceChange(known, request, onBalance);
   for (;;) {
-    const run = new ScreenRun(known, request, onBalance);
-    const result = await run.run();
+    const result = await runOnce(known, request, balance);
     if (result === BACK) return BACK;
     if ('changed' in result) return runTaskOnScreen(known, result.changed, onBalance);
     switch (result.kind) {
@@ -67,10 +67,10 @@ export async function runTaskOnScreen(
         const { error, step } = result;
         const code = codeOfFailure(error.code, codeOfStep(step));
         const safe = i18n.t('problem.safe-kept');
-        const answer = await showFailure(deps, code, error, safe, run.offersAt(step));
+        const answer = await showFailure(deps, code, error, safe, balance.offersAt(step));
         if (answer === BACK) return BACK;
         if (answer === 'other-action') {
-          const another = await run.askBalance(step);
+          const another = await balance.ask(step);
           if (another !== BACK) return runTaskOnScreen(known, another, onBalance);
         }
         break;
@@ -84,217 +84,192 @@ export async function runTaskOnScreen(
   }
 }
 
+/** How a refused or unsigned step gets another P-Chain balance. */
+function balanceChange(known: WithJournal, request: TaskRequest, onBalance?: () => Promise<void>) {
+  const canChange = (step: string): boolean =>
+    onBalance !== undefined || canChangeBalance(request, step);
+  return {
+    /** The offer to change the balance, if a refused or unsigned `step` can use another balance. */
+    offersAt: (step: string): readonly OtherAction[] =>
+      canChange(step) ? changeOffer(known.deps.i18n) : [],
+    /** Resolves with the request that uses another P-Chain balance. */
+    async ask(step: string): Promise<TaskRequest | Back> {
+      await onBalance?.();
+      if (onBalance !== undefined) return request;
+      return canChangeBalance(request, step) ? changeBalance(known, request) : BACK;
+    },
+    /** False once the transaction that spends the new validator's balance is signed. */
+    isPossible(view: EngineView): boolean {
+      const step = currentStep(view);
+      if (onBalance !== undefined) return true;
+      if (step === undefined || !canChange(step.id)) return false;
+      return step.id !== 'p-chain' || step.transactions.length === 0;
+    },
+  };
+}
+
 /** A run that the operator stopped to change its input. */
 type Changed = { readonly changed: TaskRequest };
 
 /** Going back, or a change of the balance, stops the run at the next safe moment. */
-class ScreenRun {
-  readonly #clock: WakeableClock;
-  readonly #log: RunLog;
-  readonly #externalSigning: ExternalSigning;
-  readonly #waitStart: WaitStart;
-  readonly #back = new AbortController();
-  #view: EngineView = EMPTY_VIEW;
-  #operator: OperatorFacts | undefined;
+async function runOnce(
+  known: WithJournal,
+  request: TaskRequest,
+  balance: ReturnType<typeof balanceChange>,
+): Promise<Result | Changed | Back> {
+  const { connection, deps, signer, journal, l1 } = known;
+  const { ports, builder, profile } = connection;
+  const { options, dialogue, i18n, stepBar, noticed, expiries } = deps;
+  const clock = new WakeableClock(options.clock);
+  const log = new RunLog(dialogue, i18n);
+  const externalSigning = new ExternalSigning(known);
+  const waitStart = new WaitStart(known, () => {
+    // A question stays on the screen.
+    if (!dialogue.isAsking) show();
+  });
+  const back = new AbortController();
+  let view: EngineView = EMPTY_VIEW;
+  let operator: OperatorFacts | undefined;
   /** The new request, if the operator changed the balance instead of a consent. */
-  #changed: TaskRequest | undefined;
-  #changesBalance = false;
+  let changed: TaskRequest | undefined;
+  let changesBalance = false;
+  const offers = (): readonly OtherAction[] => (balance.isPossible(view) ? changeOffer(i18n) : []);
 
-  constructor(
-    private readonly known: WithJournal,
-    private readonly request: TaskRequest,
-    private readonly onBalance?: () => Promise<void>,
-  ) {
-    const { options, dialogue, i18n } = known.deps;
-    this.#clock = new WakeableClock(options.clock);
-    this.#log = new RunLog(dialogue, i18n);
-    this.#externalSigning = new ExternalSigning(known);
-    this.#waitStart = new WaitStart(known, () => {
-      // A question stays on the screen.
-      if (!dialogue.isAsking) this.#show();
-    });
-  }
-
-  async run(): Promise<Result | Changed | Back> {
-    const { connection, deps, signer, journal } = this.known;
-    const { dialogue } = deps;
-    dialogue.unasked = (action) => this.#act(action);
-    try {
-      const result = await runTask(this.request, {
-        ports: { ...connection.ports, clock: this.#clock },
-        builder: connection.builder,
-        profile: connection.profile,
-        signer,
-        journal,
-        policy: this.#policy(),
-        emit: (event) => this.#emit(event),
-        signal: AbortSignal.any([dialogue.signal, this.#back.signal]),
-        seen: (facts) => {
-          if ('vaults' in facts) this.#operator = facts;
-          else deps.expiries.set(facts.nodeId, expiryOf(facts));
-        },
-      });
-      if (result.kind === 'declined' && this.#changed !== undefined) {
-        return { changed: this.#changed };
-      }
-      return result.kind === 'cancelled' && this.#wentBack() ? await this.#goBack() : result;
-    } catch (error) {
-      if (error === this.#back.signal.reason && this.#wentBack()) return await this.#goBack();
-      throw error;
-    } finally {
-      this.#waitStart.stop();
-      dialogue.unasked = () => undefined;
-    }
-  }
-
-  /** Resolves with the request that uses another P-Chain balance. */
-  async askBalance(step: string): Promise<TaskRequest | Back> {
-    const { known, request } = this;
-    await this.onBalance?.();
-    if (this.onBalance !== undefined) return request;
-    return canChangeBalance(request, step) ? changeBalance(known, request) : BACK;
-  }
-
-  /** The offer to change the balance, if a refused or unsigned `step` can use another balance. */
-  offersAt(step: string): readonly OtherAction[] {
-    const canChange = this.onBalance !== undefined || canChangeBalance(this.request, step);
-    return canChange ? changeOffer(this.known.deps.i18n) : [];
-  }
-
-  #emit(event: EngineEvent): void {
-    const { noticed, stepBar, dialogue } = this.known.deps;
+  function emit(event: EngineEvent): void {
     if (event.type === 'noticed') {
       if (noticed.has(event.text.key)) return;
       noticed.add(event.text.key);
     }
-    if (event.type === 'handed-out') this.#externalSigning.handOut(event.intent);
-    this.#view = foldEvent(this.#view, event);
-    this.#log.note(event, this.#view);
-    markSteps(stepBar, this.request.kind, this.#view);
-    dialogue.leaving(this.#view.leaving);
-    this.#show();
+    if (event.type === 'handed-out') externalSigning.handOut(event.intent);
+    view = foldEvent(view, event);
+    log.note(event, view);
+    markSteps(stepBar, request.kind, view);
+    dialogue.leaving(view.leaving);
+    show();
   }
 
-  #show(): void {
-    const { dialogue } = this.known.deps;
-    const { code, screen } =
-      this.#externalSigning.shown(this.#view) ?? this.#stakePage() ?? this.#runPage();
+  function show(): void {
+    const { code, screen } = externalSigning.shown(view) ?? shownStake() ?? shownRun();
     dialogue.show(code, screen);
   }
 
   /** The screen of a wait for stake; undefined in another task, or while the step needs attention. */
-  #stakePage(): RunShown | undefined {
-    const { connection, deps, l1 } = this.known;
-    const step = currentStep(this.#view);
-    if (this.request.kind !== 'stake' || this.#operator === undefined) return undefined;
+  function shownStake(): RunShown | undefined {
+    const step = currentStep(view);
+    if (request.kind !== 'stake' || operator === undefined) return undefined;
     if (step?.failing !== undefined || step?.device !== undefined) return undefined;
     const key = step?.wait?.text.key;
-    const since = key === undefined ? undefined : this.#waitStart.of(key, this.#operator);
-    const otherActions = this.#mayChange() ? changeOffer(deps.i18n) : [];
-    const wait = { l1, profile: connection.profile, since, otherActions };
-    return stakePage(this.#view, this.#operator, wait, deps.i18n);
+    const since = key === undefined ? undefined : waitStart.of(key, operator);
+    return stakePage(view, operator, { l1, profile, since, otherActions: offers() }, i18n);
   }
 
-  #runPage(): RunShown {
-    const { request, known } = this;
-    const { connection, deps } = known;
-    const { i18n } = deps;
+  function shownRun(): RunShown {
     const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
     const title = i18n.t({ key: `task.${request.kind}`, values: { node } });
     const sentAt = (id: string) =>
       unfinishedOf(known, request)?.submissions.find(
         ({ step, settled }) => step === id && settled === undefined,
       )?.signedAt;
-    const expiresAt = deps.expiries.get(node);
-    const otherActions = this.#mayChange() ? changeOffer(i18n) : [];
-    return runPage(this.#view, title, expiresAt, i18n, connection.profile, sentAt, otherActions);
+    return runPage(view, title, expiries.get(node), i18n, profile, sentAt, offers());
   }
 
-  /** False once the transaction that spends the new validator's balance is signed. */
-  #mayChange(): boolean {
-    const step = currentStep(this.#view);
-    if (this.onBalance !== undefined) return true;
-    if (step === undefined || !canChangeBalance(this.request, step.id)) return false;
-    return step.id !== 'p-chain' || step.transactions.length === 0;
-  }
-
-  #policy(): Policy {
-    const { options } = this.known.deps;
-    return {
-      patience: () => Infinity,
-      persistence: PERSISTENCE_MS,
-      maxFee: options.maxFee,
-      ...(options.signedFees && { signedFees: options.signedFees }),
-      handedOut: this.#externalSigning.wish,
-      consent: (intent, step) => this.#consent(intent, step),
-    };
-  }
-
-  async #consent(...[intent, step]: Parameters<Policy['consent']>): ReturnType<Policy['consent']> {
-    const { connection, deps, signer } = this.known;
-    const { dialogue, i18n } = deps;
+  async function consent(
+    ...[intent, step]: Parameters<Policy['consent']>
+  ): ReturnType<Policy['consent']> {
     // The software of the external signer asks for confirmation, so this program does not ask.
     if (signer.where === 'elsewhere') return 'send';
     const title = i18n.t(intent.title);
-    const notices = this.#log.takeNotices(step);
-    const page = intentPage(intent, connection.profile, i18n, {
-      ...stepNotes(this.request.kind, step, intent),
+    const notices = log.takeNotices(step);
+    const page = intentPage(intent, profile, i18n, {
+      ...stepNotes(request.kind, step, intent),
       notices,
-      otherActions: this.offersAt(step),
+      otherActions: balance.offersAt(step),
     });
     for (;;) {
       const action = await dialogue.ask(codeOfStep(step), page);
       if (action.type === 'confirm') {
-        if ((await typeNetwork(this.known, codeOfStep(step))) === BACK) continue;
-        this.#log.agreed(step, title);
-        this.#show();
+        if ((await typeNetwork(known, codeOfStep(step))) === BACK) continue;
+        log.agreed(step, title);
+        show();
         return 'send';
       }
       if (action.type === 'other-action') {
-        const another = await this.askBalance(step);
-        if (another === BACK || another === this.request) continue;
-        this.#changed = another;
+        const another = await balance.ask(step);
+        if (another === BACK || another === request) continue;
+        changed = another;
         return 'not-now';
       }
       if (action.type === 'decline' || action.type === 'back') {
-        this.#log.declined(title);
+        log.declined(title);
         return 'not-now';
       }
     }
   }
 
-  #act(action: Action): void {
-    const { deps } = this.known;
-    if (action.type === 'retry') this.#clock.wake();
-    this.#changesBalance ||=
-      action.type === 'other-action' && action.id === 'balance' && this.#mayChange();
-    const isBack = action.type === 'back' && this.#externalSigning.shown(this.#view) === undefined;
-    if (this.#changesBalance || isBack) {
+  function act(action: Action): void {
+    if (action.type === 'retry') clock.wake();
+    changesBalance ||=
+      action.type === 'other-action' && action.id === 'balance' && balance.isPossible(view);
+    const isBack = action.type === 'back' && externalSigning.shown(view) === undefined;
+    if (changesBalance || isBack) {
       // The run stops at the next safe moment.
-      this.#back.abort(new QuitSession());
+      back.abort(new QuitSession());
       return;
     }
     // `saveShownMessage` and `act` handle expected errors; any other error is a bug and ends the program.
     void saveShownMessage(action, deps);
-    void this.#externalSigning.act(action).then((acted) => {
-      if (acted) this.#clock.wake();
+    void externalSigning.act(action).then((acted) => {
+      if (acted) clock.wake();
     });
   }
 
   /** True if the operator stopped this run, and did not quit. */
-  #wentBack(): boolean {
-    return this.#back.signal.aborted && !this.known.deps.dialogue.signal.aborted;
-  }
+  const wentBack = (): boolean => back.signal.aborted && !dialogue.signal.aborted;
 
   /** After the run has stopped: asks for the new balance if the operator wanted to change it. */
-  async #goBack(): Promise<Changed | Back> {
-    const { request } = this;
-    if (!this.#changesBalance) return BACK;
+  async function goBack(): Promise<Changed | Back> {
+    if (!changesBalance) return BACK;
     // A transaction that spends the balance may have been signed before the run stopped.
-    if (!this.#mayChange()) return { changed: request };
-    const step = currentStep(this.#view)?.id ?? '';
-    const another = await this.askBalance(step);
+    if (!balance.isPossible(view)) return { changed: request };
+    const another = await balance.ask(currentStep(view)?.id ?? '');
     return { changed: another === BACK ? request : another };
+  }
+
+  async function outcomeOf(result: Result): Promise<Result | Changed | Back> {
+    if (result.kind === 'declined' && changed !== undefined) return { changed };
+    return result.kind === 'cancelled' && wentBack() ? goBack() : result;
+  }
+
+  dialogue.unasked = act;
+  try {
+    const result = await runTask(request, {
+      ports: { ...ports, clock },
+      builder,
+      profile,
+      signer,
+      journal,
+      policy: {
+        patience: () => Infinity,
+        persistence: PERSISTENCE_MS,
+        maxFee: options.maxFee,
+        ...(options.signedFees && { signedFees: options.signedFees }),
+        handedOut: externalSigning.wish,
+        consent,
+      },
+      emit,
+      signal: AbortSignal.any([dialogue.signal, back.signal]),
+      seen: (facts) => {
+        if ('vaults' in facts) operator = facts;
+        else expiries.set(facts.nodeId, expiryOf(facts));
+      },
+    });
+    return await outcomeOf(result);
+  } catch (error) {
+    if (error === back.signal.reason && wentBack()) return await goBack();
+    throw error;
+  } finally {
+    waitStart.stop();
+    dialogue.unasked = () => undefined;
   }
 }
 

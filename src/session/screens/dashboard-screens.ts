@@ -15,7 +15,7 @@ import { daysOf } from '../../tasks/validator-price.ts';
 import { type NodePosition, type Position, whyNoNode } from '../../standing/position.ts';
 import { duration } from '../../page/durations.ts';
 import type { Choice, OtherAction, Page, Pair } from '../../page/page.ts';
-import { choicePage, donePage } from '../../page/pages.ts';
+import { choicePage, compact, donePage } from '../../page/pages.ts';
 import { healthMessages, healthProblems, uptimeMessages } from '../../standing/node-health.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 import type { ChangeKind } from '../../tasks/change-in-progress.ts';
@@ -58,24 +58,17 @@ export function homePage(
   const { t } = deps.i18n;
   const stake = (amount: bigint) => stakeText(amount, l1);
   const obstacle = whyNoNode(operator);
-  const choices: Choice[] = [
+  const another = { id: 'another', title: t(nodes.length > 0 ? 'done.another' : 'done.again') };
+  const choices = compact<Choice>([
     ...unfinished.map(({ choice }) => choice),
-    ...nodes.flatMap(({ nodeId: node, change }) =>
-      change === undefined || !mayAct
-        ? []
-        : [{ id: continueChoice(node), title: t(`continue.${CONTINUED[change]}`, { node }) }],
-    ),
+    ...nodes.map(({ nodeId, change }) => mayAct && continuation(nodeId, change)),
     ...nodes.map((node) => ({ id: node.nodeId, title: node.nodeId, note: noteOf(node) })),
-    ...(obstacle === undefined && mayAct
-      ? [{ id: 'another', title: t(nodes.length > 0 ? 'done.another' : 'done.again') }]
-      : []),
-    ...(obstacle === 'not-opted-in' && mayAct
-      ? [{ id: 'join', title: t('home.join', { l1: l1.name }) }]
-      : []),
-    ...(mayAct ? [{ id: 'membership', title: t('home.membership') }] : []),
+    mayAct && obstacle === undefined && another,
+    mayAct && obstacle === 'not-opted-in' && { id: 'join', title: t('home.join', { l1: l1.name }) },
+    mayAct && { id: 'membership', title: t('home.membership') },
     { id: 'again', title: t('home.again') },
     { id: 'quit', title: t('done.quit') },
-  ];
+  ]);
   const page = choicePage({
     question: t(nodes.length > 0 ? 'home.question' : 'home.question-none', { l1: l1.name }),
     help: helpOf(),
@@ -87,6 +80,12 @@ export function homePage(
   });
   const isOpen = nodes.some(({ change }) => change !== undefined);
   return { ...page, afterwards: isOpen ? 'go-on' : 'change' };
+
+  function continuation(node: NodeId, change: NodePosition['change']): Choice | undefined {
+    return (
+      change && { id: continueChoice(node), title: t(`continue.${CONTINUED[change]}`, { node }) }
+    );
+  }
 
   function helpOf(): string {
     if (obstacle === undefined) return t('home.help', { free: stake(operator.stake.free) });
@@ -152,7 +151,7 @@ export function nodeStatePage(
   { addition, made, before, mayAct = true, unfinished = [] }: DoneNotes = {},
 ): Page {
   const { t } = deps.i18n;
-  const { nodeId, validation, change: open, validatorFee, stake: used, health } = node;
+  const { nodeId, validation, change: open, validatorFee, stake: used } = node;
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
   const isRemoved = made?.kind === 'remove-node' && !isValidator && open === undefined;
@@ -162,54 +161,51 @@ export function nodeStatePage(
     { id: 'top-up', title: t('done.top-up'), kind: 'top-up' },
     { id: 'remove', title: t('done.remove'), kind: 'remove-node' },
   ];
-  const actions: Choice[] = [
+  const actions = compact<Choice>([
+    { id: 'receipt', title: t('done.receipt') },
     ...changes
       .filter(({ kind }) => isValidator && (open === undefined || kind === 'top-up'))
       .filter(({ kind }) => !unfinished.some((task) => task.kind === kind))
       .map(({ id, title }) => ({ id, title })),
-    ...(node.mayAdd
-      ? [{ id: 'another', title: t(isValidator ? 'done.another' : 'done.again') }]
-      : []),
-  ];
-  const choices: Choice[] = [
-    ...(open === undefined || !mayAct
-      ? []
-      : [{ id: 'continue', title: t(`continue.${CONTINUED[open]}`, { node: nodeId }) }]),
+    node.mayAdd && { id: 'another', title: t(isValidator ? 'done.another' : 'done.again') },
+  ]);
+  const continuing = open && t(`continue.${CONTINUED[open]}`, { node: nodeId });
+  const choices = compact<Choice>([
+    mayAct && continuing !== undefined && { id: 'continue', title: continuing },
     ...unfinished.map(({ choice }) => choice),
     { id: 'home', title: t('done.home') },
-    ...(mayAct ? [{ id: 'receipt', title: t('done.receipt') }, ...actions] : []),
+    ...(mayAct ? actions : []),
     { id: 'again', title: t('home.again') },
     { id: 'quit', title: t('done.quit') },
-  ];
+  ]);
   // After a change, the stake of the present epoch belongs to the former weight.
   const staked = (weight: bigint): string =>
     used === undefined ? '' : ` (${stakeText(stakeOfWeight(weight, l1), l1)})`;
   // What to keep an eye on: the node's health, and the command that watches it.
-  const watched = isValidator && health !== undefined ? healthMessages(health) : [];
+  const watched = isValidator && node.health ? healthMessages(node.health) : [];
   const watch = commandLine('status', '--network', connection.profile.name, operator, '--watch');
   const cost = addition ?? made?.cost;
-  const costRows = cost === undefined || open !== undefined ? [] : [costRow(cost, deps.i18n)];
+  const costs = open === undefined && cost && costRow(cost, deps.i18n);
+  const nodeRow = { label: t('done.node'), value: nodeId };
+  const refund = isRemoved &&
+    before && {
+      label: t('intent.refund'),
+      value: t('done.refund', refundValues(before)),
+    };
+  const health = watched.map((fact) => t(fact)).join(' · ');
   const facts = isValidator
-    ? [
-        { label: t('done.node'), value: nodeId },
+    ? compact<Pair>([
+        nodeRow,
         {
           label: t('done.weight'),
           value: `${groupDigits(manager.weight)}${staked(manager.weight)}`,
         },
-        ...costRows,
-        ...(addition === undefined ? [] : [timeRow(addition, deps.i18n)]),
+        costs,
+        addition && timeRow(addition, deps.i18n),
         { label: t('done.balance'), value: balanceText(balance, validatorFee, deps) },
-        ...(watched.length === 0
-          ? []
-          : [{ label: t('done.health'), value: watched.map((fact) => t(fact)).join(' · ') }]),
-      ]
-    : [
-        ...(isRemoved && before !== undefined
-          ? [{ label: t('intent.refund'), value: t('done.refund', refundValues(before)) }]
-          : []),
-        ...costRows,
-        { label: t('done.node'), value: nodeId },
-      ];
+        watched.length > 0 && { label: t('done.health'), value: health },
+      ])
+    : compact<Pair>([refund, costs, nodeRow]);
   return donePage({
     isOpen: open !== undefined || !(isValidator || isRemoved),
     title: title(),

@@ -16,7 +16,8 @@ import {
   weiText,
 } from '../../domain/units.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
-import type { Finding, OtherAction, Page, Pair } from '../../page/page.ts';
+import type { Block, Finding, OtherAction, Page, Pair } from '../../page/page.ts';
+import { compact } from '../../page/pages.ts';
 
 /** Labels for the arguments of the program's calls. The JSON output uses the contract's names instead. */
 const KNOWN = {
@@ -100,33 +101,27 @@ export function intentPage(
 ): Page {
   const { t } = i18n;
   const { title, rows, next, details, values, warnings } = transactionTexts(intent, profile, i18n);
-  const warned: Finding[] = [
-    ...(final === undefined
-      ? []
-      : [{ verdict: 'warns', text: t(final), label: t('ui.intent.final') } as const]),
+  const warned = compact<Finding>([
+    final && { verdict: 'warns', text: t(final), label: t('ui.intent.final') },
     ...warnings.map(warning),
-  ];
+  ]);
   return {
     name: `intent ${title}`,
     about: 'intent',
-    blocks: [
+    blocks: compact<Block>([
       { kind: 'title', text: t('ui.intent.question', { title }), spoken: title },
       { kind: 'findings', findings: notices.map(warning) },
-      ...(why === undefined
-        ? []
-        : [
-            {
-              kind: 'prose',
-              text: t(why),
-              quiet: true,
-              ...(notices.length === 0 && { tight: true as const }),
-            } as const,
-          ]),
+      why && {
+        kind: 'prose',
+        text: t(why),
+        quiet: true,
+        ...(notices.length === 0 && { tight: true as const }),
+      },
       { kind: 'pairs', pairs: rows },
       { kind: 'findings', findings: warned, tight: true },
       { kind: 'pairs', pairs: next, tight: true },
       { kind: 'pairs', pairs: [...details, ...values], quiet: true },
-    ],
+    ]),
     ask: { kind: 'send', subject: subjectOf(intent), back: true, actions: otherActions },
   };
 }
@@ -216,12 +211,10 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
       ...callFeesRow(intent, i18n),
     ],
     values: leftoverOwner(intent, profile, i18n),
-    warnings: [
+    warnings: compact([
       ...unusual,
-      ...(isExport && intent.repeats !== undefined
-        ? [t('intent.export-again', { id: intent.repeats })]
-        : []),
-    ],
+      isExport && intent.repeats !== undefined && t('intent.export-again', { id: intent.repeats }),
+    ]),
   };
 }
 

@@ -12,7 +12,7 @@ import { CODES, codeOfWait } from '../../standing/codes.ts';
 import { messageTo } from '../../standing/messages-to-others.ts';
 import { saveMessage } from '../signing/save-message.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { LEAVING } from '../../page/pages.ts';
+import { LEAVING, compact } from '../../page/pages.ts';
 import type { Block, OtherAction, Page, Waiting } from '../../page/page.ts';
 import { type RunShown, waitingView } from './run-screen.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
@@ -57,16 +57,10 @@ export function stakePage(
   const screen: Page = {
     name: 'stake',
     about: 'stake',
-    blocks: [
-      ...(wait === undefined
-        ? []
-        : [
-            { kind: 'wait', wait, as: 'title', ...(contact !== undefined && { contact }) } as const,
-            ...(message === undefined
-              ? []
-              : [{ kind: 'message', label: t('stake.message'), text: message } as const]),
-            LEAVING,
-          ]),
+    blocks: compact<Block>([
+      wait && { kind: 'wait', wait, as: 'title', ...(contact !== undefined && { contact }) },
+      message !== undefined && { kind: 'message', label: t('stake.message'), text: message },
+      wait && LEAVING,
       {
         kind: 'title',
         text: t('ui.stake.title'),
@@ -77,7 +71,7 @@ export function stakePage(
       { kind: 'pairs', pairs: stakes },
       { kind: 'prose', text: t('ui.stake.limits', limits), quiet: true, tight: true },
       { kind: 'findings', findings: overcommitmentFindings(facts, l1, i18n), tight: true },
-    ],
+    ]),
     ask: { kind: 'watch', again: 'look', back: true, actions },
   };
   const code = step?.wait === undefined ? CODES.stake : codeOfWait(step.wait.text.key);

@@ -3,6 +3,7 @@ import { bytesToHex } from '../../domain/identity/bytes.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Pair } from '../../page/page.ts';
+import { compact } from '../../page/pages.ts';
 
 /** The fields of a call; else the unsigned bytes, and their SHA-256 hash, which the signer signs. */
 export function handedOut(intent: PaidIntent, i18n: Translator) {
@@ -34,16 +35,14 @@ export function handedOutPairs(intent: PaidIntent, { t }: Translator): readonly 
       { label: t('elsewhere.access'), value: address },
       ...storageKeys.map((key) => ({ label: t('elsewhere.key'), value: key })),
     ]);
-    return [
+    return compact<Pair>([
       { label: t('elsewhere.chain'), value: chainId.toString() },
       { label: t('elsewhere.to'), value: contract.to },
       { label: t('elsewhere.value'), value: value.toString() },
-      ...(intent.nonce === undefined
-        ? []
-        : [{ label: t('elsewhere.nonce'), value: intent.nonce.toString() }]),
+      intent.nonce !== undefined && { label: t('elsewhere.nonce'), value: intent.nonce.toString() },
       { label: t('elsewhere.data'), value: data },
       ...entries,
-    ];
+    ]);
   }
   const { chain, bytes } = intent.tx;
   return [

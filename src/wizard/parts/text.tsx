@@ -1,5 +1,5 @@
 import { Box, Text, Transform } from 'ink';
-import { type ReactNode, createContext, useContext } from 'react';
+import { type PropsWithChildren, type ReactNode, createContext, useContext } from 'react';
 import type { Ask } from '../../page/page.ts';
 import { breakJapanese } from '../../i18n/break-japanese.ts';
 import { widthOf } from '../layout/cut-text.ts';
@@ -181,13 +181,7 @@ export function Pointer({ here }: { readonly here: boolean }): ReactNode {
 }
 
 /** Content with an indent, in columns. */
-export function Indented({
-  by = 2,
-  children,
-}: {
-  readonly by?: number;
-  readonly children: ReactNode;
-}): ReactNode {
+export function Indented({ by = 2, children }: PropsWithChildren<{ by?: number }>): ReactNode {
   return (
     <Box flexDirection="column" marginLeft={by}>
       <Columns less={by}>{children}</Columns>
