@@ -15,10 +15,10 @@ import { WakeableClock } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { WithJournal } from '../flow-state.ts';
 import { typeNetwork } from '../signing/real-money.ts';
-import { ExternalSigning } from './sign-elsewhere.ts';
+import { externalSigning } from './sign-elsewhere.ts';
 
 import { saveShownMessage } from '../signing/save-message.ts';
-import { WaitStart } from './wait-start.ts';
+import { waitStarts } from './wait-start.ts';
 import { RunLog, markSteps, unfinishedOf } from './run-log.ts';
 import { changeOffer } from '../screens/dashboard-screens.ts';
 import { canChangeBalance, changeBalance } from './change-balance.ts';
@@ -122,8 +122,8 @@ async function runOnce(
   const { options, dialogue, i18n, stepBar, noticed, expiries } = deps;
   const clock = new WakeableClock(options.clock);
   const log = new RunLog(dialogue, i18n);
-  const externalSigning = new ExternalSigning(known);
-  const waitStart = new WaitStart(known, () => {
+  const elsewhere = externalSigning(known);
+  const waitStart = waitStarts(known, () => {
     // A question stays on the screen.
     if (!dialogue.isAsking) show();
   });
@@ -140,7 +140,7 @@ async function runOnce(
       if (noticed.has(event.text.key)) return;
       noticed.add(event.text.key);
     }
-    if (event.type === 'handed-out') externalSigning.handOut(event.intent);
+    if (event.type === 'handed-out') elsewhere.handOut(event.intent);
     view = foldEvent(view, event);
     log.note(event, view);
     markSteps(stepBar, request.kind, view);
@@ -149,7 +149,7 @@ async function runOnce(
   }
 
   function show(): void {
-    const { code, screen } = externalSigning.shown(view) ?? shownStake() ?? shownRun();
+    const { code, screen } = elsewhere.shown(view) ?? shownStake() ?? shownRun();
     dialogue.show(code, screen);
   }
 
@@ -210,7 +210,7 @@ async function runOnce(
     if (action.type === 'retry') clock.wake();
     changesBalance ||=
       action.type === 'other-action' && action.id === 'balance' && balance.isPossible(view);
-    const isBack = action.type === 'back' && externalSigning.shown(view) === undefined;
+    const isBack = action.type === 'back' && elsewhere.shown(view) === undefined;
     if (changesBalance || isBack) {
       // The run stops at the next safe moment.
       back.abort(new QuitSession());
@@ -218,7 +218,7 @@ async function runOnce(
     }
     // `saveShownMessage` and `act` handle expected errors; any other error is a bug and ends the program.
     void saveShownMessage(action, deps);
-    void externalSigning.act(action).then((acted) => {
+    void elsewhere.act(action).then((acted) => {
       if (acted) clock.wake();
     });
   }
@@ -253,7 +253,7 @@ async function runOnce(
         persistence: PERSISTENCE_MS,
         maxFee: options.maxFee,
         ...(options.signedFees && { signedFees: options.signedFees }),
-        handedOut: externalSigning.wish,
+        handedOut: elsewhere.wish,
         consent,
       },
       emit,

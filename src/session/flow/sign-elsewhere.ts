@@ -14,36 +14,19 @@ import type { WithJournal } from '../flow-state.ts';
 
 const WAIT = 'wait.elsewhere';
 
-export class ExternalSigning {
-  #intent: PaidIntent | undefined;
-  #wish: ReturnType<NonNullable<Policy['handedOut']>> = 'wait';
-  #problem: Problem | undefined;
+type Wish = ReturnType<NonNullable<Policy['handedOut']>>;
 
-  constructor(private readonly known: WithJournal) {}
+export function externalSigning({ connection, deps }: WithJournal) {
+  const { options, i18n } = deps;
+  const { t } = i18n;
+  let intent: PaidIntent | undefined;
+  let wish: Wish = 'wait';
+  let problem: Problem | undefined;
 
-  handOut(intent: PaidIntent): void {
-    this.#intent = intent;
-    this.#wish = 'wait';
-    this.#problem = undefined;
-  }
-
-  readonly wish = (): ReturnType<NonNullable<Policy['handedOut']>> => this.#wish;
-
-  /** undefined unless the run waits for an external signature. */
-  shown(view: EngineView): RunShown | undefined {
-    const wait = currentStep(view)?.wait;
-    if (this.#intent === undefined || wait?.text.key !== WAIT) return undefined;
-    const shown = waitingView(wait, this.known.deps.i18n);
-    return { code: codeOfWait(WAIT), screen: this.#screen(this.#intent, shown) };
-  }
-
-  #screen(intent: PaidIntent, wait: Waiting): Page {
-    const { connection, deps } = this.known;
-    const { i18n } = deps;
-    const { t } = i18n;
-    const texts = transactionTexts(intent, connection.profile, i18n);
+  function screenOf(handed: PaidIntent, wait: Waiting): Page {
+    const texts = transactionTexts(handed, connection.profile, i18n);
     const title = t('elsewhere.title', { what: texts.title });
-    const isForSafe = safeBatch(intent, 0, i18n) !== undefined;
+    const isForSafe = safeBatch(handed, 0, i18n) !== undefined;
     return {
       name: `elsewhere ${title}`,
       about: 'elsewhere',
@@ -52,8 +35,8 @@ export class ExternalSigning {
         ANSWER,
         { kind: 'wait', wait, as: 'brief' },
         { kind: 'pairs', pairs: [...texts.rows, ...texts.next, ...texts.details] },
-        ...problemBlocks(this.#problem),
-        { kind: 'values', values: handedOutPairs(intent, i18n) },
+        ...problemBlocks(problem),
+        { kind: 'values', values: handedOutPairs(handed, i18n) },
       ],
       ask: {
         kind: 'choose',
@@ -68,22 +51,34 @@ export class ExternalSigning {
     };
   }
 
-  /** Resolves with true if the run should check the chain again at once. */
-  async act(action: Action): Promise<boolean> {
-    if (this.#intent === undefined) return false;
-    if (action.type === 'back') this.#wish = 'give-up';
-    else if (action.type !== 'choose') return false;
-    else if (action.id === 'anew') this.#wish = 'anew';
-    else await this.#save(this.#intent, action.id === 'save-safe');
-    return true;
+  async function save(handed: PaidIntent, forSafe: boolean): Promise<void> {
+    const now = options.clock.now();
+    const text = jsonText(forSafe ? safeBatch(handed, now, i18n) : handedOut(handed, i18n));
+    const name = forSafe ? 'safe-batch.json' : 'to-be-signed.json';
+    problem = await saveToFile(deps, text, () => options.saveText(name, text));
   }
 
-  async #save(intent: PaidIntent, forSafe: boolean): Promise<void> {
-    const { options, i18n } = this.known.deps;
-    const now = options.clock.now();
-    const text = jsonText(forSafe ? safeBatch(intent, now, i18n) : handedOut(intent, i18n));
-    const name = forSafe ? 'safe-batch.json' : 'to-be-signed.json';
-    const save = () => options.saveText(name, text);
-    this.#problem = await saveToFile(this.known.deps, text, save);
-  }
+  return {
+    handOut(handed: PaidIntent): void {
+      intent = handed;
+      wish = 'wait';
+      problem = undefined;
+    },
+    wish: () => wish,
+    /** undefined unless the run waits for an external signature. */
+    shown(view: EngineView): RunShown | undefined {
+      const wait = currentStep(view)?.wait;
+      if (intent === undefined || wait?.text.key !== WAIT) return undefined;
+      return { code: codeOfWait(WAIT), screen: screenOf(intent, waitingView(wait, i18n)) };
+    },
+    /** Resolves with true if the run should check the chain again at once. */
+    async act(action: Action): Promise<boolean> {
+      if (intent === undefined) return false;
+      if (action.type === 'back') wish = 'give-up';
+      else if (action.type !== 'choose') return false;
+      else if (action.id === 'anew') wish = 'anew';
+      else await save(intent, action.id === 'save-safe');
+      return true;
+    },
+  };
 }

@@ -4,34 +4,31 @@ import type { Waiting } from '../../page/page.ts';
 import { startOfWait } from '../../standing/next-action.ts';
 import type { WithSigner } from '../flow-state.ts';
 
-/** Reads from the chain when a wait began. Reads the start of each kind of wait once. */
-export class WaitStart {
-  readonly #read = new Map<string, Waiting['since']>();
-  #isOver = false;
-
-  /** `changed` is called after each read. */
-  constructor(
-    private readonly known: WithSigner,
-    private readonly changed: () => void,
-  ) {}
-
-  /** See `Waiting.since`. `key` is the key of the wait's text. */
-  of(key: string, facts: OperatorFacts): Waiting['since'] {
-    if (!this.#read.has(key)) {
-      this.#read.set(key, undefined);
-      const keep = (moment: Waiting['since']): void => {
-        this.#read.set(key, moment ?? 'unknown');
-        if (!this.#isOver) this.changed();
-      };
-      // If the start cannot be read, the wait continues with an unknown start.
-      readWaitStart(key, facts, this.known).then(keep, () => keep('unknown'));
-    }
-    return this.#read.get(key);
-  }
-
-  stop(): void {
-    this.#isOver = true;
-  }
+/**
+ * Reads from the chain when a wait began. Reads the start of each kind of wait once. `changed` is called after
+ * each read.
+ */
+export function waitStarts(known: WithSigner, changed: () => void) {
+  const read = new Map<string, Waiting['since']>();
+  let isOver = false;
+  return {
+    /** See `Waiting.since`. `key` is the key of the wait's text. */
+    of(key: string, facts: OperatorFacts): Waiting['since'] {
+      if (!read.has(key)) {
+        read.set(key, undefined);
+        const keep = (moment: Waiting['since']): void => {
+          read.set(key, moment ?? 'unknown');
+          if (!isOver) changed();
+        };
+        // If the start cannot be read, the wait continues with an unknown start.
+        readWaitStart(key, facts, known).then(keep, () => keep('unknown'));
+      }
+      return read.get(key);
+    },
+    stop(): void {
+      isOver = true;
+    },
+  };
 }
 
 /** The latest possible time at which a wait began (`startOfWait`), in milliseconds since 1970. */

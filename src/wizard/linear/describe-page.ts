@@ -8,6 +8,7 @@ import type {
   Waiting,
 } from '../../page/page.ts';
 import { duration, timeOfDay } from '../../page/durations.ts';
+import { compact } from '../../page/pages.ts';
 import type { LogLine } from '../../session/view/view.ts';
 import { rangeText, takesLonger } from '../time/wait-facts.ts';
 import {
@@ -192,26 +193,22 @@ function describeWait(
   const clock = (moment: number): string => timeOfDay(moment, now, i18n);
   // `usually` replaces the range `typical`. Without a range, `usually` gets a sentence of its own.
   const range = typical && (usually ?? rangeText(typical, i18n));
-  const parts = [
+  const parts = compact([
     sentence(says, i18n),
     range === undefined
       ? usually && t('linear.takes', { how: usually })
       : t('linear.usually-words', { usually: range }),
-    isHere && takesLonger(wait, now) ? t('linear.longer') : undefined,
-    !isHere || typeof since !== 'number' || now - since < LONG
-      ? undefined
-      : sinceText(since, speaking),
-    until === undefined || until <= now
-      ? undefined
-      : t('linear.expected', { duration: duration(until - now, i18n), clock: clock(until) }),
-    checksUntil === undefined ? undefined : t('linear.again-until', { clock: clock(checksUntil) }),
+    isHere && takesLonger(wait, now) && t('linear.longer'),
+    isHere && typeof since === 'number' && now - since >= LONG && sinceText(since, speaking),
+    until !== undefined &&
+      until > now &&
+      t('linear.expected', { duration: duration(until - now, i18n), clock: clock(until) }),
+    checksUntil !== undefined && t('linear.again-until', { clock: clock(checksUntil) }),
     t(`ui.turn.${whose}`),
-    every === undefined || every < OFTEN
-      ? undefined
-      : t('linear.every', { duration: duration(every, i18n) }),
-  ];
+    every !== undefined && every >= OFTEN && t('linear.every', { duration: duration(every, i18n) }),
+  ]);
   // The key contains no times: a changed time alone does not print the statement again.
-  return { key: `${says} ${whose}`, text: parts.filter((part) => part !== undefined).join(' ') };
+  return { key: `${says} ${whose}`, text: parts.join(' ') };
 }
 
 function sinceText(since: number, { i18n, now }: DescribeContext): string {

@@ -44,229 +44,204 @@ const INTERRUPTED = 130;
  * @throws any error of the session
  */
 export async function runLinear(session: Session, options: LinearOptions): Promise<number> {
-  return new LinearSession(session, options).run();
-}
-
-class LinearSession {
-  readonly #writer: StatementWriter;
-  readonly #form: LinearForm;
-  readonly #input: ReturnType<typeof createLineInput>;
-  #question: Question | undefined;
-  #asked: Page | undefined;
-  #place = '';
+  const { stdin, stdout, clock, i18n, signal } = options;
+  const { t } = i18n;
+  let open: Question | undefined;
+  let asked: Page | undefined;
+  let place = '';
   /** True if the latest state of the session must still be printed. */
-  #due = false;
-  #writing = false;
-  #leaving = false;
-  #unanswered = false;
-  #interrupted = false;
-  #ended = false;
-  #fail: (error: unknown) => void = () => undefined;
-
-  constructor(
-    private readonly session: Session,
-    private readonly options: LinearOptions,
-  ) {
-    this.#writer = new StatementWriter(
-      (text) => options.stdout.write(text),
-      options.unicode,
-      () => (options.stdout.isTTY ? options.stdout.columns : undefined),
-    );
-    this.#form = new LinearForm(() => {
-      this.#asked = undefined;
-      this.#refresh();
-    });
-    this.#input = createLineInput(options.stdin, {
-      line: () => this.#refresh(),
-      interrupt: () => this.#interrupt(),
-      end: () => {
-        this.#unanswered = true;
-        // Ctrl-D quits. After the end of a pipe, the session continues until a screen needs an answer.
-        if (options.stdin.isTTY) this.#leave();
-        else this.#refresh();
-      },
-    });
+  let due = false;
+  let writing = false;
+  let leaving = false;
+  let unanswered = false;
+  let interrupted = false;
+  let ended = false;
+  let fail: (error: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_resolve, reject) => (fail = reject));
+  const writer = new StatementWriter(
+    (text) => stdout.write(text),
+    options.unicode,
+    () => (stdout.isTTY ? stdout.columns : undefined),
+  );
+  const form = new LinearForm(() => {
+    asked = undefined;
+    refresh();
+  });
+  const input = createLineInput(stdin, {
+    line: refresh,
+    interrupt,
+    end() {
+      unanswered = true;
+      // Ctrl-D quits. After the end of a pipe, the session continues until a screen needs an answer.
+      if (stdin.isTTY) leave();
+      else refresh();
+    },
+  });
+  const stop = session.subscribe(refresh);
+  signal?.addEventListener('abort', interrupt);
+  input.start();
+  writer.line(t('linear.welcome'));
+  if (signal?.aborted === true) interrupt();
+  refresh();
+  try {
+    return farewell(await Promise.race([session.ended, failed]));
+  } finally {
+    ended = true;
+    stop();
+    signal?.removeEventListener('abort', interrupt);
+    input.stop();
   }
 
-  async run(): Promise<number> {
-    const { signal } = this.options;
-    const failed = new Promise<never>((_resolve, reject) => (this.#fail = reject));
-    const interrupt = (): void => this.#interrupt();
-    const stop = this.session.subscribe(() => this.#refresh());
-    signal?.addEventListener('abort', interrupt);
-    this.#input.start();
-    this.#writer.line(this.options.i18n.t('linear.welcome'));
-    if (signal?.aborted === true) interrupt();
-    this.#refresh();
-    try {
-      const code = await Promise.race([this.session.ended, failed]);
-      this.#ended = true;
-      this.#farewell();
-      return this.#interrupted ? INTERRUPTED : code;
-    } finally {
-      this.#ended = true;
-      stop();
-      signal?.removeEventListener('abort', interrupt);
-      this.#input.stop();
-    }
-  }
-
-  #speaking(): DescribeContext {
-    const { i18n, clock } = this.options;
-    return { i18n, now: clock.now(), log: this.session.view().log };
+  function describeContext(): DescribeContext {
+    return { i18n, now: clock.now(), log: session.view().log };
   }
 
   /** Skips states that changed again before they were printed. */
-  #refresh(): void {
-    this.#due = true;
-    if (!this.#writing) this.#writeUntilDone().catch(this.#fail);
+  function refresh(): void {
+    due = true;
+    if (!writing) writeUntilDone().catch(fail);
   }
 
-  async #writeUntilDone(): Promise<void> {
-    this.#writing = true;
-    while (this.#due && !this.#ended) {
-      this.#due = false;
+  async function writeUntilDone(): Promise<void> {
+    writing = true;
+    while (due && !ended) {
+      due = false;
       await nextEventLoopTurn();
-      await this.#writeScreen();
+      await writeScreen();
     }
-    this.#writing = false;
+    writing = false;
   }
 
-  async #writeScreen(): Promise<void> {
-    if (this.#ended) return;
-    const view = this.session.view();
+  async function writeScreen(): Promise<void> {
+    if (ended) return;
+    const view = session.view();
     const page = view.screen;
     const { ask, blocks } = page;
-    const speaking = this.#speaking();
-    const { i18n } = speaking;
-    this.#writer.header(view, speaking);
-    if (ask.kind !== 'nothing' && !isUnbegun(page)) this.#writer.step(view, speaking);
-    this.#place = placeOf(page, view);
+    const speaking = describeContext();
+    writer.header(view, speaking);
+    if (ask.kind !== 'nothing' && !isUnbegun(page)) writer.step(view, speaking);
+    place = placeOf(page, view);
     if (ask.kind === 'fill') {
-      if (page !== this.#asked) {
+      if (page !== asked) {
         const at = blocks.findIndex(({ kind }) => kind === 'answer');
         const above = describeBlocks(blocks.slice(0, at), speaking);
         const below = blocks.slice(at + 1);
-        const { says, question } = this.#form.ask(this.#place, ask.fields, below, speaking);
-        this.#writer.write(`${this.#place} form`, above);
-        this.#ask(page, says, question);
+        const { says, question } = form.ask(place, ask.fields, below, speaking);
+        writer.write(`${place} form`, above);
+        askQuestion(page, says, question);
       }
     } else {
       const question = questionOf(page, i18n);
-      if (question.prompt === undefined) this.#watch(page, question, speaking);
-      else if (page !== this.#asked) {
+      if (question.prompt === undefined) watch(page, question, speaking);
+      else if (page !== asked) {
         if (consentOf(page) !== undefined) {
           await awaitTypedInput();
-          this.#input.drop();
+          input.drop();
         }
-        if (page !== this.session.view().screen) return;
+        if (page !== session.view().screen) return;
         const says = describePage(page, speaking);
         const list = typedWordsText(wordsOfActions(ask), i18n);
-        if (list !== '') says.push(state(i18n.t('linear.or', { list })));
-        this.#ask(page, says, question);
+        if (list !== '') says.push(state(t('linear.or', { list })));
+        askQuestion(page, says, question);
       }
     }
-    this.#answer();
+    answer();
   }
 
-  #ask(page: Page, says: readonly Statement[], question: Question): void {
-    this.#asked = page;
-    this.#question = question;
-    this.#writer.forget(this.#place);
-    this.#writer.write(this.#place, says);
-    this.#input.hide(question.hidden === true);
-    if (question.prompt !== undefined) this.#writer.prompt(question.prompt);
+  function askQuestion(page: Page, says: readonly Statement[], question: Question): void {
+    asked = page;
+    open = question;
+    writer.forget(place);
+    writer.write(place, says);
+    input.hide(question.hidden === true);
+    if (question.prompt !== undefined) writer.prompt(question.prompt);
   }
 
-  #watch(page: Page, question: Question, speaking: DescribeContext): void {
-    const { i18n } = speaking;
-    this.#asked = undefined;
-    this.#question = question;
-    this.#input.hide(false);
+  function watch(page: Page, question: Question, speaking: DescribeContext): void {
+    asked = undefined;
+    open = question;
+    input.hide(false);
     // Prints nothing until the task's first step starts.
     if (isUnbegun(page)) return;
     const says = describePage(page, speaking);
     if (page.ask.kind === 'nothing') {
-      for (const { text } of says) this.#writer.again(text);
+      for (const { text } of says) writer.again(text);
       return;
     }
     if (question.can.length > 0) {
-      const text = i18n.t('linear.can', { list: everything(question.can, i18n) });
+      const text = t('linear.can', { list: everything(question.can, i18n) });
       says.push({ key: 'can', text });
     }
-    this.#writer.write(this.#place, says);
+    writer.write(place, says);
   }
 
-  #answer(): void {
-    const question = this.#question;
+  function answer(): void {
+    const question = open;
     // Without a question, the session is still handling the last answer. The next line waits.
     if (question === undefined) return;
     // While the session works, only `q` takes effect at once. Any other line answers the next question.
-    const looking = this.session.view().screen.ask.kind === 'nothing';
-    const waits = this.#leaving || (looking && this.#input.next()?.trim().toLowerCase() !== 'q');
-    const line = waits ? undefined : this.#input.take();
-    if (line === undefined && this.#unanswered && question.prompt !== undefined) this.#leave();
+    const looking = session.view().screen.ask.kind === 'nothing';
+    const waits = leaving || (looking && input.next()?.trim().toLowerCase() !== 'q');
+    const line = waits ? undefined : input.take();
+    if (line === undefined && unanswered && question.prompt !== undefined) leave();
     if (line === undefined) return;
-    const { stdin, i18n } = this.options;
-    const { t } = i18n;
-    this.#writer.answered(stdin.isTTY && question.hidden !== true);
+    writer.answered(stdin.isTTY && question.hidden !== true);
     const typed = asAnswer(line.trim(), question);
     const found = question.can.find(({ word }) => word === typed.toLowerCase());
-    if (typed === '?') this.#help(question);
-    else if (typed.toLowerCase() === 'q') this.#leave();
+    if (typed === '?') help(question);
+    else if (typed.toLowerCase() === 'q') leave();
     else {
       const effect = found?.action ?? question.read?.(typed);
       if (effect === undefined) {
         if (typed !== '' || question.prompt !== undefined) {
-          this.#writer.line(t('linear.no-answer', { list: everything(question.can, i18n) }));
+          writer.line(t('linear.no-answer', { list: everything(question.can, i18n) }));
         }
-        if (question.prompt !== undefined) this.#writer.prompt(question.prompt);
+        if (question.prompt !== undefined) writer.prompt(question.prompt);
       } else if (typeof effect === 'function') effect();
       else {
-        this.#question = undefined;
-        this.#writer.forget(this.#place);
-        this.#input.hide(false);
-        this.session.dispatch(effect);
+        open = undefined;
+        writer.forget(place);
+        input.hide(false);
+        session.dispatch(effect);
       }
     }
-    this.#refresh();
+    refresh();
   }
 
-  #help({ can, prompt }: Question): void {
-    const { i18n } = this.options;
-    const { t } = i18n;
-    const { code, screen } = this.session.view();
+  function help({ can, prompt }: Question): void {
+    const { code, screen } = session.view();
     const { what, why, wrong, terms } = screenHelp(code, screen, i18n);
     const labelled = [
       t('linear.pair', { label: t('ui.help.why'), value: why }),
       t('linear.pair', { label: t('ui.help.wrong'), value: wrong }),
     ];
     for (const line of [what, ...labelled, ...terms, t('ui.help.glossary')])
-      this.#writer.line(sentence(line, i18n));
-    this.#writer.line(t('linear.can', { list: everything(can, i18n) }));
-    if (prompt !== undefined) this.#writer.prompt(prompt);
+      writer.line(sentence(line, i18n));
+    writer.line(t('linear.can', { list: everything(can, i18n) }));
+    if (prompt !== undefined) writer.prompt(prompt);
   }
 
-  #interrupt(): void {
-    if (this.#leaving && this.#interrupted) return;
-    this.#interrupted = true;
-    this.#leave();
+  function interrupt(): void {
+    if (leaving && interrupted) return;
+    interrupted = true;
+    leave();
   }
 
-  #leave(): void {
-    if (this.#leaving) return;
-    this.#leaving = true;
-    this.#input.hide(false);
-    this.#writer.line(this.options.i18n.t('ui.leaving.now'));
-    this.session.dispatch({ type: 'leave' });
+  function leave(): void {
+    if (leaving) return;
+    leaving = true;
+    input.hide(false);
+    writer.line(t('ui.leaving.now'));
+    session.dispatch({ type: 'leave' });
   }
 
-  #farewell(): void {
-    const { i18n } = this.options;
-    const view = this.session.view();
-    this.#writer.header(view, this.#speaking());
-    for (const line of view.unfinished) this.#writer.line(line);
-    this.#writer.whole(`${afterwardsOf(view, i18n)} ${view.resume}`);
+  function farewell(code: number): number {
+    ended = true;
+    const view = session.view();
+    writer.header(view, describeContext());
+    for (const line of view.unfinished) writer.line(line);
+    writer.whole(`${afterwardsOf(view, i18n)} ${view.resume}`);
+    return interrupted ? INTERRUPTED : code;
   }
 }
 

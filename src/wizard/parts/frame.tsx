@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import { type ReactNode, useState } from 'react';
 import { useTheme, type Theme } from '../layout/terminal-layout.ts';
 import type { Page, Pair } from '../../page/page.ts';
+import { compact } from '../../page/pages.ts';
 import type { LogLine, View } from '../../session/view/view.ts';
 import type { Tone } from '../theme/tones.ts';
 import { Gap, GapsContext, StyledText, TextWithGlyph, Value } from './text.tsx';
@@ -142,16 +143,12 @@ export function Frame({
   };
   const shownCopy = copied === undefined ? undefined : copyables[copied];
 
-  const scrolling = [
+  const scrolling = compact<Command>([
     quietCommand('scrollUp', () => scroll.up()),
     quietCommand('pageUp', () => scroll.up('page')),
-    ...(unread
-      ? []
-      : [
-          command('scrollDown', () => scroll.down()),
-          command('pageDown', () => scroll.down('page')),
-        ]),
-  ];
+    !unread && command('scrollDown', () => scroll.down()),
+    !unread && command('pageDown', () => scroll.down('page')),
+  ]);
   const { above, below } = scroll;
   const isHidden = above + below > 0;
   const bound: readonly Command[] = [

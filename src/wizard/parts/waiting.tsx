@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Pair, TaskStepView, Waiting } from '../../page/page.ts';
+import { compact } from '../../page/pages.ts';
 import { useTheme } from '../layout/terminal-layout.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../../page/durations.ts';
 import { useTickerText } from '../time/ticker.ts';
@@ -29,7 +30,7 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
     t('ui.time.elapsed', { duration: elapsed(spent, i18n) }),
   ];
   const facts = useTickerText((now) =>
-    [
+    compact([
       ...(typeof since === 'number' ? sinceFacts(now - since, since, now) : []),
       until === undefined
         ? undefined
@@ -37,16 +38,13 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
           ? t('ui.time.expected', { countdown: countdown(until - now, i18n) })
           : t('ui.time.overdue'),
       typical && usuallyText(typical, i18n),
-      takesLonger(wait, now) ? t('ui.time.longer') : undefined,
-      nextCheckAt !== undefined && nextCheckAt > now
-        ? t('ui.time.next-look', { countdown: countdown(nextCheckAt - now, i18n) })
-        : undefined,
-      checksUntil === undefined
-        ? undefined
-        : t('ui.time.looks-until', { clock: timeOfDay(checksUntil, now, i18n) }),
-    ]
-      .filter((fact) => fact !== undefined)
-      .join('\n'),
+      takesLonger(wait, now) && t('ui.time.longer'),
+      nextCheckAt !== undefined &&
+        nextCheckAt > now &&
+        t('ui.time.next-look', { countdown: countdown(nextCheckAt - now, i18n) }),
+      checksUntil !== undefined &&
+        t('ui.time.looks-until', { clock: timeOfDay(checksUntil, now, i18n) }),
+    ]).join('\n'),
   );
   return (
     <Box flexDirection="column">
