@@ -64,14 +64,11 @@ function inSetScreen({ deps, l1Profile, node }: WithNode<OnPhase>, { weight }: V
 }
 
 export function ticketScreen(
-  ticket: {
-    readonly markdown: string;
-    readonly link: string | undefined;
-    readonly problem: Problem | undefined;
-  },
+  markdown: string,
+  link: string | undefined,
+  problem: Problem | undefined,
   { t }: Translator,
 ): Page {
-  const { markdown, link, problem } = ticket;
   const title = t('ticket.title');
   return {
     name: `ticket ${title}`,
@@ -128,7 +125,7 @@ async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back
     const link = phase.tracker === undefined ? undefined : ticketLink(phase.tracker, ticket);
     let problem: Problem | undefined;
     for (;;) {
-      const screen = ticketScreen({ markdown, link, problem }, i18n);
+      const screen = ticketScreen(markdown, link, problem, i18n);
       const action = await dialogue.ask(CODES.ticket, screen);
       problem = undefined;
       if (action.type === 'back') break;
