@@ -10,7 +10,7 @@ import { rolldown } from 'rolldown';
 const chunkGroups = [
   {
     name: 'base',
-    test: /src\/(domain|storage|sandbox\/(index|network\/sandbox-profile|genesis\/genesis-file))|start-sandbox-worker/,
+    test: /src\/(domain(?!\/parsed-by)|storage|sandbox\/(index|network\/sandbox-profile))|start-sandbox-worker/,
   },
   {
     name: 'texts',
@@ -22,7 +22,7 @@ const chunkGroups = [
   { name: 'help', test: /src\/cli\/help\.ts$|src\/page\/text\.ts$/ },
   {
     name: 'terminal',
-    test: /src\/(wizard\/(theme\/(tones|theme)\.ts|terminal\/sequences)|app\/sandbox\/account-title|commands\/options\/max-fee|session\/create-session|page\/blocks|i18n\/break-japanese)/,
+    test: /src\/(wizard\/(theme\/(tones|theme)\.ts|terminal\/live-area)|app\/sandbox\/account-title|commands\/options\/max-fee|session\/create-session|page\/pages|i18n\/break-japanese)/,
   },
   {
     name: 'abi',
@@ -31,11 +31,11 @@ const chunkGroups = [
   { name: 'explain', test: /src\/support\/explain\// },
   {
     name: 'read',
-    test: /src\/(app\/networks\/networks|adapters\/open-readers|commands\/registration\/read-opt-in)\.ts$/,
+    test: /src\/(app\/networks\/networks|commands\/registration\/read-opt-in)\.ts$/,
   },
   {
     name: 'keys',
-    test: /src\/protocol\/(crypto\/(bls|signing-key|secp256k1)|warp)|node_modules\/@avalabs\//,
+    test: /src\/protocol\/(crypto\/(bls|signing-key)|warp)|node_modules\/@avalabs\//,
   },
   { name: 'chains', test: /src\/protocol\/|node_modules\/viem\// },
   { name: 'send', test: /src\/(adapters|cli|commands)\// },

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { OnboardError } from './errors.ts';
+import type * as z from 'zod/mini';
 import { message, type Message, type MessageKey, type ValuesOf } from './message.ts';
 import { printable } from './text/printable.ts';
 
@@ -21,22 +20,6 @@ const KINDS: Readonly<Record<string, Message | 'null'>> = {
 export function faultText<Key extends MessageKey>(key: Key, ...values: ValuesOf<Key>): string {
   return JSON.stringify(message(key, ...values));
 }
-
-/** Reports a string that `parse` refuses with `fault`, otherwise with the parser's error. */
-export const parsedBy = <T>(parse: (text: string) => T, fault?: string) =>
-  z.pipe(
-    z.string(),
-    z.transform((input, context): T => {
-      try {
-        return parse(input);
-      } catch (error) {
-        if (!(error instanceof OnboardError)) throw error;
-        const message = fault ?? JSON.stringify(error.reason);
-        context.issues.push({ code: 'custom', message, input });
-        return z.NEVER;
-      }
-    }),
-  );
 
 export function faultOf({ issues }: z.core.$ZodError): Message {
   const [issue] = issues;

@@ -4,7 +4,8 @@ import { hashFromHex, parseAddress } from '../../domain/identity/evm.ts';
 import { parseId, parseNodeId, type Id32 } from '../../domain/identity/ids.ts';
 import type { Message } from '../../domain/message.ts';
 import type { OnboardError } from '../../domain/errors.ts';
-import { faultOf, faultText, parsedBy, shapeFault } from '../../domain/shape-fault.ts';
+import { faultOf, faultText, shapeFault } from '../../domain/shape-fault.ts';
+import { parsedBy } from '../../domain/parsed-by.ts';
 
 // zod/mini describes every fault as "Invalid input", so `shapeFault` supplies the messages. `jitless`:
 // compiling a shape takes longer than the few checks that each shape makes.

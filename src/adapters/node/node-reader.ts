@@ -11,7 +11,7 @@ import { type JsonRpcSettings, createJsonRpc } from '../http/json-rpc.ts';
 import { redactUrl } from '../../domain/text/links.ts';
 import { joinUrlPath, parseServiceUrl, requireEncryption } from '../http/service-url.ts';
 import { nodeId, parseShape } from '../http/shape.ts';
-import { parsedBy } from '../../domain/shape-fault.ts';
+import { parsedBy } from '../../domain/parsed-by.ts';
 import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/identity/bls-key.ts';
 
 /** A node on this host or behind a tunnel answers quickly or not at all. */

@@ -10,7 +10,8 @@ import {
   type ValidationId,
 } from '../../domain/identity/ids.ts';
 import { message, commandLine, type Text } from '../../domain/message.ts';
-import { faultOf, faultText, parsedBy, shapeFault } from '../../domain/shape-fault.ts';
+import { faultOf, faultText, shapeFault } from '../../domain/shape-fault.ts';
+import { parsedBy } from '../../domain/parsed-by.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { nAvax, weight } from '../../domain/units.ts';
 import { english } from '../../i18n/english.ts';
