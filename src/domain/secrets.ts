@@ -61,7 +61,13 @@ export function registerKey(text: string): void {
 /** Removes the registered keys from a text, in lower and upper case. */
 export function textWithoutKeys(text: string): string {
   return keys.reduce((remaining, key) => {
-    const pattern = key.replaceAll(/\W/g, String.raw`\$&`);
-    return remaining.replaceAll(new RegExp(pattern, 'gi'), '…');
+    const parts: string[] = [];
+    let from = 0;
+    const lower = remaining.toLowerCase();
+    for (let at = lower.indexOf(key); at !== -1; at = lower.indexOf(key, from)) {
+      parts.push(remaining.slice(from, at), '…');
+      from = at + key.length;
+    }
+    return [...parts, remaining.slice(from)].join('');
   }, text);
 }
