@@ -37,7 +37,7 @@ export interface ViewedOperator {
 }
 
 /** Readers of the chains only: nothing can be signed, sent or stored. */
-export interface ViewOptions extends Pick<
+interface ViewOptions extends Pick<
   SessionOptions,
   'clock' | 'i18n' | 'command' | 'readStatusReport'
 > {

@@ -32,7 +32,7 @@ function rank({ whose, code, until }: Urgent): number {
   return BEGUN.has(code) ? 2 : 3;
 }
 
-export type Urgent = Pick<NextAction, 'whose' | 'code' | 'until'>;
+type Urgent = Pick<NextAction, 'whose' | 'code' | 'until'>;
 
 /** Negative if the first action is more urgent: by rank, then by deadline. */
 export function compareUrgency(a: Urgent, b: Urgent): number {

@@ -58,7 +58,7 @@ function serviceOf(kind: 'l1' | 'vault', { profile: { contracts } }: ReadContext
   return kind === 'l1' ? contracts.operatorL1OptIn : contracts.operatorVaultOptIn;
 }
 
-export interface RegisterSnapshot extends Snapshot<ReadContext> {
+interface RegisterSnapshot extends Snapshot<ReadContext> {
   /** The operator's metadata URL; required only if the operator is not registered yet. */
   readonly metadataUrl: string | undefined;
   /** The task only registers the operator, so a different registered URL is an error. */

@@ -1,6 +1,6 @@
 import { VARIABLE } from '../domain/variables.ts';
 
-export type DisplayMode = 'drawn' | 'linear' | 'none';
+type DisplayMode = 'drawn' | 'linear' | 'none';
 
 interface Ends {
   readonly stdin: Pick<NodeJS.ReadStream, 'isTTY'> & { readonly setRawMode?: unknown };

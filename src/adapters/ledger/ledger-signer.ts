@@ -148,12 +148,12 @@ export function createLedger(folder: string): Ledger {
 }
 
 /** Prefixes of the derivation paths, as in common wallets (BIP-44). */
-export const EVM_PREFIX = "m/44'/60'/0'";
-export const P_CHAIN_PREFIX = "m/44'/9000'/0'";
+const EVM_PREFIX = "m/44'/60'/0'";
+const P_CHAIN_PREFIX = "m/44'/9000'/0'";
 
 /** The path after the prefix: external chain, account index. */
-export const suffixOf = (account: number): string => `0/${account}`;
-export const evmPath = (account: number): string => `${EVM_PREFIX}/${suffixOf(account)}`;
+const suffixOf = (account: number): string => `0/${account}`;
+const evmPath = (account: number): string => `${EVM_PREFIX}/${suffixOf(account)}`;
 
 type AppVersion = readonly [number, number, number];
 
@@ -180,13 +180,13 @@ function isAtLeast(version: AppVersion, minimum: AppVersion): boolean {
   return true;
 }
 
-export function transactionKind(request: SignRequest): string {
+function transactionKind(request: SignRequest): string {
   if (request.kind === 'evm') return 'call';
   return readSpending(decodeUnsigned(request.tx.bytes, request.tx.chain)).purpose.type;
 }
 
 /** @param size the number of unsigned bytes */
-export function canClearSign(request: SignRequest, size: number, version: AppVersion): boolean {
+function canClearSign(request: SignRequest, size: number, version: AppVersion): boolean {
   if (request.kind === 'evm') return size <= MAX_DISPLAYED_BYTES;
   const spending = readSpending(decodeUnsigned(request.tx.bytes, request.tx.chain));
   const { networkId, blockchainId, purpose } = spending;
@@ -218,7 +218,7 @@ const bytes = (length: number) =>
 const pChainKey = z.object({ publicKey: bytes(33), hash: bytes(20) });
 
 /** @throws OnboardError E-LED-105 for another app, E-LED-108 for an old one; as `Device.request` does */
-export async function readAppVersion(device: Device) {
+async function readAppVersion(device: Device) {
   const operation = 'getAppInfo';
   const answer = await device.request(operation, 'read', (app) => app.getAppInfo());
   const { appName, appVersion } = parseAnswer(appInfo, answer, operation);
@@ -237,7 +237,7 @@ export async function readAppVersion(device: Device) {
 }
 
 /** @throws OnboardError as `Device.request` does; E-LED-111 if the device's own address differs */
-export async function readEvmAddress(device: Device, account: number): Promise<EvmAddress> {
+async function readEvmAddress(device: Device, account: number): Promise<EvmAddress> {
   const operation = 'getETHAddress';
   const answer = await device.request(operation, 'read', (app) =>
     app.getETHAddress(evmPath(account)),
@@ -250,7 +250,7 @@ export async function readEvmAddress(device: Device, account: number): Promise<E
 }
 
 /** @throws OnboardError as `Device.request` does; E-LED-111 if the device's own hash differs */
-export async function readShortId(device: Device, account: number): Promise<Uint8Array> {
+async function readShortId(device: Device, account: number): Promise<Uint8Array> {
   const operation = 'getAddressAndPubKey';
   const path = `${P_CHAIN_PREFIX}/${suffixOf(account)}`;
   const answer = await device.request(operation, 'read', (app) =>
@@ -267,6 +267,6 @@ export function parseAnswer<T>(shape: z.ZodMiniType<T>, answer: unknown, operati
   return parseShape(shape, answer, (fault) => unexpectedAnswer(operation, fault));
 }
 
-export function unexpectedAnswer(operation: string, answer: Message): OnboardError {
+function unexpectedAnswer(operation: string, answer: Message): OnboardError {
   return new OnboardError('E-LED-111', { what: operation, answer });
 }

@@ -10,12 +10,12 @@ import { givenKeyFlags, parseWholeNumber, usageError } from '../options/option.t
 import type { externalSigningOptions, keyOptions } from '../options/shared-options.ts';
 import type { CommandContext, KeySources } from '../context.ts';
 
-export type KeyOptions = OptionValues<typeof keyOptions> &
+type KeyOptions = OptionValues<typeof keyOptions> &
   Partial<Pick<OptionValues<typeof externalSigningOptions>, 'unsigned' | 'pChainAddress'>> & {
     readonly network?: string | undefined;
   };
 
-export type KeyContext = PasswordContext & Pick<CommandContext, 'networks'>;
+type KeyContext = PasswordContext & Pick<CommandContext, 'networks'>;
 
 /** The maximum account index: the highest unhardened child index of a derivation path (BIP-32). */
 const MAX_ACCOUNT = 2 ** 31 - 1;
@@ -134,7 +134,7 @@ async function promptForKey(options: KeyOptions, context: KeyContext): Promise<S
   );
 }
 
-export type PasswordContext = Pick<
+type PasswordContext = Pick<
   CommandContext,
   'prompter' | 'environment' | 'keys' | 'output' | 'i18n'
 >;

@@ -100,7 +100,7 @@ export async function untilUnblocked<P extends { readonly result: Result }>(
  * command line, the funds, the node or the settings. `unclear`: the chains gave no clear answer;
  * read the state again. `fault`: report a bug. `stopped`: the run was interrupted.
  */
-export type Reason = 'wait' | 'ask' | 'act' | 'unclear' | 'fault' | 'stopped';
+type Reason = 'wait' | 'ask' | 'act' | 'unclear' | 'fault' | 'stopped';
 
 const PEOPLE: readonly Party[] = ['l1-owner', 'curator'];
 

@@ -11,7 +11,7 @@ import { runQueries } from '../../protocol/contracts/query.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 import { onProfileChain } from '../../protocol/readers/readers.ts';
 
-export interface OptInStatus {
+interface OptInStatus {
   readonly optedIn: boolean;
   /** True if the address is in the operator registry. */
   readonly operatorRegistered: boolean;

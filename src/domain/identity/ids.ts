@@ -16,7 +16,7 @@ export function encodeCb58(bytes: Uint8Array): string {
   return base58.encode(whole);
 }
 
-export type Cb58Fault = 'alphabet' | 'length' | 'checksum';
+type Cb58Fault = 'alphabet' | 'length' | 'checksum';
 
 /** Decodes `length` bytes and verifies the checksum. Returns the kind of fault if the text is invalid. */
 export function decodeCb58(text: string, length: number): Uint8Array | Cb58Fault {

@@ -2,7 +2,7 @@ import type { L1Facts } from './l1-facts.ts';
 import type { OperatorFacts } from './operator-facts.ts';
 
 /** Nodes that use more stake than the operator has. Anyone may reduce them between `from` and `until`. */
-export interface Overcommitment {
+interface Overcommitment {
   readonly epoch: 'present' | 'next';
   /** True if no stake counts because the L1 owner has disabled or removed the operator. */
   readonly isDisabled: boolean;

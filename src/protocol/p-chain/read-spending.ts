@@ -176,7 +176,7 @@ function assetsOf(...parts: readonly (readonly { readonly assetId: Bytes }[])[])
 const idOf = (id: Bytes) => idFromBytes<BlockchainId>(id.toBytes());
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
 
-export type CodecTx = avaxSerial.SignedTx['unsignedTx'];
+type CodecTx = avaxSerial.SignedTx['unsignedTx'];
 /** `C`: an atomic transaction on the C-Chain. */
 export type IssuingChain = 'P' | 'C';
 

@@ -4,7 +4,7 @@ import type { L1Profile } from '../../domain/network/profile.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 
-export interface NodeFacts {
+interface NodeFacts {
   readonly identity: NodeIdentity;
   /** The version, like "1.12.0"; undefined if the node does not report it. */
   readonly version: string | undefined;

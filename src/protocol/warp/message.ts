@@ -73,7 +73,7 @@ export function decodeSignedMessage(bytes: Uint8Array): SignedMessage {
 
 const ADDRESSED_CALL_TYPE = 1;
 
-export interface AddressedCall {
+interface AddressedCall {
   /** 20 bytes for a contract; empty for the P-Chain. */
   readonly source: Uint8Array;
   readonly payload: Uint8Array;

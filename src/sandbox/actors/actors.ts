@@ -30,7 +30,7 @@ export function createActors(delay: number, awake: readonly (keyof Actors)[]): A
   };
 }
 
-export type L1OfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>;
+type L1OfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>;
 
 /**
  * The actors use the chain's public interface and their own keys. They look for work after each block with

@@ -115,7 +115,7 @@ const STATE_KEPT = 60;
  * Imitates a network under load. A block is executed in two stages: first its receipts become readable, then
  * `latest` moves to it.
  */
-export interface ExecutionHold {
+interface ExecutionHold {
   readonly height: number;
   /** Resolves when the stage has ended. */
   executed(stage: 'receipts' | 'state', height: number): Promise<void>;

@@ -114,7 +114,7 @@ export interface SandboxGenesis {
 }
 
 /** A caller cannot change these in an existing sandbox: a passed value must equal the stored value. */
-export type RequestedParameters = Partial<
+type RequestedParameters = Partial<
   Pick<GenesisParameters, 'generation' | 'networkId' | 'epochSeconds'>
 >;
 

@@ -4,7 +4,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/identity/ids.ts';
 
 /** Both functions throw RpcError for a call that a real node refuses. */
-export interface RpcMethod<P = unknown> {
+interface RpcMethod<P = unknown> {
   /** @param params any JSON value, or missing */
   params(params: unknown): P;
   /** Returns the result or its promise. */

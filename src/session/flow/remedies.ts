@@ -12,7 +12,7 @@ import { canChangeBalance, changeBalance } from './change-balance.ts';
 import type { WithJournal } from '../flow-state.ts';
 
 /** A task that resolves the problem of a refused task. */
-export interface Remedy {
+interface Remedy {
   readonly request: TaskRequest;
   /** True if the remedy replaces the refused task; false if the refused task runs again after it. */
   readonly isInstead: boolean;

@@ -17,7 +17,7 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 import { judgeNode, type NodeFinding } from '../../standing/node-health.ts';
 import { judgeNodeSoftware } from './node-config.ts';
 
-export interface NodeCheckInput {
+interface NodeCheckInput {
   readonly url: string;
   readonly node: NodeReader;
   /** The node behind the network's endpoint. */

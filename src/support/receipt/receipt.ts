@@ -193,7 +193,7 @@ function lacksPart({ from, cost }: KnownTransaction, operator: EvmAddress): bool
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
 
-export interface AllTransactions extends FoundTransactions {
+interface AllTransactions extends FoundTransactions {
   /** The number of the account's transactions on the C-Chain; undefined if it could not be read. */
   readonly sent: bigint | undefined;
 }

@@ -27,7 +27,7 @@ export interface AddNodeOrder extends NodeOrder {
 }
 
 /** The API of the operator's node, which is checked before the first payment. */
-export interface NodeCheck {
+interface NodeCheck {
   readonly url: string;
   /** @throws OnboardError E-NET-114, E-NET-118 */
   readonly reader: () => NodeReader;

@@ -33,7 +33,7 @@ const KIND_OF_CHANGE = {
   removal: 'remove-node',
 } as const;
 
-export interface CompletionOrder extends NodeOrder {
+interface CompletionOrder extends NodeOrder {
   /** The transaction of the first step, whichever tool sent it. */
   readonly transaction: EvmHash;
 }
@@ -48,7 +48,7 @@ export interface SecondStep extends TaskOutcome {
  * @throws OnboardError E-CMD-105 if the transaction concerns an earlier validation period of the node,
  * E-CMD-109 if the transaction is on the P-Chain; as `adoptChange`, `runWithJournal` and `l1OfMiddleware` do
  */
-export async function secondStep(
+async function secondStep(
   kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
   { middleware, nodeId, transaction }: CompletionOrder,
   sending: SendContext,
@@ -98,7 +98,7 @@ async function refusePChain({ pChain }: Readers, hash: EvmHash, error: unknown):
   throw error;
 }
 
-export interface RegistrationOrder extends CompletionOrder {
+interface RegistrationOrder extends CompletionOrder {
   readonly operator: EvmAddress;
   readonly proof: ProofOfPossession;
   /** undefined: the fee of 30 days at the current price. */

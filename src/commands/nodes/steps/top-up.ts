@@ -92,7 +92,7 @@ async function l1sThatMayHave(
   });
 }
 
-export interface TopUpAllOrder {
+interface TopUpAllOrder {
   /** The number of days for which each balance should last. */
   readonly days: bigint;
   /** True if nothing is sent; the plan is then part of the report. */
@@ -114,7 +114,7 @@ interface PlannedNode {
   readonly isResumed: boolean;
 }
 
-export interface TopUpAllOutcome extends TaskOutcome {
+interface TopUpAllOutcome extends TaskOutcome {
   readonly plan: { readonly lines: readonly Message[]; readonly data: ReturnType<typeof planData> };
 }
 

@@ -15,7 +15,7 @@ import { shortIdFromBytes, type ShortId } from '../state/types.ts';
 const CHECKSUM_LENGTH = 4;
 
 /** `hex` and `hexc` have a checksum, `hexnc` has none. `json` requests a decoded transaction or block. */
-export type Encoding = 'hex' | 'hexc' | 'hexnc' | 'json';
+type Encoding = 'hex' | 'hexc' | 'hexnc' | 'json';
 
 const ENCODINGS: readonly Encoding[] = ['hex', 'hexc', 'hexnc', 'json'];
 

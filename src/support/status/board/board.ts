@@ -187,7 +187,7 @@ interface BadLine {
   readonly failure: OnboardError;
 }
 
-export interface BoardFile {
+interface BoardFile {
   readonly entries: readonly BoardEntry[];
   readonly bad: readonly BadLine[];
 }
