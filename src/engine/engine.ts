@@ -61,7 +61,7 @@ type StepEvent =
       readonly until: number;
     };
 
-export interface Ports extends NetworkPorts {
+interface Ports extends NetworkPorts {
   readonly clock: Clock;
 }
 

@@ -176,7 +176,7 @@ const USUAL_BLOCK_MS = 2000;
  * Returns milliseconds: one sixth of the block time, or half the block time after three block times.
  * @param waited milliseconds since the submission
  */
-export function pollInterval(waited: number, blockTime = USUAL_BLOCK_MS): number {
+function pollInterval(waited: number, blockTime = USUAL_BLOCK_MS): number {
   const block = Math.min(blockTime, USUAL_BLOCK_MS);
   const pause = waited < 3 * block ? block / 6 : block / 2;
   return Math.min(1000, Math.max(100, Math.round(pause)));

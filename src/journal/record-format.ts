@@ -8,7 +8,7 @@ const TAG = '$bigint';
 const DATE_TAG = '$date';
 
 /** Encodes data for `JSON.stringify`: the big integer 5n becomes {"$bigint":"5"}, a date {"$date":milliseconds}. */
-export function encodeData(data: Data): unknown {
+function encodeData(data: Data): unknown {
   if (typeof data === 'bigint') return { [TAG]: data.toString() };
   if (data instanceof Date) return { [DATE_TAG]: data.getTime() };
   if (typeof data !== 'object' || data === null) return data;
@@ -17,7 +17,7 @@ export function encodeData(data: Data): unknown {
 }
 
 /** Decodes the output of `encodeData`. An invalid big integer or date becomes null. */
-export function decodeData(json: unknown): Data {
+function decodeData(json: unknown): Data {
   if (typeof json === 'string' || typeof json === 'number' || typeof json === 'boolean') {
     return json;
   }

@@ -15,13 +15,13 @@ import { OnboardError } from '../domain/errors.ts';
 import { hasCode } from './file-fault.ts';
 
 /** Distinguishes a process from a later process with the same process ID. */
-export interface ProcessIdentity {
+interface ProcessIdentity {
   readonly pid: number;
   /** When the process started, in the system's own format; empty if unknown. */
   readonly started: string;
 }
 
-export function ownIdentity(): ProcessIdentity {
+function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, started: startOf(process.pid) };
 }
 

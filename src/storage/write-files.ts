@@ -25,7 +25,7 @@ import {
 import { randomBytes } from 'node:crypto';
 
 /** New and renamed files then survive a power failure. Does nothing on Windows, which cannot open a folder. */
-export function syncFolder(folder: string): void {
+function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   withFile(openSync(folder, 'r'), fsyncSync);
 }

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { keyFromFile } from '../../../src/adapters/keys/key-sources.ts';
 import { createLedger } from '../../../src/adapters/ledger/ledger-signer.ts';
 import { APPENDING, openOwnFile } from '../../../src/storage/own-files.ts';
-import { syncFolder } from '../../../src/storage/write-files.ts';
+import { moveFile } from '../../../src/storage/write-files.ts';
 import { findPaths } from '../../../src/app/paths.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -94,9 +94,14 @@ describe.skipIf(process.platform === 'win32')('file modes, which Windows does no
 });
 
 test('syncs a folder, but does not open it on Windows', () => {
-  const missing = join(temporaryFolder(), 'missing');
-  expect(() => syncFolder(missing)).toThrow(/ENOENT/);
+  const folder = join(temporaryFolder(), 'folder');
+  // The new path leads through the moved folder, so its parent folder cannot be opened after the move.
+  const move = () => {
+    mkdirSync(folder);
+    moveFile(folder, `${folder}/../moved`);
+  };
+  expect(move).toThrow(/ENOENT/);
   pretend('win32');
-  syncFolder(missing);
-  expect(existsSync(missing)).toBe(false);
+  move();
+  expect(existsSync(folder)).toBe(false);
 });

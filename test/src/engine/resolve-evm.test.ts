@@ -257,6 +257,25 @@ describe('an earlier signed call', () => {
   });
 });
 
+test.each([
+  ['1 second', 1000, [167, 500]],
+  ['a quarter of a second', 250, [100, 125]],
+  ['a minute', 60_000, [333, 1000]],
+  ['an unknown duration', undefined, [333, 1000]],
+])('a block is awaited for 30 seconds, with blocks of %s', async (_, blockTime, pauses) => {
+  const { evm, clock, run } = await startWithoutBlocks();
+  evm.blockTime = () => Promise.resolve(BigInt((-16 * (blockTime ?? 0)) / 1000));
+  if (blockTime === undefined) evm.blockTime = () => Promise.reject(new Error('unknown'));
+  await run({ patience: () => 0 });
+  // The first pause comes before the measurement of the block time.
+  const [first, ...others] = clock.sleeps;
+  expect([first, [...new Set(others)]]).toEqual([333, pauses]);
+  // The pauses grow after three blocks.
+  const total = clock.sleeps.reduce((sum, pause) => sum + pause, 0);
+  expect(total).toBeGreaterThanOrEqual(30_000);
+  expect(total).toBeLessThan(31_000);
+});
+
 describe("a replacement of another tool's transaction", () => {
   const dear = 50n * 10n ** 9n;
   /** The replacement of the pending transaction with the first nonce. */

@@ -4,7 +4,7 @@ import { P_CHAIN_ID } from '../../../../src/domain/identity/ids.ts';
 import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
 import { wei } from '../../../../src/domain/units.ts';
 import { type Step, type Task, ready, satisfied } from '../../../../src/engine/step.ts';
-import type { Engine, EngineEvent, Policy, Ports } from '../../../../src/engine/engine.ts';
+import type { Engine, EngineEvent, Policy } from '../../../../src/engine/engine.ts';
 import { reconcile } from '../../../../src/engine/reconcile.ts';
 import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
 import { createAddressSigner } from '../../../../src/adapters/keys/key-signer.ts';
@@ -110,7 +110,7 @@ export async function process({ evm, clock }: World, store: MemoryStore) {
   const leave = new AbortController();
   const journal = await journalOf(store, clock);
   const run = await openRun(journal, { kind: 'test', network: 'n', operator: FROM }, null);
-  const ports: Ports = {
+  const ports: Engine['ports'] = {
     evm,
     evmSender: evm,
     pChain: untouched(),
