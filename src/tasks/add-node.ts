@@ -347,7 +347,7 @@ function wantedStake({ context }: AddNodeSnapshot, requested: bigint): bigint {
  * @throws OnboardError E-BLS-104 if the key is not a point of the curve's subgroup, E-BLS-103 if the proof of
  * possession does not belong to the key
  */
-export function requireBlsKey({ initiate, registering }: AddNodeInput): void {
+function requireBlsKey({ initiate, registering }: AddNodeInput): void {
   if (initiate === undefined) return;
   const key = hexToBytes(initiate.blsKey);
   if (!isBlsPublicKey(key)) throw new OnboardError('E-BLS-104', { key: initiate.blsKey });

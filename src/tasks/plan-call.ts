@@ -40,7 +40,7 @@ interface GasRequest {
  * epoch begins between that block and a minute from now, the call is also simulated in it.
  * @throws OnboardError that explains the revert, if the call reverts at the execution time
  */
-export async function callGas(evm: EvmReader, request: GasRequest) {
+async function callGas(evm: EvmReader, request: GasRequest) {
   const { now, needed } = await neededGas(evm, request);
   // A sixteenth above the memory pool's minimum for the transaction's size.
   const bySize = sizeMinimum(request);

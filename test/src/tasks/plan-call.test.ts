@@ -1,33 +1,43 @@
 import { expect, test } from 'vitest';
 import { parseTransaction } from 'viem/utils';
-import { callGas, unusualFee } from '../../../src/tasks/plan-call.ts';
+import { planCall, unusualFee } from '../../../src/tasks/plan-call.ts';
 import type { EvmReader } from '../../../src/ports/evm.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import { newOperator, sharedOperator, collectIntents } from './helpers/operator.ts';
+import { message } from '../../../src/domain/message.ts';
 import { wei } from '../../../src/domain/units.ts';
 
 const operator = sharedOperator(() => newOperator('operator'));
 
 /** Plans a call 30 seconds before an epoch begins. It needs `now` gas before the epoch begins, and `next` after. */
 async function gasBeforeEpoch(now: bigint, next: bigint) {
-  const { evm } = operator.connection.ports;
+  const { connection, l1, signer } = operator;
+  const { profile, ports, builder } = connection;
+  const { evm } = ports;
   const start = 1_000_000n;
   const timestamp = start + 570n;
-  const head = { ...(await evm.head()), timestamp };
+  const head = { ...(await evm.head()), timestamp, endpointTime: undefined };
   const reader: EvmReader = {
     ...evm,
+    head: () => Promise.resolve(head),
+    estimateGas: () => Promise.resolve({ ok: true, gas: now }),
     takesTime: () => Promise.resolve(true),
-    call: (_, { block, time = 0n, gas = 0n } = {}) => {
+    call: (_, { block, time = 0n, gas = next } = {}) => {
       // A state newer than the simulated time makes correct contracts revert.
       expect(block).toBe(head.number);
       const isEnough = gas >= (time >= start + 600n ? next : now);
       return Promise.resolve(isEnough ? { ok: true, data: '0x' } : { ok: false, revert: '0x' });
     },
   };
-  const { evmAddress } = operator.signer;
-  const call = { from: evmAddress, to: evmAddress, data: '0x' } as const;
-  const epochs = { ...operator.l1.epochs, startTime: start, duration: 600n };
-  return callGas(reader, { call, estimate: { ok: true, gas: now }, head, epochs });
+  const { evmAddress } = signer;
+  const context = {
+    ...{ readers: { ...ports, evm: reader }, builder, profile, operator: evmAddress },
+    l1: { ...l1, epochs: { ...l1.epochs, startTime: start, duration: 600n } },
+    maxFee: undefined,
+  };
+  const contract = { name: message('contract.middleware'), to: evmAddress };
+  const title = message('step.add');
+  return (await planCall(context, { title, contract, data: '0x' }, 0)).gas;
 }
 
 test.each([
@@ -37,7 +47,7 @@ test.each([
 ])(
   'a call that needs %s gas, and %s in the next epoch, has a limit between that and %s',
   async (now, next, most) => {
-    const { limit } = await gasBeforeEpoch(now, next);
+    const limit = await gasBeforeEpoch(now, next);
     expect(limit).toBeGreaterThan(next);
     expect(limit).toBeLessThan(most);
   },

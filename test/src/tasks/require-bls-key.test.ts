@@ -1,43 +1,29 @@
 import { expect, test } from 'vitest';
 import { parseBlsPublicKey, parseProofOfPossession } from '../../../src/domain/identity/bls-key.ts';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
-import type { NodeId } from '../../../src/domain/identity/ids.ts';
-import { nAvax } from '../../../src/domain/units.ts';
-import { blsProveKey, blsPublicKey } from '../../../src/protocol/crypto/bls.ts';
-import { requireBlsKey } from '../../../src/tasks/add-node.ts';
+import { blsProveKey } from '../../../src/protocol/crypto/bls.ts';
+import { newOperator, sharedOperator } from './helpers/operator.ts';
 
-const secret = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);
-const OWN = bytesToHex(blsPublicKey(secret(7)));
-const owner = { threshold: 1, addresses: [new Uint8Array(20)] };
-
-const adding = (blsKey: string, proofOf?: number) => ({
-  nodeId: 'NodeID-1' as NodeId,
-  initiate: {
-    blsKey: parseBlsPublicKey(blsKey),
-    stake: 1n,
-    remainingBalanceOwner: owner,
-    disableOwner: owner,
-  },
-  ...(proofOf !== undefined && {
-    registering: {
-      proof: parseProofOfPossession(bytesToHex(blsProveKey(secret(proofOf)))),
-      balance: nAvax(1n),
-    },
-  }),
-});
+const operator = sharedOperator(() => newOperator('operator'));
+const OTHER_PROOF = bytesToHex(blsProveKey(new Uint8Array(32).fill(8)));
 
 test.each([
-  ['bytes that are no point', `0x${'11'.repeat(48)}`],
-  ['the point at infinity', `0xc0${'00'.repeat(47)}`],
-  ['a point of the curve outside the subgroup', `0x80${'00'.repeat(46)}04`],
-])('%s is not a BLS key', (_, key) => {
-  expect(() => requireBlsKey(adding(key))).toThrow(expect.objectContaining({ code: 'E-BLS-104' }));
-});
-
-test("the proof of another key is refused, and the key's own proof is accepted", () => {
-  expect(() => requireBlsKey(adding(OWN, 8))).toThrow(
-    expect.objectContaining({ code: 'E-BLS-103' }),
-  );
-  requireBlsKey(adding(OWN, 7));
-  requireBlsKey(adding(OWN));
-});
+  ['bytes that are no point', 'E-BLS-104', { blsKey: `0x${'11'.repeat(48)}` }],
+  ['the point at infinity', 'E-BLS-104', { blsKey: `0xc0${'00'.repeat(47)}` }],
+  ['a point outside the subgroup', 'E-BLS-104', { blsKey: `0x80${'00'.repeat(46)}04` }],
+  ['a key with the proof of another key', 'E-BLS-103', { proof: OTHER_PROOF }],
+  // The operator is not registered.
+  ['a key with its own proof', 'E-MW-106', {}],
+])(
+  'an addition with %s is refused as %s',
+  async (_, code, { blsKey, proof }: { blsKey?: string; proof?: string }) => {
+    const { initiate, registering, ...input } = operator.addNodeInput();
+    const changed = {
+      ...input,
+      initiate: { ...initiate!, ...(blsKey && { blsKey: parseBlsPublicKey(blsKey) }) },
+      registering: { ...registering!, ...(proof && { proof: parseProofOfPossession(proof) }) },
+    };
+    const result = await operator.run({ kind: 'add-node', l1: operator.l1, input: changed });
+    expect(result).toMatchObject({ kind: 'blocked', error: { code } });
+  },
+);
