@@ -22,7 +22,7 @@ import { probesAbi } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
 import { runQueries } from '../../protocol/contracts/query.ts';
 
-export interface NetworkCheckInput {
+interface NetworkCheckInput {
   readonly profile: StatedProfile;
   readonly ports: Readers;
   /** Opens one of the profile's RPC endpoints without the others. */
@@ -206,7 +206,7 @@ async function checkCChain(input: NetworkCheckInput): Promise<Findings> {
 }
 
 /** `now`: milliseconds since 1970. The sandbox's clock runs ahead on purpose, so a difference there is no warning. */
-export function judgeClock(
+function judgeClock(
   { name }: Pick<StatedProfile, 'name'>,
   head: EvmHead,
   now: number,

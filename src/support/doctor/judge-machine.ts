@@ -198,7 +198,7 @@ export async function judgeHosts(
   return Promise.all(named.map(judge));
 }
 
-export const PROBE_SECONDS = 8;
+const PROBE_SECONDS = 8;
 
 /**
  * `what`: the request's method, shown in the error.

@@ -39,7 +39,7 @@ export function termOf(asked: string, page: string): Term | undefined {
   return termsOf(page).find(({ name }) => plain(name) === wanted || `${plain(name)}s` === wanted);
 }
 
-export function termsOf(page: string): readonly Term[] {
+function termsOf(page: string): readonly Term[] {
   return page
     .split(/^### /m)
     .slice(1)

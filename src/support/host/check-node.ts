@@ -60,7 +60,7 @@ export async function checkNode(input: NodeCheckInput): Promise<readonly Finding
 const judged = (verdict: NodeFinding['verdict'], text: Message): NodeFinding => ({ verdict, text });
 
 /** If the upgrade is past, the node has stopped following the network. */
-export function missedUpgrade(
+function missedUpgrade(
   version: string,
   { name, at }: NetworkUpgrade,
   now: number,

@@ -16,7 +16,7 @@ export interface HostLimits {
   readonly python: string;
 }
 
-export interface HostFinding extends Finding {
+interface HostFinding extends Finding {
   readonly id: 'cpu' | 'memory' | 'storage' | 'system' | 'python' | 'ssh' | 'sudo';
 }
 

@@ -199,7 +199,7 @@ interface AllTransactions extends FoundTransactions {
 }
 
 /** `l1` limits the search for changes of nodes and stake to one L1. */
-export async function allTransactions(
+async function allTransactions(
   profile: NetworkProfile,
   l1: string | undefined,
   memory: Memory,

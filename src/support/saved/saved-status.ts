@@ -77,7 +77,7 @@ const COMMAND =
   /^onboard(?: ([a-z0-9-]{1,60}))? --network ([a-z0-9-]{1,40})((?: [^ ]{1,120}){0,8})$/;
 
 /** Arguments must be addresses, NodeIDs, hashes or placeholders. Returns undefined for any other text. */
-export function commandFrom(text: string): Text | undefined {
+function commandFrom(text: string): Text | undefined {
   const [, name, network, rest = ''] = COMMAND.exec(text) ?? [];
   if (network === undefined || (name !== undefined && !COMMANDS.has(name))) return undefined;
   const args = rest === '' ? [] : rest.trim().split(' ').map(argumentFrom);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import { english } from '../../../src/i18n/english.ts';
+import { clockSkewWarning } from '../../../src/protocol/readers/time.ts';
 import { progressNotes } from '../../../src/commands/sending/send.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
 import { statusData } from '../../../src/support/status/status-json.ts';
@@ -8,6 +9,20 @@ import { openTestSession, personalFolder } from '../session/helpers/open-test-se
 import { bringNode, giveKey } from '../session/helpers/walk-session.ts';
 import { collectIntents, newOperator, sharedOperator, runSigned } from './helpers/operator.ts';
 import { statusLines } from '../support/helpers/printed.ts';
+
+test.each([
+  ['within a minute', 0n, 59n, undefined],
+  ['of an idle chain', -100_000n, -59n, undefined],
+  ['ahead', 0n, 61n, 'clock.ahead'],
+  ['behind', -100_000n, -61n, 'clock.behind'],
+  ['ahead by its block alone', 61n, 0n, 'clock.ahead'],
+  ['missing', 0n, undefined, 'clock.no-date'],
+])('compares the clock with the execution time: %s', (_, block, date, warning) => {
+  const now = 1_800_000_000n;
+  const endpointTime = date === undefined ? undefined : now + date;
+  const head = { timestamp: now + block, endpointTime };
+  expect(clockSkewWarning(head, Number(now) * 1000)?.key).toBe(warning);
+});
 
 const operator = sharedOperator(() =>
   newOperator('operator', {}, (profile) => ({ ...profile, name: 'elsewhere' })),

@@ -3,11 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
-import {
-  judgeHost,
-  type HostFinding,
-  type HostLimits,
-} from '../../../../src/support/host/preflight.ts';
+import { judgeHost, type HostLimits } from '../../../../src/support/host/preflight.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { runProgram } from '../../../helpers/program/run-program.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
@@ -35,7 +31,7 @@ function answer(changes: Readonly<Record<string, string | undefined>> = {}): str
 }
 
 function verdict(
-  id: HostFinding['id'],
+  id: string,
   changes: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
   return judgeHost(answer(changes), limits, english).find((finding) => finding.id === id)?.verdict;

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
-import { allTransactions, receiptOf } from '../../../../src/support/receipt/receipt.ts';
+import { readReceipt } from '../../../../src/support/receipt/receipt.ts';
 import { receiptData } from '../../../../src/support/receipt/receipt-json.ts';
 import { readMemory } from '../../../../src/support/status/failed-transactions.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
-import type { SupportDeps } from '../../../../src/support/status/subject.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
 import { join, newOperator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
@@ -57,14 +56,13 @@ test('a reverted addition is reported everywhere, although an epoch catch-up com
     expect(reason).toMatch(/epoch/);
     expect(submission?.settled?.fee).toBeGreaterThan(0n);
 
-    const deps: SupportDeps = {
-      ...{ profile, ports, clock, i18n: english, aggregator: undefined },
+    const deps = {
+      ...{ profile, ports, clock, journals, aggregator: undefined },
       readMemoryOf: () => Promise.resolve(memory),
     };
     const subject = { kind: 'operator', operator: signer.evmAddress } as const;
     const status = await readStatus(deps, { subject });
-    const transactions = await allTransactions(profile, undefined, memory, status, ports);
-    const receipt = receiptOf(profile, status, transactions);
+    const { receipt } = await readReceipt(deps, { subject });
     const reverted = {
       chain: 'C-Chain',
       how: 'reverted',

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
-import {
-  checkNetwork,
-  type NetworkCheckInput,
-} from '../../../../src/support/doctor/check-network.ts';
+import { checkNetwork } from '../../../../src/support/doctor/check-network.ts';
 import type { Diagnosis } from '../../../../src/support/doctor/judge-machine.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { redactUrl } from '../../../../src/domain/text/links.ts';
@@ -31,13 +28,15 @@ const NOWHERE = parseAddress(`0x${'00'.repeat(19)}aa`);
 const OTHER_ASSET = idFromBytes<AssetId>(new Uint8Array(32).fill(8));
 const OTHER_CHAIN = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
 
+type Input = Parameters<typeof checkNetwork>[0];
+
 /** Checks a profile through the real adapters, some of whose answers the test may replace. */
 function look(
   profile: NetworkProfile,
-  change: (honest: NetworkCheckInput) => Partial<NetworkCheckInput> = () => ({}),
+  change: (honest: Input) => Partial<Input> = () => ({}),
 ): Promise<readonly Diagnosis[]> {
   const clock = systemClock;
-  const honest: NetworkCheckInput = {
+  const honest: Input = {
     profile,
     ports: openReaders(profile, clock),
     endpoint: (url) => openReaders({ ...profile, rpcUrls: [url] }, clock).evm,
@@ -53,8 +52,8 @@ const spoken = (findings: readonly Diagnosis[]) =>
 
 /** Replaces answers of the P-Chain. */
 const withPChain =
-  (answers: Partial<NetworkCheckInput['ports']['pChain']>) =>
-  ({ ports }: NetworkCheckInput) => ({
+  (answers: Partial<Input['ports']['pChain']>) =>
+  ({ ports }: Input) => ({
     ports: { ...ports, pChain: { ...ports.pChain, ...answers } },
   });
 
@@ -89,6 +88,20 @@ test('names the one endpoint of several that serves another chain', async () => 
   );
   expect(spoken(findings)).toContain(`fails chain: C-Chain RPC ${redactUrl(foreign)}: `);
   expect(spoken(findings)).toContain(`fits chain: C-Chain RPC ${network.rpcUrls[0]} answers in `);
+});
+
+test('warns about the clock of an endpoint, except in the sandbox', async () => {
+  const withoutTime = ({ ports }: Input) => {
+    const head = async () => ({ ...(await ports.evm.head()), endpointTime: undefined });
+    return { ports: { ...ports, evm: { ...ports.evm, head } } };
+  };
+  for (const [name, verdict] of [
+    ['fuji', 'warns'],
+    ['sandbox', 'fits'],
+  ] as const) {
+    const findings = await look({ ...network, name }, withoutTime);
+    expect(findings.filter(({ id }) => id === 'clock')).toMatchObject([{ verdict }]);
+  }
 });
 
 describe('contracts', () => {

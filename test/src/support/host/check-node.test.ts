@@ -6,8 +6,10 @@ import { createNodeApi } from '../../../../src/adapters/p-chain/p-chain-rpc.ts';
 import { createPChainReader } from '../../../../src/adapters/p-chain/reader.ts';
 import { parseId, type BlockchainId, type SubnetId } from '../../../../src/domain/identity/ids.ts';
 import { readVmIds } from '../../../../src/protocol/snapshots/read-node.ts';
-import { missedUpgrade } from '../../../../src/support/host/check-node.ts';
-import { upgradesAfter } from '../../../../src/domain/network/node-software.ts';
+import { checkNode } from '../../../../src/support/host/check-node.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import type { NodeReader } from '../../../../src/ports/services.ts';
+import { sandboxNodes } from '../../../../src/sandbox/identity/accounts.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 
 /** The published L1 of the test network. Its chain was created with a virtual machine of its own name. */
@@ -88,16 +90,28 @@ describe('a chain with another virtual machine', () => {
     const node = createNodeReader(url, systemClock);
     expect(await node.vms()).toEqual([VM]);
     expect(await node.peers()).toEqual([]);
-    const upgrades = await node.upgrades();
-    expect(upgrades.map(({ name }) => name)).toEqual(['etna', 'helicon']);
-    const [missed] = upgradesAfter('1.13.0', upgrades);
-    const day = 86_400_000;
     const since = Date.UTC(2026, 6, 28, 15);
-    expect(missed).toEqual({ name: 'helicon', at: since });
-    expect(missedUpgrade('1.13.0', missed!, since - day)).toMatchObject({ verdict: 'warns' });
-    expect(missedUpgrade('1.13.0', missed!, since)).toMatchObject({
-      verdict: 'fails',
-      text: { values: { least: '1.15.0' } },
-    });
+    expect(await node.upgrades()).toMatchObject([{ name: 'etna' }, { name: 'helicon', at: since }]);
+
+    const { initial } = sandboxNodes();
+    const old: NodeReader = {
+      ...node,
+      identity: () => Promise.resolve({ ...initial, proof: initial.proof() }),
+      version: () => Promise.resolve({ version: '1.13.0', vmVersions: {} }),
+      upgrades: async () => (await node.upgrades()).slice(0, 1),
+    };
+    const pChain = { validates: () => Promise.resolve([]) };
+    const l1 = { name: 'L1', subnetId: SUBNET };
+    const software = { version: '1.15.3', vms: [] };
+    const input = { url, node: old, endpoint: node, pChain, l1, software, i18n: english };
+    for (const [now, verdict] of [
+      [since - 1, 'warns'],
+      [since, 'fails'],
+    ] as const) {
+      const found = await checkNode({ ...input, now });
+      const upgrade = found.filter(({ text }) => text.includes('helicon'));
+      expect(upgrade).toMatchObject([{ verdict }]);
+      expect(upgrade[0]?.text).toContain('1.15.0');
+    }
   });
 });

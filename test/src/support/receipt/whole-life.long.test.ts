@@ -1,16 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openJournal } from '../../../../src/journal/journal.ts';
+import type { JournalFolder } from '../../../../src/ports/stored-data.ts';
 import { formatUnits } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { readAccount } from '../../../../src/protocol/snapshots/read-account.ts';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
-import {
-  allTransactions,
-  receiptOf,
-  type Receipt,
-} from '../../../../src/support/receipt/receipt.ts';
+import { readReceipt, type Receipt } from '../../../../src/support/receipt/receipt.ts';
 import { receiptData } from '../../../../src/support/receipt/receipt-json.ts';
-import { readStatus } from '../../../../src/support/status/read-status.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';
@@ -51,11 +47,10 @@ async function receiptWith(operator: Operator, store: MemoryStore): Promise<Rece
   const { profile, ports } = connection;
   const memory = (await openJournal(store, clock)).memory();
   const readMemoryOf = () => Promise.resolve(memory);
-  const status = await readStatus(supportDeps(profile, { ports, clock, readMemoryOf }), {
-    subject: { kind: 'operator', operator: signer.evmAddress },
-  });
-  const transactions = await allTransactions(profile, undefined, memory, status, ports);
-  return receiptOf(profile, status, transactions);
+  const journals = { read: async () => (await store.load()).records } as unknown as JournalFolder;
+  const deps = { ...supportDeps(profile, { clock, readMemoryOf }), ports, journals };
+  const subject = { kind: 'operator', operator: signer.evmAddress } as const;
+  return (await readReceipt(deps, { subject })).receipt;
 }
 
 /**

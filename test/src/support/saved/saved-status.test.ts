@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { message } from '../../../../src/domain/message.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { showText } from '../../../../src/i18n/translator.ts';
-import {
-  commandFrom,
-  savedPage,
-  openSavedStatus,
-} from '../../../../src/support/saved/saved-status.ts';
+import { savedPage, openSavedStatus } from '../../../../src/support/saved/saved-status.ts';
 import { reportText } from '../../../../src/page/text.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
 import { told } from '../../../helpers/told.ts';
@@ -73,10 +68,6 @@ describe('a saved status', () => {
   ])(
     'shows a text as a command only if status would print it, otherwise in quotes: %s',
     (text, isOurs) => {
-      const command = commandFrom(text);
-      expect(command === undefined ? undefined : showText(command, english)).toBe(
-        isOurs ? text : undefined,
-      );
       expect(linesOf(withTurn({ next: [text] }))).toContain(
         isOurs ? `    ${text}` : `    "${text}"`,
       );
