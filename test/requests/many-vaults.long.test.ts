@@ -26,7 +26,7 @@ afterAll(() => crowd.sandbox.close());
 test('status takes eight round trips with any number of vaults', async () => {
   // On an idle chain the first calls are sent once more, at the endpoint's time.
   await crowd.sandbox.controls.cChain.tick();
-  const proxy = await openCountingProxy(crowd.sandbox.profile.network, 'in-waves');
+  const proxy = await openCountingProxy(crowd.sandbox.profile.network);
   const { profile } = proxy;
   const deps: SupportDeps = {
     profile,

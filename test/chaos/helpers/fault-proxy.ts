@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { TestControls } from '../../helpers/sandbox/ground.ts';
 import { dateOf } from '../../helpers/date-of.ts';
+import { serve } from '../../helpers/endpoints/serve.ts';
 import type { Fault, Passing, Reply } from './faults.ts';
 
 export interface FaultProxy {
@@ -53,22 +53,7 @@ export async function startFaultProxy(
       response.end(replyText);
     }
   };
-  const server = createServer((request, response) => {
-    handle(request, response).catch(() => response.socket?.destroy());
-  });
-  // The proxy does not close idle connections itself, because a client may already be sending the next request.
-  server.keepAliveTimeout = 0;
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const proxy: FaultProxy = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    choose: () => undefined,
-    applied,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
+  const proxy: FaultProxy = { ...(await serve(handle)), choose: () => undefined, applied };
   return proxy;
 }
 

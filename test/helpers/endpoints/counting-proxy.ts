@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { dateOf } from '../date-of.ts';
+import { serve } from './serve.ts';
 
 /** One HTTP request: its round and its calls. */
 export interface Counted {
@@ -54,13 +54,7 @@ export async function startCountingProxy(target: string) {
     response.end(await answer.text());
   }
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch(() => response.socket?.destroy());
-  });
-  // Clients close idle connections. If the proxy closed one, it might already carry the next request.
-  server.keepAliveTimeout = 0;
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await serve(handle);
   const moved = (address: string) => address.replace(target, url);
   const movedService = <T extends { readonly url: string }>(service: T): T => ({
     ...service,
@@ -89,11 +83,7 @@ export async function startCountingProxy(target: string) {
         aggregators: [movedService(aggregator), ...others.map(movedService)],
       };
     },
-    close: () =>
-      new Promise<void>((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

@@ -20,7 +20,7 @@ const stageOf = async (name: string) => {
 
 test('the view of an operator without a node is its status, with the message; and never sends', async () => {
   const stage = await stageOf('owner-asleep');
-  const proxy = await openCountingProxy(stage.deps.profile, 'at-once');
+  const proxy = await openCountingProxy(stage.deps.profile);
   const { profile } = proxy;
   const ports = openReaders(profile, systemClock);
   const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);

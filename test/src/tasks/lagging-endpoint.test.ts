@@ -1,39 +1,9 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../../src/adapters/connect.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import { readOperatorStatus } from '../../../src/protocol/snapshots/read-operator.ts';
+import { callProxy } from '../../helpers/endpoints/rpc-proxy.ts';
 import { newOperator } from './helpers/operator.ts';
-
-interface Call {
-  readonly id: unknown;
-  readonly method: string;
-}
-
-/** Starts a proxy before an RPC. The proxy forwards every request that it does not answer itself. */
-async function before(
-  target: string,
-  answer: (call: Call, pass: () => Promise<string>, response: ServerResponse) => Promise<void>,
-): Promise<string> {
-  const server = createServer((request, response) => {
-    void (async () => {
-      const body = await text(request);
-      const call = JSON.parse(body) as Call;
-      const headers = { 'content-type': 'application/json' };
-      const pass = async () => (await fetch(target, { method: 'POST', headers, body })).text();
-      response.setHeader('content-type', 'application/json');
-      await answer(call, pass, response);
-    })().catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/ext/bc/C/rpc`;
-}
 
 /** How often the second endpoint reports an old block number. */
 const LAGS = 3;
@@ -45,26 +15,32 @@ test('a lagging endpoint does not make a finished step start again', async () =>
   const rpc = sandbox.plain.network.rpcUrls[0];
   let isOver = false;
   let seen = 0n;
-  const first = await before(rpc, async ({ method }, pass, response) => {
-    if (isOver) return void response.destroy();
-    const answer = await pass();
+  const first = await callProxy(rpc, async (call, forward) => {
+    if (isOver) throw new Error('it does not answer');
+    const answer = await forward(call);
     // The first endpoint reports the block of the first transaction, and then does not answer any more.
-    isOver = method === 'eth_getTransactionReceipt' && !answer.includes('"result":null');
-    if (isOver) seen = BigInt(/"blockNumber":"(0x[0-9a-f]+)"/.exec(answer)![1]!);
-    response.end(answer);
+    isOver = call.method === 'eth_getTransactionReceipt' && !answer.body.includes('"result":null');
+    if (isOver) seen = BigInt(/"blockNumber":"(0x[0-9a-f]+)"/.exec(answer.body)![1]!);
+    return answer;
   });
   let lags = LAGS;
   const whileBehind: string[] = [];
-  const second = await before(rpc, async ({ id, method }, pass, response) => {
+  const second = await callProxy(rpc, async (call, forward) => {
+    const { id, method } = call;
     if (lags > 0) whileBehind.push(method);
-    if (method !== 'eth_blockNumber' || lags === 0) return void response.end(await pass());
+    if (method !== 'eth_blockNumber' || lags === 0) return forward(call);
     lags -= 1;
     // Always one block behind the block that was seen.
     const old = `0x${(seen - 1n).toString(16)}`;
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: old }));
+    return { body: JSON.stringify({ jsonrpc: '2.0', id, result: old }) };
+  });
+  onTestFinished(async () => {
+    await first.close();
+    await second.close();
   });
 
-  const { ports } = await connect({ ...sandbox.profile.network, rpcUrls: [first, second] }, clock);
+  const rpcUrls = [first.url, second.url] as const;
+  const { ports } = await connect({ ...sandbox.profile.network, rpcUrls }, clock);
   const events: EngineEvent[] = [];
   const input = { metadataUrl: 'https://example.org', vaults };
   expect(await operator.run({ kind: 'join', l1, input }, { ports, events })).toMatchObject({

@@ -10,7 +10,7 @@ import {
   openCommandHome,
   type CommandHome,
 } from '../helpers/command-home.ts';
-import { refusingLogs } from '../../../helpers/endpoints/refusing-logs.ts';
+import { callProxy } from '../../../helpers/endpoints/rpc-proxy.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 interface Status {
@@ -99,9 +99,12 @@ test('the receipt contains every transaction of this machine, as text, Markdown 
 });
 
 test('a receipt names the searches that failed', async () => {
-  const endpoint = await refusingLogs(home.sandbox.apiUrl);
+  const [rpc] = home.sandbox.profile.network.rpcUrls;
+  const endpoint = await callProxy(rpc, (call, forward) =>
+    forward(call.method === 'eth_getLogs' ? { ...call, method: 'eth_noLogs' } : call),
+  );
   const other = temporaryFolder();
-  copySandboxProfile(home, other, (text) => text.replaceAll(home.sandbox.apiUrl, endpoint.url));
+  copySandboxProfile(home, other, (text) => text.replaceAll(rpc, endpoint.url));
   try {
     const args = ['receipt', '--network', 'elsewhere', me];
     const ended = await home.run(args, { home: other });

@@ -105,7 +105,7 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
 
   // In a later session, the address suffices to show the dashboard, and only the operator's own key can
   // change something.
-  const proxy = await openCountingProxy(network, 'at-once');
+  const proxy = await openCountingProxy(network);
   const later = openTestSession(proxy.profile, home);
   passEpochs(later, sandbox);
   const looks = () => proxy.methods().filter((m) => m === 'platform.getValidatorFeeState');

@@ -21,7 +21,7 @@ function idOf(screen: Page, title: string): string {
 /** Tests of an operator with several nodes, on several L1s, in the scenario `two-l1s`. */
 export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
   test('is read at once, in eight round trips', async () => {
-    const proxy = await openCountingProxy(rehearsedStage().deps.profile, 'in-waves');
+    const proxy = await openCountingProxy(rehearsedStage().deps.profile);
     const deps = supportDeps(proxy.profile);
     const status = await readStatus(deps, { subject: parseSubject(rehearsedStage().operator) });
     expect(proxy.roundTrips()).toBe(8);

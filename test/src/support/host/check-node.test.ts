@@ -1,6 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import { createNodeApi } from '../../../../src/adapters/p-chain/p-chain-rpc.ts';
 import { createPChainReader } from '../../../../src/adapters/p-chain/reader.ts';
@@ -11,6 +9,7 @@ import { english } from '../../../../src/i18n/english.ts';
 import type { NodeReader } from '../../../../src/ports/services.ts';
 import { sandboxNodes } from '../../../../src/sandbox/identity/accounts.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
+import { jsonRpcLoopback } from '../../adapters/helpers/loopback.ts';
 
 /** The published L1 of the test network. Its chain was created with a virtual machine of its own name. */
 const SUBNET = parseId<SubnetId>(
@@ -58,60 +57,41 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'info.peers': { numPeers: '0', peers: null },
 };
 
-let server: Server;
-let url: string;
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      const { id, method } = JSON.parse(body) as { id: number; method: string };
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: ANSWERS[method] }));
-    });
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const nodeUrl = async () => (await jsonRpcLoopback((method) => ({ result: ANSWERS[method] }))).url;
+
+test('reads the ID of a virtual machine from the transaction that created its chain', async () => {
+  const platform = createNodeApi(await nodeUrl(), 'ext/bc/P', systemClock);
+  const pChain = createPChainReader({ platform, info: platform, avax: platform });
+  for (const l1 of [{ subnetId: SUBNET }, { subnetId: SUBNET, blockchainId: CHAIN }])
+    expect(await readVmIds(pChain, l1)).toEqual([VM]);
 });
-afterAll(() => new Promise((closed) => server.close(closed)));
 
-describe('a chain with another virtual machine', () => {
-  test.each([undefined, CHAIN])(
-    'reads the ID from the create-chain transaction (%s)',
-    async (blockchainId) => {
-      const platform = createNodeApi(url, 'ext/bc/P', systemClock);
-      const pChain = createPChainReader({ platform, info: platform, avax: platform });
-      const l1 = { subnetId: SUBNET, ...(blockchainId && { blockchainId }) };
-      expect(await readVmIds(pChain, l1)).toEqual([VM]);
-    },
-  );
+test('reads the virtual machines, upgrades and connections of a node', async () => {
+  const url = await nodeUrl();
+  const node = createNodeReader(url, systemClock);
+  expect(await node.vms()).toEqual([VM]);
+  expect(await node.peers()).toEqual([]);
+  const since = Date.UTC(2026, 6, 28, 15);
+  expect(await node.upgrades()).toMatchObject([{ name: 'etna' }, { name: 'helicon', at: since }]);
 
-  test('reads the virtual machines, upgrades and connections of a node', async () => {
-    const node = createNodeReader(url, systemClock);
-    expect(await node.vms()).toEqual([VM]);
-    expect(await node.peers()).toEqual([]);
-    const since = Date.UTC(2026, 6, 28, 15);
-    expect(await node.upgrades()).toMatchObject([{ name: 'etna' }, { name: 'helicon', at: since }]);
-
-    const { initial } = sandboxNodes();
-    const old: NodeReader = {
-      ...node,
-      identity: () => Promise.resolve({ ...initial, proof: initial.proof() }),
-      version: () => Promise.resolve({ version: '1.13.0', vmVersions: {} }),
-      upgrades: async () => (await node.upgrades()).slice(0, 1),
-    };
-    const pChain = { validates: () => Promise.resolve([]) };
-    const l1 = { name: 'L1', subnetId: SUBNET };
-    const software = { version: '1.15.3', vms: [] };
-    const input = { url, node: old, endpoint: node, pChain, l1, software, i18n: english };
-    for (const [now, verdict] of [
-      [since - 1, 'warns'],
-      [since, 'fails'],
-    ] as const) {
-      const found = await checkNode({ ...input, now });
-      const upgrade = found.filter(({ text }) => text.includes('helicon'));
-      expect(upgrade).toMatchObject([{ verdict }]);
-      expect(upgrade[0]?.text).toContain('1.15.0');
-    }
-  });
+  const { initial } = sandboxNodes();
+  const old: NodeReader = {
+    ...node,
+    identity: () => Promise.resolve({ ...initial, proof: initial.proof() }),
+    version: () => Promise.resolve({ version: '1.13.0', vmVersions: {} }),
+    upgrades: async () => (await node.upgrades()).slice(0, 1),
+  };
+  const pChain = { validates: () => Promise.resolve([]) };
+  const l1 = { name: 'L1', subnetId: SUBNET };
+  const software = { version: '1.15.3', vms: [] };
+  const input = { url, node: old, endpoint: node, pChain, l1, software, i18n: english };
+  for (const [now, verdict] of [
+    [since - 1, 'warns'],
+    [since, 'fails'],
+  ] as const) {
+    const found = await checkNode({ ...input, now });
+    const upgrade = found.filter(({ text }) => text.includes('helicon'));
+    expect(upgrade).toMatchObject([{ verdict }]);
+    expect(upgrade[0]?.text).toContain('1.15.0');
+  }
 });

@@ -33,7 +33,7 @@ test(`${HOW_MANY} operators cost a flat number of requests each`, async () => {
   const operators = Array.from({ length: HOW_MANY }, (_, i) =>
     i === REGISTERED ? registered.evmAddress : parseAddress(`0x${'aa'.repeat(19)}${hexOf(i)}`),
   );
-  const proxy = await openCountingProxy(network, 'at-once');
+  const proxy = await openCountingProxy(network);
   const { profile } = proxy;
   const deps = supportDeps(profile);
 

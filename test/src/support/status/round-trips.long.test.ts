@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
-import { journalOf, MemoryStore } from '../../engine/helpers/memory-journal.ts';
+import { openJournal } from '../../../../src/journal/journal.ts';
+import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
 import { idToHex } from '../../../../src/domain/identity/ids.ts';
 import { addressHrp } from '../../../../src/domain/network/profile.ts';
@@ -31,7 +32,7 @@ const look = async (
   const { clock, signer, connection, sandbox } = operator;
   // On an idle chain, the first calls would be sent a second time, with the endpoint's time.
   await sandbox.controls.cChain.tick();
-  const proxy = await openCountingProxy(connection.profile, 'in-waves');
+  const proxy = await openCountingProxy(connection.profile);
   const { profile } = proxy;
   const status = await readStatus(supportDeps(profile, { clock, readMemoryOf }), {
     subject: parseSubject(subject ?? signer.evmAddress),
@@ -59,7 +60,7 @@ test('a status of the P-Chain account, from each source that reveals it: eight r
 
   const hrp = addressHrp(operator.connection.profile.networkId);
   const address = pChainAddress(operator.signer.shortId, hrp);
-  const { memory } = await journalOf(store, operator.clock);
+  const { memory } = await openJournal(store, operator.clock);
   const readMemoryOf: SupportDeps['readMemoryOf'] = () => Promise.resolve(memory());
   for (const [from, found] of [
     ['transaction', await look(added)],
@@ -107,7 +108,7 @@ test('a status with a validator: seven round trips, and every step is done', asy
 test('a status on the dashboard: four round trips, and one more for the health of the nodes', async () => {
   const { clock, signer, connection, sandbox, l1 } = operator;
   await sandbox.controls.cChain.tick();
-  const proxy = await openCountingProxy(connection.profile, 'in-waves');
+  const proxy = await openCountingProxy(connection.profile);
   const { profile } = proxy;
   const known = () => ({ ports: openReaders(profile, clock), profile });
   const readStatusReport = () => Promise.resolve([]);
