@@ -4,7 +4,8 @@ import { parseHash } from '../../src/domain/identity/evm.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { Policy } from '../../src/engine/engine.ts';
 import { PRICE_FACT, balanceForDays, unusualPrice } from '../../src/tasks/validator-price.ts';
-import { journalOf, MemoryStore } from '../src/engine/helpers/memory-journal.ts';
+import { openJournal } from '../../src/journal/journal.ts';
+import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import { sendingOf } from '../requests/helpers/sending-of.ts';
 import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 
@@ -73,7 +74,7 @@ test('at four times the usual price, each transaction that moves the balance sho
   });
   expect(shown.at(-1)).toHaveProperty('moves', expect.anything());
   const kept = async () =>
-    (await journalOf(store, clock)).memory().runs.flatMap(({ facts }) => facts);
+    (await openJournal(store, clock)).memory().runs.flatMap(({ facts }) => facts);
   expect((await kept()).filter(({ name }) => name === PRICE_FACT)).toEqual([]);
 
   // The operator approves. The program then stores this price and compares the next registration with it.

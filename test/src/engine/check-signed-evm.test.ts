@@ -3,9 +3,8 @@ import { checkSignedEvm, unsignedTxOf } from '../../../src/engine/check-signed-e
 import { wei } from '../../../src/domain/units.ts';
 import type { UnsignedEvmTx } from '../../../src/ports/signer.ts';
 import { said } from '../../helpers/told.ts';
-import { callIntent as intent } from './helpers/call-intent.ts';
 import { CONTRACT } from './helpers/fake-evm.ts';
-import { FROM, signer } from './helpers/fake-world.ts';
+import { callIntent as intent, FROM, signer } from './helpers/fake-world.ts';
 
 const NETWORK = { chainId: 43112n };
 const tx = unsignedTxOf(intent, 7n);

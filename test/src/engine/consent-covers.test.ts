@@ -8,7 +8,7 @@ import {
 } from '../../../src/engine/intent.ts';
 import { consentCovers, keepConfirmedGasLimit } from '../../../src/engine/consent-covers.ts';
 import type { Message } from '../../../src/domain/message.ts';
-import { callIntent } from './helpers/call-intent.ts';
+import { callIntent } from './helpers/fake-world.ts';
 
 const OTHER = parseAddress('0x00000000000000000000000000000000000000aa');
 const warning: Message = { key: 'intent.next-by-reads', values: {} };

@@ -5,9 +5,8 @@ import type { CExportIntent, PChainIntent } from '../../../src/engine/intent.ts'
 import { checkForeignTransaction } from '../../../src/engine/next-nonce.ts';
 import { findNonceUser } from '../../../src/engine/nonce-user.ts';
 import type { EvmBlock, EvmReceipt } from '../../../src/ports/evm.ts';
-import { callIntent } from './helpers/call-intent.ts';
 import { idOf, newMoves } from './helpers/fake-moves.ts';
-import { FROM } from './helpers/fake-world.ts';
+import { callIntent, FROM } from './helpers/fake-world.ts';
 
 const OTHER = parseAddress('0x00000000000000000000000000000000000000aa');
 const OWN_HASH = parseHash(`0x${'a1'.repeat(32)}`);

@@ -6,26 +6,23 @@ import {
   markRepeatedExport,
   openInputs,
 } from '../../../src/engine/possible-duplicate.ts';
-import { callIntent } from './helpers/call-intent.ts';
 import { idOf, newMoves } from './helpers/fake-moves.ts';
-import { FROM } from './helpers/fake-world.ts';
+import { callIntent, FROM } from './helpers/fake-world.ts';
 
 const OTHER = parseAddress('0x00000000000000000000000000000000000000aa');
+const EXPORT = { effect: 'c-export', nonce: 5n } as CExportIntent;
 
 test('an export repeats an earlier one of this run only while the earlier one may still arrive', async () => {
   const { sign, journal, engine, submissions } = await newMoves();
-  const [id] = [idOf(1)];
+  const id = idOf(1);
   await sign('C', id, { nonce: 4n });
-  const intent = { effect: 'c-export', nonce: 5n } as CExportIntent;
-  const mark = () => markRepeatedExport(intent, submissions(), new Set([id]));
+  const mark = () => markRepeatedExport(EXPORT, submissions(), new Set([id]));
   expect(mark()).toMatchObject({ repeats: id });
   await journal.append({
     ...{ type: 'settled', run: engine.run, id, how: 'replaced', height: 9n, reason: null },
   });
-  expect(mark()).toEqual(intent);
+  expect(mark()).toEqual(EXPORT);
 });
-
-const EXPORT = { effect: 'c-export', nonce: 5n } as CExportIntent;
 
 test('an export that may still arrive beside the next one is found, whatever run signed it', async () => {
   const { sign, journal, submissions, engine } = await newMoves();

@@ -7,7 +7,7 @@ import { idFromBytes, type ValidationId } from '../../../src/domain/identity/ids
 import { decodeSigned, readSpending } from '../../../src/protocol/p-chain/read-spending.ts';
 import { parseHash } from '../../../src/domain/identity/evm.ts';
 import { resolveExport } from '../../../src/engine/resolve-export.ts';
-import { idOf, newMoves } from './helpers/fake-moves.ts';
+import { idOf, newMoves, waitsFor } from './helpers/fake-moves.ts';
 import { FROM } from './helpers/fake-world.ts';
 import { spendingOf } from '../sandbox/pchain/helpers/spending.ts';
 import { context, operator } from '../sandbox/pchain/helpers/test-chain.ts';
@@ -29,8 +29,6 @@ async function signedExport() {
   const how = () => moves.submissions()[0]?.settled?.how;
   return { ...moves, settle, wait, how };
 }
-
-const waitsFor = (key: string) => ({ state: 'wait', wait: { text: { key } } });
 
 test('an accepted export is waited for while the P-Chain does not show its output', async () => {
   const { answers, settle, wait, how, issued } = await signedExport();

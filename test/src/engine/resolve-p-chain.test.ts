@@ -3,7 +3,7 @@ import type { PChainBlock } from '../../../src/ports/p-chain.ts';
 import { findPossibleDuplicate, openInputs } from '../../../src/engine/possible-duplicate.ts';
 import { resolvePChain } from '../../../src/engine/resolve-p-chain.ts';
 import type { PChainIntent } from '../../../src/engine/intent.ts';
-import { idOf, newMoves } from './helpers/fake-moves.ts';
+import { idOf, newMoves, waitsFor } from './helpers/fake-moves.ts';
 
 const TOP_UP = idOf(1);
 const OTHER = idOf(2);
@@ -19,8 +19,6 @@ async function signedTopUp() {
   const settled = () => moves.submissions()[0]?.settled;
   return { ...moves, settle, wait, settled };
 }
-
-const waitsFor = (key: string) => ({ state: 'wait', wait: { text: { key } } });
 
 const blockOf = (id: typeof TOP_UP, time: number): PChainBlock => ({
   height: 0n,

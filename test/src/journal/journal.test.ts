@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { encodeRecord, parseRecords } from '../../../src/journal/record-format.ts';
-import { openRun, unfinishedRun } from '../../../src/journal/journal.ts';
+import { openJournal, openRun, unfinishedRun } from '../../../src/journal/journal.ts';
 import { EMPTY_MEMORY, remember } from '../../../src/journal/memory.ts';
 import type { Data, JournalRecord } from '../../../src/journal/record.ts';
 import { runMemory } from '../../../src/engine/run-memory.ts';
 import { FakeClock } from '../engine/helpers/fake-clock.ts';
-import { journalOf, MemoryStore } from '../engine/helpers/memory-journal.ts';
+import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 
 const task = { kind: 'add-node', network: 'sandbox', operator: '0xabc' };
 const line = { v: 1, at: 1000, run: 0 };
@@ -103,7 +103,7 @@ describe('memory', () => {
 
   test('keeps the facts of each validation period apart', async () => {
     const clock = new FakeClock();
-    const journal = await journalOf(new MemoryStore(), clock);
+    const journal = await openJournal(new MemoryStore(), clock);
     const run = await openRun(journal, task, null);
     const fact = { type: 'fact', run, name: 'justification', value: 'x' } as const;
     await journal.append({ ...fact, validationId: 'first' });
@@ -118,13 +118,13 @@ describe('a run', () => {
   test('continues for the same task and input', async () => {
     const store = new MemoryStore();
     const clock = new FakeClock();
-    const first = await openRun(await journalOf(store, clock), task, { stake: 5n });
-    const again = await openRun(await journalOf(store, clock), task, { stake: 5n });
+    const first = await openRun(await openJournal(store, clock), task, { stake: 5n });
+    const again = await openRun(await openJournal(store, clock), task, { stake: 5n });
     expect(again).toBe(first);
   });
 
   test('is closed as given up if the input has changed', async () => {
-    const journal = await journalOf(new MemoryStore(), new FakeClock());
+    const journal = await openJournal(new MemoryStore(), new FakeClock());
     const first = await openRun(journal, task, { stake: 5n });
     const second = await openRun(journal, task, { stake: 6n });
     expect(second).not.toBe(first);
@@ -133,7 +133,7 @@ describe('a run', () => {
   });
 
   test('is separate for each node', async () => {
-    const journal = await journalOf(new MemoryStore(), new FakeClock());
+    const journal = await openJournal(new MemoryStore(), new FakeClock());
     await openRun(journal, { ...task, node: 'a' }, null);
     expect(unfinishedRun(journal.memory(), { ...task, node: 'b' })).toBeUndefined();
   });
@@ -141,7 +141,7 @@ describe('a run', () => {
 
 test('writes no record that a later run could not read', async () => {
   const store = new MemoryStore();
-  const journal = await journalOf(store, new FakeClock());
+  const journal = await openJournal(store, new FakeClock());
   const run = await openRun(journal, task, {});
   const settled = { type: 'settled', run, id: '0x01', how: 'included', height: 1n } as const;
   const before = journal.memory();
@@ -150,5 +150,5 @@ test('writes no record that a later run could not read', async () => {
   );
   expect(journal.memory()).toBe(before);
   await journal.append({ ...settled, reason: null, fee: 10n ** 30n });
-  expect((await journalOf(store, new FakeClock())).damage).toBeUndefined();
+  expect((await openJournal(store, new FakeClock())).damage).toBeUndefined();
 });

@@ -17,6 +17,9 @@ import { MemoryStore } from './memory-journal.ts';
 export const idOf = (byte: number): PChainTxId =>
   idFromBytes<PChainTxId>(new Uint8Array(32).fill(byte));
 
+/** Matches a resolution that waits with this text. */
+export const waitsFor = (key: string) => ({ state: 'wait', wait: { text: { key } } });
+
 const output = (txId: PChainTxId): Utxo => ({
   txId,
   outputIndex: 0,

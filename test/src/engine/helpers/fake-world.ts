@@ -5,14 +5,16 @@ import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts'
 import { wei } from '../../../../src/domain/units.ts';
 import { type Step, type Task, ready, satisfied } from '../../../../src/engine/step.ts';
 import type { Engine, EngineEvent, Policy } from '../../../../src/engine/engine.ts';
+import type { EvmCallIntent } from '../../../../src/engine/intent.ts';
 import { reconcile } from '../../../../src/engine/reconcile.ts';
 import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
 import { createAddressSigner } from '../../../../src/adapters/keys/key-signer.ts';
+import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/message.ts';
 import type { Signer } from '../../../../src/ports/signer.ts';
-import { openRun } from '../../../../src/journal/journal.ts';
+import { openJournal, openRun } from '../../../../src/journal/journal.ts';
 import { FakeClock } from './fake-clock.ts';
 import { CONTRACT, FakeEvm } from './fake-evm.ts';
-import { journalOf, MemoryStore } from './memory-journal.ts';
+import { MemoryStore } from './memory-journal.ts';
 import { keccak256 } from 'viem';
 
 const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
@@ -55,6 +57,24 @@ export const agree: Policy = {
   patience: () => 600_000,
 };
 
+/** An intent for a contract call. */
+export const callIntent: EvmCallIntent = {
+  effect: 'evm-call',
+  title: { key: 'step.add', values: {} },
+  chainId: 43112n,
+  from: FROM,
+  contract: { name: { key: 'contract.middleware', values: {} }, to: CONTRACT },
+  call: { function: 'call', args: [] },
+  data: '0x1234',
+  value: wei(0n),
+  accessList: [{ address: WARP_PRECOMPILE, storageKeys: [`0x${'ab'.repeat(32)}`] }],
+  gas: 100_000n,
+  fee: { typical: wei(1_000_000n), most: wei(2_000_000n) },
+  maxFeePerGas: wei(20n),
+  maxPriorityFeePerGas: wei(1n),
+  simulated: { block: 1n, at: 0 },
+};
+
 /** A step that is done when the chain's effects contain `data`. */
 export function effectStep(evm: FakeEvm, data: Hex): Step<unknown> {
   return {
@@ -69,14 +89,10 @@ export function effectStep(evm: FakeEvm, data: Hex): Step<unknown> {
     async plan() {
       const { maxFeePerGas, maxPriorityFeePerGas } = await evm.fees();
       return {
-        effect: 'evm-call',
+        ...callIntent,
         title: { key: 'step.add', values: { data } },
-        chainId: 43112n,
-        from: FROM,
-        contract: { name: { key: 'contract.middleware', values: {} }, to: CONTRACT },
         call: { function: data, args: [] },
         data,
-        value: wei(0n),
         accessList: [],
         gas: 50_000n,
         fee: { typical: wei(1n), most: wei(50_000n * maxFeePerGas) },
@@ -108,7 +124,7 @@ export const elsewhere: Signer = createAddressSigner(FROM);
 export async function process({ evm, clock }: World, store: MemoryStore) {
   const events: EngineEvent[] = [];
   const leave = new AbortController();
-  const journal = await journalOf(store, clock);
+  const journal = await openJournal(store, clock);
   const run = await openRun(journal, { kind: 'test', network: 'n', operator: FROM }, null);
   const ports: Engine['ports'] = {
     evm,

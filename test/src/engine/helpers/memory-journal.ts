@@ -1,6 +1,4 @@
-import type { Clock } from '../../../../src/ports/host.ts';
 import type { JournalStore } from '../../../../src/ports/stored-data.ts';
-import { openJournal, type Journal } from '../../../../src/journal/journal.ts';
 
 /** A journal store in memory, which can fail like a file. */
 export class MemoryStore implements JournalStore {
@@ -21,8 +19,4 @@ export class MemoryStore implements JournalStore {
     if (!dies || !this.lost) this.lines.push(JSON.stringify(record));
     return dies ? Promise.reject(new Error('killed')) : Promise.resolve();
   }
-}
-
-export function journalOf(store: MemoryStore, clock: Clock): Promise<Journal> {
-  return openJournal(store, clock);
 }

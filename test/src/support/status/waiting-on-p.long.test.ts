@@ -4,7 +4,8 @@ import { type Memory } from '../../../../src/journal/memory.ts';
 import { answerStatus } from '../../../../src/support/status/read-status.ts';
 import { type SupportDeps, parseSubject } from '../../../../src/support/status/subject.ts';
 import { answerData } from '../../../../src/support/status/answer-report.ts';
-import { journalOf, MemoryStore } from '../../engine/helpers/memory-journal.ts';
+import { openJournal } from '../../../../src/journal/journal.ts';
+import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { join, newOperator, sharedOperator } from '../../tasks/helpers/operator.ts';
 import { answerLines } from '../helpers/printed.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const { l1, sandbox, clock } = operator;
   const request = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
   const registration = async () => {
-    memory = (await journalOf(store, clock)).memory();
+    memory = (await openJournal(store, clock)).memory();
     return memory.runs
       .flatMap(({ submissions }) => submissions)
       .find(({ step }) => step === 'p-chain');
@@ -51,38 +52,32 @@ const onThisMachine = (): Partial<SupportDeps> => ({
     ),
 });
 
-test("a registration that waits for a P-Chain block is in the operator's status, which says to wait and not to send again", async () => {
-  const { answer, lines, data } = await ask(operator.signer.evmAddress, onThisMachine());
+test('a registration that waits for a P-Chain block is found by its operator and its ID, until a block includes it', async () => {
   const { nodeId } = operator.node;
-  expect(answer.status!.l1s[0]!.nextAction).toMatchObject({
-    code: 'G8-WAIT-BLOCK',
-    whose: 'network',
-  });
-  expect(answer.status!.l1s[0]!.nextAction!.until).toBeGreaterThan(operator.clock.now());
-  expect(lines.join('\n')).not.toContain('middleware-complete-validator-registration');
-  expect(data).toMatchObject({
+  const { evmAddress } = operator.signer;
+  const byOperator = await ask(evmAddress, onThisMachine());
+  const { nextAction } = byOperator.answer.status!.l1s[0]!;
+  expect(nextAction).toMatchObject({ code: 'G8-WAIT-BLOCK', whose: 'network' });
+  expect(nextAction!.until).toBeGreaterThan(operator.clock.now());
+  // The status says to wait, and not to send again.
+  expect(byOperator.lines.join('\n')).not.toContain('middleware-complete-validator-registration');
+  expect(byOperator.data).toMatchObject({
     onTheWayOnPChain: [{ id, step: 'p-chain', nodeID: nodeId }],
     l1s: [{ code: 'G8-WAIT-BLOCK', turns: [{ party: 'network' }] }],
   });
-});
 
-test('a waiting registration is found by its ID, with its operator', async () => {
-  const { lines, answer, data } = await ask(id, onThisMachine());
-  expect(lines).toContain(`  concerns operator ${operator.signer.evmAddress}`);
-  expect(answer.status!.l1s[0]!.code).toBe('G8-WAIT-BLOCK');
-  expect(data).toMatchObject({
+  const byId = await ask(id, onThisMachine());
+  expect(byId.lines).toContain(`  concerns operator ${evmAddress}`);
+  expect(byId.answer.status!.l1s[0]!.code).toBe('G8-WAIT-BLOCK');
+  expect(byId.data).toMatchObject({
     asked: { status: 'Processing', does: 'register-validator' },
     onTheWayOnPChain: [{ id }],
   });
-});
-
-test('a waiting registration is shown without an operator on a machine that did not send it', async () => {
+  // Another machine does not know whose registration it is.
   expect((await ask(id, {})).answer.status).toBeUndefined();
-});
 
-test('a registration is no longer in the status after a block includes it', async () => {
   operator.sandbox.controls.pChain.accept();
-  const { answer, data } = await ask(operator.signer.evmAddress, onThisMachine());
+  const { answer, data } = await ask(evmAddress, onThisMachine());
   expect(answer.status!.l1s[0]!.code).not.toBe('G8-WAIT-BLOCK');
   expect(data).toMatchObject({ onTheWayOnPChain: [] });
 });
