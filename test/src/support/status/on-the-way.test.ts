@@ -1,0 +1,207 @@
+import { encodeFunctionData } from 'viem/utils';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
+import { createEvmSender } from '../../../../src/adapters/evm/sender.ts';
+import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { openReaders } from '../../../../src/adapters/connect.ts';
+import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
+import { idFromHex, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
+import { wei } from '../../../../src/domain/units.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
+import { operatorRegistryAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
+import type { EvmReader } from '../../../../src/ports/evm.ts';
+import type { PChainReader } from '../../../../src/ports/p-chain.ts';
+import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
+import { actorAccounts, EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
+import { answerData } from '../../../../src/support/status/answer-report.ts';
+import { statusOfMany } from '../../../../src/support/status/board/board.ts';
+import { answerStatus, readStatus } from '../../../../src/support/status/read-status.ts';
+import { statusData } from '../../../../src/support/status/status-json.ts';
+import { type SignedHere, parseSubject } from '../../../../src/support/status/subject.ts';
+import { told } from '../../../helpers/told.ts';
+import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { answerLines, statusLines } from '../helpers/printed.ts';
+import { supportDeps } from '../helpers/support-deps.ts';
+
+const GWEI = 1_000_000_000n;
+
+let sandbox: TestSandbox;
+beforeEach(async () => {
+  sandbox = await startTestSandbox();
+  sandbox.controls.cChain.setBlockTime(Infinity);
+});
+afterEach(() => sandbox.stop());
+
+const signer = () => keyFromText(sandbox.profile.accounts[0]!.privateKey);
+
+/** Signs a registration of the operator. */
+const sign = (nonce: bigint, gweiPerGas = 100n) => {
+  const { network } = sandbox.profile;
+  const data = encodeFunctionData({
+    abi: operatorRegistryAbi,
+    functionName: 'registerOperator',
+    args: ['https://operator.example'],
+  });
+  return signer().signEvm({
+    chainId: network.chainId,
+    ...{ nonce, to: network.contracts.operatorRegistry, data, value: wei(0n) },
+    ...{ gas: 300_000n, accessList: [] },
+    maxFeePerGas: wei(gweiPerGas * GWEI),
+    maxPriorityFeePerGas: wei(gweiPerGas * GWEI),
+  });
+};
+const send = async (nonce: bigint, gweiPerGas?: bigint) => {
+  const signed = await sign(nonce, gweiPerGas);
+  const sender = createEvmSender(createEvmRpc(sandbox.profile.network, systemClock));
+  expect(await sender.submit(signed.raw)).toEqual({ kind: 'accepted' });
+  return signed;
+};
+
+/** The record of a machine that signed a transaction and does not know its outcome. */
+const keptHere = ({ raw, hash }: { raw: `0x${string}`; hash: string }, nonce: bigint) =>
+  ({
+    ...{ type: 'signed', run: 1, step: 'register', subject: '', chain: 'evm', id: hash },
+    ...{ from: signer().evmAddress, nonce, inputs: [], maxFeePerGas: 100n * GWEI, raw },
+    ...{ carries: null, signedAt: systemClock.now(), settled: undefined },
+    task: { kind: 'register-operator', network: 'sandbox', operator: signer().evmAddress },
+  }) satisfies SignedHere as SignedHere;
+
+/** The answer to a question about a transaction, an address or an identifier. */
+const ask = async (
+  subject: string,
+  { kept, pChain = {} }: { kept?: SignedHere; pChain?: Partial<PChainReader> } = {},
+) => {
+  const { network: profile } = sandbox.profile;
+  const ports = openReaders(profile, systemClock);
+  const deps = supportDeps(profile, {
+    ports: { ...ports, pChain: { ...ports.pChain, ...pChain } },
+    signed: (id) => Promise.resolve(id === kept?.id ? kept : undefined),
+  });
+  const answer = await answerStatus(deps, { subject: parseSubject(subject) });
+  const lines = answerLines(answer, english);
+  return { lines, data: answerData(answer) };
+};
+
+/** The operator's status, alone and among many. */
+async function status(other: Partial<EvmReader> = {}, kept?: SignedHere) {
+  const { network: profile } = sandbox.profile;
+  const { evm, pChain } = openReaders(profile, systemClock);
+  const ports = { evm: { ...evm, ...other }, pChain };
+  const run = { id: 1, input: null, openedAt: 0, closed: undefined, facts: [] };
+  const runs = kept === undefined ? [] : [{ ...run, task: kept.task, submissions: [kept] }];
+  const readMemoryOf = () => Promise.resolve({ ...EMPTY_MEMORY, runs });
+  const deps = supportDeps(profile, { ports, readMemoryOf });
+  const read = await readStatus(deps, { subject: parseSubject(signer().evmAddress) });
+  const [among] = await statusOfMany(deps, [signer().evmAddress], undefined, () => undefined);
+  return {
+    read,
+    among: among!.l1s[0]!.nextAction,
+    lines: statusLines(read, english),
+    nextAction: read.l1s[0]!.nextAction!,
+  };
+}
+
+const waits = { code: 'G8-WAIT-BLOCK', whose: 'network' };
+const stuck = { code: 'G9-STUCK', whose: 'operator' };
+
+test('a transaction is unknown, lost, waiting behind a missing nonce, waiting, or replaced', async () => {
+  const first = await sign(0n);
+  await expect(ask(first.hash)).rejects.toThrow(told(/know neither a transaction nor/));
+  const kept = keptHere(first, 0n);
+  const fateOf = async (hash: string) => (await ask(hash, { kept })).data['asked'];
+  // It can be sent again.
+  expect(await fateOf(first.hash)).toMatchObject({ fate: { how: 'lost', nonce: 0n } });
+
+  const behind = await send(1n);
+  const waiting = { how: 'waiting', nonce: 1n, missingNonce: 0n };
+  expect(await fateOf(behind.hash)).toMatchObject({ fate: waiting });
+  await send(0n);
+  const { lines, data } = await ask(first.hash);
+  expect(lines[1]).toBe(`  from ${signer().evmAddress} (an operator)`);
+  expect(data).toMatchObject({
+    asked: { fate: { how: 'waiting', nonce: 0n, missingNonce: null, baseFeeWei: GWEI } },
+  });
+
+  const second = await send(0n, 200n);
+  await sandbox.controls.cChain.mine();
+  expect(await fateOf(first.hash)).toMatchObject({ fate: { how: 'replaced', by: second.hash } });
+});
+
+test('a P-Chain transaction has its status, and the address of a contract is not an operator', async () => {
+  const id = idFromHex<PChainTxId>(bytesToHex(new Uint8Array(32).fill(7)));
+  for (const [status, fate] of [
+    [{ status: 'Processing' }, 'waiting for a block'],
+    [{ status: 'Dropped', reason: 'insufficient funds' }, 'dropped: insufficient funds'],
+    [{ status: 'Aborted' }, 'aborted'],
+  ] as const) {
+    const pChain = { txStatus: () => Promise.resolve(status as never) };
+    const { lines, data } = await ask(id, { pChain });
+    expect(lines[0]).toBe(`P-Chain transaction ${id} on sandbox: ${fate}`);
+    expect(data).toMatchObject({
+      asked: { kind: 'p-chain-transaction', status: status.status, does: null },
+    });
+  }
+
+  const { cChain } = sandbox.controls;
+  cChain.setBlockTime(0);
+  const owner = createTransactionSender(cChain, EVM_CHAIN_ID, actorAccounts().l1Owner.privateKey);
+  const address = await owner.deploy('0x600160005360016000f3');
+  const { lines } = await ask(address);
+  expect(lines[0]).toContain(`${address} on sandbox is a contract`);
+  expect(lines.join('\n')).not.toContain('onboard register-operator');
+});
+
+test('a waiting registration is reported with its content, or as stuck below the base fee; without the pool, as a number', async () => {
+  const { cChain } = sandbox.controls;
+  const { hash } = await send(0n);
+  const { read, lines, nextAction, among } = await status();
+  const { operatorRegistry } = sandbox.profile.network.contracts;
+  expect(nextAction).toMatchObject(waits);
+  expect(among).toMatchObject(waits);
+  expect(lines.join('\n')).not.toContain('onboard register-operator');
+  expect(lines).toContain(`    onboard pending --network sandbox ${signer().evmAddress}`);
+  expect(statusData(read)).toMatchObject({
+    onTheWay: {
+      nextNonce: 0n,
+      count: 1,
+      missingNonce: null,
+      behind: 0,
+      transactions: [{ hash, nonce: 0n, function: 'registerOperator', to: operatorRegistry }],
+    },
+  });
+
+  const { evm } = openReaders(sandbox.profile.network, systemClock);
+  const cheap: EvmReader['pooled'] = async (from) =>
+    (await evm.pooled(from))?.map((one) => ({
+      ...one,
+      offer: { maxFeePerGas: GWEI / 2n, maxPriorityFeePerGas: 1n },
+    }));
+  const low = await status({ pooled: cheap });
+  expect(low.nextAction).toMatchObject(stuck);
+  expect(low.lines.join('\n')).toMatch(/nonce 0\) offers only 0\.5 gwei per gas/);
+
+  cChain.exposePool(false);
+  await send(1n);
+  const counted = await status();
+  expect(counted.nextAction.code).toBe('G8-WAIT-BLOCK');
+  expect(counted.read.onTheWay).toMatchObject({ count: 2, transactions: [] });
+  await cChain.mine();
+  const after = await status();
+  expect(after.read.onTheWay).toBeUndefined();
+  expect(after.nextAction.code).toBe('G4-OPTIN-L1');
+});
+
+test("a missing nonce is named from the pool or from this machine's journal", async () => {
+  const { cChain } = sandbox.controls;
+  cChain.exposePool(false);
+  const later = await send(1n);
+  // Without the pool and the journal, nothing shows the transaction.
+  expect((await status()).nextAction.code).toBe('G4-REGISTER');
+  expect((await status({}, keptHere(later, 1n))).nextAction).toMatchObject(stuck);
+  cChain.exposePool(true);
+  const { read, nextAction } = await status();
+  expect(nextAction).toMatchObject(stuck);
+  expect(read.onTheWay).toMatchObject({ count: 0, missing: 0n, behind: 1 });
+});
