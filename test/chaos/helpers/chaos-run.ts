@@ -2,9 +2,10 @@ import { connect } from '../../../src/adapters/connect.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import type { EngineEvent, Result } from '../../../src/engine/engine.ts';
+import type { PChainReader } from '../../../src/ports/p-chain.ts';
 import type { NodeReader } from '../../../src/ports/services.ts';
 import { MemoryStore } from '../../src/engine/helpers/memory-journal.ts';
-import { lateStatus } from '../../src/tasks/helpers/late-status.ts';
+import type { FastClock } from '../../src/tasks/helpers/fast-clock.ts';
 import { countEffects } from '../../src/tasks/helpers/effects.ts';
 import type { Operator } from '../../src/tasks/helpers/operator.ts';
 import { randomOf } from '../../helpers/random.ts';
@@ -122,6 +123,19 @@ export async function runThroughChaos(
     await Promise.all(proxies.map((proxy) => proxy.close()));
     await sandbox.stop();
   }
+}
+
+/** A reader whose endpoint knows each transaction only some minutes after the first request for it. */
+function lateStatus(pChain: PChainReader, clock: FastClock, minutes: number): PChainReader {
+  const askedAt = new Map<string, number>();
+  const txStatus: PChainReader['txStatus'] = (id) => {
+    const first = askedAt.get(id) ?? clock.now();
+    askedAt.set(id, first);
+    return clock.now() < first + minutes * 60_000
+      ? Promise.resolve({ status: 'Unknown' })
+      : pChain.txStatus(id);
+  };
+  return { ...pChain, txStatus };
 }
 
 /** Expects that the node reports its identity or does not answer. */

@@ -3,7 +3,7 @@ import { nAvax } from '../../../src/domain/units.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
-import { join, newOperator, type Operator } from '../../src/tasks/helpers/operator.ts';
+import { join, newOperator, nextEpoch, type Operator } from '../../src/tasks/helpers/operator.ts';
 
 /** The state of the sandbox before a task. Any number of runs can start from it. */
 interface Origin {
@@ -52,8 +52,7 @@ export async function openWorlds(): Promise<Worlds> {
   const late = await enter(joined);
   const expiry = BigInt(Math.floor(late.clock.now() / 1000) + EXPIRES_IN);
   await run(late, addition(late, { expiry }), 'add');
-  late.clock.forward(EXPIRES_IN + 60);
-  await late.sandbox.controls.cChain.tick();
+  await nextEpoch(late, EXPIRES_IN + 60);
   return { joined, validator, expired: await keep(late) };
 }
 

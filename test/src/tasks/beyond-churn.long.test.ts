@@ -18,7 +18,7 @@ import {
 import { giveKey, sendAll } from '../session/helpers/walk-session.ts';
 import { startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
 import { FastClock } from './helpers/fast-clock.ts';
-import { join, operatorOn, type Operator } from './helpers/operator.ts';
+import { join, nextEpoch, operatorOn, type Operator } from './helpers/operator.ts';
 import { shownOn } from '../../helpers/shown.ts';
 import { createL1 } from '../../helpers/sandbox/controls.ts';
 
@@ -57,10 +57,6 @@ test.each(['a', 'c'] as const)(
     const { middleware } = l1;
     const { nodeId, publicKey: blsKey } = node;
     await join(operator);
-    const nextPeriod = async () => {
-      clock.forward(profile.epochSeconds);
-      await controls.cChain.tick();
-    };
 
     const add = (stake: bigint) =>
       addNode({ middleware, nodeId, blsKey, stake }, sendingOf(operator));
@@ -75,7 +71,7 @@ test.each(['a', 'c'] as const)(
     expect(await operator.run({ kind: 'add-node', l1, input: added })).toMatchObject({
       kind: 'done',
     });
-    await nextPeriod();
+    await nextEpoch(operator);
 
     // A fifth of 3,000,000 is the weight of 6,000 STK.
     const lower = { middleware, nodeId, stake: 10n * STK };
@@ -85,7 +81,7 @@ test.each(['a', 'c'] as const)(
     expect(await operator.run({ kind: 'update-weight', l1, input: { nodeId } })).toMatchObject({
       kind: 'done',
     });
-    await nextPeriod();
+    await nextEpoch(operator);
 
     // A fifth of 3,500,000 is the weight of 7,000 STK.
     expect(await refusal(initStakeUpdate(lower, sendingOf(operator)))).toEqual({

@@ -1,36 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ValidationId } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
-import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
-import { until } from '../../helpers/until.ts';
 import { countEffects } from './helpers/effects.ts';
-import { OWNER_AND_CURATOR } from '../../helpers/sandbox/sandbox.ts';
-import { newOperator, sharedOperator, runSigned } from './helpers/operator.ts';
+import { join, newOperator, nextEpoch, sharedOperator, runSigned } from './helpers/operator.ts';
 
 const DAY = 86_400;
 
 // Each test continues from the state of the test before it, with an empty journal.
-const operator = sharedOperator(() =>
-  newOperator('C-Chain only', { epochSeconds: DAY, actors: OWNER_AND_CURATOR }),
-);
+const operator = sharedOperator(() => newOperator('C-Chain only', { epochSeconds: DAY }));
 let first: ValidationId;
-beforeAll(async () => {
-  const { l1, vaults } = operator;
-  const input = { metadataUrl: 'https://example.org', vaults };
-  await operator.run({ kind: 'join', l1, input });
-  // The curator delegates at once, and the delegated stake counts from the next epoch on.
-  await until(async () => {
-    const { vaults: seen } = await readOperator(
-      operator.connection.ports,
-      l1,
-      operator.signer.evmAddress,
-    );
-    return seen.some(({ liveStake }) => liveStake > 0n) || undefined;
-  });
-  operator.clock.forward(DAY);
-  await operator.sandbox.controls.cChain.tick();
-});
+beforeAll(() => join(operator));
 
 const look = () => readValidation(operator.connection.ports, operator.l1, operator.node.nodeId);
 const add = (stopAfter?: string) => {
@@ -51,8 +31,7 @@ test('a registration that can still be completed is not cleaned up', async () =>
 });
 
 test('an expired registration is reported, and nothing else is sent for it', async () => {
-  operator.clock.forward(DAY + 60);
-  await operator.sandbox.controls.cChain.tick();
+  await nextEpoch(operator, DAY + 60);
   expect(await add()).toMatchObject({ kind: 'blocked', error: { code: 'E-TASK-202' } });
   expect((await countEffects(operator))['registrationInitiated']).toBe(1);
 });

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { createWalletClient, defineChain, http, parseAbi } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { encodeFunctionData } from 'viem/utils';
 import { intentData } from '../../../src/commands/sending/intent-lines.ts';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import { findDisableTx } from '../../../src/protocol/p-chain/find-p-chain-tx.ts';
 import { isDisabled } from '../../../src/protocol/snapshots/read-operator.ts';
-import { actorAccounts } from '../../../src/sandbox/identity/accounts.ts';
+import { thirdPartyCallsAbi } from '../../../src/protocol/abi/l1-contracts.ts';
+import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
+import { actorAccounts, EVM_CHAIN_ID } from '../../../src/sandbox/identity/accounts.ts';
 import type { ReadOnlyFlow } from '../../../src/session/flow-state.ts';
 import { readDashboardPosition } from '../../../src/session/view/addition-facts.ts';
 import { homePage } from '../../../src/session/screens/dashboard-screens.ts';
@@ -19,38 +20,17 @@ import { collectIntents, joinedOperator, nodeLife, type Operator } from './helpe
 
 /** Longer than the test, so that an epoch passes only when the test advances the clock. */
 const EPOCH_S = 900;
-const abi = parseAbi([
-  'function disableOperator(address operator)',
-  'function enableOperator(address operator)',
-]);
 
-/**
- * More gas than either call needs. On an idle chain, an estimate uses the last block's time, which belongs to
- * an older epoch.
- */
-const GAS = 2_000_000n;
-
-/** Sends a call of the L1 owner with viem. */
+/** Calls the L1 middleware as the L1 owner. */
 async function asOwner(
-  { sandbox, l1, signer, connection }: Operator,
+  { sandbox, l1, signer }: Operator,
   functionName: 'disableOperator' | 'enableOperator',
 ): Promise<void> {
-  const { network } = sandbox.profile;
-  const wallet = createWalletClient({
-    account: privateKeyToAccount(actorAccounts().l1Owner.privateKey),
-    chain: defineChain({
-      id: Number(network.chainId),
-      name: network.name,
-      nativeCurrency: { name: 'AVAX', symbol: 'AVAX', decimals: 18 },
-      rpcUrls: { default: { http: [network.rpcUrls[0]] } },
-    }),
-    transport: http(network.rpcUrls[0]),
-  });
+  const { privateKey } = actorAccounts().l1Owner;
+  const owner = createTransactionSender(sandbox.controls.cChain, EVM_CHAIN_ID, privateKey);
   const args = [signer.evmAddress] as const;
-  const call = { address: l1.middleware, abi, functionName, args, gas: GAS };
-  const hash = await wallet.writeContract(call);
-  const receipt = await connection.ports.evm.receipt(hash as never);
-  expect(receipt?.status).toBe('success');
+  const data = encodeFunctionData({ abi: thirdPartyCallsAbi, functionName, args });
+  await owner.send({ to: l1.middleware, data });
 }
 
 test('a disabled operator waits for the L1 owner, not for an epoch', async () => {

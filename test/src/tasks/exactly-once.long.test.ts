@@ -12,10 +12,8 @@ import {
   newOperator,
   runSigned,
 } from './helpers/operator.ts';
-import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
-import { startFaultProxy, type FaultProxy } from '../../chaos/helpers/fault-proxy.ts';
-import type { Fault } from '../../chaos/helpers/faults.ts';
+import { callProxy } from '../../helpers/endpoints/rpc-proxy.ts';
 import { randomOf } from '../../helpers/random.ts';
 
 /**
@@ -85,30 +83,17 @@ interface LogRequest {
 /** The largest block range that one log search may cover. */
 const MOST_BLOCKS = 1_000_000n;
 
-/** Records the log searches on the way to the sandbox. */
-function recorder(searches: LogRequest[]): Fault {
-  return {
-    name: 'nothing',
-    affects: () => true,
-    apply: async ({ body, forward }) => {
-      for (const call of [JSON.parse(body)].flat() as { method: string; params: [LogRequest] }[]) {
-        if (call.method === 'eth_getLogs') searches.push(call.params[0]);
-      }
-      return { kind: 'reply', reply: await forward() };
-    },
-  };
-}
-
 test.each(['a', 'c'] as const)(
   'a machine without files continues every task at every step (generation %s)',
   async (generation) => {
     const searches: LogRequest[] = [];
-    let proxy: FaultProxy | undefined;
+    let proxy: Awaited<ReturnType<typeof callProxy>> | undefined;
     const operator = await newOperator('operator', { generation }, async (profile) => {
-      proxy = await startFaultProxy(rpcOrigin(profile));
-      const log = recorder(searches);
-      proxy.choose = (method) => (method.startsWith('eth_') ? log : undefined);
-      return through(profile, proxy.url);
+      proxy = await callProxy(profile.rpcUrls[0], (call, forward) => {
+        if (call.method === 'eth_getLogs') searches.push(call.params[0] as LogRequest);
+        return forward(call);
+      });
+      return { ...profile, rpcUrls: [proxy.url] };
     });
     try {
       await join(operator);
@@ -151,15 +136,6 @@ async function goOn(operator: Operator, request: TaskRequest): Promise<void> {
     const began = events.findLast((event) => event.type === 'began');
     steps = began?.steps.map(({ id }) => id);
   }
-}
-
-// The RPC's origin, also if a test environment puts a proxy before the RPC.
-const rpcOrigin = ({ rpcUrls: [rpc] }: NetworkProfile): string => new URL(rpc).origin;
-
-function through(network: NetworkProfile, url: string): NetworkProfile {
-  const moved = (address: string) => address.replace(rpcOrigin(network), url);
-  const [rpc, ...others] = network.rpcUrls;
-  return { ...network, rpcUrls: [moved(rpc), ...others.map(moved)] };
 }
 
 test.each([

@@ -20,6 +20,7 @@ import {
   join,
   joinedOperator,
   newOperator,
+  nextEpoch,
   nodeLife,
   operatorOn,
   type Operator,
@@ -27,7 +28,7 @@ import {
 
 /** Runs the commands of an operator's node. */
 function commandsOf(operator: Operator) {
-  const { l1, node, signer, sandbox, clock } = operator;
+  const { l1, node, signer } = operator;
   const sending = () => sendingOf(operator);
   const about = { middleware: l1.middleware, nodeId: node.nodeId };
   return {
@@ -44,10 +45,6 @@ function commandsOf(operator: Operator) {
         sending(),
       ),
     update: (stake: bigint) => initStakeUpdate({ ...about, stake }, sending()),
-    nextEpoch: async () => {
-      clock.forward(sandbox.profile.epochSeconds);
-      await sandbox.controls.cChain.tick();
-    },
   };
 }
 
@@ -65,7 +62,7 @@ test.each(['a', 'c'] as const)(
     const operator = await newOperator('operator', { generation, epochSeconds: 60 });
     try {
       const { l1, node, sandbox, clock } = operator;
-      const { about, sending, add, complete, update, nextEpoch } = commandsOf(operator);
+      const { about, sending, add, complete, update } = commandsOf(operator);
       const stake = l1.primaryClass.minimum;
 
       // The operator must act until it has opted in. After that, the L1 owner must enable it.
@@ -102,11 +99,11 @@ test.each(['a', 'c'] as const)(
       await expectRefused(add({ stake, disableOwner: foreign }), { code: 'E-TASK-223' });
       await expect(update(stake)).rejects.toMatchObject({ code: 'E-TASK-225' });
 
-      await nextEpoch();
+      await nextEpoch(operator);
       const { transaction } = await removeNode(about, sending());
       const removal = { ...about, transaction: transaction! };
       expect((await completeRemoval(removal, sending())).result.kind).toBe('done');
-      await nextEpoch();
+      await nextEpoch(operator);
       // Less than ten minutes after the first addition, with the same parameters.
       const again = await add({ stake });
       expect(again.result.kind).toBe('stopped');
@@ -127,12 +124,12 @@ test.each([
     const operator = await joinedOperator('operator', { generation, epochSeconds: 3600 });
     const { l1, sandbox } = operator;
     const { minimum, maximum } = l1.primaryClass;
-    const { add, update, nextEpoch } = commandsOf(operator);
+    const { add, update } = commandsOf(operator);
     await expectRefused(add({ stake: minimum - 1n }), { code: 'E-MW-139' });
     await expectRefused(add({ stake: maximum + 1n }), { code: 'E-MW-139' });
     expect(await operator.run(nodeLife(operator)[0])).toMatchObject({ kind: 'done' });
     await limitStake(sandbox, minimum * 3n);
-    for (let epochs = 0; epochs < 2; epochs++) await nextEpoch();
+    for (let epochs = 0; epochs < 2; epochs++) await nextEpoch(operator);
     await expectRefused(update(minimum - 1n), { code: tooLow });
     await expectRefused(update(maximum + 1n), { code: tooHigh });
     await expectRefused(update(minimum * 5n), { code: 'E-TASK-212' });

@@ -1,7 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EvmCallIntent } from '../../../src/engine/intent.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
-import { collectIntents, newOperator, type Operator } from './helpers/operator.ts';
+import { collectIntents, newOperator, sharedOperator } from './helpers/operator.ts';
 
 const HIGH = 4_294_967_294n;
 const request = {
@@ -9,8 +9,7 @@ const request = {
   input: { metadataUrl: 'https://example.org' },
 } as const;
 
-let operator: Operator;
-afterEach(() => operator.sandbox.stop());
+const operator = sharedOperator(() => newOperator('operator'));
 
 /** Registers behind an endpoint that reports these nonces, until the run waits for a block. */
 async function signWith(nonces: { latest: bigint; pending: bigint }, store: MemoryStore) {
@@ -27,7 +26,6 @@ const signedIn = (store: MemoryStore) =>
     .filter(({ type }) => type === 'signed');
 
 test('a pending nonce far above the latest one is never signed', async () => {
-  operator = await newOperator('operator');
   const store = new MemoryStore();
   const result = await signWith({ latest: 0n, pending: HIGH }, store);
   expect(result).toMatchObject({ kind: 'pending', wait: { text: { key: 'wait.account' } } });
@@ -35,7 +33,6 @@ test('a pending nonce far above the latest one is never signed', async () => {
 });
 
 test('a call with a false nonce is offered again with the first missing nonce', async () => {
-  operator = await newOperator('operator');
   const store = new MemoryStore();
   expect((await signWith({ latest: HIGH, pending: HIGH }, store)).kind).toBe('pending');
   expect(signedIn(store)).toHaveLength(1);

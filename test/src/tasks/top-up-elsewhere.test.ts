@@ -23,20 +23,17 @@ async function openTopUp(account: Parameters<typeof newOperator>[0]) {
   return { operator, request, signer, store };
 }
 
-test.each([0, 1, 30])(
-  'a top-up signed elsewhere is done after %s days, however much fee has run up since',
-  async (days) => {
-    const { operator, request, signer, store } = await openTopUp('operator');
-    const handOut = async () => (await operator.run(request, { signer, store })).kind;
-
-    expect(await handOut()).toBe('elsewhere');
+test('a top-up signed elsewhere is done, however much fee has run up since', async () => {
+  const { operator, request, signer, store } = await openTopUp('operator');
+  const handOut = async () => (await operator.run(request, { signer, store })).kind;
+  for (const days of [0, 1, 30]) {
     operator.clock.forward(days * DAY);
     // Nothing was sent, so the transaction is still to be signed.
     expect(await handOut()).toBe('elsewhere');
-    expect((await operator.run(request)).kind).toBe('done');
-    expect(await handOut()).toBe('done');
-  },
-);
+  }
+  expect((await operator.run(request)).kind).toBe('done');
+  expect(await handOut()).toBe('done');
+});
 
 test('after an export signed elsewhere, a higher price leads to the import, not to a second export', async () => {
   const { operator, request, signer, store } = await openTopUp('C-Chain only');

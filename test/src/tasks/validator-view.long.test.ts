@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { englishText } from '../../../src/i18n/english.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import { countEffects } from './helpers/effects.ts';
 import { joinedOperator, nodeLife } from './helpers/operator.ts';
@@ -15,6 +16,7 @@ test('a completion that an old view of the validators refuses is sent again afte
     for (const event of items) {
       if (event.type !== 'settled' || event.how !== 'reverted') continue;
       reverts += 1;
+      expect(englishText(event.reason ?? '')).toMatch(/its signed message/);
       // After the second revert, the view is new.
       if (reverts === 2) warpView.departedWeight = 0n;
     }

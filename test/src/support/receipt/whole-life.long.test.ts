@@ -4,14 +4,17 @@ import type { JournalFolder } from '../../../../src/ports/stored-data.ts';
 import { formatUnits } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { readAccount } from '../../../../src/protocol/snapshots/read-account.ts';
-import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { readReceipt, type Receipt } from '../../../../src/support/receipt/receipt.ts';
 import { receiptData } from '../../../../src/support/receipt/receipt-json.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';
-import { until } from '../../../helpers/until.ts';
-import { newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import {
+  awaitDelegation,
+  newOperator,
+  nextEpoch,
+  type Operator,
+} from '../../tasks/helpers/operator.ts';
 import { receiptMarkdown } from '../helpers/printed.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
 
@@ -58,7 +61,7 @@ async function receiptWith(operator: Operator, store: MemoryStore): Promise<Rece
  * reverts. At first, the account has no AVAX on the P-Chain, so AVAX is moved between the chains too.
  */
 async function liveWholeLife(operator: Operator, store: MemoryStore): Promise<void> {
-  const { l1, vaults, connection, signer, sandbox, clock, node } = operator;
+  const { l1, vaults, connection, sandbox, clock, node } = operator;
   const { ports } = connection;
   const { cChain } = sandbox.controls;
   const { nodeId } = node;
@@ -66,10 +69,6 @@ async function liveWholeLife(operator: Operator, store: MemoryStore): Promise<vo
   const run = async (request: TaskRequest, how: Parameters<Operator['run']>[1] = {}) => {
     const result = await operator.run(request, { store, ...how });
     expect(result, request.kind).toMatchObject({ kind: 'done' });
-  };
-  const nextEpoch = async () => {
-    clock.forward(sandbox.profile.epochSeconds);
-    await cChain.tick();
   };
   const toL1 = { kind: 'l1', where: l1.balancer } as const;
   const toVault = { kind: 'vault', where: vault!.address } as const;
@@ -91,11 +90,8 @@ async function liveWholeLife(operator: Operator, store: MemoryStore): Promise<vo
   await run(optIn);
 
   wakeOwnerAndCurator(sandbox);
-  await until(async () => {
-    const { vaults: seen } = await readOperator(ports, l1, signer.evmAddress);
-    return seen.some(({ liveStake }) => liveStake > 0n) || undefined;
-  });
-  await nextEpoch();
+  await awaitDelegation(operator);
+  await nextEpoch(operator);
   await run({ kind: 'stake', l1 });
 
   // Epochs pass between the decision and the block, so the first addition reverts.
@@ -109,9 +105,9 @@ async function liveWholeLife(operator: Operator, store: MemoryStore): Promise<vo
   };
   const input = operator.addNodeInput();
   await run({ kind: 'add-node', l1, input }, { ports: { evmSender } });
-  await nextEpoch();
+  await nextEpoch(operator);
   await run({ kind: 'update-weight', l1, input: { nodeId, stake: l1.primaryClass.minimum * 2n } });
-  await nextEpoch();
+  await nextEpoch(operator);
   await run({ kind: 'remove-node', l1, input: { nodeId, initiate: true } });
   await run({ kind: 'opt-out', input: toVault });
   await run({ kind: 'opt-out', input: toL1 });

@@ -1,14 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
-import { readEpoch, readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
+import { readEpoch } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { openTestSession, personalFolder } from '../../session/helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../../session/helpers/walk-session.ts';
 import { callProxy, refusal } from '../../../helpers/endpoints/rpc-proxy.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
-import { until } from '../../../helpers/until.ts';
-import { newOperator } from '../../tasks/helpers/operator.ts';
+import { awaitDelegation, newOperator } from '../../tasks/helpers/operator.ts';
 import { statusLines } from '../helpers/printed.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
 
@@ -46,10 +45,7 @@ test.each(cases)(
     clock.forward(1);
     const input = { metadataUrl: 'https://example.org', vaults };
     expect(await operator.run({ kind: 'join', l1, input })).toMatchObject({ kind: 'done' });
-    await until(async () => {
-      const { vaults: seen } = await readOperator(connection.ports, l1, signer.evmAddress);
-      return seen.some(({ liveStake }) => liveStake > 0n) || undefined;
-    });
+    await awaitDelegation(operator);
     const lastBlock = sandbox.controls.cChain.blocks.head.number;
 
     const look = async () => {

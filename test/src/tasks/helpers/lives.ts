@@ -25,7 +25,7 @@ import { readValidation } from '../../../../src/protocol/snapshots/read-validati
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { sendingOf } from '../../../requests/helpers/sending-of.ts';
 import { COMMANDS, type Row } from './answers-in-each-state.ts';
-import { AVAX, join, newOperator, operatorOn, type Operator } from './operator.ts';
+import { AVAX, join, newOperator, nextEpoch, operatorOn, type Operator } from './operator.ts';
 
 type Command = (typeof COMMANDS)[number];
 
@@ -246,10 +246,7 @@ export async function openLives(generation: 'a' | 'c', epochSeconds?: number) {
         const done = await perform(operator, command, known, sending, paid);
         expect(done.result).toMatchObject({ kind: 'done' });
       },
-      async nextEpoch(seconds = sandbox.profile.epochSeconds): Promise<void> {
-        clock.forward(seconds);
-        await sandbox.controls.cChain.tick();
-      },
+      nextEpoch: (seconds?: number) => nextEpoch(owner, seconds),
     };
   } catch (error) {
     await sandbox.stop();

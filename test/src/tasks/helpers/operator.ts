@@ -126,12 +126,29 @@ export async function operatorOn(
   };
 }
 
+/** Waits until the curator has delegated stake, which counts from the next epoch on. */
+export async function awaitDelegation({ connection, l1, signer }: Operator): Promise<void> {
+  await until(async () => {
+    const { vaults } = await readOperator(connection.ports, l1, signer.evmAddress);
+    return vaults.some(({ liveStake }) => liveStake > 0n) || undefined;
+  });
+}
+
+/** Lets an epoch pass, or this time, and makes a block. */
+export async function nextEpoch(
+  { clock, sandbox }: Operator,
+  seconds = sandbox.profile.epochSeconds,
+): Promise<void> {
+  clock.forward(seconds);
+  await sandbox.controls.cChain.tick();
+}
+
 /**
  * Joins the L1 and waits for stake for a first node, while the L1 owner and the curator act. Starts the next
  * epoch, in which the delegated stake counts.
  */
 export async function join(operator: Operator): Promise<void> {
-  const { l1, vaults, connection, signer, sandbox } = operator;
+  const { l1, vaults, sandbox } = operator;
   wakeOwnerAndCurator(sandbox);
   const joined = await operator.run({
     kind: 'join',
@@ -139,12 +156,8 @@ export async function join(operator: Operator): Promise<void> {
     input: { metadataUrl: 'https://example.org', vaults },
   });
   if (joined.kind !== 'done') throw new Error(`join ended as ${joined.kind}`);
-  await until(async () => {
-    const { vaults: seen } = await readOperator(connection.ports, l1, signer.evmAddress);
-    return seen.some(({ liveStake }) => liveStake > 0n) || undefined;
-  });
-  operator.clock.forward(sandbox.profile.epochSeconds);
-  await sandbox.controls.cChain.tick();
+  await awaitDelegation(operator);
+  await nextEpoch(operator);
   const stake = await operator.run({ kind: 'stake', l1 });
   if (stake.kind !== 'done') throw new Error(`stake ended as ${stake.kind}`);
 }
