@@ -39,31 +39,27 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
     return { turn: status.l1s[0]!.nextAction!, shown: statusLines(status, english).join('\n') };
   };
 
-  test('of an addition is its first block, and the next command names that transaction', async () => {
+  test('of an addition is its first block, or unknown without logs', async () => {
     const { l1 } = operator;
     await begin({ kind: 'add-node', l1, input: operator.addNodeInput() }, 'add');
+    const known = { from: began.time, to: began.time };
     const { turn: nextAction } = await look();
-    expect(nextAction.code).toBe('G8-SIGN');
-    expect(nextAction.since).toEqual({ from: began.time, to: began.time });
+    expect(nextAction).toMatchObject({ code: 'G8-SIGN', since: known });
+    // The next command names the addition's transaction.
     expect(englishText(nextAction.next[0]!)).toContain(began.hash);
-  });
 
-  test('is at the latest the first searched block, if logs do not reach back further', async () => {
-    const { turn: nextAction, shown } = await look({ logs: () => Promise.resolve([]) });
-    expect(nextAction.next.map(englishText)).toEqual(['onboard --network sandbox']);
-    if (generation === 'a') expect(shown).toMatch(/since between \d{4}.* UTC and \d{4}.* UTC/);
-    // The contract sets the expiry to a day after the beginning.
-    else expect(nextAction.since).toEqual({ from: began.time, to: began.time });
-  });
-
-  test('is unknown without logs, and the status says so', async () => {
+    // The logs do not reach back further: at the latest the first searched block.
+    const searched = await look({ logs: () => Promise.resolve([]) });
     const refused = new OnboardError('E-EVM-107', { url: 'http://x.example', reason: 'no logs' });
-    const { turn: nextAction, shown } = await look({ logs: () => Promise.reject(refused) });
+    const unsearched = await look({ logs: () => Promise.reject(refused) });
+    for (const { turn } of [searched, unsearched])
+      expect(turn.next.map(englishText)).toEqual(['onboard --network sandbox']);
     if (generation === 'a') {
-      expect(nextAction.since).toBe('unknown');
-      expect(shown).toContain('start time unknown');
-    }
-    expect(nextAction.next.map(englishText)).toEqual(['onboard --network sandbox']);
+      expect(searched.shown).toMatch(/since between \d{4}.* UTC and \d{4}.* UTC/);
+      expect(unsearched.turn.since).toBe('unknown');
+      expect(unsearched.shown).toContain('start time unknown');
+      // The contract sets the expiry to a day after the beginning.
+    } else expect(searched.turn.since).toEqual(known);
   });
 
   test('of a weight change is its own beginning, not that of the addition', async () => {

@@ -29,8 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const ask = async (subject: string) => {
-  const answer = await answerStatus(stage.deps, { subject: parseSubject(subject) });
+const ask = async (subject: string, evm: Partial<EvmReader> = {}) => {
+  const { ports } = stage.deps;
+  const deps = { ...stage.deps, ports: { ...ports, evm: { ...ports.evm, ...evm } } };
+  const answer = await answerStatus(deps, { subject: parseSubject(subject) });
   return { ...answer, lines: answerLines(answer, english), data: answerData(answer) };
 };
 /** Returns the hash of the newest transaction that calls a function, by its selector. */
@@ -228,23 +230,18 @@ test('if the search of events is limited, the status says since when nodes are l
     const { logs } = await ports.evm.newestLogs({ ...filter, fromBlock: number }, 1);
     return { logs, searchedFrom: number, failure: undefined };
   };
-  const limited = { ...stage.deps, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
-  const answer = await answerStatus(limited, { subject: parseSubject(stage.operator) });
+  const { lines, data } = await ask(stage.operator, { newestLogs });
   const says = new RegExp(`added before \\d{4}-.* UTC \\(C-Chain block ${number}\\)`);
-  expect(answerLines(answer, english).join('\n')).toMatch(says);
-  expect(answerData(answer)).toMatchObject({
+  expect(lines.join('\n')).toMatch(says);
+  expect(data).toMatchObject({
     l1s: [{ departed: { nodes: [], couldNotTell: expect.stringMatching(says) as string } }, {}],
   });
 });
 
 test('if the search of events fails, the status says why departed nodes are unknown', async () => {
-  const { ports } = stage.deps;
   const failure = new OnboardError('E-EVM-107', { url: 'https://rpc.example', reason: 'no' });
   const newestLogs = () => Promise.reject(failure);
-  const failing = { ...stage.deps, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
-  const answer = await answerStatus(failing, { subject: parseSubject(stage.operator) });
-  expect(answerLines(answer, english).join('\n')).toMatch(
-    /Which nodes have left is not known: .*\(E-EVM-107\)/,
-  );
-  expect(answer.status!.l1s[0]!.read).toBeDefined();
+  const { lines, status } = await ask(stage.operator, { newestLogs });
+  expect(lines.join('\n')).toMatch(/Which nodes have left is not known: .*\(E-EVM-107\)/);
+  expect(status!.l1s[0]!.read).toBeDefined();
 });
