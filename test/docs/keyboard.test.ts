@@ -22,6 +22,8 @@ const SHOWN: Readonly<Record<string, string>> = {
   'ctrl-c': 'Ctrl-C',
 };
 
+const TABLE = /^\| keys [^]*?\n(?=\n)/m;
+
 /** The effect of each command, in the third column of the page. */
 const MEANS: Readonly<Partial<Record<keyof typeof keyTable, string>>> = {
   send: 'sign and send the transaction on the screen',
@@ -58,38 +60,10 @@ test('docs/keyboard.md lists the keys of the key table', async () => {
     const shown = keys.map((key) => `\`${SHOWN[key] ?? key}\``).join(' ');
     return `| ${shown} | ${english.t(`ui.key.${says}`)} | ${MEANS[name as keyof typeof keyTable] ?? ''} |`;
   });
-  const page = [
-    '# Keys',
-    '',
-    '<!-- Made from src/wizard/input/key-table.ts by test/docs/keyboard.test.ts: vitest -u writes it anew. -->',
-    '<!-- prettier-ignore-start -->',
-    '',
-    'The last line of each screen lists the keys of that screen. In a text field, letters are typed into the field. Tab, Enter, Esc and',
-    'the keys with Ctrl keep their meaning.',
-    '',
-    '| keys | hint | what they do |',
-    '| --- | --- | --- |',
-    ...rows,
-    '',
-    '## In a text field',
-    '',
-    '- `Ctrl-A` moves to the start of the text, and `Ctrl-E` to the end.',
-    '- `Ctrl-U` deletes the text before the cursor, and `Ctrl-K` deletes the text after it.',
-    '- `Ctrl-W` deletes the word before the cursor.',
-    '- A line break in pasted text does not submit the field.',
-    '- If a text field has alternatives, press `Tab`, then the letter of the alternative.',
-    '',
-    'The wizard ignores keys that you press before a screen appears.',
-    '',
-    '## In linear mode',
-    '',
-    'Type a letter and press Enter: `?` for help, `b` to go back, `r` to refresh or try again, `q` to quit, `y` for yes and `n` for no. Where the',
-    'wizard does not ask for a text, you can also type `help`, `back`, `quit`, `yes` or `no`.',
-    '',
-    '<!-- prettier-ignore-end -->',
-    '',
-  ].join('\n');
-  await expect(page).toMatchFileSnapshot('../../docs/keyboard.md');
+  const table = ['| keys | hint | what they do |', '| --- | --- | --- |', ...rows, ''].join('\n');
+  const page = await readFile('docs/keyboard.md', 'utf8');
+  expect(page).toMatch(TABLE);
+  await expect(page.replace(TABLE, () => table)).toMatchFileSnapshot('../../docs/keyboard.md');
 });
 
 test('only the key table binds keys', async () => {

@@ -6,9 +6,8 @@ const run = promisify(execFile);
 
 export interface Packed {
   readonly filename: string;
-  /** The size of the tarball in bytes, and that of its content. */
+  /** The size of the tarball in bytes. */
   readonly size: number;
-  readonly unpackedSize: number;
   readonly files: readonly { readonly path: string; readonly mode: number }[];
 }
 
