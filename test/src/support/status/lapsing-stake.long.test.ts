@@ -1,13 +1,18 @@
-import { expect, test } from 'vitest';
+import { encodeFunctionData, parseAbi, type EncodeFunctionDataParameters } from 'viem/utils';
+import { expect, onTestFinished, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { dateOf } from '../../../../src/domain/iso-time.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
+import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
+import { actorAccounts, EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
 import type { L1Status } from '../../../../src/standing/standing.ts';
 import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import { answerStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
+import type { Actor, Scenario } from '../../../helpers/scenarios/scenario.ts';
+import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { answerLines } from '../helpers/printed.ts';
-import { ownerAbi as abi, withOneNode } from '../helpers/rehearsed.ts';
+import { rehearsed } from '../helpers/rehearsed.ts';
 
 const HOUR = 3600;
 const WINDOW_S = 2700;
@@ -19,9 +24,38 @@ const essence = ({ nextAction }: L1Status) =>
     says: englishText(nextAction.says),
   };
 
+const abi = parseAbi([
+  'function disableOperator(address operator)',
+  'function enableOperator(address operator)',
+  'function removeOperator(address operator)',
+  'function manualProcessNodeStakeCache(uint48 numEpochsToProcess)',
+]);
+
+/** A sandbox with epochs of an hour, in which the operator has one validating node. */
 async function openStatus(generation: 'a' | 'c') {
-  const stage = await withOneNode(generation);
+  let actor: Actor | undefined;
+  const scenario: Scenario = {
+    ...scenarios.find(({ name }) => name === 'over-committed')!,
+    prepare: async ({ operator }) => {
+      actor = operator;
+      await operator.join();
+      await operator.awaitStake();
+      await operator.run({ kind: 'add-node', l1: operator.l1, input: operator.newNode() });
+    },
+  };
+  const stage = await rehearsed(scenario, generation);
+  onTestFinished(() => stage.stop());
   const operator = parseAddress(stage.operator);
+  const { controls } = stage.sandbox;
+  const { privateKey } = actorAccounts().l1Owner;
+  const owner = createTransactionSender(controls.cChain, EVM_CHAIN_ID, privateKey);
+  /** Calls the L1 middleware as the L1 owner. */
+  const callAsOwner = (call: EncodeFunctionDataParameters<typeof abi>) =>
+    owner.send({ to: actor!.l1.middleware, data: encodeFunctionData(call) });
+  const nextEpoch = async (seconds = HOUR) => {
+    controls.advance(seconds);
+    await controls.cChain.tick();
+  };
   const l1Status = async (): Promise<L1Status> => {
     const [alone, among] = await Promise.all([
       stage.status(),
@@ -31,16 +65,29 @@ async function openStatus(generation: 'a' | 'c') {
     expect(essence(among[0]!.l1s[0]!)).toEqual(essence(alone.l1s[0]!));
     return alone.l1s[0]!;
   };
-  return { ...stage, operator, l1Status };
+  return { ...stage, actor: actor!, operator, callAsOwner, nextEpoch, l1Status };
 }
 
 test.each(['a', 'c'] as const)(
-  'the status of a disabled operator names the effect and the next action, before and during the effect (generation %s)',
+  'the status of a disabled operator names the effect and the next action, before, during and after the effect (generation %s)',
   async (generation) => {
     const { operator, actor, l1Status, callAsOwner, nextEpoch } = await openStatus(generation);
     const { l1 } = actor;
     const { nodeId } = actor.newNode();
-    expect(await l1Status()).toMatchObject({ code: 'G9-VALIDATING', nextAction: undefined });
+    const validating = { code: 'G9-VALIDATING', nextAction: undefined };
+    expect(await l1Status()).toMatchObject(validating);
+
+    // An operator that is enabled again in the middle of an epoch has its stake again in the next one. Enabled in
+    // the first second of an epoch, it would have its stake in this epoch.
+    await callAsOwner({ abi, functionName: 'disableOperator', args: [operator] });
+    await nextEpoch(HOUR + 60);
+    expect((await l1Status()).nextAction).toMatchObject({ whose: 'l1-owner' });
+    await callAsOwner({ abi, functionName: 'enableOperator', args: [operator] });
+    const { nextAction, epoch } = await l1Status();
+    const until = Number(epoch!.endsAt) * 1000;
+    expect(nextAction).toMatchObject({ code: 'G4-WAIT-EPOCH', whose: 'clock', until });
+    await nextEpoch();
+    expect(await l1Status()).toMatchObject(validating);
 
     await callAsOwner({ abi, functionName: 'disableOperator', args: [operator] });
     // The stake counts until the end of the epoch.
@@ -130,24 +177,5 @@ test.each([
 
     await nextEpoch();
     expect((await l1Status()).nextAction).toMatchObject(byOperator);
-  },
-);
-
-test.each(['a', 'c'] as const)(
-  'an operator that is enabled again in the middle of an epoch has its stake again in the next one (generation %s)',
-  async (generation) => {
-    const { operator, callAsOwner, nextEpoch, l1Status } = await openStatus(generation);
-    await callAsOwner({ abi, functionName: 'disableOperator', args: [operator] });
-    // An operator enabled in the first second of an epoch has its stake in this epoch.
-    await nextEpoch(HOUR + 60);
-    expect((await l1Status()).nextAction).toMatchObject({ whose: 'l1-owner' });
-    await callAsOwner({ abi, functionName: 'enableOperator', args: [operator] });
-
-    const { nextAction, epoch } = await l1Status();
-    expect(nextAction).toMatchObject({
-      ...{ code: 'G4-WAIT-EPOCH', whose: 'clock', until: Number(epoch!.endsAt) * 1000 },
-    });
-    await nextEpoch();
-    expect((await l1Status()).code).toBe('G9-VALIDATING');
   },
 );
