@@ -10,8 +10,6 @@ const BLOCK_AT: Readonly<Record<string, number>> = {
   eth_getTransactionCount: 1,
 };
 
-export type LatestOnlyEndpoint = Awaited<ReturnType<typeof latestOnlyEndpoint>>;
-
 /**
  * Starts a server before an RPC endpoint that has only the state of the newest block. It treats `pending` as
  * `latest`, also for nonces. `refused` lists the methods that read the state of an older block.

@@ -3,8 +3,6 @@ import { callProxy, refusal } from './rpc-proxy.ts';
 /** The maximum number of blocks of one log query. */
 const MOST_BLOCKS = 2_048;
 
-export type StrictEndpoint = Awaited<ReturnType<typeof strictEndpoint>>;
-
 /**
  * Starts a server before an RPC endpoint with the limits of public endpoints: it limits the blocks of a log
  * query. `refused` is the number of refusals, so that a test can check that the limit was reached.

@@ -104,22 +104,16 @@ test('warns about the clock of an endpoint, except in the sandbox', async () => 
   }
 });
 
-describe('contracts', () => {
-  test.each([
-    ['operatorRegistry', () => NOWHERE, 'there is no contract at 0x0+aa'],
-    ['operatorRegistry', () => network.contracts.l1Registry, 'does not answer totalOperators'],
-    // An opt-in service of other registries.
-    [
-      'operatorL1OptIn',
-      () => network.contracts.operatorVaultOptIn,
-      'WHERE_REGISTRY.* is 0x\\w{40}',
-    ],
-  ])('reports the wrong address of a contract: %s', async (name, address, expected) => {
-    const contracts = { ...network.contracts, [name]: address() };
-    expect(spoken(await look({ ...network, contracts }))).toMatch(
-      new RegExp(`fails contract: ${name}: .*${expected}`, 'i'),
-    );
-  });
+test.each([
+  ['operatorRegistry', () => NOWHERE, 'there is no contract at 0x0+aa'],
+  ['operatorRegistry', () => network.contracts.l1Registry, 'does not answer totalOperators'],
+  // An opt-in service of other registries.
+  ['operatorL1OptIn', () => network.contracts.operatorVaultOptIn, 'WHERE_REGISTRY.* is 0x\\w{40}'],
+])('reports the wrong address of a contract: %s', async (name, address, expected) => {
+  const contracts = { ...network.contracts, [name]: address() };
+  expect(spoken(await look({ ...network, contracts }))).toMatch(
+    new RegExp(`fails contract: ${name}: .*${expected}`, 'i'),
+  );
 });
 
 describe('endpoints', () => {

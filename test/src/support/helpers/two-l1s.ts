@@ -20,10 +20,13 @@ function idOf(screen: Page, title: string): string {
 
 /** Tests of an operator with several nodes, on several L1s, in the scenario `two-l1s`. */
 export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
-  test('is read at once, in eight round trips', async () => {
-    const proxy = await openCountingProxy(rehearsedStage().deps.profile);
-    const deps = supportDeps(proxy.profile);
-    const status = await readStatus(deps, { subject: parseSubject(rehearsedStage().operator) });
+  test('is read at once, in eight round trips, or for one L1 alone', async () => {
+    const { deps, operator } = rehearsedStage();
+    const subject = parseSubject(operator);
+    const { l1s } = await readStatus(deps, { subject, l1: 'Kirin' });
+    expect(l1s.map(({ name }) => name)).toEqual(['Kirin']);
+    const proxy = await openCountingProxy(deps.profile);
+    const status = await readStatus(supportDeps(proxy.profile), { subject });
     expect(proxy.roundTrips()).toBe(8);
     expect(status.l1s.map(({ name, code }) => [name, code])).toEqual([
       ['Genbu', 'G8-SIGN'],
@@ -39,31 +42,24 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
     expect(data.l1s.map(({ ways }) => ways.length)).toEqual([4, 2]);
   });
 
-  test('shows one L1 alone, by its name', async () => {
-    const query = { subject: parseSubject(rehearsedStage().operator), l1: 'Kirin' };
-    const { l1s } = await readStatus(rehearsedStage().deps, query);
-    expect(l1s.map(({ name }) => name)).toEqual(['Kirin']);
-  });
-
   test('has a line for each L1 on a board and one for a node; the nearest deadline comes first', async () => {
-    const nodes = (await rehearsedStage().status()).l1s[0]!.tracks.flatMap(
-      ({ nodeId }) => nodeId ?? [],
-    );
+    const { deps, operator, status } = rehearsedStage();
+    const nodes = (await status()).l1s[0]!.tracks.flatMap(({ nodeId }) => nodeId ?? []);
     const unknown = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
-    const text = [`${rehearsedStage().operator} Alice`, ...nodes, unknown, 'nonsense'].join('\n');
+    const text = [`${operator} Alice`, ...nodes, unknown, 'nonsense'].join('\n');
     const file = readBoardFile(text, 'operators.txt');
-    const board = await readBoard(rehearsedStage().deps, file, undefined, () => undefined);
+    const board = await readBoard(deps, file, undefined, () => undefined);
     const rows = board.rows.map(({ name, subject, l1, code }) => [name, subject, l1, code]);
     // The status lists the waiting node before the validating one.
     const [second, first] = nodes;
     expect(rows).toEqual([
-      ['Alice', rehearsedStage().operator, 'Genbu', 'G8-SIGN'],
+      ['Alice', operator, 'Genbu', 'G8-SIGN'],
       [undefined, second, 'Genbu', 'G8-SIGN'],
-      ['Alice', rehearsedStage().operator, 'Kirin', 'G4-WAIT-OWNER'],
+      ['Alice', operator, 'Kirin', 'G4-WAIT-OWNER'],
       [undefined, first, 'Genbu', 'G9-VALIDATING'],
     ]);
     expect(boardData(board)).toMatchObject({
-      operators: [{ operator: rehearsedStage().operator }],
+      operators: [{ operator }],
       board: [
         { name: 'Alice', party: 'operator', until: expect.any(String) as string },
         {},
@@ -78,7 +74,8 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
   });
 
   test('is opened on the L1 that the viewer picks, and goes back to the list', async () => {
-    const session = openView(rehearsedStage().deps, rehearsedStage().operator);
+    const { deps, operator } = rehearsedStage();
+    const session = openView(deps, operator);
     const list = () =>
       untilView(session, ({ code, screen }) => code === 'G1-L1' && screen.about === 'choice');
     const { screen } = await list();
@@ -106,15 +103,13 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
   });
 
   test('keeps two L1s with one name apart', async () => {
-    const { profile } = rehearsedStage().deps;
+    const { deps, operator } = rehearsedStage();
+    const { profile } = deps;
     const phases = profile.phases.map((phase) => ({
       ...phase,
       l1s: phase.l1s.map((l1) => ({ ...l1, name: 'l1.example' })),
     }));
-    const session = openView(
-      { ...rehearsedStage().deps, profile: { ...profile, phases } },
-      rehearsedStage().operator,
-    );
+    const session = openView({ ...deps, profile: { ...profile, phases } }, operator);
     const { screen } = await untilView(session, (view) => view.screen.about === 'choice');
     const { choices } = shownOn(screen);
     expect(choices.map(({ title, note }) => [title, note])).toEqual([
