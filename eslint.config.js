@@ -145,11 +145,6 @@ export default tseslint.config(
     },
   },
   {
-    // These files generate `{}` on purpose, for messages without values.
-    files: ['src/engine/message.ts', 'src/tasks/messages.ts', 'src/session/text/none.ts'],
-    rules: { '@typescript-eslint/no-generated-empty-object-type': 'off' },
-  },
-  {
     files: ['test/**/*.{ts,tsx}'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',

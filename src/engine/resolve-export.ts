@@ -131,7 +131,9 @@ async function reissue(
   return CLEAR;
 }
 
-/** Milliseconds after which an import's missing outputs count as spent by another tool. */
+/**
+ * Milliseconds after which an import's missing outputs count as spent by another tool: no endpoint lags so far.
+ */
 const SPENT_ELSEWHERE_MS = 600_000;
 
 /**

@@ -50,6 +50,7 @@ const MAX_TRIES = 600n;
 /**
  * Returns the first expiry from `earliest` on, in seconds since 1970, that gives the node an unused validation ID.
  * The ID is the hash of the registration message, and the P-Chain accepts each ID only once (ACP-77).
+ * @param stake in the primary asset's smallest unit
  * @throws OnboardError E-TASK-226 if every tried expiry gives a used ID
  */
 export async function unusedExpiry(

@@ -67,7 +67,10 @@ export async function requireEnabledOperator(context: L1Context): Promise<void> 
   if (error !== undefined) throw error;
 }
 
-/** Returns undefined if the stake suffices now, or if too little is delegated. */
+/**
+ * Returns undefined if the stake suffices now, or if too little is delegated.
+ * @param wanted in the primary asset's smallest unit
+ */
 export function epochWait(
   { vaults, stake, epoch, readAt }: OperatorFacts,
   l1: L1Facts,
