@@ -1,6 +1,6 @@
 import { VARIABLE } from '../domain/variables.ts';
 import { isSea } from 'node:sea';
-import { printable, shellQuoted } from '../domain/text/printable.ts';
+import { shellQuoted, stripControls } from '../domain/text/printable.ts';
 
 export interface ProcessStart {
   readonly argv: readonly string[];
@@ -16,7 +16,8 @@ const NAMES = ['onboard', 'validator-onboarding'];
 /** `ONBOARD_COMMAND` overrides the command, for containers and wrappers. A backslash separates paths on Windows. */
 export function programName({ argv, argv0, isBinary, cwd, environment }: ProcessStart): string {
   const override = environment[VARIABLE.command];
-  if (override !== undefined && override !== '') return printable(override);
+  if (override !== undefined && override !== '')
+    return stripControls(override).replaceAll(/\s/g, ' ');
   if (environment['npm_lifecycle_event'] === 'start') return 'npm start --';
   if (isBinary) return quoted(argv0);
   const script = argv[1] ?? '';

@@ -46,6 +46,7 @@ export function sandboxProfile(
     network,
     generation: parameters.generation,
     epochSeconds: parameters.epochSeconds,
+    /** The node of the operator. */
     node,
     vaults: contracts.vaults,
     accounts: accounts.map(({ name, privateKey, evmAddress, ...account }) => ({
@@ -53,7 +54,7 @@ export function sandboxProfile(
       privateKey,
       evmAddress,
       pChainAddress: pChainAddress(account.shortId, addressHrp(parameters.networkId)),
-      /** In AVAX. */
+      /** The first balances, in AVAX. */
       began: {
         cChain: formatUnits(account.cChain, WEI_DECIMALS),
         pChain: formatUnits(account.pChain, NAVAX_DECIMALS),

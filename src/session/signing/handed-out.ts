@@ -58,7 +58,10 @@ export function jsonText(content: unknown): string {
   return `${JSON.stringify(content, exact, 2)}\n`;
 }
 
-/** A batch for Safe's transaction builder; undefined for what a Safe cannot send. */
+/**
+ * A batch for Safe's transaction builder; undefined for what a Safe cannot send: exports, P-Chain
+ * transactions, replacements and access lists.
+ */
 export function safeBatch(intent: PaidIntent, now: number, i18n: Translator): unknown {
   if (intent.effect !== 'evm-call' || intent.accessList.length > 0) return undefined;
   if (intent.nonce !== undefined) return undefined;
