@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Draws nothing after a rendering error. Without this boundary, Ink would print a stack trace. */
-export class FaultBoundary extends Component<Props, { readonly failed: boolean }> {
+class FaultBoundary extends Component<Props, { readonly failed: boolean }> {
   static getDerivedStateFromError(): { readonly failed: boolean } {
     return { failed: true };
   }
@@ -73,7 +73,7 @@ function createAttention(session: Session, output: Pick<Writable, 'write'>, cloc
  * Asks the terminal to copy a text to the clipboard (OSC 52), through tmux and screen if their settings allow
  * it. No terminal confirms the copy.
  */
-export function copySequence(
+function copySequence(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): string {

@@ -38,7 +38,7 @@ import type { Pacer } from './time/pacer.ts';
 import { type Ticker, TickerContext } from './time/ticker.ts';
 
 /** The lines that stay on the terminal after the wizard ends. */
-export function Farewell(): ReactNode {
+function Farewell(): ReactNode {
   const theme = useTheme();
   const { columns, indent, i18n } = theme;
   const view = useView();
@@ -78,7 +78,7 @@ export function Farewell(): ReactNode {
 }
 
 /** Each line is printed once above the current screen, and scrolls away like normal output. */
-export function LogLines({ ended }: { readonly ended: boolean }): ReactNode {
+function LogLines({ ended }: { readonly ended: boolean }): ReactNode {
   const { log } = useView();
   const gate = useContext(FrameThrottleContext);
   const released = useSyncExternalStore(gate.subscribe, gate.released);

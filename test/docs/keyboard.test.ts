@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keyTable } from '../../src/wizard/input/key-table.ts';
+import type { NameIn } from '../../src/domain/message.ts';
+import { command } from '../../src/wizard/input/key-table.ts';
 import { english } from '../../src/i18n/english.ts';
 
 const SHOWN: Readonly<Record<string, string>> = {
@@ -25,7 +26,7 @@ const SHOWN: Readonly<Record<string, string>> = {
 const TABLE = /^\| keys [^]*?\n(?=\n)/m;
 
 /** The effect of each command, in the third column of the page. */
-const MEANS: Readonly<Partial<Record<keyof typeof keyTable, string>>> = {
+const MEANS: Readonly<Record<Parameters<typeof command>[0], string>> = {
   send: 'sign and send the transaction on the screen',
   decline: 'do not send the transaction',
   readOn: 'scroll a long transaction; `y` sends only at the end',
@@ -56,9 +57,10 @@ const MEANS: Readonly<Partial<Record<keyof typeof keyTable, string>>> = {
 };
 
 test('docs/keyboard.md lists the keys of the key table', async () => {
-  const rows = Object.entries(keyTable).map(([name, { keys, says }]) => {
+  const rows = Object.entries(MEANS).map(([name, meaning]) => {
+    const { keys, says } = command(name as keyof typeof MEANS, () => undefined);
     const shown = keys.map((key) => `\`${SHOWN[key] ?? key}\``).join(' ');
-    return `| ${shown} | ${english.t(`ui.key.${says}`)} | ${MEANS[name as keyof typeof keyTable] ?? ''} |`;
+    return `| ${shown} | ${english.t(`ui.key.${says as NameIn<'ui.key.'>}`)} | ${meaning} |`;
   });
   const table = ['| keys | hint | what they do |', '| --- | --- | --- |', ...rows, ''].join('\n');
   const page = await readFile('docs/keyboard.md', 'utf8');

@@ -21,7 +21,7 @@ export function lineOf(text: string): InputLine {
 }
 
 /** undefined if the key neither edits text nor moves the cursor. Line breaks in pasted text become spaces. */
-export function editLine(line: InputLine, key: Key): InputLine | undefined {
+function editLine(line: InputLine, key: Key): InputLine | undefined {
   const before = [...line.text].slice(0, line.cursor);
   const after = [...line.text].slice(line.cursor);
   const put = (left: readonly string[], right: readonly string[]): InputLine => ({

@@ -12,7 +12,7 @@ export interface Capabilities {
   readonly links: boolean;
 }
 
-export interface ThemeInput extends Capabilities {
+interface ThemeInput extends Capabilities {
   /** The terminal's width. */
   readonly columns: number;
   readonly rows: number;
@@ -38,7 +38,7 @@ const SHORT = 20;
 /** Longer lines are hard to read. */
 const WIDEST = 100;
 
-export function themeOf(input: ThemeInput): Theme {
+function themeOf(input: ThemeInput): Theme {
   const narrow = input.columns < NARROW;
   return {
     ...input,

@@ -73,7 +73,7 @@ export function listed(parts: readonly (string | undefined)[], i18n: Translator)
 const UNSPACED = /[\u3000-\u9fff\uff00-\uffef]/;
 
 /** A screen reader reads line by line. Words wider than a line and Japanese texts are not broken. */
-export function breakWords(text: string, width: number | undefined): string {
+function breakWords(text: string, width: number | undefined): string {
   // A terminal that does not know its size reports 0 columns.
   if (!width || widthOf(text) <= width || UNSPACED.test(text)) return text;
   let at = 0;

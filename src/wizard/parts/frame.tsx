@@ -25,7 +25,7 @@ import { cutText, widthOf } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
 
 /** A value of one line is shown in full, because no terminal confirms a copy. */
-export function Copied({ label, value }: Pair): ReactNode {
+function Copied({ label, value }: Pair): ReactNode {
   const { i18n } = useTheme();
   const lines = value.includes('\n');
   const copied = { label, length: [...value].length };
@@ -270,7 +270,7 @@ function hintTexts(
  *
  *      enter continue · esc back · ? help · q quit (safe now)
  */
-export function HintLine({ commands, typing }: HintProps): ReactNode {
+function HintLine({ commands, typing }: HintProps): ReactNode {
   const theme = useTheme();
   const { leaving } = useScreenActions();
   const { leaving: moment } = useView();

@@ -96,7 +96,7 @@ const MARKED = 6;
 const LEAST = 3;
 
 /** A narrow screen has no code. */
-export function titleLine(header: ViewHeader, code: string, theme: Theme) {
+function titleLine(header: ViewHeader, code: string, theme: Theme) {
   const { columns, narrow, glyphs } = theme;
   const room = columns - RULES - (narrow ? 0 : code.length + 2);
   return {

@@ -74,7 +74,7 @@ export function createScreenOutput(
 /** Terminals that cut off their lines when the window gets narrower. Others wrap the lines again. */
 const CUTS = /^(?:linux|putty|rxvt$|rxvt-|eterm|vt\d|cygwin|ansi)/;
 
-export function rewraps(environment: Readonly<Record<string, string | undefined>>): boolean {
+function rewraps(environment: Readonly<Record<string, string | undefined>>): boolean {
   const isSet = (name: string): boolean => (environment[name] ?? '') !== '';
   // tmux wraps lines again, whatever the outer terminal does.
   if (isSet('TMUX')) return true;

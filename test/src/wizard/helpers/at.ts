@@ -25,7 +25,7 @@ interface Opened extends OpenWizard {
 export async function at(
   view: View,
   steps: (wizard: Opened) => Promise<void>,
-  options: { columns?: number; rows?: number; bell?: boolean } = {},
+  options: Omit<Parameters<typeof openWizard>[1], 'clock'> = {},
 ): Promise<void> {
   const session = new FakeSession(view);
   const clock = new ManualClock(NOW);

@@ -12,10 +12,9 @@ import {
   OtherActionList,
   TextBox,
 } from '../../../../src/wizard/parts/form.tsx';
-import { Copied, Frame, HintLine } from '../../../../src/wizard/parts/frame.tsx';
+import { Frame } from '../../../../src/wizard/parts/frame.tsx';
 import { Facts, Findings, Pairs } from '../../../../src/wizard/parts/facts.tsx';
-import { Farewell, LogLines } from '../../../../src/wizard/wizard.tsx';
-import { FaultBoundary } from '../../../../src/wizard/run-wizard.tsx';
+import { Wizard } from '../../../../src/wizard/wizard.tsx';
 import {
   Gap,
   Pointer,
@@ -28,7 +27,7 @@ import { Header, Rule, StepList } from '../../../../src/wizard/parts/header.tsx'
 import { Help } from '../../../../src/wizard/parts/help.tsx';
 import { WaitBox, WaitRows, WarpStepRow } from '../../../../src/wizard/parts/waiting.tsx';
 import { MessageLines, ProblemBox } from '../../../../src/wizard/parts/problem.tsx';
-import { ScreenActionsContext, ViewContext } from '../../../../src/wizard/view-context.ts';
+import { ViewContext } from '../../../../src/wizard/view-context.ts';
 import {
   HOUR,
   MINUTE,
@@ -37,7 +36,6 @@ import {
   OPERATOR,
   PUBLIC_KEY,
   SECOND,
-  finished,
   header,
   unreachable,
   way,
@@ -51,15 +49,6 @@ type States = Readonly<Record<string, ReactNode>>;
 const nothing = (): void => undefined;
 const on = (view: View, part: ReactNode): ReactNode => (
   <ViewContext value={view}>{part}</ViewContext>
-);
-const stage = {
-  dispatch: nothing,
-  leave: nothing,
-  copy: nothing,
-  drafts: new Map<string, never>(),
-};
-const leaving = (part: ReactNode): ReactNode => (
-  <ScreenActionsContext value={{ ...stage, leaving: true }}>{part}</ScreenActionsContext>
 );
 const under = (place: Partial<Place>): ReactNode =>
   on({ ...views.stake, header: { ...header, ...place } }, <Header />);
@@ -114,42 +103,25 @@ function Inside({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 /** The components that surround a screen or are a whole screen. */
-const WHOLE: readonly string[] = [
-  'copied',
-  'farewell',
-  'frame',
-  'header',
-  'hint-line',
-  'log-lines',
-  'step-list',
-];
+const WHOLE: readonly string[] = ['farewell', 'frame', 'header', 'step-list'];
 
 const parts: Readonly<Record<string, States>> = {
   'choice-list': {
     'one has the focus, one cannot be picked': <ChoiceList choices={choices} picked={0} room={9} />,
     'more above and below': <ChoiceList choices={many} picked={11} room={5} />,
   },
-  copied: {
-    'one line': <Copied label="NodeID" value={NODE_ID} />,
-    'several lines': <Copied label="message" value={'To the owners\nof Genbu'} />,
-  },
   facts: { 'one and more': <Facts facts={['for 3 h 11 min', 'next check in 0:04']} /> },
   farewell: {
-    'nothing was reached': on(views.text, <Farewell />),
-    'something was reached': on(views.done, <Farewell />),
-    'a task is unfinished': on(
-      {
-        ...views.progress,
-        unfinished: [`Adding ${NODE_ID} is unfinished (your turn, step 2 of 3).`],
-      },
-      <Farewell />,
-    ),
-  },
-  'fault-boundary': {
-    'nothing failed': (
-      <FaultBoundary onError={nothing}>
-        <StyledText>what is drawn</StyledText>
-      </FaultBoundary>
+    'nothing was reached': <Wizard view={views.text} ended />,
+    'something was reached': <Wizard view={{ ...views.done, log: [] }} ended />,
+    'a task is unfinished': (
+      <Wizard
+        view={{
+          ...views.progress,
+          unfinished: [`Adding ${NODE_ID} is unfinished (your turn, step 2 of 3).`],
+        }}
+        ended
+      />
     ),
   },
   'field-row': {
@@ -186,15 +158,6 @@ const parts: Readonly<Record<string, States>> = {
     }),
   },
   help: { 'of a screen': on(views.stake, <Help commands={keys} typing={false} />) },
-  'hint-line': {
-    'leaving is safe': on(views.text, <HintLine commands={keys} typing={false} />),
-    'a text is typed': on(views.text, <HintLine commands={keys} typing />),
-    'leaving has to wait': on(
-      { ...views.text, leaving: 'wait' },
-      <HintLine commands={keys} typing={false} />,
-    ),
-    'leaving was asked for': leaving(on(views.text, <HintLine commands={keys} typing={false} />)),
-  },
   'wait-rows': {
     'with a contact': (
       <WaitRows
@@ -226,7 +189,6 @@ const parts: Readonly<Record<string, States>> = {
       <WarpStepRow step={blockOf(views.progress.screen, 'steps').steps[1]!} />
     ),
   },
-  'log-lines': { 'what is finished': on({ ...views.text, log: finished }, <LogLines ended />) },
   'text-with-glyph': each(states, (state) => (
     <TextWithGlyph mark="*" as={state} text={state} textAs={state} />
   )),

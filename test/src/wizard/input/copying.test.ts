@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { judgeTyped } from '../../../../src/wizard/input/text-input.ts';
 import { textPage } from '../../../../src/page/pages.ts';
-import { copySequence } from '../../../../src/wizard/run-wizard.tsx';
 import { linked } from '../../../../src/wizard/terminal/live-area.ts';
 import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
-import { at } from '../helpers/at.ts';
+import { at, ESC } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
 import { withBlocks } from '../../../helpers/shown.ts';
 import { NODE_ID, OPERATOR, PUBLIC_KEY } from '../helpers/views/kit.ts';
@@ -44,14 +43,23 @@ describe('the key c', () => {
     });
   });
 
-  test('passes through tmux and screen', () => {
-    expect(copySequence('a', {})).toBe('\u001b]52;c;YQ==\u0007');
-    expect(copySequence('a', { WT_SESSION: 'x' })).toBe('\u001b]52;c;YQ==\u0007');
-    expect(copySequence('a', { TMUX: 'x' })).toBe(
-      '\u001b]52;c;YQ==\u0007\u001bPtmux;\u001b\u001b]52;c;YQ==\u0007\u001b\\',
-    );
-    expect(copySequence('a', { STY: 'x' })).toBe('\u001bP\u001b]52;c;YQ==\u0007\u001b\\');
-  });
+  const PLAIN = `${ESC}${clipboard(NODE_ID)}\u0007`;
+  test.each([
+    [{ WT_SESSION: 'x' }, PLAIN],
+    [{ TMUX: 'x' }, `${PLAIN}${ESC}Ptmux;${ESC}${PLAIN}${ESC}\\`],
+    [{ STY: 'x' }, `${ESC}P${PLAIN}${ESC}\\`],
+  ])('passes through tmux and screen: %o', (environment, sequence) =>
+    at(
+      views.home,
+      async ({ type, sees, written }) => {
+        type('c');
+        await sees('Sent to the clipboard');
+        expect(written()).toContain(sequence);
+        expect(written().includes(`${ESC}P`)).toBe(sequence.includes(`${ESC}P`));
+      },
+      { environment },
+    ),
+  );
 });
 
 describe('links', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editLine, lineOf } from '../../../../src/wizard/input/text-input.ts';
+import { lineOf, typeInto } from '../../../../src/wizard/input/text-input.ts';
 
+const editLine = (...typing: Parameters<typeof typeInto>) => typeInto(...typing)?.edited;
 const named = (name: string) => ({ name, text: '' });
 const typed = (text: string) => ({ name: text, text });
 

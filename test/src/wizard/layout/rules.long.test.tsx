@@ -8,8 +8,7 @@ import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import type { View } from '../../../../src/session/view/view.ts';
 import { RoomContext } from '../../../../src/wizard/layout/columns.tsx';
 import { BlockView } from '../../../../src/wizard/page/block-view.tsx';
-import { Farewell } from '../../../../src/wizard/wizard.tsx';
-import { ViewContext } from '../../../../src/wizard/view-context.ts';
+import { Wizard } from '../../../../src/wizard/wizard.tsx';
 import {
   drawFrame,
   drawPart,
@@ -135,11 +134,7 @@ describe.each(cases)('%s', (_name, view) => {
 
   test('starts only long values at the edge', async () => {
     const texts = new Set(textsOf(view));
-    const farewell = (
-      <ViewContext value={view}>
-        <Farewell />
-      </ViewContext>
-    );
+    const farewell = <Wizard view={{ ...view, log: [] }} ended />;
     for (const { size, name, terminal } of drawn) {
       if (CUT.includes(size)) continue;
       const shown = [terminal];

@@ -4,7 +4,7 @@ import { chooseDisplayMode } from '../../../../src/wizard/choose-display-mode.ts
 import { openLinear, type OpenLinear } from '../../../helpers/terminal/linear-transcript.ts';
 import { nextAction } from '../helpers/at.ts';
 import { askOf, blockOf, withAsk, withBlocks } from '../../../helpers/shown.ts';
-import { breakWords } from '../../../../src/wizard/linear/statements.ts';
+import { StatementWriter } from '../../../../src/wizard/linear/statements.ts';
 import { NOW, views } from '../helpers/views.ts';
 
 async function inLinearMode(
@@ -233,5 +233,11 @@ test.each([
   ['Leaving is safe at any time.', undefined, 'Leaving is safe at any time.'],
   ['Leaving is safe at any time.', 0, 'Leaving is safe at any time.'],
 ])('breaks %j at %s columns', (text, width, broken) => {
-  expect(breakWords(text, width)).toBe(broken);
+  let printed = '';
+  new StatementWriter(
+    (line) => (printed += line),
+    true,
+    () => width,
+  ).line(text);
+  expect(printed).toBe(`${broken}\n`);
 });

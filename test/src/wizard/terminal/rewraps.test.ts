@@ -1,5 +1,11 @@
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { rewraps } from '../../../../src/wizard/terminal/screen-output.ts';
+import { createScreenOutput } from '../../../../src/wizard/terminal/screen-output.ts';
+import { ManualClock } from '../../../helpers/terminal/terminal-wizard.ts';
+
+const UP = '\u001b[2K\u001b[1A';
+/** Erases a frame of one row and the empty row below it, as Ink does. */
+const ERASE = `${UP}\u001b[2K\u001b[G`;
 
 test.each([
   [{ TERM: 'xterm-256color' }, true],
@@ -10,6 +16,13 @@ test.each([
   [{ TERM: 'linux' }, false],
   [{ TERM: 'screen', STY: '1.pts' }, false],
   [{ TERM: 'putty-256color' }, false],
-])('a terminal that gets narrower: %o wraps its lines again: %s', (environment, wraps) => {
-  expect(rewraps(environment)).toBe(wraps);
+])('a terminal that gets narrower: %o wraps its lines again: %s', async (environment, wraps) => {
+  const terminal = Object.assign(new PassThrough(), { columns: 80, rows: 24 });
+  const stdout = terminal as unknown as NodeJS.WriteStream;
+  const output = createScreenOutput(stdout, environment, new ManualClock(0));
+  output.write(`${'x'.repeat(80)}\n`);
+  terminal.columns = 40;
+  await new Promise((done) => output.write(ERASE, done));
+  const written = String(terminal.read());
+  expect(written.split(UP)).toHaveLength(wraps ? 3 : 2);
 });

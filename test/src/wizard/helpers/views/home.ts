@@ -1,7 +1,5 @@
-import { choicePage } from '../../../../../src/page/pages.ts';
-import { english } from '../../../../../src/i18n/english.ts';
-import { ticketScreen } from '../../../../../src/session/flow/join-by-team.ts';
-import { NODE_ID, PROOF, PUBLIC_KEY, view, way } from './kit.ts';
+import { ANSWER, choicePage, questionBlocks } from '../../../../../src/page/pages.ts';
+import { NODE_ID, PROOF, PUBLIC_KEY, values, view, way } from './kit.ts';
 
 /** Views of the dashboard, and of the ticket for the team. */
 export const homeViews = {
@@ -51,22 +49,37 @@ export const homeViews = {
       ],
     }),
   ),
-  ticket: view(
-    'S3-TICKET',
-    way(2),
-    ticketScreen(
-      [
-        '## Operator registration',
-        '',
-        '- **Operator name:** Example',
-        '- **Description:** Runs validators in two regions, with spare machines and people on call at every hour.',
-        `- **NodeID:** \`${NODE_ID}\``,
-        `- **BLS public key:** \`${PUBLIC_KEY}\``,
-        `- **BLS proof of possession:** \`${PROOF}\``,
-      ].join('\n'),
-      'https://tracker.example/new?title=Operator+registration',
-      undefined,
-      english,
-    ),
-  ),
+  ticket: view('S3-TICKET', way(2), {
+    name: 'ticket',
+    about: 'ticket',
+    blocks: [
+      ...questionBlocks(
+        'Your registration ticket',
+        'The link at the end opens a new ticket with this text.',
+      ),
+      ANSWER,
+      {
+        kind: 'verbatim',
+        label: 'Your registration ticket',
+        lines: [
+          '## Operator registration',
+          '',
+          '- **Operator name:** Example',
+          '- **Description:** Runs validators in two regions, with spare machines and people on call at every hour.',
+          `- **NodeID:** \`${NODE_ID}\``,
+          `- **BLS public key:** \`${PUBLIC_KEY}\``,
+          `- **BLS proof of possession:** \`${PROOF}\``,
+        ],
+      },
+      values({ link: 'https://tracker.example/new?title=Operator+registration' }),
+    ],
+    ask: {
+      kind: 'choose',
+      choices: [
+        { id: 'wait', title: 'Wait until the node is in the validator set' },
+        { id: 'save', title: 'Save the text to a file' },
+      ],
+      back: true,
+    },
+  }),
 };
