@@ -293,7 +293,7 @@ function startTimeLimit(
 }
 
 /** Prints the same wait or failure only once. */
-export function progressNotes(
+function progressNotes(
   i18n: Translator,
   note: (line: string) => void,
   noteOnce = onceEach(note),

@@ -27,7 +27,7 @@ export async function readAdditionCost(
 }
 
 /** Milliseconds from the start of the first run to the last recorded outcome of a transaction. */
-export function durationOf(runs: readonly Run[]): number {
+function durationOf(runs: readonly Run[]): number {
   const ends = runs
     .flatMap(({ submissions }) => submissions)
     .map(({ settled, signedAt }) => settled?.at ?? signedAt);

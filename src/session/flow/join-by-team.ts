@@ -63,7 +63,7 @@ function inSetScreen({ deps, l1Profile, node }: WithNode<OnPhase>, { weight }: V
   });
 }
 
-export function ticketScreen(
+function ticketScreen(
   markdown: string,
   link: string | undefined,
   problem: Problem | undefined,
@@ -139,7 +139,7 @@ async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back
 }
 
 /** After a failed read, the screen shows the error and the wait continues. */
-export function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
+function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
   const { connection, l1Profile, node, deps } = known;
   deps.stepBar.moveTo('set');
   return pollOnScreen(deps, CODES.set, async (back) => {

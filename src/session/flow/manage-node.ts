@@ -29,7 +29,7 @@ import { withKeyForForm, withKeyOf } from './with-journal.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { PROPOSED_DAYS, payableTopUp } from '../view/price.ts';
 
-export function askStake(
+function askStake(
   { l1, deps: { dialogue, i18n } }: { readonly l1: L1Facts; readonly deps: FlowDeps },
   node: NodeId,
   room: StakeRoom,

@@ -32,7 +32,7 @@ const USUALLY: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** If the profile names a block explorer, the transaction links to the explorer. */
-export function warpStepView(
+function warpStepView(
   step: StepView,
   i18n: Translator,
   profile: Pick<NetworkProfile, 'explorer'> = {},

@@ -1,28 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import local from '../../../assets/profiles/local.json' with { type: 'json' };
-import { parseId, type BlockchainId } from '../../../src/domain/identity/ids.ts';
-import { parseProfile } from '../../../src/adapters/profile/parse-profile.ts';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
-import { awaitInSet } from '../../../src/session/flow/join-by-team.ts';
-import type { OnPhase, WithNode } from '../../../src/session/flow-state.ts';
-import { Dialogue } from '../../../src/session/view/dialogue.ts';
-import { startingView } from '../../../src/session/view/starting-view.ts';
 import { english } from '../../../src/i18n/english.ts';
-import { StepBar } from '../../../src/session/view/step-bar.ts';
-import { BACK } from '../../../src/session/wizard-flow.ts';
 import { createViewSession } from '../../../src/session/view-session.ts';
 import { systemClock } from '../../../src/app/clock.ts';
-import { openReaders } from '../../../src/adapters/connect.ts';
+import { connect, openReaders } from '../../../src/adapters/connect.ts';
 import { silentServer, type SilentServer } from '../adapters/helpers/silent-server.ts';
 import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox/sandbox.ts';
 import { until } from '../../helpers/until.ts';
 import { openTestSession, personalFolder } from './helpers/open-test-session.ts';
-
-/** An arbitrary ID, because the test sends nothing to this chain. */
-const C_CHAIN = parseId<BlockchainId>(
-  '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC',
-  'noun.blockchain-id',
-);
+import { bringNode } from './helpers/walk-session.ts';
 
 // The operator can quit while a server is silent. The program then ends at once and closes its connections.
 let sandbox: TestSandbox;
@@ -55,16 +41,10 @@ test.each(['C-Chain', 'P-Chain'])(
   },
 );
 
-const silentNetwork = ({ url }: SilentServer): NetworkProfile => ({
-  ...parseProfile(local, 'local.json'),
-  cChainId: C_CHAIN,
-  rpcUrls: [url],
-  apiUrl: url,
-});
-
 test('quitting the view cancels a refresh in progress', async () => {
   const server = await silentServer();
-  const profile = silentNetwork(server);
+  const { url } = server;
+  const profile = { ...sandbox.profile.network, rpcUrls: [url], apiUrl: url } as const;
   const ports = openReaders(profile, systemClock);
   const session = createViewSession({
     connection: { ports, profile },
@@ -85,27 +65,22 @@ test('quitting the view cancels a refresh in progress', async () => {
 
 test('going back from the wait for the validator set cancels the read in progress', async () => {
   const server = await silentServer();
-  const profile = silentNetwork(server);
-  const [phase] = profile.phases;
-  const [l1Profile] = sandbox.profile.network.phases.flatMap(({ l1s }) => l1s);
-  const dialogue = new Dialogue(
-    startingView({ i18n: english, clock: systemClock, command: 'onboard' }),
-  );
-  const known = {
-    connection: { profile, ports: openReaders(profile, systemClock) },
-    phase,
-    l1Profile,
-    node: { nodeId: sandbox.profile.node.nodeId },
-    deps: {
-      options: { clock: systemClock },
-      dialogue,
-      i18n: english,
-      stepBar: new StepBar(dialogue, english),
-    },
-  } as unknown as WithNode<OnPhase>;
-  const waited = awaitInSet(known);
+  const { network } = sandbox.profile;
+  const phases = network.phases
+    .filter(({ active }) => active)
+    .map((phase) => ({ ...phase, name: 'Byakko' as const }));
+  const profile: NetworkProfile = { ...network, phases };
+  const session = openTestSession(profile, personalFolder(), systemClock, async (_, until) => {
+    const connection = await connect(profile, systemClock, until);
+    const { pChain } = connection.ports;
+    const silent = openReaders({ ...profile, apiUrl: server.url }, systemClock, until).pChain;
+    // Only the first read is not answered.
+    const validatorsAt: typeof pChain.validatorsAt = (...query) =>
+      (server.received === 0 ? silent : pChain).validatorsAt(...query);
+    return { ...connection, ports: { ...connection.ports, pChain: { ...pChain, validatorsAt } } };
+  });
+  await bringNode(session, 'Byakko/Genbu');
   await requestReceived(server);
-  dialogue.dispatch({ type: 'back' });
-  expect(await waited).toBe(BACK);
+  session.act({ type: 'back' });
   await closed(server);
 });

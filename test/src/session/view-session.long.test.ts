@@ -74,7 +74,7 @@ test.each(['foreign-update', 'expired-registration'])(
     const { profile } = stage.deps;
     const own = openTestSession(profile, await folderFor(profile.name, stage.operator));
     const { choices } = await own.sees('choice', 'G9-HOME');
-    const session = openView(stage.deps, stage.operator);
+    const session = await openView(stage.deps, stage.operator);
     expectSame(own.view, await until(session, 'G9-HOME'));
 
     expect(choices.filter(({ id }) => id.startsWith('continue:'))).toHaveLength(1);

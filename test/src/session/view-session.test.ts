@@ -1,13 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import type { View } from '../../../src/session/view/view.ts';
-import { systemClock } from '../../../src/app/clock.ts';
-import { openReaders } from '../../../src/adapters/connect.ts';
 import { wakeOwnerAndCurator } from '../../helpers/sandbox/sandbox.ts';
 import { scenarios } from '../../helpers/scenarios/scenarios.ts';
 import { openView } from '../support/helpers/open-view.ts';
 import { openCountingProxy } from '../support/helpers/proxied-network.ts';
 import { rehearsed } from '../support/helpers/rehearsed.ts';
+import { supportDeps } from '../support/helpers/support-deps.ts';
 import { untilView } from '../support/helpers/until-view.ts';
 
 const asks = ({ screen }: View) => screen.about !== 'busy';
@@ -21,11 +19,7 @@ const stageOf = async (name: string) => {
 test('the view of an operator without a node is its status, with the message; and never sends', async () => {
   const stage = await stageOf('owner-asleep');
   const proxy = await openCountingProxy(stage.deps.profile);
-  const { profile } = proxy;
-  const ports = openReaders(profile, systemClock);
-  const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
-  const deps = { profile, ports, aggregator: undefined, readMemoryOf, clock: systemClock };
-  const session = openView(deps, stage.operator);
+  const session = await openView(supportDeps(proxy.profile), stage.operator);
 
   const status = await untilView(session, asks);
   expect(status).toMatchObject({
@@ -54,10 +48,10 @@ test('the view of an operator without a node is its status, with the message; an
 
 test('the view shows what could not be read, and reports a subject that no chain knows', async () => {
   const stage = await stageOf('wrong-network');
-  const first = openView(stage.deps, stage.operator);
+  const first = await openView(stage.deps, stage.operator);
   const view = await untilView(first, asks);
   expect(view).toMatchObject({ code: 'G1-WRONG-NETWORK', screen: { about: 'status' } });
-  const session = openView(stage.deps, 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
+  const session = await openView(stage.deps, 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
   const { screen } = await untilView(session, asks);
   expect(screen).toMatchObject({ about: 'problem', ask: { again: 'retry', back: true } });
   session.dispatch({ type: 'back' });

@@ -105,7 +105,7 @@ test.each(['a', 'c'] as const)(
       });
     };
     await (generation === 'a'
-      ? updateInWizard(session, key)
+      ? updateInWizard(session, key, nextPeriod)
       : removeInWizard(session, key, nodeId, nextPeriodWhenFull));
   },
 );
@@ -140,7 +140,11 @@ async function openNode({ node, signer }: Operator, network: NetworkProfile) {
 }
 
 /** If the form cannot read the limit, the wizard makes the largest change that fits. */
-async function updateInWizard(session: TestSession, key: string): Promise<void> {
+async function updateInWizard(
+  session: TestSession,
+  key: string,
+  nextPeriod: () => Promise<void>,
+): Promise<void> {
   isHidden = true;
   await session.does({ type: 'choose', id: 'weight' });
   await session.sees('form', 'G6-UPDATE');
@@ -154,6 +158,21 @@ async function updateInWizard(session: TestSession, key: string): Promise<void> 
   await sendAll(session, 'G9-DONE');
   const { pairs } = await session.sees('done', 'G9-DONE');
   expect(pairs).toContainEqual({ label: 'weight', value: '300,000 (3,000 STK)' });
+
+  const enter = async (stake: string) => {
+    await session.does({ type: 'choose', id: 'weight' });
+    await session.sees('form', 'G6-UPDATE');
+    await session.does({ type: 'edit', field: 'amount', value: stake });
+    return (await session.sees('form', 'G6-UPDATE')).fields[0];
+  };
+  await nextPeriod();
+  await enter('2000');
+  session.act({ type: 'confirm' });
+  await sendAll(session, 'G9-DONE');
+  // A fifth of 2,800,000, the weight before the last change, is the weight of 5,600 STK.
+  const stake = await enter('7601');
+  expect(stake?.help).toMatch(/ to 7,600 STK \(the most for one change now/);
+  expect(stake?.problem?.code).toBe('E-TASK-227');
 }
 
 /** The wizard lowers the stake first, then removes the node in the next period. */

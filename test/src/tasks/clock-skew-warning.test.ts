@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { clockSkewWarning } from '../../../src/protocol/readers/time.ts';
-import { progressNotes } from '../../../src/commands/sending/send.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
 import { statusData } from '../../../src/support/status/status-json.ts';
+import { notesOf } from '../commands/helpers/notes-of.ts';
 import { openTestSession, personalFolder } from '../session/helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../session/helpers/walk-session.ts';
 import { collectIntents, newOperator, sharedOperator, runSigned } from './helpers/operator.ts';
@@ -59,15 +59,13 @@ test.each(cases)('status reports an endpoint %s', async (_, ports, sentence) => 
 });
 
 test.each(cases)('a command reports an endpoint %s once', async (_, ports, sentence) => {
-  const notes: string[] = [];
   const request = {
     kind: 'register-operator',
     input: { metadataUrl: 'https://a.example' },
   } as const;
   const { policy } = collectIntents('not-now');
   const { events } = await runSigned(operator, request, { ports: ports(), policy });
-  const note = progressNotes(english, (line) => notes.push(line));
-  for (const event of events) note(event);
+  const notes = await notesOf(events);
   expect(notes.filter((line) => sentence.test(line))).toHaveLength(1);
 });
 

@@ -1,10 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { english } from '../../../../src/i18n/english.ts';
-import type { FlowDeps } from '../../../../src/session/flow-state.ts';
-import { askStake } from '../../../../src/session/flow/manage-node.ts';
-import { startingView } from '../../../../src/session/view/starting-view.ts';
-import { Dialogue } from '../../../../src/session/view/dialogue.ts';
-import { BACK } from '../../../../src/session/wizard-flow.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { keyOf, openHome } from '../helpers/node-life.ts';
 import type { TestSession } from '../helpers/open-test-session.ts';
@@ -67,42 +61,6 @@ test.each([
     expect((await session.sees('form', code)).fields[0]?.value).toBe(amount);
     await session.does({ type: 'back' });
     await session.sees('done', 'G9-DONE');
-  },
-);
-
-const STK = 10n ** 18n;
-
-test.each([
-  [
-    'available',
-    { most: 400n * STK, churn: undefined },
-    '401',
-    'E-FORM-202',
-    'all that is available',
-  ],
-  [
-    'change',
-    { most: 300n * STK, churn: 20_000n },
-    '301',
-    'E-TASK-227',
-    'the most for one change now',
-  ],
-] as const)(
-  'the form shows the limit "%s" and refuses an amount beyond it',
-  async (by, { most, churn }, typed, code, says) => {
-    const { clock, l1, node } = operator;
-    const dialogue = new Dialogue(startingView({ i18n: english, clock, command: '' }));
-    const deps = { dialogue, i18n: english } as FlowDeps;
-    const room = { weight: 10_000n, least: l1.primaryClass.minimum, most, by, churn };
-    const answer = askStake({ l1, deps }, node.nodeId, room);
-    dialogue.dispatch({ type: 'edit', field: 'amount', value: typed });
-    await Promise.resolve();
-    const { screen } = dialogue.view();
-    const help = expect.stringContaining(says) as string;
-    const fields = [{ value: typed, help, problem: { code } }];
-    expect(screen).toMatchObject({ ask: { fields } });
-    dialogue.dispatch({ type: 'back' });
-    expect(await answer).toBe(BACK);
   },
 );
 

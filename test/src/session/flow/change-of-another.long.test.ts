@@ -54,6 +54,16 @@ test.each(['a', 'c'] as const)(
     const after = await session.sees('choice', 'G9-HOME');
     expect(after.choices[0]!.id).toBe(nodeId);
     expect((await dialogue.status()).l1s[0]!.nextAction).toBeUndefined();
+
+    // The operator has no stake beside that of the node.
+    await session.does({ type: 'choose', id: nodeId });
+    await session.sees('done', 'G9-DONE');
+    await session.does({ type: 'choose', id: 'weight' });
+    await session.sees('form', 'G6-UPDATE');
+    await session.does({ type: 'edit', field: 'amount', value: '41' });
+    const [stake] = (await session.sees('form', 'G6-UPDATE')).fields;
+    expect(stake?.help).toMatch(/ to 40 STK \(all that is available/);
+    expect(stake?.problem?.code).toBe('E-FORM-202');
   },
 );
 

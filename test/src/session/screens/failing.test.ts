@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { progressNotes } from '../../../../src/commands/sending/send.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import { runPage } from '../../../../src/session/screens/run-screen.ts';
 import { english } from '../../../../src/i18n/english.ts';
+import { notesOf } from '../../commands/helpers/notes-of.ts';
 
 const AT = Date.UTC(2026, 0, 31, 12, 0, 0);
 const began: EngineEvent = {
@@ -48,14 +48,13 @@ test('the wizard shows the next retry and the end of retries for every party', (
   expect(JSON.stringify(shown(failing(busy, Infinity)))).not.toContain('until');
 });
 
-test('a command prints the reason once, and each retry with the end of the retries', () => {
-  const lines: string[] = [];
-  const note = progressNotes(english, (line) => lines.push(line));
-  note(began);
-  const busy = new OnboardError('E-AGG-108', { reason: 'no peers' });
-  note(failing(busy, AT + HOUR));
-  note(failing(busy, AT + HOUR));
+test('a command prints the reason once, and each retry with the end of the retries', async () => {
+  const busy = failing(new OnboardError('E-AGG-108', { reason: 'no peers' }), AT + HOUR);
   const tried =
     'Attempt 3 failed. The next attempt is in 4 s, the last one before 2026-01-31 13:00:00 UTC.';
-  expect(lines).toEqual(['The aggregator failed: no peers. (E-AGG-108)', tried, tried]);
+  expect(await notesOf([began, busy, busy])).toEqual([
+    'The aggregator failed: no peers. (E-AGG-108)',
+    tried,
+    tried,
+  ]);
 });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { EMPTY_VIEW, foldEvent, type StepView } from '../../../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
-import { runPage, warpStepView } from '../../../../src/session/screens/run-screen.ts';
+import { runPage } from '../../../../src/session/screens/run-screen.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { NOT_NEEDED } from '../../../../src/tasks/warp-steps-snapshot.ts';
 import { message } from '../../../../src/domain/message.ts';
+import { blockOf } from '../../../helpers/shown.ts';
 
 const TRANSACTION = `0x${'ab'.repeat(32)}`;
 const VALIDATION_ID = '2X7bQQoGxZwBrpxjUFz6c9iVXLBExHij1qMtzh8kf7ThVnrJ8K';
@@ -28,6 +29,18 @@ const added: StepView = {
   endedAt: 1000,
 };
 
+/** The step as the page of its task lists it. */
+function shownStep(step: StepView, profile?: Parameters<typeof runPage>[4]) {
+  const { screen } = runPage(
+    { ...EMPTY_VIEW, steps: [step] },
+    'title',
+    undefined,
+    english,
+    profile,
+  );
+  return blockOf(screen, 'steps').steps[0]!;
+}
+
 const [transaction] = added.transactions;
 const underWay: StepView = { ...added, state: 'current', fact: undefined };
 /** The step after its transaction on the P-Chain. */
@@ -48,9 +61,9 @@ test('the time of a step begins with its first signature, not while the operator
     event({ type: 'checked', step: 'add', at: 1000, check: { state: 'ready' } }),
     event({ type: 'planned', step: 'add', at: 2000, intent: { effect: 'evm-call' } }),
   );
-  expect(warpStepView(read.steps[0]!, english)).not.toHaveProperty('startedAt');
+  expect(shownStep(read.steps[0]!)).not.toHaveProperty('startedAt');
   const signed = event({ type: 'signed', step: 'add', at: 60_000, chain: 'evm', id: TRANSACTION });
-  expect(warpStepView(foldEvent(read, signed).steps[0]!, english)).toMatchObject({
+  expect(shownStep(foldEvent(read, signed).steps[0]!)).toMatchObject({
     state: 'current',
     startedAt: 60_000,
   });
@@ -67,14 +80,14 @@ test('a step that is not needed is passed without its code', () => {
 });
 
 test('the ID or the transaction stands below the note', () => {
-  expect(warpStepView(added, english)).toMatchObject({
+  expect(shownStep(added)).toMatchObject({
     note: 'started with weight 1,000; validation ID:',
     value: VALIDATION_ID,
   });
-  const included = warpStepView(onPChain(added, { height: 7n }), english);
+  const included = shownStep(onPChain(added, { height: 7n }));
   expect(included).toMatchObject({ note: 'height 7', value: TRANSACTION });
   const passed: StepView = { ...added, fact: NOT_NEEDED, transactions: [] };
-  const shown = warpStepView(passed, english);
+  const shown = shownStep(passed);
   expect([shown.note, shown.value]).toEqual([undefined, undefined]);
 });
 
@@ -84,9 +97,9 @@ test('a transaction links to the block explorer, and another value does not', ()
     pTransaction: 'https://p.example/{hash}',
   };
   const href = `https://c.example/${TRANSACTION}`;
-  expect(warpStepView(underWay, english, { explorer })).toMatchObject({ value: TRANSACTION, href });
-  const shown = warpStepView(onPChain(underWay, { id: '2sPoKi' }), english, { explorer });
+  expect(shownStep(underWay, { explorer })).toMatchObject({ value: TRANSACTION, href });
+  const shown = shownStep(onPChain(underWay, { id: '2sPoKi' }), { explorer });
   expect(shown.href).toBe('https://p.example/2sPoKi');
-  expect(warpStepView(added, english, { explorer })).not.toHaveProperty('href');
-  expect(warpStepView(underWay, english)).not.toHaveProperty('href');
+  expect(shownStep(added, { explorer })).not.toHaveProperty('href');
+  expect(shownStep(underWay)).not.toHaveProperty('href');
 });
