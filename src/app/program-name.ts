@@ -2,7 +2,7 @@ import { VARIABLE } from '../domain/variables.ts';
 import { isSea } from 'node:sea';
 import { shellQuoted, stripControls } from '../domain/text/printable.ts';
 
-export interface ProcessStart {
+interface ProcessStart {
   readonly argv: readonly string[];
   /** For a single binary: the binary's name or path, as the user typed it. */
   readonly argv0: string;

@@ -11,7 +11,7 @@ export function languageNamed(name: string): Language | undefined {
 }
 
 /** The first of LC_ALL, LC_MESSAGES and LANG that is set; otherwise English. */
-export function languageOf(environment: Readonly<Record<string, string | undefined>>): Language {
+function languageOf(environment: Readonly<Record<string, string | undefined>>): Language {
   const name = VARIABLE.locale
     .map((variable) => environment[variable] ?? '')
     .find((value) => value !== '');

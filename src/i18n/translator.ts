@@ -175,7 +175,7 @@ function placeholdersIn(compiled: unknown): string[] {
 }
 
 /** Formats a time with the zone's offset, or with "UTC": "2026-03-03 17:40:00 +09:00". */
-export function localTime(timeZone: string | undefined): (moment: Date) => string {
+function localTime(timeZone: string | undefined): (moment: Date) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (moment) => {
     // Creating a formatter is slow, so the first time that is shown creates the only one.

@@ -55,7 +55,7 @@ export async function openView(
 }
 
 /** The L1s are most urgent first. @throws OnboardError as `readStatus` does, E-SUP-111 without an L1 */
-export async function readViewed(
+async function readViewed(
   deps: SupportDeps,
   subject: Subject,
   i18n: Translator,

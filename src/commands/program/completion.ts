@@ -16,7 +16,7 @@ import { message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 
 /** The supported shells. zsh runs the script of bash with its own `bashcompinit`. */
-export const shellNames = ['bash', 'zsh'] as const;
+const shellNames = ['bash', 'zsh'] as const;
 type ShellName = (typeof shellNames)[number];
 
 const ZSH = `#compdef onboard validator-onboarding

@@ -6,7 +6,7 @@ import type { CommandContext } from '../context.ts';
 
 const NAME = 'status';
 
-export interface StatusReport<Data = object> {
+interface StatusReport<Data = object> {
   /** undefined if the queried subject concerns no operator. */
   readonly status: OperatorStatus | undefined;
   readonly report: Report<Data>;

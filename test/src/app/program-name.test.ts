@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { programName, type ProcessStart } from '../../../src/app/program-name.ts';
+import { programName } from '../../../src/app/program-name.ts';
+
+type ProcessStart = Parameters<typeof programName>[0];
 
 const started = (script: string, others: Partial<ProcessStart> = {}): string =>
   programName({

@@ -2,11 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { shellNames } from '../../../src/commands/program/completion.ts';
 import { definitions } from '../../../src/commands/all-commands.ts';
 import { runProgram } from '../../helpers/program/run-program.ts';
 import { folderOfFile, temporaryFolder } from '../../helpers/temporary-folder.ts';
 
+const shellNames = ['bash', 'zsh'];
 const printed = new Map<string, string>();
 beforeAll(async () => {
   const home = folderOfFile('completion-');

@@ -11,7 +11,7 @@ import type { MessageKey } from '../../../src/domain/message.ts';
 import { breakJapanese } from '../../../src/i18n/break-japanese.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { messages } from '../../../src/i18n/generated/en.ts';
-import { LANGUAGES, languageNamed, languageOf } from '../../../src/i18n/language.ts';
+import { LANGUAGES, chooseLanguage, languageNamed } from '../../../src/i18n/language.ts';
 import { loadTranslator } from '../../../src/i18n/load-translator.ts';
 import { createTranslator } from '../../../src/i18n/translator.ts';
 import { columnsOf } from '../../../src/i18n/columns.ts';
@@ -111,7 +111,7 @@ test.each([
   [{ LANG: 'fr_FR.UTF-8' }, 'en'],
   [{ LANG: 'ja_JP.UTF-8', LC_ALL: 'C.UTF-8' }, 'en'],
 ])('chooses for %o the language %s', (environment, language) =>
-  expect(languageOf(environment)).toBe(language),
+  expect(chooseLanguage(undefined, environment, undefined)).toBe(language),
 );
 
 test('recognises language names in several forms', () => {

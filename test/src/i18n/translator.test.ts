@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { commandLine, message } from '../../../src/domain/message.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { loadTranslator } from '../../../src/i18n/load-translator.ts';
-import { localTime } from '../../../src/i18n/translator.ts';
+import { createTranslator } from '../../../src/i18n/translator.ts';
 
+const timeIn = (timeZone: string) =>
+  createTranslator('en', {}, {}, { onboard: 'onboard', timeZone }).time;
 const shown = (moment: string, timeZone: string): string =>
-  localTime(timeZone)(new Date(`${moment}Z`));
+  timeIn(timeZone)(new Date(`${moment}Z`));
 
 test("shows times in the reader's time zone, with the offset", () => {
   expect(shown('2026-03-02T23:40:00', 'Asia/Tokyo')).toBe('2026-03-03 08:40:00 +09:00');
@@ -13,7 +15,7 @@ test("shows times in the reader's time zone, with the offset", () => {
 });
 
 test('uses the offset of the moment, also for half-hour zones and summer time', () => {
-  const inNewfoundland = localTime('America/St_Johns');
+  const inNewfoundland = timeIn('America/St_Johns');
   expect(inNewfoundland(new Date('2026-03-02T23:40:00Z'))).toBe('2026-03-02 20:10:00 -03:30');
   expect(inNewfoundland(new Date('2026-07-01T00:10:00Z'))).toBe('2026-06-30 21:40:00 -02:30');
   // Clocks in this zone show this hour twice.

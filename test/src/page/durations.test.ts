@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../src/i18n/english.ts';
-import { localTime } from '../../../src/i18n/translator.ts';
+import { loadTranslator } from '../../../src/i18n/load-translator.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../../../src/page/durations.ts';
 
 const SECOND = 1000;
@@ -40,11 +40,12 @@ test.each([
   expect(elapsed(milliseconds, english)).toBe(shown),
 );
 
-test('the time of day has its offset, and the date if it is another day', () => {
+test('the time of day has its offset, and the date if it is another day', async () => {
   const now = Date.UTC(2026, 2, 1, 14, 5, 9);
-  const inZone = (timeZone: string) => ({ ...english, timeZone, time: localTime(timeZone) });
-  expect(timeOfDay(now - HOUR, now, inZone('Asia/Tokyo'))).toBe('22:05 +09:00');
-  expect(timeOfDay(now, now, inZone('America/St_Johns'))).toBe('10:35 -03:30');
-  expect(timeOfDay(now + 2 * HOUR, now, inZone('Asia/Tokyo'))).toBe('2 Mar, 01:05 +09:00');
-  expect(timeOfDay(now - 3 * DAY, now, inZone('UTC'))).toBe('26 Feb, 14:05 UTC');
+  const shown = async (at: number, timeZone: string) =>
+    timeOfDay(at, now, await loadTranslator('en', { onboard: 'onboard', timeZone }));
+  expect(await shown(now - HOUR, 'Asia/Tokyo')).toBe('22:05 +09:00');
+  expect(await shown(now, 'America/St_Johns')).toBe('10:35 -03:30');
+  expect(await shown(now + 2 * HOUR, 'Asia/Tokyo')).toBe('2 Mar, 01:05 +09:00');
+  expect(await shown(now - 3 * DAY, 'UTC')).toBe('26 Feb, 14:05 UTC');
 });

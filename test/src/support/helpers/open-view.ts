@@ -1,29 +1,30 @@
 import { onTestFinished } from 'vitest';
-import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
+import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
+import { openView as openViewOf } from '../../../../src/app/wizard/open-view.ts';
+import { parseWizardOptions } from '../../../../src/app/wizard/wizard-options.ts';
+import type { WizardContext } from '../../../../src/commands/context.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { Session } from '../../../../src/session/session.ts';
-import { createViewSession } from '../../../../src/session/view-session.ts';
-import { readStatus } from '../../../../src/support/status/read-status.ts';
-import { readViewed } from '../../../../src/app/wizard/open-view.ts';
-import { type SupportDeps, parseSubject } from '../../../../src/support/status/subject.ts';
-import { statusPage } from '../../../../src/support/status/status-page.ts';
+import type { SupportDeps } from '../../../../src/support/status/subject.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
-/** Opens the wizard on an operator, without a key. */
-export function openView(deps: SupportDeps, subject: string): Session {
-  const { profile, ports, clock } = deps;
-  const session = createViewSession({
-    connection: { ports, profile, node: (url) => createNodeReader(url, clock) },
-    load: () => readViewed(deps, parseSubject(subject), english),
-    readStatusReport: async (network, operator) =>
-      statusPage(
-        await readStatus({ ...deps, ...network }, { subject: { kind: 'operator', operator } }),
-        english,
-      ),
-    network: profile.title,
+/** Opens the wizard on an operator, without a key and with empty journals. */
+export async function openView(
+  { profile, ports, clock, aggregator }: SupportDeps,
+  subject: string,
+): Promise<Session> {
+  const context = {
     clock,
-    i18n: english,
-    command: 'onboard',
-  });
+    programName: 'onboard',
+    i18n: () => Promise.resolve(english),
+    connections: {
+      readOnly: () => Promise.resolve({ profile, ports }),
+      aggregator: () => Promise.resolve(aggregator),
+    },
+    records: { journals: () => Promise.resolve(createJournalFolder(temporaryFolder(), clock)) },
+  } as unknown as WizardContext;
+  const options = parseWizardOptions({ options: { network: profile.name } });
+  const session = await openViewOf(subject, options, context);
   onTestFinished(async () => {
     session.dispatch({ type: 'leave' });
     await session.ended;

@@ -75,7 +75,7 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
 
   test('is opened on the L1 that the viewer picks, and goes back to the list', async () => {
     const { deps, operator } = rehearsedStage();
-    const session = openView(deps, operator);
+    const session = await openView(deps, operator);
     const list = () =>
       untilView(session, ({ code, screen }) => code === 'G1-L1' && screen.about === 'choice');
     const { screen } = await list();
@@ -109,7 +109,7 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
       ...phase,
       l1s: phase.l1s.map((l1) => ({ ...l1, name: 'l1.example' })),
     }));
-    const session = openView({ ...deps, profile: { ...profile, phases } }, operator);
+    const session = await openView({ ...deps, profile: { ...profile, phases } }, operator);
     const { screen } = await untilView(session, (view) => view.screen.about === 'choice');
     const { choices } = shownOn(screen);
     expect(choices.map(({ title, note }) => [title, note])).toEqual([

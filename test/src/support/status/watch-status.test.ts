@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runCommand } from '../../../../src/adapters/run-process.ts';
-import { watchStatus, type StatusReport } from '../../../../src/commands/support/status-watch.ts';
+import { watchStatus } from '../../../../src/commands/support/status-watch.ts';
 import type { CommandContext } from '../../../../src/commands/context.ts';
 import type { Report } from '../../../../src/commands/definition.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
@@ -51,7 +51,7 @@ async function watched(
     signal: end.signal,
     i18n: () => Promise.resolve(english),
   } as unknown as CommandContext;
-  const read = (): Promise<StatusReport> => {
+  const read: Parameters<typeof watchStatus>[2] = () => {
     const answer = left.shift();
     if (answer instanceof OnboardError) return Promise.reject(answer);
     const report: Report = { outcome: 'done', lines: ['whole'], data: { l1s: [] } };
