@@ -21,22 +21,27 @@ const KNOWN = [
 ].map(({ source }) => new RegExp(`^${ESC}${source}$`));
 
 test.each([
-  { WT_SESSION: 'a', TERM: 'xterm-256color' },
-  { WT_SESSION: 'a', TERM: '' },
+  { TERM: 'xterm-256color', keys: 'q' },
+  { TERM: '', keys: '\u0003' },
 ])(
   'with %o a screen, help and quitting use only sequences that Windows consoles know',
-  async (terminal) => {
-    const home = temporaryFolder();
+  async ({ TERM, keys }) => {
     const program = new PtyProgram({
       command: process.execPath,
-      args: [PROGRAM, '--home', home],
-      environment: { HOME: home, ...terminal },
+      args: [PROGRAM],
+      environment: {
+        ...{ ONBOARD_HOME: temporaryFolder(), WT_SESSION: 'a', TERM },
+        ...{ ONBOARD_COMMAND: '', npm_lifecycle_event: 'start' },
+      },
     });
     await program.waitFor(/Which network\?[^]*enter choose/);
     program.type('?');
     await program.waitFor(/can go wrong/);
-    program.type('q');
-    await program.ended;
+    program.type(keys);
+    expect(await program.ended).toMatchObject({ code: 130 });
+    const lines = program.terminal.history().filter((line) => line !== '');
+    expect(lines.at(-1)).toBe('  To continue, run: npm start');
+    expect(lines.join('\n')).not.toContain('──');
     const sent = [...program.output.matchAll(SEQUENCES)].map(([sequence]) => sequence);
     expect(sent.filter((one) => !KNOWN.some((known) => known.test(one)))).toEqual([]);
     expect(program.output.replaceAll(SEQUENCES, '')).not.toContain(ESC);

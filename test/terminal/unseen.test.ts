@@ -23,9 +23,6 @@ function withShell(...args: readonly string[]): PtyProgram {
   });
 }
 
-const times = (text: RegExp, count: number) => (shown: { text(): string }) =>
-  shown.text().match(text)?.length === count;
-
 test('input typed before a hidden question appears is not shown, and answers the question', async () => {
   const program = withShell('keys', 'create', 'mine');
   await program.waitFor(/New password for mine/);
@@ -53,23 +50,4 @@ test('between two hidden questions, Ctrl-C quits and restores the terminal', asy
   creating.type('\r');
   await creating.ended;
   expect(creating.output).not.toContain('horse');
-});
-
-test('a wrong password is asked for again, at most three times, however fast it is typed', async () => {
-  const creating = withShell('keys', 'create', 'third');
-  await creating.waitFor(/New password for third/);
-  creating.type(`${PASSWORD}\r${PASSWORD}\r`);
-  await creating.waitFor([/ENDED=0/, AS_BEFORE]);
-  creating.type('\r');
-  await creating.ended;
-  const link = 'https://example.org/me';
-  const args = ['register-operator', '--network', 'fuji', '--keystore', 'third', '--dry-run', link];
-  const program = withShell(...args);
-  await program.waitFor(/Password of third/);
-  program.type('wrong one\rwrong two\rwrong three\rwrong four\r');
-  await program.waitFor([/E-KEY-115/, /ENDED=2/, times(/Password of third/g, 3), AS_BEFORE]);
-  program.type('\r');
-  await program.waitFor(/READ=\[\]/);
-  await program.ended;
-  expect(program.output).not.toContain('wrong');
 });

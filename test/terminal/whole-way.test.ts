@@ -7,7 +7,6 @@ import { callRpc } from '../helpers/sandbox/sandbox.ts';
 import { homeOfWizard } from '../helpers/sandbox/sandbox-home.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const DONE = /Your node is a validator of Genbu/;
 const NODE_ID = /NodeID-[1-9A-HJ-NP-Za-km-z]+/;
@@ -127,22 +126,3 @@ test(
     await Promise.all([walk({ columns: 40, rows: 15 }), walkKilled({ columns: 80, rows: 24 })]);
   },
 );
-
-test('ctrl-c leaves a clean terminal, and the last line says to continue with npm start', async () => {
-  const program = new PtyProgram({
-    command: process.execPath,
-    args: [PROGRAM],
-    environment: {
-      ...{ ONBOARD_HOME: temporaryFolder(), ONBOARD_COMMAND: '' },
-      npm_lifecycle_event: 'start',
-    },
-  });
-  expect(await program.reads(/Which network\?[^]*enter choose[^]*/)).not.toContain('esc back');
-  program.type('\u0003');
-  expect(await program.ended).toMatchObject({ code: 130 });
-  expect(program.terminal.cursorVisible).toBe(true);
-  expect(program.terminal.bracketedPaste).toBe(false);
-  const lines = program.terminal.history().filter((line) => line !== '');
-  expect(lines.at(-1)).toBe('  To continue, run: npm start');
-  expect(lines.join('\n')).not.toContain('──');
-});

@@ -8,12 +8,6 @@ test('two questions for a text keep their drafts apart', () => {
   expect(new Set(names).size).toBe(2);
 });
 
-test('an answer that is refused is asked again on the page with the same draft', () => {
-  const problem = { code: 'E-FORM-207', whose: 'operator', values: {} } as const;
-  const question = 'Which file?';
-  expect(textPage({ question, problem, value: 'x' }).name).toBe(textPage({ question }).name);
-});
-
 test.each(['en', 'ja'])('no two questions are the same in %s', (language) => {
   const file = `assets/locales/${language}/wizard.json`;
   const messages = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>;

@@ -1,7 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Party } from '../../../src/domain/error-catalogue.ts';
 import type { Finding, Page, StepState } from '../../../src/page/page.ts';
 import type { LogLine, View } from '../../../src/session/view/view.ts';
 import { showPart } from '../../helpers/terminal/terminal-frame.tsx';
@@ -39,34 +36,13 @@ const verdict: Readonly<Record<Finding['verdict'], boolean>> = {
 const mark: Readonly<Record<LogLine['mark'], boolean>> = {
   ...{ done: true, sent: true, note: true, failed: true },
 };
-const whose: Readonly<Record<Exclude<Party, 'us'>, boolean>> = {
-  ...{ operator: true, 'l1-owner': true, curator: true, validators: true },
-  ...{ clock: true, network: true },
-};
-
-test.each(Object.entries({ about, state, verdict, mark, whose }))(
+test.each(Object.entries({ about, state, verdict, mark }))(
   'the gallery shows every value of "%s"',
   (name, known) => {
     const shown = heldUnder(name);
     expect(Object.keys(known).filter((one) => !shown.has(one))).toEqual([]);
   },
 );
-
-/** Components that other components of the gallery draw. */
-const DRAWN_WITHIN = ['ActionRow', 'FindingLine', 'Indented', 'LogLineView'];
-
-test('the gallery shows every component', async () => {
-  const folder = 'src/wizard/parts';
-  const files = await readdir(folder, { recursive: true });
-  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-  const parts = texts.flatMap((text) =>
-    [...text.matchAll(/^export function ([A-Z]\w+)/gm)].map(([, name]) => name!),
-  );
-  expect(parts.length).toBeGreaterThan(20);
-  const gallery = await readFile('test/src/wizard/helpers/part-states.tsx', 'utf8');
-  const missing = parts.filter((name) => !new RegExp(`<${name}\\b`).test(gallery));
-  expect(missing.sort()).toEqual(DRAWN_WITHIN);
-});
 
 test.each([
   { columns: 80, colour: true },

@@ -123,11 +123,4 @@ describe('copied text', () => {
       expect(text.replaceAll('\n', '')).not.toMatch(UNSEEN);
     });
   });
-
-  test('links lead to web addresses only', () => {
-    const view = staged(views.ticket);
-    const drawn = drawFrame(view, { columns: 80, rows: 24, now: NOW, links: true });
-    const [, ...opened] = drawn.split(']8;;');
-    for (const to of opened) expect(to).toMatch(/^(https?:\/\/[!-~]+)?\p{Cc}/u);
-  });
 });

@@ -41,7 +41,7 @@ describe.each(cases)('at $columns x $rows in $language', ({ i18n, ...size }) => 
     return { ...view, screen: withAsk(view.screen, ask.kind, { actions }) };
   };
 
-  test.each(['account', 'account without funds', 'intent with warnings', 'waiting'] as const)(
+  test.each(['account', 'account without funds', 'intent', 'waiting'] as const)(
     'each other action is visible, by its row or in the hint line: %s',
     async (name) => {
       const lines = await linesOf(withOffers(views[name]), size, i18n);

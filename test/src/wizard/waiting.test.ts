@@ -48,7 +48,7 @@ test('a run that changes all the time is drawn at most four times a second', () 
     expect(drawn.size).toBeLessThanOrEqual(5);
   }));
 
-test('the message to the party that must act is shown in full, copied with m and saved with s', () => {
+test('the message to the party that must act is shown in full, copied with m and c, and saved with s', () => {
   const missing = views['stake that is missing'];
   return at(
     missing,
@@ -58,7 +58,11 @@ test('the message to the party that must act is shown in full, copied with m and
       expect(terminal.text()).not.toContain('nothing for you to do');
       type('m');
       await sees('Sent to the clipboard');
-      expect(written()).toContain(Buffer.from(value).toString('base64'));
+      type('c');
+      await sees('Sent to the clipboard: message to send');
+      // A value of several lines is not shown again, and no text says that it is.
+      expect(terminal.text()).not.toContain('copy it from here');
+      expect(written().split(Buffer.from(value).toString('base64'))).toHaveLength(3);
       const saved = nextAction(session, 'other-action');
       type('s');
       expect(await saved).toEqual({ type: 'other-action', id: 'save-message' });
@@ -93,6 +97,20 @@ describe('while nothing happens', () => {
         await sees(`(3 h ${minute} min)`);
       }
       expect(framesOf(written()) - before).toBe(10);
+    }));
+
+  test('the end of a countdown is drawn each second', () =>
+    at(views.stake, async ({ clock, sees }) => {
+      await sees('next in 0:17');
+      expect(clock.sleepers).toBe(1);
+      for (const [passes, left] of [
+        [2000, '15'],
+        [6000, '09'],
+        [1000, '08'],
+      ] as const) {
+        clock.pass(passes);
+        await sees(`next in 0:${left}`);
+      }
     }));
 
   test('a question is drawn once, and no timer runs', () =>

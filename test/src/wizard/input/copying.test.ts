@@ -6,7 +6,6 @@ import { linked } from '../../../../src/wizard/terminal/live-area.ts';
 import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { at, ESC } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
-import { withBlocks } from '../../../helpers/shown.ts';
 import { NODE_ID, OPERATOR, PUBLIC_KEY } from '../helpers/views/kit.ts';
 
 const clipboard = (text: string): string => `]52;c;${Buffer.from(text, 'utf8').toString('base64')}`;
@@ -30,18 +29,6 @@ describe('the key c', () => {
       await sees('Sent to the clipboard');
       expect(written()).toContain(clipboard(NODE_ID));
     }));
-
-  test('copies the whole message to the party that must act', () => {
-    const text = 'To the owners of Genbu: please enable our operator.\n\nNetwork: Fuji';
-    const screen = withBlocks(views['stake that is missing'].screen, 'message', { text });
-    return at({ ...views.stake, screen }, async ({ type, sees, written, terminal }) => {
-      type('c');
-      await sees('Sent to the clipboard: message to send');
-      // A value of several lines is not shown again, and no text says that it is.
-      expect(terminal.text()).not.toContain('copy it from here');
-      expect(written()).toContain(clipboard(text));
-    });
-  });
 
   const PLAIN = `${ESC}${clipboard(NODE_ID)}\u0007`;
   test.each([

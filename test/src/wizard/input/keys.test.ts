@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { nextAction, at, CLEAR_LINE, UP, DOWN, ESC } from '../helpers/at.ts';
-import { askOf } from '../../../helpers/shown.ts';
 import { views } from '../helpers/views.ts';
 
 describe('a choice', () => {
@@ -23,29 +22,6 @@ describe('a choice', () => {
       // The twelfth choice has the focus at first. Three keys down and one up lead to the fourteenth.
       expect(await chosen).toEqual({ type: 'choose', id: '13' });
     }));
-
-  test('offers the way back only if there is one', async () => {
-    await at(views['choice of a network'], async ({ sees, terminal }) => {
-      await sees('q quit');
-      expect(terminal.text()).not.toContain('esc back');
-    });
-    await at(views['choice of many vaults'], async ({ session, type, terminal }) => {
-      expect(terminal.text()).toContain('esc back');
-      const back = nextAction(session, 'back');
-      type(ESC);
-      await back;
-    });
-  });
-
-  test('keeps the focused choice visible in a long list', () =>
-    at(
-      views['choice of many vaults'],
-      async ({ type, sees }) => {
-        type(DOWN.repeat(8));
-        await sees('> Vault 20');
-      },
-      { columns: 40, rows: 15 },
-    ));
 });
 
 describe('a secret', () => {
@@ -98,20 +74,6 @@ describe('a secret', () => {
 });
 
 describe('a confirmation', () => {
-  test('is sent by y only', () =>
-    at(views.intent, async ({ session, type, sees }) => {
-      type('\r\r Y?');
-      await sees('Help');
-      expect(session.actions).toEqual([]);
-      type('?');
-      await sees('Opt in to vault');
-      const agreed = nextAction(session, 'confirm');
-      type('y');
-      await agreed;
-      const { subject } = askOf(views.intent.screen, 'send');
-      expect(session.actions).toEqual([{ type: 'confirm', subject }]);
-    }));
-
   test('is declined by n and left by esc', () =>
     at(views.intent, async ({ session, type }) => {
       const declined = nextAction(session, 'decline');

@@ -53,8 +53,8 @@ describe('a text', () => {
       await sees('> http://127.0.0.1:9650/typo');
       type(ESC);
       await back;
-      session.show(views['choice of what to resume']);
-      await sees('Welcome back');
+      session.show(views['choice of a network']);
+      await sees('Which network?');
       session.show(views.text);
       await sees('> http://127.0.0.1:9650/typo');
 
@@ -85,12 +85,6 @@ describe('a text', () => {
       expect(await given).toEqual({ type: 'submit', value: '{ "nodeID": "NodeID-1" }' });
     }));
 
-  test('shows the length of a text that is too long to be shown', () =>
-    at(views.text, async ({ type, sees }) => {
-      type(`\u0015\u001b[200~${'ab'.repeat(400)}\u001b[201~`);
-      await sees('800 characters');
-    }));
-
   test('reports that a megabyte was cut off, and continues', () =>
     at(views.text, async ({ session, type, sees }) => {
       type(`\u0015\u001b[200~${'\u001b[31mab\r\n'.repeat(100_000)}\u001b[201~`);
@@ -99,14 +93,6 @@ describe('a text', () => {
       type('\u001b');
       await back;
       expect(session.actions.filter(({ type: does }) => does === 'submit')).toEqual([]);
-    }));
-
-  test('sends nothing to the terminal, whatever is pasted', () =>
-    at(views.text, async ({ type, sees, written }) => {
-      type(`\u0015\u001b[200~a\u001b]0;title\u0007\u202eb\u001b[201~`);
-      await sees('> a');
-      expect(written()).not.toContain('\u001b]0;');
-      expect(written()).not.toContain('\u202e');
     }));
 
   test('opens its other options with tab', () =>

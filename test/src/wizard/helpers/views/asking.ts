@@ -48,20 +48,6 @@ export const askingViews = {
     }),
     { header: { readOnly: false, worthless: false } },
   ),
-  'choice of what to resume': view(
-    'G0-RESUME',
-    way(0),
-    choicePage({
-      question: 'Welcome back. This is unfinished:',
-      choices: [
-        { id: 'resume', title: `Continue adding ${NODE_ID}`, note: 'your turn, step 2 of 3' },
-        { id: 'look', title: 'Look only, without a key' },
-        { id: 'new', title: 'Start something new' },
-      ],
-      preferred: 'resume',
-      first: true,
-    }),
-  ),
   'choice of many vaults': view(
     'G4-VAULT',
     way(4),
@@ -117,16 +103,6 @@ export const askingViews = {
         { key: 'f', title: 'read it from a file', id: 'file' },
         { key: 's', title: 'use the sandbox’s funded account', id: 'sandbox' },
       ],
-    }),
-    { header: early },
-  ),
-  'secret with a problem': view(
-    'G3-KEY',
-    way(2),
-    secretPage({
-      question: "The operator's private key",
-      help: '64 hexadecimal digits.',
-      problem: { code: 'E-KEY-101', whose: 'operator', values: { length: 63 } },
     }),
     { header: early },
   ),

@@ -8,28 +8,6 @@ export const homeViews = {
     way(8),
     choicePage({
       question: 'Your nodes on Genbu',
-      help: '30,000 STK are available for a new node. You can view everything without a key.',
-      choices: [
-        {
-          id: NODE_ID,
-          title: NODE_ID,
-          note: 'validating · weight 1,000,000 · stake 10,000 STK · 1.3265 AVAX, 29.9 days',
-        },
-        {
-          id: 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ',
-          title: 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ',
-          note: 'being removed; not complete yet · weight 0',
-        },
-        { id: 'another', title: 'Add another node' },
-        { id: 'quit', title: 'Quit' },
-      ],
-    }),
-  ),
-  overCommitted: view(
-    'G9-HOME',
-    way(8),
-    choicePage({
-      question: 'Your nodes on Genbu',
       help: '0 STK are available for a new node. You can view everything without a key.',
       findings: [
         {
@@ -43,8 +21,12 @@ export const homeViews = {
           title: NODE_ID,
           note: 'validating · weight 1,000,000 · stake 10,000 STK · 1.3265 AVAX, 29.9 days',
         },
+        {
+          id: 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ',
+          title: 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ',
+          note: 'being removed; not complete yet · weight 0',
+        },
         { id: 'another', title: 'Add another node' },
-        { id: 'again', title: 'Refresh' },
         { id: 'quit', title: 'Quit' },
       ],
     }),

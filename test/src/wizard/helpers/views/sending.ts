@@ -1,6 +1,5 @@
 import { formPage } from '../../../../../src/page/pages.ts';
-import type { Page } from '../../../../../src/page/page.ts';
-import { VALIDATION_ID, P_ADDRESS, findings, finished, pairs, view, way } from './kit.ts';
+import { P_ADDRESS, findings, finished, pairs, view, way } from './kit.ts';
 
 const STAKE = {
   id: 'stake',
@@ -13,15 +12,6 @@ const OWNER = {
   value: P_ADDRESS,
   help: 'A P-Chain address. Keep your own unless you have a reason to change it.',
 };
-
-function confirmation(title: string, blocks: Page['blocks']): Page {
-  return {
-    name: `intent ${title}`,
-    about: 'intent',
-    blocks: [{ kind: 'title', text: `${title}?`, spoken: title }, findings('warns'), ...blocks],
-    ask: { kind: 'send', subject: '7 digest', back: true },
-  };
-}
 
 /** Views of confirmations. */
 export const sendingViews = {
@@ -68,49 +58,44 @@ export const sendingViews = {
   intent: view(
     'G4-OPTIN-VAULT',
     way(4),
-    confirmation('Opt in to vault Staked token', [
-      {
-        kind: 'prose',
-        text: "Lets this vault's curator delegate stake to you.",
-        quiet: true,
-        tight: true,
-      },
-      pairs({ fee: 'about 0.0021 AVAX, at most 0.0031 AVAX' }),
-      findings('warns', [], { tight: true }),
-      pairs({}, { tight: true }),
-      pairs(
+    {
+      name: 'intent Opt in to vault Staked token',
+      about: 'intent',
+      blocks: [
         {
-          call: 'optIn (vault opt-in service)',
-          simulated: 'succeeds (block 1,204)',
-          network: 'sandbox, chain 43112',
-          'vault opt-in service': '0x0165878A594ca255338adfa4d48449f69242Eb8F',
-          'the vault': '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
+          kind: 'title',
+          text: 'Opt in to vault Staked token?',
+          spoken: 'Opt in to vault Staked token',
         },
-        { quiet: true },
-      ),
-    ]),
+        findings('warns'),
+        {
+          kind: 'prose',
+          text: "Lets this vault's curator delegate stake to you.",
+          quiet: true,
+          tight: true,
+        },
+        pairs({ fee: 'about 0.0021 AVAX, at most 0.0031 AVAX' }),
+        findings(
+          'warns',
+          ['The fee is 12 times the usual fee.', 'irreversible: the opt-in stays.'],
+          {
+            tight: true,
+          },
+        ),
+        pairs({ then: 'wait until the curator delegates stake' }, { tight: true }),
+        pairs(
+          {
+            call: 'optIn (vault opt-in service)',
+            simulated: 'succeeds (block 1,204)',
+            network: 'sandbox, chain 43112',
+            'vault opt-in service': '0x0165878A594ca255338adfa4d48449f69242Eb8F',
+            'the vault': '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
+          },
+          { quiet: true },
+        ),
+      ],
+      ask: { kind: 'send', subject: '7 digest', back: true },
+    },
     { log: finished },
-  ),
-  'intent with warnings': view(
-    'G8-PCHAIN',
-    way(7),
-    confirmation('Register the validator on the P-Chain', [
-      pairs({ balance: '1.3271 AVAX, lasts 30 days', fee: '0.00005 AVAX' }),
-      findings(
-        'warns',
-        ['The registration expires in 21 minutes.', 'The P-Chain cannot undo a registration.'],
-        { tight: true },
-      ),
-      pairs({ then: 'complete the addition, about 0.0094 AVAX' }, { tight: true }),
-      pairs(
-        {
-          transaction: 'RegisterL1Validator',
-          simulated: 'not possible on the P-Chain',
-          network: 'fuji, P-Chain',
-          'validation ID': VALIDATION_ID,
-        },
-        { quiet: true },
-      ),
-    ]),
   ),
 };

@@ -56,40 +56,6 @@ export const underWayViews = {
       ],
     }),
   ),
-  'progress after a failure': view(
-    'G8-PCHAIN',
-    way(7),
-    progressPage({
-      title: 'Completing NodeID-7Xhw…St3Lg',
-      expiresAt: NOW + 14 * MINUTE,
-      steps: [
-        {
-          id: 'p-chain',
-          title: 'send the P-Chain transaction',
-          state: 'waiting',
-          value: TRANSACTION,
-          startedAt: NOW - 75 * SECOND,
-          wait: {
-            text: 'The chain is processing the transaction.',
-            whose: 'network',
-            since: NOW - 4 * SECOND,
-            typical: [1, 10],
-          },
-        },
-        { id: 'completion', title: 'complete on the C-Chain', state: 'todo' },
-      ],
-    }),
-    {
-      log: [
-        {
-          mark: 'failed',
-          text: 'Not accepted by the network: transaction on the P-Chain (conflicts with another transaction)',
-          value: TRANSACTION,
-        },
-        { mark: 'note', text: 'The other process has ended; this window continues.' },
-      ],
-    },
-  ),
   'progress with a hash to compare on a device': view(
     'G8-IMPORT',
     way(7),
@@ -118,6 +84,16 @@ export const underWayViews = {
         },
       ],
     }),
+    {
+      log: [
+        {
+          mark: 'failed',
+          text: 'Not accepted by the network: transaction on the P-Chain (conflicts with another transaction)',
+          value: TRANSACTION,
+        },
+        { mark: 'note', text: 'The other process has ended; this window continues.' },
+      ],
+    },
   ),
   'progress between signing and saving': view(
     'G4-REGISTER',
@@ -143,18 +119,6 @@ export const underWayViews = {
       },
       safe: 'Your P-Chain transaction is accepted; nothing is lost and nothing has to be paid again.',
       retry: { at: NOW + 42 * SECOND, until: NOW + 3600 * SECOND },
-    }),
-  ),
-  'problem to go back from': view(
-    'G3-ACCOUNT',
-    way(2, 'blocked'),
-    problemPage({
-      problem: {
-        code: 'E-EVM-101',
-        whose: 'operator',
-        values: { network: 'fuji', found: '43113', expected: '43112' },
-      },
-      safe: 'Nothing was sent.',
     }),
   ),
   'problem of a sandbox that is gone': view(
