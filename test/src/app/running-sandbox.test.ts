@@ -1,19 +1,30 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runningSandbox } from '../../../src/app/sandbox/running-sandbox.ts';
+import { readSandboxHealth, runningSandbox } from '../../../src/app/sandbox/running-sandbox.ts';
 import { startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
 
-test('the damaged profile of a running sandbox is refused as a damaged profile', async () => {
-  const sandbox = await startTestSandbox();
-  onTestFinished(() => sandbox.stop());
-  const file = join(sandbox.stateDir, 'profile.json');
-  expect(runningSandbox(sandbox.stateDir).network.name).toBe('sandbox');
+test('the program detects whether the sandbox runs at another address, and whether its files are whole', async () => {
+  const first = await startTestSandbox();
+  const { stateDir } = first;
+  const { apiUrl } = first.profile.network;
+  const health = () => readSandboxHealth(stateDir, apiUrl);
+  expect(health()).toBeUndefined();
+  await first.close();
+  expect(health()?.code).toBe('E-SBX-109');
+
+  const second = await startTestSandbox({ stateDir });
+  onTestFinished(() => second.stop());
+  const { apiUrl: url } = second.profile.network;
+  expect(health()).toMatchObject({ code: 'E-SBX-111', values: { url, before: apiUrl } });
+  expect(runningSandbox(stateDir).network.name).toBe('sandbox');
+  const file = join(stateDir, 'profile.json');
   writeFileSync(file, '{');
-  expect(() => runningSandbox(sandbox.stateDir)).toThrow(
-    expect.objectContaining({
-      code: 'E-PRF-102',
-      values: expect.objectContaining({ file }) as object,
-    }),
+  const values = expect.objectContaining({ file }) as object;
+  expect(() => runningSandbox(stateDir)).toThrow(
+    expect.objectContaining({ code: 'E-PRF-102', values }),
   );
+  await second.close();
+  rmSync(join(stateDir, 'genesis.json'));
+  expect(health()?.code).toBe('E-SBX-110');
 });

@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../../src/adapters/connect.ts';
 import { systemClock } from '../../../src/app/clock.ts';
@@ -55,24 +53,6 @@ test('a stopped sandbox is reported and restarted by a key press, and no questio
   const { choices } = await session.sees('choice', 'G1-NETWORK');
   session.act({ type: 'choose', id: choices[0]!.id });
   await session.sees('account', 'G3-ACCOUNT');
-});
-
-test('the program detects whether the sandbox runs at another address, and whether its files still exist', async () => {
-  const first = await startTestSandbox();
-  const { stateDir } = first;
-  const { apiUrl } = first.profile.network;
-  const fate = () => readSandboxHealth(stateDir, apiUrl);
-  expect(fate()).toBeUndefined();
-  await first.close();
-  expect(fate()?.code).toBe('E-SBX-109');
-
-  const second = await startTestSandbox({ stateDir });
-  onTestFinished(() => second.stop());
-  const { apiUrl: url } = second.profile.network;
-  expect(fate()).toMatchObject({ code: 'E-SBX-111', values: { url, before: apiUrl } });
-  await second.close();
-  rmSync(join(stateDir, 'genesis.json'));
-  expect(fate()?.code).toBe('E-SBX-110');
 });
 
 async function gone(session: TestSession) {

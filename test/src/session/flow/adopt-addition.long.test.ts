@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { said } from '../../../helpers/told.ts';
-import { joinedOperator, keyOf, openIn } from '../helpers/node-life.ts';
+import { joinedOperator } from '../../tasks/helpers/operator.ts';
+import { keyOf, openIn } from '../helpers/node-life.ts';
 import { personalFolder } from '../helpers/open-test-session.ts';
 import { confirmPlan, giveKey, sendAll } from '../helpers/walk-session.ts';
 
 test('an addition that another program began with another stake is reported and can be continued', async () => {
-  const operator = await joinedOperator();
+  const operator = await joinedOperator('operator');
   const { l1, run } = operator;
   const home = personalFolder();
   const first = openIn(home, operator);

@@ -5,14 +5,15 @@ import { createTransactionSender } from '../../../../src/sandbox/actors/transact
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
 import type { View } from '../../../../src/session/view/view.ts';
 import { interruptAt, openAtOffer } from '../helpers/interrupted-task.ts';
-import { folderOf, joinedOperator, keyOf, requestsOf } from '../helpers/node-life.ts';
+import { joinedOperator } from '../../tasks/helpers/operator.ts';
+import { folderOf, keyOf, requestsOf } from '../helpers/node-life.ts';
 import { giveKey, sendAll } from '../helpers/walk-session.ts';
 
 const openSteps = ({ steps }: View) =>
   steps.flatMap(({ id, state }) => (state === 'done' ? [] : [`${id}: ${state}`]));
 
 test('the step line shows what the chains show as done, and an operator that opted out is offered no node', async () => {
-  const operator = await joinedOperator();
+  const operator = await joinedOperator('operator');
   const { l1, sandbox } = operator;
   const privateKey = keyOf(operator);
   await operator.run(requestsOf(operator).add);

@@ -1,10 +1,11 @@
 import { join as joinPath } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { journalName, openJournal } from '../../../../src/journal/journal.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { join, newOperator } from '../../tasks/helpers/operator.ts';
 import { blockOf, shownOn } from '../../../helpers/shown.ts';
+import { sharedJoined } from '../helpers/node-life.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import {
   bringNode,
@@ -16,12 +17,7 @@ import {
 } from '../helpers/walk-session.ts';
 import { wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';
 
-let operator: Operator;
-beforeAll(async () => {
-  operator = await newOperator('operator');
-  await join(operator);
-});
-afterAll(() => operator.sandbox.stop());
+const operator = sharedJoined();
 
 const network = () => operator.connection.profile;
 const account = () => operator.sandbox.profile.accounts[0]!;

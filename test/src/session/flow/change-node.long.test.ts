@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
-import { keyOf, openHome } from '../helpers/node-life.ts';
+import { expect, test } from 'vitest';
+import { keyOf, openHome, sharedJoined } from '../helpers/node-life.ts';
 import type { TestSession } from '../helpers/open-test-session.ts';
 import { giveKey, sendAll } from '../helpers/walk-session.ts';
 
-let operator: Operator;
-beforeAll(async () => {
-  operator = await newOperator('operator');
-  await join(operator);
-  const { l1, run } = operator;
-  const added = await run({ kind: 'add-node', l1, input: operator.addNodeInput() });
+const operator = sharedJoined(async ({ l1, run, addNodeInput }) => {
+  const added = await run({ kind: 'add-node', l1, input: addNodeInput() });
   expect(added.kind).toBe('done');
 });
-afterAll(() => operator.sandbox.stop());
 
 /** Opens the wizard at the operator's node, without a key. */
 async function openNode(): Promise<TestSession> {

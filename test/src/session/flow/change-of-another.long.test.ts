@@ -4,7 +4,8 @@ import { createTransactionSender } from '../../../../src/sandbox/actors/transact
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { rehearsed } from '../../support/helpers/rehearsed.ts';
-import { folderFor, joinedOperator, keyOf, openHome, openIn } from '../helpers/node-life.ts';
+import { joinedOperator } from '../../tasks/helpers/operator.ts';
+import { folderFor, keyOf, openHome, openIn } from '../helpers/node-life.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { bringNode, confirmForm, giveKey, sendAll } from '../helpers/walk-session.ts';
 
@@ -68,7 +69,7 @@ test.each(['a', 'c'] as const)(
 );
 
 test('a node with an incomplete addition shows the remaining step, without a journal', async () => {
-  const operator = await joinedOperator();
+  const operator = await joinedOperator('operator');
   const { l1, node, run } = operator;
   await run({ kind: 'add-node', l1, input: operator.addNodeInput() }, { stopAfter: 'add' });
   const session = await openHome(operator);
@@ -97,7 +98,7 @@ test('a node with an incomplete addition shows the remaining step, without a jou
 });
 
 test('the plan refuses an account that is not the operator of the node, before anything is signed', async () => {
-  const operator = await joinedOperator();
+  const operator = await joinedOperator('operator');
   const { l1, node, run, sandbox } = operator;
   await run({ kind: 'add-node', l1, input: operator.addNodeInput() });
   const [owner, other] = sandbox.profile.accounts;

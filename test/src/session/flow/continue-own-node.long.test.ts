@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nodeIdentity } from '../../../../src/sandbox/identity/accounts.ts';
-import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { interruptAt, openAtOffer, runIn } from '../helpers/interrupted-task.ts';
-import { folderOf, openIn } from '../helpers/node-life.ts';
+import { folderOf, openIn, sharedJoined } from '../helpers/node-life.ts';
 import type { TestSession } from '../helpers/open-test-session.ts';
 import { giveKey } from '../helpers/walk-session.ts';
 
-let operator: Operator;
-beforeAll(async () => {
-  operator = await newOperator('operator');
-  await join(operator);
-});
-afterAll(() => operator.sandbox.stop());
+const operator = sharedJoined();
 
 /** Enters the address of the sandbox's node, which is not the node whose addition continues. */
 async function enterOther(session: TestSession, nodeId: string): Promise<void> {

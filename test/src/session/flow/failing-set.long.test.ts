@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
-import { joinedOperator, keyOf } from '../helpers/node-life.ts';
+import { joinedOperator } from '../../tasks/helpers/operator.ts';
+import { keyOf } from '../helpers/node-life.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';
 
 test('the form appears after a retry if the validator set could not be read', async () => {
-  const operator = await joinedOperator();
+  const operator = await joinedOperator('operator');
   await operator.run({ kind: 'stake', l1: operator.l1 });
   const { network } = operator.sandbox.profile;
   let isDown = false;

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
-import { folderOf, nextEpoch, openIn, requestsOf } from '../helpers/node-life.ts';
+import { expect, test } from 'vitest';
+import { folderOf, nextEpoch, openIn, requestsOf, sharedJoined } from '../helpers/node-life.ts';
 import { walkMenus } from '../helpers/walk-menus.ts';
 
-let operator: Operator;
-beforeAll(async () => {
-  operator = await newOperator('operator');
-  await join(operator);
-});
-afterAll(() => operator.sandbox.stop());
+const operator = sharedJoined();
 
 const DAY = 86_400;
 

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
-import { folderOf, openIn, requestsOf } from '../helpers/node-life.ts';
+import { expect, test } from 'vitest';
+import { folderOf, openIn, requestsOf, sharedJoined } from '../helpers/node-life.ts';
 import { type TestSession } from '../helpers/open-test-session.ts';
 import { nextMenu, HOME, walkItems } from '../helpers/walk-menus.ts';
 
-let operator: Operator;
-beforeAll(async () => {
-  operator = await newOperator('operator');
-  await join(operator);
-  await operator.run(requestsOf(operator).add);
-});
-afterAll(() => operator.sandbox.stop());
+const operator = sharedJoined((joined) => joined.run(requestsOf(joined).add));
 
 /** Goes back to the node list, and then chooses these items. Returns the items of the last menu. */
 async function goFromHome(session: TestSession, path: readonly string[], menu: string) {

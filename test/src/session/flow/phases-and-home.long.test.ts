@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../../../src/adapters/connect.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import { nAvax, nAvaxToWei, wei, weiText } from '../../../../src/domain/units.ts';
 import type { NetworkProfile, PhaseProfile } from '../../../../src/domain/network/profile.ts';
 import {
   OWNER_AND_CURATOR,
@@ -62,7 +66,8 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
   const sandbox = await openSandbox();
   const { profile } = sandbox;
   const { network, accounts } = profile;
-  const [account, other] = accounts;
+  const [other] = accounts;
+  const account = accounts.find(({ name }) => name === 'C-Chain only');
 
   const tracker = 'https://tracker.example/new';
   const seiryu = openTestSession(inPhase(network, { name: 'Seiryu', tracker }), personalFolder());
@@ -94,7 +99,9 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
   const home = personalFolder();
   const genbu = openTestSession(network, home);
   passEpochs(genbu, sandbox);
+  const before = await fundsOf(sandbox, account!);
   const nodeId = await becomeValidator(genbu, account!.privateKey);
+  await expectAdded(genbu, before - (await fundsOf(sandbox, account!)), account!.evmAddress);
   for (const session of [seiryu, byakko]) {
     session.act({ type: 'retry' });
     const done = await session.sees('done', 'G9-DONE');
@@ -158,6 +165,43 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
   expect(empty.choices[0]!.id).toBe('another');
   await optOut(later);
 });
+
+/** The account's funds on both chains, in wei. */
+async function fundsOf(
+  { profile }: TestSandbox,
+  {
+    evmAddress,
+    pChainAddress,
+  }: Pick<TestSandbox['profile']['accounts'][0], 'evmAddress' | 'pChainAddress'>,
+): Promise<bigint> {
+  const { ports } = await connect(profile.network, systemClock);
+  const [onC, outputs] = await Promise.all([
+    ports.evm.balance(parseAddress(evmAddress)),
+    ports.pChain.utxos(pChainAddress),
+  ]);
+  return onC + outputs.reduce((sum, { amount }) => sum + nAvaxToWei(nAvax(amount)), 0n);
+}
+
+/** The last screen shows the cost, the duration and how long the balance lasts, and saves the receipt. */
+async function expectAdded(session: TestSession, spent: bigint, evmAddress: string): Promise<void> {
+  const done = await session.sees('done', 'G9-DONE');
+  const fees = weiText.needed(wei(spent - nAvaxToWei(nAvax(1_327_104_000n))));
+  expect(valueOf(done, 'cost')).toBe(`${fees} AVAX in fees, 1.327104 AVAX of balance`);
+  expect(valueOf(done, 'took')).toMatch(/^\S.* s, \S.* s of it waiting$/);
+  expect(valueOf(done, 'P-Chain balance')).toMatch(
+    /^[\d.]+ AVAX, [\d.]+ days; top up before \d{4}-\d{2}-\d{2}$/,
+  );
+  const value = join(session.home, 'receipt.md');
+  for (const text of ['Saved to', 'Already saved to']) {
+    const earlier = session.view.log.length;
+    session.act({ type: 'choose', id: 'receipt' });
+    await session.logs(new RegExp(`^${text}$`));
+    expect(session.view.log.slice(earlier)).toEqual([{ mark: 'done', text, value }]);
+    expect(session.view.answer).toEqual({ mark: 'done', text, value });
+    await session.sees('done', 'G9-DONE');
+  }
+  expect(readFileSync(value, 'utf8')).toContain(evmAddress);
+}
 
 /** Opts out of the vault and the L1, from the list of nodes. */
 async function optOut(session: TestSession): Promise<void> {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
-import { joinedOperator, keyOf, openIn } from '../helpers/node-life.ts';
+import { joinedOperator } from '../../tasks/helpers/operator.ts';
+import { keyOf, openIn } from '../helpers/node-life.ts';
 import { personalFolder } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';
 
 test('an operator without nodes changes its public link from the account screen', async () => {
-  const operator = await joinedOperator();
+  const operator = await joinedOperator('operator');
   const { connection, l1, signer } = operator;
   const session = openIn(personalFolder(), operator);
   await bringNode(session, 'Genbu/Genbu');

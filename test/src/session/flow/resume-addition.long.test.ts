@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { valueOf } from '../../../helpers/shown.ts';
-import { joinedOperator, keyOf, openIn } from '../helpers/node-life.ts';
+import { joinedOperator } from '../../tasks/helpers/operator.ts';
+import { keyOf, openIn } from '../helpers/node-life.ts';
 import { personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { confirmForm, confirmPlan, giveKey, sendAll } from '../helpers/walk-session.ts';
 
 test('an addition is resumed only with its own account, and its node cannot be added again', async () => {
-  const operator = await joinedOperator();
+  const operator = await joinedOperator('operator');
   const home = personalFolder();
   const first = openIn(home, operator);
   const nodeId = await confirmPlan(first, keyOf(operator));

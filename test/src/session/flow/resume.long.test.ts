@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { readValidation } from '../../../../src/protocol/snapshots/read-validation.ts';
-import { nodeIdentity, type NodeKeys } from '../../../../src/sandbox/identity/accounts.ts';
+import { nodeIdentity } from '../../../../src/sandbox/identity/accounts.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
-import { AVAX, join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { AVAX } from '../../tasks/helpers/operator.ts';
 import { completeTo, interruptAt, openAtOffer, runIn } from '../helpers/interrupted-task.ts';
-import { folderOf, nextEpoch, openIn, requestsOf } from '../helpers/node-life.ts';
+import { folderOf, nextEpoch, openIn, requestsOf, sharedJoined } from '../helpers/node-life.ts';
 import type { TestSession } from '../helpers/open-test-session.ts';
 import { HOME, NODE, nextMenu, walkMenus } from '../helpers/walk-menus.ts';
 
@@ -18,20 +18,13 @@ const LIVING = {
 } as const;
 const DEPARTED = ['home', 'receipt', 'another', 'again', 'quit'];
 
-let operator: Operator;
+const operator = sharedJoined(async (joined) => {
+  home = await folderOf(joined, folderOfFile('session-'));
+});
 let home: string;
+afterAll(() => removeFolder(home));
 /** A second node, which will be removed. */
-let second: NodeKeys;
-beforeAll(async () => {
-  operator = await newOperator('operator');
-  await join(operator);
-  home = await folderOf(operator, folderOfFile('session-'));
-  second = nodeIdentity('second');
-});
-afterAll(async () => {
-  await operator.sandbox.stop();
-  removeFolder(home);
-});
+const second = nodeIdentity('second');
 
 type Task = 'add-node' | 'update-weight' | 'remove-node' | 'top-up' | 'clean-up' | 'opt-out';
 const title = (task: Task, node = '') => english.t({ key: `continue.${task}`, values: { node } });

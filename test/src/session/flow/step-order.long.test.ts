@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import type { TaskStepView } from '../../../../src/page/page.ts';
-import type { Operator } from '../../tasks/helpers/operator.ts';
+import { joinedOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { runIn } from '../helpers/interrupted-task.ts';
-import { folderOf, joinedOperator, keyOf, openIn, requestsOf } from '../helpers/node-life.ts';
+import { folderOf, keyOf, openIn, requestsOf } from '../helpers/node-life.ts';
 import { blocksOf } from '../../../helpers/blocks-of.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';
@@ -24,7 +24,7 @@ const TITLES = ORDER.map((id) => english.t(`step.${id}`));
 
 let operator: Operator;
 beforeEach(async () => {
-  operator = await joinedOperator();
+  operator = await joinedOperator('operator');
 });
 
 /** Interrupts the addition after a step, and opens the wizard at its continuation. */

@@ -1,9 +1,8 @@
-import { onTestFinished } from 'vitest';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import type { Clock } from '../../../../src/ports/host.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
-import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { join, newOperator, sharedOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
 
 /**
@@ -19,14 +18,16 @@ export function requestsOf({ l1, node: { nodeId }, addNodeInput }: Operator) {
   } satisfies Record<string, TaskRequest>;
 }
 
-/** An operator that joined the L1, on a sandbox that stops with the test. */
-export async function joinedOperator(
-  options: Parameters<typeof newOperator>[1] = {},
-): Promise<Operator> {
-  const operator = await newOperator('operator', options);
-  onTestFinished(() => operator.sandbox.stop());
-  await join(operator);
-  return operator;
+/** An operator that joined the L1 before the tests of a file. */
+export function sharedJoined(
+  prepare: (operator: Operator) => Promise<unknown> = () => Promise.resolve(),
+) {
+  return sharedOperator(async () => {
+    const operator = await newOperator('operator');
+    await join(operator);
+    await prepare(operator);
+    return operator;
+  });
 }
 
 /** The key of an operator's account. */
