@@ -62,41 +62,36 @@ async function handle(
 ): Promise<void> {
   const path = request.url ?? '/';
   const body = await text(request);
-  const parsed = body.startsWith('[') || body.startsWith('{') ? (JSON.parse(body) as unknown) : {};
-  const calls = (Array.isArray(parsed) ? parsed : [parsed]) as {
-    id?: unknown;
-    method?: string;
-    params?: unknown;
-  }[];
-  const lies = calls.map(({ id, method = '', params }) => ({
-    id,
-    lie: hostile.answer({ path, method, id, params }),
-  }));
-  const page = lies.map(({ lie }) => lie).find((lie) => lie !== undefined && 'page' in lie);
+  const forward = (sent: string): Promise<Response> =>
+    fetch(target + path, {
+      method: request.method ?? 'GET',
+      headers: { 'content-type': 'application/json' },
+      ...(request.method === 'GET' ? {} : { body: sent }),
+    });
+  const parsed = /^[[{]/.test(body) ? (JSON.parse(body) as unknown) : {};
+  const calls = [parsed].flat() as Partial<Omit<HostileCall, 'path'>>[];
+  const lies = calls.map(({ id, method = '', params }) =>
+    hostile.answer({ path, method, id, params }),
+  );
+  const page = lies.find((lie) => lie !== undefined && 'page' in lie);
   if (page !== undefined && 'page' in page) {
     response.writeHead(page.status, { 'content-type': page.type ?? 'text/html' }).end(page.page);
     return;
   }
-  const passOn = async (rest: string): Promise<Response> =>
-    fetch(target + path, {
-      method: request.method ?? 'GET',
-      headers: { 'content-type': 'application/json' },
-      ...(request.method === 'GET' ? {} : { body: rest }),
-    });
-  if (lies.some(({ lie }) => lie !== undefined)) {
-    const honest = calls.filter((_, index) => lies[index]?.lie === undefined);
-    const truths =
-      honest.length === 0
-        ? []
-        : ((await (await passOn(JSON.stringify(honest))).json()) as { id?: unknown }[]);
-    const replies = lies.map(({ id, lie }) =>
-      lie === undefined ? truths.find((truth) => truth.id === id) : { jsonrpc: '2.0', id, ...lie },
+  if (lies.some((lie) => lie !== undefined)) {
+    const replies = await Promise.all(
+      calls.map(async (call, index) => {
+        const lie = lies[index];
+        return lie === undefined
+          ? (await forward(JSON.stringify(call))).json()
+          : { jsonrpc: '2.0', id: call.id, ...lie };
+      }),
     );
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(Array.isArray(parsed) ? replies : replies[0]));
     return;
   }
-  const truth = await passOn(body);
+  const truth = await forward(body);
   let replyText = await truth.text();
   for (const [from, to] of hostile.renamed) {
     const parts = replyText.split(encoded(from));

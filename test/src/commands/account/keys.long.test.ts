@@ -86,14 +86,8 @@ describe('onboard keys', () => {
   test('create prompts with hidden input, and remove asks for confirmation by name', async () => {
     const creating = onTerminal(['keys', 'create', 'mine']);
     await creating.waitFor(/New password for mine/);
-    creating.type('too short\r');
-    await creating.waitFor(/Repeat the password/);
-    creating.type('too short\r');
-    await creating.waitFor(/has 9 characters; at least 12 are needed.*2 attempts left/);
     creating.type(`${PASSWORD}\r`);
-    await creating.waitFor(
-      (terminal) => terminal.text().match(/Repeat the password/g)?.length === 2,
-    );
+    await creating.waitFor(/Repeat the password/);
     creating.type(`${PASSWORD}\r`);
     expect(await creating.ended).toMatchObject({ code: 0 });
     expect(creating.terminal.text()).not.toContain(PASSWORD);

@@ -38,6 +38,10 @@ beforeAll(async () => {
   };
 });
 
+/** A value for each argument of a command. */
+const argumentsFor = (definition: (typeof definitions)[number]) =>
+  definition.arguments.map(({ name }) => values[name] ?? values['operator_address']!);
+
 const nonce = () =>
   home.operator.chain.getTransactionCount({
     address: home.operator.account.evmAddress,
@@ -113,9 +117,7 @@ describe('with standard input closed', () => {
         name,
         ...(takesNetwork ? ['--network', 'sandbox'] : []),
         ...(options[name] ?? []),
-        ...definition.arguments.map(
-          (argument) => values[argument.name] ?? values['operator_address']!,
-        ),
+        ...argumentsFor(definition),
       ]);
       expect([0, 2, 3, 5], stderr).toContain(code);
       expect(stderr).not.toContain('E-CLI-9');
@@ -140,16 +142,7 @@ describe('--network', () => {
         : [],
     );
     expectRefused(
-      await home.run(
-        [
-          name,
-          ...required,
-          ...definition.arguments.map(
-            (argument) => values[argument.name] ?? values['operator_address']!,
-          ),
-        ],
-        withKey,
-      ),
+      await home.run([name, ...required, ...argumentsFor(definition)], withKey),
       2,
       `E-CLI-106: ${name} needs --network`,
       'sandbox, fuji, local',
@@ -181,9 +174,7 @@ describe('the key of a command that sends', () => {
         ...['--network', 'sandbox', '--yes'],
         // Without this option, the command only lists.
         ...(name === 'pending' ? ['--cancel', '0'] : []),
-        ...definition.arguments.map(
-          (argument) => values[argument.name] ?? values['operator_address']!,
-        ),
+        ...argumentsFor(definition),
       ]);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toMatch(/^E-CLI-103: /);
