@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { journalName, openJournal } from '../../../../src/journal/journal.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { join, newOperator } from '../../tasks/helpers/operator.ts';
+import { newOperator } from '../../tasks/helpers/operator.ts';
 import { blockOf, shownOn } from '../../../helpers/shown.ts';
 import { sharedJoined } from '../helpers/node-life.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';

@@ -206,17 +206,13 @@ describe('linear mode', () => {
     ['linear', undefined, {}, { ...terminal, stdout: pipe }],
     ['linear', undefined, {}, { ...terminal, stdin: pipe }],
     ['none', undefined, {}, { stdin: pipe, stdout: pipe }],
-  ] as const)('%s: option %s, %o', (face, wanted, environment, ends) => {
-    expect(chooseDisplayMode(wanted, environment, ends as never)).toBe(face);
-  });
-
-  test.each([
-    ['linear', undefined, {}, terminal],
-    ['drawn', false, {}, terminal],
-    ['drawn', undefined, { ONBOARD_LINEAR: '0' }, terminal],
-    ['none', undefined, {}, { stdin: pipe, stdout: pipe }],
-  ] as const)('%s, with the setting: option %s, %o', (face, wanted, environment, ends) => {
-    expect(chooseDisplayMode(wanted, environment, ends as never, { preferred: true })).toBe(face);
+    ['linear', undefined, {}, terminal, true],
+    ['drawn', false, {}, terminal, true],
+    ['drawn', undefined, { ONBOARD_LINEAR: '0' }, terminal, true],
+    ['none', undefined, {}, { stdin: pipe, stdout: pipe }, true],
+  ] as const)('%s: option %s, %o', (face, wanted, environment, ends, preferred?: true) => {
+    const settings = { preferred: preferred === true };
+    expect(chooseDisplayMode(wanted, environment, ends as never, settings)).toBe(face);
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Preferences } from '../../../../src/domain/preferences.ts';
 import { readCapabilities } from '../../../../src/wizard/layout/terminal-layout.ts';
 
 test.each([
@@ -11,24 +12,14 @@ test.each([
   [{ TERM: 'screen', TMUX: 'socket,1,0' }, 'linux', { colour: true, unicode: false }],
   [{ WT_SESSION: 'x' }, 'win32', { colour: true, unicode: true }],
   [{}, 'win32', { colour: true, unicode: false }],
-])('%o on %s', (environment, platform, capabilities) => {
-  expect(readCapabilities(environment, platform)).toMatchObject(capabilities);
-});
-
-test.each([
-  [{ TERM_PROGRAM: 'WezTerm' }, true],
-  [{ WT_SESSION: 'x' }, true],
-  [{ VTE_VERSION: '7000' }, true],
-  [{ VTE_VERSION: '4600' }, false],
-  [{ TERM: 'xterm-256color' }, false],
-  [{ TERM_PROGRAM: 'WezTerm', TMUX: 'socket,1,0' }, false],
-])('%o shows links: %s', (environment, links) => {
-  expect(readCapabilities(environment, 'linux')).toMatchObject({ links });
-});
-
-test.each([
-  [{}, { color: 'off' }, { colour: false }],
-  [{ NO_COLOR: '1' }, { color: 'on' }, { colour: false }],
-] as const)('%o with the preferences %o', (environment, preferences, capabilities) => {
-  expect(readCapabilities(environment, 'linux', preferences)).toMatchObject(capabilities);
+  [{ TERM_PROGRAM: 'WezTerm' }, 'linux', { links: true }],
+  [{ WT_SESSION: 'x' }, 'linux', { links: true }],
+  [{ VTE_VERSION: '7000' }, 'linux', { links: true }],
+  [{ VTE_VERSION: '4600' }, 'linux', { links: false }],
+  [{ TERM: 'xterm-256color' }, 'linux', { links: false }],
+  [{ TERM_PROGRAM: 'WezTerm', TMUX: 'socket,1,0' }, 'linux', { links: false }],
+  [{}, 'linux', { colour: false }, { color: 'off' }],
+  [{ NO_COLOR: '1' }, 'linux', { colour: false }, { color: 'on' }],
+] as const)('%o on %s: %o', (environment, platform, capabilities, preferred?: Preferences) => {
+  expect(readCapabilities(environment, platform, preferred)).toMatchObject(capabilities);
 });

@@ -11,6 +11,7 @@ import {
   view,
   way,
 } from './kit.ts';
+import { ANSWER, choicePage, questionBlocks } from '../../../../../src/page/pages.ts';
 
 const ADDRESSES = {
   key: 'a',
@@ -55,7 +56,7 @@ const total = (cost: string): TableRow => ({
 const PART = { isPart: true };
 const ON_P_CHAIN = { where: 'P-Chain' };
 
-/** Views of the node and the account. */
+/** Views of the node, the account, the dashboard and the ticket for the team. */
 export const accountViews = {
   node: view(
     'G2-NODE',
@@ -91,17 +92,13 @@ export const accountViews = {
         head: ['Your plan', 'where', 'AVAX', 'who'],
         rows: [
           row('done', 'register operator', 'done'),
-          row('done', 'opt in to the L1', 'done'),
           row('current', 'opt in to vault Staked token', '~0.0021'),
           row('waiting', 'enable your operator', '-', { who: 'L1 owner' }),
           row('todo', 'process the L1’s past epochs, if needed', '~0.0062', PART),
           row('todo', 'add node, irreversible', '~0.0206'),
-          row('todo', 'move 1.1273 AVAX to the P-Chain', '~0.0005'),
-          row('todo', 'receive AVAX on the P-Chain', '~0.0001', ON_P_CHAIN),
           row('todo', 'register on the P-Chain, irreversible', '~0.00005', ON_P_CHAIN),
           row('todo', 'balance for 30 days', '1.327104', { ...ON_P_CHAIN, ...PART }),
-          row('todo', 'complete', '~0.0094'),
-          total('1.366054'),
+          total('1.356054'),
         ],
       },
       findings('fits', ['C-Chain: enough. You have 4.9979 AVAX; the plan needs up to 1.2058'], {
@@ -144,5 +141,66 @@ export const accountViews = {
       },
     ],
     ask: { kind: 'halt', again: 'retry', back: true, actions: [ADDRESSES] },
+  }),
+  home: view(
+    'G9-HOME',
+    way(8),
+    choicePage({
+      question: 'Your nodes on Genbu',
+      help: '0 STK are available for a new node. You can view everything without a key.',
+      findings: [
+        {
+          verdict: 'warns',
+          text: "The operator's nodes use 10,000 STK, but the operator has only 7,500 STK. From 2026-01-31 22:30:00 UTC on, anyone may reduce the stake of these nodes by 2,500 STK (forceUpdateNodes), starting with the node added last. The operator can lower the stake of a node, or ask a curator for more stake. Either takes effect in the next epoch. (G6-OVERCOMMIT)",
+        },
+      ],
+      choices: [
+        {
+          id: NODE_ID,
+          title: NODE_ID,
+          note: 'validating · weight 1,000,000 · stake 10,000 STK · 1.3265 AVAX, 29.9 days',
+        },
+        {
+          id: 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ',
+          title: 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ',
+          note: 'being removed; not complete yet · weight 0',
+        },
+        { id: 'another', title: 'Add another node' },
+        { id: 'quit', title: 'Quit' },
+      ],
+    }),
+  ),
+  ticket: view('S3-TICKET', way(2), {
+    name: 'ticket',
+    about: 'ticket',
+    blocks: [
+      ...questionBlocks(
+        'Your registration ticket',
+        'The link at the end opens a new ticket with this text.',
+      ),
+      ANSWER,
+      {
+        kind: 'verbatim',
+        label: 'Your registration ticket',
+        lines: [
+          '## Operator registration',
+          '',
+          '- **Operator name:** Example',
+          '- **Description:** Runs validators in two regions, with spare machines and people on call at every hour.',
+          `- **NodeID:** \`${NODE_ID}\``,
+          `- **BLS public key:** \`${PUBLIC_KEY}\``,
+          `- **BLS proof of possession:** \`${PROOF}\``,
+        ],
+      },
+      values({ link: 'https://tracker.example/new?title=Operator+registration' }),
+    ],
+    ask: {
+      kind: 'choose',
+      choices: [
+        { id: 'wait', title: 'Wait until the node is in the validator set' },
+        { id: 'save', title: 'Save the text to a file' },
+      ],
+      back: true,
+    },
   }),
 };
