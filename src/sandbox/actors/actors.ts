@@ -96,7 +96,7 @@ export function runActors(
 }
 
 /** A simulated party, such as the curator. Tests change its fields. */
-export interface Actor {
+interface Actor {
   asleep: boolean;
   /** Milliseconds from new work to the actor's action. */
   delay: number;
@@ -111,7 +111,7 @@ interface Chore {
 }
 
 /** The returned function resolves to true if it must run again soon, even without a new block. */
-export function runActor(actor: Actor, chore: Chore, clock: SandboxClock): () => Promise<boolean> {
+function runActor(actor: Actor, chore: Chore, clock: SandboxClock): () => Promise<boolean> {
   const firstSeen = new Map<EvmAddress, number>();
   return async () => {
     if (actor.asleep) return true;

@@ -42,13 +42,13 @@ import { ascending, verifyOutputs } from '../pchain/execute/syntax.ts';
 import { newUtxo, type Rules, type StoredUtxo } from '../pchain/state/types.ts';
 
 /** Tests delay or lose exports through this interface (test/helpers/sandbox/atomic-faults.ts). */
-export interface AtomicControls {
+interface AtomicControls {
   /** If the result is true, the issuer gets the export's ID, but the export is neither verified nor included. */
   intercept: ((issued: IssuedExport) => boolean) | undefined;
 }
 
 /** Received by `avax.issueTx`. */
-export interface IssuedExport {
+interface IssuedExport {
   readonly tx: ExportTx;
   /** Returns the fee in nAVAX. @throws RpcError */
   verify(): bigint;
@@ -138,7 +138,7 @@ function requireNonces(
 }
 
 /** A signed export from the C-Chain to the P-Chain. */
-export type ExportTx = Readonly<ReturnType<typeof decodeExportTx>>;
+type ExportTx = Readonly<ReturnType<typeof decodeExportTx>>;
 
 const INTRINSIC_GAS = 10_000;
 const GAS_PER_BYTE = 1;

@@ -25,7 +25,7 @@ import { RpcError } from '../server/rpc-service.ts';
 export const WARP_ADDRESS = WARP_PRECOMPILE.toLowerCase() as Hex;
 
 /** coreth's `IWarpMessenger`. */
-export const warpAbi = parseAbi([
+const warpAbi = parseAbi([
   'struct WarpMessage { bytes32 sourceChainID; address originSenderAddress; bytes payload; }',
   'event SendWarpMessage(address indexed sender, bytes32 indexed messageID, bytes message)',
   'function sendWarpMessage(bytes payload) returns (bytes32 messageID)',

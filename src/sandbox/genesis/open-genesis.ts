@@ -64,7 +64,7 @@ export async function firstState(
 }
 
 /** The package contains the file, so only a broken installation lacks it. */
-export async function loadSnapshot(generation: SandboxGeneration): Promise<GenesisSnapshot> {
+async function loadSnapshot(generation: SandboxGeneration): Promise<GenesisSnapshot> {
   const file = join(assetsFolder(), 'sandbox', `genesis-${generation}.json`);
   return JSON.parse(await readFile(file, 'utf8')) as GenesisSnapshot;
 }

@@ -76,12 +76,12 @@ function account(name: string, secret: Uint8Array, avaxOnC: bigint, avaxOnP: big
 }
 
 /** The same 32 bytes in every sandbox. Anyone can compute them, so they must not protect anything of value. */
-export function deriveBytes(label: string): Uint8Array {
+function deriveBytes(label: string): Uint8Array {
   return sha256(new TextEncoder().encode(`validator-onboarding sandbox, worthless: ${label}`));
 }
 
 /** A private key that is valid on both secp256k1 and BLS12-381: it is below 2^254. */
-export function deriveSecret(label: string): Uint8Array {
+function deriveSecret(label: string): Uint8Array {
   const secret = deriveBytes(label);
   secret[0] = (secret[0] ?? 0) & 0x3f;
   return secret;
@@ -105,7 +105,7 @@ export const L1 = {
 export type NodeKeys = Readonly<ReturnType<typeof nodeIdentity>>;
 
 /** The same identity in every sandbox, and worthless. */
-export function nodeIdentity(label: string) {
+function nodeIdentity(label: string) {
   const nodeId = nodeIdFromBytes(deriveBytes(`node ID of ${label}`).slice(0, 20));
   const key = `BLS key of ${label}`;
   const secretKey = deriveSecret(key);

@@ -50,11 +50,10 @@ export const INITIAL_WEIGHT = 10_000_000n;
 const INITIAL_BALANCE = nAvax(10_000_000_000_000n);
 
 /** The manager is a contract on the C-Chain. */
-export function conversionOf(
+function conversionOf(
   { initial }: Nodes,
   subnetId: SubnetId,
   manager: EvmAddress,
-  initialWeight = INITIAL_WEIGHT,
 ): SubnetConversion {
   const zeroOwner = { threshold: 1, addresses: [new Uint8Array(20)] };
   return {
@@ -65,7 +64,7 @@ export function conversionOf(
       {
         nodeId: initial.nodeId,
         publicKey: hexToBytes(initial.publicKey),
-        weight: weight(initialWeight),
+        weight: weight(INITIAL_WEIGHT),
         balance: INITIAL_BALANCE,
         remainingBalanceOwner: zeroOwner,
         disableOwner: zeroOwner,
@@ -136,7 +135,7 @@ export function createEvmChain(options: EvmChainOptions): Promise<EvmChain> {
 }
 
 /** @throws every error of the constructor of `PChain` */
-export function createPChain(
+function createPChain(
   options: Omit<ConstructorParameters<typeof PChain>[0], 'rules'> & { readonly networkId: number },
 ): PChain {
   const { networkId, genesis } = options;

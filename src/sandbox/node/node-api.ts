@@ -206,7 +206,7 @@ export function l1ValidatorsService(
 }
 
 /** Tests change the fields that are not readonly. */
-export interface NodeState {
+interface NodeState {
   identity: NodeKeys;
   readonly networkId: number;
   /** By alias: C, P, X. */

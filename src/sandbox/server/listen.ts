@@ -7,8 +7,6 @@ const LOOPBACK = '127.0.0.1';
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const BODY_TIMEOUT_MS = 30_000;
 
-export type Listener = Readonly<Awaited<ReturnType<typeof listen>>>;
-
 /**
  * Listens on the loopback interface. Port 0 uses any free port.
  * @param now milliseconds since 1970, for the `Date` header of answers
@@ -134,7 +132,7 @@ export interface ServedAnswer {
   readonly body: string;
 }
 
-export type HttpHandler = (request: ServedRequest) => Promise<ServedAnswer>;
+type HttpHandler = (request: ServedRequest) => Promise<ServedAnswer>;
 
 export type Routes = Readonly<Record<string, HttpHandler>>;
 

@@ -8,7 +8,7 @@ import {
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import type { EvmAddress } from '../../../src/domain/identity/evm.ts';
 import type { AccessListEntry } from '../../../src/ports/evm.ts';
-import { warpAbi } from '../../../src/sandbox/evm/warp.ts';
+import { warpMessengerAbi } from '../../../src/protocol/abi/l1-contracts.ts';
 import { loadArtifact, type ArtifactName } from '../../../scripts/genesis/deploy/contract-calls.ts';
 import type { Actor } from './actors.ts';
 import type { SandboxChain } from './sandbox-chain.ts';
@@ -119,7 +119,7 @@ let merged: Promise<Abi> | undefined;
 function everyAbi(): Promise<Abi> {
   merged ??= Promise.all(NAMES.map(loadArtifact)).then((artifacts) => [
     ...artifacts.flatMap(({ abi }) => abi),
-    ...warpAbi,
+    ...warpMessengerAbi,
   ]);
   return merged;
 }

@@ -19,7 +19,7 @@ import { createEvmChain } from '../../../src/sandbox/network/open-chains.ts';
 import type { EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
 import { evmGenesisState } from '../../../src/sandbox/genesis/open-genesis.ts';
 import { answerJsonRpc } from '../../../src/sandbox/server/rpc-service.ts';
-import { type HttpHandler, listen, type Listener } from '../../../src/sandbox/server/listen.ts';
+import { listen } from '../../../src/sandbox/server/listen.ts';
 import { ACTORS, KEYS, type Actor } from './actors.ts';
 
 const CHAIN_ID = 43_112n;
@@ -127,12 +127,15 @@ export class SandboxChain {
   }
 
   /** Answers JSON-RPC over HTTP. Calls `asked` with the body of each request. */
-  serve(asked: (body: string) => void): Promise<Listener> {
-    const handler: HttpHandler = (request) => {
-      asked(request.body);
-      return answerJsonRpc(request, this.chain.handle);
-    };
-    return listen(0, handler, () => this.time.now * 1000);
+  serve(asked: (body: string) => void) {
+    return listen(
+      0,
+      (request) => {
+        asked(request.body);
+        return answerJsonRpc(request, this.chain.handle);
+      },
+      () => this.time.now * 1000,
+    );
   }
 
   close(): Promise<void> {

@@ -1,5 +1,8 @@
-import type { AtomicControls, IssuedExport } from '../../../src/sandbox/atomic/atomic-chain.ts';
 import { RpcError } from '../../../src/sandbox/server/rpc-service.ts';
+import type { Sandbox } from '../../../src/sandbox/start/start-sandbox.ts';
+
+type AtomicControls = Sandbox['controls']['atomic'];
+type IssuedExport = Parameters<NonNullable<AtomicControls['intercept']>>[0];
 
 /** Delays or loses atomic transactions. */
 export interface AtomicFaults extends AtomicControls {

@@ -1,26 +1,59 @@
-import { idFromBytes, idToBytes, type SubnetId } from '../../../src/domain/identity/ids.ts';
+import { readFileSync } from 'node:fs';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { parseBlsPublicKey, parseProofOfPossession } from '../../../src/domain/identity/bls-key.ts';
+import { bytesToHex, hexToBytes } from '../../../src/domain/identity/bytes.ts';
+import {
+  idFromBytes,
+  idToBytes,
+  nodeIdFromBytes,
+  type SubnetId,
+} from '../../../src/domain/identity/ids.ts';
 import type { L1Profile } from '../../../src/domain/network/profile.ts';
+import { nAvax, weight } from '../../../src/domain/units.ts';
+import { blsProveKey, blsPublicKey, blsSign } from '../../../src/protocol/crypto/bls.ts';
 import {
   bindContract,
   createTransactionSender,
 } from '../../../src/sandbox/actors/transaction-sender.ts';
-import { genesisTimes } from '../../../src/sandbox/genesis/genesis-template.ts';
-import { loadSnapshot } from '../../../src/sandbox/genesis/open-genesis.ts';
+import {
+  genesisTimes,
+  type GenesisSnapshot,
+} from '../../../src/sandbox/genesis/genesis-template.ts';
 import {
   actorAccounts,
   type Account,
-  deriveBytes,
+  C_CHAIN_ID,
   EVM_CHAIN_ID,
-  nodeIdentity,
+  type NodeKeys,
   sandboxNodes,
 } from '../../../src/sandbox/identity/accounts.ts';
-import { conversionOf, INITIAL_WEIGHT } from '../../../src/sandbox/network/open-chains.ts';
+import { INITIAL_WEIGHT } from '../../../src/sandbox/network/open-chains.ts';
 import type { Sandbox } from '../../../src/sandbox/start/start-sandbox.ts';
 import { deployL1A, deployL1C } from '../../../scripts/genesis/deploy/deploy-generation.ts';
 import { COLLATERAL, sandboxSetUp, VAULT_NAME } from '../../../scripts/genesis/sandbox-set-up.ts';
 import { signedConversion } from '../../../scripts/genesis/signed-conversion.ts';
 
 // What tests do to a running sandbox through its controls.
+
+/** The snapshot with which a new sandbox of a generation begins. */
+export function genesisOf(generation: 'a' | 'c'): GenesisSnapshot {
+  return JSON.parse(
+    readFileSync(`assets/sandbox/genesis-${generation}.json`, 'utf8'),
+  ) as GenesisSnapshot;
+}
+
+/** Derives a node that the sandbox does not run from a name; always the same. */
+export function otherNode(name: string): NodeKeys {
+  const secret = sha256(new TextEncoder().encode(name));
+  // Keeps the key below the order of the group.
+  secret[0] = (secret[0] ?? 0) & 0x3f;
+  return {
+    nodeId: nodeIdFromBytes(sha256(secret).slice(0, 20)),
+    publicKey: parseBlsPublicKey(bytesToHex(blsPublicKey(secret))),
+    proof: () => parseProofOfPossession(bytesToHex(blsProveKey(secret))),
+    sign: (message) => blsSign(message, secret),
+  };
+}
 
 type Running = Pick<Sandbox, 'controls' | 'profile'>;
 
@@ -39,7 +72,7 @@ export async function createL1(
 ): Promise<L1Profile> {
   const { generation, epochSeconds, network, vaults } = profile;
   const [vault] = vaults;
-  const { contracts } = await loadSnapshot(generation);
+  const { contracts } = genesisOf(generation);
   const nodes = sandboxNodes();
   const accounts = actorAccounts();
   const sender = ({ privateKey }: Account) =>
@@ -51,7 +84,7 @@ export async function createL1(
       Promise.resolve([signedConversion(conversion, nodes, network.networkId)]),
   });
   const first = setUp.l1s[0]!;
-  const subnetId = idFromBytes<SubnetId>(deriveBytes(`subnet of ${name}`));
+  const subnetId = idFromBytes<SubnetId>(sha256(new TextEncoder().encode(name)));
   const deploy = generation === 'a' ? deployL1A : deployL1C;
   const { balancer, validatorManager, middleware, vaultManager } = await deploy(
     setUp,
@@ -70,7 +103,22 @@ export async function createL1(
       vaults: new Map([[VAULT_NAME, { vault: vault!.address, delegator: vault!.delegator }]]),
     },
   );
-  controls.pChain.convertSubnet(conversionOf(nodes, subnetId, validatorManager, initialWeight));
+  const owner = { threshold: 1, addresses: [new Uint8Array(20)] };
+  controls.pChain.convertSubnet({
+    subnetId,
+    managerChainId: C_CHAIN_ID,
+    managerAddress: hexToBytes(validatorManager),
+    validators: [
+      {
+        nodeId: nodes.initial.nodeId,
+        publicKey: hexToBytes(nodes.initial.publicKey),
+        weight: weight(initialWeight),
+        balance: nAvax(10n ** 13n),
+        remainingBalanceOwner: owner,
+        disableOwner: owner,
+      },
+    ],
+  });
   controls.addL1({ balancer, middleware });
   return { name, subnetId, validatorManagerProxy: balancer, middleware, vaultManager };
 }
@@ -82,15 +130,15 @@ export async function createL1(
 export async function limitStake({ controls, profile }: Running, amount: bigint): Promise<void> {
   const { privateKey } = actorAccounts().curator;
   const curator = createTransactionSender(controls.cChain, EVM_CHAIN_ID, privateKey);
-  const { contracts } = await loadSnapshot(profile.generation);
+  const [l1] = profile.network.phases.flatMap(({ l1s }) => l1s);
   for (const { delegator } of profile.vaults) {
     const limited = bindContract(curator, delegator);
-    await limited.write('setL1Limit', [contracts.balancer, PRIMARY_CLASS, amount]);
+    await limited.write('setL1Limit', [l1!.validatorManagerProxy!, PRIMARY_CLASS, amount]);
   }
 }
 
 /** Gives the operator's node another BLS key, as if the node's key file had been lost. */
 export function loseNodeKey({ controls }: Running): void {
   const { nodeId } = controls.operatorNode.identity;
-  controls.operatorNode.identity = { ...nodeIdentity(`another key of ${nodeId}`), nodeId };
+  controls.operatorNode.identity = { ...otherNode('another key'), nodeId };
 }

@@ -15,8 +15,7 @@ import type { AddNodeInput } from '../../../src/tasks/add-node-input.ts';
 import type { Scenario } from './scenario.ts';
 import { runTask } from '../../../src/tasks/run-task.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
-import { createL1, limitStake, loseNodeKey } from '../sandbox/controls.ts';
-import { nodeIdentity } from '../../../src/sandbox/identity/accounts.ts';
+import { createL1, limitStake, loseNodeKey, otherNode } from '../sandbox/controls.ts';
 
 /** The default P-Chain balance of a rehearsal's validator, in nAVAX: 1 AVAX. */
 const BALANCE = 1_000_000_000n;
@@ -200,7 +199,7 @@ async function actor(
     },
     enabled: async () => (await readOperator(connection.ports, l1, signer.evmAddress)).inMiddleware,
     newNode({ name: nodeName, stake, expiresIn, balance }: NewNodeOptions = {}): AddNodeInput {
-      const identity = nodeName === undefined ? undefined : nodeIdentity(nodeName);
+      const identity = nodeName === undefined ? undefined : otherNode(nodeName);
       const expiry = expiresIn && BigInt(Math.floor(clock.now() / 1000) + expiresIn);
       return {
         nodeId: identity?.nodeId ?? node.nodeId,

@@ -1,6 +1,5 @@
 import { checksumAddress, type EvmAddress } from '../../../src/domain/identity/evm.ts';
 import {
-  deriveBytes,
   EVM_CHAIN_ID,
   actorAccounts,
   testAccounts,
@@ -161,7 +160,7 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
       const owner = { threshold: 1, addresses: [checksumAddress(operator.evmAddress)] };
       for (let i = 0; i < count; i++, nodes++) {
         const expiry = controls.cChain.blocks.head.timestamp + DAY / 2;
-        const id = `0x${'00'.repeat(12)}${Buffer.from(deriveBytes(`node ${nodes}`).slice(0, 20)).toString('hex')}`;
+        const id = `0x${(nodes + 1).toString(16).padStart(64, '0')}`;
         const key = `0x${'22'.repeat(47)}${(nodes + 1).toString(16).padStart(2, '0')}`;
         const args = [id, key, expiry, owner, owner, 10n * TOKEN];
         await send('operator', 'gen-a/L1Middleware', first.middleware!, 'addNode', args);

@@ -7,7 +7,7 @@ import type { Result } from '../../../../src/engine/engine.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import type { AddNodeInput } from '../../../../src/tasks/add-node-input.ts';
-import { nodeIdentity } from '../../../../src/sandbox/identity/accounts.ts';
+import { otherNode } from '../../../helpers/sandbox/controls.ts';
 import { FastClock } from '../../tasks/helpers/fast-clock.ts';
 import { AVAX, join, operatorOn, type Operator } from '../../tasks/helpers/operator.ts';
 import { sharedHome, validatorsOf } from '../helpers/command-home.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   operator = await operatorOn(controlled, clock, ACCOUNT);
   await join(operator);
   const input = operator.addNodeInput();
-  const other = nodeIdentity('second');
+  const other = otherNode('second');
   const otherInput: AddNodeInput = {
     nodeId: other.nodeId,
     initiate: { ...input.initiate!, blsKey: other.publicKey },

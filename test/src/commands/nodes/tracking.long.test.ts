@@ -1,13 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { NodeState } from '../../../../src/sandbox/node/node-api.ts';
 import { unusedPort } from '../../adapters/helpers/loopback.ts';
 import { joinL1, sharedHome, writeNetwork } from '../helpers/command-home.ts';
 import { expectRefused } from '../helpers/documents.ts';
 
 const home = sharedHome();
 let add: readonly string[];
-let tracked: NodeState['trackedSubnets'];
-const node = (): NodeState => home.sandbox.controls.operatorNode;
+const node = () => home.sandbox.controls.operatorNode;
+let tracked: ReturnType<typeof node>['trackedSubnets'];
 beforeAll(async () => {
   const { publicKey } = await home.node();
   add = [home.contracts.middleware, home.nodeId, publicKey];

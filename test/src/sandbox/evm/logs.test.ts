@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodeFunctionData, pad } from 'viem';
+import { encodeFunctionData, pad, parseAbi } from 'viem';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/message.ts';
 import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
-import { warpAbi } from '../../../../src/sandbox/evm/warp.ts';
 import { call, chainOptions, createTestChain, RICH, SECOND, signed } from './helpers/test-chain.ts';
 
+const ABI = parseAbi(['function sendWarpMessage(bytes payload)']);
 const TOPIC = '0x56600c567728a800c0aa927500f831cb451df66a7af570eb4df4dfbf4674887d';
 
 describe('eth_getLogs', () => {
@@ -15,7 +15,7 @@ describe('eth_getLogs', () => {
     // Blocks 1, 3, 5 and 7 have one log each. Two senders take turns.
     for (const nonce of [0, 1, 2, 3]) {
       const data = encodeFunctionData({
-        abi: warpAbi,
+        abi: ABI,
         functionName: 'sendWarpMessage',
         args: [`0x0${nonce}`],
       });

@@ -13,7 +13,7 @@ import {
   warpMessageId,
   WARP_PRECOMPILE,
 } from '../../../../src/protocol/warp/message.ts';
-import { warpAbi } from '../../../../src/sandbox/evm/warp.ts';
+import { warpMessengerAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
 import { probe } from './helpers/probe.ts';
 import { BLOCKCHAIN_ID, RICH, signed, startServed } from './helpers/test-chain.ts';
 import { delivery, NETWORK_ID, OTHER_CHAIN, OTHER_SENDER } from './helpers/warp-signers.ts';
@@ -57,7 +57,7 @@ describe('the warp precompile', () => {
     const { result } = await served.reader.simulateContract({ ...write, account: RICH });
     const receipt = await receiptOf(await served.writer.writeContract(write));
     expect(receipt.logs).toHaveLength(1);
-    const { args } = decodeEventLog({ abi: warpAbi, ...receipt.logs[0]! });
+    const { args } = decodeEventLog({ abi: warpMessengerAbi, ...receipt.logs[0]! });
     const source = args.sender.toLowerCase() as Hex;
     expect(source).not.toBe(address);
     const unsigned = encodeUnsignedMessage({

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { deployedState, deployGenesis } from '../../../../scripts/genesis/make-snapshot.ts';
-import { evmGenesisState, loadSnapshot } from '../../../../src/sandbox/genesis/open-genesis.ts';
+import { evmGenesisState } from '../../../../src/sandbox/genesis/open-genesis.ts';
 import { instantiate } from '../../../../src/sandbox/genesis/genesis-template.ts';
+import { genesisOf } from '../../../helpers/sandbox/controls.ts';
 
 // These times differ from those of the snapshot and from each other.
 const TIMES = {
@@ -16,14 +17,14 @@ const TIMES = {
 describe.each(['a', 'c'] as const)('the snapshot of generation %s', (generation) => {
   test('equals a real deployment at any times', async () => {
     // If this fails after a change of a contract or of the set-up, run: node scripts/build-genesis.mjs
-    const { template, contracts } = await loadSnapshot(generation);
+    const { template, contracts } = genesisOf(generation);
     const deployed = await deployGenesis(generation, TIMES);
     expect(contracts).toEqual(deployed.contracts);
     expect(instantiate(template, TIMES)).toEqual(deployed.state);
   });
 
-  test('is unchanged after a round trip through a chain', async () => {
-    const { template } = await loadSnapshot(generation);
+  test('is unchanged after a round trip through a chain', () => {
+    const { template } = genesisOf(generation);
     const state = instantiate(template, TIMES);
     expect(deployedState(evmGenesisState(state, new Map()))).toEqual(state);
   });

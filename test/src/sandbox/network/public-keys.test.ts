@@ -1,11 +1,11 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../../../../src/domain/identity/bytes.ts';
-import { blsPublicKey } from '../../../../src/protocol/crypto/bls.ts';
+import { blsVerifyProof } from '../../../../src/protocol/crypto/bls.ts';
 import {
   actorAccounts,
+  sandboxNodes,
   testAccounts,
-  deriveSecret,
 } from '../../../../src/sandbox/identity/accounts.ts';
 import known from '../../../../src/sandbox/identity/public-keys.json' with { type: 'json' };
 
@@ -16,12 +16,11 @@ test('the public keys in the file belong to the secret keys of all accounts and 
     name,
     bytesToHex(secp256k1.getPublicKey(hexToBytes(privateKey), false)),
   ]);
-  const labels = [1, 2, 3, 4, 5].map((number) => `primary validator ${number}`);
-  const ofNodes = [...labels, 'first validator of Genbu', "operator's node"]
-    .map((label) => `BLS key of ${label}`)
-    .map((key) => [key, bytesToHex(blsPublicKey(deriveSecret(key)))]);
-  expect(known).toEqual({
-    accounts: Object.fromEntries(ofAccounts) as unknown,
-    nodes: Object.fromEntries(ofNodes) as unknown,
-  });
+  expect(known.accounts).toEqual(Object.fromEntries(ofAccounts));
+  const { primary, initial, operator } = sandboxNodes();
+  const nodes = [...primary, initial, operator];
+  expect(Object.values(known.nodes)).toEqual(nodes.map(({ publicKey }) => publicKey));
+  for (const { publicKey, proof } of nodes) {
+    expect(blsVerifyProof(hexToBytes(publicKey), hexToBytes(proof()))).toBe(true);
+  }
 });

@@ -1,13 +1,7 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import {
-  jsonAnswer,
-  router,
-  type HttpHandler,
-  listen,
-  type Listener,
-} from '../../../../src/sandbox/server/listen.ts';
+import { jsonAnswer, listen, router, type Routes } from '../../../../src/sandbox/server/listen.ts';
 
 /** Milliseconds. */
 const NOW = 1_800_000_000_000;
@@ -16,8 +10,8 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-async function echo(): Promise<Listener> {
-  const answer: HttpHandler = ({ method, path, body }) =>
+async function echo() {
+  const answer: Routes[string] = ({ method, path, body }) =>
     Promise.resolve(jsonAnswer({ method, path, length: body.length }));
   const listener = await listen(0, router({ '/': answer, '/ext/health': answer }), () => NOW);
   opened.push(listener);

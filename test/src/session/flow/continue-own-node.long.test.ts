@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nodeIdentity } from '../../../../src/sandbox/identity/accounts.ts';
+import { otherNode } from '../../../helpers/sandbox/controls.ts';
 import { interruptAt, openAtOffer, runIn } from '../helpers/interrupted-task.ts';
 import { folderOf, openIn, sharedJoined } from '../helpers/node-life.ts';
 import type { TestSession } from '../helpers/open-test-session.ts';
@@ -24,7 +24,7 @@ async function enterOther(session: TestSession, nodeId: string): Promise<void> {
 }
 
 test('an addition is continued only with its own node', async () => {
-  const { nodeId } = nodeIdentity('second');
+  const { nodeId } = otherNode('second');
   const adding = operator.addNodeInput();
   const home = await folderOf(operator);
   // The journal of this machine lacks the node's proof of possession.

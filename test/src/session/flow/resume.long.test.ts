@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { readValidation } from '../../../../src/protocol/snapshots/read-validation.ts';
-import { nodeIdentity } from '../../../../src/sandbox/identity/accounts.ts';
+import { otherNode } from '../../../helpers/sandbox/controls.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 import { AVAX } from '../../tasks/helpers/operator.ts';
@@ -24,7 +24,7 @@ const operator = sharedJoined(async (joined) => {
 let home: string;
 afterAll(() => removeFolder(home));
 /** A second node, which will be removed. */
-const second = nodeIdentity('second');
+const second = otherNode('second');
 
 type Task = 'add-node' | 'update-weight' | 'remove-node' | 'top-up' | 'clean-up' | 'opt-out';
 const title = (task: Task, node = '') => english.t({ key: `continue.${task}`, values: { node } });

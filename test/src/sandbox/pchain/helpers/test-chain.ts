@@ -4,8 +4,10 @@ import {
   type BlockchainId,
   type PChainTxId,
   type SubnetId,
+  type VmId,
   idFromBytes,
   idToBytes,
+  PRIMARY_NETWORK_ID,
 } from '../../../../../src/domain/identity/ids.ts';
 import { addressHrp } from '../../../../../src/domain/network/profile.ts';
 import { nAvax, weight } from '../../../../../src/domain/units.ts';
@@ -14,8 +16,7 @@ import {
   C_CHAIN_ID,
   X_CHAIN_ID,
 } from '../../../../../src/sandbox/identity/accounts.ts';
-import { createPChain } from '../../../../../src/sandbox/network/open-chains.ts';
-import type { PChain } from '../../../../../src/sandbox/pchain/ledger/p-chain.ts';
+import { PChain } from '../../../../../src/sandbox/pchain/ledger/p-chain.ts';
 import { platformService } from '../../../../../src/sandbox/pchain/rpc/platform-service.ts';
 import {
   conversionIdOf,
@@ -79,28 +80,45 @@ export type TestChain = ReturnType<typeof testChain>;
  * with 1000 AVAX and a stranger with 5.
  */
 export function testChain(
-  overrides: Partial<Parameters<typeof createPChain>[0]> & {
+  overrides: {
+    readonly networkId?: number;
+    readonly clock?: () => bigint;
+    readonly storePath?: string;
     readonly converted?: boolean;
     /** False if only `accept` makes blocks. */
     readonly immediate?: boolean;
   } = {},
 ) {
   const clock = { now: START };
-  const { converted = true, immediate = true, ...options } = overrides;
-  const chain = createPChain({
-    networkId: NETWORK_ID,
-    genesis: {
-      utxos: [
-        { shortId: operator.shortId, amount: nAvax(1000n * ONE_AVAX) },
-        { shortId: stranger.shortId, amount: nAvax(5n * ONE_AVAX) },
-      ],
-      validators: primary.map(({ nodeId, publicKey }, i) => ({
-        nodeId,
-        publicKey,
-        weight: weight(i === 0 ? 700n : 100n),
-      })),
-      blockchains: [{ id: L1_CHAIN, subnetId: SUBNET, name: 'L1' }],
+  const { converted = true, immediate = true, networkId = NETWORK_ID, ...options } = overrides;
+  const genesis = {
+    utxos: [
+      { shortId: operator.shortId, amount: nAvax(1000n * ONE_AVAX) },
+      { shortId: stranger.shortId, amount: nAvax(5n * ONE_AVAX) },
+    ],
+    validators: primary.map(({ nodeId, publicKey }, i) => ({
+      nodeId,
+      publicKey,
+      weight: weight(i === 0 ? 700n : 100n),
+    })),
+    blockchains: [{ id: L1_CHAIN, subnetId: SUBNET, name: 'L1' }],
+  };
+  const primaryChains = [C_CHAIN, X_CHAIN].map((id) => [id, PRIMARY_NETWORK_ID] as const);
+  const chain = new PChain({
+    rules: {
+      networkId,
+      hrp: addressHrp(networkId),
+      avaxAssetId: AVAX,
+      cChainId: C_CHAIN,
+      genesisValidators: genesis.validators,
+      blockchains: new Map(
+        [...primaryChains, [L1_CHAIN, SUBNET] as const].map(([id, subnetId]) => [
+          id,
+          { subnetId, name: id, vmId: idFromBytes<VmId>(idToBytes(id)) },
+        ]),
+      ),
     },
+    genesis,
     clock: () => clock.now,
     ...options,
   });
