@@ -147,7 +147,7 @@ export interface PChainReader {
 }
 
 /** The program reads the outcome from the chain. */
-export type IssueOutcome =
+type IssueOutcome =
   { readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly reason: string };
 
 export interface PChainSender {
@@ -155,7 +155,7 @@ export interface PChainSender {
 }
 
 /** The state of an atomic transaction as an endpoint reports it. Only `accepted` is certain. */
-export type AtomicTxState =
+type AtomicTxState =
   | { readonly state: 'accepted'; readonly height: bigint }
   /** In no block: the transaction waits in the pool, or the pool dropped it. */
   | { readonly state: 'known' }

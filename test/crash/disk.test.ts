@@ -10,7 +10,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onlyLine } from '../src/commands/helpers/command-home.ts';
-import { journalLine } from '../../src/adapters/storage/journal-folder.ts';
+import { journalLine } from '../helpers/journal-line.ts';
 import { runHere } from '../helpers/program/run-here.ts';
 import type { Ended } from '../helpers/program/run-program.ts';
 import { runCounted } from './helpers/attempt.ts';

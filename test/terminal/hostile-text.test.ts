@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeErrorResult, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { journalLine } from '../../src/adapters/storage/journal-folder.ts';
+import { journalLine } from '../helpers/journal-line.ts';
 import { journalName } from '../../src/journal/journal.ts';
 import { openCommandHome, type CommandHome } from '../src/commands/helpers/command-home.ts';
 import { PROGRAM, runProgram } from '../helpers/program/run-program.ts';

@@ -82,7 +82,7 @@ function limitConnecting(clientRequest: ClientRequest): void {
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS/;
 
 /** Chosen by the first system error code in the chain of causes. */
-export function transportError(
+function transportError(
   error: unknown,
   at: Origin & { readonly answered: boolean; readonly seconds: number },
 ): OnboardError {

@@ -99,7 +99,7 @@ const NOT_THERE =
   /could not (?:read|write)|cannot write to hid device|device (?:has been )?disconnected/i;
 
 /** `operation`: named as in its library. */
-export function deviceError(
+function deviceError(
   error: unknown,
   requestKind: DeviceRequestKind,
   operation: string,

@@ -18,7 +18,7 @@ import { parseShape } from '../http/shape.ts';
  * The C-Chain key has the path 44'/60', as in EVM wallets, and the P-Chain key has the path 44'/9000'.
  * @throws OnboardError E-LED-*
  */
-export async function createLedgerSigner(device: Device, account: number): Promise<Signer> {
+async function createLedgerSigner(device: Device, account: number): Promise<Signer> {
   await readAppVersion(device);
   const evmAddress = await readEvmAddress(device, account);
   const shortId = await readShortId(device, account);

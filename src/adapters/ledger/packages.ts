@@ -14,12 +14,12 @@ import { refuseLink } from '../../storage/own-files.ts';
  * versions into a separate folder. The app's library includes Ledger's EVM app library. Ledger's USB
  * transport contains native code.
  */
-export const LEDGER_PACKAGES = [
+const LEDGER_PACKAGES = [
   { name: '@avalabs/hw-app-avalanche', version: '1.1.1' },
   { name: '@ledgerhq/hw-transport-node-hid-noevents', version: '6.36.0' },
 ] as const;
 
-export interface LedgerTransport {
+interface LedgerTransport {
   send: (...request: readonly unknown[]) => Promise<Uint8Array>;
   readonly close: () => Promise<unknown>;
 }

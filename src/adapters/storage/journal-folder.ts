@@ -14,7 +14,7 @@ import { makeOwnFolder, readOwnText, refuseLink } from '../../storage/own-files.
 const LINE = /^\{"crc":"([0-9a-f]{8})","record":(.*)\}$/s;
 
 /** The CRC-32 of the record's JSON detects damage. */
-export function journalLine(record: unknown): string {
+function journalLine(record: unknown): string {
   const json = visibleJson(JSON.stringify(record));
   return `{"crc":"${checksum(json)}","record":${json}}\n`;
 }
@@ -29,7 +29,7 @@ interface JournalText {
 }
 
 /** Damaged lines are skipped and counted. */
-export function readJournalText(text: string): JournalText {
+function readJournalText(text: string): JournalText {
   const end = text.lastIndexOf('\n') + 1;
   const last = text.slice(end);
   const records: unknown[] = [];

@@ -7,7 +7,7 @@ import type { Payer } from '../../ports/tx-builder.ts';
 import { offeredGasPrice } from '../p-chain/p-chain-fees.ts';
 
 /** A registration with this many inputs needs about half of the limit of 1,000,000 gas. */
-export const MAX_INPUTS = 128;
+const MAX_INPUTS = 128;
 /** The number of inputs whose gas is included in every fee estimate. */
 const INPUTS_INCLUDED = 4;
 /** The gas of one more input: a database read, a database write, a signature and the bytes. */

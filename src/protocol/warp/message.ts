@@ -124,7 +124,7 @@ const PADDING_START = 0xff;
 const CHUNK = 32;
 
 /** Pads a signed message for an access list: the bytes, one 0xff, then zeros to a multiple of 32 bytes. */
-export function packPredicate(signedBytes: Uint8Array): Uint8Array {
+function packPredicate(signedBytes: Uint8Array): Uint8Array {
   const packed = new Uint8Array(Math.ceil((signedBytes.length + 1) / CHUNK) * CHUNK);
   packed.set(signedBytes);
   packed[signedBytes.length] = PADDING_START;

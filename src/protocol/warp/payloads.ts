@@ -146,7 +146,7 @@ export interface ConversionData {
   }[];
 }
 
-export function encodeConversionData(data: ConversionData): Uint8Array {
+function encodeConversionData(data: ConversionData): Uint8Array {
   const validators = [...data.validators].sort((a, b) => compareBytes(a.nodeId, b.nodeId));
   return concat(
     u16(0),

@@ -2,7 +2,6 @@ import { evm, pvm, type UnsignedTx } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
 import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
-import { readBack } from '../../../src/adapters/p-chain/tx-builder.ts';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import {
   idFromBytes,
@@ -35,7 +34,7 @@ import {
   stranger,
   SUBNET,
 } from '../sandbox/pchain/helpers/test-chain.ts';
-import { spendingOf } from '../sandbox/pchain/helpers/spending.ts';
+import { spendingOf, unsignedOf } from '../sandbox/pchain/helpers/spending.ts';
 
 const network = { chainId: 43112n, networkId: NETWORK_ID, cChainId: C_CHAIN };
 const validation = idFromBytes<ValidationId>(named('validation'));
@@ -57,12 +56,11 @@ async function signed(
   chain: 'P' | 'C' = 'P',
   by: Account = operator,
 ): Promise<SignedPChainTx> {
-  const bytes = tx instanceof Uint8Array ? tx : tx.toBytes();
-  return createKeySigner(by.privateKey).signPChain(readBack(bytes, chain));
+  return createKeySigner(by.privateKey).signPChain(unsignedOf(tx, chain));
 }
 
 function intentOf(tx: UnsignedTx, plan: PChainPlan, asks?: MessageTerms, carries?: string) {
-  const back = readBack(tx.toBytes(), 'P');
+  const back = unsignedOf(tx, 'P');
   return {
     effect: 'p-chain-tx',
     title: { key: 'step.add', values: {} },
@@ -211,7 +209,7 @@ describe('checkSignedPChain for an export', () => {
     return evm.newExportTx(from, amount, destination, operator.evmBytes, [to], fee, nonce);
   };
   const honest = exporting({});
-  const back = readBack(honest.toBytes(), 'C');
+  const back = unsignedOf(honest, 'C');
   const intent: CExportIntent = {
     effect: 'c-export',
     title: { key: 'step.add', values: {} },

@@ -1,7 +1,6 @@
 import { pvm } from '@avalabs/avalanchejs';
 import { expect, test } from 'vitest';
 import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
-import { readBack } from '../../../src/adapters/p-chain/tx-builder.ts';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { idFromBytes, type ValidationId } from '../../../src/domain/identity/ids.ts';
 import { decodeSigned, readSpending } from '../../../src/protocol/p-chain/read-spending.ts';
@@ -9,7 +8,7 @@ import { parseHash } from '../../../src/domain/identity/evm.ts';
 import { resolveExport } from '../../../src/engine/resolve-export.ts';
 import { idOf, newMoves, waitsFor } from './helpers/fake-moves.ts';
 import { FROM } from './helpers/fake-world.ts';
-import { spendingOf } from '../sandbox/pchain/helpers/spending.ts';
+import { spendingOf, unsignedOf } from '../sandbox/pchain/helpers/spending.ts';
 import { context, operator } from '../sandbox/pchain/helpers/test-chain.ts';
 
 const EXPORT = idOf(1);
@@ -90,9 +89,7 @@ async function signedTopUp(how: 'whole' | 'with change') {
   const { consumed, burned } = readSpending(increase(1n).getTx());
   // A rest that is smaller than the fee of a change output is burned.
   const tx = increase(how === 'whole' ? consumed - burned : 1n);
-  const { bytes } = await createKeySigner(operator.privateKey).signPChain(
-    readBack(tx.toBytes(), 'P'),
-  );
+  const { bytes } = await createKeySigner(operator.privateKey).signPChain(unsignedOf(tx, 'P'));
   const { outputs } = readSpending(decodeSigned(bytes, 'P').tx);
   expect(outputs).toHaveLength(how === 'whole' ? 0 : 1);
   return bytesToHex(bytes);

@@ -1,7 +1,9 @@
 import { english } from '../../../../src/i18n/english.ts';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
-import { transportError } from '../../../../src/adapters/http/fetch-text.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createJsonRpc } from '../../../../src/adapters/http/json-rpc.ts';
 import { rateLimitWait } from '../../../../src/adapters/http/rpc-answer.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
@@ -77,10 +79,14 @@ describe('each fault of an endpoint has its own code', () => {
     await expect(invalid).rejects.toMatchObject({ code: 'E-NET-114' });
   });
 
-  test('a wrong certificate', () => {
-    const at = { url: 'https://node', method: 'x', answered: false, seconds: 1 };
-    const expired = Object.assign(new Error('from a library'), { code: 'CERT_HAS_EXPIRED' });
-    expect(transportError(expired, at).code).toBe('E-NET-113');
+  test('a wrong certificate', async () => {
+    const pem = readFileSync('test/fixtures/expired-certificate.pem');
+    const server = createServer({ key: pem, cert: pem });
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const refused = rpcOf(`https://127.0.0.1:${port}`).rpc.request(ASK, REPEATABLE);
+    await expect(refused).rejects.toMatchObject({ code: 'E-NET-113' });
   });
 
   test("but a gateway's error without an ID is accepted", async () => {

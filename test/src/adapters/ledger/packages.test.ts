@@ -2,16 +2,13 @@ import { chmodSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createLedger } from '../../../../src/adapters/ledger/ledger-signer.ts';
-import { LEDGER_PACKAGES, loadLedgerPackages } from '../../../../src/adapters/ledger/packages.ts';
+import { loadLedgerPackages } from '../../../../src/adapters/ledger/packages.ts';
 import type { OnboardError } from '../../../../src/domain/errors.ts';
-import { installLedger } from '../../../helpers/ledger/install.ts';
+import { APP, installLedger, TRANSPORT } from '../../../helpers/ledger/install.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { said } from '../../../helpers/told.ts';
 
-function emptyFolder(): string {
-  const folder = temporaryFolder('ledger-');
-  return folder;
-}
+const emptyFolder = () => temporaryFolder('ledger-');
 
 const refusal = (load: () => unknown): OnboardError => {
   try {
@@ -21,8 +18,6 @@ const refusal = (load: () => unknown): OnboardError => {
   }
   throw new Error('it was loaded');
 };
-
-const [APP, TRANSPORT] = LEDGER_PACKAGES;
 
 test('the tested Ledger packages are the packages that users install', () => {
   const { devDependencies, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {

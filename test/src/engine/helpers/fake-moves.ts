@@ -4,8 +4,7 @@ import { nAvax } from '../../../../src/domain/units.ts';
 import type { Engine } from '../../../../src/engine/engine.ts';
 import type { Submission } from '../../../../src/journal/memory.ts';
 import type {
-  AtomicTxState,
-  IssueOutcome,
+  AtomicChain,
   PChainBlock,
   PChainTxStatus,
   Utxo,
@@ -32,8 +31,8 @@ export async function newMoves(store = new MemoryStore()) {
   const world = newWorld();
   const { engine, journal, events } = await process(world, store);
   const answers = {
-    atomic: { state: 'unknown' } as AtomicTxState,
-    issue: { kind: 'accepted' } as IssueOutcome,
+    atomic: { state: 'unknown' } as Awaited<ReturnType<AtomicChain['transaction']>>,
+    issue: { kind: 'accepted' } as Awaited<ReturnType<AtomicChain['issue']>>,
     /** By transaction ID. Every other transaction is unknown. */
     status: new Map<string, PChainTxStatus>(),
     importable: [] as PChainTxId[],

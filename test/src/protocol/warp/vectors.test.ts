@@ -1,3 +1,4 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
 import {
   decodeAddressedCall,
@@ -21,7 +22,6 @@ import {
   decodeL1ValidatorWeight,
   decodeRegisterL1Validator,
   decodeSubnetToL1Conversion,
-  encodeConversionData,
   encodeL1ValidatorRegistration,
   encodeL1ValidatorWeight,
   encodeRegisterL1Validator,
@@ -112,8 +112,8 @@ test('a conversion', () => {
     managerAddress: hex(M),
     validators: [{ nodeId: hex(N), blsPublicKey: hex(K), weight: 1000n }],
   };
-  expect(encodeConversionData(data)).toEqual(D1);
   expect(plain(conversionId(data))).toBe(CONVERSION_ID);
+  expect(conversionId(data)).toEqual(sha256(D1));
   const message = encodeSubnetToL1Conversion(conversionId(data));
   expect(message).toEqual(hex(`0000 00000000 ${CONVERSION_ID}`));
   expect(plain(decodeSubnetToL1Conversion(message))).toBe(CONVERSION_ID);

@@ -1,3 +1,7 @@
+import type { UnsignedTx } from '@avalabs/avalanchejs';
+import { nAvax } from '../../../../../src/domain/units.ts';
+import type { UnsignedPChainTx } from '../../../../../src/ports/tx-builder.ts';
+import { decodeUnsigned, readSpending } from '../../../../../src/protocol/p-chain/read-spending.ts';
 import type { Account } from './keys.ts';
 import { testChain } from './test-chain.ts';
 import { Wallet } from './wallet.ts';
@@ -13,4 +17,11 @@ export async function spendingOf(account: Account) {
     changeAddressesBytes: [account.shortId],
     utxos: await new Wallet(testChain(), account).utxos(),
   };
+}
+
+/** Returns a transaction of the library in the form in which signers take it. */
+export function unsignedOf(tx: UnsignedTx | Uint8Array, chain: 'P' | 'C'): UnsignedPChainTx {
+  const bytes = tx instanceof Uint8Array ? tx : tx.toBytes();
+  const { inputs, burned, moved } = readSpending(decodeUnsigned(bytes, chain));
+  return { chain, bytes, inputs, fee: nAvax(burned), amount: nAvax(moved) };
 }
