@@ -1,24 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../../src/adapters/connect.ts';
-import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { parseAddress, parseHash } from '../../../src/domain/identity/evm.ts';
 import type { PChainTxId, SubnetId } from '../../../src/domain/identity/ids.ts';
-import { parseId, type BlockchainId } from '../../../src/domain/identity/ids.ts';
-import { parseProfile } from '../../../src/adapters/profile/parse-profile.ts';
-import { readFileSync } from 'node:fs';
 import { recorded, type Exchange } from '../sandbox/network/helpers/recorded.ts';
+import { impatientClock } from './helpers/impatient-clock.ts';
 import { jsonRpcLoopback } from './helpers/loopback.ts';
-
-/** An arbitrary ID, because nothing is sent to the C-Chain. */
-const C_CHAIN = parseId<BlockchainId>(
-  '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC',
-  'noun.blockchain-id',
-);
+import { profileAt } from './helpers/profile-at.ts';
 
 const ANYONE = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
 type Ports = Awaited<ReturnType<typeof connectedTo>>['ports'];
-
-const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
 
 /** The recorded answer to a method that satisfies a condition; the first one by default. */
 function answerTo(
@@ -42,17 +32,7 @@ async function replayed(kind: 'coreth' | 'helicon') {
 }
 
 /** The adapters of the local profile at a URL. */
-function connectedTo(url: string) {
-  const file = 'assets/profiles/local.json';
-  const local = parseProfile(JSON.parse(readFileSync(file, 'utf8')), file);
-  const profile: NetworkProfile = {
-    ...local,
-    cChainId: C_CHAIN,
-    rpcUrls: [`${url}/ext/bc/C/rpc`],
-    apiUrl: url,
-  };
-  return connect(profile, clock);
-}
+const connectedTo = (url: string) => connect(profileAt(url), impatientClock());
 
 const UNKNOWN_TX = '29P8DdXu4BFx8xWXYJmjuARbnaUWhSww8ctKVfpiiGQ58TqjBA';
 

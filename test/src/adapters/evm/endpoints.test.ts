@@ -9,6 +9,8 @@ import { silentServer } from '../helpers/silent-server.ts';
 
 const hash = `0x${'22'.repeat(32)}`;
 const account = parseAddress(`0x${'11'.repeat(20)}`);
+/** The block 16. */
+const HEAD = { number: '0x10', hash, timestamp: '0x1', baseFeePerGas: '0x1' };
 /** An endpoint of a chain on which every account has the same balance. */
 const serving = (chainId: string, balance = '0x7') =>
   jsonRpcLoopback((method) => ({
@@ -71,9 +73,8 @@ describe('several endpoints', () => {
   });
 
   test('repeats a read of the latest block that an endpoint lacks, and then asks the next endpoint', async () => {
-    const head = { number: '0x10', hash, timestamp: '0x1', baseFeePerGas: '0x1' };
     const lagging = await jsonRpcLoopback((method, _, turn) => ({
-      result: method === 'eth_chainId' ? '0x1' : turn > 2 ? head : null,
+      result: method === 'eth_chainId' ? '0x1' : turn > 2 ? HEAD : null,
     }));
     expect((await evmAt([lagging.url]).reader.head()).number).toBe(16n);
     expect(lagging.requests).toHaveLength(3);
@@ -81,7 +82,7 @@ describe('several endpoints', () => {
     const without = () =>
       jsonRpcLoopback((method) => ({ result: method === 'eth_chainId' ? '0x1' : null }));
     const whole = await jsonRpcLoopback((method) => ({
-      result: method === 'eth_chainId' ? '0x1' : head,
+      result: method === 'eth_chainId' ? '0x1' : HEAD,
     }));
     const { reader } = evmAt([(await without()).url, whole.url]);
     expect((await reader.head()).number).toBe(16n);
@@ -99,14 +100,13 @@ describe('several endpoints', () => {
 });
 
 describe('an endpoint that replaces another', () => {
-  const head = (number: string) => ({ number, hash, timestamp: '0x1', baseFeePerGas: '0x1' });
   /** An endpoint that answers until it is switched off. */
   const mortal = async () => {
     const state = { alive: true };
     const server = await loopback(({ body }, response) => {
       if (!state.alive) return void response.destroy();
       const { id, method } = JSON.parse(body) as { id: number; method: string };
-      const result = { eth_chainId: '0x1', eth_getBlockByNumber: head('0x10') }[method] ?? '0x9';
+      const result = { eth_chainId: '0x1', eth_getBlockByNumber: HEAD }[method] ?? '0x9';
       response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
     });
     return { server, state };
@@ -216,10 +216,9 @@ describe('an endpoint that accepts requests and does not answer', () => {
 
   test('is not replaced by an endpoint that lags behind', async () => {
     const first = await silentServer();
-    const head = { number: '0x10', hash, timestamp: '0x1', baseFeePerGas: '0x1' };
     first.answerWith((body) => {
       const { id, method } = read(body);
-      return { id, result: method === 'eth_chainId' ? '0x1' : head };
+      return { id, result: method === 'eth_chainId' ? '0x1' : HEAD };
     });
     const second = await jsonRpcLoopback((method) => ({
       result: method === 'eth_chainId' ? '0x1' : method === 'eth_blockNumber' ? '0xe' : '0x7',

@@ -1,20 +1,9 @@
 import { loopback } from './loopback.ts';
 
-/** A server that accepts every request and answers only after `answerWith`. */
-export interface SilentServer {
-  readonly url: string;
-  /** The number of complete requests that have arrived. */
-  readonly received: number;
-  /** Returns the number of connections that are open now. */
-  open(): Promise<number>;
-  /** Answers all waiting requests, and all later ones. */
-  answerWith(json: (body: string) => unknown): void;
-  /** Stops answering. */
-  hush(): void;
-}
+export type SilentServer = Awaited<ReturnType<typeof silentServer>>;
 
-/** Listens on a free port until the test ends. */
-export async function silentServer(): Promise<SilentServer> {
+/** A server that accepts every request until the test ends, and answers only after `answerWith`. */
+export async function silentServer() {
   const waiting: (() => void)[] = [];
   let makeAnswer: ((body: string) => unknown) | undefined;
   const { url, requests, open } = await loopback(({ body }, response) => {
@@ -28,13 +17,16 @@ export async function silentServer(): Promise<SilentServer> {
   return {
     url,
     open,
+    /** The number of complete requests that have arrived. */
     get received() {
       return requests.length;
     },
-    answerWith(json) {
+    /** Answers all waiting requests, and all later ones. */
+    answerWith(json: (body: string) => unknown) {
       makeAnswer = json;
       for (const answer of waiting.splice(0)) answer();
     },
+    /** Stops answering. */
     hush() {
       makeAnswer = undefined;
     },

@@ -2,35 +2,17 @@ import { expect, test } from 'vitest';
 import { connect, openReaders } from '../../../../src/adapters/connect.ts';
 import type { Connection } from '../../../../src/ports/connection.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
-import {
-  parseId,
-  PRIMARY_NETWORK_ID,
-  type BlockchainId,
-} from '../../../../src/domain/identity/ids.ts';
-import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
-import { parseProfile } from '../../../../src/adapters/profile/parse-profile.ts';
-import local from '../../../../assets/profiles/local.json' with { type: 'json' };
+import { PRIMARY_NETWORK_ID } from '../../../../src/domain/identity/ids.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { until } from '../../../helpers/until.ts';
 import { loopback } from '../helpers/loopback.ts';
+import { profileAt } from '../helpers/profile-at.ts';
 import { silentServer, type SilentServer } from '../helpers/silent-server.ts';
-
-/** An arbitrary ID, because nothing is sent to the C-Chain. */
-const C_CHAIN = parseId<BlockchainId>(
-  '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC',
-  'noun.blockchain-id',
-);
 
 // After an abort, a server that does not answer must not delay the program, and no connection stays
 // open.
 const account = parseAddress(`0x${'11'.repeat(20)}`);
-const at = ({ url }: { readonly url: string }): NetworkProfile => ({
-  ...parseProfile(local, 'local.json'),
-  cChainId: C_CHAIN,
-  rpcUrls: [url],
-  apiUrl: url,
-  aggregators: [{ url, shape: 'self-hosted' }],
-});
+const at = ({ url }: { readonly url: string }) => profileAt(url);
 const closed = (server: SilentServer) =>
   until(async () => ((await server.open()) === 0 ? true : undefined));
 

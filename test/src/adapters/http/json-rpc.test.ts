@@ -142,16 +142,6 @@ describe('retries', () => {
     expect(clock.pauses).toEqual([250, 1000]);
   });
 
-  test('waits for the time that Retry-After states', async () => {
-    const server = await loopback(({ body }, response, turn) => {
-      if (turn === 1) response.writeHead(429, { 'retry-after': '3' }).end();
-      else response.end(answerTo(body, true));
-    });
-    const { rpc, clock } = rpcOf(server.url);
-    await rpc.request(ASK, REPEATABLE);
-    expect(clock.pauses).toEqual([3000]);
-  });
-
   test('fails at once with the stated time if the demanded wait is too long', async () => {
     const server = await text('', 429, { 'retry-after': '600' });
     const { code, attempts, error } = await failure(server);
@@ -241,24 +231,20 @@ describe('rate limits in error answers', () => {
   });
 });
 
-test('waits for a rate limit despite a successful HTTP status', async () => {
-  const busy = { code: -32_005, message: 'rate limited', data: { rate: { backoff_seconds: 4 } } };
-  const server = await jsonRpcLoopback((_method, _params, turn) =>
-    turn === 1 ? { error: busy } : { result: '0x1' },
-  );
-  const { rpc, clock } = rpcOf(server.url);
-  expect(await rpc.request(ASK, REPEATABLE)).toEqual({ ok: true, result: '0x1' });
-  expect(clock.pauses).toEqual([4000]);
-});
-
-test('reads the required wait from the body of a 429 or the header of a 503', async () => {
-  const limited = '{"error":{"code":-32005,"message":"x","data":{"rate":{"backoff_seconds":9}}}}';
+test.each<[what: string, status: number, headers: Record<string, string>, seconds: number]>([
+  ['the body of a successful answer', 200, {}, 9],
+  ['the body of a 429', 429, {}, 9],
+  ['the header of a 429', 429, { 'retry-after': '3' }, 3],
+  ['the header of a 503', 503, { 'retry-after': '6' }, 6],
+])('waits for the time that %s states', async (_, status, headers, seconds) => {
   const server = await loopback(({ body }, response, turn) => {
-    if (turn === 1) return void response.writeHead(429).end(limited);
-    if (turn === 2) return void response.writeHead(503, { 'retry-after': '6' }).end();
-    response.end(answerTo(body, 1));
+    if (turn > 1) return void response.end(answerTo(body, '0x1'));
+    const { id } = JSON.parse(body) as { id: number };
+    const data = { rate: { backoff_seconds: 9 } };
+    const limited = { id, error: { code: -32_005, message: 'rate limited', data } };
+    response.writeHead(status, headers).end(seconds === 9 ? JSON.stringify(limited) : '');
   });
   const { rpc, clock } = rpcOf(server.url);
-  await rpc.request(ASK, REPEATABLE);
-  expect(clock.pauses).toEqual([9000, 6000]);
+  expect(await rpc.request(ASK, REPEATABLE)).toEqual({ ok: true, result: '0x1' });
+  expect(clock.pauses).toEqual([seconds * 1000]);
 });

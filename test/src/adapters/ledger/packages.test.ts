@@ -3,21 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createLedger } from '../../../../src/adapters/ledger/ledger-signer.ts';
 import { loadLedgerPackages } from '../../../../src/adapters/ledger/packages.ts';
-import type { OnboardError } from '../../../../src/domain/errors.ts';
 import { APP, installLedger, TRANSPORT } from '../../../helpers/ledger/install.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { said } from '../../../helpers/told.ts';
 
 const emptyFolder = () => temporaryFolder('ledger-');
 
-const refusal = (load: () => unknown): OnboardError => {
-  try {
-    load();
-  } catch (error) {
-    return error as OnboardError;
-  }
-  throw new Error('it was loaded');
-};
+/** Expects that the packages in a folder are refused. */
+const expectRefused = (folder: string, error: object) =>
+  expect(() => loadLedgerPackages(folder)).toThrow(expect.objectContaining(error));
 
 test('the tested Ledger packages are the packages that users install', () => {
   const { devDependencies, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -58,9 +52,11 @@ describe('rejects without running it', () => {
     installLedger(folder, {});
     const file = join(folder, 'node_modules', TRANSPORT.name, 'package.json');
     writeFileSync(file, JSON.stringify({ version: '6.35.0\u001b[2J', main: 'index.cjs' }));
-    expect(refusal(() => loadLedgerPackages(folder))).toMatchObject({
+    expectRefused(folder, {
       code: 'E-LED-102',
-      values: { fault: said(`${TRANSPORT.name} is version 6.35.0, not ${TRANSPORT.version}`) },
+      values: expect.objectContaining({
+        fault: said(`${TRANSPORT.name} is version 6.35.0, not ${TRANSPORT.version}`),
+      }) as object,
     });
   });
 
@@ -69,16 +65,16 @@ describe('rejects without running it', () => {
     installLedger(folder, {});
     const main = join(folder, 'node_modules', TRANSPORT.name, 'index.cjs');
     writeFileSync(main, 'module.exports = { default: { list: 1 } };');
-    expect(refusal(() => loadLedgerPackages(folder))).toMatchObject({ code: 'E-LED-102' });
+    expectRefused(folder, { code: 'E-LED-102' });
     const other = emptyFolder();
     installLedger(other, {});
     writeFileSync(
       join(other, 'node_modules', TRANSPORT.name, 'index.cjs'),
       "throw new Error('HID.node: wrong ELF class\\nmore of it');",
     );
-    expect(refusal(() => loadLedgerPackages(other))).toMatchObject({
+    expectRefused(other, {
       code: 'E-LED-101',
-      values: { missing: TRANSPORT.name, reason: 'HID.node: wrong ELF class' },
+      values: expect.objectContaining({ reason: 'HID.node: wrong ELF class' }) as object,
     });
   });
 
@@ -104,11 +100,11 @@ describe('rejects without running it', () => {
       const folder = emptyFolder();
       installLedger(folder, {});
       chmodSync(folder, 0o777);
-      expect(refusal(() => loadLedgerPackages(folder))).toMatchObject({ code: 'E-LED-102' });
+      expectRefused(folder, { code: 'E-LED-102' });
       const link = join(emptyFolder(), 'link');
       chmodSync(folder, 0o755);
       symlinkSync(folder, link);
-      expect(refusal(() => loadLedgerPackages(link))).toMatchObject({ code: 'E-FILE-102' });
+      expectRefused(link, { code: 'E-FILE-102' });
     },
   );
 });

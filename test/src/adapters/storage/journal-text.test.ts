@@ -67,8 +67,9 @@ test('a journal cut at any place loses only the record that was cut', async () =
         const whole = lines.filter(
           (_, i) => cut.length >= lines.slice(0, i + 1).join('').length - 1,
         );
-        const { records, repaired } = await opened(cut);
+        const { records, damage, repaired } = await opened(cut);
         expect(records).toHaveLength(whole.length);
+        expect(damage === undefined).toBe(whole.join('').startsWith(cut));
         expect(repaired).toBe(whole.join(''));
       },
     ),

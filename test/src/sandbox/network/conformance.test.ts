@@ -1,6 +1,25 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
-import { masked, recorded, repeated, type Exchange } from './helpers/recorded.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
+import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { masked, missing, recorded, repeated, type Exchange } from './helpers/recorded.ts';
+
+/** Methods that the sandbox does not serve. */
+const NOT_SERVED = [
+  'debug_traceCall',
+  'eth_fillTransaction',
+  'eth_newPendingTransactionFilter',
+  'eth_pendingTransactions',
+  'eth_suggestPriceOptions',
+  'eth_syncing',
+  'net_version',
+  'txpool_status',
+  'web3_clientVersion',
+];
+/** Methods that change the network. The set-up of the history sends one of each and reads the answers. */
+const WRITES = ['platform.issueTx', 'avax.issueTx', 'eth_sendRawTransaction'];
+/** The recording has this method from a node before 1.15.2. The sandbox answers as later nodes, which lack it. */
+const GONE = 'avax.getAtomicTxStatus';
 
 /** Refusals that depend on the history of the recorded network. Other tests provoke them. */
 const NEEDS_A_PAST = [
@@ -18,8 +37,6 @@ const NEEDS_A_PAST_TEXT =
   /^(encoding tx|issuing tx|missing trie node|failed to aggregate|invalid jump destination)/;
 /** The sandbox uses another text for this refusal: see docs/sandbox.md. */
 const IN_ANOTHER_TEXT = /^parsing address .* invalid checksum/;
-/** The recording has this method from a node before 1.15.2. The sandbox answers as later nodes, which lack it. */
-const GONE_SINCE = 'avax.getAtomicTxStatus';
 
 const messageOf = ({ response: { error } }: Pick<Exchange, 'response'>) =>
   typeof error === 'object' ? error.message : (error ?? '');
@@ -29,21 +46,75 @@ const isRepeatable = (exchange: Exchange): boolean => {
   const message = messageOf(exchange);
   if (message === '' || IN_ANOTHER_TEXT.test(message)) return false;
   if (NEEDS_A_PAST.includes(method) || NEEDS_A_PAST_TEXT.test(message)) return false;
-  return method !== GONE_SINCE || message.includes("can't find method");
+  return method !== GONE || message.includes("can't find method");
 };
 
-describe('the refusals of a real network', () => {
-  let sandbox: TestSandbox;
-  beforeAll(async () => {
-    sandbox = await startTestSandbox();
-  });
-  afterAll(() => sandbox.stop());
+const exchanges = recorded('helicon');
 
-  const refusals = recorded('helicon').filter(isRepeatable);
+describe('after a task, the sandbox answers with the fields of a real network', () => {
+  let operator: Operator;
+  /**
+   * The parameters of each recorded method, with recorded IDs and addresses replaced by those of the
+   * sandbox.
+   */
+  let params: Readonly<Record<string, unknown>>;
+
+  beforeAll(async () => {
+    operator = await newOperator('C-Chain only');
+    await join(operator);
+    const events: EngineEvent[] = [];
+    const request = {
+      kind: 'add-node',
+      l1: operator.l1,
+      input: operator.addNodeInput(),
+    } as const;
+    expect(await operator.run(request, { events })).toMatchObject({ kind: 'done' });
+    params = await paramsOf(operator, events);
+  });
+  afterAll(() => operator.sandbox.stop());
+
+  const answered = exchanges.filter(
+    ({ service, response }) => service === 'node' && response.result != null,
+  );
+  const methodOf = ({ request }: Exchange) => request.method ?? '';
+
+  test('every recorded method is requested here', () => {
+    const methods = [...new Set(answered.map(methodOf))];
+    const known = [...Object.keys(params), ...NOT_SERVED, ...WRITES, GONE];
+    expect(methods.filter((method) => !known.includes(method))).toEqual([]);
+  });
+
+  const served = answered.filter((one) => {
+    const method = methodOf(one);
+    return ![...NOT_SERVED, ...WRITES, GONE].includes(method);
+  });
+  test.each(served.map((one) => [methodOf(one), one] as const))('%s', async (method, exchange) => {
+    const { apiUrl } = operator.sandbox;
+    const answer = await repeated(apiUrl, exchange, params[method]);
+    expect(answer.status).toBe(exchange.status);
+    expect(answer.response.error).toBeUndefined();
+    expect(missing(exchange.response.result, answer.response.result)).toEqual([]);
+  });
+
+  test('a method that the sandbox does not serve is refused as missing, and docs/sandbox.md lists it', async () => {
+    const page = readFileSync('docs/sandbox.md', 'utf8');
+    for (const method of NOT_SERVED) {
+      const exchange = answered.find((one) => methodOf(one) === method);
+      if (exchange === undefined) continue;
+      const { response } = await repeated(operator.sandbox.apiUrl, exchange);
+      expect(response.error).toMatchObject({
+        code: method.includes('.') ? -32_000 : -32_601,
+      });
+      expect(page).toContain(`\`${method}\``);
+    }
+  });
+
   test.each(
-    refusals.map((one) => [one.request.method ?? 'aggregator', messageOf(one), one] as const),
-  )('%s: %s', async (_method, _message, exchange) => {
-    const answer = await repeated(sandbox.apiUrl, exchange);
+    exchanges
+      .filter(isRepeatable)
+      .map((one) => [one.request.method ?? 'aggregator', messageOf(one), one] as const),
+  )('refuses %s: %s', async (_method, _message, exchange) => {
+    const answer = await repeated(operator.sandbox.apiUrl, exchange);
     expect(answer.status).toBe(exchange.status);
     expect(masked(messageOf(answer))).toBe(masked(messageOf(exchange)));
     const { error } = exchange.response;
@@ -55,3 +126,66 @@ describe('the refusals of a real network', () => {
     }
   });
 });
+
+async function paramsOf(
+  { sandbox, l1, signer, node, connection }: Operator,
+  events: readonly EngineEvent[],
+): Promise<Readonly<Record<string, unknown>>> {
+  const me = signer.evmAddress;
+  const signed = events.flatMap((event) => (event.type === 'signed' ? [event] : []));
+  const idOf = (step: string) => signed.findLast((one) => one.step === step)?.id;
+  const set = await connection.ports.pChain.currentValidators(l1.subnetId, []);
+  const validation = set.find(({ nodeId }) => nodeId === node.nodeId)!.validationId!;
+  const subnet = { subnetID: l1.subnetId };
+  const addresses = [
+    sandbox.profile.accounts.find(({ evmAddress }) => evmAddress === me)!.pChainAddress,
+  ];
+  const nothing = { from: me, to: me, value: '0x0' };
+  return {
+    'info.getNetworkID': {},
+    'info.getBlockchainID': { alias: 'C' },
+    'info.getNodeID': {},
+    'info.getNodeVersion': {},
+    'info.getVMs': {},
+    'info.isBootstrapped': { chain: 'P' },
+    'info.upgrades': {},
+    'platform.getHeight': {},
+    'platform.getProposedHeight': {},
+    'platform.getTimestamp': {},
+    'platform.getFeeConfig': {},
+    'platform.getFeeState': {},
+    'platform.getValidatorFeeState': {},
+    'platform.getValidatorFeeConfig': {},
+    'platform.getStakingAssetID': { subnetID: '11111111111111111111111111111111LpoYY' },
+    'platform.getSubnet': subnet,
+    'platform.validates': subnet,
+    'platform.getCurrentValidators': { ...subnet, nodeIDs: [] },
+    'platform.getValidatorsAt': { ...subnet, height: 'proposed' },
+    'platform.getUTXOs': { addresses },
+    'platform.getL1Validator': { validationID: validation },
+    'platform.getTxStatus': { txID: idOf('p-chain') },
+    'platform.getBlockByHeight': {
+      height: (await connection.ports.pChain.height()).toString(),
+      encoding: 'json',
+    },
+    'avax.getAtomicTx': { txID: idOf('export'), encoding: 'hex' },
+    eth_chainId: [],
+    eth_blockNumber: [],
+    eth_gasPrice: [],
+    eth_baseFee: [],
+    eth_maxPriorityFeePerGas: [],
+    eth_feeHistory: ['0x5', 'latest', [10, 50]],
+    eth_getBlockByNumber: ['latest', false],
+    eth_getBalance: [me, 'latest'],
+    eth_getTransactionCount: [me, 'latest'],
+    eth_getCode: [l1.middleware, 'latest'],
+    eth_getStorageAt: [l1.middleware, '0x0', 'latest'],
+    // The selector of Multicall3's getBlockNumber.
+    eth_call: [{ to: sandbox.plain.network.contracts.multicall, data: '0x42cbb15c' }, 'latest'],
+    eth_estimateGas: [nothing],
+    eth_getTransactionReceipt: [idOf('add')],
+    eth_getTransactionByHash: [idOf('add')],
+    eth_getLogs: [{ address: l1.balancer, fromBlock: '0x0', toBlock: 'latest' }],
+    txpool_contentFrom: [me],
+  };
+}

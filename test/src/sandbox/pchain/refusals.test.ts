@@ -12,6 +12,7 @@ import {
   signed,
   unsignedMessage,
   weightChange,
+  type Sender,
 } from './helpers/messages.ts';
 import {
   C_CHAIN,
@@ -62,18 +63,8 @@ describe('registering is refused', () => {
   const registering = (
     payload: Uint8Array,
     wallet: Wallet,
-    proof = newcomer.proof(),
-    balance = 0n,
-  ) => reasonOf(wallet.issue(wallet.register(fromManager(payload), proof, balance)));
-
-  test('after its expiry', async () => {
-    const { network, wallet } = setUp();
-    const expiry = START + 5n;
-    network.clock.now = expiry;
-    expect(await registering(registration(newcomer, { expiry }), wallet)).toBe(
-      `warp message expired at ${expiry} and it is currently ${expiry}`,
-    );
-  });
+    { proof = newcomer.proof(), ...sender }: Sender & { readonly proof?: Uint8Array } = {},
+  ) => reasonOf(wallet.issue(wallet.register(fromManager(payload, sender), proof, 0n)));
 
   test('if it expires more than a day ahead; exactly a day is accepted', async () => {
     const { network, wallet } = setUp();
@@ -109,14 +100,23 @@ describe('registering is refused', () => {
     );
   });
 
-  test('with a proof of possession of another key', async () => {
-    const { wallet } = setUp();
-    expect(await registering(message, wallet, node('other').proof())).toBe(
-      'invalid proof of possession',
-    );
-  });
-
-  test.each([
+  const OTHER = named('x').slice(0, 20);
+  test.each<[string, Uint8Array, Parameters<typeof registering>[2]?]>([
+    [
+      `warp message expired at ${START} and it is currently ${START}`,
+      registration(newcomer, { expiry: START }),
+    ],
+    ['invalid proof of possession', message, { proof: node('other').proof() }],
+    [
+      `wrong warp message source address expected ${bytesToHex(MANAGER)} but got ${bytesToHex(OTHER)}`,
+      message,
+      { address: OTHER },
+    ],
+    [
+      `wrong warp message source chain ID expected ${C_CHAIN} but had ${X_CHAIN}`,
+      message,
+      { chain: X_CHAIN },
+    ],
     ['invalid weight', registration(newcomer, { weight: 0n })],
     [
       'invalid node ID: empty nodeID is disallowed',
@@ -144,21 +144,8 @@ describe('registering is refused', () => {
       `could not load subnet conversion for ${idFromBytes(named('elsewhere'))} with: not found`,
       registration(newcomer, { subnetId: named('elsewhere') }),
     ],
-  ])('%s', async (reason, payload) => {
-    expect(await registering(payload, setUp().wallet)).toBe(reason);
-  });
-
-  test('for a message from another chain or contract than the manager', async () => {
-    const { wallet } = setUp();
-    const elsewhere = signed(unsignedMessage(message, { address: named('x').slice(0, 20) }));
-    expect(await reasonOf(wallet.issue(wallet.register(elsewhere, newcomer.proof(), 0n)))).toBe(
-      `wrong warp message source address expected ${bytesToHex(MANAGER)} ` +
-        `but got ${bytesToHex(named('x').slice(0, 20))}`,
-    );
-    const otherChain = signed(unsignedMessage(message, { chain: X_CHAIN }));
-    expect(await reasonOf(wallet.issue(wallet.register(otherChain, newcomer.proof(), 0n)))).toBe(
-      `wrong warp message source chain ID expected ${C_CHAIN} but had ${X_CHAIN}`,
-    );
+  ])('%s', async (reason, payload, sent) => {
+    expect(await registering(payload, setUp().wallet, sent)).toBe(reason);
   });
 });
 

@@ -12,11 +12,12 @@ import {
   encodeL1ValidatorRegistration,
   encodeSubnetToL1Conversion,
 } from '../../../../src/protocol/warp/payloads.ts';
+import { conversionIdOf, initialValidators } from '../../../../src/sandbox/pchain/state/state.ts';
 import { named, node } from './helpers/keys.ts';
 import { fromManager, registration, unsignedMessage, weightChange } from './helpers/messages.ts';
 import {
   C_CHAIN,
-  convert,
+  conversion,
   MANAGER,
   NETWORK_ID,
   operator,
@@ -48,7 +49,8 @@ describe("the P-Chain's validators sign only what is true, before and after a ch
   const { chain, clock } = network;
   const wallet = new Wallet(network, operator);
   const id = sha256(message);
-  const { conversionId, validationIds } = convert(chain);
+  const conversionId = conversionIdOf(conversion());
+  const validationIds = initialValidators(conversion()).map((one) => one.validationId);
   const [founderId = validationId] = validationIds;
 
   test('neither a registration that has not happened, nor that it cannot happen', () => {

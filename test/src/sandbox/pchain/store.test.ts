@@ -7,7 +7,6 @@ import {
   type PChainTxId,
   type ValidationId,
 } from '../../../../src/domain/identity/ids.ts';
-import { OnboardError } from '../../../../src/domain/errors.ts';
 import { node } from './helpers/keys.ts';
 import { fromManager, registration, weightChange } from './helpers/messages.ts';
 import {
@@ -149,12 +148,7 @@ test.each([
   writeFileSync(storePath, `${lines.join('\n')}\n`);
   const before = readFileSync(storePath);
   const open = () => testChain({ storePath });
-  expect(open).toThrow(OnboardError);
   expect(open).toThrow(told(fault));
-  try {
-    open();
-  } catch (error) {
-    expect(error).toMatchObject({ code: 'E-SBX-104' });
-  }
+  expect(open).toThrow(expect.objectContaining({ code: 'E-SBX-104' }));
   expect(readFileSync(storePath)).toEqual(before);
 });

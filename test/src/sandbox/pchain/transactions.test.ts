@@ -19,11 +19,6 @@ import { Wallet } from './helpers/wallet.ts';
 interface L1Answer {
   readonly balance: string;
   readonly weight: string;
-  readonly minNonce: string;
-  readonly nodeID: string;
-  readonly subnetID: string;
-  readonly height: string;
-  readonly startTime: string;
 }
 
 const newcomer = node('newcomer');

@@ -18,22 +18,15 @@ async function echo() {
   return listener;
 }
 
-test('a request reaches its handler with its path and body, without a query string', async () => {
+test('a request reaches its handler with its path and body, without a query string, up to 5 MiB', async () => {
   const { url } = await echo();
   const answer = await fetch(`${url}/ext/health/?tag=a`, { method: 'POST', body: 'abc' });
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(await answer.json()).toEqual({ method: 'POST', path: '/ext/health', length: 3 });
-});
-
-test("an answer has the sandbox's time as its date", async () => {
-  const { url } = await echo();
-  expect((await fetch(url)).headers.get('date')).toBe('Fri, 15 Jan 2027 08:00:00 GMT');
-});
-
-test('a body above 5 MiB is refused with an answer', async () => {
-  const { url } = await echo();
-  const answer = await fetch(url, { method: 'POST', body: 'x'.repeat(6 * 1024 * 1024) });
-  expect(answer.status).toBe(413);
+  // The sandbox's time.
+  expect(answer.headers.get('date')).toBe('Fri, 15 Jan 2027 08:00:00 GMT');
+  const large = await fetch(url, { method: 'POST', body: 'x'.repeat(6 * 1024 * 1024) });
+  expect(large.status).toBe(413);
 });
 
 test('serves only host names of this machine', async () => {

@@ -83,7 +83,7 @@ export async function call(
   return answer.result;
 }
 
-export interface TransferOptions {
+interface TransferOptions {
   readonly from?: typeof RICH;
   readonly nonce: number;
   readonly maxFee?: bigint;
@@ -92,7 +92,6 @@ export interface TransferOptions {
   readonly data?: Hex;
   readonly value?: bigint;
   readonly gas?: bigint;
-  readonly chainId?: number;
   readonly accessList?: readonly { address: Hex; storageKeys: readonly Hex[] }[];
 }
 

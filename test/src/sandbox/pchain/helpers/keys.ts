@@ -31,10 +31,7 @@ export const named = (name: string): Uint8Array => digest(`id ${name}`);
 
 /** Derives an account from a name; always the same. */
 export function account(name: string): Account {
-  return accountOf(digest(`account ${name}`));
-}
-
-function accountOf(privateKey: Uint8Array): Account {
+  const privateKey = digest(`account ${name}`);
   const publicKey = secp256k1.getPublicKey(privateKey);
   const shortId = secp256k1.publicKeyBytesToAddress(publicKey);
   const evmBytes = secp256k1.publicKeyToEthAddress(publicKey);

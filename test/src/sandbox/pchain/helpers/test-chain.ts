@@ -18,16 +18,12 @@ import {
 } from '../../../../../src/sandbox/identity/accounts.ts';
 import { PChain } from '../../../../../src/sandbox/pchain/ledger/p-chain.ts';
 import { platformService } from '../../../../../src/sandbox/pchain/rpc/platform-service.ts';
-import {
-  conversionIdOf,
-  initialValidators,
-} from '../../../../../src/sandbox/pchain/state/state.ts';
 import type {
   ShortId,
   StoredUtxo,
   SubnetConversion,
 } from '../../../../../src/sandbox/pchain/state/types.ts';
-import { account, named, node, type Account, type TestNode } from './keys.ts';
+import { account, named, node, type TestNode } from './keys.ts';
 
 export const NETWORK_ID = 1337;
 export const HRP = addressHrp(NETWORK_ID);
@@ -48,8 +44,8 @@ export const founder = node('founder');
 export const secondFounder = node('second founder');
 
 /** Returns the conversion of a subnet to an L1 with two validators of weight 1000 and 1 AVAX each. */
-export function conversion(owner: Account = operator): SubnetConversion {
-  const pChainOwner = { threshold: 1, addresses: [owner.shortId] };
+export function conversion(): SubnetConversion {
+  const pChainOwner = { threshold: 1, addresses: [operator.shortId] };
   return {
     subnetId: SUBNET,
     managerChainId: C_CHAIN,
@@ -63,13 +59,6 @@ export function conversion(owner: Account = operator): SubnetConversion {
       disableOwner: pChainOwner,
     })),
   };
-}
-
-/** Converts a subnet. Returns the hash of the conversion, and the validation IDs, sorted by NodeID. */
-export function convert(chain: PChain, data = conversion()) {
-  chain.convertSubnet(data);
-  const validationIds = initialValidators(data).map(({ validationId }) => validationId);
-  return { conversionId: conversionIdOf(data), validationIds };
 }
 
 /** A chain whose clock the test controls. */

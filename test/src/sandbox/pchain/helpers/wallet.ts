@@ -45,9 +45,9 @@ export class Wallet {
     return (await this.utxos()).reduce((sum, utxo) => sum + amountOf(utxo), 0n);
   }
 
-  async base(to: Uint8Array, amount: bigint, memo = new Uint8Array()): Promise<UnsignedTx> {
+  async base(to: Uint8Array, amount: bigint): Promise<UnsignedTx> {
     const outputs = [TransferableOutput.fromNative(AVAX, amount, [to])];
-    return pvm.e.newBaseTx({ ...(await this.#common()), outputs, memo }, context);
+    return pvm.e.newBaseTx({ ...(await this.#common()), outputs }, context);
   }
 
   async register(message: Uint8Array, proof: Uint8Array, balance: bigint): Promise<UnsignedTx> {
