@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, openReaders } from '../../src/adapters/connect.ts';
-import { createEvmReader } from '../../src/adapters/evm/reader.ts';
-import { createEvmRpc } from '../../src/adapters/evm/evm-rpc.ts';
 import { addNode } from '../../src/commands/nodes/steps/add-node.ts';
 import { readOptIn } from '../../src/commands/registration/read-opt-in.ts';
 import { completeRegistration } from '../../src/commands/nodes/steps/second-step.ts';
@@ -9,8 +7,8 @@ import { optIn, registerOperator } from '../../src/commands/registration/registr
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import type { Clock } from '../../src/ports/host.ts';
 import { searchRange } from '../../src/protocol/logs/search-logs.ts';
-import { jsonRpcLoopback } from '../src/adapters/helpers/loopback.ts';
-import { impatientClock } from '../src/adapters/helpers/impatient-clock.ts';
+import { evmAt } from '../src/adapters/helpers/evm-at.ts';
+import { jsonRpcLoopback, methodsAt } from '../src/adapters/helpers/loopback.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import {
   startCountingProxy,
@@ -183,13 +181,9 @@ test('one query with topics searches the logs of a chain with a million blocks',
   const server = await jsonRpcLoopback((method) => ({
     result: method === 'eth_getLogs' ? [] : block,
   }));
-  const evm = createEvmReader(
-    createEvmRpc({ name: 'alone', chainId: 1n, rpcUrls: [server.url] }, impatientClock()),
-  );
+  const evm = evmAt(server.url).reader;
   const range = await searchRange(evm);
   expect(range.toBlock - range.fromBlock).toBe(HEIGHT);
   await evm.logs({ address: operator.l1.balancer, topics: [`0x${'2'.repeat(64)}`], ...range });
-  expect(
-    server.requests.map(({ body }) => (JSON.parse(body) as { method: string }).method),
-  ).toEqual(['eth_getBlockByNumber', 'eth_getLogs']);
+  expect(methodsAt(server)).toEqual(['eth_getBlockByNumber', 'eth_getLogs']);
 });

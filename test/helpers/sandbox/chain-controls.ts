@@ -13,12 +13,6 @@ interface ReorgOptions {
   readonly transactions?: 'requeue' | 'drop';
 }
 
-/**
- * Where a paused execution stops: before a block's transactions, or after them but before `latest` moves to
- * the block.
- */
-type ExecutionPause = 'before-transactions' | 'before-state';
-
 interface Controls {
   /**
    * Makes a block at the current time. If the block time is 0, the block contains the executable transactions.
@@ -28,10 +22,10 @@ interface Controls {
   /** Switches `txpool_contentFrom` on or off. At first, it is on. */
   exposePool(exposed: boolean): void;
   /**
-   * Stops executing blocks until `resumeExecution`. The chain still accepts new blocks, but `latest` does not move
-   * to them. With 'before-transactions', requests for the receipts of new blocks wait.
+   * Stops executing blocks until `resumeExecution`. The chain still accepts new blocks and has their receipts, but
+   * `latest` does not move to them.
    */
-  pauseExecution(at: ExecutionPause): void;
+  pauseExecution(): void;
   resumeExecution(): void;
   /**
    * Replaces up to 3 blocks at the head with empty blocks.
@@ -66,12 +60,12 @@ export function withControls(chain: EvmChain): TestChain {
     exposePool(exposed) {
       isPoolHidden = !exposed;
     },
-    pauseExecution(at) {
+    pauseExecution() {
       const height = view.head.number;
       view.hold = {
         height,
         executed(stage, wanted) {
-          const isDone = wanted <= height || (stage === 'receipts' && at === 'before-state');
+          const isDone = wanted <= height || stage === 'receipts';
           return isDone ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve));
         },
       };

@@ -4,7 +4,6 @@ import { keyFromText } from '../../../src/adapters/keys/key-sources.ts';
 import type { L1Profile } from '../../../src/domain/network/profile.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import { openJournal } from '../../../src/journal/journal.ts';
-import type { Clock } from '../../../src/ports/host.ts';
 import type { NodeIdentity } from '../../../src/ports/services.ts';
 import type { Signer } from '../../../src/ports/signer.ts';
 import { readL1 } from '../../../src/protocol/snapshots/read-l1.ts';
@@ -12,7 +11,8 @@ import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
 import type { ControlledSandbox } from '../sandbox/ground.ts';
 import type { SandboxProfile } from '../../../src/sandbox/network/sandbox-profile.ts';
 import type { AddNodeInput } from '../../../src/tasks/add-node-input.ts';
-import type { Scenario } from './scenario.ts';
+import { FastClock } from '../../src/tasks/helpers/fast-clock.ts';
+import type { Scenario } from './scenarios.ts';
 import { runTask } from '../../../src/tasks/run-task.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { createL1, limitStake, loseNodeKey, otherNode } from '../sandbox/controls.ts';
@@ -48,7 +48,8 @@ export type Rehearsal = Awaited<ReturnType<typeof rehearsalIn>>['rehearsal'];
 async function rehearsalIn(sandbox: ControlledSandbox) {
   const { actors, validators, operatorNode, advance } = sandbox.controls;
   let profile = sandbox.profile;
-  const clock = fastClock((seconds) => advance(seconds));
+  const clock = new FastClock(advance);
+  clock.mostReal = MAX_REAL_MS;
   const node = await (await connect(profile.network, clock)).node(sandbox.nodeUrl).identity();
   const operator = await actor(sandbox, clock, 'operator', node);
   const rehearsal = {
@@ -91,33 +92,6 @@ async function rehearsalIn(sandbox: ControlledSandbox) {
     },
   };
   return { rehearsal, profile: () => profile };
-}
-
-interface FastClock extends Clock {
-  forward(seconds: number): void;
-}
-
-/**
- * Creates a clock that sleeps for at most 20 ms of real time. For the rest of a sleep, the clock moves its own time and
- * the sandbox's time forward.
- */
-function fastClock(advance: (seconds: number) => void): FastClock {
-  let offset = 0;
-  const forward = (seconds: number): void => {
-    offset += seconds * 1000;
-    advance(seconds);
-  };
-  return {
-    forward,
-    now: () => Date.now() + offset,
-    async sleep(milliseconds, signal) {
-      signal?.throwIfAborted();
-      const realWait = Math.min(milliseconds, MAX_REAL_MS);
-      await wait(realWait);
-      forward((milliseconds - realWait) / 1000);
-      signal?.throwIfAborted();
-    },
-  };
 }
 
 /** A participant of a rehearsal who can run tasks. */

@@ -6,17 +6,16 @@ import { hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { journalName } from '../../../../src/journal/journal.ts';
-import type { AccessListEntry } from '../../../../src/ports/evm.ts';
 import type { Page } from '../../../../src/page/page.ts';
-import { AdapterOperator } from '../../adapters/helpers/operator.ts';
+import { Operator as Wallet } from '../../sandbox/network/helpers/operator.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
-import { newOperator } from '../../tasks/helpers/operator.ts';
+import { newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, confirmForm, passEpochs, submitLink } from '../helpers/walk-session.ts';
 import { blockOf, shownOn, valueOf, type Shown } from '../../../helpers/shown.ts';
 
 /** Signs and sends a transaction with only the data on the screen. Returns true if the chain accepted it. */
-async function signShown({ values }: Shown, signer: AdapterOperator): Promise<boolean> {
+async function signShown({ values }: Shown, { sandbox, signer, connection }: Operator) {
   const shown = (label: string) => values.find((one) => one.label === label)?.value;
   const unsigned = shown('unsigned transaction');
   if (unsigned === undefined) {
@@ -27,19 +26,19 @@ async function signShown({ values }: Shown, signer: AdapterOperator): Promise<bo
       }
       if (label === 'access list: storage key') accessList.at(-1)!.storageKeys.push(value as Hex);
     }
-    const list: readonly AccessListEntry[] = accessList;
-    await signer.send(shown('to') as EvmAddress, shown('data') as Hex, list);
+    const wallet = new Wallet(sandbox.plain, sandbox.plain.accounts[0]!);
+    await wallet.sendData(shown('to') as EvmAddress, shown('data') as Hex, 0n, accessList);
     return true;
   }
   const chain = shown(english.t('elsewhere.issued')) as 'P' | 'C';
-  const { bytes } = await signer.signer.signPChain({
+  const { bytes } = await signer.signPChain({
     chain,
     bytes: hexToBytes(unsigned),
     inputs: [],
     fee: nAvax(0n),
     amount: nAvax(0n),
   });
-  const { pChainSender, atomic } = signer.connection.ports;
+  const { pChainSender, atomic } = connection.ports;
   const { kind } = await (chain === 'P' ? pChainSender : atomic).issue(bytes);
   return kind !== 'refused';
 }
@@ -48,11 +47,7 @@ async function signShown({ values }: Shown, signer: AdapterOperator): Promise<bo
  * Signs each transaction that the wizard hands out, until a screen with this code appears. Has a transaction
  * built again, as the wizard offers, if the chain refuses it. Returns the number of accepted transactions.
  */
-async function signAll(
-  session: TestSession,
-  signer: AdapterOperator,
-  until: string,
-): Promise<number> {
+async function signAll(session: TestSession, operator: Operator, until: string): Promise<number> {
   const taken = new Set<string>();
   let last: Page | undefined;
   for (;;) {
@@ -66,18 +61,17 @@ async function signAll(
     });
     if (seen === 'over') return taken.size;
     last = seen.page;
-    if (await signShown(seen, signer)) taken.add(JSON.stringify(seen.values));
+    if (await signShown(seen, operator)) taken.add(JSON.stringify(seen.values));
     else session.act({ type: 'choose', id: 'anew' });
   }
 }
 
 test('completes all steps by address while an external signer signs', async () => {
   const operator = await newOperator('operator', { actors: OWNER_AND_CURATOR });
-  const { clock, connection, sandbox } = operator;
+  const { clock, sandbox } = operator;
   onTestFinished(() => sandbox.stop());
   const { network, accounts } = sandbox.profile;
   const account = accounts[0]!;
-  const signer = new AdapterOperator(connection, operator.signer);
   const home = personalFolder();
   const session = openTestSession(network, home, clock);
   passEpochs(session, sandbox);
@@ -107,11 +101,11 @@ test('completes all steps by address while an external signer signs', async () =
   const file = join(home, 'to-be-signed.json');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ kind: 'evm-call' });
 
-  expect(await signAll(session, signer, 'G5-FORM')).toBe(3);
+  expect(await signAll(session, operator, 'G5-FORM')).toBe(3);
   expect(existsSync(join(home, 'safe-batch.json'))).toBe(true);
   await confirmForm(session);
   // The addition, the registration on the P-Chain, the completion, and the transfer of AVAX if necessary.
-  expect(await signAll(session, signer, 'G9-DONE')).toBeGreaterThanOrEqual(3);
+  expect(await signAll(session, operator, 'G9-DONE')).toBeGreaterThanOrEqual(3);
   const name = journalName(network.name, account.evmAddress);
   const journal = readFileSync(join(home, 'journals', `${name}.ndjson`), 'utf8');
   expect(journal).not.toContain('"type":"signed"');

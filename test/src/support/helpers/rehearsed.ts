@@ -1,11 +1,11 @@
 import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
-import type { Scenario } from '../../../helpers/scenarios/scenario.ts';
+import type { Scenario } from '../../../helpers/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { type SupportDeps, parseSubject } from '../../../../src/support/status/subject.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { rehearse } from '../../../helpers/scenarios/rehearse.ts';
+import { rehearse, type Actor } from '../../../helpers/scenarios/rehearse.ts';
 import { startOnGround, type GroundedSandbox } from '../../../helpers/sandbox/ground.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
 import { supportDeps } from './support-deps.ts';

@@ -10,7 +10,7 @@ import { thirdPartyCallsAbi, optInServiceAbi } from '../../../../src/protocol/ab
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
 import { actorAccounts, EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
 import { answerData } from '../../../../src/support/status/answer-report.ts';
-import type { Actor } from '../../../helpers/scenarios/scenario.ts';
+import type { Actor } from '../../../helpers/scenarios/rehearse.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { answerStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';

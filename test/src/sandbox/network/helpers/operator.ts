@@ -110,8 +110,13 @@ export class Operator {
   }
 
   /** Sends calldata or AVAX, as another wallet does, and waits until a block includes it. */
-  async sendData(to: EvmAddress, data: Hex, value = 0n): Promise<Hash> {
-    const hash = await this.#wallet.sendTransaction({ to, data, value });
+  async sendData(
+    to: EvmAddress,
+    data: Hex,
+    value = 0n,
+    accessList: { address: EvmAddress; storageKeys: Hex[] }[] = [],
+  ): Promise<Hash> {
+    const hash = await this.#wallet.sendTransaction({ to, data, value, accessList });
     await this.#included(hash, 'success');
     return hash;
   }
