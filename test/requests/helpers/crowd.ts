@@ -12,7 +12,6 @@ import {
 } from '../../../scripts/genesis/deploy/contract-calls.ts';
 import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
 import { startControlled, type ControlledSandbox } from '../../helpers/sandbox/ground.ts';
-import { createL1 } from '../../helpers/sandbox/controls.ts';
 
 const TOKEN = 10n ** 18n;
 const CLASS = 1;
@@ -21,13 +20,11 @@ const DAY = 86_400;
 /** The operator's relation to a vault. */
 type Part = 'none' | 'joined' | 'staked';
 
-/** A sandbox that grows: L1s, vaults of its first L1, nodes of its first operator. */
+/** A sandbox that grows: vaults of its L1, nodes of its first operator. */
 export interface Crowd {
   readonly sandbox: ControlledSandbox;
   readonly operator: Account;
-  /** Adds this many L1s, to which the operator opts in. */
-  addL1s(count: number): Promise<void>;
-  /** Adds this many vaults. If the operator has stake in the vaults, every L1 gets them. */
+  /** Adds this many vaults. */
   addVaults(count: number, part: Part): Promise<void>;
   /** The operator opts out of the vault that the L1 lists first. */
   leaveFirstVault(): Promise<unknown>;
@@ -64,34 +61,23 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
 
   const first = phases.flatMap(({ l1s }) => l1s)[0]!;
   const vault = profile.vaults[0]!.address;
-  const l1s: { balancer: EvmAddress; vaultManager: EvmAddress }[] = [
-    { balancer: first.validatorManagerProxy!, vaultManager: first.vaultManager! },
-  ];
-  const factory = await read('gen-a/MiddlewareVaultManager', first.vaultManager!, 'VAULT_REGISTRY');
+  const [balancer, vaultManager] = [first.validatorManagerProxy!, first.vaultManager!];
+  const factory = await read('gen-a/MiddlewareVaultManager', vaultManager, 'VAULT_REGISTRY');
   const collateral = await read('shared/Vault', vault, 'collateral');
   let vaults = 1;
   let nodes = 0;
 
-  const joinL1 = (balancer: EvmAddress) =>
-    send('operator', 'shared/OperatorL1OptInService', contracts.operatorL1OptIn, 'optIn', [
-      balancer,
-    ]);
   const joinVault = (at: EvmAddress) =>
     send('operator', 'shared/OperatorVaultOptInService', contracts.operatorVaultOptIn, 'optIn', [
       at,
     ]);
-  /** The curator allocates a part of the vault to each L1, and all of it to the operator. */
+  /** The curator allocates a part of the vault to the L1, and all of it to the operator. */
   const give = async (at: EvmAddress) => {
     const delegator = await read('shared/Vault', at, 'delegator');
-    for (const { balancer } of l1s) {
-      await send('curator', 'shared/Delegator', delegator, 'setL1Limit', [
-        balancer,
-        CLASS,
-        1000n * TOKEN,
-      ]);
-      const shares = [balancer, CLASS, operator.evmAddress, TOKEN];
-      await send('curator', 'shared/Delegator', delegator, 'setOperatorL1Shares', shares);
-    }
+    const limit = [balancer, CLASS, 1000n * TOKEN];
+    await send('curator', 'shared/Delegator', delegator, 'setL1Limit', limit);
+    const shares = [balancer, CLASS, operator.evmAddress, TOKEN];
+    await send('curator', 'shared/Delegator', delegator, 'setOperatorL1Shares', shares);
   };
 
   await send(
@@ -101,7 +87,9 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
     'registerOperator',
     ['https://operator.example'],
   );
-  await joinL1(first.validatorManagerProxy!);
+  await send('operator', 'shared/OperatorL1OptInService', contracts.operatorL1OptIn, 'optIn', [
+    balancer,
+  ]);
   await joinVault(vault);
   await give(vault);
   await send('l1Owner', 'gen-a/L1Middleware', first.middleware!, 'registerOperator', [
@@ -114,13 +102,6 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
   return {
     sandbox,
     operator,
-    async addL1s(count) {
-      for (let i = 0; i < count; i++) {
-        const founded = await createL1(sandbox, `L1 ${l1s.length}`);
-        l1s.push({ balancer: founded.validatorManagerProxy!, vaultManager: founded.vaultManager! });
-        await joinL1(founded.validatorManagerProxy!);
-      }
-    },
     async addVaults(count, part) {
       const settings = {
         collateral,
@@ -133,16 +114,9 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
       for (let i = 0; i < count; i++) {
         await send('curator', 'shared/VaultFactory', factory, 'create', [settings]);
         const at = await read('shared/VaultFactory', factory, 'entity', vaults++);
-        for (const { vaultManager } of part === 'staked' ? l1s : l1s.slice(0, 1)) {
-          const taken = [at, CLASS, 1000n * TOKEN];
-          await send(
-            'l1Owner',
-            'gen-a/MiddlewareVaultManager',
-            vaultManager,
-            'registerVault',
-            taken,
-          );
-        }
+        const taken = [at, CLASS, 1000n * TOKEN];
+        const registrar = 'gen-a/MiddlewareVaultManager';
+        await send('l1Owner', registrar, vaultManager, 'registerVault', taken);
         if (part !== 'none') await joinVault(at);
         if (part !== 'staked') continue;
         const deposit = [people.curator.address, 1000n * TOKEN];

@@ -30,14 +30,8 @@ const of = (...servers: readonly Pick<Loopback, 'url'>[]) => {
   return { clock, aggregator: createAggregatorPool([first!, ...others], clock) };
 };
 
-const codeOf = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work;
-    return 'done';
-  } catch (error) {
-    return error instanceof OnboardError ? error.code : String(error);
-  }
-};
+const expectCode = (work: Promise<unknown>, code: string) =>
+  expect(work).rejects.toMatchObject({ code });
 
 test('tries the second aggregator if the first fails, and then starts with it', async () => {
   const nobody = { url: await unusedUrl() };
@@ -64,7 +58,7 @@ test('throws other failures of the verification instead of trying the next aggre
   const { aggregator } = of(sound, other);
   const values = { url: 'http://p-chain', method: 'platform.getValidatorsAt' };
   const judge = () => Promise.reject(new OnboardError('E-NET-112', values));
-  expect(await codeOf(aggregator.aggregate(request, undefined, judge))).toBe('E-NET-112');
+  await expectCode(aggregator.aggregate(request, undefined, judge), 'E-NET-112');
   expect(other.requests).toHaveLength(0);
 });
 
@@ -72,8 +66,8 @@ test('if every aggregator fails, the error shows the missing weight', async () =
   const nobody = { url: await unusedUrl() };
   const stalled = await giving(400, { error: QUORUM });
   const { aggregator } = of(nobody, stalled);
-  expect(await codeOf(aggregator.aggregate(request))).toBe('E-AGG-101');
-  expect(await codeOf(of(nobody).aggregator.aggregate(request))).toBe('E-NET-101');
+  await expectCode(aggregator.aggregate(request), 'E-AGG-101');
+  await expectCode(of(nobody).aggregator.aggregate(request), 'E-NET-101');
 });
 
 test.each([
@@ -87,7 +81,7 @@ test.each([
     { message: [text], statusCode: 500, error: 'Internal Server Error' },
   ];
   for (const body of shapes) {
-    expect(await codeOf(of(await giving(500, body)).aggregator.aggregate(request))).toBe(code);
+    await expectCode(of(await giving(500, body)).aggregator.aggregate(request), code);
   }
 });
 

@@ -192,18 +192,7 @@ describe('an endpoint that accepts requests and does not answer', () => {
     expect(await answer).toBe(7n);
   });
 
-  test('has its requests aborted once another endpoint has answered', async () => {
-    const first = await silentServer();
-    first.answerWith((body) => ({ id: read(body).id, result: '0x1' }));
-    const { reader } = fastEvmAt(first.url, (await serving('0x1')).url);
-    await reader.chainId();
-    first.hush();
-    expect(await reader.balance(account)).toBe(7n);
-    expect(first.received).toBe(3);
-    await until(async () => ((await first.open()) === 0 ? true : undefined));
-  });
-
-  test('never makes the program send a transaction to another endpoint', async () => {
+  test('gets a transaction alone, and has its reads aborted once another endpoint has answered', async () => {
     const first = await silentServer();
     first.answerWith((body) => ({ id: read(body).id, result: '0x1' }));
     const second = await serving('0x1');
@@ -211,6 +200,9 @@ describe('an endpoint that accepts requests and does not answer', () => {
     await reader.chainId();
     first.hush();
     await expect(sender.submit('0x02')).rejects.toMatchObject({ code: 'E-NET-103' });
+    expect(await reader.balance(account)).toBe(7n);
+    expect(first.received).toBe(4);
+    await until(async () => ((await first.open()) === 0 ? true : undefined));
     expect(methodsAt(second)).not.toContain('eth_sendRawTransaction');
   });
 

@@ -1,4 +1,4 @@
-import { addTxSignatures, Context, evm, pvm, utils, type UnsignedTx } from '@avalabs/avalanchejs';
+import { addTxSignatures, Context, evm, pvm, utils } from '@avalabs/avalanchejs';
 import {
   createPublicClient,
   createWalletClient,
@@ -11,8 +11,6 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { hexToBytes, type Hex } from '../../../../../src/domain/identity/bytes.ts';
 import type { EvmAddress } from '../../../../../src/domain/identity/evm.ts';
-import { PRIMARY_NETWORK_ID } from '../../../../../src/domain/identity/ids.ts';
-import { predicateEntry } from '../../../../../src/protocol/warp/message.ts';
 import {
   loadArtifact,
   type ArtifactName,
@@ -82,28 +80,16 @@ export class Operator {
     return (await this.chain.readContract(call)) as T;
   }
 
-  /**
-   * Simulates a call, sends it, and waits until a block includes it. `signed` is delivered with the call as
-   * warp message 0.
-   */
+  /** Simulates a call, sends it, and waits until a block includes it. */
   async write(
     contract: ArtifactName,
     at: EvmAddress,
     name: string,
     args: unknown[],
-    signed?: Uint8Array,
   ): Promise<TransactionReceipt> {
     const { abi } = (await loadArtifact(contract)) as { abi: Abi };
     const wallet = this.#wallet;
-    const accessList = signed && [predicateEntry(signed)];
-    const call = {
-      account: wallet.account,
-      address: at,
-      abi,
-      functionName: name,
-      args,
-      ...(accessList && { accessList }),
-    };
+    const call = { account: wallet.account, address: at, abi, functionName: name, args };
     await this.chain.simulateContract(call);
     const hash: Hash = await wallet.writeContract({ ...call, chain: this.#chain });
     return this.#included(hash, 'success');
@@ -140,33 +126,6 @@ export class Operator {
     return hash;
   }
 
-  /** Returns the signed message from the aggregator. */
-  async aggregate(message: Hex, justification?: Uint8Array): Promise<Uint8Array> {
-    const answer = await fetch(`${this.#api}/aggregate-signatures`, {
-      method: 'POST',
-      body: JSON.stringify({
-        message,
-        'signing-subnet-id': PRIMARY_NETWORK_ID,
-        ...(justification && { justification: utils.bufferToHex(justification) }),
-      }),
-    });
-    const body = (await answer.json()) as { 'signed-message'?: string; error?: string };
-    if (body['signed-message'] === undefined) throw new Error(body.error);
-    return hexToBytes(body['signed-message']);
-  }
-
-  register(balance: bigint, proof: Uint8Array, message: Uint8Array): Promise<string> {
-    return this.#issue((common, context) =>
-      pvm.e.newRegisterL1ValidatorTx({ ...common, balance, blsSignature: proof, message }, context),
-    );
-  }
-
-  setWeight(message: Uint8Array): Promise<string> {
-    return this.#issue((common, context) =>
-      pvm.e.newSetL1ValidatorWeightTx({ ...common, message }, context),
-    );
-  }
-
   /** Moves nAVAX from the C-Chain into the memory shared with the P-Chain. */
   async exportFromC(amount: bigint): Promise<string> {
     const context = await Context.getContextFromURI(this.#api);
@@ -188,22 +147,28 @@ export class Operator {
     return txID;
   }
 
-  importToP(): Promise<string> {
-    return this.#issue(async (common, context) => {
-      const { utxos } = await new pvm.PVMApi(this.#api).getUTXOs({
-        addresses: [this.account.pChainAddress],
-        sourceChain: 'C',
-      });
-      return pvm.e.newImportTx(
-        {
-          ...common,
-          utxos,
-          sourceChainId: context.cBlockchainID,
-          toAddressesBytes: [this.shortId],
-        },
-        context,
-      );
+  async importToP(): Promise<string> {
+    const api = new pvm.PVMApi(this.#api);
+    const context = await Context.getContextFromURI(this.#api);
+    const { utxos } = await api.getUTXOs({
+      addresses: [this.account.pChainAddress],
+      sourceChain: 'C',
     });
+    const unsignedTx = pvm.e.newImportTx(
+      {
+        feeState: await api.getFeeState(),
+        fromAddressesBytes: [this.shortId],
+        utxos,
+        sourceChainId: context.cBlockchainID,
+        toAddressesBytes: [this.shortId],
+      },
+      context,
+    );
+    await addTxSignatures({ unsignedTx, privateKeys: [hexToBytes(this.#key)] });
+    const { txID } = await api.issueSignedTx(unsignedTx.getSignedTx());
+    const { status } = await api.getTxStatus({ txID });
+    if (status !== 'Committed') throw new Error(`${txID} is ${status}`);
+    return txID;
   }
 
   async pChainBalance(): Promise<bigint> {
@@ -218,28 +183,4 @@ export class Operator {
     if (receipt.status !== outcome) throw new Error(`${hash} ended as ${receipt.status}`);
     return receipt;
   }
-
-  async #issue(
-    build: (common: Common, context: Context.Context) => UnsignedTx | Promise<UnsignedTx>,
-  ): Promise<string> {
-    const api = new pvm.PVMApi(this.#api);
-    const context = await Context.getContextFromURI(this.#api);
-    const { utxos } = await api.getUTXOs({ addresses: [this.account.pChainAddress] });
-    const common = {
-      feeState: await api.getFeeState(),
-      fromAddressesBytes: [this.shortId],
-      utxos,
-    };
-    const unsignedTx = await build(common, context);
-    await addTxSignatures({ unsignedTx, privateKeys: [hexToBytes(this.#key)] });
-    const { txID } = await api.issueSignedTx(unsignedTx.getSignedTx());
-    const { status } = await api.getTxStatus({ txID });
-    if (status !== 'Committed') throw new Error(`${txID} is ${status}`);
-    return txID;
-  }
 }
-
-type Common = Pick<
-  Parameters<typeof pvm.e.newSetL1ValidatorWeightTx>[0],
-  'feeState' | 'fromAddressesBytes' | 'utxos'
->;

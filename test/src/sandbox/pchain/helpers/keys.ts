@@ -1,28 +1,15 @@
 import { secp256k1 } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../../../../../src/domain/identity/bytes.ts';
-import { checksumAddress, type EvmAddress } from '../../../../../src/domain/identity/evm.ts';
-import { nodeIdFromBytes, type NodeId } from '../../../../../src/domain/identity/ids.ts';
+import { checksumAddress } from '../../../../../src/domain/identity/evm.ts';
+import { nodeIdFromBytes } from '../../../../../src/domain/identity/ids.ts';
 import { pChainAddress } from '../../../../../src/domain/identity/p-chain-address.ts';
 import { blsProveKey, blsPublicKey } from '../../../../../src/protocol/crypto/bls.ts';
 
 /** An account with funds: one key for both chains. */
-export interface Account {
-  readonly privateKey: Uint8Array;
-  readonly shortId: Uint8Array;
-  readonly evmAddress: EvmAddress;
-  readonly evmBytes: Uint8Array;
-  address(hrp: string): string;
-}
-
+export type Account = Readonly<ReturnType<typeof account>>;
 /** A node with its BLS key. */
-export interface TestNode {
-  readonly nodeId: NodeId;
-  readonly nodeIdBytes: Uint8Array;
-  readonly secretKey: Uint8Array;
-  readonly publicKey: Uint8Array;
-  proof(): Uint8Array;
-}
+export type TestNode = Readonly<ReturnType<typeof node>>;
 
 const digest = (text: string): Uint8Array => sha256(new TextEncoder().encode(text));
 
@@ -30,7 +17,7 @@ const digest = (text: string): Uint8Array => sha256(new TextEncoder().encode(tex
 export const named = (name: string): Uint8Array => digest(`id ${name}`);
 
 /** Derives an account from a name; always the same. */
-export function account(name: string): Account {
+export function account(name: string) {
   const privateKey = digest(`account ${name}`);
   const publicKey = secp256k1.getPublicKey(privateKey);
   const shortId = secp256k1.publicKeyBytesToAddress(publicKey);
@@ -40,12 +27,12 @@ export function account(name: string): Account {
     shortId,
     evmBytes,
     evmAddress: checksumAddress(bytesToHex(evmBytes)),
-    address: (hrp) => pChainAddress(shortId, hrp),
+    address: (hrp: string) => pChainAddress(shortId, hrp),
   };
 }
 
 /** Derives a node from a name; always the same. */
-export function node(name: string): TestNode {
+export function node(name: string) {
   const secretKey = digest(`bls ${name}`);
   // Keeps the key below the order of the group.
   secretKey[0] = (secretKey[0] ?? 0) & 0x3f;
