@@ -42,13 +42,17 @@ export function genesisOf(generation: 'a' | 'c'): GenesisSnapshot {
   ) as GenesisSnapshot;
 }
 
+/** Returns the same 32 bytes in every run, in the way of the sandbox. docs/support.md shows such IDs. */
+const derive = (label: string) =>
+  sha256(new TextEncoder().encode(`validator-onboarding sandbox, worthless: ${label}`));
+
 /** Derives a node that the sandbox does not run from a name; always the same. */
 export function otherNode(name: string): NodeKeys {
-  const secret = sha256(new TextEncoder().encode(name));
+  const secret = derive(`BLS key of ${name}`);
   // Keeps the key below the order of the group.
   secret[0] = (secret[0] ?? 0) & 0x3f;
   return {
-    nodeId: nodeIdFromBytes(sha256(secret).slice(0, 20)),
+    nodeId: nodeIdFromBytes(derive(`node ID of ${name}`).slice(0, 20)),
     publicKey: parseBlsPublicKey(bytesToHex(blsPublicKey(secret))),
     proof: () => parseProofOfPossession(bytesToHex(blsProveKey(secret))),
     sign: (message) => blsSign(message, secret),
@@ -84,7 +88,7 @@ export async function createL1(
       Promise.resolve([signedConversion(conversion, nodes, network.networkId)]),
   });
   const first = setUp.l1s[0]!;
-  const subnetId = idFromBytes<SubnetId>(sha256(new TextEncoder().encode(name)));
+  const subnetId = idFromBytes<SubnetId>(derive(`subnet of ${name}`));
   const deploy = generation === 'a' ? deployL1A : deployL1C;
   const { balancer, validatorManager, middleware, vaultManager } = await deploy(
     setUp,
@@ -140,5 +144,5 @@ export async function limitStake({ controls, profile }: Running, amount: bigint)
 /** Gives the operator's node another BLS key, as if the node's key file had been lost. */
 export function loseNodeKey({ controls }: Running): void {
   const { nodeId } = controls.operatorNode.identity;
-  controls.operatorNode.identity = { ...otherNode('another key'), nodeId };
+  controls.operatorNode.identity = { ...otherNode(`another key of ${nodeId}`), nodeId };
 }
