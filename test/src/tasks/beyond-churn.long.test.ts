@@ -105,7 +105,7 @@ test.each(['a', 'c'] as const)(
       });
     };
     await (generation === 'a'
-      ? updateInWizard(session, key, nextPeriod)
+      ? updateInWizard(session, key, () => nextEpoch(operator))
       : removeInWizard(session, key, nodeId, nextPeriodWhenFull));
   },
 );

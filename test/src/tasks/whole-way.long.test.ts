@@ -13,11 +13,11 @@ const STATE_LATE_MS = 300;
 /** From now on, `latest` shows the effects of a block later than the block's receipts. */
 function delayState({ sandbox }: Operator): () => void {
   const { cChain } = sandbox.controls;
-  cChain.pauseExecution('before-state');
+  cChain.pauseExecution();
   const forget = cChain.onBlock(() => {
     setTimeout(() => {
       cChain.resumeExecution();
-      cChain.pauseExecution('before-state');
+      cChain.pauseExecution();
     }, STATE_LATE_MS);
   });
   return () => {
