@@ -23,7 +23,7 @@ import { JOIN_METHODS, contactFor } from '../../domain/network/profile.ts';
 import { CODES } from '../../standing/codes.ts';
 import { askForm } from '../forms/ask-form.ts';
 import { saveToFile } from '../save-to-file.ts';
-import { BACK, type Back } from '../wizard-flow.ts';
+import { BACK, type Back, type Entered } from '../wizard-flow.ts';
 import { identifyNode } from './identify-node.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { messageToTeam } from '../../standing/messages-to-others.ts';
@@ -93,13 +93,15 @@ function ticketScreen(
 
 export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
   const { phase, l1Profile, deps } = known;
-  deps.stepBar.switchTo(JOIN_METHODS[phase.name] === 'ticket' ? 'ticket' : 'team');
+  const byTicket = JOIN_METHODS[phase.name] === 'ticket';
+  deps.stepBar.switchTo(byTicket ? 'ticket' : 'team');
   deps.dialogue.header({ phase: phase.name, l1: l1Profile.name });
+  let entered: Entered = 'onward';
   for (;;) {
-    const met = await identifyNode(known, 'onward');
+    const met = await identifyNode(known, entered);
     if (met === BACK) return BACK;
-    if (JOIN_METHODS[phase.name] === 'ticket' && (await makeTicket(met)) === BACK) continue;
-    const entry = await awaitInSet(met);
+    entered = 'backward';
+    const entry = await (byTicket ? handOutTicket(met) : awaitInSet(met));
     if (entry === BACK) continue;
     deps.stepBar.completeAll();
     for (;;) {
@@ -110,7 +112,8 @@ export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
   }
 }
 
-async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back> {
+/** Makes the ticket, then waits until its node is in the set. Going back leads to the ticket, then to its form. */
+async function handOutTicket(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
   const { deps, node, phase } = known;
   const { dialogue, i18n, stepBar, options } = deps;
   stepBar.moveTo('ticket');
@@ -130,7 +133,12 @@ async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back
       problem = undefined;
       if (action.type === 'back') break;
       if (action.type !== 'choose') continue;
-      if (action.id === 'wait') return 'handed-out';
+      if (action.id === 'wait') {
+        const entry = await awaitInSet(known);
+        if (entry !== BACK) return entry;
+        stepBar.moveTo('ticket');
+        continue;
+      }
       problem = await saveToFile(deps, markdown, () =>
         options.saveText('registration-ticket.md', markdown),
       );

@@ -15,6 +15,7 @@ import { openCountingProxy } from '../../support/helpers/proxied-network.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import {
   bringNode,
+  confirmNode,
   confirmPlan,
   giveKey,
   passEpochs,
@@ -90,11 +91,26 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
   seiryu.act({ type: 'choose', id: 'wait' });
   const waiting = await seiryu.sees('waiting', 'S4-SET');
   expect(blockOf(waiting.page, 'wait').wait.whose).toBe('l1-owner');
+  await seiryu.does({ type: 'back' });
+  await seiryu.sees('ticket', 'S3-TICKET');
+  await seiryu.does({ type: 'back' });
+  const kept = await seiryu.sees('form', 'S3-FORM');
+  expect(kept.fields.map(({ value }) => value)).toEqual(['Operator *one*', 'A test']);
+  await seiryu.does({ type: 'back' });
+  await confirmNode(seiryu);
+  await seiryu.sees('form', 'S3-FORM');
+  seiryu.act({ type: 'confirm' });
+  await seiryu.sees('ticket', 'S3-TICKET');
+  seiryu.act({ type: 'choose', id: 'wait' });
+  await seiryu.sees('waiting', 'S4-SET');
 
   const byakko = openTestSession(inPhase(network, { name: 'Byakko' }), personalFolder());
   await bringNode(byakko, 'Byakko/Genbu');
   const { prose } = await byakko.sees('waiting', 'S4-SET');
   expect(prose).toHaveLength(3);
+  await byakko.does({ type: 'back' });
+  await confirmNode(byakko);
+  await byakko.sees('waiting', 'S4-SET');
 
   const home = personalFolder();
   const genbu = openTestSession(network, home);

@@ -21,6 +21,10 @@ export function passEpochs(session: TestSession, { controls, profile }: TestSand
 export async function bringNode(session: TestSession, l1: string): Promise<string> {
   await session.sees('choice', 'G1-L1');
   session.act({ type: 'choose', id: l1 });
+  return confirmNode(session);
+}
+
+export async function confirmNode(session: TestSession): Promise<string> {
   const { value } = await session.sees('text', 'G2-NODE');
   session.act({ type: 'submit', value });
   const node = await session.sees('node', 'G2-NODE');
