@@ -14,19 +14,17 @@ const library = dirname(dirname(require.resolve('@avalabs/hw-app-avalanche')));
 
 /**
  * Installs in a folder the real library of the app, and instead of the USB transport a module with this code.
- * Only the connection to the device differs. Returns the path of the module.
+ * Only the connection to the device differs.
  */
-export function installPackages(folder: string, code: string): string {
+export function installPackages(folder: string, code: string): void {
   const modules = join(folder, 'node_modules');
   const home = join(modules, TRANSPORT.name);
-  const main = join(home, 'index.cjs');
   mkdirSync(join(modules, dirname(APP.name)), { recursive: true });
   symlinkSync(library, join(modules, APP.name));
   mkdirSync(home, { recursive: true });
   const manifest = { version: TRANSPORT.version, main: 'index.cjs' };
   writeFileSync(join(home, 'package.json'), JSON.stringify(manifest));
-  writeFileSync(main, code);
-  return main;
+  writeFileSync(join(home, 'index.cjs'), code);
 }
 
 /** A simulated device that the program finds as it would find one over USB. */

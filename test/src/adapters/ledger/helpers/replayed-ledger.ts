@@ -1,5 +1,3 @@
-import { realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { openTransportReplayer, RecordStore } from '@ledgerhq/hw-transport-mocker';
 import { createLedger } from '../../../../../src/adapters/ledger/ledger-signer.ts';
 import { createApp, type LedgerSettings, type OnScreen } from '../../../../helpers/ledger/app.cjs';
@@ -27,14 +25,13 @@ export async function answersTo(
 export const storeOf = (exchanges: Exchanges) =>
   new RecordStore(exchanges.map(([...exchange]) => exchange));
 
-/** Returns a Ledger whose installed USB transport is this one. */
+/** Returns a Ledger whose installed USB transport opens these connections. */
 export function ledgerOver(open: () => Promise<Transport>, found: readonly unknown[] = [null]) {
   const folder = temporaryFolder('ledger-');
-  const main = realpathSync(installPackages(folder, ''));
   const transport = Object.assign(() => undefined, { list: () => Promise.resolve(found), open });
-  // As if Node had already loaded the module.
-  const require = createRequire(import.meta.url);
-  require.cache[main] = { loaded: true, exports: { default: transport } } as NodeJS.Module;
+  const device = Symbol.for(folder);
+  Object.assign(globalThis, { [device]: transport });
+  installPackages(folder, `exports.default = globalThis[Symbol.for(${JSON.stringify(folder)})];`);
   return createLedger(folder);
 }
 
