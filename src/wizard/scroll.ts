@@ -1,6 +1,6 @@
 import { type DOMElement, measureElement } from 'ink';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useTheme } from './layout/terminal-layout.ts';
+import { useLayout } from './layout/terminal-layout.ts';
 
 export type Scroll = ReturnType<typeof useScroll>;
 
@@ -14,7 +14,7 @@ interface Measured {
 
 /** `text` identifies the content; new content is shown from its first line. */
 export function useScroll(text: unknown) {
-  const { columns, rows, short } = useTheme();
+  const { columns, rows, short } = useLayout();
   const viewport = useRef<DOMElement>(null);
   const content = useRef<DOMElement>(null);
   const page = useRef(STEP);

@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type Capabilities, ThemeContext, useTheme } from './layout/terminal-layout.ts';
+import { type Capabilities, LayoutContext, useLayout } from './layout/terminal-layout.ts';
 import { afterwardsOf, presentStep, stepsAfterwards } from './layout/step-texts.ts';
 import { BlockView } from './page/block-view.tsx';
 import {
@@ -39,14 +39,14 @@ import { type Ticker, TickerContext } from './time/ticker.ts';
 
 /** The lines that stay on the terminal after the wizard ends. */
 function Farewell(): ReactNode {
-  const theme = useTheme();
-  const { columns, indent, i18n } = theme;
+  const layout = useLayout();
+  const { columns, indent, i18n } = layout;
   const view = useView();
   const { steps, code, resume, unfinished } = view;
   const { stays, afterwards, blocks } = usePage();
   const next = afterwardsOf(view, i18n);
   const step =
-    afterwards === undefined ? presentStep(stepsAfterwards(steps), code, theme).text : '';
+    afterwards === undefined ? presentStep(stepsAfterwards(steps), code, layout).text : '';
   const lines = unfinished.length === 0 && step !== '' ? [step] : unfinished;
   return (
     <Box flexDirection="column" width={columns} paddingX={indent}>
@@ -97,7 +97,7 @@ interface Props {
 
 /** The screen takes at most the terminal's rows minus one. */
 export function Wizard({ view, suspended = false, ended = false }: Props): ReactNode {
-  const { rows } = useTheme();
+  const { rows } = useLayout();
   const page = view.screen;
   const inputGate = useContext(InputGateContext);
   const gate = useContext(FrameThrottleContext);
@@ -172,7 +172,7 @@ export function App(props: AppProps): ReactNode {
     };
   }, [keyboard, inputGate, output]);
   return (
-    <ThemeContext value={shown}>
+    <LayoutContext value={shown}>
       <TickerContext value={ticker}>
         <KeyboardContext value={keyboard}>
           <InputGateContext value={inputGate}>
@@ -184,6 +184,6 @@ export function App(props: AppProps): ReactNode {
           </InputGateContext>
         </KeyboardContext>
       </TickerContext>
-    </ThemeContext>
+    </LayoutContext>
   );
 }

@@ -1,13 +1,13 @@
 import type { StepLine, View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { widthOf } from './cut-text.ts';
-import type { Theme } from './terminal-layout.ts';
+import type { Layout } from './terminal-layout.ts';
 import type { Tone } from '../theme/tones.ts';
 
 type StepText = ReturnType<typeof stepTexts>[number];
 
 /** A glyph shows the state. A waiting or blocked step also has the word for its state. */
-function stepTexts(steps: readonly StepLine[], { glyphs, i18n }: Theme) {
+function stepTexts(steps: readonly StepLine[], { glyphs, i18n }: Layout) {
   return steps.map(({ id, title, state }) => {
     const stands = state === 'waiting' || state === 'blocked';
     const named = stands ? `${title} (${i18n.t(`ui.state.${state}`)})` : title;
@@ -19,14 +19,14 @@ function stepTexts(steps: readonly StepLine[], { glyphs, i18n }: Theme) {
 export const STEP_MARGIN = 1;
 
 /** Leaves out the words "waiting" and "blocked" if the steps fit into one row only without them. */
-export function stepRow(steps: readonly StepLine[], theme: Theme) {
-  const texts = stepTexts(steps, theme);
+export function stepRow(steps: readonly StepLine[], layout: Layout) {
+  const texts = stepTexts(steps, layout);
   const widthWith =
     (gap: number) =>
     (sum: number, { mark, named }: StepText) =>
       sum + widthOf(`${mark} ${named}`) + gap;
   const fits = (row: readonly StepText[], gap: number): boolean =>
-    row.reduce(widthWith(gap), -gap) + STEP_MARGIN <= theme.columns;
+    row.reduce(widthWith(gap), -gap) + STEP_MARGIN <= layout.columns;
   const brief = texts.map((step, index) => ({ ...step, named: steps[index]?.title ?? '' }));
   const items = fits(texts, 1) || !fits(brief, 1) ? texts : brief;
   return { gap: fits(items, 2) || !fits(items, 1) ? 2 : 1, items };
@@ -36,18 +36,18 @@ export function stepRow(steps: readonly StepLine[], theme: Theme) {
 export function presentStep(
   steps: readonly StepLine[],
   code: string,
-  theme: Theme,
+  layout: Layout,
 ): { readonly text: string; readonly tone: Tone } {
   const found = steps.findIndex(({ state }) => state !== 'done' && state !== 'todo');
   const index = found === -1 ? steps.length - 1 : found;
   const step = steps[index];
   if (step === undefined) return { text: '', tone: 'todo' };
   if (steps.every(({ state }) => state === 'done'))
-    return { text: theme.i18n.t('ui.step-all', { count: steps.length }), tone: 'done' };
+    return { text: layout.i18n.t('ui.step-all', { count: steps.length }), tone: 'done' };
   const titleWithMark = (title: string): string =>
-    theme.i18n.t('ui.step', { number: index + 1, of: steps.length, title });
-  const full = titleWithMark(stepTexts(steps, theme)[index]?.named ?? step.title);
-  const fits = widthOf(full) + widthOf(code) + 3 * STEP_MARGIN <= theme.columns;
+    layout.i18n.t('ui.step', { number: index + 1, of: steps.length, title });
+  const full = titleWithMark(stepTexts(steps, layout)[index]?.named ?? step.title);
+  const fits = widthOf(full) + widthOf(code) + 3 * STEP_MARGIN <= layout.columns;
   return { text: fits ? full : titleWithMark(step.title), tone: step.state };
 }
 

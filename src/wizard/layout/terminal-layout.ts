@@ -12,14 +12,14 @@ export interface Capabilities {
   readonly links: boolean;
 }
 
-interface ThemeInput extends Capabilities {
+interface LayoutInput extends Capabilities {
   /** The terminal's width. */
   readonly columns: number;
   readonly rows: number;
   readonly i18n: Translator;
 }
 
-export interface Theme extends ThemeInput {
+export interface Layout extends LayoutInput {
   /** The width of the content: the terminal's width, but at most 100 columns. */
   readonly columns: number;
   /** The terminal's width. A value that uses all of it can be copied in one piece. */
@@ -38,7 +38,7 @@ const SHORT = 20;
 /** Longer lines are hard to read. */
 const WIDEST = 100;
 
-function themeOf(input: ThemeInput): Theme {
+function layoutOf(input: LayoutInput): Layout {
   const narrow = input.columns < NARROW;
   return {
     ...input,
@@ -51,7 +51,7 @@ function themeOf(input: ThemeInput): Theme {
   };
 }
 
-export const ThemeContext = createContext<ThemeInput>({
+export const LayoutContext = createContext<LayoutInput>({
   columns: 80,
   rows: 24,
   colour: false,
@@ -60,8 +60,8 @@ export const ThemeContext = createContext<ThemeInput>({
   i18n: english,
 });
 
-export function useTheme(): Theme {
-  return themeOf(useContext(ThemeContext));
+export function useLayout(): Layout {
+  return layoutOf(useContext(LayoutContext));
 }
 
 /**

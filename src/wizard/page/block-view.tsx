@@ -17,7 +17,7 @@ import { Gap, ProseLine, StyledText, TextWithGlyph, Value } from '../parts/text.
 import { Findings, Pairs } from '../parts/facts.tsx';
 import { MessageLines, ProblemBox } from '../parts/problem.tsx';
 import { WaitBox, WaitRows, WarpStepRow } from '../parts/waiting.tsx';
-import { useTheme } from '../layout/terminal-layout.ts';
+import { useLayout } from '../layout/terminal-layout.ts';
 import { useTickerText } from '../time/ticker.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { useScreenActions, useView } from '../view-context.ts';
@@ -73,7 +73,7 @@ export function BlockView({ block, aligned, actions }: Props): ReactNode {
 }
 
 function Title({ text, mark, moment, quiet }: TitleBlock): ReactNode {
-  const { glyphs } = useTheme();
+  const { glyphs } = useLayout();
   if (mark === 'done') {
     return <TextWithGlyph mark={glyphs.steps.done} as="done" text={text} textAs="title" />;
   }
@@ -88,13 +88,13 @@ function Title({ text, mark, moment, quiet }: TitleBlock): ReactNode {
 }
 
 function MomentText(moment: Moment): ReactNode {
-  const { i18n } = useTheme();
+  const { i18n } = useLayout();
   const text = useTickerText((now) => momentText(moment, now, i18n));
   return text === '' ? null : <StyledText as="quiet">{text}</StyledText>;
 }
 
 function MomentLine(moment: Moment): ReactNode {
-  const { glyphs, i18n } = useTheme();
+  const { glyphs, i18n } = useLayout();
   const text = useTickerText((now) => momentText(moment, now, i18n));
   if (moment.says === 'again') return <StyledText as="waiting">{text}</StyledText>;
   return <TextWithGlyph mark={glyphs.steps.waiting} as="waiting" text={text} />;
@@ -121,7 +121,7 @@ function momentText(moment: Moment, now: number, i18n: Translator): string {
 }
 
 function Item({ facts, note, value }: ItemsBlock['items'][number]): ReactNode {
-  const { short } = useTheme();
+  const { short } = useLayout();
   return (
     <Box flexDirection="column">
       <Box flexWrap="wrap" columnGap={2}>
@@ -139,7 +139,7 @@ type ProblemProps = Extract<Block, { kind: 'problem' }> & Pick<Props, 'actions'>
 
 /** A problem that is the page's title also shows the actions that help, and who resolves it. */
 function ProblemView({ problem, safe, actions }: ProblemProps): ReactNode {
-  const { i18n } = useTheme();
+  const { i18n } = useLayout();
   if (safe === undefined) return <ProblemBox problem={problem} />;
   return (
     <>
@@ -162,7 +162,7 @@ function ProblemView({ problem, safe, actions }: ProblemProps): ReactNode {
 }
 
 function Leaving(): ReactNode {
-  const { i18n } = useTheme();
+  const { i18n } = useLayout();
   const { leaving: moment } = useView();
   const { leaving } = useScreenActions();
   return (
@@ -185,7 +185,7 @@ const AMOUNTS = 2;
  *       total                                  ~0.0021
  */
 function Table({ head, rows }: TableBlock): ReactNode {
-  const { narrow } = useTheme();
+  const { narrow } = useLayout();
   const [title, ...heads] = head;
   const widths = heads.map((text, index) =>
     maxWidthOf([text, ...rows.map(({ cells }) => cells[index + 1] ?? '')]),
@@ -236,7 +236,7 @@ function Table({ head, rows }: TableBlock): ReactNode {
 }
 
 function First({ row }: { readonly row: TableRow }): ReactNode {
-  const { glyphs } = useTheme();
+  const { glyphs } = useLayout();
   const { cells, state = 'todo', isPart = false } = row;
   const tone = row.state ?? 'plain';
   const mark = glyphs.steps[state];

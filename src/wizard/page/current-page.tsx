@@ -23,7 +23,7 @@ import {
 } from '../parts/text.tsx';
 import { consentOf } from '../consent.ts';
 import { useScreenActions, usePage } from '../view-context.ts';
-import { useTheme, type Theme } from '../layout/terminal-layout.ts';
+import { useLayout, type Layout } from '../layout/terminal-layout.ts';
 import { Frame, type FrameProps, copyablesOf, isValue } from '../parts/frame.tsx';
 import { BlockView } from './block-view.tsx';
 import { labelColumn, namesItself } from '../layout/columns.tsx';
@@ -84,11 +84,11 @@ function Read({ ask }: { readonly ask: AskOf<'watch' | 'halt' | 'agree'> }): Rea
 
 function Choose({ ask }: { readonly ask: AskOf<'choose'> }): ReactNode {
   const { choices } = ask;
-  const theme = useTheme();
+  const layout = useLayout();
   const page = usePage();
   const common = useCommonCommands({ ...ask, back: false });
   const { index, commands } = useChoice(ask);
-  const { above, below, room } = placeAnswer(page.blocks, { choices, picked: index }, theme);
+  const { above, below, room } = placeAnswer(page.blocks, { choices, picked: index }, layout);
   const list = { choices, picked: index, room };
   const picked = choices[index]?.title;
   return (
@@ -97,7 +97,7 @@ function Choose({ ask }: { readonly ask: AskOf<'choose'> }): ReactNode {
       {...(picked !== undefined &&
         isValue(picked) && { copies: [{ label: picked.slice(0, 12), value: picked }] })}
       blocks={[...above, { kind: 'answer' }, ...below]}
-      hiddenChoices={below.length === 0 ? 0 : choices.length - shownChoices(list, theme).end}
+      hiddenChoices={below.length === 0 ? 0 : choices.length - shownChoices(list, layout).end}
       cursor={index}
       answer={<ChoiceList {...list} isLast={below.length === 0} />}
     />
@@ -128,7 +128,7 @@ function Type({ ask }: { readonly ask: AskOf<'type'> }): ReactNode {
 }
 
 function Hide({ ask }: { readonly ask: AskOf<'hide'> }): ReactNode {
-  const { i18n } = useTheme();
+  const { i18n } = useLayout();
   const { dispatch } = useScreenActions();
   const { blocks } = usePage();
   const secret = useSecret();
@@ -163,7 +163,7 @@ function Hide({ ask }: { readonly ask: AskOf<'hide'> }): ReactNode {
 
 /** On a screen with few rows, only the focused field and fields with a problem are shown in full. */
 function Fill({ ask: { fields } }: { readonly ask: AskOf<'fill'> }): ReactNode {
-  const { columns, glyphs, short } = useTheme();
+  const { columns, glyphs, short } = useLayout();
   const { dispatch } = useScreenActions();
   const form = useForm(fields);
   const commands = [
@@ -198,7 +198,7 @@ function Fill({ ask: { fields } }: { readonly ask: AskOf<'fill'> }): ReactNode {
 /** Consent to send (see `consentOf`). Enter is easily pressed by mistake, so it only names the right keys. */
 function Send({ ask }: { readonly ask: AskOf<'send'> }): ReactNode {
   const { confirm } = consentOf({ ask, blocks: usePage().blocks });
-  const { i18n } = useTheme();
+  const { i18n } = useLayout();
   const { dispatch } = useScreenActions();
   const [pressed, setPressed] = useState(false);
   const common = useCommonCommands(ask);
@@ -222,7 +222,7 @@ interface Props extends Omit<FrameProps, 'children'> {
 /** A blank line stands before each block that is not tight. */
 function PageFrame(props: Props): ReactNode {
   const { commands, answer, picked, blocks: given, ...frame } = props;
-  const { short } = useTheme();
+  const { short } = useLayout();
   const page = usePage();
   const { ask } = page;
   const { canFold, folds, toggle } = useFolding(page);
@@ -255,7 +255,7 @@ function PageFrame(props: Props): ReactNode {
 
 /** A page that takes typed text has no letters as keys, so it shows all values whole. */
 function useFolding({ ask, blocks }: Page) {
-  const longest = longestWhole(ask, useTheme());
+  const longest = longestWhole(ask, useLayout());
   const [whole, setWhole] = useState(false);
   const isRead = !['type', 'hide', 'fill'].includes(ask.kind);
   const values = blocks.flatMap((block) =>
@@ -303,15 +303,15 @@ const LEAST = 3;
 function placeAnswer(
   blocks: readonly Block[],
   { choices, picked }: { readonly choices: readonly Choice[]; readonly picked: number },
-  theme: Theme,
+  layout: Layout,
 ) {
-  const { columns, indent, rows, short } = theme;
+  const { columns, indent, rows, short } = layout;
   const at = blocks.findIndex(({ kind }) => kind === 'answer');
   const before = blocks
     .slice(0, Math.max(0, at))
     .filter((block) => !(short && block.if === 'tall'));
   const height = (block: Block): number =>
-    linesOf(block, theme) + (block.tight === true || short ? 0 : 1);
+    linesOf(block, layout) + (block.tight === true || short ? 0 : 1);
   const width = columns - 2 * indent;
   const lines = choices.reduce((sum, { title }) => sum + lineCount(title, width - MARK), 0);
   let room = rows - (short ? FRAME_SHORT : FRAME);
@@ -348,10 +348,10 @@ function placeAnswer(
   return { above, below, room: lines > room ? Math.max(LEAST - 1, room - hidden) : room };
 }
 
-function linesOf(block: Block, theme: Theme): number {
-  const { columns, edge, indent } = theme;
-  const longest = longestWhole({ kind: 'nothing' }, theme);
-  const fold = (value: string): string => foldedValue(value, longest, theme);
+function linesOf(block: Block, layout: Layout): number {
+  const { columns, edge, indent } = layout;
+  const longest = longestWhole({ kind: 'nothing' }, layout);
+  const fold = (value: string): string => foldedValue(value, longest, layout);
   const width = columns - 2 * indent;
   switch (block.kind) {
     case 'title':

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { widthOf } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import { Columns, LABEL_GAP, isAbove, labelColumn, rows, useRoom } from '../layout/columns.tsx';
-import { useTheme } from '../layout/terminal-layout.ts';
+import { useLayout } from '../layout/terminal-layout.ts';
 import { StyledText, TextWithGlyph, Value, useFold } from './text.tsx';
 import type { Finding, Pair } from '../../page/page.ts';
 import type { Tone } from '../theme/tones.ts';
 
 /** Lines break only between facts. No line begins or ends with a separator. */
 export function Facts({ facts }: { readonly facts: readonly string[] }): ReactNode {
-  const { columns, glyphs, indent, unicode } = useTheme();
+  const { columns, glyphs, indent, unicode } = useLayout();
   const room = useRoom() ?? columns - 2 * indent;
   const separator = ` ${glyphs.separator} `;
   const width = (text: string): number => widthOf(withTerminalGlyphs(text, unicode));
@@ -34,7 +34,7 @@ interface Props {
 
 /** A value goes below its label if one of them is too wide for its column. */
 export function Pairs({ pairs, aligned = pairs, quiet = false }: Props): ReactNode {
-  const { columns, indent } = useTheme();
+  const { columns, indent } = useLayout();
   const all = columns - 2 * indent;
   const fold = useFold();
   const folded = ({ label, value }: Pair): Pair => ({ label, value: fold(value) });
@@ -81,7 +81,7 @@ const tones: Readonly<Record<Finding['verdict'], Tone>> = {
 
 /** The verdict `fits` has no word. */
 export function FindingLine({ verdict, text, label }: Finding): ReactNode {
-  const { glyphs, i18n } = useTheme();
+  const { glyphs, i18n } = useLayout();
   const named = label ?? (verdict === 'fits' ? undefined : i18n.t(`ui.verdict.${verdict}`));
   const withVerdict = named === undefined ? text : `${named}: ${text}`;
   return <TextWithGlyph mark={glyphs.verdicts[verdict]} as={tones[verdict]} text={withVerdict} />;

@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import { Fragment, type ReactNode } from 'react';
 import type { Choice, FormField, OtherAction } from '../../page/page.ts';
 import { lineCount, maxWidthOf } from '../layout/cut-text.ts';
-import { type Theme, useTheme } from '../layout/terminal-layout.ts';
+import { type Layout, useLayout } from '../layout/terminal-layout.ts';
 import { RoomContext } from '../layout/columns.tsx';
 import { Gap, Indented, Pointer, StyledText } from './text.tsx';
 import { type InputLine, type Wanted, judgeTyped } from '../input/text-input.ts';
@@ -22,10 +22,10 @@ interface Props {
  */
 export function ChoiceList(props: Props): ReactNode {
   const { choices, picked, isLast = true } = props;
-  const theme = useTheme();
-  const { columns, glyphs, i18n } = theme;
+  const layout = useLayout();
+  const { columns, glyphs, i18n } = layout;
   const widths = titleColumns(choices, columns);
-  const { first, end } = shownChoices(props, theme);
+  const { first, end } = shownChoices(props, layout);
   const shown = choices.slice(first, end);
   const below = choices.length - end;
   return (
@@ -35,7 +35,7 @@ export function ChoiceList(props: Props): ReactNode {
       )}
       {shown.map((choice, index) => (
         <Fragment key={choice.id}>
-          {hasGapAbove(choice, first + index, theme) && <Gap />}
+          {hasGapAbove(choice, first + index, layout) && <Gap />}
           <Row choice={choice} picked={first + index === picked} width={widths[first + index]} />
         </Fragment>
       ))}
@@ -46,18 +46,18 @@ export function ChoiceList(props: Props): ReactNode {
   );
 }
 
-function hasGapAbove({ isApart }: Choice, index: number, { short }: Theme): boolean {
+function hasGapAbove({ isApart }: Choice, index: number, { short }: Layout): boolean {
   return isApart === true && index > 0 && !short;
 }
 
-export function shownChoices({ choices, picked, room }: Props, theme: Theme) {
-  const { columns } = theme;
+export function shownChoices({ choices, picked, room }: Props, layout: Layout) {
+  const { columns } = layout;
   const widths = titleColumns(choices, columns);
   const lines = (choice: Choice, index: number): number => {
     const { title, note = '' } = choice;
     const noted = note !== '' && widths[index] === undefined && index === picked;
     const width = columns - AROUND;
-    const gap = hasGapAbove(choice, index, theme) ? 1 : 0;
+    const gap = hasGapAbove(choice, index, layout) ? 1 : 0;
     return gap + lineCount(title, width) + (noted ? lineCount(note, width) : 0);
   };
   return choiceWindow(choices.map(lines), picked, Math.max(1, room));
@@ -94,7 +94,7 @@ function Row({
   /** The width of the title column; undefined if the note is below the title. */
   readonly width: number | undefined;
 }): ReactNode {
-  const { columns } = useTheme();
+  const { columns } = useLayout();
   const { title, note = '', disabled = false } = choice;
   const beside = width !== undefined;
   const tone = picked ? 'focused' : disabled ? 'todo' : 'plain';
@@ -148,7 +148,7 @@ interface TextBoxProps {
  * accepted.
  */
 export function TextBox({ line, focused, wanted }: TextBoxProps): ReactNode {
-  const { columns, glyphs, short, i18n } = useTheme();
+  const { columns, glyphs, short, i18n } = useLayout();
   const judged = focused ? judgeTyped(line.text, wanted, i18n) : undefined;
   const characters = [...line.text];
   const width = columns - 8;
@@ -194,7 +194,7 @@ interface FieldRowProps extends Omit<TextBoxProps, 'wanted'> {
 
 /** The title and unit, with the value below, then the field's problem or, for the focused field, its help. */
 export function FieldRow({ field, line, focused }: FieldRowProps): ReactNode {
-  const { short, i18n } = useTheme();
+  const { short, i18n } = useLayout();
   const { title, unit, help, problem } = field;
   const error = problem && i18n.error(problem, 'wizard');
   return (
@@ -225,7 +225,7 @@ interface OtherActionsProps {
 
 /** Tab moves the focus to the actions, because letters go to the text field. */
 export function OtherActionList({ otherActions, picked }: OtherActionsProps): ReactNode {
-  const { i18n } = useTheme();
+  const { i18n } = useLayout();
   if (otherActions.length === 0) return null;
   return (
     <Box flexDirection="column">

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { type ReactNode, useState } from 'react';
-import { useTheme, type Theme } from '../layout/terminal-layout.ts';
+import { useLayout, type Layout } from '../layout/terminal-layout.ts';
 import type { Page, Pair } from '../../page/page.ts';
 import { compact } from '../../page/pages.ts';
 import type { LogLine, View } from '../../session/view/view.ts';
@@ -26,7 +26,7 @@ import { withTerminalGlyphs } from '../theme/glyphs.ts';
 
 /** A value of one line is shown in full, because no terminal confirms a copy. */
 function Copied({ label, value }: Pair): ReactNode {
-  const { i18n } = useTheme();
+  const { i18n } = useLayout();
   const lines = value.includes('\n');
   const copied = { label, length: [...value].length };
   const text = i18n.t(lines ? 'ui.copied.lines' : 'ui.copied', copied);
@@ -41,7 +41,7 @@ const tones: Readonly<Record<LogLine['mark'], Tone>> = {
 };
 
 export function LogLineView({ mark, text, value }: LogLine): ReactNode {
-  const { columns, glyphs, indent } = useTheme();
+  const { columns, glyphs, indent } = useLayout();
   return (
     <Box flexDirection="column" width={columns} paddingX={indent} flexShrink={0}>
       <RoomContext value={columns - 2 * indent}>
@@ -116,7 +116,7 @@ export function Frame({
   cursor,
   children,
 }: FrameProps): ReactNode {
-  const { columns, indent, short, i18n } = useTheme();
+  const { columns, indent, short, i18n } = useLayout();
   const { copy, leave, leaving } = useScreenActions();
   const page = usePage();
   const message = page.blocks.find((block) => block.kind === 'message')?.text;
@@ -214,7 +214,7 @@ interface UnseenProps extends Pick<Scroll, 'above' | 'below' | 'unread'> {
 
 /** How many lines are hidden above and below, or how many the operator must still read. */
 function Unseen({ above, below, unread, choices }: UnseenProps): ReactNode {
-  const { t } = useTheme().i18n;
+  const { t } = useLayout().i18n;
   if (above + below === 0)
     return choices > 0 && <Note text={t('ui.list.below', { count: choices })} />;
   if (unread && below > 0) return <Note text={t('ui.intent.unread', { count: below })} />;
@@ -228,7 +228,7 @@ function Unseen({ above, below, unread, choices }: UnseenProps): ReactNode {
 }
 
 function Note({ text }: { readonly text: string }): ReactNode {
-  const { indent } = useTheme();
+  const { indent } = useLayout();
   return (
     <Box paddingX={indent} flexShrink={0}>
       <StyledText as="warning">{text}</StyledText>
@@ -244,12 +244,12 @@ function hintTexts(
   commands: readonly Command[],
   typing: boolean,
   moment: View['leaving'],
-  theme: Theme,
+  layout: Layout,
 ) {
-  const { columns, glyphs, narrow, unicode, i18n } = theme;
+  const { columns, glyphs, narrow, unicode, i18n } = layout;
   const room = columns - EDGE;
   const note = narrow && moment === 'safe' ? '' : ` (${i18n.t(`ui.leaving.${moment}`)})`;
-  const hints = listHints(commands, typing, theme);
+  const hints = listHints(commands, typing, layout);
   const separator = ` ${glyphs.separator}`;
   const width = (text: string): number => widthOf(withTerminalGlyphs(text, unicode));
   const texts = hints.map(({ key, says, leaves }) => ({
@@ -271,15 +271,15 @@ function hintTexts(
  *      enter continue · esc back · ? help · q quit (safe now)
  */
 function HintLine({ commands, typing }: HintProps): ReactNode {
-  const theme = useTheme();
+  const layout = useLayout();
   const { leaving } = useScreenActions();
   const { leaving: moment } = useView();
   return (
     <Box flexDirection="column" flexShrink={0} paddingLeft={EDGE}>
       {leaving ? (
-        <StyledText as="waiting">{theme.i18n.t('ui.leaving.now')}</StyledText>
+        <StyledText as="waiting">{layout.i18n.t('ui.leaving.now')}</StyledText>
       ) : (
-        hintTexts(commands, typing, moment, theme).map((row, index) => (
+        hintTexts(commands, typing, moment, layout).map((row, index) => (
           <Box key={index} columnGap={1}>
             {row.map(({ key, rest }) => (
               <Box key={rest} flexShrink={0}>

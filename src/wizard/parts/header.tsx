@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { useTheme, type Theme } from '../layout/terminal-layout.ts';
+import { useLayout, type Layout } from '../layout/terminal-layout.ts';
 import { styleOf } from '../theme/tones.ts';
 import { useView } from '../view-context.ts';
 import { StyledText } from './text.tsx';
@@ -10,11 +10,11 @@ import { shortAddress } from '../../domain/identity/evm.ts';
 import { cutText, widthOf } from '../layout/cut-text.ts';
 
 export function Rule(): ReactNode {
-  const theme = useTheme();
-  const { columns, glyphs } = theme;
+  const layout = useLayout();
+  const { columns, glyphs } = layout;
   return (
     <Box flexGrow={1} flexShrink={1} height={1} overflow="hidden">
-      <Text {...styleOf('quiet', theme, 'signs')}>{glyphs.rule.repeat(columns)}</Text>
+      <Text {...styleOf('quiet', layout, 'signs')}>{glyphs.rule.repeat(columns)}</Text>
     </Box>
   );
 }
@@ -26,7 +26,7 @@ export function Rule(): ReactNode {
  */
 export function Header(): ReactNode {
   const view = useView();
-  const { edge, place, code } = titleLine(view.header, view.code, useTheme());
+  const { edge, place, code } = titleLine(view.header, view.code, useLayout());
   return (
     <Box flexShrink={0}>
       <Edge>{edge}</Edge>
@@ -63,10 +63,10 @@ function Edge({ children }: { readonly children: string }): ReactNode {
  *      Step 4 of 6: stake (waiting)                                     G4-STAKE
  */
 export function StepList(): ReactNode {
-  const theme = useTheme();
+  const layout = useLayout();
   const { steps, code } = useView();
-  if (theme.narrow) {
-    const { text, tone } = presentStep(steps, code, theme);
+  if (layout.narrow) {
+    const { text, tone } = presentStep(steps, code, layout);
     return (
       <Box flexShrink={0} paddingX={STEP_MARGIN} justifyContent="space-between">
         <StyledText as={tone}>{text}</StyledText>
@@ -76,7 +76,7 @@ export function StepList(): ReactNode {
       </Box>
     );
   }
-  const { gap, items } = stepRow(steps, theme);
+  const { gap, items } = stepRow(steps, layout);
   return (
     <Box flexShrink={0} flexWrap="wrap" columnGap={gap} paddingLeft={STEP_MARGIN}>
       {items.map(({ id, mark, named, tone }) => (
@@ -96,13 +96,13 @@ const MARKED = 6;
 const LEAST = 3;
 
 /** A narrow screen has no code. */
-function titleLine(header: ViewHeader, code: string, theme: Theme) {
-  const { columns, narrow, glyphs } = theme;
+function titleLine(header: ViewHeader, code: string, layout: Layout) {
+  const { columns, narrow, glyphs } = layout;
   const room = columns - RULES - (narrow ? 0 : code.length + 2);
   return {
     /** The rule at each end of the line. */
     edge: glyphs.rule.repeat(narrow ? 1 : 2),
-    place: cutText(locationText(header, theme, room), room, glyphs.ellipsis),
+    place: cutText(locationText(header, layout, room), room, glyphs.ellipsis),
     code: narrow ? undefined : code,
   };
 }
@@ -111,10 +111,10 @@ function titleLine(header: ViewHeader, code: string, theme: Theme) {
  * First leaves out the L1, the note about test money and the operator's label, in this order. Next shortens
  * the network's name. Last leaves out the phase, then the operator. "Real money" and "read-only" always stay.
  */
-function locationText(header: ViewHeader, theme: Theme, room: number): string {
-  const { t } = theme.i18n;
+function locationText(header: ViewHeader, layout: Layout, room: number): string {
+  const { t } = layout.i18n;
   const { network = t('ui.header.product'), phase, operator, worthless, readOnly } = header;
-  const address = operator && shortAddress(operator, theme.glyphs.ellipsis);
+  const address = operator && shortAddress(operator, layout.glyphs.ellipsis);
   // Before a network is chosen, only the product's name is shown.
   const nobody = header.network === undefined ? undefined : t('ui.header.no-operator');
   const who = address ?? nobody;
@@ -125,7 +125,7 @@ function locationText(header: ViewHeader, theme: Theme, room: number): string {
     worthless !== false || header.network === undefined ? '' : ` (${t('ui.header.real')})`;
   const money = worthless ? ` (${t('ui.header.worthless')})` : real;
   const join = (...parts: readonly (string | undefined)[]): string =>
-    parts.filter((part) => part !== undefined).join(` ${theme.glyphs.separator} `);
+    parts.filter((part) => part !== undefined).join(` ${layout.glyphs.separator} `);
 
   const fitting = [
     join(`${network}${money}`, phase, l1, whom, only),
@@ -136,5 +136,5 @@ function locationText(header: ViewHeader, theme: Theme, room: number): string {
   if (fitting !== undefined) return fitting;
   const least = [join(real, phase, who, only), join(real, who, only), join(real, only)];
   const rest = least.find((line) => widthOf(line) + MARKED <= room) ?? join(real, only);
-  return `${cutText(network, Math.max(LEAST, room - widthOf(rest)), theme.glyphs.ellipsis)}${rest}`;
+  return `${cutText(network, Math.max(LEAST, room - widthOf(rest)), layout.glyphs.ellipsis)}${rest}`;
 }

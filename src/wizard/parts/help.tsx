@@ -6,7 +6,7 @@ import type { View } from '../../session/view/view.ts';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { type HintProps, listHints } from '../input/key-table.ts';
-import { useTheme } from '../layout/terminal-layout.ts';
+import { useLayout } from '../layout/terminal-layout.ts';
 import { usePage, useView } from '../view-context.ts';
 import { Gap, StyledText } from './text.tsx';
 import { Pairs } from './facts.tsx';
@@ -101,10 +101,10 @@ export function screenHelp(code: View['code'], { about }: Page, { t }: Translato
 const STATES = ['done', 'current', 'waiting', 'blocked', 'todo'] as const;
 
 export function Help({ commands, typing }: HintProps): ReactNode {
-  const theme = useTheme();
-  const { glyphs, i18n } = theme;
+  const layout = useLayout();
+  const { glyphs, i18n } = layout;
   const { what, why, wrong, terms } = screenHelp(useView().code, usePage(), i18n);
-  const hints = listHints(commands, typing, theme);
+  const hints = listHints(commands, typing, layout);
   const keys = hints.map(({ key, says }) => ({ label: key, value: says }));
   const marks = STATES.map((state) => `${glyphs.steps[state]} ${i18n.t(`ui.state.${state}`)}`);
   return (

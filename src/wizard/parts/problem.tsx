@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Problem } from '../../page/page.ts';
-import { useTheme } from '../layout/terminal-layout.ts';
+import { useLayout } from '../layout/terminal-layout.ts';
 import { Columns } from '../layout/columns.tsx';
 import { Gap, Indented, StyledText, TextWithGlyph } from './text.tsx';
 
@@ -21,7 +21,7 @@ interface Props {
  *       · A node usually answers only on its own host. …
  */
 export function ProblemBox({ problem, safe, children }: Props): ReactNode {
-  const { glyphs, narrow, i18n } = useTheme();
+  const { glyphs, narrow, i18n } = useLayout();
   const { text, next } = i18n.error(problem, 'wizard');
   return (
     <Box flexDirection="column">
@@ -64,7 +64,7 @@ export function MessageLines({
   readonly message: string;
   readonly canSave: boolean;
 }): ReactNode {
-  const { i18n } = useTheme();
+  const { i18n } = useLayout();
   return (
     <Box flexDirection="column">
       <StyledText>{i18n.t(canSave ? 'ui.wait.message-save' : 'ui.wait.message')}</StyledText>

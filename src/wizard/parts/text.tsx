@@ -4,7 +4,7 @@ import type { Ask } from '../../page/page.ts';
 import { breakJapanese } from '../../i18n/break-japanese.ts';
 import { widthOf } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
-import { type Theme, useTheme } from '../layout/terminal-layout.ts';
+import { type Layout, useLayout } from '../layout/terminal-layout.ts';
 import { Columns, commandRows, namesItself, useRoom } from '../layout/columns.tsx';
 import { type Tone, styleOf } from '../theme/tones.ts';
 import { evenRows, linked, splitRows } from '../terminal/live-area.ts';
@@ -22,14 +22,14 @@ const LEADING = new RegExp(`^((?:${ESC}\\[[\\d;]*m)*) +`);
 
 /** Applies the tone's style, breaks Japanese lines, and replaces glyphs with ASCII where needed. */
 export function StyledText({ as = 'plain', sign = false, children }: Props): ReactNode {
-  const theme = useTheme();
-  const { unicode, i18n } = theme;
+  const layout = useLayout();
+  const { unicode, i18n } = layout;
   const room = useRoom();
   const isBroken = i18n.language === 'ja' && room !== undefined;
   const text = isBroken ? breakJapanese(children, room, widthOf) : children;
   return (
     <Transform transform={(line, index) => (index === 0 ? line : line.replace(LEADING, '$1'))}>
-      <Text {...styleOf(as, theme, sign ? 'signs' : 'words')}>
+      <Text {...styleOf(as, layout, sign ? 'signs' : 'words')}>
         {withTerminalGlyphs(text, unicode)}
       </Text>
     </Transform>
@@ -83,7 +83,7 @@ const TAIL = 8;
  * proof of possession, or too long for a row, is shortened. A page that asks for agreement shows whole
  * addresses and NodeIDs, because the operator compares them.
  */
-export function longestWhole({ kind }: Ask, { columns, indent }: Theme): number {
+export function longestWhole({ kind }: Ask, { columns, indent }: Layout): number {
   return kind === 'send' || kind === 'agree' ? READABLE : Math.min(READABLE, columns - 2 * indent);
 }
 
@@ -92,17 +92,17 @@ export function isFoldable(value: string, longest: number): boolean {
   return value.length > longest && !/\s/.test(value);
 }
 
-export function foldedValue(value: string, longest: number, { glyphs }: Theme): string {
+export function foldedValue(value: string, longest: number, { glyphs }: Layout): string {
   return isFoldable(value, longest)
     ? `${value.slice(0, HEAD)}${glyphs.ellipsis}${value.slice(-TAIL)}`
     : value;
 }
 
 export function useFold(): (value: string) => string {
-  const theme = useTheme();
+  const layout = useLayout();
   const folds = useContext(FoldsContext);
   return (value) =>
-    folds === undefined || folds.isUnfolded ? value : foldedValue(value, folds.longest, theme);
+    folds === undefined || folds.isUnfolded ? value : foldedValue(value, folds.longest, layout);
 }
 
 /**
@@ -114,8 +114,8 @@ export function useFold(): (value: string) => string {
  *     0x70997970C51812dc3A010C7d01b50e0d17dc79C8
  */
 export function Value({ label, value: whole, href = whole, quiet }: ValueProps): ReactNode {
-  const theme = useTheme();
-  const { edge, indent, links } = theme;
+  const layout = useLayout();
+  const { edge, indent, links } = layout;
   const value = useFold()(whole);
   const room = edge - 2 * indent;
   const command = widthOf(value) > room ? commandRows(value, room) : [value];
@@ -135,7 +135,7 @@ export function Value({ label, value: whole, href = whole, quiet }: ValueProps):
         marginLeft={isAtEdge ? -indent : 0}
       >
         {rows.map((row, index) => (
-          <Text key={index} {...styleOf(quiet === true ? 'quiet' : 'plain', theme)}>
+          <Text key={index} {...styleOf(quiet === true ? 'quiet' : 'plain', layout)}>
             {links ? linked(row, href) : row}
           </Text>
         ))}
@@ -155,7 +155,7 @@ const UNBROKEN = /^[!-~]+$/;
  *     `0x8f95423f7142d00a48e1014a3de8d28907d420dc33b3052a6dee03a3f2941a39…`
  */
 export function ProseLine({ text }: { readonly text: string }): ReactNode {
-  const { columns, indent } = useTheme();
+  const { columns, indent } = useLayout();
   const room = columns - 2 * indent;
   if (widthOf(text) <= room) return <Value value={text} />;
   const words = text.split(' ');
@@ -175,7 +175,7 @@ export function ProseLine({ text }: { readonly text: string }): ReactNode {
 
 /** Blank columns of the same width stand before any other item. */
 export function Pointer({ here }: { readonly here: boolean }): ReactNode {
-  const { glyphs } = useTheme();
+  const { glyphs } = useLayout();
   if (!here) return <StyledText>{'  '}</StyledText>;
   return <StyledText as="current" sign>{`${glyphs.pointer} `}</StyledText>;
 }

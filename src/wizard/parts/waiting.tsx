@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Pair, TaskStepView, Waiting } from '../../page/page.ts';
 import { compact } from '../../page/pages.ts';
-import { useTheme } from '../layout/terminal-layout.ts';
+import { useLayout } from '../layout/terminal-layout.ts';
 import { countdown, duration, elapsed, timeOfDay } from '../../page/durations.ts';
 import { useTickerText } from '../time/ticker.ts';
 import { takesLonger, waitFacts } from '../time/wait-facts.ts';
@@ -22,7 +22,7 @@ const LONG = 600_000;
  *       It is the L1 owner's turn.
  */
 export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
-  const { glyphs, i18n } = useTheme();
+  const { glyphs, i18n } = useLayout();
   const { t } = i18n;
   const { since, until, typical, nextCheckAt, checksUntil } = wait;
   const sinceFacts = (spent: number, moment: number, now: number): string[] => [
@@ -74,7 +74,7 @@ interface Props {
  *       checked  every 3 s
  */
 export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
-  const { glyphs, i18n } = useTheme();
+  const { glyphs, i18n } = useLayout();
   // The facts form one text. The rows are drawn again only when this text changes.
   const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, contact, now, i18n)));
   return (
@@ -106,7 +106,7 @@ const TIME_WIDTH = 12;
  *     2sPoKiiQBdPDyksoe2939C9cvPo7u8BTBADcfZ2oM9KDtrcPF6
  */
 export function WarpStepRow({ step }: { readonly step: TaskStepView }): ReactNode {
-  const { glyphs, narrow, short, i18n } = useTheme();
+  const { glyphs, narrow, short, i18n } = useLayout();
   const { state, title, value, href, startedAt, endedAt, typical, wait, onDevice } = step;
   const mark = glyphs.steps[state];
   const took = useTickerText((now) => {

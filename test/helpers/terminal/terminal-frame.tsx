@@ -1,7 +1,7 @@
 import { renderToString } from 'ink';
 import type { ReactNode } from 'react';
 import type { View } from '../../../src/session/view/view.ts';
-import { ThemeContext } from '../../../src/wizard/layout/terminal-layout.ts';
+import { LayoutContext } from '../../../src/wizard/layout/terminal-layout.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { Translator } from '../../../src/i18n/translator.ts';
 import { joinRows } from '../../../src/wizard/terminal/live-area.ts';
@@ -38,9 +38,9 @@ export function drawPart(part: ReactNode, options: FrameOptions): string {
   } = options;
   const ticker = { now: () => now, subscribe: () => () => undefined };
   const tree: ReactNode = (
-    <ThemeContext value={{ columns, rows, colour, unicode, links, i18n }}>
+    <LayoutContext value={{ columns, rows, colour, unicode, links, i18n }}>
       <TickerContext value={ticker}>{part}</TickerContext>
-    </ThemeContext>
+    </LayoutContext>
   );
   return renderToString(tree, { columns });
 }

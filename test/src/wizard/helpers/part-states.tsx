@@ -4,7 +4,7 @@ import type { StepState } from '../../../../src/page/page.ts';
 import type { ViewHeader as Place, View } from '../../../../src/session/view/view.ts';
 import { lineOf } from '../../../../src/wizard/input/text-input.ts';
 import { command } from '../../../../src/wizard/input/key-table.ts';
-import { useTheme } from '../../../../src/wizard/layout/terminal-layout.ts';
+import { useLayout } from '../../../../src/wizard/layout/terminal-layout.ts';
 import { OtherActionList, TextBox } from '../../../../src/wizard/parts/form.tsx';
 import { Pairs } from '../../../../src/wizard/parts/facts.tsx';
 import { Wizard } from '../../../../src/wizard/wizard.tsx';
@@ -38,7 +38,7 @@ const wait = {
 /** Draws a component as far from the edges as a screen does. */
 function Inside({ children }: { readonly children: ReactNode }): ReactNode {
   return (
-    <Box flexDirection="column" paddingX={useTheme().indent}>
+    <Box flexDirection="column" paddingX={useLayout().indent}>
       {children}
     </Box>
   );
