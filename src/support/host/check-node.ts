@@ -60,11 +60,7 @@ export async function checkNode(input: NodeCheckInput): Promise<readonly Finding
 const judged = (verdict: NodeFinding['verdict'], text: Message): NodeFinding => ({ verdict, text });
 
 /** If the upgrade is past, the node has stopped following the network. */
-function missedUpgrade(
-  version: string,
-  { name, at }: NetworkUpgrade,
-  now: number,
-): NodeFinding {
+function missedUpgrade(version: string, { name, at }: NetworkUpgrade, now: number): NodeFinding {
   const least = firstVersionWith(name) ?? message('node-config.newer');
   const values = { version, upgrade: name, least, at: new Date(at) };
   return at <= now

@@ -5,7 +5,7 @@ import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { type SupportDeps, parseSubject } from '../../../../src/support/status/subject.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { rehearse, type Actor } from '../../../helpers/scenarios/rehearse.ts';
+import { rehearse } from '../../../helpers/scenarios/rehearse.ts';
 import { startOnGround, type GroundedSandbox } from '../../../helpers/sandbox/ground.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
 import { supportDeps } from './support-deps.ts';
