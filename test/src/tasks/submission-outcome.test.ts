@@ -1,17 +1,28 @@
+import { pvm } from '@avalabs/avalanchejs';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak256 } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
+import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
 import { keyFromText } from '../../../src/adapters/keys/key-sources.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
-import { idFromHex } from '../../../src/domain/identity/ids.ts';
+import { bytesToHex, hexToBytes } from '../../../src/domain/identity/bytes.ts';
+import { idFromBytes, idFromHex } from '../../../src/domain/identity/ids.ts';
 import { wei } from '../../../src/domain/units.ts';
 import { EMPTY_MEMORY, type Submission } from '../../../src/journal/memory.ts';
 import type { EvmReceipt } from '../../../src/ports/evm.ts';
+import type { Spending } from '../../../src/protocol/p-chain/read-spending.ts';
 import { failedTransactions } from '../../../src/support/status/failed-transactions.ts';
 import {
   type OutcomeReaders,
   readOutcome,
   recordedCost,
+  signedSpending,
+  spendingCost,
+  spendingOf,
 } from '../../../src/tasks/submission-outcome.ts';
+import { spendingOf as fundsOf, unsignedOf } from '../sandbox/pchain/helpers/spending.ts';
+import { context, ONE_AVAX, operator } from '../sandbox/pchain/helpers/test-chain.ts';
 
 const signer = keyFromText(`0x${'11'.repeat(32)}`);
 const TO = parseAddress(`0x${'12'.repeat(20)}`);
@@ -39,6 +50,15 @@ const signed = (chain: Submission['chain'], changes: Partial<Submission> = {}): 
 const settled = (how: 'included' | 'reverted' | 'replaced' | 'dropped', height: bigint | null) => ({
   settled: { how, height, reason: null, at: 2 },
 });
+
+/** Signs an increase of a validator's balance by one AVAX. */
+async function signedIncrease(changes: Partial<Submission> = {}): Promise<Submission> {
+  const validationId = ID;
+  const balance = { ...(await fundsOf(operator)), balance: ONE_AVAX, validationId };
+  const unsigned = unsignedOf(pvm.e.newIncreaseL1ValidatorBalanceTx(balance, context), 'P');
+  const { txId, bytes } = await createKeySigner(operator.privateKey).signPChain(unsigned);
+  return signed('P', { id: txId, raw: bytesToHex(bytes), ...changes });
+}
 
 const RECEIPT: EvmReceipt = {
   ...{ hash, blockNumber: 7n, status: 'success', from: signer.evmAddress },
@@ -113,6 +133,66 @@ describe('the outcome of a transaction in the journal', () => {
     // The fee of a call is in its receipt. The bytes contain only the moved amount.
     const call = signed('evm', { id: `0x${'34'.repeat(32)}` });
     expect((await readOutcome(call, other)).cost).toEqual({ fee: 42_000n, moved: undefined });
+  });
+
+  test('has the block of the receipt or of the journal, and a reverted call moves nothing', async () => {
+    const cost = { fee: 42_000n, moved: [] };
+    const receipt: EvmReceipt = { ...RECEIPT, status: 'reverted' };
+    const reverted = await readOutcome(signed('evm'), chains({ receipt }));
+    expect(reverted).toEqual({ result: 'reverted', cost, height: 7n });
+    for (const how of ['included', 'reverted'] as const) {
+      const known = await readOutcome(signed('evm', settled(how, 3n)), chains({}));
+      const moved = how === 'reverted' ? [] : [{ kind: 'payment', amount: -5n }];
+      expect(known).toEqual({ result: how, cost: { fee: undefined, moved }, height: 3n });
+    }
+    // The height in the journal is kept, also if an endpoint knows another one or does not know the transaction.
+    const note = settled('included', 3n);
+    const increase = await signedIncrease(note);
+    const moved = [{ kind: 'validator-balance', amount: -(10n ** 18n) }];
+    expect(await readOutcome(increase, chains({}))).toMatchObject({ cost: { moved }, height: 3n });
+    const exported = await readOutcome(signed('C', note), chains({ height: 9n }));
+    expect([exported.result, exported.height]).toEqual(['included', 3n]);
+  });
+
+  test('moves what the signed bytes state, and nothing to the account itself', async () => {
+    const call = (to: typeof TO, value: bigint) =>
+      signer.signEvm({
+        ...{ chainId: 43_112n, nonce: 0n, to, data: '0x', value: wei(value), gas: 21_000n },
+        ...{ maxFeePerGas: wei(100n), maxPriorityFeePerGas: wei(1n), accessList: [] },
+      });
+    const note = settled('included', 3n);
+    const garbage = { hash: keccak256('0x02ff'), raw: '0x02ff' } as const;
+    for (const [{ hash: id, raw: bytes }, moved] of [
+      [await call(TO, 0n), []],
+      [await call(signer.evmAddress, 5n), []],
+      [garbage, undefined],
+    ] as const) {
+      const { cost } = await readOutcome(signed('evm', { id, raw: bytes, ...note }), chains({}));
+      expect(cost).toEqual({ fee: undefined, moved });
+    }
+  });
+
+  test('on the P-Chain burns a fee, and moves AVAX by its type', async () => {
+    const of = (type: Spending['purpose']['type']) =>
+      spendingCost({ purpose: { type }, burned: 3n, moved: 5n, imported: 7n } as Spending);
+    const fee = 3_000_000_000n;
+    const balance = { fee, moved: [{ kind: 'validator-balance', amount: -5_000_000_000n }] };
+    expect(of('register-validator')).toEqual(balance);
+    expect(of('increase-balance')).toEqual(balance);
+    expect(of('set-weight')).toEqual({ fee, moved: [] });
+    const imported = [{ kind: 'import', amount: 7_000_000_000n }];
+    expect(of('import-from-c')).toEqual({ fee, moved: imported });
+    const exported = [{ kind: 'export', amount: -5_000_000_000n }];
+    expect(of('export-to-p')).toEqual({ fee, moved: exported });
+
+    const increase = await signedIncrease();
+    expect(spendingOf(increase)).toMatchObject({ moved: ONE_AVAX, imported: 0n });
+    expect(spendingOf({ ...increase, id: ID })).toBeUndefined();
+    expect(spendingOf({ ...increase, chain: 'evm' })).toBeUndefined();
+    const noise = Uint8Array.of(1, 2, 3);
+    expect(signedSpending(idFromBytes(sha256(noise)), noise, 'P')).toBeUndefined();
+    const { signers } = signedSpending(increase.id, hexToBytes(increase.raw), 'P') ?? {};
+    expect(signers).toMatchObject([{ shortId: operator.shortId }]);
   });
 
   test('has a fee from the journal if the call reverted, and no fee if the call is unresolved', () => {
