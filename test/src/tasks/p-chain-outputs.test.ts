@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { Utxo } from '../../../src/ports/p-chain.ts';
-import { putSharedFirst, spendable } from '../../../src/protocol/snapshots/read-account.ts';
+import { pChainFee } from '../../../src/protocol/p-chain/p-chain-fees.ts';
+import {
+  inputFee,
+  putSharedFirst,
+  spendable,
+} from '../../../src/protocol/snapshots/read-account.ts';
+import { missingFunds } from '../../../src/tasks/p-chain-funding.ts';
 import { idOf } from '../engine/helpers/fake-moves.ts';
 
 const output = (amount: bigint, index: number): Utxo => ({
@@ -38,4 +44,20 @@ describe('the outputs of one transaction', () => {
     const ordered = putSharedFirst(large, [...large, small], [`${small.txId}:3`]);
     expect(ordered).toEqual([small, ...large]);
   });
+});
+
+test('an export covers what the account lacks, the import, and an additional input', () => {
+  const price = 10n;
+  const lacks = (have: bigint, importable: bigint) =>
+    missingFunds(nAvax(1_000_000n), {
+      have: nAvax(have),
+      importable: nAvax(importable),
+      gasPrice: price,
+    });
+  const fees = pChainFee('import', price) + inputFee(price);
+  expect(lacks(1_000_000n, 0n)).toBe(0n);
+  expect(lacks(999_999n, 0n)).toBe(1n + fees);
+  expect(lacks(300_000n, 200_000n)).toBe(500_000n + fees);
+  expect(lacks(0n, 1_000_000n + fees)).toBe(0n);
+  expect(lacks(0n, 2_000_000n + fees)).toBe(0n);
 });

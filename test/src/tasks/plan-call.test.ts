@@ -9,8 +9,19 @@ import { wei } from '../../../src/domain/units.ts';
 
 const operator = sharedOperator(() => newOperator('operator'));
 
-/** Plans a call 30 seconds before an epoch begins. It needs `now` gas before the epoch begins, and `next` after. */
-async function gasBeforeEpoch(now: bigint, next: bigint) {
+/** A reader whose calls succeed with this gas, 30 seconds before an epoch begins and after. */
+interface Needs {
+  readonly now: bigint;
+  readonly next: bigint;
+  /** False if the endpoint simulates only the newest block. */
+  readonly takesTime?: boolean;
+  /** False if the endpoint's estimate reverts. */
+  readonly isEstimated?: boolean;
+  readonly chainId?: bigint;
+}
+
+/** Plans a call 30 seconds before an epoch begins. Returns its gas limit. */
+async function gasBeforeEpoch({ now, next, takesTime = true, isEstimated = true, chainId }: Needs) {
   const { connection, l1, signer } = operator;
   const { profile, ports, builder } = connection;
   const { evm } = ports;
@@ -19,9 +30,11 @@ async function gasBeforeEpoch(now: bigint, next: bigint) {
   const head = { ...(await evm.head()), timestamp, endpointTime: undefined };
   const reader: EvmReader = {
     ...evm,
+    ...(chainId !== undefined && { chainId: () => Promise.resolve(chainId) }),
     head: () => Promise.resolve(head),
-    estimateGas: () => Promise.resolve({ ok: true, gas: now }),
-    takesTime: () => Promise.resolve(true),
+    estimateGas: () =>
+      Promise.resolve(isEstimated ? { ok: true, gas: now } : { ok: false, revert: '0x' }),
+    takesTime: () => Promise.resolve(takesTime),
     call: (_, { block, time = 0n, gas = next } = {}) => {
       // A state newer than the simulated time makes correct contracts revert.
       expect(block).toBe(head.number);
@@ -47,11 +60,32 @@ test.each([
 ])(
   'a call that needs %s gas, and %s in the next epoch, has a limit between that and %s',
   async (now, next, most) => {
-    const limit = await gasBeforeEpoch(now, next);
+    const limit = await gasBeforeEpoch({ now, next });
     expect(limit).toBeGreaterThan(next);
     expect(limit).toBeLessThan(most);
   },
 );
+
+test('a call without an estimate, or at an endpoint that simulates no later time, has a limit for the next epoch too', async () => {
+  const needs = { now: 100_000n, next: 400_000n };
+  const searched = await gasBeforeEpoch({ ...needs, isEstimated: false });
+  expect(searched).toBeGreaterThan(400_000n);
+  expect(searched).toBeLessThan(500_000n);
+  // The endpoint cannot tell the need, so the limit covers an additional 300,000 gas.
+  expect(await gasBeforeEpoch({ ...needs, takesTime: false })).toBe(425_000n);
+});
+
+test('a call is refused if it reverts with any gas, and at an endpoint of another chain', async () => {
+  const never = { now: 1_000_000_000n, next: 1_000_000_000n, isEstimated: false };
+  const needs = { now: 100_000n, next: 400_000n };
+  for (const takesTime of [true, false]) {
+    const refused = gasBeforeEpoch({ ...never, takesTime });
+    await expect(refused).rejects.toMatchObject({ code: 'E-RVT-104' });
+  }
+  const elsewhere = gasBeforeEpoch({ ...needs, chainId: 1n });
+  const values = { found: 1n, expected: operator.connection.profile.chainId };
+  await expect(elsewhere).rejects.toMatchObject({ code: 'E-EVM-101', values });
+});
 
 const GWEI = 1_000_000_000n;
 
