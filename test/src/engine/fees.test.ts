@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest';
 import { wei } from '../../../src/domain/units.ts';
-import { assertCallFeeCap, assertFeeCap, callFeesOf } from '../../../src/engine/fees.ts';
-import type { EvmCallIntent } from '../../../src/engine/intent.ts';
+import {
+  assertCallFeeCap,
+  assertFeeCap,
+  callFeesOf,
+  maximumFee,
+  raiseGas,
+  replacementIntent,
+  requireFunds,
+  slotOf,
+} from '../../../src/engine/fees.ts';
+import type { Engine } from '../../../src/engine/engine.ts';
+import type { EvmCallIntent, PChainIntent } from '../../../src/engine/intent.ts';
+import type { Replacement } from '../../../src/engine/resolution.ts';
+import type { FeeOffer } from '../../../src/ports/evm.ts';
 import { EMPTY_MEMORY, type Memory } from '../../../src/journal/memory.ts';
+import { callIntent } from './helpers/fake-world.ts';
 
 // Fees that `npm run mutation` could change unnoticed in the tests of the engine.
 const nextSlot = { nonce: 9n, inputs: [] };
@@ -50,4 +63,102 @@ test('a fee at the limit is allowed, and one wei more is refused', () => {
   expect(() => assertCallFeeCap(call(101n), { before: wei(0n), limit: most })).toThrow(
     'E-SIGN-203',
   );
+});
+
+test('a maximum fee is in wei, and a P-Chain transaction has inputs instead of a nonce', () => {
+  const onP = {
+    effect: 'p-chain-tx',
+    burns: 3n,
+    tx: { inputs: ['x:0'] },
+  } as unknown as PChainIntent;
+  expect(maximumFee(onP)).toBe(3_000_000_000n);
+  expect(maximumFee(callIntent)).toBe(2_000_000n);
+  expect(slotOf(onP, 4n)).toEqual({ nonce: null, inputs: ['x:0'] });
+  expect(slotOf(callIntent, undefined)).toEqual({ nonce: null, inputs: [] });
+  expect(slotOf(callIntent, 4n)).toEqual({ nonce: 4n, inputs: [] });
+  expect(slotOf({ ...callIntent, nonce: 5n }, 4n)).toEqual({ nonce: 5n, inputs: [] });
+});
+
+test('transactions share a fee if any pair has a common nonce or input', () => {
+  const spends = (id: string, ...inputs: string[]) => ({ ...sent(id, 0n), nonce: null, inputs });
+  expect(sum(spends('a', 'x', 'y'), spends('b', 'y', 'z'))).toBe(530n);
+  expect(sum(spends('a', 'x'), spends('b', 'y'))).toBe(540n);
+  // The second and the third have an input in common, the first has none with the third.
+  expect(sum(spends('a', 'x'), spends('b', 'x', 'y'), spends('c', 'y'))).toBe(500n);
+  const next = { nonce: null, inputs: ['y'] };
+  const memory = memoryOf(spends('a', 'x'), spends('b', 'x', 'y'));
+  expect(callFeesOf(memory, signed, next)).toBe(500n);
+});
+
+test('a used-up gas limit is raised by half, with its fees', () => {
+  const used = raiseGas(callIntent, 100_000n);
+  expect(used).toMatchObject({ gas: 150_000n, neededGas: 100_000n });
+  expect(used.fee).toEqual({ typical: 1_500_000n, most: 3_000_000n });
+  expect(raiseGas(callIntent, 99_999n)).toBe(callIntent);
+});
+
+test('only an account without code must hold the maximum fee', async () => {
+  const evm = (balance: bigint, code: '0x' | '0x60') => ({
+    balance: () => Promise.resolve(wei(balance)),
+    code: () => Promise.resolve(code),
+  });
+  await requireFunds(evm(2_000_000n, '0x'), callIntent);
+  await requireFunds(evm(0n, '0x60'), callIntent);
+  await requireFunds(evm(0n, '0x'), callIntent, wei(2_000_000n));
+  const values = {
+    have: '0.00000000000199',
+    need: '0.000000000002',
+    missing: '0.000000000000000001',
+  };
+  await expect(requireFunds(evm(1_999_999n, '0x'), callIntent)).rejects.toMatchObject({
+    code: 'E-FUND-101',
+    values,
+  });
+});
+
+test('a replacement offers more than the pending call, or twice a refused offer that nobody sees', async () => {
+  const above = { maxFeePerGas: 100n, maxPriorityFeePerGas: 8n };
+  const of = (
+    more: Partial<Replacement>,
+    pooled?: FeeOffer,
+    maxFee = wei(10n ** 18n),
+    planned = callIntent,
+  ) => {
+    const evm = {
+      pooledOffer: () => Promise.resolve(pooled),
+      balance: () => Promise.resolve(wei(10n ** 18n)),
+    };
+    const engine = { ports: { evm } } as unknown as Engine;
+    const replacement = { nonce: 7n, above, isRefused: false, ...more } as Replacement;
+    return replacementIntent(planned, replacement, engine, { maxFee });
+  };
+  // An eighth and one wei above the offer.
+  const bumped = { maxFeePerGas: 113n, maxPriorityFeePerGas: 10n };
+  const replacedOffer = { ...above, isPending: true };
+  const fee = { typical: 1_720_000n, most: 11_300_000n };
+  expect(await of({})).toEqual({ ...callIntent, ...bumped, fee, replacedOffer });
+  // The pool holds another offer, which explains the refusal.
+  const pooled = { maxFeePerGas: 90n, maxPriorityFeePerGas: 40n };
+  expect(await of({ isRefused: true }, pooled)).toMatchObject({
+    ...{ maxFeePerGas: 113n, maxPriorityFeePerGas: 46n },
+    replacedOffer: { maxFeePerGas: 100n, maxPriorityFeePerGas: 40n, isPending: true },
+  });
+  // Nothing in the pool explains the refusal. Twice the offer is below the minimum of 1 gwei.
+  const unseen = { maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n };
+  for (const inPool of [undefined, { maxFeePerGas: 88n, maxPriorityFeePerGas: 7n }]) {
+    expect(await of({ isRefused: true }, inPool)).toMatchObject({
+      ...unseen,
+      replacedOffer: { ...above, isPending: false },
+    });
+  }
+  for (const inPool of [
+    { maxFeePerGas: 89n, maxPriorityFeePerGas: 7n },
+    { maxFeePerGas: 88n, maxPriorityFeePerGas: 8n },
+  ]) {
+    expect(await of({ isRefused: true }, inPool)).toMatchObject(bumped);
+  }
+  await expect(of({}, undefined, wei(11_299_999n))).rejects.toMatchObject({ code: 'E-SIGN-203' });
+  expect(await of({}, undefined, wei(11_300_000n))).toMatchObject(bumped);
+  const stranded = { key: 'stranded', values: {} } as unknown as Replacement['stranded'];
+  expect(await of({ stranded })).toEqual({ ...callIntent, stranded });
 });
