@@ -1,4 +1,6 @@
+import { type AccessList, keccak256, serializeTransaction } from 'viem';
 import { expect, test } from 'vitest';
+import { parseHash } from '../../../src/domain/identity/evm.ts';
 import { checkSignedEvm, unsignedTxOf } from '../../../src/engine/check-signed-evm.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { UnsignedEvmTx } from '../../../src/ports/signer.ts';
@@ -37,10 +39,17 @@ test("refuses another chain than the profile's even if the intent names it, anot
   const signed = await signer.signEvm(tx);
   const lured = { ...intent, chainId: 1n };
   const elsewhere = await signer.signEvm(unsignedTxOf(lured, 7n));
+  const raw = serializeTransaction({
+    ...{ ...tx, type: 'eip1559', accessList: [...tx.accessList] as AccessList },
+    ...{ chainId: Number(tx.chainId), nonce: Number(tx.nonce) },
+  });
+  const unsigned = { raw, hash: parseHash(keccak256(raw)) };
   const renamed = { ...signed, hash: (await signer.signEvm({ ...tx, nonce: 8n })).hash };
   for (const [given, agreed, differs] of [
     [elsewhere, lured, 'the chain ID'],
+    [signed, { ...intent, chainId: 1n }, 'the chain ID'],
     [signed, { ...intent, from: CONTRACT }, 'the account'],
+    [unsigned, intent, 'the signature'],
     [renamed, intent, 'its hash'],
   ] as const)
     expect(() => checkSignedEvm(given, agreed, 7n, NETWORK)).toThrow(refusal(differs));

@@ -119,6 +119,8 @@ describe('checkSignedPChain for a top-up', () => {
   test("refuses another network than the profile's, even if intent and endpoint agree on it", async () => {
     const other = { ...network, networkId: 5 };
     expect(differing(await signed(honest), intent, other)).toBe('the network ID');
+    const meant = { ...intent, networkId: 5 };
+    expect(differing(await signed(honest), meant)).toBe('the network ID');
   });
 });
 
@@ -232,11 +234,18 @@ describe('checkSignedPChain for an export', () => {
   ])('finds the difference of a transaction: %s', async (differs, changed) => {
     expect(differing(await signed(exporting(changed), 'C'), intent)).toBe(differs);
   });
+
+  test('refuses the signature of another account', async () => {
+    expect(differing(await signed(honest, 'C', stranger), intent)).toBe('the account');
+  });
 });
 
 describe('checkSignedPChain for an import', () => {
-  const importing = (sourceChainId: string, to = operator.shortId) =>
-    pvm.e.newImportTx({ ...common, sourceChainId, toAddressesBytes: [to] }, context);
+  const importing = (sourceChainId: string, output: object = {}) =>
+    pvm.e.newImportTx(
+      { ...common, sourceChainId, toAddressesBytes: [operator.shortId], ...output },
+      context,
+    );
   const honest = importing(C_CHAIN);
   const intent = intentOf(honest, { type: 'import-from-c' });
 
@@ -244,7 +253,16 @@ describe('checkSignedPChain for an import', () => {
     expect(differing(await signed(honest), intent)).toBeUndefined();
     const elsewhere = await signed(importing(L1_CHAIN));
     expect(differing(elsewhere, intent)).toBe('the source');
-    const stolen = await signed(importing(C_CHAIN, stranger.shortId));
-    expect(differing(stolen, intent)).toBe('the recipient');
+    // Also if the plan itself contains the output.
+    for (const output of [
+      { toAddressesBytes: [stranger.shortId] },
+      { toAddressesBytes: [operator.shortId, stranger.shortId] },
+      { toAddressesBytes: [operator.shortId, stranger.shortId], threshold: 2 },
+      { locktime: 1n },
+    ]) {
+      const stolen = importing(C_CHAIN, output);
+      const planned = intentOf(stolen, { type: 'import-from-c' });
+      expect(differing(await signed(stolen), planned)).toBe('the recipient');
+    }
   });
 });

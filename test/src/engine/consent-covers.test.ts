@@ -37,7 +37,7 @@ test('consent with a warning also covers the same intent without a warning', () 
 });
 
 test.each([
-  ['fits, so the confirmed limit is kept', 980n, 1000n],
+  ['fits, so the confirmed limit is kept', 981n, 1000n],
   ['comes too close to the confirmed limit, so it is confirmed again', 982n, 1226n],
   ['was not measured, so it is confirmed again', undefined, 1226n],
 ])('a call that needs more gas than at the confirmation %s', (_name, neededGas, gas) => {

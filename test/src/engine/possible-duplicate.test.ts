@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
-import type { CExportIntent, PaidIntent } from '../../../src/engine/intent.ts';
+import type { CExportIntent, PaidIntent, PChainIntent } from '../../../src/engine/intent.ts';
 import {
   findPossibleDuplicate,
   markRepeatedExport,
@@ -77,4 +77,22 @@ test('the inputs of P-Chain transactions stay open until the chain has accepted 
   await journal.append({ ...settled, id: accepted, how: 'included' });
   await journal.append({ ...settled, id: dropped, how: 'dropped' });
   expect(openInputs(submissions())).toEqual(['two:0', 'two:1']);
+});
+
+test('a P-Chain transaction may come in addition to an open one without a common input', async () => {
+  const { sign, journal, submissions, engine } = await newMoves();
+  const find = (...inputs: string[]) => {
+    const intent = { effect: 'p-chain-tx', tx: { inputs } } as unknown as PChainIntent;
+    return findPossibleDuplicate(intent, submissions(), journal.memory())?.id;
+  };
+  expect(find('one:0')).toBeUndefined();
+  expect(findPossibleDuplicate(EXPORT, [], journal.memory())).toBeUndefined();
+  await sign('C', idOf(1), { nonce: 4n });
+  expect(find('one:0')).toBeUndefined();
+  await sign('P', idOf(2), { inputs: ['one:0', 'one:1'] });
+  expect(find('one:1', 'two:0')).toBeUndefined();
+  expect(find('two:0')).toBe(idOf(2));
+  const settled = { type: 'settled', run: engine.run, id: idOf(2), reason: null } as const;
+  await journal.append({ ...settled, how: 'included', height: 9n });
+  expect(find('two:0')).toBeUndefined();
 });
