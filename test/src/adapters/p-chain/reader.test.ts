@@ -101,8 +101,8 @@ describe('outputs of other assets are not AVAX', () => {
   const avax = id<AssetId>(1);
   const shortId = new Uint8Array(20).fill(7);
   const owner = { locktime: 0n, threshold: 1, addresses: [bytesToHex(shortId) as ShortId] };
-  const outputOf = (assetId: AssetId, amount: bigint): string => {
-    const output = { txId: id<PChainTxId>(9), outputIndex: Number(amount), assetId, owner };
+  const outputOf = (assetId: AssetId, amount: bigint, by = owner): string => {
+    const output = { txId: id<PChainTxId>(9), outputIndex: Number(amount), assetId, owner: by };
     const bytes = encodeUtxo({ ...output, amount: nAvax(amount) });
     return utils.bufferToHex(utils.addChecksum(bytes));
   };
@@ -110,6 +110,33 @@ describe('outputs of other assets are not AVAX', () => {
   const page = { numFetched: '2', utxos, endIndex: { address: 'P-x', utxo: 'x' }, encoding: 'hex' };
   const amounts = async (reader: PChainReader) =>
     (await reader.utxos(pChainAddress(shortId, 'fuji'))).map(({ amount }) => amount);
+
+  test('are skipped if they are locked or need several signatures, and refused if another account owns them', async () => {
+    const other = bytesToHex(new Uint8Array(20).fill(8)) as ShortId;
+    const both = [other, ...owner.addresses];
+    const ownedBy = (changes: Partial<typeof owner>, amount: bigint) =>
+      outputOf(avax, amount, { ...owner, ...changes });
+    const asked: unknown[] = [];
+    const read = async (...shown: string[]) => {
+      const reader = await readerOf((_, params) => {
+        asked.push(params);
+        return { result: { ...page, utxos: shown } };
+      }, avax);
+      return amounts(reader);
+    };
+    const locked = ownedBy({ locktime: 1n }, 1n);
+    const shared = ownedBy({ threshold: 2, addresses: both }, 2n);
+    expect(await read(locked, shared, ownedBy({ addresses: both }, 3n))).toEqual([3n]);
+    const addresses = [pChainAddress(shortId, 'fuji')];
+    expect(asked).toEqual([{ addresses, limit: 1024, encoding: 'hex' }]);
+    const whole = ownedBy({}, 5n);
+    for (const wrong of [
+      ownedBy({ addresses: [other] }, 4n),
+      `${whole.slice(0, -1)}${whole.endsWith('0') ? '1' : '0'}`,
+      utils.bufferToHex(utils.addChecksum(Uint8Array.of(1, 2, 3))),
+    ])
+      await expect(read(wrong)).rejects.toMatchObject({ code: 'E-PCH-902' });
+  });
 
   test('reads outputs to the last of 22 pages', async () => {
     const all = Array.from({ length: 21 * 1024 + 5 }, (_, i) => outputOf(avax, BigInt(i + 1)));
