@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { wei, type Wei } from '../../../src/domain/units.ts';
-import { type Step, pending, satisfied } from '../../../src/engine/step.ts';
+import { type Step, blocked, pending, ready, satisfied } from '../../../src/engine/step.ts';
 import type { Policy } from '../../../src/engine/engine.ts';
-import type { PaidIntent } from '../../../src/engine/intent.ts';
+import { runMemory } from '../../../src/engine/run-memory.ts';
+import type { EvmCallIntent, PaidIntent } from '../../../src/engine/intent.ts';
 import { effectStep, start, type World } from './helpers/fake-world.ts';
 
 const twoSteps = ({ evm }: World) => [effectStep(evm, '0x01'), effectStep(evm, '0x02')];
@@ -278,4 +279,112 @@ describe('the fee limit of this process', () => {
     expect(consents).toBe(3);
     expect(evm.effects).toEqual(['0x01']);
   });
+});
+
+describe('a slow answer to the question for consent', () => {
+  test.each([
+    [1000, 1, 1],
+    [1001, 2, 1],
+    [30_000, 2, 1],
+    [30_001, 2, 2],
+  ])('of %i ms: %i reads of the nonce, %i plans', async (pause, reads, plans) => {
+    const { evm, clock, run, events } = await start();
+    const nonces = evm.nonces.bind(evm);
+    let asked = false;
+    let count = 0;
+    evm.nonces = () => {
+      count += 1;
+      return nonces();
+    };
+    const consent = async () => {
+      if (!asked) await clock.sleep(pause);
+      asked = true;
+      return 'send' as const;
+    };
+    expect((await run({ consent })).kind).toBe('done');
+    expect(count).toBe(reads);
+    expect(events.filter(({ type }) => type === 'planned')).toHaveLength(plans);
+  });
+
+  test('sends nothing if another tool has used the account meanwhile, or if the run was ended', async () => {
+    const other = await start();
+    const consent = async () => {
+      await other.clock.sleep(1001);
+      other.evm.automatic = false;
+      other.evm.replaceElsewhere('0x02', 9n);
+      return 'send' as const;
+    };
+    expect(await other.run({ consent, patience: () => 0 })).toMatchObject({ kind: 'pending' });
+    const ended = await start();
+    const leave = () => {
+      ended.leave.abort();
+      return Promise.resolve('send' as const);
+    };
+    expect((await ended.run({ consent: leave })).kind).toBe('cancelled');
+    for (const { evm, submissions } of [other, ended])
+      expect([evm.submitted, submissions()]).toEqual([[], []]);
+  });
+});
+
+test('consent is kept for one subject of a step, also with new signatures, but not for more gas', async () => {
+  const { evm, run, submissions } = await start();
+  const subjects = ['a', 'a', 'b'];
+  const step = effectStep(evm, '0x01');
+  let calls = 0;
+  const carrying: Step<unknown> = {
+    ...step,
+    check: async (...given) => {
+      const check = await step.check(...given);
+      return check.state === 'ready' ? ready(subjects[submissions().length] ?? 'b') : check;
+    },
+    plan: async (...given) => ({ ...((await step.plan(...given)) as EvmCallIntent), carries: 'm' }),
+  };
+  evm.reverts.add('0x01');
+  // Without their limits the calls succeed, so both have used up their gas.
+  evm.call = (_, at) => {
+    calls += 1;
+    if (submissions().length === 2) evm.reverts.clear();
+    return Promise.resolve(
+      at?.gas === undefined ? { ok: true, data: '0x' } : { ok: false, revert: '0x' },
+    );
+  };
+  const asked: bigint[] = [];
+  const consent = (intent: PaidIntent) => {
+    asked.push((intent as EvmCallIntent).gas);
+    return Promise.resolve('send' as const);
+  };
+  expect((await run({ consent }, [carrying])).kind).toBe('done');
+  expect(asked).toEqual([50_000n, 75_000n, 50_000n]);
+  expect(calls).toBe(4);
+});
+
+test('a fact to remember is recorded once per value, and a blocked step ends the run with its error', async () => {
+  const { evm, run, journal, store, engine } = await start();
+  const fact = { text: { key: 'fact.signed', values: {} }, source: 'C-Chain' } as const;
+  const noting = (value: string, validationId: string | null): Step<unknown> => ({
+    ...effectStep(evm, '0x01'),
+    check: () =>
+      Promise.resolve(satisfied({ ...fact, remember: { name: 'n', validationId, value } })),
+  });
+  const error = new OnboardError('E-SEND-210', {});
+  const stuck = { ...effectStep(evm, '0x02'), check: () => Promise.resolve(blocked(error)) };
+  const count = () => store.lines.filter((line) => line.includes('"fact"')).length;
+  for (const [value, validationId, records] of [
+    ['one', null, 1],
+    ['one', null, 1],
+    ['two', null, 2],
+    ['two', 'v', 3],
+    ['two', null, 3],
+  ] as const) {
+    const result = await run({}, [noting(value, validationId), stuck]);
+    expect(result).toEqual({ kind: 'blocked', step: '0x02', error });
+    expect(count()).toBe(records);
+  }
+  await journal.append({ type: 'fact', run: 1, name: 'x', validationId: null, value: 'last' });
+  const memory = runMemory(journal, engine.run);
+  expect([memory.fact('n', null), memory.lastFact('n')]).toEqual(['two', 'two']);
+  const missing = [memory.fact('none', null), memory.fact('n', 'w'), memory.lastFact('none')];
+  expect(missing).toEqual([undefined, undefined, undefined]);
+  const unknown = runMemory(journal, 99);
+  expect([unknown.fact('n', null), unknown.submissions('0x01')]).toEqual([undefined, []]);
 });

@@ -3,6 +3,11 @@ import { parseTransaction } from 'viem';
 import { type EvmHash, parseHash } from '../../../src/domain/identity/evm.ts';
 import { type Step, ready, satisfied } from '../../../src/engine/step.ts';
 import type { EvmCallIntent } from '../../../src/engine/intent.ts';
+import { resolveEvm } from '../../../src/engine/resolve-evm.ts';
+import type { Submission } from '../../../src/journal/memory.ts';
+import type { EvmReceipt } from '../../../src/ports/evm.ts';
+import type { FakeEvm } from './helpers/fake-evm.ts';
+import { idOf, newMoves, waitsFor } from './helpers/fake-moves.ts';
 import { effectStep, FROM, newWorld, start, type World } from './helpers/fake-world.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 
@@ -355,4 +360,131 @@ test('a process that is killed at any append, twice, has each effect on the chai
       expect(world.evm.receipts.size).toBe(2);
     }
   }
+});
+
+describe('a recorded call without a receipt', () => {
+  const id = (byte: number) => parseHash(`0x${byte.toString(16).padStart(2, '0').repeat(32)}`);
+  /** Calls of one step. Bytes that cannot be parsed count with the recorded fee. */
+  async function signedCalls(...nonces: bigint[]) {
+    const moves = await newMoves();
+    const { evm, clock } = moves.world;
+    const sign = (byte: number, more: Partial<Submission> = {}) =>
+      moves.sign('C', idOf(byte), { ...call, id: id(byte), ...more });
+    for (const [index, nonce] of nonces.entries()) await sign(index + 1, { nonce });
+    const first = moves.submissions();
+    const settle = () => resolveEvm(moves.submissions().slice(0, first.length), moves.engine);
+    return { ...moves, evm, clock, sign, settle };
+  }
+  const call = { chain: 'evm', from: FROM, step: 'add', maxFeePerGas: 70n } as const;
+  const known = (evm: FakeEvm, byte: number, nonce = 0) =>
+    evm.pool.push({
+      ...{ raw: '0x', hash: id(byte), nonce, data: '0x' },
+      ...{ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n },
+    });
+
+  test('is followed by a call with the first missing nonce after a minute, not before', async () => {
+    const { evm, clock, settle } = await signedCalls(3n);
+    evm.answers.push({ kind: 'accepted' });
+    await clock.sleep(60_000);
+    expect(await settle()).toMatchObject(waitsFor('wait.in-pool'));
+    await clock.sleep(1);
+    expect(await settle()).toEqual({
+      state: 'supersede',
+      supersede: {
+        nonce: 0n,
+        above: { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n },
+        stranded: { id: id(1), nonce: 3n, missing: 0n },
+        isRefused: false,
+        isForeign: false,
+      },
+    });
+    expect(evm.submitted).toHaveLength(1);
+  });
+
+  test('and with a used nonce is replaced after five minutes without a proof', async () => {
+    const { evm, clock, settle, submissions } = await signedCalls(1n, 0n);
+    evm.nonce = 1;
+    known(evm, 2);
+    await clock.sleep(19_999);
+    expect(await settle()).toMatchObject(waitsFor('wait.in-pool'));
+    evm.pool = [];
+    expect(await settle()).toMatchObject(waitsFor('wait.nonce'));
+    await clock.sleep(1);
+    expect(await settle()).toMatchObject(waitsFor('wait.nonce-user'));
+    await clock.sleep(279_999);
+    expect(await settle()).toMatchObject(waitsFor('wait.nonce-user'));
+    await clock.sleep(1);
+    expect(await settle()).toEqual({ state: 'clear' });
+    const replaced = { how: 'replaced', height: null, reason: null };
+    // The call with another nonce stays open.
+    const outcomes = [undefined, expect.objectContaining(replaced)];
+    expect(submissions().map(({ settled }) => settled)).toEqual(outcomes);
+    expect(evm.submitted).toEqual([]);
+  });
+
+  test.each([
+    [{ kind: 'accepted' }, waitsFor('wait.in-pool')],
+    [{ kind: 'known' }, waitsFor('wait.in-pool')],
+    [{ kind: 'nonce-used' }, waitsFor('wait.in-pool')],
+    [{ kind: 'refused', reason: 'any' }, { supersede: { isRefused: false, isForeign: false } }],
+    [{ kind: 'underpriced' }, { supersede: { isRefused: true, isForeign: false } }],
+  ] as const)('and with the answer %j to the same bytes', async (answer, resolution) => {
+    const { evm, settle, events, sign } = await signedCalls(2n);
+    evm.nonce = 2;
+    const others = { maxFeePerGas: 900n, step: 'other' };
+    await sign(11, { ...others, nonce: 2n, from: `0x${'99'.repeat(20)}` });
+    await sign(12, { ...others, nonce: 1n });
+    await sign(13, { ...others, nonce: 2n, chain: 'C' });
+    evm.answers.push(answer);
+    const found = await settle();
+    expect(found).toMatchObject(resolution);
+    if (found.state === 'supersede')
+      expect(found.supersede).toMatchObject({
+        nonce: 2n,
+        above: { maxFeePerGas: 70n, maxPriorityFeePerGas: 0n },
+      });
+    const isAccepted = answer.kind === 'accepted';
+    expect(events.filter(({ type }) => type === 'submitted')).toHaveLength(isAccepted ? 1 : 0);
+    if (answer.kind !== 'refused') return;
+    // Now another tool's call with the nonce is pending.
+    known(evm, 99, 2);
+    evm.answers.push(answer);
+    expect(await settle()).toMatchObject({ supersede: { isForeign: true } });
+  });
+
+  test.each([
+    [70n, waitsFor('wait.in-pool')],
+    [71n, { state: 'supersede', supersede: { isRefused: false, isForeign: false } }],
+  ])('but in the pool, at a base fee of %i', async (baseFee, resolution) => {
+    const { evm, settle } = await signedCalls(0n, 0n);
+    known(evm, 2);
+    evm.baseFee = baseFee;
+    evm.automatic = false;
+    expect(await settle()).toMatchObject(resolution);
+    expect(evm.submitted).toEqual([]);
+  });
+});
+
+test('the receipt of any call with the nonce decides, 20 seconds after the head reached its block', async () => {
+  const { engine, world, sign, submissions, store } = await newMoves();
+  const { evm, clock } = world;
+  const ids = [1, 2].map((byte) => parseHash(`0x${`0${byte}`.repeat(32)}`));
+  for (const id of ids) await sign('C', idOf(1), { chain: 'evm', id });
+  const receipt = { status: 'success', blockNumber: 101n, from: FROM, gasUsed: 1n };
+  evm.receipts.set(ids[1]!, { ...receipt, effectiveGasPrice: 1n } as EvmReceipt);
+  const settle = () => resolveEvm(submissions(), engine);
+  expect(await settle()).toMatchObject(waitsFor('wait.effect'));
+  expect(submissions().map(({ settled }) => settled?.how)).toEqual([undefined, 'included']);
+  const { appends } = store;
+  await clock.sleep(60_000);
+  for (const head of [101n, 100n, 101n]) {
+    // After the head has fallen behind the block, the 20 seconds begin again.
+    evm.number = head;
+    expect(await settle()).toMatchObject(waitsFor('wait.effect'));
+    await clock.sleep(19_999);
+    expect(await settle()).toMatchObject(waitsFor('wait.effect'));
+  }
+  await clock.sleep(1);
+  expect(await settle()).toEqual({ state: 'clear' });
+  expect(store.appends).toBe(appends);
 });

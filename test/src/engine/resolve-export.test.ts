@@ -4,6 +4,8 @@ import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { idFromBytes, type ValidationId } from '../../../src/domain/identity/ids.ts';
 import { decodeSigned, readSpending } from '../../../src/protocol/p-chain/read-spending.ts';
+import type { Submission } from '../../../src/journal/memory.ts';
+import type { Outcome } from '../../../src/journal/record.ts';
 import { parseHash } from '../../../src/domain/identity/evm.ts';
 import { resolveExport } from '../../../src/engine/resolve-export.ts';
 import { idOf, newMoves, waitsFor } from './helpers/fake-moves.ts';
@@ -162,4 +164,94 @@ test('the next export uses the nonce of a refused export', async () => {
   await wait(10_000);
   expect(await settle()).toEqual({ state: 'clear' });
   expect(how()).toBe('dropped');
+});
+
+test('an export of another step decides nothing about a repetition, and other records are ignored', async () => {
+  const { settle, wait, world, sign, journal, engine, record } = await signedExport();
+  await record(EXPORT, 'replaced');
+  const other = idOf(5);
+  await sign('C', other, { step: 'other' });
+  await sign('C', idOf(6), { from: `0x${'99'.repeat(20)}`, nonce: 9n });
+  await sign('P', idOf(7), { from: FROM, nonce: 9n });
+  world.evm.useNonceElsewhere();
+  await wait(60 * MINUTE);
+  const of = (step: string) =>
+    resolveExport(
+      journal.memory().runs[0]!.submissions.filter((one) => one.step === step && one.from === FROM),
+      engine,
+    );
+  expect(await of('export')).toMatchObject(waitsFor('wait.nonce-user'));
+  await wait(1);
+  expect(await of('export')).toEqual({ state: 'clear' });
+  expect(await of('other')).toEqual({ state: 'clear', unprovenExport: other });
+  // The unproven export does not hide that another export is open.
+  await sign('C', idOf(8), { nonce: 1n });
+  expect(await settle()).toMatchObject(waitsFor('wait.processing'));
+});
+
+test('an export is issued again after five seconds, and never after a refusal', async () => {
+  const { answers, settle, wait, issued, sign } = await signedExport();
+  await sign('C', IMPORT, { nonce: 9n });
+  await wait(4999);
+  expect(await settle()).toMatchObject(waitsFor('wait.processing'));
+  expect(issued).toEqual([]);
+  answers.issue = { kind: 'refused', reason: 'r'.repeat(9) };
+  await wait(1);
+  expect(await settle()).toEqual({ state: 'clear' });
+  expect(await settle()).toEqual({ state: 'clear' });
+  expect(issued).toHaveLength(2);
+});
+
+test.each([
+  [9, { state: 'clear' }],
+  [10, { code: 'E-SEND-205', values: { times: 10 } }],
+])('refusal %i of an export', async (count, resolution) => {
+  const { answers, wait, sign, engine, submissions, record } = await signedExport();
+  await record(EXPORT, 'replaced');
+  for (let byte = 20; byte < 20 + count; byte++) await sign('C', idOf(byte));
+  for (const { id } of submissions().slice(1, count)) await record(id, 'dropped');
+  await sign('C', idOf(50), { nonce: 4n, step: 'other' });
+  answers.issue = { kind: 'refused', reason: 'insufficient fee' };
+  await wait(MINUTE);
+  const ofStep = submissions().filter(({ step }) => step === 'export');
+  const found = resolveExport(ofStep, engine).catch((error: unknown) => error);
+  expect(await found).toMatchObject(resolution);
+});
+
+test.each<[string, string, Partial<Submission>, Outcome['how'] | undefined]>([
+  [
+    'wait.effect',
+    'of which one input is the output',
+    { inputs: ['x:0', `${EXPORT}:0`] },
+    undefined,
+  ],
+  ['wait.output', 'that spends something else', { inputs: ['x:0'] }, undefined],
+  ['wait.output', 'that was replaced', { inputs: [`${EXPORT}:0`] }, 'replaced'],
+])('%s: an accepted export with an import %s', async (key, _, more, how) => {
+  const { answers, settle, sign, journal, engine, record } = await signedExport();
+  answers.atomic = { state: 'accepted', height: 7n };
+  answers.importable = [idOf(8)];
+  await sign('P', IMPORT, { step: 'import', ...more });
+  if (how) await record(IMPORT, how);
+  expect(await settle()).toMatchObject(waitsFor(key));
+  const withoutSigner = { ...engine, signer: undefined };
+  const ofStep = journal.memory().runs[0]!.submissions.slice(0, 1);
+  expect(await resolveExport(ofStep, withoutSigner)).toMatchObject(waitsFor('wait.output'));
+});
+
+test('an import whose outputs stay away for ten minutes, or whose spender is open or unreadable', async () => {
+  const { answers, settle, wait, sign, record } = await signedExport();
+  answers.atomic = { state: 'accepted', height: 7n };
+  answers.outputs = [idOf(8)];
+  await sign('P', IMPORT, { inputs: [`${EXPORT}:0`], step: 'import' });
+  await record(IMPORT, 'included', 3n);
+  const spends = { inputs: [`${IMPORT}:0`], step: 'top-up' };
+  await sign('P', idOf(3), { ...spends, raw: await signedTopUp('whole') });
+  await sign('P', idOf(4), { ...spends, raw: '0xff' });
+  await record(idOf(4), 'included', 3n);
+  expect(await settle()).toMatchObject(waitsFor('wait.effect'));
+  await wait(10 * MINUTE);
+  expect(await settle()).toMatchObject(waitsFor('wait.effect'));
+  await wait(1);
+  expect(await settle()).toEqual({ state: 'clear' });
 });

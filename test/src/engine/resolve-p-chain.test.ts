@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import type { PChainBlock } from '../../../src/ports/p-chain.ts';
 import { findPossibleDuplicate, openInputs } from '../../../src/engine/possible-duplicate.ts';
 import { resolvePChain } from '../../../src/engine/resolve-p-chain.ts';
+import { reconcile } from '../../../src/engine/reconcile.ts';
+import { ready, type Step } from '../../../src/engine/step.ts';
 import type { PChainIntent } from '../../../src/engine/intent.ts';
+import { agree, taskOf } from './helpers/fake-world.ts';
 import { idOf, newMoves, waitsFor } from './helpers/fake-moves.ts';
 
 const TOP_UP = idOf(1);
@@ -94,4 +97,131 @@ test('a transaction that needs more gas than the P-Chain has now is retried late
   answers.issue = { kind: 'refused', reason: 'tx exceeds current gas capacity: 9000 > 100' };
   await wait(30 * MINUTE);
   expect(await settle()).toMatchObject(waitsFor('wait.processing'));
+});
+
+test.each<[string, number, object, string | undefined]>([
+  ['warp message not yet allowed', 59_999, waitsFor('wait.processing'), undefined],
+  ['warp message not yet allowed', 60_000, { state: 'clear' }, 'dropped'],
+  ['duplicate tx', 59_999, waitsFor('wait.effect'), undefined],
+  ['duplicate tx', 60_000, { code: 'E-SEND-204' }, 'dropped'],
+  [SPENT, 19_999, waitsFor('wait.processing'), undefined],
+  [SPENT, 20_000, waitsFor('wait.spender'), undefined],
+  ['insufficient funds', 0, { state: 'clear' }, 'dropped'],
+  ['signature is invalid', 0, { state: 'clear' }, 'dropped'],
+  ['exceeds current gas capacity: 1000000 > 100', 0, waitsFor('wait.processing'), undefined],
+  ['exceeds current gas capacity: 1000001 > 100', 0, { code: 'E-PCH-127' }, 'dropped'],
+  ['invalid owner', 0, { code: 'E-PCH-119' }, 'dropped'],
+])('the answer "%s" after %i ms', async (reason, age, resolution, how) => {
+  const { answers, settle, wait, settled } = await signedTopUp();
+  answers.issue = { kind: 'refused', reason };
+  await wait(age);
+  expect(await settle().catch((error: unknown) => error)).toMatchObject(resolution);
+  expect(settled()?.how).toBe(how);
+  if (how !== undefined) expect(settled()).toMatchObject({ height: null, reason });
+});
+
+test('a transaction in process is not issued again, and an aborted one is final', async () => {
+  const { answers, settle, issued, settled } = await signedTopUp();
+  answers.status.set(TOP_UP, { status: 'Processing' });
+  expect(await settle()).toMatchObject(waitsFor('wait.processing'));
+  expect(settled()).toBeUndefined();
+  answers.status.set(TOP_UP, { status: 'Aborted' });
+  await expect(settle()).rejects.toMatchObject({ code: 'E-PCH-904' });
+  expect(settled()?.how).toBe('dropped');
+  expect(issued).toEqual([]);
+});
+
+test('an accepted transaction is waited for until 20 seconds after the record, a dropped one never', async () => {
+  const { answers, settle, wait, sign, issued, store, record } = await signedTopUp();
+  await record(TOP_UP, 'dropped');
+  await sign('P', OTHER, { inputs: [INPUT] });
+  answers.status.set(OTHER, { status: 'Committed' });
+  await wait(MINUTE);
+  expect(await settle()).toMatchObject(waitsFor('wait.effect'));
+  const { appends } = store;
+  await wait(19_999);
+  expect(await settle()).toMatchObject(waitsFor('wait.effect'));
+  await wait(1);
+  expect(await settle()).toEqual({ state: 'clear' });
+  expect(store.appends).toBe(appends);
+  expect(issued).toEqual([]);
+});
+
+test.each([
+  [0, 15_000],
+  [1, 30_000],
+  [9, 300_000],
+])('refused signatures after %i refusals are collected again after %i ms', async (count, pause) => {
+  const { answers, sign, journal, engine, world, submissions, record } = await newMoves();
+  for (let byte = 20; byte < 20 + count; byte++) {
+    await sign('P', idOf(byte));
+    await record(idOf(byte), 'dropped');
+  }
+  await sign('P', OTHER, { carries: 'message' });
+  answers.issue = { kind: 'refused', reason: 'signature is invalid' };
+  await world.clock.sleep(MINUTE);
+  expect(await resolvePChain(submissions(), engine)).toEqual({ state: 'clear' });
+  expect(journal.memory().voided.get('message')).toBe(world.clock.now() + pause);
+});
+
+test.each([
+  [9, { state: 'clear' }],
+  [10, { code: 'E-SEND-205', values: { times: 10, reason: 'insufficient funds' } }],
+])('refusal %i of one step', async (count, resolution) => {
+  const { answers, settle, sign, record } = await signedTopUp();
+  await record(TOP_UP, 'dropped');
+  for (let byte = 20; byte < 18 + count; byte++) {
+    await sign('P', idOf(byte));
+    await record(idOf(byte), 'dropped');
+  }
+  await sign('P', OTHER);
+  answers.issue = { kind: 'refused', reason: 'insufficient funds' };
+  expect(await settle().catch((error: unknown) => error)).toMatchObject(resolution);
+});
+
+test.each([
+  ['P', 'included', [INPUT, 'x:0'], { how: 'replaced', reason: OTHER, height: 8n }],
+  ['P', 'included', ['x:0'], undefined],
+  ['P', 'dropped', [INPUT], undefined],
+  ['C', 'included', [INPUT], undefined],
+] as const)(
+  'a %s-Chain transaction in the journal, %s, with the inputs %j',
+  async (chain, how, inputs, found) => {
+    const { answers, wait, sign, engine, submissions, record } = await signedTopUp();
+    await sign(chain, OTHER, { inputs: [...inputs], step: 'another' });
+    await record(OTHER, how, 8n);
+    answers.issue = { kind: 'refused', reason: SPENT };
+    await wait(MINUTE);
+    const [topUp] = submissions();
+    const resolution = found ? { state: 'clear' } : waitsFor('wait.spender');
+    expect(await resolvePChain([topUp!], engine)).toMatchObject(resolution);
+    expect(submissions()[0]!.settled).toEqual(found && expect.objectContaining(found));
+  },
+);
+
+test('a step waits while a P-Chain transaction could take effect beside its next one', async () => {
+  const { answers, sign, engine, world, submissions, record } = await newMoves();
+  await sign('P', TOP_UP, { inputs: [INPUT] });
+  await record(TOP_UP, 'dropped');
+  const attempts: unknown[] = [];
+  const step: Step<unknown> = {
+    id: 'top-up',
+    title: { key: 'step.add', values: {} },
+    check: () => Promise.resolve(ready('subject')),
+    plan: (_, attempt) => {
+      attempts.push(attempt);
+      const tx = { inputs: ['y:0'] };
+      return Promise.resolve({ effect: 'p-chain-tx', tx, burns: 1n } as unknown as PChainIntent);
+    },
+  };
+  const consent = () => Promise.resolve('not-now' as const);
+  const run = () => reconcile(taskOf(step), engine, { ...agree, consent, patience: () => 0 });
+  expect(await run()).toMatchObject({
+    kind: 'pending',
+    wait: { text: { key: 'wait.conflict', values: { id: TOP_UP } } },
+  });
+  expect(attempts[0]).toEqual({ earlier: 1, shared: [INPUT] });
+  answers.blocks = [blockOf(OTHER, world.clock.now())];
+  expect(await run()).toMatchObject({ kind: 'declined' });
+  expect(submissions()[0]!.settled).toMatchObject({ how: 'replaced', reason: OTHER });
 });

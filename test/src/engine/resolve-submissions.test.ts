@@ -3,13 +3,23 @@ import { encodeErrorResult, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
+import { OnboardError } from '../../../src/domain/errors.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
-import { receiptOutcome, recordReceipt } from '../../../src/engine/resolve-submissions.ts';
+import {
+  receiptOutcome,
+  recordReceipt,
+  resolveSubmission,
+  resolveSubmissions,
+  usedUpGas,
+} from '../../../src/engine/resolve-submissions.ts';
 import type { CallOutcome, EvmReceipt } from '../../../src/ports/evm.ts';
 import { WARP_PRECOMPILE } from '../../../src/protocol/warp/message.ts';
+import type { Submission } from '../../../src/journal/memory.ts';
 import type { Policy } from '../../../src/engine/engine.ts';
 import { ready, type Step } from '../../../src/engine/step.ts';
-import { effectStep, start } from './helpers/fake-world.ts';
+import { idOf, newMoves } from './helpers/fake-moves.ts';
+import { MemoryStore } from './helpers/memory-journal.ts';
+import { callIntent, effectStep, FROM, signer, start } from './helpers/fake-world.ts';
 
 /** `Error(string)` with the text "too late". */
 const TOO_LATE =
@@ -62,8 +72,10 @@ describe('the causes of a revert are distinguished', () => {
   });
 
   async function causeOf(
-    answers: readonly CallOutcome[],
+    answers: readonly (CallOutcome | Error)[],
     carries: boolean,
+    gasUsed = 2n,
+    value = 5n,
   ): Promise<string | null> {
     const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
     const raw = await account.signTransaction({
@@ -71,30 +83,46 @@ describe('the causes of a revert are distinguished', () => {
       nonce: 0,
       to: account.address,
       gas: 244_586n,
+      value,
       maxFeePerGas: 1n,
       maxPriorityFeePerGas: 0n,
-      ...(carries && { accessList: [{ address: WARP_PRECOMPILE, storageKeys: [] }] }),
+      ...(carries
+        ? { accessList: [{ address: WARP_PRECOMPILE, storageKeys: [] }] }
+        : { accessList: [{ address: account.address, storageKeys: [] }] }),
     });
+    const replays: unknown[] = [];
     const left = [...answers];
     const { reason } = await receiptOutcome(
       { raw, from: account.address },
-      { status: 'reverted', blockNumber: 7n, gasUsed: 2n, effectiveGasPrice: 3n } as EvmReceipt,
-      { call: () => Promise.resolve(left.shift()!) },
+      { status: 'reverted', blockNumber: 7n, gasUsed, effectiveGasPrice: 3n } as EvmReceipt,
+      {
+        call: (sent, at) => {
+          replays.push([sent.value ?? 0n, at]);
+          const answer = left.shift()!;
+          return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+        },
+      },
     );
     expect(left).toEqual([]);
+    const expected = [{ block: 7n, gas: 244_586n }, { block: 7n }];
+    expect(replays).toEqual(expected.slice(0, answers.length).map((at) => [value, at]));
     return reason === null ? null : englishText(reason);
   }
 
   const succeeds: CallOutcome = { ok: true, data: '0x' };
   const reverts: CallOutcome = { ok: false, revert: '0x' };
-  test.each<[string, readonly CallOutcome[], boolean, string | null]>([
+  const fails = new OnboardError('E-NET-101', { url: 'u' });
+  test.each<[string, readonly (CallOutcome | Error)[], boolean, string | null, bigint?, bigint?]>([
+    ['a used up limit without a replay', [fails], true, 'limit of 244586', 244_586n],
+    ['an unknown cause without a replay', [fails], true, null, 244_585n],
+    ['no value', [succeeds], false, null, 2n, 0n],
     ['a missing epoch catch-up', [{ ok: false, revert: epochPassed }], true, 'epoch'],
     ['too low a gas limit', [reverts, succeeds], true, 'used up its gas limit of 244586'],
     ['a message that the block did not verify', [succeeds], true, 'its signed message'],
     ['no known cause', [succeeds], false, null],
     ['no reason', [reverts, reverts], true, 'without a reason'],
-  ])('%s', async (_, answers, carries, cause) => {
-    const found = await causeOf(answers, carries);
+  ])('%s', async (_, answers, carries, cause, gasUsed, value) => {
+    const found = await causeOf(answers, carries, gasUsed, value);
     expect(found).toEqual(cause === null ? null : expect.stringContaining(cause));
   });
 });
@@ -113,4 +141,77 @@ test('a receipt of another sender decides nothing', async () => {
   expect(submissions()[0]!.settled).toBeUndefined();
   await recordReceipt(submission!, receipt!, engine);
   expect(submissions()[0]!.settled?.how).toBe('included');
+});
+
+const signed = () =>
+  signer.signEvm({ ...callIntent, to: callIntent.contract.to, nonce: 0n, chainId: 43112n });
+
+test.each([
+  ['C', { state: 'known' }, 'Unknown', 'open', undefined],
+  ['C', { state: 'accepted', height: 7n }, 'Unknown', 'decided', { how: 'included', height: 7n }],
+  ['P', { state: 'known' }, 'Processing', 'open', undefined],
+  ['P', { state: 'known' }, 'Unknown', 'unknown', undefined],
+  ['P', { state: 'known' }, 'Aborted', 'unknown', undefined],
+  ['P', { state: 'known' }, 'Committed', 'decided', { how: 'included', height: null }],
+] as const)('a %s-Chain transaction, %o, %s, is %s', async (chain, atomic, status, found, how) => {
+  const { answers, sign, submissions, engine } = await newMoves();
+  await sign(chain, idOf(1));
+  answers.atomic = atomic;
+  answers.status.set(idOf(1), { status });
+  expect(await resolveSubmission(submissions()[0]!, engine)).toBe(found);
+  expect(submissions()[0]!.settled).toEqual(how && expect.objectContaining(how));
+});
+
+test("only a failure about this run's open transactions stops the run", async () => {
+  const store = new MemoryStore();
+  const first = await newMoves(store);
+  await first.sign('P', idOf(1));
+  const closed = { type: 'closed', run: first.engine.run, how: 'given-up' } as const;
+  await first.journal.append(closed);
+  const { engine, sign, record, journal } = await newMoves(store);
+  const asked: string[] = [];
+  let failure: Error = new OnboardError('E-NET-101', { url: 'u' });
+  const txStatus = (id: string) => {
+    asked.push(id);
+    return Promise.reject(failure);
+  };
+  const ports = { ...engine.ports, pChain: { ...engine.ports.pChain, txStatus } };
+  await resolveSubmissions({ ...engine, ports });
+  await sign('P', idOf(2));
+  await expect(resolveSubmissions({ ...engine, ports })).rejects.toBe(failure);
+  expect(asked).toEqual([idOf(1), idOf(1), idOf(2)]);
+  failure = new TypeError('a bug');
+  await expect(resolveSubmissions({ ...engine, ports })).rejects.toBe(failure);
+  await record(idOf(2), 'included');
+  const settled = { type: 'settled', how: 'included', height: null, reason: null } as const;
+  await journal.append({ ...settled, run: first.engine.run, id: idOf(1) });
+  await resolveSubmissions({ ...engine, ports });
+});
+
+test('each revert of a step doubles the pause before new signatures, and is recorded once', async () => {
+  const { engine, sign, submissions, journal, world } = await newMoves();
+  const { raw } = await signed();
+  for (const byte of [1, 2, 3]) await sign('C', idOf(byte), { chain: 'evm', raw, carries: 'm' });
+  const receipt = { status: 'reverted', blockNumber: 7n, gasUsed: 2n, effectiveGasPrice: 3n };
+  const reverted = { ...receipt, from: FROM } as EvmReceipt;
+  for (const [index, pause] of [15_000, 15_000, 30_000].entries()) {
+    // The first one is reported twice.
+    const submission = submissions()[Math.max(0, index - 1)]!;
+    await recordReceipt(submission, { ...reverted, blockNumber: BigInt(7 + index) }, engine);
+    expect(journal.memory().voided.get('m')).toBe(world.clock.now() + pause);
+  }
+  expect(submissions().map(({ settled }) => settled?.height)).toEqual([7n, 9n, undefined]);
+  await recordReceipt(submissions()[2]!, { ...reverted, status: 'success' }, engine);
+  expect(journal.memory().voided.get('m')).toBe(world.clock.now() + 30_000);
+});
+
+test('only a revert at the gas limit counts as a used up limit', async () => {
+  const { raw } = await signed();
+  const { reason } = new OnboardError('E-SEND-209', { gas: 1n });
+  const other = new OnboardError('E-SEND-210', {}).reason;
+  const gasOf = (how: 'reverted' | 'included', cause: typeof reason | string | null) =>
+    usedUpGas({ raw, settled: { how, height: 7n, at: 0, reason: cause } } as unknown as Submission);
+  expect(gasOf('reverted', reason)).toEqual([100_000n]);
+  for (const cause of [other, 'E-SEND-209', null]) expect(gasOf('reverted', cause)).toEqual([]);
+  expect(gasOf('included', reason)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { bytesToHex, type Hex } from '../../../../src/domain/identity/bytes.ts';
 import { idFromBytes, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import type { Engine } from '../../../../src/engine/engine.ts';
+import type { Outcome } from '../../../../src/journal/record.ts';
 import type { Submission } from '../../../../src/journal/memory.ts';
 import type {
   AtomicChain,
@@ -74,14 +75,18 @@ export async function newMoves(store = new MemoryStore()) {
       carries: null,
       ...more,
     });
+  const record = (id: string, how: Outcome['how'], height: bigint | null = null) =>
+    journal.append({ type: 'settled', run: engine.run, id, how, height, reason: null });
   return {
     world,
+    store,
     engine: { ...engine, ports },
     journal,
     events,
     answers,
     issued,
     sign,
+    record,
     submissions,
   };
 }
