@@ -7,9 +7,12 @@ import { decodeSigned, readSpending } from '../../../src/protocol/p-chain/read-s
 import type { Submission } from '../../../src/journal/memory.ts';
 import type { Outcome } from '../../../src/journal/record.ts';
 import { parseHash } from '../../../src/domain/identity/evm.ts';
+import type { CExportIntent, PaidIntent } from '../../../src/engine/intent.ts';
+import { reconcile } from '../../../src/engine/reconcile.ts';
+import { ready, type Step } from '../../../src/engine/step.ts';
 import { resolveExport } from '../../../src/engine/resolve-export.ts';
 import { idOf, newMoves, waitsFor } from './helpers/fake-moves.ts';
-import { FROM } from './helpers/fake-world.ts';
+import { agree, FROM, taskOf } from './helpers/fake-world.ts';
 import { spendingOf, unsignedOf } from '../sandbox/pchain/helpers/spending.ts';
 import { context, operator } from '../sandbox/pchain/helpers/test-chain.ts';
 
@@ -254,4 +257,27 @@ test('an import whose outputs stay away for ten minutes, or whose spender is ope
   expect(await settle()).toMatchObject(waitsFor('wait.effect'));
   await wait(1);
   expect(await settle()).toEqual({ state: 'clear' });
+});
+
+test('the operator is told that an export repeats an unproven one', async () => {
+  const { answers, settle, wait, engine, world } = await signedExport();
+  answers.atomic = { state: 'accepted', height: 7n };
+  world.evm.useNonceElsewhere();
+  await settle();
+  await wait(61 * MINUTE);
+  const intent = { effect: 'c-export', nonce: 1n, burns: 1n, from: FROM };
+  const step: Step<unknown> = {
+    id: 'export',
+    title: { key: 'step.add', values: {} },
+    check: () => Promise.resolve(ready('subject')),
+    plan: () => Promise.resolve(intent as unknown as CExportIntent),
+  };
+  const shown: PaidIntent[] = [];
+  const consent = (given: PaidIntent) => {
+    shown.push(given);
+    return Promise.resolve('not-now' as const);
+  };
+  const result = await reconcile(taskOf(step), engine, { ...agree, consent, patience: () => 0 });
+  expect(result).toMatchObject({ kind: 'declined' });
+  expect(shown).toMatchObject([{ repeats: EXPORT }]);
 });

@@ -200,14 +200,17 @@ test.each([
 );
 
 test('a step waits while a P-Chain transaction could take effect beside its next one', async () => {
-  const { answers, sign, engine, world, submissions, record } = await newMoves();
+  const { answers, sign, engine, world, submissions } = await newMoves();
   await sign('P', TOP_UP, { inputs: [INPUT] });
-  await record(TOP_UP, 'dropped');
+  answers.issue = { kind: 'refused', reason: 'insufficient funds' };
   const attempts: unknown[] = [];
   const step: Step<unknown> = {
     id: 'top-up',
     title: { key: 'step.add', values: {} },
-    check: () => Promise.resolve(ready('subject')),
+    check: () => {
+      attempts.push('check');
+      return Promise.resolve(ready('subject'));
+    },
     plan: (_, attempt) => {
       attempts.push(attempt);
       const tx = { inputs: ['y:0'] };
@@ -220,7 +223,8 @@ test('a step waits while a P-Chain transaction could take effect beside its next
     kind: 'pending',
     wait: { text: { key: 'wait.conflict', values: { id: TOP_UP } } },
   });
-  expect(attempts[0]).toEqual({ earlier: 1, shared: [INPUT] });
+  // The refusal that this run recorded is followed by another look at the chain, before the plan.
+  expect(attempts).toEqual(['check', 'check', { earlier: 1, shared: [INPUT] }]);
   answers.blocks = [blockOf(OTHER, world.clock.now())];
   expect(await run()).toMatchObject({ kind: 'declined' });
   expect(submissions()[0]!.settled).toMatchObject({ how: 'replaced', reason: OTHER });
