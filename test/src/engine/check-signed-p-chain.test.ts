@@ -43,7 +43,7 @@ const common = await spendingOf(operator);
 type Common = Partial<typeof common>;
 
 const increase = (
-  changes: Common & { balance?: bigint; validationId?: string } = {},
+  changes: Common & { balance?: bigint; validationId?: string; memo?: Uint8Array } = {},
   on = context,
 ) =>
   pvm.e.newIncreaseL1ValidatorBalanceTx(
@@ -105,6 +105,12 @@ describe('checkSignedPChain for a top-up', () => {
   test('refuses a transaction that spends another output of the account', async () => {
     const meant = { ...intent, tx: { ...intent.tx, inputs: ['another:0'] } };
     expect(differing(await signed(honest), meant)).toBe('its inputs');
+  });
+
+  test('refuses bytes that differ in a part that has no name', async () => {
+    const tx = increase({ memo: Uint8Array.of(1) });
+    const meant = { ...intent, burns: nAvax(2n * intent.burns) };
+    expect(differing(await signed(tx), meant)).toBe('a part of it');
   });
 
   test('refuses the signature of another account, truncated bytes and a wrong ID', async () => {
