@@ -125,6 +125,20 @@ describe('the user of a nonce', () => {
     expect(reads.filter((number) => number >= start + 300n && number < head - 300n)).toEqual([]);
   });
 
+  test('is searched for from the first block of which the endpoint knows the time', async () => {
+    const moves = await newMoves();
+    const call = await signCall(moves);
+    const start = moves.world.evm.number;
+    addBlocks(moves, 1000);
+    const { evm } = moves.world;
+    const read = evm.blockTime.bind(evm);
+    evm.blockTime = (number) =>
+      number < start + 50n ? Promise.resolve(undefined as never) : read(number);
+    const reads = countReads(moves);
+    expect(await findNonceUser(call, moves.engine)).toBeUndefined();
+    expect(reads[0]).toBe(start + 49n);
+  });
+
   test('is searched for once in each block if there are few', async () => {
     const moves = await newMoves();
     const call = await signCall(moves);
@@ -151,6 +165,8 @@ describe('the user of a nonce', () => {
     await signOther(3, { nonce: 6n });
     await signOther(4, { from: OTHER });
     await signOther(5, { chain: 'P' });
+    // No block includes this call.
+    await moves.sign('C', idOf(8), { chain: 'evm', id: of(8), nonce: 7n });
     expect(await find()).toBeUndefined();
     await moves.sign('C', idOf(6), { nonce: 7n });
     expect(await find()).toBeUndefined();
