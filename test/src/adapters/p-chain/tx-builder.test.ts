@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { createTxBuilder } from '../../../../src/adapters/p-chain/tx-builder.ts';
+import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import {
+  idFromBytes,
+  type PChainTxId,
+  type ValidationId,
+} from '../../../../src/domain/identity/ids.ts';
+import { nAvax, wei } from '../../../../src/domain/units.ts';
+import type { Utxo } from '../../../../src/ports/p-chain.ts';
+import { encodeUtxo } from '../../../../src/sandbox/pchain/codec/signed-tx.ts';
+import { GAS_CONFIG } from '../../../../src/sandbox/pchain/state/fees.ts';
+import type { ShortId } from '../../../../src/sandbox/pchain/state/types.ts';
+import { FROM } from '../../engine/helpers/fake-world.ts';
+import {
+  AVAX,
+  C_CHAIN,
+  NETWORK_ID,
+  ONE_AVAX,
+  operator,
+} from '../../sandbox/pchain/helpers/test-chain.ts';
+
+const builder = createTxBuilder(
+  { networkId: NETWORK_ID, cChainId: C_CHAIN },
+  { avaxAssetId: AVAX, feeWeights: GAS_CONFIG.weights },
+);
+const payer = { shortId: operator.shortId, evmAddress: FROM };
+const owner = {
+  locktime: 0n,
+  threshold: 1,
+  addresses: [bytesToHex(operator.shortId) as ShortId],
+};
+const output = (amount: bigint, outputIndex: number): Utxo => {
+  const found = { txId: idFromBytes<PChainTxId>(new Uint8Array(32).fill(3)), outputIndex };
+  const utxo = { ...found, amount: nAvax(amount) };
+  return { ...utxo, bytes: encodeUtxo({ ...utxo, assetId: AVAX, owner }) };
+};
+
+test('the fee of an export is its gas at the base fee, rounded up to whole nAVAX', () => {
+  const feeAt = (baseFee: bigint) => {
+    const { fee, amount, inputs } = builder.buildExport(payer, ONE_AVAX, 5n, wei(baseFee));
+    expect([amount, inputs]).toEqual([ONE_AVAX, [`${FROM}:5`]]);
+    return fee;
+  };
+  const gas = feeAt(10n ** 9n);
+  expect(gas).toBeGreaterThan(10_000n);
+  expect(gas).toBeLessThan(13_000n);
+  expect(feeAt(25n * 10n ** 9n)).toBe(25n * gas);
+  expect(feeAt(1n)).toBe(1n);
+});
+
+test('outputs that do not suffice are refused with the missing amount', () => {
+  const validationId = idFromBytes<ValidationId>(new Uint8Array(32).fill(9));
+  const build = (balance: bigint, ...utxos: Utxo[]) => {
+    const plan = { type: 'increase-balance', validationId, balance: nAvax(balance) } as const;
+    return builder.build(plan, payer, utxos, 1n);
+  };
+  const outputs = [output(600_000_000n, 0), output(400_000_000n, 1)];
+  const failure = (balance: bigint, ...utxos: Utxo[]) => {
+    try {
+      return build(balance, ...utxos);
+    } catch (error) {
+      return error;
+    }
+  };
+  expect(failure(nAvax(3n * ONE_AVAX), ...outputs)).toMatchObject({
+    code: 'E-FUND-102',
+    values: { have: '1', need: '3', missing: '2' },
+  });
+  // For a missing fee, the library does not say how much is missing.
+  const unstated = { have: '1', missing: '0.000000001' };
+  expect(failure(ONE_AVAX, ...outputs)).toMatchObject({ code: 'E-FUND-102', values: unstated });
+  expect(failure(ONE_AVAX)).toMatchObject({ code: 'E-FUND-102', values: { have: '0' } });
+  // Any other error of the library is not about funds.
+  expect(failure(1n, { ...outputs[0]!, bytes: Uint8Array.of(1) })).toBeInstanceOf(Error);
+  expect(failure(1n, { ...outputs[0]!, bytes: Uint8Array.of(1) })).not.toBeInstanceOf(OnboardError);
+});
