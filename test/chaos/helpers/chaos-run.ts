@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { connect } from '../../../src/adapters/connect.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
@@ -101,7 +102,7 @@ export async function runThroughChaos(
       const { kind, ...rest } = await operator.run(request, { store, ports, events });
       if (kind === 'done') break;
       if (visit === 3) {
-        const why = 'error' in rest ? rest.error.message : kind;
+        const why = 'error' in rest ? inspect(rest.error) : kind;
         throw new Error(`${task} never ends (${why}) after ${ends.join(', ')}`);
       }
       clock.forward(60);
