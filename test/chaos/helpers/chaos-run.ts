@@ -103,7 +103,7 @@ export async function runThroughChaos(
       if (kind === 'done') break;
       if (visit === 3) {
         const why = 'error' in rest ? inspect(rest.error) : kind;
-        throw new Error(`${task} never ends (${why}) after ${ends.join(', ')}`);
+        throw new Error(`${task} at ${api.url} never ends (${why}) after ${ends.join(', ')}`);
       }
       clock.forward(60);
     }
