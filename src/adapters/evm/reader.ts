@@ -37,11 +37,20 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     endpointTime: rpc.serverTime()?.seconds,
   });
   let simultaneousHead: Promise<EvmHead> | undefined;
-  /** Simultaneous callers share one request. `callMany` sends one event-loop iteration late, so share for two. */
+  const forgetHead = (): void => {
+    simultaneousHead = undefined;
+  };
+  /**
+   * Simultaneous callers share one request. `callMany` sends one event-loop iteration late, so share for two.
+   * A caller after a failure sends a new request.
+   */
   const head = (): Promise<EvmHead> => {
-    if (simultaneousHead === undefined)
-      setImmediate(() => setImmediate(() => (simultaneousHead = undefined)));
-    return (simultaneousHead ??= readHead());
+    if (simultaneousHead === undefined) {
+      setImmediate(() => setImmediate(forgetHead));
+      simultaneousHead = readHead();
+      simultaneousHead.catch(forgetHead);
+    }
+    return simultaneousHead;
   };
   const times = createExecutionTimes(rpc, head);
   const contracts = createContractCalls(client, times, multicall);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseAbi } from 'viem/utils';
 import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmReader } from '../../../../src/adapters/evm/reader.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
 import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
 import type { ContractCall } from '../../../../src/ports/evm.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
@@ -69,6 +70,21 @@ test('calls in order see the effects of earlier calls, with and without a multic
   const multicall = sandbox.plain.network.contracts.multicall;
   expect(multicall).toBeDefined();
   expect(await createEvmReader(rpc, multicall).callInOrder(calls)).toEqual(bare);
+});
+
+test('simultaneous callers share a request for the newest block, but a caller after its failure sends a new one', async () => {
+  const rpc = createEvmRpc(sandbox.profile.network, systemClock);
+  let requests = 0;
+  const down = new OnboardError('E-NET-105', { url: rpc.url, method: 'eth_getBlockByNumber' });
+  const { head } = createEvmReader({
+    ...rpc,
+    request: (...request) => (++requests === 1 ? Promise.reject(down) : rpc.request(...request)),
+  });
+  const refused = await Promise.allSettled([head(), head()]);
+  expect(refused).toMatchObject([{ reason: down }, { reason: down }]);
+  const [one, other] = await Promise.all([head(), head()]);
+  expect(one).toBe(other);
+  expect(requests).toBe(2);
 });
 
 test('calls in order are unavailable without code at no address and without a multicall contract', async () => {
