@@ -51,7 +51,6 @@ export const middlewareAbi = parseAbi([
   'function START_TIME() view returns (uint48)',
   'function EPOCH_DURATION() view returns (uint48)',
   'function UPDATE_WINDOW() view returns (uint48)',
-  'function SLASHING_WINDOW() view returns (uint48)',
   'function WEIGHT_SCALE_FACTOR() view returns (uint256)',
   'function MAX_AUTO_EPOCH_UPDATES() view returns (uint48)',
   'function lastGlobalNodeStakeUpdateEpoch() view returns (uint48)',

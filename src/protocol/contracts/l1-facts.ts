@@ -16,7 +16,6 @@ export interface EpochParameters {
   readonly duration: bigint;
   /** Anyone may reduce nodes that use too much stake after this many seconds of an epoch. */
   readonly updateWindow: bigint;
-  readonly slashingWindow: bigint;
   /** A write processes this many skipped epochs; more need a catch-up (`manualProcessNodeStakeCache`). */
   readonly maxAutoUpdates: bigint;
 }

@@ -91,7 +91,7 @@ export async function readL1Contracts(
     ['noun.l1-registry', entry.balancer],
     [MIDDLEWARE, balancer],
   );
-  const [registry, optIns, vaultManager, start, duration, update, slashing, ...rest] = parameters;
+  const [registry, optIns, vaultManager, start, duration, update, ...rest] = parameters;
   const [auto, scale, asset, period, churn] = rest;
   const { operatorRegistry, operatorL1OptIn } = profile.contracts;
   expectSame('noun.operator-registry', ['noun.profile', operatorRegistry], [MIDDLEWARE, registry]);
@@ -126,7 +126,6 @@ export async function readL1Contracts(
       startTime: BigInt(start),
       duration: BigInt(duration),
       updateWindow: BigInt(update),
-      slashingWindow: BigInt(slashing),
       maxAutoUpdates: BigInt(auto),
     },
     weightScale: scale,
@@ -182,7 +181,6 @@ async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: E
     query(MIDDLEWARE, middleware, middlewareAbi, 'START_TIME', []),
     query(MIDDLEWARE, middleware, middlewareAbi, 'EPOCH_DURATION', []),
     query(MIDDLEWARE, middleware, middlewareAbi, 'UPDATE_WINDOW', []),
-    query(MIDDLEWARE, middleware, middlewareAbi, 'SLASHING_WINDOW', []),
     query(MIDDLEWARE, middleware, middlewareAbi, 'MAX_AUTO_EPOCH_UPDATES', []),
     query(MIDDLEWARE, middleware, middlewareAbi, 'WEIGHT_SCALE_FACTOR', []),
     query(MIDDLEWARE, middleware, middlewareAbi, 'PRIMARY_ASSET', []),

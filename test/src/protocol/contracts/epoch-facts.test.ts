@@ -7,7 +7,6 @@ const PARAMETERS = {
   duration: 300n,
   maxAutoUpdates: 1n,
   updateWindow: 0n,
-  slashingWindow: 0n,
 };
 
 test.each([

@@ -24,7 +24,6 @@ const l1 = {
     startTime: 0n,
     duration: 100n,
     updateWindow: 75n,
-    slashingWindow: 200n,
     maxAutoUpdates: 1n,
   },
   primaryClass: { id: 1n, minimum: 10n, maximum: 1000n },
