@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { until } from '../../../helpers/until.ts';
 import { evmAt } from '../helpers/evm-at.ts';
@@ -72,6 +72,23 @@ describe('several endpoints', () => {
     await expect(reader.balance(account)).rejects.toMatchObject({ code: 'E-NET-110' });
   });
 
+  test.each([
+    [1, [1000]],
+    [3, []],
+  ])('waits %i s for a limited endpoint only if it is short', async (seconds, pauses) => {
+    const limited = await loopback(({ body }, response, turn) => {
+      const { id, method } = JSON.parse(body) as { id: number; method: string };
+      if (method !== 'eth_chainId' && turn === 2)
+        return void response.writeHead(429, { 'retry-after': seconds.toString() }).end();
+      const result = method === 'eth_chainId' ? '0x1' : '0x8';
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    });
+    const clock = impatientClock();
+    const { reader } = evmAt([limited.url, (await serving('0x1')).url], { clock });
+    expect(await reader.balance(account)).toBe(seconds > 2 ? 7n : 8n);
+    expect(clock.pauses).toEqual(pauses);
+  });
+
   test('repeats a read of the latest block that an endpoint lacks, and then asks the next endpoint', async () => {
     const lagging = await jsonRpcLoopback((method, _, turn) => ({
       result: method === 'eth_chainId' ? '0x1' : turn > 2 ? HEAD : null,
@@ -101,12 +118,19 @@ describe('several endpoints', () => {
 
 describe('an endpoint that replaces another', () => {
   /** An endpoint that answers until it is switched off. */
-  const mortal = async () => {
+  const mortal = async (receiptBlock = '0x1') => {
+    const receipt = {
+      ...{ transactionHash: hash, blockHash: hash, blockNumber: receiptBlock, from: account },
+      ...{ status: '0x1', to: null, gasUsed: '0x1', logs: [] },
+    };
     const state = { alive: true };
     const server = await loopback(({ body }, response) => {
       if (!state.alive) return void response.destroy();
       const { id, method } = JSON.parse(body) as { id: number; method: string };
-      const result = { eth_chainId: '0x1', eth_getBlockByNumber: HEAD }[method] ?? '0x9';
+      const results: Readonly<Record<string, unknown>> = {
+        ...{ eth_chainId: '0x1', eth_getBlockByNumber: HEAD, eth_getTransactionReceipt: receipt },
+      };
+      const result = results[method] ?? '0x9';
       response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
     });
     return { server, state };
@@ -152,6 +176,23 @@ describe('an endpoint that replaces another', () => {
     // The first endpoint is tried again, because it may have recovered.
     state.alive = true;
     expect(await reader.balance(account)).toBe(9n);
+  });
+
+  test('must have the block of a receipt, and an older receipt lowers nothing', async () => {
+    const { server, state } = await mortal('0x11');
+    const second = await at('0x10');
+    const { reader } = evmAt([server.url, second.url]);
+    await reader.receipt(parseHash(hash));
+    await reader.head();
+    state.alive = false;
+    await expect(reader.balance(account)).rejects.toMatchObject({
+      code: 'E-EVM-110',
+      values: { found: 16n, seen: 17n },
+    });
+    // Simultaneous reads share the wait.
+    const before = second.requests.length;
+    await Promise.allSettled([reader.balance(account), reader.code(account)]);
+    expect(methodsAt(second).slice(before)).toEqual(Array<string>(6).fill('eth_blockNumber'));
   });
 });
 

@@ -3,7 +3,7 @@ import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { executionTime } from '../../../../src/protocol/readers/time.ts';
 import { evmAt } from '../helpers/evm-at.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
-import { loopback } from '../helpers/loopback.ts';
+import { loopback, methodsAt } from '../helpers/loopback.ts';
 
 const to = parseAddress(`0x${'11'.repeat(20)}`);
 /** Seconds since 1970. */
@@ -63,7 +63,7 @@ async function serving(endpoint: Endpoint) {
     response.end(JSON.stringify(answer(JSON.parse(body) as Sent)));
   });
   const clock = impatientClock();
-  return { reader: evmAt(server.url, { clock }).reader, times, gas, clock };
+  return { reader: evmAt(server.url, { clock }).reader, times, gas, clock, server };
 }
 
 test("on an idle chain, simulates calls at the endpoint's time, which head reports", async () => {
@@ -114,4 +114,44 @@ test('refreshes an old server time before the next call', async () => {
   await clock.sleep(20_000);
   await reader.call({ to, data: '0x' });
   expect(times.at(-1)).toBe(BLOCK + 86_400n);
+});
+
+test('the server time goes on between answers, and is read again after more than 15 s', async () => {
+  const { reader, times, clock, server } = await serving({
+    date: BLOCK + 5000n,
+    override: 'applied',
+  });
+  await reader.call({ to, data: '0x' });
+  await clock.sleep(15_000);
+  await reader.call({ to, data: '0x' });
+  expect(times).toEqual([BLOCK + 5000n, BLOCK + 5015n]);
+  expect(methodsAt(server).filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(1);
+});
+
+test.each([
+  [10n, undefined],
+  [11n, BLOCK + 11n],
+])('a block %s s old has the time %s', async (age, time) => {
+  const { reader, times } = await serving({ date: BLOCK + age, override: 'applied' });
+  await reader.call({ to, data: '0x' });
+  expect(times).toEqual([time]);
+});
+
+test('an endpoint that did not answer is asked again whether it accepts a time', async () => {
+  let isDown = true;
+  const server = await loopback(({ body }, response) => {
+    if (isDown) return void response.destroy();
+    const { id } = JSON.parse(body) as Sent;
+    const result = `0x${4_102_444_800n.toString(16).padStart(64, '0')}`;
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  });
+  const { reader } = evmAt(server.url);
+  await expect(reader.takesTime()).rejects.toMatchObject({ code: 'E-NET-112' });
+  isDown = false;
+  expect(await Promise.all([reader.takesTime(), reader.takesTime()])).toEqual([true, true]);
+  const asked = server.requests.length;
+  expect(await reader.takesTime()).toBe(true);
+  expect(server.requests).toHaveLength(asked);
+  const [{ params }] = [JSON.parse(server.requests.at(-1)!.body) as Sent];
+  expect(params[2]).toMatchObject({ '0x00000000000000000000000000000000000000aa': {} });
 });

@@ -122,4 +122,62 @@ describe('a limited search begins with the newest blocks', () => {
     const { searchedFrom, failure } = await reader.newestLogs(SEARCH, 32);
     expect([searchedFrom, failure?.code]).toEqual([10_000n, 'E-EVM-105']);
   });
+
+  test('it starts with the window of an earlier search, and searches several windows at once', async () => {
+    const { reader, spans } = await capped(TOO_MANY);
+    await reader.logs({ ...SEARCH, fromBlock: 5000n });
+    spans.length = 0;
+    await reader.newestLogs({ ...SEARCH, fromBlock: 10n }, 32);
+    expect(spans).toEqual([2048n, 2048n, 2048n, 2048n, 1798n]);
+  });
+
+  test('after a refusal, it searches one window at a time until one is accepted', async () => {
+    const { reader, spans } = await capped({ message: 'block range too high' }, 1000n);
+    const { searchedFrom } = await reader.newestLogs(SEARCH, 5);
+    expect(spans).toEqual([10_000n, 2000n, 1000n, 1000n, 1000n]);
+    expect(searchedFrom).toBe(7000n);
+  });
+
+  test('logs of all windows are in the order of their blocks', async () => {
+    const server = await jsonRpcLoopback((_, [filter]) => {
+      const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string };
+      if (BigInt(toBlock) - BigInt(fromBlock) >= 2000n)
+        return { error: { code: -32_000, message: 'block range too high' } };
+      const logAt = (blockNumber: string) => ({
+        ...{ address, topics: [], data: '0x', blockNumber, logIndex: '0x0' },
+        transactionHash: `0x${'22'.repeat(32)}`,
+      });
+      return { result: [logAt(fromBlock), logAt(toBlock)] };
+    });
+    const { reader } = evmAt(server.url);
+    const blocks = [0n, 1999n, 2000n, 3999n, 4000n, 4000n];
+    const search = { ...SEARCH, toBlock: 4000n };
+    const { logs } = await reader.newestLogs(search, 32);
+    expect(logs.map(({ blockNumber }) => blockNumber)).toEqual([
+      ...[0n, 0n, 1n, 2000n, 2001n, 4000n],
+    ]);
+    expect((await reader.logs(search)).map(({ blockNumber }) => blockNumber)).toHaveLength(
+      blocks.length,
+    );
+  });
+});
+
+test.each([
+  ['try with [0x10, 0x5]', 5000n],
+  ['try with [0x0, 0x270f]', 5000n],
+  ['try with 0-9999', 5000n],
+  ['try with [0x100, 0x1ff]', 256n],
+])('block range too high, %s: the next window has %s blocks', async (suggestion, next) => {
+  const { reader, spans } = await capped({ message: `block range too high, ${suggestion}` }, 0n);
+  await reader.newestLogs(SEARCH, 2);
+  await reader.logs(SEARCH).catch(() => undefined);
+  expect(spans).toContain(next);
+});
+
+test('a window of 16 blocks is the smallest', async () => {
+  const { reader, spans } = await capped({ message: 'maximum is set to 16' }, 16n);
+  await reader.logs({ ...SEARCH, toBlock: 48n });
+  expect(spans).toEqual([49n, 16n, 16n, 16n, 1n]);
+  const { reader: other } = await capped({ message: 'maximum is set to 15' }, 15n);
+  await expect(other.logs(SEARCH)).rejects.toMatchObject({ code: 'E-EVM-107' });
 });

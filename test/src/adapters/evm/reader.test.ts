@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseAbi } from 'viem/utils';
+import { encodeFunctionData, numberToHex, parseAbi } from 'viem/utils';
 import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmReader } from '../../../../src/adapters/evm/reader.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
+import { wei } from '../../../../src/domain/units.ts';
 import type { ContractCall } from '../../../../src/ports/evm.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { evmAt } from '../helpers/evm-at.ts';
-import { jsonRpcLoopback, type Loopback } from '../helpers/loopback.ts';
+import { jsonRpcLoopback, unusedUrl, type Loopback } from '../helpers/loopback.ts';
 
 const abi = parseAbi([
   'function calcAndCacheStakes(uint48 epoch, uint96 class) returns (uint256)',
@@ -122,6 +123,89 @@ test.each<[string, string]>([
   expect(
     server.requests.filter(({ body }) => body.toLowerCase().includes(contract.toLowerCase())),
   ).toHaveLength(1);
+});
+
+/** A precompiled contract that returns its input. */
+const echo = parseAddress(`0x${'00'.repeat(19)}04`);
+const echoes = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ to: echo, data: numberToHex(i, { size: 2 }) }));
+
+test('answers of many calls are in the order of the calls, and a revert is one of them', async () => {
+  const { network } = sandbox.plain;
+  const reader = createEvmReader(createEvmRpc(network, systemClock), network.contracts.multicall);
+  const { address: to } = call('noSuchFunction');
+  const calls = [...echoes(250), { to, data: '0x12345678' } as const, ...echoes(1)];
+  const answers = await reader.callMany(calls);
+  expect(answers).toEqual([
+    ...echoes(250).map(({ data }) => ({ ok: true, data })),
+    { ok: false, revert: '0x' },
+    { ok: true, data: '0x0000' },
+  ]);
+});
+
+test('simultaneous callers share a request and get their own answers; no call needs no request', async () => {
+  const { network } = sandbox.plain;
+  const rpc = createEvmRpc(network, systemClock);
+  let calls = 0;
+  const counting = createEvmReader(
+    {
+      ...rpc,
+      request: (request, options) => {
+        // The first call to the probe's address asks whether the endpoint accepts a time.
+        const isProbe = JSON.stringify(request.params).includes(`${'00'.repeat(19)}aa`);
+        if (request.method === 'eth_call' && !isProbe) calls++;
+        return rpc.request(request, options);
+      },
+    },
+    network.contracts.multicall,
+  );
+  const [none, first, second] = await Promise.all([
+    counting.callMany([]),
+    counting.callMany(echoes(2)),
+    counting.callMany(echoes(3)),
+  ]);
+  expect(none).toEqual([]);
+  expect(first).toEqual(echoes(2).map(({ data }) => ({ ok: true, data })));
+  expect(second).toEqual(echoes(3).map(({ data }) => ({ ok: true, data })));
+  expect(calls).toBe(1);
+});
+
+test.each([
+  ['sender', { from: nobody }],
+  ['value', { value: wei(1n) }],
+  ['access list', { accessList: [] }],
+])('a call with its own %s is not sent with others', async (_, own) => {
+  const server = await endpoint(() => ({ result: word }));
+  await readerOf(server, contract).callMany([{ ...CALLS[0], ...own }, CALLS[1]]);
+  const bodies = server.requests.map(({ body }) => body.toLowerCase());
+  expect(bodies.filter((body) => body.includes(contract.toLowerCase()))).toEqual([]);
+});
+
+test('calls of one account run in order with its own code, and stop at the first revert', async () => {
+  const { network, accounts } = sandbox.plain;
+  const reader = createEvmReader(createEvmRpc(network, systemClock));
+  const account = parseAddress(accounts[0]!.evmAddress);
+  const callOf = (...of: Parameters<typeof call>) => {
+    const { address: to, ...named } = call(...of);
+    return { to, data: encodeFunctionData(named) };
+  };
+  const cached = callOf('totalStakeCached', 2, 1n);
+  const calls = [cached, callOf('calcAndCacheStakes', 1, 1n), cached];
+  const whole = await reader.callSequence(account, calls);
+  expect(whole).toEqual({ ok: true, gas: expect.any(BigInt) as bigint });
+  // A read of a storage slot costs 2,100 gas, unless an earlier call has read the slot.
+  expect(whole?.ok === true && whole.gas > 0n && whole.gas < 2100n).toBe(true);
+  const broken = [...calls, callOf('noSuchFunction'), cached];
+  expect(await reader.callSequence(account, broken)).toEqual({ ok: false, index: 3, revert: '0x' });
+});
+
+test('calls of one account are unavailable at an endpoint that refuses the code, but not at one that is down', async () => {
+  const refusing = await endpoint(() => ({
+    error: { code: -32_602, message: 'too many arguments' },
+  }));
+  expect(await readerOf(refusing).callSequence(nobody, CALLS)).toBeUndefined();
+  const down = readerOf({ ...refusing, url: await unusedUrl() });
+  await expect(down.callSequence(nobody, CALLS)).rejects.toMatchObject({ code: 'E-NET-101' });
 });
 
 test('never reports a failed request as the revert of a call', async () => {

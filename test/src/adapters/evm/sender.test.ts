@@ -67,3 +67,11 @@ test.each(['upstream request failed', 'internal error', 'service temporarily una
     expect(await submitTo(message)).toEqual({ kind: 'unclear', reason: message });
   },
 );
+
+test.each([-32_601, -32_602])('the code %i is a refusal, whatever its text', async (code) => {
+  const { url, requests } = await jsonRpcLoopback(() => ({ error: { code, message: 'no' } }));
+  expect(await evmAt(url).sender.submit('0x02')).toEqual({ kind: 'refused', reason: 'no' });
+  expect(requests.map(({ body }) => (JSON.parse(body) as { params: unknown }).params)).toEqual([
+    ['0x02'],
+  ]);
+});

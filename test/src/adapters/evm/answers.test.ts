@@ -1,0 +1,234 @@
+import { privateKeyToAccount } from 'viem/accounts';
+import { keccak256 } from 'viem/utils';
+import { describe, expect, test } from 'vitest';
+import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
+import { evmAt } from '../helpers/evm-at.ts';
+import { jsonRpcLoopback } from '../helpers/loopback.ts';
+
+const wordOf = (byte: string) => `0x${byte.repeat(32)}` as const;
+const hash = parseHash(wordOf('22'));
+const account = parseAddress(`0x${'11'.repeat(20)}`);
+const contract = parseAddress(`0x${'cc'.repeat(20)}`);
+
+/** The reader of an endpoint that gives each method this result, and the requests that it has received. */
+async function reading(results: Readonly<Record<string, unknown>>) {
+  const asked: (readonly [string, readonly unknown[]])[] = [];
+  const { url } = await jsonRpcLoopback((method, params) => {
+    asked.push([method, params]);
+    return { result: results[method] };
+  });
+  return { ...evmAt(url), asked };
+}
+
+describe('a receipt', () => {
+  const log = {
+    ...{
+      address: contract,
+      topics: [wordOf('01'), wordOf('02')],
+      data: '0xAB',
+      blockNumber: '0x7',
+    },
+    ...{ transactionHash: hash, logIndex: '0x0', removed: false },
+  };
+  const receipt = {
+    ...{ transactionHash: hash, blockNumber: '0x7', blockHash: wordOf('33'), from: account },
+    ...{ to: contract, gasUsed: '0x5208', effectiveGasPrice: '0x9', logs: [] },
+  };
+  const receiptWith = async (changes: object) => {
+    const { reader } = await reading({ eth_getTransactionReceipt: { ...receipt, ...changes } });
+    return reader.receipt(hash);
+  };
+
+  test.each([
+    ['0x1', 'success'],
+    ['0x01', 'success'],
+    ['0x0', 'reverted'],
+    ['0x00', 'reverted'],
+  ])('with the status %s is a %s', async (status, expected) => {
+    expect(await receiptWith({ status })).toMatchObject({ status: expected, to: contract });
+  });
+
+  test('has the logs that no reorganisation has removed', async () => {
+    const logs = [{ ...log, removed: true }, log];
+    expect(await receiptWith({ status: '0x1', to: null, logs })).toMatchObject({
+      to: null,
+      logs: [
+        {
+          ...{ address: contract, topics: [wordOf('01'), wordOf('02')], data: '0xab' },
+          ...{ blockNumber: 7n, transactionHash: hash },
+        },
+      ],
+    });
+  });
+});
+
+describe('a transaction', () => {
+  const fields = {
+    ...{ type: '0x2', chainId: '0x1', nonce: '0x5', input: '0xab', value: '0x2', gas: '0x5208' },
+    ...{ maxFeePerGas: '0x9', maxPriorityFeePerGas: '0x4', gasPrice: '0x9', accessList: [] },
+  };
+  const signer = privateKeyToAccount(wordOf('01'));
+  const parts = {
+    ...({ type: 'eip1559', chainId: 1, nonce: 5, data: '0xab', value: 2n, gas: 21_000n } as const),
+    ...{ maxFeePerGas: 9n, maxPriorityFeePerGas: 4n, accessList: [], to: contract },
+  };
+  const signed = async () => {
+    const bytes = await signer.signTransaction(parts);
+    const signature = { r: `0x${bytes.slice(-130, -66)}`, s: `0x${bytes.slice(-64)}` };
+    // The byte before the two words is the parity: 0x80 encodes 0.
+    const yParity = bytes.slice(-134, -132) === '01' ? '0x1' : '0x0';
+    const from = signer.address;
+    const raw = { ...fields, ...signature, yParity, v: yParity, hash: keccak256(bytes), from };
+    return { bytes, raw: { ...raw, to: contract } };
+  };
+  const read = async (raw: { readonly hash: string; readonly [field: string]: unknown }) => {
+    const { reader } = await reading({ eth_getTransactionByHash: raw });
+    return reader.transaction(parseHash(raw.hash));
+  };
+
+  test('has its signed bytes, and its block once it is in one', async () => {
+    const { bytes, raw } = await signed();
+    const pooled = await read({ ...raw, blockNumber: null });
+    expect(pooled).toEqual({
+      ...{ hash: raw.hash, from: signer.address, to: contract, nonce: 5n, input: '0xab' },
+      ...{ value: 2n, gas: 21_000n, signedBytes: bytes },
+    });
+    const included = await read({ ...raw, blockNumber: '0x7' });
+    expect(included).toEqual({ ...pooled, blockNumber: 7n });
+  });
+
+  test('has no signed bytes if its fields do not lead to its hash', async () => {
+    const { raw } = await signed();
+    const changed = await read({ ...raw, to: null, value: '0x3' });
+    expect(changed).toMatchObject({ to: null, value: 3n, signedBytes: undefined });
+    // The library refuses to encode a tip above the fee.
+    const absurd = await read({ ...raw, maxPriorityFeePerGas: '0xff' });
+    expect(absurd).toMatchObject({ nonce: 5n, signedBytes: undefined });
+  });
+});
+
+test('a missing receipt, transaction or block is reported as undefined', async () => {
+  const { reader, asked } = await reading({
+    ...{ eth_getTransactionReceipt: null, eth_getTransactionByHash: null },
+    eth_getBlockByNumber: null,
+  });
+  expect(await reader.receipt(hash)).toBeUndefined();
+  expect(await reader.transaction(hash)).toBeUndefined();
+  expect(await reader.block(7n)).toBeUndefined();
+  expect(await reader.blockTime(7n)).toBeUndefined();
+  expect(asked).toEqual([
+    ['eth_getTransactionReceipt', [hash]],
+    ['eth_getTransactionByHash', [hash]],
+    ['eth_getBlockByNumber', ['0x7', true]],
+    ['eth_getBlockByNumber', ['0x7', false]],
+  ]);
+});
+
+test.each([
+  [undefined, '0x'],
+  ['0xABCD', '0xabcd'],
+])(
+  'a block has its senders, nonces and atomic transactions: %s',
+  async (blockExtraData, atomic) => {
+    const sent = { hash, from: account, nonce: '0x5' };
+    const block = { number: '0x7', hash, timestamp: '0x64', transactions: [sent] };
+    const { reader } = await reading({ eth_getBlockByNumber: { ...block, blockExtraData } });
+    const transactions = [{ hash, from: account, nonce: 5n }];
+    expect(await reader.block(7n)).toEqual({ number: 7n, timestamp: 100n, transactions, atomic });
+    expect(await reader.blockTime(7n)).toBe(100n);
+  },
+);
+
+test('an account has two nonces, a balance, code and storage', async () => {
+  const { url } = await jsonRpcLoopback((method, params) => {
+    const [, tag] = params;
+    if (method === 'eth_getTransactionCount') return { result: tag === 'latest' ? '0x5' : '0x7' };
+    if (method === 'eth_getBalance') return { result: params[0] === account ? '0x9' : '0x0' };
+    if (method === 'eth_getStorageAt') return { result: tag === wordOf('03') ? '0xAB' : '0x0' };
+    return { result: params[0] === account ? '0xEF00' : '0x' };
+  });
+  const { reader } = evmAt(url);
+  expect(await reader.nonces(account)).toEqual({ latest: 5n, pending: 7n });
+  expect(await reader.balance(account)).toBe(9n);
+  expect(await reader.code(account)).toBe('0xef00');
+  expect(await reader.code(contract)).toBe('0x');
+  expect(await reader.storage(account, wordOf('03'))).toBe(`0x${'00'.repeat(31)}ab`);
+});
+
+test("an account's waiting transactions are sorted, and those of others left out", async () => {
+  const waiting = (nonce: string, from: string = account) => ({
+    ...{ from, nonce, hash, to: contract, input: '0xab', gasPrice: '0x7' },
+  });
+  const { reader, asked } = await reading({
+    txpool_contentFrom: {
+      pending: { 10: waiting('0xa'), 9: waiting('0x9') },
+      queued: { 12: waiting('0xc'), 13: waiting('0xd', contract) },
+    },
+  });
+  const pooled = await reader.pooled(account);
+  expect(pooled?.map(({ nonce }) => nonce)).toEqual([9n, 10n, 12n]);
+  const offer = { maxFeePerGas: 7n, maxPriorityFeePerGas: 7n };
+  expect(pooled?.[0]).toEqual({ hash, nonce: 9n, to: contract, input: '0xab', offer });
+  expect(asked).toEqual([['txpool_contentFrom', [account]]]);
+
+  const refusing = await jsonRpcLoopback(() => ({ error: { code: -32_601, message: 'no' } }));
+  const other = evmAt(refusing.url).reader;
+  expect(await other.pooled(account)).toBeUndefined();
+  await other.pooledOffer(account, 5n);
+  const bodies = refusing.requests.map(({ body }) => JSON.parse(body) as { params: unknown });
+  expect(bodies.at(-1)?.params).toEqual(['pending', true]);
+});
+
+test.each([
+  [{ code: -32_000, message: 'failed', data: '0x08c379a0' }, '0x08c379a0'],
+  [{ code: -32_000, message: 'failed', data: { data: '0x08c379a0' } }, '0x08c379a0'],
+  [{ code: 3, message: 'failed', data: null }, '0x'],
+  [{ code: -32_000, message: 'execution reverted' }, '0x'],
+])('a refused call is a revert: %j', async (error, revert) => {
+  const { url } = await jsonRpcLoopback(() => ({ error }));
+  const { reader } = evmAt(url);
+  expect(await reader.estimateGas({ to: contract, data: '0x' })).toEqual({ ok: false, revert });
+});
+
+test.each([{ data: 'no hex' }, { data: { other: '0x01' } }])(
+  'a refusal with other data is no revert: %j',
+  async (more) => {
+    const { url } = await jsonRpcLoopback(() => ({ error: { code: -1, message: 'no', ...more } }));
+    const estimate = evmAt(url).reader.estimateGas({ to: contract, data: '0x' });
+    await expect(estimate).rejects.toMatchObject({ code: 'E-EVM-105' });
+  },
+);
+
+test('a call at a block is sent without a time, unless the caller states one', async () => {
+  const { reader, asked } = await reading({ eth_call: wordOf('00') });
+  await reader.call({ to: contract, data: '0x01' }, { block: 7n });
+  expect(asked).toEqual([['eth_call', [{ to: contract, data: '0x01' }, '0x7']]]);
+  await reader.call({ to: contract, data: '0x01' }, { block: 7n, time: 9n });
+  // The endpoint does not apply times, so the call carries none either.
+  expect(asked.slice(1).map(([, [, block]]) => block)).toEqual(['latest', '0x7']);
+});
+
+describe('calls in a sequence', () => {
+  const calls = [
+    { to: contract, data: '0x01' },
+    { to: contract, data: '0x02' },
+  ] as const;
+  const words = (...values: readonly number[]) =>
+    values.map((value) => value.toString(16).padStart(64, '0')).join('');
+  const sequence = async (answer: string) => {
+    const block = { number: '0x1', hash, timestamp: '0x1' };
+    const { reader } = await reading({ eth_call: answer, eth_getBlockByNumber: block });
+    return reader.callSequence(account, calls);
+  };
+
+  test.each([
+    [`0x${words(2, 21_000)}`, { ok: true, gas: 21_000n }],
+    [`0x${words(1, 500)}08c379a0`, { ok: false, index: 1, revert: '0x08c379a0' }],
+    [`0x${words(0, 500)}`, { ok: false, index: 0, revert: '0x' }],
+    [`0x${words(3, 500)}`, undefined],
+    [`0x${words(2)}`, undefined],
+    ['0x', undefined],
+  ])('end as the code at the account says: %s', async (answer, outcome) => {
+    expect(await sequence(answer)).toEqual(outcome);
+  });
+});
