@@ -19,7 +19,7 @@ interface Endpoint {
   /** Seconds since 1970; null: the endpoint sends no `Date`. */
   date: bigint | null;
   /** How the endpoint treats a 4th parameter of `eth_call`. */
-  readonly override: 'applied' | 'ignored' | 'refused';
+  readonly override: 'applied' | 'ignored' | 'refused' | 'rejected';
 }
 
 /**
@@ -60,7 +60,9 @@ async function serving(endpoint: Endpoint) {
     if (endpoint.date !== null) {
       response.setHeader('date', new Date(Number(endpoint.date) * 1000).toUTCString());
     }
-    response.end(JSON.stringify(answer(JSON.parse(body) as Sent)));
+    const sent = JSON.parse(body) as Sent;
+    if (endpoint.override === 'rejected' && sent.params.length > 2) response.statusCode = 400;
+    response.end(response.statusCode === 400 ? '' : JSON.stringify(answer(sent)));
   });
   const clock = impatientClock();
   return { reader: evmAt(server.url, { clock }).reader, times, gas, clock, server };
@@ -89,7 +91,7 @@ test('accepts another time and a gas limit', async () => {
   expect({ times, gas }).toEqual({ times: [BLOCK + 60n], gas: ['0x5208'] });
 });
 
-test.each(['ignored', 'refused'] as const)(
+test.each(['ignored', 'refused', 'rejected'] as const)(
   'sends no block override to an endpoint that has %s one before',
   async (override) => {
     const { reader, times } = await serving({ date: BLOCK + 5000n, override });

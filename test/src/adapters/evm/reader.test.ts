@@ -93,7 +93,12 @@ test('calls in order are unavailable without code at no address and without a mu
     error: { code: -32_602, message: 'missing to address' },
   }));
   expect(await readerOf(refusing).callInOrder([call('totalStakeCached', 1, 1n)])).toBeUndefined();
-  const down = await endpoint(() => ({ error: { code: 429, message: 'slow down' } }));
+  // It answers only whether it accepts a time.
+  const down = await endpoint((_, [call]) =>
+    JSON.stringify(call).includes(`${'00'.repeat(19)}aa`)
+      ? { result: word }
+      : { error: { code: 429, message: 'slow down' } },
+  );
   const calls = [call('totalStakeCached', 1, 1n)];
   await expect(readerOf(down).callInOrder(calls)).rejects.toMatchObject({ code: 'E-NET-110' });
   // No contract, or another contract, at the address of the multicall contract.
