@@ -1,10 +1,12 @@
 import { utils } from '@avalabs/avalanchejs';
 import { describe, expect, test } from 'vitest';
-import { createNodeApi } from '../../../../src/adapters/p-chain/p-chain-rpc.ts';
+import { appendChecksum, createNodeApi } from '../../../../src/adapters/p-chain/p-chain-rpc.ts';
 import { createPChainReader } from '../../../../src/adapters/p-chain/reader.ts';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import {
   idFromBytes,
+  P_CHAIN_ID,
   parseId,
   type AssetId,
   type PChainTxId,
@@ -187,5 +189,160 @@ describe('outputs of other assets are not AVAX', () => {
     });
     silent = false;
     expect(await amounts(reader)).toEqual([3n]);
+  });
+});
+
+describe('reads each part of an answer', () => {
+  const answering = (result: unknown) => readerOf(() => ({ result }));
+  const tx = idFromBytes<PChainTxId>(new Uint8Array(32).fill(4));
+  const other = idFromBytes<PChainTxId>(new Uint8Array(32).fill(5));
+  const owner = { locktime: '0', threshold: '2', addresses: ['P-a', 'P-b'] };
+  const disable = { ...owner, threshold: '1' };
+  const stated = {
+    nodeID: NODE,
+    publicKey: KEY,
+    weight: '20',
+    minNonce: '3',
+    balance: '7',
+    startTime: '1750000000',
+    remainingBalanceOwner: owner,
+    deactivationOwner: disable,
+  };
+  const fields = {
+    nodeId: NODE,
+    publicKey: KEY,
+    weight: 20n,
+    minNonce: 3n,
+    balance: 7n,
+    startTime: 1_750_000_000n,
+    remainingBalanceOwner: { threshold: 2, addresses: owner.addresses },
+    disableOwner: { threshold: 1, addresses: owner.addresses },
+  };
+
+  test('of a validation, and refuses a malformed one', async () => {
+    const whole = { ...stated, subnetID: subnet, height: '9' };
+    const read = async (result: unknown) => (await answering(result)).l1Validator(validation);
+    const expected = { validationId: validation, ...fields, subnetId: subnet, height: 9n };
+    expect(await read(whole)).toEqual(expected);
+    for (const wrong of [
+      { publicKey: KEY.slice(0, -2) },
+      { balance: '-1' },
+      { balance: `${2n ** 64n}` },
+      { weight: undefined },
+      { remainingBalanceOwner: { ...owner, addresses: ['P'.repeat(101)] } },
+    ])
+      await expect(read({ ...whole, ...wrong })).rejects.toMatchObject({ code: 'E-PCH-902' });
+  });
+
+  test('of listed validators, with and without the fields of an L1', async () => {
+    const brief = { nodeID: INACTIVE, weight: '1' };
+    const validators = [{ ...stated, validationID: validation }, brief];
+    expect(await (await answering({ validators })).currentValidators(subnet, [])).toEqual([
+      { nodeId: NODE, validationId: validation, weight: 20n, l1: fields },
+      { nodeId: INACTIVE, validationId: undefined, weight: 1n, l1: undefined },
+    ]);
+  });
+
+  test('of a block: its transactions, their messages and all the outputs that they spend', async () => {
+    const spent = [{ txID: other, outputIndex: 1 }];
+    const unread = { message: 'none', inputs: 'none', importedInputs: 7 };
+    const txs = [
+      { id: tx, unsignedTx: { message: '0xAB', inputs: spent, importedInputs: null } },
+      { id: other, unsignedTx: { importedInputs: [{ txID: tx, outputIndex: 0 }] } },
+      { id: other, unsignedTx: unread },
+    ];
+    const found = [
+      { id: tx, message: '0xab', inputs: [`${other}:1`] },
+      { id: other, message: undefined, inputs: [`${tx}:0`] },
+      { id: other, message: undefined, inputs: [] },
+    ];
+    const read = async (block: object) => (await answering({ block })).block(6n);
+    const block = { height: '6', time: 5 };
+    expect(await read({ ...block, txs })).toEqual({ height: 6n, time: 5n, transactions: found });
+    const proposal = { height: 6n, time: undefined, transactions: [found[0]] };
+    expect(await read({ height: 6, txs: null, tx: txs[0] })).toEqual(proposal);
+  });
+
+  test.each([
+    ['register-validator', { message: '0xab', proofOfPossession: '0x1' }],
+    ['set-weight', { message: '0xab' }],
+    ['increase-balance', { validationID: validation, balance: 1 }],
+    ['disable-validator', { validationID: validation, disableAuthorization: {} }],
+    ['import', { importedInputs: [], message: '0xab' }],
+    ['export', { exportedOutputs: [] }],
+    ['create-chain', { vmID: subnet, subnetAuthorization: {} }],
+    ['other', { message: 7, validationID: 'none', vmID: 'none' }],
+  ])('of a transaction of the kind %s', async (kind, unsignedTx) => {
+    expect(await (await answering({ tx: { unsignedTx } })).transaction(tx)).toEqual({
+      kind,
+      message: 'message' in unsignedTx && kind !== 'other' ? '0xab' : undefined,
+      validationId:
+        'balance' in unsignedTx || kind === 'disable-validator' ? validation : undefined,
+      ...(kind === 'create-chain' && { vmId: subnet }),
+    });
+  });
+
+  test.each([
+    [{ status: 'Committed', reason: 'ignored' }, { status: 'Committed' }],
+    ['Processing', { status: 'Processing' }],
+    [{ status: 'Aborted' }, { status: 'Aborted' }],
+    [{ status: 'Unknown' }, { status: 'Unknown' }],
+    [
+      { status: 'Dropped', reason: 'conflict' },
+      { status: 'Dropped', reason: 'conflict' },
+    ],
+    ['Dropped', { status: 'Dropped', reason: '' }],
+  ])('of the status %j', async (result, status) => {
+    expect(await (await answering(result)).txStatus(tx)).toEqual(status);
+  });
+
+  test('and refuses an unknown status, and a subnet that is neither converted nor plain', async () => {
+    for (const result of ['committed', { status: 'Accepted' }, {}])
+      await expect((await answering(result)).txStatus(tx)).rejects.toMatchObject({
+        code: 'E-PCH-902',
+      });
+    const managerAddress = `0x${'ab'.repeat(20)}`;
+    const convert = async (changes: object) => {
+      const result = { conversionID: tx, managerChainID: subnet, managerAddress, ...changes };
+      return (await answering(result)).subnetConversion(subnet);
+    };
+    const hex = (byte: string) => `0x${byte.repeat(32)}`;
+    const converted = { managerChainId: subnet, managerAddress: parseAddress(managerAddress) };
+    expect(await convert({})).toEqual(converted);
+    expect(await convert({ conversionID: hex('01') })).toEqual(converted);
+    expect(await convert({ managerChainID: hex('04') })).toMatchObject({ managerChainId: tx });
+    expect(await convert({ conversionID: P_CHAIN_ID })).toBeUndefined();
+    expect(await convert({ managerAddress: '0x' })).toBeUndefined();
+    for (const wrong of [{ managerAddress: '0x01' }, { managerChainID: 'none' }])
+      await expect(convert(wrong)).rejects.toMatchObject({ code: 'E-PCH-902' });
+  });
+
+  test('of signed bytes only if their checksum is right', async () => {
+    const hex = appendChecksum(Uint8Array.of(1, 2, 3));
+    expect(await (await answering({ tx: hex })).transactionBytes(tx)).toEqual(
+      Uint8Array.of(1, 2, 3),
+    );
+    expect(await (await answering({ tx: hex.replace('01', '02') })).transactionBytes(tx)).toBe(
+      undefined,
+    );
+    const refused = await refusing('upstream failed');
+    await expect(refused.transactionBytes(tx)).rejects.toMatchObject({ code: 'E-PCH-903' });
+    await expect(refused.block(1n)).rejects.toMatchObject({ code: 'E-PCH-903' });
+    const chainless = await refusing('chain not found');
+    await expect(chainless.transaction(tx)).rejects.toMatchObject({ code: 'E-PCH-903' });
+  });
+
+  test('of times in whole seconds, fees and the capacity of a block', async () => {
+    const at = async (timestamp: string) => (await answering({ timestamp })).time();
+    expect(await at('2025-06-15T17:06:40.999+02:00')).toBe(1_750_000_000n);
+    await expect(at('soon')).rejects.toMatchObject({ code: 'E-PCH-902' });
+    expect(await (await answering({ minPrice: '512' })).validatorFeeMinimum()).toBe(512n);
+    const weights = ['1', '2', '3', '4'];
+    const capacity = async (config: object) => (await answering(config)).gasCapacity();
+    expect(await capacity({ weights, maxCapacity: '5' })).toBe(5n);
+    expect(await capacity({ weights })).toBe(1_000_000n);
+    await expect(capacity({ weights: ['1', '2', '3'] })).rejects.toMatchObject({
+      code: 'E-PCH-902',
+    });
   });
 });

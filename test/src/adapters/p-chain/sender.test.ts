@@ -4,7 +4,7 @@ import { createNodeApi } from '../../../../src/adapters/p-chain/p-chain-rpc.ts';
 import { createAtomicChain, createPChainSender } from '../../../../src/adapters/p-chain/sender.ts';
 import { idFromBytes, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
-import { jsonRpcLoopback } from '../helpers/loopback.ts';
+import { jsonRpcLoopback, loopback } from '../helpers/loopback.ts';
 
 const ID = idFromBytes<PChainTxId>(new Uint8Array(32).fill(9));
 const BYTES = Uint8Array.of(1, 2, 3);
@@ -31,6 +31,17 @@ test('issues the bytes once with their checksum, and reports the reason of a ref
     ['platform.issueTx', params],
     ['avax.issueTx', params],
   ]);
+});
+
+test('issues once even if the answer is lost, or names no transaction', async () => {
+  const down = await loopback((_, response) => void response.destroy());
+  const api = createNodeApi(down.url, 'ext/bc/P', impatientClock());
+  await expect(createPChainSender(api).issue(BYTES)).rejects.toMatchObject({ code: 'E-NET-112' });
+  expect(down.requests).toHaveLength(1);
+  for (const result of [{}, null, { txID: 'none' }]) {
+    const sender = createPChainSender(await apiOf(() => ({ result })));
+    await expect(sender.issue(BYTES)).rejects.toMatchObject({ code: 'E-PCH-902' });
+  }
 });
 
 test.each([
