@@ -1,0 +1,151 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { EvmHash } from '../../../src/domain/identity/evm.ts';
+import type { PaidIntent } from '../../../src/engine/intent.ts';
+import { englishText } from '../../../src/i18n/english.ts';
+import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
+import type { NewNode } from '../../../src/tasks/add-node-input.ts';
+import { adoptChange } from '../../../src/tasks/change-in-progress.ts';
+import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
+import { said } from '../../helpers/told.ts';
+import { MemoryStore } from '../engine/helpers/memory-journal.ts';
+import { NODE as OTHER_NODE } from './helpers/validation.ts';
+import {
+  collectIntents,
+  join,
+  newOperator,
+  nodeLife,
+  type RunOptions,
+  sharedOperator,
+} from './helpers/operator.ts';
+
+// Each test continues from the state of the test before it.
+const operator = sharedOperator(() => newOperator('C-Chain only', { generation: 'c' }));
+const store = new MemoryStore();
+beforeAll(() => join(operator));
+
+const look = () => readValidation(operator.connection.ports, operator.l1, operator.node.nodeId);
+
+/** The title of a transaction, its effects, and the titles of the transactions that follow. */
+function textOf({ title, effects = [], follows = [] }: PaidIntent): string {
+  return (
+    [
+      englishText(title),
+      ...effects.map(({ label, value }) => `; ${englishText(label)}: ${englishText(value)}`),
+      ...follows.map((next) => ` > ${englishText(next.title)}`),
+    ]
+      .join('')
+      .replaceAll(operator.node.nodeId, 'NODE')
+      .replace(/before: .+ UTC/, 'before: EXPIRY')
+      // The fee of some seconds is already paid.
+      .replace(/about (1|0\.9\d+) AVAX of P-Chain balance go to P-local\w+/, 'BALANCE to OWNER')
+  );
+}
+
+async function perform(request: TaskRequest, how: RunOptions = {}) {
+  const { shown, policy } = collectIntents();
+  const result = await operator.run(request, { store, policy, ...how });
+  const terms = shown.flatMap((intent) =>
+    intent.effect === 'p-chain-tx' && intent.messageTerms ? [intent.messageTerms] : [],
+  );
+  return { result, terms, texts: shown.map(textOf) };
+}
+
+const lastCall = () =>
+  store.lines
+    .map((line) => JSON.parse(line) as { type: string; chain: string; id: EvmHash })
+    .findLast(({ type, chain }) => type === 'signed' && chain === 'evm')!.id;
+
+/** The change that the last call has begun, as a second command reads it. */
+async function adopted(
+  kind: Parameters<typeof adoptChange>[4][0],
+  nodeId = operator.node.nodeId,
+  middleware = operator.l1.middleware,
+) {
+  const { ports } = operator.connection;
+  const hash = lastCall();
+  const begun = { hash, receipt: await ports.evm.receipt(hash) };
+  return adoptChange(ports, { ...operator.l1, middleware }, begun, nodeId, [kind]);
+}
+
+test('an addition states the stake, the balance and what follows, and is not begun with other values', async () => {
+  const [add] = nodeLife(operator);
+  const { result, texts } = await perform(add, { stopAfter: 'add' });
+  expect(result).toMatchObject({ kind: 'stopped' });
+  expect(texts).toEqual([
+    'Add NODE with 10 STK; weight: 1,000; then: pay 1 AVAX of P-Chain balance, complete for about 0.0012 AVAX',
+  ]);
+  const { validationId } = await look();
+  const { evmAddress } = operator.signer;
+  const registration = { kind: 'registration', validationId };
+  expect(await adopted('registration')).toEqual({ ...registration, operator: evmAddress });
+  // Without the event of the middleware, the validator manager names the node.
+  const { balancer } = operator.l1;
+  expect(await adopted('registration', undefined, balancer)).toMatchObject(registration);
+  await expect(adopted('registration', OTHER_NODE)).rejects.toMatchObject({ code: 'E-TX-103' });
+  await expect(adopted('removal')).rejects.toMatchObject({
+    code: 'E-TX-103',
+    values: { what: said('removal') },
+  });
+
+  const { initiate, ...input } = add.input;
+  const { stake } = initiate!;
+  const other = { threshold: 1, addresses: [new Uint8Array(20).fill(1)] };
+  const again = (changes: Partial<NewNode>) => {
+    const changed = { ...add, input: { ...input, initiate: { ...initiate!, ...changes } } };
+    return perform(changed, { store: new MemoryStore(), stopAfter: 'add' });
+  };
+  const differing = { stake: stake * 2n, remainingBalanceOwner: other, disableOwner: other };
+  for (const [field, value] of Object.entries({ ...differing, expiry: 1n })) {
+    const { result: refused } = await again({ [field]: value });
+    expect(refused).toMatchObject({ error: { code: 'E-TASK-223' } });
+  }
+  // Default values are not compared, and a stake of 0 stands for all available stake.
+  const defaulted = ['stake', 'remainingBalanceOwner', 'disableOwner'] as const;
+  for (const same of [{ ...differing, defaulted }, { stake: 0n }])
+    expect(await again(same)).toMatchObject({ result: { kind: 'stopped' }, texts: [] });
+});
+
+test('each further transaction of a node states what it does, who receives AVAX, and what follows', async () => {
+  const [add, update, remove] = nodeLife(operator);
+  const completing = 'Complete the addition of NODE';
+  const registering = 'Register NODE on the P-Chain with 1 AVAX';
+  const added = await perform(add);
+  expect(added.texts).toEqual([
+    `Export 1.0002464 AVAX from the C-Chain to the P-Chain > import AVAX on the P-Chain > ${registering} > ${completing}`,
+    `Import 1.00023813 AVAX on the P-Chain > ${registering} > ${completing}`,
+    `${registering}; send before: EXPIRY; later, the addition has to start again > ${completing}`,
+    completing,
+  ]);
+  const { nodeId } = operator.node;
+  const { validationId } = await look();
+  const { remainingBalanceOwner } = add.input.initiate!;
+  const { subnetId } = operator.l1;
+  expect(added.terms).toEqual([{ kind: 'registration', subnetId, nodeId, remainingBalanceOwner }]);
+
+  const updated = await perform(update);
+  expect(updated.texts).toEqual([
+    'Change the stake of NODE to 20 STK; stake: 10 STK → 20 STK; weight: 1,000 → 2,000; then: set the weight on the P-Chain, complete for about 0.0012 AVAX',
+    'Set the weight of NODE to 2,000 on the P-Chain > Complete the change of stake of NODE',
+    'Complete the change of stake of NODE',
+  ]);
+  expect(updated.terms).toEqual([{ kind: 'weight', validationId, nonce: 1n, weight: 2000n }]);
+  // The same stake needs nothing, and a removal that nobody has begun is not completed.
+  expect(await perform(update)).toMatchObject({ result: { kind: 'done' }, texts: [] });
+  const { result } = await perform({ ...remove, input: { nodeId, initiate: false } });
+  expect(result).toMatchObject({ error: { code: 'E-TASK-214' } });
+
+  const removed = await perform(remove);
+  const leaving = 'Remove NODE from the P-Chain';
+  const ending = 'Complete the removal of NODE';
+  expect(removed.texts).toEqual([
+    'Remove NODE; refund: BALANCE to OWNER; then: remove it from the P-Chain, complete for about 0.0012 AVAX',
+    `Export 0.000140806 AVAX from the C-Chain to the P-Chain > import AVAX on the P-Chain > ${leaving} > ${ending}`,
+    `Import 0.000132536 AVAX on the P-Chain > ${leaving} > ${ending}`,
+    `${leaving}; refund: BALANCE to OWNER > ${ending}`,
+    ending,
+  ]);
+  expect(removed.terms).toEqual([{ kind: 'weight', validationId, nonce: 2n, weight: 0n }]);
+  // Without a journal, the logs show the finished removal.
+  const again = await perform(remove, { store: new MemoryStore() });
+  expect(again).toMatchObject({ result: { kind: 'done' }, texts: [] });
+});
