@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addNode, type AddNodeOrder } from '../../../src/commands/nodes/steps/add-node.ts';
 import {
   completeRegistration,
@@ -7,10 +7,8 @@ import {
 import { initStakeUpdate, removeNode } from '../../../src/commands/nodes/steps/first-step.ts';
 import { registerOperator } from '../../../src/commands/registration/registration-tasks.ts';
 import type { EvmHash } from '../../../src/domain/identity/evm.ts';
-import { parseNodeId } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { Result } from '../../../src/engine/engine.ts';
-import { churnError } from '../../../src/tasks/operator-obstacle.ts';
 import { sendingOf } from '../../requests/helpers/sending-of.ts';
 import { limitStake } from '../../helpers/sandbox/controls.ts';
 import { said } from '../../helpers/told.ts';
@@ -160,32 +158,4 @@ test('an addition that would get an earlier validation ID of the node is refused
 
   // Another expiry gives another validation ID.
   expect(await run(expiring(expiry + 1n))).toMatchObject({ kind: 'done' });
-});
-
-describe('a change beyond the churn limit', () => {
-  const node = parseNodeId('NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
-  const l1 = {
-    weightScale: 10n,
-    primaryDecimals: 0,
-    primarySymbol: 'STK',
-    primaryClass: { id: 1n, minimum: 1000n, maximum: 10_000_000n },
-  };
-  const of = (from: bigint, to: bigint, limit = 253_126n) =>
-    churnError(l1, limit, { node, from, to });
-
-  test.each([
-    [0n, 380_000n, 'E-TASK-227', 2_531_260n],
-    [100_000n, 400_000n, 'E-TASK-227', 3_531_260n],
-    [400_000n, 100_000n, 'E-TASK-227', 1_468_740n],
-    [380_000n, 0n, 'E-TASK-228', 1_268_740n],
-    [253_126n, 0n, undefined, undefined],
-    [100_000n, 353_126n, undefined, undefined],
-  ])('from %d to %d', (from, to, code, stake) => {
-    expect(of(from, to)?.code).toBe(code);
-    expect(of(from, to)?.values['stake']).toBe(stake);
-  });
-
-  test('is a matter for the L1 owner if not even the minimum stake fits', () => {
-    expect(of(0n, 100n, 50n)).toMatchObject({ code: 'E-TASK-229', who: 'l1-owner' });
-  });
 });
