@@ -161,8 +161,8 @@ test("an account's waiting transactions are sorted, and those of others left out
   });
   const { reader, asked } = await reading({
     txpool_contentFrom: {
-      pending: { 10: waiting('0xa'), 9: waiting('0x9') },
-      queued: { 12: waiting('0xc'), 13: waiting('0xd', contract) },
+      pending: { '0xa': waiting('0xa'), '0x9': waiting('0x9') },
+      queued: { '0xc': waiting('0xc'), '0xd': waiting('0xd', contract) },
     },
   });
   const pooled = await reader.pooled(account);

@@ -138,27 +138,30 @@ describe('a limited search begins with the newest blocks', () => {
     expect(searchedFrom).toBe(7000n);
   });
 
-  test('logs of all windows are in the order of their blocks', async () => {
+  test('a lost answer ends it too, and the logs of newer blocks are kept in order', async () => {
+    const hash = `0x${'22'.repeat(32)}`;
     const server = await jsonRpcLoopback((_, [filter]) => {
       const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string };
-      if (BigInt(toBlock) - BigInt(fromBlock) >= 2000n)
-        return { error: { code: -32_000, message: 'block range too high' } };
-      const logAt = (blockNumber: string) => ({
-        ...{ address, topics: [], data: '0x', blockNumber, logIndex: '0x0' },
-        transactionHash: `0x${'22'.repeat(32)}`,
-      });
-      return { result: [logAt(fromBlock), logAt(toBlock)] };
+      if (BigInt(toBlock) - BigInt(fromBlock) >= LIMIT) return { error: TOO_MANY };
+      if (BigInt(fromBlock) < 5000n) return { error: { code: 429, message: 'slow down' } };
+      const log = { address, topics: [hash], data: '0xAB', transactionHash: hash };
+      const found = [fromBlock, toBlock].map((blockNumber, i) => ({
+        ...{ ...log, blockNumber, logIndex: '0x0', removed: false },
+        ...(i === 1 && { topics: [] }),
+      }));
+      const undone = { ...log, blockNumber: toBlock, logIndex: '0x1', removed: true };
+      return { result: [...found, undone] };
     });
     const { reader } = evmAt(server.url);
-    const blocks = [0n, 1999n, 2000n, 3999n, 4000n, 4000n];
-    const search = { ...SEARCH, toBlock: 4000n };
-    const { logs } = await reader.newestLogs(search, 32);
-    expect(logs.map(({ blockNumber }) => blockNumber)).toEqual([
-      ...[0n, 0n, 1n, 2000n, 2001n, 4000n],
-    ]);
-    expect((await reader.logs(search)).map(({ blockNumber }) => blockNumber)).toHaveLength(
-      blocks.length,
-    );
+    const { logs, searchedFrom, failure } = await reader.newestLogs(SEARCH, 32);
+    expect([searchedFrom, failure?.code]).toEqual([5904n, 'E-NET-110']);
+    expect(logs.map(({ blockNumber }) => blockNumber)).toEqual([5904n, 7951n, 7952n, 9999n]);
+    expect(logs[0]).toEqual({
+      ...{ address, topics: [hash], data: '0xab', blockNumber: 5904n },
+      transactionHash: hash,
+    });
+    // A whole search has no result without all its answers.
+    await expect(reader.logs(SEARCH)).rejects.toMatchObject({ code: 'E-NET-110' });
   });
 });
 

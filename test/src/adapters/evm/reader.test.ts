@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeFunctionData, numberToHex, parseAbi } from 'viem/utils';
+import { encodeErrorResult, encodeFunctionData, numberToHex, parseAbi } from 'viem/utils';
 import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmReader } from '../../../../src/adapters/evm/reader.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
@@ -213,6 +213,16 @@ test('calls of one account are unavailable at an endpoint that refuses the code,
   await expect(down.callSequence(nobody, CALLS)).rejects.toMatchObject({ code: 'E-NET-101' });
 });
 
+test('a refused read is an error with the reason of the endpoint', async () => {
+  const server = await endpoint(() => ({ error: { code: -32_000, message: 'no state here' } }));
+  const reader = readerOf(server);
+  for (const read of [reader.balance(nobody), reader.code(nobody), reader.nonces(nobody)])
+    await expect(read).rejects.toMatchObject({
+      code: 'E-EVM-105',
+      values: { url: server.url, reason: 'no state here' },
+    });
+});
+
 test('never reports a failed request as the revert of a call', async () => {
   const server = await endpoint(() => ({
     error: { code: -32_000, message: 'header not found' },
@@ -225,8 +235,11 @@ test('never reports a failed request as the revert of a call', async () => {
 
 test('does not fetch a URL that a contract names', async () => {
   const named = await endpoint(() => ({ result: '0x' }));
-  // OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callback, bytes extraData), EIP-3668.
-  const lookup = '0x556f1830';
+  // EIP-3668.
+  const lookup = encodeErrorResult({
+    abi: parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)']),
+    args: [nobody, [named.url], '0x01', '0x01020304', '0x'],
+  });
   const server = await endpoint(() => ({
     error: { code: 3, message: 'execution reverted', data: lookup },
   }));
@@ -273,6 +286,11 @@ test.each([
     maxPriorityFeePerGas: tip,
     maxFeePerGas: 2n * baseFee + tip,
   });
+});
+
+test('the tip is 1 gwei if the endpoint suggests none', async () => {
+  const server = await endpoint(() => missing);
+  expect(await readerOf(server).fees()).toMatchObject({ maxPriorityFeePerGas: GWEI });
 });
 
 const hash = parseHash(`0x${'22'.repeat(32)}`);

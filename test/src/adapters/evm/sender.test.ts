@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { evmAt } from '../helpers/evm-at.ts';
-import { jsonRpcLoopback } from '../helpers/loopback.ts';
+import { jsonRpcLoopback, loopback } from '../helpers/loopback.ts';
 
 /**
  * Error texts of nodes for each outcome; the last texts of each list are from a node that names its
@@ -74,4 +74,16 @@ test.each([-32_601, -32_602])('the code %i is a refusal, whatever its text', asy
   expect(requests.map(({ body }) => (JSON.parse(body) as { params: unknown }).params)).toEqual([
     ['0x02'],
   ]);
+});
+
+test('a lost or malformed answer is an error, and the transaction is sent once', async () => {
+  const lost = await loopback((_, response) => void response.destroy());
+  const strange = await jsonRpcLoopback(() => ({ result: '0x02' }));
+  for (const [{ url, requests }, code] of [
+    [lost, 'E-NET-112'],
+    [strange, 'E-EVM-104'],
+  ] as const) {
+    await expect(evmAt(url).sender.submit('0x02')).rejects.toMatchObject({ code });
+    expect(requests).toHaveLength(1);
+  }
 });
