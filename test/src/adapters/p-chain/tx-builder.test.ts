@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { createLazyBuilder } from '../../../../src/adapters/p-chain/lazy-builder.ts';
+import { createNodeApi } from '../../../../src/adapters/p-chain/p-chain-rpc.ts';
 import { createTxBuilder } from '../../../../src/adapters/p-chain/tx-builder.ts';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import {
   idFromBytes,
+  PRIMARY_NETWORK_ID,
   type PChainTxId,
   type ValidationId,
 } from '../../../../src/domain/identity/ids.ts';
@@ -20,6 +23,8 @@ import {
   ONE_AVAX,
   operator,
 } from '../../sandbox/pchain/helpers/test-chain.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { jsonRpcLoopback } from '../helpers/loopback.ts';
 
 const builder = createTxBuilder(
   { networkId: NETWORK_ID, cChainId: C_CHAIN },
@@ -37,6 +42,11 @@ const output = (amount: bigint, outputIndex: number): Utxo => {
   return { ...utxo, bytes: encodeUtxo({ ...utxo, assetId: AVAX, owner }) };
 };
 
+const topUp = (balance: bigint) => {
+  const validationId = idFromBytes<ValidationId>(new Uint8Array(32).fill(9));
+  return { type: 'increase-balance', validationId, balance: nAvax(balance) } as const;
+};
+
 test('the fee of an export is its gas at the base fee, rounded up to whole nAVAX', () => {
   const feeAt = (baseFee: bigint) => {
     const { fee, amount, inputs } = builder.buildExport(payer, ONE_AVAX, 5n, wei(baseFee));
@@ -51,11 +61,8 @@ test('the fee of an export is its gas at the base fee, rounded up to whole nAVAX
 });
 
 test('outputs that do not suffice are refused with the missing amount', () => {
-  const validationId = idFromBytes<ValidationId>(new Uint8Array(32).fill(9));
-  const build = (balance: bigint, ...utxos: Utxo[]) => {
-    const plan = { type: 'increase-balance', validationId, balance: nAvax(balance) } as const;
-    return builder.build(plan, payer, utxos, 1n);
-  };
+  const build = (balance: bigint, ...utxos: Utxo[]) =>
+    builder.build(topUp(balance), payer, utxos, 1n);
   const outputs = [output(600_000_000n, 0), output(400_000_000n, 1)];
   const failure = (balance: bigint, ...utxos: Utxo[]) => {
     try {
@@ -75,4 +82,49 @@ test('outputs that do not suffice are refused with the missing amount', () => {
   // Any other error of the library is not about funds.
   expect(failure(1n, { ...outputs[0]!, bytes: Uint8Array.of(1) })).toBeInstanceOf(Error);
   expect(failure(1n, { ...outputs[0]!, bytes: Uint8Array.of(1) })).not.toBeInstanceOf(OnboardError);
+});
+
+/** A builder for a profile that may state fee weights, at a P-Chain whose weights are double. */
+async function lazyBuilder(stated?: readonly [number, number, number, number]) {
+  const asked: unknown[] = [];
+  const state = { down: false };
+  const { url } = await jsonRpcLoopback((method, params) => {
+    asked.push([method, params]);
+    if (state.down) return { error: { code: -32_000, message: 'not now' } };
+    if (method === 'platform.getStakingAssetID') return { result: { assetID: AVAX } };
+    return { result: { weights: ['2', '0', '0', '0'], maxCapacity: '1' } };
+  });
+  const pChain = stated && { avaxAssetId: AVAX, feeWeights: stated };
+  const profile = { networkId: NETWORK_ID, cChainId: C_CHAIN, ...(pChain && { pChain }) };
+  const api = createNodeApi(url, 'ext/bc/P', impatientClock());
+  const lazy = createLazyBuilder(profile, api);
+  const fee = async (earlier?: number) =>
+    (await lazy.build(topUp(nAvax(5n)), payer, [output(ONE_AVAX, 0)], 1n, earlier)).fee;
+  return { lazy, fee, asked, state };
+}
+
+test("a first attempt uses the profile's constants, and a further one those of the P-Chain", async () => {
+  const { lazy, fee, asked } = await lazyBuilder([1, 0, 0, 0]);
+  await lazy.prepare();
+  const first = await fee();
+  expect(await fee(0)).toBe(first);
+  expect(asked).toEqual([]);
+  expect(await fee(1)).toBe(2n * first);
+  expect(await fee(2)).toBe(2n * first);
+  expect(asked).toEqual([
+    ['platform.getFeeConfig', {}],
+    ['platform.getStakingAssetID', { subnetID: PRIMARY_NETWORK_ID }],
+  ]);
+});
+
+test('without constants in the profile, those of the P-Chain are read once, and again after a failure', async () => {
+  const { lazy, fee, asked, state } = await lazyBuilder();
+  state.down = true;
+  await expect(lazy.prepare()).rejects.toMatchObject({ code: 'E-PCH-903' });
+  state.down = false;
+  await lazy.prepare();
+  expect(await fee()).toBeGreaterThan(0n);
+  const { amount } = await lazy.buildExport(payer, ONE_AVAX, 5n, wei(1n));
+  expect(amount).toBe(ONE_AVAX);
+  expect(asked).toHaveLength(4);
 });
