@@ -8,7 +8,7 @@ import { adoptChange } from '../../../src/tasks/change-in-progress.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { said } from '../../helpers/told.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
-import { NODE as OTHER_NODE } from './helpers/validation.ts';
+import { NODE as OTHER_NODE, VALIDATION_ID } from './helpers/validation.ts';
 import {
   collectIntents,
   join,
@@ -67,6 +67,18 @@ async function adopted(
   return adoptChange(ports, { ...operator.l1, middleware }, begun, nodeId, [kind]);
 }
 
+test('a node that validates the L1 outside the L1 middleware is not added', async () => {
+  const [add] = nodeLife(operator);
+  const { pChain } = operator.connection.ports;
+  const elsewhere = { nodeId: operator.node.nodeId, validationId: VALIDATION_ID };
+  const currentValidators = () => Promise.resolve([elsewhere] as never);
+  const { result, texts } = await perform(add, {
+    ports: { pChain: { ...pChain, currentValidators } },
+  });
+  expect(result).toMatchObject({ kind: 'unclear', error: { code: 'E-TASK-204' } });
+  expect(texts).toEqual([]);
+});
+
 test('an addition states the stake, the balance and what follows, and is not begun with other values', async () => {
   const [add] = nodeLife(operator);
   const { result, texts } = await perform(add, { stopAfter: 'add' });
@@ -95,7 +107,8 @@ test('an addition states the stake, the balance and what follows, and is not beg
     return perform(changed, { store: new MemoryStore(), stopAfter: 'add' });
   };
   const differing = { stake: stake * 2n, remainingBalanceOwner: other, disableOwner: other };
-  for (const [field, value] of Object.entries({ ...differing, expiry: 1n })) {
+  const blsKey = `0x${'11'.repeat(48)}`;
+  for (const [field, value] of Object.entries({ ...differing, expiry: 1n, blsKey })) {
     const { result: refused } = await again({ [field]: value });
     expect(refused).toMatchObject({ error: { code: 'E-TASK-223' } });
   }
