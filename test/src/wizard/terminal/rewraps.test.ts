@@ -23,6 +23,8 @@ test.each([
   output.write(`${'x'.repeat(80)}\n`);
   terminal.columns = 40;
   await new Promise((done) => output.write(ERASE, done));
-  const written = String(terminal.read());
+  // Since Node 26, `read` returns one chunk.
+  let written = '';
+  for (let chunk; (chunk = terminal.read() as Buffer | null) !== null;) written += chunk.toString();
   expect(written.split(UP)).toHaveLength(wraps ? 3 : 2);
 });
