@@ -21,18 +21,14 @@ async function reading(results: Readonly<Record<string, unknown>>) {
 }
 
 describe('a receipt', () => {
+  const topics = [wordOf('01'), wordOf('02')];
   const log = {
-    ...{
-      address: contract,
-      topics: [wordOf('01'), wordOf('02')],
-      data: '0xAB',
-      blockNumber: '0x7',
-    },
+    ...{ address: contract, topics, data: '0xAB', blockNumber: '0x7' },
     ...{ transactionHash: hash, logIndex: '0x0', removed: false },
   };
   const receipt = {
     ...{ transactionHash: hash, blockNumber: '0x7', blockHash: wordOf('33'), from: account },
-    ...{ to: contract, gasUsed: '0x5208', effectiveGasPrice: '0x9', logs: [] },
+    ...{ status: '0x1', to: contract, gasUsed: '0x5208', effectiveGasPrice: '0x1', logs: [] },
   };
   const receiptWith = async (changes: object) => {
     const { reader } = await reading({ eth_getTransactionReceipt: { ...receipt, ...changes } });
@@ -48,13 +44,26 @@ describe('a receipt', () => {
     expect(await receiptWith({ status })).toMatchObject({ status: expected, to: contract });
   });
 
+  test('has its hash, gas and price', async () => {
+    expect(await receiptWith({})).toMatchObject({ hash, gasUsed: 21_000n, effectiveGasPrice: 1n });
+  });
+
+  test.each([
+    ['of another transaction', { transactionHash: `0x${'33'.repeat(32)}` }, 'E-NET-117'],
+    ['with an absurd amount of gas', { gasUsed: `0x1${'0'.repeat(16)}` }, 'E-EVM-104'],
+    ['with an absurd price', { effectiveGasPrice: `0x1${'0'.repeat(32)}` }, 'E-EVM-104'],
+    ['with an absurd height', { blockNumber: `0x${'f'.repeat(64)}` }, 'E-EVM-104'],
+  ])('is refused: %s', async (_, changes, code) => {
+    await expect(receiptWith(changes)).rejects.toMatchObject({ code });
+  });
+
   test('has the logs that no reorganisation has removed', async () => {
     const logs = [{ ...log, removed: true }, log];
-    expect(await receiptWith({ status: '0x1', to: null, logs })).toMatchObject({
+    expect(await receiptWith({ to: null, logs })).toMatchObject({
       to: null,
       logs: [
         {
-          ...{ address: contract, topics: [wordOf('01'), wordOf('02')], data: '0xab' },
+          ...{ address: contract, topics, data: '0xab' },
           ...{ blockNumber: 7n, transactionHash: hash },
         },
       ],
@@ -155,26 +164,78 @@ test('an account has two nonces, a balance, code and storage', async () => {
   expect(await reader.storage(account, wordOf('03'))).toBe(`0x${'00'.repeat(31)}ab`);
 });
 
+const from = parseAddress(`0x${'ab'.repeat(20)}`);
+const someone = `0x${'cd'.repeat(20)}`;
+const missing = { error: { code: -32_601, message: 'the method does not exist/is not available' } };
+
+const waiting = (nonce: string, fees: object, sender: string = from) => ({
+  from: sender.toLowerCase(),
+  nonce,
+  hash,
+  ...fees,
+});
+const DEAR = { gasPrice: '0x9', maxFeePerGas: '0x9', maxPriorityFeePerGas: '0x4' };
+const dear = { maxFeePerGas: 9n, maxPriorityFeePerGas: 4n };
+
+/** Returns the fees that are read from an endpoint with these answers for its pool and its pending block. */
+async function feesRead(pool: unknown, pending: unknown = missing) {
+  const reply = (answer: unknown) =>
+    typeof answer === 'object' && answer !== null && 'error' in answer
+      ? (answer as typeof missing)
+      : { result: answer };
+  const server = await jsonRpcLoopback((method) =>
+    reply(method === 'txpool_contentFrom' ? pool : pending),
+  );
+  return evmAt(server.url).reader.pooledOffer(from, 5n);
+}
+
+test.each([
+  ['the next', { pending: { 5: waiting('0x5', DEAR) }, queued: {} }, dear],
+  ['one after a gap', { pending: {}, queued: { 5: waiting('0x5', DEAR) } }, dear],
+  [
+    'one of the older kind',
+    { pending: { 5: waiting('0x5', { gasPrice: '0x7' }) }, queued: {} },
+    { maxFeePerGas: 7n, maxPriorityFeePerGas: 7n },
+  ],
+  ['one of another nonce', { pending: { 4: waiting('0x4', DEAR) }, queued: {} }, undefined],
+  ['nothing', { pending: {}, queued: {} }, undefined],
+  ['nothing at all', null, undefined],
+  ['nonsense', { pending: { 5: waiting('0x5', { maxFeePerGas: 'much' }) } }, undefined],
+])('reads the fees from a pool that has %s', async (_, pool, offer) => {
+  expect(await feesRead(pool)).toEqual(offer);
+});
+
+test.each([
+  [
+    'has it',
+    { transactions: [waiting('0x5', { gasPrice: '0x1' }, someone), waiting('0x5', DEAR)] },
+    dear,
+  ],
+  ['has hashes alone', { transactions: [hash] }, undefined],
+  ['is not told', missing, undefined],
+  ['is nonsense', 'soon', undefined],
+])('without a pool, reads the pending block, which %s', async (_, block, offer) => {
+  expect(await feesRead(missing, block)).toEqual(offer);
+});
+
 test("an account's waiting transactions are sorted, and those of others left out", async () => {
-  const waiting = (nonce: string, from: string = account) => ({
-    ...{ from, nonce, hash, to: contract, input: '0xab', gasPrice: '0x7' },
-  });
+  const call = { to: contract, input: '0xab', gasPrice: '0x7' };
   const { reader, asked } = await reading({
     txpool_contentFrom: {
-      pending: { '0xa': waiting('0xa'), '0x9': waiting('0x9') },
-      queued: { '0xc': waiting('0xc'), '0xd': waiting('0xd', contract) },
+      pending: { '0xa': waiting('0xa', call), '0x9': waiting('0x9', call) },
+      queued: { '0xc': waiting('0xc', call), '0xd': waiting('0xd', call, someone) },
     },
   });
-  const pooled = await reader.pooled(account);
+  const pooled = await reader.pooled(from);
   expect(pooled?.map(({ nonce }) => nonce)).toEqual([9n, 10n, 12n]);
   const offer = { maxFeePerGas: 7n, maxPriorityFeePerGas: 7n };
   expect(pooled?.[0]).toEqual({ hash, nonce: 9n, to: contract, input: '0xab', offer });
-  expect(asked).toEqual([['txpool_contentFrom', [account]]]);
+  expect(asked).toEqual([['txpool_contentFrom', [from]]]);
 
-  const refusing = await jsonRpcLoopback(() => ({ error: { code: -32_601, message: 'no' } }));
+  const refusing = await jsonRpcLoopback(() => missing);
   const other = evmAt(refusing.url).reader;
-  expect(await other.pooled(account)).toBeUndefined();
-  await other.pooledOffer(account, 5n);
+  expect(await other.pooled(from)).toBeUndefined();
+  await other.pooledOffer(from, 5n);
   const bodies = refusing.requests.map(({ body }) => JSON.parse(body) as { params: unknown });
   expect(bodies.at(-1)?.params).toEqual(['pending', true]);
 });

@@ -3,7 +3,7 @@ import { encodeErrorResult, encodeFunctionData, numberToHex, parseAbi } from 'vi
 import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmReader } from '../../../../src/adapters/evm/reader.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
-import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { wei } from '../../../../src/domain/units.ts';
 import type { ContractCall } from '../../../../src/ports/evm.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
@@ -37,6 +37,8 @@ const endpoint = (reply: Parameters<typeof jsonRpcLoopback>[0]) =>
       ? { result: { number: '0x1', hash: word, timestamp: '0x1' } }
       : reply(method, params, turn),
   );
+/** A call that asks whether the endpoint accepts a time. */
+const isProbe = (params: unknown) => JSON.stringify(params).includes(`${'00'.repeat(19)}aa`);
 const readerOf = ({ url }: Loopback, multicall?: typeof nobody) =>
   evmAt(url, multicall && { multicall }).reader;
 const call = (functionName: string, ...args: unknown[]): ContractCall => ({
@@ -93,11 +95,8 @@ test('calls in order are unavailable without code at no address and without a mu
     error: { code: -32_602, message: 'missing to address' },
   }));
   expect(await readerOf(refusing).callInOrder([call('totalStakeCached', 1, 1n)])).toBeUndefined();
-  // It answers only whether it accepts a time.
-  const down = await endpoint((_, [call]) =>
-    JSON.stringify(call).includes(`${'00'.repeat(19)}aa`)
-      ? { result: word }
-      : { error: { code: 429, message: 'slow down' } },
+  const down = await endpoint((_, params) =>
+    isProbe(params) ? { result: word } : { error: { code: 429, message: 'slow down' } },
   );
   const calls = [call('totalStakeCached', 1, 1n)];
   await expect(readerOf(down).callInOrder(calls)).rejects.toMatchObject({ code: 'E-NET-110' });
@@ -156,9 +155,7 @@ test('simultaneous callers share a request and get their own answers; no call ne
     {
       ...rpc,
       request: (request, options) => {
-        // The first call to the probe's address asks whether the endpoint accepts a time.
-        const isProbe = JSON.stringify(request.params).includes(`${'00'.repeat(19)}aa`);
-        if (request.method === 'eth_call' && !isProbe) calls++;
+        if (request.method === 'eth_call' && !isProbe(request.params)) calls++;
         return rpc.request(request, options);
       },
     },
@@ -289,91 +286,6 @@ test.each([
 });
 
 test('the tip is 1 gwei if the endpoint suggests none', async () => {
-  const server = await endpoint(() => missing);
+  const server = await endpoint(() => ({ error: { code: -32_601, message: 'not available' } }));
   expect(await readerOf(server).fees()).toMatchObject({ maxPriorityFeePerGas: GWEI });
-});
-
-const hash = parseHash(`0x${'22'.repeat(32)}`);
-const sound = {
-  transactionHash: hash,
-  status: '0x1',
-  blockNumber: '0x1',
-  blockHash: hash,
-  from: `0x${'11'.repeat(20)}`,
-  to: null,
-  gasUsed: '0x5208',
-  effectiveGasPrice: '0x1',
-  logs: [],
-};
-
-async function receiptOf(changes: object) {
-  const server = await jsonRpcLoopback(() => ({ result: { ...sound, ...changes } }));
-  return readerOf(server).receipt(hash);
-}
-
-test('reads a receipt', async () => {
-  expect(await receiptOf({})).toMatchObject({ hash, gasUsed: 21_000n, effectiveGasPrice: 1n });
-});
-
-test.each([
-  ['of another transaction', { transactionHash: `0x${'33'.repeat(32)}` }, 'E-NET-117'],
-  ['with an absurd amount of gas', { gasUsed: `0x1${'0'.repeat(16)}` }, 'E-EVM-104'],
-  ['with an absurd price', { effectiveGasPrice: `0x1${'0'.repeat(32)}` }, 'E-EVM-104'],
-  ['with an absurd height', { blockNumber: `0x${'f'.repeat(64)}` }, 'E-EVM-104'],
-])('refuses a receipt %s', async (_, changes, code) => {
-  await expect(receiptOf(changes)).rejects.toMatchObject({ code });
-});
-
-const from = parseAddress(`0x${'ab'.repeat(20)}`);
-const someone = `0x${'cd'.repeat(20)}`;
-const missing = { error: { code: -32_601, message: 'the method does not exist/is not available' } };
-
-const waiting = (nonce: string, fees: object, sender: string = from) => ({
-  from: sender.toLowerCase(),
-  nonce,
-  hash: `0x${'22'.repeat(32)}`,
-  ...fees,
-});
-const DEAR = { gasPrice: '0x9', maxFeePerGas: '0x9', maxPriorityFeePerGas: '0x4' };
-const dear = { maxFeePerGas: 9n, maxPriorityFeePerGas: 4n };
-
-/** Returns the fees that are read from an endpoint with these answers for its pool and its pending block. */
-async function feesRead(pool: unknown, pending: unknown = missing) {
-  const reply = (answer: unknown) =>
-    typeof answer === 'object' && answer !== null && 'error' in answer
-      ? (answer as typeof missing)
-      : { result: answer };
-  const server = await jsonRpcLoopback((method) =>
-    reply(method === 'txpool_contentFrom' ? pool : pending),
-  );
-  return readerOf(server).pooledOffer(from, 5n);
-}
-
-test.each([
-  ['the next', { pending: { 5: waiting('0x5', DEAR) }, queued: {} }, dear],
-  ['one after a gap', { pending: {}, queued: { 5: waiting('0x5', DEAR) } }, dear],
-  [
-    'one of the older kind',
-    { pending: { 5: waiting('0x5', { gasPrice: '0x7' }) }, queued: {} },
-    { maxFeePerGas: 7n, maxPriorityFeePerGas: 7n },
-  ],
-  ['one of another nonce', { pending: { 4: waiting('0x4', DEAR) }, queued: {} }, undefined],
-  ['nothing', { pending: {}, queued: {} }, undefined],
-  ['nothing at all', null, undefined],
-  ['nonsense', { pending: { 5: waiting('0x5', { maxFeePerGas: 'much' }) } }, undefined],
-])('reads the fees from a pool that has %s', async (_, pool, offer) => {
-  expect(await feesRead(pool)).toEqual(offer);
-});
-
-test.each([
-  [
-    'has it',
-    { transactions: [waiting('0x5', { gasPrice: '0x1' }, someone), waiting('0x5', DEAR)] },
-    dear,
-  ],
-  ['has hashes alone', { transactions: [`0x${'22'.repeat(32)}`] }, undefined],
-  ['is not told', missing, undefined],
-  ['is nonsense', 'soon', undefined],
-])('without a pool, reads the pending block, which %s', async (_, block, offer) => {
-  expect(await feesRead(missing, block)).toEqual(offer);
 });

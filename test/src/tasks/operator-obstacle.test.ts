@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OperatorFacts } from '../../../src/protocol/contracts/operator-facts.ts';
 import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';
-import { ExpiryChoice } from '../../../src/tasks/choose-expiry.ts';
 import { churnError, epochWait, obstacleOf } from '../../../src/tasks/operator-obstacle.ts';
 import { NODE } from './helpers/validation.ts';
 
@@ -57,14 +56,4 @@ test.each([
   [{ inMiddleware: false, optedInToL1: true, disabled: undefined }, 'not-enabled'],
 ])('an operator with %o has the obstacle %s', (status, obstacle) => {
   expect(obstacleOf({ optedInToL1: false, ...status })).toBe(obstacle);
-});
-
-test('an expiry is below a day, is kept for an hour, and is never above what a new choice gives', () => {
-  const day = 86_400n;
-  const choice = new ExpiryChoice();
-  const first = choice.at(1_000_100n);
-  expect(first).toBe(999_600n + day - 1200n);
-  expect(choice.at(999_600n + 3600n + 599n)).toBe(first);
-  expect(choice.at(999_600n + 4200n)).toBe(first + 4200n);
-  expect(choice.at(999_599n)).toBe(first - 600n);
 });
