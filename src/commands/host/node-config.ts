@@ -42,9 +42,9 @@ export const nodeConfigDefinition = defineCommand({
     const { format = 'text', l1: wantedL1, node: url, systemd } = options;
     const network = await requireNetwork(NAME, options, context);
     const profile = await context.networks.profile(network);
-    const { chooseL1, choosePhase } = await import('../reading/choose-l1.ts');
+    const { findWantedL1, choosePhase } = await import('../reading/choose-l1.ts');
     const phase = choosePhase(profile, options.phase);
-    const l1 = await chooseL1(profile, phase, wantedL1, () =>
+    const l1 = await findWantedL1(profile, phase, wantedL1, () =>
       context.connections.readOnly(network),
     );
     const software = await readSoftware(context, phase.name, l1);

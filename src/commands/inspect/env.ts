@@ -14,14 +14,14 @@ export const envDefinition = defineCommand({
   options: { network: networkOption, l1: textOption('--l1 <name>', message('option.l1')) },
   example: '--network sandbox',
   run: async (_, options, context) => {
-    const [{ chooseL1, choosePhase }, { networkVariables }] = await Promise.all([
+    const [{ findWantedL1, choosePhase }, { networkVariables }] = await Promise.all([
       import('../reading/choose-l1.ts'),
       import('../reading/network-variables.ts'),
     ]);
     const network = await openReadOnlyContext(NAME, options, context);
     const { profile } = network;
     const phase = choosePhase(profile, undefined);
-    const l1 = await chooseL1(profile, phase, options.l1, () => Promise.resolve(network));
+    const l1 = await findWantedL1(profile, phase, options.l1, () => Promise.resolve(network));
     const environment = await networkVariables(network, l1);
     return done(exportLines(environment), { environment });
   },

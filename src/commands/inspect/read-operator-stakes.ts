@@ -1,13 +1,8 @@
-import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { type EvmAddress, ZERO_ADDRESS } from '../../domain/identity/evm.ts';
 import type { NounKey } from '../../domain/message.ts';
 import { optInServiceAbi, delegatorAbi, vaultManagerAbi } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
-import {
-  ZERO_ADDRESS,
-  runQueries,
-  tryQueries,
-  unansweredError,
-} from '../../protocol/contracts/query.ts';
+import { runQueries, tryQueries, unansweredError } from '../../protocol/contracts/query.ts';
 import { vaultListQueries, vaultQueries } from '../../protocol/contracts/vaults.ts';
 import { registeredL1sQuery } from '../../protocol/contracts/l1-registry.ts';
 import type { EvmReader } from '../../ports/evm.ts';

@@ -33,7 +33,7 @@ export function choosePhase(profile: StatedProfile, name: string | undefined): P
  * @throws OnboardError E-CMD-101 if several L1s match, E-CMD-102 if none matches, E-CMD-111 if the phase has none;
  * E-EVM-*, E-NET-*
  */
-export async function chooseL1(
+export async function findWantedL1(
   profile: StatedProfile,
   phase: PhaseProfile,
   wantedL1: string | undefined,

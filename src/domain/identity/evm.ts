@@ -10,6 +10,9 @@ export type EvmAddress = Brand<Hex, 'EvmAddress'>;
 /** A 32-byte EVM transaction or block hash, lower case. */
 export type EvmHash = Brand<Hex, 'EvmHash'>;
 
+/** The value that a contract returns for "no address". */
+export const ZERO_ADDRESS: Hex = `0x${'00'.repeat(20)}`;
+
 /** Accepts one case, or mixed case with a valid checksum (EIP-55). @throws OnboardError E-ID-103 */
 export function parseAddress(text: string, what: NounKey = 'noun.address'): EvmAddress {
   const trimmed = text.trim();

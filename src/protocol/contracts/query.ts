@@ -65,9 +65,6 @@ export function idOrNone(word: Hex): ValidationId | undefined {
   return BigInt(word) === 0n ? undefined : idFromHex<ValidationId>(word);
 }
 
-/** The value that a contract returns for "no address". */
-export const ZERO_ADDRESS: Hex = `0x${'00'.repeat(20)}`;
-
 /** The number of items that are requested together with the length. */
 const EAGER_ITEMS = 8n;
 /** The longest accepted list. A contract that reports a longer list is not the expected contract. */

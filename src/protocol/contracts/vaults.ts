@@ -1,4 +1,4 @@
-import { type EvmAddress, shortAddress } from '../../domain/identity/evm.ts';
+import { type EvmAddress, shortAddress, ZERO_ADDRESS } from '../../domain/identity/evm.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { WEI_DECIMALS } from '../../domain/units.ts';
 import {
@@ -9,7 +9,7 @@ import {
   optInServiceAbi,
 } from '../abi/l1-contracts.ts';
 import { query } from '../abi/call-data.ts';
-import { ZERO_ADDRESS, readContractList, runQueries, tryQueries } from './query.ts';
+import { readContractList, runQueries, tryQueries } from './query.ts';
 import type { EvmReader, Readers } from '../../ports/evm.ts';
 import type { L1Contracts } from './l1-facts.ts';
 import type { VaultFacts } from './operator-facts.ts';

@@ -31,7 +31,6 @@ export interface BlockRecord {
 }
 
 export const ZERO_HASH: Hex = `0x${'00'.repeat(32)}`;
-export const ZERO_ADDRESS: Hex = `0x${'00'.repeat(20)}`;
 
 export const toQuantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;
 

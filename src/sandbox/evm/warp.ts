@@ -7,6 +7,7 @@ import {
   parseAbi,
 } from 'viem/utils';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import { ZERO_ADDRESS } from '../../domain/identity/evm.ts';
 import {
   decodeAddressedCall,
   encodeAddressedCall,
@@ -17,7 +18,7 @@ import {
   WARP_PRECOMPILE,
   unpackPredicate,
 } from '../../protocol/warp/message.ts';
-import { ZERO_ADDRESS, ZERO_HASH } from './blocks.ts';
+import { ZERO_HASH } from './blocks.ts';
 import { WARP_GAS, ACCESS_LIST_GAS } from './gas.ts';
 import { concat } from '../../protocol/warp/bytes.ts';
 import { RpcError } from '../server/rpc-service.ts';

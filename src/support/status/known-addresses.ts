@@ -1,9 +1,9 @@
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { type EvmAddress, ZERO_ADDRESS } from '../../domain/identity/evm.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/evm.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { ZERO_ADDRESS, tryQueries } from '../../protocol/contracts/query.ts';
+import { tryQueries } from '../../protocol/contracts/query.ts';
 import {
   listVaults,
   tokenFacts,

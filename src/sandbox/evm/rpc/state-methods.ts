@@ -1,6 +1,7 @@
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
+import { ZERO_ADDRESS } from '../../../domain/identity/evm.ts';
 import { positional, required, RpcError, type RpcMethods } from '../../server/rpc-service.ts';
-import { toQuantity, ZERO_ADDRESS } from '../blocks.ts';
+import { toQuantity } from '../blocks.ts';
 import type { EvmChain } from '../evm-chain.ts';
 import {
   estimateGas,
