@@ -79,7 +79,8 @@ function limitConnecting(clientRequest: ClientRequest): void {
   });
 }
 
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS/;
+/** Node reports EPROTO if the server does not answer with TLS. */
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS|EPROTO/;
 
 /** Chosen by the first system error code in the chain of causes. */
 function transportError(
@@ -122,6 +123,7 @@ const certificateFaults: readonly (readonly [RegExp, Message])[] = [
   [/HAS_EXPIRED/, message('reason.expired')],
   [/NOT_YET_VALID/, message('reason.not-valid-yet')],
   [/REVOKED/, message('reason.revoked')],
+  [/EPROTO/, message('reason.no-encryption')],
 ];
 
 function certificateFault(code: string): Message {

@@ -89,6 +89,13 @@ describe('each fault of an endpoint has its own code', () => {
     await expect(refused).rejects.toMatchObject({ code: 'E-NET-113' });
   });
 
+  test('https for a port without encryption', async () => {
+    const { url } = await text('{}');
+    const refused = rpcOf(url.replace('http:', 'https:')).rpc.request(ASK, REPEATABLE);
+    const reason = { key: 'reason.no-encryption' };
+    await expect(refused).rejects.toMatchObject({ code: 'E-NET-113', values: { reason } });
+  });
+
   test("but a gateway's error without an ID is accepted", async () => {
     const { rpc } = rpcOf((await text(error('null'))).url);
     expect(await rpc.request(ASK, REPEATABLE)).toMatchObject({ ok: false });
