@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { parseTransaction } from 'viem';
+import { parseBlsPublicKey } from '../../../src/domain/identity/bls-key.ts';
+import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
+import { OnboardError } from '../../../src/domain/errors.ts';
+import { nodeIdFromBytes, type SubnetId } from '../../../src/domain/identity/ids.ts';
+import { wei, weight } from '../../../src/domain/units.ts';
+import type { AggregationIntent, EvmCallIntent } from '../../../src/engine/intent.ts';
+import { reconcile } from '../../../src/engine/reconcile.ts';
+import { ready, satisfied, type Step } from '../../../src/engine/step.ts';
+import type { SignRequest } from '../../../src/ports/signer.ts';
+import { blsPublicKey, blsSign } from '../../../src/protocol/crypto/bls.ts';
+import {
+  encodeAddressedCall,
+  encodeSignedMessage,
+  encodeSigners,
+  encodeUnsignedMessage,
+} from '../../../src/protocol/warp/message.ts';
+import { agree, effectStep, elsewhere, signer, start, taskOf } from './helpers/fake-world.ts';
+
+/** A step whose plan needs these amounts of gas, one after the other, and then the last one. */
+function needing(step: Step<unknown>, ...amounts: readonly bigint[]): Step<unknown> {
+  let plans = 0;
+  return {
+    ...step,
+    async plan(state, attempt) {
+      const planned = (await step.plan(state, attempt)) as EvmCallIntent;
+      const neededGas = amounts[Math.min(plans++, amounts.length - 1)]!;
+      const gas = (neededGas * 3n) / 2n;
+      return { ...planned, neededGas, gas, fee: { typical: wei(1n), most: wei(gas * 1_000n) } };
+    },
+  };
+}
+
+test.each([
+  ['keeps the confirmed gas limit for a call that needs a little more', 45_000n, 1, 60_000n],
+  ['asks again for a call that needs much more', 80_000n, 2, 120_000n],
+])('a new plan after a late answer %s', async (_, needed, questions, limit) => {
+  const { evm, clock, run } = await start();
+  let asked = 0;
+  const consent = async () => {
+    if (asked++ === 0) await clock.sleep(120_000);
+    return 'send' as const;
+  };
+  await run({ consent }, [needing(effectStep(evm, '0x01'), 40_000n, needed)]);
+  expect(asked).toBe(questions);
+  expect(evm.submitted.map((raw) => parseTransaction(raw).gas)).toEqual([limit]);
+});
+
+test('a device sees the transaction before the operator is asked, and refuses what it cannot show', async () => {
+  const { evm, engine } = await start();
+  const examined: SignRequest[] = [];
+  const device = {
+    examine(request: SignRequest) {
+      examined.push(request);
+      return Promise.reject(new OnboardError('E-LED-107', {}));
+    },
+  };
+  let asked = 0;
+  const consent = () => Promise.resolve((asked++, 'send' as const));
+  const withDevice = { ...engine, signer: { ...signer, device } };
+  const task = taskOf(effectStep(evm, '0x01'));
+  const result = await reconcile(task, withDevice, { ...agree, consent });
+  expect(result).toMatchObject({ error: { code: 'E-LED-107' } });
+  expect(examined).toMatchObject([{ kind: 'evm', tx: { data: '0x01', nonce: 0n } }]);
+  expect([asked, evm.submitted]).toEqual([0, []]);
+});
+
+test('a handed-out transaction is not waited for after its step has another subject', async () => {
+  const { evm, engine, events } = await start();
+  let subject = 'first';
+  const step: Step<unknown> = {
+    ...effectStep(evm, '0x01'),
+    check: () => Promise.resolve(ready(subject)),
+  };
+  const handedOut = () => {
+    if (subject === 'second') return 'give-up';
+    subject = 'second';
+    return 'wait';
+  };
+  const policy = { ...agree, patience: () => Infinity, handedOut } as const;
+  await reconcile(taskOf(step), { ...engine, signer: elsewhere }, policy);
+  expect(events.filter(({ type }) => type === 'handed-out')).toHaveLength(2);
+});
+
+test('a plan that fails after the collection of signatures is made again from a new reading', async () => {
+  const { evm, engine, store } = await start();
+  const secret = new Uint8Array(32).fill(3);
+  const publicKey = blsPublicKey(secret);
+  const validator = {
+    nodeId: nodeIdFromBytes(new Uint8Array(20).fill(1)),
+    publicKey: parseBlsPublicKey(bytesToHex(publicKey)),
+    weight: weight(1n),
+  };
+  const call = { source: new Uint8Array(), payload: new Uint8Array(1) };
+  const sourceChainId = new Uint8Array(32).fill(4);
+  const payload = encodeAddressedCall(call);
+  const unsignedMessage = encodeUnsignedMessage({ networkId: 12345, sourceChainId, payload });
+  const signed = encodeSignedMessage(
+    unsignedMessage,
+    encodeSigners([0]),
+    blsSign(unsignedMessage, secret),
+  );
+  const ports = {
+    ...engine.ports,
+    pChain: { validatorsAt: () => Promise.resolve([validator]) },
+    aggregator: {
+      async aggregate(_: unknown, __: unknown, verify: (signed: Uint8Array) => Promise<void>) {
+        await verify(signed);
+        return signed;
+      },
+    },
+  };
+  const aggregation: AggregationIntent = {
+    effect: 'aggregation',
+    title: { key: 'step.sign', values: {} },
+    ...{ unsignedMessage, messageId: 'id', signingSubnet: 'subnet' as SubnetId },
+  };
+  const isCollected = () => store.lines.some((line) => line.includes('"aggregate"'));
+  const sign: Step<unknown> = {
+    id: 'sign',
+    title: { key: 'step.sign', values: {} },
+    check: () =>
+      Promise.resolve(
+        isCollected()
+          ? satisfied({ text: { key: 'fact.signed', values: {} }, source: 'aggregator' })
+          : ready('id'),
+      ),
+    plan: () => Promise.resolve(aggregation),
+  };
+  const effect = effectStep(evm, '0x01');
+  let plans = 0;
+  const failing: Step<unknown> = {
+    ...effect,
+    plan: (state, attempt) =>
+      plans++ === 0
+        ? Promise.reject(new OnboardError('E-MW-106', { operator: '', l1: '' }))
+        : effect.plan(state, attempt),
+  };
+  const result = await reconcile(taskOf(sign, failing), { ...engine, ports } as never, agree);
+  expect(result.kind).toBe('done');
+  expect([plans, evm.effects]).toEqual([2, ['0x01']]);
+
+  plans = 0;
+  evm.effects.length = 0;
+  const again = await reconcile(taskOf(sign, failing), { ...engine, ports } as never, agree);
+  expect(again).toMatchObject({ kind: 'blocked', error: { code: 'E-MW-106' } });
+});
