@@ -2,20 +2,22 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ValidationId } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
+import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import { countEffects } from './helpers/effects.ts';
 import { join, newOperator, nextEpoch, sharedOperator, runSigned } from './helpers/operator.ts';
 
 const DAY = 86_400;
 
-// Each test continues from the state of the test before it, with an empty journal.
+// Each test continues from the state of the test before it. Only additions keep their journal.
 const operator = sharedOperator(() => newOperator('C-Chain only', { epochSeconds: DAY }));
+const additions = new MemoryStore();
 let first: ValidationId;
 beforeAll(() => join(operator));
 
 const look = () => readValidation(operator.connection.ports, operator.l1, operator.node.nodeId);
 const add = (stopAfter?: string) => {
   const request = { kind: 'add-node', l1: operator.l1, input: operator.addNodeInput() } as const;
-  return operator.run(request, stopAfter === undefined ? {} : { stopAfter });
+  return operator.run(request, { store: additions, ...(stopAfter && { stopAfter }) });
 };
 const cleanUp = (validationId: ValidationId) => {
   const input = { nodeId: operator.node.nodeId, validationId };
@@ -70,4 +72,6 @@ test('the node can be added again after the clean-up, with a new validation', as
   const { validationId, manager } = await look();
   expect(validationId).not.toBe(first);
   expect(manager?.status).toBe('active');
+  // No run continues for another validation: two were cleaned up, and the third is active.
+  expect(additions.lines.filter((line) => line.includes('"type":"opened"'))).toHaveLength(3);
 });
