@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
+import { wei } from '../../../src/domain/units.ts';
+import type { EvmCallIntent } from '../../../src/engine/intent.ts';
+import type { Run, Submission } from '../../../src/journal/memory.ts';
+import type { EvmReader } from '../../../src/ports/evm.ts';
+import {
+  type Pending,
+  replaceTask,
+  replacementInput,
+  type ReplaceInput,
+  stuckTransactions,
+} from '../../../src/tasks/pending.ts';
+import { signer } from '../engine/helpers/fake-world.ts';
+import { callContext, OPERATOR, OTHER } from './helpers/fake-calls.ts';
+
+const NONCE = 5n;
+/** A signed call with nonce 5 that offers at most 40 wei per gas, with a tip of 8. */
+const { raw } = await signer.signEvm({
+  ...{ chainId: 43112n, nonce: NONCE, to: OTHER, data: '0x1234', value: wei(0n), gas: 50_000n },
+  ...{ maxFeePerGas: wei(40n), maxPriorityFeePerGas: wei(8n) },
+  accessList: [{ address: OTHER, storageKeys: [] }],
+});
+
+function open(input: Partial<ReplaceInput>, reads: Partial<EvmReader> = {}, maxFee?: bigint) {
+  const context = {
+    ...callContext({ pooledOffer: () => Promise.resolve(undefined), ...reads }),
+    ...(maxFee !== undefined && { maxFee: wei(maxFee) }),
+  };
+  const task = replaceTask(context, { nonce: NONCE, how: 'cancel', ...input });
+  const state = task.takeSnapshot(undefined as never, 0);
+  const [step] = task.steps;
+  return {
+    check: () => step!.check(state),
+    plan: async () => (await step!.plan(state, undefined as never)) as EvmCallIntent,
+  };
+}
+
+const offer = (maxFeePerGas: bigint, tip: bigint) => ({
+  pooledOffer: () => Promise.resolve({ maxFeePerGas, maxPriorityFeePerGas: tip }),
+});
+
+describe('a transaction with nonce 5', () => {
+  test.each<[string, bigint, bigint, Partial<ReplaceInput>, Partial<EvmReader>, string]>([
+    ['is used up', 6n, 6n, {}, {}, 'satisfied'],
+    ['is in the pool', 5n, 6n, {}, {}, 'ready'],
+    ['is known only from its bytes', 5n, 5n, { raw }, {}, 'ready'],
+    ['is reported by the pool', 5n, 5n, {}, offer(1n, 1n), 'ready'],
+    ['is unknown', 5n, 5n, {}, {}, 'E-TASK-218'],
+    ['follows a missing one', 4n, 4n, { raw }, {}, 'E-TASK-236'],
+  ])('that %s', async (_, latest, pending, input, reads, expected) => {
+    const nonces = () => Promise.resolve({ latest, pending });
+    const check = await open(input, { nonces, ...reads }).check();
+    expect('error' in check ? check.error.code : check.state).toBe(expected);
+  });
+
+  test('is cancelled by an empty transfer to the own account', async () => {
+    const intent = await open({ how: 'cancel', raw }).plan();
+    expect(intent).toMatchObject({ nonce: NONCE, data: '0x', accessList: [], value: 0n });
+    expect(intent.contract.to).toBe(OPERATOR);
+  });
+
+  test('is speeded up with the same call, which only its bytes show', async () => {
+    const intent = await open({ how: 'speed-up', raw }).plan();
+    const accessList = [{ address: OTHER, storageKeys: [] }];
+    expect(intent).toMatchObject({ nonce: NONCE, data: '0x1234', accessList });
+    expect(intent.contract.to).toBe(OTHER);
+    await expect(open({ how: 'speed-up' }).plan()).rejects.toMatchObject({ code: 'E-TASK-219' });
+  });
+
+  // An eighth more than the offer, and one wei.
+  test.each<[string, Partial<ReplaceInput>, Partial<EvmReader>, bigint, bigint]>([
+    ['the current fee, if its own is unknown', {}, {}, 30n, 2n],
+    ['more than its bytes offer', { raw }, {}, 46n, 10n],
+    ['more than the pool reports', {}, offer(80n, 16n), 91n, 19n],
+    ['more than the higher of both', { raw }, offer(80n, 1n), 91n, 10n],
+    ['more than its bytes, if the pool has an older one', { raw }, offer(32n, 1n), 46n, 10n],
+  ])('is replaced at %s', async (_, input, reads, maxFeePerGas, maxPriorityFeePerGas) => {
+    const intent = await open(input, reads).plan();
+    expect(intent).toMatchObject({ maxFeePerGas, maxPriorityFeePerGas });
+    expect(intent.fee.most).toBe(intent.gas * maxFeePerGas);
+  });
+
+  test('is not replaced beyond the fee cap or the balance', async () => {
+    const { gas } = await open({}).plan();
+    const current = gas * 30n;
+    await expect(open({}, {}, current).plan()).resolves.toBeDefined();
+    const capped = open({ raw }, {}, current).plan();
+    await expect(capped).rejects.toMatchObject({ code: 'E-SIGN-203' });
+    const poor = open({ raw }, { balance: () => Promise.resolve(wei(current)) }).plan();
+    await expect(poor).rejects.toMatchObject({ code: 'E-FUND-101' });
+  });
+});
+
+const transaction = (changes: Partial<Submission>, state: 'waiting' | 'lost' = 'waiting') => {
+  const submission = { chain: 'evm', nonce: NONCE, maxFeePerGas: 30n, signedAt: 0, ...changes };
+  return { run: {} as Run, state, submission: submission as Submission };
+};
+const pendingOf = (...transactions: Pending['transactions']): Pending => ({
+  ...{ transactions, unknownNonce: undefined, baseFee: wei(20n) },
+});
+
+test.each([
+  ['is new and pays enough', transaction({}), 120_000, 0],
+  ['is over two minutes old', transaction({}), 120_001, 1],
+  ['pays just the base fee', transaction({ maxFeePerGas: 20n }), 0, 0],
+  ['pays less than the base fee', transaction({ maxFeePerGas: 19n }), 0, 1],
+  ['has no known fee', transaction({ maxFeePerGas: null }), 0, 0],
+  ['is lost', transaction({ maxFeePerGas: 19n }, 'lost'), 0, 0],
+  ['is an export', transaction({ maxFeePerGas: 19n, chain: 'C' }), 0, 0],
+  ['has no nonce', transaction({ maxFeePerGas: 19n, nonce: null }), 0, 0],
+])('a transaction that %s is stuck or not', (_, one, now, stuck) => {
+  expect(stuckTransactions(pendingOf(one), now)).toHaveLength(stuck);
+});
+
+test('a replacement has the bytes of the last call with its nonce', () => {
+  const bytes = (text: Hex, changes: Partial<Submission> = {}) =>
+    transaction({ raw: text, ...changes });
+  const pending = pendingOf(
+    bytes('0x01'),
+    bytes('0x02'),
+    bytes('0x03', { chain: 'C' }),
+    bytes('0x04', { nonce: 6n }),
+  );
+  const how = 'speed-up';
+  expect(replacementInput(pending, { nonce: NONCE, how })).toEqual({
+    nonce: NONCE,
+    how,
+    raw: '0x02',
+  });
+  expect(replacementInput(pending, { nonce: 7n, how })).toEqual({ nonce: 7n, how });
+});

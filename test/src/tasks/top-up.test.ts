@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { OnboardError } from '../../../src/domain/errors.ts';
+import { nAvax } from '../../../src/domain/units.ts';
+import type { Submission } from '../../../src/journal/memory.ts';
+import type { L1Validator } from '../../../src/ports/p-chain.ts';
+import { topUpTask } from '../../../src/tasks/top-up.ts';
+import { pChainFee } from '../../../src/protocol/p-chain/p-chain-fees.ts';
+import { callContext } from './helpers/fake-calls.ts';
+import { NODE, onPChain, validationWith } from './helpers/validation.ts';
+
+/** A validator whose balance was 1,000 nAVAX at time 100, and which pays at least 2 nAVAX per second. */
+interface Now {
+  readonly time: bigint;
+  readonly balance: bigint;
+  readonly before?: unknown;
+  readonly minimum?: bigint | undefined;
+  readonly settled?: readonly Submission['settled'][];
+  /** The balance of the operator's P-Chain account. */
+  readonly have?: bigint;
+}
+
+const ACCOUNT = { gasPrice: 1n, utxos: [], listed: [], importable: nAvax(0n) };
+const LACKING = { have: '', need: '', missing: '', address: '' };
+const noFunds = () => Promise.reject(new OnboardError('E-FUND-102', LACKING));
+
+function open({
+  time,
+  balance,
+  before = { balance: 1000n, at: 100n },
+  settled = [],
+  have = 0n,
+  ...now
+}: Now) {
+  const minimum = 'minimum' in now ? now.minimum : 2n;
+  const pChain = {
+    time: () => Promise.resolve(time),
+    validatorFeeMinimum: () => Promise.resolve(minimum),
+  };
+  const { readers, ...context } = callContext();
+  const task = topUpTask({ ...context, readers: { ...readers, pChain } } as never, {
+    nodeId: NODE,
+    amount: nAvax(500n),
+  });
+  const validator: Partial<L1Validator> = { balance: nAvax(balance) };
+  const snapshot = {
+    nodeId: NODE,
+    ...{ amount: nAvax(500n), reserve: nAvax(70n) },
+    context: { readers: { pChain }, builder: { build: noFunds } },
+    validation: () => Promise.resolve(validationWith('active', { pChain: onPChain(validator) })),
+    account: () => Promise.resolve({ ...ACCOUNT, have: nAvax(have) }),
+    memory: {
+      fact: () => before,
+      submissions: () => settled.map((how) => ({ settled: how })),
+    },
+  } as never;
+  const check = (id: string) => task.steps.find((step) => step.id === id)!.check(snapshot);
+  return { check };
+}
+
+test.each([
+  ['has only paid the least fee', { time: 260n, balance: 800n }, 'ready'],
+  ['has more than after the least fee', { time: 260n, balance: 801n }, 'satisfied'],
+  ['has the same balance a minute later', { time: 160n, balance: 1000n }, 'ready'],
+  ['has more a minute later', { time: 160n, balance: 1001n }, 'satisfied'],
+  ['has the same balance on a P-Chain that lags behind', { time: 0n, balance: 1000n }, 'ready'],
+  ['has used up its balance', { time: 10_000n, balance: 0n }, 'ready'],
+  ['has a balance after it was used up', { time: 10_000n, balance: 1n }, 'satisfied'],
+  ['pays an unknown fee', { time: 260n, balance: 1000n, minimum: undefined }, 'ready'],
+  [
+    'pays an unknown fee and has more',
+    { time: 260n, balance: 1001n, minimum: undefined },
+    'satisfied',
+  ],
+  ['has no remembered balance', { time: 260n, balance: 9999n, before: null }, 'ready'],
+  [
+    'has half a remembered balance',
+    { time: 260n, balance: 9999n, before: { balance: 1n } },
+    'ready',
+  ],
+  [
+    'has a remembered balance without a time',
+    { time: 260n, balance: 9999n, before: { at: 1n } },
+    'ready',
+  ],
+  [
+    'has a balance that is no number',
+    { time: 260n, balance: 9999n, before: { balance: 1, at: 1n } },
+    'ready',
+  ],
+  [
+    'has a time that is no number',
+    { time: 260n, balance: 9999n, before: { balance: 1n, at: 1 } },
+    'ready',
+  ],
+  ['got the own top-up', { time: 260n, balance: 0n, settled: [{ how: 'included' }] }, 'satisfied'],
+  [
+    'did not get the own top-up yet',
+    { time: 260n, balance: 0n, settled: [undefined, { how: 'dropped' }] },
+    'ready',
+  ],
+] as const)('the top-up of a validator that %s is done or not', async (_, now, state) => {
+  expect((await open(now as Now).check('top-up')).state).toBe(state);
+});
+
+const FEE = pChainFee('top-up', 1n);
+test.each([
+  ['lacks one nAVAX', FEE + 569n, [], 'ready'],
+  // 70 nAVAX are for further top-ups of the same plan.
+  ['has the amount, the reserve and the fee', FEE + 570n, [], 'satisfied'],
+  ['has signed a top-up', 0n, [undefined], 'satisfied'],
+  ['has replaced its top-up', 0n, [{ how: 'replaced' }], 'ready'],
+  ['has made its top-up', 0n, [{ how: 'included' }], 'satisfied'],
+] as const)('an export is needed or not by an account that %s', async (_, have, settled, state) => {
+  const now = { time: 100n, balance: 1000n, have, settled } as unknown as Now;
+  expect((await open(now).check('export')).state).toBe(state);
+});
