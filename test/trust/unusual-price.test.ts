@@ -3,7 +3,7 @@ import { completeRegistration } from '../../src/commands/nodes/steps/second-step
 import { parseHash } from '../../src/domain/identity/evm.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { Policy } from '../../src/engine/engine.ts';
-import { PRICE_FACT, balanceForDays, unusualPrice } from '../../src/tasks/validator-price.ts';
+import { PRICE_FACT, balanceForDays } from '../../src/tasks/validator-price.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import { sendingOf } from '../requests/helpers/sending-of.ts';
@@ -15,24 +15,6 @@ beforeAll(async () => {
   await join(operator);
 });
 afterAll(() => operator.sandbox.stop());
-
-test.each<[usual: string, price: bigint, minimum: bigint | undefined, last: bigint | undefined]>([
-  ['none', 2047n, 512n, undefined],
-  ['512', 2048n, 512n, undefined],
-  // An endpoint that reports a higher minimum makes no price usual.
-  ['512', 2048n, 1_000_000n, undefined],
-  ['512', 2048n, undefined, undefined],
-  ['100', 400n, 100n, undefined],
-  ['none', 11_999n, 512n, 3000n],
-  ['3000', 12_000n, 512n, 3000n],
-  ['250', 1000n, 512n, 250n],
-])(
-  'from four times the usual price (%s) on, %s is unusual: minimum %s, last price %s',
-  (usual, price, minimum, last) => {
-    const found = unusualPrice({ price, minimum }, last);
-    expect(found?.values['usual'] ?? 'none').toBe(usual);
-  },
-);
 
 test('at four times the usual price, each transaction that moves the balance shows a warning', async () => {
   const { l1, node, connection, signer, clock } = operator;
