@@ -7,10 +7,18 @@ import { runMemory } from '../../../src/engine/run-memory.ts';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../../../src/protocol/contracts/validation-facts.ts';
+import { cleanUpTask } from '../../../src/tasks/clean-up.ts';
 import { topUpTask } from '../../../src/tasks/top-up.ts';
 import { signedPlan } from '../../../src/tasks/p-chain-funding.ts';
 import { confirmRemovalStep, confirmValidatorStep } from '../../../src/tasks/warp-steps.ts';
-import { NODE, onPChain, REGISTRATION, validationWith } from './helpers/validation.ts';
+import {
+  EXPIRY,
+  NODE,
+  onPChain,
+  REGISTRATION,
+  VALIDATION_ID,
+  validationWith,
+} from './helpers/validation.ts';
 
 const LATER = idFromHex<ValidationId>(`0x${'09'.repeat(32)}`);
 const inSet = (of: bigint) => [{ nodeId: NODE, publicKey: null, weight: weight(of) }];
@@ -18,6 +26,7 @@ const inSet = (of: bigint) => [{ nodeId: NODE, publicKey: null, weight: weight(o
 /** A step's view of these facts, while the validator set at the proposed height has these entries. */
 function snapshotOf(facts: ValidationFacts, set: readonly object[] = []) {
   const pChain = {
+    time: () => Promise.resolve(EXPIRY - 1n),
     validatorsAt: (_: unknown, height: unknown) =>
       Promise.resolve(height === 'proposed' ? set : []),
     validatorTxs: () => Promise.reject(new OnboardError('E-NET-101', { url: '' })),
@@ -103,11 +112,32 @@ test.each([
   expect([check.state, nameOf(check)]).toEqual([state, names]);
 });
 
-test('a top-up of a validator that only the validator manager has sends nothing', async () => {
-  const { steps } = topUpTask({} as never, { nodeId: NODE, amount: nAvax(1n) });
-  const topUp = steps.at(-1)!;
-  const check = await topUp.check(snapshotOf(validationWith('active')));
-  expect([check.state, nameOf(check)]).toEqual(['blocked', 'E-TASK-208']);
+test.each([false, true])(
+  'a top-up of a validator that only the validator manager has sends nothing (signed elsewhere: %s)',
+  async (signedElsewhere) => {
+    const { steps } = topUpTask({ signedElsewhere } as never, { nodeId: NODE, amount: nAvax(1n) });
+    const step = signedElsewhere ? steps[0] : steps.at(-1);
+    const check = await step!.check(snapshotOf(validationWith('active')));
+    expect([check.state, nameOf(check)]).toEqual(['blocked', 'E-TASK-208']);
+  },
+);
+
+test('an import that made a block is not repeated, even if that block is older than the expiry', async () => {
+  const input = { nodeId: NODE, validationId: VALIDATION_ID };
+  const [, exportStep] = cleanUpTask({} as never, input).steps;
+  const facts = validationWith('pending-added', { registration: REGISTRATION, readAt: EXPIRY });
+  const gasPrice = 1n;
+  const stateOf = async (settled: object | undefined) => {
+    const snapshot = {
+      ...(snapshotOf(facts) as object),
+      account: () => Promise.resolve({ gasPrice, have: 0n, importable: 0n }),
+      memory: { submissions: (step: string) => (step === 'import' ? [{ settled }] : []) },
+    };
+    return (await exportStep!.check(snapshot as never)).state;
+  };
+  expect(await stateOf({ how: 'included' })).toBe('satisfied');
+  expect(await stateOf({ how: 'dropped' })).toBe('ready');
+  expect(await stateOf(undefined)).toBe('ready');
 });
 
 test('a signed registration whose proof of possession is unknown is not sent', () => {

@@ -1,17 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
+import { idFromBytes } from '../../../src/domain/identity/ids.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { EvmCallIntent } from '../../../src/engine/intent.ts';
+import { journalName, openJournal, openRun } from '../../../src/journal/journal.ts';
 import type { Run, Submission } from '../../../src/journal/memory.ts';
 import type { EvmReader } from '../../../src/ports/evm.ts';
 import {
   type Pending,
+  readPending,
   replaceTask,
   replacementInput,
   type ReplaceInput,
   stuckTransactions,
 } from '../../../src/tasks/pending.ts';
+import { FakeClock } from '../engine/helpers/fake-clock.ts';
 import { signer } from '../engine/helpers/fake-world.ts';
+import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import { callContext, OPERATOR, OTHER } from './helpers/fake-calls.ts';
 
 const NONCE = 5n;
@@ -129,4 +134,65 @@ test('a replacement has the bytes of the last call with its nonce', () => {
     raw: '0x02',
   });
   expect(replacementInput(pending, { nonce: 7n, how })).toEqual({ nonce: 7n, how });
+});
+
+test('the transactions without a recorded outcome are listed with their state at the endpoints', async () => {
+  const store = new MemoryStore();
+  const journal = await openJournal(store, new FakeClock());
+  const run = await openRun(journal, { kind: 'test', network: 'n', operator: OPERATOR }, null);
+  const hash = (byte: string): Hex => `0x${byte.repeat(32)}`;
+  const txId = (byte: number) => idFromBytes(new Uint8Array(32).fill(byte));
+  const common = {
+    type: 'signed',
+    run,
+    step: 's',
+    subject: 'x',
+    from: OPERATOR,
+    inputs: [],
+  } as const;
+  const call = { ...common, chain: 'evm', maxFeePerGas: 30n, raw: '0x01', carries: null } as const;
+  await journal.append({ ...call, id: hash('0a'), nonce: 4n });
+  await journal.append({ ...call, id: hash('0b'), nonce: 5n });
+  await journal.append({ ...call, id: hash('0c'), nonce: 6n });
+  await journal.append({ ...call, id: hash('0d'), nonce: 7n });
+  const outcome = { how: 'included', height: 1n, reason: null } as const;
+  await journal.append({ type: 'settled', run, id: hash('0d'), ...outcome });
+  const atomic = { ...common, maxFeePerGas: null, raw: '0x01', carries: null } as const;
+  await journal.append({ ...atomic, chain: 'C', id: txId(1), nonce: 8n });
+  const statuses = ['Processing', 'Unknown', 'Committed'];
+  for (const at of statuses.keys())
+    await journal.append({ ...atomic, chain: 'P', id: txId(2 + at), nonce: null });
+
+  const list = (nonces: { latest: bigint; pending: bigint }) => {
+    const evm = {
+      nonces: () => Promise.resolve(nonces),
+      head: () => Promise.resolve({ baseFee: 20n }),
+      transaction: (id: string) => Promise.resolve(id === hash('0b') ? {} : undefined),
+    };
+    const status = (id: string) => statuses[[2, 3, 4].map(txId).indexOf(id as never)];
+    const pChain = { txStatus: (id: string) => Promise.resolve({ status: status(id) }) };
+    const journals = {
+      read: (name: string) =>
+        Promise.resolve(
+          name === journalName('n', OPERATOR)
+            ? store.lines.map((line): unknown => JSON.parse(line))
+            : [],
+        ),
+    };
+    const network = { profile: { name: 'n' }, ports: { evm, pChain } };
+    return readPending(network as never, journals as never, OPERATOR);
+  };
+  const found = await list({ latest: 5n, pending: 7n });
+  expect(found.transactions.map(({ submission: { id }, state }) => [id, state])).toEqual([
+    [hash('0b'), 'waiting'],
+    [hash('0c'), 'lost'],
+    [txId(1), 'waiting'],
+    [txId(2), 'waiting'],
+    [txId(3), 'lost'],
+  ]);
+  expect(found).toMatchObject({ unknownNonce: undefined, baseFee: 20n });
+  expect(found.transactions[0]?.run.id).toBe(run);
+  // Nonce 7 is recorded as included, so its pending use belongs to another program.
+  expect((await list({ latest: 7n, pending: 8n })).unknownNonce).toBe(7n);
+  expect((await list({ latest: 7n, pending: 7n })).unknownNonce).toBeUndefined();
 });

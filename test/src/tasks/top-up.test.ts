@@ -63,6 +63,7 @@ test.each([
   ['has the same balance a minute later', { time: 160n, balance: 1000n }, 'ready'],
   ['has more a minute later', { time: 160n, balance: 1001n }, 'satisfied'],
   ['has the same balance on a P-Chain that lags behind', { time: 0n, balance: 1000n }, 'ready'],
+  ['has more on a P-Chain that lags behind', { time: 0n, balance: 1001n }, 'satisfied'],
   ['has used up its balance', { time: 10_000n, balance: 0n }, 'ready'],
   ['has a balance after it was used up', { time: 10_000n, balance: 1n }, 'satisfied'],
   ['pays an unknown fee', { time: 260n, balance: 1000n, minimum: undefined }, 'ready'],
