@@ -82,7 +82,6 @@ describe('an EVM chain with a real client', () => {
   });
 
   test.each([
-    ['toString', [], -32601, 'the method toString does not exist/is not available'],
     ['eth_getBalance', ['0x12'], -32602, /^invalid argument 0/],
     ['eth_getBalance', [RICH.address, 'soon'], -32602, /^invalid argument 1/],
     ['eth_getBalance', [RICH.address, '0xffffff'], -32000, 'cannot query unfinalized data'],

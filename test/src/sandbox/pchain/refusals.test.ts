@@ -1,5 +1,4 @@
 import { secp256k1 } from '@avalabs/avalanchejs';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { idFromBytes, idToBytes, type ValidationId } from '../../../../src/domain/identity/ids.ts';
@@ -8,10 +7,12 @@ import { encodeSignedMessage } from '../../../../src/protocol/warp/message.ts';
 import { account, named, node } from './helpers/keys.ts';
 import {
   fromManager,
+  newcomer,
+  newcomerId as validationId,
+  newcomerMessage as message,
   registration,
   signed,
   unsignedMessage,
-  weightChange,
   type Sender,
 } from './helpers/messages.ts';
 import {
@@ -26,20 +27,10 @@ import {
   testChain,
   X_CHAIN,
 } from './helpers/test-chain.ts';
-import { Wallet, wire } from './helpers/wallet.ts';
-
-const newcomer = node('newcomer');
-const message = registration(newcomer);
-const validationId = idFromBytes<ValidationId>(sha256(message));
+import { openWallet, type Wallet, wire } from './helpers/wallet.ts';
 
 /** The ID of a validation that does not exist. */
 const unknownId = idFromBytes<ValidationId>(named('nobody'));
-
-/** Creates a network with an operator's wallet. */
-function setUp() {
-  const network = testChain();
-  return { network, wallet: new Wallet(network, operator) };
-}
 
 const FAILED = "couldn't issue tx: failed verification: ";
 
@@ -67,7 +58,7 @@ describe('registering is refused', () => {
   ) => reasonOf(wallet.issue(wallet.register(fromManager(payload, sender), proof, 0n)));
 
   test('if it expires more than a day ahead; exactly a day is accepted', async () => {
-    const { network, wallet } = setUp();
+    const { network, wallet } = openWallet();
     const payload = registration(newcomer, { expiry: START + 86_401n });
     expect(await registering(payload, wallet)).toBe(
       'warp message not yet allowed because time is 86401 seconds in the future ' +
@@ -80,11 +71,11 @@ describe('registering is refused', () => {
   });
 
   test('a second time: while it validates, after its removal, and until it expires', async () => {
-    const { network, wallet } = setUp();
-    await wallet.issue(wallet.register(fromManager(message), newcomer.proof(), 0n));
+    const { network, wallet } = openWallet();
+    await wallet.registerNewcomer();
     const again = `warp message already issued for validationID ${validationId}`;
     expect(await registering(message, wallet)).toBe(again);
-    await wallet.issue(wallet.setWeight(fromManager(weightChange(validationId, 0n, 0n))));
+    await wallet.changeWeight(validationId, 0n, 0n);
     expect(await registering(message, wallet)).toBe(again);
     network.clock.now = START + 86_400n;
     await wallet.issue(wallet.base(operator.shortId, ONE_AVAX));
@@ -92,8 +83,8 @@ describe('registering is refused', () => {
   });
 
   test('for a node that validates the subnet already', async () => {
-    const { wallet } = setUp();
-    await wallet.issue(wallet.register(fromManager(message), newcomer.proof(), 0n));
+    const { wallet } = openWallet();
+    await wallet.registerNewcomer();
     const other = registration(newcomer, { weight: 501n });
     expect(await registering(other, wallet)).toBe(
       'L1 validator contains duplicate subnetID + nodeID pair',
@@ -145,13 +136,13 @@ describe('registering is refused', () => {
       registration(newcomer, { subnetId: named('elsewhere') }),
     ],
   ])('%s', async (reason, payload, sent) => {
-    expect(await registering(payload, setUp().wallet, sent)).toBe(reason);
+    expect(await registering(payload, openWallet().wallet, sent)).toBe(reason);
   });
 });
 
 describe('the signatures of a message are refused', () => {
   const registering = (signedMessage: Uint8Array) => {
-    const { wallet } = setUp();
+    const { wallet } = openWallet();
     return warpReasonOf(wallet.issue(wallet.register(signedMessage, newcomer.proof(), 0n)));
   };
   const unsigned = unsignedMessage(message);
@@ -183,11 +174,11 @@ describe('the signatures of a message are refused', () => {
 });
 
 describe('changing a weight is refused', () => {
-  const changing = (wallet: Wallet, id: ValidationId, nonce: bigint, weight: bigint) =>
-    reasonOf(wallet.issue(wallet.setWeight(fromManager(weightChange(id, nonce, weight)))));
+  const changing = (wallet: Wallet, ...change: Parameters<Wallet['changeWeight']>) =>
+    reasonOf(wallet.changeWeight(...change));
 
   test('of an unknown validation, with a used nonce, and to 0 for the last validator', async () => {
-    const { network, wallet } = setUp();
+    const { network, wallet } = openWallet();
     expect(await changing(wallet, unknownId, 0n, 1n)).toBe(
       'could not load L1 validator: not found',
     );
@@ -195,14 +186,14 @@ describe('changing a weight is refused', () => {
       ValidationId,
       ValidationId,
     ];
-    await wallet.issue(wallet.setWeight(fromManager(weightChange(first, 4n, 900n))));
+    await wallet.changeWeight(first, 4n, 900n);
     expect(await changing(wallet, first, 4n, 901n)).toBe(
       'warp message contains stale nonce 4 must be at least 5',
     );
     expect(await changing(wallet, first, 0xffff_ffff_ffff_ffffn, 901n)).toBe(
       'maxUint64 nonce is reserved for removal',
     );
-    await wallet.issue(wallet.setWeight(fromManager(weightChange(first, 5n, 0n))));
+    await wallet.changeWeight(first, 5n, 0n);
     expect(await changing(wallet, last, 0n, 0n)).toBe(
       'attempting to remove the last L1 validator from a converted subnet',
     );
@@ -211,7 +202,7 @@ describe('changing a weight is refused', () => {
 
 describe('a transaction of any kind is refused:', () => {
   test('topping up or disabling an unknown validator, or disabling by another account', async () => {
-    const { network, wallet } = setUp();
+    const { network, wallet } = openWallet();
     expect(await reasonOf(wallet.issue(wallet.increase(unknownId, 5n)))).toBe('not found');
     expect(await reasonOf(wallet.issue(wallet.disable(unknownId)))).toBe(
       'could not load L1 validator: not found',
@@ -223,7 +214,7 @@ describe('a transaction of any kind is refused:', () => {
   });
 
   test('an output that was spent', async () => {
-    const { wallet } = setUp();
+    const { wallet } = openWallet();
     const [utxo] = await wallet.utxos();
     const first = await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX));
     const second = await wallet.sign(wallet.base(stranger.shortId, nAvax(2n * ONE_AVAX)));
@@ -235,20 +226,19 @@ describe('a transaction of any kind is refused:', () => {
   });
 
   test('signed by an account that does not own the funds', async () => {
-    const { network, wallet } = setUp();
+    const { wallet } = openWallet();
     const thief = account('thief');
     const tx = await wallet.base(thief.shortId, ONE_AVAX);
-    const own = new Wallet(network, operator);
-    await own.sign(tx);
+    await wallet.sign(tx);
     tx.addSignatureAt(await secp256k1.sign(tx.toBytes(), thief.privateKey), 0, 0);
     const bytes = tx.getSignedTx().toBytes();
-    expect(await reasonOf(own.issueBytes(bytes))).toMatch(
+    expect(await reasonOf(wallet.issueBytes(bytes))).toMatch(
       /^failed to verify transfer: wrong signature: expected signature from /,
     );
   });
 
-  test('for another network or chain', async () => {
-    const { wallet } = setUp();
+  test('for another network', async () => {
+    const { wallet } = openWallet();
     const foreign = testChain({ networkId: 5 });
     const bytes = await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX));
     expect(await foreign.refusal('platform.issueTx', wire(bytes))).toMatch(
@@ -256,24 +246,19 @@ describe('a transaction of any kind is refused:', () => {
     );
   });
 
-  test('bytes that are not a transaction', async () => {
-    const { network } = setUp();
-    const issue = (params: unknown) => network.refusal('platform.issueTx', params);
-    expect(await issue({ tx: '1234' })).toBe(
-      'problem decoding transaction: missing 0x prefix to hex encoding',
-    );
-    expect(await issue({ tx: '0x12' })).toBe(
-      'problem decoding transaction: input string is smaller than the checksum size',
-    );
-    expect(await issue({ tx: '0x0000000000000000' })).toBe(
-      'problem decoding transaction: invalid input checksum',
-    );
-    expect(await issue({ tx: '0xzz' })).toMatch(/^problem decoding transaction: encoding\/hex/);
-    expect(await issue({ tx: '0x00', encoding: 'base64' })).toMatch(
-      /^couldn't unmarshal an argument\. /,
-    );
-    expect(await issue({})).toMatch(/^couldn't parse tx: /);
-    expect(await issue(wire(new Uint8Array(70_000)))).toMatch(/^couldn't parse tx: tx too large/);
-    expect(await issue(wire(idToBytes(SUBNET)))).toMatch(/^couldn't parse tx: /);
+  test.each([
+    [{ tx: '1234' }, /^problem decoding transaction: missing 0x prefix to hex encoding$/],
+    [
+      { tx: '0x12' },
+      /^problem decoding transaction: input string is smaller than the checksum size$/,
+    ],
+    [{ tx: '0x0000000000000000' }, /^problem decoding transaction: invalid input checksum$/],
+    [{ tx: '0xzz' }, /^problem decoding transaction: encoding\/hex/],
+    [{ tx: '0x00', encoding: 'base64' }, /^couldn't unmarshal an argument\. /],
+    [{}, /^couldn't parse tx: /],
+    [wire(new Uint8Array(70_000)), /^couldn't parse tx: tx too large/],
+    [wire(idToBytes(SUBNET)), /^couldn't parse tx: /],
+  ])('bytes that are not a transaction (%#)', async (params, reason) => {
+    expect(await testChain().refusal('platform.issueTx', params)).toMatch(reason);
   });
 });

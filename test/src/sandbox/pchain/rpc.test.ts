@@ -1,12 +1,9 @@
 import { pvm } from '@avalabs/avalanchejs';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
-import { idFromBytes } from '../../../../src/domain/identity/ids.ts';
 import { answerJsonRpc } from '../../../../src/sandbox/server/rpc-service.ts';
 import { listen } from '../../../../src/sandbox/server/listen.ts';
-import { node } from './helpers/keys.ts';
-import { fromManager, registration } from './helpers/messages.ts';
+import { fromManager, newcomer, newcomerId, newcomerMessage } from './helpers/messages.ts';
 import {
   AVAX,
   founder,
@@ -18,12 +15,8 @@ import {
   secondFounder,
   START,
   SUBNET,
-  testChain,
 } from './helpers/test-chain.ts';
-import { Wallet } from './helpers/wallet.ts';
-
-const newcomer = node('newcomer');
-const message = fromManager(registration(newcomer));
+import { openWallet } from './helpers/wallet.ts';
 
 /** The fields of a transaction in JSON that the test reads. */
 interface TxJson {
@@ -32,7 +25,7 @@ interface TxJson {
 }
 
 test('the real client reads a transaction and its validator over HTTP', async () => {
-  const network = testChain();
+  const { network, wallet } = openWallet();
   const server = await listen(0, (request) => answerJsonRpc(request, network.handle));
   onTestFinished(() => server.close());
   const client = new pvm.PVMApi(server.url);
@@ -42,7 +35,7 @@ test('the real client reads a transaction and its validator over HTTP', async ()
     price: 1n,
     timestamp: '2025-06-15T15:06:40Z',
   });
-  const wallet = new Wallet(network, operator);
+  const message = fromManager(newcomerMessage);
   const bytes = await wallet.sign(wallet.register(message, newcomer.proof(), ONE_AVAX));
   const txID = await wallet.issueBytes(bytes);
   expect(await client.getTxStatus({ txID })).toEqual({ status: 'Committed' });
@@ -70,7 +63,7 @@ test('the real client reads a transaction and its validator over HTTP', async ()
     input: { amount: 1_000_000_000_000, signatureIndices: [0] },
   });
   expect(json.credentials).toEqual([{ signatures: [expect.stringMatching(/^0x[0-9a-f]{130}$/)] }]);
-  const details = await client.getL1Validator(idFromBytes(sha256(registration(newcomer))));
+  const details = await client.getL1Validator(newcomerId);
   expect(details).toMatchObject({
     nodeID: newcomer.nodeId,
     subnetID: SUBNET,
@@ -82,45 +75,26 @@ test('the real client reads a transaction and its validator over HTTP', async ()
   });
 });
 
-describe('validators at a height', () => {
-  test('are a plain map, and stay unchanged', async () => {
-    const network = testChain();
-    const wallet = new Wallet(network, operator);
-    const at = (height: unknown, subnetID?: string) =>
-      network.call<Record<string, { publicKey: string | null; weight: string }>>(
-        'platform.getValidatorsAt',
-        { height, ...(subnetID !== undefined && { subnetID }) },
-      );
-    expect(await at(0, SUBNET)).toEqual({});
-    const founders = Object.fromEntries(
-      [founder, secondFounder].map(({ nodeId, publicKey }) => [
-        nodeId,
-        { publicKey: bytesToHex(publicKey), weight: '1000' },
-      ]),
-    );
-    expect(await at('1', SUBNET)).toEqual(founders);
-    expect(Object.keys(await at('proposed'))).toEqual(primary.map(({ nodeId }) => nodeId));
-    await wallet.issue(wallet.register(message, newcomer.proof(), ONE_AVAX));
-    expect(await at(1, SUBNET)).toEqual(founders);
-    expect(Object.keys(await at(2, SUBNET))).toHaveLength(3);
-    expect(await network.refusal('platform.getValidatorsAt', { height: 3, subnetID: SUBNET })).toBe(
-      'failed to get validator set at 3: failed to fetch validator set at unfinalized height ' +
-        `with SubnetID = ${SUBNET}: current P-chain height (2) < requested P-Chain height (3)`,
-    );
-  });
-
-  test('are refused for an impossible height', async () => {
-    for (const height of ['18446744073709551615', 'tip', -1, 1.5]) {
-      expect(await testChain().refusal('platform.getValidatorsAt', { height })).toMatch(
-        /^couldn't unmarshal an argument\. /,
-      );
-    }
-  });
-});
-
-test('unknown methods are refused, also those that every object has', async () => {
-  const { handle } = testChain();
-  for (const method of ['platform.nonsense', 'constructor', '__proto__']) {
-    expect(await handle(method, {})).toMatchObject({ error: { code: -32000, data: null } });
-  }
+test('the validators at a height are a plain map, and stay unchanged; an impossible height is refused', async () => {
+  const { network, wallet } = openWallet();
+  const { validatorsAt } = network;
+  expect(await validatorsAt(0)).toEqual({});
+  const founders = Object.fromEntries(
+    [founder, secondFounder].map(({ nodeId, publicKey }) => [
+      nodeId,
+      { publicKey: bytesToHex(publicKey), weight: '1000' },
+    ]),
+  );
+  expect(await validatorsAt('1')).toEqual(founders);
+  const ofPrimary = await network.call<object>('platform.getValidatorsAt', { height: 'proposed' });
+  expect(Object.keys(ofPrimary)).toEqual(primary.map(({ nodeId }) => nodeId));
+  await wallet.registerNewcomer(ONE_AVAX);
+  expect(await validatorsAt(1)).toEqual(founders);
+  expect(Object.keys(await validatorsAt(2))).toHaveLength(3);
+  await expect(validatorsAt(3)).rejects.toThrow(
+    'failed to get validator set at 3: failed to fetch validator set at unfinalized height ' +
+      `with SubnetID = ${SUBNET}: current P-chain height (2) < requested P-Chain height (3)`,
+  );
+  for (const height of ['18446744073709551615', 'tip', -1, 1.5])
+    await expect(validatorsAt(height)).rejects.toThrow(/^couldn't unmarshal an argument\. /);
 });

@@ -1,14 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  idFromBytes,
-  type PChainTxId,
-  type ValidationId,
-} from '../../../../src/domain/identity/ids.ts';
-import { node } from './helpers/keys.ts';
-import { fromManager, registration, weightChange } from './helpers/messages.ts';
+import { newcomerId as validationId } from './helpers/messages.ts';
 import {
   HRP,
   ONE_AVAX,
@@ -20,7 +13,7 @@ import {
   type TestChain,
   exported,
 } from './helpers/test-chain.ts';
-import { Wallet } from './helpers/wallet.ts';
+import { openWallet, Wallet } from './helpers/wallet.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 import { told } from '../../../helpers/told.ts';
 
@@ -31,10 +24,6 @@ beforeEach(() => {
   storePath = join(folder, 'p-chain.ndjson');
 });
 afterEach(() => removeFolder(folder));
-
-const newcomer = node('newcomer');
-const message = registration(newcomer);
-const validationId = idFromBytes<ValidationId>(sha256(message));
 
 /** Returns everything that a client can read. */
 async function picture(network: TestChain) {
@@ -47,19 +36,14 @@ async function picture(network: TestChain) {
     subnet: await network.call('platform.getSubnet', { subnetID: SUBNET }),
     utxos: await network.call('platform.getUTXOs', { addresses: [address] }),
     atomic: await network.call('platform.getUTXOs', { addresses: [address], sourceChain: 'C' }),
-    past: await Promise.all(
-      [0, 1, 2, 3, 4].map((height) =>
-        network.call('platform.getValidatorsAt', { height, subnetID: SUBNET }),
-      ),
-    ),
+    past: await Promise.all([0, 1, 2, 3, 4].map(network.validatorsAt)),
   };
 }
 
 /** Creates a chain whose history contains each kind of change. */
 async function lived(): Promise<TestChain> {
-  const network = testChain({ storePath });
-  const wallet = new Wallet(network, operator);
-  await wallet.issue(wallet.register(fromManager(message), newcomer.proof(), 5120n));
+  const { network, wallet } = openWallet({ storePath });
+  await wallet.registerNewcomer(5120n);
   network.clock.now += 5n;
   network.chain.addExportedFromC(exported(operator.shortId, 2));
   network.clock.now += 100n;
@@ -74,49 +58,37 @@ test('a chain continues after a restart without a clean shutdown', async () => {
   const after = testChain({ storePath, converted: false });
   after.clock.now = before.clock.now;
   expect(await picture(after)).toEqual(expected);
-  expect(await after.call('platform.getL1Validator', { validationID: validationId })).toMatchObject(
-    {
-      balance: '0',
-    },
-  );
+  const validator = { validationID: validationId };
+  expect(await after.call('platform.getL1Validator', validator)).toMatchObject({ balance: '0' });
   const wallet = new Wallet(after, operator);
-  await expect(
-    wallet.issue(wallet.register(fromManager(message), newcomer.proof(), 0n)),
-  ).rejects.toThrow('warp message already issued');
-  await wallet.issue(wallet.setWeight(fromManager(weightChange(validationId, 0n, 0n))));
+  await expect(wallet.registerNewcomer()).rejects.toThrow('warp message already issued');
+  await wallet.changeWeight(validationId, 0n, 0n);
   const again = testChain({ storePath });
   again.clock.now = before.clock.now;
-  expect(await again.refusal('platform.getL1Validator', { validationID: validationId })).toMatch(
-    /not found$/,
-  );
+  expect(await again.refusal('platform.getL1Validator', validator)).toMatch(/not found$/);
 });
 
 test('transactions in the mempool are lost; accepted ones are found by their ID', async () => {
-  const network = testChain({ storePath, immediate: false });
-  const wallet = new Wallet(network, operator);
+  const { network, wallet } = openWallet({ storePath, immediate: false });
   const accepted = await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
   network.chain.accept();
   const waiting = await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
   const after = testChain({ storePath });
-  const status = (txID: PChainTxId) => after.call('platform.getTxStatus', { txID });
-  expect(await status(accepted)).toEqual({ status: 'Committed' });
-  expect(await status(waiting)).toEqual({ status: 'Unknown' });
+  expect(await after.status(accepted)).toEqual({ status: 'Committed' });
+  expect(await after.status(waiting)).toEqual({ status: 'Unknown' });
 });
 
 test('the file is private to its owner, and its header stays', async () => {
   testChain({ storePath });
   expect(statSync(storePath).mode & 0o777).toBe(0o600);
   const after = testChain({ storePath, converted: false, clock: () => START + 50n });
-  expect(await after.call('platform.getValidatorsAt', { height: 1, subnetID: SUBNET })).not.toEqual(
-    {},
-  );
+  expect(await after.validatorsAt(1)).not.toEqual({});
   expect(readFileSync(storePath, 'utf8').split('\n')[0]).toContain(`"createdAt":"number:${START}"`);
 });
 
 test('a cut-off last line is ignored, wherever it is cut', async () => {
-  const network = testChain({ storePath });
+  const { wallet } = openWallet({ storePath });
   const whole = readFileSync(storePath);
-  const wallet = new Wallet(network, operator);
   await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
   const longer = readFileSync(storePath);
   for (const cut of [whole.length + 1, whole.length + 20, longer.length - 1]) {

@@ -57,19 +57,16 @@ describe('the continuous fee', () => {
     network.clock.now = START + 30n;
     expect(balances()).toEqual([0n, 0n]);
     expect(network.chain.height()).toBe(3n);
-    const at = (height: number) =>
-      network.call<Record<string, { weight: string }>>('platform.getValidatorsAt', {
-        height,
-        subnetID: SUBNET,
-      });
     const weights = async (height: number) =>
-      Object.values(await at(height)).map(({ weight }) => weight);
+      Object.values(await network.validatorsAt(height)).map(({ weight }) => weight);
     expect(await Promise.all([1, 2, 3].map(weights))).toEqual([
       ['1000', '1000'],
       ['1000', '1000'],
       ['2000'],
     ]);
-    expect(Object.keys(await at(2))).toContain('NodeID-111111111111111111116DBWJs');
+    expect(Object.keys(await network.validatorsAt(2))).toContain(
+      'NodeID-111111111111111111116DBWJs',
+    );
   });
 });
 

@@ -1,39 +1,28 @@
-import { pvm } from '@avalabs/avalanchejs';
-import { sha256 } from '@noble/hashes/sha2.js';
+import { pvm, type UnsignedTx } from '@avalabs/avalanchejs';
 import { describe, expect, test } from 'vitest';
-import { idFromBytes, type ValidationId } from '../../../../src/domain/identity/ids.ts';
-import { node } from './helpers/keys.ts';
-import { fromManager, registration, weightChange } from './helpers/messages.ts';
 import {
-  context,
-  ONE_AVAX,
-  operator,
-  START,
-  stranger,
-  SUBNET,
-  testChain,
-  exported,
-} from './helpers/test-chain.ts';
-import { Wallet } from './helpers/wallet.ts';
+  fromManager,
+  newcomer,
+  newcomerId as validationId,
+  weightChange,
+} from './helpers/messages.ts';
+import { context, ONE_AVAX, operator, START, stranger, exported } from './helpers/test-chain.ts';
+import { openWallet, Wallet } from './helpers/wallet.ts';
 
 interface L1Answer {
   readonly balance: string;
   readonly weight: string;
 }
 
-const newcomer = node('newcomer');
-const message = registration(newcomer);
-const validationId = idFromBytes<ValidationId>(sha256(message));
-
 function setUp() {
-  const network = testChain();
-  const wallet = new Wallet(network, operator);
+  const { network, wallet } = openWallet();
   const validator = () =>
     network.call<L1Answer>('platform.getL1Validator', { validationID: validationId });
-  const register = async (balance: bigint) =>
-    wallet.issue(wallet.register(fromManager(message), newcomer.proof(), balance));
-  return { network, wallet, validator, register };
+  return { network, wallet, validator };
 }
+
+const feeOf = (tx: UnsignedTx) =>
+  pvm.calculateFee(tx.getTx(), context.platformFeeConfig.weights, 1n);
 
 describe('a transaction of the real library is accepted and takes effect', () => {
   test('a transfer moves funds and burns the fee', async () => {
@@ -42,9 +31,9 @@ describe('a transaction of the real library is accepted and takes effect', () =>
     const before = await wallet.balance();
     const height = network.chain.height();
     const tx = await wallet.base(stranger.shortId, ONE_AVAX);
-    const fee = pvm.calculateFee(tx.getTx(), context.platformFeeConfig.weights, 1n);
+    const fee = feeOf(tx);
     const txID = await wallet.issue(tx);
-    expect(await network.call('platform.getTxStatus', { txID })).toEqual({ status: 'Committed' });
+    expect(await network.status(txID)).toEqual({ status: 'Committed' });
     expect(await receiver.balance()).toBe(6n * ONE_AVAX);
     expect(await wallet.balance()).toBe(before - ONE_AVAX - fee);
     expect(network.chain.height()).toBe(height + 1n);
@@ -60,14 +49,10 @@ describe('a transaction of the real library is accepted and takes effect', () =>
   });
 
   test('a registration without a balance makes an inactive one, which a top-up activates', async () => {
-    const { network, wallet, validator, register } = setUp();
-    await register(0n);
+    const { network, wallet, validator } = setUp();
+    await wallet.registerNewcomer();
     expect((await validator()).balance).toBe('0');
-    const weights = () =>
-      network.call<Record<string, { weight: string; publicKey: string | null }>>(
-        'platform.getValidatorsAt',
-        { height: 'proposed', subnetID: SUBNET },
-      );
+    const weights = () => network.validatorsAt('proposed');
     expect((await weights())['NodeID-111111111111111111116DBWJs']).toEqual({
       publicKey: null,
       weight: '500',
@@ -81,12 +66,12 @@ describe('a transaction of the real library is accepted and takes effect', () =>
   });
 
   test('weight 0 removes the validator and returns its balance', async () => {
-    const { network, wallet, register } = setUp();
-    await register(ONE_AVAX);
+    const { network, wallet } = setUp();
+    await wallet.registerNewcomer(ONE_AVAX);
     network.clock.now += 10n;
     const before = await wallet.balance();
     const tx = await wallet.setWeight(fromManager(weightChange(validationId, 0n, 0n)));
-    const fee = pvm.calculateFee(tx.getTx(), context.platformFeeConfig.weights, 1n);
+    const fee = feeOf(tx);
     await wallet.issue(tx);
     expect(await wallet.balance()).toBe(before - fee + ONE_AVAX - 10n * 512n);
     expect(await network.refusal('platform.getL1Validator', { validationID: validationId })).toBe(
@@ -95,17 +80,17 @@ describe('a transaction of the real library is accepted and takes effect', () =>
   });
 
   test('disabling makes a validator inactive and returns its balance', async () => {
-    const { network, wallet, validator, register } = setUp();
-    await register(ONE_AVAX);
+    const { network, wallet, validator } = setUp();
+    await wallet.registerNewcomer(ONE_AVAX);
     network.clock.now += 100n;
     const before = await wallet.balance();
     const tx = await wallet.disable(validationId);
-    const fee = pvm.calculateFee(tx.getTx(), context.platformFeeConfig.weights, 1n);
+    const fee = feeOf(tx);
     await wallet.issue(tx);
     expect(await validator()).toMatchObject({ balance: '0', weight: '500' });
     expect(await wallet.balance()).toBe(before - fee + ONE_AVAX - 100n * 512n);
     const again = await wallet.disable(validationId);
-    const cost = pvm.calculateFee(again.getTx(), context.platformFeeConfig.weights, 1n);
+    const cost = feeOf(again);
     const rest = await wallet.balance();
     await wallet.issue(again);
     expect(await wallet.balance()).toBe(rest - cost);

@@ -84,6 +84,14 @@ test('named fields are read from an object or a list with one object, as avalanc
   }
 });
 
+test('unknown methods are refused, also those that every object has', async () => {
+  expect(await evm('toString')).toEqual({
+    error: { code: -32601, message: 'the method toString does not exist/is not available' },
+  });
+  for (const method of ['platform.nonsense', 'constructor', '__proto__'])
+    expect(await node(method)).toMatchObject({ error: { code: -32000, data: null } });
+});
+
 test('a bug of the sandbox is an internal error without its cause', async () => {
   expect(await evm('bug')).toEqual({ error: { code: -32603, message: 'internal error' } });
 });

@@ -1,5 +1,7 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../../../../../src/domain/identity/bytes.ts';
 import {
+  idFromBytes,
   idToBytes,
   type BlockchainId,
   type ValidationId,
@@ -17,7 +19,7 @@ import {
   encodeL1ValidatorWeight,
   encodeRegisterL1Validator,
 } from '../../../../../src/protocol/warp/payloads.ts';
-import type { TestNode } from './keys.ts';
+import { node, type TestNode } from './keys.ts';
 import {
   C_CHAIN,
   MANAGER,
@@ -49,6 +51,11 @@ export function registration(
     ...changes,
   });
 }
+
+/** A node that the tests register, with its registration. */
+export const newcomer = node('newcomer');
+export const newcomerMessage = registration(newcomer);
+export const newcomerId = idFromBytes<ValidationId>(sha256(newcomerMessage));
 
 export function weightChange(
   validationId: ValidationId,

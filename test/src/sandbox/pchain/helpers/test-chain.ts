@@ -127,7 +127,15 @@ export function testChain(
     if (!('error' in reply)) throw new Error(`${method} was not refused`);
     return reply.error.message;
   };
-  return { chain, clock, handle, call, refusal };
+  const status = (txID: PChainTxId) =>
+    call<{ status: string; reason?: string }>('platform.getTxStatus', { txID });
+  /** Returns the validators of the L1. */
+  const validatorsAt = (height: unknown) =>
+    call<Record<string, { publicKey: string | null; weight: string }>>('platform.getValidatorsAt', {
+      height,
+      subnetID: SUBNET,
+    });
+  return { chain, clock, handle, call, refusal, status, validatorsAt };
 }
 
 /** The context with which the Avalanche library builds, as `getContextFromURI` would fetch it. */

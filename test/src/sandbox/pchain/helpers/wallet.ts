@@ -9,7 +9,17 @@ import {
 } from '@avalabs/avalanchejs';
 import type { PChainTxId, ValidationId } from '../../../../../src/domain/identity/ids.ts';
 import type { Account } from './keys.ts';
-import { AVAX, C_CHAIN, context, HRP, type Issued, type TestChain } from './test-chain.ts';
+import { fromManager, newcomer, newcomerMessage, weightChange } from './messages.ts';
+import {
+  AVAX,
+  C_CHAIN,
+  context,
+  HRP,
+  operator,
+  testChain,
+  type Issued,
+  type TestChain,
+} from './test-chain.ts';
 
 const manager = utils.getManagerForVM('PVM');
 
@@ -108,6 +118,16 @@ export class Wallet {
     return (await this.network.call<Issued>('platform.issueTx', wire(bytes))).txID;
   }
 
+  /** Registers the newcomer with a message of the manager. */
+  registerNewcomer(balance = 0n): Promise<PChainTxId> {
+    return this.issue(this.register(fromManager(newcomerMessage), newcomer.proof(), balance));
+  }
+
+  /** Changes a weight with a message of the manager. Weight 0 removes the validator. */
+  changeWeight(id: ValidationId, nonce: bigint, weight: bigint): Promise<PChainTxId> {
+    return this.issue(this.setWeight(fromManager(weightChange(id, nonce, weight))));
+  }
+
   async #common() {
     const fee = await this.network.call<FeeAnswer>('platform.getFeeState');
     return {
@@ -123,6 +143,12 @@ export class Wallet {
       utxos: await this.utxos(),
     };
   }
+}
+
+/** Creates a network with the operator's wallet. */
+export function openWallet(options: Parameters<typeof testChain>[0] = {}) {
+  const network = testChain(options);
+  return { network, wallet: new Wallet(network, operator) };
 }
 
 /** Encodes signed bytes for `issueTx`. */
