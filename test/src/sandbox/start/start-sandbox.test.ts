@@ -2,17 +2,48 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
+import { describeSandbox } from '../../../../src/app/sandbox/describe-sandbox.ts';
+import { columnsOf } from '../../../../src/i18n/columns.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { LANGUAGES } from '../../../../src/i18n/language.ts';
+import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
+import type { RunningSandbox } from '../../../../src/sandbox/start/sandbox.ts';
+import { runSandboxInProcess } from '../../../../src/sandbox/start/start-sandbox.ts';
 import { startSandboxWorker } from '../../../../src/sandbox/start/start-sandbox-worker.ts';
 import { bundle } from '../../../helpers/program/bundle.ts';
 import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
-import { english } from '../../../../src/i18n/english.ts';
+import { until } from '../../../helpers/until.ts';
 
 let entry: URL;
 beforeAll(async () => {
   entry = pathToFileURL(await bundle('src/sandbox/start/worker.ts'));
 });
 const folder = (): string => temporaryFolder('sandbox-');
+
+test('a sandbox in this process prints its addresses in both languages, and answers until it is stopped', async () => {
+  const started: RunningSandbox[] = [];
+  const stop = new AbortController();
+  const running = runSandboxInProcess(
+    { stateDir: folder(), port: 0 },
+    { started: (up) => void started.push(up), until: stop.signal },
+  );
+  const up = await until(() => started[0]);
+  for (const language of LANGUAGES) {
+    const { lines } = describeSandbox(up, await loadTranslator(language));
+    const api = /^ {2}API +(\S+)$/m.exec(lines.join('\n'))?.[1] ?? '';
+    expect(await callRpc(`${api}/ext/info`, 'info.getNetworkID')).toEqual({ networkID: '12345' });
+    expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([]);
+    // Labels and values are in two columns, however wide the letters are.
+    const values = lines.filter((line) => /^ {2}\S.* {2,}\S+$/.test(line));
+    const starts = values.map((line) => columnsOf(line.replace(/\S+$/, '')));
+    expect(new Set(starts).size).toBe(1);
+  }
+  stop.abort();
+  await running;
+  expect(started).toHaveLength(1);
+  await expect(fetch(up.profile.network.apiUrl)).rejects.toThrow('fetch failed');
+});
 
 test('a sandbox in a thread answers, returns its whole profile, and ends when it is closed', async () => {
   const stateDir = folder();
@@ -28,7 +59,7 @@ test('a sandbox in a thread answers, returns its whole profile, and ends when it
   expect(readdirSync(stateDir)).not.toContain('sandbox.lock');
 });
 
-test('an error at the start is the same as in this process, and so is one of the thread', async () => {
+test('an error at the start, of the sandbox or of the thread, has its code', async () => {
   const failing = startSandboxWorker({ stateDir: folder(), port: 0, epochSeconds: 0 }, entry);
   const refused = await failing.catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: 'E-SBX-108', values: { seconds: 0 } });
