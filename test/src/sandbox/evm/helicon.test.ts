@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Hex } from 'viem';
 import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
-import { call, chainOptions, createTestChain, RICH, signed, START } from './helpers/test-chain.ts';
+import { call, chainOptions, createTestChain, RICH, send, START } from './helpers/test-chain.ts';
 
 /** Returns the block's time: TIMESTAMP PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN. */
 const CLOCK: Hex = `0x${'00'.repeat(19)}aa`;
@@ -17,8 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => chain.close());
 
-const send = async (terms: Parameters<typeof signed>[0]) =>
-  (await call(chain, 'eth_sendRawTransaction', await signed(terms))) as Hex;
 const balance = (block: string) => call(chain, 'eth_getBalance', RICH.address, block);
 const balanceNow = async () => BigInt((await balance('latest')) as Hex);
 const receiptOf = async (hash: Hex) =>
@@ -33,7 +31,7 @@ test('a call uses the time of a block override', async () => {
 test('the state of an old block is dropped after a minute; that of the settled block stays', async () => {
   for (const nonce of [0, 1, 2]) {
     time += 30;
-    await send({ nonce });
+    await send(chain, { nonce });
   }
   expect(await balance('0x1')).toBeTypeOf('string');
   time += 61;
@@ -52,17 +50,17 @@ test('a transaction pays for at least half of its gas limit, rounded up, also fo
   const before = await balanceNow();
   // A failed execution takes all its gas. A plain transfer shows the minimum charge.
   const failed = await receiptOf(
-    await send({ nonce: 0, data: FAILING, to: undefined, gas: 1_121_281n }),
+    await send(chain, { nonce: 0, data: FAILING, to: undefined, gas: 1_121_281n }),
   );
   expect(failed).toMatchObject({ status: '0x0', gasUsed: '0x111c01' });
-  const plain = await receiptOf(await send({ nonce: 1, gas: 100_001n }));
+  const plain = await receiptOf(await send(chain, { nonce: 1, gas: 100_001n }));
   expect(Number(plain['gasUsed'])).toBe(50_001);
   const paid = (r: Record<string, Hex>) => BigInt(r['gasUsed']!) * BigInt(r['effectiveGasPrice']!);
   expect(before - (await balanceNow())).toBe(paid(failed) + paid(plain));
 });
 
 test('the pool accepts a fee of 0, but no block includes it', async () => {
-  const hash = await send({ nonce: 0, maxFee: 0n, tip: 0n });
+  const hash = await send(chain, { nonce: 0, maxFee: 0n, tip: 0n });
   expect(await receiptOf(hash)).toBeNull();
   expect(chain.blocks.head.number).toBe(0);
 });

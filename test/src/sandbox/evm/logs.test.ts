@@ -3,7 +3,7 @@ import { encodeFunctionData, pad, parseAbi } from 'viem';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/message.ts';
 import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
-import { call, chainOptions, createTestChain, RICH, SECOND, signed } from './helpers/test-chain.ts';
+import { call, chainOptions, createTestChain, RICH, SECOND, send } from './helpers/test-chain.ts';
 
 const ABI = parseAbi(['function sendWarpMessage(bytes payload)']);
 const TOPIC = '0x56600c567728a800c0aa927500f831cb451df66a7af570eb4df4dfbf4674887d';
@@ -20,9 +20,13 @@ describe('eth_getLogs', () => {
         args: [`0x0${nonce}`],
       });
       const from = nonce % 2 === 0 ? RICH : SECOND;
-      const to = WARP_PRECOMPILE;
-      const raw = await signed({ from, nonce: Math.floor(nonce / 2), to, data, gas: 200_000n });
-      await call(chain, 'eth_sendRawTransaction', raw);
+      await send(chain, {
+        from,
+        nonce: Math.floor(nonce / 2),
+        to: WARP_PRECOMPILE,
+        data,
+        gas: 200_000n,
+      });
       await chain.tick();
     }
   });

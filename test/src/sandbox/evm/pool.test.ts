@@ -2,7 +2,15 @@ import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import type { BlockRecord } from '../../../../src/sandbox/evm/blocks.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
-import { call, chainOptions, createTestChain, RICH, SECOND, signed } from './helpers/test-chain.ts';
+import {
+  call,
+  chainOptions,
+  createTestChain,
+  RICH,
+  SECOND,
+  signed,
+  type TransferOptions,
+} from './helpers/test-chain.ts';
 
 const GWEI = 10n ** 9n;
 
@@ -13,8 +21,9 @@ describe('the pool', () => {
   };
   afterEach(() => chain.close());
 
-  const send = async (raw: string) => {
-    const answer = await chain.handle('eth_sendRawTransaction', [raw]);
+  /** Returns the hash, or the text of the refusal. */
+  const send = async (transfer: TransferOptions) => {
+    const answer = await chain.handle('eth_sendRawTransaction', [await signed(transfer)]);
     return 'error' in answer ? answer.error.message : String(answer.result);
   };
   const nonceOf = (tag: string) => call(chain, 'eth_getTransactionCount', RICH.address, tag);
@@ -27,19 +36,20 @@ describe('the pool', () => {
 
   test('keeps a transaction whose nonce is too high until its turn', async () => {
     await start();
-    const later = [await send(await signed({ nonce: 2 })), await send(await signed({ nonce: 1 }))];
+    const later = [await send({ nonce: 2 }), await send({ nonce: 1 })];
     expect(await Promise.all(later.map(blockOf))).toEqual([null, null]);
     expect([await nonceOf('latest'), await nonceOf('pending')]).toEqual(['0x0', '0x0']);
-    const first = await send(await signed({ nonce: 0 }));
+    const first = await send({ nonce: 0 });
     expect(await Promise.all([first, ...later].map(blockOf))).toEqual(['0x1', '0x3', '0x2']);
     expect(await nonceOf('latest')).toBe('0x3');
   });
 
-  test('counts waiting transactions in the pending nonce, and returns them without a block', async () => {
+  test('counts waiting transactions in the pending nonce, and shows them without a block', async () => {
     await start(Infinity);
-    const hash = await send(await signed({ nonce: 0 }));
-    await send(await signed({ nonce: 1 }));
-    await send(await signed({ nonce: 3 }));
+    const hash = await send({ nonce: 0 });
+    const next = await send({ nonce: 1 });
+    const early = await send({ nonce: 3 });
+    await send({ nonce: 0, from: SECOND });
     expect([await nonceOf('latest'), await nonceOf('pending')]).toEqual(['0x0', '0x2']);
     expect(await call(chain, 'eth_getTransactionByHash', hash)).toMatchObject({
       hash,
@@ -47,60 +57,54 @@ describe('the pool', () => {
       from: RICH.address.toLowerCase(),
     });
     expect(await call(chain, 'eth_getTransactionReceipt', hash)).toBeNull();
-    expect((await chain.mine()).transactions).toHaveLength(2);
-    expect([await nonceOf('latest'), await nonceOf('pending')]).toEqual(['0x2', '0x2']);
-  });
 
-  test('a block takes the highest tip first, and the nonces of an account in order', async () => {
-    await start(Infinity);
-    const mine = [
-      await send(await signed({ nonce: 0, tip: GWEI })),
-      await send(await signed({ nonce: 1, tip: 2n * GWEI })),
-    ];
-    const other = await send(await signed({ nonce: 0, tip: GWEI + 1n, from: SECOND }));
-    expect(hashesOf(await chain.mine())).toEqual([other, ...mine]);
-  });
-
-  test('a replacement must offer 10 % more of fee and tip, and then replaces the transaction', async () => {
-    await start(Infinity);
-    const first = await send(await signed({ nonce: 0, maxFee: 10n * GWEI, tip: 2n * GWEI }));
-    const tooLow = await signed({ nonce: 0, maxFee: 11n * GWEI, tip: 2n * GWEI });
-    expect(await send(tooLow)).toBe('replacement transaction underpriced');
-    const second = await send(await signed({ nonce: 0, maxFee: 11n * GWEI, tip: 2_200_000_000n }));
-    expect(await blockOf(first)).toBeNull();
-    expect(await call(chain, 'eth_getTransactionByHash', first)).toBeNull();
-    expect(hashesOf(await chain.mine())).toEqual([second]);
-  });
-
-  test("lists an account's waiting transactions, unless the setting is off", async () => {
-    await start(Infinity);
-    const hash = await send(await signed({ nonce: 0 }));
-    const early = await send(await signed({ nonce: 2 }));
-    await send(await signed({ nonce: 0, from: SECOND }));
     const content = () => chain.handle('txpool_contentFrom', [RICH.address]);
     expect(await content()).toMatchObject({
-      result: { pending: { 0: { hash, nonce: '0x0' } }, queued: { 2: { hash: early } } },
+      result: {
+        pending: { 0: { hash, nonce: '0x0' }, 1: { hash: next } },
+        queued: { 3: { hash: early } },
+      },
     });
     chain.exposePool(false);
     expect(await content()).toMatchObject({
       error: { code: -32_601, message: expect.stringContaining('txpool_contentFrom') as string },
     });
+
+    expect((await chain.mine()).transactions).toHaveLength(3);
+    expect([await nonceOf('latest'), await nonceOf('pending')]).toEqual(['0x2', '0x2']);
+  });
+
+  test('a block takes the highest tip first, and the nonces of an account in order', async () => {
+    await start(Infinity);
+    const mine = [await send({ nonce: 0, tip: GWEI }), await send({ nonce: 1, tip: 2n * GWEI })];
+    const other = await send({ nonce: 0, tip: GWEI + 1n, from: SECOND });
+    expect(hashesOf(await chain.mine())).toEqual([other, ...mine]);
+  });
+
+  test('a replacement must offer 10 % more of fee and tip, and then replaces the transaction', async () => {
+    await start(Infinity);
+    const first = await send({ nonce: 0, maxFee: 10n * GWEI, tip: 2n * GWEI });
+    const tooLow = await send({ nonce: 0, maxFee: 11n * GWEI, tip: 2n * GWEI });
+    expect(tooLow).toBe('replacement transaction underpriced');
+    const second = await send({ nonce: 0, maxFee: 11n * GWEI, tip: 2_200_000_000n });
+    expect(await blockOf(first)).toBeNull();
+    expect(await call(chain, 'eth_getTransactionByHash', first)).toBeNull();
+    expect(hashesOf(await chain.mine())).toEqual([second]);
   });
 
   test('a repeated transaction is known while it waits; once included, its nonce is too low', async () => {
     await start(Infinity);
-    const raw = await signed({ nonce: 0 });
-    await send(raw);
-    expect(await send(raw)).toBe('already known');
+    await send({ nonce: 0 });
+    expect(await send({ nonce: 0 })).toBe('already known');
     await chain.mine();
-    expect(await send(raw)).toBe('nonce too low: next nonce 1, tx nonce 0');
-    expect(await send(await signed({ nonce: 0, value: 1n }))).toMatch(/^nonce too low/);
+    expect(await send({ nonce: 0 })).toBe('nonce too low: next nonce 1, tx nonce 0');
+    expect(await send({ nonce: 0, value: 1n })).toMatch(/^nonce too low/);
   });
 
   test('a transaction that offers less than the base fee waits until the base fee falls', async () => {
     await start();
     chain.baseFee = 5n * GWEI;
-    const hash = await send(await signed({ nonce: 0, maxFee: 3n * GWEI }));
+    const hash = await send({ nonce: 0, maxFee: 3n * GWEI });
     expect(hashesOf(await chain.tick())).toEqual([]);
     expect(await blockOf(hash)).toBeNull();
     chain.baseFee = 2n * GWEI;
@@ -121,7 +125,7 @@ describe('the pool', () => {
     ],
   ] as const)('refuses %s', async (_, transaction, message) => {
     await start();
-    expect(await send(await signed(transaction))).toMatch(message);
+    expect(await send(transaction)).toMatch(message);
   });
 });
 

@@ -4,19 +4,17 @@ import { encodeDeployData, encodeFunctionData, getContractAddress } from 'viem';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
 import { probe } from './helpers/probe.ts';
-import { call, chainOptions, createTestChain, POOR, RICH, signed } from './helpers/test-chain.ts';
+import { call, chainOptions, createTestChain, POOR, RICH, send } from './helpers/test-chain.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 
 const contract = getContractAddress({ from: RICH.address, nonce: 0n });
 
 describe('a chain with a store', () => {
   let folder: string;
-  let path: string;
   const open: TestChain[] = [];
 
   beforeEach(() => {
     folder = folderOfFile('evm-chain-');
-    path = join(folder, 'state', 'c-chain.ndjson');
   });
   afterEach(async () => {
     for (const chain of open.splice(0)) await chain.close();
@@ -24,7 +22,8 @@ describe('a chain with a store', () => {
   });
 
   const start = async () => {
-    const chain = await createTestChain(chainOptions({ storePath: path }));
+    const storePath = join(folder, 'state', 'c-chain.ndjson');
+    const chain = await createTestChain(chainOptions({ storePath }));
     open.push(chain);
     return chain;
   };
@@ -32,21 +31,10 @@ describe('a chain with a store', () => {
     for (const chain of open.splice(0)) await chain.close();
     return start();
   };
-  const send = async (chain: TestChain, raw: Hex) =>
-    (await call(chain, 'eth_sendRawTransaction', raw)) as Hex;
-  const deployment = () =>
-    signed({ nonce: 0, gas: 3_000_000n, data: encodeDeployData(probe), to: undefined });
-  const write = (
-    nonce: number,
-    functionName: 'increment' | 'send',
-    args: readonly [] | readonly [Hex] = [],
-  ) =>
-    signed({
-      nonce,
-      to: contract,
-      gas: 300_000n,
-      data: encodeFunctionData({ abi: probe.abi, functionName, args }),
-    });
+  const deployment = { nonce: 0, gas: 3_000_000n, data: encodeDeployData(probe), to: undefined };
+  const toProbe = { to: contract, gas: 300_000n };
+  const increment = encodeFunctionData({ ...probe, functionName: 'increment' });
+  const message = encodeFunctionData({ ...probe, functionName: 'send', args: ['0xabcd'] });
 
   /** Returns everything that a caller can read from a chain. */
   const picture = async (chain: TestChain, hashes: readonly Hex[]) => {
@@ -69,13 +57,13 @@ describe('a chain with a store', () => {
     };
   };
   const lived = async (chain: TestChain) => {
-    const hashes = [await send(chain, await deployment())];
-    hashes.push(await send(chain, await write(1, 'increment')));
+    const hashes = [await send(chain, deployment)];
+    hashes.push(await send(chain, { ...toProbe, nonce: 1, data: increment }));
     await chain.tick();
-    hashes.push(await send(chain, await write(2, 'send', ['0xabcd'])));
+    hashes.push(await send(chain, { ...toProbe, nonce: 2, data: message }));
     await chain.applyExport([{ address: RICH.address, wei: 5n }], Uint8Array.of(0, 0, 1));
     await chain.tick();
-    hashes.push(await send(chain, await write(4, 'increment')));
+    hashes.push(await send(chain, { ...toProbe, nonce: 4, data: increment }));
     return hashes;
   };
 
@@ -90,21 +78,21 @@ describe('a chain with a store', () => {
       logs: { topics: Hex[] }[];
     };
     expect(again.warpMessage(logs[0]!.topics[2]!)).toBeDefined();
-    await send(again, await write(5, 'increment'));
+    await send(again, { ...toProbe, nonce: 5, data: increment });
     expect(again.blocks.head.number).toBe(before.head.number + 1);
   });
 
   test('keeps waiting transactions and the result of a reorg', async () => {
     const chain = await start();
     await lived(chain);
-    const waiting = await send(chain, await write(6, 'increment'));
+    const waiting = await send(chain, { ...toProbe, nonce: 6, data: increment });
     await chain.tick();
     await chain.reorg(2);
     const before = await picture(chain, [waiting]);
     expect(before.waiting).toBe('0x5');
     const again = await restart();
     expect(await picture(again, [waiting])).toEqual(before);
-    await send(again, await write(5, 'increment'));
+    await send(again, { ...toProbe, nonce: 5, data: increment });
     expect(await call(again, 'eth_getTransactionReceipt', waiting)).toMatchObject({
       status: '0x1',
     });

@@ -83,7 +83,7 @@ export async function call(
   return answer.result;
 }
 
-interface TransferOptions {
+export interface TransferOptions {
   readonly from?: typeof RICH;
   readonly nonce: number;
   readonly maxFee?: bigint;
@@ -106,4 +106,9 @@ export function signed({ from = RICH, maxFee, tip, ...rest }: TransferOptions): 
     maxPriorityFeePerGas: tip ?? 1_000_000_000n,
     ...rest,
   });
+}
+
+/** Signs and sends a transaction without a socket. Returns its hash. Fails if it is refused. */
+export async function send(chain: EvmChain, transfer: TransferOptions): Promise<Hex> {
+  return (await call(chain, 'eth_sendRawTransaction', await signed(transfer))) as Hex;
 }
