@@ -43,8 +43,5 @@ export const probe = {
 /** The contract that calls the precompile itself. */
 export const inner = {
   ...artifact.inner,
-  abi: parseAbi([
-    'function send(bytes payload) returns (bytes32)',
-    'function chain() view returns (bytes32)',
-  ]),
+  abi: parseAbi(['function chain() view returns (bytes32)']),
 };

@@ -1,12 +1,13 @@
+import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '../../../../../src/domain/identity/bytes.ts';
+import { bytesToHex, hexToBytes } from '../../../../../src/domain/identity/bytes.ts';
 import {
   idFromBytes,
   idToBytes,
   type BlockchainId,
   type ValidationId,
 } from '../../../../../src/domain/identity/ids.ts';
-import { blsAggregateSignatures, blsSign } from '../../../../../src/protocol/crypto/bls.ts';
+import { blsSign } from '../../../../../src/protocol/crypto/bls.ts';
 import {
   encodeAddressedCall,
   encodeSignedMessage,
@@ -84,31 +85,46 @@ export function unsignedMessage(
   });
 }
 
+const { validators } = canonicalValidators(
+  primary.map(({ publicKey }) => ({ publicKey, weight: 1n })),
+);
+const indexOf = ({ publicKey }: TestNode): number =>
+  validators.findIndex((validator) => validator.publicKey === publicKey);
+
 const remembered = new Map<string, Uint8Array>();
 
 /**
- * Returns a message signed by some validators; by default by the primary validator that reaches the quorum
- * alone. Signing is slow and deterministic, so each message is signed once.
+ * Returns a message signed by the primary validators with these canonical indices. Signing is slow and
+ * deterministic, so each message is signed once.
+ * @param claimed the signers that the message claims, if they differ from the real ones
  */
-export function signed(
+export function signedBy(
   message: Uint8Array,
-  signers: readonly TestNode[] = primary.slice(0, 1),
-  set: readonly TestNode[] = primary,
+  signers: readonly number[],
+  claimed = signers,
 ): Uint8Array {
-  const { validators } = canonicalValidators(
-    set.map(({ publicKey }) => ({ publicKey, weight: 1n })),
-  );
-  const indices = signers.map(({ publicKey }) =>
-    validators.findIndex((validator) => validator.publicKey === publicKey),
-  );
-  const id = `${bytesToHex(message)} ${indices.join()} ${set.length}`;
-  const known = remembered.get(id);
-  if (known !== undefined) return known;
-  const signatures = signers.map(({ secretKey }) => blsSign(message, secretKey));
-  const aggregate = blsAggregateSignatures(signatures);
-  const result = encodeSignedMessage(message, encodeSigners(indices), aggregate);
+  const id = `${bytesToHex(message)} ${signers.join()} ${claimed.join()}`;
+  const result =
+    remembered.get(id) ??
+    encodeSignedMessage(message, encodeSigners(claimed), blsSign(message, sumOf(signers)));
   remembered.set(id, result);
   return result;
+}
+
+/**
+ * Returns the key whose signature is the aggregate of the signatures with all of these keys: the keys add
+ * up. One signature takes a tenth of a second less than three.
+ */
+function sumOf(signers: readonly number[]): Uint8Array {
+  const keys = primary.filter((one) => signers.includes(indexOf(one)));
+  const sum = keys.reduce((total, { secretKey }) => total + BigInt(bytesToHex(secretKey)), 0n);
+  const reduced = sum % bls12_381.fields.Fr.ORDER;
+  return hexToBytes(reduced.toString(16).padStart(64, '0'));
+}
+
+/** Returns a signed message; by default by the primary validator that reaches the quorum alone. */
+export function signed(message: Uint8Array, signers = primary.slice(0, 1)): Uint8Array {
+  return signedBy(message, signers.map(indexOf));
 }
 
 /** Returns a signed message from a manager. */
