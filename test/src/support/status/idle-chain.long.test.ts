@@ -1,14 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { english } from '../../../../src/i18n/english.ts';
 import { readEpoch } from '../../../../src/protocol/snapshots/read-operator.ts';
-import { readStatus } from '../../../../src/support/status/read-status.ts';
-import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { openTestSession, personalFolder } from '../../session/helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../../session/helpers/walk-session.ts';
 import { callProxy, refusal } from '../../../helpers/endpoints/rpc-proxy.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
 import { awaitDelegation, newOperator } from '../../tasks/helpers/operator.ts';
-import { statusLines } from '../helpers/printed.ts';
+import { shownStatus } from '../helpers/shown-status.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
 
 const cases = [
@@ -48,18 +45,14 @@ test.each(cases)(
     await awaitDelegation(operator);
     const lastBlock = sandbox.controls.cChain.blocks.head.number;
 
-    const look = async () => {
-      const deps = supportDeps(profile, { clock });
-      const status = await readStatus(deps, { subject: parseSubject(signer.evmAddress) });
-      return { turn: status.l1s[0]!.nextAction!, shown: statusLines(status, english).join('\n') };
-    };
+    const look = () => shownStatus(supportDeps(profile, { clock }), signer.evmAddress);
     const waiting = await look();
-    expect(waiting.turn.code).toBe('G4-WAIT-EPOCH');
+    expect(waiting.nextAction.code).toBe('G4-WAIT-EPOCH');
     expect(waiting.shown).not.toContain('(past)');
 
     for (const epochs of [1, 1, 3]) {
       clock.forward(epochs * sandbox.profile.epochSeconds);
-      const { turn: nextAction, shown } = await look();
+      const { nextAction, shown } = await look();
       expect(nextAction.code).not.toBe('G4-WAIT-EPOCH');
       expect(shown).not.toContain('(past)');
       // A value that no call returns is computed from the contract's parameters and marked as computed.

@@ -10,8 +10,7 @@ import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import { answerStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import type { Actor } from '../../../helpers/scenarios/rehearse.ts';
-import type { Scenario } from '../../../helpers/scenarios/scenarios.ts';
-import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
+import { scenarios, type Scenario } from '../../../helpers/scenarios/scenarios.ts';
 import { answerLines } from '../helpers/printed.ts';
 import { rehearsed } from '../helpers/rehearsed.ts';
 
@@ -48,6 +47,8 @@ async function openStatus(generation: 'a' | 'c') {
   onTestFinished(() => stage.stop());
   const operator = parseAddress(stage.operator);
   const { controls } = stage.sandbox;
+  // Awake, the L1 owner registers an operator again that a test has removed.
+  controls.actors.l1Owner.asleep = true;
   const { privateKey } = actorAccounts().l1Owner;
   const owner = createTransactionSender(controls.cChain, EVM_CHAIN_ID, privateKey);
   /** Calls the L1 middleware as the L1 owner. */
@@ -126,7 +127,7 @@ test.each(['a', 'c'] as const)(
 );
 
 // Generation C removes no operator that has nodes.
-test('an operator that the L1 owner has removed waits for the owner, also where its node lives', async () => {
+test('an operator that the L1 owner has removed waits for the owner, also in the status of its node', async () => {
   const { operator, actor, l1Status, callAsOwner, nextEpoch, status } = await openStatus('a');
   await callAsOwner({ abi, functionName: 'disableOperator', args: [operator] });
   // The slashing window lasts two epochs.

@@ -8,21 +8,18 @@ import { openReaders } from '../../../../src/adapters/connect.ts';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { idFromHex, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import { wei } from '../../../../src/domain/units.ts';
-import { english } from '../../../../src/i18n/english.ts';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { operatorRegistryAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import type { PChainReader } from '../../../../src/ports/p-chain.ts';
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
 import { actorAccounts, EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
-import { answerData } from '../../../../src/support/status/answer-report.ts';
 import { statusOfMany } from '../../../../src/support/status/board/board.ts';
-import { answerStatus, readStatus } from '../../../../src/support/status/read-status.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
-import { type SignedHere, parseSubject } from '../../../../src/support/status/subject.ts';
+import type { SignedHere } from '../../../../src/support/status/subject.ts';
 import { told } from '../../../helpers/told.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
-import { answerLines, statusLines } from '../helpers/printed.ts';
+import { shownAnswer, shownStatus } from '../helpers/shown-status.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
 
 const GWEI = 1_000_000_000n;
@@ -68,8 +65,7 @@ const keptHere = ({ raw, hash }: { raw: `0x${string}`; hash: string }, nonce: bi
     task: { kind: 'register-operator', network: 'sandbox', operator: signer().evmAddress },
   }) satisfies SignedHere as SignedHere;
 
-/** The answer to a question about a transaction, an address or an identifier. */
-const ask = async (
+const ask = (
   subject: string,
   { kept, pChain = {} }: { kept?: SignedHere; pChain?: Partial<PChainReader> } = {},
 ) => {
@@ -79,9 +75,7 @@ const ask = async (
     ports: { ...ports, pChain: { ...ports.pChain, ...pChain } },
     signed: (id) => Promise.resolve(id === kept?.id ? kept : undefined),
   });
-  const answer = await answerStatus(deps, { subject: parseSubject(subject) });
-  const lines = answerLines(answer, english);
-  return { lines, data: answerData(answer) };
+  return shownAnswer(deps, subject);
 };
 
 /** The operator's status, alone and among many. */
@@ -93,14 +87,9 @@ async function status(other: Partial<EvmReader> = {}, kept?: SignedHere) {
   const runs = kept === undefined ? [] : [{ ...run, task: kept.task, submissions: [kept] }];
   const readMemoryOf = () => Promise.resolve({ ...EMPTY_MEMORY, runs });
   const deps = supportDeps(profile, { ports, readMemoryOf });
-  const read = await readStatus(deps, { subject: parseSubject(signer().evmAddress) });
   const [among] = await statusOfMany(deps, [signer().evmAddress], undefined, () => undefined);
-  return {
-    read,
-    among: among!.l1s[0]!.nextAction,
-    lines: statusLines(read, english),
-    nextAction: read.l1s[0]!.nextAction!,
-  };
+  const alone = await shownStatus(deps, signer().evmAddress);
+  return { ...alone, among: among!.l1s[0]!.nextAction };
 }
 
 const waits = { code: 'G8-WAIT-BLOCK', whose: 'network' };
@@ -156,12 +145,12 @@ test('a P-Chain transaction has its status, and the address of a contract is not
 test('a waiting registration is reported with its content, or as stuck below the base fee; without the pool, as a number', async () => {
   const { cChain } = sandbox.controls;
   const { hash } = await send(0n);
-  const { read, lines, nextAction, among } = await status();
+  const { status: read, shown, nextAction, among } = await status();
   const { operatorRegistry } = sandbox.profile.network.contracts;
   expect(nextAction).toMatchObject(waits);
   expect(among).toMatchObject(waits);
-  expect(lines.join('\n')).not.toContain('onboard register-operator');
-  expect(lines).toContain(`    onboard pending --network sandbox ${signer().evmAddress}`);
+  expect(shown).not.toContain('onboard register-operator');
+  expect(shown).toContain(`\n    onboard pending --network sandbox ${signer().evmAddress}\n`);
   expect(statusData(read)).toMatchObject({
     onTheWay: {
       nextNonce: 0n,
@@ -180,16 +169,16 @@ test('a waiting registration is reported with its content, or as stuck below the
     }));
   const low = await status({ pooled: cheap });
   expect(low.nextAction).toMatchObject(stuck);
-  expect(low.lines.join('\n')).toMatch(/nonce 0\) offers only 0\.5 gwei per gas/);
+  expect(low.shown).toMatch(/nonce 0\) offers only 0\.5 gwei per gas/);
 
   cChain.exposePool(false);
   await send(1n);
   const counted = await status();
   expect(counted.nextAction.code).toBe('G8-WAIT-BLOCK');
-  expect(counted.read.onTheWay).toMatchObject({ count: 2, transactions: [] });
+  expect(counted.status.onTheWay).toMatchObject({ count: 2, transactions: [] });
   await cChain.mine();
   const after = await status();
-  expect(after.read.onTheWay).toBeUndefined();
+  expect(after.status.onTheWay).toBeUndefined();
   expect(after.nextAction.code).toBe('G4-OPTIN-L1');
 });
 
@@ -201,7 +190,7 @@ test("a missing nonce is named from the pool or from this machine's journal", as
   expect((await status()).nextAction.code).toBe('G4-REGISTER');
   expect((await status({}, keptHere(later, 1n))).nextAction).toMatchObject(stuck);
   cChain.exposePool(true);
-  const { read, nextAction } = await status();
+  const { status: read, nextAction } = await status();
   expect(nextAction).toMatchObject(stuck);
   expect(read.onTheWay).toMatchObject({ count: 0, missing: 0n, behind: 1 });
 });

@@ -2,12 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
-import { english, englishText } from '../../../../src/i18n/english.ts';
-import { readStatus } from '../../../../src/support/status/read-status.ts';
-import { parseSubject } from '../../../../src/support/status/subject.ts';
+import { englishText } from '../../../../src/i18n/english.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
 import { join, newOperator, sharedOperator, type Operator } from '../../tasks/helpers/operator.ts';
-import { statusLines } from '../helpers/printed.ts';
+import { shownStatus } from '../helpers/shown-status.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
 
 const HOUR = 3600;
@@ -35,15 +33,14 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
     const { profile } = connection;
     const { evm, pChain } = openReaders(profile, clock);
     const deps = supportDeps(profile, { ports: { evm: { ...evm, ...other }, pChain }, clock });
-    const status = await readStatus(deps, { subject: parseSubject(signer.evmAddress) });
-    return { turn: status.l1s[0]!.nextAction!, shown: statusLines(status, english).join('\n') };
+    return shownStatus(deps, signer.evmAddress);
   };
 
   test('of an addition is its first block, or unknown without logs', async () => {
     const { l1 } = operator;
     await begin({ kind: 'add-node', l1, input: operator.addNodeInput() }, 'add');
     const known = { from: began.time, to: began.time };
-    const { turn: nextAction } = await look();
+    const { nextAction } = await look();
     expect(nextAction).toMatchObject({ code: 'G8-SIGN', since: known });
     // The next command names the addition's transaction.
     expect(englishText(nextAction.next[0]!)).toContain(began.hash);
@@ -52,14 +49,16 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
     const searched = await look({ logs: () => Promise.resolve([]) });
     const refused = new OnboardError('E-EVM-107', { url: 'http://x.example', reason: 'no logs' });
     const unsearched = await look({ logs: () => Promise.reject(refused) });
-    for (const { turn } of [searched, unsearched])
-      expect(turn.next.map(englishText)).toEqual(['onboard --network sandbox']);
+    for (const { nextAction } of [searched, unsearched])
+      expect(nextAction.next.map(englishText)).toEqual(['onboard --network sandbox']);
     if (generation === 'a') {
       expect(searched.shown).toMatch(/since between \d{4}.* UTC and \d{4}.* UTC/);
-      expect(unsearched.turn.since).toBe('unknown');
+      expect(unsearched.nextAction.since).toBe('unknown');
       expect(unsearched.shown).toContain('start time unknown');
+    } else {
       // The contract sets the expiry to a day after the beginning.
-    } else expect(searched.turn.since).toEqual(known);
+      expect(searched.nextAction.since).toEqual(known);
+    }
   });
 
   test('of a weight change is its own beginning, not that of the addition', async () => {
@@ -68,7 +67,7 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
     expect((await operator.run({ kind: 'add-node', l1, input })).kind).toBe('done');
     const update = { nodeId: input.nodeId, stake: l1.primaryClass.minimum * 2n };
     await begin({ kind: 'update-weight', l1, input: update }, 'update');
-    const { turn: nextAction } = await look();
+    const { nextAction } = await look();
     expect(nextAction.code).toBe('G6-UPDATE-OPEN');
     expect(nextAction.since).toEqual({ from: began.time, to: began.time });
     expect(englishText(nextAction.next[0]!)).toContain(began.hash);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { readStatus } from '../../../../src/support/status/read-status.ts';
-import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { joinedOperator, nodeLife } from '../../tasks/helpers/operator.ts';
+import { shownStatus } from '../helpers/shown-status.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
 
 test('an aggregator that does not answer leaves the quorum unknown after 5 s', async () => {
@@ -24,8 +23,8 @@ test('an aggregator that does not answer leaves the quorum unknown after 5 s', a
   };
   const clock = { now: () => operator.clock.now(), sleep };
   const deps = supportDeps(profile, { ports, clock, aggregator: silent });
-  const { l1s } = await readStatus(deps, { subject: parseSubject(operator.signer.evmAddress) });
+  const { nextAction } = await shownStatus(deps, operator.signer.evmAddress);
   expect(pauses).toEqual([5000]);
   expect(aggregations.map((signal) => signal?.aborted)).toEqual([true]);
-  expect(l1s[0]?.nextAction).toMatchObject({ whose: 'validators', code: 'G8-WAIT-SIGNATURES' });
+  expect(nextAction).toMatchObject({ whose: 'validators', code: 'G8-WAIT-SIGNATURES' });
 });

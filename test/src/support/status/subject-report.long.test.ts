@@ -4,18 +4,14 @@ import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import { parseAddress, type EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { idToHex } from '../../../../src/domain/identity/ids.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
-import { english } from '../../../../src/i18n/english.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { thirdPartyCallsAbi, optInServiceAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
 import { actorAccounts, EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
-import { answerData } from '../../../../src/support/status/answer-report.ts';
 import type { Actor } from '../../../helpers/scenarios/rehearse.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
-import { answerStatus } from '../../../../src/support/status/read-status.ts';
-import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
-import { answerLines } from '../helpers/printed.ts';
+import { shownAnswer } from '../helpers/shown-status.ts';
 
 let stage: Rehearsed;
 let operator: Actor | undefined;
@@ -29,11 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const ask = async (subject: string, evm: Partial<EvmReader> = {}) => {
+const ask = (subject: string, evm: Partial<EvmReader> = {}) => {
   const { ports } = stage.deps;
-  const deps = { ...stage.deps, ports: { ...ports, evm: { ...ports.evm, ...evm } } };
-  const answer = await answerStatus(deps, { subject: parseSubject(subject) });
-  return { ...answer, lines: answerLines(answer, english), data: answerData(answer) };
+  return shownAnswer(
+    { ...stage.deps, ports: { ...ports, evm: { ...ports.evm, ...evm } } },
+    subject,
+  );
 };
 /** Returns the hash of the newest transaction that calls a function, by its selector. */
 const newest = async (abi: readonly unknown[], functionName: string, args: readonly unknown[]) => {

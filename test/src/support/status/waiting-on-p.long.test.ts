@@ -1,13 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { english } from '../../../../src/i18n/english.ts';
 import { type Memory } from '../../../../src/journal/memory.ts';
-import { answerStatus } from '../../../../src/support/status/read-status.ts';
-import { type SupportDeps, parseSubject } from '../../../../src/support/status/subject.ts';
-import { answerData } from '../../../../src/support/status/answer-report.ts';
+import type { SupportDeps } from '../../../../src/support/status/subject.ts';
 import { openJournal } from '../../../../src/journal/journal.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { join, newOperator, sharedOperator } from '../../tasks/helpers/operator.ts';
-import { answerLines } from '../helpers/printed.ts';
+import { shownAnswer } from '../helpers/shown-status.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
 
 const HOUR_MS = 3_600_000;
@@ -35,12 +32,10 @@ beforeAll(async () => {
   id = (await registration())!.id;
 });
 
-const ask = async (subject: string, here: Partial<SupportDeps>) => {
+const ask = (subject: string, here: Partial<SupportDeps>) => {
   const { connection, clock } = operator;
   const { profile, ports } = connection;
-  const deps = supportDeps(profile, { ports, clock, ...here });
-  const answer = await answerStatus(deps, { subject: parseSubject(subject) });
-  return { answer, lines: answerLines(answer, english), data: answerData(answer) };
+  return shownAnswer(supportDeps(profile, { ports, clock, ...here }), subject);
 };
 const onThisMachine = (): Partial<SupportDeps> => ({
   readMemoryOf: () => Promise.resolve(memory),
@@ -56,7 +51,7 @@ test('a registration that waits for a P-Chain block is found by its operator and
   const { nodeId } = operator.node;
   const { evmAddress } = operator.signer;
   const byOperator = await ask(evmAddress, onThisMachine());
-  const { nextAction } = byOperator.answer.status!.l1s[0]!;
+  const { nextAction } = byOperator.status!.l1s[0]!;
   expect(nextAction).toMatchObject({ code: 'G8-WAIT-BLOCK', whose: 'network' });
   expect(nextAction!.until).toBeGreaterThan(operator.clock.now());
   // The status says to wait, and not to send again.
@@ -68,16 +63,16 @@ test('a registration that waits for a P-Chain block is found by its operator and
 
   const byId = await ask(id, onThisMachine());
   expect(byId.lines).toContain(`  concerns operator ${evmAddress}`);
-  expect(byId.answer.status!.l1s[0]!.code).toBe('G8-WAIT-BLOCK');
+  expect(byId.status!.l1s[0]!.code).toBe('G8-WAIT-BLOCK');
   expect(byId.data).toMatchObject({
     asked: { status: 'Processing', does: 'register-validator' },
     onTheWayOnPChain: [{ id }],
   });
   // Another machine does not know whose registration it is.
-  expect((await ask(id, {})).answer.status).toBeUndefined();
+  expect((await ask(id, {})).status).toBeUndefined();
 
   operator.sandbox.controls.pChain.accept();
-  const { answer, data } = await ask(evmAddress, onThisMachine());
-  expect(answer.status!.l1s[0]!.code).not.toBe('G8-WAIT-BLOCK');
+  const { status, data } = await ask(evmAddress, onThisMachine());
+  expect(status!.l1s[0]!.code).not.toBe('G8-WAIT-BLOCK');
   expect(data).toMatchObject({ onTheWayOnPChain: [] });
 });

@@ -1,0 +1,18 @@
+import { english } from '../../../../src/i18n/english.ts';
+import { answerData } from '../../../../src/support/status/answer-report.ts';
+import { answerStatus, readStatus } from '../../../../src/support/status/read-status.ts';
+import { parseSubject, type SupportDeps } from '../../../../src/support/status/subject.ts';
+import { answerLines, statusLines } from './printed.ts';
+
+/** The answer to a question about any subject, with its printed lines and its JSON document. */
+export async function shownAnswer(deps: SupportDeps, subject: string) {
+  const answer = await answerStatus(deps, { subject: parseSubject(subject) });
+  return { ...answer, lines: answerLines(answer, english), data: answerData(answer) };
+}
+
+/** The status of an operator, with its text and the next action on the first L1. */
+export async function shownStatus(deps: SupportDeps, operator: string) {
+  const status = await readStatus(deps, { subject: parseSubject(operator) });
+  const shown = statusLines(status, english).join('\n');
+  return { status, shown, nextAction: status.l1s[0]!.nextAction! };
+}
