@@ -44,14 +44,15 @@ describe.each([
   });
 });
 
+/** Runs the built program with a script of the shell, which gets the command line as `$0` and `$@`. */
+function runInShell(script: string, words: readonly string[]) {
+  const args = ['-c', script, process.execPath, PROGRAM, ...words];
+  const environment = { PATH: process.env['PATH'] ?? '', HOME: temporaryFolder() };
+  return endOf(spawnWatched('/bin/bash', args, environment));
+}
+
 test.each(named)('at most 20 open files: %s', async (_, words) => {
-  const home = temporaryFolder();
-  const limited = ['-c', 'ulimit -n 20; exec "$0" "$@"', process.execPath, PROGRAM];
-  const child = spawnWatched('/bin/bash', [...limited, ...words, '--home', home], {
-    PATH: process.env['PATH'] ?? '',
-    HOME: home,
-  });
-  expectForeseen(await endOf(child));
+  expectForeseen(await runInShell('ulimit -n 20; exec "$0" "$@"', words));
 });
 
 describe('a full standard output', () => {
@@ -61,12 +62,7 @@ describe('a full standard output', () => {
     ['--help'],
     ['networks'],
   ])('%s', async (...words) => {
-    const full = ['-c', 'exec "$0" "$@" > /dev/full', process.execPath, PROGRAM];
-    const child = spawnWatched('/bin/bash', [...full, ...words], {
-      PATH: process.env['PATH'] ?? '',
-      HOME: temporaryFolder(),
-    });
-    const { code, stderr } = await endOf(child);
+    const { code, stderr } = await runInShell('exec "$0" "$@" > /dev/full', words);
     expect(code, stderr).toBe(3);
     expect(stderr).toContain('E-FILE-104: standard output cannot be used: the disk is full.');
     // The report itself is on standard error.
@@ -96,10 +92,8 @@ describe.each([
     ['pending', OPERATOR],
   ])('%s', async (...words) => {
     const server = await loopback(({ body }, response) => {
-      const { id = 1, method = '' } = (body === '' ? {} : JSON.parse(body)) as {
-        id?: number;
-        method?: string;
-      };
+      const request = (body === '' ? {} : JSON.parse(body)) as { id?: number; method?: string };
+      const { id = 1, method = '' } = request;
       response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer(method) }));
     });
     const home = temporaryFolder();

@@ -43,12 +43,6 @@ export async function runCounted(
   return { ended, crossed: readFileSync(log, 'utf8').trimEnd().split('\n') };
 }
 
-/** Runs only the first command, without a kill. */
-export async function beginTask(task: CommandTask, life: Life) {
-  const { ended, crossed } = await runCounted(await task.first(life), life, 0);
-  return { printed: onlyLine(ended), crossed };
-}
-
 /**
  * Runs the commands of a task one after another with the built program. Kills the process at the boundary
  * `dieAt` of its kind, counted over both commands, or not at all if it is 0.

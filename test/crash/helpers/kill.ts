@@ -1,4 +1,5 @@
-import { attempt, beginTask, type Attempt } from './attempt.ts';
+import { onlyLine } from '../../src/commands/helpers/command-home.ts';
+import { attempt, runCounted, type Attempt } from './attempt.ts';
 import { begin, forget, keep, type Life, type Origin } from './homes.ts';
 import { cutInRecord, journalLines, keptAggregates } from './journal.ts';
 import { takePicture, type Picture } from './picture.ts';
@@ -56,16 +57,17 @@ export async function runCalm(task: CommandTask, origin: Origin): Promise<readon
     // The last record closes the run. After that, the same call is a request for another top-up.
     return [{ ...begins, crossed: crossed.slice(0, crossed.lastIndexOf('append')), picture }];
   }
-  const first = await beginTask(task, life);
+  const first = await runCounted(await task.first(life), life, 0);
+  const printed = onlyLine(first.ended);
   const records = journalLines(life).length;
   const halfway = await keep(life, life.ahead);
   const after = await begin(halfway);
-  const { crossed } = await attempt(task, after, 0, first.printed);
+  const { crossed } = await attempt(task, after, 0, printed);
   const picture = await takePicture(after);
   await after.stop();
   return [
     { ...begins, crossed: first.crossed, picture },
-    { task, command: 'second', origin: halfway, begun: first.printed, records, crossed, picture },
+    { task, command: 'second', origin: halfway, begun: printed, records, crossed, picture },
   ];
 }
 
