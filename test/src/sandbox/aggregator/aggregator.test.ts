@@ -59,18 +59,22 @@ beforeEach(() => {
   agreed = true;
 });
 
-async function selfHosted(
-  body: unknown,
-): Promise<{ status: number; body: Record<string, string> }> {
+const request = { message: bytesToHex(message) };
+
+/** Requests signatures of the message, with a changed or another request. */
+async function ask(changes: object | string = {}) {
   const answer = await router(aggregatorRoutes(view()))({
     method: 'POST',
     path: '/aggregate-signatures',
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    body: typeof changes === 'string' ? changes : JSON.stringify({ ...request, ...changes }),
   });
   return { status: answer.status, body: JSON.parse(answer.body) as Record<string, string> };
 }
 
-function check(hex: string): number[] {
+/** Returns the signers of a signed message, which must be valid. */
+function signersOf({ body }: Awaited<ReturnType<typeof ask>>): number[] {
+  const hex = body['signed-message']!;
+  expect(hex).toMatch(/^[0-9a-f]+$/);
   const signed = decodeSignedMessage(hexToBytes(hex));
   expect(bytesToHex(signed.unsignedBytes)).toBe(bytesToHex(message));
   const signers = decodeSigners(signed.signers);
@@ -80,54 +84,45 @@ function check(hex: string): number[] {
   return signers;
 }
 
-describe('the self-hosted API', () => {
-  test('collects as many signatures as the quorum needs, with the justification; answers in hex without 0x', async () => {
-    const request = { message: bytesToHex(message), justification: '0x0a0b' };
-    const { status, body } = await selfHosted(request);
-    expect(status).toBe(200);
-    expect(body['signed-message']).toMatch(/^[0-9a-f]+$/);
-    expect(check(body['signed-message']!)).toEqual([0, 1, 2, 3]);
-    expect(justifications).toEqual(Array(4).fill('0x0a0b'));
-    const one = await selfHosted({ message: bytesToHex(message), 'quorum-percentage': 20 });
-    expect(check(one.body['signed-message']!)).toEqual([0]);
-  });
-
-  test.each([
-    ['{', 'Could not decode request body'],
-    [{ message: 7 }, 'Could not decode request body'],
-    [{ message: 'zz' }, 'Could not decode message'],
-    [{ message: '0x00' }, 'Error unpacking warp message'],
-    [{ message: bytesToHex(message), justification: 'x' }, 'Could not decode justification'],
-    [{ message: bytesToHex(message), 'quorum-percentage': 101 }, 'Invalid quorum number'],
-    [
-      { message: bytesToHex(message), 'signing-subnet-id': 'abc' },
-      'Error parsing signing subnet ID',
-    ],
-  ])('refuses %j', async (body, error) => {
-    expect(await selfHosted(body)).toEqual({ status: 400, body: { error } });
-  });
+test('collects as many signatures as the quorum needs, with the justification; answers in hex without 0x', async () => {
+  const answer = await ask({ justification: '0x0a0b' });
+  expect(answer.status).toBe(200);
+  expect(signersOf(answer)).toEqual([0, 1, 2, 3]);
+  expect(justifications).toEqual(Array(4).fill('0x0a0b'));
+  expect(signersOf(await ask({ 'quorum-percentage': 20 }))).toEqual([0]);
 });
 
-const QUORUM = 'failed to aggregate signatures. error: failed to collect a threshold of signatures';
-const STAKE = 'failed to aggregate signatures. error: failed to connect to a threshold of stake';
+test.each([
+  ['{', 'Could not decode request body'],
+  [{ message: 7 }, 'Could not decode request body'],
+  [{ message: 'zz' }, 'Could not decode message'],
+  [{ message: '0x00' }, 'Error unpacking warp message'],
+  [{ justification: 'x' }, 'Could not decode justification'],
+  [{ 'quorum-percentage': 101 }, 'Invalid quorum number'],
+  [{ 'signing-subnet-id': 'abc' }, 'Error parsing signing subnet ID'],
+])('refuses %j', async (changes, error) => {
+  expect(await ask(changes)).toEqual({ status: 400, body: { error } });
+});
 
 describe('the quorum is not reached', () => {
+  const failed = (why: string) => ({ error: `failed to aggregate signatures. error: ${why}` });
+  const QUORUM = failed('failed to collect a threshold of signatures');
+  const STAKE = failed('failed to connect to a threshold of stake');
+
   test('if the validators do not agree, or two of five refuse; one refusal does not matter', async () => {
-    const ask = () => selfHosted({ message: bytesToHex(message) });
     agreed = false;
-    expect(await ask()).toEqual({ status: 500, body: { error: QUORUM } });
+    expect(await ask()).toEqual({ status: 500, body: QUORUM });
     agreed = true;
     validators[0]!.behaviour = 'refuses';
-    expect(check((await ask()).body['signed-message']!)).toHaveLength(4);
+    expect(signersOf(await ask())).toHaveLength(4);
     validators[1]!.behaviour = 'refuses';
-    expect(await ask()).toEqual({ status: 500, body: { error: QUORUM } });
+    expect(await ask()).toEqual({ status: 500, body: QUORUM });
   });
 
   test('if two of five are silent, or the subnet has no validators', async () => {
-    const elsewhere = { message: bytesToHex(message), 'signing-subnet-id': L1.subnetId };
-    expect((await selfHosted(elsewhere)).body).toEqual({ error: STAKE });
+    expect((await ask({ 'signing-subnet-id': L1.subnetId })).body).toEqual(STAKE);
     validators[3]!.behaviour = validators[4]!.behaviour = 'silent';
-    expect((await selfHosted({ message: bytesToHex(message) })).body).toEqual({ error: STAKE });
+    expect((await ask()).body).toEqual(STAKE);
   });
 
   test('for an unknown chain', async () => {
@@ -136,8 +131,7 @@ describe('the quorum is not reached', () => {
       sourceChainId: new Uint8Array(32).fill(9),
       payload: new Uint8Array(),
     });
-    expect((await selfHosted({ message: bytesToHex(foreign) })).body).toEqual({
-      error: 'failed to aggregate signatures. error: unknown source chain',
-    });
+    const { body } = await ask({ message: bytesToHex(foreign) });
+    expect(body).toEqual(failed('unknown source chain'));
   });
 });
