@@ -18,24 +18,25 @@ function setUp() {
   const { network, wallet } = openWallet();
   const validator = () =>
     network.call<L1Answer>('platform.getL1Validator', { validationID: validationId });
-  return { network, wallet, validator };
+  /** Issues a transaction, and returns what the account received in addition to paying the fee. */
+  const gain = async (built: Promise<UnsignedTx>) => {
+    const tx = await built;
+    const fee = pvm.calculateFee(tx.getTx(), context.platformFeeConfig.weights, 1n);
+    const before = await wallet.balance();
+    const txID = await wallet.issue(tx);
+    return { amount: (await wallet.balance()) - before + fee, txID };
+  };
+  return { network, wallet, validator, gain };
 }
-
-const feeOf = (tx: UnsignedTx) =>
-  pvm.calculateFee(tx.getTx(), context.platformFeeConfig.weights, 1n);
 
 describe('a transaction of the real library is accepted and takes effect', () => {
   test('a transfer moves funds and burns the fee', async () => {
-    const { network, wallet } = setUp();
-    const receiver = new Wallet(network, stranger);
-    const before = await wallet.balance();
+    const { network, wallet, gain } = setUp();
     const height = network.chain.height();
-    const tx = await wallet.base(stranger.shortId, ONE_AVAX);
-    const fee = feeOf(tx);
-    const txID = await wallet.issue(tx);
+    const { amount, txID } = await gain(wallet.base(stranger.shortId, ONE_AVAX));
     expect(await network.status(txID)).toEqual({ status: 'Committed' });
-    expect(await receiver.balance()).toBe(6n * ONE_AVAX);
-    expect(await wallet.balance()).toBe(before - ONE_AVAX - fee);
+    expect(amount).toBe(-1n * ONE_AVAX);
+    expect(await new Wallet(network, stranger).balance()).toBe(6n * ONE_AVAX);
     expect(network.chain.height()).toBe(height + 1n);
     const at = { height: (height + 1n).toString(), encoding: 'json' };
     expect(await network.call('platform.getBlockByHeight', at)).toMatchObject({
@@ -66,34 +67,26 @@ describe('a transaction of the real library is accepted and takes effect', () =>
   });
 
   test('weight 0 removes the validator and returns its balance', async () => {
-    const { network, wallet } = setUp();
+    const { network, wallet, gain } = setUp();
     await wallet.registerNewcomer(ONE_AVAX);
     network.clock.now += 10n;
-    const before = await wallet.balance();
-    const tx = await wallet.setWeight(fromManager(weightChange(validationId, 0n, 0n)));
-    const fee = feeOf(tx);
-    await wallet.issue(tx);
-    expect(await wallet.balance()).toBe(before - fee + ONE_AVAX - 10n * 512n);
+    const { amount } = await gain(
+      wallet.setWeight(fromManager(weightChange(validationId, 0n, 0n))),
+    );
+    expect(amount).toBe(ONE_AVAX - 10n * 512n);
     expect(await network.refusal('platform.getL1Validator', { validationID: validationId })).toBe(
       `fetching L1 validator "${validationId}" failed: not found`,
     );
   });
 
   test('disabling makes a validator inactive and returns its balance', async () => {
-    const { network, wallet, validator } = setUp();
+    const { network, wallet, validator, gain } = setUp();
     await wallet.registerNewcomer(ONE_AVAX);
     network.clock.now += 100n;
-    const before = await wallet.balance();
-    const tx = await wallet.disable(validationId);
-    const fee = feeOf(tx);
-    await wallet.issue(tx);
+    const { amount } = await gain(wallet.disable(validationId));
+    expect(amount).toBe(ONE_AVAX - 100n * 512n);
     expect(await validator()).toMatchObject({ balance: '0', weight: '500' });
-    expect(await wallet.balance()).toBe(before - fee + ONE_AVAX - 100n * 512n);
-    const again = await wallet.disable(validationId);
-    const cost = feeOf(again);
-    const rest = await wallet.balance();
-    await wallet.issue(again);
-    expect(await wallet.balance()).toBe(rest - cost);
+    expect((await gain(wallet.disable(validationId))).amount).toBe(0n);
   });
 
   test('an import takes what the C-Chain exported, once', async () => {
