@@ -10,6 +10,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onlyLine } from '../src/commands/helpers/command-home.ts';
+import { expectRefused } from '../src/commands/helpers/documents.ts';
 import { journalLine } from '../helpers/journal-line.ts';
 import { runHere } from '../helpers/program/run-here.ts';
 import type { Ended } from '../helpers/program/run-program.ts';
@@ -40,16 +41,7 @@ afterEach(() => life.stop());
 const sent = async (): Promise<number> => (await takePicture(life)).cChainTransactions - sentBefore;
 const add = (): Promise<Ended> => life.send(ADD, ...words);
 
-/** Returns the path of the journal. Throws if there is no journal. */
-function file(): string {
-  const found = journalFile(life);
-  if (found === undefined) throw new RangeError('there is no journal');
-  return found;
-}
-
-function keptBeside(): string[] {
-  return readdirSync(dirname(file())).filter((name) => name.includes('.damaged-'));
-}
+const file = (): string => journalFile(life)!;
 
 /** Returns options that run the program on a failing disk. `preload` simulates the failure that `env` configures. */
 const withDisk = (preload: string, env: Readonly<Record<string, string>>) => ({
@@ -59,21 +51,22 @@ const withDisk = (preload: string, env: Readonly<Record<string, string>>) => ({
     ...env,
   },
 });
+const addOn = (disk: ReturnType<typeof withDisk>): Promise<Ended> =>
+  life.run([ADD, '--network', 'sandbox', '--yes', ...words], disk);
 
 /** Expects that the journal's error was reported without a stack trace. */
-function expectRefused({ code, stdout, stderr }: Ended, why: string): void {
-  expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-  expect(stderr).toMatch(new RegExp(`E-JRN-102: The journal in .* cannot be written: ${why}\\.`));
-  expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
+function expectNotWritten(ended: Ended, why: string): void {
+  expectRefused(ended, 3, 'E-JRN-102: The journal in ', ` cannot be written: ${why}`);
+  expect(ended.stderr).not.toMatch(/\bat .*:\d+:\d+/);
 }
 
 test('a state folder without write access is reported before anything is sent, and does not prevent commands that only read', async () => {
   for (const [code, why] of [
-    ['EROFS', 'the disk is read-only'],
-    ['EACCES', 'its permissions do not allow it'],
+    ['EROFS', 'the disk is read-only.'],
+    ['EACCES', 'its permissions do not allow it.'],
   ] as const) {
     const disk = withDisk('refusing-disk.mjs', { REFUSAL: code });
-    expectRefused(await life.run([ADD, '--network', 'sandbox', '--yes', ...words], disk), why);
+    expectNotWritten(await addOn(disk), why);
     expect(await sent()).toBe(0);
   }
   const operator = life.operator.account.evmAddress;
@@ -89,10 +82,7 @@ test('a state folder without write access is reported before anything is sent, a
 describe('a full disk', () => {
   const addUntilFull = async (fullAt: number): Promise<void> => {
     const disk = withDisk('full-disk.mjs', { FULL_AT: fullAt.toString() });
-    expectRefused(
-      await life.run([ADD, '--network', 'sandbox', '--yes', ...words], disk),
-      'the disk is full',
-    );
+    expectNotWritten(await addOn(disk), 'the disk is full.');
   };
 
   test('before the lock is written leaves no file behind, even after several attempts', async () => {
@@ -164,9 +154,7 @@ test('a damaged journal is repaired, a later version is not changed, and nothing
       env: { ONBOARD_PRIVATE_KEY: life.operator.account.privateKey },
     });
   writeFileSync(`${life.home}/journals`, 'a file where the folder belongs');
-  const { code, stdout, stderr } = await addHere();
-  expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-  expect(stderr).toMatch(/E-JRN-102: The journal in .* cannot be written: /);
+  expectNotWritten(await addHere(), '');
   expect(await sent()).toBe(0);
   rmSync(`${life.home}/journals`);
   mkdirSync(`${life.home}/journals`);
@@ -178,7 +166,8 @@ test('a damaged journal is repaired, a later version is not changed, and nothing
   onlyLine(torn);
   expect(torn.stderr).toMatch(/could not be read \(the last record was cut off; .*damaged-/);
   expect(readFileSync(file(), 'utf8').startsWith(whole)).toBe(true);
-  expect(keptBeside()).toHaveLength(1);
+  const beside = readdirSync(dirname(file()));
+  expect(beside.filter((name) => name.includes('.damaged-'))).toHaveLength(1);
 
   // The valid records before and after damaged lines in the middle are kept.
   const lines = journalLines(life);
@@ -193,9 +182,7 @@ test('a damaged journal is repaired, a later version is not changed, and nothing
   const { record } = JSON.parse(lines[0]!) as { record: object };
   appendFileSync(file(), journalLine({ ...record, v: 2, type: 'foreseen' }));
   const before = readFileSync(file(), 'utf8');
-  const refused = await addHere();
-  expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 3, stdout: '' });
-  expect(refused.stderr).toContain('E-JRN-201');
+  expectRefused(await addHere(), 3, 'E-JRN-201');
   expect(readFileSync(file(), 'utf8')).toBe(before);
   // The program works again after the file is moved away.
   renameSync(file(), `${file()}.later`);

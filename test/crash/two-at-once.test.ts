@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { onlyLine, sharedHome } from '../src/commands/helpers/command-home.ts';
+import { expectRefused } from '../src/commands/helpers/documents.ts';
 import { PROGRAM, spawnProgram } from '../helpers/program/run-program.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
@@ -39,10 +40,8 @@ async function makeBlocks(): Promise<void> {
 test('a second process names the lock holder, and takes over from a dead process', async () => {
   const { pid, kill } = await startWaiting('register-operator', 'https://example.org/me');
   const second = await home.send('opt-in-l1', home.contracts.balancer);
-  expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 3, stdout: '' });
-  expect(second.stderr).toContain(
-    `E-JRN-101: Process ${String(pid)} on ${hostname()} is already working`,
-  );
+  const holder = `E-JRN-101: Process ${String(pid)} on ${hostname()} is already working`;
+  expectRefused(second, 3, holder);
   expect(second.stderr).toMatch(/since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
 
   await kill();
