@@ -89,7 +89,7 @@ test('a status with a validator: seven round trips, and every step is done', asy
   const [genbu] = status.l1s;
   expect(genbu?.code).toBe('G9-VALIDATING');
   const node = genbu?.tracks.find(({ about }) => about === 'node');
-  expect(node?.steps.every(({ state }) => state === 'done')).toBe(true);
+  expect(new Set(node?.steps.map(({ state }) => state))).toEqual(new Set(['done']));
   expect(proxy.roundTrips()).toBe(7);
 
   // In a status of many operators, it takes no more round trips and includes the L1 owner's state.
