@@ -13,19 +13,17 @@ const OTHER = parseAddress('0x00000000000000000000000000000000000000aa');
 const EXPORT = { effect: 'c-export', nonce: 5n } as CExportIntent;
 
 test('an export repeats an earlier one of this run only while the earlier one may still arrive', async () => {
-  const { sign, journal, engine, submissions } = await newMoves();
+  const { sign, record, submissions } = await newMoves();
   const id = idOf(1);
   await sign('C', id, { nonce: 4n });
   const mark = () => markRepeatedExport(EXPORT, submissions(), new Set([id]));
   expect(mark()).toMatchObject({ repeats: id });
-  await journal.append({
-    ...{ type: 'settled', run: engine.run, id, how: 'replaced', height: 9n, reason: null },
-  });
+  await record(id, 'replaced', 9n);
   expect(mark()).toEqual(EXPORT);
 });
 
 test('an export that may still arrive beside the next one is found, whatever run signed it', async () => {
-  const { sign, journal, submissions, engine } = await newMoves();
+  const { sign, record, journal, submissions } = await newMoves();
   const [topUp, sameNonce, open] = [idOf(1), idOf(2), idOf(3)];
   await sign('P', topUp, { from: FROM, nonce: 1n });
   await sign('C', sameNonce, { nonce: 5n });
@@ -35,10 +33,9 @@ test('an export that may still arrive beside the next one is found, whatever run
   await sign('C', open, { nonce: 4n });
   expect(find()).toBe(open);
   expect(find(open)).toBeUndefined();
-  const settled = { type: 'settled', run: engine.run, id: open, reason: null } as const;
-  await journal.append({ ...settled, how: 'dropped', height: null });
+  await record(open, 'dropped');
   expect(find()).toBe(open);
-  await journal.append({ ...settled, how: 'included', height: 9n });
+  await record(open, 'included', 9n);
   expect(find()).toBeUndefined();
 });
 
@@ -67,20 +64,19 @@ test('an export repeats an unproven one, and nothing that an earlier call of the
 });
 
 test('the inputs of P-Chain transactions stay open until the chain has accepted or replaced them', async () => {
-  const { sign, journal, submissions, engine } = await newMoves();
+  const { sign, record, submissions } = await newMoves();
   const [accepted, dropped] = [idOf(1), idOf(2)];
   await sign('P', accepted, { inputs: ['one:0'] });
   await sign('P', dropped, { inputs: ['two:0', 'two:1'] });
   await sign('C', idOf(3), { inputs: ['export'] });
   expect(openInputs(submissions())).toEqual(['one:0', 'two:0', 'two:1']);
-  const settled = { type: 'settled', run: engine.run, height: null, reason: null } as const;
-  await journal.append({ ...settled, id: accepted, how: 'included' });
-  await journal.append({ ...settled, id: dropped, how: 'dropped' });
+  await record(accepted, 'included');
+  await record(dropped, 'dropped');
   expect(openInputs(submissions())).toEqual(['two:0', 'two:1']);
 });
 
 test('a P-Chain transaction may come in addition to an open one without a common input', async () => {
-  const { sign, journal, submissions, engine } = await newMoves();
+  const { sign, record, journal, submissions } = await newMoves();
   const find = (...inputs: string[]) => {
     const intent = { effect: 'p-chain-tx', tx: { inputs } } as unknown as PChainIntent;
     return findPossibleDuplicate(intent, submissions(), journal.memory())?.id;
@@ -92,7 +88,8 @@ test('a P-Chain transaction may come in addition to an open one without a common
   await sign('P', idOf(2), { inputs: ['one:0', 'one:1'] });
   expect(find('one:1', 'two:0')).toBeUndefined();
   expect(find('two:0')).toBe(idOf(2));
-  const settled = { type: 'settled', run: engine.run, id: idOf(2), reason: null } as const;
-  await journal.append({ ...settled, how: 'included', height: 9n });
+  await record(idOf(2), 'dropped');
+  expect([find('one:1', 'two:0'), find('two:0')]).toEqual([undefined, idOf(2)]);
+  await record(idOf(2), 'included', 9n);
   expect(find('two:0')).toBeUndefined();
 });

@@ -108,18 +108,22 @@ describe('an earlier signed call', () => {
     expect(submissions()).toHaveLength(1);
   });
 
-  test('is signed again if another tool used its nonce for something else', async () => {
-    const { evm, clock, run, submissions } = await startWithoutBlocks();
+  test('is signed again if a block shows another transaction with its nonce', async () => {
+    const { world, evm, clock, run, submissions } = await startWithoutBlocks();
+    const other = parseHash(`0x${'ab'.repeat(32)}`);
     let looks = 0;
     clock.onSleep = () => {
       looks += 1;
-      if (looks === 1) evm.useNonceElsewhere();
+      if (looks === 1) {
+        evm.useNonceElsewhere();
+        addBlockWith(world, other);
+      }
       if (looks > 2) evm.mine();
     };
     expect((await run()).kind).toBe('done');
     expect(evm.effects).toEqual(['0x01']);
     const [lost, kept] = submissions();
-    expect(lost?.settled?.how).toBe('replaced');
+    expect(lost?.settled).toMatchObject({ how: 'replaced', height: 102n, reason: other });
     expect([lost?.nonce, kept?.nonce]).toEqual([0n, 1n]);
   });
 
@@ -158,21 +162,13 @@ describe('an earlier signed call', () => {
     store.dieAt = 3; // The third record notes the submission.
     await expect(run()).rejects.toThrow('killed');
 
-    clock.onSleep = () => evm.mine();
     const second = await start(world);
+    const pending = { kind: 'pending', wait: { text: { key: 'wait.account' } } };
+    expect(await second.run()).toMatchObject(pending);
+    clock.onSleep = () => evm.mine();
     expect((await second.run()).kind).toBe('done');
     expect(evm.submitted).toHaveLength(1);
     expect(second.submissions()).toEqual([]);
-  });
-
-  test('of another tool that is never included is reported, and nothing is sent', async () => {
-    const { world, evm, run } = await startWithoutBlocks();
-    await run({ patience: () => 0 }, [effectStep(evm, '0x02')]);
-    expect(evm.pool).toHaveLength(1);
-
-    const result = await (await start(world)).run();
-    expect(result).toMatchObject({ kind: 'pending', wait: { text: { key: 'wait.account' } } });
-    expect(evm.submitted).toHaveLength(1);
   });
 
   test('is followed by no other call if the endpoint refuses it', async () => {
@@ -206,25 +202,6 @@ describe('an earlier signed call', () => {
       kind: 'unclear',
       error: { code: 'E-SEND-208', exit: 'unclear', values: { hash: submissions()[0]?.id } },
     });
-  });
-
-  test('is recorded as replaced if a block shows another transaction with its nonce', async () => {
-    const { world, evm, clock, run, submissions } = await start();
-    evm.automatic = false;
-    const other = parseHash(`0x${'ab'.repeat(32)}`);
-    let looks = 0;
-    clock.onSleep = () => {
-      looks += 1;
-      if (looks === 1) {
-        evm.useNonceElsewhere();
-        addBlockWith(world, other);
-      }
-      if (looks > 2) evm.mine();
-    };
-    expect((await run()).kind).toBe('done');
-    expect(evm.effects).toEqual(['0x01']);
-    const [lost] = submissions();
-    expect(lost?.settled).toMatchObject({ how: 'replaced', height: 102n, reason: other });
   });
 
   test('is not sent again if a block includes it but the endpoint lacks the receipt', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { PChainBlock } from '../../../src/ports/p-chain.ts';
-import { findPossibleDuplicate, openInputs } from '../../../src/engine/possible-duplicate.ts';
 import { resolvePChain } from '../../../src/engine/resolve-p-chain.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
 import { ready, type Step } from '../../../src/engine/step.ts';
@@ -29,33 +28,16 @@ const blockOf = (id: typeof TOP_UP, time: number): PChainBlock => ({
   transactions: [{ id, message: undefined, inputs: [INPUT] }],
 });
 
-test('an unknown transaction with a spent input is waited for until a block proves the spender', async () => {
-  const { answers, settle, wait, settled } = await signedTopUp();
-  answers.issue = { kind: 'refused', reason: SPENT };
-  expect(await settle()).toMatchObject(waitsFor('wait.processing'));
-  for (let minutes = 0; minutes < 30; minutes += 5) {
-    await wait(5 * MINUTE);
-    expect(await settle()).toMatchObject(waitsFor('wait.spender'));
-  }
-  expect(settled()).toBeUndefined();
-});
-
-test('a transaction is included if a block shows that it has spent the input itself', async () => {
+test.each([
+  [TOP_UP, waitsFor('wait.effect'), { how: 'included', reason: null }],
+  [OTHER, { state: 'clear' }, { how: 'replaced', reason: OTHER }],
+] as const)('a block shows that %s has spent the input', async (id, resolution, outcome) => {
   const { answers, settle, wait, settled, world } = await signedTopUp();
   answers.issue = { kind: 'refused', reason: SPENT };
-  answers.blocks = [blockOf(TOP_UP, world.clock.now())];
+  answers.blocks = [blockOf(id, world.clock.now())];
   await wait(MINUTE);
-  expect(await settle()).toMatchObject(waitsFor('wait.effect'));
-  expect(settled()?.how).toBe('included');
-});
-
-test('a transaction is replaced if another accepted transaction has spent its input', async () => {
-  const { answers, settle, wait, settled, world } = await signedTopUp();
-  answers.issue = { kind: 'refused', reason: SPENT };
-  answers.blocks = [blockOf(OTHER, world.clock.now())];
-  await wait(MINUTE);
-  expect(await settle()).toEqual({ state: 'clear' });
-  expect(settled()).toMatchObject({ how: 'replaced', reason: OTHER, height: 0n });
+  expect(await settle()).toMatchObject(resolution);
+  expect(settled()).toMatchObject({ ...outcome, height: 0n });
 });
 
 test('"Dropped" is not final: the same bytes are issued again', async () => {
@@ -68,37 +50,6 @@ test('"Dropped" is not final: the same bytes are issued again', async () => {
   expect(settled()?.how).toBe('included');
 });
 
-test('a transaction with too low a fee is built again with an input of the first', async () => {
-  const { answers, settle, submissions, journal } = await signedTopUp();
-  answers.issue = { kind: 'refused', reason: 'insufficient unlocked funds: needs 9 more' };
-  expect(await settle()).toEqual({ state: 'clear' });
-  expect(openInputs(submissions())).toEqual([INPUT]);
-  const next = (inputs: string[]) =>
-    findPossibleDuplicate(
-      { effect: 'p-chain-tx', tx: { inputs } } as unknown as PChainIntent,
-      submissions(),
-      journal.memory(),
-    )?.id;
-  expect(next([`${idOf(8)}:0`])).toBe(TOP_UP);
-  expect(next([`${idOf(8)}:0`, INPUT])).toBeUndefined();
-});
-
-test('a transaction that needs more gas than the P-Chain ever has ends with its own error', async () => {
-  const { answers, settle } = await signedTopUp();
-  answers.issue = {
-    kind: 'refused',
-    reason: 'tx exceeds current gas capacity: 1000001 > 1000000',
-  };
-  await expect(settle()).rejects.toMatchObject({ code: 'E-PCH-127' });
-});
-
-test('a transaction that needs more gas than the P-Chain has now is retried later', async () => {
-  const { answers, settle, wait } = await signedTopUp();
-  answers.issue = { kind: 'refused', reason: 'tx exceeds current gas capacity: 9000 > 100' };
-  await wait(30 * MINUTE);
-  expect(await settle()).toMatchObject(waitsFor('wait.processing'));
-});
-
 test.each<[string, number, object, string | undefined]>([
   ['warp message not yet allowed', 59_999, waitsFor('wait.processing'), undefined],
   ['warp message not yet allowed', 60_000, { state: 'clear' }, 'dropped'],
@@ -106,9 +57,16 @@ test.each<[string, number, object, string | undefined]>([
   ['duplicate tx', 60_000, { code: 'E-SEND-204' }, 'dropped'],
   [SPENT, 19_999, waitsFor('wait.processing'), undefined],
   [SPENT, 20_000, waitsFor('wait.spender'), undefined],
+  [SPENT, 30 * MINUTE, waitsFor('wait.spender'), undefined],
+  ['insufficient unlocked funds: needs 9 more', 0, { state: 'clear' }, 'dropped'],
   ['insufficient funds', 0, { state: 'clear' }, 'dropped'],
   ['signature is invalid', 0, { state: 'clear' }, 'dropped'],
-  ['exceeds current gas capacity: 1000000 > 100', 0, waitsFor('wait.processing'), undefined],
+  [
+    'exceeds current gas capacity: 1000000 > 100',
+    30 * MINUTE,
+    waitsFor('wait.processing'),
+    undefined,
+  ],
   ['exceeds current gas capacity: 1000001 > 100', 0, { code: 'E-PCH-127' }, 'dropped'],
   ['invalid owner', 0, { code: 'E-PCH-119' }, 'dropped'],
 ])('the answer "%s" after %i ms', async (reason, age, resolution, how) => {

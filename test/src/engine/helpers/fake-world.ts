@@ -8,7 +8,6 @@ import type { Engine, EngineEvent, Policy } from '../../../../src/engine/engine.
 import type { EvmCallIntent } from '../../../../src/engine/intent.ts';
 import { reconcile } from '../../../../src/engine/reconcile.ts';
 import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
-import { createAddressSigner } from '../../../../src/adapters/keys/key-signer.ts';
 import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/message.ts';
 import type { Signer } from '../../../../src/ports/signer.ts';
 import { openJournal, openRun } from '../../../../src/journal/journal.ts';
@@ -116,9 +115,6 @@ export interface World {
 export function newWorld(): World {
   return { evm: new FakeEvm(FROM), clock: new FakeClock() };
 }
-
-/** The same account without its key. */
-export const elsewhere: Signer = createAddressSigner(FROM);
 
 /** The dependencies of a process that has just started, on a given chain and journal. */
 export async function process({ evm, clock }: World, store: MemoryStore) {
