@@ -4,7 +4,6 @@ import { encodeRecord, parseRecords } from '../../../src/journal/record-format.t
 import { openJournal, openRun, unfinishedRun } from '../../../src/journal/journal.ts';
 import { EMPTY_MEMORY, remember } from '../../../src/journal/memory.ts';
 import type { Data, JournalRecord } from '../../../src/journal/record.ts';
-import { runMemory } from '../../../src/engine/run-memory.ts';
 import { FakeClock } from '../engine/helpers/fake-clock.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 
@@ -94,24 +93,10 @@ test('decodes any JSON without an error', () => {
   );
 });
 
-describe('memory', () => {
-  test('forgets a refused aggregate and keeps the time of the next request', () => {
-    const memory = everyKind.slice(0, 6).reduce(remember, EMPTY_MEMORY);
-    expect(memory.aggregates.size).toBe(0);
-    expect(memory.voided.get('m')).toBe(5000);
-  });
-
-  test('keeps the facts of each validation period apart', async () => {
-    const clock = new FakeClock();
-    const journal = await openJournal(new MemoryStore(), clock);
-    const run = await openRun(journal, task, null);
-    const fact = { type: 'fact', run, name: 'justification', value: 'x' } as const;
-    await journal.append({ ...fact, validationId: 'first' });
-    const memory = runMemory(journal, run);
-    expect(memory.fact('justification', 'first')).toBe('x');
-    expect(memory.fact('justification', 'second')).toBeUndefined();
-    expect(memory.fact('justification', null)).toBeUndefined();
-  });
+test('the memory forgets a refused aggregate and keeps the time of the next request', () => {
+  const memory = everyKind.slice(0, 6).reduce(remember, EMPTY_MEMORY);
+  expect(memory.aggregates.size).toBe(0);
+  expect(memory.voided.get('m')).toBe(5000);
 });
 
 describe('a run', () => {
