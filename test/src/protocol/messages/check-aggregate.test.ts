@@ -1,19 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { parseBlsPublicKey } from '../../../../src/domain/identity/bls-key.ts';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
-import { nodeIdFromBytes } from '../../../../src/domain/identity/ids.ts';
-import { weight } from '../../../../src/domain/units.ts';
-import type { ValidatorAt } from '../../../../src/ports/p-chain.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import {
+  idFromBytes,
+  nodeIdFromBytes,
+  PRIMARY_NETWORK_ID,
+  type SubnetId,
+} from '../../../../src/domain/identity/ids.ts';
+import { nAvax, weight } from '../../../../src/domain/units.ts';
+import type { CurrentValidator, ValidatorAt } from '../../../../src/ports/p-chain.ts';
 import { blsPublicKey, blsSign } from '../../../../src/protocol/crypto/bls.ts';
-import { checkAggregate } from '../../../../src/protocol/messages/check-aggregate.ts';
-import { canonicalValidators } from '../../../../src/protocol/warp/quorum.ts';
+import {
+  checkAggregate,
+  explainMissingWeight,
+} from '../../../../src/protocol/messages/check-aggregate.ts';
+import { canonicalValidators, QUORUM_PERCENT } from '../../../../src/protocol/warp/quorum.ts';
 import {
   encodeAddressedCall,
   encodeSignedMessage,
   encodeSigners,
   encodeUnsignedMessage,
 } from '../../../../src/protocol/warp/message.ts';
-import { told } from '../../../helpers/told.ts';
 
 const secrets = [3, 5, 7].map((n) => new Uint8Array(32).fill(n));
 const weights = [40n, 30n, 25n];
@@ -48,51 +56,74 @@ const canonical = canonicalValidators(
 ).validators;
 const place = (of: bigint) => canonical.findIndex((validator) => validator.weight === of);
 
-const check = (signedBy: Uint8Array, over = message, proof = signature) =>
-  checkAggregate(encodeSignedMessage(over, signedBy, proof), message, all);
-const coded = (code: string) => expect.objectContaining({ code }) as Error;
+const everyone = { signers: encodeSigners([0, 1, 2]), over: message, proof: signature };
+const check = (changes: Partial<typeof everyone>) => {
+  const { signers, over, proof } = { ...everyone, ...changes };
+  return checkAggregate(encodeSignedMessage(over, signers, proof), message, all);
+};
+const coded = (code: string, values: object = {}) =>
+  expect.objectContaining({ code, values }) as Error;
 
 describe('an aggregate', () => {
   test("with the quorum's weight passes and returns its share", () => {
-    expect(check(encodeSigners([place(40n), place(30n)]))).toBe('70');
+    expect(check({ signers: encodeSigners([place(40n), place(30n)]) })).toBe('70');
   });
 
-  test('below the quorum fails with both shares in the error', () => {
+  test('below the quorum fails with both shares in the error, also without validators', () => {
     const signers = encodeSigners([place(40n), place(25n)]);
-    expect(() => check(signers)).toThrow(coded('E-AGG-112'));
-    expect(() => check(signers)).toThrow(told('65 %'));
-  });
-
-  const everyone = encodeSigners([0, 1, 2]);
-  test.each([
-    ['over another message', everyone, unsigned('other'), signature, 'E-AGG-110'],
-    [
-      'with signers that do not exist',
-      encodeSigners([0, 1, 2, 3]),
-      message,
-      signature,
-      'E-AGG-111',
-    ],
-    [
-      'with a signer bit set that is not minimal',
-      Uint8Array.of(0, 7),
-      message,
-      signature,
-      'E-WARP-101',
-    ],
-    [
-      'with no curve point as signature',
-      everyone,
-      message,
-      new Uint8Array(96).fill(1),
-      'E-AGG-113',
-    ],
-  ])('%s fails', (_, signers, over, proof, expected) => {
-    expect(() => check(signers, over, proof)).toThrow(coded(expected));
-  });
-
-  test('of an empty validator set fails', () => {
+    const needed = QUORUM_PERCENT;
+    expect(() => check({ signers })).toThrow(coded('E-AGG-112', { signed: '65', needed }));
     const bytes = encodeSignedMessage(message, new Uint8Array(), signature);
-    expect(() => checkAggregate(bytes, message, [])).toThrow(coded('E-AGG-112'));
+    const none = coded('E-AGG-112', { signed: '0', needed });
+    expect(() => checkAggregate(bytes, message, [])).toThrow(none);
   });
+
+  test.each<[string, string, Partial<typeof everyone>]>([
+    ['over another message', 'E-AGG-110', { over: unsigned('other') }],
+    ['with signers that do not exist', 'E-AGG-111', { signers: encodeSigners([0, 1, 2, 3]) }],
+    ['with no curve point as signature', 'E-AGG-113', { proof: new Uint8Array(96).fill(1) }],
+  ])('%s fails', (_, code, changes) => {
+    expect(() => check(changes)).toThrow(coded(code));
+  });
+});
+
+const SUBNET = idFromBytes<SubnetId>(new Uint8Array(32).fill(5));
+const stalled = new OnboardError('E-AGG-101', { needed: '67' });
+
+/** Validators with these weights and balances in nAVAX. */
+const set = (...members: readonly (readonly [bigint, bigint])[]) => ({
+  currentValidators: () =>
+    Promise.resolve(
+      members.map(([share, balance], i): CurrentValidator => ({
+        nodeId: nodeIdFromBytes(new Uint8Array(20).fill(i + 1)),
+        validationId: undefined,
+        weight: weight(share),
+        l1: { balance: nAvax(balance) } as CurrentValidator['l1'],
+      })),
+    ),
+});
+
+const blocked = set([60n, 1_000_000n], [30n, 0n], [10n, 2047n]);
+
+test('missing weight is explained by used-up balances, with the remaining weight and the needed weight', async () => {
+  expect(await explainMissingWeight(stalled, blocked, SUBNET)).toMatchObject({
+    code: 'E-AGG-114',
+    values: { idle: '40', left: '60', needed: '67' },
+  });
+});
+
+const named = new OnboardError('E-AGG-102', { needed: '67' });
+const unanswered = new OnboardError('E-NET-108', { url: '', method: '' });
+test.each([
+  ['enough weight could sign', set([67n, 2048n], [33n, 0n]), SUBNET, stalled],
+  ['the primary network has no such balances', blocked, PRIMARY_NETWORK_ID, stalled],
+  ['the aggregator named the cause', blocked, SUBNET, named],
+  [
+    'the P-Chain does not answer',
+    { currentValidators: () => Promise.reject(unanswered) },
+    SUBNET,
+    stalled,
+  ],
+])('missing weight is not explained if %s', async (_, pChain, subnet, failure) => {
+  expect(await explainMissingWeight(failure, pChain, subnet)).toBe(failure);
 });
