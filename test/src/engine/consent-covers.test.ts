@@ -14,7 +14,10 @@ const OTHER = parseAddress('0x00000000000000000000000000000000000000aa');
 const warning: Message = { key: 'intent.next-by-reads', values: {} };
 const fee = (most: bigint): EvmCallIntent['fee'] => ({ typical: wei(1n), most: wei(most) });
 
-test.each<[string, Partial<EvmCallIntent>, boolean]>([
+const stranded = { id: 'one', nonce: 4n, missing: 3n };
+const unusual = warning;
+
+test.each<[string, Partial<EvmCallIntent>, boolean, Partial<EvmCallIntent>?]>([
   ['the same call', {}, true],
   ['a cheaper call', { fee: fee(1_999_999n) }, true],
   ['a later simulation and signatures', { simulated: { block: 9n, at: 9 }, accessList: [] }, true],
@@ -26,14 +29,15 @@ test.each<[string, Partial<EvmCallIntent>, boolean]>([
   ['another value', { value: wei(1n) }, false],
   ['a replacement of a pending transaction', { nonce: 3n }, false],
   ['a call with a warning', { warning }, false],
-])('consent to a call, and %s', (_name, change, covered) => {
-  expect(consentCovers(callIntent, { ...callIntent, ...change })).toBe(covered);
-});
-
-test('consent with a warning also covers the same intent without a warning', () => {
-  const warned = { ...callIntent, warning };
-  expect(consentCovers(warned, warned)).toBe(true);
-  expect(consentCovers(warned, callIntent)).toBe(true);
+  ['the same call with the same warning', { warning }, true, { warning }],
+  ['the same call without its warning', {}, true, { warning }],
+  ['an unusual price', { unusual }, false],
+  ['an unusual price like the first', { unusual }, true, { unusual }],
+  ['a call beside a stranded one', { stranded }, false],
+  ['a call beside the same stranded one', { stranded: { ...stranded } }, true, { stranded }],
+  ['a call beside another', { stranded: { ...stranded, id: 'other' } }, false, { stranded }],
+])('consent to a call, and %s', (_name, change, covered, agreed = {}) => {
+  expect(consentCovers({ ...callIntent, ...agreed }, { ...callIntent, ...change })).toBe(covered);
 });
 
 test.each([
@@ -50,22 +54,6 @@ test.each([
   expect(consentCovers(agreed, sent)).toBe(gas === 1000n);
 });
 
-test.each<[string, Partial<EvmCallIntent>, boolean]>([
-  ['needs new consent if the consent was to an ordinary price', {}, false],
-  ['is covered by consent to an unusual price', { unusual: warning }, true],
-])('an unusual price %s', (_name, agreed, covered) => {
-  const next = { ...callIntent, unusual: warning };
-  expect(consentCovers({ ...callIntent, ...agreed }, next)).toBe(covered);
-});
-
-test('consent to a call covers no other earlier call for the same purpose that no block can include', () => {
-  const stranded = { id: 'one', nonce: 4n, missing: 3n };
-  const agreed = { ...callIntent, stranded };
-  expect(consentCovers(agreed, { ...agreed, stranded: { ...stranded } })).toBe(true);
-  expect(consentCovers(callIntent, agreed)).toBe(false);
-  expect(consentCovers(agreed, { ...agreed, stranded: { ...stranded, id: 'other' } })).toBe(false);
-});
-
 const title: Message = { key: 'step.top-up', values: {} };
 const exported: CExportIntent = {
   effect: 'c-export',
@@ -77,7 +65,7 @@ const exported: CExportIntent = {
   moves: nAvax(90n),
 };
 
-test.each<[string, Partial<CExportIntent>, boolean]>([
+test.each<[string, Partial<CExportIntent>, boolean, string?]>([
   ['the same export', {}, true],
   ['a cheaper export', { burns: nAvax(4n) }, true],
   ['another nonce and other bytes', { nonce: 8n, tx: { ...exported.tx } }, true],
@@ -87,15 +75,12 @@ test.each<[string, Partial<CExportIntent>, boolean]>([
   ['another network', { networkId: 1 }, false],
   ['another title', { title: { key: 'step.add', values: {} } }, false],
   ['a second export', { repeats: 'first' }, false],
-])('consent to an export, and %s', (_name, change, covered) => {
-  expect(consentCovers(exported, { ...exported, ...change })).toBe(covered);
-});
-
-test('consent to a second export covers this export only beside the same first one', () => {
-  const second = { ...exported, repeats: 'first' };
-  expect(consentCovers(second, { ...second })).toBe(true);
-  expect(consentCovers(second, exported)).toBe(true);
-  expect(consentCovers(second, { ...second, repeats: 'another' })).toBe(false);
+  ['the same second export', { repeats: 'first' }, true, 'first'],
+  ['the second export as the only one', {}, true, 'first'],
+  ['a second export beside another first one', { repeats: 'another' }, false, 'first'],
+])('consent to an export, and %s', (_name, change, covered, repeats) => {
+  const agreed = repeats === undefined ? exported : { ...exported, repeats };
+  expect(consentCovers(agreed, { ...exported, ...change })).toBe(covered);
 });
 
 test('consent to one kind of transaction covers no other kind', () => {

@@ -32,11 +32,6 @@ interface Stated {
   readonly pChain?: Partial<PChainReader>;
 }
 
-interface Differing extends Stated {
-  readonly stated: unknown;
-  readonly found: unknown;
-}
-
 /** The sandbox's network and L1. */
 interface Known {
   readonly network: NetworkProfile;
@@ -44,40 +39,28 @@ interface Known {
   readonly pChain: PChainReader;
 }
 
-const mismatches: Readonly<Record<string, (known: Known) => Differing | Promise<Differing>>> = {
-  'network ID': ({ network }) => ({
-    profile: { networkId: 7 },
-    stated: 7,
-    found: network.networkId,
-  }),
-  'L1 middleware': ({ l1 }) => ({
-    l1: { middleware: OTHER },
-    stated: OTHER,
-    found: l1.middleware,
-  }),
-  'vault manager': ({ l1 }) => ({
-    l1: { vaultManager: OTHER },
-    stated: OTHER,
-    found: l1.vaultManager,
-  }),
-  'operator registry': ({ network: { contracts } }) => ({
-    profile: { contracts: { ...contracts, operatorRegistry: OTHER } },
-    stated: OTHER,
-    found: contracts.operatorRegistry,
-  }),
-  'L1 opt-in service': ({ network: { contracts } }) => ({
-    profile: { contracts: { ...contracts, operatorL1OptIn: OTHER } },
-    stated: OTHER,
-    found: contracts.operatorL1OptIn,
-  }),
+/** The stated value, the value that is found, and what makes them differ. */
+type Mismatch = readonly [stated: unknown, found: unknown, changes: Stated];
+
+const mismatches: Readonly<Record<string, (known: Known) => Mismatch | Promise<Mismatch>>> = {
+  'network ID': ({ network }) => [7, network.networkId, { profile: { networkId: 7 } }],
+  'L1 middleware': ({ l1 }) => [OTHER, l1.middleware, { l1: { middleware: OTHER } }],
+  'vault manager': ({ l1 }) => [OTHER, l1.vaultManager, { l1: { vaultManager: OTHER } }],
+  'operator registry': ({ network: { contracts } }) => [
+    OTHER,
+    contracts.operatorRegistry,
+    { profile: { contracts: { ...contracts, operatorRegistry: OTHER } } },
+  ],
+  'L1 opt-in service': ({ network: { contracts } }) => [
+    OTHER,
+    contracts.operatorL1OptIn,
+    { profile: { contracts: { ...contracts, operatorL1OptIn: OTHER } } },
+  ],
   'validator manager': async ({ l1, pChain }) => {
     const conversion = (await pChain.subnetConversion(l1.subnetId))!;
     const moved = { ...conversion, managerAddress: OTHER };
-    return {
-      pChain: { subnetConversion: () => Promise.resolve(moved) },
-      stated: conversion.managerAddress,
-      found: OTHER,
-    };
+    const changes = { pChain: { subnetConversion: () => Promise.resolve(moved) } };
+    return [conversion.managerAddress, OTHER, changes];
   },
 };
 
@@ -97,7 +80,7 @@ describe.each([
   };
 
   test.each(Object.entries(mismatches))('%s: the error names both values', async (what, make) => {
-    const { stated, found, ...changes } = await make(known());
+    const [stated, found, changes] = await make(known());
     await expect(read(known(), changes)).rejects.toMatchObject({
       code: 'E-L1-101',
       values: { what: said(what), stated, found },
