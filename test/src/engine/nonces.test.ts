@@ -4,7 +4,7 @@ import { type EvmAddress, parseAddress, parseHash } from '../../../src/domain/id
 import type { CExportIntent, PChainIntent } from '../../../src/engine/intent.ts';
 import { checkForeignTransaction } from '../../../src/engine/next-nonce.ts';
 import { findNonceUser } from '../../../src/engine/nonce-user.ts';
-import type { EvmBlock, EvmReceipt } from '../../../src/ports/evm.ts';
+import type { EvmReceipt } from '../../../src/ports/evm.ts';
 import { idOf, newMoves } from './helpers/fake-moves.ts';
 import { callIntent, FROM } from './helpers/fake-world.ts';
 
@@ -25,12 +25,9 @@ async function signCall({ sign, submissions }: Moves, more: { from?: EvmAddress 
 function addBlocks(
   { world: { evm, clock } }: Moves,
   count: number,
-  last: Partial<Pick<EvmBlock, 'transactions' | 'atomic'>> = {},
+  last: Parameters<typeof evm.addBlock>[1] = {},
 ): void {
-  const timestamp = BigInt(Math.floor(clock.now() / 1000));
-  for (let left = count - 1; left >= 0; left--) {
-    evm.addBlock({ timestamp, transactions: [], atomic: '0x', ...(left === 0 && last) });
-  }
+  for (let left = count - 1; left >= 0; left--) evm.addBlock(clock.now(), left === 0 ? last : {});
 }
 
 /** Counts the blocks that are read. */
@@ -87,7 +84,7 @@ describe('the user of a nonce', () => {
     ] as const) {
       const moves = await newMoves();
       await moves.sign('C', idOf(1), { nonce: 7n, raw });
-      addBlocks(moves, 2, { atomic: atomic });
+      addBlocks(moves, 2, { atomic });
       const found = await findNonceUser(moves.submissions()[0]!, moves.engine);
       expect(found).toEqual({ isOwn: id !== undefined, id, height: moves.world.evm.number });
     }
@@ -100,11 +97,10 @@ describe('the user of a nonce', () => {
     ] as const) {
       const moves = await newMoves();
       const { evm, clock } = moves.world;
-      const timestamp = BigInt(Math.floor(clock.now() / 1000) - seconds);
-      const transactions = [{ hash: OTHER_HASH, from: FROM, nonce: 7n }];
-      evm.addBlock({ timestamp, atomic: '0x', transactions });
+      const time = clock.now() - 1000 * seconds;
+      evm.addBlock(time, { transactions: [{ hash: OTHER_HASH, from: FROM, nonce: 7n }] });
       // The search begins with the last older block. 700 blocks keep the first block out of the second search.
-      evm.addBlock({ timestamp, atomic: '0x', transactions: [] });
+      evm.addBlock(time);
       const call = await signCall(moves);
       addBlocks(moves, 700);
       const found = await findNonceUser(call, moves.engine);
@@ -116,7 +112,7 @@ describe('the user of a nonce', () => {
     [1000, 601],
     [310, 311],
   ])(
-    'is searched for in 300 blocks after the signing and 300 before the head: of %i, in %i',
+    'is searched for in 300 blocks after the signing and 300 before the head: %i blocks take %i reads',
     async (count, length) => {
       const moves = await newMoves();
       const call = await signCall(moves);

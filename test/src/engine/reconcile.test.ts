@@ -7,7 +7,7 @@ import { runMemory } from '../../../src/engine/run-memory.ts';
 import type { EvmCallIntent, PaidIntent } from '../../../src/engine/intent.ts';
 import { createAddressSigner } from '../../../src/adapters/keys/key-signer.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
-import { agree, effectStep, FROM, start, taskOf, type World } from './helpers/fake-world.ts';
+import { agree, effectStep, FACT, FROM, start, taskOf, type World } from './helpers/fake-world.ts';
 
 const twoSteps = ({ evm }: World) => [effectStep(evm, '0x01'), effectStep(evm, '0x02')];
 
@@ -144,8 +144,7 @@ describe('a failed read', () => {
         id: 'waits',
         check: async () => {
           await evm.head();
-          if (waited)
-            return satisfied({ text: { key: 'fact.signed', values: {} }, source: 'C-Chain' });
+          if (waited) return satisfied(FACT);
           waited = true;
           evm.failures = [refused(), new OnboardError('E-NET-102', { url: 'u' })];
           const text = { key: 'wait.curator', values: {} } as const;
@@ -353,11 +352,10 @@ test('consent is kept for one subject of a step, also with new signatures, but n
 
 test('a fact to remember is recorded once per value, and a blocked step ends the run with its error', async () => {
   const { evm, run, journal, store, engine } = await start();
-  const fact = { text: { key: 'fact.signed', values: {} }, source: 'C-Chain' } as const;
   const noting = (value: string, validationId: string | null): Step<unknown> => ({
     ...effectStep(evm, '0x01'),
     check: () =>
-      Promise.resolve(satisfied({ ...fact, remember: { name: 'n', validationId, value } })),
+      Promise.resolve(satisfied({ ...FACT, remember: { name: 'n', validationId, value } })),
   });
   const error = new OnboardError('E-SEND-210', {});
   const stuck = { ...effectStep(evm, '0x02'), check: () => Promise.resolve(blocked(error)) };

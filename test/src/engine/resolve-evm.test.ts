@@ -8,7 +8,7 @@ import type { Submission } from '../../../src/journal/memory.ts';
 import type { EvmReceipt } from '../../../src/ports/evm.ts';
 import type { FakeEvm } from './helpers/fake-evm.ts';
 import { idOf, newMoves, waitsFor } from './helpers/fake-moves.ts';
-import { effectStep, FROM, newWorld, start, type World } from './helpers/fake-world.ts';
+import { effectStep, FACT, FROM, newWorld, start, type World } from './helpers/fake-world.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 
 const parsed = (raw: string) => parseTransaction(raw as `0x02${string}`);
@@ -21,10 +21,8 @@ async function startWithoutBlocks() {
 }
 
 /** Adds a block that contains this transaction with the nonce 0. */
-function addBlockWith({ evm, clock }: World, hash: EvmHash): void {
-  const timestamp = BigInt(Math.floor(clock.now() / 1000));
-  evm.addBlock({ timestamp, atomic: '0x', transactions: [{ hash, from: FROM, nonce: 0n }] });
-}
+const addBlockWith = ({ evm, clock }: World, hash: EvmHash): void =>
+  evm.addBlock(clock.now(), { transactions: [{ hash, from: FROM, nonce: 0n }] });
 
 /** A step whose effect is not visible while the endpoint lags. */
 function unseenWhile(isLate: () => boolean, { evm }: World): Step<unknown> {
@@ -263,11 +261,10 @@ describe("a replacement of another tool's transaction", () => {
   /** The replacement of the pending transaction with the first nonce. */
   const placeStep = ({ evm }: World): Step<unknown> => {
     const step = effectStep(evm, '0x01');
-    const fact = { text: { key: 'fact.signed', values: {} }, source: 'C-Chain' } as const;
     return {
       ...step,
       plan: async (...given) => ({ ...((await step.plan(...given)) as EvmCallIntent), nonce: 0n }),
-      check: () => Promise.resolve(evm.nonce > 0 ? satisfied(fact) : ready('0x01')),
+      check: () => Promise.resolve(evm.nonce > 0 ? satisfied(FACT) : ready('0x01')),
     };
   };
 

@@ -126,10 +126,8 @@ test('a used nonce alone does not end an export', async () => {
 
 test('another accepted transaction with its nonce ends an export', async () => {
   const { settle, wait, world, submissions } = await signedExport();
-  const timestamp = BigInt(world.clock.now()) / 1000n;
-  world.evm.addBlock({ timestamp, atomic: '0x', transactions: [] });
-  const transactions = [{ hash: HASH, from: FROM, nonce: 0n }];
-  world.evm.addBlock({ timestamp, atomic: '0x', transactions });
+  world.evm.addBlock(world.clock.now());
+  world.evm.addBlock(world.clock.now(), { transactions: [{ hash: HASH, from: FROM, nonce: 0n }] });
   world.evm.useNonceElsewhere();
   await wait(MINUTE);
   expect(await settle()).toEqual({ state: 'clear' });
@@ -139,13 +137,8 @@ test('another accepted transaction with its nonce ends an export', async () => {
 test('an export counts as accepted if a block contains its bytes, no matter what the API answers', async () => {
   const { settle, wait, world, submissions, how } = await signedExport();
   const { raw } = submissions()[0]!;
-  const timestamp = BigInt(world.clock.now()) / 1000n;
   const input = `${FROM.slice(2).toLowerCase()}${'00'.repeat(8 + 32 + 8)}` as const;
-  world.evm.addBlock({
-    timestamp,
-    atomic: `0x000000000001${raw.slice(6)}${input}`,
-    transactions: [],
-  });
+  world.evm.addBlock(world.clock.now(), { atomic: `0x000000000001${raw.slice(6)}${input}` });
   world.evm.useNonceElsewhere();
   await wait(MINUTE);
   expect(await settle()).toMatchObject(waitsFor('wait.output'));

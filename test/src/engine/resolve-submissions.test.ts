@@ -1,10 +1,10 @@
-import { englishText } from '../../../src/i18n/english.ts';
 import { encodeErrorResult, parseAbi } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
+import { wei } from '../../../src/domain/units.ts';
+import { englishText } from '../../../src/i18n/english.ts';
 import {
   receiptOutcome,
   recordReceipt,
@@ -77,23 +77,16 @@ describe('the causes of a revert are distinguished', () => {
     gasUsed = 2n,
     value = 5n,
   ): Promise<string | null> {
-    const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
-    const raw = await account.signTransaction({
-      chainId: 43112,
-      nonce: 0,
-      to: account.address,
-      gas: 244_586n,
-      value,
-      maxFeePerGas: 1n,
-      maxPriorityFeePerGas: 0n,
-      ...(carries
-        ? { accessList: [{ address: WARP_PRECOMPILE, storageKeys: [] }] }
-        : { accessList: [{ address: account.address, storageKeys: [] }] }),
+    const address = carries ? WARP_PRECOMPILE : FROM;
+    const { raw } = await signer.signEvm({
+      ...callIntent,
+      ...{ to: FROM, nonce: 0n, gas: 244_586n, value: wei(value) },
+      accessList: [{ address, storageKeys: [] }],
     });
     const replays: unknown[] = [];
     const left = [...answers];
     const { reason } = await receiptOutcome(
-      { raw, from: account.address },
+      { raw, from: FROM },
       { status: 'reverted', blockNumber: 7n, gasUsed, effectiveGasPrice: 3n } as EvmReceipt,
       {
         call: (sent, at) => {
@@ -115,7 +108,7 @@ describe('the causes of a revert are distinguished', () => {
   test.each<[string, readonly (CallOutcome | Error)[], boolean, string | null, bigint?, bigint?]>([
     ['a used up limit without a replay', [fails], true, 'limit of 244586', 244_586n],
     ['an unknown cause without a replay', [fails], true, null, 244_585n],
-    ['no value', [succeeds], false, null, 2n, 0n],
+    ['no known cause, with a value of 0', [succeeds], false, null, 2n, 0n],
     ['a missing epoch catch-up', [{ ok: false, revert: epochPassed }], true, 'epoch'],
     ['too low a gas limit', [reverts, succeeds], true, 'used up its gas limit of 244586'],
     ['a message that the block did not verify', [succeeds], true, 'its signed message'],

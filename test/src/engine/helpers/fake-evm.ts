@@ -25,7 +25,7 @@ interface Pooled {
   readonly maxPriorityFeePerGas: bigint;
 }
 
-const CONTRACT = parseAddress('0x00000000000000000000000000000000000000c0');
+export const CONTRACT = parseAddress('0x00000000000000000000000000000000000000c0');
 
 /**
  * A chain in memory with one account. Each included call adds its data to the effects once. Data in `reverts`
@@ -40,7 +40,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   nonce = 0;
   /** The answers to the next submissions, which are then not accepted. */
   readonly answers: (SubmitOutcome | Error)[] = [];
-  /** The number of reads that fail from now on. */
+  /** The errors of the next reads of the head. */
   failures: Error[] = [];
   /** True if a block includes a submitted transaction at the next read of its receipt. */
   automatic = true;
@@ -163,10 +163,11 @@ export class FakeEvm implements EvmReader, EvmSender {
     return Promise.resolve(this.blocks.get(number));
   }
 
-  /** Adds a block with transactions of other tools. This block becomes the head. */
-  addBlock(block: Omit<EvmBlock, 'number'>): void {
-    this.number += 1n;
-    this.blocks.set(this.number, { ...block, number: this.number });
+  /** Adds a block with transactions of other tools. This block becomes the head. The time is in milliseconds. */
+  addBlock(time: number, content: Partial<Pick<EvmBlock, 'transactions' | 'atomic'>> = {}): void {
+    const timestamp = BigInt(Math.floor(time / 1000));
+    const number = (this.number += 1n);
+    this.blocks.set(number, { number, timestamp, transactions: [], atomic: '0x', ...content });
   }
 
   head() {
@@ -208,5 +209,3 @@ export class FakeEvm implements EvmReader, EvmSender {
   pooled = () => Promise.resolve(undefined);
   pooledOffer = () => Promise.resolve(undefined);
 }
-
-export { CONTRACT };

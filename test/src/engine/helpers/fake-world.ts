@@ -1,9 +1,10 @@
+import { keccak256 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import { P_CHAIN_ID } from '../../../../src/domain/identity/ids.ts';
 import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
 import { wei } from '../../../../src/domain/units.ts';
-import { type Step, type Task, ready, satisfied } from '../../../../src/engine/step.ts';
+import { type Fact, type Step, type Task, ready, satisfied } from '../../../../src/engine/step.ts';
 import type { Engine, EngineEvent, Policy } from '../../../../src/engine/engine.ts';
 import type { EvmCallIntent } from '../../../../src/engine/intent.ts';
 import { reconcile } from '../../../../src/engine/reconcile.ts';
@@ -14,7 +15,6 @@ import { openJournal, openRun } from '../../../../src/journal/journal.ts';
 import { FakeClock } from './fake-clock.ts';
 import { CONTRACT, FakeEvm } from './fake-evm.ts';
 import { MemoryStore } from './memory-journal.ts';
-import { keccak256 } from 'viem';
 
 const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
 export const FROM = parseAddress(account.address);
@@ -74,6 +74,9 @@ export const callIntent: EvmCallIntent = {
   simulated: { block: 1n, at: 0 },
 };
 
+/** Why a step is done. */
+export const FACT: Fact = { text: { key: 'fact.signed', values: {} }, source: 'C-Chain' };
+
 /** A step that is done when the chain's effects contain `data`. */
 export function effectStep(evm: FakeEvm, data: Hex): Step<unknown> {
   return {
@@ -81,9 +84,7 @@ export function effectStep(evm: FakeEvm, data: Hex): Step<unknown> {
     title: { key: 'step.add', values: { data } },
     check: async () => {
       const { number } = await evm.head();
-      return evm.effects.includes(data)
-        ? satisfied({ text: { key: 'fact.signed', values: {} }, source: 'C-Chain', height: number })
-        : ready(data);
+      return evm.effects.includes(data) ? satisfied({ ...FACT, height: number }) : ready(data);
     },
     async plan() {
       const { maxFeePerGas, maxPriorityFeePerGas } = await evm.fees();
