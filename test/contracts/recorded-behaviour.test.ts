@@ -5,9 +5,8 @@ import { deployGenerationA } from '../../scripts/genesis/deploy/deploy-generatio
 import { takeOverValidators } from '../../scripts/genesis/deploy/deploy-middleware.ts';
 import { TestContract } from './helpers/contract.ts';
 import { recordedSetUp, stageOf, SUBNET } from './helpers/l1.ts';
-import { Replay } from './helpers/replay.ts';
+import { readSteps, Replay } from './helpers/replay.ts';
 import { SandboxChain } from './helpers/sandbox-chain.ts';
-import { readSteps } from './helpers/vector.ts';
 
 /** The contracts of a recording by their names in it. */
 type Stage = ConstructorParameters<typeof Replay>[1];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { hexToBytes, type Hex } from '../../../src/domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../../src/protocol/warp/message.ts';
@@ -6,7 +7,61 @@ import { ACTORS, type Actor } from './actors.ts';
 import type { ContractEvent, TestContract } from './contract.ts';
 import { registrationMessage, weightMessage } from './messages.ts';
 import type { SandboxChain } from './sandbox-chain.ts';
-import type { Recorded, RecordedEvent, Step } from './vector.ts';
+
+/**
+ * A value of the recording: integers are decimal strings, and `@name` stands for a value that differs
+ * between runs.
+ */
+type Recorded =
+  string | number | boolean | { readonly [name: string]: Recorded } | readonly Recorded[];
+
+interface RecordedEvent {
+  readonly by: string;
+  readonly event: string;
+  /** Set only for the event of the warp precompile. */
+  readonly sender?: string;
+  readonly args?: Readonly<Record<string, Recorded>>;
+}
+
+type Step =
+  | {
+      readonly do: 'read';
+      readonly on: string;
+      readonly fn: string;
+      readonly args: readonly Recorded[];
+      readonly note?: string;
+      readonly returns: Recorded;
+    }
+  | {
+      readonly do: 'call';
+      readonly as: Actor;
+      readonly on: string;
+      readonly fn: string;
+      readonly args: readonly Recorded[];
+      readonly note?: string;
+      readonly reverts?: { readonly error: string; readonly args: readonly Recorded[] };
+      readonly events?: readonly RecordedEvent[];
+    }
+  | {
+      readonly do: 'deliver';
+      readonly message: {
+        readonly type: 'registration' | 'weight';
+        readonly validationID: string;
+        readonly registered?: boolean;
+        readonly nonce?: string;
+        readonly weight?: string;
+        readonly sourceChain?: `0x${string}`;
+      };
+    }
+  | { readonly do: 'wait'; readonly seconds: number }
+  | { readonly do: 'nextEpoch' };
+
+/** The steps of a recording, in order. */
+export function readSteps(name: string): readonly Step[] {
+  const file = new URL(`../../fixtures/vectors/${name}.ndjson`, import.meta.url);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as Step);
+}
 
 type Call = Extract<Step, { do: 'call' }>;
 type Delivery = Extract<Step, { do: 'deliver' }>;

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { message } from '../../../src/domain/message.ts';
 import {
+  printable,
+  statedReason,
   stripControls,
   stripControlsDeep,
-  printable,
   visibleJson,
 } from '../../../src/domain/text/printable.ts';
 import { anyText } from './helpers/any-text.ts';
@@ -99,4 +101,8 @@ describe('control characters in output', () => {
       }),
     );
   });
+});
+
+test.each(['', '  ', '\u001b[2J'])('reports an empty reason (%j) as no reason', (reason) => {
+  expect(statedReason(reason)).toEqual(message('reason.no-reason'));
 });

@@ -2,8 +2,6 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { message, type Message } from '../../../src/domain/message.ts';
-import { statedReason } from '../../../src/domain/text/printable.ts';
-import { english } from '../../../src/i18n/english.ts';
 import { fileFault } from '../../../src/storage/file-fault.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -17,19 +15,19 @@ function faultOf(act: () => unknown): Message {
 }
 
 const path = (name = ''): string => join(temporaryFolder(), name);
-const failing = (error: Error) => () => {
-  throw error;
+const failing = (fields: object) => () => {
+  throw Object.assign(new Error('any'), fields);
 };
 
 test.each([
-  ['its path has a symbolic link that is not followed, or links in a circle', readLoop],
-  ['it is a folder', removeFolderAsFile],
-  ['it is a folder', () => writeFileSync(path(), '')],
-  ['its path is too long', () => readFileSync(path('a'.repeat(5000)))],
-  ['the system reports the error EXDEV', failing(Object.assign(new Error(), { code: 'EXDEV' }))],
-  ['the system gives no reason', failing(new Error('Invalid input: expected object'))],
-])('describes a fault: %s', (text, act) => {
-  expect(english.t(faultOf(act))).toBe(text);
+  [message('reason.symbolic-link'), readLoop],
+  [message('reason.is-folder'), removeFolderAsFile],
+  [message('reason.is-folder'), () => writeFileSync(path(), '')],
+  [message('reason.path-too-long'), () => readFileSync(path('a'.repeat(5000)))],
+  [message('reason.system-error', { error: 'EXDEV' }), failing({ code: 'EXDEV' })],
+  [message('reason.system-no-reason'), failing({})],
+])('describes a fault: $key', (fault, act) => {
+  expect(faultOf(act)).toEqual(fault);
 });
 
 function readLoop(): void {
@@ -43,7 +41,3 @@ function removeFolderAsFile(): void {
   mkdirSync(folder);
   rmSync(folder);
 }
-
-test.each(['', '  ', '\u001b[2J'])('reports an empty reason (%j) as no reason', (reason) => {
-  expect(statedReason(reason)).toEqual(message('reason.no-reason'));
-});
