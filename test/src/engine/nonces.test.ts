@@ -30,17 +30,6 @@ function addBlocks(
   for (let left = count - 1; left >= 0; left--) evm.addBlock(clock.now(), left === 0 ? last : {});
 }
 
-/** Counts the blocks that are read. */
-function countReads({ world: { evm } }: Moves): bigint[] {
-  const numbers: bigint[] = [];
-  const read = evm.block.bind(evm);
-  evm.block = (number) => {
-    numbers.push(number);
-    return read(number);
-  };
-  return numbers;
-}
-
 const hexOf = (value: bigint, bytes: number): string => value.toString(16).padStart(2 * bytes, '0');
 /** The bytes of an input of an atomic transaction: address, amount, asset and nonce. */
 const inputOf = (account: string, nonce: bigint): string =>
@@ -118,7 +107,7 @@ describe('the user of a nonce', () => {
       const call = await signCall(moves);
       const start = moves.world.evm.number;
       addBlocks(moves, count);
-      const reads = countReads(moves);
+      const reads = moves.world.evm.blockReads;
       expect(await findNonceUser(call, moves.engine)).toBeUndefined();
       expect(new Set(reads).size).toBe(reads.length);
       const head = moves.world.evm.number;
@@ -136,9 +125,8 @@ describe('the user of a nonce', () => {
     const read = evm.blockTime.bind(evm);
     evm.blockTime = (number) =>
       number < start + 50n ? Promise.resolve(undefined as never) : read(number);
-    const reads = countReads(moves);
     expect(await findNonceUser(call, moves.engine)).toBeUndefined();
-    expect(reads[0]).toBe(start + 49n);
+    expect(evm.blockReads[0]).toBe(start + 49n);
   });
 
   test('is another transaction of the journal, if a block includes that one', async () => {
@@ -171,21 +159,9 @@ describe('the user of a nonce', () => {
 });
 
 describe('before an intent is signed', () => {
-  const countNonceReads = ({ world: { evm } }: Moves) => {
-    let reads = 0;
-    const read = evm.nonces.bind(evm);
-    evm.nonces = () => {
-      reads += 1;
-      return read();
-    };
-    return () => reads;
-  };
-
   test('the nonces are read only for a new call, and not if the plan has read them', async () => {
-    const moves = await newMoves();
-    const { engine, world } = moves;
+    const { engine, world } = await newMoves();
     world.evm.nonce = 5;
-    const reads = countNonceReads(moves);
     const now = world.clock.now();
     const pChain = { effect: 'p-chain-tx' } as PChainIntent;
     expect(await checkForeignTransaction(pChain, engine)).toEqual({ at: now });
@@ -195,11 +171,11 @@ describe('before an intent is signed', () => {
     expect(await checkForeignTransaction(replacement, engine)).toEqual({ at: now });
     const planned = { ...callIntent, account: { latest: 4n, pending: 4n } };
     expect(await checkForeignTransaction(planned, engine, 17)).toEqual({ nonce: 4n, at: 17 });
-    expect(reads()).toBe(0);
+    expect(world.evm.nonceReads).toBe(0);
     expect(await checkForeignTransaction(planned, engine)).toEqual({ nonce: 5n, at: now });
     expect(await checkForeignTransaction(callIntent, engine, 17)).toEqual({ nonce: 5n, at: now });
     expect(await checkForeignTransaction(EXPORT, engine, 17)).toEqual({ nonce: 5n, at: now });
-    expect(reads()).toBe(3);
+    expect(world.evm.nonceReads).toBe(3);
   });
 
   test('a pending transaction of another tool is waited for, and an export with an old nonce is planned again', async () => {

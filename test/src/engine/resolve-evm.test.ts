@@ -48,10 +48,8 @@ describe('an earlier signed call', () => {
 
   test('is sent again with the same nonce, and a higher fee and tip, whenever the base fee has risen', async () => {
     const { evm, clock, run } = await startWithoutBlocks();
-    let looks = 0;
     clock.onSleep = () => {
-      looks += 1;
-      if (looks === 2) evm.baseFee = 1000n;
+      if (clock.sleeps.length === 2) evm.baseFee = 1000n;
       if (evm.submitted.length === 2) evm.baseFee = 5000n;
       if (evm.submitted.length > 2) evm.mine();
     };
@@ -82,10 +80,8 @@ describe('an earlier signed call', () => {
     const { evm, clock, run, events, submissions } = await startWithoutBlocks();
     const waits = () =>
       events.flatMap((event) => (event.type === 'waiting' ? [event.wait.text.key] : []));
-    let looks = 0;
     clock.onSleep = () => {
-      looks += 1;
-      if (looks === 1) evm.replaceElsewhere('0x02', 9n);
+      if (clock.sleeps.length === 1) evm.replaceElsewhere('0x02', 9n);
       if (waits().includes('wait.account')) evm.mine();
     };
     expect((await run()).kind).toBe('done');
@@ -96,10 +92,8 @@ describe('an earlier signed call', () => {
 
   test('counts as done if another tool used its nonce for the same effect', async () => {
     const { evm, clock, run, submissions } = await startWithoutBlocks();
-    let slept = false;
     clock.onSleep = () => {
-      if (!slept) evm.useNonceElsewhere('0x01');
-      slept = true;
+      if (clock.sleeps.length === 1) evm.useNonceElsewhere('0x01');
     };
     expect((await run()).kind).toBe('done');
     expect(evm.effects).toEqual(['0x01']);
@@ -109,14 +103,12 @@ describe('an earlier signed call', () => {
   test('is signed again if a block shows another transaction with its nonce', async () => {
     const { world, evm, clock, run, submissions } = await startWithoutBlocks();
     const other = parseHash(`0x${'ab'.repeat(32)}`);
-    let looks = 0;
     clock.onSleep = () => {
-      looks += 1;
-      if (looks === 1) {
+      if (clock.sleeps.length === 1) {
         evm.useNonceElsewhere();
         addBlockWith(world, other);
       }
-      if (looks > 2) evm.mine();
+      if (clock.sleeps.length > 2) evm.mine();
     };
     expect((await run()).kind).toBe('done');
     expect(evm.effects).toEqual(['0x01']);
@@ -203,17 +195,14 @@ describe('an earlier signed call', () => {
   });
 
   test('is not sent again if a block includes it but the endpoint lacks the receipt', async () => {
-    const { world, evm, clock, run } = await start();
-    evm.automatic = false;
+    const { world, evm, clock, run } = await startWithoutBlocks();
     const receipts = evm.receipt.bind(evm);
     const until = clock.now() + 4 * 60_000;
     const isLate = () => clock.now() < until;
     evm.receipt = (hash) => (isLate() ? Promise.resolve(undefined) : receipts(hash));
     evm.transaction = () => Promise.resolve(undefined);
-    let looks = 0;
     clock.onSleep = () => {
-      looks += 1;
-      if (looks !== 1) return;
+      if (clock.sleeps.length !== 1) return;
       evm.mine();
       addBlockWith(world, [...evm.receipts.values()][0]!.hash);
     };

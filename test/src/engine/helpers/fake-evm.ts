@@ -48,6 +48,9 @@ export class FakeEvm implements EvmReader, EvmSender {
   receipts = new Map<string, EvmReceipt>();
   readonly blocks = new Map<bigint, EvmBlock>();
   readonly from: EvmAddress;
+  nonceReads = 0;
+  /** The numbers of the blocks that were read, in order. */
+  readonly blockReads: bigint[] = [];
 
   constructor(from: EvmAddress) {
     this.from = from;
@@ -150,6 +153,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   }
 
   nonces() {
+    this.nonceReads += 1;
     const pending = Math.max(this.nonce, ...this.pool.map((p) => p.nonce + 1));
     return Promise.resolve({ latest: BigInt(this.nonce), pending: BigInt(pending) });
   }
@@ -160,6 +164,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   }
 
   block(number: bigint): Promise<EvmBlock | undefined> {
+    this.blockReads.push(number);
     return Promise.resolve(this.blocks.get(number));
   }
 

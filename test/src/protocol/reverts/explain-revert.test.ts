@@ -1,8 +1,8 @@
-import { english } from '../../../../src/i18n/english.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Abi } from 'viem';
 import { encodeAbiParameters, encodeErrorResult, parseAbi, toFunctionSelector } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
+import { english } from '../../../../src/i18n/english.ts';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import { nodeIdFromBytes } from '../../../../src/domain/identity/ids.ts';
 import {
@@ -128,89 +128,70 @@ test("every error of the sandbox's contracts has an entry, including errors of c
   }
 });
 
+const textOf = (...given: Parameters<typeof explainRevert>) =>
+  english.error(explainRevert(...given)).text;
+
 describe('the values of a contract error', () => {
+  const errorData = (errorName: string, ...args: readonly unknown[]) =>
+    encodeErrorResult({ abi: middlewareReverts.abi as Abi, errorName, args });
+
   test('include stakes in whole units with their symbol', () => {
-    const data = encodeErrorResult({
-      abi: middlewareReverts.abi,
-      errorName: 'AvalancheL1Middleware__StakeTooLow',
-      args: [1_500_000n, 1_000_000_000n],
-    });
-    const refused = explainRevert(data, { decimals: 6, symbol: 'sAVAX' });
-    expect(refused.code).toBe('E-MW-119');
-    expect(english.error(refused).text).toContain('1.5 sAVAX');
-    expect(english.error(refused).text).toContain('1,000 sAVAX');
-    const inUnknownUnits = english.error(explainRevert(data)).text;
-    expect(inUnknownUnits).toContain('1,500,000 (in the smallest unit)');
+    const data = errorData('AvalancheL1Middleware__StakeTooLow', 1_500_000n, 1_000_000_000n);
+    const units = { decimals: 6, symbol: 'sAVAX' };
+    expect(explainRevert(data, units).code).toBe('E-MW-119');
+    expect(textOf(data, units)).toContain('1.5 sAVAX');
+    expect(textOf(data, units)).toContain('1,000 sAVAX');
+    expect(textOf(data)).toContain('1,500,000 (in the smallest unit)');
   });
 
   test('include the time from which a disabled operator can be removed', () => {
     const refusal = (disabledTime: number) =>
-      english.error(
-        explainRevert(
-          encodeErrorResult({
-            abi: middlewareReverts.abi,
-            errorName: 'AvalancheL1Middleware__OperatorGracePeriodNotPassed',
-            args: [disabledTime, 86_400],
-          }),
-        ),
-      ).text;
+      textOf(
+        errorData('AvalancheL1Middleware__OperatorGracePeriodNotPassed', disabledTime, 86_400),
+      );
     expect(refusal(1_750_000_000)).toContain('before 2025-06-16 15:06:40 UTC');
     expect(refusal(0)).toContain('is not disabled');
   });
 
   test("include the stake limits that generation C's error lacks", () => {
-    const data = encodeErrorResult({
-      abi: middlewareReverts.abi,
-      errorName: 'AvalancheL1Middleware__InvalidStakeAmount',
-    });
+    const data = errorData('AvalancheL1Middleware__InvalidStakeAmount');
     const limits = { minimum: 10_000_000n, maximum: 500_000_000n };
-    const refused = explainRevert(data, { decimals: 6, symbol: 'STK', limits });
-    expect(refused.code).toBe('E-MW-139');
-    expect(english.error(refused).text).toMatch(/\b10 STK .*\b500 STK/);
+    const units = { decimals: 6, symbol: 'STK', limits };
+    expect(explainRevert(data, units).code).toBe('E-MW-139');
+    expect(textOf(data, units)).toMatch(/\b10 STK .*\b500 STK/);
     expect(explainRevert(data).code).toBe('E-MW-123');
   });
 
   test('include a NodeID in its text form, padded or not', () => {
+    const bytes = '47'.repeat(20);
     const node = nodeIdFromBytes(new Uint8Array(20).fill(0x47));
-    const padded = encodeErrorResult({
-      abi: middlewareReverts.abi,
-      errorName: 'AvalancheL1Middleware__NodeNotFound',
-      args: [`0x${'00'.repeat(12)}${'47'.repeat(20)}`],
-    });
+    const padded = errorData('AvalancheL1Middleware__NodeNotFound', `0x${'00'.repeat(12)}${bytes}`);
     const raw = encodeErrorResult({
       abi: managerReverts.abi,
       errorName: 'NodeAlreadyRegistered',
-      args: [`0x${'47'.repeat(20)}`],
+      args: [`0x${bytes}`],
     });
-    expect(english.error(explainRevert(padded)).text).toContain(node);
-    expect(english.error(explainRevert(raw)).text).toContain(node);
+    for (const data of [padded, raw]) expect(textOf(data)).toContain(node);
   });
 });
 
 describe('reverts without a known custom error', () => {
-  const standard = parseAbi(['error Error(string reason)', 'error Panic(uint256 number)']);
-
-  const reasonOf = (text: string) =>
-    encodeErrorResult({ abi: standard, errorName: 'Error', args: [text] });
+  const abi = parseAbi(['error Error(string reason)', 'error Panic(uint256 number)']);
+  const reasonOf = (text: string) => encodeErrorResult({ abi, errorName: 'Error', args: [text] });
 
   test("the contract's text is shown, without control characters", () => {
-    const refused = explainRevert(reasonOf('go\u001b[31m away\n'));
-    expect(refused.code).toBe('E-RVT-101');
-    expect(english.error(refused).text).toContain('"go away "');
-  });
-
-  test('a panic has its own code', () => {
-    const data = encodeErrorResult({ abi: standard, errorName: 'Panic', args: [0x11n] });
-    expect(explainRevert(data)).toMatchObject({ code: 'E-RVT-102' });
+    expect(textOf(reasonOf('go\u001b[31m away\n'))).toContain('"go away "');
   });
 
   test.each([
+    ['a text', reasonOf('go away'), 'E-RVT-101'],
+    ['a panic', encodeErrorResult({ abi, errorName: 'Panic', args: [0x11n] }), 'E-RVT-102'],
     ['an unknown selector', '0xdeadbeef0102', 'E-RVT-103'],
     ['a known selector with arguments that do not fit', '0xa7fc9a96', 'E-RVT-103'],
     ['no data', '0x', 'E-RVT-104'],
     ['invalid data', 'what?', 'E-RVT-104'],
     ['an empty reason', reasonOf('\u200b'), 'E-RVT-104'],
-  ])('data that fits no error: %s', (_, data, code) => {
+  ])('have the code of their kind: %s', (_, data, code) => {
     expect(explainRevert(data as Hex).code).toBe(code);
   });
 });
