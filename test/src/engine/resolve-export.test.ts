@@ -219,7 +219,7 @@ test.each<[string, string, Partial<Submission>, Outcome['how'] | undefined]>([
   expect(await resolveExport(ofStep, withoutSigner)).toMatchObject(waitsFor('wait.output'));
 });
 
-test('an import whose outputs stay away for ten minutes, or whose spender is open or unreadable', async () => {
+test('an import without visible outputs counts as spent after ten minutes, although its spender is open or unreadable', async () => {
   const { answers, settle, wait, sign, record } = await signedExport();
   answers.atomic = { state: 'accepted', height: 7n };
   answers.outputs = [idOf(8)];

@@ -29,9 +29,9 @@ const blockOf = (id: typeof TOP_UP, time: number): PChainBlock => ({
 });
 
 test.each([
-  [TOP_UP, waitsFor('wait.effect'), { how: 'included', reason: null }],
-  [OTHER, { state: 'clear' }, { how: 'replaced', reason: OTHER }],
-] as const)('a block shows that %s has spent the input', async (id, resolution, outcome) => {
+  ['itself', TOP_UP, waitsFor('wait.effect'), { how: 'included', reason: null }],
+  ['another', OTHER, { state: 'clear' }, { how: 'replaced', reason: OTHER }],
+] as const)('a block shows the spender of its input: %s', async (_, id, resolution, outcome) => {
   const { answers, settle, wait, settled, world } = await signedTopUp();
   answers.issue = { kind: 'refused', reason: SPENT };
   answers.blocks = [blockOf(id, world.clock.now())];

@@ -1,6 +1,5 @@
 import { encodeErrorResult, parseAbi } from 'viem';
 import { describe, expect, test } from 'vitest';
-import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { wei } from '../../../src/domain/units.ts';
@@ -21,16 +20,12 @@ import { idOf, newMoves } from './helpers/fake-moves.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 import { callIntent, effectStep, FROM, signer, start } from './helpers/fake-world.ts';
 
-/** `Error(string)` with the text "too late". */
-const TOO_LATE =
-  '0x08c379a00000000000000000000000000000000000000000000000000000000000000020' +
-  '0000000000000000000000000000000000000000000000000000000000000008' +
-  '746f6f206c617465000000000000000000000000000000000000000000000000';
+const TOO_LATE = encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: ['too late'] });
 
 test('a reverted transaction is recorded with cause and fee, even if an earlier step must run again', async () => {
   const { evm, events, view, run, submissions } = await start();
   evm.reverts.add('0x02');
-  evm.call = () => Promise.resolve({ ok: false, revert: TOO_LATE as Hex } as const);
+  evm.call = () => Promise.resolve({ ok: false, revert: TOO_LATE });
   const first = effectStep(evm, '0x01');
   const isReverted = () => evm.receipts.size === 2;
   const reopened: Step<unknown> = {

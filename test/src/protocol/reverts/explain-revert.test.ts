@@ -133,7 +133,7 @@ const textOf = (...given: Parameters<typeof explainRevert>) =>
 
 describe('the values of a contract error', () => {
   const errorData = (errorName: string, ...args: readonly unknown[]) =>
-    encodeErrorResult({ abi: middlewareReverts.abi as Abi, errorName, args });
+    encodeErrorResult({ abi: middlewareReverts.abi, errorName, args });
 
   test('include stakes in whole units with their symbol', () => {
     const data = errorData('AvalancheL1Middleware__StakeTooLow', 1_500_000n, 1_000_000_000n);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fillEnvironment } from '../../../src/adapters/profile/parse-profile.ts';
-import { completeLink, completeNodeUrl, redactUrl } from '../../../src/domain/text/links.ts';
+import { fillEnvironment } from '../../../../src/adapters/profile/parse-profile.ts';
+import { completeLink, completeNodeUrl, redactUrl } from '../../../../src/domain/text/links.ts';
 
 test.each([
   ['127.0.0.1:9661', 'http://127.0.0.1:9661'],

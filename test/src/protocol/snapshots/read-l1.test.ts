@@ -118,7 +118,7 @@ describe.each([
       values: { what, stated: impostor, found: balancer },
     });
 
-    // The middleware alone, or the subnet alone, also identifies the L1.
+    // The subnet identifies the L1, with or without the middleware.
     const { subnetId, name } = l1;
     for (const stated of [
       { subnetId, name },

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { message } from '../../../src/domain/message.ts';
+import { message } from '../../../../src/domain/message.ts';
 import {
   printable,
   statedReason,
   stripControls,
   stripControlsDeep,
   visibleJson,
-} from '../../../src/domain/text/printable.ts';
-import { anyText } from './helpers/any-text.ts';
+} from '../../../../src/domain/text/printable.ts';
+import { anyText } from '../helpers/any-text.ts';
 
 describe('printable', () => {
   test.each([
