@@ -185,7 +185,7 @@ test('an export is issued again after five seconds, and never after a refusal', 
 test.each([
   [9, { state: 'clear' }],
   [10, { code: 'E-SEND-205', values: { times: 10 } }],
-])('refusal %i of an export', async (count, resolution) => {
+])('refusal no. %i of an export', async (count, resolution) => {
   const { answers, wait, sign, engine, submissions, record } = await signedExport();
   await record(EXPORT, 'replaced');
   for (let byte = 20; byte < 20 + count; byte++) await sign('C', idOf(byte));

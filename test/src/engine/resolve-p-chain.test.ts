@@ -125,7 +125,7 @@ test.each([
 test.each([
   [9, { state: 'clear' }],
   [10, { code: 'E-SEND-205', values: { times: 10, reason: 'insufficient funds' } }],
-])('refusal %i of one step', async (count, resolution) => {
+])('refusal no. %i of one step', async (count, resolution) => {
   const { answers, settle, sign, record } = await signedTopUp();
   await record(TOP_UP, 'dropped');
   for (let byte = 20; byte < 18 + count; byte++) {
