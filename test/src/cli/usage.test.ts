@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runHere } from '../../helpers/program/run-here.ts';
 import { runProgram } from '../../helpers/program/run-program.ts';
+import { documentOf, expectRefused } from '../commands/helpers/documents.ts';
 
 const STATUS = ['status', '--network', 'absent'];
 const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
@@ -17,6 +18,8 @@ describe('a wrong command line', () => {
     ['a word that every object knows', ['keys', 'constructor'], 'create, import'],
     ['an option without its value', ['preflight', '--from'], '--from <path>'],
     ['an option of the program without its value', ['--home'], '--home <folder>'],
+    // The sandbox is also a command.
+    ['an unknown option beside a network', ['env', '--network', 'sandbox', '--onyl'], 'env --help'],
     // No network is named "absent": the call is refused before the network is opened.
     ['--exec without --watch', [...STATUS, '--exec', 'cat', NODE], '--watch'],
     ...[[NODE], ['--watch'], ['--node-url', 'x'], ['--p-chain-address', 'P-local1x']].map(
@@ -27,38 +30,23 @@ describe('a wrong command line', () => {
       ],
     ),
   ])('%s is reported as a usage error', async (_what, args, sentence) => {
-    const { code, stdout, stderr } = await runHere(args);
-    expect(code).toBe(2);
-    expect(stdout).toBe('');
-    expect(stderr).toMatch(/^E-CLI-101: /);
-    expect(stderr).toContain(sentence);
-    expect(stderr).toContain('--help');
-    expect(stderr.trimEnd().split('\n')).toHaveLength(2);
+    const ended = await runHere(args);
+    expectRefused(ended, 2, sentence, '--help');
+    expect(ended.stderr).toMatch(/^E-CLI-101: .*\n.*\n$/);
   });
 
   test.each([
-    ['a network', ['env', '--network', 'fuij'], 'E-PRF-101', 'Did you mean fuji?'],
-    ['nothing like it', ['env', '--network', 'nowhere'], 'E-PRF-101', /^ {2}Known networks: /m],
-  ] as const)(
-    'an error about an unknown name suggests the nearest name: %s',
-    async (_what, args, error, says) => {
-      const ended = await runHere(args);
-      expect(ended.code).toBe(2);
-      expect(ended.stderr).toContain(error);
-      expect(ended.stderr).toMatch(says);
-    },
-  );
+    ['fuij', 'Did you mean fuji?'],
+    ['nowhere', '\n  Known networks: '],
+  ])('an unknown network suggests the nearest name, or else lists all: %s', async (name, says) => {
+    expectRefused(await runHere(['env', '--network', name]), 2, 'E-PRF-101', says);
+  });
 
   test('--json prints a usage error as one document on standard output', async () => {
-    const { code, stdout, stderr } = await runHere(['--json', 'nothing-like-it']);
-    expect(code).toBe(2);
-    expect(JSON.parse(stdout)).toMatchObject({
-      schema: 'onboard/failure/1',
-      outcome: 'usage',
-      exitCode: 2,
-      code: 'E-CLI-101',
-    });
-    expect(stderr).toContain('E-CLI-101');
+    const ended = await runHere(['--json', 'nothing-like-it']);
+    expect(ended.code).toBe(2);
+    expect(documentOf(ended, 'failure')).toMatchObject({ outcome: 'usage', code: 'E-CLI-101' });
+    expect(ended.stderr).toContain('E-CLI-101');
   });
 
   test('removes control characters of the command line from errors', async () => {
@@ -67,25 +55,15 @@ describe('a wrong command line', () => {
     expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
   });
 
-  test.each([
-    ['by the environment', [], { LC_ALL: 'ja_JP.UTF-8' }],
-    ['by the option', ['--lang', 'ja'], {}],
-  ] as const)(
-    'an error is printed in the language that is set %s, and its JSON document in English',
-    async (_how, lang, env) => {
-      const { code, stdout, stderr } = await runHere(['frobnicate', '--json', ...lang], { env });
-      expect(code).toBe(2);
-      expect(stderr).toContain('使い方: onboard --help');
-      expect(stdout).toContain('For help: onboard --help');
-      expect(JSON.parse(stdout)).toMatchObject({ code: 'E-CLI-101' });
-    },
-  );
+  test("an error is printed in the operator's language, and its JSON document in English", async () => {
+    const { code, stdout, stderr } = await runHere(['frobnicate', '--json', '--lang', 'ja']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('使い方: onboard --help');
+    expect(stdout).toContain('For help: onboard --help');
+    expect(JSON.parse(stdout)).toMatchObject({ code: 'E-CLI-101' });
+  });
 
   test('without a terminal, the wizard does not open and names commands to run', async () => {
-    const { code, stdout, stderr } = await runProgram([]);
-    expect(code).toBe(2);
-    expect(stdout).toBe('');
-    expect(stderr).toContain('E-CLI-102');
-    expect(stderr).toContain('onboard --help');
+    expectRefused(await runProgram([]), 2, 'E-CLI-102', 'onboard --help');
   });
 });

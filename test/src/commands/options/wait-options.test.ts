@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sendingOptions } from '../../../src/commands/options/shared-options.ts';
-import { waitOptions } from '../../../src/commands/options/wait-options.ts';
+import { sendingOptions } from '../../../../src/commands/options/shared-options.ts';
+import { reasonOf, waitOptions } from '../../../../src/commands/options/wait-options.ts';
 
 const MINUTE = 60_000;
 const waiting = (options: Record<string, string>, now = () => 0) =>
@@ -12,7 +12,7 @@ const waiting = (options: Record<string, string>, now = () => 0) =>
     now,
   );
 
-test('without options, waits for machines but not for people', () => {
+test('without --wait, waits for machines but not for people', () => {
   const { policy, timeout } = waiting({});
   expect([policy.patience('validators'), policy.patience('l1-owner')]).toEqual([10 * MINUTE, 0]);
   expect([policy.persistence, timeout]).toEqual([undefined, undefined]);
@@ -20,8 +20,7 @@ test('without options, waits for machines but not for people', () => {
 
 test('--wait waits for people without a limit, and retries a failing endpoint for an hour', () => {
   const { policy } = waiting({ wait: '' }, () => 1e12);
-  expect(policy.patience('l1-owner')).toBe(Infinity);
-  expect(policy.persistence).toBe(60 * MINUTE);
+  expect([policy.patience('l1-owner'), policy.persistence]).toEqual([Infinity, 60 * MINUTE]);
 });
 
 test('--wait=2m ends every wait two minutes after the start of the command', () => {
@@ -51,3 +50,19 @@ test.each(['', '0s', '5', 'm', '1.5h', '31d', '-1m', '2h30m', '99999999s'])(
     );
   },
 );
+
+test.each([
+  ['usage', 'operator', 'act'],
+  ['blocked', 'operator', 'act'],
+  ['blocked', 'l1-owner', 'ask'],
+  ['blocked', 'clock', 'wait'],
+  ['blocked', 'us', 'fault'],
+  ['pending', 'curator', 'ask'],
+  ['pending', 'operator', 'ask'],
+  ['pending', 'validators', 'wait'],
+  ['unclear', 'network', 'unclear'],
+  ['fault', 'us', 'fault'],
+  ['cancelled', 'operator', 'stopped'],
+] as const)('the exit %s with the turn of %s has the reason "%s"', (exit, party, reason) => {
+  expect(reasonOf(exit, party)).toBe(reason);
+});
