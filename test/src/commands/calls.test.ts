@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import fuji from '../../../assets/profiles/fuji.json' with { type: 'json' };
 import { jsonRpcLoopback, type Loopback } from '../adapters/helpers/loopback.ts';
 import { runHere } from '../../helpers/program/run-here.ts';
+import { storeNetwork } from '../../helpers/program/store-network.ts';
 import { sandboxNodes } from '../../../src/sandbox/identity/accounts.ts';
 import { documentOf, expectRefused } from './helpers/documents.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -76,10 +76,7 @@ describe('platform.getValidatorsAt', () => {
       return { result: { validators: [] } };
     });
     const home = temporaryFolder();
-    mkdirSync(join(home, 'networks'));
-    const fuji = JSON.parse(readFileSync('assets/profiles/fuji.json', 'utf8')) as object;
-    const profile = { ...fuji, name: 'mine', apiUrl: server.url, rpcUrls: [server.url] };
-    writeFileSync(join(home, 'networks', 'mine.json'), JSON.stringify(profile));
+    storeNetwork(home, { ...fuji, name: 'mine', apiUrl: server.url, rpcUrls: [server.url] });
     const call = ['validators', '--network', 'mine', '--subnet', SUBNET, ...options];
     return { server, ended: await runHere(call, { home }) };
   }

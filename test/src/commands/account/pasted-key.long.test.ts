@@ -3,12 +3,10 @@ import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { decodeCb58, encodeCb58 } from '../../../../src/domain/identity/ids.ts';
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { createHash } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { serve } from '../../../helpers/endpoints/serve.ts';
 import { runProgram } from '../../../helpers/program/run-program.ts';
+import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { folderOfFile } from '../../../helpers/temporary-folder.ts';
 import fuji from '../../../../assets/profiles/fuji.json' with { type: 'json' };
 
@@ -20,7 +18,6 @@ const KEYS = [HEX, HEX.toUpperCase(), `0x${HEX}`, `PrivateKey-${encodeCb58(BYTES
 const MIDDLEWARE = '0x0000000000000000000000000000000000000001';
 
 let home: string;
-let server: Server;
 const asked: string[] = [];
 /** The endpoint's results by method; undefined: the endpoint answers HTTP 500. */
 let results: Readonly<Record<string, unknown>> | undefined;
@@ -36,26 +33,20 @@ function answerTo({ id, method }: Request): unknown {
   return { jsonrpc: '2.0', id, ...(result === undefined ? { error } : { result }) };
 }
 
+let server: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => {
   home = folderOfFile('pasted-');
-  server = createServer((request, response) => {
-    void text(request).then((body) => {
-      asked.push(body);
-      if (results === undefined) return response.writeHead(500).end();
-      const requests = JSON.parse(body) as Request | readonly Request[];
-      const answers = Array.isArray(requests)
-        ? requests.map((one: Request) => answerTo(one))
-        : answerTo(requests as Request);
-      return response
-        .writeHead(200, { date: new Date().toUTCString() })
-        .end(JSON.stringify(answers));
-    });
+  server = await serve(async (request, response) => {
+    const body = await text(request);
+    asked.push(body);
+    if (results === undefined) return void response.writeHead(500).end();
+    const answers = [JSON.parse(body) as Request | Request[]].flat().map(answerTo);
+    response
+      .writeHead(200, { date: new Date().toUTCString() })
+      .end(JSON.stringify(body.startsWith('[') ? answers : answers[0]));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  mkdirSync(join(home, 'networks'));
-  const profile = { ...fuji, name: 'own', rpcUrls: [url], apiUrl: url };
-  writeFileSync(join(home, 'networks', 'own.json'), JSON.stringify(profile));
+  const { url } = server;
+  storeNetwork(home, { ...fuji, name: 'own', rpcUrls: [url], apiUrl: url });
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -63,40 +54,20 @@ beforeEach(() => {
   results = undefined;
 });
 
-/** Places of a command line in which the key stands for `$KEY`. */
-const places = [
-  ['the command', '$KEY'],
-  ['the command after an option', '--json $KEY'],
-  ['a URL', 'register-operator --network own $KEY'],
-  ['a URL with a scheme', 'register-operator --network own https://$KEY'],
-  ['an address', 'opt-in-l1 --network own $KEY'],
-  ['an option', `status --network $KEY ${MIDDLEWARE}`],
-  ['an option of the wizard', '--max-fee=$KEY'],
-  ['an option that does not exist', 'status --key $KEY'],
-  ['an address beside a hash', 'middleware-complete-stake-update --network own $KEY x y'],
-] as const;
 const argsWith = (line: string, key: string) =>
   line.split(' ').map((word) => word.replace('$KEY', key));
 
-// Each form of a key in one place, and one form in each place.
-const pasted = [
-  ...places.map(([place, line]) => [place, argsWith(line, HEX), HEX] as const),
-  ...KEYS.slice(1).map((key) => ['another form of the command', [key], key] as const),
-];
-test.each(pasted)('a key pasted as %s is refused, not shown and not sent', async (_, args, key) => {
-  const { code, stdout, stderr } = await runProgram(args, { home });
-  expect(stdout + stderr).toContain('E-KEY-125');
-  expect(code).toBe(2);
-  const bare = key
-    .trim()
-    .replace(/^0x|^PrivateKey-/, '')
-    .toLowerCase();
-  expect((stdout + stderr).toLowerCase()).not.toContain(bare.slice(0, 12));
-  expect(asked).toEqual([]);
-});
-
-/** Forms in which a key is part of a longer argument, or of a misspelled option. */
-const hidden = [
+/** Command lines in which a key stands in any place, alone or as part of a longer text. */
+const LINES = [
+  '$KEY',
+  '--json $KEY',
+  'register-operator --network own $KEY',
+  'register-operator --network own https://$KEY',
+  'opt-in-l1 --network own $KEY',
+  `status --network $KEY ${MIDDLEWARE}`,
+  '--max-fee=$KEY',
+  'status --key $KEY',
+  'middleware-complete-stake-update --network own $KEY x y',
   '--private-key0x$KEY',
   '--private-key$KEY',
   '--json --private-key0x$KEY',
@@ -120,39 +91,38 @@ const hidden = [
   'settings set language ja$KEY',
   'status-$KEY',
   'help $KEY',
-].map((line) => [line, argsWith(line, HEX)] as const);
+];
 
-test.each([...hidden, ['a sentence', ['explain', `the key 0x${HEX} is refused`]] as const])(
-  'a key that is part of a longer text is refused and not shown: %s',
-  async (_, args) => {
-    const { code, stdout, stderr } = await runProgram(args, { home });
-    expect(stderr).toContain('E-KEY-125');
-    expect(code).toBe(2);
-    expect((stdout + stderr).toLowerCase()).not.toContain(HEX.slice(0, 12));
-    expect(asked).toEqual([]);
-  },
-);
+test.each([
+  ...LINES.map((line) => [line, HEX] as const),
+  ...KEYS.slice(1).map((key) => ['$KEY', key] as const),
+  // A hash has none of these forms.
+  ...KEYS.filter((key) => !key.startsWith('0x')).map(
+    (key) => ['status --network own $KEY', key] as const,
+  ),
+  ['explain $KEY', `the key 0x${HEX} is refused`] as const,
+])('a pasted key is refused, not shown and not sent: %s', async (line, key) => {
+  const { code, stdout, stderr } = await runProgram(argsWith(line, key), { home });
+  expect(stderr).toContain('E-KEY-125');
+  expect(code).toBe(2);
+  const bare = /PrivateKey-(\w+)|([0-9a-f]{64})/i.exec(key)!.slice(1).find(Boolean)!;
+  expect((stdout + stderr).toLowerCase()).not.toContain(bare.toLowerCase().slice(0, 12));
+  expect(asked).toEqual([]);
+});
 
 const status = (what: string, env = {}) =>
   runProgram(['status', '--network', 'own', what], { home, env });
 
-describe('status', () => {
-  test.each(KEYS.filter((key) => !key.startsWith('0x')))('sends no key', async (key) => {
-    expect((await status(key)).stderr).toContain('E-KEY-125');
+test.each([HEX, KEYS[3]!])(
+  'the key of an account that this machine knows is not sent, however the key is written',
+  async (known) => {
+    const { code, stderr } = await status(`0x${HEX}`, { ONBOARD_PRIVATE_KEY: known });
+    expect(stderr).toContain('E-KEY-126: This is the private key of 0x');
+    expect(code).toBe(2);
+    expect(stderr).not.toContain(HEX.slice(0, 12));
     expect(asked).toEqual([]);
-  });
-
-  test.each([HEX, `PrivateKey-${encodeCb58(BYTES)}`])(
-    'sends no key of an account that this machine knows, however the key is written',
-    async (known) => {
-      const { code, stderr } = await status(`0x${HEX}`, { ONBOARD_PRIVATE_KEY: known });
-      expect(stderr).toContain('E-KEY-126: This is the private key of 0x');
-      expect(code).toBe(2);
-      expect(stderr).not.toContain(HEX.slice(0, 12));
-      expect(asked).toEqual([]);
-    },
-  );
-});
+  },
+);
 
 const { evmAddress, shortId } = keyFromText(HEX);
 const NODE = 'NodeID-111111111111111111116DBWJs';

@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { systemClock } from '../../../../src/app/clock.ts';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { runProgram, type Ended, type RunOptions } from '../../../helpers/program/run-program.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
+import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { contractsOf, Operator } from '../../sandbox/network/helpers/operator.ts';
 import {
   startOnGround,
@@ -177,17 +177,11 @@ export async function validatorsOf(
   return validators;
 }
 
-/** Writes a network of the user's own: the sandbox's network with another name and other values. */
+/** Stores the sandbox's network with another name and other values, in its own home folder or in another. */
 export function writeNetwork(
   { home, sandbox }: Pick<CommandHome, 'home' | 'sandbox'>,
   name: string,
   changes: object = {},
 ): void {
-  const folder = join(home, 'networks');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const profile = { ...sandbox.profile.network, ...changes, name };
-  const json = JSON.stringify(profile, (_, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  );
-  writeFileSync(join(folder, `${name}.json`), json);
+  storeNetwork(home, { ...sandbox.profile.network, ...changes, name });
 }

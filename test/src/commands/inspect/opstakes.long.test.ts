@@ -1,16 +1,16 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   deployGenerationA,
   deployGenerationC,
 } from '../../../../scripts/genesis/deploy/deploy-generation.ts';
 import type { Deployment, L1SetUp, SetUp } from '../../../../scripts/genesis/deploy/set-up.ts';
+import local from '../../../../assets/profiles/local.json' with { type: 'json' };
 import { ACTORS } from '../../../contracts/helpers/actors.ts';
 import { TestContract } from '../../../contracts/helpers/contract.ts';
 import { recordedSetUp, TOKEN } from '../../../contracts/helpers/l1.ts';
 import { SandboxChain } from '../../../contracts/helpers/sandbox-chain.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
+import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 
@@ -76,27 +76,16 @@ describe.each(['a', 'c'] as const)('opstakes (generation %s)', (generation) => {
   function writeProfile(url: string): void {
     const { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn } = deployed;
     const services = { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn };
-    mkdirSync(join(home, 'networks'));
-    const profile = {
-      title: 'Test',
-      chainId: '43112',
-      networkId: 12345,
+    const plain = {
+      ...{ ...local, name: 'plain', contracts: services, apiUrl: url, nodeUrl: url },
       cChainId: '2CA6j5zYzasynPsFeNoqWkmTCt3VScMvXUZHbfDJ8k3oGzAPtU',
       rpcUrls: [url],
-      apiUrl: url,
       aggregators: [{ url, shape: 'self-hosted' }],
-      phases: [{ name: 'Kirin', active: true, l1s: [] }],
-      nodeUrl: url,
-      worthless: true,
     };
-    const write = (name: string, contracts: object, changes: object = {}) =>
-      writeFileSync(
-        join(home, 'networks', `${name}.json`),
-        JSON.stringify({ name, ...profile, contracts, ...changes }),
-      );
-    write('plain', services);
-    write('other-chain', services, { chainId: '43113' });
-    write('with-multicall', { ...services, multicall: deployed.multicall });
+    const contracts = { ...services, multicall: deployed.multicall };
+    storeNetwork(home, plain);
+    storeNetwork(home, { ...plain, name: 'other-chain', chainId: '43113' });
+    storeNetwork(home, { ...plain, name: 'with-multicall', contracts });
   }
 
   async function bringIn(): Promise<void> {
