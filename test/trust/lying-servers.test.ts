@@ -10,21 +10,33 @@ import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { Result } from '../../src/engine/engine.ts';
 import type { TaskRequest } from '../../src/tasks/task-kinds.ts';
 import { decodeSigned, readSpending } from '../../src/protocol/p-chain/read-spending.ts';
+import type { Fault } from '../chaos/helpers/faults.ts';
 import { startFaultProxy, type FaultProxy } from '../chaos/helpers/fault-proxy.ts';
 import { through } from '../chaos/helpers/chaos-run.ts';
 import { callRpc } from '../helpers/sandbox/sandbox.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
-import { AVAX, join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
-import { lyingEndpoint, type FalseResults } from './helpers/lying-endpoint.ts';
+import { AVAX, join, newOperator, sharedOperator } from '../src/tasks/helpers/operator.ts';
 
 const GWEI = 10n ** 9n;
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
-const always =
-  (lie: unknown): FalseResults[string] =>
-  () =>
-    lie;
+const always = (lie: unknown) => () => lie;
 const LARGE_BALANCE = { eth_getBalance: always(hex(10n ** 30n)) };
 const headWith = (fields: object) => (truth: unknown) => ({ ...(truth as object), ...fields });
+
+/** For each method, a function that gets the true result and returns a false one. */
+type FalseResults = Readonly<Record<string, (truth: unknown) => unknown>>;
+
+/** Replaces the result of an answer. */
+const lying = (falsify: FalseResults[string]): Fault => ({
+  name: 'lie',
+  affects: () => true,
+  async apply({ forward }) {
+    const reply = await forward();
+    const answer = JSON.parse(reply.text) as { readonly result?: unknown };
+    const text = JSON.stringify({ ...answer, result: falsify(answer.result) });
+    return { kind: 'reply', reply: { ...reply, text } };
+  },
+});
 
 /** A task behind a lying endpoint: its result, the approved intents and the signed transactions. */
 interface LyingRun {
@@ -37,17 +49,12 @@ interface SignedRecord {
   readonly raw: Hex;
 }
 
-let operator: Operator;
+const operator = sharedOperator(() => newOperator('operator'));
 let proxy: FaultProxy;
-
 beforeAll(async () => {
-  operator = await newOperator('operator');
   proxy = await startFaultProxy(operator.sandbox.apiUrl, operator.sandbox.controls);
 });
-afterAll(async () => {
-  await proxy.close();
-  await operator.sandbox.stop();
-});
+afterAll(() => proxy.close());
 
 /** Runs a task behind an endpoint that lies from the start, or from the operator's consent on. */
 async function runBehindLies(
@@ -58,8 +65,10 @@ async function runBehindLies(
   const store = new MemoryStore();
   const approved: PaidIntent[] = [];
   let isLying = from === 'start';
-  const fault = lyingEndpoint('lie', falseResults, () => isLying);
-  proxy.choose = () => fault;
+  proxy.choose = (method) => {
+    const falsify = falseResults[method];
+    return isLying && falsify !== undefined ? lying(falsify) : undefined;
+  };
   try {
     const { ports, builder } = await connect(through(proxy, operator), operator.clock);
     const result = await operator.run(request, {
@@ -110,7 +119,7 @@ describe('a C-Chain endpoint with a false answer', () => {
     kind: 'register-operator',
     input: { metadataUrl: 'https://operator.example' },
   };
-  const lies: readonly (readonly [string, FalseResults, string])[] = [
+  test.each<[string, FalseResults, code: string]>([
     ['another chain', { eth_chainId: always('0x1') }, 'E-EVM-101'],
     [
       'an absurd base fee',
@@ -124,18 +133,11 @@ describe('a C-Chain endpoint with a false answer', () => {
       'E-SIGN-203',
     ],
     ['an absurd nonce', { eth_getTransactionCount: always(hex(2n ** 60n)) }, 'E-EVM-104'],
-    [
-      'a nonce of more than 64 bits',
-      { eth_getTransactionCount: always(hex(2n ** 200n)) },
-      'E-EVM-104',
-    ],
+    ['a nonce of 201 bits', { eth_getTransactionCount: always(hex(2n ** 200n)) }, 'E-EVM-104'],
     ['a balance that is too low for the fee', { eth_getBalance: always('0x1') }, 'E-FUND-101'],
-  ];
-  test.each(lies)('%s: nothing is signed', async (_name, falseResults, code) => {
+  ])('%s: nothing is signed', async (_name, falseResults, code) => {
     const run = await runBehindLies(registration, falseResults);
-    expect(run.result).toMatchObject({ error: { code } });
-    expect(run.signed).toEqual([]);
-    expect(run.approved).toEqual([]);
+    expect(run).toMatchObject({ result: { error: { code } }, signed: [], approved: [] });
   });
 
   test('another chain and price after the consent: the approved transaction is sent', async () => {
@@ -155,10 +157,7 @@ describe('a C-Chain endpoint with a false answer', () => {
 
   test('an absurd tip: the transaction offers 1 gwei', async () => {
     const run = await runBehindLies(
-      {
-        kind: 'opt-in',
-        input: { kind: 'vault', where: operator.vaults[0]!.address },
-      },
+      { kind: 'opt-in', input: { kind: 'vault', where: operator.vaults[0]!.address } },
       { eth_maxPriorityFeePerGas: always(hex(4000n * GWEI)) },
     );
     expect(run.approved).toMatchObject([{ maxPriorityFeePerGas: GWEI }]);
@@ -170,11 +169,9 @@ describe('a C-Chain endpoint with a false answer', () => {
     const run = await runBehindLies(
       { kind: 'opt-in', input: { kind: 'l1', where: operator.l1.balancer } },
       {
-        eth_call: (truth) => truth,
         eth_getTransactionReceipt: always(null),
         eth_getTransactionByHash: always(null),
         eth_getTransactionCount: () => hex((nonce += 1n) / 2n),
-        eth_sendRawTransaction: (truth) => truth,
       },
       'consent',
     );
@@ -196,8 +193,7 @@ describe('a P-Chain endpoint with a false answer', () => {
   test('outputs of another account: nothing is signed', async () => {
     const utxos = await utxosOf(operator.sandbox.profile.accounts[1]!.pChainAddress);
     const run = await runBehindLies(topUp, { 'platform.getUTXOs': always(utxos) });
-    expect(run.result).toMatchObject({ error: { code: 'E-PCH-902' } });
-    expect(run.signed).toEqual([]);
+    expect(run).toMatchObject({ result: { error: { code: 'E-PCH-902' } }, signed: [] });
   });
 
   test.each([
@@ -205,8 +201,9 @@ describe('a P-Chain endpoint with a false answer', () => {
     ['a gas price that no account can pay', 2 ** 50],
   ])('%s: nothing is signed, and the error is about the price', async (_, price) => {
     const run = await runBehindLies(topUp, { 'platform.getFeeState': headWith({ price }) });
-    const refused = { result: { error: { code: 'E-SIGN-203' } }, signed: [], approved: [] };
-    expect(run).toMatchObject(refused);
+    expect(run).toMatchObject({
+      ...{ result: { error: { code: 'E-SIGN-203' } }, signed: [], approved: [] },
+    });
   });
 
   test.each<[string, FalseResults]>([

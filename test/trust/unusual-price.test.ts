@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { completeRegistration } from '../../src/commands/nodes/steps/second-step.ts';
 import { parseHash } from '../../src/domain/identity/evm.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
@@ -7,24 +7,19 @@ import { PRICE_FACT, balanceForDays } from '../../src/tasks/validator-price.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import { sendingOf } from '../requests/helpers/sending-of.ts';
-import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
+import { join, newOperator, sharedOperator } from '../src/tasks/helpers/operator.ts';
 
-let operator: Operator;
-beforeAll(async () => {
-  operator = await newOperator('operator');
-  await join(operator);
-});
-afterAll(() => operator.sandbox.stop());
+const operator = sharedOperator(() => newOperator('operator'));
 
 test('at four times the usual price, each transaction that moves the balance shows a warning', async () => {
+  await join(operator);
   const { l1, node, connection, signer, clock } = operator;
   const store = new MemoryStore();
   const input = operator.addNodeInput();
   const added = await operator.run({ kind: 'add-node', l1, input }, { stopAfter: 'add', store });
   expect(added.kind).toBe('stopped');
-  const signed = store.lines
-    .map((line) => JSON.parse(line) as { type: string; step?: string; id?: string })
-    .filter(({ type, step }) => type === 'signed' && step === 'add');
+  const { runs } = (await openJournal(store, clock)).memory();
+  const addition = runs.flatMap(({ submissions }) => submissions).at(-1)!;
   const shown: PaidIntent[] = [];
   const expensive = {
     ...connection.ports,
@@ -36,7 +31,7 @@ test('at four times the usual price, each transaction that moves the balance sho
         middleware: l1.middleware,
         operator: signer.evmAddress,
         nodeId: node.nodeId,
-        transaction: parseHash(signed.at(-1)!.id!),
+        transaction: parseHash(addition.id),
         proof: node.proof,
       },
       {
