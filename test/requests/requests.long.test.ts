@@ -15,22 +15,18 @@ import {
   type Counted,
   type CountingProxy,
 } from '../helpers/endpoints/counting-proxy.ts';
-import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
+import { join, newOperator, sharedOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 import { sendingOf } from './helpers/sending-of.ts';
 
 // Counts requests, and round trips: requests of one round trip do not wait for each other.
-let operator: Operator;
+const operator = sharedOperator(() => newOperator('operator'));
 let proxy: CountingProxy;
 let profile: NetworkProfile;
 beforeAll(async () => {
-  operator = await newOperator('operator');
   proxy = await startCountingProxy(operator.sandbox.apiUrl);
   profile = proxy.through(operator.sandbox.profile.network);
 });
-afterAll(async () => {
-  await proxy.close();
-  await operator.sandbox.stop();
-});
+afterAll(() => proxy.close());
 
 const methodsOf = ({ requests }: CountingProxy) =>
   requests.flatMap(({ calls }) => calls.map(({ method }) => method));
@@ -122,17 +118,13 @@ test('a registration and an opt-in are sent in the fifth round trip', async () =
 });
 
 describe.each(['a', 'c'] as const)('on generation %s', (generation) => {
-  let own: Operator;
+  const own = sharedOperator(() => newOperator('operator', { generation }));
   let counted: CountingProxy;
   beforeAll(async () => {
-    own = await newOperator('operator', { generation });
     counted = await startCountingProxy(own.sandbox.apiUrl);
     await join(own);
   });
-  afterAll(async () => {
-    await counted.close();
-    await own.sandbox.stop();
-  });
+  afterAll(() => counted.close());
 
   test('an addition is sent in the eighth round trip, and its completion takes 60 requests', async () => {
     const store = new MemoryStore();
