@@ -31,6 +31,8 @@ export interface CommandHome {
   look(command: string, ...args: readonly string[]): Promise<Ended>;
   /** Like `look`, with the operator's key in the environment and with consent. */
   send(command: string, ...args: readonly string[]): Promise<Ended>;
+  /** Returns the number of transactions that the operator has sent on the C-Chain. */
+  nonce(): Promise<number>;
   /** Returns the keys that the operator's node reports. */
   node(): Promise<{ readonly publicKey: string; readonly proofOfPossession: string }>;
   stop(): Promise<void>;
@@ -59,7 +61,8 @@ export async function openCommandHome(options: CommandHomeOptions = {}): Promise
   const clock = realTime
     ? systemClock
     : new FastClock((seconds) => sandbox.controls.advance(seconds));
-  const account = profile.accounts.find((one) => name === undefined || one.name === name);
+  const account = profile.accounts.find((one) => name === undefined || one.name === name)!;
+  const operator = new Operator(sandbox.plain, account);
   const run: CommandHome['run'] = (args, given) =>
     built || given?.input !== undefined
       ? runProgram(args, { home, ...given })
@@ -70,13 +73,14 @@ export async function openCommandHome(options: CommandHomeOptions = {}): Promise
     contracts,
     subnet: contracts.subnetId,
     nodeId: profile.node.nodeId,
-    operator: new Operator(sandbox.plain, account!),
+    operator,
     run,
     look: (command, ...args) => run([command, '--network', 'sandbox', ...args]),
     send: (command, ...args) =>
       run([command, '--network', 'sandbox', '--yes', ...args], {
-        env: { ONBOARD_PRIVATE_KEY: account!.privateKey },
+        env: { ONBOARD_PRIVATE_KEY: account.privateKey },
       }),
+    nonce: () => operator.chain.getTransactionCount({ address: account.evmAddress }),
     node: async () => {
       const { stdout } = await run(['node-id', sandbox.nodeUrl, '--json']);
       return JSON.parse(stdout) as Awaited<ReturnType<CommandHome['node']>>;
@@ -103,57 +107,62 @@ export function sharedHome(options: CommandHomeOptions = {}): CommandHome {
 /** Registers the operator, opts it in, and waits until delegated stake counts. */
 export async function joinByCommands(home: CommandHome): Promise<void> {
   const { contracts } = home;
-  const calls = [
+  for (const [command, argument] of [
     ['register-operator', 'https://example.org/me'],
     ['opt-in-l1', contracts.balancer],
     ['opt-in-vault', contracts.vault],
-  ] as const;
-  for (const [command, argument] of calls) {
-    const { code, stderr } = await home.send(command, argument);
-    if (code !== 0) throw new Error(stderr);
+  ] as const) {
+    onlyLine(await home.send(command, argument));
   }
   await stakeCounts(home);
 }
 
-/**
- * Like `joinByCommands`, without the program: a test starts from this state, and the journal is empty.
- */
+/** Like `joinByCommands`, without the program: a test starts from this state, and the journal is empty. */
 export async function joinL1(home: CommandHome): Promise<void> {
-  const { balancer, operatorL1OptIn, operatorRegistry, operatorVaultOptIn, vault } = home.contracts;
+  await optIn(home);
+  await stakeCounts(home);
+}
+
+/** Registers the operator and opts it in, without the program. */
+export async function optIn({ contracts, operator }: CommandHome): Promise<void> {
+  const { balancer, operatorL1OptIn, operatorRegistry, operatorVaultOptIn, vault } = contracts;
   for (const [contract, at, name, argument] of [
     ['OperatorRegistry', operatorRegistry, 'registerOperator', 'https://example.org/me'],
     ['OperatorL1OptInService', operatorL1OptIn, 'optIn', balancer],
     ['OperatorVaultOptInService', operatorVaultOptIn, 'optIn', vault],
   ] as const) {
-    await home.operator.write(`shared/${contract}`, at, name, [argument]);
+    await operator.write(`shared/${contract}`, at, name, [argument]);
   }
-  await stakeCounts(home);
 }
 
-/**
- * Activates the L1 owner and the curator, waits until both have acted, and advances the time until the stake counts.
- */
-export async function stakeCounts({ contracts, operator, sandbox }: CommandHome): Promise<void> {
+/** Waits until stake is delegated, and advances the time until it counts. */
+export async function stakeCounts(home: CommandHome): Promise<void> {
+  await stakeIsDelegated(home);
+  home.sandbox.controls.advance(home.sandbox.profile.epochSeconds);
+}
+
+/** Activates the L1 owner and the curator, and waits until both have acted. */
+export async function stakeIsDelegated(home: CommandHome): Promise<void> {
+  const { contracts, operator, sandbox } = home;
   wakeOwnerAndCurator(sandbox);
   const me = operator.account.evmAddress;
-  const folder = `gen-${sandbox.profile.generation}` as const;
+  const { balancer, delegator } = contracts;
   await until(async () => {
     const [listed, stake] = await Promise.all([
-      operator.read<EvmAddress[]>(
-        `${folder}/L1Middleware`,
-        contracts.middleware,
-        'getAllOperators',
-      ),
-      operator.read<bigint>('shared/Delegator', contracts.delegator, 'stake', [
-        contracts.balancer,
-        1n,
-        me,
-      ]),
+      readMiddleware<EvmAddress[]>(home, 'getAllOperators'),
+      operator.read<bigint>('shared/Delegator', delegator, 'stake', [balancer, 1n, me]),
     ]);
     return (listed.includes(me) && stake > 0n) || undefined;
   });
-  sandbox.controls.advance(sandbox.profile.epochSeconds);
 }
+
+/** Reads the L1's middleware without the program. */
+export const readMiddleware = <T>(
+  { contracts, operator, sandbox }: CommandHome,
+  name: string,
+  args: unknown[] = [],
+): Promise<T> =>
+  operator.read(`gen-${sandbox.profile.generation}/L1Middleware`, contracts.middleware, name, args);
 
 /** Returns the only line that a command printed. */
 export function onlyLine({ stdout, stderr, code }: Ended): string {

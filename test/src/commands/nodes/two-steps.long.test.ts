@@ -1,11 +1,19 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
   idToHex,
   nodeIdToBytes32,
   type NodeId,
   type PChainTxId,
 } from '../../../../src/domain/identity/ids.ts';
-import { joinL1, onlyLine, sharedHome, openCommandHome } from '../helpers/command-home.ts';
+import {
+  joinL1,
+  onlyLine,
+  openCommandHome,
+  optIn,
+  readMiddleware,
+  sharedHome,
+  stakeIsDelegated,
+} from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 
 const HASH = /^0x[0-9a-f]{64}$/;
@@ -142,19 +150,29 @@ test('rejects the hash of an ended validation', async () => {
 });
 
 test('waits for the pending transaction of a given hash', async () => {
-  const home = await openCommandHome();
-  home.sandbox.controls.cChain.setBlockTime(Infinity);
-  try {
-    const hash = await home.operator.sendNothing();
-    expectRefused(
-      await home.send(
-        'middleware-complete-validator-removal',
-        ...[home.contracts.middleware, home.nodeId, hash],
-      ),
-      4,
-      'E-TASK-216',
-    );
-  } finally {
-    await home.stop();
-  }
+  const own = await openCommandHome();
+  onTestFinished(own.stop);
+  own.sandbox.controls.cChain.setBlockTime(Infinity);
+  const args = [own.contracts.middleware, own.nodeId, await own.operator.sendNothing()];
+  const ended = await own.send('middleware-complete-validator-removal', ...args);
+  expectRefused(ended, 4, 'E-TASK-216');
+});
+
+test('middleware-add-node ends as pending with the time at which the delegated stake counts', async () => {
+  const own = await openCommandHome({ epochSeconds: 86_400 });
+  onTestFinished(own.stop);
+  // Stake that is delegated in an epoch's first second counts at once.
+  own.sandbox.controls.advance(60);
+  await optIn(own);
+  await stakeIsDelegated(own);
+  const epoch = await readMiddleware<number>(own, 'getCurrentEpoch');
+  const next = await readMiddleware<number>(own, 'getEpochStartTs', [epoch + 1]);
+  const { publicKey } = await own.node();
+  const args = [own.contracts.middleware, own.nodeId, publicKey, '--json'];
+  const ended = await own.send('middleware-add-node', ...args);
+  expect(ended.code, ended.stderr).toBe(4);
+  expect(documentOf(ended, 'middleware-add-node')).toMatchObject({
+    ...{ outcome: 'pending', party: 'clock', reason: 'wait', sent: false, step: 'add' },
+    retryAt: new Date(next * 1000).toISOString(),
+  });
 });
