@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { bytesToHex, hexToBytes } from '../../src/domain/identity/bytes.ts';
 import { encodeCb58 } from '../../src/domain/identity/ids.ts';
-import { openCommandHome, type CommandHome } from '../src/commands/helpers/command-home.ts';
-import { PROGRAM, runProgram, type Ended } from '../helpers/program/run-program.ts';
-import { PtyProgram } from '../helpers/terminal/pty.ts';
+import { sharedHome } from '../src/commands/helpers/command-home.ts';
+import { runProgram, type Ended } from '../helpers/program/run-program.ts';
+import type { PtyProgram } from '../helpers/terminal/pty.ts';
 import { formsOf } from '../helpers/canary/forms.ts';
 import { allCanaries, alsoLookFor, type Canary } from '../helpers/canary/keys.ts';
 import { searchFolder, searchTexts } from '../helpers/canary/search.ts';
@@ -30,12 +30,8 @@ function canaryOf(hex: string): Canary {
   return { hex, cb58: encodeCb58(hexToBytes(hex)) };
 }
 
-let home: CommandHome;
-beforeAll(async () => {
-  home = await openCommandHome();
-  await home.operator.sendData(evmAddress, '0x', 10n ** 19n);
-});
-afterAll(() => home.stop());
+const home = sharedHome();
+beforeAll(() => home.operator.sendData(evmAddress, '0x', 10n ** 19n));
 
 const run = (
   args: readonly string[],
@@ -142,14 +138,9 @@ describe('the key is used', () => {
     ['a kill', 'kill', 3, null],
   ] as const)('while the program dies of %s', async (_, how, at, code) => {
     const debug = join(home.home, `debug-${how}`);
-    const ended = await run([...setLink(how), '--debug-file', debug], {
-      env: {
-        ...envKey,
-        NODE_OPTIONS: `--import ${CRASH}`,
-        CRASH_HOW: how,
-        CRASH_AT: at.toString(),
-      },
-    });
+    const crash = { NODE_OPTIONS: `--import ${CRASH}`, CRASH_HOW: how, CRASH_AT: `${at}` };
+    const env = { ...envKey, ...crash };
+    const ended = await run([...setLink(how), '--debug-file', debug], { env });
     expect(ended.code, ended.stderr).toBe(code);
   });
 
@@ -161,11 +152,8 @@ describe('the key is used', () => {
   });
 
   test('in the wizard: typed hidden, mistyped, stored, and lost in a crash', async () => {
-    const program = openWizard({
-      NODE_OPTIONS: `--import ${CRASH}`,
-      CRASH_HOW: 'throw',
-      CRASH_AT: '1',
-    });
+    const env = { NODE_OPTIONS: `--import ${CRASH}`, CRASH_HOW: 'throw', CRASH_AT: '1' };
+    const program = home.onTerminal(['--network', 'sandbox'], env);
     await answer(program, /Which L1 do you want/, '\r');
     await answer(program, /What is your node.s API address\?/, '\r');
     await answer(program, /Is this your node\?|proof of possession matches/, '\r');
@@ -206,16 +194,6 @@ test('the key is found in no file, output, screen or process argument', () => {
   expect(outputs).toBeGreaterThan(20);
   if (process.platform === 'linux') expect(argumentLists).toBeGreaterThan(10);
 });
-
-function openWizard(environment: Readonly<Record<string, string>>): PtyProgram {
-  return new PtyProgram({
-    command: process.execPath,
-    args: [PROGRAM, '--network', 'sandbox'],
-    environment: { HOME: home.home, ONBOARD_HOME: home.home, ...environment },
-    columns: 90,
-    rows: 40,
-  });
-}
 
 async function answer(program: PtyProgram, question: RegExp, keys: string): Promise<void> {
   await program.waitFor(question, PATIENCE_MS);

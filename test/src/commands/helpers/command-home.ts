@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { systemClock } from '../../../../src/app/clock.ts';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
-import { runProgram, type Ended, type RunOptions } from '../../../helpers/program/run-program.ts';
+import {
+  PROGRAM,
+  runProgram,
+  type Ended,
+  type RunOptions,
+} from '../../../helpers/program/run-program.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { contractsOf, Operator } from '../../sandbox/network/helpers/operator.ts';
@@ -12,6 +17,7 @@ import {
   type TestSandboxOptions,
 } from '../../../helpers/sandbox/ground.ts';
 import { callRpc, LONG_EPOCH, wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';
+import { PtyProgram } from '../../../helpers/terminal/pty.ts';
 import { FastClock } from '../../tasks/helpers/fast-clock.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 import { until } from '../../../helpers/until.ts';
@@ -31,6 +37,8 @@ export interface CommandHome {
   look(command: string, ...args: readonly string[]): Promise<Ended>;
   /** Like `look`, with the operator's key in the environment and with consent. */
   send(command: string, ...args: readonly string[]): Promise<Ended>;
+  /** Starts the built program in a terminal. */
+  onTerminal(args: readonly string[], env?: Readonly<Record<string, string>>): PtyProgram;
   /** Returns the number of transactions that the operator has sent on the C-Chain. */
   nonce(): Promise<number>;
   /** Returns the keys that the operator's node reports. */
@@ -79,6 +87,11 @@ export async function openCommandHome(options: CommandHomeOptions = {}): Promise
     send: (command, ...args) =>
       run([command, '--network', 'sandbox', '--yes', ...args], {
         env: { ONBOARD_PRIVATE_KEY: account.privateKey },
+      }),
+    onTerminal: (args, env) =>
+      new PtyProgram({
+        ...{ command: process.execPath, args: [PROGRAM, ...args], columns: 100, rows: 40 },
+        environment: { HOME: home, ONBOARD_HOME: home, ...env },
       }),
     nonce: () => operator.chain.getTransactionCount({ address: account.evmAddress }),
     node: async () => {

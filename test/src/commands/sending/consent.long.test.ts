@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { definitions } from '../../../../src/commands/all-commands.ts';
-import { english } from '../../../../src/i18n/english.ts';
 import { endOf, PROGRAM, spawnWatched, type Ended } from '../../../helpers/program/run-program.ts';
 import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
 import { published, readOnly } from '../../../helpers/program/published-commands.ts';
-import { PtyProgram } from '../../../helpers/terminal/pty.ts';
 import { sharedHome } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 
@@ -38,44 +36,41 @@ beforeAll(async () => {
   };
 });
 
-/** A value for each argument of a command. */
-const argumentsFor = (definition: (typeof definitions)[number]) =>
-  definition.arguments.map(({ name }) => values[name] ?? values['operator_address']!);
+/** A value for each argument of a command, and for the options that it needs besides the network. */
+function argumentsFor({ name, arguments: places }: (typeof definitions)[number]): string[] {
+  const options: Readonly<Record<string, readonly string[]>> = {
+    validators: ['--subnet', home.subnet],
+    preflight: ['--from', '-'],
+    'registration-ticket': ['--name', 'Me', '--description', 'A test', '--phase', 'Seiryu'],
+  };
+  const given = places.map((place) => values[place.name] ?? values['operator_address']!);
+  return [...(options[name] ?? []), ...given];
+}
+/** Definitions as rows of a table of tests. */
+const rowsOf = (all: typeof definitions) => all.map((one) => [one.name, one] as const);
 
-const nonce = () =>
-  home.operator.chain.getTransactionCount({
-    address: home.operator.account.evmAddress,
-  });
-const withKey = {
-  env: {
-    get ONBOARD_PRIVATE_KEY() {
-      return key;
-    },
-  },
-};
+const withKey = () => ({ env: { ONBOARD_PRIVATE_KEY: key } });
 
 /** Runs the program with a standard input that is closed before it starts. */
 function runClosed(args: readonly string[]): Promise<Ended> {
   const closed = ['-c', 'exec "$@" <&-', 'sh', process.execPath, PROGRAM, ...args];
   const path = process.env['PATH'] ?? '';
-  const env = { PATH: path, HOME: home.home, ONBOARD_HOME: home.home, ...withKey.env };
+  const env = { PATH: path, HOME: home.home, ONBOARD_HOME: home.home, ...withKey().env };
   return endOf(spawnWatched('sh', closed, env));
 }
 
 describe('consent', () => {
   test('without a terminal and without --yes, prints the transaction and sends nothing', async () => {
-    const before = await nonce();
-    const { code, stdout, stderr } = await home.run(register, withKey);
-    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-    expect(stderr).toMatch(/^Register as an operator with the link https:\/\/example\.org\/me$/m);
-    expect(stderr).toContain(home.contracts.operatorRegistry);
-    expect(stderr).toContain('E-CLI-105');
-    expect(await nonce()).toBe(before);
+    const before = await home.nonce();
+    const ended = await home.run(register, withKey());
+    expectRefused(ended, 3, 'E-CLI-105', home.contracts.operatorRegistry);
+    expect(ended.stderr).toMatch(/^Register as an operator .* https:\/\/example\.org\/me$/m);
+    expect(await home.nonce()).toBe(before);
   });
 
   test('--json is no consent', async () => {
-    const before = await nonce();
-    const ended = await home.run([...register, '--json'], withKey);
+    const before = await home.nonce();
+    const ended = await home.run([...register, '--json'], withKey());
     expect(ended.code).toBe(3);
     expect(documentOf(ended, 'register-operator')).toMatchObject({
       outcome: 'blocked',
@@ -83,17 +78,17 @@ describe('consent', () => {
       code: 'E-CLI-105',
       intent: { effect: 'evm-call', function: 'registerOperator' },
     });
-    expect(await nonce()).toBe(before);
+    expect(await home.nonce()).toBe(before);
   });
 
   test.each([['--dry-run'], ['--dry-run', '--yes']])('%s %s sends nothing', async (...options) => {
-    const before = await nonce();
-    const shown = await home.run([...register, ...options], withKey);
+    const before = await home.nonce();
+    const shown = await home.run([...register, ...options], withKey());
     expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Register/) as string });
-    const ended = await home.run([...register, ...options, '--json'], withKey);
+    const ended = await home.run([...register, ...options, '--json'], withKey());
     const document = documentOf(ended, 'register-operator');
     expect(document).toMatchObject({ outcome: 'done', sent: false });
-    expect(await nonce()).toBe(before);
+    expect(await home.nonce()).toBe(before);
   });
 });
 
@@ -102,26 +97,20 @@ const CLOSED: ReadonlySet<string> = new Set(['register-operator', 'preflight', '
 
 describe('with standard input closed', () => {
   const runnable = definitions.filter(({ name }) => name !== 'sandbox');
-  test.each(runnable.map((definition) => [definition.name, definition] as const))(
+  test.each(rowsOf(runnable))(
     '%s never waits for an answer and sends nothing',
     async (name, definition) => {
-      const before = await nonce();
-      const options: Readonly<Record<string, readonly string[]>> = {
-        validators: ['--subnet', home.subnet],
-        preflight: ['--from', '-'],
-        'registration-ticket': ['--name', 'Me', '--description', 'A test', '--phase', 'Seiryu'],
-      };
+      const before = await home.nonce();
       const takesNetwork = definition.options.some(({ flags }) => flags.startsWith('--network'));
-      const run = CLOSED.has(name) ? runClosed : (args: string[]) => home.run(args, withKey);
+      const run = CLOSED.has(name) ? runClosed : (args: string[]) => home.run(args, withKey());
       const { code, stderr } = await run([
         name,
         ...(takesNetwork ? ['--network', 'sandbox'] : []),
-        ...(options[name] ?? []),
         ...argumentsFor(definition),
       ]);
       expect([0, 2, 3, 5], stderr).toContain(code);
       expect(stderr).not.toContain('E-CLI-9');
-      expect(await nonce()).toBe(before);
+      expect(await home.nonce()).toBe(before);
     },
   );
 });
@@ -131,23 +120,14 @@ describe('--network', () => {
     ...published.map(([name]) => name),
     ...['validators', 'node-config', 'registration-ticket'],
   ];
-  test.each(
-    definitions
-      .filter(({ name }) => onNetwork.includes(name))
-      .map((definition) => [definition.name, definition] as const),
-  )('%s without --network lists the known networks', async (name, definition) => {
-    const required = definition.options.flatMap(({ flags, help }) =>
-      english.t(help).includes('(required)') && !flags.startsWith('--network')
-        ? [flags.split(' ')[0]!, name === 'validators' ? home.subnet : 'Me']
-        : [],
-    );
-    expectRefused(
-      await home.run([name, ...required, ...argumentsFor(definition)], withKey),
-      2,
-      `E-CLI-106: ${name} needs --network`,
-      'sandbox, fuji, local',
-    );
-  });
+  test.each(rowsOf(definitions.filter(({ name }) => onNetwork.includes(name))))(
+    '%s without --network lists the known networks',
+    async (name, definition) => {
+      const ended = await home.run([name, ...argumentsFor(definition)], withKey());
+      const named = `E-CLI-106: ${name} needs --network`;
+      expectRefused(ended, 2, named, 'sandbox, fuji, local');
+    },
+  );
 
   test('is also accepted before the command', async () => {
     const checked = ['check-opt-in-l1', values['operator_address']!, values['l1_address']!];
@@ -156,62 +136,33 @@ describe('--network', () => {
 });
 
 describe('the key of a command that sends', () => {
-  const sending = definitions.filter(({ options }) =>
-    options.some(({ flags }) => flags.startsWith('--private-key ')),
+  const sending = definitions.filter(
+    ({ name }) => published.some(([known]) => known === name) && !readOnly.has(name),
   );
 
-  test('exactly the nine published commands that send accept a key', () => {
-    const takers = sending.map(({ name }) => name);
-    for (const [name] of published) expect(takers.includes(name), name).toBe(!readOnly.has(name));
-  });
-
-  const ofInterface = sending.filter(({ name }) => published.some(([known]) => known === name));
-  test.each(ofInterface.map((definition) => [definition.name, definition] as const))(
+  test.each(rowsOf(sending))(
     '%s without a key lists every key source',
     async (name, definition) => {
-      const { code, stdout, stderr } = await home.run([
-        name,
-        ...['--network', 'sandbox', '--yes'],
-        // Without this option, the command only lists.
-        ...(name === 'pending' ? ['--cancel', '0'] : []),
-        ...argumentsFor(definition),
-      ]);
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toMatch(/^E-CLI-103: /);
-      for (const way of [
-        '--keystore <name>',
-        '--ledger',
-        'ONBOARD_PRIVATE_KEY',
-        '--private-key-file <path>',
-        '-file -',
-        '--private-key <',
-      ]) {
-        expect(stderr).toContain(way);
-      }
+      const onSandbox = [name, '--network', 'sandbox', '--yes'];
+      const ended = await home.run([...onSandbox, ...argumentsFor(definition)]);
+      const sources = ['--keystore <name>', '--ledger', 'ONBOARD_PRIVATE_KEY'];
+      const files = ['--private-key-file <path>', '-file -', '--private-key <'];
+      expectRefused(ended, 2, 'E-CLI-103', ...sources, ...files);
     },
   );
 
-  test.each([
-    ['check-opt-in-l1', ['operator_address', 'l1_address']],
-    ['check-opt-in-vault', ['operator_address', 'vault_address']],
-    ['opstakes', ['middleware_vault_manager_address', 'operator_address']],
-  ] as const)('%s accepts no key', async (name, names) => {
-    const args = names.map((argument) => values[argument]!);
-    expectRefused(
-      await home.run([name, '--network', 'sandbox', '--private-key', key, ...args]),
-      2,
-      'E-CLI-107',
-    );
+  const reading = definitions.filter(({ name }) => readOnly.has(name));
+  test.each(rowsOf(reading))('%s accepts no key', async (name, definition) => {
+    const args = argumentsFor(definition);
+    expectRefused(await home.look(name, '--private-key', key, ...args), 2, 'E-CLI-107');
     // A key in the environment is meant for other commands, and is not even read.
-    const { code } = await home.run([name, '--network', 'sandbox', ...args], {
-      env: { ONBOARD_PRIVATE_KEY: 'nonsense' },
-    });
-    expect(code).toBe(0);
+    const env = { ONBOARD_PRIVATE_KEY: 'nonsense' };
+    const ended = await home.run([name, '--network', 'sandbox', ...args], { env });
+    expect(ended.code, ended.stderr).toBe(0);
   });
 
-  const file = (mode: number, content = key): string => {
-    return writeKeyFile(join(home.home, `key-${mode.toString(8)}`), `${content}\n`, mode);
-  };
+  const file = (mode: number): string =>
+    writeKeyFile(join(home.home, `key-${mode.toString(8)}`), `${key}\n`, mode);
   const dryRun = [...register, '--dry-run'];
 
   test('warns once about --private-key', async () => {
@@ -227,7 +178,7 @@ describe('the key of a command that sends', () => {
       'standard input',
       () => home.run([...dryRun, '--private-key-file', '-'], { input: `${key}\n` }),
     ],
-    ['the environment', () => home.run(dryRun, withKey)],
+    ['the environment', () => home.run(dryRun, withKey())],
   ])('does not warn about a key from %s', async (_from, run) => {
     const { code, stdout, stderr } = await run();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -242,10 +193,9 @@ describe('the key of a command that sends', () => {
     ['empty input', () => ['--private-key-file', '-'], 2, 'E-KEY-101'],
   ] as const)('reports a problem with the key: %s', async (what, options, expected, catalogued) => {
     const input = what === 'empty input' ? { input: '' } : {};
-    const { code, stdout, stderr } = await home.run([...dryRun, ...options()], input);
-    expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
-    expect(stderr).toContain(catalogued);
-    expect(stderr).not.toContain(key.slice(2, 40));
+    const ended = await home.run([...dryRun, ...options()], input);
+    expectRefused(ended, expected, catalogued);
+    expect(ended.stderr).not.toContain(key.slice(2, 40));
   });
 
   test('rejects the key of another account than the given operator', async () => {
@@ -260,21 +210,15 @@ describe('the key of a command that sends', () => {
 });
 
 test('asks for consent on a terminal: Enter means no, and yes sends the transaction once', async () => {
-  const before = await nonce();
+  const before = await home.nonce();
   for (const [answer, code, sent] of [
     ['\r', 3, 0],
     ['y\r', 0, 1],
   ] as const) {
-    const program = new PtyProgram({
-      command: process.execPath,
-      args: [PROGRAM, ...register],
-      environment: { HOME: home.home, ONBOARD_HOME: home.home, ONBOARD_PRIVATE_KEY: key },
-      columns: 100,
-      rows: 40,
-    });
+    const program = home.onTerminal(register, withKey().env);
     await program.waitFor(/Register as an operator with the link \S+\/me\?/);
     program.type(answer);
     expect(await program.ended).toMatchObject({ code });
-    expect(await nonce()).toBe(before + sent);
+    expect(await home.nonce()).toBe(before + sent);
   }
 });
