@@ -1,9 +1,8 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pathWithOnboard } from '../helpers/program/command-folder.ts';
-import { endOf, spawnWatched } from '../helpers/program/run-program.ts';
-import { openCommandHome, type CommandHome } from '../src/commands/helpers/command-home.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sandboxVariables, shellIn, type Shell } from '../helpers/program/command-folder.ts';
+import { sharedHome } from '../src/commands/helpers/command-home.ts';
 import { shownCommands } from './helpers/command-lines.ts';
 
 // Runs each command of the pages that needs neither a public network nor a person, in the order of the pages.
@@ -17,19 +16,15 @@ const ELSEWHERE =
 /** No key with this name is stored. */
 const EXPECTED: Readonly<Record<string, number>> = { 'keys remove operator': 2 };
 
-let home: CommandHome;
-let environment: Record<string, string>;
+const home = sharedHome();
+let shell: Shell;
+let variables: Record<string, string>;
 beforeAll(async () => {
-  // In this process, keys that an earlier test gave are redacted.
-  home = await openCommandHome({ built: true });
-  const { stdout } = await home.run(['sandbox', '--env', '--json']);
-  environment = (JSON.parse(stdout) as { environment: Record<string, string> }).environment;
-  environment = { ...environment, HOME: home.home, ONBOARD_HOME: home.home };
-  environment['PATH'] = pathWithOnboard(home.home);
+  shell = shellIn(home.home);
+  variables = await sandboxVariables(home.home);
   // Sent by an operator.
   copyFileSync('test/fixtures/saved-status.json', join(home.home, 'status.json'));
 });
-afterAll(() => home.stop());
 
 const lines = new Set(
   shownCommands()
@@ -38,11 +33,7 @@ const lines = new Set(
 );
 
 test.each([...lines])('onboard %s', async (line) => {
-  const shell = spawnWatched(
-    'sh',
-    ['-c', `onboard ${line.replace(/^status --from (?=\w)/, `$&${home.home}/`)}`],
-    environment,
-  );
-  const { code, stderr } = await endOf(shell);
+  const script = `onboard ${line.replace(/^status --from (?=\w)/, `$&${home.home}/`)}`;
+  const { code, stderr } = await shell(script, variables);
   expect(code, stderr).toBe(EXPECTED[line] ?? 0);
 });

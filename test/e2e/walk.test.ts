@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { endOf, runProgram, spawnProgram, spawnWatched } from '../helpers/program/run-program.ts';
-import { pathWithOnboard } from '../helpers/program/command-folder.ts';
+import { runProgram, spawnProgram } from '../helpers/program/run-program.ts';
+import { sandboxVariables, shellIn } from '../helpers/program/command-folder.ts';
 import { layGroundInFolder } from '../helpers/sandbox/ground.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -27,18 +27,11 @@ async function startSandboxProcess(home: string, generation: string): Promise<vo
   onTestFinished(await layGroundInFolder(join(home, 'sandbox')));
 }
 
-async function variables(home: string): Promise<Record<string, string>> {
-  const { stdout } = await runProgram(['sandbox', '--env', '--json'], { home });
-  return (JSON.parse(stdout) as { environment: Record<string, string> }).environment;
-}
-
 async function walk(generation: string): Promise<void> {
   const home = temporaryFolder();
   await startSandboxProcess(home, generation);
-  const environment = await variables(home);
-  const paths = { HOME: home, ONBOARD_HOME: home, PATH: pathWithOnboard(home) };
-  const script = spawnWatched('sh', ['test/e2e/walk.sh'], { ...paths, ...environment });
-  const { stdout, stderr, code } = await endOf(script);
+  const environment = await sandboxVariables(home);
+  const { stdout, stderr, code } = await shellIn(home)('sh test/e2e/walk.sh', environment);
   expect(code, stderr).toBe(0);
   const lines = stdout.trimEnd().split('\n');
   expect(lines.filter((line) => /^(add|update|remove) 0x[0-9a-f]{64}$/.test(line))).toHaveLength(3);

@@ -1,12 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { definitions } from '../../../src/commands/all-commands.ts';
-import {
-  endOf,
-  spawnProgram,
-  spawnWatched,
-  type Ended,
-} from '../../helpers/program/run-program.ts';
-import { pathWithOnboard } from '../../helpers/program/command-folder.ts';
+import { spawnProgram } from '../../helpers/program/run-program.ts';
+import { sandboxVariables, shellIn, type Shell } from '../../helpers/program/command-folder.ts';
 import { documentOf } from './helpers/documents.ts';
 import { sharedHome, stakeCounts } from './helpers/command-home.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -39,30 +34,24 @@ const others = definitions
   .map(({ name }) => name)
   .filter((name) => name !== apart && !life.some((entry) => entry.replace('TX=', '') === name));
 const exampleOf = (name: string): string =>
-  `onboard ${name} ${definitions.find((definition) => definition.name === name)!.example}`;
+  definitions.find((definition) => definition.name === name)!.example;
 
 // Short epochs, so that the chains' time stays close to this machine's time after the next epoch has begun.
-const home = sharedHome({ epochSeconds: 30, built: true });
-let path: string;
-/** The environment of an example, with the variables that `onboard sandbox --env` prints. */
+const home = sharedHome({ epochSeconds: 30 });
+let shell: Shell;
 let variables: Record<string, string>;
 beforeAll(async () => {
   // For the pipeline, this script acts like a remote host behind SSH.
-  path = pathWithOnboard(home.home, { ssh: '#!/bin/sh\nexec sh\n' });
-  const { stdout } = await home.run(['sandbox', '--env', '--json']);
-  const { environment } = JSON.parse(stdout) as { environment: Record<string, string> };
-  variables = { ...environment, HOME: home.home, ONBOARD_HOME: home.home, PATH: path };
+  shell = shellIn(home.home, { ssh: '#!/bin/sh\nexec sh\n' }, 'bash');
+  variables = await sandboxVariables(home.home);
 });
-
-function shell(script: string, env: Readonly<Record<string, string>>): Promise<Ended> {
-  return endOf(spawnWatched('bash', ['-c', script], env));
-}
 
 let hash = '';
 test.each([...life, ...others])('the example of %s runs on the sandbox', async (entry) => {
   const name = entry.replace('TX=', '');
   if (name === 'opstakes') await stakeCounts(home);
-  const { stdout, stderr, code } = await shell(`TX=${hash}; ${exampleOf(name)}`, variables);
+  const script = `onboard ${name} ${exampleOf(name)}`;
+  const { stdout, stderr, code } = await shell(script, { ...variables, TX: hash });
   // The findings of these commands depend on the host on which this test runs.
   const judges = ['preflight', 'doctor'].includes(name);
   if (judges) expect([0, 3, 5], stderr).toContain(code);
@@ -71,9 +60,8 @@ test.each([...life, ...others])('the example of %s runs on the sandbox', async (
 });
 
 test('the example of sandbox starts a sandbox', async () => {
-  const folder = temporaryFolder();
-  const example = definitions.find(({ name }) => name === apart)!.example.split(' ');
-  const child = spawnProgram(['sandbox', '--json', ...example, '--port', '0'], { home: folder });
+  const args = ['sandbox', '--json', ...exampleOf(apart).split(' '), '--port', '0'];
+  const child = spawnProgram(args, { home: temporaryFolder() });
   const ended = new Promise<number | null>((done) => child.once('close', done));
   let printed = '';
   for await (const chunk of child.stdout) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { endOf, spawnProgram, spawnWatched } from '../../helpers/program/run-program.ts';
-import { pathWithOnboard } from '../../helpers/program/command-folder.ts';
+import { spawnProgram } from '../../helpers/program/run-program.ts';
+import { shellIn } from '../../helpers/program/command-folder.ts';
 import { sharedHome, stakeCounts } from './helpers/command-home.ts';
 import { documentOf } from './helpers/documents.ts';
 
@@ -58,8 +58,7 @@ test('env prints the addresses of a network for a shell', async () => {
   expect(printed).toMatchObject({ code: 0, stderr: '' });
   const script =
     'eval "$(onboard env --network sandbox)" && echo "$L1 $MIDDLEWARE $VAULT $VAULT_1 $SUBNET"';
-  const paths = { HOME: home.home, ONBOARD_HOME: home.home, PATH: pathWithOnboard(home.home) };
-  const { stdout } = await endOf(spawnWatched('sh', ['-c', script], paths));
+  const { stdout } = await shellIn(home.home)(script);
   const { balancer, middleware, vault } = home.contracts;
   expect(stdout.trim()).toBe([balancer, middleware, vault, vault, home.subnet].join(' '));
   const json = await home.look('env', '--json');

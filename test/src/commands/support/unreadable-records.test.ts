@@ -14,17 +14,12 @@ beforeAll(() => {
   mkdirSync(join(home.home, 'journals', `${name}.ndjson`), { recursive: true });
 });
 
-const NETWORK = ['--network', 'sandbox'];
-
 test('receipt prints nothing if the records cannot be read', async () => {
-  const { code, stdout, stderr } = await home.run(['receipt', ...NETWORK, operator]);
-  expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-  expect(stderr).toMatch(/\.ndjson is a folder, not a regular file\./);
-  expect(stderr).toContain('E-FILE-103');
+  expectRefused(await home.look('receipt', operator), 3, 'E-FILE-103', '.ndjson is a folder');
 });
 
 test('status notes an unreadable journal, and shows what the chains show', async () => {
-  const { code, stdout, stderr } = await home.run(['status', ...NETWORK, operator]);
+  const { code, stdout, stderr } = await home.look('status', operator);
   expect(stderr).toMatch(/\.ndjson is a folder, not a regular file\. \(E-FILE-103\)/);
   expect(stdout).toContain('G4-REGISTER');
   expect(code).toBe(0);
@@ -37,12 +32,9 @@ test('doctor names the journal and the reason', async () => {
 });
 
 test('status --file rejects an unreadable list instead of showing an empty board', async () => {
-  for (const [file, told, exit] of [
-    [home.home, 'E-FILE-103', 3],
-    [join(home.home, 'absent'), 'E-CLI-108', 2],
-  ] as const) {
-    expectRefused(await home.run(['status', ...NETWORK, '--file', file]), exit, told);
-  }
+  const board = (file: string) => home.look('status', '--file', file);
+  expectRefused(await board(home.home), 3, 'E-FILE-103');
+  expectRefused(await board(join(home.home, 'absent')), 2, 'E-CLI-108');
 });
 
 test('keys list --json says why a stored key cannot be read', async () => {
@@ -51,7 +43,6 @@ test('keys list --json says why a stored key cannot be read', async () => {
   const { code, stdout } = await home.run(['keys', 'list', '--json']);
   expect(code).toBe(0);
   const message = expect.stringContaining('mine.json') as string;
-  expect(JSON.parse(stdout)).toMatchObject({
-    ...{ keys: [], unreadable: [{ code: 'E-KEY-114', message }] },
-  });
+  const unreadable = [{ code: 'E-KEY-114', message }];
+  expect(JSON.parse(stdout)).toMatchObject({ keys: [], unreadable });
 });
