@@ -26,6 +26,8 @@ beforeAll(() => {
 const onLedger = (command: string, ...args: readonly string[]) =>
   home.run([command, '--network', 'sandbox', '--ledger', '--ledger-path', `${ACCOUNT}`, ...args]);
 const link = 'https://example.org/me';
+const hrp = () => addressHrp(home.sandbox.profile.network.networkId);
+const addressOnP = () => pChainAddress(keyFromText(pKey).shortId, hrp());
 
 describe('a Ledger that cannot sign is reported with the reason, and nothing is sent', () => {
   test.each([
@@ -38,28 +40,23 @@ describe('a Ledger that cannot sign is reported with the reason, and nothing is 
 
   test('reports a refusal by the owner', async () => {
     ledger.is({ keys: onDevice, refuses: true });
-    expectRefused(
-      await onLedger('register-operator', '--yes', link),
-      3,
-      'E-LED-107',
-      'Check the transaction on the Ledger, and approve it there.',
-    );
+    const ended = await onLedger('register-operator', '--yes', link);
+    expectRefused(ended, 3, 'E-LED-107', 'approve it there');
     expect(ledger.screens()).toHaveLength(1);
   });
 
   test('reports missing Ledger packages', async () => {
-    const args = ['register-operator', '--network', 'sandbox', '--ledger', '--yes', link];
-    const ended = await home.run([...args, '--home', join(home.home, 'elsewhere')]);
-    expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toMatch(/E-LED-101[\s\S]*npm install --prefix ".*elsewhere\/ledger" @/);
+    const folder = join(home.home, 'elsewhere');
+    const ended = await onLedger('register-operator', '--yes', '--home', folder, link);
+    expectRefused(ended, 2, 'E-LED-101', `npm install --prefix "${join(folder, 'ledger')}" @`);
   });
 
   test('rejects a second key source, and --ledger-path without --ledger', async () => {
     const twice = await onLedger('register-operator', '--keystore', 'operator', link);
     expect(twice.stderr).toContain('E-CLI-104');
-    const args = ['register-operator', '--network', 'sandbox', '--ledger-path'];
     for (const path of ['3', 'x']) {
-      expectRefused(await home.run([...args, path, link]), 2, 'E-CLI-101');
+      const ended = await home.look('register-operator', '--ledger-path', path, link);
+      expectRefused(ended, 2, 'E-CLI-101');
     }
     const far = await onLedger('register-operator', '--ledger-path', `${2 ** 31}`, link);
     expect(far.stderr).toContain('E-CLI-101');
@@ -69,22 +66,19 @@ describe('a Ledger that cannot sign is reported with the reason, and nothing is 
 test('shows the addresses of a Ledger without consent and without sending', async () => {
   ledger.is({ keys: onDevice });
   const before = ledger.screens().length;
-  const args = ['keys', 'address', '--ledger', '--ledger-path', `${ACCOUNT}`];
-  args.push('--network', 'sandbox');
+  const addresses = (...args: string[]) => onLedger('keys', 'address', ...args);
   const { evmAddress } = home.operator.account;
-  const { networkId } = home.sandbox.profile.network;
-  const onP = pChainAddress(keyFromText(pKey).shortId, addressHrp(networkId));
-  expect(await home.run(args)).toMatchObject({ code: 0, stdout: `${evmAddress}\n${onP}\n` });
-  const document = documentOf(await home.run([...args, '--json']), 'keys');
-  expect(document).toMatchObject({ evmAddress, pChainAddresses: { [addressHrp(networkId)]: onP } });
+  const onP = addressOnP();
+  const { code, stdout } = await addresses();
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `${evmAddress}\n${onP}\n` });
+  const document = documentOf(await addresses('--json'), 'keys');
+  expect(document).toMatchObject({ evmAddress, pChainAddresses: { [hrp()]: onP } });
   expect(ledger.screens()).toHaveLength(before);
 
-  const named = await home.run([...args, 'operator']);
-  expect(named.stderr).toContain('E-CLI-101');
-  const listed = await home.run(['keys', 'list', '--ledger']);
-  expect(listed.stderr).toContain('E-CLI-107');
+  expectRefused(await addresses('operator'), 2, 'E-CLI-101');
+  expectRefused(await home.run(['keys', 'list', '--ledger']), 2, 'E-CLI-107');
   ledger.is('none');
-  expectRefused(await home.run(args), 3, 'E-LED-103');
+  expectRefused(await addresses(), 3, 'E-LED-103');
 });
 
 test('signs a call on the Ledger and sends it', async () => {
@@ -99,13 +93,12 @@ test('signs a call on the Ledger and sends it', async () => {
 
 test("pays for a validator with the Ledger's two keys, moves funds, and prints each hash that the device shows", async () => {
   ledger.is({ keys: onDevice });
-  const platform = `${home.sandbox.apiUrl}/ext/bc/P`;
-  const { networkId } = home.sandbox.profile.network;
-  const address = pChainAddress(keyFromText(pKey).shortId, addressHrp(networkId));
-  const utxosOf = async () =>
-    (await callRpc<{ utxos: string[] }>(platform, 'platform.getUTXOs', { addresses: [address] }))
-      .utxos;
-  expect(await utxosOf()).toEqual([]);
+  const utxos = async () => {
+    const params = { addresses: [addressOnP()] };
+    const platform = `${home.sandbox.apiUrl}/ext/bc/P`;
+    return (await callRpc<{ utxos: string[] }>(platform, 'platform.getUTXOs', params)).utxos;
+  };
+  expect(await utxos()).toEqual([]);
   const [validator] = await validatorsOf(home);
   const { nodeID, balance } = validator!;
   const before = ledger.screens().length;
@@ -121,5 +114,5 @@ test("pays for a validator with the Ledger's two keys, moves funds, and prints e
   const [after] = await validatorsOf(home, nodeID);
   expect(BigInt(after!.balance)).toBeGreaterThan(BigInt(balance) + 499_000_000n);
   // The remaining funds belong to the device's P-Chain key.
-  expect(await utxosOf()).not.toEqual([]);
+  expect(await utxos()).not.toEqual([]);
 });

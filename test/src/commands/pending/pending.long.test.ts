@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createWalletClient, http, parseGwei } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
@@ -16,19 +16,16 @@ interface Listed {
 }
 
 const home = sharedHome();
-let operator: string;
-beforeAll(() => {
-  operator = home.operator.account.evmAddress;
-});
+const operator = () => home.operator.account.evmAddress;
 beforeEach(() => home.sandbox.controls.cChain.setBlockTime(Infinity));
 
 const cChain = () => home.sandbox.controls.cChain;
 const list = async (): Promise<Listed> => {
-  const ended = await home.look('pending', operator, '--json');
+  const ended = await home.look('pending', operator(), '--json');
   return documentOf<Listed>(ended, 'pending');
 };
 const replace = (...args: readonly string[]): Promise<Ended> =>
-  home.send('pending', operator, ...args);
+  home.send('pending', operator(), ...args);
 
 /** Sends a transaction that stays in the pool, and returns its entry in the list. */
 async function leaveWaiting(command: string, argument: string): Promise<Listed['pending'][0]> {
@@ -47,11 +44,9 @@ async function leaveWaiting(command: string, argument: string): Promise<Listed['
 }
 
 /** Waits until another transaction replaces a pending one, and then produces blocks again. */
-async function onceReplaced(old: Hex, ended: Promise<Ended>): Promise<Ended> {
+async function onceReplaced(old: Hex | undefined, ended: Promise<Ended>): Promise<Ended> {
   await until(async () =>
-    (await list()).pending.some(({ id, state }) => id !== old && state === 'waiting')
-      ? true
-      : undefined,
+    (await list()).pending.find(({ id, state }) => id !== old && state === 'waiting'),
   );
   cChain().setBlockTime(0);
   await cChain().mine();
@@ -62,7 +57,7 @@ describe('a pending transaction', () => {
   test('is listed with its nonce, can be sped up, and has its effect once', async () => {
     const waiting = await leaveWaiting('register-operator', URL);
     expect(waiting).toMatchObject({ task: 'register-operator', state: 'waiting' });
-    const { stdout } = await home.look('pending', operator);
+    const { stdout } = await home.look('pending', operator());
     expect(stdout).toContain(`nonce ${waiting.nonce}  ${waiting.id}  register-operator, register`);
 
     const ended = await onceReplaced(waiting.id, replace('--speed-up', waiting.nonce));
@@ -79,44 +74,27 @@ describe('a pending transaction', () => {
     const shown = await replace('--cancel', waiting.nonce, '--dry-run');
     expect(shown.stdout).toContain('Cancel the waiting transaction');
     onlyLine(await onceReplaced(waiting.id, replace('--cancel', waiting.nonce)));
-    const status = ['check-opt-in-l1', '--network', 'sandbox', operator, balancer];
-    expect((await home.run(status)).stdout).toBe('not opted in\n');
+    const optIn = async () => onlyLine(await home.look('check-opt-in-l1', operator(), balancer));
+    expect(await optIn()).toBe('not opted in');
 
     onlyLine(await home.send('opt-in-l1', balancer));
-    expect((await home.run(status)).stdout).toBe('opted in\n');
+    expect(await optIn()).toBe('opted in');
   });
 
   test('of another tool can be cancelled but not sped up', async () => {
     const account = privateKeyToAccount(home.operator.account.privateKey);
-    const wallet = createWalletClient({
-      account,
-      transport: http(home.sandbox.profile.network.rpcUrls[0]),
-    });
+    const transport = http(home.sandbox.profile.network.rpcUrls[0]);
+    const wallet = createWalletClient({ account, transport });
     const sending = wallet.sendTransaction({
-      to: account.address,
-      value: 1n,
-      chain: null,
-      maxFeePerGas: parseGwei('30'),
-      maxPriorityFeePerGas: parseGwei('25'),
+      ...{ to: account.address, value: 1n, chain: null },
+      ...{ maxFeePerGas: parseGwei('30'), maxPriorityFeePerGas: parseGwei('25') },
     });
-    const { unknownNonce } = await until(async () => {
-      const listed = await list();
-      return listed.unknownNonce === null ? undefined : listed;
-    });
-    const nonce = unknownNonce ?? '';
+    const nonce = await until(async () => (await list()).unknownNonce ?? undefined);
     // No endpoint reports the fees of the pending transaction.
     cChain().exposePool(false);
-    const refused = await replace('--speed-up', nonce);
-    expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 3, stdout: '' });
-    expect(refused.stderr).toContain('E-TASK-219');
+    expectRefused(await replace('--speed-up', nonce), 3, 'E-TASK-219');
 
-    const running = replace('--cancel', nonce);
-    await until(async () =>
-      (await list()).pending.some(({ state }) => state === 'waiting') ? true : undefined,
-    );
-    cChain().setBlockTime(0);
-    await cChain().mine();
-    const ended = await running;
+    const ended = await onceReplaced(undefined, replace('--cancel', nonce));
     onlyLine(ended);
     await sending;
     // No offer that the pool refused is reported as sent.
