@@ -1,17 +1,16 @@
-import { join as joinPath } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { topUpAll as topUpAllNodes } from '../../../../src/commands/nodes/steps/top-up.ts';
 import type { SendContext } from '../../../../src/commands/sending/run-with-journal.ts';
-import type { Result } from '../../../../src/engine/engine.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import type { AddNodeInput } from '../../../../src/tasks/add-node-input.ts';
 import { otherNode } from '../../../helpers/sandbox/controls.ts';
+import { sendingOf } from '../../../requests/helpers/sending-of.ts';
+import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { FastClock } from '../../tasks/helpers/fast-clock.ts';
 import { AVAX, join, operatorOn, type Operator } from '../../tasks/helpers/operator.ts';
 import { sharedHome, validatorsOf } from '../helpers/command-home.ts';
-import { documentOf } from '../helpers/documents.ts';
+import { documentOf, expectRefused } from '../helpers/documents.ts';
 
 /** Has no AVAX on the P-Chain, so that a top-up needs an export. */
 const ACCOUNT = 'C-Chain only';
@@ -85,9 +84,8 @@ test('both nodes are topped up with the funds of one export, and a repetition se
 test('with --unsigned, the first transaction is handed out, and the document has the whole plan', async () => {
   const { accounts } = home.sandbox.profile;
   const { evmAddress, pChainAddress } = accounts.find(({ name }) => name === ACCOUNT)!;
-  const command = ['top-up', '--network', 'sandbox', '--all', '--unsigned', evmAddress];
-  command.push('--p-chain-address', pChainAddress);
-  const handedOut = await home.run([...command, '--days', '100', '--json']);
+  const signer = ['--unsigned', evmAddress, '--p-chain-address', pChainAddress];
+  const handedOut = await home.look('top-up', '--all', ...signer, '--days', '100', '--json');
   expect(handedOut.code, handedOut.stderr).toBe(4);
   const document = documentOf(handedOut, 'top-up');
   expect(document).toMatchObject({
@@ -110,8 +108,7 @@ test('with two L1s, the one that cannot be read is noted, and the nodes of the o
   const outcome = await topUpAllNodes(
     { days: 100n, isDryRun: true },
     {
-      ...sendContext('two-l1s'),
-      connection: { ...connection, profile: { ...profile, phases } },
+      ...sendingOf({ ...operator, connection: { ...connection, profile: { ...profile, phases } } }),
       policy: { consent: () => Promise.resolve('not-now'), patience: () => 600_000 },
     },
     (line) => notes.push(line.key),
@@ -125,57 +122,28 @@ test('with two L1s, the one that cannot be read is noted, and the nodes of the o
 
 test('an interrupted plan ends its signed top-up once, and the same command does the rest', async () => {
   const before = [await balanceOf(first), await balanceOf(second)];
+  const sending = sendingOf(operator, new MemoryStore());
+  const topUpFor180Days = async (changes: Partial<SendContext>) => {
+    const plan = { days: 180n, isDryRun: false };
+    return (await topUpAllNodes(plan, { ...sending, ...changes }, () => undefined)).result.kind;
+  };
   const stopping = new AbortController();
-  let isSigned = false;
-  const interrupted = await topUpAllHere({
-    signal: stopping.signal,
-    emit: (event) => {
-      if (event.type !== 'signed' || event.step !== 'top-up') return;
-      isSigned = true;
-      stopping.abort();
-    },
-  });
-  expect(isSigned).toBe(true);
-  expect(interrupted).toMatchObject({ kind: 'cancelled' });
+  const signed: string[] = [];
+  const emit: SendContext['emit'] = (event) => {
+    if (event.type !== 'signed') return;
+    signed.push(event.step);
+    if (event.step === 'top-up') stopping.abort();
+  };
+  expect(await topUpFor180Days({ signal: stopping.signal, emit })).toBe('cancelled');
+  expect(signed.filter((step) => step === 'top-up')).toHaveLength(1);
 
-  const done = await topUpAllHere({
-    signal: new AbortController().signal,
-    emit: () => undefined,
-  });
-  expect(done.kind).toBe('done');
+  expect(await topUpFor180Days({})).toBe('done');
   for (const [index, node] of [first, second].entries()) {
     const added = (await balanceOf(node)) - before[index]!;
     expect(added).toBeGreaterThan(89n * DAY);
     expect(added).toBeLessThan(92n * DAY);
   }
 });
-
-/** What a run in this process needs, with the journals in a folder of their own. */
-function sendContext(folder: string): SendContext {
-  return {
-    connection: operator.connection,
-    signer: operator.signer,
-    journals: createJournalFolder(joinPath(home.home, folder), operator.clock),
-    clock: operator.clock,
-    policy: { consent: () => Promise.resolve('send'), patience: () => 600_000 },
-    damaged: () => undefined,
-    signal: new AbortController().signal,
-    emit: () => undefined,
-  };
-}
-
-/** Runs the plan for 180 days in this process. */
-async function topUpAllHere({
-  signal,
-  emit,
-}: Pick<SendContext, 'signal' | 'emit'>): Promise<Result> {
-  const { result } = await topUpAllNodes(
-    { days: 180n, isDryRun: false },
-    { ...sendContext('resumed'), signal, emit },
-    () => undefined,
-  );
-  return result;
-}
 
 test.each([
   [['--all'], '--days <number>'],
@@ -184,7 +152,5 @@ test.each([
   [['--all', '--days', '0'], 'whole number from 1'],
   [[], 'Missing argument <node_id>'],
 ])('%j is refused', async (args, reason) => {
-  const { code, stderr } = await home.send('top-up', ...args);
-  expect(code).toBe(2);
-  expect(stderr).toContain(reason);
+  expectRefused(await home.send('top-up', ...args), 2, 'E-CLI-101', reason);
 });

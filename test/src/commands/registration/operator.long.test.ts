@@ -2,6 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { onlyLine, sharedHome, stakeCounts } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 
+interface Planned {
+  readonly intent: { readonly arguments: Readonly<Record<string, string>> };
+}
+
 const token = (whole: bigint): string => (whole * 10n ** 18n).toString();
 
 describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)', (generation) => {
@@ -48,30 +52,22 @@ describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)
   });
 
   test('opt-in-l1 rejects every address but the validator manager proxy, and opt-in-vault every address but a vault', async () => {
-    for (const [command, where, catalogued] of [
-      ['opt-in-l1', home.contracts.middleware, 'E-OPT-104'],
-      ['opt-in-vault', home.contracts.balancer, 'E-OPT-105'],
-    ] as const) {
-      expectRefused(await home.send(command, where), 3, catalogued);
-    }
+    const { balancer, middleware } = home.contracts;
+    expectRefused(await home.send('opt-in-l1', middleware), 3, 'E-OPT-104');
+    expectRefused(await home.send('opt-in-vault', balancer), 3, 'E-OPT-105');
   });
 
   test('adds no node before the operator has delegated stake', async () => {
-    const { code, stdout, stderr } = await home.send('middleware-add-node', ...add);
-    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-    expect(stderr).toMatch(/E-(TASK-212|MW-\d+)/);
+    const ended = await home.send('middleware-add-node', ...add);
+    expectRefused(ended, 3);
+    expect(ended.stderr).toMatch(/E-(TASK-212|MW-\d+)/);
     await stakeCounts(home);
   });
 
   test('uses the stake and owners of the options, and by default all available stake', async () => {
     const [first, second] = home.sandbox.profile.accounts.map((account) => account.pChainAddress);
-    const data = async (...options: string[]) => {
-      const ended = await dryRun(...options);
-      return documentOf<{ intent: { arguments: Record<string, string> } }>(
-        ended,
-        'middleware-add-node',
-      ).intent.arguments;
-    };
+    const data = async (...options: string[]) =>
+      documentOf<Planned>(await dryRun(...options), 'middleware-add-node').intent.arguments;
     const free = await data();
     expect(free['stakeAmount']).toBe(token(10_000n));
     expect(free['remainingBalanceOwner']).toBe(free['disableOwner']);
@@ -91,18 +87,18 @@ describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)
     const { headers } = await fetch(url, { method: 'POST', body: '{}' });
     const now = Date.parse(headers.get('date') ?? '') / 1000;
     expect(now).toBeGreaterThan(Date.now() / 1000 + 600);
-    const inHours = (hours: number) => String(Math.floor(now + hours * 3600));
-    const ended = await dryRun('--registration-expiry', inHours(23.95));
-    if (generation === 'c') {
-      expect(ended.code).toBe(2);
-      expect(ended.stderr).toContain('E-CMD-114');
-    } else {
-      expect(documentOf(ended, 'middleware-add-node')).toMatchObject({ outcome: 'done' });
-    }
-    for (const hours of [-1, 24, 48]) {
-      const { code, stderr } = await dryRun('--registration-expiry', inHours(hours));
-      expect(code).toBe(2);
-      expect(stderr).toContain(generation === 'c' ? 'E-CMD-114' : 'E-CMD-118');
+    for (const [hours, ofGenerationA] of [
+      [-1, 'E-CMD-118'],
+      [23.95, undefined],
+      [24, 'E-CMD-118'],
+      [48, 'E-CMD-118'],
+    ] as const) {
+      const expiry = String(Math.floor(now + hours * 3600));
+      const { code: exit, stdout } = await dryRun('--registration-expiry', expiry);
+      const { code } = JSON.parse(stdout) as { code?: string };
+      // In generation C, the contracts choose the expiry.
+      const refusal = generation === 'c' ? 'E-CMD-114' : ofGenerationA;
+      expect({ exit, code }).toEqual({ exit: refusal === undefined ? 0 : 2, code: refusal });
     }
   });
 
@@ -122,13 +118,8 @@ describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)
 
   test('reports the missing amount for an account without funds', async () => {
     const poor = home.sandbox.profile.accounts.find(({ name }) => name === 'without funds')!;
-    expectRefused(
-      await home.run(
-        ['register-operator', '--network', 'sandbox', '--yes', 'https://example.org'],
-        { env: { ONBOARD_PRIVATE_KEY: poor.privateKey } },
-      ),
-      3,
-      'E-FUND-101',
-    );
+    const register = ['register-operator', '--network', 'sandbox', '--yes', 'https://example.org'];
+    const ended = await home.run(register, { env: { ONBOARD_PRIVATE_KEY: poor.privateKey } });
+    expectRefused(ended, 3, 'E-FUND-101');
   });
 });
