@@ -7,6 +7,7 @@ import { judgeHost, type HostLimits } from '../../../../src/support/host/preflig
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { runProgram } from '../../../helpers/program/run-program.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import { documentOf, expectRefused } from '../helpers/documents.ts';
 
 const limits = JSON.parse(readFileSync('assets/host/limits.json', 'utf8')) as HostLimits;
 const good: Readonly<Record<string, string>> = {
@@ -23,19 +24,16 @@ const good: Readonly<Record<string, string>> = {
   sudo: 'group',
 };
 
-function answer(changes: Readonly<Record<string, string | undefined>> = {}): string {
+type Facts = Readonly<Record<string, string | undefined>>;
+
+function answer(changes: Facts = {}): string {
   return Object.entries({ ...good, ...changes })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${value ?? ''}`)
     .join('\n');
 }
 
-function verdict(
-  id: string,
-  changes: Readonly<Record<string, string | undefined>>,
-): string | undefined {
-  return judgeHost(answer(changes), limits, english).find((finding) => finding.id === id)?.verdict;
-}
+const judged = (changes?: Facts) => judgeHost(answer(changes), limits, english);
 
 describe('the published minimums of a host', () => {
   test('the minimums are 2 CPUs, 4 GiB, 50 GiB, Ubuntu 22.04 or 24.04 and Python 3.9', () => {
@@ -47,9 +45,7 @@ describe('the published minimums of a host', () => {
   });
 
   test('accepts a host with exactly the minimums', () => {
-    expect(new Set(judgeHost(answer(), limits, english).map((finding) => finding.verdict))).toEqual(
-      new Set(['fits']),
-    );
+    expect(new Set(judged().map(({ verdict }) => verdict))).toEqual(new Set(['fits']));
   });
 
   test.each([
@@ -71,7 +67,7 @@ describe('the published minimums of a host', () => {
     ['no sudo', 'sudo', { sudo: 'no' }, 'fails'],
     ['memory that is no number', 'memory', { memory_kib: 'lots' }, 'unknown'],
   ] as const)('judges a host with %s', (_what, id, changes, expected) => {
-    expect(verdict(id, changes)).toBe(expected);
+    expect(judged(changes).find((finding) => finding.id === id)?.verdict).toBe(expected);
   });
 });
 
@@ -87,10 +83,10 @@ describe('onboard preflight', () => {
     const { code, stdout: script } = await runHere(['preflight', '--script']);
     expect(code).toBe(0);
     const printed = execFileSync('sh', ['-s'], { input: script, encoding: 'utf8' });
-    const judged = await runProgram(['preflight', '--from', '-'], { input: printed });
+    const { stdout } = await runProgram(['preflight', '--from', '-'], { input: printed });
     const local = await runHere(['preflight', '--local']);
-    expect(judged.stdout.split('\n')[0]).toBe(local.stdout.split('\n')[0]);
-    expect(judged.stdout.trimEnd().split('\n')).toHaveLength(8);
+    expect(stdout.split('\n')[0]).toBe(local.stdout.split('\n')[0]);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(8);
   });
 
   test('the script writes nothing and never prompts', () => {
@@ -105,9 +101,8 @@ describe('onboard preflight', () => {
     [answer({ ssh: undefined }), 5],
     [answer({ ssh: undefined, cpus: '1' }), 3],
   ])('exits according to its judgement', async (input, expected) => {
-    const { code, stdout } = await runHere(['preflight', '--from', fileOf(input), '--json']);
-    expect(code).toBe(expected);
-    expect(JSON.parse(stdout)).toMatchObject({ schema: 'onboard/preflight/1', exitCode: expected });
+    const ended = await runHere(['preflight', '--from', fileOf(input), '--json']);
+    expect(documentOf(ended, 'preflight')).toMatchObject({ exitCode: expected });
   });
 
   test.each([
@@ -115,8 +110,7 @@ describe('onboard preflight', () => {
     ['something else', 'hello\nworld\n', 'the line format=onboard-host-1 is missing'],
     ['far too much', 'x'.repeat(20_000), 'it is too long'],
   ])('rejects %s as output of the script', async (_what, input, fault) => {
-    const { code, stderr } = await runHere(['preflight', '--from', fileOf(input)]);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(new RegExp(`^E-HOST-101: .*${fault}\\.$`, 'm'));
+    const ended = await runHere(['preflight', '--from', fileOf(input)]);
+    expectRefused(ended, 2, 'E-HOST-101', fault);
   });
 });

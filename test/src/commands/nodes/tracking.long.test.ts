@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { unusedPort } from '../../adapters/helpers/loopback.ts';
+import { unusedUrl } from '../../adapters/helpers/loopback.ts';
 import { joinL1, onlyLine, sharedHome, writeNetwork } from '../helpers/command-home.ts';
 import { expectRefused } from '../helpers/documents.ts';
 
@@ -54,8 +54,7 @@ describe('a node that is added to an L1 of the registry', () => {
 
   test('and does not answer is accepted, and a note gives the reason', async () => {
     node().trackedSubnets = [];
-    const url = `http://127.0.0.1:${await unusedPort()}`;
-    const { code, stderr } = await addNode('--dry-run', '--node-url', url);
+    const { code, stderr } = await addNode('--dry-run', '--node-url', await unusedUrl());
     expect(stderr).toContain(`note: could not tell whether ${home.nodeId} tracks`);
     expect(stderr).toContain('E-NODE-101');
     expect(code).toBe(0);

@@ -10,9 +10,7 @@ interface Planned {
 }
 
 const home = sharedHome({ account: 'C-Chain only' });
-beforeAll(async () => {
-  await joinL1(home);
-});
+beforeAll(() => joinL1(home));
 
 /**
  * Lets three epochs pass without a transaction, and returns what a dry run of a second command then
@@ -53,20 +51,20 @@ test('a dry run of each second command lists every transaction and the total', a
   ]);
   onlyLine(await home.send(completeRegistration, ...registration));
 
-  await stakeCounts(home);
-  const update = await first('middleware-init-stake-update', (400n * 10n ** 18n).toString());
-  const ofUpdate = [contracts.middleware, nodeId, update];
-  expect((await dryRun('middleware-complete-stake-update', ...ofUpdate)).slice(-2)).toEqual([
-    expect.stringMatching(/epoch/),
-    expect.stringMatching(/^Complete/),
-  ]);
-  onlyLine(await home.send('middleware-complete-stake-update', ...ofUpdate));
-
-  await stakeCounts(home);
-  const removal = await first('middleware-remove-node');
-  const ofRemoval = [contracts.middleware, nodeId, removal];
-  expect((await dryRun('middleware-complete-validator-removal', ...ofRemoval)).slice(-2)).toEqual([
-    expect.stringMatching(/epoch/),
-    expect.stringMatching(/^Complete/),
-  ]);
+  for (const [begin, complete, ...args] of [
+    [
+      'middleware-init-stake-update',
+      'middleware-complete-stake-update',
+      (400n * 10n ** 18n).toString(),
+    ],
+    ['middleware-remove-node', 'middleware-complete-validator-removal'],
+  ] as const) {
+    await stakeCounts(home);
+    const change = [contracts.middleware, nodeId, await first(begin, ...args)];
+    expect((await dryRun(complete, ...change)).slice(-2)).toEqual([
+      expect.stringMatching(/epoch/),
+      expect.stringMatching(/^Complete/),
+    ]);
+    onlyLine(await home.send(complete, ...change));
+  }
 });
