@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeCb58 } from '../../src/domain/identity/ids.ts';
 import { hexToBytes } from '../../src/domain/identity/bytes.ts';
 import { testAccounts } from '../../src/sandbox/identity/accounts.ts';
-import { spawnWatched } from '../helpers/program/run-program.ts';
+import { endOf, spawnWatched } from '../helpers/program/run-program.ts';
 import { writeKeyFile } from '../helpers/canary/allowed.ts';
 import { allCanaries } from '../helpers/canary/keys.ts';
 import { watchLists } from '../helpers/canary/watch-program.ts';
@@ -39,32 +39,30 @@ test('the search looks for the keys of the sandbox', () => {
 });
 
 describe('a leaked key', () => {
-  test('in a home is found when the home is removed, and no message repeats it', () => {
+  /** Leaves a file in a home, and returns what the search reports. */
+  function leave(
+    name: string,
+    text: string,
+    write: (path: string, text: string) => void = writeFileSync,
+  ): string {
     const folder = folderOfFile();
     mkdirSync(join(folder, 'journals'));
-    writeFileSync(join(folder, 'journals', 'some.ndjson'), `{"key":"${hex}"}`);
+    write(join(folder, name), text);
     removeFolder(folder);
-    const message = reportedHits();
+    return reportedHits();
+  }
+
+  test('in a home is found when the home is removed, and no message repeats it', () => {
+    const message = leave(join('journals', 'some.ndjson'), `{"key":"${hex}"}`);
     expect(message).toContain('hexadecimal in ');
     expect(message).toContain('some.ndjson');
     expect(message).not.toContain(hex.slice(0, 32));
   });
 
   test('in a sandbox profile counts only outside of the published list, and in a key file of a test not at all', () => {
-    const folder = folderOfFile();
-    writeFileSync(join(folder, 'profile.json'), `{ "privateKey": "0x${hex}" }`);
-    removeFolder(folder);
-    expect(reportedHits()).toMatch(NONE);
-
-    const other = folderOfFile();
-    writeFileSync(join(other, 'profile.json'), `{ "name": "0x${hex}" }`);
-    removeFolder(other);
-    expect(reportedHits()).toContain('profile.json');
-
-    const given = folderOfFile();
-    writeKeyFile(join(given, 'key'), hex);
-    removeFolder(given);
-    expect(reportedHits()).toMatch(NONE);
+    expect(leave('profile.json', `{ "privateKey": "0x${hex}" }`)).toMatch(NONE);
+    expect(leave('profile.json', `{ "name": "0x${hex}" }`)).toContain('profile.json');
+    expect(leave('key', hex, writeKeyFile)).toMatch(NONE);
   });
 
   test.each([
@@ -72,14 +70,8 @@ describe('a leaked key', () => {
     ['standard error', `echo "$KEY" >&2`],
     ['decimal', 'echo "$DECIMAL"'],
   ])('is found in %s of a program', async (_where, script) => {
-    const env = {
-      PATH: process.env['PATH'] ?? '',
-      KEY: hex.toUpperCase(),
-      DECIMAL: BigInt(`0x${hex}`).toString(),
-    };
-    const child = spawnWatched('sh', ['-c', script], env);
-    child.stdin.end();
-    await new Promise((done) => child.once('close', done));
+    const env = { KEY: hex.toUpperCase(), DECIMAL: BigInt(`0x${hex}`).toString() };
+    await endOf(spawnWatched('sh', ['-c', script], env));
     expect(reportedHits()).toMatch(/(hexadecimal|decimal) in std(out|err) of /);
   });
 

@@ -21,7 +21,7 @@ let shell: Shell;
 let variables: Record<string, string>;
 beforeAll(async () => {
   shell = shellIn(home.home);
-  variables = await sandboxVariables(home.home);
+  variables = await sandboxVariables({ home: home.home });
   // Sent by an operator.
   copyFileSync('test/fixtures/saved-status.json', join(home.home, 'status.json'));
 });

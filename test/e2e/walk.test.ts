@@ -30,7 +30,7 @@ async function startSandboxProcess(home: string, generation: string): Promise<vo
 async function walk(generation: string): Promise<void> {
   const home = temporaryFolder();
   await startSandboxProcess(home, generation);
-  const environment = await sandboxVariables(home);
+  const environment = await sandboxVariables({ home });
   const { stdout, stderr, code } = await shellIn(home)('sh test/e2e/walk.sh', environment);
   expect(code, stderr).toBe(0);
   const lines = stdout.trimEnd().split('\n');

@@ -1,6 +1,13 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { endOf, PROGRAM, runProgram, spawnWatched, type Ended } from './run-program.ts';
+import {
+  endOf,
+  PROGRAM,
+  runProgram,
+  spawnWatched,
+  type Ended,
+  type RunOptions,
+} from './run-program.ts';
 
 /** Runs a script in a shell, with variables. */
 export type Shell = (script: string, env?: Readonly<Record<string, string>>) => Promise<Ended>;
@@ -25,7 +32,7 @@ export function shellIn(
 }
 
 /** Returns the variables that `onboard sandbox --env` prints. */
-export async function sandboxVariables(home: string): Promise<Record<string, string>> {
-  const { stdout } = await runProgram(['sandbox', '--env', '--json'], { home });
+export async function sandboxVariables(options: RunOptions): Promise<Record<string, string>> {
+  const { stdout } = await runProgram(['sandbox', '--env', '--json'], options);
   return (JSON.parse(stdout) as { environment: Record<string, string> }).environment;
 }

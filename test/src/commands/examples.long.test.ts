@@ -43,7 +43,7 @@ let variables: Record<string, string>;
 beforeAll(async () => {
   // For the pipeline, this script acts like a remote host behind SSH.
   shell = shellIn(home.home, { ssh: '#!/bin/sh\nexec sh\n' }, 'bash');
-  variables = await sandboxVariables(home.home);
+  variables = await sandboxVariables({ home: home.home });
 });
 
 let hash = '';
