@@ -62,15 +62,16 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
   const first = phases.flatMap(({ l1s }) => l1s)[0]!;
   const vault = profile.vaults[0]!.address;
   const [balancer, vaultManager] = [first.validatorManagerProxy!, first.vaultManager!];
-  const factory = await read('gen-a/MiddlewareVaultManager', vaultManager, 'VAULT_REGISTRY');
+  const registrar = 'gen-a/MiddlewareVaultManager';
+  const factory = await read(registrar, vaultManager, 'VAULT_REGISTRY');
   const collateral = await read('shared/Vault', vault, 'collateral');
   let vaults = 1;
   let nodes = 0;
 
+  const { operatorL1OptIn, operatorRegistry, operatorVaultOptIn } = contracts;
+  const vaultOptIns = 'shared/OperatorVaultOptInService';
   const joinVault = (at: EvmAddress) =>
-    send('operator', 'shared/OperatorVaultOptInService', contracts.operatorVaultOptIn, 'optIn', [
-      at,
-    ]);
+    send('operator', vaultOptIns, operatorVaultOptIn, 'optIn', [at]);
   /** The curator allocates a part of the vault to the L1, and all of it to the operator. */
   const give = async (at: EvmAddress) => {
     const delegator = await read('shared/Vault', at, 'delegator');
@@ -80,16 +81,9 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
     await send('curator', 'shared/Delegator', delegator, 'setOperatorL1Shares', shares);
   };
 
-  await send(
-    'operator',
-    'shared/OperatorRegistry',
-    contracts.operatorRegistry,
-    'registerOperator',
-    ['https://operator.example'],
-  );
-  await send('operator', 'shared/OperatorL1OptInService', contracts.operatorL1OptIn, 'optIn', [
-    balancer,
-  ]);
+  const link = ['https://operator.example'];
+  await send('operator', 'shared/OperatorRegistry', operatorRegistry, 'registerOperator', link);
+  await send('operator', 'shared/OperatorL1OptInService', operatorL1OptIn, 'optIn', [balancer]);
   await joinVault(vault);
   await give(vault);
   await send('l1Owner', 'gen-a/L1Middleware', first.middleware!, 'registerOperator', [
@@ -108,14 +102,13 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
         curator: people.curator.address,
         epochDuration: 365 * DAY,
         l1Registry: contracts.l1Registry,
-        operatorL1OptIns: contracts.operatorL1OptIn,
-        operatorVaultOptIns: contracts.operatorVaultOptIn,
+        operatorL1OptIns: operatorL1OptIn,
+        operatorVaultOptIns: operatorVaultOptIn,
       };
       for (let i = 0; i < count; i++) {
         await send('curator', 'shared/VaultFactory', factory, 'create', [settings]);
         const at = await read('shared/VaultFactory', factory, 'entity', vaults++);
         const taken = [at, CLASS, 1000n * TOKEN];
-        const registrar = 'gen-a/MiddlewareVaultManager';
         await send('l1Owner', registrar, vaultManager, 'registerVault', taken);
         if (part !== 'none') await joinVault(at);
         if (part !== 'staked') continue;
@@ -126,10 +119,7 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
         await give(at);
       }
     },
-    leaveFirstVault: () =>
-      send('operator', 'shared/OperatorVaultOptInService', contracts.operatorVaultOptIn, 'optOut', [
-        vault,
-      ]),
+    leaveFirstVault: () => send('operator', vaultOptIns, operatorVaultOptIn, 'optOut', [vault]),
     async addNodes(count) {
       const owner = { threshold: 1, addresses: [checksumAddress(operator.evmAddress)] };
       for (let i = 0; i < count; i++, nodes++) {

@@ -48,11 +48,6 @@ test('reports a different requested value together with the current value', asyn
   });
 });
 
-test('--wait does not use an argument as its duration', async () => {
-  const { balancer } = home.contracts;
-  expect(await home.send('opt-in-l1', '--wait', balancer)).toMatchObject({ code: 0 });
-});
-
 test('env prints the addresses of a network for a shell', async () => {
   const printed = await home.run(['env', '--network', 'sandbox']);
   expect(printed).toMatchObject({ code: 0, stderr: '' });

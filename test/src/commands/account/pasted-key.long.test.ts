@@ -1,9 +1,9 @@
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
+import { appendChecksum } from '../../../../src/adapters/p-chain/p-chain-rpc.ts';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { decodeCb58, encodeCb58 } from '../../../../src/domain/identity/ids.ts';
-import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
-import { createHash } from 'node:crypto';
-import { text } from 'node:stream/consumers';
 import { serve } from '../../../helpers/endpoints/serve.ts';
 import { runProgram } from '../../../helpers/program/run-program.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
@@ -159,32 +159,25 @@ function outputOfKey(): string {
     Buffer.from('00000007' + '0000000000000001' + '00'.repeat(8) + '00000001' + '00000001', 'hex'),
     shortId,
   ]);
-  const checksum = createHash('sha256').update(bytes).digest().subarray(-4);
-  return `0x${Buffer.concat([bytes, checksum]).toString('hex')}`;
+  return appendChecksum(bytes);
 }
 
 describe('a key that is used on the network and unknown to this machine', () => {
-  async function expectRefused(args: readonly string[]): Promise<void> {
-    const { code, stdout, stderr } = await runProgram([...args, '--network', 'own'], { home });
+  const nonce = { eth_getTransactionCount: '0x1' };
+  test.each<[line: string, used: string, results: object]>([
+    ...hashPlaces.map((line): [string, string, object] => [line, 'a transaction', nonce]),
+    ['status $KEY', 'AVAX on the C-Chain', { eth_getBalance: '0x1' }],
+    ['status $KEY', 'AVAX on the P-Chain', { 'platform.getUTXOs': outputs([outputOfKey()]) }],
+  ])('is refused, and only its addresses are sent: %s, with %s', async (line, _, used) => {
+    results = { ...UNUSED, ...used };
+    const args = [...argsWith(line, `0x${HEX}`), '--network', 'own'];
+    const { code, stdout, stderr } = await runProgram(args, { home });
     expect(stderr).toContain(`E-KEY-126: This is the private key of ${evmAddress}`);
     expect(code).toBe(2);
     const sent = asked.join(' ').toLowerCase();
     expect(sent).toContain(evmAddress.toLowerCase());
     expect(sent).not.toContain(HEX);
     expect(stdout + stderr).not.toContain(HEX.slice(0, 12));
-  }
-
-  test.each(hashPlaces)('is refused, and only its addresses are sent: %s', async (line) => {
-    results = { ...UNUSED, eth_getTransactionCount: '0x1' };
-    await expectRefused(argsWith(line, `0x${HEX}`));
-  });
-
-  test.each([
-    ['AVAX on the C-Chain', { eth_getBalance: '0x1' }],
-    ['AVAX on the P-Chain', { 'platform.getUTXOs': outputs([outputOfKey()]) }],
-  ])('is refused if its account holds %s', async (_, held) => {
-    results = { ...UNUSED, ...held };
-    await expectRefused(['status', `0x${HEX}`]);
   });
 
   test('is not sent if the endpoint does not answer', async () => {
