@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { endOf, PROGRAM, spawnWatched } from '../../../helpers/program/run-program.ts';
+import { shellIn } from '../../../helpers/program/command-folder.ts';
 import { sharedHome } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 
@@ -23,17 +23,9 @@ describe('onboard keys', () => {
   test.skipIf(process.platform === 'win32')(
     'imports from a pipe of the shell, and rejects a named pipe at once',
     async () => {
-      const importing = '"$0" "$1" keys import piped --from';
+      const shell = shellIn(home.home, {}, 'bash');
       const run = (from: string) =>
-        endOf(
-          spawnWatched('bash', ['-c', `${importing} ${from}`, process.execPath, PROGRAM], {
-            PATH: process.env['PATH'] ?? '',
-            HOME: home.home,
-            ONBOARD_HOME: home.home,
-            ...withPassword.env,
-            PIPED_KEY: key,
-          }),
-        );
+        shell(`onboard keys import piped --from ${from}`, { ...withPassword.env, PIPED_KEY: key });
       const fifo = join(home.home, 'named');
       expect(spawnSync('mkfifo', ['-m', '600', fifo]).status).toBe(0);
       expectRefused(await run(`"${fifo}"`), 3, `E-FILE-103: ${fifo} is a named pipe`);

@@ -19,8 +19,10 @@ describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)
   const dryRun = (...options: string[]) =>
     home.send('middleware-add-node', ...add, '--dry-run', '--json', ...options);
 
-  test('reports an opt-in before the registration as an error', async () => {
+  test('can neither opt in nor change the link before the registration', async () => {
     expectRefused(await home.send('opt-in-l1', home.contracts.balancer), 3, 'E-OPT-103');
+    const changed = await home.send('set-metadata-url', 'https://example.org/a');
+    expectRefused(changed, 3, 'E-REG-102');
   });
 
   test('registers once, with a public link', async () => {
@@ -121,5 +123,43 @@ describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)
     const register = ['register-operator', '--network', 'sandbox', '--yes', 'https://example.org'];
     const ended = await home.run(register, { env: { ONBOARD_PRIVATE_KEY: poor.privateKey } });
     expectRefused(ended, 3, 'E-FUND-101');
+  });
+
+  test('changes the public link once', async () => {
+    const dry = await home.send('set-metadata-url', 'https://example.org/b', '--dry-run', '--json');
+    expect(documentOf(dry, 'set-metadata-url')).toMatchObject({
+      sent: false,
+      intent: { function: 'setMetadataURL', arguments: { metadataURL: 'https://example.org/b' } },
+    });
+    const first = await home.send('set-metadata-url', 'https://example.org/b', '--json');
+    expect(documentOf(first, 'set-metadata-url')).toMatchObject({
+      sent: true,
+      transactions: [{ step: 'set-metadata-url', chain: 'C-Chain' }],
+    });
+    const again = await home.send('set-metadata-url', 'https://example.org/b');
+    expect(again.stderr).toContain('already done; nothing was sent');
+    const registered = await home.send('register-operator', 'https://example.org/b');
+    expect(onlyLine(registered)).toBe('registered with https://example.org/b');
+  });
+
+  test.each([
+    ['vault', 'vault'],
+    ['l1', 'balancer'],
+  ] as const)('warns of the consequences and opts out of the %s once', async (kind, name) => {
+    const where = home.contracts[name];
+    const isIn = async () => onlyLine(await home.look(`check-opt-in-${kind}`, me(), where));
+    expect(await isIn()).toBe('opted in');
+    const dry = await home.send(`opt-out-${kind}`, where, '--dry-run');
+    expect(dry.code).toBe(0);
+    expect(dry.stdout).toContain('forceUpdateNodes');
+    expect(await isIn()).toBe('opted in');
+    const unsigned = await home.look(`opt-out-${kind}`, '--unsigned', me(), '--json', where);
+    expect(documentOf(unsigned, `opt-out-${kind}`)).toMatchObject({ sent: false });
+    const first = await home.send(`opt-out-${kind}`, where, '--json');
+    expect(documentOf(first, `opt-out-${kind}`)).toMatchObject({ sent: true, where });
+    expect(await isIn()).toBe('not opted in');
+    const again = await home.send(`opt-out-${kind}`, where);
+    expect(again.code).toBe(0);
+    expect(again.stderr).toContain('already done; nothing was sent');
   });
 });
