@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { sandboxVariables, shellIn, type Shell } from '../helpers/program/command-folder.ts';
+import { sandboxVariables, shellIn, type Shell } from '../helpers/program/shell.ts';
 import { sharedHome } from '../src/commands/helpers/command-home.ts';
 import { shownCommands } from './helpers/command-lines.ts';
 

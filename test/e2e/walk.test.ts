@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runProgram, spawnProgram } from '../helpers/program/run-program.ts';
-import { sandboxVariables, shellIn } from '../helpers/program/command-folder.ts';
+import { sandboxVariables, shellIn } from '../helpers/program/shell.ts';
 import { layGroundInFolder } from '../helpers/sandbox/ground.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 

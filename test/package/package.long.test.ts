@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
-import { sandboxVariables } from '../helpers/program/command-folder.ts';
+import { sandboxVariables } from '../helpers/program/shell.ts';
 import { runProgram, spawnProgram, type RunOptions } from '../helpers/program/run-program.ts';
 import { npm, pack, type Packed } from './helpers/pack.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';

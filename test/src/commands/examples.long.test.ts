@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { definitions } from '../../../src/commands/all-commands.ts';
 import { spawnProgram } from '../../helpers/program/run-program.ts';
-import { sandboxVariables, shellIn, type Shell } from '../../helpers/program/command-folder.ts';
+import { sandboxVariables, shellIn, type Shell } from '../../helpers/program/shell.ts';
 import { documentOf } from './helpers/documents.ts';
 import { sharedHome, stakeCounts } from './helpers/command-home.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endOf, spawnProgram } from '../../helpers/program/run-program.ts';
-import { shellIn } from '../../helpers/program/command-folder.ts';
+import { shellIn } from '../../helpers/program/shell.ts';
 import { sharedHome, stakeCounts } from './helpers/command-home.ts';
 import { documentOf } from './helpers/documents.ts';
 

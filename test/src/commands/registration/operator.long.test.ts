@@ -16,6 +16,8 @@ describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)
     add = [home.contracts.middleware, home.nodeId, (await home.node()).publicKey];
   });
   const me = () => home.operator.account.evmAddress;
+  const optIn = async (kind: string, where: string) =>
+    onlyLine(await home.look(`check-opt-in-${kind}`, me(), where));
   const dryRun = (...options: string[]) =>
     home.send('middleware-add-node', ...add, '--dry-run', '--json', ...options);
 
@@ -41,11 +43,10 @@ describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)
     ['vault', 'vault'],
   ] as const)('opts in to the %s once, and shows the opt-in', async (kind, name) => {
     const where = home.contracts[name];
-    const isIn = async () => onlyLine(await home.look(`check-opt-in-${kind}`, me(), where));
-    expect(await isIn()).toBe('not opted in');
+    expect(await optIn(kind, where)).toBe('not opted in');
     const first = await home.send(`opt-in-${kind}`, where, '--json');
     expect(documentOf(first, `opt-in-${kind}`)).toMatchObject({ sent: true, where });
-    expect(await isIn()).toBe('opted in');
+    expect(await optIn(kind, where)).toBe('opted in');
     const checked = await home.look(`check-opt-in-${kind}`, me(), where, '--json');
     expect(documentOf(checked, `check-opt-in-${kind}`)).toMatchObject({
       optedIn: true,
@@ -147,17 +148,16 @@ describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)
     ['l1', 'balancer'],
   ] as const)('warns of the consequences and opts out of the %s once', async (kind, name) => {
     const where = home.contracts[name];
-    const isIn = async () => onlyLine(await home.look(`check-opt-in-${kind}`, me(), where));
-    expect(await isIn()).toBe('opted in');
+    expect(await optIn(kind, where)).toBe('opted in');
     const dry = await home.send(`opt-out-${kind}`, where, '--dry-run');
     expect(dry.code).toBe(0);
     expect(dry.stdout).toContain('forceUpdateNodes');
-    expect(await isIn()).toBe('opted in');
+    expect(await optIn(kind, where)).toBe('opted in');
     const unsigned = await home.look(`opt-out-${kind}`, '--unsigned', me(), '--json', where);
     expect(documentOf(unsigned, `opt-out-${kind}`)).toMatchObject({ sent: false });
     const first = await home.send(`opt-out-${kind}`, where, '--json');
     expect(documentOf(first, `opt-out-${kind}`)).toMatchObject({ sent: true, where });
-    expect(await isIn()).toBe('not opted in');
+    expect(await optIn(kind, where)).toBe('not opted in');
     const again = await home.send(`opt-out-${kind}`, where);
     expect(again.code).toBe(0);
     expect(again.stderr).toContain('already done; nothing was sent');
