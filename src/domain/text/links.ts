@@ -43,6 +43,15 @@ export function parseMetadataUrl(text: string): string {
 /** Service names are shorter, so such a path segment is probably a key, except a blockchain ID after `bc`. */
 const KEY_LIKE_SEGMENT = /^[\w-]{21,}$/;
 
+const isKeyLike = (segment: string, i: number, segments: readonly string[]): boolean =>
+  KEY_LIKE_SEGMENT.test(segment) && segments[i - 1] !== 'bc';
+
+/** Parts that may be secret. A shorter part and the user name are often ordinary words, so they are left out. */
+export function secretsInUrl({ password, pathname, searchParams }: URL): readonly string[] {
+  const parts = [password, ...searchParams.values(), ...pathname.split('/').filter(isKeyLike)];
+  return parts.filter(({ length }) => length >= 8);
+}
+
 /** Removes user, password, query, registered secrets, and path segments that look like keys. */
 export function redactUrl(text: string): string {
   // `localhost:99999` parses as a URL with the scheme "localhost" and no host. From a text without a host,
@@ -51,10 +60,9 @@ export function redactUrl(text: string): string {
     return printable(urlWithoutSecrets(text.replace(/[?#].*$/s, '')), 80);
   }
   const { protocol, host, pathname, search } = new URL(text);
-  const segments = pathname.split('/');
-  const path = segments.map((segment, i) =>
-    KEY_LIKE_SEGMENT.test(segment) && segments[i - 1] !== 'bc' ? '…' : segment,
-  );
+  const path = pathname
+    .split('/')
+    .map((segment, i, segments) => (isKeyLike(segment, i, segments) ? '…' : segment));
   const shown = `//${host}${path.join('/')}${search === '' ? '' : '?…'}`;
   return printable(`${protocol}${urlWithoutSecrets(shown)}`.replace(/\/$/, ''), 200);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseTransaction } from 'viem';
+import { createAddressSigner } from '../../../src/adapters/keys/key-signer.ts';
 import { parseBlsPublicKey } from '../../../src/domain/identity/bls-key.ts';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
@@ -16,7 +17,7 @@ import {
   encodeSigners,
   encodeUnsignedMessage,
 } from '../../../src/protocol/warp/message.ts';
-import { agree, effectStep, elsewhere, signer, start, taskOf } from './helpers/fake-world.ts';
+import { agree, effectStep, FROM, signer, start, taskOf } from './helpers/fake-world.ts';
 
 /** A step whose plan needs these amounts of gas, one after the other, and then the last one. */
 function needing(step: Step<unknown>, ...amounts: readonly bigint[]): Step<unknown> {
@@ -79,7 +80,7 @@ test('a handed-out transaction is not waited for after its step has another subj
     return 'wait';
   };
   const policy = { ...agree, patience: () => Infinity, handedOut } as const;
-  await reconcile(taskOf(step), { ...engine, signer: elsewhere }, policy);
+  await reconcile(taskOf(step), { ...engine, signer: createAddressSigner(FROM) }, policy);
   expect(events.filter(({ type }) => type === 'handed-out')).toHaveLength(2);
 });
 

@@ -71,18 +71,21 @@ describe("no output contains the password or key in a service's URL", () => {
     await expectHidden((args) => runHere(args, { home }), node, [['node-id', node]]);
   });
 
-  test('as the environment contains it, even if the service repeats it', async () => {
+  test.each([
+    ['profile states', SECRET, {}],
+    ['environment contains', '${PAID_KEY}', { PAID_KEY: SECRET }],
+  ])('as the %s it, even if the service repeats it', async (_, stated, env) => {
     const service = await loopback(({ path }, response) => {
       response.setHeader('content-type', 'application/json');
       const message = `no such project: ${SECRET} (${decodeURIComponent(path)})`;
       response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_000, message } }));
     });
-    const network = networkAt(`${service.url}/v3/\${PAID_KEY}`, '${PAID_KEY}');
+    const network = networkAt(`${service.url}/v3/${stated}`, stated);
     const home = homeWith(network);
     const added = join(home, 'added.json');
     writeFileSync(added, profileJson({ ...network, name: 'added' }));
     // Each call has its own process, because a process remembers the secrets that it has read.
-    const run = (args: readonly string[]) => runProgram(args, { home, env: { PAID_KEY: SECRET } });
+    const run = (args: readonly string[]) => runProgram(args, { home, env });
     await expectHidden(run, `${service.url}/${SECRET}`, [['networks', 'add', added]]);
     // The service was called, and its answer was printed without the key.
     expect(service.requests.length).toBeGreaterThan(6);
