@@ -129,7 +129,7 @@ describe('a wrong profile', () => {
     ['no object', null, ''],
     ['an identifier', { ...fuji, cChainId: 'yH8D7' }, 'cChainId'],
     ['a URL', { ...fuji, apiUrl: 'localhost' }, 'apiUrl'],
-    ['no RPC at all', { ...fuji, rpcUrls: [] }, 'rpcUrls'],
+    ['no RPC URL', { ...fuji, rpcUrls: [] }, 'rpcUrls'],
     ['an unknown field', { ...fuji, multical: '0x' }, 'multical'],
     ['no active phase', { ...fuji, phases: [phase('Genbu', false)] }, 'exactly one phase'],
     [
@@ -143,7 +143,7 @@ describe('a wrong profile', () => {
       { ...fuji, phases: [phase('Kirin', true), phase('Genbu', false)] },
       'Seiryu, Byakko, Genbu, Kirin',
     ],
-    ['a phase that nobody knows', { ...fuji, phases: [phase('Suzume', true)] }, 'name'],
+    ['an unknown phase', { ...fuji, phases: [phase('Suzume', true)] }, 'name'],
     ['two L1s of one name', withL1s({ ...l1 }, { ...l1, name: 'ONE' }), 'same name'],
     [
       'a subnet ID with a typing error',
@@ -158,7 +158,7 @@ describe('a wrong profile', () => {
       withL1s({ ...l1, blockchainId: l1.subnetId, rpcUrl: `https://host/ext/bc/${CHAIN}/rpc` }),
       'another blockchain',
     ],
-    ['a parameter that nobody knows', withL1s({ ...l1, subnet: l1.subnetId }), 'subnet'],
+    ['an unknown parameter', withL1s({ ...l1, subnet: l1.subnetId }), 'subnet'],
   ])('names the invalid field of a profile: %s', (_, json, named) => {
     expect(() => parseProfile(json, 'mine.json')).toThrow(
       told(new RegExp(`^mine\\.json is not a valid network profile: .*${named}`)),
