@@ -3,21 +3,17 @@ import { keccak256 } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
 import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
 import { evmAt } from '../helpers/evm-at.ts';
-import { jsonRpcLoopback } from '../helpers/loopback.ts';
+import { callsAt, jsonRpcLoopback } from '../helpers/loopback.ts';
 
 const wordOf = (byte: string) => `0x${byte.repeat(32)}` as const;
 const hash = parseHash(wordOf('22'));
 const account = parseAddress(`0x${'11'.repeat(20)}`);
 const contract = parseAddress(`0x${'cc'.repeat(20)}`);
 
-/** The reader of an endpoint that gives each method this result, and the requests that it has received. */
+/** An endpoint that gives each method this result, and its reader. */
 async function reading(results: Readonly<Record<string, unknown>>) {
-  const asked: (readonly [string, readonly unknown[]])[] = [];
-  const { url } = await jsonRpcLoopback((method, params) => {
-    asked.push([method, params]);
-    return { result: results[method] };
-  });
-  return { ...evmAt(url), asked };
+  const server = await jsonRpcLoopback((method) => ({ result: results[method] }));
+  return { reader: evmAt(server.url).reader, server };
 }
 
 describe('a receipt', () => {
@@ -40,12 +36,13 @@ describe('a receipt', () => {
     ['0x01', 'success'],
     ['0x0', 'reverted'],
     ['0x00', 'reverted'],
-  ])('with the status %s is a %s', async (status, expected) => {
-    expect(await receiptWith({ status })).toMatchObject({ status: expected, to: contract });
-  });
-
-  test('has its hash, gas and price', async () => {
-    expect(await receiptWith({})).toMatchObject({ hash, gasUsed: 21_000n, effectiveGasPrice: 1n });
+  ])('with the status %s is %s and has its hash, gas and price', async (status, expected) => {
+    const paid = { hash, gasUsed: 21_000n, effectiveGasPrice: 1n };
+    expect(await receiptWith({ status })).toMatchObject({
+      status: expected,
+      to: contract,
+      ...paid,
+    });
   });
 
   test.each([
@@ -117,7 +114,7 @@ describe('a transaction', () => {
 });
 
 test('a missing receipt, transaction or block is reported as undefined', async () => {
-  const { reader, asked } = await reading({
+  const { reader, server } = await reading({
     ...{ eth_getTransactionReceipt: null, eth_getTransactionByHash: null },
     eth_getBlockByNumber: null,
   });
@@ -125,7 +122,7 @@ test('a missing receipt, transaction or block is reported as undefined', async (
   expect(await reader.transaction(hash)).toBeUndefined();
   expect(await reader.block(7n)).toBeUndefined();
   expect(await reader.blockTime(7n)).toBeUndefined();
-  expect(asked).toEqual([
+  expect(callsAt(server)).toEqual([
     ['eth_getTransactionReceipt', [hash]],
     ['eth_getTransactionByHash', [hash]],
     ['eth_getBlockByNumber', ['0x7', true]],
@@ -199,7 +196,7 @@ test.each([
   ],
   ['one of another nonce', { pending: { 4: waiting('0x4', DEAR) }, queued: {} }, undefined],
   ['nothing', { pending: {}, queued: {} }, undefined],
-  ['nothing at all', null, undefined],
+  ['no content', null, undefined],
   ['nonsense', { pending: { 5: waiting('0x5', { maxFeePerGas: 'much' }) } }, undefined],
 ])('reads the fees from a pool that has %s', async (_, pool, offer) => {
   expect(await feesRead(pool)).toEqual(offer);
@@ -212,7 +209,7 @@ test.each([
     dear,
   ],
   ['has hashes alone', { transactions: [hash] }, undefined],
-  ['is not told', missing, undefined],
+  ['is not reported', missing, undefined],
   ['is nonsense', 'soon', undefined],
 ])('without a pool, reads the pending block, which %s', async (_, block, offer) => {
   expect(await feesRead(missing, block)).toEqual(offer);
@@ -220,7 +217,7 @@ test.each([
 
 test("an account's waiting transactions are sorted, and those of others left out", async () => {
   const call = { to: contract, input: '0xab', gasPrice: '0x7' };
-  const { reader, asked } = await reading({
+  const { reader, server } = await reading({
     txpool_contentFrom: {
       pending: { '0xa': waiting('0xa', call), '0x9': waiting('0x9', call) },
       queued: { '0xc': waiting('0xc', call), '0xd': waiting('0xd', call, someone) },
@@ -230,14 +227,13 @@ test("an account's waiting transactions are sorted, and those of others left out
   expect(pooled?.map(({ nonce }) => nonce)).toEqual([9n, 10n, 12n]);
   const offer = { maxFeePerGas: 7n, maxPriorityFeePerGas: 7n };
   expect(pooled?.[0]).toEqual({ hash, nonce: 9n, to: contract, input: '0xab', offer });
-  expect(asked).toEqual([['txpool_contentFrom', [from]]]);
+  expect(callsAt(server)).toEqual([['txpool_contentFrom', [from]]]);
 
   const refusing = await jsonRpcLoopback(() => missing);
   const other = evmAt(refusing.url).reader;
   expect(await other.pooled(from)).toBeUndefined();
   await other.pooledOffer(from, 5n);
-  const bodies = refusing.requests.map(({ body }) => JSON.parse(body) as { params: unknown });
-  expect(bodies.at(-1)?.params).toEqual(['pending', true]);
+  expect(callsAt(refusing).at(-1)).toEqual(['eth_getBlockByNumber', ['pending', true]]);
 });
 
 test.each([
@@ -261,12 +257,13 @@ test.each([{ data: 'no hex' }, { data: { other: '0x01' } }])(
 );
 
 test('a call at a block is sent without a time, unless the caller states one', async () => {
-  const { reader, asked } = await reading({ eth_call: wordOf('00') });
+  const { reader, server } = await reading({ eth_call: wordOf('00') });
   await reader.call({ to: contract, data: '0x01' }, { block: 7n });
-  expect(asked).toEqual([['eth_call', [{ to: contract, data: '0x01' }, '0x7']]]);
+  expect(callsAt(server)).toEqual([['eth_call', [{ to: contract, data: '0x01' }, '0x7']]]);
   await reader.call({ to: contract, data: '0x01' }, { block: 7n, time: 9n });
   // The endpoint does not apply times, so the call carries none either.
-  expect(asked.slice(1).map(([, [, block]]) => block)).toEqual(['latest', '0x7']);
+  const later = callsAt(server).slice(1);
+  expect(later.map(([, [, block]]) => block)).toEqual(['latest', '0x7']);
 });
 
 describe('calls in a sequence', () => {

@@ -9,7 +9,7 @@ import type { ContractCall } from '../../../../src/ports/evm.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { evmAt } from '../helpers/evm-at.ts';
-import { jsonRpcLoopback, unusedUrl, type Loopback } from '../helpers/loopback.ts';
+import { callsAt, jsonRpcLoopback, unusedUrl, type Loopback } from '../helpers/loopback.ts';
 
 const abi = parseAbi([
   'function calcAndCacheStakes(uint48 epoch, uint96 class) returns (uint256)',
@@ -210,24 +210,19 @@ test('calls of one account are unavailable at an endpoint that refuses the code,
   await expect(down.callSequence(nobody, CALLS)).rejects.toMatchObject({ code: 'E-NET-101' });
 });
 
-test('a refused read is an error with the reason of the endpoint', async () => {
-  const server = await endpoint(() => ({ error: { code: -32_000, message: 'no state here' } }));
-  const reader = readerOf(server);
-  for (const read of [reader.balance(nobody), reader.code(nobody), reader.nonces(nobody)])
-    await expect(read).rejects.toMatchObject({
-      code: 'E-EVM-105',
-      values: { url: server.url, reason: 'no state here' },
-    });
-});
-
-test('never reports a failed request as the revert of a call', async () => {
-  const server = await endpoint(() => ({
-    error: { code: -32_000, message: 'header not found' },
-  }));
+test("a refused request is an error with the endpoint's reason, never the revert of a call", async () => {
+  const server = await endpoint(() => ({ error: { code: -32_000, message: 'header not found' } }));
   const reader = readerOf(server, contract);
-  await expect(reader.callMany(CALLS)).rejects.toMatchObject({ code: 'E-EVM-105' });
-  await expect(reader.call(CALLS[0])).rejects.toMatchObject({ code: 'E-EVM-105' });
-  await expect(reader.estimateGas(CALLS[0])).rejects.toMatchObject({ code: 'E-EVM-105' });
+  const values = { url: server.url, reason: 'header not found' };
+  for (const read of [
+    () => reader.balance(nobody),
+    () => reader.code(nobody),
+    () => reader.nonces(nobody),
+    () => reader.callMany(CALLS),
+    () => reader.call(CALLS[0]),
+    () => reader.estimateGas(CALLS[0]),
+  ])
+    await expect(read()).rejects.toMatchObject({ code: 'E-EVM-105', values });
 });
 
 test('does not fetch a URL that a contract names', async () => {
@@ -253,10 +248,7 @@ test('estimates gas without fees and without a state override', async () => {
   const accessList = [{ address: nobody, storageKeys: [`0x${'00'.repeat(32)}`] }] as const;
   const gas = await readerOf(server).estimateGas({ ...call, accessList });
   expect(gas).toEqual({ ok: true, gas: 21_000n });
-  const calls = server.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-  expect(calls.map(({ method, params }) => ({ method, params }))).toEqual([
-    { method: 'eth_estimateGas', params: [{ ...call, accessList }] },
-  ]);
+  expect(callsAt(server)).toEqual([['eth_estimateGas', [{ ...call, accessList }]]]);
 });
 
 const GWEI = 10n ** 9n;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { evmAt } from '../helpers/evm-at.ts';
-import { jsonRpcLoopback, loopback } from '../helpers/loopback.ts';
+import { callsAt, jsonRpcLoopback, loopback } from '../helpers/loopback.ts';
 
 /**
  * Error texts of nodes for each outcome; the last texts of each list are from a node that names its
@@ -69,11 +69,9 @@ test.each(['upstream request failed', 'internal error', 'service temporarily una
 );
 
 test.each([-32_601, -32_602])('the code %i is a refusal, whatever its text', async (code) => {
-  const { url, requests } = await jsonRpcLoopback(() => ({ error: { code, message: 'no' } }));
-  expect(await evmAt(url).sender.submit('0x02')).toEqual({ kind: 'refused', reason: 'no' });
-  expect(requests.map(({ body }) => (JSON.parse(body) as { params: unknown }).params)).toEqual([
-    ['0x02'],
-  ]);
+  const server = await jsonRpcLoopback(() => ({ error: { code, message: 'no' } }));
+  expect(await evmAt(server.url).sender.submit('0x02')).toEqual({ kind: 'refused', reason: 'no' });
+  expect(callsAt(server)).toEqual([['eth_sendRawTransaction', ['0x02']]]);
 });
 
 test('a lost or malformed answer is an error, and the transaction is sent once', async () => {

@@ -66,9 +66,15 @@ export function jsonRpcLoopback(
   });
 }
 
+/** The methods and parameters of the calls that a JSON-RPC server has received. */
+export const callsAt = ({ requests }: Loopback) =>
+  requests.map(({ body }) => {
+    const { method, params } = JSON.parse(body) as Request;
+    return [method, params] as const;
+  });
+
 /** The methods of the calls that a JSON-RPC server has received. */
-export const methodsAt = ({ requests }: Loopback): string[] =>
-  requests.map(({ body }) => (JSON.parse(body) as Request).method);
+export const methodsAt = (server: Loopback): string[] => callsAt(server).map(([method]) => method);
 
 /** A port on which nothing listens: a port that was just released. */
 export async function unusedPort(): Promise<number> {
