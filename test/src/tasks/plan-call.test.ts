@@ -128,10 +128,10 @@ test('after a transaction has used up its gas limit, the next one has a higher l
     return estimate.ok ? { ok: true, gas: estimate.gas / 2n } : estimate;
   };
   const store = new MemoryStore();
-  const result = await operator.run(
-    { kind: 'register-operator', input: { metadataUrl: 'https://example.org' } },
-    { ports: { ...ports, evm: { ...ports.evm, estimateGas } }, store },
-  );
+  const result = await operator.run(request, {
+    ports: { ...ports, evm: { ...ports.evm, estimateGas } },
+    store,
+  });
   expect(result.kind).toBe('done');
   const signed = store.lines
     .map((line) => JSON.parse(line) as { type: string; raw: `0x02${string}` })

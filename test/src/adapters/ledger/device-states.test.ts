@@ -40,15 +40,10 @@ const failure = (promise: Promise<unknown>): Promise<OnboardError> =>
 
 describe('before the first signature, the device is', () => {
   test('missing or one of several', async () => {
-    expect(
-      await failure(opened(ledgerOver(() => openTransportReplayer(storeOf([])), []))),
-    ).toMatchObject({ code: 'E-LED-103' });
-    expect(
-      await failure(opened(ledgerOver(() => openTransportReplayer(storeOf([])), ['a', 'b']))),
-    ).toMatchObject({
-      code: 'E-LED-113',
-      values: { count: 2 },
-    });
+    const among = (devices: string[]) =>
+      failure(opened(ledgerOver(() => openTransportReplayer(storeOf([])), devices)));
+    expect(await among([])).toMatchObject({ code: 'E-LED-103' });
+    expect(await among(['a', 'b'])).toMatchObject({ code: 'E-LED-113', values: { count: 2 } });
   });
 
   test.each([
