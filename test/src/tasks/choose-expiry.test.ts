@@ -1,5 +1,21 @@
-import { expect, test } from 'vitest';
-import { ExpiryChoice } from '../../../src/tasks/choose-expiry.ts';
+import { describe, expect, test } from 'vitest';
+import { parseBlsPublicKey } from '../../../src/domain/identity/bls-key.ts';
+import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
+import {
+  idFromBytes,
+  idToHex,
+  nodeIdToBytes,
+  type ValidationId,
+} from '../../../src/domain/identity/ids.ts';
+import { weight } from '../../../src/domain/units.ts';
+import type { EvmCall } from '../../../src/ports/evm.ts';
+import {
+  encodeRegisterL1Validator,
+  registrationValidationId,
+} from '../../../src/protocol/warp/payloads.ts';
+import { ExpiryChoice, unusedExpiry } from '../../../src/tasks/choose-expiry.ts';
+import { OTHER } from './helpers/fake-calls.ts';
+import { NODE } from './helpers/validation.ts';
 
 test('an expiry is below a day, is kept for an hour, and is never above what a new choice gives', () => {
   const day = 86_400n;
@@ -9,4 +25,63 @@ test('an expiry is below a day, is kept for an hour, and is never above what a n
   expect(choice.at(999_600n + 3600n + 599n)).toBe(first);
   expect(choice.at(999_600n + 4200n)).toBe(first + 4200n);
   expect(choice.at(999_599n)).toBe(first - 600n);
+});
+
+describe('the expiry of a registration', () => {
+  const owner = { threshold: 1, addresses: [new Uint8Array(20).fill(3)] };
+  const owners = { remainingBalanceOwner: owner, disableOwner: owner };
+  const blsKey = parseBlsPublicKey(bytesToHex(new Uint8Array(48).fill(2)));
+  const EARLIEST = 1_000n;
+  /** The validation ID of a registration with a stake of 500 at 10 per unit of weight. */
+  const idAt = (expiry: bigint) =>
+    idFromBytes(
+      registrationValidationId(
+        encodeRegisterL1Validator({
+          subnetId: new Uint8Array(32).fill(1),
+          nodeId: nodeIdToBytes(NODE),
+          blsPublicKey: new Uint8Array(48).fill(2),
+          ...{ expiry, ...owners, weight: weight(50n) },
+        }),
+      ),
+    );
+
+  /** Chooses an expiry while these ones are used on the validator manager and on the P-Chain. */
+  function choose(onManager: readonly bigint[], onPChain: readonly bigint[], expiry?: bigint) {
+    const used = onManager.map((at) => idToHex(idAt(at)).slice(2));
+    const current = new Set(onPChain.map(idAt));
+    const evm = {
+      callMany: (calls: readonly EvmCall[]) =>
+        Promise.resolve(
+          calls.map(({ data }) => ({
+            ok: true,
+            data: used.some((id) => data.endsWith(id)) ? '0x01' : '0x',
+          })),
+        ),
+    };
+    const pChain = {
+      l1Validator: (id: ValidationId) => Promise.resolve(current.has(id) ? {} : undefined),
+    };
+    const decodeValidator = (raw: string) => ({ status: raw === '0x' ? 'unknown' : 'completed' });
+    const l1 = {
+      ...{ subnetId: idFromBytes(new Uint8Array(32).fill(1)), balancer: OTHER, weightScale: 10n },
+      generation: { decodeValidator },
+    };
+    const node = { blsKey, stake: 500n, ...owners, ...(expiry !== undefined && { expiry }) };
+    const context = { l1, readers: { evm, pChain } } as never;
+    return unusedExpiry(context, NODE, node, 500n, expiry ?? EARLIEST);
+  }
+
+  test('is the first that gives an unused validation ID', async () => {
+    expect(await choose([], [])).toBe(EARLIEST);
+    expect(await choose([1_000n], [])).toBe(1_001n);
+    expect(await choose([1_000n, 1_002n], [1_001n])).toBe(1_003n);
+  });
+
+  test('is refused if every tried one is used, and a stated one is not changed', async () => {
+    const all = Array.from({ length: 600 }, (_, i) => EARLIEST + BigInt(i));
+    expect(await choose(all.slice(0, -1), [])).toBe(1_599n);
+    const refused = { code: 'E-TASK-226', values: { node: NODE, expiry: new Date(1_000_000) } };
+    await expect(choose(all, [])).rejects.toMatchObject(refused);
+    await expect(choose([1_000n], [], 1_000n)).rejects.toMatchObject(refused);
+  });
 });
