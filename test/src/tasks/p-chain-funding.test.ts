@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { type Message, message } from '../../../src/domain/message.ts';
+import { nAvax, nAvaxToWei } from '../../../src/domain/units.ts';
+import type { CExportIntent } from '../../../src/engine/intent.ts';
+import type { PChainAccount } from '../../../src/protocol/snapshots/read-account.ts';
+import { fundingSteps } from '../../../src/tasks/p-chain-funding.ts';
+import { callContext } from './helpers/fake-calls.ts';
+
+interface Setting {
+  readonly have?: bigint;
+  readonly importable?: bigint;
+  readonly unusual?: Message;
+  /** The account's balance on the C-Chain, in nAVAX. */
+  readonly balance?: bigint;
+  readonly maxFee?: bigint;
+  readonly earlier?: number;
+}
+
+/** Lacks 500 of 1,000 nAVAX. An export costs 20 nAVAX. */
+function open(setting: Setting = {}) {
+  const { have = 500n, importable = 0n, unusual, balance = 520n, maxFee, earlier = 0 } = setting;
+  const account = { have: nAvax(have), importable: nAvax(importable) } as PChainAccount;
+  const funding = {
+    ...{ subject: 'x', account, need: nAvax(1000n), fee: nAvax(10n), missing: nAvax(500n) },
+    ...(unusual && { unusual }),
+  } as const;
+  const offered: unknown[] = [];
+  const builder = {
+    buildExport(_: unknown, amount: bigint, nonce: bigint, baseFee: bigint) {
+      offered.push({ amount, nonce, baseFee });
+      return Promise.resolve({ amount, fee: nAvax(20n) });
+    },
+  };
+  const context = {
+    ...callContext({
+      nonces: () => Promise.resolve({ latest: 7n, pending: 9n }),
+      balance: () => Promise.resolve(nAvaxToWei(nAvax(balance))),
+    }),
+    ...{ builder, l1: { networkId: 5 }, maxFee: maxFee && nAvaxToWei(nAvax(maxFee)) },
+  };
+  const memory = { submissions: () => [] };
+  const prices = () => Promise.resolve({ ...account, gasPrice: 1n });
+  const snapshot = { context, memory, account: prices } as never;
+  const [exporting, importing] = fundingSteps(
+    () => Promise.resolve(funding),
+    () => Promise.resolve([]),
+  );
+  const plan = async () =>
+    (await exporting!.plan(snapshot, { earlier, shared: [] })) as CExportIntent;
+  return { plan, offered, importCheck: () => importing!.check(snapshot) };
+}
+
+describe('an export', () => {
+  test('has the next nonce after the included ones, and a base fee that grows with each attempt', async () => {
+    for (const [earlier, baseFee] of [
+      [0, 12n],
+      [1, 15n],
+      [4, 22n],
+    ] as const) {
+      const { plan, offered } = open({ earlier });
+      const intent = await plan();
+      expect(offered).toEqual([{ amount: 500n, nonce: 7n, baseFee }]);
+      expect(intent).toMatchObject({ nonce: 7n, burns: 20n, moves: 500n, networkId: 5 });
+    }
+  });
+
+  test('warns of an unusual price before AVAX is moved', async () => {
+    const unusual = message('intent.unusual-price', { price: '4000', usual: '512' });
+    expect((await open({ unusual }).plan()).unusual).toEqual(unusual);
+    expect((await open().plan()).unusual).toBeUndefined();
+  });
+
+  test.each([
+    ['the C-Chain account pays amount and fee', { balance: 520n }, undefined],
+    ['one nAVAX is missing', { balance: 519n }, 'E-FUND-101'],
+    ['its own fee is above the cap', { balance: 519n, maxFee: 19n }, 'E-SIGN-203'],
+    ['not even the amount is there', { balance: 499n }, 'E-FUND-101'],
+    ['the P-Chain fee in the amount is above the cap', { balance: 499n, maxFee: 9n }, 'E-SIGN-203'],
+  ])('is planned or refused if %s', async (_, setting, code) => {
+    const planned = open(setting).plan();
+    if (code === undefined) await expect(planned).resolves.toBeDefined();
+    else await expect(planned).rejects.toMatchObject({ code });
+  });
+});
+
+test.each([
+  ['has just the need', { have: 1000n, importable: 5n }, 'satisfied'],
+  ['lacks one nAVAX that can be imported', { have: 999n, importable: 1n }, 'ready'],
+  ['lacks one nAVAX', { have: 999n }, 'pending'],
+])('the import of an account that %s', async (_, setting, state) => {
+  expect((await open(setting).importCheck()).state).toBe(state);
+});
