@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { OnboardError } from '../../../src/domain/errors.ts';
-import { nAvax } from '../../../src/domain/units.ts';
+import { message } from '../../../src/domain/message.ts';
+import { nAvax, nAvaxToWei } from '../../../src/domain/units.ts';
+import type { PChainIntent } from '../../../src/engine/intent.ts';
 import type { Submission } from '../../../src/journal/memory.ts';
 import type { L1Validator } from '../../../src/ports/p-chain.ts';
 import { topUpTask } from '../../../src/tasks/top-up.ts';
@@ -19,9 +21,13 @@ interface Now {
   readonly have?: bigint;
 }
 
-const ACCOUNT = { gasPrice: 1n, utxos: [], listed: [], importable: nAvax(0n) };
+const OUTPUTS = { utxos: [], listed: [], imports: [], listedImports: [] };
+const ACCOUNT = { ...OUTPUTS, gasPrice: 1n, importable: nAvax(0n) };
 const LACKING = { have: '', need: '', missing: '', address: '' };
-const noFunds = () => Promise.reject(new OnboardError('E-FUND-102', LACKING));
+const build = ({ type }: { readonly type: string }) =>
+  type === 'import-from-c'
+    ? Promise.resolve({ amount: nAvax(570n), fee: nAvax(1n) })
+    : Promise.reject(new OnboardError('E-FUND-102', LACKING));
 
 function open({
   time,
@@ -45,7 +51,7 @@ function open({
   const snapshot = {
     nodeId: NODE,
     ...{ amount: nAvax(500n), reserve: nAvax(70n) },
-    context: { readers: { pChain }, builder: { build: noFunds } },
+    context: { readers: { pChain }, l1: { networkId: 5 }, builder: { build } },
     validation: () => Promise.resolve(validationWith('active', { pChain: onPChain(validator) })),
     account: () => Promise.resolve({ ...ACCOUNT, have: nAvax(have) }),
     memory: {
@@ -53,8 +59,14 @@ function open({
       submissions: () => settled.map((how) => ({ settled: how })),
     },
   } as never;
-  const check = (id: string) => task.steps.find((step) => step.id === id)!.check(snapshot);
-  return { check };
+  const step = (id: string) => task.steps.find((one) => one.id === id)!;
+  return {
+    check: (id: string) => step(id).check(snapshot),
+    follows: async () => {
+      const intent = await step('import').plan(snapshot, { earlier: 0, shared: [] });
+      return (intent as PChainIntent).follows;
+    },
+  };
 }
 
 test.each([
@@ -114,4 +126,10 @@ test.each([
 ] as const)('an export is needed or not by an account that %s', async (_, have, settled, state) => {
   const now = { time: 100n, balance: 1000n, have, settled } as unknown as Now;
   expect((await open(now).check('export')).state).toBe(state);
+});
+
+test('an import states that the top-up of 500 nAVAX follows, with its maximum fee', async () => {
+  const title = message('intent.top-up', { node: NODE, balance: '0.0000005' });
+  const fee = { typical: nAvaxToWei(FEE), most: nAvaxToWei(FEE) };
+  expect(await open({ time: 100n, balance: 1000n }).follows()).toEqual([{ title, fee }]);
 });
