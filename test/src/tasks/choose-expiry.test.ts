@@ -1,3 +1,4 @@
+import { numberToHex } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { parseBlsPublicKey } from '../../../src/domain/identity/bls-key.ts';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
@@ -13,8 +14,9 @@ import {
   encodeRegisterL1Validator,
   registrationValidationId,
 } from '../../../src/protocol/warp/payloads.ts';
+import { addNodeTask } from '../../../src/tasks/add-node.ts';
 import { ExpiryChoice, unusedExpiry } from '../../../src/tasks/choose-expiry.ts';
-import { OTHER } from './helpers/fake-calls.ts';
+import { callContext, OTHER } from './helpers/fake-calls.ts';
 import { NODE } from './helpers/validation.ts';
 
 test('an expiry is below a day, is kept for an hour, and is never above what a new choice gives', () => {
@@ -45,29 +47,37 @@ describe('the expiry of a registration', () => {
       ),
     );
 
-  /** Chooses an expiry while these ones are used on the validator manager and on the P-Chain. */
-  function choose(onManager: readonly bigint[], onPChain: readonly bigint[], expiry?: bigint) {
-    const used = onManager.map((at) => idToHex(idAt(at)).slice(2));
+  /** An L1 on which these expiries are used, on the validator manager or on the P-Chain. */
+  function used(onManager: readonly bigint[], onPChain: readonly bigint[] = []) {
+    const former = onManager.map((at) => idToHex(idAt(at)).slice(2));
     const current = new Set(onPChain.map(idAt));
-    const evm = {
-      callMany: (calls: readonly EvmCall[]) =>
-        Promise.resolve(
-          calls.map(({ data }) => ({
-            ok: true,
-            data: used.some((id) => data.endsWith(id)) ? '0x01' : '0x',
-          })),
-        ),
-    };
+    const callMany = (calls: readonly EvmCall[]) =>
+      Promise.resolve(
+        calls.map(({ data }) => ({
+          ok: true as const,
+          data: former.some((id) => data.endsWith(id)) ? ('0x01' as const) : ('0x' as const),
+        })),
+      );
     const pChain = {
       l1Validator: (id: ValidationId) => Promise.resolve(current.has(id) ? {} : undefined),
     };
-    const decodeValidator = (raw: string) => ({ status: raw === '0x' ? 'unknown' : 'completed' });
-    const l1 = {
-      ...{ subnetId: idFromBytes(new Uint8Array(32).fill(1)), balancer: OTHER, weightScale: 10n },
-      generation: { decodeValidator },
+    const generation = {
+      choosesExpiry: true,
+      addNode: ({ expiry }: { readonly expiry: bigint }) => numberToHex(expiry),
+      decodeValidator: (raw: string) => ({ status: raw === '0x' ? 'unknown' : 'completed' }),
     };
+    const l1 = {
+      ...{ subnetId: idFromBytes(new Uint8Array(32).fill(1)), networkId: 5, generation },
+      ...{ balancer: OTHER, middleware: OTHER, weightScale: 10n, primaryDecimals: 0 },
+      primaryClass: { minimum: 10n, maximum: 500n },
+    };
+    const { readers, ...context } = callContext({ callMany });
+    return { ...context, l1, readers: { ...readers, pChain } };
+  }
+
+  function choose(onManager: readonly bigint[], onPChain: readonly bigint[], expiry?: bigint) {
     const node = { blsKey, stake: 500n, ...owners, ...(expiry !== undefined && { expiry }) };
-    const context = { l1, readers: { evm, pChain } } as never;
+    const context = used(onManager, onPChain) as never;
     return unusedExpiry(context, NODE, node, 500n, expiry ?? EARLIEST);
   }
 
@@ -83,5 +93,23 @@ describe('the expiry of a registration', () => {
     const refused = { code: 'E-TASK-226', values: { node: NODE, expiry: new Date(1_000_000) } };
     await expect(choose(all, [])).rejects.toMatchObject(refused);
     await expect(choose([1_000n], [], 1_000n)).rejects.toMatchObject(refused);
+  });
+
+  test.each([
+    ['500', 500n, 500n],
+    ['all, of which 500 are available', 0n, 500n],
+    ['all, of which more than the maximum of 500 is available', 0n, 600n],
+  ])('is chosen for the stake that the contract will use: %s', async (_, stake, available) => {
+    const input = { nodeId: NODE, initiate: { blsKey, stake, ...owners } };
+    const context = used([EARLIEST]);
+    const add = addNodeTask(context as never, input).steps.find(({ id }) => id === 'add')!;
+    const snapshot = {
+      ...{ context, input, nodeId: NODE, now: 0, expiry: { at: () => EARLIEST } },
+      validation: () => Promise.resolve({ readAt: 0n }),
+      stake: () => Promise.resolve({ available, free: available }),
+      epoch: () => Promise.resolve({ endsAt: 9n }),
+    };
+    const intent = await add.plan(snapshot as never, { earlier: 0, shared: [] });
+    expect(intent).toMatchObject({ data: numberToHex(EARLIEST + 1n) });
   });
 });
