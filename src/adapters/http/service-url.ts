@@ -1,11 +1,10 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
-import { registerSecret } from '../../domain/secrets.ts';
-import { redactUrl, secretsInUrl } from '../../domain/text/links.ts';
+import { redactUrl } from '../../domain/text/links.ts';
 import { BlockList, isIP } from 'node:net';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 
-/** Registers the secrets in the URL, because a service may repeat them in its answer. @throws OnboardError E-NET-114 */
+/** @throws OnboardError E-NET-114 */
 export function parseServiceUrl(text: string): URL {
   const refuse = (fault: Message): never => {
     throw new OnboardError('E-NET-114', { text: redactUrl(text), fault });
@@ -17,7 +16,6 @@ export function parseServiceUrl(text: string): URL {
     return refuse(message('reason.only-http'));
   }
   if (url.hash !== '') return refuse(message('reason.url-fragment'));
-  secretsInUrl(url).forEach(registerSecret);
   return url;
 }
 

@@ -3,6 +3,7 @@ import { FakeClock } from '../../engine/helpers/fake-clock.ts';
 import { checkLink } from '../../../../src/adapters/http/check-link.ts';
 import { loopback } from '../helpers/loopback.ts';
 import { parseMetadataUrl } from '../../../../src/domain/text/links.ts';
+import { printable } from '../../../../src/domain/text/printable.ts';
 
 const clock = new FakeClock();
 
@@ -38,6 +39,12 @@ test('reports a link without an answer, and refuses plain HTTP to public hosts',
   await expect(checkLink('http://page.example.org/', false, clock)).rejects.toMatchObject({
     code: 'E-NET-118',
   });
+});
+
+test('a checked link stays visible in later texts, because it is public', async () => {
+  const url = `${await page(200)}/the-page-of-this-operator?of=this-operator`;
+  await checkLink(url, false, clock);
+  expect(printable(`link ${url}`, 200)).toBe(`link ${url}`);
 });
 
 test.each([
