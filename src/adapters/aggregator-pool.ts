@@ -11,7 +11,7 @@ import { anySignal, statusError, withRetries } from './http/retry.ts';
 import { bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
 import { type Message, message } from '../domain/message.ts';
 import { parseJson } from './http/parse-json.ts';
-import { redactUrl } from '../domain/text/links.ts';
+import { redactUrl, registerSecretsOf } from '../domain/text/links.ts';
 import { faultText } from '../domain/shape-fault.ts';
 import { joinUrlPath } from './http/service-url.ts';
 import { parseShape } from './http/shape.ts';
@@ -151,6 +151,7 @@ function createAggregator(
 ) {
   const { path, subnet, quorum } = shapes[shape];
   const url = new RegExp(`/${path}/?(?:[?#]|$)`).test(base) ? base : joinUrlPath(base, path);
+  registerSecretsOf(url);
   const shownUrl = redactUrl(url);
   const origin = { url, method: METHOD };
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };

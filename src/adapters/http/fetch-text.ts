@@ -8,8 +8,7 @@ import type { Readable } from 'node:stream';
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
 import { groupDigits } from '../../domain/units.ts';
-import { registerSecret } from '../../domain/secrets.ts';
-import { redactUrl, secretsInUrl } from '../../domain/text/links.ts';
+import { redactUrl } from '../../domain/text/links.ts';
 import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Origin } from './parse-json.ts';
@@ -154,8 +153,6 @@ const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'deflate']);
 export async function fetchText(request: HttpRequest) {
   const { url, method, body, timeoutMs, clock, signal } = request;
   const target = parseServiceUrl(url);
-  // A service may repeat a key of its URL in its answer. A link, which gets no body, is public.
-  if (body !== undefined) secretsInUrl(target).forEach(registerSecret);
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'gzip, deflate',

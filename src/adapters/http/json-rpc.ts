@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/host.ts';
 import { anySignal, statusError, withRetries } from './retry.ts';
 import { fetchText } from './fetch-text.ts';
 import { type Origin, parseJson } from './parse-json.ts';
-import { redactUrl } from '../../domain/text/links.ts';
+import { redactUrl, registerSecretsOf } from '../../domain/text/links.ts';
 import { type RpcAnswer, isMissingMethod, rateLimitWait, statedWait } from './rpc-answer.ts';
 
 export interface RpcRequest {
@@ -63,6 +63,7 @@ const answerShape = z.object({
 export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   const { url, clock, misshapen, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = settings;
   const { maxWaitMs, until, health, isAbsent } = settings;
+  registerSecretsOf(url);
   const shownUrl = redactUrl(url);
   /** Answers that report a missing method; such a method is not requested again. */
   const missingMethods = new Map<string, RpcAnswer>();

@@ -1,6 +1,6 @@
 import { OnboardError, requireEntered } from '../errors.ts';
 import { printable } from './printable.ts';
-import { urlWithoutSecrets } from '../secrets.ts';
+import { registerSecret, urlWithoutSecrets } from '../secrets.ts';
 
 const NODE_PORT = 9650;
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
@@ -46,10 +46,15 @@ const KEY_LIKE_SEGMENT = /^[\w-]{21,}$/;
 const isKeyLike = (segment: string, i: number, segments: readonly string[]): boolean =>
   KEY_LIKE_SEGMENT.test(segment) && segments[i - 1] !== 'bc';
 
-/** Parts that may be secret. A shorter part and the user name are often ordinary words, so they are left out. */
-export function secretsInUrl({ password, pathname, searchParams }: URL): readonly string[] {
+/**
+ * A service may repeat a key of its URL in its answer. Shorter parts and the user name are often ordinary words, so
+ * they are not registered.
+ */
+export function registerSecretsOf(serviceUrl: string): void {
+  if (!URL.canParse(serviceUrl)) return;
+  const { password, pathname, searchParams } = new URL(serviceUrl);
   const parts = [password, ...searchParams.values(), ...pathname.split('/').filter(isKeyLike)];
-  return parts.filter(({ length }) => length >= 8);
+  parts.filter(({ length }) => length >= 8).forEach(registerSecret);
 }
 
 /** Removes user, password, query, registered secrets, and path segments that look like keys. */
