@@ -2,22 +2,12 @@ import { numberToHex } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { parseBlsPublicKey } from '../../../src/domain/identity/bls-key.ts';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
-import {
-  idFromBytes,
-  idToHex,
-  nodeIdToBytes,
-  type ValidationId,
-} from '../../../src/domain/identity/ids.ts';
-import { weight } from '../../../src/domain/units.ts';
+import { idFromBytes, idToHex, type ValidationId } from '../../../src/domain/identity/ids.ts';
 import type { EvmCall } from '../../../src/ports/evm.ts';
-import {
-  encodeRegisterL1Validator,
-  registrationValidationId,
-} from '../../../src/protocol/warp/payloads.ts';
 import { addNodeTask } from '../../../src/tasks/add-node.ts';
 import { ExpiryChoice, unusedExpiry } from '../../../src/tasks/choose-expiry.ts';
 import { callContext, OTHER } from './helpers/fake-calls.ts';
-import { NODE } from './helpers/validation.ts';
+import { NODE, OWNERS, validationIdOf } from './helpers/validation.ts';
 
 test('an expiry is below a day, is kept for an hour, and is never above what a new choice gives', () => {
   const day = 86_400n;
@@ -30,22 +20,10 @@ test('an expiry is below a day, is kept for an hour, and is never above what a n
 });
 
 describe('the expiry of a registration', () => {
-  const owner = { threshold: 1, addresses: [new Uint8Array(20).fill(3)] };
-  const owners = { remainingBalanceOwner: owner, disableOwner: owner };
   const blsKey = parseBlsPublicKey(bytesToHex(new Uint8Array(48).fill(2)));
   const EARLIEST = 1_000n;
   /** The validation ID of a registration with a stake of 500 at 10 per unit of weight. */
-  const idAt = (expiry: bigint) =>
-    idFromBytes(
-      registrationValidationId(
-        encodeRegisterL1Validator({
-          subnetId: new Uint8Array(32).fill(1),
-          nodeId: nodeIdToBytes(NODE),
-          blsPublicKey: new Uint8Array(48).fill(2),
-          ...{ expiry, ...owners, weight: weight(50n) },
-        }),
-      ),
-    );
+  const idAt = (expiry: bigint) => validationIdOf(expiry, 50n);
 
   /** An L1 on which these expiries are used, on the validator manager or on the P-Chain. */
   function used(onManager: readonly bigint[], onPChain: readonly bigint[] = []) {
@@ -76,7 +54,7 @@ describe('the expiry of a registration', () => {
   }
 
   function choose(onManager: readonly bigint[], onPChain: readonly bigint[], expiry?: bigint) {
-    const node = { blsKey, stake: 500n, ...owners, ...(expiry !== undefined && { expiry }) };
+    const node = { blsKey, stake: 500n, ...OWNERS, ...(expiry !== undefined && { expiry }) };
     const context = used(onManager, onPChain) as never;
     return unusedExpiry(context, NODE, node, 500n, expiry ?? EARLIEST);
   }
@@ -100,7 +78,7 @@ describe('the expiry of a registration', () => {
     ['all, of which 500 are available', 0n, 500n],
     ['all, of which more than the maximum of 500 is available', 0n, 600n],
   ])('is chosen for the stake that the contract will use: %s', async (_, stake, available) => {
-    const input = { nodeId: NODE, initiate: { blsKey, stake, ...owners } };
+    const input = { nodeId: NODE, initiate: { blsKey, stake, ...OWNERS } };
     const context = used([EARLIEST]);
     const add = addNodeTask(context as never, input).steps.find(({ id }) => id === 'add')!;
     const snapshot = {

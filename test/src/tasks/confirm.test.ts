@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
-import { idFromHex, P_CHAIN_ID, type ValidationId } from '../../../src/domain/identity/ids.ts';
+import { P_CHAIN_ID } from '../../../src/domain/identity/ids.ts';
 import { nAvax, weight } from '../../../src/domain/units.ts';
 import { runMemory } from '../../../src/engine/run-memory.ts';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
@@ -11,8 +11,10 @@ import { cleanUpTask } from '../../../src/tasks/clean-up.ts';
 import { topUpTask } from '../../../src/tasks/top-up.ts';
 import { signedPlan } from '../../../src/tasks/p-chain-funding.ts';
 import { confirmRemovalStep, confirmValidatorStep } from '../../../src/tasks/warp-steps.ts';
+import { keyOf } from './helpers/check-keys.ts';
 import {
   EXPIRY,
+  LATER,
   NODE,
   onPChain,
   REGISTRATION,
@@ -20,7 +22,6 @@ import {
   validationWith,
 } from './helpers/validation.ts';
 
-const LATER = idFromHex<ValidationId>(`0x${'09'.repeat(32)}`);
 const inSet = (of: bigint) => [{ nodeId: NODE, publicKey: null, weight: weight(of) }];
 
 /** A step's view of these facts, while the validator set at the proposed height has these entries. */
@@ -72,7 +73,7 @@ test.each([
   ],
 ] as const)('a validator %s', async (_, facts, set, state, names) => {
   const check = await confirmValidatorStep.check(snapshotOf(facts, set));
-  expect([check.state, nameOf(check)]).toEqual([state, names]);
+  expect([check.state, keyOf(check)]).toEqual([state, names]);
 });
 
 const removed = validationWith('completed', { live: undefined });
@@ -109,7 +110,7 @@ test.each([
   ],
 ] as const)('a removal %s', async (_, facts, set, state, names) => {
   const check = await confirmRemovalStep.check(snapshotOf(facts, set));
-  expect([check.state, nameOf(check)]).toEqual([state, names]);
+  expect([check.state, keyOf(check)]).toEqual([state, names]);
 });
 
 test.each([false, true])(
@@ -118,7 +119,7 @@ test.each([false, true])(
     const { steps } = topUpTask({ signedElsewhere } as never, { nodeId: NODE, amount: nAvax(1n) });
     const step = signedElsewhere ? steps[0] : steps.at(-1);
     const check = await step!.check(snapshotOf(validationWith('active')));
-    expect([check.state, nameOf(check)]).toEqual(['blocked', 'E-TASK-208']);
+    expect([check.state, keyOf(check)]).toEqual(['blocked', 'E-TASK-208']);
   },
 );
 
@@ -153,9 +154,3 @@ test('a signed registration whose proof of possession is unknown is not sent', (
     expect.objectContaining({ code: 'E-TASK-215' }) as Error,
   );
 });
-
-function nameOf(check: Awaited<ReturnType<typeof confirmValidatorStep.check>>): string {
-  if ('error' in check) return check.error.code;
-  if (check.state === 'pending') return check.wait.text.key;
-  return check.state === 'satisfied' ? check.fact.text.key : check.subject;
-}

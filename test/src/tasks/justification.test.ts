@@ -21,9 +21,7 @@ import { NODE, REGISTRATION, VALIDATION_ID, validationWith } from './helpers/val
 
 const manager = parseAddress(`0x${'0a'.repeat(20)}`);
 const subnetId = idFromHex(`0x${'01'.repeat(32)}`);
-const l1 = {
-  ...{ networkId: 5, subnetId, manager, managerChainId: P_CHAIN_ID, generation: generationC },
-};
+const l1 = { networkId: 5, subnetId, manager, managerChainId: P_CHAIN_ID, generation: generationC };
 
 /** Searches for a validation that is neither pending nor on the P-Chain. */
 function justify(validationId: ValidationId, evm: Partial<EvmReader> = {}) {

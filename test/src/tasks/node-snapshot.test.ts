@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
-import { idFromHex, type ValidationId } from '../../../src/domain/identity/ids.ts';
+import type { ValidationId } from '../../../src/domain/identity/ids.ts';
 import { runMemory } from '../../../src/engine/run-memory.ts';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import type { RecordedFact } from '../../../src/journal/record.ts';
@@ -18,6 +18,7 @@ import {
 } from '../../../src/tasks/node-snapshot.ts';
 import {
   EXPIRY,
+  LATER,
   NODE,
   onPChain,
   REGISTRATION,
@@ -27,7 +28,6 @@ import {
 
 const OPERATOR = parseAddress(`0x${'0a'.repeat(20)}`);
 const OTHER = parseAddress(`0x${'0b'.repeat(20)}`);
-const LATER = idFromHex<ValidationId>(`0x${'09'.repeat(32)}`);
 const expired = { registration: REGISTRATION, readAt: EXPIRY };
 
 const added = (changes: Parameters<typeof validationWith>[1] = {}) =>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
-import { idFromHex, type ValidationId } from '../../../src/domain/identity/ids.ts';
 import { parseBlsPublicKey } from '../../../src/domain/identity/bls-key.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { Run, Submission } from '../../../src/journal/memory.ts';
@@ -14,10 +13,9 @@ import {
   taskKindRow,
   type TaskRequest,
 } from '../../../src/tasks/task-kinds.ts';
-import { NODE, VALIDATION_ID } from './helpers/validation.ts';
+import { LATER, NODE, VALIDATION_ID } from './helpers/validation.ts';
 
 const WHERE = parseAddress(`0x${'0a'.repeat(20)}`);
-const LATER = idFromHex<ValidationId>(`0x${'09'.repeat(32)}`);
 const l1 = { balancer: WHERE } as L1Facts;
 
 const run = (kind: RunKind, changes: Partial<Run> = {}, more: Partial<Run['task']> = {}): Run => ({

@@ -1,4 +1,9 @@
-import { idFromBytes, nodeIdToBytes, parseNodeId } from '../../../../src/domain/identity/ids.ts';
+import {
+  idFromBytes,
+  idFromHex,
+  nodeIdToBytes,
+  parseNodeId,
+} from '../../../../src/domain/identity/ids.ts';
 import type { ValidationId } from '../../../../src/domain/identity/ids.ts';
 import { nAvax, weight } from '../../../../src/domain/units.ts';
 import type { L1Validator } from '../../../../src/ports/p-chain.ts';
@@ -14,16 +19,23 @@ import {
 
 export const NODE = parseNodeId('NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
 export const EXPIRY = 1_800_000_000n;
+/** The ID of another validation. */
+export const LATER = idFromHex<ValidationId>(`0x${'09'.repeat(32)}`);
 
 const owner = { threshold: 1, addresses: [new Uint8Array(20).fill(3)] };
-const bytes = encodeRegisterL1Validator({
-  subnetId: new Uint8Array(32).fill(1),
-  nodeId: nodeIdToBytes(NODE),
-  blsPublicKey: new Uint8Array(48).fill(2),
-  expiry: EXPIRY,
-  ...{ remainingBalanceOwner: owner, disableOwner: owner, weight: 7n },
-});
-export const VALIDATION_ID = idFromBytes<ValidationId>(registrationValidationId(bytes));
+export const OWNERS = { remainingBalanceOwner: owner, disableOwner: owner };
+/** The registration message of the node with this expiry and weight. */
+const registrationBytes = (expiry: bigint, of: bigint) =>
+  encodeRegisterL1Validator({
+    subnetId: new Uint8Array(32).fill(1),
+    nodeId: nodeIdToBytes(NODE),
+    blsPublicKey: new Uint8Array(48).fill(2),
+    ...{ expiry, ...OWNERS, weight: of },
+  });
+export const validationIdOf = (expiry: bigint, of: bigint) =>
+  idFromBytes<ValidationId>(registrationValidationId(registrationBytes(expiry, of)));
+const bytes = registrationBytes(EXPIRY, 7n);
+export const VALIDATION_ID = validationIdOf(EXPIRY, 7n);
 export const REGISTRATION = registrationMessage(bytes, VALIDATION_ID, NODE);
 
 /** A validation with this status at the validator manager, which the P-Chain does not have. */
