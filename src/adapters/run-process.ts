@@ -1,5 +1,5 @@
 import { VARIABLE } from '../domain/variables.ts';
-import { type ExecFileException, execFile, spawn } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { OnboardError } from '../domain/errors.ts';
 import { type Message, message } from '../domain/message.ts';
 
@@ -15,46 +15,6 @@ export function runShellScript(script: string): Promise<string> {
     });
     // If the shell is missing, writing to its input fails too; the callback reports it.
     child.stdin?.on('error', () => undefined).end(script);
-  });
-}
-
-/** A command of the user ends after this time. */
-const COMMAND_TIMEOUT_MS = 60_000;
-
-/**
- * Runs a command of the user in the system's shell, with `input` on its standard input. Its output goes to
- * standard error, because standard output holds only the program's own reports.
- * @returns why the command failed; undefined if it succeeded
- */
-export function runCommand(
-  command: string,
-  input: string,
-  signal: AbortSignal,
-): Promise<Message | undefined> {
-  return new Promise((resolve) => {
-    const child = spawn(command, {
-      shell: true,
-      env: withoutSecretVariables(process.env),
-      stdio: ['pipe', process.stderr, process.stderr],
-      signal,
-    });
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      child.kill();
-    }, COMMAND_TIMEOUT_MS);
-    const end = (fault: Message | undefined): void => {
-      clearTimeout(timer);
-      resolve(fault);
-    };
-    child.on('error', () => end(message('reason.no-shell')));
-    child.on('exit', (code) => {
-      if (isLate) end(message('reason.shell-timeout', { seconds: COMMAND_TIMEOUT_MS / 1000 }));
-      else if (code === null) end(message('reason.shell-signal'));
-      else end(code === 0 ? undefined : message('reason.shell-exit', { exit: code }));
-    });
-    // A command may end without reading its input.
-    child.stdin.on('error', () => undefined).end(input);
   });
 }
 

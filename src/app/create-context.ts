@@ -7,7 +7,7 @@ import { runSandbox } from '../sandbox/index.ts';
 import { version } from '../domain/version.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { readText, writeText } from '../adapters/storage/text-files.ts';
-import { runCommand, runShellScript } from '../adapters/run-process.ts';
+import { runShellScript } from '../adapters/run-process.ts';
 import { readAsset, readPage } from './paths.ts';
 import { readLastErrors } from './last-errors-file.ts';
 import { createPrompter } from './prompts/create-prompter.ts';
@@ -129,7 +129,6 @@ export function createContext({
       lastErrors: () => Promise.resolve(readLastErrors(paths.lastErrors)),
     },
     host: {
-      runCommand: (command, input) => runCommand(command, input, signal),
       runShellScript,
       examineMachine: async () => {
         const [{ examineMachine }, { readCapabilities }] = await Promise.all([

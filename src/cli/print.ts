@@ -62,7 +62,6 @@ export function createPrinter(
       else if (line !== undefined) write(error, [line]);
     },
     report,
-    document: (command, finished) => safe(jsonReport(command, finished)),
     ended: (command, finalReport) => {
       if (!json || !hasPrinted) report(command, finalReport);
     },

@@ -11,7 +11,6 @@ import type { JournalFolder, SettingsStore } from '../ports/stored-data.ts';
 import type { Keystore, Ledger, Signer } from '../ports/signer.ts';
 import type { Readers } from '../ports/evm.ts';
 import type { Connection, ReadOnlyContext } from '../ports/connection.ts';
-import type { Message } from '../domain/message.ts';
 import type { LastError } from '../support/saved/last-errors.ts';
 import type { SandboxSummary } from './reading/sandbox-variables.ts';
 
@@ -82,7 +81,6 @@ export interface Output {
   /** Shows the progress of a long command; `undefined` removes the progress. */
   readonly progress: (line: string | undefined) => void;
   readonly report: (command: string, report: Report) => void;
-  readonly document: (command: string, report: Report) => string;
 }
 
 interface Files {
@@ -166,8 +164,6 @@ export interface StoredData {
 interface Host {
   /** Runs a POSIX shell script and returns its output. @throws OnboardError E-HOST-102 */
   readonly runShellScript: (script: string) => Promise<string>;
-  /** `input` goes to standard input. Returns why the command failed; undefined if it succeeded. */
-  readonly runCommand: (command: string, input: string) => Promise<Message | undefined>;
   readonly examineMachine: () => Promise<Machine>;
   /** Rejects with the resolver's error; its `code` gives the cause. */
   readonly resolveHost: (host: string) => Promise<readonly string[]>;

@@ -27,7 +27,7 @@ test('the systemd unit runs a valid command, without privileges', () => {
     request: 'command',
     command: { name: 'status' },
     problem: undefined,
-    call: { args: [operator], options: { watch: '', network: 'fuji', exec: '${ON_CHANGE}' } },
+    call: { args: [operator], options: { watch: '', network: 'fuji' } },
   });
   for (const line of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict']) {
     expect(unit.split('\n')).toContain(line);

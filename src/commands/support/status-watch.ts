@@ -17,20 +17,14 @@ interface WatchData {
   readonly changes: readonly ReturnType<typeof headlineData>[];
 }
 
-interface WatchOptions {
-  readonly seconds: number;
-  /** Gets the JSON document of each change on standard input; undefined for none. */
-  readonly exec: string | undefined;
-}
-
 /** Reports the first status in full, then each change of a headline, until the user stops the program. */
 export async function watchStatus<Data>(
-  { seconds, exec }: WatchOptions,
-  context: Pick<CommandContext, 'clock' | 'host' | 'output' | 'signal' | 'i18n'>,
+  seconds: number,
+  context: Pick<CommandContext, 'clock' | 'output' | 'signal' | 'i18n'>,
   read: () => Promise<StatusReport<Data>>,
 ): Promise<Omit<Report<Data & WatchData>, 'failure'>> {
   const i18n = await context.i18n();
-  const { clock, host, output, signal } = context;
+  const { clock, output, signal } = context;
   const headlineModule = await import('../../support/status/watch-line.ts');
   const { changedHeadlines, failureHeadline, headlineLine, headlinesOf } = headlineModule;
   const first = await read();
@@ -53,17 +47,13 @@ export async function watchStatus<Data>(
     before = headlines;
     if (changes.length === 0) continue;
     const now = clock.now();
-    const report: Report = {
+    output.report(NAME, {
       outcome: isFailed ? current.exit : last.outcome,
       lines: changes.map((headline) => headlineLine(headline, now, i18n)),
       data: {
         ...last.data,
         changes: changes.map((headline) => headlineModule.headlineData(headline, now)),
       },
-    };
-    output.report(NAME, report);
-    if (exec === undefined) continue;
-    const fault = await host.runCommand(exec, output.document(NAME, report));
-    if (fault !== undefined) output.note(i18n.t('watch.exec-failed', { reason: fault }));
+    });
   }
 }

@@ -38,7 +38,6 @@ const options = {
     optionalValue: /^\d+$/,
   },
   from: textOption('--from <path>', message('option.status.from')),
-  exec: textOption('--exec <command>', message('option.status.exec')),
 };
 type Options = OptionValues<typeof options & typeof sharedOptions>;
 
@@ -67,8 +66,7 @@ export const statusDefinition = defineCommand({
     const query: StatusQuery = { subject, l1, pChainAddress, node };
     if (callOptions.watch !== undefined) {
       let depth: NonNullable<StatusQuery['depth']> = 'whole';
-      const { watch: seconds, exec } = callOptions;
-      return watchStatus({ seconds, exec }, context, async () => {
+      return watchStatus(callOptions.watch, context, async () => {
         const answer = await answerStatus(deps, { ...query, depth });
         // Later reads skip departed nodes, because only the first report lists them.
         depth = 'without-departed';
@@ -83,10 +81,7 @@ export const statusDefinition = defineCommand({
 
 /** Refuses options that the command would ignore. @throws OnboardError E-CLI-101 */
 function refuseUselessOptions(subject: unknown, callOptions: Options): void {
-  const { file, from, watch, exec, json, markdown } = callOptions;
-  const needs = (option: string, other: string) =>
-    usageError(NAME, message('call.works-only-with', { option, other }));
-  if (exec !== undefined && watch === undefined) throw needs('--exec', '--watch');
+  const { file, from, watch, json, markdown } = callOptions;
   if (json) refuseTogether('--json', { '--markdown': markdown || undefined });
   const reading = {
     '<subject>': subject,

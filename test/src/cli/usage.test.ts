@@ -21,7 +21,6 @@ describe('a wrong command line', () => {
     // The sandbox is also a command.
     ['an unknown option beside a network', ['env', '--network', 'sandbox', '--onyl'], 'env --help'],
     // No network is named "absent": the call is refused before the network is opened.
-    ['--exec without --watch', [...STATUS, '--exec', 'cat', NODE], '--watch'],
     ...[[NODE], ['--watch'], ['--node-url', 'x'], ['--p-chain-address', 'P-local1x']].map(
       (words): [string, string[], string] => [
         `--file with ${words[0]}`,

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { runCommand } from '../../../../src/adapters/run-process.ts';
 import { watchStatus } from '../../../../src/commands/support/status-watch.ts';
 import type { CommandContext } from '../../../../src/commands/context.ts';
 import type { Report } from '../../../../src/commands/definition.ts';
@@ -26,29 +25,17 @@ function statusOf(...l1s: readonly (readonly [string, string, Party, Text])[]): 
 const signing = ['Genbu', 'G8-SIGN', 'operator', message('support.days', { count: 2 })] as const;
 const waiting = ['Genbu', 'G4-WAIT-OWNER', 'l1-owner', message('wait.disabled')] as const;
 
-/** Watches a sequence of answers, and returns all reports, all notes and the documents that `exec` got. */
-async function watched(
-  answers: readonly (OperatorStatus | OnboardError)[],
-  exec?: { readonly command: string },
-) {
+/** Watches a sequence of answers, and returns all reports. */
+async function watched(answers: readonly (OperatorStatus | OnboardError)[]) {
   const left = [...answers];
   const reports: Report[] = [];
-  const notes: string[] = [];
-  const end = new AbortController();
   const context = {
     clock: {
       now: () => Date.UTC(2026, 0, 1),
       sleep: () => (left.length === 0 ? Promise.reject(new Error('end')) : Promise.resolve()),
     },
-    host: {
-      runCommand: (command: string, input: string) => runCommand(command, input, end.signal),
-    },
-    output: {
-      note: (line: string) => notes.push(line),
-      report: (_: string, report: Report) => reports.push(report),
-      document: (_: string, { data }: Report) => JSON.stringify(data),
-    },
-    signal: end.signal,
+    output: { report: (_: string, report: Report) => reports.push(report) },
+    signal: new AbortController().signal,
     i18n: () => Promise.resolve(english),
   } as unknown as CommandContext;
   const read: Parameters<typeof watchStatus>[2] = () => {
@@ -57,9 +44,9 @@ async function watched(
     const report: Report = { outcome: 'done', lines: ['whole'], data: { l1s: [] } };
     return Promise.resolve({ status: answer, report });
   };
-  const watching = watchStatus({ seconds: 1, exec: exec?.command }, context, read);
+  const watching = watchStatus(1, context, read);
   await expect(watching).rejects.toThrow('end');
-  return { lines: reports.slice(1).map(({ lines }) => lines), reports, notes };
+  return { lines: reports.slice(1).map(({ lines }) => lines), reports };
 }
 
 test('prints one line if code, party or sentence changes, and nothing if only a figure does', async () => {
@@ -93,19 +80,4 @@ test('prints a failed read once, and the next action once it can be read again',
     [expect.stringContaining('E-SUP-111')],
     [expect.stringContaining('Genbu, G8-SIGN')],
   ]);
-});
-
-test('a command of --exec gets the document; its failure is one sentence, and the watch continues', async () => {
-  const answers = [statusOf(signing), statusOf(waiting), statusOf(signing)];
-  const good = await watched(answers, { command: 'grep -q changes' });
-  expect(good.notes).toEqual([]);
-  for (const [command, reason] of [
-    ['exit 3', 'the shell ended with the exit code 3'],
-    ['/nowhere/mailer', 'the shell ended with the exit code 127'],
-  ]) {
-    const { notes, lines } = await watched(answers, { command: command! });
-    const sentence = `The command of --exec failed: ${reason}. The watch continues.`;
-    expect(notes).toEqual([sentence, sentence]);
-    expect(lines).toHaveLength(2);
-  }
 });
