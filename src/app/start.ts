@@ -26,6 +26,7 @@ import {
 } from './signals.ts';
 import { recordLastError } from './last-errors-file.ts';
 import { printable, shellQuoted } from '../domain/text/printable.ts';
+import { withoutBom } from '../domain/text/utf8.ts';
 import { chooseLanguage } from '../i18n/language.ts';
 import { findPaths } from './paths.ts';
 import { english } from '../i18n/english.ts';
@@ -45,7 +46,7 @@ interface Host {
 /** Changes nothing of the process itself. */
 export async function openProgram(args: readonly string[], host: Host) {
   const { environment, output, error, clock, timeZone } = host;
-  const line = parseLine(args, definitions);
+  const line = parseLine(args.map(withoutBom), definitions);
   const { json, lang, home, allowHttp, debugFile, network } = programOptions(line.call);
   const paths = findPaths(home, environment);
   const settings = memoize(async () => {

@@ -2,7 +2,8 @@ import { VARIABLE } from '../domain/variables.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { ExitKind } from '../domain/exit-codes.ts';
 import { printable } from '../domain/text/printable.ts';
-import { message } from '../domain/message.ts';
+import { message, type Message } from '../domain/message.ts';
+import { requireUtf8 } from '../domain/text/utf8.ts';
 import { LANGUAGES, languageNamed } from '../i18n/language.ts';
 import { version } from '../domain/version.ts';
 import type { Call, Definition } from '../commands/definition.ts';
@@ -26,6 +27,7 @@ export async function runCli(
   printer: Printer,
   runWizard: RunWizard,
 ): Promise<ExitKind> {
+  for (const { value, option } of line.places) requireUtf8(value, placeOf(value, option));
   refusePastedKeys(line);
   const { request, command, call, problem } = line;
   if (problem !== undefined) throw problem;
@@ -76,12 +78,13 @@ function refusePastedKeys({ places, command }: ParsedLine): void {
     if (shape === undefined || (shape === 'ambiguous' && isHash)) return [];
     registerKey(value);
     if (KEY_OPTIONS.includes(option)) return [];
-    const isOption = option !== '' || value.startsWith('-');
-    return [
-      new OnboardError('E-KEY-125', { what: message(isOption ? 'noun.option' : 'noun.argument') }),
-    ];
+    return [new OnboardError('E-KEY-125', { what: placeOf(value, option) })];
   });
   if (problems[0] !== undefined) throw problems[0];
+}
+
+function placeOf(value: string, option = ''): Message {
+  return message(option !== '' || value.startsWith('-') ? 'noun.option' : 'noun.argument');
 }
 
 /**

@@ -23,6 +23,7 @@ const entries = {
   'E-CLI-109': { who: 'clock', exit: 'pending' },
   'E-CLI-110': { who: 'operator', exit: 'usage' },
   'E-CLI-111': { who: 'clock', exit: 'pending' },
+  'E-CLI-112': { who: 'operator', exit: 'usage' },
   'E-CLI-130': { who: 'operator', exit: 'cancelled' },
   'E-CLI-901': { who: 'us', exit: 'fault' },
 
@@ -342,6 +343,7 @@ const entries = {
   'E-KEY-124': { who: 'operator', exit: 'usage' },
   'E-KEY-125': { who: 'operator', exit: 'usage' },
   'E-KEY-126': { who: 'operator', exit: 'usage' },
+  'E-KEY-127': { who: 'operator', exit: 'usage' },
 
   // Failures of a Ledger or of its packages.
   'E-LED-101': { who: 'operator', exit: 'usage' },
@@ -414,6 +416,7 @@ const entries = {
   'E-FILE-102': { who: 'operator', exit: 'blocked' },
   'E-FILE-103': { who: 'operator', exit: 'blocked' },
   'E-FILE-104': { who: 'operator', exit: 'blocked' },
+  'E-FILE-105': { who: 'operator', exit: 'usage' },
 
   // Input that the support commands cannot use, and information that is not available.
   'E-SUP-101': { who: 'operator', exit: 'usage' },

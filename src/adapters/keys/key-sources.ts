@@ -5,6 +5,9 @@ import { secp256k1 } from '../../protocol/crypto/signing-key.ts';
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { fileFault } from '../../storage/file-fault.ts';
 import { READING, openOwnFile } from '../../storage/own-files.ts';
+import { message } from '../../domain/message.ts';
+import { printable } from '../../domain/text/printable.ts';
+import { decodeUtf8, requireUtf8 } from '../../domain/text/utf8.ts';
 import type { Readable } from 'node:stream';
 import type { Signer } from '../../ports/signer.ts';
 import { createKeySigner } from './key-signer.ts';
@@ -46,13 +49,13 @@ const OTHERS_PERMISSIONS = 0o077;
 
 /**
  * Refuses a file that other users may access; Windows is not checked. The buffer is overwritten afterwards.
- * @throws OnboardError E-KEY-104, E-KEY-105, E-FILE-102, E-FILE-103
+ * @throws OnboardError E-KEY-104, E-KEY-105, E-FILE-102, E-FILE-103, E-FILE-105
  */
 export function readSecretFile(path: string, links: 'refuse' | 'follow'): string {
   const buffer = Buffer.alloc(MAX_SECRET_BYTES);
   try {
     const length = readInto(path, buffer, links);
-    return buffer.toString('utf8', 0, length);
+    return decodeUtf8(buffer.subarray(0, length), printable(path, 120));
   } finally {
     buffer.fill(0);
   }
@@ -94,13 +97,13 @@ export function keyFromText(text: string): Signer {
   return createKeySigner(parsePrivateKey(text));
 }
 
-/** @throws OnboardError E-KEY-106, E-KEY-124; as `keyFromText` does */
+/** @throws OnboardError E-KEY-106, E-KEY-124, E-CLI-112; as `keyFromText` does */
 export function keyFromVariable(
   environment: Readonly<Record<string, string | undefined>>,
   variable: string,
 ): Signer {
   refuseKeyAsName(variable);
-  const text = environment[variable]?.trim() ?? '';
+  const text = requireUtf8(environment[variable] ?? '', variable).trim();
   if (text === '') throw new OnboardError('E-KEY-106', { variable });
   return keyFromText(text);
 }
@@ -115,7 +118,7 @@ export async function keyFromStream(stream: Readable): Promise<Signer> {
   return keyFromText(await secretFromStream(stream));
 }
 
-/** @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-FILE-103 */
+/** @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-FILE-103, E-FILE-105 */
 export function secretFromFile(path: string): Promise<string> {
   return Promise.resolve().then(() => {
     refuseKeyAsName(path);
@@ -137,7 +140,7 @@ export async function secretFromStream(stream: Readable): Promise<string> {
     }
     const whole = Buffer.concat(chunks);
     chunks.push(whole);
-    return whole.toString('utf8');
+    return decodeUtf8(whole, message('noun.standard-input'));
   } finally {
     for (const chunk of chunks) chunk.fill(0);
   }

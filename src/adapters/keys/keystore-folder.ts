@@ -16,6 +16,7 @@ import {
   looksLikeKeystore,
   parseKeystoreFile,
 } from './keystore-file.ts';
+import { hasControls, requireUtf8 } from '../../domain/text/utf8.ts';
 import { createVerifiedFile, moveFile } from '../../storage/write-files.ts';
 import { makeOwnFolder } from '../../storage/own-files.ts';
 
@@ -148,8 +149,10 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
   };
 }
 
-/** @throws OnboardError E-KEY-118 */
+/** @throws OnboardError E-KEY-118, E-KEY-127, E-CLI-112 */
 function requireStrength(password: string): void {
+  requireUtf8(password, message('noun.password'));
+  if (hasControls(password)) throw new OnboardError('E-KEY-127', {});
   const { length } = [...password];
   if (length < MIN_PASSWORD_LENGTH) {
     throw new OnboardError('E-KEY-118', { length, least: MIN_PASSWORD_LENGTH });
@@ -163,13 +166,13 @@ function newKey(): Uint8Array {
   }
 }
 
-/** @throws OnboardError E-KEY-115 */
+/** @throws OnboardError E-KEY-115, E-CLI-112 */
 async function unlock(
   encrypted: Encrypted,
   password: string,
   name: string | Message,
 ): Promise<Uint8Array> {
-  const key = await decrypt(encrypted, password);
+  const key = await decrypt(encrypted, requireUtf8(password, message('noun.password')));
   if (key === undefined) throw new OnboardError('E-KEY-115', { name });
   return key;
 }

@@ -1,18 +1,22 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { OnboardError } from '../../domain/errors.ts';
 import { textWithoutKeys, textWithoutSecrets } from '../../domain/secrets.ts';
 import { printable, stripControls } from '../../domain/text/printable.ts';
 import { fileFault, hasCode } from '../../storage/file-fault.ts';
-import { readOwnText } from '../../storage/own-files.ts';
+import { readOwnBytes } from '../../storage/own-files.ts';
+import { message } from '../../domain/message.ts';
+import { decodeUtf8 } from '../../domain/text/utf8.ts';
 import { join, parse } from 'node:path';
 import { createFile, overwriteFile } from '../../storage/write-files.ts';
 import { version } from '../../domain/version.ts';
 
-/** @throws OnboardError E-CLI-108, or E-FILE-103 if the path is not a regular file */
+/** @throws OnboardError E-CLI-108, E-FILE-103 if the path is not a regular file, E-FILE-105 */
 export async function readText(path: string): Promise<string> {
   try {
     // Follow links, because the operator named the file.
-    return path === '-' ? await text(process.stdin) : readOwnText(path, 'follow');
+    return path === '-'
+      ? decodeUtf8(await buffer(process.stdin), message('noun.standard-input'))
+      : decodeUtf8(readOwnBytes(path, 'follow'), printable(path, 120));
   } catch (error) {
     if (error instanceof OnboardError) throw error;
     const file = printable(path, 120);

@@ -4,6 +4,7 @@ import { parseAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
 import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
+import { requireUtf8 } from '../../domain/text/utf8.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { OptionValues } from '../definition.ts';
 import { givenKeyFlags, parseWholeNumber, usageError } from '../options/option.ts';
@@ -214,5 +215,5 @@ async function passwordFromOptions(
     return text.replace(/\r?\n$/, '');
   }
   const variable = context.environment[VARIABLE.password] ?? '';
-  return variable === '' ? undefined : variable;
+  return variable === '' ? undefined : requireUtf8(variable, VARIABLE.password);
 }

@@ -1,12 +1,12 @@
-import { isPastedKey, pastedKeyProblem } from '../view/problem.ts';
+import { refusalOf } from '../view/problem.ts';
 import type { Dialogue } from '../view/dialogue.ts';
-import type { Page } from '../../page/page.ts';
+import type { Page, Problem } from '../../page/page.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
 /**
  * Shows a form until the operator confirms valid values or goes back. After each edit, `judge` returns the
  * new screen; `isRefused` is true after a confirmation of these texts that was refused. If the operator pastes
- * a private key into a field, the field becomes empty and shows a problem until its next edit. A later form
+ * a private key or a damaged text into a field, the field becomes empty and shows a problem until its next edit. A later form
  * with the same `code` and `subject` shows the typed text again.
  */
 export async function askForm<Texts extends Readonly<Record<string, string>>, Values>(
@@ -21,20 +21,22 @@ export async function askForm<Texts extends Readonly<Record<string, string>>, Va
 ): Promise<Values | Back> {
   const typed = dialogue.typedIn(formName(code, subject));
   let texts = { ...defaults, ...Object.fromEntries(typed) };
-  let emptied: string | undefined;
+  let refused: { readonly field: string; readonly problem: Problem } | undefined;
   let isRefused = false;
   for (;;) {
     const { screen, values } = judge(texts, isRefused);
-    const action = await dialogue.ask(code, withPastedKey(screen, emptied));
+    const action = await dialogue.ask(code, withRefusal(screen, refused));
     if (action.type === 'back') return BACK;
-    if (action.type === 'confirm' && values !== undefined && emptied === undefined) return values;
+    if (action.type === 'confirm' && values !== undefined && refused === undefined) return values;
     isRefused = action.type === 'confirm';
     if (action.type === 'edit' && action.field in texts) {
-      const isKey = isPastedKey(action);
-      if (isKey || emptied === action.field) emptied = isKey ? action.field : undefined;
-      const value = isKey ? '' : action.value;
-      typed.set(action.field, value);
-      texts = { ...texts, [action.field]: value };
+      const { field } = action;
+      const problem = refusalOf(action);
+      if (problem !== undefined) refused = { field, problem };
+      else if (refused?.field === field) refused = undefined;
+      const value = problem === undefined ? action.value : '';
+      typed.set(field, value);
+      texts = { ...texts, [field]: value };
     }
   }
 }
@@ -53,10 +55,15 @@ export function forgetTyped(
 
 const formName = (code: string, subject: string): string => `${code} ${subject}`;
 
-function withPastedKey(page: Page, emptied: string | undefined): Page {
+function withRefusal(
+  page: Page,
+  refused: { readonly field: string; readonly problem: Problem } | undefined,
+): Page {
   const { ask } = page;
-  if (emptied === undefined || ask.kind !== 'fill') return page;
-  const problem = pastedKeyProblem();
-  const fields = ask.fields.map((field) => (field.id === emptied ? { ...field, problem } : field));
+  if (refused === undefined || ask.kind !== 'fill') return page;
+  const { problem } = refused;
+  const fields = ask.fields.map((field) =>
+    field.id === refused.field ? { ...field, problem } : field,
+  );
   return { ...page, ask: { ...ask, fields } };
 }

@@ -1,8 +1,8 @@
 import { stripControlsDeep } from '../../domain/text/printable.ts';
-import type { Block, Page } from '../../page/page.ts';
+import type { Block, Page, Problem } from '../../page/page.ts';
 import type { Action, ViewHeader, LogLine, StepLine, View } from './view.ts';
 import { QuitSession } from '../quit-session.ts';
-import { isPastedKey, pastedKeyProblem } from './problem.ts';
+import { refusalOf } from './problem.ts';
 
 /**
  * Holds the current view, shows screens and waits for answers. Removes control characters from every text, so
@@ -120,8 +120,9 @@ export class Dialogue {
       this.#answer = (action) => {
         this.signal.removeEventListener('abort', left);
         // No text question expects a key.
-        if (screen.ask.kind === 'type' && isPastedKey(action)) {
-          resolve(this.ask(code, refusedPage(screen, screen.ask)));
+        const refusal = refusalOf(action);
+        if (screen.ask.kind === 'type' && refusal !== undefined) {
+          resolve(this.ask(code, refusedPage(screen, screen.ask, refusal)));
         } else resolve(action);
       };
     });
@@ -180,8 +181,12 @@ export class Dialogue {
   }
 }
 
-function refusedPage(page: Page, ask: Extract<Page['ask'], { kind: 'type' }>): Page {
-  const problem: Block = { kind: 'problem', problem: pastedKeyProblem() };
+function refusedPage(
+  page: Page,
+  ask: Extract<Page['ask'], { kind: 'type' }>,
+  refusal: Problem,
+): Page {
+  const problem: Block = { kind: 'problem', problem: refusal };
   return {
     ...page,
     blocks: page.blocks

@@ -1,6 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { Problem } from '../../page/page.ts';
 import { message } from '../../domain/message.ts';
+import { requireUtf8 } from '../../domain/text/utf8.ts';
 import { keyShapeOf } from '../../domain/secrets.ts';
 import type { Action } from './view.ts';
 
@@ -11,12 +12,16 @@ export function problemOf(error: unknown): Problem {
   return { code, whose: who, values };
 }
 
-/** True if the action puts text that looks like a private key into a visible field. */
-export function isPastedKey(action: Action): boolean {
-  const isVisible = action.type === 'submit' || action.type === 'edit';
-  return isVisible && keyShapeOf(action.value) !== undefined;
-}
-
-export function pastedKeyProblem(): Problem {
-  return problemOf(new OnboardError('E-KEY-125', { what: message('noun.answer') }));
+/** Why a visible field does not take a text: it looks like a private key, or is not UTF-8. */
+export function refusalOf(action: Action): Problem | undefined {
+  if (action.type !== 'submit' && action.type !== 'edit') return undefined;
+  const what = message('noun.answer');
+  if (keyShapeOf(action.value) !== undefined)
+    return problemOf(new OnboardError('E-KEY-125', { what }));
+  try {
+    requireUtf8(action.value, what);
+    return undefined;
+  } catch (error) {
+    return problemOf(error);
+  }
 }

@@ -1,0 +1,93 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import fuji from '../../../../assets/profiles/fuji.json' with { type: 'json' };
+import { runHere } from '../../../helpers/program/run-here.ts';
+import { folderOfFile } from '../../../helpers/temporary-folder.ts';
+
+const PASSWORD = 'pässwort-lang-genug';
+
+const utf8 = (text: string) => Buffer.from(text);
+const withBom = (text: string) => Buffer.from(`\u{FEFF}${text}`);
+const utf16 = (text: string) => Buffer.from(`\u{FEFF}${text}`, 'utf16le');
+const utf16be = (text: string) => utf16(text).swap16();
+const utf16WithoutBom = (text: string) => Buffer.from(text, 'utf16le');
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+const ENCODINGS = [
+  ['UTF-8', utf8, undefined],
+  ['UTF-8 with a byte order mark', withBom, undefined],
+  ['UTF-16', utf16, 'UTF-16'],
+  ['UTF-16, the other byte order', utf16be, 'UTF-16'],
+  ['UTF-16 without a byte order mark', utf16WithoutBom, 'UTF-16LE'],
+  ['Latin-1', latin1, 'ISO-8859-1'],
+] as const;
+
+const folder = folderOfFile('encodings-');
+const fileWith = (name: string, bytes: Buffer): string => {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  chmodSync(path, 0o600);
+  return path;
+};
+
+/** Each door takes the path of a file with the text that stands beside it. */
+const DOORS = [
+  ['a password file', `${PASSWORD}\r\n`, 'keys create made --password-file'],
+  ['a key file', `${'7d'.repeat(32)} # ä\n`, 'keys import kept --from'],
+  ['a profile', JSON.stringify({ ...fuji, name: 'own', title: 'Täst' }), 'networks add'],
+] as const;
+
+const cases = DOORS.flatMap(([door, text, line]) =>
+  ENCODINGS.map(([name, encode, refused]) => ({ door, name, line, bytes: encode(text), refused })),
+);
+
+test.each(cases)('$door in $name', async ({ door, name, line, bytes, refused }) => {
+  const path = fileWith(`${door}-${name}`.replaceAll(/\W/g, '-'), bytes);
+  const home = join(folder, `home-${door}-${name}`.replaceAll(/\W/g, '-'));
+  const env = { ONBOARD_KEYSTORE_PASSWORD: PASSWORD };
+  const { code, stderr } = await runHere([...line.split(' '), path], {
+    home,
+    ...(door !== 'a password file' && { env }),
+  });
+  if (refused === undefined) {
+    expect(stderr).not.toContain('E-FILE-105');
+    if (door === 'a password file') {
+      expect(code).toBe(0);
+      // The password that was meant opens the key.
+      const again = ['keys', 'import', 'again', '--from', join(home, 'keys', 'made.json')];
+      expect((await runHere(again, { home, env })).code).toBe(0);
+    }
+  } else {
+    expect(stderr).toContain(`E-FILE-105: ${path}`);
+    expect(stderr).toContain(`iconv -f ${refused} -t UTF-8`);
+    expect(code).toBe(2);
+  }
+});
+
+const DAMAGED = 'p\u{FFFD}sswort-lang-genug';
+
+test.each([
+  ['an argument', ['explain', DAMAGED], {}],
+  ['an option', ['status', `--network=${DAMAGED}`, 'x'], {}],
+  ['the variable', ['keys', 'create', 'made'], { ONBOARD_KEYSTORE_PASSWORD: DAMAGED }],
+])('%s whose bytes were not UTF-8 is refused', async (_, args, env) => {
+  const { code, stderr } = await runHere(args, { env });
+  expect(stderr).toContain('E-CLI-112');
+  expect(stderr).not.toContain('sswort');
+  expect(code).toBe(2);
+});
+
+test.each(['tab\tin-the-password', 'two\nlines-of-text', 'escape\u001b[A-arrow-key'])(
+  'a new password with a control character is refused (%#)',
+  async (password) => {
+    const made = ['keys', 'create', 'made', '--password-file', fileWith('control', utf8(password))];
+    const { code, stderr } = await runHere(made);
+    expect(stderr).toContain('E-KEY-127');
+    expect(code).toBe(2);
+  },
+);
+
+test('a byte order mark before an argument is dropped', async () => {
+  expect((await runHere(['\u{FEFF}networks', 'list'])).code).toBe(0);
+});
