@@ -286,24 +286,6 @@ const entries = {
   'E-OPT-107': { who: 'operator', exit: 'blocked' },
   'E-OPT-108': { who: 'operator', exit: 'blocked' },
 
-  // Reverts of the contracts for rewards and uptimes. assets/contracts/errors.json assigns them to the contracts' errors.
-  'E-RWD-101': { who: 'operator', exit: 'blocked' },
-  'E-RWD-102': { who: 'operator', exit: 'blocked' },
-  'E-RWD-103': { who: 'operator', exit: 'blocked' },
-  'E-RWD-104': { who: 'l1-owner', exit: 'blocked' },
-  'E-RWD-105': { who: 'l1-owner', exit: 'blocked' },
-  'E-RWD-106': { who: 'l1-owner', exit: 'blocked' },
-  'E-RWD-107': { who: 'l1-owner', exit: 'blocked' },
-  'E-RWD-108': { who: 'l1-owner', exit: 'blocked' },
-  'E-RWD-109': { who: 'l1-owner', exit: 'blocked' },
-  'E-RWD-110': { who: 'l1-owner', exit: 'blocked' },
-  'E-RWD-111': { who: 'l1-owner', exit: 'blocked' },
-  'E-RWD-112': { who: 'l1-owner', exit: 'blocked' },
-  'E-UPT-101': { who: 'operator', exit: 'blocked' },
-  'E-UPT-102': { who: 'operator', exit: 'blocked' },
-  'E-UPT-103': { who: 'operator', exit: 'blocked' },
-  'E-UPT-104': { who: 'operator', exit: 'blocked' },
-
   // Failures of an EVM endpoint, and unexpected code or data at an address.
   'E-EVM-101': { who: 'operator', exit: 'blocked' },
   'E-EVM-108': { who: 'operator', exit: 'blocked' },
@@ -461,7 +443,5 @@ const entries = {
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof entries;
-
-export type RewardErrorCode = Extract<ErrorCode, `E-RWD-${string}` | `E-UPT-${string}`>;
 
 export const catalogue: Readonly<Record<ErrorCode, ErrorEntry>> = entries;

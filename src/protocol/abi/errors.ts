@@ -124,8 +124,6 @@ export interface ContractError {
   readonly contracts: readonly string[];
   /** The generations whose contracts declare the error: `A`, `C`. */
   readonly generations: readonly string[];
-  /** The code of the explanation; missing if only the general one, E-RVT-105, is true of the error. */
-  readonly code?: string;
 }
 
 /** Every custom error that the public ABIs and sources declare, of both generations and of the sandbox. */

@@ -14,7 +14,7 @@ import {
   middlewareReverts,
   registryReverts,
 } from '../abi/errors.ts';
-import type { RewardErrorCode, ErrorCode } from '../../domain/error-catalogue.ts';
+import type { ErrorCode } from '../../domain/error-catalogue.ts';
 import type { AbiParameter } from 'abitype';
 import { idFromHex, nodeIdFromBytes } from '../../domain/identity/ids.ts';
 import type { L1Facts } from '../contracts/l1-facts.ts';
@@ -63,9 +63,7 @@ export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
   const selector = data.slice(0, 10);
   const contractError = contractErrorOf(selector);
   if (contractError !== undefined && fits(contractError.signature, data)) {
-    const { signature: error, contracts, code } = contractError;
-    // Tests check that every code of the list is in the catalogue.
-    if (code !== undefined) return new OnboardError(code as RewardErrorCode, { error });
+    const { signature: error, contracts } = contractError;
     return new OnboardError('E-RVT-105', { error, contracts: contracts.join(', ') });
   }
   return new OnboardError('E-RVT-103', { selector, data: printable(data, 202) });

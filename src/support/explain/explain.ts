@@ -90,13 +90,12 @@ function ofName(asked: string): Explanation | undefined {
   const [error, ...others] = findContractErrors(asked);
   if (error === undefined) return undefined;
   const nameOf = ({ signature }: ContractError) => signature.slice(0, signature.indexOf('('));
-  // Contract errors with the same full name share one explanation, the most specific one. If the full names differ,
-  // the short name is ambiguous.
+  // Contract errors with the same full name share one explanation. If the full names differ, the short name is ambiguous.
   if (others.some((other) => nameOf(other) !== nameOf(error))) {
     const errors = [error, ...others].map(({ signature }) => signature).join(', ');
     throw new OnboardError('E-SUP-116', { name: printable(asked, 80), errors });
   }
-  return ofContractError([error, ...others].find(({ code }) => code !== undefined) ?? error);
+  return ofContractError(error);
 }
 
 function ofCodeWithin(asked: string): Explanation | undefined {

@@ -50,8 +50,7 @@ test('every error of the published contracts by selector, by signature and by na
     expect(bySelector.code, signature).not.toBe('E-RVT-103');
     expect(explain(signature), signature).toEqual(bySelector);
     const named = explain(signature.slice(0, signature.indexOf('(')));
-    // Another contract declares the name of this error too; the name alone is the rewards contract's.
-    if (signature !== 'NoRewardsToClaim()') expect(named.code, signature).toBe(bySelector.code);
+    expect(named.code, signature).toBe(bySelector.code);
     if ('says' in bySelector) expect(bySelector.says, signature).not.toMatch(/[{}]/);
   }
 });
@@ -68,20 +67,6 @@ test('an error that operators do not cause, with the contracts that declare it',
     code: 'E-RVT-105',
     says: expect.stringMatching(/Vault__InvalidSlasher\(\), declared by: Vault\./) as string,
   });
-});
-
-test('each error of the rewards and uptime contracts has a sentence of its own', async () => {
-  const japanese = await loadTranslator('ja');
-  const own = declaredErrors.filter(({ contracts }) =>
-    contracts.every((name) => name === 'Rewards' || name === 'UptimeTracker'),
-  );
-  expect(own).toHaveLength(40);
-  for (const { signature, code } of own) {
-    expect(code, signature).toMatch(/^E-(RWD|UPT)-/);
-    expect(catalogue, signature).toHaveProperty(code!);
-    expect(explain(toFunctionSelector(signature)), signature).toMatchObject({ code });
-    for (const words of [english, japanese]) expect(shown(signature, words)).toContain(signature);
-  }
 });
 
 const UNKNOWN = /is not a known code/;
