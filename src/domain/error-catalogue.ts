@@ -406,7 +406,6 @@ const entries = {
   'E-SUP-103': { who: 'operator', exit: 'unclear' },
   'E-SUP-104': { who: 'operator', exit: 'usage' },
   'E-SUP-105': { who: 'operator', exit: 'usage' },
-  'E-SUP-106': { who: 'operator', exit: 'usage' },
   'E-SUP-109': { who: 'operator', exit: 'usage' },
   'E-SUP-111': { who: 'operator', exit: 'unclear' },
   'E-SUP-112': { who: 'operator', exit: 'unclear' },

@@ -69,8 +69,8 @@ export interface NextAction {
   /** The reason, in one sentence. */
   readonly says: Text;
   readonly error: ErrorCode | undefined;
-  /** Since when the party could act; undefined if a saved status has no start. */
-  readonly since: TimeBounds | typeof UNKNOWN_START | undefined;
+  /** Since when the party could act. */
+  readonly since: TimeBounds | typeof UNKNOWN_START;
   /** The deadline, or the time at which the action is expected, in milliseconds since 1970. */
   readonly until: number | undefined;
   /** Commands to run, and sentences of advice. */
@@ -116,7 +116,7 @@ export interface Reading {
 
 export interface L1Status {
   readonly name: string;
-  /** undefined if the L1 could not be read, and for a saved status. */
+  /** undefined if the L1 could not be read. */
   readonly subnetId: SubnetId | undefined;
   readonly balancer: EvmAddress | undefined;
   readonly middleware: EvmAddress | undefined;

@@ -104,7 +104,7 @@ export function isListed(
   return nextActionsOf(l1).some((one) => keyOf(one) === keyOf(nextAction));
 }
 
-/** Identifies an action by its content, because actions of a saved status are not the same objects. */
+/** Identifies an action by its content, because several tracks may have the same action. */
 function keyOf({ whose, code, says, until }: NextAction): string {
   return JSON.stringify([whose, code, says, until ?? null], (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,

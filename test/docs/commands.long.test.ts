@@ -1,5 +1,3 @@
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { sandboxVariables, shellIn, type Shell } from '../helpers/program/shell.ts';
 import { sharedHome } from '../src/commands/helpers/command-home.ts';
@@ -22,8 +20,6 @@ let variables: Record<string, string>;
 beforeAll(async () => {
   shell = shellIn(home.home);
   variables = await sandboxVariables({ home: home.home });
-  // Sent by an operator.
-  copyFileSync('test/fixtures/saved-status.json', join(home.home, 'status.json'));
 });
 
 const lines = new Set(
@@ -33,7 +29,6 @@ const lines = new Set(
 );
 
 test.each([...lines])('onboard %s', async (line) => {
-  const script = `onboard ${line.replace(/^status --from (?=\w)/, `$&${home.home}/`)}`;
-  const { code, stderr } = await shell(script, variables);
+  const { code, stderr } = await shell(`onboard ${line}`, variables);
   expect(code, stderr).toBe(EXPECTED[line] ?? 0);
 });

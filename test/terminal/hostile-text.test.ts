@@ -248,7 +248,7 @@ test('names of vaults, tokens and L1s, and the link that an operator registered'
   hostile.renamed = [];
 });
 
-test('files: a profile, a saved status, a list of operators, settings, a journal', async () => {
+test('files: a profile, a list of operators, settings, a journal', async () => {
   const { home } = command;
   const profile = writeProfile('other', { title: ALL, contact: ALL });
   await feed(['networks', 'show', 'other']);
@@ -258,7 +258,6 @@ test('files: a profile, a saved status, a list of operators, settings, a journal
   const file = join(home, 'hostile.json');
   for (const content of [ALL, JSON.stringify({ schema: 'onboard/status/1', operator: ALL })]) {
     writeFileSync(file, content);
-    await feed(['status', '--from', file]);
     await feed(['status', '--file', file, ...NETWORK]);
     await feed(['networks', 'add', file]);
   }

@@ -5,7 +5,7 @@ import type { SupportDeps } from '../../support/status/subject.ts';
 import type { StatusQuery } from '../../support/status/read-status.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { message } from '../../domain/message.ts';
-import { defineCommand, done, type OptionValues } from '../definition.ts';
+import { defineCommand, type OptionValues } from '../definition.ts';
 import {
   openReadOnlyContext,
   networkOption,
@@ -37,7 +37,6 @@ const options = {
     ),
     optionalValue: /^\d+$/,
   },
-  from: textOption('--from <path>', message('option.status.from')),
 };
 type Options = OptionValues<typeof options & typeof sharedOptions>;
 
@@ -54,7 +53,6 @@ export const statusDefinition = defineCommand({
       const { statusBoard } = await import('./status-board.ts');
       return statusBoard(callOptions.file, callOptions, context);
     }
-    if (callOptions.from !== undefined) return savedReport(callOptions.from, callOptions, context);
     if (subject === undefined) throw usageError(NAME, message('call.missing-subject'));
     const { answerStatus } = await import('../../support/status/read-status.ts');
     const { openSupportDeps } = await import('../reading/open-support-deps.ts');
@@ -81,20 +79,15 @@ export const statusDefinition = defineCommand({
 
 /** Refuses options that the command would ignore. @throws OnboardError E-CLI-101 */
 function refuseUselessOptions(subject: unknown, callOptions: Options): void {
-  const { file, from, watch, json, markdown } = callOptions;
+  const { file, watch, json, markdown } = callOptions;
   if (json) refuseTogether('--json', { '--markdown': markdown || undefined });
-  const reading = {
+  if (file === undefined) return;
+  refuseTogether('--file', {
     '<subject>': subject,
     '--watch': watch,
     '--node-url': callOptions.nodeUrl,
     '--p-chain-address': callOptions.pChainAddress,
-  };
-  if (file !== undefined) refuseTogether('--file', reading);
-  if (from === undefined) return;
-  // A saved status is a document of `--json` already.
-  const { network, l1 } = callOptions;
-  const others = { '--json': json || undefined, '--file': file, '--network': network, '--l1': l1 };
-  refuseTogether('--from', { ...reading, ...others });
+  });
 }
 
 /** Refuses the first of the other options that is given. @throws OnboardError E-CLI-101 */
@@ -138,15 +131,4 @@ async function answerReport(
       lastErrors: lastErrors.map(({ at, ...error }) => ({ at: isoTime(at), ...error })),
     },
   };
-}
-
-async function savedReport(
-  path: string,
-  callOptions: Pick<Options, 'markdown'>,
-  context: Pick<ReadingContext, 'files' | 'i18n'>,
-) {
-  const { openSavedStatus, savedPage } = await import('../../support/saved/saved-status.ts');
-  const saved = openSavedStatus(await context.files.read(path), path);
-  const i18n = await context.i18n();
-  return done(await printReport(savedPage(saved, i18n), callOptions, i18n), {});
 }

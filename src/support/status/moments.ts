@@ -40,13 +40,12 @@ function untilText(until: number, now: number, i18n: Translator): string {
     : i18n.t('support.until.past', { at });
 }
 
-/** Empty if both are unknown. */
 export function momentsText(
   { since, until }: Pick<NextAction, 'since' | 'until'>,
   now: number,
   i18n: Translator,
 ): string {
-  return [since && sinceText(since, now, i18n), until && untilText(until, now, i18n)]
+  return [sinceText(since, now, i18n), until && untilText(until, now, i18n)]
     .filter(Boolean)
     .join(i18n.t('linear.comma'));
 }

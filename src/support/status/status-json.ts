@@ -152,10 +152,10 @@ function healthData({ connected, version, upgrade, uptime, minimumUptime }: Node
 }
 
 /** Both times are null if the start is unknown. */
-export function sinceData(
-  since: NextAction['since'],
-): { readonly from: IsoTime | null; readonly to: IsoTime | null } | null {
-  if (since === undefined) return null;
+export function sinceData(since: NextAction['since']): {
+  readonly from: IsoTime | null;
+  readonly to: IsoTime | null;
+} {
   if (since === UNKNOWN_START) return { from: null, to: null };
   return { from: since.from === 0n ? null : seconds(since.from), to: seconds(since.to) };
 }

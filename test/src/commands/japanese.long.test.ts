@@ -51,7 +51,6 @@ test.each([
   'register-operator $SIGNED https://example.org/me --yes',
   'status $NET $OPERATOR',
   'receipt $NET $OPERATOR',
-  'status --from $HOME/damaged.json',
   'doctor $NET --node-url $NODE_URL',
   'pending $SIGNED $OPERATOR --cancel 99',
   'validators $NET --subnet $SUBNET --node $NODE',

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { message } from '../../../src/domain/message.ts';
 import { english } from '../../../src/i18n/english.ts';
-import { openSavedStatus } from '../../../src/support/saved/saved-status.ts';
-import { answerData } from '../../../src/support/status/answer-report.ts';
+import { reportMarkdown } from '../../../src/page/markdown.ts';
+import { reportText } from '../../../src/page/text.ts';
+import { statusPage } from '../../../src/support/status/status-page.ts';
 import { scenarios } from '../../helpers/scenarios/scenarios.ts';
 import type { OperatorStatus } from '../../../src/support/status/status.ts';
-import type { NextAction } from '../../../src/standing/standing.ts';
 import { rehearsed, type Rehearsed } from './helpers/rehearsed.ts';
 import { testTwoL1s } from './helpers/two-l1s.ts';
 import { statusLines } from './helpers/printed.ts';
+import { wordsOf } from './helpers/words-of.ts';
 
 const seen = new Map<string, string>();
 
@@ -52,26 +52,9 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
 
     if (name === 'two-l1s') testTwoL1s(() => stage);
 
-    test('a saved status shows the same', () => {
-      const { network, realMoney, at, operator: address } = status;
-      const subject = { kind: 'address', address, role: 'operator', name: undefined } as const;
-      const document = {
-        schema: 'onboard/status/1',
-        ...answerData({ network, realMoney, at, subject, status }),
-        program: { version: '1.0.0', node: '24.0.0', platform: 'linux x64' },
-        lastErrors: [],
-      };
-      const saved = openSavedStatus(
-        JSON.stringify(document, (_, value: unknown) =>
-          typeof value === 'bigint' ? value.toString() : value,
-        ),
-        'status.json',
-      );
-      // Advice of a file is in quotes.
-      const lines = statusLines(saved.status, english).map((line) =>
-        line.replace(/^( +)"(.*)"$/, '$1$2'),
-      );
-      expect(lines).toEqual(statusLines(withoutMessages(status), english));
+    test('text and Markdown have the same words in the same order', () => {
+      const page = statusPage(status, english);
+      expect(wordsOf(reportMarkdown(page, english))).toEqual(wordsOf(reportText(page, english)));
     });
   });
 });
@@ -121,22 +104,4 @@ function withoutMoment(text: string): string {
       /in this churn period would be [\d,]*\d/g,
       'in this churn period would be <number>',
     );
-}
-
-/** Removes the messages, because a saved status does not show them: they are made from the chains. */
-function withoutMessages(status: OperatorStatus): OperatorStatus {
-  const without = (nextAction: NextAction | undefined): NextAction | undefined =>
-    nextAction?.message === undefined
-      ? nextAction
-      : {
-          ...nextAction,
-          message: undefined,
-          next: [...nextAction.next, message('saved.message-anew')],
-        };
-  const l1s = status.l1s.map((l1) => ({
-    ...l1,
-    nextAction: without(l1.nextAction),
-    tracks: l1.tracks.map((track) => ({ ...track, nextAction: without(track.nextAction) })),
-  }));
-  return { ...status, l1s };
 }

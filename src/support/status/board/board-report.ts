@@ -4,7 +4,7 @@ import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
 import { partyText, shortAge } from '../moments.ts';
 import { sinceData, statusData } from '../status-json.ts';
-import { UNKNOWN_START } from '../../../standing/standing.ts';
+import { UNKNOWN_START, type NextAction } from '../../../standing/standing.ts';
 import type { Line, ReportBlock, Words } from '../../../page/page.ts';
 import { commandOrText, sentences } from '../status-page.ts';
 import type { Board, BoardRow } from './board.ts';
@@ -71,7 +71,8 @@ function cellsOf({ rows, at }: Board, i18n: Translator) {
     rows: rows.map(({ name, subject, l1, code, nextAction, nodes }): readonly Words[] => [
       ...named(name ?? '-'),
       ...[subject, l1, code, nextAction === undefined ? '-' : partyText(nextAction.whose, i18n)],
-      ...[sinceCell(nextAction?.since, at, i18n), untilCell(nextAction?.until, at, i18n)],
+      nextAction === undefined ? '-' : sinceCell(nextAction.since, at, i18n),
+      untilCell(nextAction?.until, at, i18n),
       ...[
         nodes === undefined ? '?' : String(nodes),
         nextAction === undefined ? '-' : commandOrText(nextAction.next[0] ?? nextAction.says, i18n),
@@ -80,12 +81,7 @@ function cellsOf({ rows, at }: Board, i18n: Translator) {
   };
 }
 
-function sinceCell(
-  since: NonNullable<BoardRow['nextAction']>['since'],
-  at: number,
-  i18n: Translator,
-): string {
-  if (since === undefined) return '-';
+function sinceCell(since: NextAction['since'], at: number, i18n: Translator): string {
   if (since === UNKNOWN_START) return '?';
   const age = shortAge(BigInt(Math.floor(at / 1000)) - since.to, i18n);
   return since.from === 0n ? `> ${age}` : age;

@@ -142,9 +142,7 @@ function byUrgency(a: BoardRow, b: BoardRow): number {
 
 /** An unknown time sorts last. */
 function waitsSince({ since }: NextAction): number {
-  return since === undefined || since === UNKNOWN_START
-    ? Number.MAX_SAFE_INTEGER
-    : Number(since.to);
+  return since === UNKNOWN_START ? Number.MAX_SAFE_INTEGER : Number(since.to);
 }
 
 const AT_ONCE = 50;
