@@ -1,4 +1,7 @@
 import type { StatedProfile, NetworkProfile } from '../domain/network/profile.ts';
+import { OnboardError } from '../domain/errors.ts';
+import { message } from '../domain/message.ts';
+import { isMixedIdentity } from '../domain/network/identity.ts';
 import type { Connection, RequestScope } from '../ports/connection.ts';
 import { createAggregatorPool } from './aggregator-pool.ts';
 import { createEvmSender } from './evm/sender.ts';
@@ -52,10 +55,13 @@ function openServices(profile: StatedProfile, ...scope: RequestScope) {
   };
 }
 
-/** @throws OnboardError as the reader's `cChainId` does */
+/** @throws OnboardError as the reader's `cChainId` does; E-PRF-102 if the C-Chain is another network's */
 export async function resolveProfile(
   profile: StatedProfile,
   pChain: PChainReader,
 ): Promise<NetworkProfile> {
-  return { ...profile, cChainId: profile.cChainId ?? (await pChain.cChainId()) };
+  const resolved = { ...profile, cChainId: profile.cChainId ?? (await pChain.cChainId()) };
+  if (!isMixedIdentity(resolved)) return resolved;
+  const fault = message('reason.mixed-identity');
+  throw new OnboardError('E-PRF-102', { file: profile.name, fault });
 }

@@ -6,6 +6,7 @@ import type { NetworkHealth } from '../ports/connection.ts';
 import { runSandbox } from '../sandbox/index.ts';
 import { version } from '../domain/version.ts';
 import type { Translator } from '../i18n/translator.ts';
+import { serviceVariables } from '../adapters/profile/service-variables.ts';
 import { readText, writeText } from '../adapters/storage/text-files.ts';
 import { runShellScript } from '../adapters/run-process.ts';
 import { readAsset, readPage } from './paths.ts';
@@ -33,6 +34,7 @@ export function createContext({
   ...startupValues
 }: StartupValues): WizardContext {
   const { allowHttp, clock, environment, paths } = startupValues;
+  const services = serviceVariables(environment);
   const { signal, readSignal } = stop;
   const i18n = (): Promise<Translator> => Promise.resolve(translator);
   const networks = () => import('./networks/networks.ts');
@@ -41,7 +43,7 @@ export function createContext({
   const running = () => import('./sandbox/running-sandbox.ts');
   const loadPermitted = async (name: string): Promise<StatedProfile> => {
     const { loadProfile, permitHttp } = await networks();
-    return permitHttp(await loadProfile(name, paths), allowHttp);
+    return permitHttp(await loadProfile(name, paths, services), allowHttp);
   };
   const healthOf = ({ name, apiUrl }: StatedProfile): NetworkHealth | undefined =>
     name === SANDBOX
@@ -61,13 +63,14 @@ export function createContext({
     files: { read: readText, write: writeText, asset: readAsset, page: readPage },
     networks: {
       list: async () => (await networks()).listNetworks(paths),
+      ignored: async () => (await networks()).ignoredFiles(paths),
       names: async () => (await networks()).networkNames(paths),
       profile: loadPermitted,
       parse: async (text, from) => {
         const [{ permitHttp }, own] = await Promise.all([networks(), ownNetworks()]);
-        return permitHttp(await own.parseNewNetwork(text, from, paths), allowHttp);
+        return permitHttp(await own.parseNewNetwork(text, from, paths, services), allowHttp);
       },
-      add: async (text, from) => (await ownNetworks()).addNetwork(text, from, paths),
+      add: async (text, from) => (await ownNetworks()).addNetwork(text, from, paths, services),
       remove: async (name) => (await ownNetworks()).removeNetwork(name, paths),
     },
     connections: {

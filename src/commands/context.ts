@@ -97,6 +97,8 @@ interface Files {
 /** The sandbox, the profiles shipped with the program, and the user's own profiles. */
 interface Networks {
   readonly list: () => Promise<readonly ListedNetwork[]>;
+  /** Files in the folder of the user's networks that are no network. */
+  readonly ignored: () => Promise<readonly string[]>;
   readonly names: () => Promise<readonly string[]>;
   /** @throws OnboardError E-PRF-* */
   readonly profile: (name: string) => Promise<StatedProfile>;

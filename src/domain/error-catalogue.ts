@@ -56,6 +56,8 @@ const entries = {
   'E-PRF-107': { who: 'operator', exit: 'unclear' },
   'E-PRF-108': { who: 'operator', exit: 'blocked' },
   'E-PRF-109': { who: 'operator', exit: 'blocked' },
+  'E-PRF-110': { who: 'operator', exit: 'usage' },
+  'E-PRF-111': { who: 'operator', exit: 'blocked' },
 
   // Failures of host and node-software checks.
   'E-HOST-101': { who: 'operator', exit: 'usage' },

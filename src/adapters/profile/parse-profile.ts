@@ -7,8 +7,10 @@ import {
   type SubnetId,
   type VmId,
 } from '../../domain/identity/ids.ts';
-import { stripControls, mapTexts } from '../../domain/text/printable.ts';
+import { stripControls } from '../../domain/text/printable.ts';
+import { hasRealIdentity, isMixedIdentity } from '../../domain/network/identity.ts';
 import {
+  NETWORK_NAME,
   PHASE_ORDER,
   type PhaseName,
   type StatedProfile,
@@ -19,25 +21,55 @@ import { wei } from '../../domain/units.ts';
 import { parseServiceUrl } from '../http/service-url.ts';
 import { evmAddress, id32, parseShape, uint64 } from '../http/shape.ts';
 import { type Message, message } from '../../domain/message.ts';
-import { registerSecret } from '../../domain/secrets.ts';
+import {
+  fillServiceVariables,
+  hasPlaceholder,
+  keepsHostFixed,
+  namesOnlyServiceVariables,
+  type ServiceVariables,
+} from './service-variables.ts';
 
-const text = z
-  .string()
-  .check(z.minLength(1), z.maxLength(200))
-  .check(z.refine((value) => stripControls(value) === value, faultText('reason.unprintable')));
-// A text that is no URL ends the checks, because the later ones parse it.
-const serviceUrl = z.string().check(
-  z.refine(
-    (url) => {
-      try {
-        return parseServiceUrl(url) instanceof URL;
-      } catch {
-        return false;
-      }
-    },
-    { error: faultText('reason.not-service-url'), abort: true },
-  ),
+/** Bytes of a profile, characters of a URL, and entries of a list. */
+const MAX_PROFILE_LENGTH = 1_000_000;
+const MAX_URL_LENGTH = 500;
+const MAX_ENTRIES = 500;
+
+const listOf = <T extends z.ZodMiniType>(entry: T) =>
+  z.array(entry).check(z.maxLength(MAX_ENTRIES));
+
+const oneLine = z.refine<string>(
+  (value) => stripControls(value) === value && !/[\n\t]/.test(value),
+  faultText('reason.unprintable'),
 );
+const withoutVariables = z.refine<string>(
+  (value) => !hasPlaceholder(value),
+  faultText('reason.variable-elsewhere'),
+);
+const text = z.string().check(z.minLength(1), z.maxLength(200)).check(oneLine, withoutVariables);
+
+const withServiceVariables = z.refine<string>((url) => namesOnlyServiceVariables(url), {
+  error: faultText('reason.variable-name'),
+  abort: true,
+});
+const withFixedHost = z.refine<string>((url) => keepsHostFixed(url), {
+  error: faultText('reason.variable-in-host'),
+  abort: true,
+});
+// A text that is no URL ends the checks, because the later ones parse it.
+const httpUrl = z.refine<string>(
+  (url) => {
+    try {
+      return !/\s/.test(url) && parseServiceUrl(url) instanceof URL;
+    } catch {
+      return false;
+    }
+  },
+  { error: faultText('reason.not-service-url'), abort: true },
+);
+const urlText = z.string().check(z.maxLength(MAX_URL_LENGTH), oneLine);
+/** Only the URL of an endpoint that the program calls may name variables. */
+const endpointUrl = urlText.check(withServiceVariables, withFixedHost, httpUrl);
+const pageUrl = urlText.check(withoutVariables, httpUrl);
 
 /** Captures the blockchain ID or alias in the path of an L1's RPC URL. */
 const CHAIN_PATH = /\/ext\/bc\/([^/]+)\/rpc$/;
@@ -62,14 +94,14 @@ const l1 = z
     software: z.exactOptional(software),
     title: z.exactOptional(text),
     contact: z.exactOptional(text),
-    links: z.exactOptional(z.array(serviceUrl)),
-    notes: z.exactOptional(z.array(text)),
+    links: z.exactOptional(listOf(pageUrl)),
+    notes: z.exactOptional(listOf(text)),
     stake: z.exactOptional(z.literal('automatic')),
     rewards: z.exactOptional(evmAddress),
     uptimeTracker: z.exactOptional(evmAddress),
     minimumUptime: z.exactOptional(z.number().check(z.minimum(0), z.maximum(100))),
     rpcUrl: z.exactOptional(
-      serviceUrl.check(
+      pageUrl.check(
         z.refine((url) => CHAIN_PATH.test(new URL(url).pathname), faultText('reason.rpc-path')),
       ),
     ),
@@ -89,15 +121,15 @@ function servesItsChain(chain: { blockchainId?: string; rpcUrl?: string }): bool
 }
 
 const aggregator = z.strictObject({
-  url: serviceUrl,
+  url: endpointUrl,
   shape: z.enum(['self-hosted', 'hosted']),
 });
 
 const phase = z.strictObject({
   name: z.enum(PHASE_ORDER),
   active: z.boolean(),
-  tracker: z.exactOptional(serviceUrl),
-  l1s: z.array(l1).check(z.refine(haveUniqueNames, faultText('reason.same-l1-names'))),
+  tracker: z.exactOptional(pageUrl),
+  l1s: listOf(l1).check(z.refine(haveUniqueNames, faultText('reason.same-l1-names'))),
 });
 
 function haveUniqueNames(l1s: readonly { name: string }[]): boolean {
@@ -110,16 +142,30 @@ function areInOrder(phases: readonly { name: PhaseName }[]): boolean {
 }
 
 const source = z.strictObject({
-  facts: z.array(text).check(z.minLength(1)),
+  facts: listOf(text).check(z.minLength(1)),
   at: text,
   read: z.iso.date(),
 });
 
-const feeWeight = z.int().check(z.positive(), z.maximum(0xffff_ffff));
+/** Ten times the largest weight of the networks that the program knows. */
+const MAX_FEE_WEIGHT = 10_000;
+const feeWeight = z.int().check(z.positive(), z.maximum(MAX_FEE_WEIGHT));
+
+/** In wei: 100 gwei. A higher price would switch off the question about an unusually high fee. */
+const MAX_USUAL_GAS_PRICE = 100_000_000_000n;
+const usualGasPrice = z.pipe(
+  uint64.check(
+    z.refine(
+      (price) => price <= MAX_USUAL_GAS_PRICE,
+      faultText('reason.at-most', { most: Number(MAX_USUAL_GAS_PRICE) }),
+    ),
+  ),
+  z.transform(wei),
+);
 
 export const profileShape = z.strictObject({
   $schema: z.exactOptional(z.string()),
-  name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,30}$/, faultText('reason.name-characters'))),
+  name: z.string().check(z.regex(NETWORK_NAME, faultText('reason.name-characters'))),
   title: text,
   chainId: uint64,
   networkId: z.int().check(z.positive(), z.maximum(0xffff_ffff)),
@@ -130,9 +176,9 @@ export const profileShape = z.strictObject({
       feeWeights: z.tuple([feeWeight, feeWeight, feeWeight, feeWeight]),
     }),
   ),
-  rpcUrls: z.tuple([serviceUrl], serviceUrl),
-  apiUrl: serviceUrl,
-  aggregators: z.tuple([aggregator], aggregator),
+  rpcUrls: z.tuple([endpointUrl], endpointUrl).check(z.maxLength(MAX_ENTRIES)),
+  apiUrl: endpointUrl,
+  aggregators: z.tuple([aggregator], aggregator).check(z.maxLength(MAX_ENTRIES)),
   contracts: z.strictObject({
     operatorRegistry: evmAddress,
     l1Registry: evmAddress,
@@ -140,7 +186,7 @@ export const profileShape = z.strictObject({
     operatorVaultOptIn: evmAddress,
     multicall: z.exactOptional(evmAddress),
   }),
-  phases: z.array(phase).check(
+  phases: listOf(phase).check(
     z.refine(
       (phases) => phases.filter(({ active }) => active).length === 1,
       faultText('reason.one-active-phase'),
@@ -151,56 +197,47 @@ export const profileShape = z.strictObject({
     ),
     z.refine(areInOrder, faultText('reason.phase-order', { order: PHASE_ORDER.join(', ') })),
   ),
-  usualGasPrice: z.exactOptional(z.pipe(uint64, z.transform(wei))),
-  nodeUrl: serviceUrl,
+  usualGasPrice: z.exactOptional(usualGasPrice),
+  nodeUrl: pageUrl,
   explorer: z.exactOptional(
-    z.strictObject({ transaction: serviceUrl, pTransaction: z.exactOptional(serviceUrl) }),
+    z.strictObject({ transaction: pageUrl, pTransaction: z.exactOptional(pageUrl) }),
   ),
-  faucet: z.exactOptional(serviceUrl),
+  faucet: z.exactOptional(pageUrl),
   contact: z.exactOptional(text),
   worthless: z.boolean(),
-  sources: z.exactOptional(z.array(source)),
+  sources: z.exactOptional(listOf(source)),
   allowHttp: z.exactOptional(z.boolean()),
 });
 
-/** @throws OnboardError E-PRF-102 with the field that is wrong; E-PRF-109 for another protocol */
-export function parseProfile(json: unknown, file: string): StatedProfile {
+/**
+ * @param services fills the placeholders of the endpoints' URLs
+ * @throws OnboardError E-PRF-102 with the field that is wrong; E-PRF-109 for another protocol; E-PRF-104, E-PRF-110
+ * for a variable that is missing or looks like a key
+ */
+export function parseProfile(
+  json: unknown,
+  file: string,
+  services: ServiceVariables = {},
+): StatedProfile {
   const refuse = (fault: Message) => new OnboardError('E-PRF-102', { file, fault });
   const profile = { ...parseShape(profileShape, json, refuse) };
   const network = OTHER_PROTOCOLS[profile.chainId.toString()];
   if (network !== undefined) throw new OnboardError('E-PRF-109', { file, network });
+  if (isMixedIdentity(profile)) throw refuse(message('reason.mixed-identity'));
   delete profile.$schema;
-  return profile;
+  const worthless = profile.worthless && !hasRealIdentity(profile);
+  return fillServiceVariables({ ...profile, worthless }, services, file);
 }
 
-/** @throws OnboardError E-PRF-102 if the text is not JSON */
+/** @throws OnboardError E-PRF-102 if the text is not JSON, or too long */
 export function parseProfileJson(text: string, file: string): unknown {
+  if (text.length > MAX_PROFILE_LENGTH) {
+    const fault = message('reason.at-most-characters', { most: MAX_PROFILE_LENGTH });
+    throw new OnboardError('E-PRF-102', { file, fault });
+  }
   try {
     return JSON.parse(text) as unknown;
   } catch {
     throw new OnboardError('E-PRF-102', { file, fault: message('reason.not-json') });
   }
-}
-
-const PLACEHOLDER = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
-
-/**
- * Replaces placeholders such as `${API_KEY}` with environment variables, so that a profile file can be shared
- * without its API keys. The values are registered as secrets.
- * @throws OnboardError E-PRF-104 if a variable is empty or not set
- */
-export function fillEnvironment(
-  json: unknown,
-  environment: Readonly<Record<string, string | undefined>>,
-  file: string,
-): unknown {
-  const valueOf = (_: string, variable: string): string => {
-    const value = environment[variable];
-    if (value === undefined || value === '') {
-      throw new OnboardError('E-PRF-104', { file, variable });
-    }
-    registerSecret(value);
-    return value;
-  };
-  return mapTexts(json, (text) => text.replaceAll(PLACEHOLDER, valueOf));
 }

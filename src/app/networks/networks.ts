@@ -1,25 +1,63 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  fillEnvironment,
-  parseProfileJson,
-  parseProfile,
-} from '../../adapters/profile/parse-profile.ts';
+import { parseProfileJson, parseProfile } from '../../adapters/profile/parse-profile.ts';
+import type { ServiceVariables } from '../../adapters/profile/service-variables.ts';
 import type { ListedNetwork } from '../../commands/context.ts';
 import type { Paths } from '../../ports/host.ts';
 import { closestOf } from '../../domain/text/closest.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
+import { message } from '../../domain/message.ts';
+import { NETWORK_NAME, SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
 import { fileFault } from '../../storage/file-fault.ts';
-import { assetsFolder } from '../../storage/own-files.ts';
+import { assetsFolder, readOwnText } from '../../storage/own-files.ts';
 import { readText } from '../../adapters/storage/text-files.ts';
 import { runningSandbox } from '../sandbox/running-sandbox.ts';
 
-/** The user's own profile replaces a shipped profile of the same name. @throws OnboardError E-PRF-107 */
-export async function networkFiles(paths: Paths) {
-  const shipped = await profilesIn(join(assetsFolder(), 'profiles'), false);
-  const own = await profilesIn(ownProfilesFolder(paths), true);
-  return [...own, ...shipped.filter(({ name }) => !own.some((file) => file.name === name))];
+interface NetworkFile {
+  readonly name: string;
+  readonly file: string;
+  readonly own: boolean;
+}
+
+/** @throws OnboardError E-PRF-107 */
+export async function networkFiles(paths: Paths): Promise<readonly NetworkFile[]> {
+  const { own, shipped } = await allFiles(paths);
+  return [...own.filter(isNetwork(shipped)), ...shipped];
+}
+
+/** Files of the user's folder that are no network, such as the copies of a synchroniser. @throws OnboardError E-PRF-107 */
+export async function ignoredFiles(paths: Paths): Promise<readonly string[]> {
+  const { own, shipped } = await allFiles(paths);
+  const isUsed = isNetwork(shipped);
+  return own.filter((file) => !isUsed(file)).map(({ file }) => file);
+}
+
+async function allFiles(paths: Paths) {
+  return {
+    shipped: await profilesIn(join(assetsFolder(), 'profiles'), false),
+    own: await profilesIn(ownProfilesFolder(paths), true),
+  };
+}
+
+/**
+ * A file name is a network's name only if `networks add` would write it: the characters fit, no network of the program
+ * has the name, and the profile inside has the same name. A profile that is not JSON is reported when it is used.
+ */
+function isNetwork(shipped: readonly NetworkFile[]) {
+  const taken = [SANDBOX, ...shipped.map(({ name }) => name)];
+  return ({ name, file }: NetworkFile): boolean => {
+    if (!NETWORK_NAME.test(name) || taken.includes(name)) return false;
+    const inner = nameInside(file);
+    return inner === undefined || inner === name;
+  };
+}
+
+function nameInside(file: string): unknown {
+  try {
+    return (JSON.parse(readOwnText(file, 'follow')) as { readonly name?: unknown } | null)?.name;
+  } catch {
+    return undefined;
+  }
 }
 
 /** @throws OnboardError E-PRF-107 */
@@ -41,12 +79,16 @@ export function permitHttp(profile: StatedProfile, allowHttp: boolean): StatedPr
 }
 
 /**
- * Loads a network's profile. The user's own profile replaces a shipped profile of the same name.
+ * @param services the values for the variables that the profile names
  * @throws OnboardError E-PRF-101 if no profile has that name, E-PRF-102 if the profile is damaged, E-PRF-103 for the
- * sandbox if no sandbox is running, E-PRF-104 if an environment variable that the profile names is empty or not set,
+ * sandbox if no sandbox is running, E-PRF-104 and E-PRF-110 for a variable that is missing or looks like a key,
  * E-PRF-107; E-CLI-108, E-FILE-103 if the file cannot be read
  */
-export async function loadProfile(name: string, paths: Paths): Promise<StatedProfile> {
+export async function loadProfile(
+  name: string,
+  paths: Paths,
+  services: ServiceVariables,
+): Promise<StatedProfile> {
   if (name === SANDBOX) return runningSandbox(paths.sandbox).network;
   const files = await networkFiles(paths);
   const networkFile = files.find((file) => file.name === name);
@@ -59,8 +101,10 @@ export async function loadProfile(name: string, paths: Paths): Promise<StatedPro
     });
   }
   const { file } = networkFile;
-  const json = parseProfileJson(await readText(file), file);
-  return parseProfile(fillEnvironment(json, process.env, file), file);
+  const profile = parseProfile(parseProfileJson(await readText(file), file), file, services);
+  if (profile.name === name) return profile;
+  const fault = message('reason.name-of-file', { name: profile.name });
+  throw new OnboardError('E-PRF-102', { file, fault });
 }
 
 export function ownProfilesFolder(paths: Paths): string {
@@ -68,7 +112,7 @@ export function ownProfilesFolder(paths: Paths): string {
 }
 
 /** Empty if the folder does not exist. @throws OnboardError E-PRF-107 */
-async function profilesIn(folder: string, own: boolean) {
+async function profilesIn(folder: string, own: boolean): Promise<readonly NetworkFile[]> {
   const files = await readdir(folder).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw new OnboardError('E-PRF-107', { folder, reason: fileFault(error) }, error);

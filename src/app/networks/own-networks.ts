@@ -1,10 +1,8 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  parseProfileJson,
-  parseProfile,
-  fillEnvironment,
-} from '../../adapters/profile/parse-profile.ts';
+import { parseProfileJson, parseProfile } from '../../adapters/profile/parse-profile.ts';
+import type { ServiceVariables } from '../../adapters/profile/service-variables.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 import { createFile } from '../../storage/write-files.ts';
 import { makeOwnFolder } from '../../storage/own-files.ts';
@@ -16,31 +14,34 @@ import { networkFiles, ownProfilesFolder } from './networks.ts';
 
 /**
  * Reads a profile that the user wants to add.
- * @throws OnboardError E-PRF-102 if the profile is damaged or is called `sandbox`, E-PRF-104 if an
- * environment variable that the profile names is empty or not set, E-PRF-105 if the user already has a
- * profile of that name, E-PRF-107
+ * @throws OnboardError E-PRF-102 if the profile is damaged or has the name of a network of the program, E-PRF-104 and
+ * E-PRF-110 for a variable that is missing or looks like a key, E-PRF-105 if the user already has a profile of that
+ * name, E-PRF-107
  */
 export async function parseNewNetwork(
   text: string,
   source: string,
   paths: Paths,
+  services: ServiceVariables,
 ): Promise<StatedProfile> {
-  const json = fillEnvironment(parseProfileJson(text, source), process.env, source);
-  const profile = parseProfile(json, source);
+  const profile = parseProfile(parseProfileJson(text, source), source, services);
   const { name } = profile;
-  if (name === SANDBOX) {
-    throw new OnboardError('E-PRF-102', { file: source, fault: message('reason.name-of-sandbox') });
+  const files = await networkFiles(paths);
+  const isShipped = files.some((shipped) => !shipped.own && shipped.name === name);
+  if (name === SANDBOX || isShipped) {
+    const fault = message('reason.name-of-program', { name });
+    throw new OnboardError('E-PRF-102', { file: source, fault });
   }
   const file = ownProfileFile(name, paths);
-  if ((await networkFiles(paths)).some((networkFile) => networkFile.file === file)) {
-    throw new OnboardError('E-PRF-105', { name, file });
-  }
+  if (existsSync(file)) throw new OnboardError('E-PRF-105', { name, file });
   return profile;
 }
 
 /** @throws OnboardError E-FILE-101, E-FILE-102, and the errors of `parseNewNetwork` */
-export async function addNetwork(text: string, source: string, paths: Paths) {
-  const { name } = await parseNewNetwork(text, source, paths);
+export async function addNetwork(
+  ...[text, source, paths, services]: Parameters<typeof parseNewNetwork>
+) {
+  const { name } = await parseNewNetwork(text, source, paths, services);
   const file = ownProfileFile(name, paths);
   try {
     makeOwnFolder(ownProfilesFolder(paths));

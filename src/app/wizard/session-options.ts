@@ -2,6 +2,8 @@ import { VARIABLE } from '../../domain/variables.ts';
 import { parsePastedIdentity } from '../../adapters/node/node-reader.ts';
 import { saveText } from '../../adapters/storage/text-files.ts';
 import type { WizardContext } from '../../commands/context.ts';
+import { serviceVariables } from '../../adapters/profile/service-variables.ts';
+import { worthOf } from '../../domain/network/identity.ts';
 import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
 import type { Wei } from '../../domain/units.ts';
 import type { Signer } from '../../ports/signer.ts';
@@ -11,7 +13,6 @@ import type { Translator } from '../../i18n/translator.ts';
 import { accountTitle } from '../sandbox/account-title.ts';
 import { loadProfile, permitHttp, networkNames } from '../networks/networks.ts';
 import type { WizardOptionValues } from './wizard-options.ts';
-import type { Paths } from '../../ports/host.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
 
 export interface EarlyOptions {
@@ -27,10 +28,10 @@ export async function sessionOptions(
   i18n: Translator,
   { maxFee, namedKey }: EarlyOptions,
 ): Promise<Omit<SessionOptions, 'i18n' | 'clock' | 'command'>> {
-  const { paths, records } = context;
+  const { records } = context;
   const reports = async () => (await import('./read-reports.ts')).reportReaders(context);
   return {
-    networks: await networkChoices(paths, i18n),
+    networks: await networkChoices(context, i18n),
     connect: (name, until) => connectTo(name, context, i18n, until),
     settings: await records.settings(),
     journals: await records.journals(),
@@ -58,7 +59,7 @@ async function connectTo(
 ): Promise<Connection> {
   const { paths, allowHttp } = context;
   if (network !== SANDBOX) {
-    const profile = await loadProfile(network, paths);
+    const profile = await loadProfile(network, paths, serviceVariables(context.environment));
     return connectAndPrepare(permitHttp(profile, allowHttp), context, until);
   }
   const { openSandbox } = await import('../sandbox/open-sandbox.ts');
@@ -102,7 +103,10 @@ function keySource(context: WizardContext, openNamedKey: EarlyOptions['namedKey'
   };
 }
 
-async function networkChoices(paths: Paths, i18n: Translator): Promise<readonly NetworkChoice[]> {
+async function networkChoices(
+  { paths, environment }: WizardContext,
+  i18n: Translator,
+): Promise<readonly NetworkChoice[]> {
   const { t } = i18n;
   const names = await networkNames(paths);
   return Promise.all(
@@ -111,8 +115,8 @@ async function networkChoices(paths: Paths, i18n: Translator): Promise<readonly 
         return { name, title: t('network.sandbox'), note: t('network.note-sandbox') };
       }
       try {
-        const profile = await loadProfile(name, paths);
-        const note = t(profile.worthless ? 'network.note-worthless' : 'network.note-real');
+        const profile = await loadProfile(name, paths, serviceVariables(environment));
+        const note = t(`network.note-${worthOf(profile)}`);
         return { name, title: networkTitle(profile.title, i18n), note };
       } catch {
         // The error in the profile is shown if the operator chooses this network.

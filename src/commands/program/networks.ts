@@ -1,8 +1,11 @@
 import type { ReadingContext } from '../context.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
+import { worthOf } from '../../domain/network/identity.ts';
+import type { StatedProfile } from '../../domain/network/profile.ts';
+import { printable } from '../../domain/text/printable.ts';
 import { defineCommand, done } from '../definition.ts';
-import { actionArgument, usageError } from '../options/option.ts';
+import { actionArgument, flagOption, usageError } from '../options/option.ts';
 
 const NAME = 'networks';
 
@@ -25,21 +28,23 @@ export const networksDefinition = defineCommand({
       parse: (text) => text,
     },
   },
-  options: {},
+  options: { yes: flagOption('--yes', message('option.networks.yes')) },
   example: 'show sandbox',
-  run: async ({ action = 'list', subject }, _, context) => {
+  run: async ({ action = 'list', subject }, { yes }, context) => {
     if (action === 'list') return await list(context);
     if (subject === undefined || subject === '') {
       const key = action === 'add' ? 'call.missing-file' : 'call.missing-network-name';
       throw usageError(NAME, message(key, { action }));
     }
-    return await actions[action](context, subject);
+    return await actions[action](context, subject, yes);
   },
 });
 
-async function list({ networks, i18n }: ReadingContext) {
+async function list({ networks, i18n, output }: ReadingContext) {
   const listed = await networks.list();
   const { t } = await i18n();
+  for (const file of await networks.ignored())
+    output.note(t('cli.networks.ignored', { file: printable(file) }));
   // A profile may be unreadable, such as that of a stopped sandbox.
   const profiles = await Promise.all(
     listed.map(({ name }) => networks.profile(name).catch(ignoreOnboardError)),
@@ -63,14 +68,16 @@ async function show({ networks, i18n }: ReadingContext, name: string) {
 
 /**
  * If an endpoint does not answer now, the profile may still be right.
- * @throws OnboardError E-PRF-108 if a later command would refuse the profile
+ * @throws OnboardError E-PRF-108 if a later command would refuse the profile, E-PRF-111
  */
-async function add(context: ReadingContext, from: string) {
+async function add(context: ReadingContext, from: string, yes: boolean) {
   const { networks, connections, clock, files, output } = context;
   const text = await files.read(from);
   const profile = await networks.parse(text, from);
+  await confirmVariables(profile, context, yes);
   const { checkNetwork, NOT_OF_PROFILE } = await import('../../support/doctor/check-network.ts');
   const i18n = await context.i18n();
+  if (worthOf(profile) === 'claimed') output.note(i18n.t('network.note-claimed'));
   const findings = await checkNetwork({
     i18n,
     profile,
@@ -90,6 +97,23 @@ async function add(context: ReadingContext, from: string) {
   for (const { text: fault } of failed)
     output.note(i18n.t('cli.networks.unchecked', { name, text: fault }));
   return done([name], { network: name, file });
+}
+
+/**
+ * The values leave this machine with the first request, so this comes before the checks.
+ * @throws OnboardError E-PRF-111 without the user's consent
+ */
+async function confirmVariables(
+  { name, variables = [] }: StatedProfile,
+  { output, prompter, i18n }: ReadingContext,
+  yes: boolean,
+): Promise<void> {
+  if (variables.length === 0) return;
+  const { t } = await i18n();
+  const sent = variables.map((one) => t('profile.variable-value', one));
+  for (const line of sent) output.note(t('cli.networks.sends', { name, sent: line }));
+  if (yes || (await prompter.yesNo(t('cli.networks.send-question')))) return;
+  throw new OnboardError('E-PRF-111', { name, sent: sent.join('; ') });
 }
 
 async function remove({ networks }: ReadingContext, name: string) {

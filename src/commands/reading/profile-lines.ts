@@ -1,6 +1,7 @@
 import { textWithoutSecrets, urlWithoutSecrets } from '../../domain/secrets.ts';
 import { redactUrl } from '../../domain/text/links.ts';
 import { mapTexts, printable } from '../../domain/text/printable.ts';
+import { worthOf } from '../../domain/network/identity.ts';
 import type { L1Profile, StatedProfile, PhaseProfile } from '../../domain/network/profile.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -11,7 +12,7 @@ export function profileLines(profile: StatedProfile, i18n: Translator): string[]
   const { t } = i18n;
   const { contracts, aggregators, phases } = profile;
   const rows: readonly LabelRow[] = [
-    [t('profile.money'), t(profile.worthless ? 'profile.money-test' : 'profile.money-real')],
+    [t('profile.money'), t(`profile.money-${worthOf(profile)}`)],
     [t('profile.chain-id'), `${profile.chainId}`],
     [t('profile.network-id'), `${profile.networkId}`],
     ...profile.rpcUrls.map((url): LabelRow => [t('profile.rpc'), redactUrl(url)]),
@@ -19,6 +20,10 @@ export function profileLines(profile: StatedProfile, i18n: Translator): string[]
     ...aggregators.map(({ url, shape }): LabelRow => [
       t('profile.aggregator'),
       `${redactUrl(url)} (${shape})`,
+    ]),
+    ...(profile.variables ?? []).map(({ variable, host }): LabelRow => [
+      t('profile.variable'),
+      t('profile.variable-value', { variable, host }),
     ]),
     [t('profile.operator-registry'), contracts.operatorRegistry],
     [t('profile.l1-registry'), contracts.l1Registry],

@@ -80,6 +80,8 @@ export interface PChainConstants {
 
 export const SANDBOX = 'sandbox';
 
+export const NETWORK_NAME = /^[a-z0-9][a-z0-9-]{0,30}$/;
+
 export interface NetworkProfile {
   /** The value of `--network`. */
   readonly name: string;
@@ -124,13 +126,21 @@ export interface NetworkProfile {
   /** How to reach the L1's owners. */
   readonly contact?: string;
   /**
-   * True if the network's AVAX has no value. If false, the program marks the AVAX as real money.
+   * True if the network's AVAX has no value. False for real money, whatever the profile's file says.
    */
   readonly worthless: boolean;
   /** Where the facts of this profile are published. */
   readonly sources?: readonly ProfileSource[];
   /** Whether the operator allowed plain HTTP to public hosts. */
   readonly allowHttp?: boolean;
+  /** Derived from the placeholders in the endpoints' URLs. */
+  readonly variables?: readonly SentVariable[];
+}
+
+/** An environment variable whose value each request to a host contains. */
+export interface SentVariable {
+  readonly variable: string;
+  readonly host: string;
 }
 
 /** Without a C-Chain ID, the program fetches the ID from the node: it changes between releases of local networks. */

@@ -1,6 +1,7 @@
 import { choicePage } from '../../page/pages.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { type L1Profile, type PhaseProfile, JOIN_METHODS } from '../../domain/network/profile.ts';
+import { worthOf } from '../../domain/network/identity.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import { CODES } from '../../standing/codes.ts';
 import { askUntilAnswered } from '../prompt-until-valid.ts';
@@ -173,6 +174,8 @@ export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, en
       await options.settings.change(() => ({ network }));
       dialogue.header({ network: title, worthless: connection.profile.worthless });
       dialogue.log({ mark: 'done', text: i18n.t('network.log', { network: title }) });
+      if (worthOf(connection.profile) === 'claimed')
+        dialogue.log({ mark: 'note', text: i18n.t('network.note-claimed') });
       return { ...start, connection };
     }
     name = undefined;

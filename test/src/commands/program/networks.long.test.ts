@@ -15,7 +15,9 @@ function ownProfile(changes: object = {}): string {
     ...fuji,
     name: 'mine',
     // Nothing listens there, so nothing about the profile can be checked.
-    rpcUrls: ['http://127.0.0.1:1/v1/${RPC_KEY}/ext/bc/C/rpc?token=${RPC_KEY}'],
+    rpcUrls: [
+      'http://127.0.0.1:1/v1/${ONBOARD_SERVICE_RPC}/ext/bc/C/rpc?token=${ONBOARD_SERVICE_RPC}',
+    ],
     apiUrl: 'http://127.0.0.1:1',
     aggregators: [{ url: 'http://127.0.0.1:1', shape: 'self-hosted' }],
     ...changes,
@@ -66,10 +68,10 @@ describe('networks', () => {
 
   test('add stores a private profile, show hides the key in its URL, and remove removes it', async () => {
     const home = temporaryFolder();
-    const env = { RPC_KEY: KEY };
+    const env = { ONBOARD_SERVICE_RPC: KEY };
     const file = join(home, 'given.json');
     writeFileSync(file, ownProfile());
-    const added = await runProgram(['networks', 'add', file], { home, env });
+    const added = await runProgram(['networks', 'add', file, '--yes'], { home, env });
     expect(added).toMatchObject({ code: 0, stdout: 'mine\n' });
     const kept = /stored as (\S+)/.exec(added.stderr)![1]!;
     expect(added.stderr).toMatch(
@@ -78,16 +80,21 @@ describe('networks', () => {
     expect(statSync(kept).mode & 0o777).toBe(0o600);
     expect(readFileSync(kept, 'utf8')).not.toContain(KEY);
 
-    expectRefused(await runProgram(['networks', 'add', file], { home, env }), 3, 'E-PRF-105');
+    expectRefused(
+      await runProgram(['networks', 'add', file, '--yes'], { home, env }),
+      3,
+      'E-PRF-105',
+    );
 
     for (const options of [[], ['--json']]) {
       const shown = await runProgram(['networks', 'show', 'mine', ...options], { home, env });
       expect(shown.code).toBe(0);
       expect(shown.stdout).toContain('http://127.0.0.1:1/v1/…/ext/bc/C/rpc?…');
+      expect(shown.stdout).toMatch(/ONBOARD_SERVICE_RPC.*127\.0\.0\.1:1/s);
       expect(shown.stdout + shown.stderr).not.toContain(KEY);
     }
     const unset = await runHere(['networks', 'show', 'mine'], { home });
-    expectRefused(unset, 2, 'E-PRF-104', 'RPC_KEY, which is empty or not set');
+    expectRefused(unset, 2, 'E-PRF-104', 'ONBOARD_SERVICE_RPC, which is empty or not set');
 
     const remove = (name: string) => runHere(['networks', 'remove', name], { home });
     expect(await remove('mine')).toMatchObject({ code: 0 });
@@ -99,7 +106,7 @@ describe('networks', () => {
     ['has the name of the sandbox', ownProfile({ name: 'sandbox' })],
   ])('add rejects a profile that %s, and stores nothing', async (_, input) => {
     const home = temporaryFolder();
-    const env = { RPC_KEY: KEY };
+    const env = { ONBOARD_SERVICE_RPC: KEY };
     const added = await runProgram(['networks', 'add', '-'], { home, env, input });
     expectRefused(added, 2, 'E-PRF-102');
     expect(existsSync(join(home, 'networks'))).toBe(false);

@@ -13,7 +13,7 @@ const PAGE = 'https://example.org/tx/{hash}';
 /** Returns a profile that contains the secret in every text. */
 async function profileOfSecrets() {
   registerSecret(SECRET);
-  const profile = await loadProfile('fuji', findPaths(temporaryFolder(), {}));
+  const profile = await loadProfile('fuji', findPaths(temporaryFolder(), {}), {});
   const phases = profile.phases.map((phase) => ({ ...phase, tracker: PAGE }));
   const whole = {
     ...profile,
@@ -41,7 +41,7 @@ test('a profile as data or as text shows no secret of the environment, wherever 
 });
 
 test('a profile as text shows the links to public pages whole, but no query of an endpoint', async () => {
-  const profile = await loadProfile('fuji', findPaths(temporaryFolder(), {}));
+  const profile = await loadProfile('fuji', findPaths(temporaryFolder(), {}), {});
   const rpcUrls = ['https://rpc.example/?key=abc'] as const;
   const text = profileLines({ ...profile, rpcUrls }, english).join('\n');
   for (const link of [profile.faucet, profile.explorer?.transaction])

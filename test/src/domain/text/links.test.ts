@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fillEnvironment } from '../../../../src/adapters/profile/parse-profile.ts';
+import fuji from '../../../../assets/profiles/fuji.json' with { type: 'json' };
+import { parseProfile } from '../../../../src/adapters/profile/parse-profile.ts';
 import { completeLink, completeNodeUrl, redactUrl } from '../../../../src/domain/text/links.ts';
 
 test.each([
@@ -28,30 +29,38 @@ test.each([
   ['user:secret@example.org', 'user:secret@example.org'],
 ])('completes the link %j to %j', (typed, url) => expect(completeLink(typed)).toBe(url));
 
-const environment = {
-  SHORT: 'k3y-9',
-  HOST: 'Tenant-77',
-  ODD: 'a b/c=d',
-  WHOLE: 'https://rpc.example/v2/qwert/ext/bc/C/rpc?x=1',
-  TINY: 'ab',
+const services = {
+  ONBOARD_SERVICE_SHORT: 'k3y-9',
+  ONBOARD_SERVICE_ODD: 'a b/c=d',
+  ONBOARD_SERVICE_UP: '../../admin?x=1#y@evil.example',
+  ONBOARD_SERVICE_TINY: 'ab',
 };
-const shown = (text: string) => redactUrl(fillEnvironment(text, environment, 'x.json') as string);
+const filled = (url: string): string =>
+  parseProfile({ ...fuji, apiUrl: url }, 'x.json', services).apiUrl;
 
 test.each([
-  ['https://rpc.example/v1/${SHORT}/rpc', 'https://rpc.example/v1/…/rpc'],
-  ['https://rpc.example/v1-${SHORT}', 'https://rpc.example/v1-…'],
-  ['https://${HOST}.rpc.example/rpc', 'https://….rpc.example/rpc'],
-  ['https://rpc.example/${ODD}/rpc', 'https://rpc.example/…/rpc'],
-  ['${WHOLE}', 'https://rpc.example/…?…'],
-  ['https://me:${SHORT}@rpc.example/?key=${SHORT}', 'https://rpc.example/?…'],
+  ['https://rpc.example/v1/${ONBOARD_SERVICE_SHORT}/rpc', 'https://rpc.example/v1/…/rpc'],
+  ['https://rpc.example/v1-${ONBOARD_SERVICE_SHORT}', 'https://rpc.example/v1-…'],
+  ['https://rpc.example/${ONBOARD_SERVICE_ODD}/rpc', 'https://rpc.example/…/rpc'],
+  [
+    'https://me:${ONBOARD_SERVICE_SHORT}@rpc.example/?key=${ONBOARD_SERVICE_SHORT}',
+    'https://rpc.example/?…',
+  ],
   // Too short to be a key or to be replaced without damage to other texts.
-  ['https://rpc.example/${TINY}/abc', 'https://rpc.example/ab/abc'],
-])('removes environment secrets from %s', (text, expected) => {
-  expect(shown(text)).toBe(expected);
+  ['https://rpc.example/${ONBOARD_SERVICE_TINY}/abc', 'https://rpc.example/ab/abc'],
+])('removes the values of variables from %s', (text, expected) => {
+  expect(redactUrl(filled(text))).toBe(expected);
+});
+
+test('the value of a variable stays in its part of the URL', () => {
+  const value = encodeURIComponent(services.ONBOARD_SERVICE_UP);
+  const url =
+    'https://me:${ONBOARD_SERVICE_UP}@rpc.example/a/${ONBOARD_SERVICE_UP}/b?c=${ONBOARD_SERVICE_UP}';
+  expect(filled(url)).toBe(`https://me:${value}@rpc.example/a/${value}/b?c=${value}`);
 });
 
 test('removes a registered secret from every later URL', () => {
-  shown('https://rpc.example/${SHORT}');
+  filled('https://rpc.example/${ONBOARD_SERVICE_SHORT}');
   expect(redactUrl('https://rpc.example/k3y-9/ext/bc/P')).toBe('https://rpc.example/…/ext/bc/P');
   expect(redactUrl('no url at all: k3y-9?x')).toBe('no url at all: …');
 });

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import fuji from '../../../../assets/profiles/fuji.json' with { type: 'json' };
+import { parseProfile } from '../../../../src/adapters/profile/parse-profile.ts';
+import { resolveProfile } from '../../../../src/adapters/connect.ts';
+import { worthOf } from '../../../../src/domain/network/identity.ts';
+import type { BlockchainId } from '../../../../src/domain/identity/ids.ts';
+import type { PChainReader } from '../../../../src/ports/p-chain.ts';
+import { told } from '../../../helpers/told.ts';
+
+const MAIN_C_CHAIN = '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5';
+const MAIN_AVAX = 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z';
+const OTHER_CHAIN = 'VctwH3nkmztWbkdNXbuo6eCYndsUuemtM9ZFmEUZ5QpA1Fu8G';
+
+/** Per identity: the main network's, another's, and left out where a profile may leave it out. */
+const CHAIN_IDS = ['43114', '43112'];
+const NETWORK_IDS = [1, 76];
+const C_CHAINS = [MAIN_C_CHAIN, OTHER_CHAIN, undefined];
+const ASSETS = [MAIN_AVAX, fuji.pChain.avaxAssetId, undefined];
+
+interface Identity {
+  readonly chainId: string;
+  readonly networkId: number;
+  readonly cChainId?: string | undefined;
+  readonly avaxAssetId?: string | undefined;
+  readonly worthless: boolean;
+}
+
+function* identities(): Generator<Identity> {
+  for (const chainId of CHAIN_IDS)
+    for (const networkId of NETWORK_IDS)
+      for (const cChainId of C_CHAINS)
+        for (const avaxAssetId of ASSETS)
+          for (const worthless of [true, false])
+            yield { chainId, networkId, cChainId, avaxAssetId, worthless };
+}
+
+function profileOf({ cChainId, avaxAssetId, ...changes }: Identity) {
+  const { pChain, ...rest } = fuji;
+  const withoutIds: Record<string, unknown> = { ...rest, ...changes, name: 'mine' };
+  delete withoutIds['cChainId'];
+  return {
+    ...withoutIds,
+    ...(cChainId !== undefined && { cChainId }),
+    ...(avaxAssetId !== undefined && { pChain: { ...pChain, avaxAssetId } }),
+  };
+}
+
+test('AVAX is real on a network with any identity of the main network, and mixed identities are refused', () => {
+  const counts = { real: 0, mixed: 0, claimed: 0 };
+  for (const identity of identities()) {
+    const { chainId, networkId, cChainId, avaxAssetId } = identity;
+    const stated = [
+      chainId === '43114',
+      networkId === 1,
+      ...(cChainId === undefined ? [] : [cChainId === MAIN_C_CHAIN]),
+      ...(avaxAssetId === undefined ? [] : [avaxAssetId === MAIN_AVAX]),
+    ];
+    const isMain = stated.includes(true);
+    const profile = profileOf(identity);
+    if (isMain && stated.includes(false)) {
+      counts.mixed += 1;
+      expect(() => parseProfile(profile, 'x.json')).toThrow(told('main network'));
+      continue;
+    }
+    const worth = worthOf(parseProfile(profile, 'x.json'));
+    expect(worth).toBe(isMain || !identity.worthless ? 'real' : 'claimed');
+    counts[isMain ? 'real' : 'claimed'] += 1;
+  }
+  expect(counts).toEqual({ real: 8, mixed: 56, claimed: 8 });
+});
+
+test.each(['1', '56', '137', '8453', '42161'])(
+  'money on chain %s is real, whatever the profile says',
+  (chainId) => {
+    const profile = parseProfile(profileOf({ chainId, networkId: 76, worthless: true }), 'x.json');
+    expect(profile.worthless).toBe(false);
+    expect(worthOf(profile)).toBe('real');
+  },
+);
+
+test.each([
+  ['fuji', { chainId: '43113', networkId: 5 }],
+  ['local', { chainId: '43112', networkId: 12345 }],
+])('the AVAX of %s is known to be worthless, under any name', (_, identity) => {
+  const profile = parseProfile(profileOf({ ...identity, worthless: true }), 'x.json');
+  expect(worthOf(profile)).toBe('worthless');
+});
+
+test('a network that answers with the C-Chain of the main network is refused', async () => {
+  const profile = parseProfile(
+    profileOf({ chainId: '43112', networkId: 76, worthless: true }),
+    'x.json',
+  );
+  const answer = (id: string) =>
+    resolveProfile(profile, {
+      cChainId: () => Promise.resolve(id as BlockchainId),
+    } as Partial<PChainReader> as PChainReader);
+  await expect(answer(MAIN_C_CHAIN)).rejects.toThrow(told('main network'));
+  await expect(answer(OTHER_CHAIN)).resolves.toMatchObject({ cChainId: OTHER_CHAIN });
+});
