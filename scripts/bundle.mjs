@@ -22,7 +22,7 @@ const chunkGroups = [
   { name: 'help', test: /src\/cli\/help\.ts$|src\/page\/text\.ts$/ },
   {
     name: 'terminal',
-    test: /src\/(wizard\/(theme\/tones\.ts|terminal\/live-area)|app\/sandbox\/account-title|commands\/options\/max-fee|session\/create-session|page\/pages|i18n\/break-japanese)/,
+    test: /src\/(wizard\/(theme\/tones\.ts|terminal\/live-area)|app\/sandbox\/account-title|commands\/options\/max-fee|session\/create-session|page\/pages)/,
   },
   {
     name: 'abi',

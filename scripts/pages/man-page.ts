@@ -59,7 +59,7 @@ export function manPage(): string {
     escape(
       `"onboard settings" stores ${preferenceNames.join(', ')}. If a preference is set in several places, the first of`,
     ),
-    'these places decides: the option of the command, the environment, the settings, the locale and the terminal.',
+    'these places decides: the option of the command, the environment, the settings, and the terminal.',
     '',
   ].join('\n');
 }

@@ -27,7 +27,6 @@ import {
 import { recordLastError } from './last-errors-file.ts';
 import { printable, shellQuoted } from '../domain/text/printable.ts';
 import { withoutBom } from '../domain/text/utf8.ts';
-import { chooseLanguage } from '../i18n/language.ts';
 import { findPaths } from './paths.ts';
 import { english } from '../i18n/english.ts';
 import { loadTranslator } from '../i18n/load-translator.ts';
@@ -47,16 +46,15 @@ interface Host {
 export async function openProgram(args: readonly string[], host: Host) {
   const { environment, output, error, clock, timeZone } = host;
   const line = parseLine(args.map(withoutBom), definitions);
-  const { json, lang, home, allowHttp, debugFile, network } = programOptions(line.call);
+  const { json, home, allowHttp, debugFile, network } = programOptions(line.call);
   const paths = findPaths(home, environment);
   const settings = memoize(async () => {
     const { openSettings } = await import('../adapters/storage/settings-store.ts');
     return openSettings(paths.config, clock);
   });
   const preferences = await preferencesIn(paths.config, settings);
-  const language = chooseLanguage(lang, environment, preferences.language);
   const programName = programNameHere(home, allowHttp, environment);
-  const translator = await loadTranslator(language, {
+  const translator = await loadTranslator(environment, {
     onboard: programName,
     networkName: network === undefined ? undefined : shellQuoted(printable(network, 60)),
     timeZone,

@@ -1,5 +1,4 @@
 import { commandLine, type Text } from '../domain/message.ts';
-import { breakJapanese } from '../i18n/break-japanese.ts';
 import { showText, type Translator } from '../i18n/translator.ts';
 import { columnsOf } from '../i18n/columns.ts';
 import type { Definition, OptionDefinition } from '../commands/definition.ts';
@@ -39,8 +38,8 @@ function overview(
   return [
     `${t('usage.title.usage')} ${t(commandLine('[command] [options]'))}`,
     '',
-    ...wrapped(t('usage.about'), width, i18n),
-    ...wrapped(t('usage.wizard'), width, i18n),
+    ...wrapped(t('usage.about'), width),
+    ...wrapped(t('usage.wizard'), width),
     ...groups.flatMap((group) => {
       const rows = definitions
         .filter((definition) => definition.group === group)
@@ -73,7 +72,7 @@ function commandHelp(
   return [
     `${t('usage.title.usage')} ${t(commandLine(name, `[options]${usage.join('')}`))}`,
     '',
-    ...wrapped(t(summary), width, i18n),
+    ...wrapped(t(summary), width),
     ...lists.flatMap(([title, rows]) => section(title, rows, i18n, { width, term: longest })),
     '',
     t('usage.example'),
@@ -111,11 +110,7 @@ function section(
   );
   const indent = ' '.repeat(column + 4);
   const lines = rows.flatMap(([term, description]) => {
-    const [begin = '', ...rest] = wrapped(
-      showText(description, i18n),
-      size.width - indent.length,
-      i18n,
-    );
+    const [begin = '', ...rest] = wrapped(showText(description, i18n), size.width - indent.length);
     const below = rest.map((line) => indent + line);
     const beside = `  ${term.padEnd(column)}  ${begin}`;
     const fits = term.length <= column || (rest.length === 0 && columnsOf(beside) <= size.width);
@@ -124,8 +119,7 @@ function section(
   return ['', title, ...lines];
 }
 
-function wrapped(text: string, width: number, { language }: Translator): readonly string[] {
-  if (language === 'ja') return breakJapanese(text, width, columnsOf).split('\n');
+function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);

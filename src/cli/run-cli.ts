@@ -4,11 +4,9 @@ import type { ExitKind } from '../domain/exit-codes.ts';
 import { printable } from '../domain/text/printable.ts';
 import { message, type Message } from '../domain/message.ts';
 import { requireUtf8 } from '../domain/text/utf8.ts';
-import { LANGUAGES, languageNamed } from '../i18n/language.ts';
 import { version } from '../domain/version.ts';
 import type { Call, Definition } from '../commands/definition.ts';
 import { definitions } from '../commands/all-commands.ts';
-import { anyOf, usageError } from '../commands/options/option.ts';
 import type { ParsedLine } from './parse-args.ts';
 import type { Printer } from './print.ts';
 import type { CommandContext } from '../commands/context.ts';
@@ -39,11 +37,6 @@ export async function runCli(
     const { helpText } = await import('./help.ts');
     printer.result([helpText(command, definitions, await context.i18n(), printer.width)]);
     return 'done';
-  }
-  const { lang } = call.options;
-  if (typeof lang === 'string' && languageNamed(lang) === undefined) {
-    const values = { option: '--lang', words: anyOf(LANGUAGES), given: printable(lang, 40) };
-    throw usageError(undefined, message('call.one-of', values));
   }
   await refuseKeysOf(call, command?.arguments ?? [], context);
   if (command === undefined) return runWizard(call);

@@ -1,7 +1,4 @@
-import { LANGUAGES } from './generated/message-values.ts';
-
 export const PREFERENCES = {
-  language: LANGUAGES,
   color: ['on', 'off'],
   linear: ['on', 'off'],
   bell: ['on', 'off'],

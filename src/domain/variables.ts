@@ -17,8 +17,4 @@ export const VARIABLE = {
   noBell: 'ONBOARD_NO_BELL',
   /** any value except 0 and false: use linear mode, which prints plain lines and questions */
   linear: ['ONBOARD_LINEAR', 'INK_SCREEN_READER', 'ACCESSIBLE', 'SCREEN_READER'],
-  /** en or ja */
-  language: 'ONBOARD_LANG',
-  /** the locale; its language is the default */
-  locale: ['LC_ALL', 'LC_MESSAGES', 'LANG'],
 } as const;

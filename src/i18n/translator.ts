@@ -2,10 +2,8 @@ import { formatToParts, IntlMessageFormat, type Formatters } from 'intl-messagef
 import type { ErrorCode } from '../domain/error-catalogue.ts';
 import type { Message, MessageKey, Text, MessageValue, ValuesOf } from '../domain/message.ts';
 import { groupDigits } from '../domain/units.ts';
-import type { Language } from './language.ts';
 
 export interface Translator {
-  readonly language: Language;
   readonly keys: readonly MessageKey[];
   readonly t: Translate;
   /** Formats a time in the reader's time zone: "2026-03-03 17:40:00 +09:00". */
@@ -70,7 +68,7 @@ const ANYWHERE: Surroundings = { onboard: 'onboard', timeZone: 'UTC' };
 
 /** Creates the translator of a language. Messages missing in that language come from `fallback`. */
 export function createTranslator(
-  language: Language,
+  language: string,
   messages: CompiledMessages,
   fallback: CompiledMessages = {},
   { onboard, networkName = '<network_name>', timeZone }: Surroundings = ANYWHERE,
@@ -122,7 +120,6 @@ export function createTranslator(
     return keys;
   };
   return {
-    language,
     time,
     timeZone,
     keys: Object.keys(messages) as MessageKey[],

@@ -4,20 +4,6 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { messagesOf } from '../../scripts/compile-messages.mjs';
 
-test('the Japanese texts contain no term that docs/inside/japanese.md rules out', () => {
-  const rows = readFileSync('docs/inside/japanese.md', 'utf8').split('\n');
-  const terms = rows
-    .filter((row) => row.startsWith('|') && !/^\|(?: English|[ -|]+$)/.test(row))
-    .flatMap((row) => (row.split('|')[3] ?? '').split(',').map((term) => term.trim()));
-  expect(terms.length).toBeGreaterThan(30);
-  const texts = [...messagesOf('ja').values()];
-  for (const term of terms) {
-    // Without the long vowel, it is another spelling of the same word.
-    const wrong = /[ァ-ヶ]$/.test(term) ? new RegExp(`${term}(?!ー)`) : new RegExp(term);
-    expect(texts.filter((text) => wrong.test(text))).toEqual([]);
-  }
-});
-
 /** The catalogues, and pages that exist only in English. */
 const CATALOGUES =
   /i18n\/|domain\/generated\/|support\/explain\/|commands\/program\/completion\.ts/;

@@ -142,5 +142,12 @@ test('a program built from the examples has their command, error, network and la
   );
   expect(await printed('explain', 'E-TASK-901')).toContain('has no AVAX on the C-Chain');
   expect(await printed('networks', 'show', 'devnet')).toContain('https://devnet.example.org');
-  expect(await printed('help', 'node-id', '--lang', 'de')).toContain('BLS-Schlüssel');
+  for (const [env, isGerman] of [
+    [{ LANG: 'de_CH.UTF-8' }, true],
+    [{ LANG: 'C', LC_ALL: 'DE' }, true],
+    [{ LANG: 'de_CH.UTF-8', LC_MESSAGES: 'en_GB.UTF-8' }, false],
+  ] as const) {
+    const { stdout } = await runProgram(['help', 'node-id'], { program, env });
+    expect(stdout.includes('BLS-Schlüssel'), JSON.stringify(env)).toBe(isGerman);
+  }
 });

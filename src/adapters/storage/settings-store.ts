@@ -21,7 +21,6 @@ const NAME = 'settings';
 const EMPTY_SETTINGS: Settings = { nodeUrls: {}, nodeIds: {}, operators: {}, preferences: {} };
 
 const preferencesShape = z.object({
-  language: z.exactOptional(z.enum(PREFERENCES.language)),
   color: z.exactOptional(z.enum(PREFERENCES.color)),
   linear: z.exactOptional(z.enum(PREFERENCES.linear)),
   bell: z.exactOptional(z.enum(PREFERENCES.bell)),

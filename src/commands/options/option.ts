@@ -139,7 +139,7 @@ export function actionArgument<T extends string>(
   };
 }
 
-/** Joins alternatives: "en or ja". */
+/** Joins alternatives: "on or off". */
 export function anyOf(words: readonly string[]): MessageValue {
   const [last = '', ...others] = [...words].reverse();
   if (others.length === 0) return last;

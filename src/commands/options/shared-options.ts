@@ -7,7 +7,6 @@ import {
   switchOption,
   textOption,
 } from './option.ts';
-import { LANGUAGES } from '../../i18n/language.ts';
 import { WEI_DECIMALS, parseAmount, wei } from '../../domain/units.ts';
 import { parseDuration } from './wait-options.ts';
 import { OnboardError } from '../../domain/errors.ts';
@@ -16,10 +15,6 @@ import type { CommandContext } from '../context.ts';
 
 export const sharedOptions = {
   json: flagOption('--json', message('option.json')),
-  lang: {
-    ...textOption('--lang <language>', message('option.lang')),
-    words: () => LANGUAGES,
-  },
   home: textOption('--home <folder>', message('option.home')),
   allowHttp: flagOption('--allow-http', message('option.allow-http')),
   debugFile: textOption('--debug-file <path>', message('option.debug-file')),

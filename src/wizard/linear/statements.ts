@@ -29,7 +29,7 @@ export function verbatim(text: string, index: number): Statement {
   return { key: `${index} ${text}`, text, whole: true };
 }
 
-// Matches a text that already ends with punctuation: Latin, Japanese, or an ellipsis.
+// Matches a text that already ends with punctuation, in any script.
 const ENDED = /[.?!:\u2026\u3002\uff1f\uff01\uff1a]$/u;
 
 /** Matches an ID, a hash, an address or a URL at the end. A full stop would become a part of the value. */
@@ -72,7 +72,7 @@ export function listed(parts: readonly (string | undefined)[], i18n: Translator)
 /** Characters of languages without spaces between words, whose lines may break anywhere. */
 const UNSPACED = /[\u3000-\u9fff\uff00-\uffef]/;
 
-/** A screen reader reads line by line. Words wider than a line and Japanese texts are not broken. */
+/** A screen reader reads line by line. Words wider than a line and texts without spaces are not broken. */
 function breakWords(text: string, width: number | undefined): string {
   // A terminal that does not know its size reports 0 columns.
   if (!width || widthOf(text) <= width || UNSPACED.test(text)) return text;

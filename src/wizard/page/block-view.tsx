@@ -21,7 +21,6 @@ import { useLayout } from '../layout/terminal-layout.ts';
 import { useTickerText } from '../time/ticker.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { useScreenActions, useView } from '../view-context.ts';
-import { Columns } from '../layout/columns.tsx';
 import { maxWidthOf, widthOf } from '../layout/cut-text.ts';
 
 interface Props {
@@ -191,7 +190,6 @@ function Table({ head, rows }: TableBlock): ReactNode {
     maxWidthOf([text, ...rows.map(({ cells }) => cells[index + 1] ?? '')]),
   );
   // Amounts end where the next column begins, so the gap stands before and after them.
-  const total = widths.reduce((sum, width) => sum + width, 0) + GAP * widths.length;
   const line = (
     key: string,
     first: ReactNode,
@@ -200,7 +198,7 @@ function Table({ head, rows }: TableBlock): ReactNode {
   ): ReactNode => (
     <Box key={key}>
       <Box flexGrow={1} flexShrink={1} paddingRight={GAP}>
-        <Columns less={total}>{first}</Columns>
+        {first}
       </Box>
       {cells.map((text, index) => (
         <Box
@@ -210,9 +208,7 @@ function Table({ head, rows }: TableBlock): ReactNode {
           paddingLeft={index === cells.length - 1 ? GAP : 0}
           justifyContent={index + 1 === AMOUNTS ? 'flex-end' : 'flex-start'}
         >
-          <Columns less="all">
-            <StyledText as={isQuiet ? 'quiet' : 'plain'}>{text}</StyledText>
-          </Columns>
+          <StyledText as={isQuiet ? 'quiet' : 'plain'}>{text}</StyledText>
         </Box>
       ))}
     </Box>
@@ -253,13 +249,9 @@ function First({ row }: { readonly row: TableRow }): ReactNode {
 function Stacked({ row }: { readonly row: TableRow }): ReactNode {
   return (
     <Box justifyContent="space-between">
-      <Columns less={widthOf(row.narrow) + 1}>
-        <First row={row} />
-      </Columns>
+      <First row={row} />
       <Box flexShrink={0} marginLeft={1}>
-        <Columns less="all">
-          <StyledText>{row.narrow}</StyledText>
-        </Columns>
+        <StyledText>{row.narrow}</StyledText>
       </Box>
     </Box>
   );

@@ -2,16 +2,22 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { widthOf } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
-import { Columns, LABEL_GAP, isAbove, labelColumn, rows, useRoom } from '../layout/columns.tsx';
+import { LABEL_GAP, isAbove, labelColumn, rows } from '../layout/columns.ts';
 import { useLayout } from '../layout/terminal-layout.ts';
 import { StyledText, TextWithGlyph, Value, useFold } from './text.tsx';
 import type { Finding, Pair } from '../../page/page.ts';
 import type { Tone } from '../theme/tones.ts';
 
+interface FactsProps {
+  readonly facts: readonly string[];
+  /** The columns that the parent's indent takes. */
+  readonly less: number;
+}
+
 /** Lines break only between facts. No line begins or ends with a separator. */
-export function Facts({ facts }: { readonly facts: readonly string[] }): ReactNode {
+export function Facts({ facts, less }: FactsProps): ReactNode {
   const { columns, glyphs, indent, unicode } = useLayout();
-  const room = useRoom() ?? columns - 2 * indent;
+  const room = columns - 2 * indent - less;
   const separator = ` ${glyphs.separator} `;
   const width = (text: string): number => widthOf(withTerminalGlyphs(text, unicode));
   return (
@@ -51,9 +57,7 @@ export function Pairs({ pairs, aligned = pairs, quiet = false }: Props): ReactNo
             <Box width={width} flexShrink={0}>
               <StyledText as="quiet">{pair.label}</StyledText>
             </Box>
-            <Columns less={width}>
-              <StyledText as={quiet ? 'quiet' : 'plain'}>{pair.value}</StyledText>
-            </Columns>
+            <StyledText as={quiet ? 'quiet' : 'plain'}>{pair.value}</StyledText>
           </Box>
         ),
       )}

@@ -3,7 +3,6 @@ import { Fragment, type ReactNode } from 'react';
 import type { Choice, FormField, OtherAction } from '../../page/page.ts';
 import { lineCount, maxWidthOf } from '../layout/cut-text.ts';
 import { type Layout, useLayout } from '../layout/terminal-layout.ts';
-import { RoomContext } from '../layout/columns.tsx';
 import { Gap, Indented, Pointer, StyledText } from './text.tsx';
 import { type InputLine, type Wanted, judgeTyped } from '../input/text-input.ts';
 import { FindingLine } from './facts.tsx';
@@ -94,7 +93,6 @@ function Row({
   /** The width of the title column; undefined if the note is below the title. */
   readonly width: number | undefined;
 }): ReactNode {
-  const { columns } = useLayout();
   const { title, note = '', disabled = false } = choice;
   const beside = width !== undefined;
   const tone = picked ? 'focused' : disabled ? 'todo' : 'plain';
@@ -103,15 +101,9 @@ function Row({
       <Pointer here={picked} />
       <Box flexDirection={beside ? 'row' : 'column'}>
         <Box {...(beside && { width })} flexShrink={0}>
-          <RoomContext value={columns - AROUND}>
-            <StyledText as={tone}>{title}</StyledText>
-          </RoomContext>
+          <StyledText as={tone}>{title}</StyledText>
         </Box>
-        {(beside || picked) && note !== '' && (
-          <RoomContext value={columns - AROUND - (width ?? 0)}>
-            <StyledText as="quiet">{note}</StyledText>
-          </RoomContext>
-        )}
+        {(beside || picked) && note !== '' && <StyledText as="quiet">{note}</StyledText>}
       </Box>
     </Box>
   );

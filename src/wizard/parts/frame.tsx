@@ -15,7 +15,7 @@ import {
   type HintProps,
   listHints,
 } from '../input/key-table.ts';
-import { RoomContext, rows } from '../layout/columns.tsx';
+import { rows } from '../layout/columns.ts';
 import { useScreenActions, usePage, useView } from '../view-context.ts';
 import { consentOf, useConsent } from '../consent.ts';
 import { type Scroll, useScroll } from '../scroll.ts';
@@ -44,9 +44,7 @@ export function LogLineView({ mark, text, value }: LogLine): ReactNode {
   const { columns, glyphs, indent } = useLayout();
   return (
     <Box flexDirection="column" width={columns} paddingX={indent} flexShrink={0}>
-      <RoomContext value={columns - 2 * indent}>
-        <TextWithGlyph mark={glyphs.log[mark]} as={tones[mark]} text={text} />
-      </RoomContext>
+      <TextWithGlyph mark={glyphs.log[mark]} as={tones[mark]} text={text} />
       {value !== undefined && <Value value={value} />}
     </Box>
   );
@@ -190,9 +188,7 @@ export function Frame({
           paddingX={indent}
           marginTop={-scroll.offset}
         >
-          <RoomContext value={columns - 2 * indent}>
-            {helping ? <Help commands={commands} typing={typing !== undefined} /> : children}
-          </RoomContext>
+          {helping ? <Help commands={commands} typing={typing !== undefined} /> : children}
         </Box>
       </Box>
       <Box flexDirection="column" flexShrink={0} width={columns}>

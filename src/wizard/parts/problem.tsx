@@ -2,7 +2,6 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Problem } from '../../page/page.ts';
 import { useLayout } from '../layout/terminal-layout.ts';
-import { Columns } from '../layout/columns.tsx';
 import { Gap, Indented, StyledText, TextWithGlyph } from './text.tsx';
 
 interface Props {
@@ -26,14 +25,12 @@ export function ProblemBox({ problem, safe, children }: Props): ReactNode {
   return (
     <Box flexDirection="column">
       <Box flexDirection={narrow ? 'column' : 'row'} justifyContent="space-between">
-        <Columns less={narrow ? 0 : problem.code.length + 2}>
-          <TextWithGlyph
-            mark={glyphs.verdicts.fails}
-            as="wrong"
-            text={text}
-            textAs={safe === undefined ? 'wrong' : 'title'}
-          />
-        </Columns>
+        <TextWithGlyph
+          mark={glyphs.verdicts.fails}
+          as="wrong"
+          text={text}
+          textAs={safe === undefined ? 'wrong' : 'title'}
+        />
         <Box flexShrink={0} marginLeft={2}>
           <StyledText as="quiet">{problem.code}</StyledText>
         </Box>

@@ -1,11 +1,10 @@
 import { Box, Text, Transform } from 'ink';
 import { type PropsWithChildren, type ReactNode, createContext, useContext } from 'react';
 import type { Ask } from '../../page/page.ts';
-import { breakJapanese } from '../../i18n/break-japanese.ts';
 import { widthOf } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import { type Layout, useLayout } from '../layout/terminal-layout.ts';
-import { Columns, commandRows, namesItself, useRoom } from '../layout/columns.tsx';
+import { commandRows, namesItself } from '../layout/columns.ts';
 import { type Tone, styleOf } from '../theme/tones.ts';
 import { evenRows, linked, splitRows } from '../terminal/live-area.ts';
 import { ESC } from '../terminal/modes.ts';
@@ -20,17 +19,13 @@ interface Props {
 // Matches spaces at the start of a wrapped row, which would indent the row.
 const LEADING = new RegExp(`^((?:${ESC}\\[[\\d;]*m)*) +`);
 
-/** Applies the tone's style, breaks Japanese lines, and replaces glyphs with ASCII where needed. */
+/** Applies the tone's style, and replaces glyphs with ASCII where needed. */
 export function StyledText({ as = 'plain', sign = false, children }: Props): ReactNode {
   const layout = useLayout();
-  const { unicode, i18n } = layout;
-  const room = useRoom();
-  const isBroken = i18n.language === 'ja' && room !== undefined;
-  const text = isBroken ? breakJapanese(children, room, widthOf) : children;
   return (
     <Transform transform={(line, index) => (index === 0 ? line : line.replace(LEADING, '$1'))}>
       <Text {...styleOf(as, layout, sign ? 'signs' : 'words')}>
-        {withTerminalGlyphs(text, unicode)}
+        {withTerminalGlyphs(children, layout.unicode)}
       </Text>
     </Transform>
   );
@@ -52,9 +47,7 @@ export function TextWithGlyph({ mark, as, text, textAs = 'plain' }: TextWithGlyp
           {mark}
         </StyledText>
       </Box>
-      <Columns less={widthOf(mark) + 1}>
-        <StyledText as={textAs}>{text}</StyledText>
-      </Columns>
+      <StyledText as={textAs}>{text}</StyledText>
     </Box>
   );
 }
@@ -144,7 +137,7 @@ export function Value({ label, value: whole, href = whole, quiet }: ValueProps):
   );
 }
 
-/** Matches a word of visible ASCII characters. A Japanese text may break between its characters. */
+/** Matches a word of visible ASCII characters. */
 const UNBROKEN = /^[!-~]+$/;
 
 /**
@@ -184,7 +177,7 @@ export function Pointer({ here }: { readonly here: boolean }): ReactNode {
 export function Indented({ by = 2, children }: PropsWithChildren<{ by?: number }>): ReactNode {
   return (
     <Box flexDirection="column" marginLeft={by}>
-      <Columns less={by}>{children}</Columns>
+      {children}
     </Box>
   );
 }

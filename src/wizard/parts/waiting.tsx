@@ -7,7 +7,6 @@ import { countdown, duration, elapsed, timeOfDay } from '../../page/durations.ts
 import { useTickerText } from '../time/ticker.ts';
 import { takesLonger, waitFacts } from '../time/wait-facts.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { Columns } from '../layout/columns.tsx';
 import { Facts, Pairs } from './facts.tsx';
 import { FoldsContext, Gap, Indented, StyledText, TextWithGlyph, Value } from './text.tsx';
 
@@ -46,11 +45,12 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
         t('ui.time.looks-until', { clock: timeOfDay(checksUntil, now, i18n) }),
     ]).join('\n'),
   );
+  const indent = glyphs.steps.waiting.length + 1;
   return (
     <Box flexDirection="column">
       <TextWithGlyph mark={glyphs.steps.waiting} as="waiting" text={wait.text} />
-      <Indented by={glyphs.steps.waiting.length + 1}>
-        <Facts facts={facts.split('\n')} />
+      <Indented by={indent}>
+        <Facts facts={facts.split('\n')} less={indent} />
         <StyledText>{t(`ui.turn.${wait.whose}`)}</StyledText>
       </Indented>
     </Box>
@@ -127,15 +127,11 @@ export function WarpStepRow({ step }: { readonly step: TaskStepView }): ReactNod
     <Box flexDirection="column">
       <Box>
         <Box flexGrow={1} flexShrink={1} {...(!narrow && { flexBasis: '50%' })}>
-          <Columns less="all">
-            <TextWithGlyph mark={mark} as={state} text={title} textAs={state} />
-          </Columns>
+          <TextWithGlyph mark={mark} as={state} text={title} textAs={state} />
         </Box>
         {!narrow && (
           <Box flexGrow={1} flexShrink={1} flexBasis="35%" marginLeft={1}>
-            <Columns less="all">
-              <StyledText>{note}</StyledText>
-            </Columns>
+            <StyledText>{note}</StyledText>
           </Box>
         )}
         {took !== '' && (

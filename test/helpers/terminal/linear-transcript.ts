@@ -1,13 +1,12 @@
 import { PassThrough, Writable } from 'node:stream';
 import type { View } from '../../../src/session/view/view.ts';
 import { english } from '../../../src/i18n/english.ts';
-import type { Translator } from '../../../src/i18n/translator.ts';
 import { runLinear } from '../../../src/wizard/linear/run-linear.ts';
 import { questionOf } from '../../../src/wizard/linear/possible-answers.ts';
 import { ManualClock, FakeSession } from './terminal-wizard.ts';
 
 /** Shows a view in linear mode and answers it through a pipe. */
-export function openLinear(view: View, now: number, i18n: Translator = english) {
+export function openLinear(view: View, now: number) {
   const session = new FakeSession(view);
   const watchers = new Set<() => void>();
   let output = '';
@@ -24,7 +23,7 @@ export function openLinear(view: View, now: number, i18n: Translator = english) 
     stdin: stdin as unknown as NodeJS.ReadStream,
     stdout: stdout as unknown as NodeJS.WriteStream,
     clock: new ManualClock(now),
-    i18n,
+    i18n: english,
     unicode: true,
   });
   return {
@@ -51,14 +50,14 @@ export function openLinear(view: View, now: number, i18n: Translator = english) 
 export type OpenLinear = ReturnType<typeof openLinear>;
 
 /** Shows a view in linear mode, quits, and returns the whole output. */
-export async function transcriptOf(view: View, now: number, i18n?: Translator): Promise<string> {
-  const linear = openLinear(view, now, i18n);
+export async function transcriptOf(view: View, now: number): Promise<string> {
+  const linear = openLinear(view, now);
   linear.session.react = ({ type }) => {
     if (type === 'leave') linear.session.end(0);
   };
   // A confirmation ignores input that was typed before it was shown.
   if (view.screen.ask.kind === 'send')
-    await linear.prints(questionOf(view.screen, i18n ?? english).prompt ?? '');
+    await linear.prints(questionOf(view.screen, english).prompt ?? '');
   // Every other screen accepts the input after it was printed in full.
   linear.type('q\n');
   await linear.ended;

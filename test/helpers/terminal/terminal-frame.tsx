@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { View } from '../../../src/session/view/view.ts';
 import { LayoutContext } from '../../../src/wizard/layout/terminal-layout.ts';
 import { english } from '../../../src/i18n/english.ts';
-import type { Translator } from '../../../src/i18n/translator.ts';
 import { joinRows } from '../../../src/wizard/terminal/live-area.ts';
 import { TickerContext } from '../../../src/wizard/time/ticker.ts';
 import { Wizard } from '../../../src/wizard/wizard.tsx';
@@ -15,7 +14,6 @@ export interface FrameOptions {
   readonly colour?: boolean;
   readonly unicode?: boolean;
   readonly links?: boolean;
-  readonly i18n?: Translator;
   /** The current time in milliseconds since 1970. */
   readonly now: number;
 }
@@ -27,18 +25,10 @@ export function drawFrame(view: View, options: FrameOptions): string {
 
 /** Returns what Ink writes for a single component. */
 export function drawPart(part: ReactNode, options: FrameOptions): string {
-  const {
-    columns,
-    rows,
-    colour = false,
-    unicode = true,
-    links = false,
-    i18n = english,
-    now,
-  } = options;
+  const { columns, rows, colour = false, unicode = true, links = false, now } = options;
   const ticker = { now: () => now, subscribe: () => () => undefined };
   const tree: ReactNode = (
-    <LayoutContext value={{ columns, rows, colour, unicode, links, i18n }}>
+    <LayoutContext value={{ columns, rows, colour, unicode, links, i18n: english }}>
       <TickerContext value={ticker}>{part}</TickerContext>
     </LayoutContext>
   );

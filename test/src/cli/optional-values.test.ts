@@ -45,7 +45,7 @@ test('reports a value of another form as an additional argument', () => {
 
 test.each([
   ['explain -- --json', ['--json'], {}],
-  ['explain --lang -- -- --json', ['--json'], {}],
+  ['explain --home -- -- --json', ['--json'], {}],
   ['status --home --json x', ['x'], {}],
   ['explain G4-STAKE --json', ['G4-STAKE'], { json: true }],
 ])('an option counts only where it is one: %s', (line, args, options) => {

@@ -54,14 +54,6 @@ describe('a wrong command line', () => {
     expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
   });
 
-  test("an error is printed in the operator's language, and its JSON document in English", async () => {
-    const { code, stdout, stderr } = await runHere(['frobnicate', '--json', '--lang', 'ja']);
-    expect(code).toBe(2);
-    expect(stderr).toContain('使い方: onboard --help');
-    expect(stdout).toContain('For help: onboard --help');
-    expect(JSON.parse(stdout)).toMatchObject({ code: 'E-CLI-101' });
-  });
-
   test('without a terminal, the wizard does not open and names commands to run', async () => {
     expectRefused(await runProgram([]), 2, 'E-CLI-102', 'onboard --help');
   });

@@ -4,8 +4,8 @@ import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { columnsOf, padTo } from '../../../src/i18n/columns.ts';
 
-test.each(['en', 'ja'])('counts the columns of each text in %s as the wizard does', (language) => {
-  const folder = join('assets/locales', language);
+test('counts the columns of each text as the wizard does', () => {
+  const folder = 'assets/locales/en';
   const texts = readdirSync(folder).flatMap((file) =>
     Object.values(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>),
   );

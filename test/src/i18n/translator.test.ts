@@ -26,13 +26,11 @@ test('uses the offset of the moment, also for half-hour zones and summer time', 
 test('times and commands of a text follow its reader; those of JSON documents do not', async () => {
   const until = new Date('2026-03-02T23:40:00Z');
   const surroundings = { onboard: 'npx onboard --home data', timeZone: 'Asia/Tokyo' };
-  for (const language of ['en', 'ja'] as const) {
-    const { t } = await loadTranslator(language, surroundings);
-    expect(t(message('wait.disabled-soon', { until }))).toContain('2026-03-03 08:40:00 +09:00');
-    expect(t(commandLine('status', '--network', 'fuji'))).toBe(
-      'npx onboard --home data status --network fuji',
-    );
-  }
+  const { t } = await loadTranslator({}, surroundings);
+  expect(t(message('wait.disabled-soon', { until }))).toContain('2026-03-03 08:40:00 +09:00');
+  expect(t(commandLine('status', '--network', 'fuji'))).toBe(
+    'npx onboard --home data status --network fuji',
+  );
   expect(english.t(message('wait.disabled-soon', { until }))).toContain('2026-03-02 23:40:00 UTC');
   expect(english.t(commandLine('--help'))).toBe('onboard --help');
 });

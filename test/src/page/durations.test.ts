@@ -43,7 +43,7 @@ test.each([
 test('the time of day has its offset, and the date if it is another day', async () => {
   const now = Date.UTC(2026, 2, 1, 14, 5, 9);
   const shown = async (at: number, timeZone: string) =>
-    timeOfDay(at, now, await loadTranslator('en', { onboard: 'onboard', timeZone }));
+    timeOfDay(at, now, await loadTranslator({}, { onboard: 'onboard', timeZone }));
   expect(await shown(now - HOUR, 'Asia/Tokyo')).toBe('22:05 +09:00');
   expect(await shown(now, 'America/St_Johns')).toBe('10:35 -03:30');
   expect(await shown(now + 2 * HOUR, 'Asia/Tokyo')).toBe('2 Mar, 01:05 +09:00');

@@ -8,8 +8,8 @@ test('two questions for a text keep their drafts apart', () => {
   expect(new Set(names).size).toBe(2);
 });
 
-test.each(['en', 'ja'])('no two questions are the same in %s', (language) => {
-  const file = `assets/locales/${language}/wizard.json`;
+test('no two questions are the same', () => {
+  const file = 'assets/locales/en/wizard.json';
   const messages = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>;
   const questions = Object.entries(messages).filter(([key]) =>
     /(question(-of)?|prepare\.back-up)$/.test(key),

@@ -1,4 +1,4 @@
-import type { Message, MessageKey } from '../../../src/domain/message.ts';
+import type { MessageKey } from '../../../src/domain/message.ts';
 import { describe, expect, test } from 'vitest';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
@@ -12,7 +12,6 @@ import type {
 import { intentPage } from '../../../src/session/screens/intent-screen.ts';
 import { changeOffer } from '../../../src/session/screens/dashboard-screens.ts';
 import { english } from '../../../src/i18n/english.ts';
-import { loadTranslator } from '../../../src/i18n/load-translator.ts';
 import type { Pair } from '../../../src/page/page.ts';
 import type { View } from '../../../src/session/view/view.ts';
 import { showFrame } from '../../helpers/terminal/terminal-frame.tsx';
@@ -170,22 +169,6 @@ test('an addition is confirmed on one page of 80 x 24: what it does, costs and l
     },
     { columns: 80, rows: 24 },
   ));
-
-test('an addition is confirmed on one page of 80 x 24 in Japanese too', async () => {
-  const ja = await loadTranslator('ja');
-  const page = intentPage(addition, profile, ja, {
-    final: 'intent.final-add',
-    otherActions: changeOffer(ja),
-  });
-  const steps = way(6).map((step) => {
-    const key = `way.${step.id.replace(' ', '-')}` as MessageKey & `way.${string}`;
-    return { ...step, title: ja.t({ key, values: {} } as Message) };
-  });
-  const size = { columns: 80, rows: 24 };
-  const terminal = await showFrame(view('G5-ADD', steps, page), { ...size, now: NOW, i18n: ja });
-  const label = ja.t('intent.arg.disable');
-  expect(linesOf(terminal.text()).some((line) => line.startsWith(label))).toBe(true);
-});
 
 test('a P-Chain transaction that moves nothing has no row for the amount', () => {
   const labels = (intent: PaidIntent): string[] =>

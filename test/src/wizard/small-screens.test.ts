@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../src/i18n/english.ts';
-import { loadTranslator } from '../../../src/i18n/load-translator.ts';
-import type { Translator } from '../../../src/i18n/translator.ts';
 import { changeOffer } from '../../../src/session/screens/dashboard-screens.ts';
 import type { View } from '../../../src/session/view/view.ts';
 import { showFrame } from '../../helpers/terminal/terminal-frame.tsx';
@@ -16,23 +14,18 @@ const sizes: readonly Size[] = [
   { columns: 80, rows: 24 },
   { columns: 40, rows: 15 },
 ];
-const languages = [english, await loadTranslator('ja')];
-const cases = languages.flatMap((i18n) =>
-  sizes.map((size) => ({ ...size, language: i18n.language, i18n })),
-);
-
-async function linesOf(view: View, size: Size, i18n: Translator): Promise<string[]> {
+async function linesOf(view: View, size: Size): Promise<string[]> {
   const { columns, rows } = size;
-  const terminal = await showFrame({ ...view, log: [] }, { columns, rows, now: NOW, i18n });
+  const terminal = await showFrame({ ...view, log: [] }, { columns, rows, now: NOW });
   return terminal.history().map((line) => line.trim());
 }
 
-describe.each(cases)('at $columns x $rows in $language', ({ i18n, ...size }) => {
-  const [balance] = changeOffer(i18n);
+describe.each(sizes)('at $columns x $rows', (size) => {
+  const [balance] = changeOffer(english);
   const membership = {
     key: 'm',
-    title: i18n.t('home.membership'),
-    hint: i18n.t('home.membership-hint'),
+    title: english.t('home.membership'),
+    hint: english.t('home.membership-hint'),
     id: 'membership',
   };
   const withOffers = (view: View): View => {
@@ -44,7 +37,7 @@ describe.each(cases)('at $columns x $rows in $language', ({ i18n, ...size }) => 
   test.each(['account', 'account without funds', 'intent', 'waiting'] as const)(
     'each other action is visible, by its row or in the hint line: %s',
     async (name) => {
-      const lines = await linesOf(withOffers(views[name]), size, i18n);
+      const lines = await linesOf(withOffers(views[name]), size);
       for (const { key, title, hint } of [balance!, membership]) {
         const row = lines.includes(`${key}  ${title}`);
         const inHints = lines.some((line) => line.includes(`${key} ${hint}`));
@@ -54,15 +47,15 @@ describe.each(cases)('at $columns x $rows in $language', ({ i18n, ...size }) => 
   );
 
   test('the message of a waiting screen can be copied and saved by keys in the hint line', async () => {
-    const text = (await linesOf(views['stake that is missing'], size, i18n)).join('\n');
-    expect(text).toContain(`m ${i18n.t('ui.key.copy-message')}`);
-    expect(text).toContain(`s ${i18n.t('ui.key.save-message')}`);
+    const text = (await linesOf(views['stake that is missing'], size)).join('\n');
+    expect(text).toContain(`m ${english.t('ui.key.copy-message')}`);
+    expect(text).toContain(`s ${english.t('ui.key.save-message')}`);
     expect(text).toContain(`b change balance`);
   });
 
   test('the list of next actions is whole where the result leaves room', async () => {
     const { choices } = shownOn(views.done.screen);
-    const lines = await linesOf(views.done, { ...size, rows: size.rows + 16 }, i18n);
+    const lines = await linesOf(views.done, { ...size, rows: size.rows + 16 });
     const shown = lines.map((line) => line.replace(/^> /, ''));
     for (const choice of choices) expect(shown).toContain(choice.title);
   });

@@ -88,7 +88,7 @@ const LINES = [
   'register-operator --network own https://example.org/?key=0x$KEY',
   'keys create name-$KEY',
   'keys import$KEY',
-  'settings set language ja$KEY',
+  'settings set color on$KEY',
   'status-$KEY',
   'help $KEY',
 ];

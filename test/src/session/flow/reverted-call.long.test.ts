@@ -2,7 +2,6 @@ import { join as path } from 'node:path';
 import { expect, test } from 'vitest';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { english, englishText } from '../../../../src/i18n/english.ts';
-import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import { readReceipt } from '../../../../src/support/receipt/receipt.ts';
 import { receiptData } from '../../../../src/support/receipt/receipt-json.ts';
 import { readMemory } from '../../../../src/support/status/failed-transactions.ts';
@@ -84,9 +83,6 @@ test('a reverted addition is reported everywhere, although an epoch catch-up com
       expect(lines.filter((one) => one.includes(submission?.id ?? ''))).toHaveLength(times);
       expect(lines).toContain('## Transactions without effect');
     }
-    expect(statusLines(status, await loadTranslator('ja'))).toContain(
-      '効果のなかったトランザクション',
-    );
   } finally {
     await operator.sandbox.stop();
   }

@@ -4,9 +4,7 @@ import { Fragment } from 'react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import stringWidth from 'string-width';
 import { english } from '../../../../src/i18n/english.ts';
-import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import type { View } from '../../../../src/session/view/view.ts';
-import { RoomContext } from '../../../../src/wizard/layout/columns.tsx';
 import { BlockView } from '../../../../src/wizard/page/block-view.tsx';
 import { Wizard } from '../../../../src/wizard/wizard.tsx';
 import {
@@ -42,7 +40,6 @@ const VALUE = 32;
 const READABLE = 66;
 const STEP = { number: 1, of: 8, title: '' };
 
-const languages = [english, await loadTranslator('ja')];
 const cases = Object.entries(views as Record<string, View>);
 
 /** A line between blocks that the test draws itself. */
@@ -60,8 +57,8 @@ interface Drawn {
   readonly terminal: TestTerminal;
 }
 
-async function drawnAt(view: View, size: Size, i18n = english): Promise<Drawn> {
-  const options = { ...size, now: NOW, i18n };
+async function drawnAt(view: View, size: Size): Promise<Drawn> {
+  const options = { ...size, now: NOW };
   const frame = drawFrame(view, options);
   return {
     size,
@@ -76,17 +73,21 @@ async function drawnAt(view: View, size: Size, i18n = english): Promise<Drawn> {
 const TOLD = /^(question|title|text|help|note|safe|lines|warnings|next)$/;
 const SENTENCE = 'ボールトの管理人が、NodeID と BLS 鍵を確かめてから、L1 にステークを委任します。';
 
-/** Replaces every sentence of a view by a Japanese one of the same width. */
-function inJapanese<Part>(part: Part, isSentence = false): Part {
+/** Replaces every sentence of a view by one of wide characters of the same width, as names from outside may have. */
+function inWideLetters<Part>(part: Part, isSentence = false): Part {
   if (typeof part === 'string') {
     if (!isSentence) return part;
     const whole = SENTENCE.repeat(Math.ceil(part.length / SENTENCE.length));
     return whole.slice(0, Math.max(1, Math.floor(part.length / 2))) as Part;
   }
-  if (Array.isArray(part)) return part.map((one: unknown) => inJapanese(one, isSentence)) as Part;
+  if (Array.isArray(part))
+    return part.map((one: unknown) => inWideLetters(one, isSentence)) as Part;
   if (typeof part !== 'object' || part === null) return part;
   return Object.fromEntries(
-    Object.entries(part).map(([key, value]) => [key, inJapanese(value as unknown, TOLD.test(key))]),
+    Object.entries(part).map(([key, value]) => [
+      key,
+      inWideLetters(value as unknown, TOLD.test(key)),
+    ]),
   ) as Part;
 }
 
@@ -108,17 +109,8 @@ describe.each(cases)('%s', (_name, view) => {
 
   test('fits every size', async () => {
     const sizes = [SMALL, NORMAL, SIZES.at(-1)!];
-    const translated = await Promise.all(
-      sizes.map((size) => drawnAt(inJapanese(view), size, languages[1])),
-    );
-    for (const { terminal } of translated) {
-      // No line begins with a closing character or ends with an opening one.
-      const broken = terminal
-        .history()
-        .filter((line) => /^[ ·✓✗●]*[、。」）ー]|[「（]$/.test(line));
-      expect(broken).toEqual([]);
-    }
-    for (const { size, name, frame, live, terminal } of [...drawn, ...translated]) {
+    const wide = await Promise.all(sizes.map((size) => drawnAt(inWideLetters(view), size)));
+    for (const { size, name, frame, live, terminal } of [...drawn, ...wide]) {
       expect(live.split('\n').length, name).toBeLessThanOrEqual(size.rows - 1);
       // Ink must erase as many rows as the terminal shows, so no line may be wider than Ink assumes.
       const used = terminal.history().findLastIndex((line) => line !== '') + 1;
@@ -179,14 +171,12 @@ describe.each(cases)('%s', (_name, view) => {
       .filter((block) => block.tight !== true && block.kind !== 'actions');
     const parts = (
       <Box width={width} paddingX={indent} flexDirection="column">
-        <RoomContext value={width - 2 * indent}>
-          {apart.map((block, index) => (
-            <Fragment key={index}>
-              <Text>{NEXT}</Text>
-              <BlockView block={block} actions={actions} />
-            </Fragment>
-          ))}
-        </RoomContext>
+        {apart.map((block, index) => (
+          <Fragment key={index}>
+            <Text>{NEXT}</Text>
+            <BlockView block={block} actions={actions} />
+          </Fragment>
+        ))}
       </Box>
     );
     const lines = plain(drawPart(parts, { ...size, now: NOW })).split('\n');
@@ -195,10 +185,10 @@ describe.each(cases)('%s', (_name, view) => {
       .map((line) => line.trimEnd());
   }
 
-  test.each(languages)('breaks no word inside, in $language', async (i18n) => {
+  test('breaks no word inside', async () => {
     // The parts of the screen between spaces.
     const partsAt = async (columns: number): Promise<string[]> => {
-      const options = { columns, rows: TALL, now: NOW, i18n };
+      const options = { columns, rows: TALL, now: NOW };
       const terminal = await showFrame({ ...view, log: [] }, options);
       return terminal.copied().flatMap((line) => line.split(/\s+/));
     };
@@ -208,9 +198,9 @@ describe.each(cases)('%s', (_name, view) => {
     // A narrow screen names only the current step, or says that all are done.
     // It also folds values that a wide screen shows whole.
     const narrow = [
-      i18n.t('ui.step', STEP),
-      i18n.t('ui.step-all', { count: STEP.of }),
-      `v ${i18n.t('ui.key.whole')}`,
+      english.t('ui.step', STEP),
+      english.t('ui.step-all', { count: STEP.of }),
+      `v ${english.t('ui.key.whole')}`,
     ];
     const whole = new Set([...wide, ...narrow].flatMap(latinWords));
     const found = (await partsAt(NARROW.columns)).flatMap(latinWords);

@@ -1,25 +1,5 @@
-import { type ReactNode, createContext, useContext } from 'react';
 import type { Pair } from '../../page/page.ts';
 import { lineCount, widthOf } from './cut-text.ts';
-
-export const RoomContext = createContext<number | undefined>(undefined);
-
-/** `less`: the columns of other content. undefined if unknown. */
-export function useRoom(less = 0): number | undefined {
-  const room = useContext(RoomContext);
-  return room === undefined ? undefined : Math.max(1, room - less);
-}
-
-interface Props {
-  /** The columns of other content in the same rows. With `all`, the number of remaining columns is unknown. */
-  readonly less: number | 'all';
-  readonly children: ReactNode;
-}
-
-export function Columns({ less, children }: Props): ReactNode {
-  const room = useRoom(less === 'all' ? 0 : less);
-  return <RoomContext value={less === 'all' ? undefined : room}>{children}</RoomContext>;
-}
 
 /** Never splits an item. `room` and `gap` are columns. */
 export function rows<Item>(
