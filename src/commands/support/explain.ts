@@ -13,10 +13,6 @@ export const explainDefinition = defineCommand({
       help: message('argument.code'),
       optional: true,
       mayBeHash: true,
-      words: async () => {
-        const { allCodes } = await import('../../support/explain/known-terms.ts');
-        return allCodes();
-      },
       parse: (text) => text,
     },
   },
