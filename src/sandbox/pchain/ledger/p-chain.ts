@@ -179,27 +179,19 @@ export class PChain {
     return tx.id;
   }
 
-  /**
-   * Issuing a waiting transaction again succeeds. Fails without a check while the mempool keeps the reason why
-   * the transaction was dropped.
-   * @throws RpcError
-   */
+  /** Issuing a waiting transaction again succeeds. @throws RpcError */
   #addToMempool(tx: SignedTx): void {
     if (this.mempool.has(tx.id)) return;
-    const reason = this.mempool.dropReason(tx.id);
-    if (reason !== undefined) throw new RpcError(reason);
     const state = this.#next();
-    withErrorPrefix('failed verification', () =>
-      this.#recordingRefusal(tx, () => {
-        verifyWarpMessage(tx, this.#context(state));
-        const gas = txGas(tx);
-        if (gas > state.gas.capacity) {
-          throw new RpcError(`tx exceeds current gas capacity: ${gas} > ${state.gas.capacity}`);
-        }
-        withErrorPrefix('failed execution', () => executeInBlock(tx, state, this.#context(state)));
-      }),
-    );
-    this.#recordingRefusal(tx, () => this.mempool.add(tx));
+    withErrorPrefix('failed verification', () => {
+      verifyWarpMessage(tx, this.#context(state));
+      const gas = txGas(tx);
+      if (gas > state.gas.capacity) {
+        throw new RpcError(`tx exceeds current gas capacity: ${gas} > ${state.gas.capacity}`);
+      }
+      withErrorPrefix('failed execution', () => executeInBlock(tx, state, this.#context(state)));
+    });
+    this.mempool.add(tx);
   }
 
   /** Oldest first, up to the remaining gas. Drops invalid transactions. Makes no block without valid ones. */
@@ -217,7 +209,6 @@ export class PChain {
         txs.push(tx);
       } catch (error) {
         if (!(error instanceof RpcError)) throw error;
-        this.mempool.drop(tx.id, error.message);
       }
     }
     if (txs.length === 0) return;
@@ -307,25 +298,11 @@ export class PChain {
     this.#heights.push({ time, l1Validators, txs });
     for (const tx of txs) this.#accepted.set(tx.id, tx);
   }
-
-  /** If `act` refuses the transaction, the mempool keeps the reason. */
-  #recordingRefusal(tx: SignedTx, act: () => void): void {
-    try {
-      act();
-    } catch (error) {
-      if (error instanceof RpcError) this.mempool.drop(tx.id, error.message);
-      throw error;
-    }
-  }
 }
 
-/** So many drop reasons are kept. */
-const DROPPED = 64;
-
-/** Keeps waiting transactions, and the reasons why others were dropped. */
+/** Keeps the transactions that wait for a block. */
 class Mempool {
   readonly #waiting = new Map<PChainTxId, SignedTx>();
-  readonly #dropped = new Map<PChainTxId, string>();
 
   has(id: PChainTxId): boolean {
     return this.#waiting.has(id);
@@ -337,7 +314,6 @@ class Mempool {
     const conflicts = inputIds(tx).some((id) => consumed.includes(id));
     refuseIf(conflicts, `tx conflicts with other tx: ${tx.id}`);
     this.#waiting.set(tx.id, tx);
-    this.#dropped.delete(tx.id);
   }
 
   /** The oldest waiting transaction. */
@@ -348,18 +324,6 @@ class Mempool {
 
   remove(tx: SignedTx): void {
     this.#waiting.delete(tx.id);
-  }
-
-  /** If there are too many reasons, discards the oldest. */
-  drop(id: PChainTxId, reason: string): void {
-    this.#dropped.set(id, reason);
-    const [oldest] = this.#dropped.keys();
-    if (this.#dropped.size > DROPPED && oldest !== undefined) this.#dropped.delete(oldest);
-  }
-
-  /** undefined if no reason is kept. */
-  dropReason(id: PChainTxId): string | undefined {
-    return this.#dropped.get(id);
   }
 }
 

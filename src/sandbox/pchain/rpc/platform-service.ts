@@ -122,8 +122,8 @@ export function platformService(chain: PChain): RpcService {
     'platform.getTxStatus': named({ txID: id<PChainTxId> }, ({ txID }) => {
       if (chain.accepted(txID) !== undefined) return { status: 'Committed' };
       if (chain.mempool.has(txID)) return { status: 'Processing' };
-      const reason = chain.mempool.dropReason(txID);
-      return reason === undefined ? { status: 'Unknown' } : { status: 'Dropped', reason };
+      // A node also keeps the reasons of transactions that it dropped for a while.
+      return { status: 'Unknown' };
     }),
     ...utxoMethods(chain),
     ...validatorMethods(chain),
