@@ -119,12 +119,10 @@ export function platformService(chain: PChain): RpcService {
         : encodeBytes(tx.bytes, params.encoding);
       return { tx: shown, encoding: params.encoding };
     }),
-    'platform.getTxStatus': named({ txID: id<PChainTxId> }, ({ txID }) => {
-      if (chain.accepted(txID) !== undefined) return { status: 'Committed' };
-      if (chain.mempool.has(txID)) return { status: 'Processing' };
-      // A node also keeps the reasons of transactions that it dropped for a while.
-      return { status: 'Unknown' };
-    }),
+    // A node also answers `Dropped` for a while, with the reason.
+    'platform.getTxStatus': named({ txID: id<PChainTxId> }, ({ txID }) => ({
+      status: chain.status(txID),
+    })),
     ...utxoMethods(chain),
     ...validatorMethods(chain),
   });
