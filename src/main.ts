@@ -1,15 +1,4 @@
 #!/usr/bin/env node
-import { EXIT } from './domain/exit-codes.ts';
-import { neededInsteadOf } from './domain/node-release.ts';
+import { start } from './app/start.ts';
 
-const needed = neededInsteadOf(process.version);
-if (needed === undefined) {
-  // Loaded here, because a Node.js that is too old may not be able to load it.
-  const { start } = await import('./app/start.ts');
-  await start(process.argv.slice(2));
-} else {
-  process.stderr.write(
-    `Node.js ${process.version} is too old: install ${needed} or later from https://nodejs.org\n`,
-  );
-  process.exitCode = EXIT.usage;
-}
+void start(process.argv.slice(2));

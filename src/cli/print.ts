@@ -21,11 +21,13 @@ export interface Printer extends Output {
   failure(error: OnboardError): void;
 }
 
+/** `onError` receives every printed error. */
 export function createPrinter(
   output: Writable,
   error: Writable,
   json: boolean,
   i18n: Translator = english,
+  onError: (failure: OnboardError) => void = () => undefined,
 ): Printer {
   let hasPrinted = false;
   const isTerminal = (): boolean => (error as { readonly isTTY?: boolean }).isTTY === true;
@@ -47,7 +49,9 @@ export function createPrinter(
     const { lines, failure } = finished;
     if (json) printDocument(jsonReport(command, finished));
     else write(output, lines);
-    if (failure !== undefined) write(error, failureLines(failure, i18n));
+    if (failure === undefined) return;
+    write(error, failureLines(failure, i18n));
+    onError(failure);
   };
   return {
     width: (output as { readonly columns?: number }).columns ?? 80,
@@ -65,6 +69,7 @@ export function createPrinter(
       const document = { outcome: failure.exit, data: jsonFailure(failure) };
       if (json && !hasPrinted) printDocument(jsonReport('failure', document));
       write(error, failureLines(failure, i18n));
+      onError(failure);
     },
   };
 }

@@ -395,6 +395,7 @@ const entries = {
   'E-JRN-101': { who: 'operator', exit: 'blocked' },
   'E-JRN-102': { who: 'operator', exit: 'blocked' },
   'E-JRN-103': { who: 'operator', exit: 'blocked' },
+  'E-JRN-104': { who: 'operator', exit: 'blocked' },
   'E-SET-101': { who: 'operator', exit: 'blocked' },
   'E-FILE-101': { who: 'operator', exit: 'blocked' },
   'E-FILE-102': { who: 'operator', exit: 'blocked' },

@@ -22,7 +22,7 @@ export async function reconcile<State>(
   engine.emit({ type: 'began', at: clock.now(), steps });
   const progress = new Progress(steps[0]?.id ?? '');
   const limited = { signedFees: new Map<string, Wei>(), ...policy };
-  const run = { engine, policy: limited, progress };
+  const run = { engine: onlyWhileHeld(engine), policy: limited, progress };
   let result: Result | undefined;
   while (result === undefined) {
     try {
@@ -38,6 +38,30 @@ export async function reconcile<State>(
   return result;
 }
 
+/** A process that was suspended may have lost its journal: it then submits nothing, also no recorded transaction. */
+function onlyWhileHeld(engine: Engine): Engine {
+  const { ports, journal } = engine;
+  const { evmSender, pChainSender, atomic } = ports;
+  const held =
+    <Args extends readonly unknown[], T>(submit: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      await journal.refresh();
+      return submit(...args);
+    };
+  return {
+    ...engine,
+    ports: {
+      ...ports,
+      evmSender: { submit: held((raw) => evmSender.submit(raw)) },
+      pChainSender: { issue: held((bytes) => pChainSender.issue(bytes)) },
+      atomic: {
+        issue: held((bytes) => atomic.issue(bytes)),
+        transaction: (id) => atomic.transaction(id),
+      },
+    },
+  };
+}
+
 /** After collecting signatures, a pass keeps its snapshot, because the collection changes no chain. */
 async function advance<State>(
   task: Task<State>,
@@ -45,6 +69,7 @@ async function advance<State>(
   stopAfter: string | undefined,
 ): Promise<Result | undefined> {
   const { engine } = run;
+  await engine.journal.refresh();
   await resolveSubmissions(engine);
   const memory = runMemory(engine.journal, engine.run);
   const snapshotAt = engine.ports.clock.now();

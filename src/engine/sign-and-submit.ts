@@ -68,8 +68,8 @@ function unlessAborted<T>(signature: Promise<T>, signal: AbortSignal): Promise<T
 
 /**
  * Signs an approved intent, writes it to the journal, submits it, and waits up to 30 seconds for inclusion.
- * @throws OnboardError E-SIGN-202 if the run has no signer; E-SIGN-201, E-SEND-201, E-SEND-203, E-SEND-208; as
- * `requestSignature` does
+ * @throws OnboardError E-SIGN-202 if the run has no signer; E-JRN-104, E-SIGN-201, E-SEND-201, E-SEND-203,
+ * E-SEND-208; as `requestSignature` does
  */
 export async function signAndSubmit(
   intent: PaidIntent,
@@ -81,20 +81,27 @@ export async function signAndSubmit(
   const { signer } = engine;
   if (signer === undefined) throw new OnboardError('E-SIGN-202', {});
   const context = { engine, signer, step, subject };
+  // The plan does not consider the records of another process, so the next pass plans again.
+  if (await engine.journal.refresh()) return;
   if (intent.effect !== 'evm-call') await performPChainTx(intent, context);
   else if (!(await performEvmCall(intent, context, nonceSlot))) return;
   const sent = runMemory(engine.journal, engine.run).submissions(step, subject).at(-1);
   if (sent !== undefined) await awaitInclusion(engine, sent);
 }
 
-/** No transaction is submitted before this promise resolves. */
+/**
+ * No transaction is submitted before this promise resolves. Resolves with false, and records nothing, if another
+ * process changed the journal during the signing.
+ */
 async function recordSigned(
   { engine, step, subject }: PerformContext,
   record: Omit<SignedRecord, 'type' | 'run' | 'step' | 'subject'>,
-): Promise<void> {
+): Promise<boolean> {
   const { chain, id } = record;
+  if (await engine.journal.refresh()) return false;
   await engine.journal.append({ type: 'signed', run: engine.run, step, subject, ...record });
   engine.emit({ type: 'signed', at: engine.ports.clock.now(), step, chain, id });
+  return true;
 }
 
 /**
@@ -115,7 +122,7 @@ async function performPChainTx(intent: PChainIntent | CExportIntent, context: Pe
   checkSignedPChain(signed, intent, signer, engine.network);
   const isExport = intent.tx.chain === 'C';
   const pChainSource = () => pChainAddress(signer.shortId, addressHrp(intent.networkId));
-  await recordSigned(context, {
+  const isRecorded = await recordSigned(context, {
     chain: intent.tx.chain,
     id: signed.txId,
     from: isExport ? signer.evmAddress : pChainSource(),
@@ -125,6 +132,7 @@ async function performPChainTx(intent: PChainIntent | CExportIntent, context: Pe
     raw: bytesToHex(signed.bytes),
     carries: intent.effect === 'p-chain-tx' ? (intent.carries ?? null) : null,
   });
+  if (!isRecorded) return;
   const outcome = await (isExport ? atomic : pChainSender).issue(signed.bytes);
   const answer = outcome.kind === 'refused' ? printable(outcome.reason) : outcome.kind;
   await engine.journal.append({ type: 'submitted', run: engine.run, id: signed.txId, answer });
@@ -183,7 +191,8 @@ function pollInterval(waited: number, blockTime = USUAL_BLOCK_MS): number {
 }
 
 /**
- * Sends at most one transaction. Returns false if the memory pool refused the call because the fee is too low.
+ * Sends at most one transaction. Returns false if the memory pool refused the call because the fee is too low, or
+ * if nothing was sent.
  * @throws OnboardError E-SIGN-201, E-SEND-201, E-SEND-208; as `requestSignature` does
  */
 async function performEvmCall(
@@ -199,7 +208,7 @@ async function performEvmCall(
   const tx = unsignedTxOf(intent, nonce);
   const signed = await requestSignature({ kind: 'evm', tx }, () => signer.signEvm(tx), context);
   checkSignedEvm(signed, intent, nonce, engine.network);
-  await recordSigned(context, {
+  const isRecorded = await recordSigned(context, {
     chain: 'evm',
     id: signed.hash,
     from: intent.from,
@@ -209,6 +218,7 @@ async function performEvmCall(
     raw: signed.raw,
     carries: intent.carries ?? null,
   });
+  if (!isRecorded) return false;
   const outcome = await submitted(signed.raw, evmSender);
   const answer = 'reason' in outcome ? answerOf(outcome.reason) : outcome.kind;
   await engine.journal.append({ type: 'submitted', run: engine.run, id: signed.hash, answer });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { OnboardError } from '../domain/errors.ts';
 import { message, type Message } from '../domain/message.ts';
 import type { Clock } from '../ports/host.ts';
 import type { JournalStore } from '../ports/stored-data.ts';
@@ -13,6 +14,11 @@ export interface Journal {
    * @throws RangeError for a record that `openJournal` would skip; nothing is written
    */
   append(record: RecordBody): Promise<void>;
+  /**
+   * Reads the journal again if it was changed by another process. Resolves with true if its records are others.
+   * @throws OnboardError E-JRN-104 if another process has taken the journal over, or removed this process's records
+   */
+  refresh(): Promise<boolean>;
   /** undefined if the whole file was read. */
   readonly damage: Message | undefined;
 }
@@ -33,9 +39,24 @@ export async function openJournal(store: JournalStore, clock: Clock): Promise<Jo
       await store.append(encoded);
       memory = remember(memory, record);
     },
+    async refresh() {
+      if (await store.isCurrent()) return false;
+      const before = memory;
+      ({ memory } = parseMemory((await store.load()).records));
+      const kept = new Set(memory.runs.flatMap(idsOf));
+      // Without its own records, this process would send another transaction for the same purpose.
+      if (!before.runs.flatMap(idsOf).every((id) => kept.has(id)))
+        throw new OnboardError('E-JRN-104', {});
+      return !isDeepStrictEqual(memory, before);
+    },
     damage: damage ?? (skipped > 0 ? message('reason.records', { count: skipped }) : undefined),
   };
 }
+
+const idsOf = ({ id, openedAt, submissions }: Run): readonly string[] => [
+  `${id} ${openedAt}`,
+  ...submissions.map((submission) => submission.id),
+];
 
 export function journalName(network: string, operator: string): string {
   return `${network}-${operator.toLowerCase()}`;

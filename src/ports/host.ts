@@ -58,5 +58,6 @@ export interface Paths {
   /** The installed packages for Ledger devices. */
   readonly ledger: string;
   readonly journals: string;
+  readonly lastErrors: string;
   readonly sandbox: string;
 }

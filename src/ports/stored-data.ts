@@ -5,7 +5,15 @@ import type { Preferences } from '../domain/preferences.ts';
 export interface JournalStore {
   /** Oldest first. If the journal is damaged, its original is kept under another name. */
   load(): Promise<{ readonly records: readonly unknown[]; readonly damage?: Message }>;
-  /** Resolves once the record is on disk (file and folder synced). */
+  /**
+   * Resolves with false if the stored records are not those that this process has loaded and appended.
+   * @throws OnboardError E-JRN-104 if this process does not hold the journal any more
+   */
+  isCurrent(): Promise<boolean>;
+  /**
+   * Resolves once the record is on disk (file and folder synced).
+   * @throws OnboardError E-JRN-104 if this process does not hold the journal any more
+   */
   append(record: unknown): Promise<void>;
 }
 

@@ -1,16 +1,16 @@
 import {
-  closeSync,
   constants,
-  linkSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
+import { randomUUID } from 'node:crypto';
 import { createFile } from './write-files.ts';
-import { openOwnFile, readOwnText } from './own-files.ts';
+import { openOwnFile, readOwnText, withFile } from './own-files.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { hasCode } from './file-fault.ts';
 
@@ -49,21 +49,24 @@ const ENDED = new Set(['Z', 'X']);
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     // The name in parentheses may contain spaces. After the name, the first field is the state and the 20th
     // field is the start.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     // A zombie keeps its process ID until its parent waits for it. In a container, the parent may never wait.
-    return ENDED.has(fields[0] ?? '') ? 'ended' : `${boot}:${fields[19] ?? ''}`;
+    return ENDED.has(fields[0] ?? '') ? 'ended' : `${bootId()}:${fields[19] ?? ''}`;
   } catch {
     return '';
   }
 }
 
+const bootId = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+
 export interface Holder extends ProcessIdentity {
   /** When the process took the lock (ISO). */
   readonly since: string;
   readonly host: string;
+  /** The running system and its process IDs (see `ownMachine`). */
+  readonly machine: string;
 }
 
 interface LockOptions {
@@ -83,33 +86,31 @@ const MAX_ATTEMPTS = 5;
 /**
  * Takes a lock that one process at a time can hold, or takes over the lock of a dead process. The process
  * table shows whether a holder on this machine is alive. A holder on another machine counts as alive if it
- * has rewritten the lock within `DEAD_AFTER_MS`.
+ * has rewritten the lock within `DEAD_AFTER_MS`, so a process that was suspended for longer loses its lock.
  * @throws the error of `refuse` if a living process holds the lock; OnboardError E-FILE-102, E-FILE-103;
  * system errors
  */
 export function takeLock(path: string, { now, refuse, beat = BEAT_MS }: LockOptions) {
-  // Processes on two machines may have the same ID, so the name also has a random part.
-  const own = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}`;
-  const since = new Date(now).toISOString();
-  const text = JSON.stringify({ ...ownIdentity(), since, host: hostname() } satisfies Holder);
-  createFile(own, text);
-  const file = openOwnFile(own, constants.O_RDWR);
-  try {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        // Creating a hard link is atomic and never replaces a file.
-        linkSync(own, path);
-        return holdLock(path, text, file, refuse, beat);
-      } catch (error) {
-        if (!hasCode(error, 'EEXIST') || attempt > MAX_ATTEMPTS) throw error;
-        removeIfDead(path, own, refuse);
-      }
+  const holder: Holder = {
+    ...ownIdentity(),
+    ...{ since: new Date(now).toISOString(), host: hostname(), machine: ownMachine() },
+  };
+  // Two containers may start equal processes at the same moment, so the text also has a random part.
+  const token = randomUUID();
+  const text = JSON.stringify({ ...holder, token });
+  let isTakenOver = false;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      createFile(path, text);
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST') || attempt > MAX_ATTEMPTS) throw error;
     }
-  } catch (error) {
-    closeSync(file);
-    throw error;
-  } finally {
-    rmSync(own, { force: true });
+    const found = readLock(path);
+    // Another process may have removed the new file while its text was incomplete.
+    if (found?.text === text) return { isTakenOver, ...holdLock(path, text, beat) };
+    if (found === undefined) continue;
+    removeIfDead(path, found, token, refuse);
+    isTakenOver = true;
   }
 }
 
@@ -124,9 +125,21 @@ export function isHeldHere(path: string): boolean {
   return holder !== undefined && isOfThisHost(holder) && isAlive(holder);
 }
 
-/** `isAlive` cannot judge a holder on another machine. */
-export function isOfThisHost({ host }: Holder): boolean {
-  return host === hostname();
+/** `isAlive` cannot judge a holder on another machine or in another container. */
+export function isOfThisHost({ host, machine }: Holder): boolean {
+  return host === hostname() && machine === ownMachine();
+}
+
+/**
+ * The boot ID and the namespace of process IDs: containers and copies of a virtual machine may have the same host
+ * name. Empty if /proc cannot be read.
+ */
+function ownMachine(): string {
+  try {
+    return `${bootId()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return '';
+  }
 }
 
 /** For a lock that an ended worker thread did not release. */
@@ -135,61 +148,68 @@ export function releaseOwn(path: string): void {
   if (holder && isOfThisHost(holder) && holder.pid === process.pid) rmSync(path, { force: true });
 }
 
-/** @param file stays valid if another file takes the path */
-function holdLock(
-  path: string,
-  text: string,
-  file: number,
-  refuse: LockOptions['refuse'],
-  beat: number,
-) {
+function holdLock(path: string, text: string, beat: number) {
+  /** False if the lock is missing, or is another process's. @throws system errors: the lock is then unknown */
+  const isHeld = (): boolean => {
+    try {
+      return readOwnText(path) === text;
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return false;
+      throw error;
+    }
+  };
   const heartbeat = setInterval(() => {
     try {
       // Writing the same bytes again updates the file's date. The date comes from the machine that stores the
       // file.
-      writeSync(file, text, 0);
+      if (isHeld())
+        withFile(openOwnFile(path, constants.O_RDWR), (file) => writeSync(file, text, 0));
     } catch {
       // The next beat may succeed.
     }
   }, beat).unref();
   return {
-    /** @throws the error of `refuse` if another process has taken over the lock */
-    check() {
-      const found = readLock(path);
-      if (found?.holder !== undefined && found.text !== text) throw refuse(found.holder);
-    },
+    isHeld,
     release() {
       clearInterval(heartbeat);
-      closeSync(file);
       if (readLock(path)?.text === text) rmSync(path, { force: true });
     },
   };
 }
 
-/** @param own a new file in the lock's folder; its date comes from the same clock as the date of the lock */
-function removeIfDead(path: string, own: string, refuse: LockOptions['refuse']): void {
-  const before = readLock(path);
-  if (before?.holder !== undefined && isHolderAlive(before.holder, path, own))
-    throw refuse(before.holder);
-  const moved = `${own}.dead`;
+/** @throws the error of `refuse` if the holder is alive */
+function removeIfDead(
+  path: string,
+  found: NonNullable<ReturnType<typeof readLock>>,
+  token: string,
+  refuse: LockOptions['refuse'],
+): void {
+  const beside = `${path}.${token}`;
+  if (found.holder !== undefined && isHolderAlive(found.holder, path, beside))
+    throw refuse(found.holder);
   try {
-    renameSync(path, moved);
-    // Another process may have taken the lock since the check: restore that process's lock.
-    if (readLock(moved)?.text !== before?.text) linkSync(moved, path);
+    renameSync(path, beside);
+    const moved = readLock(beside);
+    // Another process may have taken the lock since it was read: restore that process's lock.
+    if (moved !== undefined && moved.text !== found.text) createFile(path, moved.text);
   } catch {
     // The lock is gone, or another process holds it: the next attempt decides.
   } finally {
-    rmSync(moved, { force: true });
+    rmSync(beside, { force: true });
   }
 }
 
-function isHolderAlive(holder: Holder, path: string, own: string): boolean {
+/** @param beside a free name in the lock's folder, for a file whose date comes from the same clock as the lock's */
+function isHolderAlive(holder: Holder, path: string, beside: string): boolean {
   if (isOfThisHost(holder)) return isAlive(holder);
+  createFile(beside, '');
   try {
-    return statSync(own).mtimeMs - statSync(path).mtimeMs < DEAD_AFTER_MS;
+    return statSync(beside).mtimeMs - statSync(path).mtimeMs < DEAD_AFTER_MS;
   } catch {
     // The lock is gone, so the holder has probably released the lock.
     return false;
+  } finally {
+    rmSync(beside, { force: true });
   }
 }
 
@@ -205,11 +225,11 @@ function readLock(path: string) {
 
 function parseHolder(text: string): Holder | undefined {
   try {
-    const { pid, started, since, host = hostname() } = JSON.parse(text) as Partial<Holder>;
+    const { pid, started, since, host, machine } = JSON.parse(text) as Partial<Holder>;
     const isWhole = typeof pid === 'number' && typeof started === 'string';
     if (!isWhole || typeof since !== 'string' || typeof host !== 'string') return undefined;
-    if (Number.isNaN(Date.parse(since))) return undefined;
-    return { pid, started, since, host };
+    if (typeof machine !== 'string' || Number.isNaN(Date.parse(since))) return undefined;
+    return { pid, started, since, host, machine };
   } catch {
     return undefined;
   }

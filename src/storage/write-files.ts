@@ -19,6 +19,7 @@ import {
   makeMissingFolder,
   OVERWRITING,
   openOwnFile,
+  READING,
   readOwnBytes,
   withFile,
 } from './own-files.ts';
@@ -57,6 +58,16 @@ export class AppendFile {
     }
   }
 
+  /** True if the path still names this file, and the file has this size in bytes. @throws as `openOwnFile` does */
+  isUnchanged(size: number): boolean {
+    if (!existsSync(this.path)) return false;
+    const own = fstatSync(this.#file, { bigint: true });
+    const named = withFile(openOwnFile(this.path, READING), (file) =>
+      fstatSync(file, { bigint: true }),
+    );
+    return named.ino === own.ino && named.dev === own.dev && named.size === BigInt(size);
+  }
+
   cutTo(size: number): void {
     ftruncateSync(this.#file, size);
   }
@@ -88,11 +99,14 @@ function* linesOf(content: Buffer, end: number): Generator<string> {
   }
 }
 
+type FileContent = string | Uint8Array | Iterable<string>;
+
 /** Syncs the file. Removes a file that cannot be written whole. @throws system errors, EEXIST */
-export function createFile(path: string, content: string | Iterable<string>): void {
+export function createFile(path: string, content: FileContent): void {
   const file = openOwnFile(path, CREATING);
   try {
-    for (const part of typeof content === 'string' ? [content] : content) {
+    const isWhole = typeof content === 'string' || content instanceof Uint8Array;
+    for (const part of isWhole ? [content] : content) {
       writeFileSync(file, part);
     }
     fsyncSync(file);
@@ -127,7 +141,7 @@ export async function createVerifiedFile(
  * two simultaneous writers may fail.
  * @throws system errors
  */
-export function replaceFile(path: string, content: string | Iterable<string>): void {
+export function replaceFile(path: string, content: FileContent): void {
   const draft = `${path}.new`;
   // A process that crashed while writing may have left its draft.
   rmSync(draft, { force: true });

@@ -47,6 +47,7 @@ export async function runTask(
 ): Promise<Result> {
   const { journal, profile, policy } = context;
   const key = taskKeyOf(request, profile.name, context.signer.evmAddress);
+  await journal.refresh();
   if (request.kind === 'top-up') await closeAcceptedTopUp(key, context);
   if ('l1' in request && 'input' in request && 'nodeId' in request.input) {
     await closeRunOfEarlierValidation(key, context, request.l1, request.input);

@@ -121,9 +121,9 @@ test('a repair that is killed at any point loses no record', async () => {
   const command = [ADD, ...words];
 
   writeFileSync(path, torn);
-  const { crossed } = await runCounted(command, life, 0);
+  const { crossed } = await runCounted(command, life, { at: 0 });
   // A link keeps the damaged file, and one rename replaces it with the repaired file.
-  const repair = [crossed.indexOf('link', 1 + crossed.indexOf('link')), crossed.indexOf('rename')];
+  const repair = [crossed.indexOf('link'), crossed.indexOf('rename')];
   expect(crossed.filter((what) => what === 'rename')).toHaveLength(1);
   expect(crossed.slice(repair[0], (repair[1] ?? 0) + 2)).toEqual([
     'link',
@@ -137,7 +137,7 @@ test('a repair that is killed at any point loses no record', async () => {
   // `crossed` counts from 0. The process dies from the boundary before the link to the one after the last sync.
   for (let border = repair[0] ?? 0; border <= (repair[1] ?? 0) + 3; border++) {
     writeFileSync(path, torn);
-    expect((await runCounted(command, life, border)).ended.code).toBeNull();
+    expect((await runCounted(command, life, { at: border })).ended.code).toBeNull();
     // The journal exists, damaged or repaired, and contains every record.
     expect(readFileSync(path, 'utf8').startsWith(whole)).toBe(true);
   }

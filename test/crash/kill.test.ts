@@ -38,7 +38,7 @@ afterAll(() => closeOrigins(origins));
 test.each(commandTasks)('$name makes every change exactly once after two kills', async (task) => {
   const calms = await runCalm(task, origins[task.from]);
   // Every kind of boundary must occur; otherwise the boundaries were not recorded.
-  for (const kind of [/^ask /, /^answer /, /^append$/, /^sync$/, /^link$/]) {
+  for (const kind of [/^ask /, /^answer /, /^append$/, /^sync$/, /^lock$/]) {
     expect(calms.at(-1)!.crossed.filter((what) => kind.test(what))).not.toEqual([]);
   }
   const outcomes = [];

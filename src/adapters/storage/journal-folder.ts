@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { printable, visibleJson } from '../../domain/text/printable.ts';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
@@ -9,7 +10,7 @@ import type { JournalFolder } from '../../ports/stored-data.ts';
 import { AppendFile, addName, replaceFile } from '../../storage/write-files.ts';
 import { fileFault, hasCode } from '../../storage/file-fault.ts';
 import { type Holder, takeLock } from '../../storage/lock.ts';
-import { makeOwnFolder, readOwnText, refuseLink } from '../../storage/own-files.ts';
+import { makeOwnFolder, readOwnBytes, refuseLink } from '../../storage/own-files.ts';
 
 const LINE = /^\{"crc":"([0-9a-f]{8})","record":(.*)\}$/s;
 
@@ -101,29 +102,52 @@ function openStore(folder: string, path: string, clock: Clock) {
     return takeLock(`${path}.lock`, { now: clock.now(), refuse: heldBy });
   });
   let file: AppendFile;
+  /** The size of the file with all records that this process knows, in bytes. */
+  let size = 0;
   try {
-    file = withWriteErrors(folder, () => new AppendFile(path));
+    file = withWriteErrors(folder, () => {
+      if (lock.isTakenOver) excludeEarlierHolder(path);
+      return new AppendFile(path);
+    });
   } catch (error) {
     lock.release();
     throw error;
   }
+  const requireLock = (): void => {
+    if (!withWriteErrors(folder, lock.isHeld)) throw new OnboardError('E-JRN-104', {});
+  };
   return {
     load: () =>
       Promise.resolve().then(() => {
         const text = readText(path);
         const { records, torn, damaged } = text;
         let damage: Message | undefined;
+        size = text.size;
         if (torn !== '' || damaged > 0 || !text.isWhole) {
           const damagedPath = `${path}.damaged-${clock.now()}`;
           file = withWriteErrors(folder, () => repair(file, text.intact, damagedPath));
+          size = Buffer.byteLength(text.intact);
           if (torn !== '' || damaged > 0) damage = describeDamage(text, damagedPath);
+        } else if (!withWriteErrors(folder, () => file.isUnchanged(size))) {
+          const old = file;
+          file = withWriteErrors(folder, () => new AppendFile(path));
+          old.close();
         }
         return { records, ...(damage !== undefined && { damage }) };
       }),
+    isCurrent: () =>
+      Promise.resolve().then(() => {
+        requireLock();
+        return withWriteErrors(folder, () => file.isUnchanged(size));
+      }),
     append: (record: unknown) =>
       Promise.resolve().then(() => {
-        lock.check();
-        withWriteErrors(folder, () => file.append(journalLine(record)));
+        requireLock();
+        const line = journalLine(record);
+        withWriteErrors(folder, () => file.append(line));
+        size += Buffer.byteLength(line);
+        // A process that was suspended meanwhile must not send what it has recorded.
+        requireLock();
       }),
     close: () =>
       Promise.resolve().then(() => {
@@ -131,6 +155,14 @@ function openStore(folder: string, path: string, clock: Clock) {
         lock.release();
       }),
   };
+}
+
+/**
+ * The earlier holder may wake between its last check of the lock and its write. It then writes to the old file,
+ * which is not the journal any more.
+ */
+function excludeEarlierHolder(path: string): void {
+  if (existsSync(path)) replaceFile(path, readOwnBytes(path));
 }
 
 /**
@@ -145,14 +177,16 @@ function repair(old: AppendFile, intact: string, damagedPath: string): AppendFil
 }
 
 /** A missing journal is empty. */
-function readText(path: string): JournalText & { readonly isWhole: boolean } {
-  let text: string;
+function readText(path: string) {
+  let bytes: Buffer;
   try {
-    text = readOwnText(path);
+    bytes = readOwnBytes(path);
   } catch (error) {
-    text = ifMissing(path, '')(error);
+    bytes = ifMissing(path, Buffer.alloc(0))(error);
   }
-  return { ...readJournalText(text), isWhole: text === '' || text.endsWith('\n') };
+  const text = bytes.toString('utf8');
+  const isWhole = text === '' || text.endsWith('\n');
+  return { ...readJournalText(text), isWhole, size: bytes.length };
 }
 
 function describeDamage({ damaged, torn }: JournalText, damagedPath: string): Message {

@@ -20,6 +20,7 @@ import { externalSigning } from './sign-elsewhere.ts';
 import { saveShownMessage } from '../signing/save-message.ts';
 import { waitStarts } from './wait-start.ts';
 import { RunLog, markSteps, unfinishedOf } from './run-log.ts';
+import { isLostJournal } from './with-journal.ts';
 import { changeOffer } from '../screens/dashboard-screens.ts';
 import { canChangeBalance, changeBalance } from './change-balance.ts';
 import { remedyOf } from './remedies.ts';
@@ -31,7 +32,7 @@ const PERSISTENCE_MS = 3_600_000;
 /**
  * Shows the progress, asks for confirmations, explains failures and offers remedies.
  * @param onBalance asks for another P-Chain balance for the node that will be added after this task
- * @throws QuitSession when the operator quits, RestartSession when the operator starts over
+ * @throws QuitSession when the operator quits, RestartSession when the operator starts over; OnboardError E-JRN-104
  */
 export async function runTaskOnScreen(
   known: WithJournal,
@@ -54,6 +55,7 @@ export async function runTaskOnScreen(
         return BACK;
       case 'blocked':
       case 'unclear': {
+        if (isLostJournal(result.error)) throw result.error;
         const remedy = await remedyOf(known, request, result);
         if (remedy !== undefined) {
           if ((await runTaskOnScreen(known, remedy.request)) === BACK) return BACK;

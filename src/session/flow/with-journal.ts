@@ -10,15 +10,37 @@ import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { Page } from '../../page/page.ts';
 import { problemPage } from '../../page/pages.ts';
 import { problemOf } from '../view/problem.ts';
+import { showFailure } from '../view/show-failure.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import { isUnsigned, taskTitle } from './run-log.ts';
 import { openAccount } from './open-account.ts';
 
-/** Releases the account's journal after `work`. */
+/**
+ * Releases the account's journal after `work`. If the journal was lost meanwhile, shows this, and `work` can begin
+ * again with the journal as it is then.
+ */
 export async function withJournal<Known extends WithSigner, Done>(
   known: Known,
   work: (acting: Known & { readonly journal: Journal }) => Promise<Done>,
 ): Promise<Done | Back> {
+  const { deps } = known;
+  for (;;) {
+    const done = await workOnce(known, work);
+    if (!(done instanceof OnboardError)) return done;
+    if ((await showFailure(deps, CODES.account, done, deps.i18n.t('problem.safe-kept'))) === BACK)
+      return BACK;
+  }
+}
+
+export function isLostJournal(outcome: unknown): boolean {
+  return outcome instanceof OnboardError && outcome.code === 'E-JRN-104';
+}
+
+/** Resolves with the error if the journal is lost. */
+async function workOnce<Known extends WithSigner, Done>(
+  known: Known,
+  work: (acting: Known & { readonly journal: Journal }) => Promise<Done>,
+): Promise<Done | Back | OnboardError> {
   const { options, dialogue, i18n } = known.deps;
   const name = journalName(known.connection.profile.name, known.signer.evmAddress);
   const store = await openOrWatch(known.deps, name);
@@ -33,6 +55,9 @@ export async function withJournal<Known extends WithSigner, Done>(
       dialogue.log({ mark: 'note', text: i18n.t('journal.damaged', { damage }) });
     }
     return await work({ ...known, journal });
+  } catch (error) {
+    if (error instanceof OnboardError && isLostJournal(error)) return error;
+    throw error;
   } finally {
     await store.close();
   }

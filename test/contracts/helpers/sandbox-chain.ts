@@ -78,7 +78,7 @@ export class SandboxChain {
 
   async wait(seconds: bigint): Promise<void> {
     this.time.now += Number(seconds);
-    await this.chain.mutex.run(() => this.chain.produce([]));
+    await this.chain.mine();
   }
 
   sender(actor: Actor): ContractSender {

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { onlyLine } from '../../src/commands/helpers/command-home.ts';
-import type { Ended } from '../../helpers/program/run-program.ts';
+import { endOf, spawnProgram } from '../../helpers/program/run-program.ts';
 import type { Life } from './homes.ts';
 import type { CommandTask } from './tasks.ts';
 
@@ -17,57 +17,77 @@ export interface Attempt {
 
 let runs = 0;
 
-/**
- * Runs a command and records its boundaries. Kills the process at the boundary `dieAt`, or not at all if it is
- * 0. Counts only the boundaries whose names begin with `kind`.
- */
-export async function runCounted(
-  words: readonly string[],
+interface SignalOptions {
+  /** The boundary at which the process gets the signal, or 0. Counted over both commands of an attempt. */
+  readonly at: number;
+  /** Counts only the boundaries whose names begin with this text; default: all. */
+  readonly kind?: string;
+  /** `SIGKILL` by default. */
+  readonly signal?: 'SIGKILL' | 'SIGSTOP';
+  /** Where the process seems to run (see `boundaries.mjs`); default: on this machine. */
+  readonly place?: '' | 'host' | 'container';
+  /** By default the sandbox, which runs only on this machine. */
+  readonly network?: string;
+}
+
+/** Starts a command that records its boundaries in the file `log`. */
+export function startCounted(
+  [command = '', ...rest]: readonly string[],
   life: Life,
-  dieAt: number,
-  kind = '',
-): Promise<{ readonly ended: Ended; readonly crossed: readonly string[] }> {
+  { at, kind = '', signal = 'SIGKILL', place = '', network = 'sandbox' }: SignalOptions,
+) {
   runs += 1;
   const log = join(life.home, `crossed-${runs}`);
-  const [command = '', ...rest] = words;
-  const ended = await life.run([command, '--network', 'sandbox', '--yes', ...rest], {
+  const child = spawnProgram([command, '--network', network, '--yes', ...rest], {
+    home: life.home,
     env: {
       ONBOARD_PRIVATE_KEY: life.operator.account.privateKey,
       NODE_OPTIONS: `--import ${PRELOAD}`,
       BOUNDARIES: log,
-      DIE_AT: dieAt.toString(),
-      DIE_KIND: kind,
+      SIGNAL_AT: at.toString(),
+      SIGNAL_KIND: kind,
+      SIGNAL: signal,
       CLOCK_AHEAD: life.ahead.toString(),
+      PLACE: place,
     },
   });
-  return { ended, crossed: readFileSync(log, 'utf8').trimEnd().split('\n') };
+  return { child, ended: endOf(child), crossed: () => crossedIn(log) };
+}
+
+function crossedIn(log: string): readonly string[] {
+  return existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : [];
+}
+
+/** Runs a command to its end, records its boundaries, and sends it a signal at one of them. */
+export async function runCounted(words: readonly string[], life: Life, options: SignalOptions) {
+  const { ended, crossed } = startCounted(words, life, options);
+  return { ended: await ended, crossed: crossed() };
 }
 
 /**
- * Runs the commands of a task one after another with the built program. Kills the process at the boundary
- * `dieAt` of its kind, counted over both commands, or not at all if it is 0.
+ * Runs the commands of a task one after another with the built program.
  * @param begun the output of the first command, which then does not run again
  * @throws Error with the program's output if the program ended in any other way
  */
 export async function attempt(
   task: CommandTask,
   life: Life,
-  dieAt: number,
+  options: SignalOptions,
   begun?: string,
-  kind = '',
 ): Promise<Attempt> {
+  const { at, kind = '' } = options;
   let crossed: readonly string[] = [];
   let printed = begun;
   if (printed === undefined) {
-    const run = await runCounted(await task.first(life), life, dieAt, kind);
+    const run = await runCounted(await task.first(life), life, options);
     crossed = run.crossed;
     if (run.ended.code === null) return { died: true, crossed };
     printed = onlyLine(run.ended);
   }
   if (task.second === undefined) return { died: false, crossed };
-  const left = Math.max(0, dieAt - crossed.filter((what) => what.startsWith(kind)).length);
+  const left = Math.max(0, at - crossed.filter((what) => what.startsWith(kind)).length);
   const second = await task.second(life, printed);
-  const run = await runCounted(second, life, left, kind);
+  const run = await runCounted(second, life, { ...options, at: left });
   crossed = [...crossed, ...run.crossed];
   if (run.ended.code === null) return { died: true, crossed };
   onlyLine(run.ended);

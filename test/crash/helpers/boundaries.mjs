@@ -1,25 +1,36 @@
 // Loaded before the program (node --import). Records each boundary that the process crosses on one line, and
-// ends the process at one of them like a power failure. The program's pauses end at once and advance its clock.
-// Nothing else changes.
+// sends a signal to the process at one of them: SIGKILL is like a power failure, SIGSTOP like a laptop that is
+// closed. The program's pauses end at once and advance its clock. Nothing else changes.
 //   BOUNDARIES   the file for the lines
-//   DIE_AT       the number of the boundary at which the process dies; 0 for none
-//   DIE_KIND     counts only the boundaries whose lines begin with this text
+//   SIGNAL_AT    the number of the boundary at which the process gets the signal; 0 for none
+//   SIGNAL_KIND  counts only the boundaries whose lines begin with this text
+//   SIGNAL       the signal's name
 //   CLOCK_AHEAD  the seconds by which the process's clock is ahead
+//   PLACE        where the process seems to run: empty, `host` (another host name and kernel) or `container`
+//                (the same host name and kernel, but no process of any other container is visible)
 import { createHash } from 'node:crypto';
 import fs, { openSync, writeSync } from 'node:fs';
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
 import timers from 'node:timers/promises';
 
-const { BOUNDARIES: log = '', DIE_AT: dieAt, DIE_KIND: kind, CLOCK_AHEAD: ahead } = process.env;
+const {
+  BOUNDARIES: log = '',
+  SIGNAL_AT: signalAt,
+  SIGNAL_KIND: kind,
+  SIGNAL: signal,
+} = process.env;
+const { CLOCK_AHEAD: ahead, PLACE: place } = process.env;
 const lines = openSync(log, 'a');
 let crossed = 0;
+const kill = process.kill.bind(process);
 
 function cross(what) {
   writeSync(lines, `${what}\n`);
   if (!what.startsWith(kind)) return;
   crossed += 1;
-  if (crossed === Number(dieAt)) process.kill(process.pid, 'SIGKILL');
+  if (crossed === Number(signalAt)) kill(process.pid, signal);
 }
 
 /** Identifies a request: by its method, and for signatures also by the message's ID. */
@@ -62,6 +73,29 @@ for (const [name, what] of [
     original(...args);
     cross(what);
   };
+}
+
+const { openSync: open } = fs;
+fs.openSync = (path, flags, ...rest) => {
+  const file = open(path, flags, ...rest);
+  const isNew = typeof flags === 'number' && (flags & fs.constants.O_EXCL) !== 0;
+  if (isNew && String(path).endsWith('.lock')) cross('lock');
+  return file;
+};
+
+if (place !== '') {
+  process.kill = (pid, ...rest) => {
+    if (pid === process.pid) return kill(pid, ...rest);
+    throw Object.assign(new Error(`ESRCH: ${pid}`), { code: 'ESRCH' });
+  };
+  const { readlinkSync, readFileSync } = fs;
+  fs.readlinkSync = (path, ...rest) =>
+    path === '/proc/self/ns/pid' ? 'pid:[1]' : readlinkSync(path, ...rest);
+  if (place === 'host') {
+    os.hostname = () => 'validator-7';
+    fs.readFileSync = (path, ...rest) =>
+      path === '/proc/sys/kernel/random/boot_id' ? 'another boot' : readFileSync(path, ...rest);
+  }
 }
 
 /** Long enough for the sandbox to make a block. */

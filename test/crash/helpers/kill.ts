@@ -51,18 +51,18 @@ export async function runCalm(task: CommandTask, origin: Origin): Promise<readon
   const begins = { task, command: 'first', origin, begun: undefined, records: 0 } as const;
   const life = await begin(origin);
   if (task.second === undefined) {
-    const { crossed } = await attempt(task, life, 0);
+    const { crossed } = await attempt(task, life, { at: 0 });
     const picture = await takePicture(life);
     await life.stop();
     // The last record closes the run. After that, the same call is a request for another top-up.
     return [{ ...begins, crossed: crossed.slice(0, crossed.lastIndexOf('append')), picture }];
   }
-  const first = await runCounted(await task.first(life), life, 0);
+  const first = await runCounted(await task.first(life), life, { at: 0 });
   const printed = onlyLine(first.ended);
   const records = journalLines(life).length;
   const halfway = await keep(life, life.ahead);
   const after = await begin(halfway);
-  const { crossed } = await attempt(task, after, 0, printed);
+  const { crossed } = await attempt(task, after, { at: 0 }, printed);
   const picture = await takePicture(after);
   await after.stop();
   return [
@@ -84,8 +84,8 @@ export async function killAt(calm: Calm, border: number, loss: Loss, kind = ''):
   let askedAgain = 0;
   try {
     let kept: ReadonlySet<string> = new Set();
-    for (const dieAt of [border, border, 0]) {
-      const tried = await attempt(task, life, dieAt, calm.begun, kind);
+    for (const at of [border, border, 0]) {
+      const tried = await attempt(task, life, { at, kind }, calm.begun);
       askedAgain += askedFor(tried).filter((message) => kept.has(message)).length;
       if (!tried.died) break;
       deaths += 1;
@@ -115,7 +115,7 @@ function askedFor({ crossed }: Attempt): readonly string[] {
   return crossed.flatMap((what) => (what.startsWith('ask aggregate ') ? [what.slice(14)] : []));
 }
 
-function compare(left: Picture, calm: Picture): Pick<Outcome, 'doubles' | 'lost'> {
+export function compare(left: Picture, calm: Picture): Pick<Outcome, 'doubles' | 'lost'> {
   const differences = [
     left.cChainTransactions - calm.cChainTransactions,
     left.pChainTransactions - calm.pChainTransactions,

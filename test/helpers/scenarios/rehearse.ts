@@ -124,7 +124,11 @@ async function actor(
   const signer: Signer = keyFromText(account.privateKey);
   const connection = await connect(network, clock);
   const l1 = await readL1(connection.ports, network, l1Profile);
-  const store = { load: () => Promise.resolve({ records: [] }), append: () => Promise.resolve() };
+  const store = {
+    load: () => Promise.resolve({ records: [] }),
+    isCurrent: () => Promise.resolve(true),
+    append: () => Promise.resolve(),
+  };
   const owner = { threshold: 1, addresses: [signer.shortId] };
 
   async function attempt(request: TaskRequest, stopAfter?: string, patience = PATIENCE_MS) {

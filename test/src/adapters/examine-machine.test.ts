@@ -5,13 +5,14 @@ import { expect, test } from 'vitest';
 import { examineMachine } from '../../../src/adapters/host.ts';
 import { systemClock } from '../../../src/app/clock.ts';
 import { findPaths } from '../../../src/app/paths.ts';
+import { holderHere } from '../../helpers/lock-holder.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 test('a lock of another machine is not reported as left over, because its process is unknown', async () => {
   const paths = findPaths(temporaryFolder(), {});
   mkdirSync(paths.journals, { recursive: true, mode: 0o700 });
   // No process has this ID and start.
-  const holder = { pid: 2 ** 22 + 1, started: 'never', since: '2026-01-01T00:00:00.000Z' };
+  const holder = { ...holderHere(), pid: 2 ** 22 + 1, started: 'never' };
   const lock = (name: string, host: string): void =>
     writeFileSync(
       join(paths.journals, `${name}.ndjson.lock`),

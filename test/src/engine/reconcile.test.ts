@@ -7,6 +7,7 @@ import { runMemory } from '../../../src/engine/run-memory.ts';
 import type { EvmCallIntent, PaidIntent } from '../../../src/engine/intent.ts';
 import { createAddressSigner } from '../../../src/adapters/keys/key-signer.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
+import { MemoryStore } from './helpers/memory-journal.ts';
 import { agree, effectStep, FACT, FROM, start, taskOf, type World } from './helpers/fake-world.ts';
 
 const twoSteps = ({ evm }: World) => [effectStep(evm, '0x01'), effectStep(evm, '0x02')];
@@ -415,5 +416,61 @@ describe('an account without a key', () => {
     const result = await run(policy, effectStep(evm, '0x01'));
     expect(result).toMatchObject({ kind: 'declined', step: '0x01' });
     expect(events.filter(({ type }) => type === 'handed-out')).toHaveLength(2);
+  });
+});
+
+describe('while the operator decides', () => {
+  const lost = () => Promise.reject(new OnboardError('E-JRN-104', {}));
+
+  test('another process finishes the task: its records are read, and nothing is signed', async () => {
+    const { evm, world, store, run, view } = await start();
+    const consent = async () => {
+      const other = await start(world, new MemoryStore(store.lines));
+      expect((await other.run()).kind).toBe('done');
+      return 'send' as const;
+    };
+    expect((await run({ consent })).kind).toBe('done');
+    expect(evm.submitted).toHaveLength(1);
+    expect(view().steps[0]?.transactions).toEqual([]);
+  });
+
+  test('another process signs the transaction: this process waits for that one', async () => {
+    const { evm, world, clock, store, run } = await start();
+    evm.automatic = false;
+    const consent = async () => {
+      const other = await start(world, new MemoryStore(store.lines));
+      expect((await other.run({ patience: () => 0 })).kind).toBe('pending');
+      clock.onSleep = () => {
+        evm.automatic = true;
+      };
+      return 'send' as const;
+    };
+    expect((await run({ consent })).kind).toBe('done');
+    expect(new Set(evm.submitted).size).toBe(1);
+  });
+
+  test('the process loses the journal: it neither signs nor sends', async () => {
+    const { evm, store, run, submissions } = await start();
+    const consent = () => {
+      store.isCurrent = lost;
+      return Promise.resolve('send' as const);
+    };
+    const result = await run({ consent });
+    expect(result).toMatchObject({ kind: 'blocked', error: { code: 'E-JRN-104' } });
+    expect(evm.submitted).toEqual([]);
+    expect(submissions()).toEqual([]);
+  });
+
+  test('a process that loses the journal after its record does not send the transaction', async () => {
+    const { evm, store, run, submissions } = await start();
+    const append = store.append.bind(store);
+    store.append = async (record) => {
+      await append(record);
+      store.isCurrent = lost;
+    };
+    const result = await run();
+    expect(result).toMatchObject({ kind: 'blocked', error: { code: 'E-JRN-104' } });
+    expect(evm.submitted).toEqual([]);
+    expect(submissions()).toHaveLength(1);
   });
 });

@@ -137,3 +137,34 @@ test('writes no record that a later run could not read', async () => {
   await journal.append({ ...settled, reason: null, fee: 10n ** 30n });
   expect((await openJournal(store, new FakeClock())).damage).toBeUndefined();
 });
+
+describe('a journal that another process changed', () => {
+  async function openTwice() {
+    const store = new MemoryStore();
+    const journal = await openJournal(store, new FakeClock());
+    const run = await openRun(journal, task, null);
+    return { store, journal, run };
+  }
+
+  test('is read again once', async () => {
+    const { store, journal, run } = await openTwice();
+    expect(await journal.refresh()).toBe(false);
+    const other: JournalRecord = { ...line, run, type: 'closed', how: 'done' };
+    store.lines.push(JSON.stringify(throughDisk(other)));
+    expect(await journal.refresh()).toBe(true);
+    expect(unfinishedRun(journal.memory(), task)).toBeUndefined();
+    expect(await journal.refresh()).toBe(false);
+  });
+
+  test('is read again without an effect if the records are the same', async () => {
+    const { store, journal } = await openTwice();
+    store.lines.push(JSON.stringify({ note: 'no record' }));
+    expect(await journal.refresh()).toBe(false);
+  });
+
+  test('is lost if the records of this process are gone', async () => {
+    const { store, journal } = await openTwice();
+    store.lines.length = 0;
+    await expect(journal.refresh()).rejects.toMatchObject({ code: 'E-JRN-104' });
+  });
+});

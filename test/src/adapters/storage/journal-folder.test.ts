@@ -1,10 +1,22 @@
-import { appendFile, readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { takeLock } from '../../../../src/storage/lock.ts';
 import { until } from '../../../helpers/until.ts';
+import { journalLine } from '../../../helpers/journal-line.ts';
+import { holderHere } from '../../../helpers/lock-holder.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 
@@ -31,6 +43,8 @@ async function write(): Promise<void> {
   for (const record of records) await store.append(record);
   await store.close();
 }
+
+const heldNow = async () => JSON.parse(await readFile(`${file()}.lock`, 'utf8')) as object;
 
 async function load() {
   const store = await journals().open(TASK);
@@ -76,6 +90,43 @@ test('a file with an incomplete end is repaired and takes new records, and the o
   expect(await readFile(join(folder, aside!), 'utf8')).toBe(before);
 });
 
+describe('records that another process has changed', () => {
+  test.each<[string, () => Promise<void>]>([
+    ['appended', () => appendFile(file(), journalLine({ by: 'other' }))],
+    [
+      'appended to a copy that replaced the file',
+      async () => {
+        await writeFile(
+          `${file()}.copy`,
+          (await readFile(file(), 'utf8')) + journalLine({ by: 'other' }),
+        );
+        await rename(`${file()}.copy`, file());
+      },
+    ],
+  ])('%s: are noticed, read again and kept', async (_, change) => {
+    await write();
+    const { store } = await load();
+    expect(await store.isCurrent()).toBe(true);
+    await change();
+    expect(await store.isCurrent()).toBe(false);
+    expect((await store.load()).records).toEqual([...records, { by: 'other' }]);
+    expect(await store.isCurrent()).toBe(true);
+    await store.append({ by: 'me' });
+    expect(await store.isCurrent()).toBe(true);
+    await store.close();
+    expect(await journals().read(TASK)).toEqual([...records, { by: 'other' }, { by: 'me' }]);
+  });
+
+  test('deleted: are noticed', async () => {
+    await write();
+    const { store } = await load();
+    await rm(file());
+    expect(await store.isCurrent()).toBe(false);
+    expect((await store.load()).records).toEqual([]);
+    await store.close();
+  });
+});
+
 describe('the lock of a journal', () => {
   test('makes a second process report the holder until the lock is released', async () => {
     const first = await journals().open(TASK);
@@ -95,7 +146,7 @@ describe('the lock of a journal', () => {
       : []),
   ])('is taken over from %s', async (_, pid) => {
     await write();
-    const holder = { pid, started: 'long ago', since: '2025-06-01T00:00:00.000Z' };
+    const holder = { ...holderHere(), pid, started: 'long ago' };
     await writeFile(`${file()}.lock`, JSON.stringify(holder));
     const { store, records: loaded } = await load();
     expect(loaded).toEqual(records);
@@ -104,7 +155,10 @@ describe('the lock of a journal', () => {
 
   describe('held on another machine that shares the folder', () => {
     const lock = () => `${file()}.lock`;
-    const elsewhere = { pid: process.pid, started: 'there', since: '2026-01-31T10:00:00.000Z' };
+    const elsewhere = {
+      ...{ pid: process.pid, started: 'there', since: '2026-01-31T10:00:00.000Z' },
+      machine: 'another boot',
+    };
     async function holdElsewhere(silent: number): Promise<void> {
       await write();
       await writeFile(lock(), JSON.stringify({ ...elsewhere, host: 'validator-7' }));
@@ -129,6 +183,13 @@ describe('the lock of a journal', () => {
       expect(await readdir(folder)).toEqual([`${TASK}.ndjson`]);
     });
 
+    test('is another machine also under the same host name, as in two containers', async () => {
+      await write();
+      const holder = { ...holderHere(), pid: 99_999_999, machine: 'boot pid:[7]' };
+      await writeFile(lock(), JSON.stringify(holder));
+      await expect(journals().open(TASK)).rejects.toMatchObject({ code: 'E-JRN-101' });
+    });
+
     test('is rewritten regularly by its holder', async () => {
       await write();
       const refuse = () => new OnboardError('E-CLI-102', {});
@@ -138,14 +199,50 @@ describe('the lock of a journal', () => {
       held.release();
     });
 
-    test('that was taken over stops its old holder from writing, and stays with the new holder', async () => {
+    test.each<[string, () => Promise<void>]>([
+      ['is missing', () => rm(lock())],
+      [
+        'is of another holder',
+        () => replaceLock({ ...elsewhere, host: 'validator-7', token: 'other' }),
+      ],
+      ['is damaged', () => writeFile(lock(), '')],
+      [
+        'is of a later process with the same identity',
+        async () => replaceLock({ ...(await heldNow()), token: 'later' }),
+      ],
+    ])('that %s stops its old holder from writing, and stays as it is', async (_, change) => {
       const store = await journals().open(TASK);
-      await writeFile(`${lock()}.theirs`, JSON.stringify({ ...elsewhere, host: 'validator-7' }));
-      await rename(`${lock()}.theirs`, lock());
-      await expect(store.append(records[0])).rejects.toMatchObject({ code: 'E-JRN-101' });
+      await change();
+      const left = await readFile(lock(), 'utf8').catch(() => undefined);
+      for (const act of [() => store.append(records[0]), () => store.isCurrent()])
+        await expect(act()).rejects.toMatchObject({ code: 'E-JRN-104' });
       await store.close();
       expect(await readFile(file(), 'utf8')).toBe('');
-      expect(await readFile(lock(), 'utf8')).toContain('validator-7');
+      expect(await readFile(lock(), 'utf8').catch(() => undefined)).toBe(left);
     });
+
+    test('that was lost during a write makes the writer fail, and the new holder reads no half of it', async () => {
+      await write();
+      const store = await journals().open(TASK);
+      const old = await open(file(), 'a');
+      await replaceLock({ ...holderHere(), pid: 99_999_999 });
+      const next = await load();
+      // The old holder wakes between its check and its write.
+      await old.write('{"late":true}\n');
+      await old.close();
+      expect(next.records).toEqual(records);
+      expect(await next.store.isCurrent()).toBe(true);
+      expect(await journals().read(TASK)).toEqual(records);
+      await expect(store.append(records[0])).rejects.toMatchObject({ code: 'E-JRN-104' });
+      await store.close();
+      await next.store.append({ later: true });
+      await next.store.close();
+      expect(await journals().read(TASK)).toEqual([...records, { later: true }]);
+    });
+
+    async function replaceLock(holder: object): Promise<void> {
+      await writeFile(`${lock()}.theirs`, JSON.stringify(holder));
+      await rename(`${lock()}.theirs`, lock());
+    }
   });
 });

@@ -19,12 +19,8 @@ const journals = createJournalFolder(folder, clock);
 async function opened(text: string) {
   writeFileSync(file, text, { mode: 0o600 });
   const store = await journals.open('task');
-  try {
-    const { records, damage } = await store.load();
-    return { records, damage: damage?.values, repaired: readFileSync(file, 'utf8') };
-  } finally {
-    await store.close();
-  }
+  const { records, damage } = await store.load().finally(() => store.close());
+  return { records, damage: damage?.values, repaired: readFileSync(file, 'utf8') };
 }
 
 const record = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 });

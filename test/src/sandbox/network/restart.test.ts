@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SandboxProfile } from '../../../../src/sandbox/network/sandbox-profile.ts';
@@ -10,6 +9,7 @@ import { isFolderLocked } from '../../../../src/sandbox/state/state-folder.ts';
 import { bundle } from '../../../helpers/program/bundle.ts';
 import type { TestSandboxOptions } from '../../../helpers/sandbox/ground.ts';
 import { callRpc, startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { holderHere } from '../../../helpers/lock-holder.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { said } from '../../../helpers/told.ts';
 import { until } from '../../../helpers/until.ts';
@@ -53,9 +53,9 @@ describe('a state folder', () => {
   });
 
   test('serves one sandbox at a time, and is not locked by a process that has ended', async () => {
-    const lock = { pid: process.pid, started: 'another-boot:1', host: hostname() };
+    const lock = { ...holderHere(), started: 'another-boot:1' };
     const stateDir = temporaryFolder('sandbox-');
-    writeFileSync(join(stateDir, 'sandbox.lock'), JSON.stringify({ ...lock, since: '2026-01-31' }));
+    writeFileSync(join(stateDir, 'sandbox.lock'), JSON.stringify(lock));
     expect(isFolderLocked(stateDir)).toBe(false);
     await start({ stateDir });
     expect(isFolderLocked(stateDir)).toBe(true);
