@@ -47,8 +47,8 @@ const chunkGroups = [
 
 const commonOptions = {
   platform: 'node',
-  // Only Ink's developer tools import these two packages, and DEV=false below turns the tools off.
-  external: ['react-devtools-core', 'ws'],
+  // Only Ink's developer tools import this package, and DEV=false below turns the tools off.
+  external: ['react-devtools-core'],
   // scripts/compile-messages.mjs parses the messages at build time. The alias leaves the library's parser
   // out.
   resolve: {
@@ -57,7 +57,7 @@ const commonOptions = {
     },
   },
   transform: {
-    target: 'node20.19',
+    target: 'node22.22',
     define: {
       'process.env.NODE_ENV': '"production"',
       'process.env.DEV': '"false"',

@@ -44,7 +44,9 @@ function files(folder) {
   const releases = `${repository()}/releases/download/v${version}`;
   const installer = readFileSync('scripts/install.sh', 'utf8').replace('@RELEASE@', releases);
   writeFileSync(join(folder, 'install.sh'), installer);
-  copyFileSync('dist/THIRD-PARTY-NOTICES.md', join(folder, 'THIRD-PARTY-NOTICES.md'));
+  for (const name of ['THIRD-PARTY-NOTICES.md', 'codes.md']) {
+    copyFileSync(join('dist', name), join(folder, name));
+  }
   execFileSync(process.execPath, ['scripts/sbom.mjs', join(folder, 'sbom.cdx.json')]);
   const sums = readdirSync(folder)
     .filter((name) => name !== 'SHA256SUMS')

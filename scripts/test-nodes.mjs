@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-const VERSIONS = ['20.19', '22', '24', '26'];
+const VERSIONS = ['22', '24', '26'];
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
 const RUNS = [
   [

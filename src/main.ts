@@ -1,4 +1,15 @@
 #!/usr/bin/env node
-import { start } from './app/start.ts';
+import { EXIT } from './domain/exit-codes.ts';
+import { neededInsteadOf } from './domain/node-release.ts';
 
-void start(process.argv.slice(2));
+const needed = neededInsteadOf(process.version);
+if (needed === undefined) {
+  // Loaded here, because a Node.js that is too old may not be able to load it.
+  const { start } = await import('./app/start.ts');
+  await start(process.argv.slice(2));
+} else {
+  process.stderr.write(
+    `Node.js ${process.version} is too old: install ${needed} or later from https://nodejs.org\n`,
+  );
+  process.exitCode = EXIT.usage;
+}

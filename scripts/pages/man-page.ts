@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import { definitions } from '../../src/commands/all-commands.ts';
 import type { ArgumentDefinition, OptionDefinition } from '../../src/commands/definition.ts';
 import {

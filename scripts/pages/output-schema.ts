@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import { definitions } from '../../src/commands/all-commands.ts';
 import { EXIT } from '../../src/domain/exit-codes.ts';
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { replaceFile } from '../../src/storage/write-files.ts';
 import { startSandbox } from '../../src/sandbox/start/start-sandbox.ts';
+import { withPool } from '../../test/helpers/sandbox/p-chain-pool.ts';
 import { PtyProgram } from '../../test/helpers/terminal/pty.ts';
 import type { TestTerminal } from '../../test/helpers/terminal/terminal.ts';
 import { readScreen } from './read-screen.ts';
@@ -45,7 +46,9 @@ export async function takePictures(): Promise<ReadonlyMap<string, string>> {
     // The epoch keeper stays asleep. Its blocks would come at times that the pictures do not show.
     actors: ['l1Owner', 'curator'],
   });
-  sandbox.controls.pChain.schedule = (makeBlock) => clock.after(P_CHAIN_BLOCK_MS, makeBlock);
+  withPool(sandbox.controls.pChain, {
+    schedule: (makeBlock) => clock.after(P_CHAIN_BLOCK_MS, makeBlock),
+  });
   clock.nowRepeated();
   const program = new PtyProgram({
     command: process.execPath,

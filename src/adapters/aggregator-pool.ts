@@ -7,7 +7,7 @@ import type { AggregatorEndpoint, NetworkProfile } from '../domain/network/profi
 import type { AggregationRequest, Aggregator } from '../ports/services.ts';
 import type { NetworkHealth, RequestScope } from '../ports/connection.ts';
 import type { Clock } from '../ports/host.ts';
-import { anySignal, statusError, withRetries } from './http/retry.ts';
+import { anySignal, isTemporary, mostInformative, statusError, withRetries } from './http/retry.ts';
 import { bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
 import { type Message, message } from '../domain/message.ts';
 import { parseJson } from './http/parse-json.ts';
@@ -87,7 +87,7 @@ export function createAggregatorPool(
         }
         failures.push(rejection);
       }
-      throw mostInformative(failures);
+      throw mostInformative(failures, concernsValidators, isTemporary, () => true);
     },
   };
 }
@@ -100,17 +100,8 @@ function resultOrFailure<T>(promise: Promise<T>, codes: RegExp): Promise<T | Onb
   });
 }
 
-/**
- * Picks the first failure that only validators can fix, which explains more than an unreachable aggregator;
- * else the first temporary failure, else the first one.
- */
-function mostInformative(failures: readonly OnboardError[]): OnboardError {
-  const aboutValidators = failures.find(({ who }) => who === 'validators');
-  const temporary = failures.find(({ exit }) => exit === 'pending');
-  const failure = aboutValidators ?? temporary ?? failures[0];
-  if (failure === undefined) throw new RangeError('the profile lists no aggregator');
-  return failure;
-}
+/** What only validators can fix explains more than an unreachable aggregator. */
+const concernsValidators = ({ who }: OnboardError): boolean => who === 'validators';
 
 /** Aggregators need up to about 55 s: three rounds with pauses between them. */
 const TIMEOUT_MS = 75_000;

@@ -10,13 +10,12 @@ import { serviceVariables } from '../adapters/profile/service-variables.ts';
 import { readText, writeText } from '../adapters/storage/text-files.ts';
 import { runShellScript } from '../adapters/run-process.ts';
 import { readAsset, readPage } from './paths.ts';
-import { readLastErrors } from './last-errors-file.ts';
 import { createPrompter } from './prompts/create-prompter.ts';
 import type { StopRequest } from './signals.ts';
 
 interface StartupValues extends Pick<
   WizardContext,
-  'allowHttp' | 'clock' | 'environment' | 'recordError' | 'paths' | 'preferences' | 'programName'
+  'allowHttp' | 'clock' | 'environment' | 'paths' | 'preferences' | 'programName'
 > {
   readonly printer: Printer;
   /** The translator of the user's language; English for `--json`. */
@@ -129,7 +128,6 @@ export function createContext({
         return createJournalFolder(paths.journals, clock);
       },
       settings,
-      lastErrors: () => Promise.resolve(readLastErrors(paths.lastErrors)),
     },
     host: {
       runShellScript,

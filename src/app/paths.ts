@@ -29,7 +29,6 @@ function foldersBelow(config: string, state: string): Paths {
     keys: join(config, 'keys'),
     ledger: join(config, 'ledger'),
     journals: join(state, 'journals'),
-    lastErrors: join(state, 'last-errors.json'),
     sandbox: join(state, 'sandbox'),
   };
 }

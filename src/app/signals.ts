@@ -3,7 +3,7 @@ import { message } from '../domain/message.ts';
 import { QuitSession } from '../session/quit-session.ts';
 import { type ReadStream, type WriteStream, isatty } from 'node:tty';
 import { BRACKETED_PASTE_OFF, END_OF_FRAME, SHOW_CURSOR } from '../wizard/terminal/modes.ts';
-// eslint-disable-next-line no-restricted-imports -- the file below is a setting of the kernel, not a file on a disk
+// oxlint-disable-next-line no-restricted-imports -- the file below is a setting of the kernel, not a file on a disk
 import { writeFileSync } from 'node:fs';
 
 const GRACE_MS = 2_000;

@@ -24,7 +24,6 @@ import {
   stopOnSignals,
   type StopRequest,
 } from './signals.ts';
-import { recordLastError } from './last-errors-file.ts';
 import { printable, shellQuoted } from '../domain/text/printable.ts';
 import { withoutBom } from '../domain/text/utf8.ts';
 import { findPaths } from './paths.ts';
@@ -59,9 +58,7 @@ export async function openProgram(args: readonly string[], host: Host) {
     networkName: network === undefined ? undefined : shellQuoted(printable(network, 60)),
     timeZone,
   });
-  const recordError: WizardContext['recordError'] = (failure) =>
-    recordLastError(paths.lastErrors, failure, line.command?.name ?? 'wizard', clock.now());
-  const printer = createPrinter(output, error, json, translator, recordError);
+  const printer = createPrinter(output, error, json, translator);
   return {
     /** @throws any error that stopped the program; `report` prints it */
     run(stop: Pick<StopRequest, 'signal' | 'readSignal'>): Promise<ExitKind> {
@@ -74,7 +71,6 @@ export async function openProgram(args: readonly string[], host: Host) {
         // JSON documents depend neither on how the program was started, nor on the language or the time zone.
         translator: json ? english : translator,
         allowHttp,
-        recordError,
         settings,
         preferences,
         programName,

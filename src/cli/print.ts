@@ -21,13 +21,11 @@ export interface Printer extends Output {
   failure(error: OnboardError): void;
 }
 
-/** `onError` receives every printed error. */
 export function createPrinter(
   output: Writable,
   error: Writable,
   json: boolean,
   i18n: Translator = english,
-  onError: (failure: OnboardError) => void = () => undefined,
 ): Printer {
   let hasPrinted = false;
   const isTerminal = (): boolean => (error as { readonly isTTY?: boolean }).isTTY === true;
@@ -49,9 +47,7 @@ export function createPrinter(
     const { lines, failure } = finished;
     if (json) printDocument(jsonReport(command, finished));
     else write(output, lines);
-    if (failure === undefined) return;
-    write(error, failureLines(failure, i18n));
-    onError(failure);
+    if (failure !== undefined) write(error, failureLines(failure, i18n));
   };
   return {
     width: (output as { readonly columns?: number }).columns ?? 80,
@@ -69,7 +65,6 @@ export function createPrinter(
       const document = { outcome: failure.exit, data: jsonFailure(failure) };
       if (json && !hasPrinted) printDocument(jsonReport('failure', document));
       write(error, failureLines(failure, i18n));
-      onError(failure);
     },
   };
 }

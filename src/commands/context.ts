@@ -11,7 +11,6 @@ import type { JournalFolder, SettingsStore } from '../ports/stored-data.ts';
 import type { Keystore, Ledger, Signer } from '../ports/signer.ts';
 import type { Readers } from '../ports/evm.ts';
 import type { Connection, ReadOnlyContext } from '../ports/connection.ts';
-import type { LastError } from '../support/saved/last-errors.ts';
 import type { SandboxSummary } from './reading/sandbox-variables.ts';
 
 /** Without a terminal, `yesNo` resolves with false, and `secret`, `text` and `choice` resolve with undefined. */
@@ -70,8 +69,6 @@ export interface WizardContext extends CommandContext {
   readonly paths: Paths;
   /** True if the user allowed plain HTTP to hosts outside private networks (`--allow-http`). */
   readonly allowHttp: boolean;
-  /** Adds an error to the file of last errors. */
-  readonly recordError: (failure: Pick<OnboardError, 'code' | 'exit' | 'values'>) => void;
 }
 
 /** Prints everything except the final result. */
@@ -159,8 +156,6 @@ export interface StoredData {
   readonly journals: () => Promise<JournalFolder>;
   /** @throws OnboardError E-FILE-102, E-FILE-103 */
   readonly settings: () => Promise<SettingsStore>;
-  /** Oldest first. */
-  readonly lastErrors: () => Promise<readonly LastError[]>;
 }
 
 interface Host {

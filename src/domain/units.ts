@@ -18,6 +18,9 @@ export const wei = (value: bigint): Wei => value as Wei;
 export const nAvax = (value: bigint): NAvax => value as NAvax;
 export const weight = (value: bigint): Weight => value as Weight;
 
+export const max = <T extends bigint>(a: T, b: T): T => (a > b ? a : b);
+export const min = <T extends bigint>(a: T, b: T): T => (a < b ? a : b);
+
 // Allow commas only between whole groups of three digits; otherwise "0,5" would mean 5.
 const AMOUNT_PATTERN = /^(\d{1,60}|[1-9]\d{0,2}(?:,\d{3}){1,19})(?:\.(\d+))?$/;
 

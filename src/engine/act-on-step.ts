@@ -5,6 +5,7 @@ import { resolveEvm } from './resolve-evm.ts';
 import { resolveExport } from './resolve-export.ts';
 import { resolvePChain, resolveSpent } from './resolve-p-chain.ts';
 import { OnboardError } from '../domain/errors.ts';
+import { max } from '../domain/units.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { SignRequest } from '../ports/signer.ts';
 import type { Step, Wait } from './step.ts';
@@ -12,7 +13,6 @@ import {
   assertCallFeeCap,
   assertFeeCap,
   callFeesOf,
-  max,
   maximumFee,
   raiseGas,
   replacementIntent,

@@ -1,5 +1,5 @@
 import { wei } from '../domain/units.ts';
-import { min } from './fees.ts';
+import { min } from '../domain/units.ts';
 import { type PaidIntent, type Intent } from './intent.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
-import { type Wei, nAvaxToWei, wei, weiText } from '../domain/units.ts';
+import { type Wei, max, min, nAvaxToWei, wei, weiText } from '../domain/units.ts';
 import type { CallFees, EvmCallIntent, Intent, PaidIntent } from './intent.ts';
 import { type Engine, type Policy, USUAL_MAX_FEE } from './engine.ts';
 import type { EvmReader, FeeOffer } from '../ports/evm.ts';
@@ -95,9 +95,6 @@ function mapOffer(
     maxPriorityFeePerGas: change(maxPriorityFeePerGas),
   };
 }
-
-export const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-export const min = <T extends bigint>(a: T, b: T): T => (a < b ? a : b);
 
 /** The nonce or the inputs of a transaction. A chain accepts only one transaction per nonce and per input. */
 type Slot = Pick<Submission, 'nonce' | 'inputs'>;

@@ -4,7 +4,7 @@ import { type Submission, allSubmissions } from '../journal/memory.ts';
 import type { EvmBlock, EvmReader } from '../ports/evm.ts';
 import { heightBefore } from '../protocol/readers/time.ts';
 import type { Engine } from './engine.ts';
-import { min } from './fees.ts';
+import { min } from '../domain/units.ts';
 import { txIdOf } from './resolution.ts';
 
 export interface NonceUser {

@@ -58,6 +58,5 @@ export interface Paths {
   /** The installed packages for Ledger devices. */
   readonly ledger: string;
   readonly journals: string;
-  readonly lastErrors: string;
   readonly sandbox: string;
 }

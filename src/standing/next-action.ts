@@ -10,6 +10,7 @@ import { messageTo, openVaults } from './messages-to-others.ts';
 import { changeOf } from '../tasks/change-in-progress.ts';
 import type { Initiation } from './initiations.ts';
 import { dateOf } from '../domain/iso-time.ts';
+import { max } from '../domain/units.ts';
 import { executionTime } from '../protocol/readers/time.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
@@ -162,8 +163,7 @@ export function startOfWait(
 ): TimeBounds | undefined {
   if (key === 'wait.l1-owner') return inL1;
   if (key !== 'wait.curator' || inL1 === undefined || inVault === undefined) return undefined;
-  const later = (one: bigint, other: bigint) => (one > other ? one : other);
-  return { from: later(inL1.from, inVault.from), to: later(inL1.to, inVault.to) };
+  return { from: max(inL1.from, inVault.from), to: max(inL1.to, inVault.to) };
 }
 
 function waitingAdvice(state: StateName, { profile, standing }: NextContext): Message {

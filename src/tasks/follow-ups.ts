@@ -7,7 +7,7 @@ import {
 } from './warp-steps-snapshot.ts';
 import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../domain/units.ts';
 import type { EvmCallIntent, FollowUp, IntentEffect } from '../engine/intent.ts';
-import { max } from '../engine/fees.ts';
+import { max } from '../domain/units.ts';
 import { catchUpFollowUps } from './epoch-catch-up.ts';
 import { pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 import type { L1Validator } from '../ports/p-chain.ts';

@@ -9,7 +9,8 @@ import type { NetworkProfile } from '../domain/network/profile.ts';
 import { type Wei, wei, weiText } from '../domain/units.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
 import { type Message, message } from '../domain/message.ts';
-import { assertFeeCap, max, requireFunds } from '../engine/fees.ts';
+import { max } from '../domain/units.ts';
+import { assertFeeCap, requireFunds } from '../engine/fees.ts';
 import { type CallFormat, describeCall } from './describe-call.ts';
 import type { ReadContext } from './step.ts';
 

@@ -1,11 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { mayImport } from '../../scripts/lint/rooms.ts';
 
-const { mayImport } = (await import(pathToFileURL(resolve('.dependency-cruiser.mjs')).href)) as {
-  mayImport: Record<string, string[]>;
-};
 const page = readFileSync('docs/inside/architecture.md', 'utf8');
 const picture = /```text\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
 const rooms = [...Object.keys(mayImport), 'app'];
@@ -30,4 +27,31 @@ test('names only existing files in its journeys', () => {
   const files = [...journeys.matchAll(/`([\w/-]+\.tsx?)`/g)].map(([, file]) => file ?? '');
   expect(files.length).toBeGreaterThan(30);
   expect(files.filter((file) => !existsSync(`src/${file}`))).toEqual([]);
+});
+
+/** The folders of a room that import each other divide nothing. */
+test('no folders of src import each other in a circle', () => {
+  const importsOf = new Map<string, Set<string>>();
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' });
+  for (const file of sources.filter((name) => /\.tsx?$/.test(name))) {
+    const folder = dirname(file);
+    const imports = importsOf.get(folder) ?? new Set();
+    importsOf.set(folder, imports);
+    const text = readFileSync(join('src', file), 'utf8');
+    for (const [, target = ''] of text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)) {
+      const imported = dirname(join(folder, target));
+      // A folder may import its own subfolders, and these import it.
+      const isApart =
+        !`${imported}/`.startsWith(`${folder}/`) && !`${folder}/`.startsWith(`${imported}/`);
+      if (isApart) imports.add(imported);
+    }
+  }
+  const reaches = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const next of importsOf.get(from) ?? []) {
+      if (!seen.has(next)) reaches(next, seen.add(next));
+    }
+    return seen;
+  };
+  expect(importsOf.size).toBeGreaterThan(50);
+  expect([...importsOf.keys()].filter((folder) => reaches(folder).has(folder))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import { expect, test } from 'vitest';
 import { messagesOf } from '../../scripts/compile-messages.mjs';
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Translator } from '../../src/i18n/translator.ts';
 import type { Page } from '../../src/page/page.ts';

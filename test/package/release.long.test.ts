@@ -130,7 +130,7 @@ describe('a release', () => {
   test('lists the checksum of every file', () => {
     const sums = readFileSync(join(files(), 'SHA256SUMS'), 'utf8').trim().split('\n');
     expect(sums.map((line) => line.split('  ')[1])).toEqual(
-      [binary, 'THIRD-PARTY-NOTICES.md', 'install.sh', 'sbom.cdx.json'].sort(),
+      [binary, 'THIRD-PARTY-NOTICES.md', 'codes.md', 'install.sh', 'sbom.cdx.json'].sort(),
     );
     for (const line of sums) {
       const [sum, name = ''] = line.split('  ');

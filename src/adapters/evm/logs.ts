@@ -27,7 +27,7 @@ import type { RpcFailure } from '../http/rpc-answer.ts';
 
 // `checkedResult` has already verified the values and their checksums.
 
-// eslint-disable-next-line no-restricted-syntax -- the checksum was verified; a block has hundreds of addresses
+// oxlint-disable-next-line own/brand-casts -- the checksum was verified; a block has hundreds of addresses
 const addressOf = (verified: Hex): EvmAddress => verified as EvmAddress;
 
 export function headOf(block: Block): Omit<EvmHead, 'endpointTime'> {
@@ -158,15 +158,14 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
           if (answer.status === 'rejected') break;
           logs = [...answer.value, ...logs];
           searchedFrom = windows[i]?.fromBlock ?? searchedFrom;
-          isAccepted = true;
         }
+        isAccepted = refused === undefined;
         if (refused === undefined) continue;
         try {
           const refusal = refusalIn(refused.reason);
           if (refusal === undefined) throw originOf(refused.reason);
           const half = size / 2n;
           size = smallerWindow(refusal, size, half < SAFE_WINDOW ? half : SAFE_WINDOW);
-          isAccepted = false;
         } catch (failure) {
           if (!(failure instanceof OnboardError)) throw failure;
           return { logs, searchedFrom, failure };

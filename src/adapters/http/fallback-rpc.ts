@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/host.ts';
-import { CODES_WITH_WAIT, anySignal } from './retry.ts';
+import { CODES_WITH_WAIT, anySignal, isTemporary, mostInformative } from './retry.ts';
 import type { JsonRpc } from './json-rpc.ts';
 import { type RpcAnswer, isMissingMethod } from './rpc-answer.ts';
 
@@ -89,22 +89,14 @@ export function fallbackRpc(
           failures.push(error);
         }
       }
-      if (missingMethodAnswer === undefined || failures.length > 0) throw mostInformative(failures);
+      if (missingMethodAnswer === undefined || failures.length > 0)
+        throw mostInformative(failures, demandsWait, lags, isTemporary);
       return missingMethodAnswer;
     },
   };
 }
 
-/**
- * A failure with a required wait, else of an endpoint that lags, else another temporary one, else the last.
- */
-function mostInformative(failures: readonly OnboardError[]): OnboardError {
-  const temporary = failures.filter(({ exit }) => exit === 'pending');
-  const failure =
-    temporary.find(({ code }) => CODES_WITH_WAIT.has(code)) ??
-    temporary.find(({ code }) => !code.startsWith('E-NET-')) ??
-    temporary[0] ??
-    failures.at(-1);
-  if (failure === undefined) throw new RangeError('the profile lists no endpoint');
-  return failure;
-}
+const demandsWait = ({ code }: OnboardError): boolean => CODES_WITH_WAIT.has(code);
+/** An endpoint that lags. */
+const lags = (failure: OnboardError): boolean =>
+  isTemporary(failure) && !failure.code.startsWith('E-NET-');

@@ -20,6 +20,19 @@ const RETRYABLE_CODES = new Set<ErrorCode>([
 
 export const CODES_WITH_WAIT = new Set<ErrorCode>(['E-NET-110', 'E-NET-120']);
 
+/** The failure of the first test that any failure passes; else the last failure. */
+export function mostInformative(
+  failures: readonly OnboardError[],
+  ...tests: readonly ((failure: OnboardError) => boolean)[]
+): OnboardError {
+  const passing = tests.map((test) => failures.find(test)).find((found) => found !== undefined);
+  const failure = passing ?? failures.at(-1);
+  if (failure === undefined) throw new RangeError('the profile lists no endpoint');
+  return failure;
+}
+
+export const isTemporary = ({ exit }: OnboardError): boolean => exit === 'pending';
+
 /** Milliseconds before the second attempt and before the third. */
 const PAUSES_MS = [250, 1000];
 /** The longest wait that an endpoint may demand. */

@@ -5,10 +5,8 @@ import {
   refuseTwoKeys,
 } from '../../commands/account/key-from-options.ts';
 import type { WizardContext } from '../../commands/context.ts';
-import { catalogue } from '../../domain/error-catalogue.ts';
 import { EXIT, type ExitKind } from '../../domain/exit-codes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { Problem } from '../../page/page.ts';
 import type { Session } from '../../session/session.ts';
 import { createSession } from '../../session/create-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -42,23 +40,7 @@ export async function openWizard(
       const { sessionOptions } = await import('./session-options.ts');
       return sessionOptions(options, context, i18n, earlyOptions);
     });
-  recordProblems(session, context);
   return exitKind(await runDisplay(session));
-}
-
-function recordProblems(session: Session, { recordError }: WizardContext): void {
-  let last: Problem | undefined;
-  session.subscribe(() => {
-    const { blocks } = session.view().screen;
-    // Only a problem that is the title of its page says what remains safe.
-    const shown = blocks.find((block) => block.kind === 'problem' && block.safe !== undefined);
-    const problem = shown?.kind === 'problem' ? shown.problem : undefined;
-    if (problem === last) return;
-    last = problem;
-    if (problem === undefined) return;
-    const { code, values } = problem;
-    recordError({ code, values, exit: catalogue[code].exit });
-  });
 }
 
 async function loadDisplay(

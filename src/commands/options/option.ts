@@ -129,7 +129,6 @@ export function actionArgument<T extends string>(
     name: 'action',
     optional: true,
     help: message('argument.words', { words: actions.join(', ') }),
-    words: () => actions,
     parse: (text) => {
       const action = actions.find((candidate) => candidate === text);
       if (action !== undefined) return action;
@@ -154,8 +153,6 @@ export function usageError(command: string | undefined, problem: Message): Onboa
 
 export type CompletionContext = Pick<CommandContext, 'networks'>;
 
-type CompletionValues<T> = (context: CompletionContext) => T | Promise<T>;
-
 export interface ArgumentDefinition {
   /** The argument's name, without brackets, as in docs/interface.md, section 4.1. */
   readonly name: string;
@@ -164,10 +161,6 @@ export interface ArgumentDefinition {
   readonly optional?: true;
   /** A value may be 32 bytes in hex, such as a transaction hash. A private key has the same format. */
   readonly mayBeHash?: true;
-  /** Completion values; grouped by the preceding argument if they depend on it. */
-  readonly words?: CompletionValues<
-    readonly string[] | Readonly<Record<string, readonly string[]>>
-  >;
 }
 
 export interface TypedArgument<T> extends ArgumentDefinition {
@@ -183,7 +176,8 @@ export interface OptionDefinition {
   readonly optionalValue?: RegExp;
   /** True if the option also has a `--no-` form. */
   readonly negatable?: true;
-  readonly words?: CompletionValues<readonly string[]>;
+  /** The values that completion offers. */
+  readonly words?: (context: CompletionContext) => readonly string[] | Promise<readonly string[]>;
 }
 
 /** The option's name without hyphens: `p-chain-address` of `--p-chain-address <address>`. */

@@ -46,10 +46,9 @@ async function completionScript(
       options.map((option) => valueBranch(place, option, context)),
     ),
   );
-  const words = await Promise.all(definitions.map((one) => argumentBranches(one, context)));
   return `${shell === 'zsh' ? ZSH : ''}# onboard completion for ${shell}: source it at the start of your shell.
 _onboard() {
-  local words value places current="\${COMP_WORDS[COMP_CWORD]}"
+  local words value current="\${COMP_WORDS[COMP_CWORD]}"
   local before="\${COMP_WORDS[1]} \${COMP_WORDS[COMP_CWORD-1]}"
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
@@ -61,9 +60,6 @@ _onboard() {
     case "$before" in
 ${values.flat().join('\n')}
     esac
-    case "$before" in
-${words.flat().join('\n')}
-    esac
     case "\${COMP_WORDS[1]}" in
 ${commands.map(({ pattern, options }) => `    ${pattern} words="${flagsOf(options)}" ;;`).join('\n')}
     help) COMPREPLY=( $(compgen -W "${names}" -- "$current") ); return ;;
@@ -74,9 +70,7 @@ ${commands.map(({ pattern, options }) => `    ${pattern} words="${flagsOf(option
   file) COMPREPLY=( $(compgen -f -- "$current") ) ;;
   other) ;;
   ?*) COMPREPLY=( $(compgen -W "$value" -- "$current") ) ;;
-  *)
-    if [ -n "$places" ] && [ "\${current#-}" = "$current" ]; then words="$places"; else words="$words --help"; fi
-    COMPREPLY=( $(compgen -W "$words" -- "$current") ) ;;
+  *) COMPREPLY=( $(compgen -W "$words --help" -- "$current") ) ;;
   esac
 }
 complete -o default -F _onboard onboard validator-onboarding`;
@@ -107,29 +101,6 @@ async function valueBranch(
   return [`    ${place}--${optionName(option)}") value='${value}' ;;`];
 }
 
-/** Returns the case branches for a command's arguments, by the word before the argument. */
-async function argumentBranches(
-  { name, arguments: places }: Definition,
-  context: CompletionContext,
-): Promise<readonly string[]> {
-  const branches = await Promise.all(
-    places.map(async ({ words }) => {
-      const offered = (await words?.(context)) ?? {};
-      // A plain list is offered right after the command's name.
-      return Object.entries(isList(offered) ? { [name]: offered } : offered);
-    }),
-  );
-  return branches
-    .flat()
-    .map(([before, offered]) => `    "${name} ${before}") places="${offered.join(' ')}" ;;`);
-}
-
-function isList(
-  words: readonly string[] | Readonly<Record<string, readonly string[]>>,
-): words is readonly string[] {
-  return Array.isArray(words);
-}
-
 const NAME = 'completion';
 
 /** `others`: all other commands. */
@@ -144,7 +115,6 @@ export function completionDefinition(others: readonly Definition[]) {
       shell: {
         name: 'shell',
         help: message('argument.words', { words: shellNames.join(', ') }),
-        words: () => shellNames,
         parse: parseShell,
       },
     },

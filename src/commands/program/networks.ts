@@ -21,10 +21,6 @@ export const networksDefinition = defineCommand({
       name: 'subject',
       help: message('argument.subject'),
       optional: true,
-      words: async (context) => {
-        const names = await context.networks.names();
-        return { show: names, remove: names };
-      },
       parse: (text) => text,
     },
   },

@@ -2,9 +2,13 @@ import { message } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Term } from '../../support/explain/known-terms.ts';
 import { defineCommand, done } from '../definition.ts';
+import { flagOption, usageError } from '../options/option.ts';
+import { markdownOption, printReport } from '../reading/outcome-of.ts';
+
+const NAME = 'explain';
 
 export const explainDefinition = defineCommand({
-  name: 'explain',
+  name: NAME,
   summary: message('command.explain.summary'),
   group: 'group.support',
   arguments: {
@@ -13,16 +17,22 @@ export const explainDefinition = defineCommand({
       help: message('argument.code'),
       optional: true,
       mayBeHash: true,
-      words: async () => {
-        const { allCodes } = await import('../../support/explain/known-terms.ts');
-        return allCodes();
-      },
       parse: (text) => text,
     },
   },
-  options: {},
+  options: { all: flagOption('--all', message('option.explain.all')), markdown: markdownOption },
   example: 'G4-WAIT-OWNER',
-  run: async ({ code }, _, { files, i18n }) => {
+  run: async ({ code }, { all, markdown }, { files, i18n }) => {
+    if (markdown && !all) {
+      throw usageError(
+        NAME,
+        message('call.works-only-with', { option: '--markdown', other: '--all' }),
+      );
+    }
+    if (all) {
+      if (code === undefined) return listAll(markdown, await i18n());
+      throw usageError(NAME, message('call.not-together', { first: '--all', second: '<code>' }));
+    }
     if (code === undefined) return list(await i18n());
     const [{ explain, explanationData, explanationLines }, { termOf }] = await Promise.all([
       import('../../support/explain/explain.ts'),
@@ -50,4 +60,15 @@ async function list(i18n: Translator) {
     codes.map(({ code, means }) => `${code.padEnd(width)}  ${means}`),
     { kind: 'list', codes },
   );
+}
+
+async function listAll(markdown: boolean, i18n: Translator) {
+  const [{ allCodes, codesPage }, { explain, explanationData }] = await Promise.all([
+    import('../../support/explain/all-codes.ts'),
+    import('../../support/explain/explain.ts'),
+  ]);
+  return done(await printReport(codesPage(i18n), { markdown }, i18n), {
+    kind: 'all',
+    codes: allCodes.map((code) => explanationData(explain(code))),
+  });
 }

@@ -3,7 +3,6 @@ import type { ReadingContext } from '../context.ts';
 import type { OperatorStatus, StatusAnswer } from '../../support/status/status.ts';
 import type { SupportDeps } from '../../support/status/subject.ts';
 import type { StatusQuery } from '../../support/status/read-status.ts';
-import { isoTime } from '../../domain/iso-time.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, type OptionValues } from '../definition.ts';
 import {
@@ -114,11 +113,10 @@ async function healthOf(
 async function answerReport(
   answer: StatusAnswer,
   callOptions: Options,
-  context: Pick<ReadingContext, 'program' | 'records' | 'i18n'>,
+  context: Pick<ReadingContext, 'program' | 'i18n'>,
 ) {
   const i18n = await context.i18n();
   const { version, node, platform } = context.program;
-  const lastErrors = await context.records.lastErrors();
   const { answerData, answerPage } = await import('../../support/status/answer-report.ts');
   return {
     outcome: outcomeOfL1s(answer.status?.l1s ?? []),
@@ -127,8 +125,6 @@ async function answerReport(
       ...answerData(answer),
       /** The versions of the machine that read the status. */
       program: { version, node, platform },
-      /** The last errors on the machine that read the status, oldest first. */
-      lastErrors: lastErrors.map(({ at, ...error }) => ({ at: isoTime(at), ...error })),
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { EvmReader } from '../../ports/evm.ts';
+import { min } from '../../domain/units.ts';
 import { optInServiceAbi } from '../abi/l1-contracts.ts';
 import { query } from '../abi/call-data.ts';
 import { tryQueries } from '../contracts/query.ts';
@@ -85,11 +86,7 @@ export async function earliestOptIn(
   );
   const [first, ...others] = all.filter((bounds) => bounds !== undefined);
   if (first === undefined) return undefined;
-  const earlier = (a: bigint, b: bigint) => (a < b ? a : b);
-  return others.reduce(
-    (a, b) => ({ from: earlier(a.from, b.from), to: earlier(a.to, b.to) }),
-    first,
-  );
+  return others.reduce((a, b) => ({ from: min(a.from, b.from), to: min(a.to, b.to) }), first);
 }
 
 /** Narrows the bounds by the service's answers for `moments`, newest first. */

@@ -1,3 +1,4 @@
+import { max, min } from '../../domain/units.ts';
 import { parseAbi, toFunctionSelector } from 'viem/utils';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
@@ -170,9 +171,9 @@ export async function readOwnStake(evm: EvmReader, l1: L1Contracts, operator: Ev
   // The first write of an epoch releases stake that updates in earlier epochs have locked.
   const lockedNow = epoch.lastUpdated >= epoch.number ? locked : 0n;
   const cap = maxWeight * l1.weightScale;
-  const available = most(least(total, cap) - lockedNow, 0n);
+  const available = max(min(total, cap) - lockedNow, 0n);
   const used = nodes.reduce((sum, { stake }) => sum + stake, 0n);
-  const counted = most(used, countedByContract);
+  const counted = max(used, countedByContract);
   const usedNext = nodes.reduce((sum, { nextStake }) => sum + nextStake, 0n);
   return {
     epoch,
@@ -186,11 +187,11 @@ export async function readOwnStake(evm: EvmReader, l1: L1Contracts, operator: Ev
       rebalanced,
       next: {
         // The first write of the next epoch releases the locked stake.
-        available: totalNext === undefined ? undefined : least(totalNext, cap),
+        available: totalNext === undefined ? undefined : min(totalNext, cap),
         // A node that is listed twice counts twice in the next epoch too.
         counted: usedNext + (counted - used),
       },
-      free: most(available - used, 0n),
+      free: max(available - used, 0n),
       locked: lockedNow,
     },
   };
@@ -255,7 +256,7 @@ async function readNodeStake(
   { number, lastUpdated }: EpochFacts,
 ): Promise<Pick<OperatorNode, 'stake' | 'nextStake'>> {
   const id = idToHex(validationId);
-  const storedEpoch = Number(least(lastUpdated, number));
+  const storedEpoch = Number(min(lastUpdated, number));
   const [[lastStake, nextEpochStake], [isLeaving]] = await Promise.all([
     runQueries(evm, [
       query(MIDDLEWARE, middleware, middlewareAbi, 'getNodeStake', [storedEpoch, id]),
@@ -269,6 +270,3 @@ async function readNodeStake(
   // Before the first write of the current epoch, the contract has not stored the copied stake yet.
   return { stake: lastUpdated < number ? copiedStake : lastStake, nextStake: copiedStake };
 }
-
-const most = (a: bigint, b: bigint) => (a > b ? a : b);
-const least = (a: bigint, b: bigint) => (a < b ? a : b);

@@ -40,8 +40,8 @@ const STORE = { format: 'sandbox-evm-chain', version: 3 };
 const WARP_TOPIC = toEventSelector('SendWarpMessage(address,bytes32,bytes)');
 
 /**
- * The sandbox's C-Chain. Some members exist for test/helpers/sandbox/chain-controls.ts: `handle`, `baseFee`,
- * `view.hold`, `warpValidators`, `setBlockTime`, `mine`, `rewind` and `requeue`.
+ * The sandbox's C-Chain. test/helpers/sandbox/chain-controls.ts replaces `handle`, `baseFee`, `view.hold`,
+ * `warpValidators` and `include`.
  */
 export class EvmChain {
   /** The promise never rejects. */
@@ -57,8 +57,6 @@ export class EvmChain {
   readonly #signatureFault: ReturnType<typeof createSignatureVerifier>;
   readonly #listeners = new Set<(block: BlockRecord) => void>();
   warpValidators: EvmChainOptions['warpValidators'];
-  #blockTime = 0;
-  #timer: NodeJS.Timeout | undefined;
 
   private constructor(
     readonly options: EvmChainOptions,
@@ -151,34 +149,10 @@ export class EvmChain {
       const account = this.world.account(transaction.from, this.blocks.head.number);
       admitTransaction(transaction, account, this.pool);
       this.pool.add(transaction);
-      if (this.#blockTime === 0) await this.#mineEach(transaction);
+      await this.include(transaction);
       if (this.pool.get(transaction.hash)) this.store?.append({ k: 'tx', raw });
-      this.#schedule();
       return transaction.hash;
     });
-  }
-
-  /**
-   * Without transactions, the block is empty. Makes no block if none of the transactions can be included.
-   * @param transactions defaults to the executable ones
-   */
-  mine(transactions?: readonly Transaction[]): Promise<BlockRecord> {
-    return this.mutex.run(async () => {
-      await this.produce(transactions ?? this.#executable());
-      return this.blocks.head;
-    });
-  }
-
-  /**
-   * 0, the default, makes a block for each new transaction at once. With Infinity, only `mine` makes blocks. A
-   * change restarts a running block timer. With 0, the transactions that already wait are included after a new
-   * transaction or `mine`.
-   */
-  setBlockTime(milliseconds: number): void {
-    this.#blockTime = milliseconds;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#schedule();
   }
 
   /** Uses up one nonce for each debit. `tx` is the signed export. */
@@ -203,7 +177,6 @@ export class EvmChain {
   /** Finishes running work first. */
   close(): Promise<void> {
     return this.mutex.run(() => {
-      clearTimeout(this.#timer);
       this.store?.close();
       return Promise.resolve();
     });
@@ -230,12 +203,16 @@ export class EvmChain {
     this.pool.add(transaction);
   }
 
-  #executable(): Transaction[] {
+  executable(): Transaction[] {
     return this.pool.executable((address) => this.account(address).nonce, this.baseFee);
   }
 
-  async #mineEach(submitted: Transaction): Promise<void> {
-    for (const transaction of this.#executable()) {
+  /**
+   * Makes a block for each executable transaction, also for those that waited for the submitted one.
+   * @throws RpcError if the block refuses the submitted transaction
+   */
+  async include(submitted: Transaction): Promise<void> {
+    for (const transaction of this.executable()) {
       const { refused } = await this.produce([transaction]);
       const reason = refused.get(submitted);
       if (reason !== undefined) throw new RpcError(reason);
@@ -265,16 +242,5 @@ export class EvmChain {
     this.world.apply(diff, block.number);
     this.pool.dropUsed((address) => this.account(address).nonce);
     for (const listener of this.#listeners) listener(block);
-  }
-
-  #schedule(): void {
-    const delay = this.#blockTime;
-    if (this.#timer !== undefined || delay === 0 || !Number.isFinite(delay)) return;
-    if (this.#executable().length === 0) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      // If the block cannot be written, its transactions stay in the pool, and a later block includes them.
-      this.mine().catch(() => this.#schedule());
-    }, delay).unref();
   }
 }

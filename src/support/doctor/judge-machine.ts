@@ -1,7 +1,12 @@
-import nodeReleases from '../../../assets/node/releases.json';
 import { commandLine } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { compareVersions } from '../../domain/network/node-software.ts';
+import {
+  neededInsteadOf,
+  nodeLineOf,
+  nodeLines,
+  nodeReleasesRead,
+} from '../../domain/node-release.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { Finding } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -16,14 +21,6 @@ export interface Diagnosis extends Finding {
   readonly fix: string | undefined;
 }
 
-interface NodeLine {
-  /** The last month in which the line gets fixes. */
-  readonly ends: string;
-  /** The lowest release without known serious faults; missing if the line had ended before. */
-  readonly sound?: string;
-}
-const { lines, ...known } = nodeReleases;
-const nodeLines: Readonly<Record<string, NodeLine>> = lines;
 const DAY = 24 * 60 * 60 * 1000;
 const COLUMNS = 40;
 const LITTLE_BYTES = 50 * 1024 * 1024;
@@ -58,13 +55,12 @@ export const fails = (id: string, text: string, fix: string): Diagnosis => ({
 
 function judgeNode(version: string, now: number, { t }: Translator): Diagnosis {
   const id = 'node';
-  const { least, read } = known;
-  const line = nodeLines[/^v?(\d+)/.exec(version)?.[1] ?? ''];
-  const recommended = nodeLines[known.recommended]?.sound ?? known.recommended;
+  const { read, recommended: best } = nodeReleasesRead;
+  const line = nodeLineOf(version);
+  const recommended = nodeLines[best]?.sound ?? best;
   const fix = t('doctor.node.fix', { recommended });
-  if (isBelow(version, least)) {
-    return fails(id, t('doctor.node.old', { version, least }), fix);
-  }
+  const least = neededInsteadOf(version);
+  if (least !== undefined) return fails(id, t('doctor.node.old', { version, least }), fix);
   const month = new Date(now).toISOString().slice(0, '2026-04'.length);
   if (line !== undefined && month > line.ends) {
     return warns(id, t('doctor.node.ended', { version, ended: line.ends }), fix);

@@ -1,4 +1,3 @@
-import { catalogue } from '../../domain/error-catalogue.ts';
 import { CODES, STATE_CODES, type ScreenCode, type StateCode } from '../../standing/codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
@@ -11,10 +10,6 @@ export const knownCodes: readonly KnownCode[] = [
   ...Object.values(CODES).map((code) => ({ code, kind: 'screen' as const })),
   ...Object.values(STATE_CODES).map((code) => ({ code, kind: 'state' as const })),
 ].sort((a, b) => (a.code < b.code ? -1 : 1));
-
-export function allCodes(): readonly string[] {
-  return [...knownCodes.map(({ code }) => code), ...Object.keys(catalogue)];
-}
 
 export function codeTexts({ code }: KnownCode, { t }: Translator) {
   return {

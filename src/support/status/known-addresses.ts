@@ -1,15 +1,9 @@
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
-import { type EvmAddress, ZERO_ADDRESS } from '../../domain/identity/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/evm.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { tryQueries } from '../../protocol/contracts/query.ts';
-import {
-  listVaults,
-  tokenFacts,
-  tokenQueries,
-  vaultQueries,
-} from '../../protocol/contracts/vaults.ts';
+import { listVaults } from '../../protocol/contracts/vaults.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import type { AddressRole, KnownAddress } from './subject.ts';
 
@@ -53,7 +47,7 @@ export async function knownAddress(
   return named(nonces.pending === 0n && balance === 0n ? 'unused' : 'account');
 }
 
-/** Contracts of the network, its L1s and their vaults; undefined for every other address. */
+/** Contracts of the profile, of its L1s and their lists of vaults; undefined for every other address. */
 export async function knownContract(
   network: NamedNetwork,
   address: EvmAddress,
@@ -68,14 +62,18 @@ export async function knownContract(
   });
   if (role !== undefined) return { address, role, name: undefined };
   for (const l1 of await contractsOfL1s(network)) {
-    const found = contractOfL1(l1, address) ?? (await vaultContract(network.readers, l1, address));
+    const found = contractOfL1(l1, address);
     if (found !== undefined) return found;
+    const vaults = await listVaults(network.readers.evm, l1).catch(ignoreOnboardError);
+    if (vaults?.some(([vault]) => vault === address)) {
+      return { address, role: 'vault', name: l1.name };
+    }
   }
   return undefined;
 }
 
 function contractOfL1(
-  { name, balancer, middleware, manager, vaultManager, primaryAsset }: L1Contracts,
+  { name, balancer, middleware, manager, vaultManager }: L1Contracts,
   address: EvmAddress,
 ): KnownAddress | undefined {
   const role = roleOf(address, {
@@ -83,7 +81,6 @@ function contractOfL1(
     'l1-middleware': middleware,
     'validator-manager': manager,
     'vault-manager': vaultManager,
-    collateral: primaryAsset,
   });
   return role && { address, role, name };
 }
@@ -93,24 +90,4 @@ function roleOf(
   contracts: Readonly<Partial<Record<AddressRole, string | undefined>>>,
 ): AddressRole | undefined {
   return (Object.keys(contracts) as AddressRole[]).find((role) => contracts[role] === address);
-}
-
-/** Identifies an address that is a vault of an L1, or a contract of such a vault. */
-async function vaultContract(
-  { evm }: Readers,
-  l1: L1Contracts,
-  address: EvmAddress,
-): Promise<KnownAddress | undefined> {
-  const listed = (await listVaults(evm, l1).catch(ignoreOnboardError)) ?? [];
-  const found = await Promise.all(
-    listed.map(async ([vault]): Promise<KnownAddress | undefined> => {
-      const [delegator, collateral] = await tryQueries(evm, vaultQueries(vault));
-      const real = delegator === ZERO_ADDRESS ? undefined : delegator;
-      const role = roleOf(address, { vault, delegator: real, collateral });
-      if (role === undefined || collateral === undefined) return undefined;
-      const { name } = tokenFacts(collateral, await tryQueries(evm, tokenQueries(collateral)));
-      return { address, role, name };
-    }),
-  );
-  return found.find((one) => one !== undefined);
 }

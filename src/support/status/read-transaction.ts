@@ -12,7 +12,7 @@ import { receiptOutcome } from '../../engine/resolve-submissions.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { EvmLog, EvmReader, EvmReceipt, EvmTransaction, FeeOffer } from '../../ports/evm.ts';
 import { heightBefore } from '../../protocol/readers/time.ts';
-import type { AddressRole, KnownAddress, TransactionFate, TransactionReport } from './subject.ts';
+import type { KnownAddress, TransactionFate, TransactionReport } from './subject.ts';
 import { type ValidationId, idFromHex } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
@@ -168,11 +168,11 @@ export async function readTransaction(
       ? await ifRegistered(network, content.from)
       : undefined;
   const operator = named ?? sender;
-  const isCurator = to?.role === 'delegator' && receipt?.status === 'success';
   const owned = l1s.find(({ owners }) => owners.includes(content.from));
+  const role = owned === undefined ? 'account' : 'l1-owner';
   const from: KnownAddress = {
     address: content.from,
-    role: senderRole(content.from === operator, owned !== undefined, isCurator),
+    role: content.from === operator ? 'operator' : role,
     name: owned?.name,
   };
   return {
@@ -180,12 +180,6 @@ export async function readTransaction(
     validationId,
     report: fate.then((known) => ({ kind: 'transaction', hash, fate: known, from, to, call })),
   };
-}
-
-function senderRole(isOperator: boolean, isOwner: boolean, isCurator: boolean): AddressRole {
-  if (isOperator) return 'operator';
-  if (isOwner) return 'l1-owner';
-  return isCurator ? 'curator' : 'account';
 }
 
 async function target(

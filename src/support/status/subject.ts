@@ -65,15 +65,12 @@ export type AddressRole =
   | 'validator-manager'
   | 'vault-manager'
   | 'vault'
-  | 'delegator'
-  | 'collateral'
   | 'operator-registry'
   | 'l1-registry'
   | 'l1-opt-in'
   | 'vault-opt-in'
   | 'multicall'
   | 'l1-owner'
-  | 'curator'
   | 'operator'
   /** A contract that is not part of the network or its L1s. */
   | 'contract'
@@ -86,7 +83,7 @@ export type AddressRole =
 export interface KnownAddress {
   readonly address: EvmAddress;
   readonly role: AddressRole;
-  /** The name of the L1, or of the token that the vault holds; undefined if neither applies. */
+  /** The name of the L1; undefined for contracts of the network and for accounts. */
   readonly name: string | undefined;
 }
 

@@ -78,7 +78,7 @@ export class SandboxChain {
 
   async wait(seconds: bigint): Promise<void> {
     this.time.now += Number(seconds);
-    await this.chain.mine();
+    await this.chain.mutex.run(() => this.chain.produce([]));
   }
 
   sender(actor: Actor): ContractSender {

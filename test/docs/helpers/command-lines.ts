@@ -11,7 +11,7 @@ export interface ShownCommand {
 
 /** Returns every command that README.md and the pages of docs/ show. */
 export function shownCommands(): readonly ShownCommand[] {
-  const pages = readdirSync('docs').filter((name) => name.endsWith('.md') && name !== 'codes.md');
+  const pages = readdirSync('docs').filter((name) => name.endsWith('.md'));
   return ['README.md', ...pages.map((name) => `docs/${name}`)].flatMap((page) => {
     const text = readFileSync(page, 'utf8').replaceAll(/\\\n\s*/g, '');
     const blocks = [...text.matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)].map(

@@ -1,6 +1,7 @@
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import type { BlockRecord } from '../../../src/sandbox/evm/blocks.ts';
 import type { EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
+import type { Transaction } from '../../../src/sandbox/evm/transaction.ts';
 import { GETH } from '../../../src/sandbox/server/rpc-service.ts';
 
 const DEEPEST_REORG = 3;
@@ -14,6 +15,17 @@ interface ReorgOptions {
 }
 
 interface Controls {
+  /**
+   * Without transactions, the block is empty. Makes no block if none of the transactions can be included.
+   * @param transactions defaults to the executable ones
+   */
+  mine(transactions?: readonly Transaction[]): Promise<BlockRecord>;
+  /**
+   * 0, the default, makes a block for each new transaction at once. With Infinity, only `mine` makes blocks. A
+   * change restarts a running block timer. With 0, the transactions that already wait are included after a new
+   * transaction or `mine`.
+   */
+  setBlockTime(milliseconds: number): void;
   /**
    * Makes a block at the current time. If the block time is 0, the block contains the executable transactions.
    * With another block time, the block is empty.
@@ -47,16 +59,38 @@ export function withControls(chain: EvmChain): TestChain {
     const isHidden = isPoolHidden && method === 'txpool_contentFrom';
     return isHidden ? { error: { message, code } } : handle(method, params);
   };
-  const setBlockTime = chain.setBlockTime.bind(chain);
+  const include = chain.include.bind(chain);
   const close = chain.close.bind(chain);
   const { view } = chain;
+  let timer: NodeJS.Timeout | undefined;
+  const mine = (transactions?: readonly Transaction[]) =>
+    chain.mutex.run(async () => {
+      await chain.produce(transactions ?? chain.executable());
+      return chain.blocks.head;
+    });
+  const schedule = (): void => {
+    if (timer !== undefined || blockTime === 0 || !Number.isFinite(blockTime)) return;
+    if (chain.executable().length === 0) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      // If the block cannot be written, its transactions stay in the pool, and a later block includes them.
+      mine().catch(schedule);
+    }, blockTime).unref();
+  };
   let waiting: (() => void)[] = [];
-  const controls: Controls & Pick<EvmChain, 'setBlockTime' | 'close'> = {
+  const controls: Controls & Pick<EvmChain, 'include' | 'close'> = {
+    mine,
+    async include(submitted) {
+      if (blockTime === 0) await include(submitted);
+      else schedule();
+    },
     setBlockTime(milliseconds) {
       blockTime = milliseconds;
-      setBlockTime(milliseconds);
+      clearTimeout(timer);
+      timer = undefined;
+      schedule();
     },
-    tick: () => chain.mine(blockTime === 0 ? undefined : []),
+    tick: () => mine(blockTime === 0 ? undefined : []),
     exposePool(exposed) {
       isPoolHidden = !exposed;
     },
@@ -91,11 +125,12 @@ export function withControls(chain: EvmChain): TestChain {
         }
         for (let made = 0; made < dropped.length; made++) await chain.produce([]);
         // Restarts the timer for the transactions that wait again.
-        setBlockTime(blockTime);
+        controls.setBlockTime(blockTime);
         return chain.blocks.head;
       });
     },
     close() {
+      clearTimeout(timer);
       controls.resumeExecution();
       return close();
     },

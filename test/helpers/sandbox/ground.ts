@@ -12,6 +12,7 @@ import { sandboxSystemClock } from '../../../src/sandbox/network/clock.ts';
 import { adjustableClock, type AdjustableClock } from './adjustable-clock.ts';
 import { atomicFaults, type AtomicFaults } from './atomic-faults.ts';
 import { withControls, type TestChain } from './chain-controls.ts';
+import { withPool, type PoolOptions, type PooledPChain } from './p-chain-pool.ts';
 import { latestOnlyEndpoint } from '../endpoints/latest-only-endpoint.ts';
 import { hostedAggregatorOf } from '../endpoints/hosted-aggregator.ts';
 import { strictEndpoint } from '../endpoints/strict-endpoint.ts';
@@ -53,6 +54,7 @@ type SandboxControls = Sandbox['controls'];
 /** The controls of a sandbox, with those that only tests use. */
 export interface TestControls extends SandboxControls {
   readonly cChain: TestChain;
+  readonly pChain: PooledPChain;
   readonly atomic: AtomicFaults;
   /** Advances the time of both chains and of the actors. */
   advance(seconds: number): void;
@@ -87,20 +89,20 @@ export async function startControlled({
 }: TestSandboxOptions): Promise<ControlledSandbox> {
   const clock = adjustableClock(options.clock ?? sandboxSystemClock);
   const sandbox = await startSandbox({ ...options, clock });
-  const controls = testControls(sandbox.controls, clock);
-  const { cChain, pChain } = controls;
-  if (cChainBlockTime > 0) cChain.setBlockTime(cChainBlockTime);
-  pChain.proposedLag = BigInt(proposedLag);
   const timers = new Set<() => void>();
-  if (pChainBlockTime > 0) {
-    pChain.schedule = (makeBlock) => {
-      const cancel = clock.after(pChainBlockTime, () => {
-        timers.delete(cancel);
-        makeBlock();
-      });
-      timers.add(cancel);
-    };
-  }
+  const schedule = (makeBlock: () => void): void => {
+    const cancel = clock.after(pChainBlockTime, () => {
+      timers.delete(cancel);
+      makeBlock();
+    });
+    timers.add(cancel);
+  };
+  const controls = testControls(sandbox.controls, clock, {
+    ...(pChainBlockTime > 0 && { schedule }),
+    proposedLag: BigInt(proposedLag),
+    now: () => BigInt(Math.floor(clock.now() / 1000)),
+  });
+  if (cChainBlockTime > 0) controls.cChain.setBlockTime(cChainBlockTime);
   return {
     ...sandbox,
     controls,
@@ -111,7 +113,11 @@ export async function startControlled({
   };
 }
 
-function testControls(controls: SandboxControls, clock: AdjustableClock): TestControls {
+function testControls(
+  controls: SandboxControls,
+  clock: AdjustableClock,
+  pool: PoolOptions,
+): TestControls {
   const warpView = { departedWeight: 0n };
   const { warpValidators } = controls.cChain;
   controls.cChain.warpValidators = () => {
@@ -123,6 +129,7 @@ function testControls(controls: SandboxControls, clock: AdjustableClock): TestCo
     advance: (seconds) => clock.advance(seconds),
     warpView,
     cChain: withControls(controls.cChain),
+    pChain: withPool(controls.pChain, pool),
     atomic: atomicFaults(controls.atomic),
   };
 }

@@ -19,6 +19,8 @@ export interface Scenario {
   readonly expects: Expected;
   /** The expected state of each further L1, in order. */
   readonly further?: readonly Expected[];
+  /** True if docs/support.md shows the status. */
+  readonly isExample?: true;
   /** True if the status must query the operator's node. */
   readonly asksNode?: boolean;
   readonly prepare: (rehearsal: Rehearsal) => Promise<void>;
@@ -58,6 +60,7 @@ async function withNode(
 export const scenarios: readonly Scenario[] = [
   {
     name: 'no-stake',
+    isExample: true,
     title: 'the operator is enabled, but no vault delegates to it',
     expects: { code: STATE_CODES['wait-curator'], whose: 'curator' },
     async prepare(rehearsal) {
@@ -87,6 +90,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'under-quorum',
+    isExample: true,
     title: 'too few validators sign while a node is being added',
     expects: { code: STATE_CODES['no-quorum'], whose: 'validators' },
     async prepare(rehearsal) {
@@ -197,6 +201,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'wrong-network',
+    isExample: true,
     title: 'the endpoint belongs to another network than the profile',
     expects: { code: STATE_CODES['wrong-network'], whose: 'operator' },
     async prepare(rehearsal) {

@@ -37,9 +37,6 @@ describe('completion', () => {
     ['no word for free text', ['opt-in-l1', '--network', '--'], ['']],
     ['the commands to explain', ['help', 'middleware-rem'], ['middleware-remove-node']],
     ['networks', ['status', '--network', ''], ['sandbox', 'fuji', 'local']],
-    ['codes', ['explain', 'G1-NE'], ['G1-NETWORK']],
-    ['the words of an argument', ['settings', ''], ['list', 'get', 'set', 'unset']],
-    ['words that depend on the argument before', ['settings', 'set', 'color', ''], ['on', 'off']],
     ["the wizard's options before a command", ['--vi'], ['--view']],
     ['files as values of file options', ['preflight', '--from', 'package.j'], ['package.json']],
   ])('bash offers %s', (_, typed, offers) => {

@@ -50,7 +50,7 @@ describe('a wrong command line', () => {
 
   test('removes control characters of the command line from errors', async () => {
     const { stderr } = await runHere(['\u001b[2Jevil\u0007']);
-    // eslint-disable-next-line no-control-regex -- the test looks for these characters
+    // oxlint-disable-next-line no-control-regex -- the test looks for these characters
     expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
   });
 

@@ -16,9 +16,7 @@ import { readText, saveText, writeText } from '../../../src/adapters/storage/tex
 import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
 import { createKeystore } from '../../../src/adapters/keys/keystore-folder.ts';
 import { keyFromFile, secretFromFile } from '../../../src/adapters/keys/key-sources.ts';
-import { OnboardError } from '../../../src/domain/errors.ts';
 import { lockFolder } from '../../../src/sandbox/state/state-folder.ts';
-import { recordLastError, readLastErrors } from '../../../src/app/last-errors-file.ts';
 import { addName, moveFile } from '../../../src/storage/write-files.ts';
 import { makeMissingFolder } from '../../../src/storage/own-files.ts';
 import { FakeClock } from '../engine/helpers/fake-clock.ts';
@@ -133,13 +131,6 @@ describe
     test.each(Object.entries(REGULAR))('%s', async (...entry) => {
       const values = { path: join(base, entry[0]), what: said(what) };
       await expectRefusals(entry, make, { code, values });
-    });
-
-    test('the last errors, without an error of its own', () => {
-      const path = join(base, 'last-errors.json');
-      make(path);
-      recordLastError(path, new OnboardError('E-CLI-102', {}), 'status', 0);
-      expect(readLastErrors(path)).toEqual([]);
     });
   },
 );

@@ -64,7 +64,12 @@ test('the examples of docs/support.md are current', async () => {
   const page = readFileSync(file, 'utf8');
   const examples = page.indexOf('\n### ', page.indexOf('## Examples'));
   expect(examples).toBeGreaterThan(0);
-  const text = page.slice(0, examples + 1) + scenarios.flatMap(exampleLines).join('\n');
+  const text =
+    page.slice(0, examples + 1) +
+    scenarios
+      .filter(({ isExample }) => isExample)
+      .flatMap(exampleLines)
+      .join('\n');
   const options = { ...(await resolveConfig(file)), parser: 'markdown' };
   await expect(await format(text, options)).toMatchFileSnapshot(file);
 });

@@ -25,7 +25,7 @@ import {
   deactivateExhausted,
   nextDeactivation,
 } from '../state/state.ts';
-import { refuseIf, RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
+import { RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
 import type {
   L1ValidatorRecord,
   PChainGenesis,
@@ -33,7 +33,6 @@ import type {
   SubnetConversion,
   StoredUtxo,
   ValidatorAtHeight,
-  UtxoId,
 } from '../state/types.ts';
 import { encode, LineStore } from '../../state/line-store.ts';
 import { signable, createWarpVerifier } from '../warp/verify-warp.ts';
@@ -84,13 +83,9 @@ interface PChainOptions {
 
 const STORE = { format: 'sandbox-p-chain', version: 2 };
 
+/** Tests let transactions wait, and the `proposed` height lag (test/helpers/sandbox/p-chain-pool.ts). */
 export class PChain {
   readonly rules: Rules;
-  readonly mempool = new Mempool();
-  /** A height becomes `proposed` at this age, in seconds. Only tests change it. */
-  proposedLag = 0n;
-  /** Makes the block before the issuer gets an answer. Tests replace this function, so that transactions wait. */
-  schedule = (makeBlock: () => void): void => makeBlock();
   readonly #clock: () => bigint;
   readonly #store: LineStore<StoreRecord> | undefined;
   readonly #verifyWarp: NonNullable<BlockContext['verifyWarp']>;
@@ -122,12 +117,9 @@ export class PChain {
     return BigInt(this.#heights.length - 1);
   }
 
-  /** The last height that is at least `proposedLag` seconds old, or else 0. */
+  /** On a network, it lags behind the last height; here, only in tests. */
   proposedHeight(): bigint {
-    this.latest();
-    const latest = this.#now() - this.proposedLag;
-    const height = this.#heights.findLastIndex(({ time }) => time <= latest);
-    return BigInt(Math.max(0, height));
+    return this.height();
   }
 
   /** First makes the blocks in which validators without a balance become inactive. */
@@ -155,6 +147,10 @@ export class PChain {
     return this.#heights[Number(height)];
   }
 
+  status(id: PChainTxId): 'Committed' | 'Processing' | 'Unknown' {
+    return this.#accepted.has(id) ? 'Committed' : 'Unknown';
+  }
+
   accepted(id: PChainTxId): SignedTx | undefined {
     return this.#accepted.get(id);
   }
@@ -171,58 +167,53 @@ export class PChain {
     return signable(this.rules, this.latest(), unsignedMessage, justification);
   }
 
-  /** @throws RpcError with the text of `platform.issueTx` */
+  /** Puts the transaction into a block at once. @throws RpcError with the text of `platform.issueTx` */
   issue(signedBytes: Uint8Array): PChainTxId {
     const tx = withErrorPrefix("couldn't parse tx", () => decodeTx(signedBytes));
-    withErrorPrefix("couldn't issue tx", () => this.#addToMempool(tx));
-    this.schedule(() => this.accept());
+    withErrorPrefix("couldn't issue tx", () => this.verify(tx));
+    this.makeBlock([tx]);
     return tx.id;
   }
 
-  /**
-   * Issuing a waiting transaction again succeeds. Fails without a check while the mempool keeps the reason why
-   * the transaction was dropped.
-   * @throws RpcError
-   */
-  #addToMempool(tx: SignedTx): void {
-    if (this.mempool.has(tx.id)) return;
-    const reason = this.mempool.dropReason(tx.id);
-    if (reason !== undefined) throw new RpcError(reason);
+  /** @throws RpcError if a block that is made now cannot contain the transaction */
+  verify(tx: SignedTx): void {
     const state = this.#next();
-    withErrorPrefix('failed verification', () =>
-      this.#recordingRefusal(tx, () => {
-        verifyWarpMessage(tx, this.#context(state));
-        const gas = txGas(tx);
-        if (gas > state.gas.capacity) {
-          throw new RpcError(`tx exceeds current gas capacity: ${gas} > ${state.gas.capacity}`);
-        }
-        withErrorPrefix('failed execution', () => executeInBlock(tx, state, this.#context(state)));
-      }),
-    );
-    this.#recordingRefusal(tx, () => this.mempool.add(tx));
+    const context = this.#context(state);
+    withErrorPrefix('failed verification', () => {
+      verifyWarpMessage(tx, context);
+      const gas = txGas(tx);
+      if (gas > state.gas.capacity) {
+        throw new RpcError(`tx exceeds current gas capacity: ${gas} > ${state.gas.capacity}`);
+      }
+      withErrorPrefix('failed execution', () => executeInBlock(tx, state, context));
+    });
   }
 
-  /** Oldest first, up to the remaining gas. Drops invalid transactions. Makes no block without valid ones. */
-  accept(): void {
+  /**
+   * Leaves out invalid transactions, and makes no block without valid ones.
+   * @returns the transactions that exceed the remaining gas, for a later block
+   */
+  makeBlock(waiting: readonly SignedTx[]): readonly SignedTx[] {
     const startState = this.#next();
     const context = this.#context(startState);
     const txs: SignedTx[] = [];
     let state = startState;
-    for (let tx = this.mempool.peek(); tx !== undefined; tx = this.mempool.peek()) {
-      if (txGas(tx) > state.gas.capacity) break;
-      this.mempool.remove(tx);
+    const tooMuch = waiting.findIndex((tx) => {
+      if (txGas(tx) > state.gas.capacity) return true;
       try {
         verifyWarpMessage(tx, context);
         state = executeInBlock(tx, state, context);
         txs.push(tx);
       } catch (error) {
         if (!(error instanceof RpcError)) throw error;
-        this.mempool.drop(tx.id, error.message);
       }
+      return false;
+    });
+    if (txs.length > 0) {
+      this.#store?.append({ kind: 'block', time: state.time, txs: txs.map(({ bytes }) => bytes) });
+      this.#push(state, txs);
     }
-    if (txs.length === 0) return;
-    this.#store?.append({ kind: 'block', time: state.time, txs: txs.map(({ bytes }) => bytes) });
-    this.#push(state, txs);
+    return tooMuch === -1 ? [] : waiting.slice(tooMuch);
   }
 
   /** Repeating a conversion changes nothing. @throws RangeError if it differs from an earlier one */
@@ -307,63 +298,4 @@ export class PChain {
     this.#heights.push({ time, l1Validators, txs });
     for (const tx of txs) this.#accepted.set(tx.id, tx);
   }
-
-  /** If `act` refuses the transaction, the mempool keeps the reason. */
-  #recordingRefusal(tx: SignedTx, act: () => void): void {
-    try {
-      act();
-    } catch (error) {
-      if (error instanceof RpcError) this.mempool.drop(tx.id, error.message);
-      throw error;
-    }
-  }
-}
-
-/** So many drop reasons are kept. */
-const DROPPED = 64;
-
-/** Keeps waiting transactions, and the reasons why others were dropped. */
-class Mempool {
-  readonly #waiting = new Map<PChainTxId, SignedTx>();
-  readonly #dropped = new Map<PChainTxId, string>();
-
-  has(id: PChainTxId): boolean {
-    return this.#waiting.has(id);
-  }
-
-  /** @throws RpcError if a waiting transaction consumes an output that `tx` consumes */
-  add(tx: SignedTx): void {
-    const consumed = [...this.#waiting.values()].flatMap(inputIds);
-    const conflicts = inputIds(tx).some((id) => consumed.includes(id));
-    refuseIf(conflicts, `tx conflicts with other tx: ${tx.id}`);
-    this.#waiting.set(tx.id, tx);
-    this.#dropped.delete(tx.id);
-  }
-
-  /** The oldest waiting transaction. */
-  peek(): SignedTx | undefined {
-    const [oldest] = this.#waiting.values();
-    return oldest;
-  }
-
-  remove(tx: SignedTx): void {
-    this.#waiting.delete(tx.id);
-  }
-
-  /** If there are too many reasons, discards the oldest. */
-  drop(id: PChainTxId, reason: string): void {
-    this.#dropped.set(id, reason);
-    const [oldest] = this.#dropped.keys();
-    if (this.#dropped.size > DROPPED && oldest !== undefined) this.#dropped.delete(oldest);
-  }
-
-  /** undefined if no reason is kept. */
-  dropReason(id: PChainTxId): string | undefined {
-    return this.#dropped.get(id);
-  }
-}
-
-function inputIds({ inputs, body }: SignedTx): UtxoId[] {
-  const imported = body.type === 'import' ? body.imported : [];
-  return [...inputs, ...imported].map((input) => input.utxoId);
 }

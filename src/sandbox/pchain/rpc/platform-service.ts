@@ -119,12 +119,10 @@ export function platformService(chain: PChain): RpcService {
         : encodeBytes(tx.bytes, params.encoding);
       return { tx: shown, encoding: params.encoding };
     }),
-    'platform.getTxStatus': named({ txID: id<PChainTxId> }, ({ txID }) => {
-      if (chain.accepted(txID) !== undefined) return { status: 'Committed' };
-      if (chain.mempool.has(txID)) return { status: 'Processing' };
-      const reason = chain.mempool.dropReason(txID);
-      return reason === undefined ? { status: 'Unknown' } : { status: 'Dropped', reason };
-    }),
+    // A node also answers `Dropped` for a while, with the reason.
+    'platform.getTxStatus': named({ txID: id<PChainTxId> }, ({ txID }) => ({
+      status: chain.status(txID),
+    })),
     ...utxoMethods(chain),
     ...validatorMethods(chain),
   });

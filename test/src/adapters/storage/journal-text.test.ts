@@ -19,8 +19,12 @@ const journals = createJournalFolder(folder, clock);
 async function opened(text: string) {
   writeFileSync(file, text, { mode: 0o600 });
   const store = await journals.open('task');
-  const { records, damage } = await store.load().finally(() => store.close());
-  return { records, damage: damage?.values, repaired: readFileSync(file, 'utf8') };
+  try {
+    const { records, damage } = await store.load();
+    return { records, damage: damage?.values, repaired: readFileSync(file, 'utf8') };
+  } finally {
+    await store.close();
+  }
 }
 
 const record = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 });

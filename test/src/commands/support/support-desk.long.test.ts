@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { journalLines } from '../../../crash/helpers/journal.ts';
 import { callProxy } from '../../../helpers/endpoints/rpc-proxy.ts';

@@ -65,8 +65,6 @@ describe('registering is refused', () => {
         'but the limit is 86400',
     );
     network.clock.now += 1n;
-    // The same bytes were dropped, so the test uses another input to make another transaction.
-    await wallet.issue(wallet.base(operator.shortId, ONE_AVAX));
     await wallet.issue(wallet.register(fromManager(payload), newcomer.proof(), 0n));
   });
 

@@ -71,7 +71,7 @@ test('the form refuses a top-up that the account cannot pay, and accepts the hig
   const { problem, value } = again.fields[0]!;
   expect(value).toBe('500');
   expect(problem).toMatchObject({ code: 'E-FORM-208' });
-  await typed(session, 'G8-TOPUP', (problem?.values['payable'] as string).replaceAll(',', ''));
+  await typed(session, 'G8-TOPUP', (problem!.values['payable'] as string).replaceAll(',', ''));
   session.act({ type: 'confirm' });
   await sendAll(session, 'G9-DONE');
 

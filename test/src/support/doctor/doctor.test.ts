@@ -31,7 +31,11 @@ test('finds nothing on a sound machine', () => {
 
 test.each<[string, Partial<Machine>, 'warns' | 'fails' | 'unknown']>([
   ['node', { node: '18.20.0' }, 'fails'],
-  ['node', { node: '20.19.6' }, 'warns'],
+  ['node', { node: '20.19.6' }, 'fails'],
+  ['node', { node: '22.22.1' }, 'fails'],
+  ['node', { node: '22.22.2' }, 'warns'],
+  ['node', { node: '24.14.9' }, 'fails'],
+  ['node', { node: '25.1.0' }, 'warns'],
   ['terminal', { terminal: { input: false, output: true } }, 'warns'],
   ['terminal', { columns: 30 }, 'warns'],
   ['folder', { folders: [{ ...SOUND.folders[0]!, writable: false }] }, 'fails'],
@@ -88,18 +92,19 @@ test.each([
   expect(found).toMatchObject({ id: 'node', verdict });
 });
 
-test.each(Object.entries<{ ends: string; sound?: string }>(releases.lines))(
+test.each(Object.entries<{ ends: string; least?: string; sound?: string }>(releases.lines))(
   'Node.js %s: warns about a release with known serious faults, and shows the age of the list',
-  (line, { sound }) => {
+  (line, { least, sound }) => {
     const later = Date.parse(releases.read) + 3 * 24 * 60 * 60 * 1000;
     const judged = (node: string) => judgeMachine({ ...SOUND, node }, later, english)[0];
     if (sound === undefined) {
-      expect(judged(`${line}.99.0`)).toMatchObject({ verdict: 'warns' });
+      const verdict = Number(line) < Number.parseInt(releases.least) ? 'fails' : 'warns';
+      expect(judged(`${line}.99.0`)).toMatchObject({ verdict });
       return;
     }
     expect(judged(sound)).toMatchObject({ verdict: 'fits' });
     expect(judged(sound)?.text).toContain(`${releases.read}, 3 days ago`);
-    const old = judged(`${line}.0.0`);
+    const old = judged(least ?? `${line}.0.0`);
     expect(old).toMatchObject({ verdict: 'warns' });
     expect(old?.text).toContain(sound);
     expect(old?.fix).toContain(releases.lines[releases.recommended as '26'].sound);

@@ -61,12 +61,14 @@ test("the operator's own opt-in, with its call and its operator", async () => {
   expect(data).toMatchObject({ asked: { kind: 'transaction', fate: { how: 'included' } } });
 });
 
-test("a curator's shares are about the operator that gets them", async () => {
+test('a call of a contract that no registry lists shows the call, and concerns no operator', async () => {
   const hash = await newest(thirdPartyCallsAbi, 'setOperatorL1Shares', [ZERO, 0n, ZERO, 0n]);
   const { lines, status } = await ask(hash);
-  expect(lines[1]).toBe(`  from ${actorAccounts().curator.evmAddress} (a curator)`);
-  expect(lines[2]).toContain("(a vault's delegator, Staked token)");
-  expect(status?.operator).toBe(stage.operator);
+  expect(lines[1]).toBe(`  from ${actorAccounts().curator.evmAddress}`);
+  expect(lines[2]).toContain('(a contract that this program does not know)');
+  expect(lines).toContain(`    operator: ${stage.operator}`);
+  expect(lines.at(-1)).toBe('  concerns no operator');
+  expect(status).toBeUndefined();
 });
 
 /** Sends a call of the L1 owner, and returns its hash, also if it reverts. */
@@ -151,7 +153,7 @@ test('a registration on the P-Chain shows its kind, validation and operator', as
 test.each<[string, string, () => string]>([
   ['l1', 'an L1 (its balancer), Genbu', () => operator!.l1.balancer],
   ['l1-middleware', 'an L1 middleware, Genbu', () => operator!.l1.middleware],
-  ['vault', 'a vault, Staked token', () => stage.sandbox.profile.vaults[0]!.address],
+  ['vault', 'a vault, Genbu', () => stage.sandbox.profile.vaults[0]!.address],
   [
     'operator-registry',
     'the operator registry',

@@ -17,6 +17,7 @@ import {
   X_CHAIN_ID,
 } from '../../../../../src/sandbox/identity/accounts.ts';
 import { PChain } from '../../../../../src/sandbox/pchain/ledger/p-chain.ts';
+import { withPool } from '../../../../helpers/sandbox/p-chain-pool.ts';
 import { platformService } from '../../../../../src/sandbox/pchain/rpc/platform-service.ts';
 import type {
   ShortId,
@@ -93,7 +94,7 @@ export function testChain(
     blockchains: [{ id: L1_CHAIN, subnetId: SUBNET, name: 'L1' }],
   };
   const primaryChains = [C_CHAIN, X_CHAIN].map((id) => [id, PRIMARY_NETWORK_ID] as const);
-  const chain = new PChain({
+  const plain = new PChain({
     rules: {
       networkId,
       hrp: addressHrp(networkId),
@@ -111,7 +112,7 @@ export function testChain(
     clock: () => clock.now,
     ...options,
   });
-  if (!immediate) chain.schedule = () => undefined;
+  const chain = withPool(plain, immediate ? {} : { schedule: () => undefined });
   if (converted) chain.convertSubnet(conversion());
   const handle = platformService(chain);
   /** Returns the result of a call. Throws the message of a refusal. */

@@ -1,0 +1,103 @@
+import { dirname, relative, resolve } from 'node:path';
+import { refusedImport } from './rooms.ts';
+
+/** The part of a syntax tree's node that the rules read. */
+interface Syntax {
+  readonly type: string;
+  readonly parent?: Syntax;
+  readonly source?: { readonly value: string } | null;
+  readonly specifiers?: readonly {
+    readonly type: string;
+    readonly imported?: { readonly name?: string };
+  }[];
+  readonly typeName?: { readonly name?: string };
+}
+
+interface RuleContext {
+  readonly filename: string;
+  report(problem: { node: Syntax; message: string }): void;
+}
+
+type Visitor = Readonly<Record<string, (node: Syntax) => void>>;
+
+const SRC = resolve(import.meta.dirname, '../../src');
+
+/** Calls `check` with each import and each re-export of a file. */
+const eachImport = (check: (node: Syntax) => void): Visitor => ({
+  ImportDeclaration: check,
+  ExportNamedDeclaration: check,
+  ExportAllDeclaration: check,
+  ImportExpression: check,
+});
+
+/** Checks the directions between the rooms of src/. */
+const roomImports = {
+  create: (context: RuleContext): Visitor =>
+    eachImport((node) => {
+      const target = node.source?.value;
+      if (typeof target !== 'string' || !target.startsWith('.')) return;
+      const to = relative(SRC, resolve(dirname(context.filename), target));
+      if (to.startsWith('..')) return;
+      const refusal = refusedImport(relative(SRC, context.filename), to);
+      if (refusal !== undefined) context.report({ node, message: refusal });
+    }),
+};
+
+/** Refuses imports that make the program slow, large or memory-hungry. */
+const heavyImports = {
+  create: (context: RuleContext): Visitor =>
+    eachImport((node) => {
+      const specifiers = node.specifiers ?? [];
+      const isWhole = specifiers.every(({ type }) => type === 'ImportNamespaceSpecifier');
+      if (node.source?.value === 'zod' || (node.source?.value === 'zod/mini' && !isWhole)) {
+        context.report({
+          node,
+          message:
+            "Use: import * as z from 'zod/mini'. Schemas of 'zod' take twice as long to create, and its object z bundles all 40 languages.",
+        });
+      }
+      const recovers = specifiers.some(({ imported }) => imported?.name?.startsWith('recover'));
+      if (node.source?.value === 'viem/utils' && recovers) {
+        context.report({
+          node,
+          message:
+            'Use protocol/crypto/signing-key.ts. A second implementation of the curve builds its own tables (15 MB at peak).',
+        });
+      }
+    }),
+};
+
+const BRANDS = new Set(
+  'NodeId ValidationId SubnetId BlockchainId PChainTxId AssetId Id32 EvmAddress EvmHash BlsPublicKey ProofOfPossession Wei NAvax Weight UtxoId ShortId'.split(
+    ' ',
+  ),
+);
+
+/** True for a type that stands within the type of a cast, as in `x as readonly NodeId[]`. */
+function isOfCast(node: Syntax): boolean {
+  let above = node.parent;
+  while (above?.type.startsWith('TS') === true && above.type !== 'TSAsExpression') {
+    above = above.parent;
+  }
+  return above?.type === 'TSAsExpression';
+}
+
+/** Refuses casts to a branded type. */
+const brandCasts = {
+  create: (context: RuleContext): Visitor => ({
+    TSTypeReference(node) {
+      if (!BRANDS.has(node.typeName?.name ?? '') || !isOfCast(node)) return;
+      context.report({
+        node,
+        message:
+          'Do not cast to a branded type: its values are validated. Parse the value (parseNodeId, parseId, parseAddress, …) or convert it (nodeIdFromBytes, idFromHex, checksumAddress, hashFromHex, wei, …).',
+      });
+    },
+  }),
+};
+
+/** The rules of this project that no linter brings. */
+export default {
+  meta: { name: 'own' },
+  rules: { 'room-imports': roomImports, 'heavy-imports': heavyImports, 'brand-casts': brandCasts },
+};

@@ -1,0 +1,91 @@
+/**
+ * For each room (a folder of src/), the rooms that it may import. `main.ts` and `app/` are the composition root
+ * and may import every room.
+ */
+export const mayImport: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  i18n: ['domain'],
+  storage: ['domain'],
+  page: ['domain', 'i18n'],
+  ports: ['domain'],
+  protocol: ['domain', 'ports'],
+  journal: ['domain', 'ports'],
+  engine: ['domain', 'ports', 'journal', 'protocol'],
+  tasks: ['domain', 'ports', 'journal', 'protocol', 'engine'],
+  standing: ['domain', 'ports', 'journal', 'protocol', 'engine', 'tasks', 'i18n', 'page'],
+  session: [
+    'domain',
+    'ports',
+    'journal',
+    'protocol',
+    'engine',
+    'tasks',
+    'standing',
+    'i18n',
+    'page',
+  ],
+  support: [
+    'domain',
+    'ports',
+    'journal',
+    'protocol',
+    'engine',
+    'tasks',
+    'standing',
+    'i18n',
+    'page',
+  ],
+  commands: [
+    'domain',
+    'ports',
+    'journal',
+    'protocol',
+    'engine',
+    'tasks',
+    'standing',
+    'session',
+    'support',
+    'i18n',
+    'page',
+  ],
+  wizard: ['domain', 'ports', 'standing', 'session', 'i18n', 'page'],
+  cli: ['domain', 'ports', 'i18n', 'commands', 'support'],
+  adapters: ['domain', 'ports', 'protocol', 'journal', 'storage'],
+  sandbox: ['domain', 'protocol', 'storage'],
+};
+
+/** The folders of src/sandbox, from bottom to top. A folder may import only folders of lower rows. */
+const SANDBOX_ROWS = [
+  ['identity', 'state', 'server'],
+  ['evm'],
+  ['pchain'],
+  ['atomic', 'aggregator', 'node', 'genesis'],
+  ['network'],
+  ['actors'],
+  ['start'],
+];
+
+const rowOf = (folder: string): number => SANDBOX_ROWS.findIndex((row) => row.includes(folder));
+
+/**
+ * Says why a file may not import another one, or nothing if it may. Both paths are relative to src/, such as
+ * `engine/fees.ts`.
+ */
+export function refusedImport(from: string, to: string): string | undefined {
+  const [fromRoom = '', fromFolder = ''] = from.split('/');
+  const [toRoom = '', toFolder = ''] = to.split('/');
+  const allowed = mayImport[fromRoom];
+  if (toRoom === 'sandbox' && fromRoom !== 'sandbox' && to !== 'sandbox/index.ts')
+    return 'Outside src/sandbox, import the sandbox only from src/sandbox/index.ts.';
+  if (toRoom !== fromRoom && allowed !== undefined && !allowed.includes(toRoom))
+    return `${fromRoom}/ may import ${allowed.length > 0 ? `only: ${allowed.join(', ')}` : 'no other room'}. Move the code that both need to a room below.`;
+  const isAbove =
+    fromRoom === 'sandbox' &&
+    toRoom === 'sandbox' &&
+    fromFolder !== toFolder &&
+    rowOf(fromFolder) >= 0 &&
+    rowOf(toFolder) >= rowOf(fromFolder);
+  return isAbove
+    ? `sandbox/${fromFolder} may import only folders below it in SANDBOX_ROWS of scripts/lint/rooms.ts.`
+    : undefined;
+}

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+
+/** A line that breaks a rule, in a file where the rule applies. */
+const BROKEN: readonly (readonly [rule: string, file: string, line: string])[] = [
+  ['own(room-imports)', 'src/domain/x1.ts', "import '../engine/fees.ts';"],
+  ['own(room-imports)', 'src/app/x2.ts', "import '../sandbox/evm/chain.ts';"],
+  ['own(room-imports)', 'src/sandbox/evm/x3.ts', "import '../pchain/ledger/p-chain.ts';"],
+  ['own(heavy-imports)', 'src/domain/x4.ts', "export * from 'zod';"],
+  ['own(heavy-imports)', 'src/domain/x5.ts', "import { object } from 'zod/mini';"],
+  ['own(heavy-imports)', 'src/domain/x6.ts', "import { recoverAddress } from 'viem/utils';"],
+  ['own(brand-casts)', 'src/engine/x7.ts', 'export const id = (text: string) => text as NodeId;'],
+  [
+    'own(brand-casts)',
+    'src/engine/x8.ts',
+    'export const ids = (text: unknown) => text as readonly NodeId[];',
+  ],
+  ['eslint(no-restricted-imports)', 'src/engine/x9.ts', "import { writeFileSync } from 'node:fs';"],
+  ['eslint(no-restricted-globals)', 'src/engine/x10.ts', 'export const env = process.env;'],
+  ['eslint(no-restricted-properties)', 'src/engine/x11.ts', 'export const now = Date.now();'],
+  ['eslint(no-restricted-imports)', 'test/x12.ts', "import { mkdtempSync } from 'node:fs';"],
+  ['eslint(no-restricted-imports)', 'test/x13.ts', "import { spawn } from 'node:child_process';"],
+  ['import(no-cycle)', 'src/domain/cycle.ts', "import './cycle-2.ts';"],
+  ['import(no-cycle)', 'src/domain/cycle-2.ts', "import './cycle.ts';"],
+];
+
+/** A copy of the rules, with the broken lines. It is inside the project, so that the linter finds its packages. */
+const COPY = resolve(`build/own-rules-${process.pid}`);
+const RULES = ['oxlint.config.ts', 'scripts/lint/own-rules.ts', 'scripts/lint/rooms.ts'];
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(COPY, file)), { recursive: true });
+  writeFileSync(join(COPY, file), text);
+}
+
+afterAll(() => rmSync(COPY, { recursive: true, force: true }));
+
+test('the linter refuses each line that breaks a rule of this project', async () => {
+  // A folder of its own, so that the .gitignore of the project does not hide it from the linter.
+  mkdirSync(join(COPY, '.git'), { recursive: true });
+  for (const file of RULES) write(file, readFileSync(file, 'utf8'));
+  for (const [, file, line] of BROKEN) write(file, `${line}\n`);
+  const args = ['--no-ignore', '--format', 'json', 'src', 'test'];
+  // The linter ends with 1, because it finds errors.
+  const { stdout } = await promisify(execFile)(resolve('node_modules/.bin/oxlint'), args, {
+    cwd: COPY,
+  }).catch((error: unknown) => error as { stdout: string });
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: readonly { code: string; filename: string }[];
+  };
+  const found = diagnostics.map(({ code, filename }) => `${filename}: ${code}`);
+  for (const [rule, file] of BROKEN) expect(found).toContain(`${file}: ${rule}`);
+});

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import releases from '../../assets/node/releases.json' with { type: 'json' };
+import { neededInsteadOf } from '../../src/domain/node-release.ts';
+
+const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  engines: { node: string };
+};
+
+/** Runs a file as if this Node.js were another version. Resolves with the exit code and the standard error. */
+function runOn(version: string, file: string): Promise<{ code: unknown; stderr: string }> {
+  const pretend = `Object.defineProperties(process, {
+    version: { value: 'v${version}' },
+    versions: { value: { ...process.versions, node: '${version}' } },
+  });
+  await import(${JSON.stringify(pathToFileURL(resolve(file)).href)});`;
+  return new Promise((done) => {
+    execFile(process.execPath, ['--input-type=module', '--eval', pretend], (error, _, stderr) => {
+      done({ code: error?.code ?? 0, stderr });
+    });
+  });
+}
+
+test('package.json asks for the versions that the list of releases states', () => {
+  const { '22': old, '24': current } = releases.lines;
+  expect(engines.node).toBe(`^${old.least} || ^${current.least} || >=26.0.0`);
+  expect(releases.least).toBe(old.least);
+  expect([neededInsteadOf('v22.22.1'), neededInsteadOf('v24.14.9')]).toEqual([
+    old.least,
+    current.least,
+  ]);
+  for (const version of ['22.22.2', '24.15.0', '26.0.0', '27.1.0'])
+    expect(neededInsteadOf(version)).toBe(undefined);
+});
+
+test('the program and the scripts end with one sentence on a Node.js that is too old', async () => {
+  const program = await runOn('20.20.2', 'dist/main.js');
+  expect(program).toEqual({
+    code: 2,
+    stderr: 'Node.js v20.20.2 is too old: install 22.22.2 or later from https://nodejs.org\n',
+  });
+  const script = await runOn('20.20.2', 'scripts/node/check.mjs');
+  expect(script.code).toBe(1);
+  expect(script.stderr).toMatch(
+    /^This repository needs Node\.js 22\.22\.2, 24\.15\.0, 26\.0\.0 or later, but this is 20\.20\.2\. Run `npm ci [^\n]+\n$/,
+  );
+  expect(await runOn('24.15.0', 'scripts/node/check.mjs')).toEqual({ code: 0, stderr: '' });
+});
