@@ -1,3 +1,4 @@
+import { type NetworkIdentity, networkKey } from '../domain/network/identity.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { OnboardError } from '../domain/errors.ts';
 import { message, type Message } from '../domain/message.ts';
@@ -58,8 +59,13 @@ const idsOf = ({ id, openedAt, submissions }: Run): readonly string[] => [
   ...submissions.map((submission) => submission.id),
 ];
 
-export function journalName(network: string, operator: string): string {
-  return `${network}-${operator.toLowerCase()}`;
+export function journalName(network: NetworkIdentity, operator: string): string {
+  return journalNameOf(networkKey(network), operator);
+}
+
+/** @param key the `networkKey` */
+export function journalNameOf(key: string, operator: string): string {
+  return `${key}-${operator.toLowerCase()}`;
 }
 
 export function runsOf({ runs }: Memory, task: TaskKey): readonly Run[] {

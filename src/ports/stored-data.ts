@@ -30,13 +30,16 @@ export interface JournalFolder {
 
 /** The program works without settings, which never contain a key. */
 export interface Settings {
+  /** The name of the network used last. */
   readonly network?: string;
+  /** The `networkKey` of the network that the wizard last found under each name. */
+  readonly networkKeys: Readonly<Record<string, string>>;
   readonly l1?: string;
-  /** Addresses of node APIs, by network name. */
+  /** Addresses of node APIs. This and the next two are by `networkKey`. */
   readonly nodeUrls: Readonly<Record<string, string>>;
   readonly nodeIds: Readonly<Record<string, string>>;
   readonly operators: Readonly<Record<string, string>>;
-  /** The accounts that the operator confirmed by typing the name of a real-money network, by network name. */
+  /** The accounts that the operator confirmed by typing the name of a real-money network, by `networkKey`. */
   readonly realMoney?: Readonly<Record<string, readonly string[]>>;
   readonly preferences: Preferences;
 }

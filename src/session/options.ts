@@ -1,3 +1,4 @@
+import type { StatedProfile } from '../domain/network/profile.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { ReportBlock } from '../page/page.ts';
 import type { Connection, ReadOnlyContext } from '../ports/connection.ts';
@@ -12,6 +13,8 @@ export interface NetworkChoice {
   readonly name: string;
   readonly title: string;
   readonly note?: string;
+  /** Undefined for a profile that cannot be read now. */
+  readonly identity?: Pick<StatedProfile, 'networkId' | 'chainId' | 'cChainId'>;
 }
 
 /** Keys never appear in a view, a journal or a setting. Some code that reads keys loads on demand. */

@@ -1,3 +1,4 @@
+import type { NetworkIdentity } from '../domain/network/identity.ts';
 import type { Hex } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { type EvmAddress, parseHash } from '../domain/identity/evm.ts';
@@ -97,7 +98,7 @@ function replacementCall(
 const STUCK_AFTER_MS = 120_000;
 
 interface Network {
-  readonly profile: { readonly name: string };
+  readonly profile: NetworkIdentity;
   readonly ports: Readers;
 }
 
@@ -121,7 +122,7 @@ export async function unresolvedTransactions(
   journals: JournalFolder,
   operator: EvmAddress,
 ): Promise<readonly Pick<PendingTransaction, 'run' | 'submission'>[]> {
-  const lines = await journals.read(journalName(profile.name, operator));
+  const lines = await journals.read(journalName(profile, operator));
   return parseMemory(lines).memory.runs.flatMap((run) =>
     run.submissions
       .filter(({ settled }) => settled === undefined)

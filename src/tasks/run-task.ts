@@ -46,7 +46,7 @@ export async function runTask(
   options: { readonly stopAfter?: string } = {},
 ): Promise<Result> {
   const { journal, profile, policy } = context;
-  const key = taskKeyOf(request, profile.name, context.signer.evmAddress);
+  const key = taskKeyOf(request, profile, context.signer.evmAddress);
   await journal.refresh();
   if (request.kind === 'top-up') await closeAcceptedTopUp(key, context);
   if ('l1' in request && 'input' in request && 'nodeId' in request.input) {

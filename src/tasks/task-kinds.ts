@@ -1,3 +1,4 @@
+import { type NetworkIdentity, networkKey } from '../domain/network/identity.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { type EvmAddress, parseAddress } from '../domain/identity/evm.ts';
 import { parseId, parseNodeId, type NodeId, type ValidationId } from '../domain/identity/ids.ts';
@@ -211,14 +212,18 @@ export function taskKindOf({ kind }: Pick<TaskKey, 'kind'>): TaskKind | undefine
 }
 
 /** Returns the journal key of a request. A request can continue only a run with an equal key. */
-export function taskKeyOf(request: TaskRequest, network: string, operator: EvmAddress): TaskKey {
+export function taskKeyOf(
+  request: TaskRequest,
+  profile: NetworkIdentity,
+  operator: EvmAddress,
+): TaskKey {
   const kind: RunKind =
     request.kind === 'opt-in' || request.kind === 'opt-out'
       ? `${request.kind}-${request.input.kind}`
       : request.kind;
   const subject = taskKindRow(request.kind).subject?.(request);
   return {
-    ...{ kind, network, operator },
+    ...{ kind, network: networkKey(profile), operator },
     ...('l1' in request && { l1: request.l1.balancer }),
     ...('input' in request && 'nodeId' in request.input && { node: request.input.nodeId }),
     ...(subject !== undefined && { subject }),

@@ -1,3 +1,4 @@
+import { networkKey } from '../../src/domain/network/identity.ts';
 import { readFileSync, writeFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeErrorResult, parseAbi } from 'viem';
@@ -250,6 +251,7 @@ test('names of vaults, tokens and L1s, and the link that an operator registered'
 
 test('files: a profile, a list of operators, settings, a journal', async () => {
   const { home } = command;
+  const { network } = command.sandbox.profile;
   const profile = writeProfile('other', { title: ALL, contact: ALL });
   await feed(['networks', 'show', 'other']);
   await feed(['networks', 'add', profile]);
@@ -264,9 +266,15 @@ test('files: a profile, a list of operators, settings, a journal', async () => {
   const folder = join(home, 'journals');
   mkdirSync(folder, { recursive: true });
   const { evmAddress } = command.operator.account;
-  const task = { kind: ALL, network: 'hostile', operator: evmAddress, node: ALL, subject: ALL };
+  const task = {
+    kind: ALL,
+    network: networkKey(network),
+    operator: evmAddress,
+    node: ALL,
+    subject: ALL,
+  };
   writeFileSync(
-    join(folder, `${encodeURIComponent(journalName('hostile', evmAddress))}.ndjson`),
+    join(folder, `${encodeURIComponent(journalName(network, evmAddress))}.ndjson`),
     [
       { v: 1, at: 1, type: 'opened', run: 0, task, input: { metadataUrl: ALL } },
       { v: 1, at: 1, type: ALL, run: 0 },
@@ -278,7 +286,13 @@ test('files: a profile, a list of operators, settings, a journal', async () => {
   await feed(['pending', evmAddress, ...NETWORK], { env });
   writeFileSync(
     join(home, 'settings.json'),
-    JSON.stringify({ network: ALL, l1: ALL, nodeUrls: { hostile: ALL }, operators: { x: ALL } }),
+    JSON.stringify({
+      network: ALL,
+      l1: ALL,
+      networkKeys: { hostile: ALL },
+      nodeUrls: { [networkKey(network)]: ALL },
+      operators: { x: ALL },
+    }),
   );
   await feed(['doctor', '--network', 'hostile', '--node-url', hostile.url]);
   await look([], 'Which network');

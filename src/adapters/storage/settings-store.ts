@@ -18,7 +18,10 @@ import {
 } from '../../storage/own-files.ts';
 
 const NAME = 'settings';
-const EMPTY_SETTINGS: Settings = { nodeUrls: {}, nodeIds: {}, operators: {}, preferences: {} };
+const EMPTY_SETTINGS: Settings = {
+  ...{ networkKeys: {}, nodeUrls: {}, nodeIds: {}, operators: {} },
+  preferences: {},
+};
 
 const preferencesShape = z.object({
   color: z.exactOptional(z.enum(PREFERENCES.color)),
@@ -28,6 +31,7 @@ const preferencesShape = z.object({
 
 const settingsShape = z.object({
   network: z.exactOptional(z.string()),
+  networkKeys: z._default(z.record(z.string(), z.string()), {}),
   l1: z.exactOptional(z.string()),
   nodeUrls: z._default(z.record(z.string(), z.string()), {}),
   nodeIds: z._default(z.record(z.string(), z.string()), {}),

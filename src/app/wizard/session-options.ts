@@ -117,7 +117,7 @@ async function networkChoices(
       try {
         const profile = await loadProfile(name, paths, serviceVariables(environment));
         const note = t(`network.note-${worthOf(profile)}`);
-        return { name, title: networkTitle(profile.title, i18n), note };
+        return { name, title: networkTitle(profile.title, i18n), note, identity: profile };
       } catch {
         // The error in the profile is shown if the operator chooses this network.
         return { name, title: name, note: t('network.note-unreadable') };

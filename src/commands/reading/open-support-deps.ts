@@ -18,13 +18,13 @@ export async function openSupportDeps(
     aggregator: await context.connections.aggregator(profile),
     // An unreadable journal counts as empty, because the chains can still be read.
     readMemoryOf: async (operator) =>
-      readMemory(await records.journals(), profile.name, operator).then(
+      readMemory(await records.journals(), profile, operator).then(
         ({ memory }) => memory,
         ifOnboardError((failure) => {
           context.output.note(`${i18n.error(failure).text} (${failure.code})`);
           return EMPTY_MEMORY;
         }),
       ),
-    signed: async (id) => signedTransaction(await records.journals(), profile.name, id),
+    signed: async (id) => signedTransaction(await records.journals(), profile, id),
   };
 }

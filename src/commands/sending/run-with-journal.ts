@@ -70,7 +70,7 @@ export async function runWithJournal(
 ): Promise<TaskOutcome> {
   const { connection, signer, journals, clock, policy, emit, damaged, signal } = sending;
   const { ports, profile, builder } = connection;
-  const store = await journals.open(journalName(profile.name, signer.evmAddress));
+  const store = await journals.open(journalName(profile, signer.evmAddress));
   try {
     const journal = await openJournal(store, clock);
     if (journal.damage !== undefined) damaged(journal.damage);
@@ -94,7 +94,7 @@ export async function runWithJournal(
       },
       stopAfter === undefined ? {} : { stopAfter },
     );
-    const key = taskKeyOf(request, profile.name, signer.evmAddress);
+    const key = taskKeyOf(request, profile, signer.evmAddress);
     const submissions = submissionsOf(journal.memory(), key);
     const included = await includedTransactions(submissions, ports);
     return { result, included, sent: sent.size > 0 };

@@ -1,6 +1,22 @@
-import { SANDBOX, type StatedProfile } from './profile.ts';
+import { type NetworkProfile, SANDBOX, type StatedProfile } from './profile.ts';
 
 type Identity = Pick<StatedProfile, 'chainId' | 'networkId' | 'cChainId' | 'pChain'>;
+
+export type NetworkIdentity = Pick<NetworkProfile, 'networkId' | 'chainId' | 'cChainId'>;
+
+/**
+ * What the program keeps of a network belongs to this key, not to the profile's name: two profiles of one network share
+ * it, and another network under the same name has another.
+ */
+export function networkKey({ networkId, chainId, cChainId }: NetworkIdentity): string {
+  return `${networkId}-${chainId}-${cChainId}`;
+}
+
+/** False if the key certainly belongs to another network. A profile may leave its C-Chain's ID to the network. */
+export function fitsKey(key: string, { networkId, chainId, cChainId }: Identity): boolean {
+  const start = `${networkId}-${chainId}-`;
+  return cChainId === undefined ? key.startsWith(start) : key === `${start}${cChainId}`;
+}
 
 /** The main network: whatever a profile calls it, a transaction that is valid there moves real money. */
 const MAIN = {

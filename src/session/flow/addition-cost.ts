@@ -40,7 +40,7 @@ export async function readChange(
   { journal, connection, signer }: WithJournal,
   request: TaskRequest,
 ): Promise<ChangeMade> {
-  const key = taskKeyOf(request, connection.profile.name, signer.evmAddress);
+  const key = taskKeyOf(request, connection.profile, signer.evmAddress);
   // A remedy during the task has a run of its own, opened later.
   const run = runsOf(journal.memory(), key).at(-1);
   const submissions = run?.submissions ?? [];

@@ -1,7 +1,7 @@
 import { choicePage } from '../../page/pages.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { type L1Profile, type PhaseProfile, JOIN_METHODS } from '../../domain/network/profile.ts';
-import { worthOf } from '../../domain/network/identity.ts';
+import { networkKey, worthOf } from '../../domain/network/identity.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import { CODES } from '../../standing/codes.ts';
 import { askUntilAnswered } from '../prompt-until-valid.ts';
@@ -153,8 +153,7 @@ function choicesOf(
 export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, entered) => {
   const { deps } = start;
   const { options, dialogue, i18n, stepBar } = deps;
-  const stated =
-    start.unfinished?.task.network ?? options.given?.network ?? options.settings.read().network;
+  const stated = options.given?.network ?? options.settings.read().network;
   const isKnown = entered === 'onward' && start.restartedFrom !== 'choose-network';
   let name = isKnown ? options.networks.find((one) => one.name === stated)?.name : undefined;
   stepBar.moveTo('network');
@@ -171,12 +170,18 @@ export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, en
     );
     if (connection !== BACK) {
       deps.connections.add(connection);
-      await options.settings.change(() => ({ network }));
+      const key = networkKey(connection.profile);
+      await options.settings.change(({ networkKeys }) => ({
+        network,
+        networkKeys: { ...networkKeys, [network]: key },
+      }));
       dialogue.header({ network: title, worthless: connection.profile.worthless });
       dialogue.log({ mark: 'done', text: i18n.t('network.log', { network: title }) });
       if (worthOf(connection.profile) === 'claimed')
         dialogue.log({ mark: 'note', text: i18n.t('network.note-claimed') });
-      return { ...start, connection };
+      // The task of another network that had the same name is not continued here.
+      const isHere = start.unfinished?.task.network === key;
+      return { ...start, connection, unfinished: isHere ? start.unfinished : undefined };
     }
     name = undefined;
   }

@@ -1,3 +1,4 @@
+import { networkKey } from '../../domain/network/identity.ts';
 import { compact, textPage } from '../../page/pages.ts';
 import { type NodeId, parseNodeId } from '../../domain/identity/ids.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -31,18 +32,18 @@ export async function identifyNode<Known extends OnPhase>(
   const isKept = entered === 'onward' && known.another === undefined;
   const kept = isKept ? fromUnfinished(known) : undefined;
   if (kept !== undefined) return accept(known, kept);
-  const { name } = known.connection.profile;
+  const key = networkKey(known.connection.profile);
   const { nodeUrls, nodeIds } = options.settings.read();
-  const stated = nodeUrls[name];
-  const met = stated !== undefined || nodeIds[name] !== undefined;
+  const stated = nodeUrls[key];
+  const met = stated !== undefined || nodeIds[key] !== undefined;
   const wanted = continuedNode(known);
-  const isOther = wanted !== undefined && (nodeIds[name] ?? wanted) !== wanted;
+  const isOther = wanted !== undefined && (nodeIds[key] ?? wanted) !== wanted;
   let url = isOther ? '' : (stated ?? known.connection.profile.nodeUrl);
   let askFirst = entered === 'backward' || !met || known.another !== undefined || isOther;
   let problem: Problem | undefined;
   let pasted: KnownNode | undefined;
   for (;;) {
-    const confirmed = askFirst ? undefined : nodeIds[name];
+    const confirmed = askFirst ? undefined : nodeIds[key];
     if (askFirst) {
       const answer = await askUrl(known, url, wanted, problem);
       if (answer === BACK) return BACK;
@@ -120,14 +121,15 @@ async function meet(
   const action = await dialogue.ask(CODES.node, nodePage(url, identity, findings, i18n));
   if (action.type === 'retry') return 'again';
   if (action.type !== 'confirm') return BACK;
-  const { name, nodeUrl } = known.connection.profile;
+  const { profile } = known.connection;
+  const key = networkKey(profile);
   await options.settings.change(({ nodeUrls, nodeIds }) => ({
     // The profile's own URL is not stored, because a sandbox may use other ports the next time.
     nodeUrls: {
-      ...Object.fromEntries(Object.entries(nodeUrls).filter(([network]) => network !== name)),
-      ...(url !== nodeUrl && { [name]: url }),
+      ...Object.fromEntries(Object.entries(nodeUrls).filter(([network]) => network !== key)),
+      ...(url !== profile.nodeUrl && { [key]: url }),
     },
-    nodeIds: { ...nodeIds, [name]: identity.nodeId },
+    nodeIds: { ...nodeIds, [key]: identity.nodeId },
   }));
   return identity;
 }

@@ -1,3 +1,4 @@
+import { networkKey } from '../../domain/network/identity.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseAddress, type EvmAddress } from '../../domain/identity/evm.ts';
@@ -26,9 +27,9 @@ export async function openAccount<Known extends OnL1>(
       continue;
     }
     dialogue.header({ operator });
-    const { name } = known.connection.profile;
+    const key = networkKey(known.connection.profile);
     await options.settings.change(({ operators }) => ({
-      operators: { ...operators, [name]: operator },
+      operators: { ...operators, [key]: operator },
     }));
     known.deps.signers.set(operator, signer);
     return { ...known, signer };
@@ -51,7 +52,7 @@ function ownerOfUnfinished({ unfinished, another }: OnL1): EvmAddress | undefine
 }
 
 function keyFromBefore({ deps, connection, restartedFrom: anew }: OnL1): Signer | undefined {
-  const operator = deps.options.settings.read().operators[connection.profile.name];
+  const operator = deps.options.settings.read().operators[networkKey(connection.profile)];
   if (anew === undefined || operator === undefined) return undefined;
   return deps.signers.get(parseAddress(operator));
 }

@@ -1,3 +1,4 @@
+import { networkKey } from '../../domain/network/identity.ts';
 import { choicePage } from '../../page/pages.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import { gweiText } from '../../domain/units.ts';
@@ -181,7 +182,7 @@ async function knownOperator(known: OnL1): Promise<EvmAddress | undefined> {
     if (unfinished !== undefined) return parseAddress(unfinished.task.operator);
     const given = await keys.given();
     if (given !== undefined) return given.evmAddress;
-    const last = settings.read().operators[connection.profile.name];
+    const last = settings.read().operators[networkKey(connection.profile)];
     return last === undefined ? undefined : parseAddress(last);
   } catch (error) {
     // An unreadable key is reported later, when the session needs the key.

@@ -1,3 +1,4 @@
+import { networkKey } from '../../domain/network/identity.ts';
 import { OnboardError, ignoreOnboardError, requireEntered } from '../../domain/errors.ts';
 import { IDENTITY_FILES, nodeSettings, NODE_PORTS } from '../../domain/network/node-software.ts';
 import { completeNodeUrl } from '../../domain/text/links.ts';
@@ -47,9 +48,12 @@ function askAddress(known: OnPhase, url: string): Promise<string | Back> {
   return askText(dialogue, CODES.node, asked, async (answer) => {
     const entered = completeNodeUrl(requireEntered(answer, 'node'));
     known.connection.node(entered);
-    const { name, nodeUrl } = known.connection.profile;
+    const { profile } = known.connection;
     await options.settings.change(({ nodeUrls }) => ({
-      nodeUrls: { ...nodeUrls, ...(entered !== nodeUrl && { [name]: entered }) },
+      nodeUrls: {
+        ...nodeUrls,
+        ...(entered !== profile.nodeUrl && { [networkKey(profile)]: entered }),
+      },
     }));
     return entered;
   });

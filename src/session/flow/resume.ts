@@ -1,6 +1,7 @@
+import { fitsKey, networkKey } from '../../domain/network/identity.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { journalName } from '../../journal/journal.ts';
+import { journalNameOf } from '../../journal/journal.ts';
 import type { Run } from '../../journal/memory.ts';
 import { parseMemory } from '../../journal/record-format.ts';
 import type { Choice } from '../../page/page.ts';
@@ -47,11 +48,13 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
 
 async function unfinishedAtStart(options: FlowDeps['options']): Promise<readonly Run[]> {
   const settings = options.settings.read();
-  const network = options.given?.network ?? settings.network;
-  const operator = network === undefined ? undefined : settings.operators[network];
-  return network === undefined || operator === undefined
-    ? []
-    : unfinishedRuns({ options }, network, operator);
+  const name = options.given?.network ?? settings.network ?? '';
+  const key = Object.hasOwn(settings.networkKeys, name) ? settings.networkKeys[name] : undefined;
+  const identity = options.networks.find((network) => network.name === name)?.identity;
+  // Another network may have taken the name since.
+  if (key === undefined || (identity !== undefined && !fitsKey(key, identity))) return [];
+  const operator = settings.operators[key];
+  return operator === undefined ? [] : unfinishedRuns({ options }, key, operator);
 }
 
 export async function unfinishedSentences(deps: FlowDeps): Promise<readonly string[]> {
@@ -69,11 +72,11 @@ export async function unfinishedSentences(deps: FlowDeps): Promise<readonly stri
 /** Unfinished runs with a signed transaction that can be continued, latest first. */
 async function unfinishedRuns(
   { options }: Pick<FlowDeps, 'options'>,
-  network: string,
+  key: string,
   operator: string,
 ): Promise<readonly Run[]> {
   try {
-    const lines = await options.journals.read(journalName(network, operator));
+    const lines = await options.journals.read(journalNameOf(key, operator));
     return parseMemory(lines)
       .memory.runs.filter((run) => run.closed === undefined && run.submissions.length > 0)
       .filter((run) => rowOfRun(run)?.resume !== undefined)
@@ -99,7 +102,7 @@ export async function openRuns(
   { deps, connection, l1, operator }: WithOperator,
   { operator: facts, nodes = [] }: Partial<Position>,
 ): Promise<readonly UnfinishedTask[]> {
-  const runs = await unfinishedRuns(deps, connection.profile.name, operator);
+  const runs = await unfinishedRuns(deps, networkKey(connection.profile), operator);
   const isOpen = ({ task: { kind, node, subject, l1: on } }: Run): boolean => {
     if (on !== undefined && on !== l1.balancer) return false;
     if (kind === 'opt-out-l1') return subject === l1.balancer && facts?.optedInToL1 === true;

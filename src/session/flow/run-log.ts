@@ -122,7 +122,7 @@ export function unfinishedOf(
   { connection, journal, signer }: WithJournal,
   request: TaskRequest,
 ): Run | undefined {
-  const key = taskKeyOf(request, connection.profile.name, signer.evmAddress);
+  const key = taskKeyOf(request, connection.profile, signer.evmAddress);
   return unfinishedRun(journal.memory(), key);
 }
 

@@ -42,7 +42,7 @@ async function workOnce<Known extends WithSigner, Done>(
   work: (acting: Known & { readonly journal: Journal }) => Promise<Done>,
 ): Promise<Done | Back | OnboardError> {
   const { options, dialogue, i18n } = known.deps;
-  const name = journalName(known.connection.profile.name, known.signer.evmAddress);
+  const name = journalName(known.connection.profile, known.signer.evmAddress);
   const store = await openOrWatch(known.deps, name);
   if (store === BACK) return BACK;
   try {

@@ -1,5 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
+import { type NetworkIdentity, networkKey } from '../../domain/network/identity.ts';
 import type { SettingsStore } from '../../ports/stored-data.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { askText } from '../prompt-until-valid.ts';
@@ -7,7 +8,7 @@ import { BACK, type Back } from '../wizard-flow.ts';
 import type { WithJournal } from '../flow-state.ts';
 
 interface FirstSignature {
-  readonly profile: Pick<NetworkProfile, 'name' | 'worthless'>;
+  readonly profile: Pick<NetworkProfile, 'name' | 'worthless'> & NetworkIdentity;
   readonly signer: Pick<Signer, 'evmAddress' | 'where'>;
   readonly settings: Pick<SettingsStore, 'read' | 'change'>;
 }
@@ -19,7 +20,7 @@ interface FirstSignature {
  */
 export function mustTypeNetwork({ profile, signer, settings }: FirstSignature): boolean {
   if (profile.worthless || signer.where === 'elsewhere') return false;
-  return !confirmed(settings, profile.name).includes(signer.evmAddress);
+  return !confirmed(settings, networkKey(profile)).includes(signer.evmAddress);
 }
 
 /**
@@ -28,18 +29,20 @@ export function mustTypeNetwork({ profile, signer, settings }: FirstSignature): 
  * saved
  */
 export async function confirmNetwork(
-  { profile: { name }, signer, settings }: FirstSignature,
+  { profile, signer, settings }: FirstSignature,
   typed: string | undefined,
 ): Promise<void> {
   const account = signer.evmAddress;
-  if (typed?.trim() !== name) throw new OnboardError('E-SIGN-209', { network: name, account });
+  const { name: network } = profile;
+  if (typed?.trim() !== network) throw new OnboardError('E-SIGN-209', { network, account });
+  const key = networkKey(profile);
   await settings.change(({ realMoney }) => ({
-    realMoney: { ...realMoney, [name]: [...confirmed(settings, name), account] },
+    realMoney: { ...realMoney, [key]: [...confirmed(settings, key), account] },
   }));
 }
 
-function confirmed(settings: FirstSignature['settings'], name: string): readonly string[] {
-  return settings.read().realMoney?.[name] ?? [];
+function confirmed(settings: FirstSignature['settings'], key: string): readonly string[] {
+  return settings.read().realMoney?.[key] ?? [];
 }
 
 /** Resolves with BACK if the operator does not type the name. */

@@ -1,3 +1,4 @@
+import { networkKey } from '../../domain/network/identity.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
@@ -67,9 +68,10 @@ export async function readDashboardPosition(
 
 /** The settings store only a URL that differs from the profile's, and the ID of the node at either. */
 function nodeUrlOf(
-  { name, nodeUrl }: NetworkProfile,
+  profile: NetworkProfile,
   { settings }: ReadOnlyFlow['deps']['options'],
 ): string | undefined {
   const { nodeUrls = {}, nodeIds = {} } = settings?.read() ?? {};
-  return nodeUrls[name] ?? (nodeIds[name] === undefined ? undefined : nodeUrl);
+  const key = networkKey(profile);
+  return nodeUrls[key] ?? (nodeIds[key] === undefined ? undefined : profile.nodeUrl);
 }

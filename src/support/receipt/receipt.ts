@@ -55,7 +55,7 @@ export async function readReceipt(
 ): Promise<{ readonly receipt: Receipt; readonly skipped: number }> {
   const { profile, ports, journals } = deps;
   const status = await readStatus(deps, query);
-  const { memory, skipped } = await readMemory(journals, profile.name, status.operator);
+  const { memory, skipped } = await readMemory(journals, profile, status.operator);
   const transactions = await allTransactions(profile, query.l1, memory, status, ports);
   return { receipt: receiptOf(profile, status, transactions), skipped };
 }

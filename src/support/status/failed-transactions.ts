@@ -1,3 +1,4 @@
+import { type NetworkIdentity, networkKey } from '../../domain/network/identity.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { parseHash } from '../../domain/identity/evm.ts';
@@ -117,7 +118,7 @@ export function failedData(failed: readonly FailedTransaction[]) {
  */
 export async function readMemory(
   journals: JournalFolder,
-  network: string,
+  network: NetworkIdentity,
   operator: string,
 ): Promise<ReturnType<typeof parseMemory>> {
   return parseMemory(await journals.read(journalName(network, operator)));
@@ -129,11 +130,11 @@ export async function readMemory(
  */
 export async function signedTransaction(
   journals: JournalFolder,
-  network: string,
+  network: NetworkIdentity,
   id: string,
 ): Promise<SignedHere | undefined> {
   const names = await journals.list().catch(ignoreOnboardError);
-  const own = (names ?? []).filter((name) => name.startsWith(`${network}-0x`));
+  const own = (names ?? []).filter((name) => name.startsWith(`${networkKey(network)}-0x`));
   const all = await Promise.all(own.map((name) => journals.read(name).catch(ignoreOnboardError)));
   return all
     .flatMap((lines) => parseMemory(lines ?? []).memory.runs)

@@ -72,7 +72,7 @@ test.each(['foreign-update', 'expired-registration'])(
     const stage = await rehearsed(scenarios.find((scenario) => scenario.name === name)!);
     onTestFinished(() => stage.stop());
     const { profile } = stage.deps;
-    const own = openTestSession(profile, await folderFor(profile.name, stage.operator));
+    const own = openTestSession(profile, await folderFor(profile, stage.operator));
     const { choices } = await own.sees('choice', 'G9-HOME');
     const session = await openView(stage.deps, stage.operator);
     expectSame(own.view, await until(session, 'G9-HOME'));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
-import { idFromBytes } from '../../../src/domain/identity/ids.ts';
+import { type BlockchainId, idFromBytes } from '../../../src/domain/identity/ids.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { EvmCallIntent } from '../../../src/engine/intent.ts';
 import { journalName, openJournal, openRun } from '../../../src/journal/journal.ts';
@@ -163,6 +163,7 @@ test('the transactions without a recorded outcome are listed with their state at
   for (const at of statuses.keys())
     await journal.append({ ...atomic, chain: 'P', id: txId(2 + at), nonce: null });
 
+  const profile = { networkId: 9, chainId: 9n, cChainId: 'n' as BlockchainId };
   const list = (nonces: { latest: bigint; pending: bigint }) => {
     const evm = {
       nonces: () => Promise.resolve(nonces),
@@ -174,12 +175,12 @@ test('the transactions without a recorded outcome are listed with their state at
     const journals = {
       read: (name: string) =>
         Promise.resolve(
-          name === journalName('n', OPERATOR)
+          name === journalName(profile, OPERATOR)
             ? store.lines.map((line): unknown => JSON.parse(line))
             : [],
         ),
     };
-    const network = { profile: { name: 'n' }, ports: { evm, pChain } };
+    const network = { profile, ports: { evm, pChain } };
     return readPending(network as never, journals as never, OPERATOR);
   };
   const found = await list({ latest: 5n, pending: 7n });

@@ -1,3 +1,4 @@
+import type { BlockchainId } from '../../../src/domain/identity/ids.ts';
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { parseBlsPublicKey } from '../../../src/domain/identity/bls-key.ts';
@@ -33,9 +34,11 @@ const signed = (step: string, subject: string) => ({
   submissions: [{ step, subject } as Submission],
 });
 
+const NETWORK = { networkId: 9, chainId: 8n, cChainId: 'n' as BlockchainId };
+
 test('a run continues only with the same target', () => {
-  const keyOf = (request: TaskRequest) => taskKeyOf(request, 'n', WHERE);
-  const own = { network: 'n', operator: WHERE };
+  const keyOf = (request: TaskRequest) => taskKeyOf(request, NETWORK, WHERE);
+  const own = { network: '9-8-n', operator: WHERE };
   const input = { kind: 'vault', where: WHERE } as const;
   expect(keyOf({ kind: 'opt-in', input })).toEqual({
     ...own,

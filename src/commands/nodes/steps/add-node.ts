@@ -1,3 +1,4 @@
+import { networkKey } from '../../../domain/network/identity.ts';
 import type { BlsPublicKey } from '../../../domain/identity/bls-key.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import { redactUrl } from '../../../domain/text/links.ts';
@@ -149,12 +150,12 @@ export async function createNodeCheck(
   { connection }: SendContext,
   nodeId: NodeId,
 ): Promise<NodeCheck> {
-  const { name, nodeUrl } = connection.profile;
+  const { profile } = connection;
   const i18n = await context.i18n();
   // An invalid address in the option is an error; an invalid stored address only causes a note.
   if (urlOption !== undefined) connection.node(urlOption);
   const { nodeUrls } = (await context.records.settings()).read();
-  const url = urlOption ?? nodeUrls[name] ?? nodeUrl;
+  const url = urlOption ?? nodeUrls[networkKey(profile)] ?? profile.nodeUrl;
   return {
     url: redactUrl(url),
     reader: () => connection.node(url),

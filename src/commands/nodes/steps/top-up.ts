@@ -225,7 +225,7 @@ async function validatorsOn(
 }
 
 async function readMemory({ connection, signer, journals, clock }: SendContext): Promise<Memory> {
-  const store = await journals.open(journalName(connection.profile.name, signer.evmAddress));
+  const store = await journals.open(journalName(connection.profile, signer.evmAddress));
   try {
     return (await openJournal(store, clock)).memory();
   } finally {
@@ -241,7 +241,7 @@ function resumedAmount(
   { connection, signer }: SendContext,
 ): bigint | undefined {
   const request = { kind: 'top-up', l1, input: { nodeId, amount: nAvax(0n) } } as const;
-  const key = taskKeyOf(request, connection.profile.name, signer.evmAddress);
+  const key = taskKeyOf(request, connection.profile, signer.evmAddress);
   const run = unfinishedRun(memory, key);
   const isSigned = run?.submissions.some(({ step }) => step === 'top-up') === true;
   return run && isSigned ? integerIn(run, 'amount') : undefined;

@@ -9,7 +9,7 @@ const home = sharedHome();
 let operator: string;
 beforeAll(() => {
   operator = home.operator.account.evmAddress;
-  const name = encodeURIComponent(journalName('sandbox', operator));
+  const name = encodeURIComponent(journalName(home.sandbox.profile.network, operator));
   // A folder in place of the journal, which not even the superuser can read as a file.
   mkdirSync(join(home.home, 'journals', `${name}.ndjson`), { recursive: true });
 });

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import fuji from '../../../../assets/profiles/fuji.json' with { type: 'json' };
 import { parseProfile } from '../../../../src/adapters/profile/parse-profile.ts';
 import { resolveProfile } from '../../../../src/adapters/connect.ts';
-import { worthOf } from '../../../../src/domain/network/identity.ts';
+import { fitsKey, networkKey, worthOf } from '../../../../src/domain/network/identity.ts';
 import type { BlockchainId } from '../../../../src/domain/identity/ids.ts';
 import type { PChainReader } from '../../../../src/ports/p-chain.ts';
+import { journalName } from '../../../../src/journal/journal.ts';
 import { told } from '../../../helpers/told.ts';
 
 const MAIN_C_CHAIN = '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5';
@@ -97,4 +98,27 @@ test('a network that answers with the C-Chain of the main network is refused', a
     } as Partial<PChainReader> as PChainReader);
   await expect(answer(MAIN_C_CHAIN)).rejects.toThrow(told('main network'));
   await expect(answer(OTHER_CHAIN)).resolves.toMatchObject({ cChainId: OTHER_CHAIN });
+});
+
+test('what is kept of a network belongs to its IDs, and to none of its labels', () => {
+  const own = { ...parseProfile(fuji, 'x.json'), cChainId: OTHER_CHAIN as BlockchainId };
+  const key = networkKey(own);
+  const labels = {
+    ...{ name: 'copy', title: 'Copy', worthless: false },
+    ...{ apiUrl: 'https://other.example', nodeUrl: 'http://127.0.0.1:1' },
+  };
+  expect(networkKey({ ...own, ...labels })).toBe(key);
+  const others = [
+    { chainId: own.chainId + 1n },
+    { networkId: 6 },
+    { cChainId: MAIN_C_CHAIN as BlockchainId },
+  ].map((change) => ({ ...own, ...change }));
+  for (const other of others) {
+    expect(networkKey(other)).not.toBe(key);
+    expect(fitsKey(key, other)).toBe(false);
+    expect(journalName(other, 'o')).not.toBe(journalName(own, 'o'));
+  }
+  expect(fitsKey(key, own)).toBe(true);
+  const { chainId, networkId } = own;
+  expect(fitsKey(key, { chainId, networkId })).toBe(true);
 });

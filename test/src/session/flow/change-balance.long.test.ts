@@ -98,7 +98,7 @@ test('the forms refuse, keep and change the balance with which a node is added',
 
   // The operator can still change a balance that the account can no longer pay.
   const journals = createJournalFolder(joinPath(home, 'journals'), operator.clock);
-  const held = await journals.open(journalName(network().name, account().evmAddress));
+  const held = await journals.open(journalName(network(), account().evmAddress));
   const journal = await openJournal(held, operator.clock);
   const run = journal.memory().runs.findLast(({ closed }) => closed === undefined)!;
   const value = 500_000_000_000n;

@@ -38,7 +38,7 @@ test.each(['a', 'c'] as const)(
     expect(nextAction).toMatchObject({ code: 'G6-UPDATE-OPEN', whose: 'operator' });
 
     const { network, accounts } = profile;
-    const home = await folderFor(network.name, accounts[0]!.evmAddress);
+    const home = await folderFor(network, accounts[0]!.evmAddress);
     const session = openTestSession(network, home);
     const { choices } = await session.sees('choice', 'G9-HOME');
     const nodeId = choices[1]!.id;

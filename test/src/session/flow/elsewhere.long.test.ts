@@ -106,7 +106,7 @@ test('completes all steps by address while an external signer signs', async () =
   await confirmForm(session);
   // The addition, the registration on the P-Chain, the completion, and the transfer of AVAX if necessary.
   expect(await signAll(session, operator, 'G9-DONE')).toBeGreaterThanOrEqual(3);
-  const name = journalName(network.name, account.evmAddress);
+  const name = journalName(network, account.evmAddress);
   const journal = readFileSync(join(home, 'journals', `${name}.ndjson`), 'utf8');
   expect(journal).not.toContain('"type":"signed"');
 });

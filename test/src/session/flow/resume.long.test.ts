@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import type { BlockchainId } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { readValidation } from '../../../../src/protocol/snapshots/read-validation.ts';
@@ -8,7 +9,7 @@ import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts
 import { AVAX } from '../../tasks/helpers/operator.ts';
 import { completeTo, interruptAt, openAtOffer, runIn } from '../helpers/interrupted-task.ts';
 import { folderOf, nextEpoch, openIn, requestsOf, sharedJoined } from '../helpers/node-life.ts';
-import type { TestSession } from '../helpers/open-test-session.ts';
+import { openTestSession, type TestSession } from '../helpers/open-test-session.ts';
 import { HOME, NODE, nextMenu, walkMenus } from '../helpers/walk-menus.ts';
 
 const DAY = 86_400;
@@ -68,6 +69,29 @@ test.each([
   const { session } = await resume(title(life.kind, nodeId), NODE);
   await walkMenus(session, nodeId, LIVING, { remove: 'intent G7-REMOVE' });
   await quit(session);
+});
+
+test('a task is not offered once another network has taken the name', async () => {
+  const own = await folderOf(operator);
+  const { profile } = operator.connection;
+  const { nodeId } = operator.node;
+  const input = { nodeId, amount: nAvax(AVAX / 2n) };
+  await interruptAt('signed', own, operator, { kind: 'top-up', l1: operator.l1, input });
+  const offered = await openAtOffer(own, operator, title('top-up', nodeId));
+  await quit(offered.session, 1);
+  for (const change of [
+    { chainId: 9n },
+    { networkId: 9 },
+    { cChainId: 'VctwH3nkmztWbkdNXbuo6eCYndsUuemtM9ZFmEUZ5QpA1Fu8G' as BlockchainId },
+  ]) {
+    await folderOf(operator, own);
+    const session = openTestSession({ ...profile, ...change }, own, operator.clock);
+    const first = await session.seesOneOf(({ code, screen }) =>
+      screen.about === 'busy' ? undefined : code,
+    );
+    expect(first).not.toBe('G0-RESUME');
+    await quit(session);
+  }
 });
 
 test.each(['signed', 'sent'] as const)(

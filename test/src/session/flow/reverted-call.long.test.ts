@@ -45,7 +45,7 @@ test('a reverted addition is reported everywhere, although an epoch catch-up com
     expect(epochs.prose).toEqual([english.t('intent.why-epoch')]);
 
     const journals = createJournalFolder(path(home, 'journals'), clock);
-    const { memory } = await readMemory(journals, profile.name, signer.evmAddress);
+    const { memory } = await readMemory(journals, profile, signer.evmAddress);
     const [submission] = memory.runs.flatMap(({ submissions }) => submissions);
     expect(submission?.settled).toMatchObject({ how: 'reverted' });
     expect(submission?.settled?.reason).toMatchObject({

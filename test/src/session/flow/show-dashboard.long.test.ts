@@ -11,7 +11,7 @@ test('`s` on the dashboard shows the status, and Esc goes back to the dashboard'
   const stage = await rehearsed(scenarios.find(({ name }) => name === 'under-quorum')!);
   onTestFinished(() => stage.stop());
   const { profile } = stage.deps;
-  const session = openTestSession(profile, await folderFor(profile.name, stage.operator));
+  const session = openTestSession(profile, await folderFor(profile, stage.operator));
   const home = await session.sees('choice', 'G9-HOME');
   const [action] = home.actions;
   expect(action).toMatchObject({ key: 's', id: 'status' });

@@ -18,7 +18,7 @@ export async function runIn(
   how: Omit<RunOptions, 'store'>,
 ) {
   const journals = createJournalFolder(path(home, 'journals'), clock);
-  const store = await journals.open(journalName(connection.profile.name, signer.evmAddress));
+  const store = await journals.open(journalName(connection.profile, signer.evmAddress));
   const result = await run(request, { store, ...how });
   await store.close();
   return result;

@@ -1,3 +1,5 @@
+import { networkKey } from '../../../../src/domain/network/identity.ts';
+import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import type { Clock } from '../../../../src/ports/host.ts';
@@ -41,18 +43,24 @@ export async function nextEpoch({ clock, sandbox }: Operator): Promise<void> {
 
 /** A settings folder that names an operator of a network, as after an earlier session. */
 export async function folderFor(
-  network: string,
+  network: NetworkProfile,
   operator: string,
   clock: Clock = systemClock,
   home = personalFolder(),
 ): Promise<string> {
   const settings = await openSettings(home, clock);
-  await settings.change(() => ({ network, l1: 'Genbu/Genbu', operators: { [network]: operator } }));
+  const key = networkKey(network);
+  await settings.change(() => ({
+    network: network.name,
+    networkKeys: { [network.name]: key },
+    l1: 'Genbu/Genbu',
+    operators: { [key]: operator },
+  }));
   return home;
 }
 
 export function folderOf({ clock, connection, signer }: Operator, home?: string): Promise<string> {
-  return folderFor(connection.profile.name, signer.evmAddress, clock, home);
+  return folderFor(connection.profile, signer.evmAddress, clock, home);
 }
 
 export function openIn(home: string, { clock, connection }: Operator): TestSession {

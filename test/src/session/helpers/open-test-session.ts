@@ -44,7 +44,7 @@ export class TestSession {
     this.home = home;
     const environment = {};
     const others: Parameters<typeof createSession>[1] = async () => ({
-      networks: [{ name: profile.name, title: profile.title }],
+      networks: [{ name: profile.name, title: profile.title, identity: profile }],
       connect: connectTo,
       settings: await openSettings(home, clock),
       journals: createJournalFolder(join(home, 'journals'), clock),

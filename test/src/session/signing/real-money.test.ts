@@ -1,3 +1,4 @@
+import { networkKey } from '../../../../src/domain/network/identity.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
@@ -44,7 +45,7 @@ test("with real AVAX, the operator types the network's name before an account's 
   // The second transaction is confirmed without typing the name again.
   await session.sees('intent', 'G4-OPTIN-L1');
   expect((await openSettings(home, systemClock)).read().realMoney).toEqual({
-    earnest: [evmAddress],
+    [networkKey(network)]: [evmAddress],
   });
   await session.does({ type: 'confirm' });
   await session.sees('intent', 'G4-OPTIN-VAULT');
