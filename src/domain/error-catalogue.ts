@@ -89,6 +89,7 @@ const entries = {
   'E-SIGN-207': { who: 'operator', exit: 'blocked' },
   'E-SIGN-208': { who: 'operator', exit: 'blocked' },
   'E-SIGN-209': { who: 'operator', exit: 'blocked' },
+  'E-SIGN-210': { who: 'operator', exit: 'blocked' },
   'E-SEND-201': { who: 'operator', exit: 'blocked' },
   'E-SEND-203': { who: 'us', exit: 'unclear' },
   'E-SEND-204': { who: 'us', exit: 'unclear' },

@@ -1,4 +1,4 @@
-import { type Engine, type Policy, type Result, USUAL_MAX_FEE } from './engine.ts';
+import type { Engine, Policy, Result } from './engine.ts';
 import { runMemory } from './run-memory.ts';
 import { CLEAR, type Replacement, transactionWait } from './resolution.ts';
 import { resolveEvm } from './resolve-evm.ts';
@@ -9,16 +9,8 @@ import { max } from '../domain/units.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { SignRequest } from '../ports/signer.ts';
 import type { Step, Wait } from './step.ts';
-import {
-  assertCallFeeCap,
-  assertFeeCap,
-  callFeesOf,
-  maximumFee,
-  raiseGas,
-  replacementIntent,
-  requireFunds,
-  slotOf,
-} from './fees.ts';
+import { assertFeeCap, raiseGas, replacementIntent, requireFunds } from './fees.ts';
+import { judgeSpending, slotOf, spendingOf, spentOf } from './spending.ts';
 import { type Intent, type PaidIntent, type AggregationIntent } from './intent.ts';
 import { consentCovers, keepConfirmedGasLimit } from './consent-covers.ts';
 import { unsignedTxOf } from './check-signed-evm.ts';
@@ -97,7 +89,7 @@ export async function actOnStep<State>(
   }
   const conflict = await awaitPossibleDuplicate(planned, step.id, earlier, run);
   if (conflict !== undefined) return conflict;
-  const intent = limitFees(planned, earlier, run);
+  const intent = judge(planned, earlier, run);
   await engine.signer?.device?.examine(signRequestOf(intent));
   const slot = await findSlot(intent, step.id, earlier, run, plannedAt);
   if ('result' in slot) return slot;
@@ -203,17 +195,15 @@ async function awaitPossibleDuplicate(
   return wait(step, transactionWait('wait.conflict', values, CONFLICT_RECHECK).wait, run);
 }
 
-/** @throws OnboardError as `assertCallFeeCap` does */
-function limitFees(
+/** @throws OnboardError as `judgeSpending` does */
+function judge(
   planned: PaidIntent,
   { supersede }: EarlierTransactions,
   { engine, policy }: RunState,
 ): PaidIntent {
   const slot = slotOf(planned, supersede?.nonce);
-  const before = callFeesOf(engine.journal.memory(), policy.signedFees, slot);
-  const callFees = { before, limit: policy.maxFee ?? USUAL_MAX_FEE };
-  assertCallFeeCap(planned, callFees);
-  return { ...planned, callFees };
+  const before = spentOf(engine.journal.memory(), policy.signed, slot);
+  return judgeSpending(planned, { before, policy, profile: engine.network });
 }
 
 /** The nonce of a new call, and when it was read; no time for a replacement, whose nonce is given. */
@@ -272,7 +262,7 @@ function handOut(
   return ANOTHER_PASS;
 }
 
-/** Signs and submits. Counts the fees of whatever was signed, also after a failure. */
+/** Signs and submits. Counts the cost of whatever was signed, also after a failure. */
 async function send(
   intent: PaidIntent,
   slot: NonceSlot,
@@ -287,7 +277,7 @@ async function send(
     const all = runMemory(engine.journal, engine.run).submissions(step, subject);
     for (const { id } of all.slice(submissions.length)) {
       progress.signed.add(id);
-      policy.signedFees.set(id, maximumFee(intent));
+      policy.signed.set(id, spendingOf(intent));
     }
   }
   // The chain may refuse the validators' signatures in a transaction. Consent to the transaction also covers

@@ -1,6 +1,6 @@
 import type { OnboardError } from '../domain/errors.ts';
 import type { Check, Fact, Wait } from './step.ts';
-import type { Intent, PaidIntent } from './intent.ts';
+import type { Intent, PaidIntent, Spending } from './intent.ts';
 import type { Chain, Outcome } from '../journal/record.ts';
 import type { DeviceDisplay, Signer } from '../ports/signer.ts';
 import type { Message } from '../domain/message.ts';
@@ -9,7 +9,7 @@ import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { Clock } from '../ports/host.ts';
 import type { NetworkPorts } from '../ports/connection.ts';
 import type { Party } from '../domain/error-catalogue.ts';
-import { type Wei, wei } from '../domain/units.ts';
+import { type NAvax, type Wei, nAvax, wei } from '../domain/units.ts';
 
 export type Result =
   | { readonly kind: 'done'; readonly facts: Readonly<Record<string, Fact>> }
@@ -66,7 +66,10 @@ interface Ports extends NetworkPorts {
 }
 
 /** Signed bytes are compared with these IDs, because endpoints may report false IDs. */
-export type NetworkIdentity = Pick<NetworkProfile, 'chainId' | 'networkId' | 'cChainId'>;
+export type NetworkIdentity = Pick<
+  NetworkProfile,
+  'chainId' | 'networkId' | 'cChainId' | 'usualGasPrice'
+>;
 
 export interface Engine {
   readonly ports: Ports;
@@ -83,6 +86,9 @@ export interface Engine {
 /** The default of `--max-fee`: 1 AVAX, in wei. */
 export const USUAL_MAX_FEE = wei(10n ** 18n);
 
+/** The default of `--max-amount` with `--yes`: 10 AVAX, in nAVAX. */
+export const USUAL_MAX_AMOUNT = nAvax(10n ** 10n);
+
 export interface Policy {
   /** Called only if earlier consent does not cover the intent. */
   consent(intent: PaidIntent, step: string): Promise<'send' | 'not-now'>;
@@ -92,13 +98,15 @@ export interface Policy {
    * Milliseconds of retries after a failure. The maximum and default is the patience for the party that can fix it.
    */
   readonly persistence?: number;
-  /** The limit for the sum of `signedFees`, in wei; default `USUAL_MAX_FEE`. */
+  /** The limit for the fees in `signed`, in wei; default `USUAL_MAX_FEE`. */
   readonly maxFee?: Wei | undefined;
+  /** The limit for the amounts in `signed`, in nAVAX; undefined: no limit, because a person reads each amount. */
+  readonly maxAmount?: NAvax | undefined;
   /**
-   * The maximum fee of each transaction that this process has signed, by transaction ID; the engine adds to it. All
-   * tasks of a process share one map and so one limit. Without it, the limit applies to one call of `reconcile`.
+   * The maximum cost of each transaction that this process has signed, by transaction ID; the engine adds to it. All
+   * tasks of a process share one map and so the limits. Without it, the limits apply to one call of `reconcile`.
    */
-  readonly signedFees?: Map<string, Wei>;
+  readonly signed?: Map<string, Spending>;
   /** Decides in each pass about a handed-out transaction. Without this function, the run ends. */
   handedOut?(): 'wait' | 'anew' | 'give-up';
 }

@@ -1,10 +1,9 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
-import { type Wei, max, min, nAvaxToWei, wei, weiText } from '../domain/units.ts';
-import type { CallFees, EvmCallIntent, Intent, PaidIntent } from './intent.ts';
+import { type Wei, max, min, wei, weiText } from '../domain/units.ts';
+import type { EvmCallIntent, Intent } from './intent.ts';
 import { type Engine, type Policy, USUAL_MAX_FEE } from './engine.ts';
 import type { EvmReader, FeeOffer } from '../ports/evm.ts';
-import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
 import type { Replacement } from './resolution.ts';
 
 /** An endpoint may report a false price. @throws OnboardError E-SIGN-203 */
@@ -13,23 +12,6 @@ export function assertFeeCap(fee: Wei, ceiling: Wei = USUAL_MAX_FEE): void {
   throw new OnboardError('E-SIGN-203', {
     fee: weiText.needed(fee),
     ceiling: weiText.exact(ceiling),
-  });
-}
-
-export function maximumFee(intent: PaidIntent): Wei {
-  return intent.effect === 'evm-call' ? intent.fee.most : nAvaxToWei(intent.burns);
-}
-
-/** @throws OnboardError E-SIGN-203 for the transaction's own fee, E-SIGN-208 for the sum of the fees */
-export function assertCallFeeCap(intent: PaidIntent, { before, limit }: CallFees): void {
-  const fee = maximumFee(intent);
-  assertFeeCap(fee, limit);
-  const sum = before + fee;
-  if (sum <= limit) return;
-  throw new OnboardError('E-SIGN-208', {
-    sum: weiText.needed(wei(sum)),
-    before: weiText.needed(before),
-    ceiling: weiText.exact(limit),
   });
 }
 
@@ -95,53 +77,6 @@ function mapOffer(
     maxPriorityFeePerGas: change(maxPriorityFeePerGas),
   };
 }
-
-/** The nonce or the inputs of a transaction. A chain accepts only one transaction per nonce and per input. */
-type Slot = Pick<Submission, 'nonce' | 'inputs'>;
-
-/**
- * Returns the sum of the fees, in wei, of all transactions that this process has signed. A transaction counts with the
- * charged fee, or with its maximum fee if the charged fee is unknown or in another journal. A replaced transaction does
- * not count. Of transactions with the same nonce or a common input, only one fee counts: the charged fee, or else the
- * highest maximum fee.
- * @param signed the maximum fee of each transaction that this process has signed, by transaction ID
- * @param next the nonce or inputs of the next transaction; open or dropped transactions with this nonce or
- * one of these inputs do not count
- */
-export function callFeesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, next: Slot): Wei {
-  const groups: Submission[][] = [];
-  const elsewhere = new Map(signed);
-  for (const submission of allSubmissions(memory)) {
-    elsewhere.delete(submission.id);
-    if (!signed.has(submission.id) || submission.settled?.how === 'replaced') continue;
-    const group = groups.find((members) =>
-      members.some((member) => isExclusive(member, submission)),
-    );
-    if (group === undefined) groups.push([submission]);
-    else group.push(submission);
-  }
-  let sum = [...elsewhere.values()].reduce<bigint>((total, fee) => total + fee, 0n);
-  for (const group of groups) {
-    const charged = group.find(({ settled }) => settled && settled.how !== 'dropped');
-    if (charged === undefined && group.some((member) => isExclusive(member, next))) continue;
-    const fees = (charged ? [charged] : group).map(
-      ({ id, settled }) => settled?.fee ?? signed.get(id) ?? 0n,
-    );
-    sum += fees.reduce<bigint>(max, 0n);
-  }
-  return wei(sum);
-}
-
-/** `nonce` is null for a P-Chain transaction, and for a call whose nonce is not known yet. */
-export function slotOf(intent: PaidIntent, supersedes: bigint | undefined): Slot {
-  if (intent.effect === 'p-chain-tx') return { nonce: null, inputs: intent.tx.inputs };
-  return { nonce: intent.nonce ?? supersedes ?? null, inputs: [] };
-}
-
-/** Only for transactions of the same signer: the accounts are not compared. */
-const isExclusive = (first: Slot, second: Slot): boolean =>
-  (first.nonce !== null && first.nonce === second.nonce) ||
-  first.inputs.some((input) => second.inputs.includes(input));
 
 /** Accepts a contract account, because another account pays its fees. @throws OnboardError E-FUND-101 */
 export async function requireFunds(

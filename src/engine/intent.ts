@@ -18,17 +18,38 @@ export interface CallFees {
   readonly limit: Wei;
 }
 
+/** What a transaction costs at most: its fee, and the AVAX that becomes a validator's balance. */
+export interface Spending {
+  readonly fee: Wei;
+  readonly amount: NAvax;
+}
+
 /** What a transaction changes or moves besides its fee, in readable form. */
 export interface IntentEffect {
   readonly label: Message;
   readonly value: Message;
 }
 
+export interface PChainPrices {
+  /** In nAVAX per gas. */
+  readonly gas: bigint;
+  /** In nAVAX per second, if the program derived a validator's balance from this price. */
+  readonly validator?: {
+    readonly price: bigint;
+    /** The chain's own minimum; undefined if the endpoint does not report it. */
+    readonly minimum: bigint | undefined;
+    /** The price that the operator accepted last. */
+    readonly last: bigint | undefined;
+  };
+}
+
 interface FeeTerms {
   readonly title: Message;
   readonly effects?: readonly IntentEffect[];
-  /** A price far above the usual price. `--yes` does not cover it. */
+  /** A price far above the usual price, set by the engine. `--yes` does not cover it. */
   readonly unusual?: Message;
+  /** The prices behind this transaction and behind those that follow on the P-Chain. */
+  readonly pChainPrices?: PChainPrices;
   /** In order. */
   readonly follows?: readonly FollowUp[];
   /** Set by the engine before it asks for consent. */
@@ -78,8 +99,8 @@ export interface EvmCallIntent extends FeeTerms {
   readonly replacedOffer?: FeeOffer & { readonly isPending: boolean };
 }
 
-/** Needs its own consent. */
-export type FollowUp = Pick<EvmCallIntent, 'title' | 'fee'>;
+/** Needs its own consent. `amount`: the nAVAX that becomes a validator's balance. */
+export type FollowUp = Pick<EvmCallIntent, 'title' | 'fee'> & { readonly amount?: NAvax };
 
 interface PChainTerms extends FeeTerms {
   readonly networkId: number;
@@ -118,6 +139,8 @@ export type MessageTerms =
 export interface CExportIntent extends PChainTerms {
   readonly effect: 'c-export';
   readonly nonce: bigint;
+  /** The base fee that the export offers, in wei per gas. */
+  readonly baseFee: Wei;
   /** The ID of an earlier export for the same purpose. `--yes` does not cover a second export. */
   readonly repeats?: string;
 }

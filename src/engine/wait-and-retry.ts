@@ -57,7 +57,7 @@ export class Progress {
 
 export interface RunState {
   readonly engine: Engine;
-  readonly policy: Policy & Required<Pick<Policy, 'signedFees'>>;
+  readonly policy: Policy & Required<Pick<Policy, 'signed'>>;
   readonly progress: Progress;
 }
 

@@ -14,7 +14,6 @@ import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import type { AddNodeInput, NewNode } from './add-node-input.ts';
-import { PRICE_FACT, unusualPrice } from './validator-price.ts';
 import { dateOf } from '../domain/iso-time.ts';
 import { stakeUnits } from '../protocol/reverts/explain-revert.ts';
 import type { IntentEffect } from '../engine/intent.ts';
@@ -28,7 +27,6 @@ import {
   satisfied,
   unclear,
 } from '../engine/step.ts';
-import type { RunMemory } from '../engine/run-memory.ts';
 import type { NodeContext, TitledStep, TitledTask } from './step.ts';
 import { isDisabled, readOperator } from '../protocol/snapshots/read-operator.ts';
 import { changeOf } from './change-in-progress.ts';
@@ -46,7 +44,7 @@ import { confirmValidatorStep, warpSteps } from './warp-steps.ts';
 import { type DecisiveCall, catchUpStep } from './epoch-catch-up.ts';
 import { ExpiryChoice, unusedExpiry } from './choose-expiry.ts';
 import { messageOwner } from './justification.ts';
-import type { RegistrationInput, WarpStepsSnapshot } from './warp-steps-snapshot.ts';
+import type { WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 import { VALIDATION, rememberedValidation, takeNodeSnapshot } from './node-snapshot.ts';
 import { type CallPlan, planCall } from './plan-call.ts';
 import { blsVerifyProof, isBlsPublicKey } from '../protocol/crypto/bls.ts';
@@ -134,16 +132,9 @@ export function addNodeTask(
       ...takeNodeSnapshot(context, input.nodeId, input.validationId, memory, now),
       input,
       expiry,
-      ...(input.registering && { registering: withPriceWarning(input.registering, memory) }),
+      ...(input.registering && { registering: input.registering }),
     }),
   };
-}
-
-function withPriceWarning(registering: RegistrationInput, memory: RunMemory) {
-  const { price } = registering;
-  const last = memory.lastFact(PRICE_FACT);
-  const unusual = price && unusualPrice(price, typeof last === 'bigint' ? last : undefined);
-  return { ...registering, ...(unusual && { unusual }) };
 }
 
 const addStep: TitledStep<AddNodeSnapshot> = {

@@ -35,9 +35,9 @@ export function completionTitle(change: Change, node: string): Message {
 /** Rounded up. A completion cannot be simulated before its acknowledgement is signed. */
 const COMPLETION_GAS = 600_000n;
 
-export function pChainFollowUp(title: Message, fee: NAvax): FollowUp {
+export function pChainFollowUp(title: Message, fee: NAvax, amount = nAvax(0n)): FollowUp {
   const most = nAvaxToWei(fee);
-  return { title, fee: { typical: most, most } };
+  return { title, fee: { typical: most, most }, amount };
 }
 
 /** The fee of the completion that follows a call, at the call's price for gas, as text. */
@@ -75,9 +75,10 @@ export function afterImport(kinds: ChangeKinds): FollowUps<WarpStepsSnapshot> {
     const after = await afterPChain(kinds)(snapshot);
     if (change.kind === 'expired' || isApplied(change, facts)) return after;
     const { gasPrice } = await snapshot.account();
-    const balance = nAvaxText.exact(snapshot.registering?.balance ?? nAvax(0n));
-    const title = pChainTitle(change, snapshot, balance);
-    return [pChainFollowUp(title, pChainFee(change.kind, gasPrice)), ...after];
+    const isNew = change.kind === 'registration';
+    const balance = (isNew && snapshot.registering?.balance) || nAvax(0n);
+    const title = pChainTitle(change, snapshot, nAvaxText.exact(balance));
+    return [pChainFollowUp(title, pChainFee(change.kind, gasPrice), balance), ...after];
   };
 }
 

@@ -23,9 +23,9 @@ import { hexToBytes } from '../domain/identity/bytes.ts';
 import { blsVerifyProof } from '../protocol/crypto/bls.ts';
 import { dateOf } from '../domain/iso-time.ts';
 import { assertFeeCap, insufficientFunds } from '../engine/fees.ts';
-import type { PChainIntent } from '../engine/intent.ts';
+import type { PChainIntent, PChainPrices } from '../engine/intent.ts';
+import { withLastPrice } from './validator-price.ts';
 import type { TitledStep } from './step.ts';
-import { unusualFee } from './plan-call.ts';
 import { type FollowUps, afterExport } from './follow-ups.ts';
 
 /**
@@ -52,11 +52,21 @@ export async function planPChainTx(
   titleOf: (amount: string) => Message,
   snapshot: Pick<NodeSnapshot, 'account' | 'context'>,
   attempt: Attempt,
+  validator?: PChainPrices['validator'],
 ): Promise<PChainIntent> {
   const tx = await buildPChainTx(plan, snapshot, attempt);
+  const pChainPrices = await pricesOf(snapshot, validator);
   const title = titleOf(nAvaxText.exact(tx.amount));
   const { networkId } = snapshot.context.l1;
-  return { effect: 'p-chain-tx', title, networkId, tx, plan, burns: tx.fee, moves: tx.amount };
+  const { fee: burns, amount: moves } = tx;
+  return { effect: 'p-chain-tx', title, networkId, tx, plan, burns, moves, pChainPrices };
+}
+
+async function pricesOf(
+  { account }: Pick<NodeSnapshot, 'account'>,
+  validator: PChainPrices['validator'],
+): Promise<PChainPrices> {
+  return { gas: (await account()).gasPrice, ...(validator && { validator }) };
 }
 
 /** undefined until the signatures are collected. @throws OnboardError E-TASK-215 if the terms are unknown */
@@ -80,8 +90,8 @@ interface FundingNeed {
   readonly fee: NAvax;
   /** The amount to export from the C-Chain; 0 if the balance and the importable funds suffice. */
   readonly missing: NAvax;
-  /** A warning that `--yes` does not cover. */
-  readonly unusual?: Message;
+  /** The price that determined the balance that the funds are for. */
+  readonly validatorPrice?: PChainPrices['validator'] | undefined;
   /** Set if the import serves only to make a P-Chain block. */
   readonly makesBlock?: true;
 }
@@ -107,9 +117,14 @@ export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot
         : ((await feeOf(signed, snapshot)) ?? fee);
     const cost = { fee, expected, moves: nAvax(balance) };
     const funding = await fundingOf(changeSubject(change), cost, snapshot);
-    const unusual = change.kind === 'registration' ? snapshot.registering?.unusual : undefined;
-    return unusual === undefined ? funding : { ...funding, unusual };
+    return { ...funding, validatorPrice: priceOf(change, snapshot) };
   };
+}
+
+/** Of the registration's balance; undefined for any other change. */
+export function priceOf(change: Present, { registering, memory }: WarpStepsSnapshot) {
+  const price = change.kind === 'registration' ? registering?.price : undefined;
+  return withLastPrice(price, memory);
 }
 
 /** Exact, because the transaction is built; undefined if the account cannot pay for it now. */
@@ -195,7 +210,7 @@ function exportStep<L extends NodeSnapshot>(
     async plan(snapshot, { earlier }) {
       const funding = await findFunding(snapshot);
       const amount = funding?.missing ?? nAvax(0n);
-      const { readers, builder, payer, operator, profile, l1, maxFee } = snapshot.context;
+      const { readers, builder, payer, operator, l1, maxFee } = snapshot.context;
       const [nonces, fees, balance] = await Promise.all([
         readers.evm.nonces(operator),
         readers.evm.fees(),
@@ -215,8 +230,6 @@ function exportStep<L extends NodeSnapshot>(
         assertFeeCap(nAvaxToWei(tx.fee), maxFee);
         throw insufficientFunds(operator, balance, cost);
       }
-      const fee = nAvaxToWei(tx.fee);
-      const unusual = unusualFee(fee, fee / (baseFee || 1n), profile) ?? funding?.unusual;
       return {
         effect: 'c-export',
         title: message(funding?.makesBlock ? 'intent.export-for-block' : 'intent.export', {
@@ -225,10 +238,11 @@ function exportStep<L extends NodeSnapshot>(
         networkId: l1.networkId,
         tx,
         nonce,
+        baseFee,
         burns: tx.fee,
         moves: tx.amount,
         follows: await following(snapshot),
-        ...(unusual && { unusual }),
+        pChainPrices: await pricesOf(snapshot, funding?.validatorPrice),
       };
     },
   };
@@ -258,11 +272,12 @@ function importStep<L extends NodeSnapshot>(
       });
     },
     async plan(snapshot, attempt) {
-      const key = (await findFunding(snapshot))?.makesBlock
-        ? 'intent.import-for-block'
-        : 'intent.import';
+      const funding = await findFunding(snapshot);
+      const key = funding?.makesBlock ? 'intent.import-for-block' : 'intent.import';
       const title = (amount: string) => message(key, { amount });
-      const intent = await planPChainTx({ type: 'import-from-c' }, title, snapshot, attempt);
+      const plan = { type: 'import-from-c' } as const;
+      const { validatorPrice } = funding ?? {};
+      const intent = await planPChainTx(plan, title, snapshot, attempt, validatorPrice);
       return { ...intent, follows: await following(snapshot) };
     },
   };

@@ -5,11 +5,8 @@ import { type EpochParameters, type L1Facts, epochAt } from '../protocol/contrac
 import { executionTime } from '../protocol/readers/time.ts';
 import { explainRevert, type RevertUnits } from '../protocol/reverts/explain-revert.ts';
 import { OnboardError } from '../domain/errors.ts';
-import type { NetworkProfile } from '../domain/network/profile.ts';
-import { type Wei, wei, weiText } from '../domain/units.ts';
+import { max, wei } from '../domain/units.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
-import { type Message, message } from '../domain/message.ts';
-import { max } from '../domain/units.ts';
 import { assertFeeCap, requireFunds } from '../engine/fees.ts';
 import { type CallFormat, describeCall } from './describe-call.ts';
 import type { ReadContext } from './step.ts';
@@ -208,7 +205,6 @@ export async function planCall(
   const most = wei(gas * fees.maxFeePerGas);
   assertFeeCap(most, maxFee);
   await requireFunds(evm, { from, fee: { typical, most } }, balance);
-  const unusual = unusualFee(typical, charged, profile);
   return {
     effect: 'evm-call',
     title: plan.title,
@@ -226,25 +222,6 @@ export async function planCall(
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
     simulated: { block: fees.block, at: now },
     account: nonces,
-    ...(unusual && { unusual }),
     ...(plan.carries === undefined ? {} : { carries: plan.carries }),
   };
-}
-
-const UNUSUAL_FACTOR = 50n;
-/** The usual price of networks whose profile states none: 1 gwei, in wei per gas. */
-const USUAL_GAS_PRICE = 1_000_000_000n;
-
-/** The usual price comes from the profile, because one endpoint can report false prices in all its answers. */
-export function unusualFee(
-  typical: Wei,
-  gas: bigint,
-  { usualGasPrice = wei(USUAL_GAS_PRICE) }: Pick<NetworkProfile, 'usualGasPrice'>,
-): Message | undefined {
-  const usual = wei(gas * usualGasPrice);
-  if (typical <= UNUSUAL_FACTOR * usual) return undefined;
-  return message('intent.unusual-fee', {
-    fee: weiText.needed(typical),
-    usual: weiText.needed(usual),
-  });
 }

@@ -15,17 +15,20 @@ import {
 } from './p-chain-funding.ts';
 import { pChainFollowUp } from './follow-ups.ts';
 import { pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
+import { type ValidatorPrice, withLastPrice } from './validator-price.ts';
 import { message } from '../domain/message.ts';
 import { type NodeSnapshot, requireValidator, takeAnyNodeSnapshot } from './node-snapshot.ts';
 
 export interface TopUpInput {
   readonly nodeId: NodeId;
   readonly amount: NAvax;
-  /** The AVAX that further top-ups of the same plan need, with their fees. An export includes it. Default: 0. */
-  readonly reserve?: NAvax;
+  /** The price that determined the amount; undefined if the operator entered the amount. */
+  readonly price?: ValidatorPrice;
+  /** What the further top-ups of the same plan add, and their fees. An export includes both. */
+  readonly further?: Readonly<Record<'amount' | 'fee', NAvax>>;
 }
 
-type TopUpSnapshot = NodeSnapshot & Required<Pick<TopUpInput, 'amount' | 'reserve'>>;
+type TopUpSnapshot = NodeSnapshot & Omit<TopUpInput, 'nodeId'>;
 
 const STEP = 'top-up';
 const BALANCE_BEFORE = 'balance';
@@ -37,7 +40,7 @@ const BALANCE_BEFORE = 'balance';
  */
 export function topUpTask(
   context: NodeContext,
-  { nodeId, amount, reserve = nAvax(0n) }: TopUpInput,
+  { nodeId, ...input }: TopUpInput,
 ): TitledTask<TopUpSnapshot> {
   return {
     steps: [
@@ -47,8 +50,7 @@ export function topUpTask(
     ],
     takeSnapshot: (memory, now) => ({
       ...takeAnyNodeSnapshot(context, nodeId, undefined, memory, now),
-      amount,
-      reserve,
+      ...input,
     }),
   };
 }
@@ -117,17 +119,27 @@ const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const { gasPrice } = await snapshot.account();
   const fee = pChainFee('top-up', gasPrice);
   const exact = pChain && (await feeOf(topUpPlan(pChain, snapshot), snapshot));
-  return fundingOf(
-    snapshot.nodeId,
-    { fee, expected: exact ?? fee, moves: nAvax(snapshot.amount + snapshot.reserve) },
-    snapshot,
-  );
+  const { nodeId, amount, further = NOTHING } = snapshot;
+  const moves = nAvax(amount + further.amount + further.fee);
+  const needed = await fundingOf(nodeId, { fee, expected: exact ?? fee, moves }, snapshot);
+  return { ...needed, validatorPrice: lastPrice(snapshot) };
 };
+
+const NOTHING = { amount: nAvax(0n), fee: nAvax(0n) } as const;
+
+const lastPrice = ({ price, memory }: TopUpSnapshot) => withLastPrice(price, memory);
 
 const afterImport = async (snapshot: TopUpSnapshot): Promise<readonly FollowUp[]> => {
   const { gasPrice } = await snapshot.account();
-  return [pChainFollowUp(titleOf(snapshot), pChainFee('top-up', gasPrice))];
+  const fee = pChainFee('top-up', gasPrice);
+  return [pChainFollowUp(titleOf(snapshot), fee, snapshot.amount), ...furtherTopUps(snapshot)];
 };
+
+function furtherTopUps({ further }: TopUpSnapshot): readonly FollowUp[] {
+  if (further === undefined || further.amount === 0n) return [];
+  const title = message('intent.top-up-others', { balance: nAvaxText.exact(further.amount) });
+  return [pChainFollowUp(title, further.fee, further.amount)];
+}
 
 const topUpPlan = (
   { validationId }: Pick<L1Validator, 'validationId'>,
@@ -151,6 +163,8 @@ const topUpStep: TitledStep<TopUpSnapshot> = {
   async plan(snapshot, attempt) {
     const { pChain } = await snapshot.validation();
     if (pChain === undefined) throw new RangeError('the P-Chain has no such validator');
-    return planPChainTx(topUpPlan(pChain, snapshot), () => titleOf(snapshot), snapshot, attempt);
+    const [plan, price] = [topUpPlan(pChain, snapshot), lastPrice(snapshot)];
+    const intent = await planPChainTx(plan, () => titleOf(snapshot), snapshot, attempt, price);
+    return { ...intent, follows: furtherTopUps(snapshot) };
   },
 };

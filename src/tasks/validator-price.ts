@@ -1,10 +1,8 @@
+import { PUBLISHED_MINIMUM } from '../engine/spending.ts';
+import type { Connection } from '../ports/connection.ts';
 import { type NAvax, nAvax, groupedUnits } from '../domain/units.ts';
-import { message } from '../domain/message.ts';
-
-/** A price of at least this multiple of the usual price is unusual. */
-const UNUSUAL_FACTOR = 4n;
-/** On both public networks, in nAVAX per second (ACP-77). An endpoint may report a false minimum. */
-export const PUBLISHED_MINIMUM = 512n;
+import type { PChainPrices } from '../engine/intent.ts';
+import type { RunMemory } from '../engine/run-memory.ts';
 
 export const PRICE_FACT = 'validator-price';
 
@@ -15,15 +13,22 @@ export interface ValidatorPrice {
   readonly minimum: bigint | undefined;
 }
 
-/** The usual price is that of the last registration, or else the lower of the two minimums. */
-export function unusualPrice({ price, minimum }: ValidatorPrice, last: bigint | undefined) {
-  const least =
-    minimum !== undefined && minimum > 0n && minimum < PUBLISHED_MINIMUM
-      ? minimum
-      : PUBLISHED_MINIMUM;
-  const usual = last ?? least;
-  if (price < UNUSUAL_FACTOR * usual) return undefined;
-  return message('intent.unusual-price', { price: price.toString(), usual: usual.toString() });
+export async function readValidatorPrice({ ports }: Pick<Connection, 'ports'>) {
+  const [price, minimum] = await Promise.all([
+    ports.pChain.validatorFeePrice(),
+    ports.pChain.validatorFeeMinimum(),
+  ]);
+  return { price, minimum } satisfies ValidatorPrice;
+}
+
+/** With the price that the operator accepted last. */
+export function withLastPrice(
+  price: ValidatorPrice | undefined,
+  memory: RunMemory,
+): PChainPrices['validator'] {
+  if (price === undefined) return undefined;
+  const last = memory.lastFact(PRICE_FACT);
+  return { ...price, last: typeof last === 'bigint' ? last : undefined };
 }
 
 /** For a reported price of 0, uses the published minimum: a validator without a balance is inactive. */

@@ -1,7 +1,7 @@
 import { type Change, type ChangeKinds, type Present, changeOf } from './change-in-progress.ts';
 import type { ProofOfPossession } from '../domain/identity/bls-key.ts';
 import type { NAvax } from '../domain/units.ts';
-import { type Message, message } from '../domain/message.ts';
+import { message } from '../domain/message.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
 import type { ValidatorPrice } from './validator-price.ts';
 import { idFromBytes } from '../domain/identity/ids.ts';
@@ -25,10 +25,7 @@ export interface RegistrationInput {
 
 /** A node snapshot with the registration input. No chain shows this input. */
 export interface WarpStepsSnapshot extends NodeSnapshot {
-  readonly registering?: RegistrationInput & {
-    /** A warning that `price` is unusual. `--yes` does not cover an unusual price. */
-    readonly unusual?: Message;
-  };
+  readonly registering?: RegistrationInput;
 }
 
 /** Returns the validator manager's unsigned message to the P-Chain. */

@@ -42,7 +42,13 @@ import {
 import type { IntentEffect, MessageTerms } from '../engine/intent.ts';
 import { PRICE_FACT } from './validator-price.ts';
 import { dateOf } from '../domain/iso-time.ts';
-import { changeFunding, fundingSteps, planPChainTx, signedPlan } from './p-chain-funding.ts';
+import {
+  changeFunding,
+  fundingSteps,
+  planPChainTx,
+  priceOf,
+  signedPlan,
+} from './p-chain-funding.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { findDisableTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
@@ -180,13 +186,11 @@ function pChainStep(kinds: ChangeKinds): TitledStep<WarpStepsSnapshot> {
       followUps.catch(() => undefined);
       const title = (amount: string) => pChainTitle(change, snapshot, amount);
       return {
-        ...(await planPChainTx(plan, title, snapshot, attempt)),
+        ...(await planPChainTx(plan, title, snapshot, attempt, priceOf(change, snapshot))),
         messageTerms: messageTerms(change, snapshot),
         carries,
         follows: await followUps,
         effects: changeEffects({ change, facts }),
-        ...(snapshot.registering?.unusual &&
-          change.kind === 'registration' && { unusual: snapshot.registering.unusual }),
       };
     },
   };

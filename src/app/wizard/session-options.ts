@@ -43,7 +43,7 @@ export async function sessionOptions(
     readStatusReport: async (...which) => (await reports()).readStatusReport(...which),
     readReceipt: async (...which) => (await reports()).readReceipt(...which),
     maxFee,
-    signedFees: new Map(),
+    signed: new Map(),
     given: {
       ...(network !== undefined && { network }),
       ...(keystoreName !== undefined && { keystore: keystoreName }),

@@ -7,7 +7,7 @@ import {
   switchOption,
   textOption,
 } from './option.ts';
-import { WEI_DECIMALS, parseAmount, wei } from '../../domain/units.ts';
+import { NAVAX_DECIMALS, WEI_DECIMALS, nAvax, parseAmount, wei } from '../../domain/units.ts';
 import { parseDuration } from './wait-options.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
@@ -83,6 +83,10 @@ export const sendingOptions = {
   yes: flagOption('--yes', message('option.yes')),
   realMoney: textOption('--real-money <network_name>', message('option.real-money')),
   maxFee: maxFeeOption,
+  /** In nAVAX. */
+  maxAmount: parsedOption('--max-amount <avax>', message('option.max-amount'), (text) =>
+    nAvax(parseAmount(text, NAVAX_DECIMALS)),
+  ),
   dryRun: flagOption('--dry-run', message('option.dry-run')),
   wait: {
     /** Milliseconds; without a duration there is no limit. */

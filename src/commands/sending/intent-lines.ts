@@ -87,8 +87,11 @@ export function intentData(intent: PaidIntent, i18n: Translator) {
   };
 }
 
-/** Returns why an intent needs consent of its own, although the operator has agreed to its purpose; undefined if not. */
+/** Returns why `--yes` is no consent to an intent; undefined if it is. */
 export function ownConsentReason(intent: PaidIntent): OnboardError | undefined {
+  if (intent.unusual !== undefined) {
+    return new OnboardError('E-SIGN-207', { reason: intent.unusual });
+  }
   if (intent.effect === 'c-export') {
     return intent.repeats === undefined
       ? undefined

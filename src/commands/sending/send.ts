@@ -3,7 +3,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Wait } from '../../engine/step.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
-import type { Result, EngineEvent } from '../../engine/engine.ts';
+import { type EngineEvent, type Result, USUAL_MAX_AMOUNT } from '../../engine/engine.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { Connection } from '../../ports/connection.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -126,7 +126,8 @@ async function sendContextOf(
       ...policy,
       consent: (intent, step) => askConsent(intent, step, sending),
       maxFee: options.maxFee,
-      signedFees: new Map(),
+      maxAmount: options.maxAmount ?? (options.yes ? USUAL_MAX_AMOUNT : undefined),
+      signed: new Map(),
       ...(waitsForSigner && { handedOut: () => 'wait' as const }),
     },
     emit: (event) => {
@@ -139,9 +140,8 @@ async function sendContextOf(
 }
 
 /**
- * Shows the transaction and asks for consent. `--yes` is consent, except to an unusually high price or a second
- * transaction for the same purpose. For a contract call, `--yes` with `--max-fee` is also consent to an unusually
- * high price. `--json` is not consent: without `--yes` and without a terminal, nothing is sent.
+ * Shows the transaction and asks for consent. `--yes` is consent, except to what needs consent of its own (see
+ * `ownConsentReason`). `--json` is not consent: without `--yes` and without a terminal, nothing is sent.
  */
 async function askConsent(
   intent: PaidIntent,
@@ -149,8 +149,7 @@ async function askConsent(
   sending: Sending,
 ): Promise<'send' | 'not-now'> {
   const { options, context, i18n, signer, profile } = sending;
-  const { maxFee, dryRun, yes } = options;
-  if (dryRun) return 'not-now';
+  if (options.dryRun) return 'not-now';
   for (const line of intentLines(intent, profile, i18n, step)) context.output.note(line);
   // An external signer asks for confirmation itself.
   if (signer.where === 'elsewhere') {
@@ -161,14 +160,7 @@ async function askConsent(
     return 'send';
   }
   if (!profile.worthless) await confirmRealMoney(sending);
-  const { unusual } = intent;
-  const isUsual = unusual === undefined || (intent.effect === 'evm-call' && maxFee !== undefined);
-  if (yes) {
-    if (isUsual && ownConsentReason(intent) === undefined) return 'send';
-    if (!isUsual && !context.prompter.isAvailable) {
-      throw new OnboardError('E-SIGN-207', { reason: i18n.t(unusual) });
-    }
-  }
+  if (options.yes && ownConsentReason(intent) === undefined) return 'send';
   const question = i18n.t('ui.intent.question', { title: i18n.t(intent.title) });
   return (await context.prompter.yesNo(i18n.t('cli.send', { question }))) ? 'send' : 'not-now';
 }

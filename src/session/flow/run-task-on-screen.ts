@@ -254,7 +254,7 @@ async function runOnce(
         patience: () => Infinity,
         persistence: PERSISTENCE_MS,
         maxFee: options.maxFee,
-        ...(options.signedFees && { signedFees: options.signedFees }),
+        ...(options.signed && { signed: options.signed }),
         handedOut: elsewhere.wish,
         consent,
       },

@@ -1,7 +1,8 @@
 import { inputFee } from '../../protocol/snapshots/read-account.ts';
 import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units.ts';
 import { changeOf, isApplied } from '../../tasks/change-in-progress.ts';
-import { PUBLISHED_MINIMUM, balanceForDays } from '../../tasks/validator-price.ts';
+import { PUBLISHED_MINIMUM } from '../../engine/spending.ts';
+import { balanceForDays } from '../../tasks/validator-price.ts';
 import { missingFunds } from '../../tasks/p-chain-funding.ts';
 import { pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import type { AdditionFacts } from './addition-facts.ts';

@@ -10,7 +10,7 @@ import {
   type ValidationId,
 } from '../../../src/domain/identity/ids.ts';
 import type { Message } from '../../../src/domain/message.ts';
-import { nAvax } from '../../../src/domain/units.ts';
+import { nAvax, wei } from '../../../src/domain/units.ts';
 import type { CExportIntent, MessageTerms, PChainIntent } from '../../../src/engine/intent.ts';
 import { checkSignedPChain } from '../../../src/engine/check-signed-p-chain.ts';
 import { english } from '../../../src/i18n/english.ts';
@@ -202,6 +202,7 @@ describe('checkSignedPChain for an export', () => {
   const back = unsignedOf(honest, 'C');
   const intent: CExportIntent = {
     effect: 'c-export',
+    baseFee: wei(1n),
     title: { key: 'step.add', values: {} },
     networkId: NETWORK_ID,
     tx: back,

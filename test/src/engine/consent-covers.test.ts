@@ -57,6 +57,7 @@ test.each([
 const title: Message = { key: 'step.top-up', values: {} };
 const exported: CExportIntent = {
   effect: 'c-export',
+  baseFee: wei(1n),
   title,
   networkId: 1337,
   tx: { chain: 'C', bytes: new Uint8Array(), inputs: [], fee: nAvax(5n), amount: nAvax(90n) },

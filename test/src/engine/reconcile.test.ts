@@ -4,7 +4,7 @@ import { wei, type Wei } from '../../../src/domain/units.ts';
 import { type Step, blocked, pending, ready, satisfied } from '../../../src/engine/step.ts';
 import type { Policy } from '../../../src/engine/engine.ts';
 import { runMemory } from '../../../src/engine/run-memory.ts';
-import type { EvmCallIntent, PaidIntent } from '../../../src/engine/intent.ts';
+import type { EvmCallIntent, PaidIntent, Spending } from '../../../src/engine/intent.ts';
 import { createAddressSigner } from '../../../src/adapters/keys/key-signer.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
@@ -225,16 +225,16 @@ describe('the fee limit of this process', () => {
   });
 
   test('counts the transactions of other tasks and other journals', async () => {
-    const signedFees = new Map<string, Wei>();
+    const signed = new Map<string, Spending>();
     const results: string[] = [];
     for (let task = 0; task < 2; task += 1) {
       const { evm, run } = await start();
-      const result = await run({ signedFees }, [withFee(effectStep(evm, '0x01'), 600n)]);
+      const result = await run({ signed }, [withFee(effectStep(evm, '0x01'), 600n)]);
       results.push('error' in result ? result.error.code : result.kind);
       // The same call of another account has another ID.
-      for (const [id, fee] of [...signedFees]) {
-        signedFees.delete(id);
-        signedFees.set(`${id} of task ${task}`, fee);
+      for (const [id, cost] of [...signed]) {
+        signed.delete(id);
+        signed.set(`${id} of task ${task}`, cost);
       }
     }
     expect(results).toEqual(['done', 'E-SIGN-208']);

@@ -172,7 +172,13 @@ test('a step waits while a P-Chain transaction could take effect beside its next
     plan: (_, attempt) => {
       attempts.push(attempt);
       const tx = { inputs: ['y:0'] };
-      return Promise.resolve({ effect: 'p-chain-tx', tx, burns: 1n } as unknown as PChainIntent);
+      const plan = { type: 'set-weight' };
+      return Promise.resolve({
+        effect: 'p-chain-tx',
+        tx,
+        plan,
+        burns: 1n,
+      } as unknown as PChainIntent);
     },
   };
   const consent = () => Promise.resolve('not-now' as const);

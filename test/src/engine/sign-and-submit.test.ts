@@ -4,7 +4,7 @@ import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { P_CHAIN_ID, type ValidationId } from '../../../src/domain/identity/ids.ts';
-import { nAvax } from '../../../src/domain/units.ts';
+import { nAvax, wei } from '../../../src/domain/units.ts';
 import type { CExportIntent, PaidIntent, PChainIntent } from '../../../src/engine/intent.ts';
 import { signAndSubmit } from '../../../src/engine/sign-and-submit.ts';
 import type { Signer } from '../../../src/ports/signer.ts';
@@ -40,7 +40,7 @@ function exportIntent(): CExportIntent {
     'C',
   );
   return {
-    ...{ effect: 'c-export', title, networkId: NETWORK_ID, tx, nonce: 5n },
+    ...{ effect: 'c-export', title, networkId: NETWORK_ID, tx, nonce: 5n, baseFee: wei(1n) },
     ...{ burns: tx.fee, moves: tx.amount },
   };
 }

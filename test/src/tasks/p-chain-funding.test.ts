@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Message, message } from '../../../src/domain/message.ts';
 import { nAvax, nAvaxToWei } from '../../../src/domain/units.ts';
-import type { CExportIntent } from '../../../src/engine/intent.ts';
+import type { CExportIntent, PChainPrices } from '../../../src/engine/intent.ts';
 import type { PChainAccount } from '../../../src/protocol/snapshots/read-account.ts';
 import { fundingSteps } from '../../../src/tasks/p-chain-funding.ts';
 import { callContext } from './helpers/fake-calls.ts';
@@ -9,7 +8,7 @@ import { callContext } from './helpers/fake-calls.ts';
 interface Setting {
   readonly have?: bigint;
   readonly importable?: bigint;
-  readonly unusual?: Message;
+  readonly validatorPrice?: PChainPrices['validator'];
   /** The account's balance on the C-Chain, in nAVAX. */
   readonly balance?: bigint;
   readonly maxFee?: bigint;
@@ -18,11 +17,18 @@ interface Setting {
 
 /** Lacks 500 of 1,000 nAVAX. An export costs 20 nAVAX. */
 function open(setting: Setting = {}) {
-  const { have = 500n, importable = 0n, unusual, balance = 520n, maxFee, earlier = 0 } = setting;
+  const {
+    have = 500n,
+    importable = 0n,
+    validatorPrice,
+    balance = 520n,
+    maxFee,
+    earlier = 0,
+  } = setting;
   const account = { have: nAvax(have), importable: nAvax(importable) } as PChainAccount;
   const funding = {
     ...{ subject: 'x', account, need: nAvax(1000n), fee: nAvax(10n), missing: nAvax(500n) },
-    ...(unusual && { unusual }),
+    ...(validatorPrice && { validatorPrice }),
   } as const;
   const offered: unknown[] = [];
   const builder = {
@@ -64,10 +70,11 @@ describe('an export', () => {
     }
   });
 
-  test('warns of an unusual price before AVAX is moved', async () => {
-    const unusual = message('intent.unusual-price', { price: '4000', usual: '512' });
-    expect((await open({ unusual }).plan()).unusual).toEqual(unusual);
-    expect((await open().plan()).unusual).toBeUndefined();
+  test('names the P-Chain prices before AVAX is moved', async () => {
+    const validatorPrice = { price: 4000n, minimum: 512n, last: undefined };
+    const { pChainPrices } = await open({ validatorPrice }).plan();
+    expect(pChainPrices).toEqual({ gas: 1n, validator: validatorPrice });
+    expect((await open().plan()).pChainPrices).toEqual({ gas: 1n });
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseTransaction } from 'viem/utils';
-import { planCall, unusualFee } from '../../../src/tasks/plan-call.ts';
+import { planCall } from '../../../src/tasks/plan-call.ts';
 import type { EvmReader } from '../../../src/ports/evm.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import { newOperator, sharedOperator, collectIntents } from './helpers/operator.ts';
@@ -112,12 +112,6 @@ test.each([
   await operator.run(request, { ports: priced(price * GWEI), policy });
   expect(shown).toHaveLength(1);
   expect(shown[0]?.unusual?.key).toBe(isUnusual ? 'intent.unusual-fee' : undefined);
-});
-
-test('the profile states the usual price', () => {
-  const usualGasPrice = wei(2n * GWEI);
-  expect(unusualFee(wei(100n * GWEI), 1n, { usualGasPrice })).toBeUndefined();
-  expect(unusualFee(wei(101n * GWEI), 1n, { usualGasPrice })).toBeDefined();
 });
 
 // This test registers the operator, so it comes last.

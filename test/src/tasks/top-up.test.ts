@@ -50,7 +50,7 @@ function open({
   const validator: Partial<L1Validator> = { balance: nAvax(balance) };
   const snapshot = {
     nodeId: NODE,
-    ...{ amount: nAvax(500n), reserve: nAvax(70n) },
+    ...{ amount: nAvax(500n), further: { amount: nAvax(60n), fee: nAvax(10n) } },
     context: { readers: { pChain }, l1: { networkId: 5 }, builder: { build } },
     validation: () => Promise.resolve(validationWith('active', { pChain: onPChain(validator) })),
     account: () => Promise.resolve({ ...ACCOUNT, have: nAvax(have) }),
@@ -119,7 +119,7 @@ const FEE = pChainFee('top-up', 1n);
 test.each([
   ['lacks one nAVAX', FEE + 569n, [], 'ready'],
   // 70 nAVAX are for further top-ups of the same plan.
-  ['has the amount, the reserve and the fee', FEE + 570n, [], 'satisfied'],
+  ['has the amounts of all top-ups and the fees', FEE + 570n, [], 'satisfied'],
   ['has signed a top-up', 0n, [undefined], 'satisfied'],
   ['has replaced its top-up', 0n, [{ how: 'replaced' }], 'ready'],
   ['has made its top-up', 0n, [{ how: 'included' }], 'satisfied'],
@@ -128,8 +128,15 @@ test.each([
   expect((await open(now).check('export')).state).toBe(state);
 });
 
-test('an import states that the top-up of 500 nAVAX follows, with its maximum fee', async () => {
+test('an import states which top-ups follow, with their amounts and maximum fees', async () => {
   const title = message('intent.top-up', { node: NODE, balance: '0.0000005' });
-  const fee = { typical: nAvaxToWei(FEE), most: nAvaxToWei(FEE) };
-  expect(await open({ time: 100n, balance: 1000n }).follows()).toEqual([{ title, fee }]);
+  const others = message('intent.top-up-others', { balance: '0.00000006' });
+  const feeOf = (amount: bigint) => {
+    const most = nAvaxToWei(nAvax(amount));
+    return { typical: most, most };
+  };
+  expect(await open({ time: 100n, balance: 1000n }).follows()).toEqual([
+    { title, fee: feeOf(FEE), amount: 500n },
+    { title: others, fee: feeOf(10n), amount: 60n },
+  ]);
 });

@@ -1,24 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceForDays, daysOf, unusualPrice } from '../../../src/tasks/validator-price.ts';
-
-test.each<[usual: string, price: bigint, minimum: bigint | undefined, last: bigint | undefined]>([
-  ['none', 2047n, 512n, undefined],
-  ['512', 2048n, 512n, undefined],
-  // An endpoint that reports a higher minimum makes no price usual.
-  ['512', 2048n, 1_000_000n, undefined],
-  ['512', 2048n, undefined, undefined],
-  ['512', 2048n, 0n, undefined],
-  ['100', 400n, 100n, undefined],
-  ['none', 11_999n, 512n, 3000n],
-  ['3000', 12_000n, 512n, 3000n],
-  ['250', 1000n, 512n, 250n],
-])(
-  'from four times the usual price (%s) on, %s is unusual: minimum %s, last price %s',
-  (usual, price, minimum, last) => {
-    const values = unusualPrice({ price, minimum }, last)?.values ?? { usual: 'none' };
-    expect(values).toEqual(usual === 'none' ? { usual } : { usual, price: price.toString() });
-  },
-);
+import { balanceForDays, daysOf } from '../../../src/tasks/validator-price.ts';
 
 test.each([
   [30n, 1000n, 2_592_000_000n],

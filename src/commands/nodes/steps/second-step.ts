@@ -25,7 +25,7 @@ import type { ProofOfPossession } from '../../../domain/identity/bls-key.ts';
 import { message } from '../../../domain/message.ts';
 import type { NodeOrder } from './first-step.ts';
 import type { NAvax } from '../../../domain/units.ts';
-import { balanceForDays } from '../../../tasks/validator-price.ts';
+import { balanceForDays, readValidatorPrice } from '../../../tasks/validator-price.ts';
 
 const KIND_OF_CHANGE = {
   registration: 'add-node',
@@ -127,12 +127,9 @@ export async function completeRegistration(
   );
 }
 
-async function monthOf({ ports: { pChain } }: SendContext['connection']) {
-  const [price, minimum] = await Promise.all([
-    pChain.validatorFeePrice(),
-    pChain.validatorFeeMinimum(),
-  ]);
-  return { balance: balanceForDays(30n, price), price: { price, minimum } };
+async function monthOf(connection: SendContext['connection']) {
+  const price = await readValidatorPrice(connection);
+  return { balance: balanceForDays(30n, price.price), price };
 }
 
 export function completeStakeUpdate(

@@ -22,7 +22,12 @@ import { journalName, openJournal, unfinishedRun } from '../../../journal/journa
 import type { Memory } from '../../../journal/memory.ts';
 import { pChainFee } from '../../../protocol/p-chain/p-chain-fees.ts';
 import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
-import { daysOf, balanceForDays } from '../../../tasks/validator-price.ts';
+import {
+  type ValidatorPrice,
+  daysOf,
+  balanceForDays,
+  readValidatorPrice,
+} from '../../../tasks/validator-price.ts';
 import { l1sOf } from '../../../support/status/l1s-of.ts';
 import { integerIn, taskKeyOf } from '../../../tasks/task-kinds.ts';
 
@@ -131,17 +136,16 @@ export async function topUpAll(
   sending: SendContext,
   note: (line: Message) => void,
 ): Promise<TopUpAllOutcome> {
-  const nodes = await planTopUps(order, sending, note);
+  const price = await readValidatorPrice(sending.connection);
+  const nodes = await planTopUps(order, price, sending, note);
   const plan = { lines: planLines(nodes), data: planData(nodes) };
   if (!order.isDryRun) for (const line of plan.lines) note(line);
   const due = nodes.filter(({ add }) => add > 0n);
   let total: TaskOutcome = { result: { kind: 'done', facts: {} }, included: [], sent: false };
   for (const [index, { l1, nodeId, add }] of due.entries()) {
-    const reserve = await reserveFor(due.slice(index + 1), sending);
-    const outcome = await runWithJournal(
-      { kind: 'top-up', l1, input: { nodeId, amount: add, reserve } },
-      sending,
-    );
+    const further = await costOf(due.slice(index + 1), sending);
+    const input = { nodeId, amount: add, price, further };
+    const outcome = await runWithJournal({ kind: 'top-up', l1, input }, sending);
     total = {
       result: outcome.result,
       included: [...total.included, ...outcome.included],
@@ -160,26 +164,20 @@ export async function topUpAll(
 }
 
 /** Returns what the given top-ups need on the P-Chain: their amounts and maximum fees. */
-async function reserveFor(
-  further: readonly PlannedNode[],
-  { connection }: SendContext,
-): Promise<NAvax> {
+async function costOf(nodes: readonly PlannedNode[], { connection }: SendContext) {
   const price = await connection.ports.pChain.gasPrice();
-  const fee = pChainFee('top-up', price);
-  return nAvax(further.reduce((sum, { add }) => sum + add + fee, 0n));
+  const fee = nAvax(pChainFee('top-up', price) * BigInt(nodes.length));
+  return { amount: nAvax(nodes.reduce((sum, { add }) => sum + add, 0n)), fee };
 }
 
 async function planTopUps(
   { days, middleware }: TopUpAllOrder,
+  { price }: ValidatorPrice,
   sending: SendContext,
   note: (line: Message) => void,
 ): Promise<readonly PlannedNode[]> {
   const { ports, profile } = sending.connection;
-  const [l1s, price, memory] = await Promise.all([
-    l1sOf(ports, profile, middleware),
-    ports.pChain.validatorFeePrice(),
-    readMemory(sending),
-  ]);
+  const [l1s, memory] = await Promise.all([l1sOf(ports, profile, middleware), readMemory(sending)]);
   if (middleware !== undefined && l1s.length === 0) {
     const registry = profile.contracts.l1Registry;
     throw new OnboardError('E-CMD-104', { middleware, registry });

@@ -210,7 +210,8 @@ function intentOf(kind: keyof typeof AGREED, network: typeof LOCAL): PChainInten
 function exportOn(network: typeof LOCAL): CExportIntent {
   const tx = builderOn(network).buildExport(payer, ONE_AVAX, 9n, wei(25n * 10n ** 9n));
   const { networkId } = network;
-  return { effect: 'c-export', title, networkId, tx, nonce: 9n, burns: tx.fee, moves: tx.amount };
+  const paid = { nonce: 9n, baseFee: wei(1n), burns: tx.fee, moves: tx.amount };
+  return { effect: 'c-export', title, networkId, tx, ...paid };
 }
 
 describe('a transaction of the P-Chain', () => {
