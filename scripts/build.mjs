@@ -1,6 +1,5 @@
-// Builds dist/: the program, its man page, the schema of its JSON documents, the page of all codes, and the licences of the
-// bundled packages. Writes the files to a new
-// folder first, so that a failed build keeps the previous dist/.
+// Builds dist/: the program, its help and man page, the schema of its JSON documents, the page of all codes, and the licences
+// of the bundled packages. Writes the files to a new folder first, so that a failed build keeps the previous dist/.
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -15,18 +14,22 @@ const oldFolder = `${target}.old-${process.pid}`;
 
 compileMessages();
 await mkdir(newFolder);
-const [chunks, { manPage }, { outputSchema }, { codesMarkdown }] = await Promise.all([
-  bundleProgram(),
-  load('pages/man-page.ts'),
-  load('pages/output-schema.ts'),
-  load('pages/codes-page.ts'),
-]);
+const [chunks, { manPage }, { outputSchema }, { codesMarkdown }, { helpPages }] = await Promise.all(
+  [
+    bundleProgram(),
+    load('pages/man-page.ts'),
+    load('pages/output-schema.ts'),
+    load('pages/codes-page.ts'),
+    load('pages/help-pages.ts'),
+  ],
+);
 const notices = await thirdPartyNotices(await bundledPackages(chunks));
 await Promise.all([
   ...chunks.map(({ fileName, code }) => write(fileName, code)),
   write('onboard.1', manPage()),
   write('output-1.json', `${JSON.stringify(outputSchema())}\n`),
   write('codes.md', codesMarkdown()),
+  write('help.json', JSON.stringify(helpPages())),
   write('THIRD-PARTY-NOTICES.md', notices),
 ]);
 await rename(target, oldFolder).catch((error) => {

@@ -5,8 +5,11 @@ import { neededInsteadOf } from './domain/node-release.ts';
 const needed = neededInsteadOf(process.version);
 if (needed === undefined) {
   // Loaded here, because a Node.js that is too old may not be able to load it.
-  const { start } = await import('./app/start.ts');
-  await start(process.argv.slice(2));
+  const { answerQuickly } = await import('./app/quick-answer.ts');
+  if (!answerQuickly(process)) {
+    const { start } = await import('./app/start.ts');
+    await start(process.argv.slice(2));
+  }
 } else {
   process.stderr.write(
     `Node.js ${process.version} is too old: install ${needed} or later from https://nodejs.org\n`,

@@ -30,6 +30,7 @@ import { findPaths } from './paths.ts';
 import { english } from '../i18n/english.ts';
 import { loadTranslator } from '../i18n/load-translator.ts';
 import { programNameHere } from './program-name.ts';
+import { endWithReader } from './quick-answer.ts';
 import { createContext } from './create-context.ts';
 
 interface Host {
@@ -152,17 +153,4 @@ async function preferencesIn(
   if (!existsSync(join(folder, 'settings.json'))) return {};
   const preferences = async () => (await settings()).read().preferences;
   return (await preferences().catch(ignoreOnboardError)) ?? {};
-}
-
-/**
- * Ends the program with exit code 0 if the reader of its output closes early (`onboard … | head -1`). Ignores errors of
- * a closed terminal.
- */
-function endWithReader(stream: NodeJS.WriteStream): void {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(EXIT.done);
-    // After a terminal is closed, SIGHUP ends the program.
-    if (error.code === 'EIO') return;
-    throw error;
-  });
 }

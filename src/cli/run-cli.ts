@@ -34,8 +34,12 @@ export async function runCli(
     return 'done';
   }
   if (request === 'help') {
-    const { helpText } = await import('./help.ts');
-    printer.result([helpText(command, definitions, await context.i18n(), printer.width)]);
+    const [{ helpPage }, { layOutHelp }] = await Promise.all([
+      import('./help.ts'),
+      import('./help-layout.ts'),
+    ]);
+    const page = helpPage(command, definitions, await context.i18n());
+    printer.result([layOutHelp(page, printer.width)]);
     return 'done';
   }
   await refuseKeysOf(call, command?.arguments ?? [], context);

@@ -35,7 +35,7 @@ test('the tarball contains only the program, its data and its documents', () => 
   const expected = [
     /^dist\/[\w-]+\.js$/,
     /^assets\/(contracts|host|node|profiles|sandbox|schemas)\//,
-    /^dist\/(onboard\.1|output-1\.json|codes\.md|THIRD-PARTY-NOTICES\.md)$/,
+    /^dist\/(onboard\.1|output-1\.json|codes\.md|help\.json|THIRD-PARTY-NOTICES\.md)$/,
     /^(CHANGELOG|CONTRIBUTING|LICENSE|README|SECURITY)(\.md)?$/,
     /^docs\/([\w-]+\.md|inside\/(decisions\/)?[\w-]+\.md|examples\/[\w@.-]+|images\/[\w-]+\.svg)$/,
     /^package\.json$/,
@@ -43,7 +43,7 @@ test('the tarball contains only the program, its data and its documents', () => 
   expect(paths.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);
   expect(paths).toEqual(
     expect.arrayContaining([
-      ...['main.js', 'onboard.1', 'output-1.json', 'codes.md', 'THIRD-PARTY-NOTICES.md'].map(
+      ...['main.js', 'onboard.1', 'output-1.json', 'codes.md', 'help.json', 'THIRD-PARTY-NOTICES.md'].map(
         (n) => `dist/${n}`,
       ),
       ...['LICENSE', 'README.md'],

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { definitions } from '../../../src/commands/all-commands.ts';
-import { helpText } from '../../../src/cli/help.ts';
+import { quickAnswer } from '../../../src/app/quick-answer.ts';
+import { helpPage } from '../../../src/cli/help.ts';
+import { layOutHelp } from '../../../src/cli/help-layout.ts';
+import type { Definition } from '../../../src/commands/definition.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { columnsOf } from '../../../src/i18n/columns.ts';
 import {
@@ -9,7 +12,11 @@ import {
 } from '../../../src/commands/options/shared-options.ts';
 import { shownFlags } from '../../../src/commands/options/option.ts';
 import { version } from '../../../src/domain/version.ts';
+import { helpPages } from '../../../scripts/pages/help-pages.ts';
 import { runProgram } from '../../helpers/program/run-program.ts';
+
+const helpText = (command: Definition | undefined, columns = 80) =>
+  layOutHelp(helpPage(command, definitions, english), columns);
 
 describe('version and help', () => {
   test.each(['--version', '-V'])('%s prints only the version', async (flag) => {
@@ -17,12 +24,12 @@ describe('version and help', () => {
   });
 
   test("--help lists the wizard's options, but the help of a command does not", () => {
-    const help = helpText(undefined, definitions, english, 80);
+    const help = helpText(undefined);
     const listed = help.split('Options of the wizard:')[1] ?? '';
     for (const option of [...commandOptionsOfWizard, ...listedWizardOptions])
       expect(listed).toContain(shownFlags(option));
     const env = definitions.find(({ name }) => name === 'env');
-    expect(helpText(env, definitions, english, 80)).not.toContain('--linear');
+    expect(helpText(env)).not.toContain('--linear');
   });
 
   test('--help lists every command in 80 columns', async () => {
@@ -35,7 +42,7 @@ describe('version and help', () => {
   test('help of each command shows its arguments, options and an example', () => {
     for (const definition of definitions) {
       const { name } = definition;
-      const help = helpText(definition, definitions, english, 80);
+      const help = helpText(definition);
       const placed = definition.arguments
         .map(({ name, optional }) => (optional === true ? ` [${name}]` : ` <${name}>`))
         .join('');
@@ -52,6 +59,43 @@ describe('version and help', () => {
     const status = definitions.find(({ name }) => name === 'status');
     const { code, stdout } = await runProgram(args);
     expect(code).toBe(0);
-    expect(stdout.trimEnd()).toBe(helpText(status, definitions, english, 80).trimEnd());
+    expect(stdout.trimEnd()).toBe(helpText(status).trimEnd());
+  });
+
+  test('the prebuilt pages are the help that the commands define, in every width and for every name', () => {
+    const built = JSON.stringify(helpPages());
+    const environment = { ONBOARD_COMMAND: 'onboard' };
+    for (const command of [undefined, ...definitions]) {
+      const asked =
+        command === undefined
+          ? [['--help'], ['-h'], ['help']]
+          : [
+              [command.name, '--help'],
+              [command.name, '-h'],
+              ['help', command.name],
+            ];
+      for (const args of asked)
+        for (const columns of [40, 80, 200]) {
+          const answer = quickAnswer(args, environment, { columns, pages: () => built });
+          expect(answer, args.join(' ')).toBe(helpText(command, columns));
+        }
+    }
+    const named = quickAnswer(
+      ['--help'],
+      { ONBOARD_COMMAND: 'a "b\\c"' },
+      { columns: 80, pages: () => built },
+    );
+    expect(named?.split('\n')[0]).toBe('Usage: a "b\\c" [command] [options]');
+  });
+
+  test.each([
+    [['status']],
+    [['--help', '--json']],
+    [['help', 'nothing']],
+    [['--home', '--help']],
+    [[]],
+  ])('the whole program answers %j', (args) => {
+    const pages = () => JSON.stringify(helpPages());
+    expect(quickAnswer(args, {}, { columns: 80, pages })).toBeUndefined();
   });
 });

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { layOutHelp, type HelpPage } from '../cli/help-layout.ts';
+import { EXIT } from '../domain/exit-codes.ts';
+import { version } from '../domain/version.ts';
+import { messagesByLanguage } from '../i18n/generated/languages.ts';
+import { programNameHere } from './program-name.ts';
+
+/** The English help pages, which the build writes to dist/help.json. */
+export interface HelpPages {
+  readonly overview: HelpPage;
+  readonly commands: Readonly<Record<string, HelpPage>>;
+}
+
+/** Stands in the pages for the command that starts the program. */
+export const PROGRAM = '{onboard}';
+
+const HELP = ['--help', '-h', 'help'];
+
+/**
+ * Answers `--version`, and `--help` without other options, so that neither the commands nor their libraries and texts
+ * are loaded.
+ * @param pages the text of dist/help.json; undefined if the program runs from its sources
+ * @returns undefined if the whole program must answer
+ */
+export function quickAnswer(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  { columns, pages }: { readonly columns: number; readonly pages: () => string | undefined },
+): string | undefined {
+  const [first = '', second] = args;
+  if (args.length === 1 && ['--version', '-V'].includes(first)) return version;
+  const [request, command] = first === 'help' ? args : [second ?? first, second && first];
+  if (args.length > 2 || !HELP.includes(request ?? '')) return undefined;
+  // The whole program chooses the language.
+  const text = messagesByLanguage.size > 0 ? undefined : pages();
+  if (text === undefined) return undefined;
+  const name = JSON.stringify(programNameHere(undefined, false, environment)).slice(1, -1);
+  const { overview, commands } = JSON.parse(text.replaceAll(PROGRAM, name)) as HelpPages;
+  if (command === undefined) return layOutHelp(overview, columns);
+  const page = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  return page && layOutHelp(page, columns);
+}
+
+/** Returns whether the answer was printed. */
+export function answerQuickly({ argv, env, stdout }: NodeJS.Process): boolean {
+  const columns = (stdout as { readonly columns?: number }).columns ?? 80;
+  const answer = quickAnswer(argv.slice(2), env, { columns, pages: readPages });
+  if (answer === undefined) return false;
+  endWithReader(stdout);
+  stdout.write(`${answer}\n`);
+  return true;
+}
+
+function readPages(): string | undefined {
+  try {
+    return readFileSync(new URL('help.json', import.meta.url), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Ends the program with exit code 0 if the reader of its output closes early (`onboard … | head -1`). Ignores errors of
+ * a closed terminal.
+ */
+export function endWithReader(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.done);
+    // After a terminal is closed, SIGHUP ends the program.
+    if (error.code === 'EIO') return;
+    throw error;
+  });
+}

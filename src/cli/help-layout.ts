@@ -1,0 +1,49 @@
+import { columnsOf } from '../i18n/columns.ts';
+
+export type Row = readonly [term: string, description: string];
+
+interface Section {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  /** Terms up to this length determine the column of the descriptions. */
+  readonly term: number;
+}
+
+/** A line, a text to wrap, or a titled list. */
+export type HelpPart = string | { readonly text: string } | Section;
+export type HelpPage = readonly HelpPart[];
+
+export function layOutHelp(page: HelpPage, width: number): string {
+  return page
+    .flatMap((part) => {
+      if (typeof part === 'string') return [part];
+      return 'text' in part ? wrapped(part.text, width) : section(part, width);
+    })
+    .join('\n');
+}
+
+function section({ title, rows, term: longest }: Section, width: number): readonly string[] {
+  if (rows.length === 0) return [];
+  const column = Math.max(
+    ...rows.map(([term]) => term.length).filter((length) => length <= longest),
+  );
+  const indent = ' '.repeat(column + 4);
+  const lines = rows.flatMap(([term, description]) => {
+    const [begin = '', ...rest] = wrapped(description, width - indent.length);
+    const below = rest.map((line) => indent + line);
+    const beside = `  ${term.padEnd(column)}  ${begin}`;
+    const fits = term.length <= column || (rest.length === 0 && columnsOf(beside) <= width);
+    return fits ? [beside, ...below] : [`  ${term}`, indent + begin, ...below];
+  });
+  return ['', title, ...lines];
+}
+
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
