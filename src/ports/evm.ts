@@ -34,7 +34,8 @@ export interface EvmCall {
 
 /** `revert` is '0x' if the contract gave no data. */
 export type CallOutcome =
-  { readonly ok: true; readonly data: Hex } | { readonly ok: false; readonly revert: Hex };
+  | { readonly ok: true; readonly data: Hex }
+  | { readonly ok: false; readonly revert: Hex };
 
 /** `gas` is that of the last call without intrinsic gas; `index` is the first reverted call. */
 export type SequenceOutcome =
@@ -50,10 +51,12 @@ export interface ContractCall {
 
 /** `ok` is false if the call reverted or returned data of another type. */
 export type DecodedOutcome =
-  { readonly ok: true; readonly result: unknown } | { readonly ok: false };
+  | { readonly ok: true; readonly result: unknown }
+  | { readonly ok: false };
 
 export type GasOutcome =
-  { readonly ok: true; readonly gas: bigint } | { readonly ok: false; readonly revert: Hex };
+  | { readonly ok: true; readonly gas: bigint }
+  | { readonly ok: false; readonly revert: Hex };
 
 export interface EvmHead {
   readonly number: bigint;

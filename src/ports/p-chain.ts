@@ -148,7 +148,8 @@ export interface PChainReader {
 
 /** The program reads the outcome from the chain. */
 type IssueOutcome =
-  { readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly reason: string };
 
 export interface PChainSender {
   issue(signed: Uint8Array): Promise<IssueOutcome>;

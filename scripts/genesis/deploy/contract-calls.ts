@@ -20,7 +20,10 @@ export type ArtifactName =
       | 'Vault'
       | 'VaultFactory'}`
   | `${Generation}/${
-      'BalancerValidatorManager' | 'L1Middleware' | 'L1Registry' | 'MiddlewareVaultManager'}`
+      | 'BalancerValidatorManager'
+      | 'L1Middleware'
+      | 'L1Registry'
+      | 'MiddlewareVaultManager'}`
   | `gen-c/${'PoASecurityModule' | 'ValidatorManager'}`;
 
 /** The folder of a generation's contracts. */

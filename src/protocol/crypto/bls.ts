@@ -17,7 +17,8 @@ export function blsSign(message: Uint8Array, secretKey: Uint8Array): Uint8Array 
 }
 
 let lastHashed:
-  { readonly message: string; readonly point: ReturnType<typeof scheme.hash> } | undefined;
+  | { readonly message: string; readonly point: ReturnType<typeof scheme.hash> }
+  | undefined;
 
 /** Keeps the last point: several validators sign one message, and hashing takes as long as signing. */
 function hashed(bytes: Uint8Array): ReturnType<typeof scheme.hash> {

@@ -3,7 +3,14 @@ import type { StepState } from '../../page/page.ts';
 
 /** The meaning of a piece of text, such as a step's state. Only this file assigns styles to tones. */
 export type Tone =
-  StepState | 'plain' | 'title' | 'quiet' | 'key' | 'focused' | 'warning' | 'wrong';
+  | StepState
+  | 'plain'
+  | 'title'
+  | 'quiet'
+  | 'key'
+  | 'focused'
+  | 'warning'
+  | 'wrong';
 
 type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor'>;
 type Styles = Partial<Readonly<Record<Tone, Style>>>;

@@ -13,7 +13,11 @@ import type { SandboxChain } from './sandbox-chain.ts';
  * between runs.
  */
 type Recorded =
-  string | number | boolean | { readonly [name: string]: Recorded } | readonly Recorded[];
+  | string
+  | number
+  | boolean
+  | { readonly [name: string]: Recorded }
+  | readonly Recorded[];
 
 interface RecordedEvent {
   readonly by: string;

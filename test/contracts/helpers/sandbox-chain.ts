@@ -38,7 +38,8 @@ export interface ChainLog {
 
 /** The return data of a call, or its revert data. */
 export type Outcome =
-  { readonly ok: true; readonly data: Hex } | { readonly ok: false; readonly revert: Hex };
+  | { readonly ok: true; readonly data: Hex }
+  | { readonly ok: false; readonly revert: Hex };
 
 /** The sandbox's chain with a clock that only `wait` moves. */
 export class SandboxChain {
