@@ -43,7 +43,6 @@ const STRICT = [
   'react/exhaustive-deps',
   'react/rules-of-hooks',
   'typescript/ban-ts-comment',
-  'typescript/consistent-type-imports',
   'typescript/no-deprecated',
   'typescript/no-dynamic-delete',
   'typescript/no-empty-object-type',
@@ -113,6 +112,7 @@ export default defineConfig({
   ],
   rules: {
     ...Object.fromEntries(STRICT.map((rule) => [rule, 'error'])),
+    'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
     'max-lines': ['error', { max: 500 }],
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', caughtErrors: 'all' }],
     'typescript/switch-exhaustiveness-check': [

@@ -1,5 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { compileMessages } from './scripts/compile-messages.mjs';
+import { compileMessages } from './scripts/compile-messages.ts';
 
 compileMessages();
 
@@ -43,7 +43,7 @@ const SUITES: Record<string, Suite> = {
   terminal: { include: [testsIn('terminal')], builds: true },
   crash: { include: [testsIn('crash')], builds: true },
   chaos: { include: [testsIn('chaos')] },
-  // Some suites on a network without optional features. `npm run test:grounds` runs all suites on each such network.
+  // Some suites on a network without optional features. `npm run nightly -- grounds` runs all suites on each such network.
   bare: {
     include: [
       'test/src/commands/nodes/two-steps.long.test.ts',
@@ -86,7 +86,7 @@ export default defineConfig({
     // One more than the cores of the machine that runs the checks: a walk waits a third of its time.
     maxWorkers: 3,
     reporters: ['default', './test/setup/plain-summary.ts'],
-    // Child processes are not counted: `npm run coverage` runs the suites that call the sources directly.
+    // Child processes are not counted: `npx vitest run --project parts --coverage` runs the suites that call the sources directly.
     coverage: {
       provider: 'v8',
       include: ['src/**/*.{ts,tsx}'],

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bundleFile } from '../bundle.mjs';
+import { bundleFile } from '../bundle.ts';
 import { startDelayingProxy } from './delaying-proxy.mjs';
 import { environment, program, temporaryFolder } from './processes.mjs';
 

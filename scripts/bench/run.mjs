@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
-import { bundleFile } from '../bundle.mjs';
+import { bundleFile } from '../bundle.ts';
 import { startDelayingProxy } from './delaying-proxy.mjs';
 import { measureGrowth, printGrowth } from './growth.mjs';
 import * as p from './processes.mjs';
@@ -251,7 +251,7 @@ function firstFrameIn(given, on, expected) {
 /** Runs the wizard until the node is a validator. The simulated operator accepts each proposed answer. */
 async function wholeWay(given) {
   // The bundle must be below node_modules, so that Node finds the packages that it imports.
-  const outfile = resolve('node_modules', '.cache', 'bench-person.mjs');
+  const outfile = resolve('node_modules', '.cache', 'bench-person.ts');
   await bundleFile('scripts/bench/person.mjs', outfile, { external: '@lydell/node-pty' });
   const { PtyProgram, answerUntil } = await import(outfile);
   const pty = new PtyProgram({ command: process.execPath, args: [p.PROGRAM], environment: given });

@@ -40,7 +40,7 @@ describe('on a network with some faults', () => {
   );
 });
 
-/** `npm run chaos-matrix` runs hundreds of seeds. */
+/** `npm run nightly -- chaos` runs hundreds of seeds. */
 describe('on a network with all faults', () => {
   test('a top-up is paid once if the endpoint lags by minutes', async () => {
     expect(await runThroughChaos(worlds, 'top-up', faults, 1, 4)).toMatchObject(ONCE_EACH);

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const check = (...more: string[]) =>
-  run(process.execPath, [join(root, 'scripts/compile-contracts.mjs'), '--check', ...more]);
+  run(process.execPath, [join(root, 'scripts/compile-contracts.ts'), '--check', ...more]);
 
 describe('compiled contracts', () => {
   // The test compiles all contracts, which takes long on a small machine.

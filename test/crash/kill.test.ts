@@ -5,7 +5,7 @@ import { isClean, killAt, runCalm, type Calm, type Loss } from './helpers/kill.t
 import { commandTasks, type CommandTask } from './helpers/tasks.ts';
 
 // Kills the tasks at one boundary of each kind: a record that is written but not synced, a synced record, a
-// sent transaction, an issued P-Chain transaction and an aggregated signature. `npm run crash-matrix` kills
+// sent transaction, an issued P-Chain transaction and an aggregated signature. `npm run nightly -- crash` kills
 // them at every boundary.
 interface Death {
   readonly command: Calm['command'];

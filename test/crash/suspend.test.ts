@@ -6,7 +6,7 @@ import { isSound, places, suspendAt } from './helpers/suspend.ts';
 import { commandTasks } from './helpers/tasks.ts';
 
 // Suspends the tasks at some boundaries, lets another process finish them, and wakes the first process.
-// `npm run suspend-matrix` suspends them at every boundary.
+// `npm run nightly -- crash` suspends them at every boundary.
 const SAMPLE = {
   add: ['append', 'answer platform.issueTx'],
   'top-up': ['append', 'answer avax.issueTx', 'answer platform.issueTx'],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { format } from 'prettier';
+import { formatPage } from '../../scripts/pages/installation.ts';
 import { API_METHODS, type ApiMethodName } from '../../src/domain/network/api-methods.ts';
 
 const PAGE = 'docs/networks.md';
@@ -17,7 +17,7 @@ test('docs/networks.md has the table of API methods', async () => {
   const table = ['| method | versions of the node | without it |', '| - | - | - |', ...rows].join(
     '\n',
   );
-  const expected = await format(table, { parser: 'markdown' });
+  const expected = await formatPage(PAGE, table);
   expect(PART.exec(readFileSync(PAGE, 'utf8'))?.[1]?.trim()).toBe(expected.trim());
 });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from '@typescript/typescript6';
 import { expect, test } from 'vitest';
-import { messagesOf } from '../../scripts/compile-messages.mjs';
+import { messagesOf } from '../../scripts/compile-messages.ts';
 
 /** The catalogues, and pages that exist only in English. */
 const CATALOGUES =

@@ -99,7 +99,7 @@ function copyWithExamples(): string {
     cpSync(part, join(root, part), { recursive: true });
   }
   for (const example of blocks) apply(root, example);
-  execFileSync(process.execPath, ['scripts/compile-messages.mjs'], { cwd: root });
+  execFileSync(process.execPath, ['scripts/compile-messages.ts'], { cwd: root });
   return root;
 }
 
@@ -130,7 +130,7 @@ test('the screen of the examples is drawn and printed', async () => {
 });
 
 test('a program built from the examples has their command, error, network and language', async () => {
-  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root });
+  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root });
   const program = join(root, 'dist', 'main.js');
   const printed = async (...args: string[]): Promise<string> => {
     const { stdout, stderr, code } = await runProgram(args, { program });

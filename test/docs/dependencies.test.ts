@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { bundledPackages } from '../../scripts/bundled-packages.mjs';
+import { bundledPackages } from '../../scripts/bundled-packages.ts';
 
 const page = readFileSync('docs/inside/dependencies.md', 'utf8');
 const section = (from: string, to: string): string =>

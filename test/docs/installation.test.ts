@@ -1,29 +1,31 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { describe, expect, test } from 'vitest';
-import { installationParts, pages, withParts } from '../../scripts/pages/installation.mjs';
+import {
+  formatPage,
+  installationParts,
+  pages,
+  withParts,
+} from '../../scripts/pages/installation.ts';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   version: string;
   repository?: { url: string };
 };
 const published = { ...manifest, repository: { url: 'git+https://example.org/team/name.git' } };
-const formatted = async (page: string, text: string): Promise<string> =>
-  format(text, { ...(await resolveConfig(page)), parser: 'markdown' });
 
 describe.each(pages)('%s', (page) => {
   const text = readFileSync(page, 'utf8');
 
-  test('shows the installation that package.json allows (npm run pages)', async () => {
-    expect(await formatted(page, withParts(text, installationParts(manifest)))).toBe(text);
+  test('shows the installation that package.json allows (node scripts/pages/installation.ts)', async () => {
+    expect(await formatPage(page, withParts(text, installationParts(manifest)))).toBe(text);
   });
 
   test('switches to the published package and back with one value', async () => {
-    const after = await formatted(page, withParts(text, installationParts(published)));
+    const after = await formatPage(page, withParts(text, installationParts(published)));
     expect(after).not.toBe(text);
     expect(after).toContain('validator-onboarding');
-    expect(await formatted(page, withParts(after, installationParts(manifest)))).toBe(text);
+    expect(await formatPage(page, withParts(after, installationParts(manifest)))).toBe(text);
   });
 });
 

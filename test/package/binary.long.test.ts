@@ -7,7 +7,7 @@ import { runProgram } from '../helpers/program/run-program.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 test('the single-file program runs on a host without Node', async () => {
-  await promisify(execFile)(process.execPath, ['scripts/package-binary.mjs']);
+  await promisify(execFile)(process.execPath, ['scripts/package-binary.ts']);
   // Node is not on this path, and nothing was unpacked before.
   const options = {
     program: resolve('build/onboard'),

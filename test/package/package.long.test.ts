@@ -43,9 +43,14 @@ test('the tarball contains only the program, its data and its documents', () => 
   expect(paths.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);
   expect(paths).toEqual(
     expect.arrayContaining([
-      ...['main.js', 'onboard.1', 'output-1.json', 'codes.md', 'help.json', 'THIRD-PARTY-NOTICES.md'].map(
-        (n) => `dist/${n}`,
-      ),
+      ...[
+        'main.js',
+        'onboard.1',
+        'output-1.json',
+        'codes.md',
+        'help.json',
+        'THIRD-PARTY-NOTICES.md',
+      ].map((n) => `dist/${n}`),
       ...['LICENSE', 'README.md'],
     ]) as string[],
   );

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { bundledPackages } from '../../scripts/bundled-packages.mjs';
+import { bundledPackages } from '../../scripts/bundled-packages.ts';
 import { serve } from '../helpers/endpoints/serve.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';
 import { npm, pack } from './helpers/pack.ts';
@@ -19,7 +19,7 @@ const out = folderOfFile('release-');
 
 /**
  * Copies are inside the project, because temporary folders are searched for keys, which sources may contain. They
- * are not in build/, which package-binary.mjs empties.
+ * are not in build/, which package-binary.ts empties.
  */
 const COPIES = resolve('dist.release');
 afterAll(() => rmSync(COPIES, { recursive: true, force: true }));
@@ -44,7 +44,7 @@ async function builtCopy(name: string): Promise<string> {
   // This package only re-exports others, so that none of its code is in the bundle.
   for (const folder of [...bundled, 'node_modules/@inquirer/prompts'])
     cpSync(folder, join(root, folder), { recursive: true });
-  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root });
+  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root });
   return root;
 }
 
@@ -77,7 +77,7 @@ test('two builds in two folders give the same packed file, which contains no tim
 
 describe('a release', () => {
   const release = (...args: string[]) =>
-    run(process.execPath, ['scripts/release.mjs', ...args], { cwd: root });
+    run(process.execPath, ['scripts/release.ts', ...args], { cwd: root });
   const binary = `onboard-${process.platform}-${process.arch}`;
   const files = (): string => join(root, 'release');
 
@@ -95,7 +95,7 @@ describe('a release', () => {
   test('needs a tag, a package and a changelog of one version, and a place', async () => {
     await release('check', `v${version}`);
     await expect(release('check', 'v9.9.9')).rejects.toThrow('The versions differ');
-    const here = run(process.execPath, ['scripts/release.mjs', 'check', `v${version}`]);
+    const here = run(process.execPath, ['scripts/release.ts', 'check', `v${version}`]);
     await expect(here).rejects.toThrow('does not say where the project lives');
   });
 

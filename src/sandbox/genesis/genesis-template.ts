@@ -38,7 +38,7 @@ export interface SandboxContracts {
   }[];
 }
 
-/** `scripts/build-genesis.mjs` writes the snapshots of both generations to `assets/sandbox`. */
+/** `scripts/build-genesis.ts` writes the snapshots of both generations to `assets/sandbox`. */
 export interface GenesisSnapshot {
   readonly contracts: SandboxContracts;
   readonly template: GenesisTemplate;

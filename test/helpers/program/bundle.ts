@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bundleFile } from '../../../scripts/bundle.mjs';
+import { bundleFile } from '../../../scripts/bundle.ts';
 import { folderOfFile } from '../temporary-folder.ts';
 
 /** Bundles one source file as the build does, beside the assets as in the package. */

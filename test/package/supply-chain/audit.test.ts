@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge } from '../../../scripts/audit.mjs';
+import { judge } from '../../../scripts/audit.ts';
 
 const inProgram = new Set(['viem', 'ink']);
 const finding = (name: string, id: string) => ({
@@ -12,7 +12,10 @@ const finding = (name: string, id: string) => ({
     ],
   },
 });
-const report = (vulnerabilities: object) => ({ auditReportVersion: 2, vulnerabilities });
+const report = (vulnerabilities: ReturnType<typeof finding>) => ({
+  auditReportVersion: 2,
+  vulnerabilities,
+});
 
 test('a vulnerability of a bundled package fails until its number is explained', () => {
   const found = report(finding('viem', 'GHSA-1111'));

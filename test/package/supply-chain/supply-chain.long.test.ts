@@ -76,7 +76,7 @@ describe('the bill of materials', () => {
   const folder = folderOfFile('sbom-');
   const make = (name: string): string => {
     const file = join(folder, name);
-    execFileSync(process.execPath, ['scripts/sbom.mjs', file]);
+    execFileSync(process.execPath, ['scripts/sbom.ts', file]);
     return readFileSync(file, 'utf8');
   };
   const text = make('one.json');

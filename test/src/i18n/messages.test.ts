@@ -4,7 +4,7 @@ import {
   messagesOf,
   parseMessage,
   placeholdersOf,
-} from '../../../scripts/compile-messages.mjs';
+} from '../../../scripts/compile-messages.ts';
 import { catalogue, type ErrorCode } from '../../../src/domain/error-catalogue.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import type { MessageKey } from '../../../src/domain/message.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatPage } from '../../../scripts/pages/installation.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { reportMarkdown } from '../../../src/page/markdown.ts';
 import { reportText } from '../../../src/page/text.ts';
@@ -70,8 +70,7 @@ test('the examples of docs/support.md are current', async () => {
       .filter(({ isExample }) => isExample)
       .flatMap(exampleLines)
       .join('\n');
-  const options = { ...(await resolveConfig(file)), parser: 'markdown' };
-  await expect(await format(text, options)).toMatchFileSnapshot(file);
+  await expect(await formatPage(file, text)).toMatchFileSnapshot(file);
 });
 
 /** Returns a scenario's example for docs/support.md: its title, and the status that was seen in it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeAtBoundaries } from './helpers/boundary-changes.ts';
 
-/** `npm run boundary-matrix` makes hundreds of changes. */
+/** `npm run nightly -- boundaries` makes hundreds of changes. */
 test.each([
   ['a', 7],
   ['c', 8],

@@ -6,7 +6,7 @@ import { views } from './helpers/views.ts';
 
 test('the gallery script draws every part in every state, and every screen', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
-    'scripts/gallery.mjs',
+    ...['scripts/run-bundled.ts', 'scripts/gallery/main.ts'],
     ...['--no-color', '--columns', '80', '--rows', '24'],
   ]);
   const drawn = [...stdout.matchAll(/^=== (.*) \(80x24\)$/gm)].map(([, name]) => name);

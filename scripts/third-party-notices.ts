@@ -1,11 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BundledPackage } from './bundled-packages.ts';
 
-/**
- * Returns the third-party notices: the licence of each package whose code the program contains.
- * @param packages that `bundledPackages` returns
- */
-export async function thirdPartyNotices(packages) {
+/** Returns the third-party notices: the licence of each package whose code the program contains. */
+export async function thirdPartyNotices(packages: readonly BundledPackage[]): Promise<string> {
   const notices = new Map(await Promise.all(packages.map(notice)));
   const sections = [...notices].sort(([a], [b]) => (a < b ? -1 : 1));
   return [
@@ -16,7 +14,7 @@ export async function thirdPartyNotices(packages) {
   ].join('\n\n');
 }
 
-async function notice(manifest) {
+async function notice(manifest: BundledPackage): Promise<[title: string, body: string]> {
   const { folder } = manifest;
   const licence = (await readdir(folder)).find((name) => /^(licen[cs]e|copying)/i.test(name));
   const text =
@@ -30,7 +28,7 @@ async function notice(manifest) {
 }
 
 /** Returns the URL of the package's source code. Some licences require this URL. */
-function sourceOf({ repository, name }) {
+function sourceOf({ repository, name }: BundledPackage): string {
   const url = typeof repository === 'string' ? repository : repository?.url;
   if (url === undefined) return `https://www.npmjs.com/package/${name}`;
   const bare = url

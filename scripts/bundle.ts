@@ -1,4 +1,4 @@
-import { rolldown } from 'rolldown';
+import { rolldown, type InputOptions, type OutputAsset, type OutputChunk } from 'rolldown';
 
 /**
  * The chunks that dist/ is split into, in order. A chunk contains the modules whose path matches `test`, and
@@ -45,11 +45,11 @@ const chunkGroups = [
   { name: 'session', test: /src\/(session\/run-session-flow|app\/wizard\/session-options)\.ts$/ },
 ];
 
-const commonOptions = {
+const commonOptions: InputOptions = {
   platform: 'node',
   // Only Ink's developer tools import this package, and DEV=false below turns the tools off.
   external: ['react-devtools-core'],
-  // scripts/compile-messages.mjs parses the messages at build time. The alias leaves the library's parser
+  // scripts/compile-messages.ts parses the messages at build time. The alias leaves the library's parser
   // out.
   resolve: {
     alias: {
@@ -69,7 +69,7 @@ const commonOptions = {
 };
 
 /** Bundles the program into ES modules, split into the chunks above and not minified. */
-export async function bundleProgram() {
+export async function bundleProgram(): Promise<readonly (OutputChunk | OutputAsset)[]> {
   const bundle = await rolldown({
     ...commonOptions,
     input: { main: 'src/main.ts', 'sandbox-worker': 'src/sandbox/start/worker.ts' },
@@ -87,7 +87,11 @@ export async function bundleProgram() {
 }
 
 /** Bundles one file and everything it imports into one ES module. */
-export async function bundleFile(entry, file, options = {}) {
+export async function bundleFile(
+  entry: string,
+  file: string,
+  options: InputOptions = {},
+): Promise<void> {
   const bundle = await rolldown({ ...commonOptions, input: entry, ...options });
   await bundle.write({ file, codeSplitting: false });
 }

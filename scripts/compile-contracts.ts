@@ -6,7 +6,29 @@ import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import solc from 'solc';
+import solcModule from 'solc';
+
+const solc = solcModule as { version(): string; compile(input: string): string };
+
+/** The sources by their path below assets/contracts. */
+type Sources = ReadonlyMap<string, string>;
+
+/** The parts of the compiler's output that this script reads. */
+interface CompilerOutput {
+  readonly errors?: readonly { readonly formattedMessage: string }[];
+  readonly contracts: Readonly<
+    Record<
+      string,
+      Record<
+        string,
+        {
+          abi: unknown;
+          evm: { bytecode: { object: string }; deployedBytecode: { object: string } };
+        }
+      >
+    >
+  >;
+}
 
 /** The maximum size of deployed code in bytes (EIP-170). */
 const LARGEST_CODE = 24_576;
@@ -25,8 +47,8 @@ const root =
   options.dir ?? join(dirname(fileURLToPath(import.meta.url)), '..', 'assets', 'contracts');
 const artifactsDir = join(root, 'artifacts');
 
-async function readSources() {
-  const sources = new Map();
+async function readSources(): Promise<Sources> {
+  const sources = new Map<string, string>();
   for (const folder of FOLDERS) {
     for (const file of (await readdir(join(root, folder))).sort()) {
       if (file.endsWith('.sol')) {
@@ -39,22 +61,21 @@ async function readSources() {
 }
 
 /** Returns the paths of a source and of everything that it imports. */
-function closure(path, sources, seen = new Set()) {
+function closure(path: string, sources: Sources, seen = new Set<string>()): Set<string> {
   if (seen.has(path)) return seen;
   seen.add(path);
-  for (const [, imported] of sources
-    .get(path)
-    .matchAll(/^import .*?from "(.+?)";|^} from "(.+?)";/gms)) {
+  const imports = /^import .*?from "(.+?)";|^} from "(.+?)";/gms;
+  for (const [, imported] of (sources.get(path) ?? '').matchAll(imports)) {
     if (imported !== undefined) closure(posix.join(posix.dirname(path), imported), sources, seen);
   }
   return seen;
 }
 
 /** Returns the SHA-256 of the compiler's version, the settings and every source of the contract. */
-function hashOf(path, sources) {
+function hashOf(path: string, sources: Sources): string {
   const hash = createHash('sha256').update(solc.version()).update(JSON.stringify(SETTINGS));
   for (const part of [...closure(path, sources)].sort())
-    hash.update(part).update(sources.get(part));
+    hash.update(part).update(sources.get(part) ?? '');
   return hash.digest('hex');
 }
 
@@ -62,13 +83,13 @@ function hashOf(path, sources) {
  * Returns the contracts that can be deployed. Each of these contracts has the name of its file. The other
  * sources contain interfaces, abstract contracts and libraries.
  */
-function deployable(sources) {
+function deployable(sources: Sources) {
   return [...sources]
     .map(([path, content]) => ({ path, name: posix.basename(path, '.sol'), content }))
     .filter(({ name, content }) => new RegExp(`^contract ${name}\\b`, 'm').test(content));
 }
 
-function compile(sources) {
+function compile(sources: Sources): Map<string, string> {
   const contracts = deployable(sources);
   const outputSelection = Object.fromEntries(contracts.map((c) => [c.path, { [c.name]: OUTPUTS }]));
   const input = {
@@ -76,13 +97,15 @@ function compile(sources) {
     sources: Object.fromEntries([...sources].map(([path, content]) => [path, { content }])),
     settings: { ...SETTINGS, outputSelection },
   };
-  const output = JSON.parse(solc.compile(JSON.stringify(input)));
+  const output = JSON.parse(solc.compile(JSON.stringify(input))) as CompilerOutput;
   const problems = output.errors ?? [];
   if (problems.length > 0) throw new Error(problems.map((p) => p.formattedMessage).join('\n'));
 
   return new Map(
     contracts.map(({ path, name }) => {
-      const { abi, evm } = output.contracts[path][name];
+      const compiled = output.contracts[path]?.[name];
+      if (compiled === undefined) throw new Error(`${path}: the compiler returned no ${name}`);
+      const { abi, evm } = compiled;
       const size = evm.deployedBytecode.object.length / 2;
       if (size > LARGEST_CODE) {
         throw new Error(`${path}: ${size} bytes of code, ${LARGEST_CODE} at most`);
@@ -99,8 +122,8 @@ function compile(sources) {
   );
 }
 
-async function readArtifacts() {
-  const artifacts = new Map();
+async function readArtifacts(): Promise<Map<string, string>> {
+  const artifacts = new Map<string, string>();
   for (const entry of await readdir(artifactsDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = posix.join(
@@ -119,7 +142,10 @@ if (options.check) {
   const present = await readArtifacts();
   const outdated = [...present].filter(([path, text]) => {
     const source = path.replace(/\.json$/, '.sol');
-    return !sources.has(source) || JSON.parse(text).sourceHash !== hashOf(source, sources);
+    return (
+      !sources.has(source) ||
+      (JSON.parse(text) as { sourceHash: string }).sourceHash !== hashOf(source, sources)
+    );
   });
   let wrong = outdated.map(([path]) => path);
   if (wrong.length === 0) {
@@ -129,7 +155,7 @@ if (options.check) {
   }
   if (wrong.length > 0) {
     console.error(
-      `Artifacts that differ from their sources: ${wrong.join(', ')}. Run "npm run contracts".`,
+      `Artifacts that differ from their sources: ${wrong.join(', ')}. Run "node scripts/compile-contracts.ts".`,
     );
     process.exitCode = 1;
   }
@@ -139,6 +165,7 @@ if (options.check) {
   for (const [path, text] of artifacts) {
     await mkdir(dirname(join(artifactsDir, path)), { recursive: true });
     await writeFile(join(artifactsDir, path), text);
-    console.log(path, (JSON.parse(text).deployedBytecode.length - 2) / 2);
+    const { deployedBytecode } = JSON.parse(text) as { deployedBytecode: string };
+    console.log(path, (deployedBytecode.length - 2) / 2);
   }
 }

@@ -1,9 +1,15 @@
-// Writes how to install the program into the pages: `npm run pages`. If package.json names a repository, the program
+// Writes how to install the program into the pages: node scripts/pages/installation.ts. If package.json names a repository, the program
 // is published, and the pages show the published ways. Otherwise they show what works without a registry.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { format, type FormatConfig } from 'oxfmt';
 import { pathToFileURL } from 'node:url';
 
-const table = (rows) =>
+interface Manifest {
+  readonly version: string;
+  readonly repository?: { readonly url: string };
+}
+
+const table = (rows: readonly (readonly string[])[]): string =>
   [
     ['installation', 'how to install', 'how to start', 'printed commands begin with'],
     ['-', '-', '-', '-'],
@@ -11,19 +17,16 @@ const table = (rows) =>
   ]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n');
-const packedFile = (version) => `validator-onboarding-${version}.tgz`;
+const packedFile = (version: string): string => `validator-onboarding-${version}.tgz`;
 
 /** Returns the parts of the pages that depend on the place of the program, by name. */
-export function installationParts({ version, repository }) {
+export function installationParts({
+  version,
+  repository,
+}: Manifest): Readonly<Record<string, string>> {
   const url = /^git\+(https:\/\/.+)\.git$/.exec(repository?.url ?? '')?.[1];
   const always = [
     ['this folder', '`npm ci`', '`npm start`', '`npm start --`'],
-    [
-      'this folder, built',
-      '`npm ci && npm run build`',
-      '`node dist/main.js`',
-      '`node dist/main.js`',
-    ],
     [
       'container',
       '[see below](#container)',
@@ -47,7 +50,12 @@ export function installationParts({ version, repository }) {
           '`npx onboard`',
           '`npx onboard`',
         ],
-        ['single binary', '`npm ci && npm run package:binary`', '`build/onboard`', 'its path'],
+        [
+          'single binary',
+          '`npm ci && npm run build && node scripts/package-binary.ts`',
+          '`build/onboard`',
+          'its path',
+        ],
       ])}
 
 To make the packed file, run \`npm ci && npm run build && npm pack\` in this folder. The file contains the whole program. npm installs it
@@ -78,20 +86,29 @@ read it before you run it. It downloads the binary for your machine and compares
 }
 
 /** Returns a page with these parts in place of the parts that it contains. */
-export function withParts(page, parts) {
+export function withParts(page: string, parts: Readonly<Record<string, string>>): string {
   return page.replaceAll(
     /(<!-- part: (\w+) -->\n\n)[\s\S]*?(\n\n<!-- end -->)/g,
-    (_, begin, name, end) => `${begin}${parts[name]}${end}`,
+    (_, begin: string, name: string, end: string) => `${begin}${parts[name] ?? ''}${end}`,
   );
 }
 
-export const pages = ['docs/installing.md', 'docs/first-run.md', 'docs/scripts.md'];
+/** Formats a page as `npm run format` does. */
+export async function formatPage(page: string, text: string): Promise<string> {
+  const settings = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig;
+  return (await format(page, text, settings)).code;
+}
+
+export const pages: readonly string[] = [
+  'docs/installing.md',
+  'docs/first-run.md',
+  'docs/scripts.md',
+];
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { format, resolveConfig } = await import('prettier');
-  const parts = installationParts(JSON.parse(readFileSync('package.json', 'utf8')));
+  const parts = installationParts(JSON.parse(readFileSync('package.json', 'utf8')) as Manifest);
   for (const page of pages) {
     const text = withParts(readFileSync(page, 'utf8'), parts);
-    writeFileSync(page, await format(text, { ...(await resolveConfig(page)), parser: 'markdown' }));
+    writeFileSync(page, await formatPage(page, text));
   }
 }

@@ -1,38 +1,42 @@
 // The parts of a release that need no service: docs/inside/releasing.md. The workflow `release` runs them.
-//   node scripts/release.mjs check v0.1.0   fails unless the tag, package.json and the changelog name one version
-//   node scripts/release.mjs notes          prints the changelog of the version
-//   node scripts/release.mjs files FOLDER   adds the other files of the release to the binaries in FOLDER
+//   node scripts/release.ts check v0.1.0   fails unless the tag, package.json and the changelog name one version
+//   node scripts/release.ts notes          prints the changelog of the version
+//   node scripts/release.ts files FOLDER   adds the other files of the release to the binaries in FOLDER
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly version: string;
+  readonly repository?: { readonly url?: string };
+};
 const { version } = manifest;
 const [section = ''] = readFileSync('CHANGELOG.md', 'utf8')
   .split(/^(?=## )/m)
   .slice(1);
-const steps = { check, notes: () => process.stdout.write(section), files };
-const [step, argument] = process.argv.slice(2);
-steps[step](argument);
+const [step, argument = ''] = process.argv.slice(2);
+if (step === 'check') check(argument);
+else if (step === 'notes') process.stdout.write(section);
+else if (step === 'files') files(argument);
+else throw new Error('Give one of: check, notes, files.');
 
-function check(tag) {
-  const named = {
+function check(tag: string): void {
+  const versions = {
     tag,
     'package.json': `v${version}`,
-    'CHANGELOG.md': `v${/^## (\S+)/.exec(section)?.[1]}`,
+    'CHANGELOG.md': `v${/^## (\S+)/.exec(section)?.[1] ?? ''}`,
   };
-  if (new Set(Object.values(named)).size > 1) {
-    throw new Error(`The versions differ: ${JSON.stringify(named)}`);
+  if (new Set(Object.values(versions)).size > 1) {
+    throw new Error(`The versions differ: ${JSON.stringify(versions)}`);
   }
   repository();
 }
 
 /** Returns the URL of the project. */
-function repository() {
-  const url = manifest.repository?.url ?? '';
-  const match = /^git\+(https:\/\/.+)\.git$/.exec(url);
-  if (match === null) {
+function repository(): string {
+  const match = /^git\+(https:\/\/.+)\.git$/.exec(manifest.repository?.url ?? '');
+  if (match?.[1] === undefined) {
     throw new Error(
       'package.json does not say where the project lives: see docs/inside/releasing.md',
     );
@@ -40,14 +44,14 @@ function repository() {
   return match[1];
 }
 
-function files(folder) {
+function files(folder: string): void {
   const releases = `${repository()}/releases/download/v${version}`;
   const installer = readFileSync('scripts/install.sh', 'utf8').replace('@RELEASE@', releases);
   writeFileSync(join(folder, 'install.sh'), installer);
   for (const name of ['THIRD-PARTY-NOTICES.md', 'codes.md']) {
     copyFileSync(join('dist', name), join(folder, name));
   }
-  execFileSync(process.execPath, ['scripts/sbom.mjs', join(folder, 'sbom.cdx.json')]);
+  execFileSync(process.execPath, ['scripts/sbom.ts', join(folder, 'sbom.cdx.json')]);
   const sums = readdirSync(folder)
     .filter((name) => name !== 'SHA256SUMS')
     .sort()
@@ -55,6 +59,6 @@ function files(folder) {
   writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
 }
 
-function sha256(file) {
+function sha256(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex');
 }

@@ -4,18 +4,16 @@
 // (docs/inside/decisions/0002-es-module-bundle.md).
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const folder = 'build';
-/** A marker in Node's executable. postject uses the marker to embed the blob. */
-const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const files = {
+const files: Record<string, string> = {
   // The embedded main script cannot import ES modules; a CommonJS file on disk can.
   'import-main.cjs': "import('./dist/main.js');\n",
 };
@@ -35,26 +33,16 @@ const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 await writeFile(join(folder, 'files'), brotliCompressSync(archive, compression));
 await writeFile(join(folder, 'hash'), hash);
 
+const binary = join(folder, process.platform === 'win32' ? 'onboard.exe' : 'onboard');
 const settings = {
   main: fileURLToPath(new URL('binary-entry.cjs', import.meta.url)),
-  output: join(folder, 'blob'),
+  output: binary,
   disableExperimentalSEAWarning: true,
   assets: { files: join(folder, 'files'), hash: join(folder, 'hash') },
 };
 await writeFile(join(folder, 'sea.json'), JSON.stringify(settings));
-execFileSync(process.execPath, ['--experimental-sea-config', join(folder, 'sea.json')]);
-
-const binary = join(folder, process.platform === 'win32' ? 'onboard.exe' : 'onboard');
-await copyFile(process.execPath, binary);
-await chmod(binary, 0o755);
-// macOS on Apple processors starts only signed executables, and the blob invalidates Node's own signature.
-const isMac = process.platform === 'darwin';
-if (isMac) execFileSync('codesign', ['--remove-signature', binary]);
-const { inject } = await import('postject');
-await inject(binary, 'NODE_SEA_BLOB', await readFile(settings.output), {
-  sentinelFuse: FUSE,
-  ...(isMac ? { machoSegmentName: 'NODE_SEA' } : {}),
-});
-if (isMac) execFileSync('codesign', ['--sign', '-', binary]);
-for (const name of ['files', 'hash', 'blob', 'sea.json']) await rm(join(folder, name));
+execFileSync(process.execPath, ['--build-sea', join(folder, 'sea.json')]);
+// macOS on Apple processors starts only signed executables, and the embedded program invalidates Node's own signature.
+if (process.platform === 'darwin') execFileSync('codesign', ['--force', '--sign', '-', binary]);
+for (const name of ['files', 'hash', 'sea.json']) await rm(join(folder, name));
 console.log(binary);

@@ -1,0 +1,76 @@
+// Builds dist/: the program, its help and man page, the schema of its JSON documents, the page of all codes, and the licences
+// of the bundled packages. Writes the files to a new folder first, so that a failed build keeps the previous dist/. With
+// --if-needed, builds only if a source is newer.
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bundleFile, bundleProgram } from './bundle.ts';
+import { bundledPackages } from './bundled-packages.ts';
+import { compileMessages } from './compile-messages.ts';
+import { thirdPartyNotices } from './third-party-notices.ts';
+
+const target = 'dist';
+const newFolder = `${target}.new-${process.pid}`;
+const oldFolder = `${target}.old-${process.pid}`;
+
+if (process.argv.includes('--if-needed')) {
+  if (isCurrent()) process.exit();
+  console.error('Building the program ...');
+}
+compileMessages();
+await mkdir(newFolder);
+await chmod(newFolder, 0o755);
+const [chunks, { manPage }, { outputSchema }, { codesMarkdown }, { helpPages }] = await Promise.all(
+  [
+    bundleProgram(),
+    load<typeof import('./pages/man-page.ts')>('pages/man-page.ts'),
+    load<typeof import('./pages/output-schema.ts')>('pages/output-schema.ts'),
+    load<typeof import('./pages/codes-page.ts')>('pages/codes-page.ts'),
+    load<typeof import('./pages/help-pages.ts')>('pages/help-pages.ts'),
+  ],
+);
+const notices = await thirdPartyNotices(await bundledPackages(chunks));
+await Promise.all([
+  ...chunks.map((part) => write(part.fileName, part.type === 'chunk' ? part.code : part.source)),
+  write('onboard.1', manPage()),
+  write('output-1.json', `${JSON.stringify(outputSchema())}\n`),
+  write('codes.md', codesMarkdown()),
+  write('help.json', JSON.stringify(helpPages())),
+  write('THIRD-PARTY-NOTICES.md', notices),
+]);
+await rename(target, oldFolder).catch((error: unknown) => {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+});
+await rename(newFolder, target);
+await rm(oldFolder, { recursive: true, force: true });
+
+/** True if dist/ is newer than everything that it is built from. */
+function isCurrent(): boolean {
+  if (!existsSync(join(target, 'main.js'))) return false;
+  const built = statSync(join(target, 'main.js')).mtimeMs;
+  return ['src', 'assets', 'scripts', 'package.json', 'package-lock.json', 'docs/glossary.md']
+    .flatMap((path) => [
+      path,
+      ...(statSync(path).isDirectory()
+        ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))
+        : []),
+    ])
+    .every((path) => statSync(path).mtimeMs <= built);
+}
+
+/** Sets the mode after writing, because the umask limits the mode of a new file. */
+async function write(fileName: string, content: string | Uint8Array): Promise<void> {
+  const file = join(newFolder, fileName);
+  await writeFile(file, content);
+  await chmod(file, fileName === 'main.js' ? 0o755 : 0o644);
+}
+
+/** Imports a TypeScript module of this folder, such as one that makes a page from the definitions of the commands. */
+async function load<Module>(module: string): Promise<Module> {
+  const file = join(newFolder, `${basename(module, '.ts')}.mjs`);
+  await bundleFile(fileURLToPath(new URL(module, import.meta.url)), file, { external: /^[^./]/ });
+  const loaded = (await import(pathToFileURL(file).href)) as Module;
+  await rm(file);
+  return loaded;
+}

@@ -1,0 +1,30 @@
+// Checks the project before a commit: npm run check. Words select parts: npm run check -- format lint types
+import { spawnSync } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+import { compileMessages } from './compile-messages.ts';
+
+const PARTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  format: [['node_modules/oxfmt/bin/oxfmt', '--check']],
+  lint: [['node_modules/oxlint/bin/oxlint'], ['node_modules/knip/bin/knip.js']],
+  // The path, because `tsc` in node_modules/.bin is the old compiler.
+  types: [['node_modules/typescript/bin/tsc', '--noEmit']],
+  test: [['node_modules/vitest/vitest.mjs', 'run', '--project', 'parts', '--project', 'program']],
+};
+
+const words = process.argv.slice(2);
+const unknown = words.filter((word) => !Object.hasOwn(PARTS, word));
+if (unknown.length > 0) {
+  console.error(`Unknown part ${unknown.join(', ')}. Use ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(2);
+}
+compileMessages();
+for (const [part, programs] of Object.entries(PARTS)) {
+  if (words.length > 0 && !words.includes(part)) continue;
+  console.log(`\n== ${part}`);
+  for (const program of programs) {
+    const began = performance.now();
+    const { status } = spawnSync(process.execPath, program, { stdio: 'inherit' });
+    if (status !== 0) process.exit(status ?? 1);
+    console.log(`${part}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  }
+}
