@@ -1,16 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import { type Message, message } from '../domain/message.ts';
-import {
-  type NAvax,
-  type Wei,
-  max,
-  nAvax,
-  nAvaxText,
-  nAvaxToWei,
-  wei,
-  weiText,
-} from '../domain/units.ts';
+import { type Wei, max, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../domain/units.ts';
 import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
 import { type Policy, USUAL_MAX_FEE } from './engine.ts';
 import { assertFeeCap } from './fees.ts';
