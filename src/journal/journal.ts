@@ -2,6 +2,7 @@ import { type NetworkIdentity, networkKey } from '../domain/network/identity.ts'
 import { isDeepStrictEqual } from 'node:util';
 import { OnboardError } from '../domain/errors.ts';
 import { message, type Message } from '../domain/message.ts';
+import { printable } from '../domain/text/printable.ts';
 import type { Clock } from '../ports/host.ts';
 import type { JournalStore } from '../ports/stored-data.ts';
 import { remember, type Memory, type Run } from './memory.ts';
@@ -20,16 +21,30 @@ export interface Journal {
    * @throws OnboardError E-JRN-104 if another process has taken the journal over, or removed this process's records
    */
   refresh(): Promise<boolean>;
-  /** undefined if the whole file was read. */
-  readonly damage: Message | undefined;
+  /** What could not be read or does not count. */
+  readonly notices: readonly Message[];
 }
 
+/** Returns the part of a memory that counts, and the IDs of the rest. */
+export type RecordFilter = (
+  memory: Memory,
+) => Promise<{ readonly memory: Memory; readonly ignored: readonly string[] }>;
+
+/** The IDs that a notice names; the others are only counted. */
+const MOST_NAMED = 5;
+
 /** @throws OnboardError E-JRN-201 if a later version wrote a record that must not be skipped */
-export async function openJournal(store: JournalStore, clock: Clock): Promise<Journal> {
+export async function openJournal(
+  store: JournalStore,
+  clock: Clock,
+  filter: RecordFilter = (memory) => Promise.resolve({ memory, ignored: [] }),
+): Promise<Journal> {
   const { records: lines, damage } = await store.load();
   const parsed = parseMemory(lines);
   const { skipped } = parsed;
-  let { memory } = parsed;
+  const counted = await filter(parsed.memory);
+  const { ignored } = counted;
+  let { memory } = counted;
   return {
     memory: () => memory,
     async append(body) {
@@ -43,14 +58,14 @@ export async function openJournal(store: JournalStore, clock: Clock): Promise<Jo
     async refresh() {
       if (await store.isCurrent()) return false;
       const before = memory;
-      ({ memory } = parseMemory((await store.load()).records));
+      ({ memory } = await filter(parseMemory((await store.load()).records).memory));
       const kept = new Set(memory.runs.flatMap(idsOf));
       // Without its own records, this process would send another transaction for the same purpose.
       if (!before.runs.flatMap(idsOf).every((id) => kept.has(id)))
         throw new OnboardError('E-JRN-104', {});
       return !isDeepStrictEqual(memory, before);
     },
-    damage: damage ?? (skipped > 0 ? message('reason.records', { count: skipped }) : undefined),
+    notices: journalNotices(damage ?? recordsDamage(skipped), ignored),
   };
 }
 
@@ -59,13 +74,26 @@ const idsOf = ({ id, openedAt, submissions }: Run): readonly string[] => [
   ...submissions.map((submission) => submission.id),
 ];
 
-export function journalName(network: NetworkIdentity, operator: string): string {
-  return journalNameOf(networkKey(network), operator);
+export function recordsDamage(skipped: number): Message | undefined {
+  return skipped > 0 ? message('reason.records', { count: skipped }) : undefined;
 }
 
-/** @param key the `networkKey` */
-export function journalNameOf(key: string, operator: string): string {
-  return `${key}-${operator.toLowerCase()}`;
+/** @param ignored the IDs of the records that do not count */
+export function journalNotices(
+  damage: Message | undefined,
+  ignored: readonly string[],
+): readonly Message[] {
+  const ids = ignored.slice(0, MOST_NAMED).map((id) => printable(id, 100));
+  return [
+    ...(damage === undefined ? [] : [message('journal.damaged', { damage })]),
+    ...(ids.length === 0
+      ? []
+      : [message('journal.ignored', { count: ignored.length, ids: ids.join(', ') })]),
+  ];
+}
+
+export function journalName(network: NetworkIdentity, operator: string): string {
+  return `${networkKey(network)}-${operator.toLowerCase()}`;
 }
 
 export function runsOf({ runs }: Memory, task: TaskKey): readonly Run[] {

@@ -49,6 +49,11 @@ export function describeCall(data: Hex, format: CallFormat = {}): EvmCallIntent[
   return { function: data.slice(0, 10), args: [{ name: 'data', value: data }] };
 }
 
+/** True if `describeCall` shows the function and its arguments. */
+export function isKnownCall(data: Hex): boolean {
+  return describeCall(data).function !== data.slice(0, 10);
+}
+
 function describeArgument(name: string, value: unknown, format: CallFormat) {
   const reads = readArgument(name, value, format);
   return { name, value: show(value), ...(reads !== undefined && { reads }) };

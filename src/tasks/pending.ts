@@ -1,4 +1,3 @@
-import type { NetworkIdentity } from '../domain/network/identity.ts';
 import type { Hex } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { type EvmAddress, parseHash } from '../domain/identity/evm.ts';
@@ -7,21 +6,30 @@ import { decodeSignedCall } from '../engine/resolve-submissions.ts';
 import { assertFeeCap, bumpFees, maxOffer, requireFunds } from '../engine/fees.ts';
 import type { ReadContext, Snapshot, TitledStep, TitledTask } from './step.ts';
 import type { Readers } from '../ports/evm.ts';
-import { message } from '../domain/message.ts';
+import { type Message, message } from '../domain/message.ts';
+import { addressHrp } from '../domain/network/profile.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import { discoverL1s } from '../protocol/contracts/l1-registry.ts';
+import { stakeUnits } from '../protocol/reverts/explain-revert.ts';
+import { readL1 } from '../protocol/snapshots/read-l1.ts';
+import { isKnownCall } from './describe-call.ts';
 import { type CallPlan, planCall } from './plan-call.ts';
 import { txIdOf } from '../engine/resolution.ts';
 import type { Wei } from '../domain/units.ts';
 import { journalName } from '../journal/journal.ts';
 import type { Run, Submission } from '../journal/memory.ts';
-import { parseMemory } from '../journal/record-format.ts';
+import { readOwnRecords } from '../engine/own-records.ts';
+import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { JournalFolder } from '../ports/stored-data.ts';
 
 export interface ReplaceInput {
   readonly nonce: bigint;
   /** `speed-up` sends the same call with a higher fee. `cancel` sends an empty transfer instead. */
   readonly how: 'speed-up' | 'cancel';
-  /** The signed bytes of the pending transaction, if known. */
+  /** The signed bytes of the pending transaction, if this account's journal has them. */
   readonly raw?: Hex;
+  /** The L1 of the transaction's task; undefined for a task without one. */
+  readonly l1?: L1Facts;
 }
 
 type ReplaceSnapshot = Snapshot<ReadContext> & { readonly input: ReplaceInput };
@@ -58,7 +66,9 @@ const replaceStep: TitledStep<ReplaceSnapshot> = {
     const { nonce } = input;
     const { evm } = context.readers;
     const ownOffer = input.raw === undefined ? undefined : decodePending(input.raw);
-    const planned = await planCall(context, replacementCall(context, input, ownOffer), now);
+    const { l1 } = input;
+    const call = replacementCall(context, input, ownOffer);
+    const planned = await planCall({ ...context, ...(l1 && { l1 }) }, call, now);
     const pooledOffer = await evm.pooledOffer(context.operator, nonce);
     const pendingOffer =
       ownOffer && pooledOffer ? maxOffer(ownOffer, pooledOffer) : (ownOffer ?? pooledOffer);
@@ -72,33 +82,63 @@ const replaceStep: TitledStep<ReplaceSnapshot> = {
 };
 
 function decodePending(raw: Hex) {
-  const { to, data = '0x' as const, accessList, ...fees } = decodeSignedCall(raw);
-  if (to === undefined) throw new RangeError('the transaction in the journal creates a contract');
+  const { to, data = '0x' as const, accessList, value = 0n, ...fees } = decodeSignedCall(raw);
+  // The program sends no value and creates no contracts.
+  if (to === undefined || value !== 0n) return undefined;
   const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = fees;
   return { to, data, accessList, maxFeePerGas, maxPriorityFeePerGas };
 }
 
-/** Cancelling sends an empty transfer to the operator's own account. */
+/**
+ * Cancelling sends an empty transfer to the operator's own account. A speed-up repeats only a call that the program
+ * can show: to a contract of the network or of the L1, with a function of that contract.
+ */
 function replacementCall(
-  { operator }: ReadContext,
-  { how, nonce }: ReplaceInput,
+  { operator, profile }: ReadContext,
+  { how, nonce, l1 }: ReplaceInput,
   pending: ReturnType<typeof decodePending> | undefined,
 ): CallPlan {
-  if (how === 'cancel') {
-    const contract = { name: message('contract.own'), to: operator };
-    return { title: message('intent.cancel', { nonce }), contract, data: '0x' };
-  }
+  const toItself = {
+    contract: { name: message('contract.own'), to: operator },
+    data: '0x',
+  } as const;
+  if (how === 'cancel') return { title: message('intent.cancel', { nonce }), ...toItself };
+  const title = message('intent.speed-up', { nonce });
   if (pending === undefined) throw new OnboardError('E-TASK-219', { nonce });
+  if (pending.to === operator && pending.data === '0x') return { title, ...toItself };
+  const name = contractName(pending.to, profile, l1);
+  if (name === undefined || !isKnownCall(pending.data)) {
+    throw new OnboardError('E-TASK-219', { nonce });
+  }
   const { to, data, accessList } = pending;
-  const contract = { name: message('contract.same'), to };
-  return { title: message('intent.speed-up', { nonce }), contract, data, accessList };
+  const format = l1 && { units: stakeUnits(l1), hrp: addressHrp(l1.networkId) };
+  return { title, contract: { name, to }, data, accessList, ...format };
+}
+
+function contractName(
+  to: EvmAddress,
+  { contracts }: NetworkProfile,
+  l1: L1Facts | undefined,
+): Message | undefined {
+  switch (to) {
+    case contracts.operatorRegistry:
+      return message('contract.operator-registry');
+    case contracts.operatorL1OptIn:
+      return message('contract.l1-opt-in');
+    case contracts.operatorVaultOptIn:
+      return message('contract.vault-opt-in');
+    case l1?.middleware:
+      return message('contract.middleware');
+    default:
+      return undefined;
+  }
 }
 
 /** With a sufficient fee, a block includes a transaction within seconds. */
 const STUCK_AFTER_MS = 120_000;
 
 interface Network {
-  readonly profile: NetworkIdentity;
+  readonly profile: NetworkProfile;
   readonly ports: Readers;
 }
 
@@ -123,7 +163,8 @@ export async function unresolvedTransactions(
   operator: EvmAddress,
 ): Promise<readonly Pick<PendingTransaction, 'run' | 'submission'>[]> {
   const lines = await journals.read(journalName(profile, operator));
-  return parseMemory(lines).memory.runs.flatMap((run) =>
+  const { memory } = await readOwnRecords(lines, { network: profile, evmAddress: operator });
+  return memory.runs.flatMap((run) =>
     run.submissions
       .filter(({ settled }) => settled === undefined)
       .map((submission) => ({ run, submission })),
@@ -133,11 +174,10 @@ export async function unresolvedTransactions(
 /** Needs no key and does not lock the journal. */
 export async function readPending(
   network: Network,
-  journals: JournalFolder,
+  unresolved: Awaited<ReturnType<typeof unresolvedTransactions>>,
   operator: EvmAddress,
 ): Promise<Pending> {
   const { evm } = network.ports;
-  const unresolved = await unresolvedTransactions(network, journals, operator);
   const [{ latest, pending }, { baseFee }] = await Promise.all([evm.nonces(operator), evm.head()]);
   const states = await Promise.all(
     unresolved.map(({ submission }) => stateOf(network, submission, latest)),
@@ -167,16 +207,34 @@ export function stuckTransactions(
   });
 }
 
-/** Contains the transaction's signed bytes if the journal has them. */
-export function replacementInput(
-  { transactions }: Pending,
+/**
+ * Contains the transaction's signed bytes if the journal has them. A speed-up needs a transaction that the endpoint
+ * has too.
+ * @throws OnboardError as `readL1` does
+ */
+export async function replacementInput(
+  network: Network,
+  { transactions }: Pick<Pending, 'transactions'>,
   { nonce, how }: Pick<ReplaceInput, 'nonce' | 'how'>,
-): ReplaceInput {
-  const transaction = transactions.findLast(
+): Promise<ReplaceInput> {
+  const pending = transactions.findLast(
     ({ submission }) => submission.chain === 'evm' && submission.nonce === nonce,
   );
-  const raw = transaction?.submission.raw;
-  return { nonce, how, ...(raw === undefined ? {} : { raw }) };
+  if (pending === undefined) return { nonce, how };
+  const { raw } = pending.submission;
+  if (how === 'cancel') return { nonce, how, raw };
+  if (pending.state === 'lost') return { nonce, how };
+  const { l1: balancer } = pending.run.task;
+  const l1 = balancer === undefined ? undefined : await findL1(network, balancer);
+  return { nonce, how, raw, ...(l1 && { l1 }) };
+}
+
+async function findL1({ profile, ports }: Network, balancer: string): Promise<L1Facts | undefined> {
+  const listed = profile.phases.flatMap(({ l1s }) => l1s);
+  const found = [...listed, ...(await discoverL1s(ports.evm, profile))].find(
+    ({ validatorManagerProxy }) => validatorManagerProxy === balancer,
+  );
+  return found && readL1(ports, profile, found);
 }
 
 /** Returns undefined if the transaction is no longer pending. */

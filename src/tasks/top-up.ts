@@ -13,6 +13,7 @@ import {
   fundingSteps,
   planPChainTx,
 } from './p-chain-funding.ts';
+import { txIdOf } from '../engine/resolution.ts';
 import { pChainFollowUp } from './follow-ups.ts';
 import { pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 import { type ValidatorPrice, withLastPrice } from './validator-price.ts';
@@ -56,8 +57,7 @@ export function topUpTask(
 }
 
 async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
-  const { memory } = snapshot;
-  if (memory.submissions(STEP).some(({ settled }) => settled?.how === 'included')) return true;
+  if (await isPaid(snapshot)) return true;
   const before = await balanceBefore(snapshot);
   const { pChain } = await snapshot.validation();
   if (before === undefined || pChain === undefined) return false;
@@ -68,6 +68,24 @@ async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
   const seconds = now - before.at - READ_SECONDS;
   const mostWithoutTopUp = before.balance - minimum * (seconds > 0n ? seconds : 0n);
   return pChain.balance > (mostWithoutTopUp > 0n ? mostWithoutTopUp : 0n);
+}
+
+/** True if the P-Chain has committed a transaction of this run that makes exactly this top-up. */
+async function isPaid(snapshot: TopUpSnapshot): Promise<boolean> {
+  const { pChain } = await snapshot.validation();
+  const submissions = snapshot.memory.submissions(STEP, pChain?.validationId);
+  for (const submission of submissions.filter(({ settled }) => settled?.how === 'included')) {
+    // Loaded on demand, because it imports the large P-Chain codec.
+    const { spendingOf } = await import('./submission-outcome.ts');
+    const purpose = spendingOf(submission)?.purpose;
+    const isThis =
+      purpose?.type === 'increase-balance' &&
+      purpose.validationId === pChain?.validationId &&
+      purpose.balance === snapshot.amount;
+    if (!isThis) continue;
+    if ((await readers(snapshot).txStatus(txIdOf(submission))).status === 'Committed') return true;
+  }
+  return false;
 }
 
 const readers = ({ context }: TopUpSnapshot) => context.readers.pChain;
@@ -109,11 +127,11 @@ const balanceStep = checkStep(BALANCE_BEFORE, async (snapshot: TopUpSnapshot): P
   });
 });
 
-/** A signed top-up needs no further funds, because it already has its inputs. */
+/** A signed top-up needs no further funds, because it already has its inputs. `isDone` judges included ones. */
 const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const isSigned = snapshot.memory
     .submissions(STEP)
-    .some(({ settled }) => settled?.how !== 'replaced');
+    .some(({ settled }) => settled === undefined || settled.how === 'dropped');
   if (isSigned || (await isDone(snapshot))) return undefined;
   const { pChain } = await snapshot.validation();
   const { gasPrice } = await snapshot.account();

@@ -59,7 +59,8 @@ export const pendingDefinition = defineSigningCommand({
           );
         }
         const pending = await readPendingOnChain(connection, journals, operator);
-        const input = replacementInput(pending, { nonce: BigInt(nonce), how: replacement });
+        const wanted = { nonce: BigInt(nonce), how: replacement } as const;
+        const input = await replacementInput(connection, pending, wanted);
         return runWithJournal({ kind: 'replace', input }, sending);
       },
       (_, fact) => ({ lines: [fact], data: { operator } }),

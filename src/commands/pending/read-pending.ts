@@ -2,7 +2,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 import { onProfileChain } from '../../protocol/readers/readers.ts';
-import { type Pending, readPending } from '../../tasks/pending.ts';
+import { type Pending, readPending, unresolvedTransactions } from '../../tasks/pending.ts';
 
 /** @throws OnboardError E-EVM-101 if the endpoint serves another chain */
 export function readPendingOnChain(
@@ -10,5 +10,7 @@ export function readPendingOnChain(
   journals: JournalFolder,
   operator: EvmAddress,
 ): Promise<Pending> {
-  return onProfileChain(network, () => readPending(network, journals, operator));
+  return onProfileChain(network, async () =>
+    readPending(network, await unresolvedTransactions(network, journals, operator), operator),
+  );
 }

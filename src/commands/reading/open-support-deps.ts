@@ -19,7 +19,10 @@ export async function openSupportDeps(
     // An unreadable journal counts as empty, because the chains can still be read.
     readMemoryOf: async (operator) =>
       readMemory(await records.journals(), profile, operator).then(
-        ({ memory }) => memory,
+        ({ memory, notices }) => {
+          for (const notice of notices) context.output.note(i18n.t(notice));
+          return memory;
+        },
         ifOnboardError((failure) => {
           context.output.note(`${i18n.error(failure).text} (${failure.code})`);
           return EMPTY_MEMORY;

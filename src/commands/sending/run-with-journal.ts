@@ -1,7 +1,8 @@
 import type { Result } from '../../engine/engine.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { Message } from '../../domain/message.ts';
-import { journalName, openJournal, runsOf } from '../../journal/journal.ts';
+import { openOwnJournal, recordOwner } from '../../engine/own-records.ts';
+import { journalName, runsOf } from '../../journal/journal.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { Connection } from '../../ports/connection.ts';
@@ -20,7 +21,7 @@ interface IncludedTransaction {
   readonly height: bigint | null;
 }
 
-/** A run ends as soon as its effect is visible, so the journal may lack the outcome of the last transactions. */
+/** The chain decides, because the journal may lack the outcome of the last transactions, or may have been edited. */
 async function includedTransactions(
   submissions: readonly Submission[],
   readers: OutcomeReaders,
@@ -28,12 +29,11 @@ async function includedTransactions(
   const transactions = await Promise.all(
     submissions.map(async (submission): Promise<IncludedTransaction | undefined> => {
       const { step, chain, id, settled } = submission;
-      const { result, height } =
-        settled === undefined
-          ? await readOutcome(submission, readers)
-          : { result: settled.how, height: settled.height };
+      const { result, height } = await readOutcome({ ...submission, settled: undefined }, readers);
       if (result !== 'included') return undefined;
-      return { step, chain: chain === 'P' ? 'P-Chain' : 'C-Chain', id, height: height ?? null };
+      // No API reports the height of a P-Chain transaction, but the search for an input's spender does.
+      const known = height ?? settled?.height ?? null;
+      return { step, chain: chain === 'P' ? 'P-Chain' : 'C-Chain', id, height: known };
     }),
   );
   return transactions.filter((transaction) => transaction !== undefined);
@@ -48,8 +48,8 @@ export interface SendContext extends Pick<TaskContext, 'signer' | 'policy' | 'em
   readonly connection: Connection;
   readonly journals: JournalFolder;
   readonly clock: Clock;
-  /** Parts of the journal could not be read. The run continues, because the chains show the task's state. */
-  readonly damaged: (damage: Message) => void;
+  /** Parts of the journal do not count. The run continues, because the chains show the task's state. */
+  readonly notice: (text: Message) => void;
 }
 
 export interface TaskOutcome {
@@ -68,12 +68,12 @@ export async function runWithJournal(
   sending: SendContext,
   stopAfter?: string,
 ): Promise<TaskOutcome> {
-  const { connection, signer, journals, clock, policy, emit, damaged, signal } = sending;
+  const { connection, signer, journals, clock, policy, emit, notice, signal } = sending;
   const { ports, profile, builder } = connection;
   const store = await journals.open(journalName(profile, signer.evmAddress));
   try {
-    const journal = await openJournal(store, clock);
-    if (journal.damage !== undefined) damaged(journal.damage);
+    const journal = await openOwnJournal(store, clock, recordOwner(profile, signer));
+    for (const text of journal.notices) notice(text);
     // The transactions that this run signed or submitted, except those that an endpoint refused.
     const sent = new Set<string>();
     const result = await runTask(

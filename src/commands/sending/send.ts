@@ -134,7 +134,7 @@ async function sendContextOf(
       if (event.type === 'waiting') sending.lastWait = event.wait;
       noteProgress(event);
     },
-    damaged: (damage) => context.output.note(i18n.t('journal.damaged', { damage })),
+    notice: (text) => sending.noteOnce(i18n.t(text)),
     signal,
   };
 }

@@ -32,15 +32,11 @@ export const receiptDefinition = defineCommand({
     const i18n = await context.i18n();
     const deps = await openSupportDeps(connection, context);
     const journals = await context.records.journals();
-    const { receipt, skipped } = await readReceipt(
+    const { receipt, notices } = await readReceipt(
       { ...deps, ports: connection.ports, journals },
       { subject, l1 },
     );
-    if (skipped > 0) {
-      context.output.note(
-        i18n.t('journal.damaged', { damage: message('reason.records', { count: skipped }) }),
-      );
-    }
+    for (const notice of notices) context.output.note(i18n.t(notice));
     return {
       outcome: couldNotRead(receipt) ? 'unclear' : outcomeOfL1s(receipt.status.l1s),
       lines: await printReport(receiptPage(receipt, i18n), options, i18n),

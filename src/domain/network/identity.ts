@@ -1,3 +1,4 @@
+import { type BlockchainId, parseId } from '../identity/ids.ts';
 import { type NetworkProfile, SANDBOX, type StatedProfile } from './profile.ts';
 
 type Identity = Pick<StatedProfile, 'chainId' | 'networkId' | 'cChainId' | 'pChain'>;
@@ -10,6 +11,16 @@ export type NetworkIdentity = Pick<NetworkProfile, 'networkId' | 'chainId' | 'cC
  */
 export function networkKey({ networkId, chainId, cChainId }: NetworkIdentity): string {
   return `${networkId}-${chainId}-${cChainId}`;
+}
+
+/** The inverse of `networkKey`. @throws OnboardError E-ID-* for any other text */
+export function identityOfKey(key: string): NetworkIdentity {
+  const [networkId = '', chainId = '', cChainId = ''] = key.split('-');
+  return {
+    networkId: Number(networkId),
+    chainId: BigInt(/^\d{1,80}$/.test(chainId) ? chainId : 0),
+    cChainId: parseId<BlockchainId>(cChainId, 'noun.blockchain-id'),
+  };
 }
 
 /** False if the key certainly belongs to another network. A profile may leave its C-Chain's ID to the network. */

@@ -46,7 +46,10 @@ async function offerStuck(here: WithOperator): Promise<void> {
     left.add(stuck.nonce);
     const how = await ask(here, stuck, pending);
     if (how === undefined) continue;
-    const input = replacementInput(pending, { nonce: stuck.nonce, how });
+    const input = await retryOnRequest(deps, CODES.stuck, () =>
+      replacementInput(here.connection, pending, { nonce: stuck.nonce, how }),
+    );
+    if (input === BACK) continue;
     await withKeyOf(here, (signing) => runTaskOnScreen(signing, { kind: 'replace', input }));
   }
 }
@@ -56,10 +59,10 @@ async function readPendingTransactions(here: WithOperator): Promise<Pending | un
   const { connection, operator, deps } = here;
   const { journals } = deps.options;
   try {
-    if ((await unresolvedTransactions(connection, journals, operator)).length === 0)
-      return undefined;
+    const unresolved = await unresolvedTransactions(connection, journals, operator);
+    if (unresolved.length === 0) return undefined;
     showBusy(deps, CODES.stuck, deps.i18n.t('busy.look'));
-    return await readPending(connection, journals, operator);
+    return await readPending(connection, unresolved, operator);
   } catch (error) {
     ignoreOnboardError(error);
     return undefined;

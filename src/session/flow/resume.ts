@@ -1,9 +1,10 @@
-import { fitsKey, networkKey } from '../../domain/network/identity.ts';
+import { fitsKey, identityOfKey, networkKey } from '../../domain/network/identity.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { journalNameOf } from '../../journal/journal.ts';
+import { journalName } from '../../journal/journal.ts';
 import type { Run } from '../../journal/memory.ts';
-import { parseMemory } from '../../journal/record-format.ts';
+import { readOwnRecords } from '../../engine/own-records.ts';
+import { parseAddress } from '../../domain/identity/evm.ts';
 import type { Choice } from '../../page/page.ts';
 import { choicePage } from '../../page/pages.ts';
 import { CODES } from '../../standing/codes.ts';
@@ -26,7 +27,9 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
   const { dialogue, i18n, options } = start.deps;
   const { t } = i18n;
   const isWanted = entered === 'onward' && start.restartedFrom !== 'choose-network';
-  const unfinished = isWanted ? await unfinishedAtStart(options) : [];
+  // Only the chain shows whose node a top-up pays for, so the dashboard offers to continue it.
+  const isOffered = ({ task }: Run) => isWanted && task.kind !== 'top-up';
+  const unfinished = (await unfinishedAtStart(options)).filter(isOffered);
   if (unfinished.length === 0) return start;
   for (;;) {
     const page = choicePage({
@@ -76,9 +79,12 @@ async function unfinishedRuns(
   operator: string,
 ): Promise<readonly Run[]> {
   try {
-    const lines = await options.journals.read(journalNameOf(key, operator));
-    return parseMemory(lines)
-      .memory.runs.filter((run) => run.closed === undefined && run.submissions.length > 0)
+    const network = identityOfKey(key);
+    const evmAddress = parseAddress(operator);
+    const lines = await options.journals.read(journalName(network, evmAddress));
+    const { memory } = await readOwnRecords(lines, { network, evmAddress });
+    return memory.runs
+      .filter((run) => run.closed === undefined && run.submissions.length > 0)
       .filter((run) => rowOfRun(run)?.resume !== undefined)
       .reverse();
   } catch (error) {
@@ -110,7 +116,9 @@ export async function openRuns(
       const { vaults = [] } = facts ?? {};
       return vaults.some(({ address, optedIn }) => address === subject && optedIn);
     }
-    const change = nodes.find(({ nodeId }) => nodeId === node)?.change;
+    const own = nodes.find(({ nodeId }) => nodeId === node);
+    if (kind === 'top-up') return own !== undefined;
+    const change = own?.change;
     return change === undefined || CONTINUED[change] !== kind;
   };
   return runs.filter(isOpen).map((run) => ({

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Journal, journalName, openJournal } from '../../journal/journal.ts';
+import { openOwnJournal, recordOwner } from '../../engine/own-records.ts';
+import { type Journal, journalName } from '../../journal/journal.ts';
 import { CODES } from '../../standing/codes.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
@@ -47,13 +48,10 @@ async function workOnce<Known extends WithSigner, Done>(
   if (store === BACK) return BACK;
   try {
     const journal = await retryOnRequest(known.deps, CODES.account, () =>
-      openJournal(store, options.clock),
+      openOwnJournal(store, options.clock, recordOwner(known.connection.profile, known.signer)),
     );
     if (journal === BACK) return BACK;
-    const { damage } = journal;
-    if (damage !== undefined) {
-      dialogue.log({ mark: 'note', text: i18n.t('journal.damaged', { damage }) });
-    }
+    for (const notice of journal.notices) dialogue.log({ mark: 'note', text: i18n.t(notice) });
     return await work({ ...known, journal });
   } catch (error) {
     if (error instanceof OnboardError && isLostJournal(error)) return error;

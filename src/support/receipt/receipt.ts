@@ -3,6 +3,7 @@ import type { OperatorStatus } from '../status/status.ts';
 import type { Readers, EvmReader } from '../../ports/evm.ts';
 import type { AtomicChain } from '../../ports/p-chain.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
+import type { OwnRecords } from '../../engine/own-records.ts';
 import { readMemory } from '../status/failed-transactions.ts';
 import { type StatusQuery, readStatus } from '../status/read-status.ts';
 import type { SupportDeps } from '../status/subject.ts';
@@ -52,12 +53,12 @@ interface ReceiptDeps extends SupportDeps {
 export async function readReceipt(
   deps: ReceiptDeps,
   query: Pick<StatusQuery, 'subject' | 'l1'>,
-): Promise<{ readonly receipt: Receipt; readonly skipped: number }> {
+): Promise<{ readonly receipt: Receipt; readonly notices: OwnRecords['notices'] }> {
   const { profile, ports, journals } = deps;
   const status = await readStatus(deps, query);
-  const { memory, skipped } = await readMemory(journals, profile, status.operator);
+  const { memory, notices } = await readMemory(journals, profile, status.operator);
   const transactions = await allTransactions(profile, query.l1, memory, status, ports);
-  return { receipt: receiptOf(profile, status, transactions), skipped };
+  return { receipt: receiptOf(profile, status, transactions), notices };
 }
 
 export function receiptOf(

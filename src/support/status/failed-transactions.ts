@@ -1,7 +1,7 @@
 import { type NetworkIdentity, networkKey } from '../../domain/network/identity.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
-import { parseHash } from '../../domain/identity/evm.ts';
+import { type EvmAddress, parseAddress, parseHash } from '../../domain/identity/evm.ts';
 import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
 import { receiptOutcome } from '../../engine/resolve-submissions.ts';
 import type { Outcome } from '../../journal/record.ts';
@@ -13,7 +13,7 @@ import { englishText } from '../../i18n/english.ts';
 import type { Line } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { journalName } from '../../journal/journal.ts';
-import { parseMemory } from '../../journal/record-format.ts';
+import { type OwnRecords, readOwnRecords } from '../../engine/own-records.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { SignedHere } from './subject.ts';
 
@@ -119,9 +119,10 @@ export function failedData(failed: readonly FailedTransaction[]) {
 export async function readMemory(
   journals: JournalFolder,
   network: NetworkIdentity,
-  operator: string,
-): Promise<ReturnType<typeof parseMemory>> {
-  return parseMemory(await journals.read(journalName(network, operator)));
+  evmAddress: EvmAddress,
+): Promise<OwnRecords> {
+  const lines = await journals.read(journalName(network, evmAddress));
+  return readOwnRecords(lines, { network, evmAddress });
 }
 
 /**
@@ -134,10 +135,19 @@ export async function signedTransaction(
   id: string,
 ): Promise<SignedHere | undefined> {
   const names = await journals.list().catch(ignoreOnboardError);
-  const own = (names ?? []).filter((name) => name.startsWith(`${networkKey(network)}-0x`));
-  const all = await Promise.all(own.map((name) => journals.read(name).catch(ignoreOnboardError)));
+  const prefix = `${networkKey(network)}-0x`;
+  const own = (names ?? []).filter((name) => name.startsWith(prefix));
+  const all = await Promise.all(
+    own
+      .map(async (name) => {
+        const evmAddress = parseAddress(name.slice(prefix.length - 2));
+        const lines = await journals.read(name);
+        return readOwnRecords(lines, { network, evmAddress });
+      })
+      .map((read) => read.catch(ignoreOnboardError)),
+  );
   return all
-    .flatMap((lines) => parseMemory(lines ?? []).memory.runs)
+    .flatMap((read) => read?.memory.runs ?? [])
     .flatMap(({ task, submissions }) => submissions.map((one) => ({ ...one, task })))
     .find((one) => one.id === id);
 }

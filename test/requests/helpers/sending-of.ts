@@ -15,7 +15,7 @@ export function sendingOf(
     },
     policy: { consent: () => Promise.resolve('send'), patience: () => 3_600_000 },
     emit: () => undefined,
-    damaged: () => undefined,
+    notice: () => undefined,
     signal: new AbortController().signal,
   };
 }

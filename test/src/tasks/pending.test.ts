@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { encodeFunctionData, erc20Abi } from 'viem';
+import type { EvmAddress } from '../../../src/domain/identity/evm.ts';
+import { operatorRegistryAbi } from '../../../src/protocol/abi/l1-contracts.ts';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
-import { type BlockchainId, idFromBytes } from '../../../src/domain/identity/ids.ts';
+import { idFromBytes } from '../../../src/domain/identity/ids.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { EvmCallIntent } from '../../../src/engine/intent.ts';
-import { journalName, openJournal, openRun } from '../../../src/journal/journal.ts';
+import { openJournal, openRun } from '../../../src/journal/journal.ts';
 import type { Run, Submission } from '../../../src/journal/memory.ts';
 import type { EvmReader } from '../../../src/ports/evm.ts';
 import {
@@ -17,15 +20,19 @@ import {
 import { FakeClock } from '../engine/helpers/fake-clock.ts';
 import { signer } from '../engine/helpers/fake-world.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
-import { callContext, OPERATOR, OTHER } from './helpers/fake-calls.ts';
+import { callContext, OPERATOR, OTHER, REGISTRY } from './helpers/fake-calls.ts';
 
 const NONCE = 5n;
 /** A signed call with nonce 5 that offers at most 40 wei per gas, with a tip of 8. */
-const { raw } = await signer.signEvm({
-  ...{ chainId: 43112n, nonce: NONCE, to: OTHER, data: '0x1234', value: wei(0n), gas: 50_000n },
-  ...{ maxFeePerGas: wei(40n), maxPriorityFeePerGas: wei(8n) },
-  accessList: [{ address: OTHER, storageKeys: [] }],
-});
+const signed = async (to: EvmAddress, data: Hex, value = 0n) => {
+  const { raw: bytes } = await signer.signEvm({
+    ...{ chainId: 43112n, nonce: NONCE, to, data, value: wei(value), gas: 50_000n },
+    ...{ maxFeePerGas: wei(40n), maxPriorityFeePerGas: wei(8n) },
+    accessList: [{ address: OTHER, storageKeys: [] }],
+  });
+  return bytes;
+};
+const raw = await signed(OTHER, '0x1234');
 
 function open(input: Partial<ReplaceInput>, reads: Partial<EvmReader> = {}, maxFee?: bigint) {
   const context = {
@@ -65,12 +72,41 @@ describe('a transaction with nonce 5', () => {
     expect(intent.contract.to).toBe(OPERATOR);
   });
 
-  test('is speeded up with the same call, which only its bytes show', async () => {
-    const intent = await open({ how: 'speed-up', raw }).plan();
+  test('is speeded up with the same call, and shows its contract, function and values', async () => {
+    const data = encodeFunctionData({
+      abi: operatorRegistryAbi,
+      functionName: 'setMetadataURL',
+      args: ['https://operator.example'],
+    });
+    const intent = await open({ how: 'speed-up', raw: await signed(REGISTRY, data) }).plan();
     const accessList = [{ address: OTHER, storageKeys: [] }];
-    expect(intent).toMatchObject({ nonce: NONCE, data: '0x1234', accessList });
-    expect(intent.contract.to).toBe(OTHER);
-    await expect(open({ how: 'speed-up' }).plan()).rejects.toMatchObject({ code: 'E-TASK-219' });
+    expect(intent).toMatchObject({
+      ...{ nonce: NONCE, data, accessList },
+      contract: { name: { key: 'contract.operator-registry' }, to: REGISTRY },
+      call: { function: 'setMetadataURL', args: [{ value: 'https://operator.example' }] },
+    });
+  });
+
+  const approval = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [OTHER, 9n],
+  });
+  test.each([
+    ['a call of another contract', () => signed(OTHER, approval)],
+    ['an unknown function', () => signed(REGISTRY, approval)],
+    ['an empty transfer to another account', () => signed(OTHER, '0x')],
+    ['a payment to itself', () => signed(OPERATOR, '0x', 1n)],
+    ['no known bytes', () => undefined],
+  ])('%s is not speeded up', async (_, bytes) => {
+    const known = await bytes();
+    const input = { how: 'speed-up', ...(known && { raw: known }) } as const;
+    await expect(open(input).plan()).rejects.toMatchObject({ code: 'E-TASK-219' });
+  });
+
+  test('an empty transfer to itself is speeded up', async () => {
+    const intent = await open({ how: 'speed-up', raw: await signed(OPERATOR, '0x') }).plan();
+    expect(intent).toMatchObject({ contract: { to: OPERATOR }, data: '0x', value: 0n });
   });
 
   // An eighth more than the offer, and one wei.
@@ -99,7 +135,7 @@ describe('a transaction with nonce 5', () => {
 
 const transaction = (changes: Partial<Submission>, state: 'waiting' | 'lost' = 'waiting') => {
   const submission = { chain: 'evm', nonce: NONCE, maxFeePerGas: 30n, signedAt: 0, ...changes };
-  return { run: {} as Run, state, submission: submission as Submission };
+  return { run: { task: {} } as Run, state, submission: submission as Submission };
 };
 const pendingOf = (...transactions: Pending['transactions']): Pending => ({
   ...{ transactions, unknownNonce: undefined, baseFee: wei(20n) },
@@ -118,7 +154,7 @@ test.each([
   expect(stuckTransactions(pendingOf(one), now)).toHaveLength(stuck);
 });
 
-test('a replacement has the bytes of the last call with its nonce', () => {
+test('a replacement has the bytes of the last call with its nonce, if the endpoint has it too', async () => {
   const bytes = (text: Hex, changes: Partial<Submission> = {}) =>
     transaction({ raw: text, ...changes });
   const pending = pendingOf(
@@ -127,13 +163,18 @@ test('a replacement has the bytes of the last call with its nonce', () => {
     bytes('0x03', { chain: 'C' }),
     bytes('0x04', { nonce: 6n }),
   );
+  const inputOf = (one: Pending, nonce: bigint, how: ReplaceInput['how']) =>
+    replacementInput({} as never, one, { nonce, how });
   const how = 'speed-up';
-  expect(replacementInput(pending, { nonce: NONCE, how })).toEqual({
+  expect(await inputOf(pending, NONCE, how)).toEqual({ nonce: NONCE, how, raw: '0x02' });
+  expect(await inputOf(pending, 7n, how)).toEqual({ nonce: 7n, how });
+  const lost = pendingOf(transaction({ raw: '0x02' }, 'lost'));
+  expect(await inputOf(lost, NONCE, how)).toEqual({ nonce: NONCE, how });
+  expect(await inputOf(lost, NONCE, 'cancel')).toEqual({
     nonce: NONCE,
-    how,
+    how: 'cancel',
     raw: '0x02',
   });
-  expect(replacementInput(pending, { nonce: 7n, how })).toEqual({ nonce: 7n, how });
 });
 
 test('the transactions without a recorded outcome are listed with their state at the endpoints', async () => {
@@ -163,7 +204,6 @@ test('the transactions without a recorded outcome are listed with their state at
   for (const at of statuses.keys())
     await journal.append({ ...atomic, chain: 'P', id: txId(2 + at), nonce: null });
 
-  const profile = { networkId: 9, chainId: 9n, cChainId: 'n' as BlockchainId };
   const list = (nonces: { latest: bigint; pending: bigint }) => {
     const evm = {
       nonces: () => Promise.resolve(nonces),
@@ -172,16 +212,14 @@ test('the transactions without a recorded outcome are listed with their state at
     };
     const status = (id: string) => statuses[[2, 3, 4].map(txId).indexOf(id as never)];
     const pChain = { txStatus: (id: string) => Promise.resolve({ status: status(id) }) };
-    const journals = {
-      read: (name: string) =>
-        Promise.resolve(
-          name === journalName(profile, OPERATOR)
-            ? store.lines.map((line): unknown => JSON.parse(line))
-            : [],
-        ),
-    };
-    const network = { profile, ports: { evm, pChain } };
-    return readPending(network as never, journals as never, OPERATOR);
+    const unresolved = journal
+      .memory()
+      .runs.flatMap((one) =>
+        one.submissions
+          .filter(({ settled }) => settled === undefined)
+          .map((submission) => ({ run: one, submission })),
+      );
+    return readPending({ ports: { evm, pChain } } as never, unresolved, OPERATOR);
   };
   const found = await list({ latest: 5n, pending: 7n });
   expect(found.transactions.map(({ submission: { id }, state }) => [id, state])).toEqual([

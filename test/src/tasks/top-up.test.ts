@@ -105,7 +105,6 @@ test.each([
     { time: 260n, balance: 9999n, before: { balance: 1n, at: 1 } },
     'ready',
   ],
-  ['got the own top-up', { time: 260n, balance: 0n, settled: [{ how: 'included' }] }, 'satisfied'],
   [
     'did not get the own top-up yet',
     { time: 260n, balance: 0n, settled: [undefined, { how: 'dropped' }] },
@@ -122,7 +121,6 @@ test.each([
   ['has the amounts of all top-ups and the fees', FEE + 570n, [], 'satisfied'],
   ['has signed a top-up', 0n, [undefined], 'satisfied'],
   ['has replaced its top-up', 0n, [{ how: 'replaced' }], 'ready'],
-  ['has made its top-up', 0n, [{ how: 'included' }], 'satisfied'],
 ] as const)('an export is needed or not by an account that %s', async (_, have, settled, state) => {
   const now = { time: 100n, balance: 1000n, have, settled } as unknown as Now;
   expect((await open(now).check('export')).state).toBe(state);

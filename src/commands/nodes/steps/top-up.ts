@@ -18,7 +18,8 @@ import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { generationA, generationC } from '../../../protocol/generation/generations.ts';
 import type { Connection } from '../../../ports/connection.ts';
 import { message, type Message } from '../../../domain/message.ts';
-import { journalName, openJournal, unfinishedRun } from '../../../journal/journal.ts';
+import { openOwnJournal, recordOwner } from '../../../engine/own-records.ts';
+import { journalName, unfinishedRun } from '../../../journal/journal.ts';
 import type { Memory } from '../../../journal/memory.ts';
 import { pChainFee } from '../../../protocol/p-chain/p-chain-fees.ts';
 import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
@@ -225,7 +226,8 @@ async function validatorsOn(
 async function readMemory({ connection, signer, journals, clock }: SendContext): Promise<Memory> {
   const store = await journals.open(journalName(connection.profile, signer.evmAddress));
   try {
-    return (await openJournal(store, clock)).memory();
+    const owner = recordOwner(connection.profile, signer);
+    return (await openOwnJournal(store, clock, owner)).memory();
   } finally {
     await store.close();
   }

@@ -75,9 +75,9 @@ test('a task is not offered once another network has taken the name', async () =
   const own = await folderOf(operator);
   const { profile } = operator.connection;
   const { nodeId } = operator.node;
-  const input = { nodeId, amount: nAvax(AVAX / 2n) };
-  await interruptAt('signed', own, operator, { kind: 'top-up', l1: operator.l1, input });
-  const offered = await openAtOffer(own, operator, title('top-up', nodeId));
+  const input = { nodeId, initiate: true };
+  await interruptAt('signed', own, operator, { kind: 'remove-node', l1: operator.l1, input });
+  const offered = await openAtOffer(own, operator, title('remove-node', nodeId));
   await quit(offered.session, 1);
   for (const change of [
     { chainId: 9n },
@@ -95,13 +95,17 @@ test('a task is not offered once another network has taken the name', async () =
 });
 
 test.each(['signed', 'sent'] as const)(
-  'a top-up that was interrupted after its transaction was %s is completed',
+  'a top-up that was interrupted after its transaction was %s is offered once the chain shows whose node it is',
   async (moment) => {
     const { nodeId } = operator.node;
     const input = { nodeId, amount: nAvax(AVAX / 2n) };
     await interruptAt(moment, home, operator, { kind: 'top-up', l1: operator.l1, input });
-    expect(await declined(title('top-up', nodeId))).not.toContain(`continue:${nodeId}`);
-    await quit((await resume(title('top-up', nodeId), NODE)).session);
+    const session = openIn(home, operator);
+    const { choices } = await session.sees('choice', 'G9-HOME');
+    const offered = choices.find((choice) => choice.title === title('top-up', nodeId));
+    session.act({ type: 'choose', id: offered!.id });
+    await completeTo(NODE, session, operator);
+    await quit(session);
   },
 );
 

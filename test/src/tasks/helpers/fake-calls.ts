@@ -4,6 +4,7 @@ import type { CallOutcome, EvmReader } from '../../../../src/ports/evm.ts';
 import type { ReadContext } from '../../../../src/tasks/step.ts';
 
 export const OPERATOR = parseAddress(`0x${'0a'.repeat(20)}`);
+export const REGISTRY = parseAddress(`0x${'0c'.repeat(20)}`);
 export const OTHER = parseAddress(`0x${'0b'.repeat(20)}`);
 
 /** Base fee 10, tip 2, at most 30 wei per gas. */
@@ -28,6 +29,6 @@ export function callContext(reads: Partial<EvmReader> = {}): ReadContext {
     nonces: () => Promise.resolve({ latest: 0n, pending: 0n }),
     ...reads,
   };
-  const profile = { name: 'n', chainId: 43112n };
+  const profile = { name: 'n', chainId: 43112n, contracts: { operatorRegistry: REGISTRY } };
   return { readers: { evm }, profile, operator: OPERATOR } as unknown as ReadContext;
 }

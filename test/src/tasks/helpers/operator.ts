@@ -7,7 +7,8 @@ import { addressHrp, type NetworkProfile } from '../../../../src/domain/network/
 import { nAvax } from '../../../../src/domain/units.ts';
 import type { EngineEvent, Policy, Result } from '../../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
-import { openJournal, type Journal } from '../../../../src/journal/journal.ts';
+import { openOwnJournal, recordOwner } from '../../../../src/engine/own-records.ts';
+import type { Journal } from '../../../../src/journal/journal.ts';
 import type { JournalStore } from '../../../../src/ports/stored-data.ts';
 import type { NodeIdentity } from '../../../../src/ports/services.ts';
 import type { Signer } from '../../../../src/ports/signer.ts';
@@ -81,7 +82,11 @@ export async function operatorOn(
   const l1 = await readL1(connection.ports, profile, genbu);
   const node = await connection.node(sandbox.nodeUrl).identity();
   const run = async (request: TaskRequest, how: RunOptions = {}): Promise<Result> => {
-    const journal: Journal = await openJournal(how.store ?? new MemoryStore(), clock);
+    const journal: Journal = await openOwnJournal(
+      how.store ?? new MemoryStore(),
+      clock,
+      recordOwner(profile, how.signer ?? signer),
+    );
     return runTask(
       request,
       {

@@ -1,0 +1,151 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { isDeepStrictEqual } from 'node:util';
+import { keccak256, parseTransaction } from 'viem/utils';
+import { bytesEqual, hexToBytes } from '../domain/identity/bytes.ts';
+import type { EvmAddress } from '../domain/identity/evm.ts';
+import { type PChainTxId, P_CHAIN_ID, idFromBytes } from '../domain/identity/ids.ts';
+import { pChainAddress } from '../domain/identity/p-chain-address.ts';
+import { addressHrp } from '../domain/network/profile.ts';
+import type { Memory, Submission } from '../journal/memory.ts';
+import {
+  type RecordFilter,
+  journalNotices,
+  openJournal,
+  recordsDamage,
+} from '../journal/journal.ts';
+import type { Message } from '../domain/message.ts';
+import { parseMemory } from '../journal/record-format.ts';
+import type { Clock } from '../ports/host.ts';
+import type { JournalStore } from '../ports/stored-data.ts';
+import { senderAccount } from '../protocol/crypto/signing-key.ts';
+import { decodeSignedMessage, warpMessageId } from '../protocol/warp/message.ts';
+import type { NetworkIdentity } from './engine.ts';
+
+/** The account that a journal belongs to, and its network. */
+export interface RecordOwner {
+  readonly network: NetworkIdentity;
+  readonly evmAddress: EvmAddress;
+  /** The 20 bytes of the P-Chain key. Without it, P-Chain records only have to be consistent in themselves. */
+  readonly shortId?: Uint8Array;
+}
+
+/** @param signer the account with its key, or the address alone for readers without a key */
+export function recordOwner(
+  network: NetworkIdentity,
+  { evmAddress, shortId }: Pick<RecordOwner, 'evmAddress' | 'shortId'>,
+): RecordOwner {
+  return { network, evmAddress, ...(shortId && { shortId }) };
+}
+
+/** The parts of a journal that its owner's key and the hashes in it confirm. */
+export interface OwnRecords {
+  readonly memory: Memory;
+  /** What could not be read or does not count. */
+  readonly notices: readonly Message[];
+}
+
+/** Opens a journal of which only the owner's records count. The other records stay in the file. */
+export function openOwnJournal(store: JournalStore, clock: Clock, owner: RecordOwner) {
+  return openJournal(store, clock, (memory) => ownRecords(memory, owner));
+}
+
+/** Reads a journal without opening it for writing. @throws OnboardError E-JRN-201 */
+export async function readOwnRecords(
+  lines: readonly unknown[],
+  owner: RecordOwner,
+): Promise<OwnRecords> {
+  const parsed = parseMemory(lines);
+  const { memory, ignored } = await ownRecords(parsed.memory, owner);
+  return { memory, notices: journalNotices(recordsDamage(parsed.skipped), ignored) };
+}
+
+/**
+ * A journal may have been edited, or copied from another account or network. So a signed transaction counts only if
+ * its bytes have the recorded ID, network, nonce and inputs, and the account has signed them. Collected signatures
+ * count only for the message that they contain.
+ */
+export async function ownRecords(memory: Memory, owner: RecordOwner): ReturnType<RecordFilter> {
+  const ignored = new Set<string>();
+  const runs = await Promise.all(
+    memory.runs.map(async (run) => {
+      const isOwn = await Promise.all(run.submissions.map((one) => isOwnRecord(one, owner)));
+      for (const [i, { id }] of run.submissions.entries()) if (isOwn[i] !== true) ignored.add(id);
+      return { ...run, submissions: run.submissions.filter((_, i) => isOwn[i]) };
+    }),
+  );
+  const aggregates = new Map(memory.aggregates);
+  for (const [messageId, signed] of memory.aggregates) {
+    if (hasMessageId(signed, messageId)) continue;
+    aggregates.delete(messageId);
+    ignored.add(messageId);
+  }
+  return { memory: { ...memory, runs, aggregates }, ignored: [...ignored] };
+}
+
+async function isOwnRecord(submission: Submission, owner: RecordOwner): Promise<boolean> {
+  try {
+    return submission.chain === 'evm'
+      ? isOwnCall(submission, owner)
+      : await isOwnAtomicTx(submission, owner);
+  } catch {
+    // The parsers throw many kinds of errors. Each of them means that the bytes are not a transaction of this program.
+    return false;
+  }
+}
+
+function isOwnCall(
+  { raw, id, from, nonce, maxFeePerGas, inputs }: Submission,
+  { network, evmAddress }: RecordOwner,
+): boolean {
+  const tx = parseTransaction(raw as `0x02${string}`);
+  return (
+    keccak256(raw) === id &&
+    BigInt(tx.chainId) === network.chainId &&
+    BigInt(tx.nonce ?? 0) === nonce &&
+    (tx.maxFeePerGas ?? 0n) === maxFeePerGas &&
+    inputs.length === 0 &&
+    from === evmAddress &&
+    senderAccount(raw)?.evmAddress === evmAddress
+  );
+}
+
+async function isOwnAtomicTx(
+  { chain, raw, id, from, nonce, maxFeePerGas, inputs }: Submission,
+  { network, evmAddress, shortId }: RecordOwner,
+): Promise<boolean> {
+  // Loaded on demand, because calls need no P-Chain codec.
+  const { decodeSigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
+  const isExport = chain === 'C';
+  const bytes = hexToBytes(raw);
+  if (idFromBytes<PChainTxId>(sha256(bytes)) !== id || maxFeePerGas !== null) return false;
+  const { tx, signers } = decodeSigned(bytes, isExport ? 'C' : 'P');
+  const spending = readSpending(tx);
+  const isOfNetwork =
+    spending.networkId === network.networkId &&
+    spending.blockchainId === (isExport ? network.cChainId : P_CHAIN_ID);
+  if (!isOfNetwork || !isDeepStrictEqual(spending.inputs, inputs)) return false;
+  const [first] = signers.flat();
+  if (first === undefined || signers.length !== inputs.length) return false;
+  if (isExport) {
+    return (
+      isDeepStrictEqual(inputs, [`${evmAddress}:${nonce}`]) &&
+      from === evmAddress &&
+      signers.flat().every((key) => key.evmAddress === evmAddress)
+    );
+  }
+  const own = shortId ?? first.shortId;
+  return (
+    nonce === null &&
+    from === pChainAddress(own, addressHrp(network.networkId)) &&
+    signers.flat().every((key) => bytesEqual(key.shortId, own))
+  );
+}
+
+function hasMessageId(signed: Uint8Array, messageId: string): boolean {
+  try {
+    return idFromBytes(warpMessageId(decodeSignedMessage(signed).unsignedBytes)) === messageId;
+  } catch {
+    // The decoder throws several kinds of errors. Each of them means that the bytes are not a signed message.
+    return false;
+  }
+}

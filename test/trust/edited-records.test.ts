@@ -1,0 +1,192 @@
+import { keccak256 } from 'viem';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
+import type { Hex } from '../../src/domain/identity/bytes.ts';
+import { nAvax, wei } from '../../src/domain/units.ts';
+import { openOwnJournal, readOwnRecords, recordOwner } from '../../src/engine/own-records.ts';
+import { allSubmissions } from '../../src/journal/memory.ts';
+import { encodeRecord, parseRecords } from '../../src/journal/record-format.ts';
+import type { JournalRecord } from '../../src/journal/record.ts';
+import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
+import {
+  AVAX,
+  collectIntents,
+  join,
+  newOperator,
+  sharedOperator,
+} from '../src/tasks/helpers/operator.ts';
+
+type Signed = Extract<JournalRecord, { type: 'signed' }>;
+
+const operator = sharedOperator(() => newOperator('C-Chain only'));
+const store = new MemoryStore();
+let records: readonly JournalRecord[];
+let signed: readonly Signed[];
+
+beforeAll(async () => {
+  await join(operator);
+  const { l1, node } = operator;
+  await operator.run({ kind: 'add-node', l1, input: operator.addNodeInput() }, { store });
+  const input = { nodeId: node.nodeId, amount: nAvax(AVAX / 10n) };
+  await operator.run({ kind: 'top-up', l1, input }, { store });
+  ({ records } = parseRecords(store.lines.map((line) => JSON.parse(line) as unknown)));
+  signed = records.filter((record) => record.type === 'signed');
+});
+
+const owner = () => recordOwner(operator.connection.profile, operator.signer);
+const read = (journal: readonly JournalRecord[], whose = owner()) =>
+  readOwnRecords(
+    journal.map((record) => JSON.parse(JSON.stringify(encodeRecord(record))) as unknown),
+    whose,
+  );
+const idsIn = async (journal: readonly JournalRecord[], whose = owner()) =>
+  allSubmissions((await read(journal, whose)).memory).map(({ id }) => id);
+
+test('every record that the program wrote counts, on both chains and for an export', async () => {
+  expect(new Set(signed.map(({ chain }) => chain))).toEqual(new Set(['evm', 'P', 'C']));
+  const { memory, notices } = await read(records);
+  expect(allSubmissions(memory).map(({ id }) => id)).toEqual(signed.map(({ id }) => id));
+  expect(memory.aggregates.size).toBe(2);
+  expect(notices).toEqual([]);
+});
+
+/** Each value with one digit changed. */
+function edited(value: unknown): readonly unknown[] {
+  if (typeof value === 'bigint') return [value + 1n, null];
+  if (value === null) return [1n];
+  if (Array.isArray(value))
+    return [...(value.length > 0 ? [[]] : []), [...(value as unknown[]), 'x:0'], ['x:0']];
+  const text = value as string;
+  const places = [2, Math.floor(text.length / 2), text.length - 1];
+  return places.map(
+    (at) => `${text.slice(0, at)}${text[at] === '1' ? '2' : '1'}${text.slice(at + 1)}`,
+  );
+}
+
+const CONFIRMED = ['id', 'from', 'nonce', 'inputs', 'maxFeePerGas', 'raw'] as const;
+
+test('a record with any confirmed part edited is named, counts for nothing and stays in the file', async () => {
+  let edits = 0;
+  for (const record of signed) {
+    for (const field of CONFIRMED) {
+      for (const value of edited(record[field])) {
+        const changed = { ...record, [field]: value } as Signed;
+        const journal = records.map((one) => (one === record ? changed : one));
+        const { memory, notices } = await read(journal);
+        const counted = allSubmissions(memory);
+        expect(counted, `${record.chain} ${field}`).toHaveLength(signed.length - 1);
+        expect(notices.map(({ key }) => key)).toEqual(['journal.ignored']);
+        expect(notices[0]!.values).toMatchObject({ count: 1, ids: changed.id });
+        edits += 1;
+      }
+    }
+    for (const chain of ['evm', 'P', 'C'] as const) {
+      if (chain === record.chain) continue;
+      const journal = records.map((one) => (one === record ? { ...record, chain } : one));
+      expect(await idsIn(journal)).not.toContain(record.id);
+      edits += 1;
+    }
+  }
+  expect(edits).toBeGreaterThan(100);
+});
+
+describe('a journal counts for nothing', () => {
+  test('for another account', async () => {
+    const other = operator.sandbox.profile.accounts.find(({ name }) => name === 'operator')!;
+    const whose = recordOwner(operator.connection.profile, keyFromText(other.privateKey));
+    expect(await idsIn(records, whose)).toEqual([]);
+  });
+
+  test.each(['chainId', 'networkId', 'cChainId'] as const)(
+    'on a network with another %s, except for the other chain',
+    async (part) => {
+      const { profile } = operator.connection;
+      const other = {
+        chainId: 1n,
+        networkId: 1,
+        cChainId: '2JVSBoinj9C2J33VntvzYtVJNZdN2NKiwwKjcumHUWEb5DbBrm',
+      };
+      const network = { ...profile, [part]: other[part] };
+      const ids = await idsIn(records, recordOwner(network, operator.signer));
+      const chains = signed.filter(({ id }) => ids.includes(id)).map(({ chain }) => chain);
+      const left = { chainId: ['P', 'C'], networkId: ['evm'], cChainId: ['evm', 'P'] }[part];
+      expect(new Set(chains)).toEqual(new Set(left));
+    },
+  );
+});
+
+test('a call that nobody or another account signed counts for nothing, whatever line it replaces', async () => {
+  const call = signed.find(({ chain }) => chain === 'evm')!;
+  const stranger = keyFromText(
+    operator.sandbox.profile.accounts.find(({ name }) => name === 'operator')!.privateKey,
+  );
+  const tx = {
+    ...{ chainId: operator.connection.profile.chainId, nonce: call.nonce!, gas: 50_000n },
+    ...({ to: stranger.evmAddress, data: '0x095ea7b3', value: wei(0n), accessList: [] } as const),
+    ...{ maxFeePerGas: wei(call.maxFeePerGas!), maxPriorityFeePerGas: wei(0n) },
+  };
+  const { raw, hash } = await stranger.signEvm(tx);
+  const unsigned: Hex = `0x${raw.slice(2, -130)}${'00'.repeat(65)}`;
+  for (const [bytes, id] of [
+    [raw, hash],
+    [unsigned, keccak256(unsigned)],
+    [raw, call.id],
+  ] as const) {
+    const planted = { ...call, raw: bytes, id } as Signed;
+    expect(await idsIn(records.map((one) => (one === call ? planted : one)))).not.toContain(id);
+  }
+});
+
+test('collected signatures count only for the message that they contain', async () => {
+  const [first, second] = records.filter((record) => record.type === 'aggregate');
+  const swapped = { ...first!, messageId: second!.messageId };
+  const { memory, notices } = await read([swapped]);
+  expect(memory.aggregates.size).toBe(0);
+  expect(notices[0]!.values).toMatchObject({ ids: second!.messageId });
+});
+
+test('opening a journal keeps the lines that do not count', async () => {
+  const copy = new MemoryStore();
+  copy.lines.push(...store.lines);
+  const other = operator.sandbox.profile.accounts.find(({ name }) => name === 'operator')!;
+  const whose = recordOwner(operator.connection.profile, keyFromText(other.privateKey));
+  const journal = await openOwnJournal(copy, operator.clock, whose);
+  expect(allSubmissions(journal.memory())).toEqual([]);
+  expect(journal.notices[0]!.values).toMatchObject({ count: signed.length });
+  expect(copy.lines).toEqual(store.lines);
+});
+
+describe('a committed top-up of this account in another run', () => {
+  const amount = nAvax(AVAX / 5n);
+  const rewritten = (change: (record: JournalRecord) => JournalRecord) => {
+    const copy = new MemoryStore();
+    const from = records.findLast((record) => record.type === 'opened')!.run;
+    const ofTopUp = records.filter(({ run, type }) => run === from && type !== 'closed');
+    copy.lines.push(...ofTopUp.map((record) => JSON.stringify(encodeRecord(change(record)))));
+    return copy;
+  };
+  const topUpAgain = async (copy: MemoryStore) => {
+    const { l1, node } = operator;
+    const { shown, policy } = collectIntents('not-now');
+    const input = { nodeId: node.nodeId, amount };
+    const result = await operator.run({ kind: 'top-up', l1, input }, { store: copy, policy });
+    return { result, shown };
+  };
+
+  test('does not count as a top-up of another amount', async () => {
+    const copy = rewritten((record) =>
+      record.type === 'opened' ? { ...record, input: { amount } } : record,
+    );
+    const { result, shown } = await topUpAgain(copy);
+    expect(result.kind).toBe('declined');
+    expect(shown).toMatchObject([{ moves: expect.any(BigInt) as bigint }]);
+  });
+
+  test('does not count under an ID that the P-Chain does not have', async () => {
+    const copy = rewritten((record) => {
+      if (record.type === 'opened') return { ...record, input: { amount } };
+      return 'id' in record ? { ...record, id: signed[0]!.id } : record;
+    });
+    expect((await topUpAgain(copy)).result.kind).toBe('declined');
+  });
+});
