@@ -24,7 +24,8 @@ import {
   stopOnSignals,
   type StopRequest,
 } from './signals.ts';
-import { printable, shellQuoted } from '../domain/text/printable.ts';
+import { printable } from '../domain/text/printable.ts';
+import { shellQuoted } from '../domain/text/shell.ts';
 import { withoutBom } from '../domain/text/utf8.ts';
 import { findPaths } from './paths.ts';
 import { english } from '../i18n/english.ts';
