@@ -28,6 +28,7 @@ import { printable } from '../domain/text/printable.ts';
 import { shellQuoted } from '../domain/text/shell.ts';
 import { withoutBom } from '../domain/text/utf8.ts';
 import { findPaths } from './paths.ts';
+import { requireOutput, watchStream } from './output-streams.ts';
 import { english } from '../i18n/english.ts';
 import { loadTranslator } from '../i18n/load-translator.ts';
 import { programNameHere } from './program-name.ts';
@@ -60,7 +61,7 @@ export async function openProgram(args: readonly string[], host: Host) {
     networkName: network === undefined ? undefined : shellQuoted(printable(network, 60)),
     timeZone,
   });
-  const printer = createPrinter(output, error, json, translator);
+  const printer = createPrinter(output, error, json, translator, () => requireOutput(output));
   return {
     /** @throws any error that stopped the program; `report` prints it */
     run(stop: Pick<StopRequest, 'signal' | 'readSignal'>): Promise<ExitKind> {
@@ -100,9 +101,11 @@ export async function start(args: readonly string[]): Promise<void> {
   const { env: environment, stdout: output, stderr: error } = process;
   const program = await openProgram(args, { environment, output, error, clock: systemClock });
   let hasFailed = false;
+  let isNoteLost = false;
   const end = (outcome: ExitKind): void => {
     // A command whose report cannot be printed may end later, as if it were done.
-    if (!hasFailed) process.exitCode = EXIT[outcome];
+    const isIncomplete = outcome === 'done' && isNoteLost;
+    if (!hasFailed) process.exitCode = EXIT[isIncomplete ? 'blocked' : outcome];
     // After Ctrl-C or an internal error, the program does not wait for pending work.
     if (outcome !== 'cancelled' && outcome !== 'fault') return;
     // An exit during a frame could cut off an escape sequence, and the terminal would wait for its rest.
@@ -123,8 +126,13 @@ export async function start(args: readonly string[]): Promise<void> {
     // Reads that were aborted because the user quit may reject unhandled.
     if (!(reason instanceof QuitSession)) fail(reason);
   });
-  endWithReader(process.stdout);
-  endWithReader(process.stderr);
+  const endWithReader = () => process.exit(EXIT.done);
+  watchStream(output, endWithReader, fail);
+  // The result still goes to standard output, and only the exit code can say that notes are missing.
+  watchStream(error, endWithReader, () => {
+    isNoteLost = true;
+    if (process.exitCode === EXIT.done) end('done');
+  });
   try {
     end(await Promise.race([program.run(stop), stop.deadline]));
   } catch (thrown) {

@@ -64,13 +64,32 @@ describe('a full standard output', () => {
   ])('%s', async (...words) => {
     const { code, stderr } = await runInShell('exec "$0" "$@" > /dev/full', words);
     expect(code, stderr).toBe(3);
-    expect(stderr).toContain('E-FILE-104: standard output cannot be used: the disk is full.');
+    expect(stderr).toContain('E-FILE-106: Standard output cannot be written: the disk is full.');
     // The report itself is on standard error.
     const { stdout } = await runProgram(words);
     const [line] = stdout.split('\n').filter((one) => !one.includes('onboard'));
     expect(stderr).toContain(line);
   });
 });
+
+describe('a full standard error', () => {
+  test.each([
+    [['explain', 'E-CLI-101']],
+    [['explain', 'E-NONE-1', '--json']],
+  ])('%j ends, and standard output still gets the result', async (words) => {
+    const { code, stdout } = await runInShell('exec "$0" "$@" 2> /dev/full', words);
+    const whole = await runProgram(words);
+    expect(stdout).toBe(whole.stdout);
+    expect(code).toBe(whole.code);
+  });
+});
+
+test.each(['1< /dev/null', '1>&-', '> /dev/full 2> /dev/full'])(
+  'a command with %s ends and reports no internal error',
+  async (streams) => {
+    expectForeseen(await runInShell(`exec "$0" "$@" ${streams}`, ['explain', 'E-CLI-101']));
+  },
+);
 
 describe.each([
   ['null', () => ({ result: null })],

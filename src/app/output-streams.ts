@@ -1,0 +1,55 @@
+import { fstatSync, statfsSync, writeSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { OnboardError } from '../domain/errors.ts';
+import { message } from '../domain/message.ts';
+import { fileFault, hasCode } from '../storage/file-fault.ts';
+
+/**
+ * Tries standard output without writing to it. Called before a transaction is signed, because a report that is lost
+ * takes the transaction's ID with it, and a repetition of the command may pay again.
+ * @throws OnboardError E-FILE-104
+ */
+export function requireOutput(output: Writable & { readonly fd?: number }): void {
+  const { fd } = output;
+  if (fd === undefined) return;
+  try {
+    writeSync(fd, '');
+  } catch (error) {
+    // A pipe whose reader is slow.
+    if (hasCode(error, 'EAGAIN')) return;
+    const values = { path: message('noun.output'), reason: fileFault(error) };
+    throw new OnboardError('E-FILE-104', values, error);
+  }
+  if (!isOnFullDisk(fd)) return;
+  const values = { path: message('noun.output'), reason: message('reason.disk-full') };
+  throw new OnboardError('E-FILE-104', values);
+}
+
+/** False if the system does not report the free space. */
+function isOnFullDisk(fd: number): boolean {
+  try {
+    if (!fstatSync(fd).isFile()) return false;
+    const { blocks, bavail } = statfsSync(`/dev/fd/${fd}`);
+    return blocks > 0 && bavail === 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * After its first failure, nothing is written to a stream again. `onLost` gets the error, unless the reader of the
+ * output has closed early (`onboard … | head -1`), which ends the program with `endWithReader`, or the terminal is
+ * closed, after which SIGHUP ends the program.
+ */
+export function watchStream(
+  stream: NodeJS.WriteStream,
+  endWithReader: () => void,
+  onLost: (failure: OnboardError) => void,
+): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') endWithReader();
+    stream.write = () => true;
+    if (error.code === 'EIO') return;
+    onLost(new OnboardError('E-FILE-106', { reason: fileFault(error) }, error));
+  });
+}
