@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { replaceFile } from '../../src/storage/write-files.ts';
 import { startSandbox } from '../../src/sandbox/start/start-sandbox.ts';
 import { withPool } from '../../test/helpers/sandbox/p-chain-pool.ts';
+import { typeAsPerson } from '../../test/helpers/terminal/pty-person.ts';
 import { PtyProgram } from '../../test/helpers/terminal/pty.ts';
 import type { TestTerminal } from '../../test/helpers/terminal/terminal.ts';
 import { readScreen } from './read-screen.ts';
@@ -77,7 +78,7 @@ export async function takePictures(): Promise<ReadonlyMap<string, string>> {
       if (picture) pictures.set(picture.name, renderSvg(screen, COLUMNS, picture.title));
       if (issued) await clock.set(P_CHAIN_BLOCK_MS);
       await clock.advance(passes * 1000);
-      program.type(types);
+      await typeAsPerson(program, types);
     }
     await program.ended;
   } finally {

@@ -58,7 +58,7 @@ export function createContext({
       platform: `${process.platform} ${release()} ${process.arch}`,
     },
     output: printer,
-    prompter: createPrompter(signal, i18n),
+    prompter: createPrompter(signal, i18n, clock),
     files: { read: readText, write: writeText, asset: readAsset, page: readPage },
     networks: {
       list: async () => (await networks()).listNetworks(paths),

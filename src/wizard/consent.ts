@@ -1,10 +1,9 @@
-import { useContext, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Scroll } from './scroll.ts';
 import type { Page, SendAsk } from '../page/page.ts';
 import type { Action } from '../session/view/view.ts';
 import type { Key } from './input/keyboard.ts';
 import { type Command, command } from './input/key-table.ts';
-import { TickerContext } from './time/ticker.ts';
 
 interface Consent {
   /** Identifies exactly what was planned, and the question. */
@@ -20,8 +19,8 @@ interface Consent {
  * - Input from before the page is dropped: a changed `subject` closes the input gate, and linear mode drops
  *   all lines typed before its prompt.
  * - Only `y` runs `confirm`. Enter never does.
- * - A drawn page takes `y` only after the end of `text` was on the screen, and not from a held key (see
- *   `useConsent`).
+ * - A drawn page takes `y` only after the end of `text` was on the screen, only as a fresh press, and only if no
+ *   other input arrives shortly before or after it (see `useConsent`). Linear mode takes the line `y` or `yes`.
  */
 export function consentOf(page: Pick<Page, 'blocks'> & { readonly ask: SendAsk }): Consent;
 export function consentOf(page: Pick<Page, 'blocks' | 'ask'>): Consent | undefined;
@@ -31,36 +30,42 @@ export function consentOf({ ask, blocks }: Pick<Page, 'blocks' | 'ask'>): Consen
   return { subject, text: JSON.stringify([ask, blocks]), confirm: { type: 'confirm', subject } };
 }
 
-/** In milliseconds. A `y` that is held, with at most this time between its repetitions, does not confirm. */
-const RELEASED_MS = 1000;
+/** Why a `y` did not send. */
+type Ignored = 'held' | 'mixed';
 
 export function useConsent(consent: Consent | undefined, scroll: Scroll) {
-  const ticker = useContext(TickerContext);
-  const lastHeld = useRef<number>(undefined);
-  const [held, setHeld] = useState(false);
+  const [ignored, setIgnored] = useState<Ignored>();
   const unread = consent !== undefined && scroll.unread;
   const sends = (one: Command | undefined): boolean =>
     consent !== undefined && one?.says === 'send';
   const readOn = command('readOn', () => scroll.down('page'));
+  // What `y` would send now.
+  const offered = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    offered.current = unread ? undefined : consent?.text;
+    return () => (offered.current = undefined);
+  });
   return {
     /** True while the operator must still scroll to the end. */
     unread,
-    /** True if the last key was a `y` that was still held. */
-    held,
+    /** Set if the last key was a `y` that did not count. */
+    ignored,
     /** Replaces the key that sends by a key that scrolls until the end was on the screen. */
     guarded: (commands: readonly Command[]): readonly Command[] =>
       commands.map((one) => (unread && sends(one) ? readOn : one)),
-    /** Must be called with each key. Returns true if the key is a held `y`, which must have no effect. */
-    isHeld: (key: Key, found: Command | undefined): boolean => {
+    /** Runs the command of a key. A key that sends must be pressed anew, and nothing else may arrive with it. */
+    run: (key: Key, found: Command | undefined): void => {
       // A page whose `y` would send now was read, even if a note makes the page too long afterwards.
       if (consent !== undefined && !unread) scroll.markRead();
-      const now = ticker.now();
-      const repeats = lastHeld.current !== undefined && now - lastHeld.current <= RELEASED_MS;
-      const confirms = sends(found) && repeats;
-      const reads = found?.says === 'read-on' && key.name === 'y';
-      lastHeld.current = reads || confirms ? now : undefined;
-      setHeld(confirms);
-      return confirms;
+      const isFresh = key.isFresh === true;
+      setIgnored(sends(found) && !isFresh ? 'held' : undefined);
+      if (!sends(found)) found?.run();
+      else if (isFresh) {
+        key.whenAlone?.((alone) => {
+          if (!alone) setIgnored('mixed');
+          else if (offered.current === consent?.text) found?.run();
+        });
+      }
     },
   };
 }

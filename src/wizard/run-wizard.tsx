@@ -154,7 +154,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     output.write(`\n${BRACKETED_PASTE_ON}${HIDE_CURSOR}`);
     instance.rerender(draw());
   };
-  const keyboard = createKeyboard(stdin, {
+  const keyboard = createKeyboard(stdin, clock, {
     interrupt,
     suspend: () => void suspend().catch(fail),
     fail,
@@ -186,6 +186,8 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     stdout: output,
     stderr,
     exitOnCtrlC: false,
+    // Otherwise Ink draws nothing where a variable such as CI is set, and the keys would still act.
+    interactive: true,
     maxFps: FRAMES_PER_SECOND,
     onRender: inputGate.drawn,
   });

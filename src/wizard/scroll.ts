@@ -23,13 +23,15 @@ export function useScroll(text: unknown) {
   const [long, setLong] = useState<Measured>();
   const [dense, setDense] = useState<Measured>();
   const [read, setRead] = useState<unknown>();
+  const [fits, setFits] = useState<Measured>();
+  const [isVisible, setVisible] = useState(false);
   const size = `${columns}x${rows}`;
   const isAbout = (measured: Measured | undefined): boolean =>
     measured?.text === text && measured?.size === size;
   const isDense = isAbout(dense);
   // The operator must scroll to the end of content that did not fit, even if the content fits now.
   const isLong = isAbout(long);
-  const unread = isLong && read !== text;
+  const unread = !isVisible || ((isLong || !isAbout(fits)) && read !== text);
   const offset = wanted?.text === text ? Math.min(wanted?.offset ?? 0, hidden) : 0;
   // Measures after every render, because any render may have changed the height.
   const measure = (): void => {
@@ -40,11 +42,13 @@ export function useScroll(text: unknown) {
       setDense({ text, size });
       return;
     }
+    setVisible(room > 0);
     // While no row of the content is visible, its height cannot be measured.
     if (room === 0) return;
     page.current = Math.max(1, room - 1);
     setHidden(over);
     if (over > 0 && !isLong) setLong({ text, size });
+    if (over === 0 && !isAbout(fits)) setFits({ text, size });
     if (offset > 0 && offset >= over) setRead(text);
   };
   useLayoutEffect(measure);
@@ -59,7 +63,7 @@ export function useScroll(text: unknown) {
     /** The number of hidden lines above and below. */
     above: offset,
     below: hidden - offset,
-    /** True while the operator has not yet seen the end of content that did not fit. */
+    /** True while no row of the content is visible, or its end has not been visible. */
     unread,
     markRead: () => setRead(text),
     /** Scrolls by a few lines or by a page. */
@@ -68,7 +72,7 @@ export function useScroll(text: unknown) {
       const next = offset + by(amount);
       // At the end, the offset is infinite, so that the end stays visible if the frame takes more rows.
       setWanted({ text, offset: next < hidden ? next : Number.POSITIVE_INFINITY });
-      if (unread && hidden === 0) setRead(text);
+      if (isVisible && hidden === 0) setRead(text);
     },
   };
 }

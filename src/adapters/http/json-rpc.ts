@@ -11,7 +11,6 @@ import { type RpcAnswer, isMissingMethod, rateLimitWait, statedWait } from './rp
 
 export interface RpcRequest {
   readonly method: string;
-  /** Omitted from the request if undefined. */
   readonly params: unknown;
 }
 

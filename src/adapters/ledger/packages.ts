@@ -1,4 +1,3 @@
-import { shellLine } from '../../domain/text/shell.ts';
 import { lstatSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -90,7 +89,7 @@ export function loadLedgerPackages(folder: string): LedgerPackages {
 
 function installation(folder: string): string {
   const packages = LEDGER_PACKAGES.map(({ name, version }) => `${name}@${version}`);
-  return shellLine('npm', 'install', '--prefix', folder, ...packages);
+  return `npm install --prefix "${folder}" ${packages.join(' ')}`;
 }
 
 /**

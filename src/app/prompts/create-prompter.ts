@@ -1,122 +1,170 @@
 import { isatty, type ReadStream } from 'node:tty';
+import { PassThrough } from 'node:stream';
 import type { Prompter } from '../../commands/context.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import type { Clock } from '../../ports/host.ts';
+import type { ParsedKey } from '../../wizard/input/input-parser.ts';
 import type * as Prompts from './prompts.ts';
-import { PassThrough } from 'node:stream';
+
+type Input = NodeJS.ReadableStream;
 
 /**
  * Prompts are written to standard error, separate from the result. Without a terminal, a question is not asked, and
- * resolves with undefined, or with false if it is a yes-or-no question.
+ * resolves with undefined, or with false if it is a yes-or-no question. Only a hidden question takes input from before
+ * it was on the screen.
  */
-export function createPrompter(signal: AbortSignal, i18n: () => Promise<Translator>): Prompter {
+export function createPrompter(
+  signal: AbortSignal,
+  i18n: () => Promise<Translator>,
+  clock: Clock,
+): Prompter {
   const hasTerminal = isatty(0) && isatty(2);
-  let unreadInput: UnreadInput | undefined;
+  let series: TerminalInput | undefined;
   const context = { output: process.stderr, signal };
   async function prompt<T>(
-    show: (prompts: typeof Prompts, text: Translator['t']) => Promise<T>,
+    show: (prompts: typeof Prompts, text: Translator['t'], input: Input) => Promise<T>,
+    earlier: 'kept' | 'dropped' = 'dropped',
   ): Promise<T | undefined> {
     if (!hasTerminal) return undefined;
+    const [prompts, { t }] = await Promise.all([import('./prompts.ts'), i18n()]);
+    const terminal = series ?? openTerminalInput(process.stdin, prompts, clock);
     try {
-      const [prompts, { t }] = await Promise.all([import('./prompts.ts'), i18n()]);
-      return await show(prompts, t);
+      return await terminal.ask((input) => show(prompts, t, input), earlier);
     } catch (error) {
       // Ctrl-C during a prompt raises no signal: the prompt rejects, as it does when `signal` aborts.
       if (!(error instanceof Error) || !/^(ExitPrompt|AbortPrompt)Error$/.test(error.name)) {
         throw error;
       }
       throw new OnboardError('E-CLI-130', { resume: message('reason.run-again') }, error);
+    } finally {
+      if (terminal !== series) terminal.end();
     }
   }
   return {
     isAvailable: hasTerminal,
-    yesNo: async (message) =>
-      (await prompt(({ confirm }, text) => {
-        const transformer = (isYes: boolean): string => text(isYes ? 'ask.yes' : 'ask.no');
-        return confirm({ message, default: false, transformer }, context);
-      })) ?? false,
+    yesNo: async (message) => {
+      const answer = await prompt(({ input }, t, keys) =>
+        input({ message: t('ask.yes-or-no', { question: message }) }, { ...context, input: keys }),
+      );
+      return /^\s*(?:y|yes)\s*$/i.test(answer ?? '');
+    },
     secret: (message) =>
-      prompt(({ password }, text) => {
-        const hidden = { message, theme: { style: { help: () => text('ask.hidden') } } };
-        return unreadInput === undefined
-          ? password(hidden, context)
-          : unreadInput.ask((input) => password(hidden, { ...context, input }));
-      }),
-    hiddenSeries: async (series) => {
-      if (!hasTerminal || unreadInput !== undefined) return series();
-      unreadInput = takeUnreadInput(process.stdin, () => process.kill(process.pid, 'SIGINT'));
+      prompt(({ password }, t, input) => {
+        const hidden = { message, theme: { style: { help: () => t('ask.hidden') } } };
+        return password(hidden, { ...context, input });
+      }, 'kept'),
+    hiddenSeries: async (ask) => {
+      if (!hasTerminal || series !== undefined) return ask();
+      series = openTerminalInput(process.stdin, await import('./prompts.ts'), clock);
       try {
-        return await series();
+        return await ask();
       } finally {
-        unreadInput.end();
-        unreadInput = undefined;
+        series.end();
+        series = undefined;
       }
     },
-    text: (message) => prompt(({ input }) => input({ message }, context)),
+    text: (message) =>
+      prompt(({ input }, _, keys) => input({ message }, { ...context, input: keys })),
     choice: (message, choices) =>
-      prompt(({ select }, text) => {
-        const keysHelpTip = (): string => `↑↓ ${text('ask.move')} • ⏎ ${text('ask.pick')}`;
+      prompt(({ select }, t, input) => {
+        const keysHelpTip = (): string => `↑↓ ${t('ask.move')} • ⏎ ${t('ask.pick')}`;
         return select(
           {
             message,
             choices: choices.map(({ id, title }) => ({ value: id, name: title })),
             theme: { style: { keysHelpTip } },
           },
-          context,
+          { ...context, input },
         );
       }),
   };
 }
 
-const INTERRUPT = 0x03;
-const LINE_ENDS = [0x0d, 0x0a];
-
-/** Keyboard input without echo, kept during a series of prompts. */
-interface UnreadInput {
+/** The terminal without echo, during one prompt or a series of prompts. */
+interface TerminalInput {
   /** Shows one prompt, which reads its answer from the given stream, up to the end of a line. */
-  ask<T>(showPrompt: (input: NodeJS.ReadableStream) => Promise<T>): Promise<T>;
+  ask<T>(showPrompt: (input: Input) => Promise<T>, earlier: 'kept' | 'dropped'): Promise<T>;
   /** Restores the terminal and discards unused input, because the next reader may be a shell. */
   end(): void;
 }
 
-/** Keys typed before a prompt appears are kept for it. Ctrl-C while no prompt is open calls `interrupt`. */
-function takeUnreadInput(terminal: ReadStream, interrupt: () => void): UnreadInput {
-  let unread: Buffer = Buffer.alloc(0);
+/** The bytes with which a prompt reads a key. A key that no prompt knows is left out. */
+const BYTES: Readonly<Record<string, string>> = {
+  return: '\r',
+  backspace: '\u007f',
+  up: '\u001b[A',
+  down: '\u001b[B',
+  right: '\u001b[C',
+  left: '\u001b[D',
+  home: '\u001b[H',
+  end: '\u001b[F',
+  delete: '\u001b[3~',
+};
+
+/** The lines of a paste are one text, so that a paste answers no prompt. */
+function bytesOf({ name, text }: ParsedKey): Buffer {
+  const [, letter] = /^ctrl-([a-y])$/.exec(name) ?? [];
+  const control = letter && String.fromCharCode(letter.charCodeAt(0) & 0x1f);
+  return Buffer.from(control ?? BYTES[name] ?? text.replaceAll(/\p{C}+/gu, ' '));
+}
+
+/** Gives each prompt only what a person typed, as the parser cuts it. Ctrl-C while no prompt is open interrupts. */
+function openTerminalInput(
+  terminal: ReadStream,
+  { createInputParser, awaitTypedInput }: typeof Prompts,
+  clock: Clock,
+): TerminalInput {
+  const parser = createInputParser();
+  let lastRead = clock.now();
+  let unread: { readonly name: string; readonly bytes: Buffer }[] = [];
   let input: PassThrough | undefined;
 
-  /** Forwards input up to the end of a line; the rest belongs to the next prompt. */
+  /** Forwards keys up to the end of a line; the rest belongs to the next prompt. */
   const forward = (): void => {
-    if (input === undefined || unread.length === 0) return;
-    const end = unread.findIndex((key) => LINE_ENDS.includes(key));
-    const length = end < 0 ? unread.length : end + 1;
-    const target = input;
-    if (end >= 0) input = undefined;
-    // Write a copy, because the kept buffer is overwritten.
-    target.write(Buffer.from(unread.subarray(0, length)));
-    keep(Buffer.from(unread.subarray(length)));
+    while (input !== undefined) {
+      const key = unread.shift();
+      if (key === undefined) return;
+      input.write(key.bytes);
+      if (key.name === 'return') input = undefined;
+    }
   };
-  const keep = (rest: Buffer): void => {
-    unread.fill(0);
-    unread = rest;
+  const drop = (): void => {
+    for (const { bytes } of unread) bytes.fill(0);
+    unread = [];
   };
-  const receive = (keys: Buffer): void => {
-    keep(Buffer.concat([unread, keys]));
-    keys.fill(0);
+  const receive = (bytes: Buffer): void => {
+    parser.rest(clock.now() - lastRead);
+    lastRead = clock.now();
+    const keys = parser.read(bytes).map((key) => ({ name: key.name, bytes: bytesOf(key) }));
+    bytes.fill(0);
+    unread.push(...keys);
     forward();
-    if (input === undefined && unread.includes(INTERRUPT)) interrupt();
+    if (input === undefined && unread.some(({ name }) => name === 'ctrl-c')) {
+      process.kill(process.pid, 'SIGINT');
+    }
+    if (keys.some(({ name }) => name === 'ctrl-z')) suspend();
+  };
+  const suspend = (): void => {
+    terminal.setRawMode(false);
+    process.once('SIGCONT', () => terminal.setRawMode(true));
+    process.kill(0, 'SIGTSTP');
   };
 
   terminal.setRawMode(true);
   terminal.on('data', receive);
   terminal.resume();
   return {
-    async ask(showPrompt) {
+    async ask(showPrompt, earlier) {
       const stream = new PassThrough();
-      const answer = showPrompt(stream);
-      input = stream;
-      forward();
       try {
+        const answer = showPrompt(stream);
+        // What was typed until now is read now.
+        await Promise.race([answer, awaitTypedInput()]);
+        if (earlier === 'dropped') drop();
+        input = stream;
+        forward();
         return await answer;
       } finally {
         input = undefined;
@@ -127,7 +175,7 @@ function takeUnreadInput(terminal: ReadStream, interrupt: () => void): UnreadInp
       terminal.off('data', receive);
       terminal.pause();
       terminal.setRawMode(false);
-      keep(Buffer.alloc(0));
+      drop();
     },
   };
 }

@@ -1,2 +1,3 @@
-/** Exports only the prompts used outside the wizard, so that the rest of the library is not bundled. */
-export { confirm, input, password, select } from '@inquirer/prompts';
+/** Exports only what the prompts outside the wizard use, so that the rest of the library is not bundled. */
+export { input, password, select } from '@inquirer/prompts';
+export { awaitTypedInput, createInputParser } from '../../wizard/input/input-parser.ts';

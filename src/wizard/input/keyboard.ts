@@ -1,24 +1,24 @@
-import { type Interface, type Key as Pressed, emitKeypressEvents } from 'node:readline';
 import { createContext, useContext, useLayoutEffect } from 'react';
+import type { Clock } from '../../ports/host.ts';
 import { nextEventLoopTurn } from '../time/pacer.ts';
+import { type ParsedKey, awaitTypedInput, createInputParser } from './input-parser.ts';
 
-export interface Key {
-  /**
-   * The character itself for printable keys ("y", "?"), else a name such as "return", "shift-tab" or "paste".
-   */
-  readonly name: string;
-  /** The text that the key inserts; empty for keys such as "up". */
-  readonly text: string;
+export interface Key extends ParsedKey {
+  /** True unless the key is a `y` so soon after another `y` that a held key may have repeated it. */
+  readonly isFresh?: boolean;
+  /** Calls `run` after `ALONE_MS` with false if other input came shortly before or after the key. */
+  readonly whenAlone?: (run: (alone: boolean) => void) => void;
 }
 
 export const KeyboardContext = createContext<Pick<TerminalKeyboard, 'listen'>>({
   listen: () => () => undefined,
 });
 
-const LONGEST_PASTE = 65_536;
+/** In milliseconds. A person does not press two keys within this time, but a terminal's reply takes less. */
+export const ALONE_MS = 50;
 
-/** In milliseconds: a lone escape then counts as the key, not as the start of a longer sequence. */
-const ESCAPE_WAIT = { escapeCodeTimeout: 50 };
+/** In milliseconds: longer than the slowest keyboards wait before the first repetition, and between repetitions. */
+export const RELEASED_MS = 2000;
 
 /** Delivers keys after `start`. `stop` restores the terminal. */
 export type TerminalKeyboard = ReturnType<typeof createKeyboard>;
@@ -33,13 +33,18 @@ interface Events {
 
 export function createKeyboard(
   stdin: NodeJS.ReadStream,
+  clock: Clock,
   { interrupt, suspend = () => undefined, pressed: noticed = () => undefined, fail }: Events,
 ) {
   const listeners: ((key: Key) => void)[] = [];
   let queue: Key[] = [];
   let working = false;
   let held = false;
-  let paste: string | undefined;
+  let parser = createInputParser();
+  let waiting = new AbortController();
+  let reads = 0;
+  const quiet = createPause(clock, ALONE_MS);
+  const released = createPause(clock, RELEASED_MS);
 
   const work = async (): Promise<void> => {
     working = true;
@@ -51,36 +56,73 @@ export function createKeyboard(
     working = false;
   };
   const press = (key: Key): void => {
-    if (held) return;
-    queue.push(key);
-    if (!working) work().catch(fail);
-  };
-  const onKeypress = (text: string | undefined, pressed: Pressed): void => {
     noticed();
-    if (pressed.name === 'paste-start') {
-      paste = '';
-    } else if (pressed.name === 'paste-end') {
-      if (paste !== undefined && paste !== '') press({ name: 'paste', text: paste });
-      paste = undefined;
-    } else if (paste !== undefined) {
-      if (paste.length < LONGEST_PASTE) paste += text ?? pressed.sequence ?? '';
-    } else {
-      const key = asKey(text, pressed);
-      if (key.name === 'ctrl-c') interrupt();
-      else if (key.name === 'ctrl-z') suspend();
-      else press(key);
+    if (key.name === 'ctrl-c') interrupt();
+    else if (key.name === 'ctrl-z') suspend();
+    else if (!held) {
+      queue.push(key);
+      if (!working) work().catch(fail);
     }
+  };
+  const staysAlone = async (): Promise<boolean> => {
+    const before = reads;
+    await clock.sleep(ALONE_MS);
+    await awaitTypedInput();
+    return reads === before && !held;
+  };
+  const receive = (chunk: Buffer | string): void => {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    const isFirst = bytes.length === 1 && quiet.isOver();
+    quiet.begin();
+    reads += 1;
+    for (const key of parser.read(bytes)) {
+      if (key.name !== 'y') {
+        press(key);
+        continue;
+      }
+      const isFresh = released.isOver();
+      released.begin();
+      const whenAlone: Key['whenAlone'] = (run) => {
+        if (isFirst) staysAlone().then(run).catch(fail);
+        else run(false);
+      };
+      press({ ...key, isFresh, whenAlone });
+    }
+    waitForRest();
+  };
+  /** Ends a token that stays unfinished. */
+  const waitForRest = (): void => {
+    waiting.abort();
+    const patience = parser.patience();
+    if (patience === undefined) return;
+    const { signal } = (waiting = new AbortController());
+    const expire = async (): Promise<void> => {
+      await clock.sleep(patience, signal);
+      // The rest may have arrived while this process was busy.
+      await awaitTypedInput();
+      if (signal.aborted) return;
+      const key = parser.expire();
+      if (key !== undefined) press(key);
+      waitForRest();
+    };
+    // Input aborts the sleep, which then rejects.
+    expire().catch((error: unknown) => {
+      if (!signal.aborted) fail(error);
+    });
   };
   return {
     start(): void {
-      // `emitKeypressEvents` reads only this property of the interface.
-      emitKeypressEvents(stdin, ESCAPE_WAIT as unknown as Interface);
+      parser = createInputParser();
+      for (const pause of [quiet, released]) if (!pause.isOver()) pause.begin();
       stdin.setRawMode(true);
-      stdin.on('keypress', onKeypress);
+      stdin.on('data', receive);
       stdin.resume();
     },
     stop(): void {
-      stdin.off('keypress', onKeypress);
+      waiting.abort();
+      quiet.stop();
+      released.stop();
+      stdin.off('data', receive);
       if (!stdin.destroyed) stdin.setRawMode(false);
       stdin.pause();
     },
@@ -100,17 +142,25 @@ export function createKeyboard(
   };
 }
 
-function asKey(text: string | undefined, pressed: Pressed): Key {
-  const { name, ctrl = false, meta = false, shift = false } = pressed;
-  const character = text ?? '';
-  const typed = !ctrl && !meta && /^[^\p{C}]$/u.test(character);
-  if (typed) return { name: character, text: character };
-  // Some terminals send a line feed for the keypad's enter key.
-  const base = name === 'enter' ? 'return' : (name ?? 'unknown');
-  const named = shift && base === 'tab' ? 'shift-tab' : base;
+/** A pause begins with each press. It is over when the time has passed, and what was typed meanwhile was read. */
+function createPause(clock: Clock, milliseconds: number) {
+  let current: AbortController | undefined;
+  const end = (ended: AbortController): void => {
+    if (current === ended) current = undefined;
+  };
   return {
-    name: meta && base !== 'escape' ? `meta-${named}` : ctrl ? `ctrl-${named}` : named,
-    text: '',
+    isOver: () => current === undefined,
+    begin(): void {
+      current?.abort();
+      const begun = (current = new AbortController());
+      const slept = clock.sleep(milliseconds, begun.signal).then(awaitTypedInput);
+      // Another press aborts the sleep, which then rejects.
+      slept.then(
+        () => end(begun),
+        () => undefined,
+      );
+    },
+    stop: () => current?.abort(),
   };
 }
 

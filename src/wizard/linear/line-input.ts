@@ -1,4 +1,5 @@
-import { StringDecoder } from 'node:string_decoder';
+import type { Clock } from '../../ports/host.ts';
+import { type ParsedKey, awaitTypedInput, createInputParser } from '../input/input-parser.ts';
 
 interface Events {
   readonly line: () => void;
@@ -12,50 +13,51 @@ interface Events {
 const LONGEST = 65_536;
 
 /** Terminals are in line mode. `hide` puts the terminal into raw mode, which has no echo. */
-export function createLineInput(stdin: NodeJS.ReadStream, { line, interrupt, end }: Events) {
-  const decoder = new StringDecoder('utf8');
+export function createLineInput(
+  stdin: NodeJS.ReadStream,
+  clock: Clock,
+  { line, interrupt, end }: Events,
+) {
+  let parser = createInputParser();
   let lines: string[] = [];
   let partial = '';
-  let lastWasReturn = false;
-  const finish = (): void => {
-    lines.push(partial);
-    partial = '';
-    line();
-  };
-  const take = (character: string): void => {
-    const afterReturn = lastWasReturn;
-    lastWasReturn = character === '\r';
-    switch (character) {
-      case '\n':
-        if (!afterReturn) finish();
+  let isHidden = false;
+  let lastRead = clock.now();
+  const take = ({ name, text }: ParsedKey): void => {
+    switch (name) {
+      case 'return':
+        lines.push(partial);
+        partial = '';
+        line();
         return;
-      case '\r':
-        finish();
-        return;
-      case '\u0003':
+      case 'ctrl-c':
         interrupt();
         return;
-      case '\u0004':
+      case 'ctrl-d':
         if (partial === '') end();
         return;
-      case '\u0008':
-      case '\u007f':
-        partial = partial.slice(0, -1);
+      case 'backspace':
+        partial = [...partial].slice(0, -1).join('');
         return;
-      case '\u0015':
+      case 'ctrl-u':
         partial = '';
         return;
+      case 'tab':
+        partial += '\t';
+        return;
       default:
-        if (partial.length < LONGEST) partial += character;
+        // The lines of a paste are one text, so that a paste answers no question.
+        partial = (partial + text.replaceAll(/\s+/g, ' ')).slice(0, LONGEST);
     }
   };
   const read = (chunk: Buffer | string): void => {
-    for (const character of typeof chunk === 'string' ? chunk : decoder.write(chunk))
-      take(character);
+    parser.rest(clock.now() - lastRead);
+    lastRead = clock.now();
+    for (const key of parser.read(Buffer.from(chunk as string))) take(key);
   };
-  const hide = (hidden: boolean): void => {
+  const setRaw = (raw: boolean): void => {
     // A pipe has no echo.
-    if (stdin.isTTY && !stdin.destroyed) stdin.setRawMode(hidden);
+    if (stdin.isTTY && !stdin.destroyed) stdin.setRawMode(raw);
   };
   return {
     start() {
@@ -66,17 +68,24 @@ export function createLineInput(stdin: NodeJS.ReadStream, { line, interrupt, end
     stop() {
       stdin.off('data', read);
       stdin.off('end', end);
-      hide(false);
+      setRaw(false);
       stdin.pause();
     },
     /** The next complete line, which stays in the queue. */
     next: () => lines[0],
     take: () => lines.shift(),
-    /** Discards all typed input that is still in the queue, including an unfinished line. */
-    drop() {
+    /** Discards everything that was typed before, also a line without its end, which the terminal still holds. */
+    async drop() {
+      setRaw(true);
+      await awaitTypedInput();
+      setRaw(isHidden);
+      parser = createInputParser();
       lines = [];
       partial = '';
     },
-    hide,
+    hide(hidden: boolean) {
+      isHidden = hidden;
+      setRaw(hidden);
+    },
   };
 }

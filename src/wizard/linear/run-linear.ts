@@ -5,7 +5,7 @@ import type { View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { afterwardsOf } from '../layout/step-texts.ts';
 import { consentOf } from '../consent.ts';
-import { nextEventLoopTurn, awaitTypedInput } from '../time/pacer.ts';
+import { nextEventLoopTurn } from '../time/pacer.ts';
 import { screenHelp } from '../parts/help.tsx';
 import { describeBlocks, describePage } from './describe-page.ts';
 import {
@@ -67,7 +67,7 @@ export async function runLinear(session: Session, options: LinearOptions): Promi
     asked = undefined;
     refresh();
   });
-  const input = createLineInput(stdin, {
+  const input = createLineInput(stdin, clock, {
     line: refresh,
     interrupt,
     end() {
@@ -123,6 +123,8 @@ export async function runLinear(session: Session, options: LinearOptions): Promi
     place = placeOf(page, view);
     if (ask.kind === 'fill') {
       if (page !== asked) {
+        if (isTypedAnew(page)) await input.drop();
+        if (page !== session.view().screen) return;
         const at = blocks.findIndex(({ kind }) => kind === 'answer');
         const above = describeBlocks(blocks.slice(0, at), speaking);
         const below = blocks.slice(at + 1);
@@ -134,10 +136,7 @@ export async function runLinear(session: Session, options: LinearOptions): Promi
       const question = questionOf(page, i18n);
       if (question.prompt === undefined) watch(page, question, speaking);
       else if (page !== asked) {
-        if (consentOf(page) !== undefined) {
-          await awaitTypedInput();
-          input.drop();
-        }
+        if (isTypedAnew(page)) await input.drop();
         if (page !== session.view().screen) return;
         const says = describePage(page, speaking);
         const list = typedWordsText(wordsOfActions(ask), i18n);
@@ -146,6 +145,11 @@ export async function runLinear(session: Session, options: LinearOptions): Promi
       }
     }
     answer();
+  }
+
+  /** Only a script may write its answers ahead, and never its consent. */
+  function isTypedAnew(page: Page): boolean {
+    return stdin.isTTY || consentOf(page) !== undefined;
   }
 
   function askQuestion(page: Page, says: readonly Statement[], question: Question): void {

@@ -123,7 +123,7 @@ export function Frame({
   // A changed confirmation screen starts again at its top, so that the operator reads it again.
   const consent = helping ? undefined : consentOf(page);
   const scroll = useScroll(consent?.text ?? (helping || cursor));
-  const { unread, held, guarded, isHeld } = useConsent(consent, scroll);
+  const { unread, ignored, guarded, run } = useConsent(consent, scroll);
   const typed = typing !== undefined && !helping;
   const [copied, setCopied] = useState<number>();
   const copyables = copies ?? copyablesOf(page);
@@ -162,9 +162,8 @@ export function Frame({
     const asksForHelp = key.name === '?' && isEmpty();
     if (leaving || (typed && !asksForHelp && typing(key))) return;
     const found = commandFor(key, bound, typed);
-    if (isHeld(key, found)) return;
     if (found?.says !== 'copy' && found?.says !== 'copy-message') setCopied(undefined);
-    found?.run();
+    run(key, found);
   });
 
   return (
@@ -193,8 +192,8 @@ export function Frame({
       </Box>
       <Box flexDirection="column" flexShrink={0} width={columns}>
         <Unseen {...{ above, below, unread }} choices={helping ? 0 : hiddenChoices} />
-        {held && <Note text={i18n.t('ui.intent.held')} />}
-        {note !== undefined && !held && <Note text={note} />}
+        {ignored !== undefined && <Note text={i18n.t(`ui.intent.${ignored}`)} />}
+        {note !== undefined && ignored === undefined && <Note text={note} />}
         {shownCopy && <Copied {...shownCopy} />}
         {answer && !shownCopy && <LogLineView {...answer} />}
         {short ? null : <Rule />}

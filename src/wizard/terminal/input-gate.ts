@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Writable } from 'node:stream';
 import type { TerminalKeyboard } from '../input/keyboard.ts';
-import { awaitTypedInput } from '../time/pacer.ts';
+import { awaitTypedInput } from '../input/input-parser.ts';
 
 /**
  * While the gate is closed, output is delayed and keys are dropped. The wizard closes it between two screens,

@@ -72,9 +72,3 @@ export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock:
 export function nextEventLoopTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
-
-/** Node reads the terminal once between two turns, so two turns deliver all input typed so far. */
-export async function awaitTypedInput(): Promise<void> {
-  await nextEventLoopTurn();
-  await nextEventLoopTurn();
-}

@@ -1,4 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
+import { RELEASED_MS } from '../../../src/wizard/input/keyboard.ts';
 import type { PtyProgram } from './pty.ts';
+
+/** In milliseconds. The program may read a key later than it was typed. */
+const MARGIN_MS = 500;
 
 /** Matches a confirmation that must be scrolled. */
 const READ_ON = /scroll, then send/;
@@ -38,8 +43,20 @@ export async function answerUntil(program: PtyProgram, expected: RegExp): Promis
       throw new Error(`There is a problem:\n${present}`);
     }
     answered = signature(found[0], present);
-    program.type(found[1]);
+    await typeAsPerson(program, found[1]);
   }
+}
+
+const presses = new WeakMap<PtyProgram, number>();
+
+/** A person does not press `y` again before the pause in which a held key would repeat. */
+export async function typeAsPerson(program: PtyProgram, keys: string): Promise<void> {
+  if (keys === 'y') {
+    const since = performance.now() - (presses.get(program) ?? -Infinity);
+    if (since < RELEASED_MS + MARGIN_MS) await setTimeout(RELEASED_MS + MARGIN_MS - since);
+    presses.set(program, performance.now());
+  }
+  program.type(keys);
 }
 
 function isNew(

@@ -4,6 +4,9 @@ import type { Action, View } from '../../../src/session/view/view.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { runWizard } from '../../../src/wizard/run-wizard.tsx';
+import { ALONE_MS } from '../../../src/wizard/input/keyboard.ts';
+import type { ESC } from '../../../src/wizard/terminal/modes.ts';
+import { awaitTypedInput } from '../../../src/wizard/input/input-parser.ts';
 import { nextEventLoopTurn } from '../../../src/wizard/time/pacer.ts';
 import { TestTerminal } from './terminal.ts';
 
@@ -46,10 +49,18 @@ export class FakeSession implements Session {
 export class ManualClock implements Clock {
   sleepers = 0;
   #now: number;
+  #skipped: number | undefined;
+  #skips = 0;
   readonly #waiting = new Set<() => void>();
 
   constructor(now: number) {
     this.#now = now;
+  }
+
+  /** Lets this number of sleeps of exactly this time end at once. */
+  skip(milliseconds: number, times: number): void {
+    this.#skipped = milliseconds;
+    this.#skips = times;
   }
 
   now(): number {
@@ -76,6 +87,9 @@ export class ManualClock implements Clock {
       };
       this.#waiting.add(check);
       signal?.addEventListener('abort', abort);
+      if (milliseconds !== this.#skipped || this.#skips === 0) return;
+      this.#skips -= 1;
+      queueMicrotask(() => this.pass(milliseconds));
     });
   }
 
@@ -192,7 +206,21 @@ export function openWizard(session: Session, options: Options) {
     ended,
     /** Returns everything that was written, including escape sequences. */
     written: () => written,
-    type: (text: string) => keys.write(text),
+    type: (text: string): void => void keys.write(text),
+    /**
+     * Presses `y` or Escape as a person does: alone. With a manual clock, the pauses pass before and after it.
+     * @param pause milliseconds since the last key
+     */
+    async press(key: 'y' | typeof ESC, pause = ALONE_MS): Promise<void> {
+      if (clock instanceof ManualClock) {
+        clock.pass(pause);
+        await awaitTypedInput();
+        await nextEventLoopTurn();
+        // The keyboard measures the pause before the key again with each key, and then the pause after it.
+        clock.skip(ALONE_MS, key === 'y' ? 2 : 1);
+      }
+      keys.write(key);
+    },
     /**
      * Resizes the terminal after it has processed what was written to it, because output that meets another
      * size on its way is unpredictable. With `settles`, also lets enough time pass for the wizard to treat

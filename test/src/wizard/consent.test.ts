@@ -14,6 +14,7 @@ import { changeOffer } from '../../../src/session/screens/dashboard-screens.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { Pair } from '../../../src/page/page.ts';
 import type { View } from '../../../src/session/view/view.ts';
+import { RELEASED_MS } from '../../../src/wizard/input/keyboard.ts';
 import { showFrame } from '../../helpers/terminal/terminal-frame.tsx';
 import { nextAction, at, ESC } from './helpers/at.ts';
 import { HASH, NODE_ID, NOW, OPERATOR, P_ADDRESS, PUBLIC_KEY, way } from './helpers/views/kit.ts';
@@ -143,7 +144,7 @@ test('an addition is confirmed on one page of 80 x 24: what it does, costs and l
         otherActions: changeOffer(english),
       }),
     ),
-    async ({ session, terminal, type, waitFor }) => {
+    async ({ session, terminal, type, press, waitFor }) => {
       await waitFor((present) => present.text().includes('y send'));
       const lines = linesOf(terminal.text());
       const order = [
@@ -164,7 +165,7 @@ test('an addition is confirmed on one page of 80 x 24: what it does, costs and l
       type('v');
       await waitFor((present) => present.text().includes(PUBLIC_KEY.slice(0, 60)));
       const agreed = nextAction(session, 'confirm');
-      type('y');
+      await press('y');
       await agreed;
     },
     { columns: 80, rows: 24 },
@@ -196,7 +197,7 @@ test.each(intents)(
     const shown: View = view('G5-ADD', way(6), intentPage(intent, profile, english));
     return at(
       shown,
-      async ({ session, terminal, type, waitFor }) => {
+      async ({ session, terminal, type, press, waitFor }) => {
         const seen = new Set<string>();
         let before = '';
         let pages = 0;
@@ -215,7 +216,7 @@ test.each(intents)(
         expect(all.filter((line) => !seen.has(line))).toEqual([]);
         expect(pages).toBeLessThanOrEqual(4);
         const agreed = nextAction(session, 'confirm');
-        type('y');
+        await press('y', RELEASED_MS);
         await agreed;
       },
       SMALL,
@@ -243,20 +244,20 @@ describe('a key that does not send', () => {
   test('y scrolls on until the end, and the number of remaining lines is shown', () =>
     at(
       long,
-      async ({ session, terminal, type, waitFor }) => {
+      async ({ session, terminal, press, waitFor }) => {
         const left = (): number =>
           Number(/(\d+) more lines? before you can confirm/.exec(terminal.text())?.[1] ?? 0);
         let before = left();
         expect(before).toBeGreaterThan(10);
         while (before > 0) {
           const now = before;
-          type('y');
+          await press('y');
           await waitFor(() => left() < now);
           before = left();
         }
         expect(terminal.text()).toContain('y send');
         // A held key repeats.
-        type('y');
+        await press('y');
         await waitFor(() => terminal.text().includes('Release y'));
         expect(session.actions).toEqual([]);
       },
@@ -283,11 +284,11 @@ test('a confirmation that just fits is sent by y after a note has made it too lo
   expect(rows).toBeGreaterThan(15);
   await at(
     shown,
-    async ({ session, sees, type }) => {
+    async ({ session, sees, type, press }) => {
       type('\r');
       await sees('Press y to send it');
       const agreed = nextAction(session, 'confirm');
-      type('y');
+      await press('y');
       expect(await agreed).toEqual({ type: 'confirm', subject: shownSubject(shown) });
     },
     { columns, rows },
@@ -397,13 +398,13 @@ describe('a confirmation that was read', () => {
   test('does not count as read when the help is scrolled', () =>
     at(
       long,
-      async ({ session, sees, type }) => {
+      async ({ session, sees, type, press }) => {
         await sees('space scroll, then send');
         type('?');
         await sees('Help');
         type(' '.repeat(12));
         await sees('lines above');
-        type(ESC);
+        await press(ESC);
         await sees('space scroll, then send');
         await sees('Add NodeID');
         expect(session.actions).toEqual([]);

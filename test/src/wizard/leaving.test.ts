@@ -17,11 +17,11 @@ function opened(view: View, options: Partial<Parameters<typeof openWizard>[1]> =
 
 describe('help and quitting', () => {
   test('help explains the current screen, and closing it does not go back', () =>
-    at(views.stake, async ({ session, type, sees, waitFor }) => {
+    at(views.stake, async ({ session, type, press, sees, waitFor }) => {
       type('?');
       await sees('Why: A validator needs stake.');
       await sees('vault: a contract that holds stake.');
-      type(ESC);
+      await press(ESC);
       await waitFor((terminal) => !terminal.text().includes('Why: '));
       expect(session.actions).toEqual([]);
     }));

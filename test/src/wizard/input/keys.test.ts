@@ -75,12 +75,12 @@ describe('a secret', () => {
 
 describe('a confirmation', () => {
   test('is declined by n and left by esc', () =>
-    at(views.intent, async ({ session, type }) => {
+    at(views.intent, async ({ session, type, press }) => {
       const declined = nextAction(session, 'decline');
       type('n');
       await declined;
       const back = nextAction(session, 'back');
-      type(ESC);
+      await press(ESC);
       await back;
       expect(session.actions).toEqual([{ type: 'decline' }, { type: 'back' }]);
     }));

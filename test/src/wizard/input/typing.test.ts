@@ -47,11 +47,11 @@ describe('a text', () => {
   );
 
   test('is still there after going back and when it is refused, until the session proposes another', () =>
-    at(views.text, async ({ session, type, sees }) => {
+    at(views.text, async ({ session, type, press, sees }) => {
       const back = nextAction(session, 'back');
       type('/typo');
       await sees('> http://127.0.0.1:9650/typo');
-      type(ESC);
+      await press(ESC);
       await back;
       session.show(views['choice of a network']);
       await sees('Which network?');
@@ -86,11 +86,11 @@ describe('a text', () => {
     }));
 
   test('reports that a megabyte was cut off, and continues', () =>
-    at(views.text, async ({ session, type, sees }) => {
+    at(views.text, async ({ session, type, press, sees }) => {
       type(`\u0015\u001b[200~${'\u001b[31mab\r\n'.repeat(100_000)}\u001b[201~`);
       await sees('cut off after');
       const back = nextAction(session, 'back');
-      type('\u001b');
+      await press(ESC);
       await back;
       expect(session.actions.filter(({ type: does }) => does === 'submit')).toEqual([]);
     }));
