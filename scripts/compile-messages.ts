@@ -111,7 +111,7 @@ ${languages(root)
   for (const [key, text] of messagesOf('en', root)) {
     const found = placeholdersOf(parseMessage('en', key, text));
     // The translator itself sets the place where the text appears, the program's name, and the named network.
-    for (const own of ['surface', 'onboard', 'network_name']) found.delete(own);
+    for (const own of ['surface', 'onboard', 'run', 'network_name']) found.delete(own);
     placeholders.set(key, found);
   }
   write(

@@ -1,4 +1,4 @@
-import { commandLine, type Text } from '../domain/message.ts';
+import { commandUsage, type Text } from '../domain/message.ts';
 import { showText, type Translator } from '../i18n/translator.ts';
 import type { Definition, OptionDefinition } from '../commands/definition.ts';
 import { shownFlags } from '../commands/options/option.ts';
@@ -26,7 +26,7 @@ function overview(definitions: readonly Definition[], i18n: Translator): HelpPag
   const groups = [...new Set(definitions.map(({ group }) => group))];
   const list = (title: string, rows: readonly Row[]): HelpPart => ({ title, rows, term: MAX_TERM });
   return [
-    `${t('usage.title.usage')} ${t(commandLine('[command] [options]'))}`,
+    `${t('usage.title.usage')} ${t(commandUsage('[command] [options]'))}`,
     '',
     { text: t('usage.about') },
     { text: t('usage.wizard') },
@@ -63,13 +63,13 @@ function commandHelp(
   ];
   const longest = Math.max(...lists.flatMap(([, rows]) => rows.map(([term]) => term.length)));
   return [
-    `${t('usage.title.usage')} ${t(commandLine(name, `[options]${usage.join('')}`))}`,
+    `${t('usage.title.usage')} ${t(commandUsage(`${name} [options]${usage.join('')}`))}`,
     '',
     { text: t(summary) },
     ...lists.map(([title, rows]) => ({ title, rows, term: longest })),
     '',
     t('usage.example'),
-    `  ${t(commandLine(name, example))}`,
+    `  ${t(commandUsage(`${name} ${example}`))}`,
     ...(/\$[A-Z]/.test(example) ? [t('usage.example.sandbox')] : []),
     ...(example.includes('$TX') ? [t('usage.example.transaction')] : []),
   ];

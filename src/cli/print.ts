@@ -26,6 +26,7 @@ export function createPrinter(
   error: Writable,
   json: boolean,
   i18n: Translator = english,
+  requireOutput: Printer['requireOutput'] = () => undefined,
 ): Printer {
   let hasPrinted = false;
   const isTerminal = (): boolean => (error as { readonly isTTY?: boolean }).isTTY === true;
@@ -51,6 +52,7 @@ export function createPrinter(
   };
   return {
     width: (output as { readonly columns?: number }).columns ?? 80,
+    requireOutput,
     result: (lines) => write(output, lines),
     note: (line) => write(error, [line]),
     progress: (line) => {

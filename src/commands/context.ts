@@ -75,6 +75,8 @@ export interface WizardContext extends CommandContext {
 export interface Output {
   /** Prints one line on standard error. */
   readonly note: (line: string) => void;
+  /** Called before a transaction is signed. @throws OnboardError E-FILE-104 if standard output cannot be written */
+  readonly requireOutput: () => void;
   /** Shows the progress of a long command; `undefined` removes the progress. */
   readonly progress: (line: string | undefined) => void;
   readonly report: (command: string, report: Report) => void;

@@ -91,7 +91,7 @@ const entries = {
   'E-SIGN-209': { who: 'operator', exit: 'blocked' },
   'E-SIGN-210': { who: 'operator', exit: 'blocked' },
   'E-SEND-201': { who: 'operator', exit: 'blocked' },
-  'E-SEND-203': { who: 'us', exit: 'unclear' },
+  'E-SEND-203': { who: 'operator', exit: 'blocked' },
   'E-SEND-204': { who: 'us', exit: 'unclear' },
   'E-SEND-205': { who: 'operator', exit: 'blocked' },
   'E-SEND-206': { who: 'operator', exit: 'blocked' },
@@ -402,6 +402,7 @@ const entries = {
   'E-FILE-102': { who: 'operator', exit: 'blocked' },
   'E-FILE-103': { who: 'operator', exit: 'blocked' },
   'E-FILE-104': { who: 'operator', exit: 'blocked' },
+  'E-FILE-106': { who: 'operator', exit: 'blocked' },
   'E-FILE-105': { who: 'operator', exit: 'usage' },
 
   // Input that the support commands cannot use, and information that is not available.

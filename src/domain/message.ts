@@ -1,3 +1,4 @@
+import { shellLine } from './text/shell.ts';
 import type { ValuesOfMessages } from './generated/message-values.ts';
 
 /** A nested message is translated with the outer one. A date is shown in the reader's time zone. */
@@ -39,5 +40,10 @@ export function message<Key extends MessageKey>(key: Key, ...[values]: ValuesOf<
 
 /** Shown with the command that starts the program, so that the reader can copy it. */
 export function commandLine(...args: readonly string[]): Message {
-  return message('command-line', { args: args.join(' ') });
+  return commandUsage(shellLine(...args));
+}
+
+/** @param args for a shell, or a pattern such as `[options]` */
+export function commandUsage(args: string): Message {
+  return message('command-line', { args });
 }

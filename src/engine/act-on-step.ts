@@ -23,7 +23,7 @@ import {
 } from './wait-and-retry.ts';
 import { checkForeignTransaction, nonceWait } from './next-nonce.ts';
 import { findPossibleDuplicate, markRepeatedExport, openInputs } from './possible-duplicate.ts';
-import { usedUpGas } from './resolve-submissions.ts';
+import { repeatedReverts, usedUpGas } from './resolve-submissions.ts';
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import { checkAggregate, explainMissingWeight } from '../protocol/messages/check-aggregate.ts';
 import { QUORUM_PERCENT } from '../protocol/warp/quorum.ts';
@@ -172,6 +172,10 @@ async function plan<State>(
       : await withEnoughGas(planned, submissions, engine, policy);
   const withFee =
     supersede === undefined ? withGas : await replacementIntent(withGas, supersede, engine, policy);
+  if (withFee.effect === 'evm-call') {
+    const reverts = repeatedReverts(engine, step.id, ready.subject);
+    return reverts === undefined ? withFee : { ...withFee, reverts };
+  }
   return markRepeatedExport(withFee, submissions, progress.signed, unprovenExport);
 }
 

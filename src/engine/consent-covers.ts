@@ -19,6 +19,7 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
       agreed.from === next.from &&
       agreed.nonce === next.nonce &&
       agreed.stranded?.id === next.stranded?.id &&
+      agreed.reverts?.hash === next.reverts?.hash &&
       next.fee.most <= agreed.fee.most &&
       (next.warning === undefined || agreed.warning !== undefined)
     );

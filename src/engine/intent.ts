@@ -95,6 +95,8 @@ export interface EvmCallIntent extends FeeTerms {
   readonly nonce?: bigint;
   /** An earlier call that no block can include, because no transaction has used the nonces from `missing` on. */
   readonly stranded?: { readonly id: string; readonly nonce: bigint; readonly missing: bigint };
+  /** Many calls of this step have reverted, the last with this hash. `--yes` does not cover a further one. */
+  readonly reverts?: { readonly times: number; readonly hash: string };
   /** The fees that this replacement must exceed: those of a refused call unless `isPending`. */
   readonly replacedOffer?: FeeOffer & { readonly isPending: boolean };
 }

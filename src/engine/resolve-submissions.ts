@@ -4,17 +4,41 @@ import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
 import type { Hex } from '../domain/identity/bytes.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { wei } from '../domain/units.ts';
+import { runsOf } from '../journal/journal.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { Outcome } from '../journal/record.ts';
 import type { EvmReader, EvmReceipt } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { WARP_PRECOMPILE } from '../protocol/warp/message.ts';
 import type { Engine } from './engine.ts';
+import type { EvmCallIntent } from './intent.ts';
 import { runMemory } from './run-memory.ts';
 import { recordOutcome, txIdOf, voidCarriedMessage } from './resolution.ts';
 
-/** Each reverted transaction costs a fee. */
+/** Each reverted transaction costs a fee. A further one then needs consent of its own. */
 const MAX_REVERTS = 5;
+
+/**
+ * Returns how often this step's calls reverted since the last that succeeded, in this run or in an earlier one of the
+ * same task; undefined if fewer than `MAX_REVERTS` times.
+ */
+export function repeatedReverts(
+  { journal, run }: Pick<Engine, 'journal' | 'run'>,
+  step: string,
+  subject: string,
+): EvmCallIntent['reverts'] {
+  const { runs } = journal.memory();
+  const task = runs.find(({ id }) => id === run)?.task;
+  const calls = (task ? runsOf(journal.memory(), task) : [])
+    .flatMap(({ submissions }) => submissions)
+    .filter((one) => one.chain === 'evm' && one.step === step && one.subject === subject);
+  const done = calls.findLastIndex(({ settled }) => settled?.how === 'included');
+  const reverted = calls.slice(done + 1).filter(({ settled }) => settled?.how === 'reverted');
+  const id = reverted.at(-1)?.id;
+  return id === undefined || reverted.length < MAX_REVERTS
+    ? undefined
+    : { times: reverted.length, hash: id };
+}
 
 /** A failure about another run's transaction does not stop this run. @throws OnboardError E-SEND-203 */
 export async function resolveSubmissions(engine: Engine): Promise<void> {
@@ -109,12 +133,13 @@ export async function recordReceipt(
   const outcome = await receiptOutcome(submission, receipt, engine.ports.evm);
   await recordOutcome(engine, submission, outcome);
   if (outcome.how === 'included') return;
-  const { step, subject, id } = submission;
+  const { step, subject } = submission;
   const times = runMemory(engine.journal, engine.run)
     .submissions(step, subject)
     .filter(({ settled }) => settled?.how === 'reverted').length;
   await voidCarriedMessage(engine, submission, Math.max(0, times - 1));
-  if (times >= MAX_REVERTS) throw new OnboardError('E-SEND-203', { times, hash: id });
+  const reverts = repeatedReverts(engine, step, subject);
+  if (reverts !== undefined) throw new OnboardError('E-SEND-203', reverts);
 }
 
 /**

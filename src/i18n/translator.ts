@@ -1,3 +1,4 @@
+import { shellLine } from '../domain/text/shell.ts';
 import { formatToParts, IntlMessageFormat, type Formatters } from 'intl-messageformat';
 import type { ErrorCode } from '../domain/error-catalogue.ts';
 import type { Message, MessageKey, Text, MessageValue, ValuesOf } from '../domain/message.ts';
@@ -56,7 +57,7 @@ type CompiledMessages = Readonly<Record<string, unknown>>;
 const GROUPED = new Set(['weight', 'height', 'block']);
 
 export interface Surroundings {
-  /** The command that starts the program, such as `npx onboard`. Printed commands begin with it. */
+  /** The command that starts the program, such as `npx --no-install onboard`. Printed commands begin with it. */
   readonly onboard: string;
   /** The network that the command line names, for printed commands. */
   readonly networkName?: string | undefined;
@@ -84,8 +85,10 @@ export function createTranslator(
     const compiled = compiledOf(key);
     if (compiled === undefined) return key;
     if (typeof compiled === 'string') return compiled;
+    const inCommand = namesInCommands(compiled);
     const texts = Object.entries(values).map(([name, value]) => {
-      const text = placeholderText(name, value);
+      const isArgument = typeof value === 'string' && inCommand.has(name);
+      const text = isArgument ? shellLine(value) : placeholderText(name, value);
       const isLast = typeof text === 'string' && isBeforeFullStop(compiled, name);
       return [name, isLast ? text.replace(FULL_STOP, '') : text];
     });
@@ -98,6 +101,7 @@ export function createTranslator(
         {
           surface,
           onboard,
+          run: '',
           network_name: networkName,
           ...(Object.fromEntries(texts) as Record<string, string>),
         },
@@ -161,7 +165,23 @@ function isBeforeFullStop(compiled: unknown, name: string): boolean {
   });
 }
 
-const OWN = new Set(['surface', 'onboard', 'network_name']);
+/** The reader copies the command after one of these into a shell. `run` shows nothing itself. */
+const COMMAND_STARTS = new Set(['onboard', 'run']);
+/** These values are quoted where they are made. */
+const QUOTED = new Set(['network_name', 'args']);
+
+/** The placeholders that stand after the beginning of a command: each value is one argument of it. */
+function namesInCommands(compiled: unknown, found = new Set<string>(), from = { started: false }) {
+  if (!Array.isArray(compiled)) return found;
+  for (const { type, value, options = {} } of compiled as readonly Element[]) {
+    if (type === ARGUMENT && from.started && !QUOTED.has(value)) found.add(value);
+    from.started ||= type === ARGUMENT && COMMAND_STARTS.has(value);
+    for (const option of Object.values(options)) namesInCommands(option.value, found, from);
+  }
+  return found;
+}
+
+const OWN = new Set(['surface', 'onboard', 'run', 'network_name']);
 
 function placeholdersIn(compiled: unknown): string[] {
   if (!Array.isArray(compiled)) return [];

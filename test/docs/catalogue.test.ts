@@ -24,7 +24,7 @@ const ENGLISH_IN_ALL_LANGUAGES = [
 const NAMES = [
   ...['built in', 'too old', 'too new', 'bare key', 'chain of calls', 'signature aggregator'],
   // Commands as an operator types them.
-  ...['npx validator-onboarding', 'npx onboard', 'npm start --'],
+  ...['npx validator-onboarding', 'npx --no-install onboard', 'npm start --'],
   // Lines that scripts read; see docs/interface.md.
   ...['opted in', 'not opted in', 'Aggregated stakes by collateral:'],
   // Answers of a real node.

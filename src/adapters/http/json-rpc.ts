@@ -11,6 +11,7 @@ import { type RpcAnswer, isMissingMethod, rateLimitWait, statedWait } from './rp
 
 export interface RpcRequest {
   readonly method: string;
+  /** Omitted from the request if undefined. */
   readonly params: unknown;
 }
 

@@ -1,3 +1,4 @@
+import { shellLine } from '../../domain/text/shell.ts';
 import { lstatSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -89,7 +90,7 @@ export function loadLedgerPackages(folder: string): LedgerPackages {
 
 function installation(folder: string): string {
   const packages = LEDGER_PACKAGES.map(({ name, version }) => `${name}@${version}`);
-  return `npm install --prefix "${folder}" ${packages.join(' ')}`;
+  return shellLine('npm', 'install', '--prefix', folder, ...packages);
 }
 
 /**

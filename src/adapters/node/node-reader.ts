@@ -92,7 +92,7 @@ export function createNodeReader(
   /** Returns undefined if `isAbsentText` recognises the refusal. */
   async function find<T>(
     method: string,
-    params: object,
+    params: object | undefined,
     shape: z.ZodMiniType<T>,
     isAbsentText: (message: string) => boolean = () => false,
     rpc = info,
@@ -110,13 +110,17 @@ export function createNodeReader(
     return parseShape(shape, answer.result, misshapen);
   }
 
-  async function read<T>(method: string, params: object, shape: z.ZodMiniType<T>): Promise<T> {
+  async function read<T>(
+    method: string,
+    params: object | undefined,
+    shape: z.ZodMiniType<T>,
+  ): Promise<T> {
     return (await find(method, params, shape)) as T;
   }
 
   return {
-    identity: () => read('info.getNodeID', {}, identityShape),
-    version: () => read('info.getNodeVersion', {}, versionShape),
+    identity: () => read('info.getNodeID', undefined, identityShape),
+    version: () => read('info.getNodeVersion', undefined, versionShape),
     async isBootstrapped(chain) {
       const shape = z.object({ isBootstrapped: z.boolean() });
       // The text of avalanchego (api/info/service.go).
@@ -131,8 +135,8 @@ export function createNodeReader(
       const accepted = metricOf(text, 'bs_accepted', chain);
       return fetched === undefined || accepted === undefined ? undefined : { fetched, accepted };
     },
-    vms: () => read('info.getVMs', {}, vmsShape),
-    upgrades: () => read('info.upgrades', {}, upgradesShape),
+    vms: () => read('info.getVMs', undefined, vmsShape),
+    upgrades: () => read('info.upgrades', undefined, upgradesShape),
     peers: (nodeIDs = []) => read('info.peers', { nodeIDs }, peersShape),
     uptimes: async (chain) => {
       const method = 'validators.getCurrentValidators';
@@ -141,7 +145,7 @@ export function createNodeReader(
     },
     async announcedAddress() {
       const shape = z.object({ ip: z.string() });
-      return printable((await read('info.getNodeIP', {}, shape)).ip, 60);
+      return printable((await read('info.getNodeIP', undefined, shape)).ip, 60);
     },
   };
 }

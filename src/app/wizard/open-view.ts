@@ -1,3 +1,4 @@
+import { shellLine } from '../../domain/text/shell.ts';
 import { reportReaders } from './read-reports.ts';
 import { refuseKey, type WizardOptionValues } from './wizard-options.ts';
 import { openSupportDeps } from '../../commands/reading/open-support-deps.ts';
@@ -47,7 +48,7 @@ export async function openView(
     network: networkTitle(profile.title, i18n),
     clock,
     i18n,
-    command: `${context.programName} --view ${subjectText} --network ${profile.name}`,
+    command: `${context.programName} ${shellLine('--view', subjectText, '--network', profile.name)}`,
   });
   const leave = (): void => leaveController.abort(new QuitSession());
   session.ended.then(leave, leave);

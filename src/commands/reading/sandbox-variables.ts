@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { NodeIdentity } from '../../ports/services.ts';
-import { shellQuoted } from '../../domain/text/printable.ts';
+import { shellQuoted } from '../../domain/text/shell.ts';
 
 export interface SandboxSummary {
   readonly network: NetworkProfile;

@@ -97,9 +97,9 @@ export function ownConsentReason(intent: PaidIntent): OnboardError | undefined {
       ? undefined
       : new OnboardError('E-SEND-207', { id: intent.repeats });
   }
-  return intent.effect === 'evm-call' && intent.stranded !== undefined
-    ? new OnboardError('E-SEND-211', intent.stranded)
-    : undefined;
+  if (intent.effect !== 'evm-call') return undefined;
+  if (intent.stranded !== undefined) return new OnboardError('E-SEND-211', intent.stranded);
+  return intent.reverts && new OnboardError('E-SEND-203', intent.reverts);
 }
 
 function warningData(

@@ -151,6 +151,7 @@ async function askConsent(
   const { options, context, i18n, signer, profile } = sending;
   if (options.dryRun) return 'not-now';
   for (const line of intentLines(intent, profile, i18n, step)) context.output.note(line);
+  context.output.requireOutput();
   // An external signer asks for confirmation itself.
   if (signer.where === 'elsewhere') {
     if (!sending.waitsForSigner) return 'send';

@@ -69,10 +69,6 @@ export function statedReason(reason: string | Message, limit?: number): string |
   return shown === '' ? message('reason.no-reason') : shown;
 }
 
-export function shellQuoted(value: string): string {
-  return /^[\w.:/-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
-}
-
 /** Escapes markup, HTML, links, mentions and ticket references. */
 export function markdownText(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|~]/g, (mark) => `\\${mark}`).replaceAll('@', '@<!-- -->');

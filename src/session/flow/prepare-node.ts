@@ -1,3 +1,4 @@
+import { shellLine } from '../../domain/text/shell.ts';
 import { networkKey } from '../../domain/network/identity.ts';
 import { OnboardError, ignoreOnboardError, requireEntered } from '../../domain/errors.ts';
 import { IDENTITY_FILES, nodeSettings, NODE_PORTS } from '../../domain/network/node-software.ts';
@@ -80,7 +81,7 @@ async function infoScreens({ connection, l1Profile, deps }: OnPhase): Promise<re
     page('software', t('prepare.software-help', { l1 }), [
       {
         label: t('prepare.print'),
-        value: `${command} node-config --network ${name} --l1 ${stated}`,
+        value: `${command} ${shellLine('node-config', '--network', name, '--l1', stated)}`,
       },
       { label: 'config.json', value: JSON.stringify(nodeSettings(networkId, [subnetId])) },
       ...(vms ?? []).map((vm) => ({ label: t('prepare.plugin'), value: `plugins/${vm}` })),

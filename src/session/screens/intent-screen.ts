@@ -151,7 +151,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
       .filter(({ label }) => (label.key === 'intent.then') === isNext)
       .map(({ label, value }) => ({ label: t(label), value: t(value) }));
   if (intent.effect === 'evm-call') {
-    const { call, contract, fee, chainId, simulated, carries, warning, stranded } = intent;
+    const { call, contract, fee, chainId, simulated, carries, warning, stranded, reverts } = intent;
     const fees = { typical: weiText.needed(fee.typical), most: weiText.needed(fee.most) };
     // The message index is always 0.
     const args = call.args
@@ -190,6 +190,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
         ...(warning === undefined ? [] : [t(warning)]),
         ...replacementLines(intent, i18n),
         ...(stranded === undefined ? [] : [t('intent.call-again', stranded)]),
+        ...(reverts === undefined ? [] : [t('E-SEND-203', reverts)]),
       ],
     };
   }

@@ -1,3 +1,4 @@
+import { shellLine } from '../../domain/text/shell.ts';
 import { commandLine } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { compareVersions } from '../../domain/network/node-software.ts';
@@ -102,7 +103,7 @@ function judgeFolder(
     return fails(id, t('doctor.folder.closed', { path }), t('doctor.folder.fix', { path }));
   }
   if (exists && openToOthers === true) {
-    return warns(id, t('doctor.folder.open', { path }), `chmod go-rwx ${path}`);
+    return warns(id, t('doctor.folder.open', { path }), shellLine('chmod', 'go-rwx', path));
   }
   return fits(id, exists ? path : t('doctor.folder.absent', { path }));
 }

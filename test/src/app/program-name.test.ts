@@ -23,7 +23,7 @@ test.each<[way: string, name: string, script: string, others?: Partial<ProcessSt
   ['npm i -g on Windows', 'onboard', WINDOWS],
   ['npx', 'npx validator-onboarding', NPX],
   ['npx on Windows', 'npx validator-onboarding', WINDOWS_NPX],
-  ['npx in a project', 'npx onboard', '/home/me/project/node_modules/.bin/onboard'],
+  ['npx in a project', 'npx --no-install onboard', '/home/me/project/node_modules/.bin/onboard'],
   ['npm start', 'npm start --', HERE, inEnvironment('npm_lifecycle_event', 'start')],
   ['node', 'node dist/main.js', HERE],
   [
@@ -33,7 +33,7 @@ test.each<[way: string, name: string, script: string, others?: Partial<ProcessSt
     { cwd: String.raw`C:\me` },
   ],
   ['node from elsewhere', 'node /opt/onboard/dist/main.js', '/opt/onboard/dist/main.js'],
-  ['node, with a blank in the path', 'node "/opt/on board/main.js"', '/opt/on board/main.js'],
+  ['node, with a blank in the path', "node '/opt/on board/main.js'", '/opt/on board/main.js'],
   ['a binary by its path', './onboard-linux-x64', 'x', binary('./onboard-linux-x64')],
   ['a binary on the PATH', 'onboard', 'x', binary('onboard')],
   [

@@ -49,8 +49,7 @@ describe('info.getNodeID', () => {
     expect(request).toEqual({ verb: 'POST', path: '/ext/info', type: 'application/json' });
     expect(body.jsonrpc).toBe('2.0');
     expect(Number.isInteger(body.id)).toBe(true);
-    // The method has no parameters, which nodes accept as an empty object.
-    expect(body.params ?? {}).toEqual({});
+    expect(Object.keys(body).sort()).toEqual(['id', 'jsonrpc', 'method']);
     const document = documentOf(await runHere(['node-id', url, '--json']), 'node-id');
     expect(document).toMatchObject({ nodeID: nodeId, publicKey, proofOfPossession: proof });
     const field = await runHere(['node-id', url, '--field', 'publicKey']);

@@ -143,7 +143,7 @@ describe('an earlier signed call', () => {
   test('stops the run with an error after repeated reverts', async () => {
     const { evm, run } = await start();
     evm.reverts.add('0x01');
-    expect(await run()).toMatchObject({ kind: 'unclear', error: { code: 'E-SEND-203' } });
+    expect(await run()).toMatchObject({ kind: 'blocked', error: { code: 'E-SEND-203' } });
     expect(evm.receipts.size).toBe(5);
   });
 

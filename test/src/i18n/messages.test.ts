@@ -24,7 +24,7 @@ describe.each(languages())('%s', (language) => {
   test('has no empty text, and the same placeholders as English', () => {
     const names = (of: string, key: string, text: string): string[] =>
       placeholders(of, key, text).filter(
-        (name) => !['surface', 'onboard', 'network_name'].includes(name),
+        (name) => !['surface', 'onboard', 'run', 'network_name'].includes(name),
       );
     for (const [key, text] of own) {
       expect(text, key).not.toBe('');

@@ -31,7 +31,7 @@ test('without the Ledger packages, the error shows the exact install command', a
     exit: 'usage',
     values: {
       missing: APP.name,
-      install: `npm install --prefix "${folder}" ${APP.name}@${APP.version} ${TRANSPORT.name}@${TRANSPORT.version}`,
+      install: `npm install --prefix ${folder} ${APP.name}@${APP.version} ${TRANSPORT.name}@${TRANSPORT.version}`,
     },
   });
 });

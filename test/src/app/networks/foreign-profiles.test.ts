@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import fuji from '../../../../assets/profiles/fuji.json' with { type: 'json' };
 import { serve } from '../../../helpers/endpoints/serve.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
+import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const SERVICE_VALUE = 'service-value-8d1f';
@@ -16,6 +18,7 @@ const ENVIRONMENT = {
   AWS_SECRET_ACCESS_KEY: 'own-value-of-another-program',
   ONBOARD_SERVICES: 'own-value-of-a-similar-name',
 };
+const L1 = fuji.phases[2]!.l1s[0]!;
 const SERVICE = { ONBOARD_SERVICE_KEY: SERVICE_VALUE };
 
 /** A profile must not read the process's environment behind the context's back. */
@@ -60,66 +63,81 @@ const profileAt = (url: string, changes: object = {}) => ({
   ...changes,
 });
 
+const NAMED = '${ONBOARD_SERVICE_KEY}';
 const name = fc.constantFrom(...Object.keys(ENVIRONMENT), 'ONBOARD_SERVICE_KEY', 'HOME', 'PATH');
 const placeholder = fc.oneof(
   name.map((variable) => `\${${variable}}`),
   name.map((variable) => `\${ ${variable} }`),
   name.map((variable) => `\${ONBOARD_SERVICE_\${${variable}}}`),
-  name.map((variable) => `\${ONBOARD_SERVICE_KEY}\${${variable}}`),
+  name.map((variable) => `${NAMED}\${${variable}}`),
   name.map((variable) => `\${${variable.toLowerCase()}}`),
   name.map((variable) => `\${${variable}:-x}`),
 );
 /** Each place of a URL, also those that only a lenient parser finds. */
-const place = fc.constantFrom(
-  (host: string, text: string) => `http://${host}/${text}/ext/bc/C/rpc`,
-  (host: string, text: string) => `http://${host}/ext/bc/C/rpc?token=${text}`,
-  (host: string, text: string) => `http://user:${text}@${host}/`,
-  (host: string, text: string) => `http://${text}:x@${host}/`,
-  (host: string, text: string) => `http://${text}.localhost:${host.split(':')[1]!}/`,
-  (host: string, text: string) => `http://${text}@${host}/`,
-  (host: string, text: string) => `http://${host}\\${text}`,
-  (host: string, text: string) => `http:${text}//${host}/`,
-  (host: string, text: string) => `http://${host}/#${text}`,
-  (_: string, text: string) => text,
-);
-const field = fc.constantFrom(
-  (url: string) => ({ rpcUrls: [url] }),
-  (url: string) => ({ apiUrl: url }),
-  (url: string) => ({ aggregators: [{ url, shape: 'hosted' }] }),
-  (url: string) => ({ nodeUrl: url }),
-  (url: string) => ({ faucet: url }),
-  (url: string) => ({ title: url }),
-  (url: string) => ({ explorer: { transaction: url } }),
-);
+const PLACES: readonly ((host: string, text: string) => string)[] = [
+  (host, text) => `http://${host}/${text}/ext/bc/C/rpc`,
+  (host, text) => `http://${host}/ext/bc/C/rpc?token=${text}`,
+  (host, text) => `http://user:${text}@${host}/`,
+  (host, text) => `http://${text}:x@${host}/`,
+  (host, text) => `http://${text}.localhost:${host.split(':')[1]!}/`,
+  (host, text) => `http://${text}@${host}/`,
+  (host, text) => `http://${host}\\${text}`,
+  (host, text) => `http:${text}//${host}/`,
+  (host, text) => `http://${host}/#${text}`,
+  (_, text) => text,
+];
+const FIELDS: readonly ((url: string) => object)[] = [
+  (url) => ({ rpcUrls: [url] }),
+  (url) => ({ apiUrl: url }),
+  (url) => ({ aggregators: [{ url, shape: 'hosted' }] }),
+  (url) => ({ nodeUrl: url }),
+  (url) => ({ faucet: url }),
+  (url) => ({ title: url }),
+  (url) => ({ explorer: { transaction: url } }),
+];
+
+/** Adds the profile, then uses it as if it had reached the folder without the checks of `networks add`. */
+async function outputsOf(profile: Readonly<Record<string, unknown>>): Promise<string> {
+  const home = temporaryFolder();
+  const added = await add(profile, home, '--yes');
+  storeNetwork(home, profile);
+  const outputs = [added.stdout, added.stderr];
+  const env = { ...ENVIRONMENT, ...SERVICE };
+  const read = ['validators', '--network', 'foreign', '--subnet', L1.subnetId];
+  for (const call of [['networks', 'show', 'foreign'], read]) {
+    const { stdout, stderr } = await runHere(call, { home, env });
+    outputs.push(stdout, stderr);
+  }
+  return outputs.join('\n');
+}
 
 test('no profile sends a value of the environment, or shows it, whatever it names and wherever', async () => {
   const server = await recordingServer();
   const host = server.url.replace('http://', '');
-  let reached = 0;
-  await fc.assert(
-    fc.asyncProperty(placeholder, place, field, async (text, at, inField) => {
-      const home = temporaryFolder();
-      const before = server.received.length;
-      const profile = profileAt(server.url, inField(at(host, text)));
-      const added = await add(profile, home, '--yes');
-      const shown = await runHere(['networks', 'show', 'foreign'], {
-        home,
-        env: { ...ENVIRONMENT, ...SERVICE },
-      });
-      const seen = server.received.slice(before).join('\n');
-      reached += Math.sign(seen.length);
-      for (const value of Object.values(ENVIRONMENT)) {
-        expect(seen).not.toContain(value);
-        expect(added.stdout + added.stderr + shown.stdout + shown.stderr).not.toContain(value);
-      }
-      expect(added.stdout + added.stderr + shown.stdout).not.toContain(SERVICE_VALUE);
-      const isNamed = /^(?:\$\{ONBOARD_SERVICE_KEY\})+$/.test(text);
-      if (!isNamed) expect(added).toMatchObject({ code: 2, stdout: '' });
-      if (seen.includes(SERVICE_VALUE)) expect(isNamed).toBe(true);
-    }),
-    { numRuns: 150 },
-  );
-  expect(reached).toBeGreaterThan(0);
+  const secrets = [...Object.values(ENVIRONMENT), process.env['PATH']!];
+  const counts = { sent: 0, refused: 0 };
+  const check = async (
+    text: string,
+    at: (typeof PLACES)[number],
+    inField: (typeof FIELDS)[number],
+  ) => {
+    const before = server.received.length;
+    const shown = await outputsOf(profileAt(server.url, inField(at(host, text))));
+    const seen = server.received.slice(before).join('\n');
+    for (const value of secrets) expect(`${shown}\n${seen}`).not.toContain(value);
+    expect(shown).not.toContain(SERVICE_VALUE);
+    const isNamed = text.replaceAll(NAMED, '') === '';
+    if (!isNamed) expect(shown).toContain('E-PRF-102');
+    if (!isNamed) expect(seen).toBe('');
+    counts.refused += isNamed ? 0 : 1;
+    counts.sent += seen.includes(SERVICE_VALUE) ? 1 : 0;
+  };
+  for (const at of PLACES) for (const inField of FIELDS) await check(NAMED, at, inField);
+  const [places, fields] = [fc.constantFrom(...PLACES), fc.constantFrom(...FIELDS)];
+  await fc.assert(fc.asyncProperty(placeholder, places, fields, check), { numRuns: 150 });
+  // The path, the query and the password (and a path after a backslash) of the three kinds of endpoints.
+  expect(counts.sent).toBeGreaterThanOrEqual(9);
+  expect(counts.refused).toBeGreaterThan(75);
 });
 
 test('a variable goes only to its host, and only after consent', async () => {
@@ -161,7 +179,6 @@ test.each([`0x${'ab'.repeat(32)}`, 'cd'.repeat(32)])(
 );
 
 const LINES = ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f', '\u001b[2K', '\t'];
-const L1 = fuji.phases[2]!.l1s[0]!;
 const withL1 = (changes: object) => ({
   phases: [{ name: 'Genbu', active: true, l1s: [{ ...L1, ...changes }] }],
 });
@@ -226,3 +243,51 @@ test.each(['sandbox', 'fuji', 'local', 'constructor.', '../x', 'Mine', 'x$(id)',
     expect(refused.stderr).toContain('E-PRF-102');
   },
 );
+
+/** File names as an attacker or a synchroniser leaves them, with the name inside. */
+const STRANGE: readonly (readonly [file: string, inner: string])[] = [
+  ['x$(touch pwned).json', 'x'],
+  ["a'; touch pwned; '.json", 'a'],
+  ['`touch pwned`.json', 'x'],
+  ['._mine.json', 'mine'],
+  ['.mine.json', 'mine'],
+  ['mine (conflicted copy).json', 'mine'],
+  ['mine.sync-conflict-20260101-101010.json', 'mine'],
+  ['Mine.json', 'mine'],
+  ['zzz.json', 'mine'],
+  ['fuji.json', 'fuji'],
+  ['sandbox.json', 'sandbox'],
+  ['local.json', 'mine'],
+];
+
+test('only a file that networks add would write is a network', async () => {
+  const home = temporaryFolder();
+  const server = await recordingServer();
+  const folder = join(home, 'networks');
+  storeNetwork(home, profileAt(server.url, { name: 'mine' }));
+  for (const [file, inner] of STRANGE) {
+    writeFileSync(join(folder, file), JSON.stringify(profileAt(server.url, { name: inner })));
+  }
+  const listed = await runHere(['networks', 'list'], { home });
+  const names = listed.stdout.split('\n').map((line) => line.split('  ')[0]);
+  expect(names).toEqual(['sandbox', 'mine', 'fuji', 'local', '']);
+  for (const [file] of STRANGE) expect(listed.stderr).toContain(join(folder, file));
+
+  const complete = await runHere(['completion', 'bash'], { home });
+  const script = `${complete.stdout}
+COMP_WORDS=(onboard status --network ''); COMP_CWORD=3; _onboard; echo "\${COMPREPLY[@]}"`;
+  const completed = spawnSync('bash', ['-c', script], { cwd: home, encoding: 'utf8' });
+  expect(completed.stdout.trim().split(' ').sort()).toEqual(['fuji', 'local', 'mine', 'sandbox']);
+  expect(existsSync(join(home, 'pwned'))).toBe(false);
+
+  for (const [file] of STRANGE) {
+    const name = file.slice(0, -'.json'.length);
+    if (['fuji', 'sandbox', 'local'].includes(name)) continue;
+    const used = await runHere(['validators', '--network', name], { home });
+    expect(used, name).toMatchObject({ code: 2, stdout: '' });
+  }
+  // A shipped network stays what it is, whatever lies in the folder.
+  const shown = await runHere(['networks', 'show', 'fuji'], { home });
+  expect(shown.stdout).toContain('https://api.avax-test.network');
+  expect(shown.stdout).not.toContain(server.url);
+});

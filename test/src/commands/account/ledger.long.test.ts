@@ -48,7 +48,7 @@ describe('a Ledger that cannot sign is reported with the reason, and nothing is 
   test('reports missing Ledger packages', async () => {
     const folder = join(home.home, 'elsewhere');
     const ended = await onLedger('register-operator', '--yes', '--home', folder, link);
-    expectRefused(ended, 2, 'E-LED-101', `npm install --prefix "${join(folder, 'ledger')}" @`);
+    expectRefused(ended, 2, 'E-LED-101', `npm install --prefix ${join(folder, 'ledger')} @`);
   });
 
   test('rejects a second key source, and --ledger-path without --ledger', async () => {

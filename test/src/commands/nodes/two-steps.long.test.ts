@@ -53,32 +53,107 @@ const state = async () => {
   return (JSON.parse(stdout) as { validators: { weight: string; state: string }[] }).validators;
 };
 
-test('the first command prints only the transaction hash for the second command', async () => {
+// Each step needs the state that the steps before it leave.
+test('adds, changes and removes a node, each in two steps', async () => {
+  await printsOnlyTheHash();
+  await rejectsAnotherProof();
+  await addsTheNode();
+  await rejectsOtherHashes();
+  await continuesAChangeOfAnotherTool();
+  await reportsNoOtherChange();
+  await catchesUpEpochs();
+  await removesTheNode();
+  await printsDocuments();
+  await rejectsTheHashOfAnEndedValidation();
+});
+
+/** The first command prints only the transaction hash for the second command. */
+async function printsOnlyTheHash(): Promise<void> {
   tx.add = onlyLine(await home.send('middleware-add-node', ...add, '--stake', token(1000n)));
   expect(tx.add).toMatch(HASH);
   expect(await state()).toEqual([]);
-});
+}
 
-test('rejects a proof of possession of another key before it spends anything', async () => {
+/** Rejects a proof of possession of another key before it spends anything. */
+async function rejectsAnotherProof(): Promise<void> {
   const other = JSON.parse((await home.run(['node-id', home.sandbox.apiUrl, '--json'])).stdout) as {
     proofOfPossession: string;
   };
   const before = await home.operator.pChainBalance();
   expectRefused(await register(tx.add, other.proofOfPossession), 3, 'E-TASK-210');
   expect(await home.operator.pChainBalance()).toBe(before);
-});
+}
 
-test('the second command adds the node to the validator set', async () => {
+/** The second command adds the node to the validator set. */
+async function addsTheNode(): Promise<void> {
   onlyLine(await register(tx.add));
   expect(await state()).toMatchObject([{ weight: '100000', state: 'active' }]);
-});
+}
 
-test('rejects the hash of another change or another node, an unknown hash and an invalid hash', async () => {
+/** Rejects the hash of another change or another node, an unknown hash and an invalid hash. */
+async function rejectsOtherHashes(): Promise<void> {
   expectRefused(await completeUpdate(tx.add), 2, 'E-TX-103');
   expectRefused(await register(tx.add, proof, OTHER_NODE), 2, 'E-TX-103', OTHER_NODE);
   expectRefused(await completeRemoval(`0x${'11'.repeat(32)}`), 3, 'E-EVM-106');
   expectRefused(await completeRemoval('0x12'), 2, 'E-ID-104');
-});
+}
+
+/** Completes a change that another tool began. */
+async function continuesAChangeOfAnotherTool(): Promise<void> {
+  const { transactionHash } = await home.operator.write(
+    `gen-${generation}/L1Middleware`,
+    home.contracts.middleware,
+    'initializeValidatorStakeUpdate',
+    [nodeIdToBytes32(home.nodeId as NodeId), BigInt(token(400n))],
+  );
+  tx.update = transactionHash;
+  expect(onlyLine(await update(token(400n)))).toBe(tx.update);
+}
+
+/** Does not report another change while a change is in progress. */
+async function reportsNoOtherChange(): Promise<void> {
+  const next = 'onboard middleware-complete-stake-update --network sandbox';
+  for (const ended of [await update(token(500n)), await remove()])
+    expectRefused(ended, 3, 'E-CMD-108', next, tx.update);
+}
+
+/** The second command catches up epochs in a separate step. */
+async function catchesUpEpochs(): Promise<void> {
+  home.sandbox.controls.advance(5 * home.sandbox.profile.epochSeconds);
+  expect((await completeUpdate(tx.update)).stderr).toContain('past epochs');
+  expect(await state()).toMatchObject([{ weight: '40000' }]);
+  expect((await completeUpdate(tx.update)).stderr).toContain('nothing was sent');
+}
+
+/** Removes the node in two steps. */
+async function removesTheNode(): Promise<void> {
+  home.sandbox.controls.advance(2 * home.sandbox.profile.epochSeconds);
+  tx.remove = onlyLine(await remove());
+  expect(tx.remove).toMatch(HASH);
+  expect(onlyLine(await remove())).toBe(tx.remove);
+  const leaves = validators('--watch', 'leaves');
+  onlyLine(await completeRemoval(tx.remove));
+  expect(await state()).toEqual([]);
+  expect(await leaves).toMatchObject({ code: 0, stdout: '' });
+}
+
+/** Prints documents that match their schema. */
+async function printsDocuments(): Promise<void> {
+  const { middleware } = home.contracts;
+  const node = [middleware, home.nodeId] as const;
+  // A command that was already done prints the same document as a command that was just done.
+  for (const [name, ...args] of [
+    ['middleware-remove-node', ...node],
+    ['middleware-complete-validator-removal', ...node, tx.remove],
+  ] as const) {
+    documentOf(await home.send(name, ...args, '--json'), name);
+  }
+}
+
+/** Rejects the hash of an ended validation. */
+async function rejectsTheHashOfAnEndedValidation(): Promise<void> {
+  expectRefused(await register(tx.add), 2, 'E-CMD-105');
+}
 
 test('reports a reverted transaction', async () => {
   const hash = await home.operator.writeReverting(
@@ -96,57 +171,6 @@ test('reports a P-Chain transaction ID, in CB58 or hexadecimal', async () => {
   for (const spelling of [id, idToHex(id as PChainTxId)]) {
     expectRefused(await completeRemoval(spelling), 2, 'E-CMD-109');
   }
-});
-
-test('completes a change that another tool began', async () => {
-  const { transactionHash } = await home.operator.write(
-    `gen-${generation}/L1Middleware`,
-    home.contracts.middleware,
-    'initializeValidatorStakeUpdate',
-    [nodeIdToBytes32(home.nodeId as NodeId), BigInt(token(400n))],
-  );
-  tx.update = transactionHash;
-  expect(onlyLine(await update(token(400n)))).toBe(tx.update);
-});
-
-test('does not report another change while a change is in progress', async () => {
-  const next = 'onboard middleware-complete-stake-update --network sandbox';
-  for (const ended of [await update(token(500n)), await remove()])
-    expectRefused(ended, 3, 'E-CMD-108', next, tx.update);
-});
-
-test('the second command catches up epochs in a separate step', async () => {
-  home.sandbox.controls.advance(5 * home.sandbox.profile.epochSeconds);
-  expect((await completeUpdate(tx.update)).stderr).toContain('past epochs');
-  expect(await state()).toMatchObject([{ weight: '40000' }]);
-  expect((await completeUpdate(tx.update)).stderr).toContain('nothing was sent');
-});
-
-test('removes the node in two steps', async () => {
-  home.sandbox.controls.advance(2 * home.sandbox.profile.epochSeconds);
-  tx.remove = onlyLine(await remove());
-  expect(tx.remove).toMatch(HASH);
-  expect(onlyLine(await remove())).toBe(tx.remove);
-  const leaves = validators('--watch', 'leaves');
-  onlyLine(await completeRemoval(tx.remove));
-  expect(await state()).toEqual([]);
-  expect(await leaves).toMatchObject({ code: 0, stdout: '' });
-});
-
-test('prints documents that match their schema', async () => {
-  const { middleware } = home.contracts;
-  const node = [middleware, home.nodeId] as const;
-  // A command that was already done prints the same document as a command that was just done.
-  for (const [name, ...args] of [
-    ['middleware-remove-node', ...node],
-    ['middleware-complete-validator-removal', ...node, tx.remove],
-  ] as const) {
-    documentOf(await home.send(name, ...args, '--json'), name);
-  }
-});
-
-test('rejects the hash of an ended validation', async () => {
-  expectRefused(await register(tx.add), 2, 'E-CMD-105');
 });
 
 test('waits for the pending transaction of a given hash', async () => {
