@@ -61,7 +61,6 @@ test.each([
   ['gen-c-validators-behaviour', openValidatorsC, { all: 74, calls: 39 }],
 ] as const)(
   'our contracts answer as recorded from the real ones: %s',
-  { timeout: 120_000 },
   async (name, open, counts) => {
     const steps = readSteps(name);
     const calls = steps.filter((step) => step.do === 'call').length;

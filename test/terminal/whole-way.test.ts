@@ -10,7 +10,6 @@ import { PtyProgram } from '../helpers/terminal/pty.ts';
 
 const DONE = /Your node is a validator of Genbu/;
 const NODE_ID = /NodeID-[1-9A-HJ-NP-Za-km-z]+/;
-const MINUTES = 60_000;
 
 /** Opens the wizard on its own sandbox, in a terminal of this size. The wizard ends with the test. */
 function openProgram(home: string, size: Size): PtyProgram {
@@ -118,11 +117,7 @@ async function expectAddedOnce(home: string, startOfNodeId: string): Promise<voi
   expect(await addedNodes(network)).toBe(1);
 }
 
-test(
-  'from the first screen to the validator set by keystrokes, in two sizes, with a kill in between',
-  { timeout: 5 * MINUTES },
-  async () => {
-    // The walks run in parallel, because each of them waits for epochs most of the time.
-    await Promise.all([walk({ columns: 40, rows: 15 }), walkKilled({ columns: 80, rows: 24 })]);
-  },
-);
+test('from the first screen to the validator set by keystrokes, in two sizes, with a kill in between', async () => {
+  // The walks run in parallel, because each of them waits for epochs most of the time.
+  await Promise.all([walk({ columns: 40, rows: 15 }), walkKilled({ columns: 80, rows: 24 })]);
+});

@@ -37,7 +37,7 @@ const ODDS = { any: 6, few: 2 };
 /** The maximum number of attempts on the faulty network. */
 const VISITS = 6;
 /** The time limit of an attempt on the faulty network, in milliseconds. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 500_000;
 /** No other party acts meanwhile, so pauses can be short. */
 const MOST_PAUSE_MS = 2;
 

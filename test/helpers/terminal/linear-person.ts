@@ -1,7 +1,7 @@
 import type { PtyProgram } from './pty.ts';
 
 /** The time limit in milliseconds. No step waits for a person, but the machine may be busy. */
-const PATIENCE_MS = 100_000;
+const PATIENCE_MS = 500_000;
 
 /** The answers of a person who accepts what is proposed and sends what is read out. */
 const answers: readonly (readonly [prompt: RegExp, answer: string])[] = [

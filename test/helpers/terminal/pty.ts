@@ -28,7 +28,7 @@ export interface Exit {
 export type Expected = string | RegExp | ((terminal: TestTerminal, output: string) => boolean);
 
 /** Less than the limit of a test, so that a failure shows the screen. */
-const PATIENCE_MS = 170_000;
+const PATIENCE_MS = 500_000;
 
 /**
  * A program in its own terminal, with a person who reads the screen and types. While the program runs, its

@@ -123,7 +123,7 @@ interface Options {
 export const SETTLED_MS = 40;
 
 /** Less than the limit of a test, so that a failure shows the screen. The machine may be busy. */
-const PATIENCE_MS = 100_000;
+const PATIENCE_MS = 500_000;
 
 export type OpenWizard = ReturnType<typeof openWizard>;
 

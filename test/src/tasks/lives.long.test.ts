@@ -24,7 +24,6 @@ const force = parseAbi(['function forceUpdateNodes(address operator, uint256 lim
 
 test.each(['a', 'c'] as const)(
   'every command has its answer in every state of a node (generation %s)',
-  { timeout: 300_000 },
   async (generation) => {
     const lives = await openLives(generation);
     const { owner, stranger, note, first, half, second, nextEpoch, table, known, memoryOf } = lives;
@@ -83,7 +82,6 @@ test.each(['a', 'c'] as const)(
 
 test.each(['a', 'c'] as const)(
   'every command has its answer for a validator without balance, disabled, or changed by another account (generation %s)',
-  { timeout: 300_000 },
   async (generation) => {
     const lives = await openLives(generation, HOUR);
     const { owner, stranger, note, first, half, second, nextEpoch, table, known } = lives;

@@ -4,7 +4,6 @@ import { until } from '../../../helpers/until.ts';
 import { documentOf } from '../helpers/documents.ts';
 import { joinL1, onlyLine, openCommandHome, type CommandHome } from '../helpers/command-home.ts';
 
-const MINUTE = 60_000;
 const COMPLETE = 'middleware-complete-validator-registration';
 
 /** An operator with funds only on the C-Chain that has initiated adding a node; `complete` runs the second command. */
@@ -35,41 +34,30 @@ function signedExports(home: CommandHome) {
 const accepted = ({ sandbox }: CommandHome): number =>
   sandbox.controls.cChain.blocks.exports.length;
 
-test(
-  'an operator with funds only on the C-Chain completes at the first call, even if the export is lost once',
-  { timeout: 3 * MINUTE },
-  async () => {
-    const { home, complete, atomic } = await beginAddition();
-    atomic.mode = 'swallow';
-    const ended = complete('--json');
-    await until(() => atomic.issued > 0 || undefined);
-    atomic.mode = 'accept';
-    const { transactions } = documentOf<{ transactions: { step: string }[] }>(
-      await ended,
-      COMPLETE,
-    );
-    const steps = transactions.map(({ step }) => step);
-    expect(steps).toEqual(expect.arrayContaining(['export', 'import', 'p-chain', 'complete']));
-    expect(signedExports(home)).toHaveLength(1);
-    expect(accepted(home)).toBe(1);
-    expect(atomic.issued).toBe(2);
-  },
-);
+test('an operator with funds only on the C-Chain completes at the first call, even if the export is lost once', async () => {
+  const { home, complete, atomic } = await beginAddition();
+  atomic.mode = 'swallow';
+  const ended = complete('--json');
+  await until(() => atomic.issued > 0 || undefined);
+  atomic.mode = 'accept';
+  const { transactions } = documentOf<{ transactions: { step: string }[] }>(await ended, COMPLETE);
+  const steps = transactions.map(({ step }) => step);
+  expect(steps).toEqual(expect.arrayContaining(['export', 'import', 'p-chain', 'complete']));
+  expect(signedExports(home)).toHaveLength(1);
+  expect(accepted(home)).toBe(1);
+  expect(atomic.issued).toBe(2);
+});
 
-test(
-  'sends one export while the export waits for a block, also with --yes',
-  { timeout: 3 * MINUTE },
-  async () => {
-    const { home, complete, atomic } = await beginAddition();
-    atomic.mode = 'hold';
-    const ended = complete();
-    // The same bytes are issued again while the chain does not know them.
-    await until(() => atomic.issued >= 2 || undefined);
-    expect(signedExports(home)).toHaveLength(1);
-    atomic.mode = 'accept';
-    await atomic.release();
-    onlyLine(await ended);
-    expect(signedExports(home)).toHaveLength(1);
-    expect(accepted(home)).toBe(1);
-  },
-);
+test('sends one export while the export waits for a block, also with --yes', async () => {
+  const { home, complete, atomic } = await beginAddition();
+  atomic.mode = 'hold';
+  const ended = complete();
+  // The same bytes are issued again while the chain does not know them.
+  await until(() => atomic.issued >= 2 || undefined);
+  expect(signedExports(home)).toHaveLength(1);
+  atomic.mode = 'accept';
+  await atomic.release();
+  onlyLine(await ended);
+  expect(signedExports(home)).toHaveLength(1);
+  expect(accepted(home)).toBe(1);
+});

@@ -13,81 +13,77 @@ import { bringNode, passEpochs, sendAll } from '../helpers/walk-session.ts';
 
 const ACCOUNT = 1;
 
-test(
-  'a Ledger signs all steps of an addition; its failures are reported and can be retried',
-  { timeout: 60_000 },
-  async () => {
-    const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
-    onTestFinished(() => sandbox.stop());
-    const { network, accounts } = sandbox.profile;
-    const { evmAddress, privateKey } = accounts[0]!;
-    const pKey = randomBytes(32).toString('hex');
-    const keys = {
-      [`44'/60'/0'/0/${ACCOUNT}`]: privateKey.slice(2),
-      [`44'/9000'/0'/0/${ACCOUNT}`]: pKey,
-    };
-    const home = personalFolder();
-    const ledger = installLedger(join(home, 'ledger'), { keys });
-    const session = openTestSession(network, home);
-    passEpochs(session, sandbox);
-    const shown = new Set<string>();
-    void session.seesOneOf(({ screen }) => {
-      const steps = blocksOf(screen, 'steps').flatMap((block) => block.steps);
-      for (const { onDevice } of steps) if (onDevice !== undefined) shown.add(onDevice);
-      return undefined;
-    });
-    await bringNode(session, 'Genbu/Genbu');
+test('a Ledger signs all steps of an addition; its failures are reported and can be retried', async () => {
+  const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
+  onTestFinished(() => sandbox.stop());
+  const { network, accounts } = sandbox.profile;
+  const { evmAddress, privateKey } = accounts[0]!;
+  const pKey = randomBytes(32).toString('hex');
+  const keys = {
+    [`44'/60'/0'/0/${ACCOUNT}`]: privateKey.slice(2),
+    [`44'/9000'/0'/0/${ACCOUNT}`]: pKey,
+  };
+  const home = personalFolder();
+  const ledger = installLedger(join(home, 'ledger'), { keys });
+  const session = openTestSession(network, home);
+  passEpochs(session, sandbox);
+  const shown = new Set<string>();
+  void session.seesOneOf(({ screen }) => {
+    const steps = blocksOf(screen, 'steps').flatMap((block) => block.steps);
+    for (const { onDevice } of steps) if (onDevice !== undefined) shown.add(onDevice);
+    return undefined;
+  });
+  await bringNode(session, 'Genbu/Genbu');
 
-    await session.sees('choice', 'G3-KEY');
-    ledger.is('none');
-    session.act({ type: 'choose', id: 'ledger' });
-    const problem = await session.seesOneOf(({ screen }) =>
-      screen.about === 'choice' ? shownOn(screen).problem : undefined,
-    );
-    expect(problem.code).toBe('E-LED-103');
-    ledger.is({ keys });
-    session.act({ type: 'choose', id: 'ledger' });
-    const chosen = await session.seesOneOf(({ screen }) =>
-      shownOn(screen).choices.find(({ title }, index) => index === ACCOUNT && title === evmAddress),
-    );
-    session.act({ type: 'choose', id: chosen.id });
-    await session.sees('account', 'G3-ACCOUNT');
-    await session.does({ type: 'other-action', id: 'addresses' });
-    const account = await session.sees('account', 'G3-ACCOUNT');
-    const { shortId } = keyFromText(pKey);
-    expect(account.pairs.map(({ value }) => value)).toEqual([
-      evmAddress,
-      pChainAddress(shortId, addressHrp(network.networkId)),
-    ]);
-    session.act({ type: 'confirm' });
-    await session.sees('text', 'G4-METADATA');
+  await session.sees('choice', 'G3-KEY');
+  ledger.is('none');
+  session.act({ type: 'choose', id: 'ledger' });
+  const problem = await session.seesOneOf(({ screen }) =>
+    screen.about === 'choice' ? shownOn(screen).problem : undefined,
+  );
+  expect(problem.code).toBe('E-LED-103');
+  ledger.is({ keys });
+  session.act({ type: 'choose', id: 'ledger' });
+  const chosen = await session.seesOneOf(({ screen }) =>
+    shownOn(screen).choices.find(({ title }, index) => index === ACCOUNT && title === evmAddress),
+  );
+  session.act({ type: 'choose', id: chosen.id });
+  await session.sees('account', 'G3-ACCOUNT');
+  await session.does({ type: 'other-action', id: 'addresses' });
+  const account = await session.sees('account', 'G3-ACCOUNT');
+  const { shortId } = keyFromText(pKey);
+  expect(account.pairs.map(({ value }) => value)).toEqual([
+    evmAddress,
+    pChainAddress(shortId, addressHrp(network.networkId)),
+  ]);
+  session.act({ type: 'confirm' });
+  await session.sees('text', 'G4-METADATA');
 
-    ledger.is({ keys, refuses: true });
-    session.act({ type: 'submit', value: 'https://operator.example' });
-    await session.sees('intent', 'G4-REGISTER');
-    session.act({ type: 'confirm' });
-    expect((await session.seesProblem()).code).toBe('E-LED-107');
-    ledger.is({ keys, status: 0x5515 });
-    session.act({ type: 'retry' });
-    // Before the first question for consent.
-    expect((await session.seesOneOf(lockedProblem)).code).toBe('E-LED-104');
-    ledger.is({ keys });
-    await session.does({ type: 'retry' });
-    await sendAll(session, 'G5-FORM');
-    session.act({ type: 'confirm' });
-    await sendAll(session, 'G9-DONE');
+  ledger.is({ keys, refuses: true });
+  session.act({ type: 'submit', value: 'https://operator.example' });
+  await session.sees('intent', 'G4-REGISTER');
+  session.act({ type: 'confirm' });
+  expect((await session.seesProblem()).code).toBe('E-LED-107');
+  ledger.is({ keys, status: 0x5515 });
+  session.act({ type: 'retry' });
+  // Before the first question for consent.
+  expect((await session.seesOneOf(lockedProblem)).code).toBe('E-LED-104');
+  ledger.is({ keys });
+  await session.does({ type: 'retry' });
+  await sendAll(session, 'G5-FORM');
+  session.act({ type: 'confirm' });
+  await sendAll(session, 'G9-DONE');
 
-    const screens = ledger.screens();
-    // The refused transaction, the three calls, the addition, the export and import, the registration and the
-    // completion.
-    expect(screens.length).toBeGreaterThanOrEqual(8);
-    const hashes = screens.flatMap((screen) => (screen.shows === 'hash' ? [screen.hash] : []));
-    expect(hashes.length).toBeGreaterThan(0);
-    expect([...shown].sort()).toEqual(hashes.sort());
+  const screens = ledger.screens();
+  // The refused transaction, the three calls, the addition, the export and import, the registration and the
+  // completion.
+  expect(screens.length).toBeGreaterThanOrEqual(8);
+  const hashes = screens.flatMap((screen) => (screen.shows === 'hash' ? [screen.hash] : []));
+  expect(hashes.length).toBeGreaterThan(0);
+  expect([...shown].sort()).toEqual(hashes.sort());
 
-    function lockedProblem({ screen }: typeof session.view) {
-      const { problem } = shownOn(screen);
-      return screen.about === 'problem' && problem?.code !== 'E-LED-107' ? problem : undefined;
-    }
-  },
-);
+  function lockedProblem({ screen }: typeof session.view) {
+    const { problem } = shownOn(screen);
+    return screen.about === 'problem' && problem?.code !== 'E-LED-107' ? problem : undefined;
+  }
+});
