@@ -1,42 +1,42 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import type { Writable } from "node:stream";
-import { parseLine } from "../cli/parse-args.ts";
-import { definitions } from "../commands/all-commands.ts";
-import { createPrinter } from "../cli/print.ts";
-import { asFailure, runCli, type RunWizard } from "../cli/run-cli.ts";
-import type { WizardContext } from "../commands/context.ts";
-import type { Call } from "../commands/definition.ts";
-import { OnboardError, ignoreOnboardError } from "../domain/errors.ts";
-import { EXIT, type ExitKind } from "../domain/exit-codes.ts";
-import type { Preferences } from "../domain/preferences.ts";
-import type { Clock } from "../ports/host.ts";
-import type { SettingsStore } from "../ports/stored-data.ts";
-import { memoize } from "../tasks/step.ts";
-import { QuitSession } from "../session/quit-session.ts";
-import { systemClock } from "./clock.ts";
-import { fileFault, systemFailure } from "../storage/file-fault.ts";
-import { writeDebugFile } from "../adapters/storage/text-files.ts";
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { parseLine } from '../cli/parse-args.ts';
+import { definitions } from '../commands/all-commands.ts';
+import { createPrinter } from '../cli/print.ts';
+import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
+import type { WizardContext } from '../commands/context.ts';
+import type { Call } from '../commands/definition.ts';
+import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
+import { EXIT, type ExitKind } from '../domain/exit-codes.ts';
+import type { Preferences } from '../domain/preferences.ts';
+import type { Clock } from '../ports/host.ts';
+import type { SettingsStore } from '../ports/stored-data.ts';
+import { memoize } from '../tasks/step.ts';
+import { QuitSession } from '../session/quit-session.ts';
+import { systemClock } from './clock.ts';
+import { fileFault, systemFailure } from '../storage/file-fault.ts';
+import { writeDebugFile } from '../adapters/storage/text-files.ts';
 import {
   endByHangUp,
   leaveMemoryOutOfCoreFiles,
   restoreTerminal,
   stopOnSignals,
   type StopRequest,
-} from "./signals.ts";
-import { printable } from "../domain/text/printable.ts";
-import { shellQuoted } from "../domain/text/shell.ts";
-import { withoutBom } from "../domain/text/utf8.ts";
-import { findPaths } from "./paths.ts";
-import { requireOutput } from "../storage/require-output.ts";
-import { english } from "../i18n/english.ts";
-import { loadTranslator } from "../i18n/load-translator.ts";
-import { programNameHere } from "./program-name.ts";
-import { endWithReader } from "./quick-answer.ts";
-import { createContext } from "./create-context.ts";
+} from './signals.ts';
+import { printable } from '../domain/text/printable.ts';
+import { shellQuoted } from '../domain/text/shell.ts';
+import { withoutBom } from '../domain/text/utf8.ts';
+import { findPaths } from './paths.ts';
+import { requireOutput } from '../storage/require-output.ts';
+import { english } from '../i18n/english.ts';
+import { loadTranslator } from '../i18n/load-translator.ts';
+import { programNameHere } from './program-name.ts';
+import { endWithReader } from './quick-answer.ts';
+import { createContext } from './create-context.ts';
 
 interface Host {
-  readonly environment: WizardContext["environment"];
+  readonly environment: WizardContext['environment'];
   readonly output: Writable;
   readonly error: Writable;
   readonly clock: Clock;
@@ -48,29 +48,23 @@ interface Host {
 export async function openProgram(args: readonly string[], host: Host) {
   const { environment, output, error, clock, timeZone } = host;
   const line = parseLine(args.map(withoutBom), definitions);
-  const { json, home, allowHttp, debugFile, network } = programOptions(
-    line.call,
-  );
+  const { json, home, allowHttp, debugFile, network } = programOptions(line.call);
   const paths = findPaths(home, environment);
   const settings = memoize(async () => {
-    const { openSettings } =
-      await import("../adapters/storage/settings-store.ts");
+    const { openSettings } = await import('../adapters/storage/settings-store.ts');
     return openSettings(paths.config, clock);
   });
   const preferences = await preferencesIn(paths.config, settings);
   const programName = programNameHere(home, allowHttp, environment);
   const translator = await loadTranslator(environment, {
     onboard: programName,
-    networkName:
-      network === undefined ? undefined : shellQuoted(printable(network, 60)),
+    networkName: network === undefined ? undefined : shellQuoted(printable(network, 60)),
     timeZone,
   });
-  const printer = createPrinter(output, error, json, translator, () =>
-    requireOutput(output),
-  );
+  const printer = createPrinter(output, error, json, translator, () => requireOutput(output));
   return {
     /** @throws any error that stopped the program; `report` prints it */
-    run(stop: Pick<StopRequest, "signal" | "readSignal">): Promise<ExitKind> {
+    run(stop: Pick<StopRequest, 'signal' | 'readSignal'>): Promise<ExitKind> {
       const context = createContext({
         printer,
         stop,
@@ -86,8 +80,8 @@ export async function openProgram(args: readonly string[], host: Host) {
       });
       const wizard: RunWizard = async (call) => {
         const [{ openWizard }, { parseWizardOptions }] = await Promise.all([
-          import("./wizard/open-wizard.ts"),
-          import("./wizard/wizard-options.ts"),
+          import('./wizard/open-wizard.ts'),
+          import('./wizard/wizard-options.ts'),
         ]);
         return openWizard(parseWizardOptions(call), context);
       };
@@ -96,7 +90,7 @@ export async function openProgram(args: readonly string[], host: Host) {
     report(thrown: unknown) {
       const failure = systemFailure(thrown) ?? asFailure(thrown);
       printer.failure(failure);
-      if (failure.exit === "fault") writeDebugFile(debugFile, failure);
+      if (failure.exit === 'fault') writeDebugFile(debugFile, failure);
       return failure;
     },
   };
@@ -115,10 +109,10 @@ export async function start(args: readonly string[]): Promise<void> {
   let isNoteLost = false;
   const end = (outcome: ExitKind): void => {
     // A command whose report cannot be printed may end later, as if it were done.
-    const isIncomplete = outcome === "done" && isNoteLost;
-    if (!hasFailed) process.exitCode = EXIT[isIncomplete ? "blocked" : outcome];
+    const isIncomplete = outcome === 'done' && isNoteLost;
+    if (!hasFailed) process.exitCode = EXIT[isIncomplete ? 'blocked' : outcome];
     // After Ctrl-C or an internal error, the program does not wait for pending work.
-    if (outcome !== "cancelled" && outcome !== "fault") return;
+    if (outcome !== 'cancelled' && outcome !== 'fault') return;
     // An exit during a frame could cut off an escape sequence, and the terminal would wait for its rest.
     if (process.stdout.isTTY) process.stdout.write = () => true;
     process.exit();
@@ -129,13 +123,11 @@ export async function start(args: readonly string[]): Promise<void> {
   const fail = (thrown: unknown): void => {
     restoreTerminal(process.stdin, process.stdout);
     // An aborted read throws `QuitSession`. The reason of the abort says why the program stops.
-    const failure = program.report(
-      thrown instanceof QuitSession ? stop.signal.reason : thrown,
-    );
+    const failure = program.report(thrown instanceof QuitSession ? stop.signal.reason : thrown);
     end(failure.exit);
     hasFailed = true;
   };
-  process.on("uncaughtException", fail).on("unhandledRejection", (reason) => {
+  process.on('uncaughtException', fail).on('unhandledRejection', (reason) => {
     // Reads that were aborted because the user quit may reject unhandled.
     if (!(reason instanceof QuitSession)) fail(reason);
   });
@@ -144,7 +136,7 @@ export async function start(args: readonly string[]): Promise<void> {
   // The result still goes to standard output, and only the exit code can say that notes are missing.
   watchStream(error, endWithReader, () => {
     isNoteLost = true;
-    if (process.exitCode === EXIT.done) end("done");
+    if (process.exitCode === EXIT.done) end('done');
   });
   try {
     end(await Promise.race([program.run(stop), stop.deadline]));
@@ -156,14 +148,14 @@ export async function start(args: readonly string[]): Promise<void> {
 /** The options that the program needs before a command runs; a wrong one is reported later. */
 function programOptions({ options }: Call) {
   const textOf = (value: string | boolean | undefined) =>
-    typeof value === "string" ? value : undefined;
+    typeof value === 'string' ? value : undefined;
   return {
-    json: options["json"] === true,
-    allowHttp: options["allowHttp"] === true,
-    lang: textOf(options["lang"]),
-    home: textOf(options["home"]),
-    network: textOf(options["network"]),
-    debugFile: textOf(options["debugFile"]),
+    json: options['json'] === true,
+    allowHttp: options['allowHttp'] === true,
+    lang: textOf(options['lang']),
+    home: textOf(options['home']),
+    network: textOf(options['network']),
+    debugFile: textOf(options['debugFile']),
   };
 }
 
@@ -172,7 +164,7 @@ async function preferencesIn(
   folder: string,
   settings: () => Promise<SettingsStore>,
 ): Promise<Preferences> {
-  if (!existsSync(join(folder, "settings.json"))) return {};
+  if (!existsSync(join(folder, 'settings.json'))) return {};
   const preferences = async () => (await settings()).read().preferences;
   return (await preferences().catch(ignoreOnboardError)) ?? {};
 }
@@ -187,10 +179,10 @@ function watchStream(
   endWithReader: () => void,
   onLost: (failure: OnboardError) => void,
 ): void {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") endWithReader();
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') endWithReader();
     stream.write = () => true;
-    if (error.code === "EIO") return;
-    onLost(new OnboardError("E-FILE-106", { reason: fileFault(error) }, error));
+    if (error.code === 'EIO') return;
+    onLost(new OnboardError('E-FILE-106', { reason: fileFault(error) }, error));
   });
 }

@@ -1,33 +1,31 @@
-import { fstatSync, statfsSync, writeSync } from "node:fs";
-import type { Writable } from "node:stream";
-import { OnboardError } from "../domain/errors.ts";
-import { message } from "../domain/message.ts";
-import { fileFault, hasCode } from "./file-fault.ts";
+import { fstatSync, statfsSync, writeSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { OnboardError } from '../domain/errors.ts';
+import { message } from '../domain/message.ts';
+import { fileFault, hasCode } from './file-fault.ts';
 
 /**
  * Tries standard output without writing to it. Called before a transaction is signed, because a report that is lost
  * takes the transaction's ID with it, and a repetition of the command may pay again.
  * @throws OnboardError E-FILE-104
  */
-export function requireOutput(
-  output: Writable & { readonly fd?: number },
-): void {
+export function requireOutput(output: Writable & { readonly fd?: number }): void {
   const { fd } = output;
   if (fd === undefined) return;
   try {
-    writeSync(fd, "");
+    writeSync(fd, '');
   } catch (error) {
     // A pipe whose reader is slow.
-    if (hasCode(error, "EAGAIN")) return;
-    const values = { path: message("noun.output"), reason: fileFault(error) };
-    throw new OnboardError("E-FILE-104", values, error);
+    if (hasCode(error, 'EAGAIN')) return;
+    const values = { path: message('noun.output'), reason: fileFault(error) };
+    throw new OnboardError('E-FILE-104', values, error);
   }
   if (!isOnFullDisk(fd)) return;
   const values = {
-    path: message("noun.output"),
-    reason: message("reason.disk-full"),
+    path: message('noun.output'),
+    reason: message('reason.disk-full'),
   };
-  throw new OnboardError("E-FILE-104", values);
+  throw new OnboardError('E-FILE-104', values);
 }
 
 /** False if the system does not report the free space. */
