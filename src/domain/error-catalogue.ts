@@ -88,6 +88,7 @@ const entries = {
   'E-SIGN-206': { who: 'operator', exit: 'pending' },
   'E-SIGN-207': { who: 'operator', exit: 'blocked' },
   'E-SIGN-208': { who: 'operator', exit: 'blocked' },
+  'E-SIGN-211': { who: 'operator', exit: 'blocked' },
   'E-SIGN-209': { who: 'operator', exit: 'blocked' },
   'E-SIGN-210': { who: 'operator', exit: 'blocked' },
   'E-SEND-201': { who: 'operator', exit: 'blocked' },
@@ -132,6 +133,7 @@ const entries = {
   'E-TASK-228': { who: 'operator', exit: 'blocked' },
   'E-TASK-229': { who: 'l1-owner', exit: 'blocked' },
   'E-TASK-230': { who: 'operator', exit: 'blocked' },
+  'E-TASK-237': { who: 'operator', exit: 'unclear' },
   'E-TASK-236': { who: 'operator', exit: 'blocked' },
   'E-TASK-219': { who: 'operator', exit: 'blocked' },
 
@@ -355,6 +357,7 @@ const entries = {
   'E-NODE-107': { who: 'operator', exit: 'unclear' },
   'E-NODE-108': { who: 'operator', exit: 'blocked' },
   'E-NODE-109': { who: 'operator', exit: 'pending' },
+  'E-NODE-111': { who: 'operator', exit: 'usage' },
   'E-NODE-110': { who: 'operator', exit: 'usage' },
 
   // Transactions that the P-Chain or the C-Chain's atomic API refused, and malformed answers of the

@@ -19,7 +19,12 @@ import {
   decodeSignedMessage,
   warpMessageId,
 } from '../protocol/warp/message.ts';
-import { decodeL1ValidatorWeight, decodeRegisterL1Validator } from '../protocol/warp/payloads.ts';
+import {
+  type PChainOwner,
+  decodeL1ValidatorWeight,
+  decodeRegisterL1Validator,
+  registrationValidationId,
+} from '../protocol/warp/payloads.ts';
 
 type Account = Pick<Signer, 'shortId' | 'evmAddress'>;
 
@@ -102,6 +107,14 @@ function isOwn(
   return locktime === 0n && threshold === 1 && addresses.length === 1 && addresses[0] === own;
 }
 
+function isSameOwner(...owners: readonly [PChainOwner, PChainOwner]): boolean {
+  const [first, second] = owners.map(({ threshold, addresses }) => [
+    threshold,
+    ...addresses.map(bytesToHex),
+  ]);
+  return isDeepStrictEqual(first, second);
+}
+
 /** The warp message in a transaction must be the approved message and contain the expected terms. */
 function checkMessage(
   signedMessage: Uint8Array,
@@ -118,10 +131,14 @@ function checkMessage(
     const decoded = decodeRegisterL1Validator(payload);
     assertMatches('noun.the-l1', bytesEqual(decoded.subnetId, idToBytes(terms.subnetId)));
     assertMatches('noun.the-node', bytesEqual(decoded.nodeId, nodeIdToBytes(terms.nodeId)));
-    const [owner, wanted] = [decoded.remainingBalanceOwner, terms.remainingBalanceOwner].map(
-      ({ threshold, addresses }) => [threshold, ...addresses.map(bytesToHex)],
+    const validationId = idFromBytes(registrationValidationId(payload));
+    assertMatches('noun.the-validation-id', validationId === terms.validationId);
+    const { remainingBalanceOwner, disableOwner } = terms;
+    assertMatches(
+      'noun.remaining-balance-owner-of-message',
+      isSameOwner(decoded.remainingBalanceOwner, remainingBalanceOwner),
     );
-    assertMatches('noun.remaining-balance-owner-of-message', isDeepStrictEqual(owner, wanted));
+    assertMatches('noun.disable-owner', isSameOwner(decoded.disableOwner, disableOwner));
     return;
   }
   const decoded = decodeL1ValidatorWeight(payload);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { wei } from '../domain/units.ts';
 import { min } from '../domain/units.ts';
 import { type PaidIntent, type Intent } from './intent.ts';
@@ -29,6 +30,8 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
     agreed.networkId === next.networkId &&
     agreed.title.key === next.title.key &&
     agreed.moves === next.moves &&
+    isDeepStrictEqual(agreed.payee, next.payee) &&
+    isDeepStrictEqual(agreed.foreign, next.foreign) &&
     (next.effect !== 'c-export' ||
       next.repeats === undefined ||
       (agreed.effect === 'c-export' && agreed.repeats === next.repeats)) &&

@@ -43,8 +43,22 @@ export interface PChainPrices {
   };
 }
 
+/** Whose validation a payment goes to. */
+export interface Payee {
+  readonly validationId: ValidationId;
+  /** Receives the remaining balance when the validator is removed or disabled. */
+  readonly remainingBalanceOwner: PChainOwner;
+  readonly disableOwner: PChainOwner;
+  /** undefined if no source names the operator. */
+  readonly operator: EvmAddress | undefined;
+  /** True if the validation ID is the hash of a message with this node and these owners. */
+  readonly isProven: boolean;
+}
+
 interface FeeTerms {
   readonly title: Message;
+  /** What belongs to another account. `--yes` does not cover it. */
+  readonly foreign?: readonly Message[];
   readonly effects?: readonly IntentEffect[];
   /** A price far above the usual price, set by the engine. `--yes` does not cover it. */
   readonly unusual?: Message;
@@ -111,6 +125,8 @@ interface PChainTerms extends FeeTerms {
   readonly burns: NAvax;
   /** The nAVAX that the transaction moves: a validator's balance, or the imported amount minus the fee. */
   readonly moves: NAvax;
+  /** Only of a registration or a top-up. */
+  readonly payee?: Payee;
 }
 
 export interface PChainIntent extends PChainTerms {
@@ -130,6 +146,8 @@ export type MessageTerms =
       readonly nodeId: NodeId;
       /** Receives the remaining balance when the validator is removed or disabled. */
       readonly remainingBalanceOwner: PChainOwner;
+      readonly disableOwner: PChainOwner;
+      readonly validationId: ValidationId;
     }
   | {
       readonly kind: 'weight';

@@ -19,7 +19,7 @@ import type { Clock } from '../ports/host.ts';
 import type { JournalStore } from '../ports/stored-data.ts';
 import { senderAccount } from '../protocol/crypto/signing-key.ts';
 import { decodeSignedMessage, warpMessageId } from '../protocol/warp/message.ts';
-import type { NetworkIdentity } from './engine.ts';
+import type { NetworkIdentity } from '../domain/network/identity.ts';
 
 /** The account that a journal belongs to, and its network. */
 export interface RecordOwner {

@@ -29,8 +29,8 @@ const newNode = z.object({
 });
 
 export interface NewNode extends Readonly<z.infer<typeof newNode>> {
-  /** Not set by the caller. The task does not compare these fields with an addition in progress. */
-  readonly defaulted?: readonly ('stake' | 'remainingBalanceOwner' | 'disableOwner')[];
+  /** The caller named no stake, so the task does not compare it with the stake of an addition in progress. */
+  readonly isDefaultStake?: true;
 }
 
 export interface AddNodeInput {

@@ -49,14 +49,12 @@ import { VALIDATION, rememberedValidation, takeNodeSnapshot } from './node-snaps
 import { type CallPlan, planCall } from './plan-call.ts';
 import { blsVerifyProof, isBlsPublicKey } from '../protocol/crypto/bls.ts';
 
-/** Ignores the fields in `defaulted`. Compares stakes by their weights. */
+/** Compares stakes by their weights, and both owners even if the caller named none: the default is the caller's own. */
 function differenceOf(facts: ValidationFacts, wanted: NewNode, l1: L1Facts) {
   const { manager } = facts;
   if (manager === undefined) return undefined;
   const hrp = addressHrp(l1.networkId);
   const addition = additionOf(facts, hrp);
-  const isChosen = (field: NonNullable<NewNode['defaulted']>[number]) =>
-    !wanted.defaulted?.includes(field);
   if (addition !== undefined && addition.blsKey !== wanted.blsKey.toLowerCase()) {
     return { what: message('noun.bls-key'), present: addition.blsKey, wanted: wanted.blsKey };
   }
@@ -64,7 +62,11 @@ function differenceOf(facts: ValidationFacts, wanted: NewNode, l1: L1Facts) {
   const stake = wanted.stake < maximum ? wanted.stake : maximum;
   // A requested stake of 0 means all available stake. The available stake may have changed since the
   // addition.
-  if (isChosen('stake') && stake > 0n && weightOfStake(stake, l1) !== manager.startingWeight) {
+  if (
+    wanted.isDefaultStake !== true &&
+    stake > 0n &&
+    weightOfStake(stake, l1) !== manager.startingWeight
+  ) {
     const present = stakeText(stakeOfWeight(manager.startingWeight, l1), l1);
     return { what: message('noun.stake'), present, wanted: stakeText(wanted.stake, l1) };
   }
@@ -75,8 +77,7 @@ function differenceOf(facts: ValidationFacts, wanted: NewNode, l1: L1Facts) {
   ] as const;
   for (const [field, what] of owners) {
     const [present, requested] = [textOf(addition[field], hrp), textOf(wanted[field], hrp)];
-    if (isChosen(field) && present !== requested)
-      return { what: message(what), present, wanted: requested };
+    if (present !== requested) return { what: message(what), present, wanted: requested };
   }
   const { expiry = wanted.expiry } = addition;
   return wanted.expiry === undefined || expiry === undefined || expiry === wanted.expiry

@@ -4,7 +4,7 @@ import { type ValidationId, idToBytes, idToHex, nodeIdToBytes } from '../domain/
 import type { RunMemory } from '../engine/run-memory.ts';
 import { registrationInLogs } from '../protocol/logs/changes-in-receipt.ts';
 import { searchRange } from '../protocol/logs/search-logs.ts';
-import { encodeJustification } from '../protocol/warp/justification.ts';
+import { type Justification, encodeJustification } from '../protocol/warp/justification.ts';
 import {
   type PChainOwner,
   encodeRegisterL1Validator,
@@ -43,8 +43,16 @@ export function rememberedJustification(memory: RunMemory, validationId: Validat
   return isHex(stored) ? hexToBytes(stored) : undefined;
 }
 
-/** Searches the cheapest source first: the validator manager, the initial validators, the P-Chain, the logs. */
 export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Array | undefined> {
+  const found = await findRegistration(snapshot);
+  return found && encodeJustification(found);
+}
+
+/**
+ * Finds the registration message whose hash is the validation ID, or the position among the initial validators.
+ * Searches the cheapest source first: the validator manager, the initial validators, the P-Chain, the logs.
+ */
+export async function findRegistration(snapshot: NodeSnapshot): Promise<Justification | undefined> {
   const { validationId, registration, pChain, manager } = await snapshot.validation();
   if (validationId === undefined || manager === undefined) return undefined;
   const { l1 } = snapshot.context;
@@ -53,7 +61,7 @@ export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Ar
   const wanted = idToBytes(validationId);
   for (let index = 0; index < MAX_INITIAL_VALIDATORS; index++) {
     if (bytesEqual(initialValidationId(subnetId, index), wanted)) {
-      return encodeJustification({ kind: 'initial', subnetId, index });
+      return { kind: 'initial', subnetId, index };
     }
   }
   const rebuilt = pChain && rebuildRegistration(l1, pChain, manager);
@@ -81,8 +89,8 @@ async function registrationFromLogs(
   return undefined;
 }
 
-function ofRegistration(message: Uint8Array): Uint8Array {
-  return encodeJustification({ kind: 'registration', message });
+function ofRegistration(message: Uint8Array): Justification {
+  return { kind: 'registration', message };
 }
 
 const DAY = 86_400;

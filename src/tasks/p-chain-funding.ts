@@ -22,6 +22,7 @@ import { type ChangeKinds, type Present, changeSubject, isApplied } from './chan
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { blsVerifyProof } from '../protocol/crypto/bls.ts';
 import { dateOf } from '../domain/iso-time.ts';
+import { payeeTerms } from './payee.ts';
 import { assertFeeCap, insufficientFunds } from '../engine/fees.ts';
 import type { PChainIntent, PChainPrices } from '../engine/intent.ts';
 import { withLastPrice } from './validator-price.ts';
@@ -92,6 +93,8 @@ interface FundingNeed {
   readonly missing: NAvax;
   /** The price that determined the balance that the funds are for. */
   readonly validatorPrice?: PChainPrices['validator'] | undefined;
+  /** Reads what belongs to another account (see `FeeTerms`). */
+  readonly foreign?: () => Promise<readonly Message[] | undefined>;
   /** Set if the import serves only to make a P-Chain block. */
   readonly makesBlock?: true;
 }
@@ -117,7 +120,9 @@ export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot
         : ((await feeOf(signed, snapshot)) ?? fee);
     const cost = { fee, expected, moves: nAvax(balance) };
     const funding = await fundingOf(changeSubject(change), cost, snapshot);
-    return { ...funding, validatorPrice: priceOf(change, snapshot) };
+    const need = { ...funding, validatorPrice: priceOf(change, snapshot) };
+    const foreign = async () => (await payeeTerms(snapshot)).foreign;
+    return change.kind === 'registration' ? { ...need, foreign } : need;
   };
 }
 
@@ -224,6 +229,7 @@ function exportStep<L extends NodeSnapshot>(
       if (funding !== undefined && balance < nAvaxToWei(amount)) {
         assertFeeCap(nAvaxToWei(funding.fee), maxFee);
       }
+      const foreign = await funding?.foreign?.();
       const tx = await builder.buildExport(payer, amount, nonce, baseFee);
       const cost = nAvaxToWei(nAvax(amount + tx.fee));
       if (balance < cost) {
@@ -243,6 +249,7 @@ function exportStep<L extends NodeSnapshot>(
         moves: tx.amount,
         follows: await following(snapshot),
         pChainPrices: await pricesOf(snapshot, funding?.validatorPrice),
+        ...(foreign && { foreign }),
       };
     },
   };

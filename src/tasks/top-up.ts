@@ -14,6 +14,7 @@ import {
   planPChainTx,
 } from './p-chain-funding.ts';
 import { txIdOf } from '../engine/resolution.ts';
+import { payeeTerms } from './payee.ts';
 import { pChainFollowUp } from './follow-ups.ts';
 import { pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 import { type ValidatorPrice, withLastPrice } from './validator-price.ts';
@@ -140,7 +141,8 @@ const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const { nodeId, amount, further = NOTHING } = snapshot;
   const moves = nAvax(amount + further.amount + further.fee);
   const needed = await fundingOf(nodeId, { fee, expected: exact ?? fee, moves }, snapshot);
-  return { ...needed, validatorPrice: lastPrice(snapshot) };
+  const foreign = async () => (await payeeTerms(snapshot)).foreign;
+  return { ...needed, validatorPrice: lastPrice(snapshot), foreign };
 };
 
 const NOTHING = { amount: nAvax(0n), fee: nAvax(0n) } as const;
@@ -182,7 +184,10 @@ const topUpStep: TitledStep<TopUpSnapshot> = {
     const { pChain } = await snapshot.validation();
     if (pChain === undefined) throw new RangeError('the P-Chain has no such validator');
     const [plan, price] = [topUpPlan(pChain, snapshot), lastPrice(snapshot)];
-    const intent = await planPChainTx(plan, () => titleOf(snapshot), snapshot, attempt, price);
-    return { ...intent, follows: furtherTopUps(snapshot) };
+    const [intent, payee] = await Promise.all([
+      planPChainTx(plan, () => titleOf(snapshot), snapshot, attempt, price),
+      payeeTerms(snapshot),
+    ]);
+    return { ...intent, ...payee, follows: furtherTopUps(snapshot) };
   },
 };

@@ -52,6 +52,7 @@ import {
 import { OnboardError } from '../domain/errors.ts';
 import { findDisableTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
+import { payeeTerms } from './payee.ts';
 
 /** The two messages that validators sign: the manager's message to the P-Chain, and the P-Chain's answer. */
 const SIGNED_MESSAGES = {
@@ -187,6 +188,7 @@ function pChainStep(kinds: ChangeKinds): TitledStep<WarpStepsSnapshot> {
       const title = (amount: string) => pChainTitle(change, snapshot, amount);
       return {
         ...(await planPChainTx(plan, title, snapshot, attempt, priceOf(change, snapshot))),
+        ...(change.kind === 'registration' && (await payeeTerms(snapshot))),
         messageTerms: messageTerms(change, snapshot),
         carries,
         follows: await followUps,
@@ -202,8 +204,11 @@ function messageTerms(change: Present, { nodeId, context }: WarpStepsSnapshot): 
     const weight = change.kind === 'weight' ? change.weight : 0n;
     return { kind: 'weight', validationId, nonce, weight };
   }
-  const { remainingBalanceOwner } = change.registration.message;
-  return { kind: 'registration', subnetId: context.l1.subnetId, nodeId, remainingBalanceOwner };
+  const { remainingBalanceOwner, disableOwner } = change.registration.message;
+  const owners = { remainingBalanceOwner, disableOwner };
+  const { subnetId } = context.l1;
+  const { validationId } = change;
+  return { kind: 'registration', subnetId, nodeId, validationId, ...owners };
 }
 
 function changeEffects({ change, facts: { pChain } }: PresentChange): readonly IntentEffect[] {

@@ -10,6 +10,7 @@ import {
   parseFirstStep,
 } from '../options/node-arguments.ts';
 import { parsedOption, textOption, wholeNumberOption } from '../options/option.ts';
+import { allowOtherOwnerOption } from '../options/shared-options.ts';
 import { defineSendingCommand, type ReportContext } from '../sending/sending-command.ts';
 import type { AddNodeOrder } from './steps/add-node.ts';
 import type { FirstStep, NodeOrder } from './steps/first-step.ts';
@@ -145,6 +146,7 @@ export const middlewareCompleteValidatorRegistrationDefinition = defineSendingCo
       message('option.initial-balance'),
       (text) => nAvax(parseAmount(text, NAVAX_DECIMALS)),
     ),
+    allowOtherOwner: allowOtherOwnerOption,
   },
   example: '--network sandbox --yes $MIDDLEWARE $OPERATOR $NODE_ID $TX $BLS_PROOF',
   load,

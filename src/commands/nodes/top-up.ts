@@ -4,7 +4,7 @@ import { nAvax, NAVAX_DECIMALS, parseAmount, type NAvax } from '../../domain/uni
 import { defineSigningCommand, type OptionValues } from '../definition.ts';
 import { nodeArgument } from '../options/node-arguments.ts';
 import { flagOption, parsedOption, usageError, wholeNumberOption } from '../options/option.ts';
-import { sendingOptions } from '../options/shared-options.ts';
+import { allowOtherOwnerOption, sendingOptions } from '../options/shared-options.ts';
 
 const NAME = 'top-up';
 
@@ -13,6 +13,7 @@ const options = {
   middleware: parsedOption('--middleware <address>', message('option.middleware'), (text) =>
     parseAddress(text, 'noun.middleware-address'),
   ),
+  allowOtherOwner: allowOtherOwnerOption,
   all: flagOption('--all', message('option.top-up.all')),
   days: wholeNumberOption('--days <number>', message('option.top-up.days'), [1, 3650]),
 };

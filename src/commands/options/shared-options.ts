@@ -76,6 +76,12 @@ export const programOptions = {
   ...wizardOptions,
 };
 
+/** Of commands that pay for a validation. */
+export const allowOtherOwnerOption = flagOption(
+  '--allow-other-owner',
+  message('option.allow-other-owner'),
+);
+
 export const sendingOptions = {
   network: networkOption,
   ...keyOptions,

@@ -1,7 +1,8 @@
-import type { NetworkProfile } from '../../domain/network/profile.ts';
-import type { PaidIntent } from '../../engine/intent.ts';
+import { ownerText } from '../../domain/identity/p-chain-address.ts';
+import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
+import type { Payee, PaidIntent } from '../../engine/intent.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { finalNote, transactionTexts } from '../../session/screens/intent-screen.ts';
+import { finalNote, foreignTexts, transactionTexts } from '../../session/screens/intent-screen.ts';
 import { labelLines } from '../../i18n/columns.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import {
@@ -26,6 +27,7 @@ export function intentLines(
   const { title, rows, next, details, values, warnings } = transactionTexts(intent, profile, i18n);
   return [
     title,
+    ...foreignTexts(intent, i18n).map((fact) => `  ${fact}`),
     ...labelLines(
       '  ',
       [...rows, ...next, ...details].map(({ label, value }) => [label, value]),
@@ -82,13 +84,28 @@ export function intentData(intent: PaidIntent, i18n: Translator) {
     inputs: tx.inputs,
     burnsNAvax: burns,
     movesNAvax: moves,
+    ...(intent.payee && payeeData(intent.payee, networkId)),
+    ...(intent.foreign && {
+      /** What belongs to another account. */
+      foreign: intent.foreign.map((fact) => i18n.t(fact)),
+    }),
     ...(repeats !== undefined && { repeats }),
     ...warningData(intent, i18n),
   };
 }
 
-/** Returns why `--yes` is no consent to an intent; undefined if it is. */
-export function ownConsentReason(intent: PaidIntent): OnboardError | undefined {
+/**
+ * Returns why `--yes` is no consent to an intent; undefined if it is.
+ * @param options those of the command; only commands that pay for a validation have `allowOtherOwner`
+ */
+export function ownConsentReason(intent: PaidIntent, options: object): OnboardError | undefined {
+  const { foreign = [] } = intent;
+  const allowsOther = 'allowOtherOwner' in options && options.allowOtherOwner === true;
+  if (foreign.length > 0 && !allowsOther) {
+    return new OnboardError('E-SIGN-211', {
+      facts: foreign.map((fact) => english.t(fact)).join(' '),
+    });
+  }
   if (intent.unusual !== undefined) {
     return new OnboardError('E-SIGN-207', { reason: intent.unusual });
   }
@@ -100,6 +117,25 @@ export function ownConsentReason(intent: PaidIntent): OnboardError | undefined {
   if (intent.effect !== 'evm-call') return undefined;
   if (intent.stranded !== undefined) return new OnboardError('E-SEND-211', intent.stranded);
   return intent.reverts && new OnboardError('E-SEND-203', intent.reverts);
+}
+
+function payeeData(
+  { validationId, remainingBalanceOwner, disableOwner, operator }: Payee,
+  networkId: number,
+) {
+  const text = ({ threshold, addresses }: Payee['disableOwner']) =>
+    ownerText(threshold, addresses, addressHrp(networkId));
+  return {
+    /** The validation that receives the AVAX. */
+    payee: {
+      validationID: validationId,
+      /** Receives the remaining balance when the validator is removed. */
+      remainingBalanceOwner: text(remainingBalanceOwner),
+      disableOwner: text(disableOwner),
+      /** null if no source names the operator. */
+      operator: operator ?? null,
+    },
+  };
 }
 
 function warningData(

@@ -161,7 +161,7 @@ async function askConsent(
     return 'send';
   }
   if (!profile.worthless) await confirmRealMoney(sending);
-  if (options.yes && ownConsentReason(intent) === undefined) return 'send';
+  if (options.yes && ownConsentReason(intent, options) === undefined) return 'send';
   const question = i18n.t('ui.intent.question', { title: i18n.t(intent.title) });
   return (await context.prompter.yesNo(i18n.t('cli.send', { question }))) ? 'send' : 'not-now';
 }
@@ -226,7 +226,7 @@ async function reportUnfinished(
         const planLines = plan?.lines.map((line) => i18n.t(line)) ?? [];
         return done([...planLines, ...intentLines(intent, profile, i18n, step)], data);
       }
-      const failure = ownConsentReason(intent) ?? new OnboardError('E-CLI-105', {});
+      const failure = ownConsentReason(intent, options) ?? new OnboardError('E-CLI-105', {});
       return { outcome: failure.exit, lines: [], data, failure };
     }
     case 'elsewhere': {

@@ -1,3 +1,4 @@
+import { OnboardError } from '../../domain/errors.ts';
 import { idToHex, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
 import type { Readers } from '../../ports/evm.ts';
 import { balancerAbi } from '../abi/l1-contracts.ts';
@@ -50,6 +51,7 @@ export async function readValidation(
     };
   }
   const period = periodOfKnown ?? (await readPeriod(readers, l1, validationId));
+  requireSameNode(facts, l1, period);
   const { status } = period.manager;
   // The manager deletes the message when the registration completes, and keeps the message of an expired
   // registration.
@@ -60,6 +62,23 @@ export async function readValidation(
   const isOutdated = isStored && registration === undefined;
   const manager = isOutdated ? await rereadManagerValidator(evm, l1, validationId) : period.manager;
   return { ...facts, ...period, manager, registration, others: [] };
+}
+
+/**
+ * Each chain says which node a validation belongs to, so that no single endpoint can put another validation in the
+ * place of the node's.
+ */
+function requireSameNode(
+  { nodeId, validationId }: Pick<ValidationFacts, 'nodeId' | 'validationId'>,
+  { subnetId }: Pick<L1Contracts, 'subnetId'>,
+  { manager, pChain }: Awaited<ReturnType<typeof readPeriod>>,
+): void {
+  const isSame =
+    (manager.nodeId === undefined || manager.nodeId === nodeId) &&
+    (pChain === undefined || (pChain.nodeId === nodeId && pChain.subnetId === subnetId));
+  if (isSame) return;
+  const found = pChain?.nodeId ?? manager.nodeId ?? nodeId;
+  throw new OnboardError('E-TASK-237', { node: nodeId, validation: validationId ?? nodeId, found });
 }
 
 async function readPeriod({ evm, pChain }: Readers, l1: L1Contracts, id: ValidationId) {

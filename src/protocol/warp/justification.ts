@@ -6,7 +6,7 @@ const REGISTRATION_TAG = 0x12; // field 2, length-delimited
 const INDEX_TAG = 0x10; // field 2 of SubnetIDIndex, varint
 
 /** The data that validators need before they sign that a validation does not exist on the P-Chain. */
-type Justification =
+export type Justification =
   | { readonly kind: 'registration'; readonly message: Uint8Array }
   | {
       readonly kind: 'initial';

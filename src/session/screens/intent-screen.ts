@@ -1,6 +1,7 @@
 import type { EvmCallIntent, FollowUp, PaidIntent } from '../../engine/intent.ts';
 import type { MessageKey } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import type { PChainOwner } from '../../protocol/warp/payloads.ts';
 import type { TaskKind } from '../../tasks/task-kinds.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -110,6 +111,7 @@ export function intentPage(
     about: 'intent',
     blocks: compact<Block>([
       { kind: 'title', text: t('ui.intent.question', { title }), spoken: title },
+      { kind: 'findings', findings: foreignTexts(intent, i18n).map(warning) },
       { kind: 'findings', findings: notices.map(warning) },
       why && {
         kind: 'prose',
@@ -124,6 +126,11 @@ export function intentPage(
     ]),
     ask: { kind: 'send', subject: subjectOf(intent), back: true, actions: otherActions },
   };
+}
+
+/** What belongs to another account: the first fact of a page. */
+export function foreignTexts({ foreign = [] }: PaidIntent, { t }: Translator): readonly string[] {
+  return foreign.map((fact) => t(fact));
 }
 
 const warning = (text: string): Finding => ({ verdict: 'warns', text });
@@ -211,7 +218,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
       network,
       ...callFeesRow(intent, i18n),
     ],
-    values: leftoverOwner(intent, profile, i18n),
+    values: payeePairs(intent, profile, i18n),
     warnings: compact([
       ...unusual,
       isExport && intent.repeats !== undefined && t('intent.export-again', { id: intent.repeats }),
@@ -256,14 +263,20 @@ function replacementLines(
   return [t(isPending ? 'intent.outbids' : 'intent.outbids-unseen', values)];
 }
 
-/** Empty for any other transaction. */
-function leftoverOwner(
-  intent: Exclude<PaidIntent, { effect: 'evm-call' }>,
+/** Empty unless a validation is paid. */
+function payeePairs(
+  { payee }: Exclude<PaidIntent, { effect: 'evm-call' }>,
   { networkId }: NetworkProfile,
   { t }: Translator,
 ): Pair[] {
-  if (intent.effect === 'c-export' || intent.messageTerms?.kind !== 'registration') return [];
-  const { threshold, addresses } = intent.messageTerms.remainingBalanceOwner;
-  const value = ownerText(threshold, addresses, addressHrp(networkId));
-  return [{ label: t('intent.arg.refund'), value }];
+  if (payee === undefined) return [];
+  const { validationId, remainingBalanceOwner, disableOwner, operator } = payee;
+  const text = ({ threshold, addresses }: PChainOwner) =>
+    ownerText(threshold, addresses, addressHrp(networkId));
+  return [
+    { label: t('intent.validation'), value: validationId },
+    { label: t('intent.arg.refund'), value: text(remainingBalanceOwner) },
+    { label: t('intent.arg.disable'), value: text(disableOwner) },
+    { label: t('intent.arg.operator'), value: operator ?? t('noun.unknown') },
+  ];
 }

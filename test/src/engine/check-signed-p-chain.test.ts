@@ -1,3 +1,4 @@
+import { registrationValidationId } from '../../../src/protocol/warp/payloads.ts';
 import { evm, pvm, type UnsignedTx } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
@@ -141,7 +142,9 @@ describe('checkSignedPChain for a registration', () => {
     kind: 'registration',
     subnetId: SUBNET,
     nodeId: added.nodeId,
+    validationId: idFromBytes<ValidationId>(registrationValidationId(payload)),
     remainingBalanceOwner: { threshold: 1, addresses: [operator.shortId] },
+    disableOwner: { threshold: 1, addresses: [operator.shortId] },
   } as const;
   const intent = intentOf(honest, plan, asks, carries);
 
@@ -156,7 +159,9 @@ describe('checkSignedPChain for a registration', () => {
     ['the message', honest, { carries: idOf(new Uint8Array(4)) }],
     ['the node', honest, terms({ nodeId: other.nodeId })],
     ['the L1', honest, terms({ subnetId: L1_CHAIN })],
+    ['the validation ID', honest, terms({ validationId: otherValidation })],
     ['the refund address', honest, terms({ remainingBalanceOwner: owner })],
+    ['address that may disable the validator', honest, terms({ disableOwner: owner })],
   ])('finds the difference of a transaction: %s', async (differs, tx, changes) => {
     expect(differing(await signed(tx), { ...intent, ...changes })).toBe(differs);
   });

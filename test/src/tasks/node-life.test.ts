@@ -112,9 +112,8 @@ test('an addition states the stake, the balance and what follows, and is not beg
     const { result: refused } = await again({ [field]: value });
     expect(refused).toMatchObject({ error: { code: 'E-TASK-223' } });
   }
-  // Default values are not compared, and a stake of 0 stands for all available stake.
-  const defaulted = ['stake', 'remainingBalanceOwner', 'disableOwner'] as const;
-  for (const same of [{ ...differing, defaulted }, { stake: 0n }])
+  // A default stake is not compared, and a stake of 0 stands for all available stake.
+  for (const same of [{ stake: stake * 2n, isDefaultStake: true }, { stake: 0n }] as const)
     expect(await again(same)).toMatchObject({ result: { kind: 'stopped' }, texts: [] });
 });
 
@@ -131,9 +130,12 @@ test('each further transaction of a node states what it does, who receives AVAX,
   ]);
   const { nodeId } = operator.node;
   const { validationId } = await look();
-  const { remainingBalanceOwner } = add.input.initiate!;
+  const { remainingBalanceOwner, disableOwner } = add.input.initiate!;
+  const owners = { remainingBalanceOwner, disableOwner };
   const { subnetId } = operator.l1;
-  expect(added.terms).toEqual([{ kind: 'registration', subnetId, nodeId, remainingBalanceOwner }]);
+  expect(added.terms).toEqual([
+    { kind: 'registration', subnetId, nodeId, validationId, ...owners },
+  ]);
 
   const updated = await perform(update);
   expect(updated.texts).toEqual([

@@ -1,5 +1,6 @@
 import { networkKey } from '../../../domain/network/identity.ts';
 import type { BlsPublicKey } from '../../../domain/identity/bls-key.ts';
+import type { EvmReader } from '../../../ports/evm.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import { redactUrl } from '../../../domain/text/links.ts';
 import { message, type Message } from '../../../domain/message.ts';
@@ -37,7 +38,7 @@ interface NodeCheck {
 
 /**
  * `check` runs before the first consent.
- * @throws OnboardError E-NODE-108, E-NODE-109 as `requireTracking` does; E-CMD-114 for an expiry if the
+ * @throws OnboardError E-NODE-108, E-NODE-109, E-NODE-111 as `requireTracking` does; E-CMD-114 for an expiry if the
  * contracts set the expiry themselves, E-CMD-118 for an expiry out of range; as `firstStep` does
  */
 export function addNode(
@@ -51,8 +52,7 @@ export function addNode(
   let foundL1: L1Facts | undefined;
   let trackingCheck: Promise<void> | undefined;
   const consent: Policy['consent'] = async (...args) => {
-    if (check && foundL1)
-      await (trackingCheck ??= requireTracking(check, nodeId, foundL1, sending));
+    if (check && foundL1) await (trackingCheck ??= requireTracking(check, order, foundL1, sending));
     return policy.consent(...args);
   };
   const checkedSending = { ...sending, policy: { ...policy, consent } };
@@ -62,12 +62,9 @@ export function addNode(
       throw new OnboardError('E-CMD-114', { middleware });
     }
     if (expiry !== undefined) requireExpiry(expiry, executionTime(await evm.head()));
-    let { stake } = order;
-    if (stake === undefined || stake === 0n) {
-      const { free } = (await readOwnStake(evm, l1, signer.evmAddress)).stake;
-      const { maximum } = l1.primaryClass;
-      stake = free < maximum ? free : maximum;
-    }
+    const { stake: ordered } = order;
+    const isDefaultStake = ordered === undefined || ordered === 0n;
+    const stake = isDefaultStake ? await unusedStake(evm, l1, signer) : ordered;
     return {
       kind: 'add-node',
       l1,
@@ -79,19 +76,27 @@ export function addNode(
           ...(expiry === undefined ? {} : { expiry }),
           remainingBalanceOwner: order.remainingBalanceOwner ?? operatorOwner,
           disableOwner: order.disableOwner ?? operatorOwner,
-          defaulted: (['stake', 'remainingBalanceOwner', 'disableOwner'] as const).filter(
-            (field) => order[field] === undefined || order[field] === 0n,
-          ),
+          ...(isDefaultStake && { isDefaultStake }),
         },
       },
     };
   });
 }
 
-/** @throws OnboardError E-NODE-108 if the node does not track the L1, E-NODE-109 if it is not ready yet */
+/** Up to the node's maximum. */
+async function unusedStake(evm: EvmReader, l1: L1Facts, { evmAddress }: SendContext['signer']) {
+  const { free } = (await readOwnStake(evm, l1, evmAddress)).stake;
+  const { maximum } = l1.primaryClass;
+  return free < maximum ? free : maximum;
+}
+
+/**
+ * @throws OnboardError E-NODE-108 if the node does not track the L1, E-NODE-109 if it is not ready yet, E-NODE-111 if
+ * a node with another NodeID has the key
+ */
 async function requireTracking(
   { url, reader, reportUnknown }: NodeCheck,
-  nodeId: NodeId,
+  { nodeId, blsKey }: Pick<AddNodeOrder, 'nodeId' | 'blsKey'>,
   l1: L1Facts,
   { connection: { profile, ports } }: SendContext,
 ): Promise<void> {
@@ -99,6 +104,9 @@ async function requireTracking(
   try {
     const { identity, tracking } = await readNode(reader(), { l1s: [l1], pChain: ports.pChain });
     const { nodeId: found } = identity;
+    if (found !== nodeId && identity.publicKey.toLowerCase() === blsKey.toLowerCase()) {
+      throw new OnboardError('E-NODE-111', { node: nodeId, url, found });
+    }
     if (found !== nodeId) {
       reportUnknown(message('cli.note.tracking-other-node', { url, found }), name);
       return;
@@ -124,10 +132,13 @@ async function requireTracking(
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const { reason, code } = error;
-    if (code === 'E-NODE-108' || code === 'E-NODE-109') throw error;
+    if (DECISIVE.has(code)) throw error;
     reportUnknown(message('reason.with-code', { reason, code }), name);
   }
 }
+
+/** What the reachable node itself shows; any other failure leaves the node's state unknown. */
+const DECISIVE: ReadonlySet<string> = new Set(['E-NODE-108', 'E-NODE-109', 'E-NODE-111']);
 
 const DAY = 86_400n;
 /** Seconds: completing a registration takes time, and the two chains have different block times. */

@@ -1,3 +1,4 @@
+import { registrationValidationId } from '../../../../src/protocol/warp/payloads.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utils } from '@avalabs/avalanchejs';
 import { keccak256, serializeTransaction } from 'viem/utils';
@@ -179,7 +180,9 @@ const AGREED = {
       kind: 'registration',
       subnetId: SUBNET,
       nodeId: added.nodeId,
+      validationId: idFromBytes<ValidationId>(registrationValidationId(registering)),
       remainingBalanceOwner: { threshold: 1, addresses: [operator.shortId] },
+      disableOwner: { threshold: 1, addresses: [operator.shortId] },
     },
     carries: idOf(registering),
   },

@@ -5,7 +5,7 @@ import { validatorsOf } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 
 test.each(['a', 'c'] as const)(
-  'any account can top up a validator of generation %s by NodeID, any number of times',
+  'any account can top up a validator of generation %s by NodeID, any number of times, if it names that option',
   async (generation) => {
     const { home, sandbox, names } = await startSandboxHome({ generation });
     const place = { sandbox, subnet: names.subnet };
@@ -19,11 +19,15 @@ test.each(['a', 'c'] as const)(
     expect(shown.code).toBe(0);
     expect(shown.stdout).toContain('0.5 AVAX');
     expect(shown.stdout).toContain(nodeID);
-    expectRefused(await topUp('0.5'), 3, 'E-CLI-105');
+    // The sandbox's first validators belong to others, and no message proves their owners.
+    expectRefused(await topUp('0.5'), 3, 'E-SIGN-211');
+    const refused = await topUp('0.5', '--yes');
+    expectRefused(refused, 3, 'E-SIGN-211');
+    expect(refused.stderr).toMatch(/not to this account/);
 
     for (const options of [[], ['--json']]) {
       const [before] = await validatorsOf(place, nodeID);
-      const done = await topUp('0.5', '--yes', ...options);
+      const done = await topUp('0.5', '--yes', '--allow-other-owner', ...options);
       expect(done.code, done.stderr).toBe(0);
       const [after] = await validatorsOf(place, nodeID);
       const added = BigInt(after!.balance) - BigInt(before!.balance);

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unusedUrl } from '../../adapters/helpers/loopback.ts';
+import { otherNode } from '../../../helpers/sandbox/controls.ts';
 import { joinL1, onlyLine, sharedHome, writeNetwork } from '../helpers/command-home.ts';
 import { expectRefused } from '../helpers/documents.ts';
 
@@ -49,6 +50,19 @@ describe('a node that is added to an L1 of the registry', () => {
     const ended = await addNode();
     expectRefused(ended, 4, 'is still bootstrapping', 'E-NODE-109');
     expect(ended.stderr).not.toContain('does not track');
+    expect(await home.nonce()).toBe(before);
+  });
+
+  test('and whose BLS key the reachable node has under another NodeID is refused', async () => {
+    const before = await home.nonce();
+    const { nodeId } = otherNode('mistaken');
+    const [middleware, , publicKey] = add;
+    const { privateKey } = home.operator.account;
+    const args = ['--network', 'unlisted', '--yes', middleware!, nodeId, publicKey!];
+    const ended = await home.run(['middleware-add-node', ...args], {
+      env: { ONBOARD_PRIVATE_KEY: privateKey },
+    });
+    expectRefused(ended, 2, `belongs to ${home.nodeId}`, `not to ${nodeId}`, 'E-NODE-111');
     expect(await home.nonce()).toBe(before);
   });
 
