@@ -44,9 +44,10 @@ export function quickAnswer(
 /** Returns whether the answer was printed. */
 export function answerQuickly({ argv, env, stdout }: NodeJS.Process): boolean {
   const columns = (stdout as { readonly columns?: number }).columns ?? 80;
-  const answer = quickAnswer(argv.slice(2), env, { columns, pages: readPages });
+  const args = argv.slice(2);
+  const answer = quickAnswer(args, env, { columns, pages: readPages });
   if (answer === undefined) return false;
-  endWithReader(stdout);
+  endWithReader(stdout, args);
   stdout.write(`${answer}\n`);
   return true;
 }
@@ -59,15 +60,10 @@ function readPages(): string | undefined {
   }
 }
 
-/**
- * Ends the program with exit code 0 if the reader of its output closes early (`onboard … | head -1`). Ignores errors of
- * a closed terminal.
- */
-export function endWithReader(stream: NodeJS.WriteStream): void {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
+/** The whole program reports an output that cannot be written (see `watchStream`). */
+function endWithReader(stream: NodeJS.WriteStream, args: readonly string[]): void {
+  stream.once('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.done);
-    // After a terminal is closed, SIGHUP ends the program.
-    if (error.code === 'EIO') return;
-    throw error;
+    void import('./start.ts').then(({ start }) => start(args));
   });
 }

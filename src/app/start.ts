@@ -32,7 +32,10 @@ import { requireOutput } from '../storage/require-output.ts';
 import { english } from '../i18n/english.ts';
 import { loadTranslator } from '../i18n/load-translator.ts';
 import { programNameHere } from './program-name.ts';
+<<<<<<< Updated upstream
 import { endWithReader } from './quick-answer.ts';
+=======
+>>>>>>> Stashed changes
 import { createContext } from './create-context.ts';
 
 interface Host {
@@ -131,10 +134,9 @@ export async function start(args: readonly string[]): Promise<void> {
     // Reads that were aborted because the user quit may reject unhandled.
     if (!(reason instanceof QuitSession)) fail(reason);
   });
-  const endWithReader = () => process.exit(EXIT.done);
-  watchStream(output, endWithReader, fail);
+  watchStream(output, fail);
   // The result still goes to standard output, and only the exit code can say that notes are missing.
-  watchStream(error, endWithReader, () => {
+  watchStream(error, () => {
     isNoteLost = true;
     if (process.exitCode === EXIT.done) end('done');
   });
@@ -170,10 +172,11 @@ async function preferencesIn(
 }
 
 /**
- * After its first failure, nothing is written to a stream again. `onLost` gets the error, unless the reader of the
- * output has closed early (`onboard … | head -1`), which ends the program with `endWithReader`, or the terminal is
- * closed, after which SIGHUP ends the program.
+ * After its first failure, nothing is written to a stream again. `onLost` gets the error. If the reader of the output
+ * has closed early (`onboard … | head -1`), the program ends with exit code 0 instead. After a terminal is closed,
+ * SIGHUP ends the program.
  */
+<<<<<<< Updated upstream
 function watchStream(
   stream: NodeJS.WriteStream,
   endWithReader: () => void,
@@ -181,6 +184,11 @@ function watchStream(
 ): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') endWithReader();
+=======
+function watchStream(stream: NodeJS.WriteStream, onLost: (failure: OnboardError) => void): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.done);
+>>>>>>> Stashed changes
     stream.write = () => true;
     if (error.code === 'EIO') return;
     onLost(new OnboardError('E-FILE-106', { reason: fileFault(error) }, error));
