@@ -11,7 +11,12 @@ import type { SignRequest } from '../ports/signer.ts';
 import type { Step, Wait } from './step.ts';
 import { assertFeeCap, raiseGas, replacementIntent, requireFunds } from './fees.ts';
 import { judgeSpending, slotOf, spendingOf, spentOf } from './spending.ts';
-import { type Intent, type PaidIntent, type AggregationIntent } from './intent.ts';
+import {
+  type EvmCallIntent,
+  type Intent,
+  type PaidIntent,
+  type AggregationIntent,
+} from './intent.ts';
 import { consentCovers, keepConfirmedGasLimit } from './consent-covers.ts';
 import { unsignedTxOf } from './check-signed-evm.ts';
 import { type NonceSlot, signAndSubmit } from './sign-and-submit.ts';
@@ -26,10 +31,13 @@ import { findPossibleDuplicate, markRepeatedExport, openInputs } from './possibl
 import { repeatedReverts, usedUpGas } from './resolve-submissions.ts';
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import { checkAggregate, explainMissingWeight } from '../protocol/messages/check-aggregate.ts';
+import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { QUORUM_PERCENT } from '../protocol/warp/quorum.ts';
 
 /** Milliseconds after which a snapshot or a displayed intent is out of date. */
 export const STALE_MS = 30_000;
+/** Milliseconds after which what the operator agreed to is simulated once more before it is signed. */
+const SHOWN_MS = 3000;
 /** Milliseconds for which a nonce may be used for signing after the read of the nonce. */
 const FRESH_MS = 1000;
 /** Milliseconds between checks while another transaction could take effect too. */
@@ -236,7 +244,10 @@ async function refreshSlot(slot: ReadSlot, intent: PaidIntent, step: string, run
   return isFresh ? slot : findSlot(intent, step, slot, run);
 }
 
-/** Asks the operator, unless earlier consent covers the intent. A late answer needs a new pass. */
+/**
+ * Asks the operator, unless earlier consent covers the intent. After a slow answer, the transaction may have become
+ * wrong: a new pass then reads the chain and asks again if the transaction has changed.
+ */
 async function obtainConsent(
   intent: PaidIntent,
   ready: ReadyStep<unknown>,
@@ -251,7 +262,25 @@ async function obtainConsent(
   engine.signal.throwIfAborted();
   if (answer === 'not-now') return { result: { kind: 'declined', step: step.id, intent } };
   progress.agreed = { step: step.id, subject, intent };
-  return clock.now() > askedAt + STALE_MS ? ANOTHER_PASS : undefined;
+  const stood = clock.now() - askedAt;
+  if (stood <= SHOWN_MS) return undefined;
+  // Only a call can be simulated alone. Consent is kept, and covers only the same transaction.
+  const isTrue =
+    stood <= STALE_MS &&
+    intent.effect === 'evm-call' &&
+    (await succeedsNow(intent, step.id, engine));
+  return isTrue ? undefined : ANOTHER_PASS;
+}
+
+/** Simulates a call at the execution time with its gas limit. Reports why it would fail. */
+async function succeedsNow(intent: EvmCallIntent, step: string, engine: Engine): Promise<boolean> {
+  const { contract, data, from, value, accessList, gas } = intent;
+  const { clock, evm } = engine.ports;
+  const outcome = await evm.call({ to: contract.to, data, from, value, accessList }, { gas });
+  if (outcome.ok) return true;
+  const error = explainRevert(outcome.revert);
+  engine.emit({ type: 'outdated', at: clock.now(), step, error });
+  return false;
 }
 
 function handOut(

@@ -88,6 +88,7 @@ function foldStep(step: StepView, event: StepEvent): StepView {
         ...(isRead && { startedAt: undefined }),
       };
     }
+    case 'outdated':
     case 'handed-out':
     case 'aggregating':
       return { ...active, state: 'current', wait: undefined };

@@ -36,6 +36,8 @@ type StepEvent =
   /** The check differs from the step's last check. */
   | { readonly type: 'checked'; readonly check: Check }
   | { readonly type: 'planned'; readonly intent: Intent }
+  /** What the operator agreed to would fail now, for this reason. Nothing was signed; the next pass plans again. */
+  | { readonly type: 'outdated'; readonly error: OnboardError }
   /** If the policy has no `handedOut`, the run ends. */
   | { readonly type: 'handed-out'; readonly intent: PaidIntent }
   /**

@@ -78,6 +78,8 @@ export class RunLog {
       this.#log('done', says, value);
     } else if (event.type === 'noticed') {
       this.#log('note', t(event.text));
+    } else if (event.type === 'outdated') {
+      this.#log('note', t('run.outdated', { reason: this.i18n.error(event.error).text }));
     } else if (event.type === 'submitted') {
       this.#log('sent', t('run.log-sent', { step: transaction(event.step) }), event.id);
     } else if (event.type === 'refused' && event.why === 'underpriced') {

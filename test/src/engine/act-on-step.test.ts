@@ -48,6 +48,51 @@ test.each([
   expect(evm.submitted.map((raw) => parseTransaction(raw).gas)).toEqual([limit]);
 });
 
+test.each([
+  [3000, 0, 1],
+  [3001, 1, 0],
+  [30_000, 1, 0],
+  [30_001, 0, 1],
+])(
+  'an answer after %i ms to a call that fails now: %i are simulated again, %i sent',
+  async (pause, again, sent) => {
+    const { evm, clock, run, events } = await start();
+    let asked = 0;
+    const consent = async () => {
+      asked += 1;
+      if (asked > 1) return 'not-now';
+      await clock.sleep(pause);
+      return 'send' as const;
+    };
+    const step = effectStep(evm, '0x01');
+    let plans = 0;
+    // The second plan is another call, as after the begin of an epoch.
+    const changing: Step<unknown> = {
+      ...step,
+      async plan(state, attempt) {
+        const planned = (await step.plan(state, attempt)) as EvmCallIntent;
+        plans += 1;
+        return pause <= 30_000 && plans > 1 ? { ...planned, data: '0x02' } : planned;
+      },
+    };
+    const calls: unknown[] = [];
+    evm.call = (call, options) => {
+      calls.push({ call, options });
+      return Promise.resolve({ ok: false, revert: '0x' });
+    };
+    const result = await run({ consent }, [changing]);
+    expect(result.kind).toBe(sent === 1 ? 'done' : 'declined');
+    expect(asked).toBe(sent === 1 ? 1 : 2);
+    expect(evm.submitted).toHaveLength(sent);
+    const outdated = events.flatMap((event) =>
+      event.type === 'outdated' ? [event.error.code] : [],
+    );
+    expect(outdated).toEqual(Array<string>(again).fill('E-RVT-104'));
+    if (again === 1)
+      expect(calls).toMatchObject([{ call: { data: '0x01' }, options: { gas: 50_000n } }]);
+  },
+);
+
 test('a device sees the transaction before the operator is asked, and refuses what it cannot show', async () => {
   const { evm, engine } = await start();
   const examined: SignRequest[] = [];
