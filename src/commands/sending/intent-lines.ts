@@ -98,7 +98,10 @@ export function intentData(intent: PaidIntent, i18n: Translator) {
  * Returns why `--yes` is no consent to an intent; undefined if it is.
  * @param options those of the command; only commands that pay for a validation have `allowOtherOwner`
  */
-export function ownConsentReason(intent: PaidIntent, options: object): OnboardError | undefined {
+export function ownConsentReason(
+  intent: PaidIntent,
+  options: object = {},
+): OnboardError | undefined {
   const { foreign = [] } = intent;
   const allowsOther = 'allowOtherOwner' in options && options.allowOtherOwner === true;
   if (foreign.length > 0 && !allowsOther) {
