@@ -32,10 +32,6 @@ import { requireOutput } from '../storage/require-output.ts';
 import { english } from '../i18n/english.ts';
 import { loadTranslator } from '../i18n/load-translator.ts';
 import { programNameHere } from './program-name.ts';
-<<<<<<< Updated upstream
-import { endWithReader } from './quick-answer.ts';
-=======
->>>>>>> Stashed changes
 import { createContext } from './create-context.ts';
 
 interface Host {
@@ -176,19 +172,9 @@ async function preferencesIn(
  * has closed early (`onboard … | head -1`), the program ends with exit code 0 instead. After a terminal is closed,
  * SIGHUP ends the program.
  */
-<<<<<<< Updated upstream
-function watchStream(
-  stream: NodeJS.WriteStream,
-  endWithReader: () => void,
-  onLost: (failure: OnboardError) => void,
-): void {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') endWithReader();
-=======
 function watchStream(stream: NodeJS.WriteStream, onLost: (failure: OnboardError) => void): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.done);
->>>>>>> Stashed changes
     stream.write = () => true;
     if (error.code === 'EIO') return;
     onLost(new OnboardError('E-FILE-106', { reason: fileFault(error) }, error));
