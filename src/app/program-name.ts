@@ -1,5 +1,6 @@
 import { VARIABLE } from '../domain/variables.ts';
 import { isSea } from 'node:sea';
+import { secretFormOf } from '../domain/secret-forms.ts';
 import { stripControls } from '../domain/text/printable.ts';
 import { shellQuoted } from '../domain/text/shell.ts';
 
@@ -19,7 +20,7 @@ const IN_PROJECT = 'npx --no-install onboard';
 /** `ONBOARD_COMMAND` overrides the command, for containers and wrappers. A backslash separates paths on Windows. */
 export function programName({ argv, argv0, isBinary, cwd, environment }: ProcessStart): string {
   const override = environment[VARIABLE.command];
-  if (override !== undefined && override !== '')
+  if (override !== undefined && override !== '' && secretFormOf(override) === undefined)
     return stripControls(override).replaceAll(/\s/g, ' ');
   if (environment['npm_lifecycle_event'] === 'start') return 'npm start --';
   const isWindows = /^[a-z]:\\/i.test(cwd);

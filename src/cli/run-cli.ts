@@ -5,14 +5,15 @@ import { printable } from '../domain/text/printable.ts';
 import { message, type Message } from '../domain/message.ts';
 import { requireUtf8 } from '../domain/text/utf8.ts';
 import { version } from '../domain/version.ts';
-import type { Call, Definition } from '../commands/definition.ts';
+import type { Call } from '../commands/definition.ts';
 import { definitions } from '../commands/all-commands.ts';
 import type { ParsedLine } from './parse-args.ts';
 import type { Printer } from './print.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { addressHrp } from '../domain/network/profile.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
-import { hiddenKeyOf, keyShapeOf, registerKey } from '../domain/secrets.ts';
+import { secretFormOf } from '../domain/secret-forms.ts';
+import { registerKey } from '../domain/secrets.ts';
 import type { Signer } from '../ports/signer.ts';
 
 /** Runs the wizard, which is loaded only if the command line has no command. */
@@ -26,7 +27,8 @@ export async function runCli(
   runWizard: RunWizard,
 ): Promise<ExitKind> {
   for (const { value, option } of line.places) requireUtf8(value, placeOf(value, option));
-  refusePastedKeys(line);
+  const ambiguous = refusePastedKeys(line);
+  refuseKeysInVariables(context.environment);
   const { request, command, call, problem } = line;
   if (problem !== undefined) throw problem;
   if (request === 'version') {
@@ -42,7 +44,7 @@ export async function runCli(
     printer.result([layOutHelp(page, printer.width)]);
     return 'done';
   }
-  await refuseKeysOf(call, command?.arguments ?? [], context);
+  await refuseKeysOf(ambiguous, call, context);
   if (command === undefined) return runWizard(call);
   const report = await command.run(call, context);
   printer.ended(command.name, report);
@@ -59,25 +61,52 @@ type KeyCheckContext = Pick<CommandContext, 'connections' | 'environment' | 'key
 
 /** Options that expect a key, or refuse a key with their own error. */
 const KEY_OPTIONS = ['private-key', 'private-key-file', 'keystore'];
+/** Options that take an ID of 32 bytes. */
+const ID_OPTIONS = ['view', 'l1', 'subnet'];
+/** The most characters of a word of a phrase, or of a group of digits. */
+const MAX_PIECE = 32;
+/** Variables that expect a secret. */
+const SECRET_VARIABLES: readonly string[] = [VARIABLE.privateKey, VARIABLE.password];
 
 type Account = Pick<Signer, 'evmAddress' | 'shortId'>;
 
 /**
- * Refuses private keys on the command line, before anything is shown or sent. If the argument or option
- * accepts a hash, 0x and 64 digits pass; `refuseKeysOf` checks them later. What is refused, and a key given
- * with `--private-key`, is never printed afterwards.
+ * Refuses private keys and recovery phrases on the command line, before anything is shown or sent. Returns the values
+ * that may be a hash or an ID instead, in places that take one. What is refused, and a key given with `--private-key`,
+ * is never printed afterwards.
  * @throws OnboardError E-KEY-125
  */
-function refusePastedKeys({ places, command }: ParsedLine): void {
-  const problems = places.flatMap(({ value, option = '', argument = -1 }) => {
-    const shape = hiddenKeyOf(value);
-    const isHash = option === 'view' || command?.arguments[argument]?.mayBeHash === true;
-    if (shape === undefined || (shape === 'ambiguous' && isHash)) return [];
+function refusePastedKeys({ places, command }: ParsedLine): readonly string[] {
+  const ambiguous: string[] = [];
+  let refused: Message | undefined;
+  for (const { value, option = '', argument = -1 } of places) {
+    const form = secretFormOf(value);
+    if (form === undefined) continue;
+    const takesHash = option === 'view' || command?.arguments[argument]?.mayBeHash === true;
+    const takesIt = takesHash || (form === 'id' && ID_OPTIONS.includes(option));
+    if (form !== 'secret' && takesIt) {
+      ambiguous.push(value);
+      continue;
+    }
     registerKey(value);
-    if (KEY_OPTIONS.includes(option)) return [];
-    return [new OnboardError('E-KEY-125', { what: placeOf(value, option) })];
-  });
-  if (problems[0] !== undefined) throw problems[0];
+    if (!KEY_OPTIONS.includes(option)) refused ??= placeOf(value, option);
+  }
+  // Without quotes, each word of a phrase and each group of digits is an argument.
+  const pieces = places.filter(({ value }) => value.length <= MAX_PIECE);
+  if (secretFormOf(pieces.map(({ value }) => value).join(' ')) === 'secret')
+    refused ??= message('noun.argument');
+  if (refused !== undefined) throw new OnboardError('E-KEY-125', { what: refused });
+  return ambiguous;
+}
+
+/** @throws OnboardError E-KEY-125 */
+function refuseKeysInVariables(environment: KeyCheckContext['environment']): void {
+  for (const variable of Object.values(VARIABLE).flat()) {
+    const form = SECRET_VARIABLES.includes(variable)
+      ? undefined
+      : secretFormOf(environment[variable] ?? '');
+    if (form !== undefined) throw new OnboardError('E-KEY-125', { what: variable });
+  }
 }
 
 function placeOf(value: string, option = ''): Message {
@@ -85,26 +114,17 @@ function placeOf(value: string, option = ''): Message {
 }
 
 /**
- * Refuses private keys among the parsed arguments. A value of 0x and 64 digits may be a hash or a key.
- * Refuses such a value if it is the key of an account that this machine knows, or of an account that was used
- * on the network of `--network`. The endpoint receives only the account's addresses.
- * @throws OnboardError E-KEY-125, E-KEY-126; E-PRF-*, E-NET-* if the network cannot be read
+ * Refuses a hash or an ID that is the key of an account that this machine knows, or of an account that was used on the
+ * network of `--network`. The endpoint receives only the account's addresses.
+ * @throws OnboardError E-KEY-126; E-PRF-*, E-NET-* if the network cannot be read
  */
 async function refuseKeysOf(
+  ambiguous: readonly string[],
   call: Call,
-  definitions: Definition['arguments'],
   context: KeyCheckContext,
 ): Promise<void> {
-  const { view } = call.options;
-  const hashes = typeof view === 'string' && keyShapeOf(view) !== undefined ? [view] : [];
-  call.args.forEach((arg, index) => {
-    if (keyShapeOf(arg) === undefined) return;
-    if (definitions[index]?.mayBeHash !== true)
-      throw new OnboardError('E-KEY-125', { what: message('noun.argument') });
-    hashes.push(arg);
-  });
-  for (const hash of hashes) {
-    const account = await accountOf(hash, context);
+  for (const value of ambiguous) {
+    const account = await accountOf(value, context);
     if (account === undefined) continue;
     if ((await isKnownHere(account, context)) || (await isUsed(account, call, context))) {
       throw new OnboardError('E-KEY-126', { address: account.evmAddress });
@@ -146,10 +166,11 @@ async function isUsed(
   return latest > 0n || pending > 0n || balance > 0n || outputs.length > 0;
 }
 
-/** Parses a text as a private key and returns the key's account; undefined if the text is no valid key. */
+/** Reads a key, a hash or an ID as a private key and returns the key's account; undefined if it is no valid key. */
 async function accountOf(text: string, context: KeyCheckContext): Promise<Account | undefined> {
+  const key = secretFormOf(text) === 'id' ? `PrivateKey-${text.trim()}` : text;
   try {
-    const signer = (await context.keys.sources()).fromText(text);
+    const signer = (await context.keys.sources()).fromText(key);
     const { evmAddress, shortId } = signer;
     signer.forget();
     return { evmAddress, shortId };

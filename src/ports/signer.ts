@@ -90,6 +90,7 @@ export interface Keystore {
   }>;
   /** @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-112 to E-KEY-114, E-FILE-102, E-FILE-103 */
   find(name: string): Promise<StoredKey>;
+  /** @throws OnboardError E-KEY-109, E-KEY-114 for a JSON document that is no usable keystore */
   formatOf(text: string): 'keystore' | 'bare key';
   /** @throws OnboardError E-KEY-112; E-KEY-116 if a key of that name exists */
   requireFree(name: string): Promise<void>;

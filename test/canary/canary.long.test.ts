@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { bytesToHex, hexToBytes } from '../../src/domain/identity/bytes.ts';
-import { encodeCb58 } from '../../src/domain/identity/ids.ts';
+import { encodeCb58 } from '../../src/domain/identity/cb58.ts';
 import { sharedHome } from '../src/commands/helpers/command-home.ts';
 import { runProgram, type Ended } from '../helpers/program/run-program.ts';
 import type { PtyProgram } from '../helpers/terminal/pty.ts';

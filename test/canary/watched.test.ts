@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { encodeCb58 } from '../../src/domain/identity/ids.ts';
+import { encodeCb58 } from '../../src/domain/identity/cb58.ts';
 import { hexToBytes } from '../../src/domain/identity/bytes.ts';
 import { testAccounts } from '../../src/sandbox/identity/accounts.ts';
 import { endOf, spawnWatched } from '../helpers/program/run-program.ts';

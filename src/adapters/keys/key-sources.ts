@@ -1,6 +1,7 @@
 import { hexToBytes } from '../../domain/identity/bytes.ts';
-import { decodeCb58 } from '../../domain/identity/ids.ts';
+import { decodeCb58 } from '../../domain/identity/cb58.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import { notKeyOf, secretFormOf, type NotKey } from '../../domain/secret-forms.ts';
 import { secp256k1 } from '../../protocol/crypto/signing-key.ts';
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { fileFault } from '../../storage/file-fault.ts';
@@ -22,11 +23,19 @@ const CB58_HEAD = 'PrivateKey-';
  */
 export function parsePrivateKey(text: string): Uint8Array {
   const trimmed = text.trim();
-  // A pasted JSON file gets its own error, not the error for a wrong length.
-  if (trimmed.startsWith('{')) throw new OnboardError('E-KEY-109', {});
+  const form = notKeyOf(trimmed);
+  if (form !== undefined) throw notKeyError(form);
   const key = trimmed.startsWith(CB58_HEAD) ? fromCb58(trimmed) : fromHex(trimmed);
   if (!secp256k1.utils.isValidSecretKey(key)) throw new OnboardError('E-KEY-103', {});
   return key;
+}
+
+/** Says what a text is that was given as a key, and how to get the key from it. */
+export function notKeyError(form: NotKey): OnboardError {
+  return new OnboardError('E-KEY-109', {
+    form: message(`key-form.${form}`),
+    advice: message(`key-form.${form}.advice`),
+  });
 }
 
 function fromHex(text: string): Uint8Array {
@@ -148,7 +157,5 @@ export async function secretFromStream(stream: Readable): Promise<string> {
 
 /** Refuses a key that was pasted in place of a file or variable name: messages contain such names. */
 function refuseKeyAsName(name: string): void {
-  if (/^(0x)?[0-9a-f]{64}$|^PrivateKey-/i.test(name.trim())) {
-    throw new OnboardError('E-KEY-124', {});
-  }
+  if (secretFormOf(name) !== undefined) throw new OnboardError('E-KEY-124', {});
 }

@@ -15,12 +15,15 @@ import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { checksumAddress } from '../../domain/identity/evm.ts';
 import { type Message, message } from '../../domain/message.ts';
+import { jsonFormOf, type NotKey } from '../../domain/secret-forms.ts';
 import type { Signer } from '../../ports/signer.ts';
+import { notKeyError } from './key-sources.ts';
 
 /** The encrypted part of a version 3 keystore (Web3 Secret Storage). */
 export type Encrypted = z.output<typeof cryptoShape>;
 
 const CIPHER = 'aes-128-ctr';
+const KEY_BYTES = 32;
 /** 16 bytes for the cipher and 16 for the MAC that detects a wrong password. */
 const DERIVED_BYTES = 32;
 /** In addition to the memory that the cost parameters of scrypt determine. */
@@ -46,7 +49,11 @@ export async function decrypt(
     if (!timingSafeEqual(macOf(derived, ciphertext), mac)) return undefined;
     const decipher = createDecipheriv(CIPHER, derived.subarray(0, 16), cipherparams.iv);
     // In counter mode, `update` returns all bytes and `final` none.
-    return decipher.update(ciphertext);
+    const decrypted = decipher.update(ciphertext);
+    const key = new Uint8Array(KEY_BYTES);
+    key.set(decrypted, KEY_BYTES - decrypted.length);
+    decrypted.fill(0);
+    return key;
   } finally {
     derived.fill(0);
   }
@@ -90,6 +97,11 @@ const salt = z.pipe(
   z.string().check(z.regex(/^(0x)?([0-9a-fA-F]{2}){1,64}$/)),
   z.transform(hexToBytes),
 );
+/** Some tools drop zero bytes at the start of a key. */
+const keyBytes = z.pipe(
+  z.string().check(z.regex(/^(0x)?([0-9a-fA-F]{2}){24,32}$/)),
+  z.transform(hexToBytes),
+);
 const DERIVED_LENGTH = z.literal(DERIVED_BYTES);
 const derivationShape = z.discriminatedUnion('kdf', [
   z.object({
@@ -119,7 +131,7 @@ const cryptoShape = z.intersection(
   z.object({
     cipher: z.literal(CIPHER),
     cipherparams: z.object({ iv: bytesOf(16) }),
-    ciphertext: bytesOf(32),
+    ciphertext: keyBytes,
     mac: bytesOf(32),
   }),
   derivationShape,
@@ -136,8 +148,12 @@ export function looksLikeKeystore(text: string): boolean {
   return text.trimStart().startsWith('{');
 }
 
-/** The addresses are readable without a password. @throws OnboardError E-KEY-114 */
+const OTHER_WALLETS: readonly NotKey[] = ['bls-keystore', 'wallet-vault', 'old-wallet'];
+
+/** The addresses are readable without a password. @throws OnboardError E-KEY-114, E-KEY-109 for another format */
 export function parseKeystoreFile(text: string, file: string | Message) {
+  const form = jsonFormOf(text);
+  if (OTHER_WALLETS.includes(form)) throw notKeyError(form);
   const parsed = fileShape.safeParse(withLowerCaseCrypto(parseJson(text, file)));
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join('.') ?? '';

@@ -5,17 +5,12 @@ import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Keystore, StoredKey } from '../../ports/signer.ts';
-import { secp256k1 } from '../../protocol/crypto/signing-key.ts';
+import { keyAddressesOf, secp256k1 } from '../../protocol/crypto/signing-key.ts';
+import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { fileFault, hasCode } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey, readSecretFile } from './key-sources.ts';
-import {
-  type Encrypted,
-  decrypt,
-  keystoreText,
-  looksLikeKeystore,
-  parseKeystoreFile,
-} from './keystore-file.ts';
+import { decrypt, keystoreText, looksLikeKeystore, parseKeystoreFile } from './keystore-file.ts';
 import { hasControls, requireUtf8 } from '../../domain/text/utf8.ts';
 import { createVerifiedFile, moveFile } from '../../storage/write-files.ts';
 import { makeOwnFolder } from '../../storage/own-files.ts';
@@ -24,6 +19,8 @@ const ENDING = '.json';
 const REMOVED_FOLDER = 'removed';
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 const MIN_PASSWORD_LENGTH = 12;
+/** Names a text that is in no file yet. */
+const GIVEN = message('noun.given-text');
 
 /** A file for each key, encrypted (Web3 Secret Storage, version 3) and readable only by its owner. */
 export function createKeystore(folder: string, clock: Clock): Keystore {
@@ -94,7 +91,11 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
 
   return {
     requireFree,
-    formatOf: (text) => (looksLikeKeystore(text) ? 'keystore' : 'bare key'),
+    formatOf(text) {
+      if (!looksLikeKeystore(text)) return 'bare key';
+      parseKeystoreFile(text, GIVEN);
+      return 'keystore';
+    },
     async list() {
       const kept: StoredKey[] = [];
       const unreadable: OnboardError[] = [];
@@ -107,17 +108,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     },
     find,
     async open(name, password) {
-      const { encrypted, evmAddress, file } = await load(name);
-      const key = await unlock(encrypted, password, name);
-      if (!secp256k1.utils.isValidSecretKey(key)) {
-        throw new OnboardError('E-KEY-114', { file, fault: message('reason.not-private-key') });
-      }
-      const signer = createKeySigner(key);
-      if (evmAddress !== undefined && signer.evmAddress !== evmAddress) {
-        signer.forget();
-        throw new OnboardError('E-KEY-114', { file, fault: message('reason.address-not-of-key') });
-      }
-      return signer;
+      return createKeySigner(await unlock(await load(name), password, name));
     },
     async create(name, password) {
       await requireFree(name);
@@ -128,9 +119,8 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
       await requireFree(name);
       const isKeystore = looksLikeKeystore(text);
       if (!isKeystore) requireStrength(password);
-      const source = message('noun.given-text');
       const key = isKeystore
-        ? await unlock(parseKeystoreFile(text, source).encrypted, password, source)
+        ? await unlock({ ...parseKeystoreFile(text, GIVEN), file: GIVEN }, password, GIVEN)
         : parsePrivateKey(text);
       return storeKey(name, key, password);
     },
@@ -166,13 +156,32 @@ function newKey(): Uint8Array {
   }
 }
 
-/** @throws OnboardError E-KEY-115, E-CLI-112 */
+/**
+ * Anybody who can write to the file can change its addresses without the password, so both are compared with the key.
+ * @throws OnboardError E-KEY-115 for a wrong password; E-KEY-114, E-CLI-112
+ */
 async function unlock(
-  encrypted: Encrypted,
+  { encrypted, evmAddress, shortId, file }: ReturnType<typeof parseKeystoreFile> & Named,
   password: string,
   name: string | Message,
 ): Promise<Uint8Array> {
   const key = await decrypt(encrypted, requireUtf8(password, message('noun.password')));
   if (key === undefined) throw new OnboardError('E-KEY-115', { name });
+  const refuse = (fault: Message): OnboardError => {
+    key.fill(0);
+    return new OnboardError('E-KEY-114', { file, fault });
+  };
+  if (!secp256k1.utils.isValidSecretKey(key)) throw refuse(message('reason.not-private-key'));
+  const found = keyAddressesOf(secp256k1.getPublicKey(key));
+  const compare = (stated: string | undefined, own: string): void => {
+    if (stated === undefined || stated === own) return;
+    throw refuse(message('reason.address-not-of-key', { stated, found: own }));
+  };
+  compare(evmAddress, found.evmAddress);
+  compare(shortId && bytesToHex(shortId), bytesToHex(found.shortId));
   return key;
+}
+
+interface Named {
+  readonly file: string | Message;
 }

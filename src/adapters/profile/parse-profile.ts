@@ -7,7 +7,7 @@ import {
   type SubnetId,
   type VmId,
 } from '../../domain/identity/ids.ts';
-import { stripControls } from '../../domain/text/printable.ts';
+import { mapTexts, stripControls } from '../../domain/text/printable.ts';
 import { hasRealIdentity, isMixedIdentity } from '../../domain/network/identity.ts';
 import {
   NETWORK_NAME,
@@ -28,6 +28,7 @@ import {
   namesOnlyServiceVariables,
   type ServiceVariables,
 } from './service-variables.ts';
+import { secretFormOf } from '../../domain/secret-forms.ts';
 
 /** Bytes of a profile, characters of a URL, and entries of a list. */
 const MAX_PROFILE_LENGTH = 1_000_000;
@@ -212,13 +213,18 @@ export const profileShape = z.strictObject({
 /**
  * @param services fills the placeholders of the endpoints' URLs
  * @throws OnboardError E-PRF-102 with the field that is wrong; E-PRF-109 for another protocol; E-PRF-104, E-PRF-110
- * for a variable that is missing or looks like a key
+ * for a variable that is missing or looks like a key; E-KEY-125 if a text looks like a private key or a recovery phrase
  */
 export function parseProfile(
   json: unknown,
   file: string,
   services: ServiceVariables = {},
 ): StatedProfile {
+  mapTexts(json, (text) => {
+    const form = secretFormOf(text);
+    if (form !== undefined && form !== 'id') throw new OnboardError('E-KEY-125', { what: file });
+    return text;
+  });
   const refuse = (fault: Message) => new OnboardError('E-PRF-102', { file, fault });
   const profile = { ...parseShape(profileShape, json, refuse) };
   const network = OTHER_PROTOCOLS[profile.chainId.toString()];

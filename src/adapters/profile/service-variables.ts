@@ -1,6 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { SentVariable, StatedProfile } from '../../domain/network/profile.ts';
-import { hiddenKeyOf, registerSecret } from '../../domain/secrets.ts';
+import { secretFormOf } from '../../domain/secret-forms.ts';
+import { registerSecret } from '../../domain/secrets.ts';
 
 const PREFIX = 'ONBOARD_SERVICE_';
 const PLACEHOLDER = /\$\{([^{}]*)\}/g;
@@ -98,7 +99,7 @@ function requireService(
 ): void {
   const value = Object.hasOwn(values, variable) ? (values[variable] ?? '') : '';
   if (value === '') throw new OnboardError('E-PRF-104', { file, variable });
-  if (hiddenKeyOf(value) !== undefined) throw new OnboardError('E-PRF-110', { variable, host });
+  if (secretFormOf(value) !== undefined) throw new OnboardError('E-PRF-110', { variable, host });
   registerSecret(value);
 }
 

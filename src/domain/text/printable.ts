@@ -1,3 +1,4 @@
+import { withoutSecretForms } from '../secret-forms.ts';
 import { textWithoutSecrets } from '../secrets.ts';
 import { type Message, message } from '../message.ts';
 
@@ -24,15 +25,22 @@ const CONTROL_STRING =
 const OTHER_ESCAPE = '\u001b[ -/]*[0-~]';
 const SEQUENCES = new RegExp([CONTROL_SEQUENCE, CONTROL_STRING, OTHER_ESCAPE].join('|'), 'g');
 
-/** Returns one line without invisible characters and registered secrets, cut to `limit` characters. */
+/**
+ * Returns one line without invisible characters, registered secrets, keys and recovery phrases, cut to `limit`
+ * characters.
+ */
 export function printable(text: string, limit = 200): string {
-  // Cut first, because hostile text may be very long.
-  const oneLine = textWithoutSecrets(text.slice(0, limit * 4))
-    .replaceAll(SEQUENCES, '')
-    .replaceAll(/\s/g, ' ');
-  const cleaned = [...replaceUnprintable(oneLine, () => '').replaceAll(/ {2,}/g, ' ')];
+  // Cut first, because hostile text may be very long. A recovery phrase has up to 215 characters.
+  const start = text.slice(0, Math.max(4 * limit, 600));
+  return oneLine(withoutSecretForms(textWithoutSecrets(start)), limit, text.length > 4 * limit);
+}
+
+/** Like `printable`, but secrets stay: for a text that was typed or pasted. */
+export function oneLine(text: string, limit: number, isCut = false): string {
+  const spaced = text.replaceAll(SEQUENCES, '').replaceAll(/\s/g, ' ');
+  const cleaned = [...replaceUnprintable(spaced, () => '').replaceAll(/ {2,}/g, ' ')];
   const shown = cleaned.slice(0, limit).join('');
-  return cleaned.length > limit || text.length > limit * 4 ? `${shown}…` : shown;
+  return isCut || cleaned.length > limit ? `${shown}…` : shown;
 }
 
 /** Removes control characters, except line breaks and tabs, from text for a terminal or a file. */

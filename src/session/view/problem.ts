@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Problem } from '../../page/page.ts';
 import { message } from '../../domain/message.ts';
 import { requireUtf8 } from '../../domain/text/utf8.ts';
-import { keyShapeOf } from '../../domain/secrets.ts';
+import { secretFormOf } from '../../domain/secret-forms.ts';
 import type { Action } from './view.ts';
 
 /** @throws any unexpected error */
@@ -16,7 +16,7 @@ export function problemOf(error: unknown): Problem {
 export function refusalOf(action: Action): Problem | undefined {
   if (action.type !== 'submit' && action.type !== 'edit') return undefined;
   const what = message('noun.answer');
-  if (keyShapeOf(action.value) !== undefined)
+  if (secretFormOf(action.value) !== undefined)
     return problemOf(new OnboardError('E-KEY-125', { what }));
   try {
     requireUtf8(action.value, what);

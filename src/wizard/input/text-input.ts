@@ -1,5 +1,5 @@
-import { keyShapeOf } from '../../domain/secrets.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { secretFormOf } from '../../domain/secret-forms.ts';
+import { oneLine } from '../../domain/text/printable.ts';
 import type { Key } from './keyboard.ts';
 import { useRef, useState } from 'react';
 import { useScreenActions } from '../view-context.ts';
@@ -29,7 +29,7 @@ function editLine(line: InputLine, key: Key): InputLine | undefined {
     cursor: left.length,
   });
   if (key.text !== '') {
-    const typed = key.name === 'paste' ? printable(key.text.trim(), LONGEST_LINE) : key.text;
+    const typed = key.name === 'paste' ? oneLine(key.text.trim(), LONGEST_LINE) : key.text;
     const room = LONGEST_LINE - before.length - after.length;
     return put([...before, ...[...typed].slice(0, Math.max(0, room))], after);
   }
@@ -62,6 +62,9 @@ function editLine(line: InputLine, key: Key): InputLine | undefined {
   }
 }
 
+/** The last digits of a key that arrives one by one would stay in the field. The session checks what is submitted. */
+const UNFINISHED_KEY = /(?<![0-9a-f])[0-9a-f]{62,63}$/i;
+
 /**
  * Edits a line as `editLine` does. If the pasted text or the whole line looks like a private key, `pasted` is the
  * key and `next` is empty: the session refuses the key and shows a problem. The key is never drawn.
@@ -69,7 +72,9 @@ function editLine(line: InputLine, key: Key): InputLine | undefined {
 export function typeInto(line: InputLine, key: Key) {
   const edited = editLine(line, key);
   if (edited === undefined) return undefined;
-  const pasted = [key.text, edited.text].find((part) => keyShapeOf(part) !== undefined);
+  const isUnfinished = UNFINISHED_KEY.test(edited.text);
+  const parts = isUnfinished ? [key.text] : [key.text, edited.text];
+  const pasted = parts.find((part) => secretFormOf(part) !== undefined);
   return { edited, pasted, next: pasted === undefined ? edited : lineOf('') };
 }
 

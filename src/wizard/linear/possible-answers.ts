@@ -2,7 +2,7 @@ import type { Action } from '../../session/view/view.ts';
 import type { Ask, Block, FormField, Page } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { NameIn } from '../../domain/message.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { oneLine, printable } from '../../domain/text/printable.ts';
 import { consentOf } from '../consent.ts';
 import { LONGEST_LINE } from '../input/text-input.ts';
 import { describeBlocks, describeProblem, selectableChoices } from './describe-page.ts';
@@ -59,7 +59,7 @@ export function questionOf(page: Page, i18n: Translator): Question {
           const given = line === '' ? value : line;
           // A longer text would be cut to an invalid value.
           if (given === '' || given.length > LONGEST_LINE) return undefined;
-          return { type: 'submit', value: printable(given, LONGEST_LINE) };
+          return { type: 'submit', value: oneLine(given, LONGEST_LINE) };
         },
       };
     }
@@ -223,7 +223,7 @@ export class LinearForm {
           };
         }
         this.#given = id;
-        return { type: 'edit', field: id, value: printable(line === '' ? value : line, LONGEST) };
+        return { type: 'edit', field: id, value: oneLine(line === '' ? value : line, LONGEST) };
       },
     };
     return { says, question };

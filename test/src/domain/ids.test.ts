@@ -2,9 +2,8 @@ import { base58 } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decodeCb58, encodeCb58 } from '../../../src/domain/identity/cb58.ts';
 import {
-  decodeCb58,
-  encodeCb58,
   idFromBytes,
   idFromHex,
   idToBytes,

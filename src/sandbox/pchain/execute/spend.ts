@@ -10,7 +10,7 @@ import {
 import { type ChainState, changed } from '../state/state.ts';
 import { secp256k1 } from '@avalabs/avalanchejs';
 import { hexToBytes } from '../../../domain/identity/bytes.ts';
-import { encodeCb58 } from '../../../domain/identity/ids.ts';
+import { encodeCb58 } from '../../../domain/identity/cb58.ts';
 import { refuseIf, RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
 
 export interface TxExecution {

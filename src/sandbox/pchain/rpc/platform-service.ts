@@ -25,6 +25,7 @@ import {
   parseShortId,
 } from './format.ts';
 import { bytesToHex, hexToBytes, compareBytes } from '../../../domain/identity/bytes.ts';
+import { encodeCb58 } from '../../../domain/identity/cb58.ts';
 import {
   PRIMARY_NETWORK_ID,
   type SubnetId,
@@ -33,7 +34,6 @@ import {
   type BlockchainId,
   P_CHAIN_ID,
   type PChainTxId,
-  encodeCb58,
 } from '../../../domain/identity/ids.ts';
 import { balanceOf, type ChainState, conversionIdOf } from '../state/state.ts';
 import {

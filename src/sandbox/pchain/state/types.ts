@@ -1,4 +1,5 @@
 import type { Brand } from '../../../domain/brand.ts';
+import { encodeCb58 } from '../../../domain/identity/cb58.ts';
 import {
   type AssetId,
   type BlockchainId,
@@ -8,7 +9,6 @@ import {
   type ValidationId,
   type VmId,
   idToBytes,
-  encodeCb58,
 } from '../../../domain/identity/ids.ts';
 import { type Hex, bytesToHex } from '../../../domain/identity/bytes.ts';
 import type { NAvax, Weight } from '../../../domain/units.ts';

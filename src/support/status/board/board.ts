@@ -17,6 +17,7 @@ import { compareUrgency } from '../../../standing/urgency.ts';
 import type { Depth } from '../../../standing/read-l1-standing.ts';
 import { EMPTY_MEMORY } from '../../../journal/memory.ts';
 import { operatorStatus } from '../read-status.ts';
+import { secretFormOf } from '../../../domain/secret-forms.ts';
 import { printable } from '../../../domain/text/printable.ts';
 
 export interface BoardRow {
@@ -196,10 +197,15 @@ const MOST_NAME = 60;
 /**
  * The file is CSV (commas, semicolons or tabs), or a list with one operator or node per line and an optional name.
  * Skips a header row, empty lines and lines that start with #. Duplicates count once.
- * @throws OnboardError E-SUP-119 if the file names neither an operator nor a node
+ * @throws OnboardError E-KEY-125 if a line has a private key; E-SUP-119 if the file names neither an operator nor a node
  */
 export function readBoardFile(text: string, file: string): BoardFile {
   const shown = printable(file, 120);
+  for (const [index, row] of text.split(/\r\n|\n|\r/).entries()) {
+    if (secretFormOf(row) === undefined) continue;
+    const what = message('noun.line-of', { line: index + 1, file: shown });
+    throw new OnboardError('E-KEY-125', { what });
+  }
   const rows = text
     .split(/\r\n|\n|\r/)
     .map((row, i) => ({ row, line: i + 1, cells: cellsOf(row) }))

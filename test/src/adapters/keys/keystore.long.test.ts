@@ -16,7 +16,7 @@ import { decrypt, parseKeystoreFile } from '../../../../src/adapters/keys/keysto
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
-import { said } from '../../../helpers/told.ts';
+import { told } from '../../../helpers/told.ts';
 
 // A well-known test key, which is public and therefore worthless.
 const KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
@@ -64,6 +64,41 @@ const VECTOR = {
     version: 3,
   },
 };
+
+/** Of go-ethereum's test vectors: the tool that wrote these dropped zero bytes. */
+const SHORT_VECTORS = [
+  [
+    'fa7b3db73dc7dfdf8c5fbdb796d741e4488628c41fc4febd9160a866ba0f35',
+    shortVector(
+      'e0c41130a323adc1446fc82f724bca2f',
+      '9517cd5bdbe69076f9bf5057248c6c050141e970efa36ce53692d5d59a3984',
+      '711f816911c92d649fb4c84b047915679933555030b3552c1212609b38208c63',
+      'd5e116151c6aa71470e67a7d42c9620c75c4d23229847dcc127794f0732b0db5',
+    ),
+  ],
+  [
+    '81c29e8142bb6a81bef5a92bda7a8328a5c85bb2f9542e76f9b0f94fc018',
+    shortVector(
+      '3ca92af36ad7c2cd92454c59cea5ef00',
+      '108b7d34f3442fc26ab1ab90ca91476ba6bfa8c00975a49ef9051dc675aa',
+      'd0769e608fb86cda848065642a9c6fa046845c928175662b8e356c77f914cd3b',
+      '75d0e6759f7b3cefa319c3be41680ab6beea7d8328653474bd06706d4cc67420',
+    ),
+  ],
+] as const;
+
+function shortVector(iv: string, ciphertext: string, salt: string, mac: string) {
+  const kdfparams = { dklen: 32, n: 2, p: 1, r: 8, salt };
+  const crypto = {
+    cipher: 'aes-128-ctr',
+    cipherparams: { iv },
+    ciphertext,
+    kdf: 'scrypt',
+    kdfparams,
+    mac,
+  };
+  return { crypto, id: 'fecfc4ce-e956-48fd-953b-30f8b52ed66c', version: 3 };
+}
 
 let folder: string;
 let keystore: ReturnType<typeof createKeystore>;
@@ -152,6 +187,13 @@ describe('the test vectors of the standard', () => {
     expect(evmAddress).toBe('0x008AeEda4D805471dF9b2A5B0f38A0C3bCBA786b');
     expect(shortId).toHaveLength(20);
   });
+
+  test.each(SHORT_VECTORS)('a key without its first zero bytes: %s', async (secret, json) => {
+    const key = await decrypt(parseKeystoreFile(JSON.stringify(json), 'vector').encrypted, 'foo');
+    expect(bytesToHex(key!)).toBe(`0x${secret.padStart(64, '0')}`);
+    const { evmAddress } = await keystore.importKey('short', JSON.stringify(json), 'foo');
+    expect((await keystore.open('short', 'foo')).evmAddress).toBe(evmAddress);
+  });
 });
 
 describe('a wrong keystore', () => {
@@ -177,14 +219,31 @@ describe('a wrong keystore', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('does not sign with a key of another address', async () => {
+  test.each([
+    ['address', ADDRESS],
+    ['pChainShortId', '0x3cb7d3842e8cee6a0ebd09f1fe884f6861e1b29c'],
+  ])('with the %s of another key is refused with both, opened or imported', async (field, own) => {
     const { file } = await keystore.importKey('operator', KEY, PASSWORD);
-    const content = JSON.parse(await readFile(file, 'utf8')) as { address: string };
-    await writeFile(file, JSON.stringify({ ...content, address: '11'.repeat(20) }));
-    await expect(keystore.open('operator', PASSWORD)).rejects.toMatchObject({
+    const content = JSON.parse(await readFile(file, 'utf8')) as object;
+    const changed = JSON.stringify({ ...content, [field]: '11'.repeat(20) });
+    await writeFile(file, changed);
+    const refused = {
       code: 'E-KEY-114',
-      values: { fault: said('its address does not belong to its key') },
-    });
+      values: { fault: { values: { stated: `0x${'11'.repeat(20)}`, found: own } } },
+    };
+    await expect(keystore.open('operator', PASSWORD)).rejects.toMatchObject(refused);
+    await expect(keystore.importKey('again', changed, PASSWORD)).rejects.toMatchObject(refused);
+  });
+
+  test.each([
+    ['a BLS keystore', { version: 4, crypto: {}, pubkey: '', uuid: '', path: '' }, 'BLS key'],
+    ['a vault', { data: 'x', iv: 'y', salt: 'z' }, 'vault of a browser wallet'],
+    ['an old wallet', { encseed: 'x', ethaddr: 'y' }, 'old format'],
+  ])('of another format is named: %s', async (_, json, named) => {
+    const text = JSON.stringify(json);
+    const code = 'E-KEY-109';
+    expect(() => keystore.formatOf(text)).toThrow(told(named));
+    await expect(keystore.importKey('other', text, PASSWORD)).rejects.toMatchObject({ code });
   });
 
   test.skipIf(process.platform === 'win32')(

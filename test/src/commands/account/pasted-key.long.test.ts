@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { appendChecksum } from '../../../../src/adapters/p-chain/p-chain-rpc.ts';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
-import { decodeCb58, encodeCb58 } from '../../../../src/domain/identity/ids.ts';
+import { decodeCb58, encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
 import { serve } from '../../../helpers/endpoints/serve.ts';
 import { runProgram } from '../../../helpers/program/run-program.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { encodeCb58, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
+import { encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
+import { type PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import type { PChainBlock } from '../../../../src/ports/p-chain.ts';
 import { searchPChainTx } from '../../../../src/protocol/p-chain/find-p-chain-tx.ts';
 

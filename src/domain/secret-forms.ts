@@ -1,0 +1,172 @@
+import { wordlist } from '@scure/bip39/wordlists/english';
+import { isCb58 } from './identity/cb58.ts';
+
+/**
+ * What a text contains that was entered in a place for other values. `secret`: a private key in any spelling, or a
+ * recovery phrase. `hash`: 32 bytes in hex with 0x, which are a key or a hash. `id`: 32 bytes in CB58, which are a key
+ * or an identifier.
+ */
+export type SecretForm = 'secret' | 'hash' | 'id';
+
+/** The shortest secret is a key in base64. */
+const MIN_LENGTH = 43;
+const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
+/** A key in CB58, and the extended private keys of BIP-32, from which all keys of a wallet follow. */
+const PREFIXED_KEY = new RegExp(`PrivateKey-${BASE58}{20,}|[xyztuv]prv${BASE58}{80,}`, 'gi');
+const BASE64_KEY = /(?<![\w+-])[\w+/-]{43}=(?!=)/g;
+const HEX_RUN = /(?:0x)?[0-9a-f]{62,}/gi;
+/** With the name of a private key in front of it, 0x and 64 digits are no hash. */
+const NAMED_KEY = /(?:key|secret|private)\w*["']?\s*[=:]\s*["']?(?:0x)?[0-9a-f]{64}/gi;
+const HEX_GROUPS = /(?:0x)?[0-9a-f]{1,62}(?:[\s:,;._|'"-]+(?:0x)?[0-9a-f]{1,62})+/gi;
+/** Hex of other lengths that people enter: BLS keys, proofs of possession, and the data of a revert. */
+const DOCUMENTED_HEX = /^(?:0x)?(?:[0-9a-f]{96}|[0-9a-f]{192})$|^0x[0-9a-f]{8}(?:[0-9a-f]{64})*$/i;
+const WORDS = new Set(wordlist);
+const PHRASE_LENGTH = 12;
+
+/** Finds a secret anywhere in a text. A hash or an ID must be the whole text, except quotes and a final slash. */
+export function secretFormOf(text: string): SecretForm | undefined {
+  if (text.length < MIN_LENGTH) return undefined;
+  const plain = plainText(text);
+  const bare = plain.replaceAll(/^["'`\s]+|[/"'`\s]+$/g, '');
+  if (/^0x[0-9a-f]{64}$/i.test(bare)) return 'hash';
+  if (isCb58(bare, 32)) return 'id';
+  if (secretsIn(plain).length > 0) return 'secret';
+  const hasLongHex = hexRunsIn(plain).some((run) => !DOCUMENTED_HEX.test(run));
+  return hasLongHex ? 'secret' : undefined;
+}
+
+/** Replaces keys and recovery phrases. A hash with 0x and an ID stay. */
+export function withoutSecretForms(text: string): string {
+  if (text.length < MIN_LENGTH) return text;
+  const plain = plainText(text);
+  const found = secretsIn(plain);
+  return found.length === 0
+    ? text
+    : found.reduce((rest, secret) => rest.replace(secret, '…'), plain);
+}
+
+/** Wide digits become ASCII digits, and characters without width disappear. */
+function plainText(text: string): string {
+  if (/^[\t-~]*$/.test(text)) return text;
+  return text.normalize('NFKC').replaceAll(/[\p{Cf}\p{DI}]/gu, '');
+}
+
+function secretsIn(plain: string): string[] {
+  return [
+    ...(plain.match(PREFIXED_KEY) ?? []),
+    ...(plain.match(BASE64_KEY) ?? []),
+    ...(plain.match(NAMED_KEY) ?? []),
+    ...hexRunsIn(plain).filter(isHexKey),
+    ...(plain.match(HEX_GROUPS) ?? []).flatMap(groupedKeyIn),
+    ...phraseIn(plain),
+  ];
+}
+
+/** A long decimal number is an amount. */
+function hexRunsIn(plain: string): string[] {
+  return (plain.match(HEX_RUN) ?? []).filter((run) => !/^\d+$/.test(run));
+}
+
+/** A key that lost or gained a few digits is still a secret. */
+function isHexKey(run: string): boolean {
+  const { length } = run.replace(/^0x/i, '');
+  // Twice 64 digits: the key was pasted twice.
+  return length === 64 || length === 128 ? !/^0x/i.test(run) : length >= 62 && length <= 68;
+}
+
+/** 64 digits in groups, of which one digit may be lost. The groups must look random: an amount has no letters. */
+function groupedKeyIn(groups: string): string[] {
+  const parts = [...groups.matchAll(/(?:0x)?([0-9a-f]+)/gi)];
+  for (const [start, { index }] of parts.entries()) {
+    let digits = '';
+    for (const part of parts.slice(start)) {
+      digits += part[1] ?? '';
+      if (digits.length > 64) break;
+      const isRandom = /(?:\d\D*){16}/.test(digits) && /(?:[a-f]\d*){4}/i.test(digits);
+      if (digits.length >= 63 && isRandom)
+        return [groups.slice(index, part.index + part[0].length)];
+    }
+  }
+  return [];
+}
+
+/** Only words, with at least 11 of 12 from the list: a word may be mistyped. */
+const ONLY_WORDS = /^\W*[a-z]+(?:[\s,]+[a-z]+){11,23}\W*$/i;
+
+/** At least 12 words of BIP-39 in a row. */
+function phraseIn(plain: string): string[] {
+  const words = [...plain.matchAll(/[a-z]+/gi)];
+  const isKnown = words.map(([word]) => WORDS.has(word.toLowerCase()));
+  const known = isKnown.filter(Boolean).length;
+  if (ONLY_WORDS.test(plain) && known >= words.length - 1) return [plain];
+  const start = words.findIndex(
+    (_, at) =>
+      at + PHRASE_LENGTH <= words.length && !isKnown.slice(at, at + PHRASE_LENGTH).includes(false),
+  );
+  if (start === -1) return [];
+  const unknown = isKnown.indexOf(false, start);
+  const last = words[(unknown === -1 ? words.length : unknown) - 1];
+  return [plain.slice(words[start]?.index, (last?.index ?? 0) + (last?.[0].length ?? 0))];
+}
+
+/** A text that was given as a private key and is something else. */
+export type NotKey =
+  | 'keystore'
+  | 'bls-keystore'
+  | 'wallet-vault'
+  | 'old-wallet'
+  | 'json-list'
+  | 'json'
+  | 'pem'
+  | 'env-line'
+  | 'quotes'
+  | 'lines'
+  | 'phrase'
+  | 'extended-key'
+  | 'groups'
+  | 'base64'
+  | 'id';
+
+/** What a text is that should be a private key; undefined if it can be one. */
+export function notKeyOf(text: string): NotKey | undefined {
+  const plain = plainText(text).trim();
+  const hasOddCharacters = plain !== text.trim() && /^(?:0x)?[0-9a-f]{64}$/i.test(plain);
+  if (/^[[{]/.test(plain)) return jsonFormOf(plain);
+  if (plain.startsWith('-----BEGIN')) return 'pem';
+  if (phraseIn(plain).length > 0) return 'phrase';
+  if (/^[xyztuv]prv/.test(plain)) return 'extended-key';
+  if (hasOddCharacters || hexGroupsOnly(plain)) return 'groups';
+  if (BASE64_WHOLE.test(plain)) return 'base64';
+  if (/^(?:(?:export|set|ENV)\s+)?(?:\$env:)?[A-Za-z_]\w*\s*[=:]/m.test(plain)) return 'env-line';
+  if (/^["'`“”‘’«]/.test(plain)) return 'quotes';
+  if (/[\r\n]/.test(plain)) return 'lines';
+  return isCb58(plain, 32) ? 'id' : undefined;
+}
+
+const BASE64_WHOLE = /^[\w+/-]{43}=?$/;
+
+function hexGroupsOnly(plain: string): boolean {
+  const isHexOnly = /^(?:0x)?[0-9a-f][\s:,;._|0-9a-fx-]+$/i.test(plain);
+  return isHexOnly && (plain.match(HEX_GROUPS) ?? []).flatMap(groupedKeyIn).length > 0;
+}
+
+/** Of a JSON text: which program wrote it. */
+export function jsonFormOf(text: string): NotKey {
+  const json = parsed(text);
+  if (Array.isArray(json) || text.startsWith('[')) return 'json-list';
+  if (typeof json !== 'object' || json === null) return 'json';
+  const has = (...names: string[]): boolean => names.every((name) => name in json);
+  if ('version' in json && json.version === 4) return 'bls-keystore';
+  if (has('version') && (has('crypto') || has('Crypto'))) return 'keystore';
+  if (has('data', 'iv', 'salt') || has('vault')) return 'wallet-vault';
+  if (has('encseed', 'ethaddr') || has('address', 'private', 'hash')) return 'old-wallet';
+  return 'json';
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { wordlist } from '@scure/bip39/wordlists/english';
+import { sha256 } from '@noble/hashes/sha2.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { encodeCb58 } from '../../../src/domain/identity/cb58.ts';
+import { notKeyOf, secretFormOf, withoutSecretForms } from '../../../src/domain/secret-forms.ts';
+import { printable } from '../../../src/domain/text/printable.ts';
+
+/** Digests look as random as keys; the smallest values of the generator do not. */
+const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((seed) => sha256(seed));
+const hexOf = (key: Uint8Array): string => Buffer.from(key).toString('hex');
+const grouped = (separator: string, size: number) => (key: Uint8Array) =>
+  (hexOf(key).match(new RegExp(`.{1,${size}}`, 'g')) ?? []).join(separator);
+
+/** Spellings of a key that are certainly no other value. */
+const SPELLINGS: Readonly<Record<string, (key: Uint8Array) => string>> = {
+  'hex digits': hexOf,
+  'capital hex digits': (key) => hexOf(key).toUpperCase(),
+  'a digit is missing': (key) => hexOf(key).slice(1),
+  'a digit is missing after 0x': (key) => `0x${hexOf(key).slice(0, -1)}`,
+  'two digits too many': (key) => `${hexOf(key)}00`,
+  'pasted twice': (key) => hexOf(key).repeat(2),
+  quotes: (key) => `"${hexOf(key)}"`,
+  'a .env line': (key) => `PRIVATE_KEY=0x${hexOf(key)}`,
+  CB58: (key) => `PrivateKey-${encodeCb58(key)}`,
+  base64: (key) => Buffer.from(key).toString('base64'),
+  'groups with blanks': grouped(' ', 8),
+  'groups with colons': grouped(':', 2),
+  'groups with line breaks': grouped('\n', 32),
+  'groups with no-break spaces': grouped('\u{A0}', 4),
+  'groups with zero-width spaces': grouped('\u{200B}', 16),
+  'bytes with 0x': (key) => [...key].map((byte) => `0x${hexOf(Uint8Array.of(byte))}`).join(', '),
+  'wide digits': (key) =>
+    hexOf(key).replaceAll(/./g, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)),
+};
+
+describe('a private key is found', () => {
+  test.each(Object.entries(SPELLINGS))('as %s, anywhere in a text', (_, spell) => {
+    fc.assert(
+      fc.property(bytes, fc.constantFrom('', 'https://', 'key ', 'name="'), (key, before) => {
+        const text = `${before}${spell(key)}`;
+        expect(secretFormOf(text)).toBe('secret');
+        for (const limit of [20, 40, 60, 200]) {
+          const shown = printable(text, limit).normalize('NFKC').toLowerCase();
+          expect(shown.replaceAll(/[^0-9a-f]/g, '')).not.toContain(hexOf(key).slice(2, 14));
+          expect(shown).not.toContain(encodeCb58(key).slice(0, 12).toLowerCase());
+        }
+      }),
+    );
+  });
+
+  test('0x and 64 digits may be a hash, and CB58 without a prefix may be an ID', () => {
+    fc.assert(
+      fc.property(bytes, (key) => {
+        for (const text of [`0x${hexOf(key)}`, `0X${hexOf(key)}`, `"0x${hexOf(key)}"`])
+          expect(secretFormOf(text)).toBe('hash');
+        expect(secretFormOf(encodeCb58(key))).toBe('id');
+        expect(secretFormOf(`the key 0x${hexOf(key)} is refused`)).toBe('secret');
+        expect(withoutSecretForms(`0x${hexOf(key)}`)).toBe(`0x${hexOf(key)}`);
+      }),
+    );
+  });
+});
+
+const words = (count: number) =>
+  fc.array(fc.constantFrom(...wordlist), { minLength: count, maxLength: count });
+
+describe('a recovery phrase is found', () => {
+  test.each([12, 15, 18, 21, 24])('of %d words, however they are separated', (count) => {
+    const separators = fc.constantFrom(' ', ', ', '\n', '-', '  ', ' 1. ', '\u{3000}', '","');
+    fc.assert(
+      fc.property(words(count), separators, fc.boolean(), (phrase, separator, isCapital) => {
+        const text = `seed: ${phrase.join(separator)}`;
+        const typed = isCapital ? text.toUpperCase() : text;
+        expect(secretFormOf(typed)).toBe('secret');
+        expect(printable(typed, 200)).not.toContain(typed.slice(20, 50));
+      }),
+    );
+  });
+
+  test('with one mistyped word', () => {
+    const phrase = 'legal winner thank year wave sausage wurth useful legal winner thank yellow';
+    expect(secretFormOf(phrase)).toBe('secret');
+  });
+});
+
+describe('no secret is', () => {
+  test.each([
+    ['an address', '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC'],
+    ['a NodeID', 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg'],
+    ['a BLS key', `0x${'ab'.repeat(48)}`],
+    ['a proof of possession', `0x${'ab'.repeat(96)}`],
+    ['the data of a revert', `0x08c379a0${'ab'.repeat(96)}`],
+    ['a stake of 64 digits', '1234567890'.repeat(7).slice(0, 64)],
+    ['two addresses', `0x${'ab'.repeat(20)} 0x${'cd'.repeat(20)}`],
+    ['eleven words', 'legal winner thank year wave sausage worth useful legal winner thank'],
+  ])('%s', (_, text) => {
+    expect(secretFormOf(text)).toBeUndefined();
+  });
+
+  test('any sentence of the program and its pages, or a text of a shipped profile', () => {
+    const root = join(import.meta.dirname, '../../..');
+    const files = ['assets/locales/en', 'assets/profiles', 'docs'].flatMap((folder) =>
+      readdirSync(join(root, folder))
+        .filter((name) => /\.(?:json|md)$/.test(name))
+        .map((name) => join(root, folder, name)),
+    );
+    const lines = files.flatMap((file) => readFileSync(file, 'utf8').split('\n'));
+    expect(lines.length).toBeGreaterThan(2000);
+    // Pages show hashes and IDs as examples.
+    expect(lines.filter((line) => withoutSecretForms(line) !== line)).toEqual([]);
+  });
+});
+
+const KEY = '7dab7c1d7d5f2b3f1b4f0c8d9e6a5b4c3d2e1f00112233445566778899aabbcc';
+const CIPHER = { cipher: 'aes-128-ctr' };
+
+test.each([
+  ['keystore', JSON.stringify({ version: 3, crypto: CIPHER })],
+  ['bls-keystore', JSON.stringify({ version: 4, crypto: {}, pubkey: 'aa', uuid: 'x', path: '' })],
+  ['wallet-vault', JSON.stringify({ data: 'x', iv: 'y', salt: 'z' })],
+  ['old-wallet', JSON.stringify({ address: '0x', encrypted: true, hash: 'h', private: 'p' })],
+  ['old-wallet', JSON.stringify({ encseed: 'x', ethaddr: 'y', btcaddr: 'z' })],
+  ['json-list', JSON.stringify([{ version: 3, crypto: CIPHER }])],
+  ['json-list', JSON.stringify([...Buffer.from(KEY, 'hex')])],
+  ['json', '{"operator": {}}'],
+  ['json', '{'],
+  ['pem', '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA\n-----END PRIVATE KEY-----'],
+  ['env-line', `PRIVATE_KEY=0x${KEY}`],
+  ['env-line', `export ONBOARD_PRIVATE_KEY="0x${KEY}"`],
+  ['env-line', `# operator\nKEY: ${KEY}`],
+  ['quotes', `"0x${KEY}"`],
+  ['quotes', `“${KEY}”`],
+  ['lines', `# operator\n0x${KEY}\n`],
+  ['lines', `${KEY}\n${KEY}`],
+  ['phrase', 'legal winner thank year wave sausage worth useful legal winner thank yellow'],
+  ['extended-key', `xprv${'9'.repeat(107)}`],
+  ['groups', KEY.replaceAll(/(.{4})/g, '$1 ')],
+  ['groups', `0x${KEY.slice(0, 30)}\u{200B}${KEY.slice(30)}`],
+  ['base64', Buffer.from(KEY, 'hex').toString('base64')],
+  ['id', encodeCb58(Buffer.from(KEY, 'hex'))],
+])('a text that is no private key is named: %s (%#)', (form, text) => {
+  expect(notKeyOf(text)).toBe(form);
+});
+
+test.each([KEY, `0x${KEY}`, ` ${KEY}\r\n`, `PrivateKey-${encodeCb58(Buffer.from(KEY, 'hex'))}`])(
+  'a private key is not named otherwise (%#)',
+  (text) => {
+    expect(notKeyOf(text)).toBeUndefined();
+  },
+);
