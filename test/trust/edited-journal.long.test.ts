@@ -68,7 +68,7 @@ test('a record that nobody signed is neither listed nor sped up, and is named', 
     type: 'eip1559',
     chainId: Number(home.sandbox.profile.network.chainId),
     nonce: Number(waiting.nonce),
-    to: home.contracts.middleware as `0x${string}`,
+    to: home.contracts.middleware,
     data: encodeFunctionData({
       abi: erc20Abi,
       functionName: 'approve',

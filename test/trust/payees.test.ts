@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
 import { hexToBytes } from '../../src/domain/identity/bytes.ts';
 import {
+  idFromBytes,
   idToHex,
   nodeIdToBytes,
   type NodeId,
@@ -14,6 +15,8 @@ import { addressHrp } from '../../src/domain/network/profile.ts';
 import { nAvax } from '../../src/domain/units.ts';
 import { readLiveValidation } from '../../src/protocol/contracts/validation-facts.ts';
 import { decodeSigned, readSpending } from '../../src/protocol/p-chain/read-spending.ts';
+import { decodeAddressedCall, decodeSignedMessage } from '../../src/protocol/warp/message.ts';
+import { registrationValidationId } from '../../src/protocol/warp/payloads.ts';
 import type { TaskRequest } from '../../src/tasks/task-kinds.ts';
 import { serve } from '../helpers/endpoints/serve.ts';
 import { otherNode } from '../helpers/sandbox/controls.ts';
@@ -27,10 +30,12 @@ import {
 } from '../src/tasks/helpers/operator.ts';
 
 const operator = sharedOperator(() => newOperator('operator'));
-/** A second node, whose owner is a stranger. */
-const other = otherNode('other');
+/** Validators: the own one, and one whose owner is a stranger. */
 let own: Ids;
 let foreign: Ids;
+/** Pending registrations: an own one, and one with a stranger as owner. */
+let ownPending: Ids;
+let foreignPending: Ids;
 
 interface Ids {
   readonly nodeId: NodeId;
@@ -46,9 +51,12 @@ const strangersOwner = () => {
   };
 };
 
-function additionOf(owner = operator.addNodeInput().initiate!.remainingBalanceOwner): TaskRequest {
+function additionOf(
+  name: string,
+  owner = operator.addNodeInput().initiate!.disableOwner,
+): TaskRequest {
   const { l1, addNodeInput } = operator;
-  const { nodeId, publicKey, proof } = other;
+  const { nodeId, publicKey, proof } = otherNode(name);
   const initiate = {
     ...addNodeInput().initiate!,
     ...{ blsKey: publicKey, remainingBalanceOwner: owner, disableOwner: owner },
@@ -57,19 +65,35 @@ function additionOf(owner = operator.addNodeInput().initiate!.remainingBalanceOw
   return { kind: 'add-node', l1, input: { nodeId, initiate, registering } };
 }
 
+/** Continues an addition that another tool or another machine began. */
+function completionOf(name: string): TaskRequest {
+  const { nodeId, proof } = otherNode(name);
+  const registering = { proof: proof(), balance: nAvax(AVAX) };
+  return { kind: 'add-node', l1: operator.l1, input: { nodeId, registering } };
+}
+
 beforeAll(async () => {
   await join(operator);
   const { l1, node, connection } = operator;
   const { evm } = connection.ports;
   await operator.run({ kind: 'add-node', l1, input: operator.addNodeInput() });
-  const added = await operator.run(additionOf(strangersOwner()));
+  const added = await operator.run(additionOf('foreign', strangersOwner()));
   expect(added.kind).toBe('done');
+  for (const request of [
+    additionOf('own, pending'),
+    additionOf('foreign, pending', strangersOwner()),
+  ]) {
+    const begun = await operator.run(request, { stopAfter: 'add' });
+    expect(begun.kind).toBe('stopped');
+  }
   const idsOf = async (nodeId: NodeId): Promise<Ids> => ({
     nodeId,
     validationId: (await readLiveValidation(evm, l1, nodeId))!,
   });
   own = await idsOf(node.nodeId);
-  foreign = await idsOf(other.nodeId);
+  foreign = await idsOf(otherNode('foreign').nodeId);
+  ownPending = await idsOf(otherNode('own, pending').nodeId);
+  foreignPending = await idsOf(otherNode('foreign, pending').nodeId);
 });
 
 const topUp = (nodeId: NodeId): TaskRequest => ({
@@ -85,7 +109,12 @@ function paid(store: MemoryStore): readonly string[] {
     .filter(({ type, chain }) => type === 'signed' && chain === 'P')
     .flatMap(({ raw }) => {
       const { purpose } = readSpending(decodeSigned(hexToBytes(raw!), 'P').tx);
-      return purpose.type === 'increase-balance' ? [purpose.validationId] : [];
+      if (purpose.type === 'increase-balance') return [purpose.validationId];
+      if (purpose.type !== 'register-validator') return [];
+      const { payload } = decodeAddressedCall(
+        decodeSignedMessage(purpose.signedMessage).unsigned.payload,
+      );
+      return [idFromBytes(registrationValidationId(payload))];
     });
 }
 
@@ -114,60 +143,77 @@ describe('a payment for another account is the first fact of its page', () => {
   });
 });
 
-/** Asks for the stranger's validation instead of the own one, so that the answers are true of the stranger. */
+test('a registration with a stranger as owner names both owners', async () => {
+  const { shown, policy } = collectIntents('not-now');
+  await operator.run(completionOf('foreign, pending'), { policy });
+  expect(shown[0]!.foreign!.map(({ key }) => key)).toEqual([
+    'intent.other-refund',
+    'intent.other-disable',
+  ]);
+  const own = collectIntents('not-now');
+  await operator.run(completionOf('own, pending'), { policy: own.policy });
+  expect(own.shown[0]!.foreign).toBeUndefined();
+  expect(own.shown[0]).toMatchObject({ payee: { validationId: ownPending.validationId } });
+});
+
+type Swaps = readonly (readonly [string, string])[];
+
+const hexOf = (id: string) => id.slice(2);
+const swapsOf = (from: Ids, to: Ids): Swaps => [
+  [from.nodeId, to.nodeId],
+  [from.validationId, to.validationId],
+  [hexOf(bytesToHex(nodeIdToBytes(from.nodeId))), hexOf(bytesToHex(nodeIdToBytes(to.nodeId)))],
+  [hexOf(idToHex(from.validationId)), hexOf(idToHex(to.validationId))],
+];
+const swapped = (body: string, swaps: Swaps) =>
+  swaps.reduce((changed, [from, to]) => changed.replaceAll(from, to), body);
+
+/**
+ * Stands before all endpoints. Its lies are true of somebody else: it asks for the stranger's validation instead of the
+ * own one, and may put the own NodeID into the answer.
+ */
 async function startMisleadingProxy() {
-  const { apiUrl, plain } = operator.sandbox as never as {
-    apiUrl: string;
-    plain: never;
-  };
-  void plain;
-  const swaps: readonly (readonly [string, string])[] = [
-    [own.nodeId, foreign.nodeId],
-    [own.validationId, foreign.validationId],
-    [
-      bytesToHex(nodeIdToBytes(own.nodeId)).slice(2),
-      bytesToHex(nodeIdToBytes(foreign.nodeId)).slice(2),
-    ],
-    [idToHex(own.validationId).slice(2), idToHex(foreign.validationId).slice(2)],
-  ];
-  const misled = new Set<string>();
-  const seen = new Set<string>();
+  const { apiUrl } = operator.sandbox;
   const proxy = {
     methods: new Set<string>(),
-    misled,
-    seen,
+    questions: [] as Swaps,
+    answers: [] as Swaps,
+    misled: new Set<string>(),
+    seen: new Set<string>(),
     ...(await serve(async (request, response) => {
       const body = await text(request);
       const parsed =
         body === '' ? undefined : (JSON.parse(body) as { method?: string } | { method?: string }[]);
       const [first] = Array.isArray(parsed) ? parsed : [parsed];
       const method = first?.method ?? request.url!.split('/').at(-1)!;
-      seen.add(method);
+      proxy.seen.add(method);
       const isLie = proxy.methods.has(method);
-      const sent = isLie
-        ? swaps.reduce((swapped, [from, to]) => swapped.replaceAll(from, to), body)
-        : body;
-      if (sent !== body) misled.add(method);
+      const sent = isLie ? swapped(body, proxy.questions) : body;
+      if (sent !== body) proxy.misled.add(method);
       const answer = await fetch(apiUrl + request.url!, {
         method: request.method!,
         headers: { 'content-type': 'application/json' },
         ...(request.method === 'GET' ? {} : { body: sent }),
       });
+      const reply = await answer.text();
       response.writeHead(answer.status, { 'content-type': 'application/json' });
-      response.end(await answer.text());
+      response.end(isLie ? swapped(reply, proxy.answers) : reply);
     })),
   };
   return proxy;
 }
 
-describe('an endpoint whose answers are true of a stranger’s validation', () => {
+describe('endpoints whose answers are true of a stranger’s validation', () => {
   let proxy: Awaited<ReturnType<typeof startMisleadingProxy>>;
   beforeAll(async () => {
     proxy = await startMisleadingProxy();
   });
   afterAll(() => proxy.close());
 
-  const topUpBehind = async (methods: readonly string[]) => {
+  const behind = async (
+    request: TaskRequest,
+    { methods = [], answer }: { readonly methods?: readonly string[]; readonly answer?: 'not-now' },
+  ) => {
     const { network } = operator.sandbox.profile;
     const moved = (url: string) => url.replace(operator.sandbox.apiUrl, proxy.url);
     const { ports, builder } = await connect(
@@ -181,40 +227,76 @@ describe('an endpoint whose answers are true of a stranger’s validation', () =
     );
     const store = new MemoryStore();
     proxy.methods = new Set(methods);
-    const { shown, policy } = collectIntents();
-    const result = await operator.run(topUp(own.nodeId), {
+    const { shown, policy } = collectIntents(answer);
+    const result = await operator.run(request, {
       ...{ store, ports, builder },
       policy: { ...policy, patience: () => 2000 },
     });
+    proxy.methods = new Set();
     return { result, shown, paid: paid(store) };
   };
 
-  test('pays nothing elsewhere, for each method and for all methods of each chain', async () => {
-    await topUpBehind([]);
-    const methods = [...proxy.seen];
-    expect(methods.length).toBeGreaterThan(7);
-    const isOfP = (method: string) => method.startsWith('platform.');
-    const cases = [
-      ...methods.map((method) => [method]),
-      methods.filter((method) => !isOfP(method)),
-      methods.filter(isOfP),
-    ];
-    for (const lies of cases) {
-      const run = await topUpBehind(lies);
-      expect(run.paid, lies.join()).not.toContain(foreign.validationId);
+  const SPENDS = [
+    ['a top-up', () => topUp(own.nodeId), () => [own, foreign] as const],
+    [
+      'a registration',
+      () => completionOf('own, pending'),
+      () => [ownPending, foreignPending] as const,
+    ],
+  ] as const;
+
+  describe.each(SPENDS)('%s', (_, request, ids) => {
+    let methods: readonly string[];
+    beforeAll(async () => {
+      const [mine, strangers] = ids();
+      proxy.questions = swapsOf(mine, strangers);
+      proxy.answers = [];
+      proxy.seen.clear();
+      proxy.misled.clear();
+      await behind(request(), { answer: 'not-now' });
+      methods = [...proxy.seen];
+    });
+
+    test('pays nothing elsewhere, for each method and for all methods of each chain', async () => {
+      const [mine] = ids();
+      expect(methods.length).toBeGreaterThan(5);
+      const isOfP = (method: string) => method.startsWith('platform.');
+      const cases = [
+        ...methods.map((method) => [method]),
+        methods.filter((method) => !isOfP(method)),
+        methods.filter(isOfP),
+        methods,
+      ];
+      for (const lies of cases) {
+        const run = await behind(request(), { methods: lies, answer: 'not-now' });
+        expect(run.paid, lies.join()).toEqual([]);
+        for (const intent of run.shown) {
+          const payee = 'payee' in intent ? intent.payee : undefined;
+          if (payee !== undefined) expect(payee.validationId, lies.join()).toBe(mine.validationId);
+        }
+        expect(run.result.kind).not.toBe('done');
+      }
+      expect(proxy.misled.size).toBeGreaterThan(1);
+    });
+
+    test('if all endpoints also put the own NodeID into their answers, nobody else is paid unnoticed', async () => {
+      const [mine, strangers] = ids();
+      const [nodeId, , bytes] = swapsOf(strangers, mine);
+      proxy.answers = [nodeId!, bytes!];
+      const run = await behind(request(), { methods, answer: 'not-now' });
+      proxy.answers = [];
       for (const intent of run.shown) {
         const payee = 'payee' in intent ? intent.payee : undefined;
-        expect(payee?.validationId).not.toBe(foreign.validationId);
+        if (payee?.validationId !== mine.validationId) expect(intent.foreign).toBeDefined();
       }
-    }
-    expect([...proxy.misled]).toEqual(
-      expect.arrayContaining(['eth_call', 'platform.getL1Validator']),
-    );
+      expect(run.paid).toEqual([]);
+    });
   });
 
-  test('if both chains answer for the stranger, nothing is signed', async () => {
-    const run = await topUpBehind([...proxy.seen]);
-    expect(run.paid).toEqual([]);
-    expect(run.result.kind).not.toBe('done');
+  test('a top-up that is agreed to reaches the own validation', async () => {
+    proxy.answers = [];
+    const run = await behind(topUp(own.nodeId), {});
+    expect(run.paid).toEqual([own.validationId]);
+    expect(run.result.kind).toBe('done');
   });
 });
