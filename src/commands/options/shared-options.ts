@@ -129,3 +129,5 @@ export async function openReadOnlyContext(
 ): Promise<ReadOnlyContext> {
   return context.connections.readOnly(await requireNetwork(command, options, context), until);
 }
+
+export const markdownOption = flagOption('--markdown', message('option.markdown'));

@@ -2,8 +2,8 @@ import type { ExitKind } from '../../domain/exit-codes.ts';
 import type { Finding, ReportBlock } from '../../page/page.ts';
 import type { L1Status } from '../../standing/standing.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { message } from '../../domain/message.ts';
-import { flagOption } from '../options/option.ts';
+import { reportMarkdown } from '../../page/markdown.ts';
+import { reportText } from '../../page/text.ts';
 
 /** A failed check takes precedence over an unknown result. */
 export function outcomeOf(findings: readonly Finding[]): ExitKind {
@@ -16,14 +16,10 @@ export function outcomeOfL1s(l1s: readonly Pick<L1Status, 'read'>[]): ExitKind {
   return l1s.length > 0 && l1s.every(({ read }) => read === undefined) ? 'unclear' : 'done';
 }
 
-export const markdownOption = flagOption('--markdown', message('option.markdown'));
-
-export async function printReport(
+export function printReport(
   report: readonly ReportBlock[],
   { markdown }: { readonly markdown: boolean },
   i18n: Translator,
-): Promise<readonly string[]> {
-  return markdown
-    ? (await import('../../page/markdown.ts')).reportMarkdown(report, i18n)
-    : (await import('../../page/text.ts')).reportText(report, i18n);
+): readonly string[] {
+  return markdown ? reportMarkdown(report, i18n) : reportText(report, i18n);
 }

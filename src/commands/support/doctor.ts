@@ -1,19 +1,7 @@
-import type { ReadingContext } from '../context.ts';
-import {
-  judgeMachine,
-  type Diagnosis,
-  withTimeLimit,
-  judgeHosts,
-} from '../../support/doctor/judge-machine.ts';
 import { message } from '../../domain/message.ts';
-import type { StatedProfile } from '../../domain/network/profile.ts';
-import { defineCommand, done, type OptionValues } from '../definition.ts';
-import { networkOption, type sharedOptions } from '../options/shared-options.ts';
+import { defineCommand } from '../definition.ts';
+import { networkOption } from '../options/shared-options.ts';
 import { textOption } from '../options/option.ts';
-import type { WantedL1s } from '../../standing/node-health.ts';
-import type { Translator } from '../../i18n/translator.ts';
-import { outcomeOf } from '../reading/outcome-of.ts';
-import { ignoreOnboardError } from '../../domain/errors.ts';
 
 const NAME = 'doctor';
 
@@ -21,7 +9,6 @@ const options = {
   network: { ...networkOption, help: message('option.doctor.network') },
   nodeUrl: textOption('--node-url <url>', message('option.doctor.node-url')),
 };
-type Options = OptionValues<typeof options & typeof sharedOptions>;
 
 export const doctorDefinition = defineCommand({
   name: NAME,
@@ -30,106 +17,6 @@ export const doctorDefinition = defineCommand({
   arguments: {},
   options,
   example: '--network sandbox',
-  run: async (_, callOptions, context) => {
-    const stop = new AbortController();
-    try {
-      return await examine(callOptions, context, AbortSignal.any([context.signal, stop.signal]));
-    } finally {
-      // Pending requests to slow endpoints would keep the process running.
-      stop.abort();
-    }
-  },
+  run: async (_, callOptions, context) =>
+    (await import('./run-doctor.ts')).runDoctor(callOptions, context),
 });
-
-/** Reports the machine's findings at once, except with `--json`. Each of the two reports begins with its verdict. */
-async function examine(callOptions: Options, context: ReadingContext, until: AbortSignal) {
-  const i18n = await context.i18n();
-  const machine = await context.host.examineMachine();
-  const machineFindings = judgeMachine(machine, context.clock.now(), i18n);
-  const { json, network } = callOptions;
-  if (!json) context.output.report(NAME, done(await linesOf(machineFindings, i18n), {}));
-  // First, because the profile names the environment variables whose values must not be shown.
-  const profile = network === undefined ? undefined : await context.networks.profile(network);
-  const parts = await Promise.all([
-    profile === undefined ? [] : checkProfile(profile, callOptions, context, until, i18n),
-    node(callOptions, context, until, i18n),
-  ]);
-  const findings = [...machineFindings, ...parts.flat()];
-  return {
-    outcome: outcomeOf(findings),
-    lines: await linesOf(json ? findings : parts.flat(), i18n),
-    data: { findings: findings.map(({ fix, ...rest }) => ({ ...rest, fix: fix ?? null })) },
-  };
-}
-
-async function linesOf(
-  findings: readonly Diagnosis[],
-  i18n: Translator,
-): Promise<readonly string[]> {
-  if (findings.length === 0) return [];
-  const { findingLines, verdictLine } = await import('../reading/finding-lines.ts');
-  const lines = findings.flatMap((finding) => [
-    ...findingLines([finding], i18n),
-    ...(finding.fix === undefined ? [] : [`     -> ${finding.fix}`]),
-  ]);
-  return [verdictLine(findings, i18n), ...lines];
-}
-
-async function checkProfile(
-  profile: StatedProfile,
-  { nodeUrl = '' }: Options,
-  { connections, host, clock }: ReadingContext,
-  until: AbortSignal,
-  i18n: Translator,
-): Promise<readonly Diagnosis[]> {
-  const { checkNetwork } = await import('../../support/doctor/check-network.ts');
-  const { rpcUrls, apiUrl, aggregators } = profile;
-  const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url), ...nodeUrl.split(' ')];
-  const parts = await Promise.all([
-    judgeHosts(urls, host.resolveHost, i18n, clock),
-    checkNetwork({
-      i18n,
-      profile,
-      ports: await connections.readers(profile, until),
-      endpoint: async (url) =>
-        (await connections.readers({ ...profile, rpcUrls: [url] }, until)).evm,
-      aggregator: (one) => connections.aggregator({ ...profile, aggregators: [one] }, until),
-      clock,
-    }),
-  ]);
-  return parts.flat();
-}
-
-async function node(
-  callOptions: Options,
-  context: ReadingContext,
-  until: AbortSignal,
-  i18n: Translator,
-): Promise<readonly Diagnosis[]> {
-  const { nodeUrl: url, network } = callOptions;
-  if (url === undefined) return [];
-  const { judgeNodeApi } = await import('../../support/status/read-node-status.ts');
-  const { clock } = context;
-  const reader = await context.connections.node(url, until);
-  const wanted = network === undefined ? undefined : await wantedL1s(network, context, until);
-  const findings = await judgeNodeApi(url, reader, wanted, i18n, clock);
-  if (network === undefined || wanted !== undefined) return findings;
-  const [text, fix] = [i18n.t('doctor.node-api.l1s'), i18n.t('doctor.clock.fix-unknown')];
-  return [...findings, { id: 'node-api', verdict: 'unknown', text, fix }];
-}
-
-/** undefined if the L1s cannot be read, or if there are none. Other findings report the failing endpoint. */
-async function wantedL1s(
-  network: string,
-  { connections, clock }: ReadingContext,
-  until: AbortSignal,
-): Promise<WantedL1s | undefined> {
-  const { l1sOf } = await import('../../support/status/l1s-of.ts');
-  const read = async () => {
-    const { profile, ports } = await connections.readOnly(network, until);
-    return { l1s: await l1sOf(ports, profile), pChain: ports.pChain };
-  };
-  const limit = { url: network, what: NAME, clock };
-  const found = await withTimeLimit(read(), limit).catch(ignoreOnboardError);
-  return found !== undefined && found.l1s.length > 0 ? found : undefined;
-}

@@ -1,9 +1,7 @@
 import { message } from '../../domain/message.ts';
-import type { Translator } from '../../i18n/translator.ts';
-import type { Term } from '../../support/explain/known-terms.ts';
-import { defineCommand, done } from '../definition.ts';
+import { defineCommand } from '../definition.ts';
 import { flagOption, usageError } from '../options/option.ts';
-import { markdownOption, printReport } from '../reading/outcome-of.ts';
+import { markdownOption } from '../options/shared-options.ts';
 
 const NAME = 'explain';
 
@@ -29,46 +27,12 @@ export const explainDefinition = defineCommand({
         message('call.works-only-with', { option: '--markdown', other: '--all' }),
       );
     }
-    if (all) {
-      if (code === undefined) return listAll(markdown, await i18n());
+    if (all && code !== undefined) {
       throw usageError(NAME, message('call.not-together', { first: '--all', second: '<code>' }));
     }
-    if (code === undefined) return list(await i18n());
-    const [{ explain, explanationData, explanationLines }, { termOf }] = await Promise.all([
-      import('../../support/explain/explain.ts'),
-      import('../../support/explain/known-terms.ts'),
-    ]);
-    const term = termOf(code, await files.page('glossary.md'));
-    if (term !== undefined) return termReport(term, await i18n());
-    const explanation = explain(code);
-    return done(explanationLines(explanation, await i18n()), explanationData(explanation));
+    const { explainAll, explainCode, listCodes } = await import('./run-explain.ts');
+    if (all) return explainAll(markdown, await i18n());
+    if (code === undefined) return listCodes(await i18n());
+    return explainCode(code, await files.page('glossary.md'), await i18n());
   },
 });
-
-function termReport({ name, paragraphs }: Term, { t }: Translator) {
-  return done(
-    [`${name} (${t('support.explain.term')})`, ...paragraphs.map((text) => `  ${text}`)],
-    { kind: 'term', code: name, says: paragraphs.join('\n\n'), closestTo: null },
-  );
-}
-
-async function list(i18n: Translator) {
-  const { codeTexts, knownCodes } = await import('../../support/explain/known-terms.ts');
-  const codes = knownCodes.map((known) => ({ ...known, means: codeTexts(known, i18n).means }));
-  const width = Math.max(...codes.map(({ code }) => code.length));
-  return done(
-    codes.map(({ code, means }) => `${code.padEnd(width)}  ${means}`),
-    { kind: 'list', codes },
-  );
-}
-
-async function listAll(markdown: boolean, i18n: Translator) {
-  const [{ allCodes, codesPage }, { explain, explanationData }] = await Promise.all([
-    import('../../support/explain/all-codes.ts'),
-    import('../../support/explain/explain.ts'),
-  ]);
-  return done(await printReport(codesPage(i18n), { markdown }, i18n), {
-    kind: 'all',
-    codes: allCodes.map((code) => explanationData(explain(code))),
-  });
-}

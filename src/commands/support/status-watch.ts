@@ -1,6 +1,12 @@
 import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import type { OperatorStatus } from '../../support/status/status.ts';
-import type { headlineData } from '../../support/status/watch-line.ts';
+import {
+  changedHeadlines,
+  failureHeadline,
+  headlineData,
+  headlineLine,
+  headlinesOf,
+} from '../../support/status/watch-line.ts';
 import type { Report } from '../definition.ts';
 import type { CommandContext } from '../context.ts';
 
@@ -25,8 +31,6 @@ export async function watchStatus<Data>(
 ): Promise<Omit<Report<Data & WatchData>, 'failure'>> {
   const i18n = await context.i18n();
   const { clock, output, signal } = context;
-  const headlineModule = await import('../../support/status/watch-line.ts');
-  const { changedHeadlines, failureHeadline, headlineLine, headlinesOf } = headlineModule;
   const first = await read();
   output.report(NAME, { ...first.report, data: { ...first.report.data, changes: [] } });
   let last = first.report;
@@ -52,7 +56,7 @@ export async function watchStatus<Data>(
       lines: changes.map((headline) => headlineLine(headline, now, i18n)),
       data: {
         ...last.data,
-        changes: changes.map((headline) => headlineModule.headlineData(headline, now)),
+        changes: changes.map((headline) => headlineData(headline, now)),
       },
     });
   }

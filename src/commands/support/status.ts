@@ -1,19 +1,8 @@
-import { ignoreOnboardError } from '../../domain/errors.ts';
-import type { ReadingContext } from '../context.ts';
-import type { OperatorStatus, StatusAnswer } from '../../support/status/status.ts';
-import type { SupportDeps } from '../../support/status/subject.ts';
-import type { StatusQuery } from '../../support/status/read-status.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, type OptionValues } from '../definition.ts';
-import {
-  openReadOnlyContext,
-  networkOption,
-  type sharedOptions,
-} from '../options/shared-options.ts';
+import { markdownOption, networkOption, type sharedOptions } from '../options/shared-options.ts';
 import { subjectArgument } from '../options/node-arguments.ts';
 import { parseWholeNumber, parsedOption, textOption, usageError } from '../options/option.ts';
-import { watchStatus } from './status-watch.ts';
-import { markdownOption, printReport, outcomeOfL1s } from '../reading/outcome-of.ts';
 
 const NAME = 'status';
 const EVERY_SECONDS = 10;
@@ -48,31 +37,10 @@ export const statusDefinition = defineCommand({
   example: '--network sandbox $OPERATOR',
   run: async ({ subject }, callOptions, context) => {
     refuseUselessOptions(subject, callOptions);
-    if (callOptions.file !== undefined) {
-      const { statusBoard } = await import('./status-board.ts');
-      return statusBoard(callOptions.file, callOptions, context);
-    }
+    const { runStatus, statusBoard } = await import('./run-status.ts');
+    if (callOptions.file !== undefined) return statusBoard(callOptions.file, callOptions, context);
     if (subject === undefined) throw usageError(NAME, message('call.missing-subject'));
-    const { answerStatus } = await import('../../support/status/read-status.ts');
-    const { openSupportDeps } = await import('../reading/open-support-deps.ts');
-    const network = await openReadOnlyContext(NAME, callOptions, context);
-    const deps = await openSupportDeps(network, context);
-    const { l1, nodeUrl: url, pChainAddress } = callOptions;
-    const node =
-      url === undefined ? undefined : { url, reader: await context.connections.node(url) };
-    const query: StatusQuery = { subject, l1, pChainAddress, node };
-    if (callOptions.watch !== undefined) {
-      let depth: NonNullable<StatusQuery['depth']> = 'whole';
-      return watchStatus(callOptions.watch, context, async () => {
-        const answer = await answerStatus(deps, { ...query, depth });
-        // Later reads skip departed nodes, because only the first report lists them.
-        depth = 'without-departed';
-        return { status: answer.status, report: await answerReport(answer, callOptions, context) };
-      });
-    }
-    const answer = await answerStatus(deps, query);
-    const status = await healthOf(answer.status, deps, query, context);
-    return answerReport({ ...answer, status }, callOptions, context);
+    return runStatus(subject, callOptions, context);
   },
 });
 
@@ -95,36 +63,4 @@ function refuseTogether(first: string, others: Readonly<Record<string, unknown>>
     if (value === undefined) continue;
     throw usageError(NAME, message('call.not-together', { first, second }));
   }
-}
-
-async function healthOf(
-  status: OperatorStatus | undefined,
-  deps: SupportDeps,
-  { node }: StatusQuery,
-  { connections }: ReadingContext,
-): Promise<OperatorStatus | undefined> {
-  if (status === undefined) return undefined;
-  const { withNodeHealth } = await import('../../support/status/read-node-status.ts');
-  const endpoint = await connections.node(deps.profile.apiUrl).catch(ignoreOnboardError);
-  if (endpoint === undefined) return status;
-  return withNodeHealth(status, deps, { endpoint, own: node?.reader });
-}
-
-async function answerReport(
-  answer: StatusAnswer,
-  callOptions: Options,
-  context: Pick<ReadingContext, 'program' | 'i18n'>,
-) {
-  const i18n = await context.i18n();
-  const { version, node, platform } = context.program;
-  const { answerData, answerPage } = await import('../../support/status/answer-report.ts');
-  return {
-    outcome: outcomeOfL1s(answer.status?.l1s ?? []),
-    lines: await printReport(answerPage(answer, i18n), callOptions, i18n),
-    data: {
-      ...answerData(answer),
-      /** The versions of the machine that read the status. */
-      program: { version, node, platform },
-    },
-  };
 }

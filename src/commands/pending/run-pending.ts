@@ -1,0 +1,97 @@
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { isoTime } from '../../domain/iso-time.ts';
+import { message } from '../../domain/message.ts';
+import { gweiText } from '../../domain/units.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { replacementInput, type Pending, type PendingTransaction } from '../../tasks/pending.ts';
+import type { CommandContext } from '../context.ts';
+import { done } from '../definition.ts';
+import { usageError } from '../options/option.ts';
+import { openReadOnlyContext, type NetworkOptions } from '../options/shared-options.ts';
+import { runWithJournal } from '../sending/run-with-journal.ts';
+import { send } from '../sending/send.ts';
+import { readPendingOnChain } from './read-pending.ts';
+
+const NAME = 'pending';
+
+export function replacePending(
+  operator: EvmAddress,
+  replacement: Parameters<typeof replacementInput>[2],
+  options: Parameters<typeof send>[1],
+  context: CommandContext,
+) {
+  return send(
+    NAME,
+    options,
+    context,
+    async (sending) => {
+      const { connection, journals, signer } = sending;
+      if (signer.evmAddress !== operator) {
+        throw usageError(
+          NAME,
+          message('call.other-account', { account: signer.evmAddress, operator }),
+        );
+      }
+      const pending = await readPendingOnChain(connection, journals, operator);
+      const input = await replacementInput(connection, pending, replacement);
+      return runWithJournal({ kind: 'replace', input }, sending);
+    },
+    (_, fact) => ({ lines: [fact], data: { operator } }),
+  );
+}
+
+export async function listPending(
+  operator: EvmAddress,
+  options: NetworkOptions,
+  context: CommandContext,
+) {
+  const network = await openReadOnlyContext(NAME, options, context);
+  const journals = await context.records.journals();
+  const pending = await readPendingOnChain(network, journals, operator);
+  return done(linesOf(pending, await context.i18n()), {
+    operator,
+    /** The present price of one unit of gas on the C-Chain. */
+    baseFeeWei: pending.baseFee,
+    /** Pending, but without a record on this machine. */
+    unknownNonce: pending.unknownNonce ?? null,
+    pending: pending.transactions.map(({ run, submission, state }) => ({
+      task: run.task.kind,
+      step: submission.step,
+      chain: submission.chain === 'evm' ? ('C-Chain' as const) : ('P-Chain' as const),
+      id: submission.id,
+      nonce: submission.nonce,
+      state,
+      signedAt: isoTime(submission.signedAt),
+      maxFeePerGasWei: submission.maxFeePerGas,
+    })),
+  });
+}
+
+function linesOf({ transactions, unknownNonce, baseFee }: Pending, i18n: Translator): string[] {
+  const { t } = i18n;
+  const lines = transactions.map((transaction) => lineOf(transaction, baseFee, i18n));
+  if (unknownNonce !== undefined) {
+    lines.push(`nonce ${unknownNonce}  ${t('cli.pending.unknown')}`);
+  }
+  return lines.length === 0 ? [t('cli.pending.none')] : lines;
+}
+
+function lineOf(
+  { run, submission, state }: PendingTransaction,
+  baseFee: bigint,
+  i18n: Translator,
+): string {
+  const { t } = i18n;
+  const { nonce, maxFeePerGas, id, step } = submission;
+  const feeNote =
+    maxFeePerGas !== null && maxFeePerGas < baseFee
+      ? t('linear.comma') +
+        t('cli.pending.pays', {
+          pays: gweiText.held(maxFeePerGas),
+          asked: gweiText.needed(baseFee),
+        })
+      : '';
+  const position = nonce === null ? 'P-Chain' : `nonce ${nonce}`;
+  const stateText = t(state === 'waiting' ? 'cli.pending.waits' : 'cli.pending.lost');
+  return `${position}  ${id}  ${run.task.kind}, ${step}: ${stateText}${feeNote}`;
+}

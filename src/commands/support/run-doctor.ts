@@ -1,0 +1,121 @@
+import { ignoreOnboardError } from '../../domain/errors.ts';
+import type { StatedProfile } from '../../domain/network/profile.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { WantedL1s } from '../../standing/node-health.ts';
+import { checkNetwork } from '../../support/doctor/check-network.ts';
+import {
+  judgeHosts,
+  judgeMachine,
+  withTimeLimit,
+  type Diagnosis,
+} from '../../support/doctor/judge-machine.ts';
+import { l1sOf } from '../../support/status/l1s-of.ts';
+import { judgeNodeApi } from '../../support/status/read-node-status.ts';
+import type { ReadingContext } from '../context.ts';
+import { done } from '../definition.ts';
+import { findingLines, verdictLine } from '../reading/finding-lines.ts';
+import { outcomeOf } from '../reading/outcome-of.ts';
+
+const NAME = 'doctor';
+
+interface Options {
+  readonly network: string | undefined;
+  readonly nodeUrl: string | undefined;
+  readonly json: boolean;
+}
+
+export async function runDoctor(callOptions: Options, context: ReadingContext) {
+  const stop = new AbortController();
+  try {
+    return await examine(callOptions, context, AbortSignal.any([context.signal, stop.signal]));
+  } finally {
+    // Pending requests to slow endpoints would keep the process running.
+    stop.abort();
+  }
+}
+
+/** Reports the machine's findings at once, except with `--json`. Each of the two reports begins with its verdict. */
+async function examine(callOptions: Options, context: ReadingContext, until: AbortSignal) {
+  const i18n = await context.i18n();
+  const machine = await context.host.examineMachine();
+  const machineFindings = judgeMachine(machine, context.clock.now(), i18n);
+  const { json, network } = callOptions;
+  if (!json) context.output.report(NAME, done(linesOf(machineFindings, i18n), {}));
+  // First, because the profile names the environment variables whose values must not be shown.
+  const profile = network === undefined ? undefined : await context.networks.profile(network);
+  const parts = await Promise.all([
+    profile === undefined ? [] : checkProfile(profile, callOptions, context, until, i18n),
+    node(callOptions, context, until, i18n),
+  ]);
+  const findings = [...machineFindings, ...parts.flat()];
+  return {
+    outcome: outcomeOf(findings),
+    lines: linesOf(json ? findings : parts.flat(), i18n),
+    data: { findings: findings.map(({ fix, ...rest }) => ({ ...rest, fix: fix ?? null })) },
+  };
+}
+
+function linesOf(findings: readonly Diagnosis[], i18n: Translator): readonly string[] {
+  if (findings.length === 0) return [];
+  const lines = findings.flatMap((finding) => [
+    ...findingLines([finding], i18n),
+    ...(finding.fix === undefined ? [] : [`     -> ${finding.fix}`]),
+  ]);
+  return [verdictLine(findings, i18n), ...lines];
+}
+
+async function checkProfile(
+  profile: StatedProfile,
+  { nodeUrl = '' }: Options,
+  { connections, host, clock }: ReadingContext,
+  until: AbortSignal,
+  i18n: Translator,
+): Promise<readonly Diagnosis[]> {
+  const { rpcUrls, apiUrl, aggregators } = profile;
+  const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url), ...nodeUrl.split(' ')];
+  const parts = await Promise.all([
+    judgeHosts(urls, host.resolveHost, i18n, clock),
+    checkNetwork({
+      i18n,
+      profile,
+      ports: await connections.readers(profile, until),
+      endpoint: async (url) =>
+        (await connections.readers({ ...profile, rpcUrls: [url] }, until)).evm,
+      aggregator: (one) => connections.aggregator({ ...profile, aggregators: [one] }, until),
+      clock,
+    }),
+  ]);
+  return parts.flat();
+}
+
+async function node(
+  callOptions: Options,
+  context: ReadingContext,
+  until: AbortSignal,
+  i18n: Translator,
+): Promise<readonly Diagnosis[]> {
+  const { nodeUrl: url, network } = callOptions;
+  if (url === undefined) return [];
+  const { clock } = context;
+  const reader = await context.connections.node(url, until);
+  const wanted = network === undefined ? undefined : await wantedL1s(network, context, until);
+  const findings = await judgeNodeApi(url, reader, wanted, i18n, clock);
+  if (network === undefined || wanted !== undefined) return findings;
+  const [text, fix] = [i18n.t('doctor.node-api.l1s'), i18n.t('doctor.clock.fix-unknown')];
+  return [...findings, { id: 'node-api', verdict: 'unknown', text, fix }];
+}
+
+/** undefined if the L1s cannot be read, or if there are none. Other findings report the failing endpoint. */
+async function wantedL1s(
+  network: string,
+  { connections, clock }: ReadingContext,
+  until: AbortSignal,
+): Promise<WantedL1s | undefined> {
+  const read = async () => {
+    const { profile, ports } = await connections.readOnly(network, until);
+    return { l1s: await l1sOf(ports, profile), pChain: ports.pChain };
+  };
+  const limit = { url: network, what: NAME, clock };
+  const found = await withTimeLimit(read(), limit).catch(ignoreOnboardError);
+  return found !== undefined && found.l1s.length > 0 ? found : undefined;
+}

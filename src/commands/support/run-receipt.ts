@@ -1,0 +1,39 @@
+import { couldNotRead, readReceipt } from '../../support/receipt/receipt.ts';
+import { receiptData } from '../../support/receipt/receipt-json.ts';
+import { receiptPage } from '../../support/receipt/receipt-page.ts';
+import type { Subject } from '../../support/status/subject.ts';
+import type { ReadingContext } from '../context.ts';
+import { requireNetwork } from '../options/shared-options.ts';
+import { openSupportDeps } from '../reading/open-support-deps.ts';
+import { outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
+
+const NAME = 'receipt';
+
+interface ReceiptOptions {
+  readonly network: string | undefined;
+  readonly l1: string | undefined;
+  readonly markdown: boolean;
+}
+
+export async function runReceipt(
+  subject: Subject,
+  options: ReceiptOptions,
+  context: ReadingContext,
+) {
+  const network = await requireNetwork(NAME, options, context);
+  const connection = await context.connections.connect(network);
+  const { l1 } = options;
+  const i18n = await context.i18n();
+  const deps = await openSupportDeps(connection, context);
+  const journals = await context.records.journals();
+  const { receipt, notices } = await readReceipt(
+    { ...deps, ports: connection.ports, journals },
+    { subject, l1 },
+  );
+  for (const notice of notices) context.output.note(i18n.t(notice));
+  return {
+    outcome: couldNotRead(receipt) ? 'unclear' : outcomeOfL1s(receipt.status.l1s),
+    lines: printReport(receiptPage(receipt, i18n), options, i18n),
+    data: receiptData(receipt),
+  };
+}

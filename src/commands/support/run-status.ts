@@ -1,0 +1,105 @@
+import { ignoreOnboardError } from '../../domain/errors.ts';
+import { answerData, answerPage } from '../../support/status/answer-report.ts';
+import { readBoard, readBoardFile } from '../../support/status/board/board.ts';
+import { boardData, boardPage } from '../../support/status/board/board-report.ts';
+import { withNodeHealth } from '../../support/status/read-node-status.ts';
+import { answerStatus, type StatusQuery } from '../../support/status/read-status.ts';
+import type { OperatorStatus, StatusAnswer } from '../../support/status/status.ts';
+import type { SupportDeps } from '../../support/status/subject.ts';
+import type { ReadingContext } from '../context.ts';
+import { openReadOnlyContext } from '../options/shared-options.ts';
+import { openSupportDeps } from '../reading/open-support-deps.ts';
+import { outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
+import { watchStatus } from './status-watch.ts';
+
+const NAME = 'status';
+
+interface StatusOptions {
+  readonly network: string | undefined;
+  readonly l1: string | undefined;
+  readonly pChainAddress: string | undefined;
+  readonly nodeUrl: string | undefined;
+  readonly markdown: boolean;
+  /** In seconds. */
+  readonly watch: number | undefined;
+}
+
+export async function runStatus(
+  subject: StatusQuery['subject'],
+  callOptions: StatusOptions,
+  context: ReadingContext,
+) {
+  const network = await openReadOnlyContext(NAME, callOptions, context);
+  const deps = await openSupportDeps(network, context);
+  const { l1, nodeUrl: url, pChainAddress } = callOptions;
+  const node = url === undefined ? undefined : { url, reader: await context.connections.node(url) };
+  const query: StatusQuery = { subject, l1, pChainAddress, node };
+  if (callOptions.watch !== undefined) {
+    let depth: NonNullable<StatusQuery['depth']> = 'whole';
+    return watchStatus(callOptions.watch, context, async () => {
+      const answer = await answerStatus(deps, { ...query, depth });
+      // Later reads skip departed nodes, because only the first report lists them.
+      depth = 'without-departed';
+      return { status: answer.status, report: await answerReport(answer, callOptions, context) };
+    });
+  }
+  const answer = await answerStatus(deps, query);
+  const status = await healthOf(answer.status, deps, query, context);
+  return answerReport({ ...answer, status }, callOptions, context);
+}
+
+async function healthOf(
+  status: OperatorStatus | undefined,
+  deps: SupportDeps,
+  { node }: StatusQuery,
+  { connections }: ReadingContext,
+): Promise<OperatorStatus | undefined> {
+  if (status === undefined) return undefined;
+  const endpoint = await connections.node(deps.profile.apiUrl).catch(ignoreOnboardError);
+  if (endpoint === undefined) return status;
+  return withNodeHealth(status, deps, { endpoint, own: node?.reader });
+}
+
+async function answerReport(
+  answer: StatusAnswer,
+  callOptions: { readonly markdown: boolean },
+  context: Pick<ReadingContext, 'program' | 'i18n'>,
+) {
+  const i18n = await context.i18n();
+  const { version, node, platform } = context.program;
+  return {
+    outcome: outcomeOfL1s(answer.status?.l1s ?? []),
+    lines: printReport(answerPage(answer, i18n), callOptions, i18n),
+    data: {
+      ...answerData(answer),
+      /** The versions of the machine that read the status. */
+      program: { version, node, platform },
+    },
+  };
+}
+
+const BAR = 20;
+
+interface BoardOptions {
+  readonly network: string | undefined;
+  readonly l1: string | undefined;
+  readonly markdown: boolean;
+}
+
+export async function statusBoard(file: string, options: BoardOptions, context: ReadingContext) {
+  const boardFile = readBoardFile(await context.files.read(file), file);
+  const { profile, ports } = await openReadOnlyContext(NAME, options, context);
+  const i18n = await context.i18n();
+  const deps = { profile, ports, clock: context.clock };
+  const board = await readBoard(deps, boardFile, options.l1, (done, all) => {
+    const filled = Math.floor((done * BAR) / all);
+    const bar = `[${'#'.repeat(filled).padEnd(BAR, '.')}]`;
+    context.output.progress(i18n.t('board.progress', { bar, done, all }));
+  });
+  context.output.progress(undefined);
+  return {
+    outcome: outcomeOfL1s(board.statuses.flatMap(({ l1s }) => l1s)),
+    lines: printReport(boardPage(board, i18n), options, i18n),
+    data: boardData(board),
+  };
+}
