@@ -3,7 +3,6 @@ import type { Printer } from '../cli/print.ts';
 import type { StoredData, WizardContext } from '../commands/context.ts';
 import { SANDBOX, type StatedProfile } from '../domain/network/profile.ts';
 import type { NetworkHealth } from '../ports/connection.ts';
-import { runSandbox } from '../sandbox/index.ts';
 import { version } from '../domain/version.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { serviceVariables } from '../adapters/profile/service-variables.ts';
@@ -36,17 +35,15 @@ export function createContext({
   const services = serviceVariables(environment);
   const { signal, readSignal } = stop;
   const i18n = (): Promise<Translator> => Promise.resolve(translator);
-  const networks = () => import('./networks/networks.ts');
-  const ownNetworks = () => import('./networks/own-networks.ts');
-  const adapters = () => import('../adapters/connect.ts');
-  const running = () => import('./sandbox/running-sandbox.ts');
+  const adapters = () => import('./network-adapters.ts');
+  const keys = () => import('./key-adapters.ts');
   const loadPermitted = async (name: string): Promise<StatedProfile> => {
-    const { loadProfile, permitHttp } = await networks();
+    const { loadProfile, permitHttp } = await adapters();
     return permitHttp(await loadProfile(name, paths, services), allowHttp);
   };
   const healthOf = ({ name, apiUrl }: StatedProfile): NetworkHealth | undefined =>
     name === SANDBOX
-      ? async () => (await running()).readSandboxHealth(paths.sandbox, apiUrl)
+      ? async () => (await adapters()).readSandboxHealth(paths.sandbox, apiUrl)
       : undefined;
   return {
     ...startupValues,
@@ -61,38 +58,37 @@ export function createContext({
     prompter: createPrompter(signal, i18n, clock),
     files: { read: readText, write: writeText, asset: readAsset, page: readPage },
     networks: {
-      list: async () => (await networks()).listNetworks(paths),
-      ignored: async () => (await networks()).ignoredFiles(paths),
-      names: async () => (await networks()).networkNames(paths),
+      list: async () => (await adapters()).listNetworks(paths),
+      ignored: async () => (await adapters()).ignoredFiles(paths),
+      names: async () => (await adapters()).networkNames(paths),
       profile: loadPermitted,
       parse: async (text, from) => {
-        const [{ permitHttp }, own] = await Promise.all([networks(), ownNetworks()]);
-        return permitHttp(await own.parseNewNetwork(text, from, paths, services), allowHttp);
+        const { permitHttp, parseNewNetwork } = await adapters();
+        return permitHttp(await parseNewNetwork(text, from, paths, services), allowHttp);
       },
-      add: async (text, from) => (await ownNetworks()).addNetwork(text, from, paths, services),
-      remove: async (name) => (await ownNetworks()).removeNetwork(name, paths),
+      add: async (text, from) => (await adapters()).addNetwork(text, from, paths, services),
+      remove: async (name) => (await adapters()).removeNetwork(name, paths),
     },
     connections: {
       readOnly: async (network, until = readSignal) => {
-        const [stated, { openReaders, resolveProfile }] = await Promise.all([
-          loadPermitted(network),
-          adapters(),
-        ]);
+        const { openReaders, resolveProfile } = await adapters();
+        const stated = await loadPermitted(network);
         const ports = openReaders(stated, clock, until, healthOf(stated));
         return { profile: await resolveProfile(stated, ports.pChain), ports };
       },
       connect: async (network) => {
-        const [stated, { connect }] = await Promise.all([loadPermitted(network), adapters()]);
+        const { connect } = await adapters();
+        const stated = await loadPermitted(network);
         return connect(stated, clock, readSignal, healthOf(stated));
       },
       readers: async (stated, until = readSignal) =>
         (await adapters()).openReaders(stated, clock, until),
       aggregator: async ({ aggregators }, until = readSignal) => {
-        const { createAggregatorPool } = await import('../adapters/aggregator-pool.ts');
+        const { createAggregatorPool } = await adapters();
         return createAggregatorPool(aggregators, clock, until);
       },
       node: async (url, until = readSignal) => {
-        const { createNodeReader } = await import('../adapters/node/node-reader.ts');
+        const { createNodeReader } = await adapters();
         return createNodeReader(url, clock, { allowHttp, until });
       },
       checkLink: async (url) => {
@@ -103,10 +99,7 @@ export function createContext({
     },
     keys: {
       sources: async () => {
-        const [sources, { createAddressSigner }] = await Promise.all([
-          import('../adapters/keys/key-sources.ts'),
-          import('../adapters/keys/key-signer.ts'),
-        ]);
+        const { createAddressSigner, sources } = await keys();
         return {
           fromText: sources.keyFromText,
           fromFile: sources.keyFromFile,
@@ -117,14 +110,13 @@ export function createContext({
             path === '-' ? sources.secretFromStream(process.stdin) : sources.secretFromFile(path),
         };
       },
-      keystore: async () =>
-        (await import('../adapters/keys/keystore-folder.ts')).createKeystore(paths.keys, clock),
+      keystore: async () => (await keys()).createKeystore(paths.keys, clock),
       ledger: async () =>
         (await import('../adapters/ledger/ledger-signer.ts')).createLedger(paths.ledger),
     },
     records: {
       journals: async () => {
-        const { createJournalFolder } = await import('../adapters/storage/journal-folder.ts');
+        const { createJournalFolder } = await adapters();
         return createJournalFolder(paths.journals, clock);
       },
       settings,
@@ -132,23 +124,20 @@ export function createContext({
     host: {
       runShellScript,
       examineMachine: async () => {
-        const [{ examineMachine }, { readCapabilities }] = await Promise.all([
-          import('../adapters/host.ts'),
-          import('../wizard/layout/terminal-layout.ts'),
-        ]);
-        return examineMachine(paths, clock, readCapabilities(environment, process.platform));
+        const { examineMachineHere } = await import('./examine-machine.ts');
+        return examineMachineHere(paths, clock, environment);
       },
-      resolveHost: async (host) => (await import('../adapters/host.ts')).resolveHost(host),
+      resolveHost: async (host) => (await import('./examine-machine.ts')).resolveHost(host),
     },
     sandbox: {
       run: async (settings, started) => {
-        const { describeSandbox } = await import('./sandbox/describe-sandbox.ts');
+        const { describeSandbox, runSandbox } = await import('./sandbox/describe-sandbox.ts');
         await runSandbox(
           { ...settings, stateDir: paths.sandbox },
           { started: (sandbox) => started(describeSandbox(sandbox, translator)), until: signal },
         );
       },
-      running: async () => (await running()).runningSandbox(paths.sandbox),
+      running: async () => (await adapters()).runningSandbox(paths.sandbox),
     },
   };
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { layOutHelp, type HelpPage } from '../cli/help-layout.ts';
-import { EXIT } from '../domain/exit-codes.ts';
 import { version } from '../domain/version.ts';
 import { messagesByLanguage } from '../i18n/generated/languages.ts';
 import { programNameHere } from './program-name.ts';
@@ -30,7 +29,7 @@ export function quickAnswer(
   const [first = '', second] = args;
   if (args.length === 1 && ['--version', '-V'].includes(first)) return version;
   const [request, command] = first === 'help' ? args : [second ?? first, second && first];
-  if (args.length > 2 || !HELP.includes(request ?? '')) return undefined;
+  if (args.length > 2 || !HELP.includes(request)) return undefined;
   // The whole program chooses the language.
   const text = messagesByLanguage.size > 0 ? undefined : pages();
   if (text === undefined) return undefined;
@@ -41,15 +40,9 @@ export function quickAnswer(
   return page && layOutHelp(page, columns);
 }
 
-/** Returns whether the answer was printed. */
-export function answerQuickly({ argv, env, stdout }: NodeJS.Process): boolean {
+export function quickAnswerHere({ argv, env, stdout }: NodeJS.Process): string | undefined {
   const columns = (stdout as { readonly columns?: number }).columns ?? 80;
-  const args = argv.slice(2);
-  const answer = quickAnswer(args, env, { columns, pages: readPages });
-  if (answer === undefined) return false;
-  endWithReader(stdout, args);
-  stdout.write(`${answer}\n`);
-  return true;
+  return quickAnswer(argv.slice(2), env, { columns, pages: readPages });
 }
 
 function readPages(): string | undefined {
@@ -58,12 +51,4 @@ function readPages(): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The whole program reports an output that cannot be written (see `watchStream`). */
-function endWithReader(stream: NodeJS.WriteStream, args: readonly string[]): void {
-  stream.once('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(EXIT.done);
-    void import('./start.ts').then(({ start }) => start(args));
-  });
 }

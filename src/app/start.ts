@@ -78,11 +78,8 @@ export async function openProgram(args: readonly string[], host: Host) {
         programName,
       });
       const wizard: RunWizard = async (call) => {
-        const [{ openWizard }, { parseWizardOptions }] = await Promise.all([
-          import('./wizard/open-wizard.ts'),
-          import('./wizard/wizard-options.ts'),
-        ]);
-        return openWizard(parseWizardOptions(call), context);
+        const { openWizard } = await import('./wizard/open-wizard.ts');
+        return openWizard(call, context);
       };
       return runCli(line, context, printer, wizard);
     },

@@ -7,10 +7,19 @@ import {
   listedWizardOptions,
   sharedOptions,
 } from '../commands/options/shared-options.ts';
-import type { HelpPage, HelpPart, Row } from './help-layout.ts';
+import { layOutHelp, type HelpPage, type HelpPart, type Row } from './help-layout.ts';
 
 /** A longer term has its description next to it, outside the column, or on the next line if it is too long. */
 const MAX_TERM = 27;
+
+export function helpText(
+  command: Definition | undefined,
+  definitions: readonly Definition[],
+  i18n: Translator,
+  width: number,
+): string {
+  return layOutHelp(helpPage(command, definitions, i18n), width);
+}
 
 /** The help of a command, or the overview of all commands. */
 export function helpPage(

@@ -36,12 +36,8 @@ export async function runCli(
     return 'done';
   }
   if (request === 'help') {
-    const [{ helpPage }, { layOutHelp }] = await Promise.all([
-      import('./help.ts'),
-      import('./help-layout.ts'),
-    ]);
-    const page = helpPage(command, definitions, await context.i18n());
-    printer.result([layOutHelp(page, printer.width)]);
+    const { helpText } = await import('./help.ts');
+    printer.result([helpText(command, definitions, await context.i18n(), printer.width)]);
     return 'done';
   }
   await refuseKeysOf(ambiguous, call, context);

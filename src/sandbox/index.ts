@@ -3,7 +3,7 @@
 import type { runSandboxInProcess as run } from './start/start-sandbox.ts';
 
 export { isFolderLocked, stateFiles } from './state/state-folder.ts';
-export { C_CHAIN_ID } from './identity/accounts.ts';
+export { C_CHAIN_ID } from './identity/chain-ids.ts';
 export { profileToJson } from './network/sandbox-profile.ts';
 export type { RunningSandbox } from './start/sandbox.ts';
 export { startSandboxWorker } from './start/start-sandbox-worker.ts';

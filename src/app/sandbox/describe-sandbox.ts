@@ -4,6 +4,8 @@ import type { Translator } from '../../i18n/translator.ts';
 import { accountTitle } from './account-title.ts';
 import { labelLines, type LabelRow } from '../../i18n/columns.ts';
 
+export { runSandbox } from '../../sandbox/index.ts';
+
 export function describeSandbox({ profile }: RunningSandbox, { t }: Translator): StartedSandbox {
   const { network, node, vaults, accounts } = profile;
   const l1 = network.phases.flatMap(({ l1s }) => l1s)[0];

@@ -1,4 +1,5 @@
 import { shellLine } from '../../domain/text/shell.ts';
+import { createNodeReader } from '../../adapters/node/node-reader.ts';
 import { reportReaders } from './read-reports.ts';
 import { refuseKey, type WizardOptionValues } from './wizard-options.ts';
 import { openSupportDeps } from '../../commands/reading/open-support-deps.ts';
@@ -34,7 +35,6 @@ export async function openView(
   );
   const deps = await openSupportDeps(network, context);
   const { profile, ports } = network;
-  const { createNodeReader } = await import('../../adapters/node/node-reader.ts');
   const { allowHttp } = profile;
   const { signal: until } = leaveController;
   const session = createViewSession({

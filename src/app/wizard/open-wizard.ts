@@ -5,21 +5,20 @@ import {
   refuseTwoKeys,
 } from '../../commands/account/key-from-options.ts';
 import type { WizardContext } from '../../commands/context.ts';
+import type { Call } from '../../commands/definition.ts';
 import { EXIT, type ExitKind } from '../../domain/exit-codes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Session } from '../../session/session.ts';
 import { createSession } from '../../session/create-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { EarlyOptions } from './session-options.ts';
-import type { WizardOptionValues } from './wizard-options.ts';
+import { parseWizardOptions, type WizardOptionValues } from './wizard-options.ts';
 import { chooseDisplayMode } from '../../wizard/choose-display-mode.ts';
 import { readCapabilities } from '../../wizard/layout/terminal-layout.ts';
 
 /** Loads what the first frame does not need after it. @throws OnboardError E-CLI-102 without a terminal */
-export async function openWizard(
-  options: WizardOptionValues,
-  context: WizardContext,
-): Promise<ExitKind> {
+export async function openWizard(call: Call, context: WizardContext): Promise<ExitKind> {
+  const options = parseWizardOptions(call);
   const { environment, preferences } = context;
   const preferred = preferences.linear === 'on';
   const displayMode = chooseDisplayMode(options.linear, environment, process, { preferred });

@@ -1,3 +1,4 @@
+import { connect } from '../../adapters/connect.ts';
 import { VARIABLE } from '../../domain/variables.ts';
 import { parsePastedIdentity } from '../../adapters/node/node-reader.ts';
 import { saveText } from '../../adapters/storage/text-files.ts';
@@ -83,7 +84,6 @@ async function connectAndPrepare(
   until: AbortSignal,
   health?: NetworkHealth,
 ): Promise<Connection> {
-  const { connect } = await import('../../adapters/connect.ts');
   const connection = await connect(stated, context.clock, until, health);
   await connection.builder.prepare();
   return connection;

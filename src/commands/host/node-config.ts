@@ -1,3 +1,4 @@
+import { findingLines } from '../reading/finding-lines.ts';
 import type { ReadingContext } from '../context.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { VmId } from '../../domain/identity/ids.ts';
@@ -147,10 +148,9 @@ async function judgeNode(
   { connections, clock, i18n: readI18n }: ReadingContext,
 ) {
   const { profile, l1, vm, network } = wanted;
-  const [i18n, { checkNode }, { findingLines }, node, endpoint, { ports }] = await Promise.all([
+  const [i18n, { checkNode }, node, endpoint, { ports }] = await Promise.all([
     readI18n(),
     import('../../support/host/check-node.ts'),
-    import('../reading/finding-lines.ts'),
     connections.node(url),
     connections.node(profile.apiUrl),
     connections.readOnly(network),

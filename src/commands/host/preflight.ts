@@ -1,3 +1,4 @@
+import { findingLines, verdictLine } from '../reading/finding-lines.ts';
 import { message } from '../../domain/message.ts';
 import { judgeHost, type HostLimits } from '../../support/host/preflight.ts';
 import { defineCommand, done } from '../definition.ts';
@@ -25,7 +26,6 @@ export const preflightDefinition = defineCommand({
     // This file is shipped with the program; a test checks its shape.
     const limits = JSON.parse(await files.asset('host', 'limits.json')) as HostLimits;
     const i18n = await context.i18n();
-    const { findingLines, verdictLine } = await import('../reading/finding-lines.ts');
     const findings = judgeHost(output, limits, i18n);
     return {
       outcome: outcomeOf(findings),

@@ -7,18 +7,22 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { checksumAddress } from '../../domain/identity/evm.ts';
 import { nAvax, wei, weight, type Weight } from '../../domain/units.ts';
-import {
-  type AssetId,
-  type BlockchainId,
-  type SubnetId,
-  idFromBytes,
-  nodeIdFromBytes,
-} from '../../domain/identity/ids.ts';
+import { nodeIdFromBytes } from '../../domain/identity/ids.ts';
+import { deriveBytes } from './chain-ids.ts';
 import {
   parseBlsPublicKey,
   parseProofOfPossession,
   type ProofOfPossession,
 } from '../../domain/identity/bls-key.ts';
+
+export {
+  AVAX_ASSET_ID,
+  C_CHAIN_ID,
+  DEFAULT_NETWORK_ID,
+  EVM_CHAIN_ID,
+  L1,
+  X_CHAIN_ID,
+} from './chain-ids.ts';
 
 // The public keys of a new sandbox are in a file, because computing them would double the start time. Other
 // keys are computed. A test compares the stored keys with computed ones.
@@ -75,32 +79,12 @@ function account(name: string, secret: Uint8Array, avaxOnC: bigint, avaxOnP: big
   };
 }
 
-/** The same 32 bytes in every sandbox. Anyone can compute them, so they must not protect anything of value. */
-function deriveBytes(label: string): Uint8Array {
-  return sha256(new TextEncoder().encode(`validator-onboarding sandbox, worthless: ${label}`));
-}
-
 /** A private key that is valid on both secp256k1 and BLS12-381: it is below 2^254. */
 function deriveSecret(label: string): Uint8Array {
   const secret = deriveBytes(label);
   secret[0] = (secret[0] ?? 0) & 0x3f;
   return secret;
 }
-
-/** Avalanche's local networks have the same ID. */
-export const EVM_CHAIN_ID = 43_112n;
-/** Avalanche's local networks have the same ID. Their P-Chain addresses begin with `P-local1`. */
-export const DEFAULT_NETWORK_ID = 12_345;
-
-export const C_CHAIN_ID = idFromBytes<BlockchainId>(deriveBytes('C-Chain'));
-export const X_CHAIN_ID = idFromBytes<BlockchainId>(deriveBytes('X-Chain'));
-export const AVAX_ASSET_ID = idFromBytes<AssetId>(deriveBytes('AVAX'));
-
-export const L1 = {
-  name: 'Genbu',
-  subnetId: idFromBytes<SubnetId>(deriveBytes('subnet of Genbu')),
-  blockchainId: idFromBytes<BlockchainId>(deriveBytes('blockchain of Genbu')),
-} as const;
 
 export type NodeKeys = Readonly<ReturnType<typeof nodeIdentity>>;
 

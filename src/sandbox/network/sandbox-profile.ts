@@ -2,7 +2,8 @@ import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts
 import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { formatUnits, NAVAX_DECIMALS, WEI_DECIMALS } from '../../domain/units.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
-import { type Account, AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1 } from '../identity/accounts.ts';
+import type { Account } from '../identity/accounts.ts';
+import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1 } from '../identity/chain-ids.ts';
 import type { SandboxGenesis } from '../genesis/open-genesis.ts';
 import { GAS_CONFIG } from '../pchain/state/fees.ts';
 

@@ -1,3 +1,4 @@
+import { readOutcome } from '../../tasks/submission-outcome.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { wei, weiToNAvaxRoundedUp } from '../../domain/units.ts';
 import type { Run, Submission } from '../../journal/memory.ts';
@@ -91,8 +92,6 @@ export function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[]
 /** The fee, and what a validator's balance received, both in wei; undefined if they could not be read. */
 async function costOf(submission: Submission, ports: WithJournal['connection']['ports']) {
   try {
-    // Building a P-Chain transaction has usually loaded these modules already.
-    const { readOutcome } = await import('../../tasks/submission-outcome.ts');
     const { fee, moved } = (await readOutcome(submission, ports)).cost;
     if (fee === undefined || moved === undefined) return undefined;
     const given = moved.filter(({ kind }) => kind === 'validator-balance');

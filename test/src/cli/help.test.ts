@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { definitions } from '../../../src/commands/all-commands.ts';
 import { quickAnswer } from '../../../src/app/quick-answer.ts';
-import { helpPage } from '../../../src/cli/help.ts';
-import { layOutHelp } from '../../../src/cli/help-layout.ts';
+import { helpText as helpTextOf } from '../../../src/cli/help.ts';
 import type { Definition } from '../../../src/commands/definition.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { columnsOf } from '../../../src/i18n/columns.ts';
@@ -16,7 +15,7 @@ import { helpPages } from '../../../scripts/pages/help-pages.ts';
 import { runProgram } from '../../helpers/program/run-program.ts';
 
 const helpText = (command: Definition | undefined, columns = 80) =>
-  layOutHelp(helpPage(command, definitions, english), columns);
+  helpTextOf(command, definitions, english, columns);
 
 describe('version and help', () => {
   test.each(['--version', '-V'])('%s prints only the version', async (flag) => {
