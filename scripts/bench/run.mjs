@@ -52,8 +52,8 @@ const [fresh] = await p.ratios(Math.ceil(rounds / 2), [
     return started.milliseconds;
   },
 ]);
-ratio('--version', version, 3);
-ratio('--help', help, 3);
+ratio('--version', version, 2.5);
+ratio('--help', help, 2.5);
 ratio('explain, one code', explanation, 5);
 ratio('check-opt-in-l1, whole process', check, 6);
 ratio("wizard, Ink's first frame", frame, 12);

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 // Tests the files of dist/: what they import, and what the start of the program loads.
 const files = new Map(
@@ -29,6 +31,19 @@ function loadedWith(name: string, loaded = new Set<string>()): Set<string> {
 /** The files that every start of the program loads. */
 const atStart = (): Set<string> => loadedWith('start.js', loadedWith('main.js'));
 
+/** The files of dist/ that a run of the program executes. */
+function filesLoadedBy(args: readonly string[]): string[] {
+  const folder = temporaryFolder();
+  execFileSync(process.execPath, ['dist/main.js', ...args], {
+    env: { ...process.env, NODE_V8_COVERAGE: folder },
+  });
+  const coverage = readdirSync(folder).flatMap((name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    return (JSON.parse(text) as { result: { url: string }[] }).result;
+  });
+  return coverage.flatMap(({ url }) => /\/dist\/([^/]+)$/.exec(url)?.[1] ?? []);
+}
+
 test('the files import only each other and modules of Node', () => {
   const others = [...files.keys()].flatMap((name) =>
     imports(name, [STATIC, DYNAMIC]).filter(
@@ -40,24 +55,34 @@ test('the files import only each other and modules of Node', () => {
   expect(atStart().size).toBeGreaterThan(1);
 });
 
-test('the version and help load neither the screens nor any library of a chain', () => {
-  const heavy = (name: string) =>
-    [...loadedWith(name, atStart())].filter((file) => HEAVY.test(files.get(file)!));
-  expect(heavy('main.js')).toEqual([]);
-  // Checks that the pattern matches what it must match.
-  expect(heavy('wizard.js')).not.toEqual([]);
+test('the version and help load no cryptography, no command and only the texts of help', () => {
+  for (const args of [['--version'], ['--help'], ['status', '--help'], ['help', 'keys']]) {
+    const loaded = filesLoadedBy(args);
+    expect(loaded, args.join(' ')).toContain('quick-answer.js');
+    const text = loaded.map((name) => files.get(name) ?? '').join('\n');
+    expect(text).not.toMatch(
+      /^\/\/ (?:node_modules\/(?:@noble|@scure|viem)|src\/(?:commands|i18n\/generated\/en))/m,
+    );
+    expect(text).not.toMatch(HEAVY);
+  }
+  // The pattern and the list match what they must match.
+  expect(filesLoadedBy(['explain', 'G4-STAKE']).join(' ')).toContain('english.js');
+  expect([...loadedWith('run-wizard.js')].some((file) => HEAVY.test(files.get(file)!))).toBe(true);
 });
 
 test("the wizard's first frame loads no code that reads or signs, and the sandbox no code of commands", () => {
-  const beyondStart = (name: string): string[] => {
-    // The bundler's own helpers are a few lines.
-    const loaded = atStart().add(name).add('rolldown-runtime.js');
-    const own = [...loadedWith(name)].filter((file) => !loaded.has(file));
-    return own.sort();
-  };
-  expect(beyondStart('run-wizard.js')).toEqual(['help.js', 'terminal.js', 'wizard.js']);
-  expect(beyondStart('describe-sandbox.js')).toEqual(['help.js', 'terminal.js']);
-  // The files that `runSandbox` of src/sandbox/index.ts loads.
-  expect(beyondStart('start-sandbox.js')).toEqual(['abi.js', 'keys.js', 'sandbox.js']);
-  expect(beyondStart('read-opt-in.js')).toEqual(['abi.js', 'read.js', 'settings.js']);
+  const textOf = (name: string): string =>
+    [...loadedWith(name)].map((file) => files.get(file)!).join('\n');
+  const chain =
+    /^\/\/ (?:node_modules\/(?:viem|@avalabs|@ethereumjs|zod)|src\/(?:adapters\/(?:evm|p-chain|keys)|engine))\//m;
+  expect(textOf('run-wizard.js')).not.toMatch(chain);
+  expect(textOf('start-sandbox.js')).toMatch(chain);
+  expect(textOf('start-sandbox.js')).not.toMatch(/^\/\/ src\/(?:commands|session|wizard)\//m);
+});
+
+test('at most nine files only pass on what another file exports', () => {
+  const passedOn = /^(?:export \{[^}]*\} from "[^"]*";\s*)+$/;
+  const stubs = [...files].filter(([name, text]) => name.endsWith('.js') && passedOn.test(text));
+  expect(stubs.length).toBeGreaterThan(0);
+  expect(stubs.length).toBeLessThan(10);
 });
