@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs the single binary of onboard for this machine. Read this script before you run it:
 #   sh install.sh [folder]    the folder is ~/.local/bin if you give none
-# Downloads the binary and SHA256SUMS, compares the checksum, and puts the binary into the folder. Changes
-# nothing else. ONBOARD_RELEASE names another address of the release's files.
+# Downloads the binary and SHA256SUMS over HTTPS only, compares the checksum, and puts the binary into the
+# folder. Changes nothing else. ONBOARD_RELEASE names another https:// address of the release's files.
 set -eu
 
 release=${ONBOARD_RELEASE:-@RELEASE@}
@@ -19,11 +19,12 @@ esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for file in "$name" SHA256SUMS; do
-  curl --fail --silent --show-error --location --output "$work/$file" "$release/$file"
+  curl --proto '=https' --proto-redir '=https' --fail --silent --show-error --location --output "$work/$file" "$release/$file"
 done
 grep "  $name\$" "$work/SHA256SUMS" >"$work/sum" || { echo "install: SHA256SUMS lacks $name" >&2; exit 1; }
 (cd "$work" && { sha256sum --check sum 2>/dev/null || shasum -a 256 --check sum; }) >&2
 
 mkdir -p "$folder"
 install -m 755 "$work/$name" "$folder/onboard"
+echo "install: SHA256SUMS is from the same address. To compare with a second place, see the page of the installation." >&2
 echo "$folder/onboard"

@@ -68,7 +68,12 @@ without a network. The single binary needs no Node.js, and runs on machines like
     installation: `${table([
       ['none', '', '`npx validator-onboarding`', '`npx validator-onboarding`'],
       ['for this user', '`npm install --global validator-onboarding`', '`onboard`', '`onboard`'],
-      ['in a project', '`npm install validator-onboarding`', '`npx onboard`', '`npx --no-install onboard`'],
+      [
+        'in a project',
+        '`npm install validator-onboarding`',
+        '`npx onboard`',
+        '`npx --no-install onboard`',
+      ],
       [
         'single binary',
         `[install.sh](${url}/releases/latest/download/install.sh)`,
@@ -79,7 +84,10 @@ without a network. The single binary needs no Node.js, and runs on machines like
     ])}
 
 Each [release](${url}/releases) has a binary for Linux (x64, arm64), macOS (arm64, x64) and Windows (x64). The installer has about 30 lines:
-read it before you run it. It downloads the binary for your machine and compares its checksum.`,
+read it before you run it. It downloads the binary for your machine over HTTPS only and compares its checksum.
+
+The checksum has the same address as the binary, so it shows a damaged download but no forged one. Compare with a second place: GitHub's
+record of who built the file, with \`gh attestation verify "$(command -v onboard)" --repo ${new URL(url).pathname.slice(1)}\`.`,
     start: '```sh\nnpx validator-onboarding   # or, in this folder: npm ci && npm start\n```',
     package: `\`ONBOARD_PACKAGE\` is the package and its version: \`validator-onboarding@${version}\`.`,
   };

@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bundledPackages } from '../../scripts/bundled-packages.ts';
-import { serve } from '../helpers/endpoints/serve.ts';
+import { OWN_AUTHORITY, serve } from '../helpers/endpoints/serve.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';
 import { npm, pack } from './helpers/pack.ts';
 
@@ -141,19 +141,35 @@ describe('a release', () => {
   test('installs the binary of this platform, and refuses a changed one', async () => {
     const sent: string[] = [];
     let changed = false;
-    const server = await serve(async (request, response) => {
-      const name = request.url?.split('/').at(-1) ?? '';
+    const answer: Parameters<typeof serve>[0] = async (request, response) => {
+      const [, place, name = ''] = request.url?.split('/') ?? [];
+      if (place === 'elsewhere') {
+        response.writeHead(302, { location: `${plain.url}/files/${name}` }).end();
+        return;
+      }
       sent.push(name);
       const content = await readFile(join(files(), name));
       response.end(changed && name === binary ? `${String(content)}#` : content);
-    });
+    };
+    const [server, plain] = await Promise.all([serve(answer, 'https'), serve(answer)]);
     onTestFinished(server.close);
+    onTestFinished(plain.close);
     const script = join(files(), 'install.sh');
     expect(readFileSync(script, 'utf8')).toContain(`${PROJECT}/releases/download/v${version}}`);
-    const install = (folder: string) =>
+    const install = (folder: string, release = `${server.url}/files`) =>
       run('sh', [script, folder], {
-        env: { PATH: process.env['PATH'], ONBOARD_RELEASE: `${server.url}/files` },
+        env: {
+          PATH: process.env['PATH'],
+          CURL_CA_BUNDLE: resolve(OWN_AUTHORITY),
+          ONBOARD_RELEASE: release,
+        },
       });
+    // Neither plain HTTP nor a redirect to it brings a file.
+    for (const release of [`${plain.url}/files`, `${server.url}/elsewhere`]) {
+      await expect(install(join(out, 'plain'), release)).rejects.toThrow(/[Pp]rotocol "http"/);
+    }
+    expect(sent).toEqual([]);
+    expect(existsSync(join(out, 'plain'))).toBe(false);
     const folder = join(out, 'bin');
     const { stdout } = await install(folder);
     expect(stdout).toBe(`${join(folder, 'onboard')}\n`);
