@@ -5,7 +5,7 @@ import { redactUrl } from '../../domain/text/links.ts';
 /** The deepest accepted nesting; real answers have at most about a dozen levels. */
 const MAX_LEVELS = 64;
 
-function isTooDeep(json: string): boolean {
+export function isTooDeep(json: string): boolean {
   let depth = 0;
   for (let at = 0; at < json.length;) {
     const code = json.charCodeAt(at);

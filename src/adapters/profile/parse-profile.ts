@@ -18,6 +18,7 @@ import {
 } from '../../domain/network/profile.ts';
 import { faultText } from '../../domain/shape-fault.ts';
 import { wei } from '../../domain/units.ts';
+import { isTooDeep } from '../http/parse-json.ts';
 import { parseServiceUrl } from '../http/service-url.ts';
 import { evmAddress, id32, parseShape, uint64 } from '../http/shape.ts';
 import { type Message, message } from '../../domain/message.ts';
@@ -235,11 +236,14 @@ export function parseProfile(
   return fillServiceVariables({ ...profile, worthless }, services, file);
 }
 
-/** @throws OnboardError E-PRF-102 if the text is not JSON, or too long */
+/** @throws OnboardError E-PRF-102 if the text is not JSON, too long or nested too deep */
 export function parseProfileJson(text: string, file: string): unknown {
   if (text.length > MAX_PROFILE_LENGTH) {
     const fault = message('reason.at-most-characters', { most: MAX_PROFILE_LENGTH });
     throw new OnboardError('E-PRF-102', { file, fault });
+  }
+  if (isTooDeep(text)) {
+    throw new OnboardError('E-PRF-102', { file, fault: message('reason.other-shape') });
   }
   try {
     return JSON.parse(text) as unknown;
