@@ -63,7 +63,6 @@ describe('version and help', () => {
 
   test('the prebuilt pages are the help that the commands define, in every width and for every name', () => {
     const built = JSON.stringify(helpPages());
-    const environment = { ONBOARD_COMMAND: 'onboard' };
     for (const command of [undefined, ...definitions]) {
       const asked =
         command === undefined
@@ -75,16 +74,13 @@ describe('version and help', () => {
             ];
       for (const args of asked)
         for (const columns of [40, 80, 200]) {
-          const answer = quickAnswer(args, environment, { columns, pages: () => built });
+          const answer = quickAnswer(args, {}, { columns, pages: () => built });
           expect(answer, args.join(' ')).toBe(helpText(command, columns));
         }
     }
-    const named = quickAnswer(
-      ['--help'],
-      { ONBOARD_COMMAND: 'a "b\\c"' },
-      { columns: 80, pages: () => built },
-    );
-    expect(named?.split('\n')[0]).toBe('Usage: a "b\\c" [command] [options]');
+    const byNpm = { npm_lifecycle_event: 'start' };
+    const named = quickAnswer(['--help'], byNpm, { columns: 80, pages: () => built });
+    expect(named?.split('\n')[0]).toBe('Usage: npm start -- [command] [options]');
   });
 
   test.each([
@@ -96,5 +92,7 @@ describe('version and help', () => {
   ])('the whole program answers %j', (args) => {
     const pages = () => JSON.stringify(helpPages());
     expect(quickAnswer(args, {}, { columns: 80, pages })).toBeUndefined();
+    const renamed = { ONBOARD_COMMAND: 'my-onboard' };
+    expect(quickAnswer(['--help'], renamed, { columns: 80, pages })).toBeUndefined();
   });
 });
