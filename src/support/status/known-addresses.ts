@@ -3,6 +3,9 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/evm.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+import { operatorRegistryAbi } from '../../protocol/abi/l1-contracts.ts';
+import { query } from '../../protocol/abi/call-data.ts';
+import { runQueries } from '../../protocol/contracts/query.ts';
 import { listVaults } from '../../protocol/contracts/vaults.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import type { AddressRole, KnownAddress } from './subject.ts';
@@ -24,13 +27,26 @@ export async function contractsOfL1s({
   return (await Promise.all(read)).filter((contracts) => contracts !== undefined);
 }
 
-/** @throws OnboardError E-EVM-101 if the endpoint serves another chain */
+/**
+ * Says what an address is. The operator registry alone says whether it is an operator, so the role is known even if no L1
+ * can be read.
+ * @throws OnboardError E-EVM-101 if the endpoint serves another chain; E-NET-* if a read fails
+ */
 export async function knownAddress(
   network: NamedNetwork,
   address: EvmAddress,
 ): Promise<KnownAddress> {
   const { evm } = network.readers;
-  const [contract, code, nonces, balance, found] = await Promise.all([
+  const { operatorRegistry } = network.profile.contracts;
+  const registration = query(
+    'noun.operator-registry',
+    operatorRegistry,
+    operatorRegistryAbi,
+    'isRegistered',
+    [address],
+  );
+  const [[isRegistered], contract, code, nonces, balance, found] = await Promise.all([
+    runQueries(evm, [registration]),
     knownContract(network, address),
     evm.code(address),
     evm.nonces(address),
@@ -39,8 +55,9 @@ export async function knownAddress(
   ]);
   const { name, chainId: expected } = network.profile;
   if (found !== expected) throw new OnboardError('E-EVM-101', { network: name, found, expected });
-  if (contract !== undefined) return contract;
   const named = (role: AddressRole, name?: string): KnownAddress => ({ address, role, name });
+  if (isRegistered) return named('operator');
+  if (contract !== undefined) return contract;
   const owned = (await contractsOfL1s(network)).find(({ owners }) => owners.includes(address));
   if (owned !== undefined) return named('l1-owner', owned.name);
   if (code !== '0x') return named('contract');

@@ -70,25 +70,13 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
     asked,
     operator && operatorStatus(deps, readers, l1s, query, { operator, focus, waitingOnP }),
   ]);
-  const about = asOperator(told, status);
   return {
     network: profile.name,
     realMoney: !profile.worthless,
     at: clock.now(),
-    subject: about,
-    status: isNoOperator(about) ? undefined : status,
+    subject: told,
+    status: isNoOperator(told) ? undefined : status,
   };
-}
-
-/** Reports a registered operator as an operator, even if its address also has another role. */
-function asOperator(asked: SubjectReport, status: OperatorStatus | undefined): SubjectReport {
-  if (asked.kind !== 'address') return asked;
-  const isRegistered = status?.l1s.some(({ tracks }) =>
-    tracks.some(({ steps }) =>
-      steps.some(({ id, state }) => id === 'register' && state === 'done'),
-    ),
-  );
-  return isRegistered === true ? { ...asked, role: 'operator' } : asked;
 }
 
 /** True for an address that is a contract, an L1 owner or a curator, but not an operator. */
