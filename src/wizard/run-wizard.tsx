@@ -181,6 +181,13 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
       />
     </FaultBoundary>
   );
+  const eraseFrame = (): void => {
+    if (state.suspended) return;
+    output.eraseFrame();
+    // Makes Ink draw the next frame even if it equals the last one.
+    instance.clear();
+  };
+  output.onResize(eraseFrame);
   const instance = render(draw(), {
     stdin,
     stdout: output,
@@ -191,6 +198,8 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     maxFps: FRAMES_PER_SECOND,
     onRender: inputGate.drawn,
   });
+  // The components have subscribed before, and render for the new size first.
+  output.onResize(gate.redraw);
   session.ended.then((code) => end(interrupted ? INTERRUPTED : code), fail);
   signal?.addEventListener('abort', stop);
   stdin.on('end', stop);
@@ -203,6 +212,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     state.ended = true;
     attention?.stop();
     pacer.stop();
+    if (!output.settled()) eraseFrame();
     instance.rerender(draw());
     gate.flush();
     const left = instance.waitUntilExit();

@@ -7,7 +7,6 @@ import {
   useInsertionEffect,
   useLayoutEffect,
   useMemo,
-  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -93,10 +92,17 @@ interface Props {
   readonly suspended?: boolean;
   /** True while the wizard ends and draws only the final lines. */
   readonly ended?: boolean;
+  /** True if the screen takes at least the terminal's rows minus one and the finished lines. */
+  readonly fills?: boolean;
 }
 
 /** The screen takes at most the terminal's rows minus one. */
-export function Wizard({ view, suspended = false, ended = false }: Props): ReactNode {
+export function Wizard({
+  view,
+  suspended = false,
+  ended = false,
+  fills = false,
+}: Props): ReactNode {
   const { rows } = useLayout();
   const page = view.screen;
   const inputGate = useContext(InputGateContext);
@@ -105,21 +111,17 @@ export function Wizard({ view, suspended = false, ended = false }: Props): React
   // An operator may confirm only the transaction that the screen shows, including its fee. A changed
   // transaction therefore closes the input gate.
   const subject = consentOf(page)?.subject;
-  // The height limit is set before the first screen is laid out.
-  const [limited, setLimited] = useState(false);
-  useInsertionEffect(() => inputGate.lower(), [inputGate, key, limited, subject]);
-
-  useLayoutEffect(() => setLimited(true), []);
-  const live = useRef<DOMElement>(null);
+  // Ink draws the first commit before `guard` is called, so the first screen follows in the second one.
+  const [guarded, setGuarded] = useState(false);
+  useInsertionEffect(() => inputGate.lower(), [inputGate, key, guarded, subject]);
+  useLayoutEffect(() => setGuarded(true), []);
   const guard = useCallback(
     (node: DOMElement | null) => {
-      live.current = node;
       if (node !== null) gate.guard(node);
     },
     [gate],
   );
-  // The height limit must be set before the layout, because measuring depends on the limit.
-  useInsertionEffect(() => live.current?.yogaNode?.setMaxHeight(rows - 1), [rows, limited]);
+  const most = rows - 1;
   return (
     <ViewContext value={view}>
       <LogLines ended={ended} />
@@ -127,15 +129,23 @@ export function Wizard({ view, suspended = false, ended = false }: Props): React
         // The final lines are normal output and may take more rows than the terminal has.
         <Farewell />
       ) : (
-        <Box ref={guard} flexDirection="column" display={suspended ? 'none' : 'flex'}>
-          {limited && <CurrentPage key={key} />}
+        <Box
+          ref={guard}
+          flexDirection="column"
+          justifyContent="flex-end"
+          maxHeight={most}
+          minHeight={fills ? Math.max(0, most - view.log.length) : 0}
+          display={suspended ? 'none' : 'flex'}
+        >
+          {guarded && <CurrentPage key={key} />}
         </Box>
       )}
     </ViewContext>
   );
 }
 
-interface AppProps extends Required<Omit<Props, 'view'>>, Omit<ScreenActions, 'dispatch'> {
+interface AppProps
+  extends Required<Omit<Props, 'view' | 'fills'>>, Omit<ScreenActions, 'dispatch'> {
   readonly session: Session;
   readonly pacer: Pacer;
   readonly output: ScreenOutput;
@@ -152,7 +162,8 @@ export function App(props: AppProps): ReactNode {
   const { colour, links, unicode, i18n } = props.look;
   const view = useSyncExternalStore(pacer.subscribe, pacer.view);
   const columns = useSyncExternalStore(output.onResize, () => output.columns);
-  const rows = useSyncExternalStore(output.onResize, () => output.height);
+  const rows = useSyncExternalStore(output.onResize, () => output.rows);
+  const fills = useSyncExternalStore(output.onResize, output.fills);
   const shown = useMemo(
     () => ({ columns, rows, colour, links, unicode, i18n }),
     [columns, rows, colour, links, unicode, i18n],
@@ -178,7 +189,7 @@ export function App(props: AppProps): ReactNode {
           <InputGateContext value={inputGate}>
             <FrameThrottleContext value={gate}>
               <ScreenActionsContext value={actions}>
-                <Wizard view={view} suspended={suspended} ended={ended} />
+                <Wizard view={view} suspended={suspended} ended={ended} fills={fills} />
               </ScreenActionsContext>
             </FrameThrottleContext>
           </InputGateContext>

@@ -8,7 +8,7 @@ import type { ScreenOutput } from './screen-output.ts';
  */
 export type FrameThrottle = ReturnType<typeof createFrameThrottle>;
 
-export const FrameThrottleContext = createContext<Omit<FrameThrottle, 'flush'>>({
+export const FrameThrottleContext = createContext<Omit<FrameThrottle, 'flush' | 'redraw'>>({
   guard: () => undefined,
   offer: () => undefined,
   released: () => Number.POSITIVE_INFINITY,
@@ -74,6 +74,8 @@ export function createFrameThrottle({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Draws the frame again, together with the changes of this turn. */
+    redraw: wait,
     /** Draws a waiting frame at once. */
     flush: (): void => draw(),
   };

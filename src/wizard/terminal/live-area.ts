@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { widthOf } from '../layout/cut-text.ts';
-import { ESC } from './modes.ts';
+import { BEGIN_OF_FRAME, ESC } from './modes.ts';
 
-// Marks a split inside a value. The character is zero columns wide. No value contains the character, because
-// format characters are removed from all input.
-const JOIN = '\u2060';
+// Marks a split inside a value. The character is zero columns wide and belongs to the character before it, so that Ink
+// keeps it. No value contains it, because invisible characters are removed from all input.
+const JOIN = '\u034F';
 // The style of a dim row ends before the line break, and begins again after it.
 const JOINED = new RegExp(`${JOIN}((?:${ESC}\\[[\\d;]*m)*)\n`, 'g');
 
@@ -42,70 +42,50 @@ export function linked(row: string, value: string): string {
   return `${OPEN}${value}${END}${row}${OPEN}${END}`;
 }
 
+/** Row by row, because tmux moves a screen that is erased at once into its scrollback. */
 const UP = `${ESC}[2K${ESC}[1A`;
-const LAST = `${ESC}[2K${ESC}[G`;
-/** The sequence with which Ink erases a frame, from its last row up. */
-const ERASES = new RegExp(`^(?:${ESC}\\[2K${ESC}\\[1A)*${ESC}\\[2K${ESC}\\[G`);
-
-/** The most lines above the frame that are remembered. Earlier lines are unlikely to return. */
-const MOST_LEFT = 500;
 
 interface Size {
+  /** Infinite in a terminal that cuts its lines off when it gets narrower. */
   readonly columns: number;
   readonly rows: number;
 }
 
 /**
- * Corrects the number of rows that Ink erases. In a terminal that gets narrower, lines wrap again and Ink
- * alone would leave the topmost rows on the screen; in one that gets wider, it would erase log lines. The
- * frame's rows are therefore counted anew at the current width. Rows above the screen's top edge cannot be
- * erased until they scroll back.
+ * Erases the frame after the terminal has changed its size. Ink erases as many rows as it has written, but a narrower
+ * terminal wraps their lines again, and a lower one moves rows above its top edge, where they cannot be erased until
+ * they return.
  */
 export function createLiveArea() {
-  /** The rows that Ink has written since its last erasure: log lines first, then the frame. */
-  let written: string[] = [];
-  /** The widths, in columns, of the lines above the frame that could not be erased. */
+  /** The lines of the last frame. */
+  let frame: string[] = [];
+  /** The widths, in columns, of earlier lines above the frame that could not be erased. */
   let left: number[] = [];
-  const erase = (count: number, { columns, rows }: Size): string => {
-    const frame = written.splice(Math.max(0, written.length - count + 1));
-    if (frame.length < count - 1) return erasing(count);
-    // Below new log lines, the lines in `left` can no longer be erased.
-    if (written.length > 0) left = [];
-    written = [];
-    const lines = [...left, ...widthsOf(frame, columns)];
-    const taken = lines.map((width) => Math.max(1, Math.ceil(width / columns)));
-    const all = taken.reduce((sum, one) => sum + one, 0);
-    const reach = Math.min(all, rows - 1);
-    left = cut(lines, taken, all - reach, columns);
-    return erasing(reach + 1);
-  };
-  /**
-   * Moves the cursor down so that a new frame of `count` rows ends on the bottom row. The terminal brings
-   * rows from above the screen back only if no row is below the cursor.
-   */
-  const toBottom = (count: number, { rows }: Size): string => {
-    const gap = rows - 1 - count;
-    if (left.length === 0 || gap <= 0) return '';
-    left.push(...Array<number>(gap).fill(0));
-    return `${ESC}[${gap}B`;
-  };
+  let texts = 0;
   return {
-    /** Adapts Ink's output to the terminal's current size. */
-    translate(chunk: string, size: Size): string {
-      const erases = ERASES.exec(chunk)?.[0];
-      const text = chunk.slice(erases?.length ?? 0);
-      const erased = erases === undefined ? '' : erase(erases.split(`${ESC}[2K`).length - 1, size);
-      // Output without a line break, such as titles, modes and the clipboard, moves no rows.
-      const added = text.split('\n').slice(0, -1);
-      const moved = erased === '' || added.length === 0 ? '' : toBottom(added.length, size);
-      written.push(...added);
-      return erased + moved + joinRows(text);
+    /** True if lines of earlier frames are above the screen. */
+    isCut: () => left.length > 0,
+    /** Must be called with everything that Ink writes. It writes new finished lines before their frame. */
+    note(chunk: string): void {
+      if (chunk === BEGIN_OF_FRAME) texts = 0;
+      if (!chunk.includes('\n')) return;
+      texts += 1;
+      // Below new finished lines, the lines in `left` can no longer be erased.
+      if (texts > 1) left = [];
+      frame = stripVTControlCharacters(chunk).split('\n').slice(0, -1);
+    },
+    /** Returns what erases the frame. The cursor ends as far below the frame's first row as Ink expects it. */
+    erase({ columns, rows }: Size): string {
+      const count = Math.min(frame.length, rows - 1);
+      const lines = [...left, ...widthsOf(frame, columns)];
+      const taken = lines.map((width) => Math.max(1, Math.ceil(width / columns)));
+      const all = taken.reduce((sum, one) => sum + one, 0);
+      const reach = Math.min(all, rows - 1);
+      left = cut(lines, taken, all - reach, columns);
+      frame = [];
+      return `${UP.repeat(reach)}${ESC}[2K\r${'\n'.repeat(count)}`;
     },
   };
-}
-
-function erasing(count: number): string {
-  return UP.repeat(count - 1) + LAST;
 }
 
 /** If the last line needs more rows, it is cut. */
@@ -122,14 +102,15 @@ function cut(
     kept.push(Math.min(width, room * columns));
     room -= taken[index] ?? 1;
   }
-  return kept.slice(-MOST_LEFT);
+  return kept;
 }
 
 /** Joins wrapped rows. An empty last column before a wide character counts as filled. */
 function widthsOf(rows: readonly string[], columns: number): number[] {
+  if (rows.length === 0) return [];
   return joinRows(rows.join('\n'))
     .split('\n')
-    .map((line) => wrappedWidth(stripVTControlCharacters(line), columns));
+    .map((line) => wrappedWidth(line, columns));
 }
 
 function wrappedWidth(line: string, columns: number): number {

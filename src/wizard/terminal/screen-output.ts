@@ -1,14 +1,20 @@
 import { Writable } from 'node:stream';
 import type { Clock } from '../../ports/host.ts';
 import { createLiveArea, joinRows } from './live-area.ts';
+import { BEGIN_OF_FRAME } from './modes.ts';
 
 export interface ScreenOutput extends NodeJS.WriteStream {
-  /** The terminal's number of rows. `rows` is for Ink only and is infinite. */
-  readonly height: number;
   /** True if the size has not changed for `SETTLE_MS`. */
   readonly settled: () => boolean;
-  /** When a changed size has been stable for `SETTLE_MS`. Returns a function that unsubscribes the listener. */
+  /**
+   * When a changed size has been stable for `SETTLE_MS`. Listeners run in the order of their subscriptions. Returns a
+   * function that unsubscribes the listener.
+   */
   readonly onResize: (listener: () => void) => () => void;
+  /** Erases the frame, whatever rows it takes at the new size. The next frame must follow at once. */
+  readonly eraseFrame: () => void;
+  /** True if the frame must take all rows, so that the terminal's cursor is on the bottom row. */
+  readonly fills: () => boolean;
   readonly release: () => void;
 }
 
@@ -18,25 +24,32 @@ export interface ScreenOutput extends NodeJS.WriteStream {
  */
 const SETTLE_MS = 40;
 
-/**
- * Joins split values and erases the rows that the frame currently takes. Hides the number of rows, because Ink
- * clears the whole scrollback for a frame that seems too high. The wizard's frames always fit.
- */
+/** Stands for the erasure in the order of the output, because the gate may delay what was written before. */
+const ERASE_FRAME = '\u0000';
+
+/** Joins split values, and erases the rows that the frame takes after a change of the size. */
 export function createScreenOutput(
   stdout: NodeJS.WriteStream,
   environment: Readonly<Record<string, string | undefined>>,
   clock: Clock,
 ): ScreenOutput {
   const live = createLiveArea();
-  const wraps = rewraps(environment);
+  const { isMultiplexer, rewraps } = behaviourOf(environment);
   const sizeNow = () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 });
   const output = new Writable({
     decodeStrings: false,
     write(chunk: string, _encoding, done) {
-      const text = wraps ? live.translate(chunk, sizeNow()) : joinRows(chunk);
-      stdout.write(text, () => done());
+      stdout.write(chunk === ERASE_FRAME ? erasure() : passOn(chunk), () => done());
     },
   });
+  const erasure = (): string => {
+    const { columns, rows } = sizeNow();
+    return BEGIN_OF_FRAME + live.erase({ columns: rewraps ? columns : Infinity, rows });
+  };
+  const passOn = (chunk: string): string => {
+    live.note(chunk);
+    return joinRows(chunk);
+  };
   const listeners = new Set<() => void>();
   let settling: AbortController | undefined;
   const settled = (): void => {
@@ -53,9 +66,9 @@ export function createScreenOutput(
   stdout.on('resize', resized);
   const view = Object.defineProperties(output, {
     columns: { get: () => sizeNow().columns },
+    rows: { get: () => sizeNow().rows },
     settled: { value: () => settling === undefined },
-    height: { get: () => sizeNow().rows },
-    rows: { value: Number.POSITIVE_INFINITY },
+    fills: { value: () => isMultiplexer || live.isCut() },
     isTTY: { value: true },
   });
   return Object.assign(view, {
@@ -63,6 +76,7 @@ export function createScreenOutput(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    eraseFrame: () => void output.write(ERASE_FRAME),
     release() {
       stdout.off('resize', resized);
       settling?.abort();
@@ -74,10 +88,12 @@ export function createScreenOutput(
 /** Terminals that cut off their lines when the window gets narrower. Others wrap the lines again. */
 const CUTS = /^(?:linux|putty|rxvt$|rxvt-|eterm|vt\d|cygwin|ansi)/;
 
-function rewraps(environment: Readonly<Record<string, string | undefined>>): boolean {
+function behaviourOf(environment: Readonly<Record<string, string | undefined>>) {
   const isSet = (name: string): boolean => (environment[name] ?? '') !== '';
-  // tmux wraps lines again, whatever the outer terminal does.
-  if (isSet('TMUX')) return true;
-  if (isSet('STY') || isSet('XTERM_VERSION') || isSet('INSIDE_EMACS')) return false;
-  return !CUTS.test(environment['TERM'] ?? '');
+  // tmux and GNU screen wrap lines again, whatever the outer terminal does. They keep the rows below the cursor, so
+  // the number of rows above it is known only if there are none.
+  const isMultiplexer = isSet('TMUX') || isSet('STY');
+  const cuts =
+    isSet('XTERM_VERSION') || isSet('INSIDE_EMACS') || CUTS.test(environment['TERM'] ?? '');
+  return { isMultiplexer, rewraps: isMultiplexer || !cuts };
 }
