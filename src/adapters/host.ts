@@ -30,6 +30,7 @@ export async function examineMachine(
     folders: await Promise.all(folders.map(examineFolder)),
     freeBytes: await freeBytes(paths.journals),
     proxies: PROXIES.filter((name) => (env[name] ?? env[name.toLowerCase()] ?? '') !== ''),
+    checksCertificates: env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
     keySource: (env[VARIABLE.privateKey] ?? '') === '' ? 'none' : 'variable',
     journals: await examineJournals(paths.journals, clock),
     locks: await findLocks(paths.journals),

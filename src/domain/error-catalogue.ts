@@ -447,6 +447,7 @@ const entries = {
   'E-NET-119': { who: 'network', exit: 'unclear' },
   'E-NET-120': { who: 'network', exit: 'pending' },
   'E-NET-121': { who: 'network', exit: 'pending' },
+  'E-NET-122': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof entries;

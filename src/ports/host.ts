@@ -20,6 +20,8 @@ export interface Machine {
   readonly freeBytes: number | undefined;
   /** The environment variables that name a proxy. */
   readonly proxies: readonly string[];
+  /** False if the environment tells Node.js to accept every certificate. */
+  readonly checksCertificates: boolean;
   /** `variable` if `ONBOARD_PRIVATE_KEY` is set. */
   readonly keySource: 'variable' | 'none';
   readonly journals: readonly JournalHealth[];

@@ -16,7 +16,18 @@ import { parseServiceUrl } from './service-url.ts';
 import { printable } from '../../domain/text/printable.ts';
 
 /** Servers close idle sockets after 5 s or more. Public endpoints accept this number of sockets. */
-const AGENT_OPTIONS = { keepAlive: true, timeout: 4_000, maxSockets: 64 };
+const AGENT_OPTIONS = {
+  ...{ keepAlive: true, timeout: 4_000, maxSockets: 64 },
+  proxyEnv: proxyEnvironment(process.env),
+};
+/** The proxy of the environment, except for this machine: a proxy elsewhere cannot reach its services. */
+function proxyEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { no_proxy: lower, NO_PROXY: upper } = environment;
+  const direct = [lower ?? upper, 'localhost', '127.0.0.1-127.255.255.255', '[::1]', '::1'];
+  const NO_PROXY = direct.filter((host) => host !== undefined && host !== '').join(',');
+  return { ...environment, NO_PROXY, no_proxy: NO_PROXY };
+}
+
 const CONNECT_TIMEOUT_MS = 10_000;
 const plainAgent = new Agent(AGENT_OPTIONS);
 let httpsProtocol: Promise<Protocol> | undefined;
@@ -98,6 +109,7 @@ function transportError(
   if (code === 'ETIMEDOUT') {
     return new OnboardError('E-NET-103', { url, method, seconds }, error);
   }
+  if (code === 'ERR_PROXY_TUNNEL') return new OnboardError('E-NET-122', { url }, error);
   if (CERTIFICATE.test(code)) {
     return new OnboardError('E-NET-113', { url, reason: certificateFault(code) }, error);
   }
@@ -148,7 +160,7 @@ const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'deflate']);
 /**
  * Sends one HTTP request with a limit on time and size. Returns an answer of any status except a redirect.
  * @throws OnboardError E-NET-101 to E-NET-104, E-NET-106 for an encoding that was not asked for, E-NET-107,
- * E-NET-111 to E-NET-114; the signal's reason on abort; the reason of `health`
+ * E-NET-111 to E-NET-114, E-NET-122; the signal's reason on abort; the reason of `health`
  */
 export async function fetchText(request: HttpRequest) {
   const { url, method, body, timeoutMs, clock, signal } = request;

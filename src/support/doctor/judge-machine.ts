@@ -39,6 +39,7 @@ export function judgeMachine(
     judgeSpace(machine.freeBytes, i18n),
     judgeKey(machine.keySource, i18n),
     judgeProxies(machine.proxies, i18n),
+    ...judgeCertificates(machine.checksCertificates, i18n),
     ...machine.locks.map((lock) => judgeLock(lock, i18n)),
     ...judgeJournals(machine.journals, i18n),
   ];
@@ -123,10 +124,17 @@ function judgeKey(source: Machine['keySource'], { t }: Translator): Diagnosis {
   return fits('key', t(source === 'variable' ? 'doctor.key.variable' : 'doctor.key.none'));
 }
 
+function judgeCertificates(areChecked: boolean, { t }: Translator): readonly Diagnosis[] {
+  if (areChecked) return [];
+  return [fails('certificates', t('doctor.certificates'), t('doctor.certificates.fix'))];
+}
+
 function judgeProxies(variables: readonly string[], { t }: Translator): Diagnosis {
   const id = 'proxy';
   if (variables.length === 0) return fits(id, t('doctor.proxy.none'));
-  return warns(id, t('doctor.proxy', { variables: variables.join(', ') }), t('doctor.proxy.fix'));
+  const used = variables.filter((name) => name !== 'ALL_PROXY');
+  if (used.length > 0) return fits(id, t('doctor.proxy', { variables: used.join(', ') }));
+  return warns(id, t('doctor.proxy.unused'), t('doctor.proxy.fix'));
 }
 
 function judgeLock(
