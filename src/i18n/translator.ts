@@ -76,7 +76,7 @@ export function createTranslator(
 ): Translator {
   const time = localTime(timeZone);
   const compiledOf = (key: string): unknown =>
-    [messages, fallback].find((texts) => Object.hasOwn(texts, key))?.[key];
+    expanded([messages, fallback].find((texts) => Object.hasOwn(texts, key))?.[key]);
   const translate = (
     key: string,
     values: Message['values'] = {},
@@ -151,12 +151,27 @@ interface Element {
   readonly value: string;
   readonly options?: Readonly<Record<string, { readonly value: readonly Element[] }>>;
 }
+const LITERAL = 0;
 const ARGUMENT = 1;
 const SELECT = 5;
 /** Whatever a terminal, an editor or a shell takes as the end of a line. */
 const LINE_ENDS = /[\n\r\v\f\u0085\u2028\u2029]+/g;
 /** A full stop at the end, but no ellipsis. */
 const FULL_STOP = /(?<!\.)[.。]$/;
+
+/** The elements of FormatJS, from the shorter form in which the build stores them. */
+function expanded(compiled: unknown): unknown {
+  if (!Array.isArray(compiled)) return compiled;
+  return compiled.map((part: string | readonly [string] | Element) => {
+    if (typeof part === 'string') return { type: LITERAL, value: part };
+    if (!('type' in part)) return { type: ARGUMENT, value: part[0] };
+    const options = Object.entries(part.options ?? {}).map(([name, { value }]) => [
+      name,
+      { value: expanded(value) },
+    ]);
+    return { ...part, options: Object.fromEntries(options) as unknown };
+  });
+}
 
 /** True if a full stop follows the placeholder. A sentence in this place must not end with its own. */
 function isBeforeFullStop(compiled: unknown, name: string): boolean {
