@@ -63,6 +63,11 @@ async function answerTo(request: IncomingMessage, handler: HttpHandler): Promise
   // A web page can use a host name that resolves to this machine. Like a node, the server refuses such host
   // names.
   if (!isLocalHost(request.headers.host)) return textAnswer(403, 'invalid host specified');
+  // A browser lets every web page send text to this machine. It asks before it sends JSON, and names the page.
+  const { origin, 'content-type': type = '' } = request.headers;
+  if (!isLocalOrigin(origin)) return textAnswer(403, 'invalid origin');
+  if (request.method === 'POST' && !/^application\/json\s*(?:;|$)/i.test(type))
+    return textAnswer(415, 'the content type must be application/json');
   const body = await readBody(request);
   if (body === undefined) return textAnswer(413, 'request body too large');
   const url = new URL(request.url ?? '/', `http://${LOOPBACK}`);
@@ -74,6 +79,11 @@ async function answerTo(request: IncomingMessage, handler: HttpHandler): Promise
 function isLocalHost(host: string | undefined): boolean {
   const name = host?.replace(/:\d+$/, '').toLowerCase();
   return name === undefined || name === 'localhost' || isIP(name) !== 0 || name === '[::1]';
+}
+
+/** Only browsers send an origin. */
+function isLocalOrigin(origin: string | undefined): boolean {
+  return origin === undefined || (URL.canParse(origin) && isLocalHost(new URL(origin).host));
 }
 
 async function readBody(request: IncomingMessage): Promise<string | undefined> {

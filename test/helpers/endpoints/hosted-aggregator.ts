@@ -19,6 +19,7 @@ export async function hostedAggregatorOf(
         ) as Record<string, unknown>;
         const answer = await fetch(`${apiUrl}/aggregate-signatures`, {
           method: 'POST',
+          headers: { 'content-type': 'application/json' },
           body: JSON.stringify({
             ...others,
             'signing-subnet-id': signingSubnetId,

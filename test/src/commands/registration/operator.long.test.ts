@@ -87,7 +87,11 @@ describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)
   test("lets a registration expire within 24 hours of the network's time", async () => {
     // The network's time is an epoch ahead of this computer's clock.
     const [url] = home.sandbox.profile.network.rpcUrls;
-    const { headers } = await fetch(url, { method: 'POST', body: '{}' });
+    const { headers } = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
     const now = Date.parse(headers.get('date') ?? '') / 1000;
     expect(now).toBeGreaterThan(Date.now() / 1000 + 600);
     for (const [hours, ofGenerationA] of [

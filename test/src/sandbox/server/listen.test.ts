@@ -5,6 +5,7 @@ import { jsonAnswer, listen, router, type Routes } from '../../../../src/sandbox
 
 /** Milliseconds. */
 const NOW = 1_800_000_000_000;
+const JSON_TYPE = { 'content-type': 'application/json' };
 const opened: { close(): unknown }[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
@@ -20,12 +21,20 @@ async function echo() {
 
 test('a request reaches its handler with its path and body, without a query string, up to 5 MiB', async () => {
   const { url } = await echo();
-  const answer = await fetch(`${url}/ext/health/?tag=a`, { method: 'POST', body: 'abc' });
+  const answer = await fetch(`${url}/ext/health/?tag=a`, {
+    method: 'POST',
+    headers: JSON_TYPE,
+    body: 'abc',
+  });
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(await answer.json()).toEqual({ method: 'POST', path: '/ext/health', length: 3 });
   // The sandbox's time.
   expect(answer.headers.get('date')).toBe('Fri, 15 Jan 2027 08:00:00 GMT');
-  const large = await fetch(url, { method: 'POST', body: 'x'.repeat(6 * 1024 * 1024) });
+  const large = await fetch(url, {
+    method: 'POST',
+    headers: JSON_TYPE,
+    body: 'x'.repeat(6 * 1024 * 1024),
+  });
   expect(large.status).toBe(413);
 });
 
@@ -51,4 +60,24 @@ test('listens on the loopback interface only', async () => {
       connect(port, '127.0.0.2').once('connect', resolve).once('error', reject);
     }),
   ).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test.each<[status: number, how: string, headers: Record<string, string>]>([
+  [415, 'a form of a web page', { 'content-type': 'text/plain' }],
+  [415, 'a form of a web page', { 'content-type': 'application/x-www-form-urlencoded' }],
+  [415, 'no type', {}],
+  [403, 'another origin', { ...JSON_TYPE, origin: 'https://evil.example' }],
+  [403, 'a page in a sandbox', { ...JSON_TYPE, origin: 'null' }],
+  [200, 'a page of this machine', { ...JSON_TYPE, origin: 'http://localhost:3000' }],
+  [200, 'a program', { 'content-type': 'application/json; charset=utf-8' }],
+])('answers %i to a request from %s (%o)', async (status, _, headers) => {
+  const { port } = await echo();
+  const answered = await new Promise((resolve) => {
+    const asked = request({ host: '127.0.0.1', port, method: 'POST', headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.end('{}');
+  });
+  expect(answered).toBe(status);
 });
