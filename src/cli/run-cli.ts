@@ -62,7 +62,11 @@ const ID_OPTIONS = ['view', 'l1', 'subnet'];
 /** The most characters of a word of a phrase, or of a group of digits. */
 const MAX_PIECE = 32;
 /** Variables that expect a secret. */
-const SECRET_VARIABLES: readonly string[] = [VARIABLE.privateKey, VARIABLE.password];
+const SECRET_VARIABLES: readonly string[] = [
+  VARIABLE.privateKey,
+  VARIABLE.sandboxKey,
+  VARIABLE.password,
+];
 
 type Account = Pick<Signer, 'evmAddress' | 'shortId'>;
 

@@ -331,6 +331,7 @@ const entries = {
   'E-KEY-125': { who: 'operator', exit: 'usage' },
   'E-KEY-126': { who: 'operator', exit: 'usage' },
   'E-KEY-127': { who: 'operator', exit: 'usage' },
+  'E-KEY-128': { who: 'operator', exit: 'usage' },
 
   // Failures of a Ledger or of its packages.
   'E-LED-101': { who: 'operator', exit: 'usage' },

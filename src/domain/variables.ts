@@ -5,6 +5,8 @@
 export const VARIABLE = {
   /** the private key that signs transactions */
   privateKey: 'ONBOARD_PRIVATE_KEY',
+  /** the practice key that `sandbox --env` prints; only `--network sandbox` reads it */
+  sandboxKey: 'ONBOARD_SANDBOX_KEY',
   /** the password of a stored key */
   password: 'ONBOARD_KEYSTORE_PASSWORD',
   /** the folder for all files of the program */

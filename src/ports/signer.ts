@@ -99,10 +99,15 @@ export interface Keystore {
   /** Stores a new random key. @throws OnboardError E-KEY-112, E-KEY-116 to E-KEY-119 */
   create(name: string, password: string): Promise<StoredKey>;
   /**
-   * The text is hexadecimal, CB58, or another keystore file that `password` must decrypt.
+   * `judge` may refuse the account by an error. The text is hexadecimal, CB58, or another keystore file that `password` must decrypt.
    * @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-111; as `create` and `open` do
    */
-  importKey(name: string, text: string, password: string): Promise<StoredKey>;
+  importKey(
+    name: string,
+    text: string,
+    password: string,
+    judge?: (account: EvmAddress) => void,
+  ): Promise<StoredKey>;
   /** Moves the encrypted file, and returns its new path. @throws OnboardError as `find` does, E-KEY-117 */
   remove(name: string): Promise<string>;
 }

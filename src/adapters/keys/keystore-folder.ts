@@ -115,13 +115,14 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
       requireStrength(password);
       return storeKey(name, newKey(), password);
     },
-    async importKey(name, text, password) {
+    async importKey(name, text, password, judge) {
       await requireFree(name);
       const isKeystore = looksLikeKeystore(text);
       if (!isKeystore) requireStrength(password);
       const key = isKeystore
         ? await unlock({ ...parseKeystoreFile(text, GIVEN), file: GIVEN }, password, GIVEN)
         : parsePrivateKey(text);
+      judge?.(createKeySigner(key).evmAddress);
       return storeKey(name, key, password);
     },
     async remove(name) {

@@ -1,9 +1,9 @@
 import { VARIABLE } from '../../domain/variables.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
-import { message } from '../../domain/message.ts';
+import { message, type Message } from '../../domain/message.ts';
 import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
-import { addressHrp } from '../../domain/network/profile.ts';
+import { addressHrp, SANDBOX } from '../../domain/network/profile.ts';
 import { requireUtf8 } from '../../domain/text/utf8.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { OptionValues } from '../definition.ts';
@@ -63,9 +63,26 @@ export async function optionalKey(
   const file = options.privateKeyFile;
   if (file === '-') return keys.fromInput();
   if (file !== undefined) return keys.fromFile(file);
-  return (context.environment[VARIABLE.privateKey] ?? '') === ''
-    ? undefined
-    : keys.fromVariable(VARIABLE.privateKey);
+  const variable = keyVariable(options, context);
+  return variable === undefined ? undefined : keys.fromVariable(variable);
+}
+
+/** The variable that holds the key, if no option names one. On the sandbox, its own key comes first. */
+function keyVariable(
+  { network }: KeyOptions,
+  { environment }: Pick<KeyContext, 'environment'>,
+): string | undefined {
+  const names = network === SANDBOX ? [VARIABLE.sandboxKey] : [];
+  return [...names, VARIABLE.privateKey].find((name) => (environment[name] ?? '') !== '');
+}
+
+/** Where the key of a command comes from: an option, a variable or the prompt. */
+export function keySource(
+  options: KeyOptions,
+  context: Pick<KeyContext, 'environment'>,
+): string | Message {
+  const [option] = givenKeyFlags(options);
+  return option ?? keyVariable(options, context) ?? message('noun.prompt');
 }
 
 /** @throws OnboardError E-ID-103, E-ID-105, E-PRF-* */

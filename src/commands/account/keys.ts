@@ -8,6 +8,8 @@ import { defineSigningCommand, done, type OptionValues } from '../definition.ts'
 import { flagOption, actionArgument, textOption, usageError } from '../options/option.ts';
 import { ledgerOptions, networkOption, passwordOption } from '../options/shared-options.ts';
 import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
+import { refusePracticeKey } from '../../domain/practice-keys.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
@@ -82,7 +84,10 @@ async function importKey({ name, options, context }: Request) {
   const keystore = await context.keys.keystore();
   const prefixes = await prefixesOf(options.network, context);
   await keystore.requireFree(name);
-  const text = await keyText(options.from, context, keystore);
+  const profile =
+    options.network === undefined ? undefined : await context.networks.profile(options.network);
+  const judge = (account: EvmAddress): void => refusePracticeKey(account, profile);
+  const text = await keyText(options.from, context, keystore, judge);
   const i18n = await context.i18n();
   // An imported keystore keeps its password; a bare key gets a new password.
   const isEncrypted = keystore.formatOf(text) === 'keystore';
@@ -90,7 +95,7 @@ async function importKey({ name, options, context }: Request) {
     isEncrypted ? i18n.t('cli.keys.that-keystore') : name,
     options,
     context,
-    (password) => keystore.importKey(name, text, password),
+    (password) => keystore.importKey(name, text, password, judge),
     isEncrypted ? 'known' : 'new',
   );
   context.output.note(i18n.t('cli.keys.imported', { file: key.file }));
@@ -102,10 +107,15 @@ async function keyText(
   from: string | undefined,
   context: CommandContext,
   keystore: Keystore,
+  judge: (account: EvmAddress) => void,
 ): Promise<string> {
   const keys = await context.keys.sources();
   const validated = (text: string): string => {
-    if (keystore.formatOf(text) === 'bare key') keys.fromText(text).forget();
+    if (keystore.formatOf(text) === 'bare key') {
+      const signer = keys.fromText(text);
+      signer.forget();
+      judge(signer.evmAddress);
+    }
     return text;
   };
   if (from !== undefined) return validated(await keys.secretFromFile(from));

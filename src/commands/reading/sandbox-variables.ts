@@ -1,3 +1,4 @@
+import { VARIABLE } from '../../domain/variables.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { NodeIdentity } from '../../ports/services.ts';
@@ -30,7 +31,7 @@ export function sandboxVariables(
   const [operator] = accounts;
   const [l1] = network.phases.flatMap(({ l1s }) => l1s);
   const variables = {
-    ONBOARD_PRIVATE_KEY: operator?.privateKey,
+    [VARIABLE.sandboxKey]: operator?.privateKey,
     OPERATOR: operator?.evmAddress,
     L1: l1?.validatorManagerProxy,
     SUBNET: l1?.subnetId,

@@ -11,7 +11,8 @@ import { english } from '../../i18n/english.ts';
 import { confirmNetwork, mustTypeNetwork } from '../../session/signing/real-money.ts';
 import { done, type Exact, type OptionValues, type Report } from '../definition.ts';
 import { isoTime } from '../../domain/iso-time.ts';
-import { requireKey } from '../account/key-from-options.ts';
+import { keySource, requireKey } from '../account/key-from-options.ts';
+import { refusePracticeKey } from '../../domain/practice-keys.ts';
 import { handOut, intentData, intentLines, ownConsentReason } from './intent-lines.ts';
 import { requireNetwork, type sendingOptions } from '../options/shared-options.ts';
 import {
@@ -73,6 +74,7 @@ export async function send<Outcome extends TaskOutcome, Data>(
   const signer = await requireKey(command, options, context);
   const timeLimit = startTimeLimit(context, waitPlan.timeout);
   try {
+    refusePracticeKey(signer.evmAddress, await context.networks.profile(network));
     const connection = await context.connections.connect(network);
     const sending: Sending = {
       ...{ options, context, i18n, network, signer, profile: connection.profile },
@@ -149,6 +151,8 @@ async function askConsent(
   sending: Sending,
 ): Promise<'send' | 'not-now'> {
   const { options, context, i18n, signer, profile } = sending;
+  const source = keySource(options, context);
+  sending.noteOnce(i18n.t('cli.account-from', { address: signer.evmAddress, source }));
   if (options.dryRun) return 'not-now';
   for (const line of intentLines(intent, profile, i18n, step)) context.output.note(line);
   context.output.requireOutput();

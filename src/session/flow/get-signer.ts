@@ -16,6 +16,7 @@ import { type EvmAddress, parseAddress, shortAddress } from '../../domain/identi
 import { nAvax, nAvaxText, weiText } from '../../domain/units.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
+import { refusePracticeKey } from '../../domain/practice-keys.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import type { Connection } from '../../ports/connection.ts';
 import { showBusy } from '../retry-on-request.ts';
@@ -160,7 +161,7 @@ async function signerOf({ deps, connection }: Connected, id: string): Promise<Si
   if (id === 'ledger') return askLedger(deps);
   if (id === 'address') return askAddress(deps, connection);
   if (id === 'file') return askSource(deps, 'key-file');
-  return id === 'variable' ? askSource(deps, 'key-variable') : askKey(deps);
+  return id === 'variable' ? askSource(deps, 'key-variable') : askKey(deps, connection.profile);
 }
 
 function askSource({ options, dialogue, i18n }: FlowDeps, id: 'key-file' | 'key-variable') {
@@ -214,12 +215,14 @@ async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Sign
   }
 }
 
-async function askKey(deps: FlowDeps): Promise<Signer | Back> {
+async function askKey(deps: FlowDeps, profile: Connection['profile']): Promise<Signer | Back> {
   const { options, dialogue, i18n } = deps;
   const asked = { question: i18n.t('key.secret-question'), help: i18n.t('key.secret-help') };
   const open = async (entered: string) => {
     const text = requireEntered(entered, 'key');
-    return { text, signer: await options.keys.fromText(text) };
+    const signer = await options.keys.fromText(text);
+    refusePracticeKey(signer.evmAddress, profile);
+    return { text, signer };
   };
   for (;;) {
     const typed = await askText(dialogue, CODES.key, asked, open, secretPage);

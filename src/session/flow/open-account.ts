@@ -2,6 +2,7 @@ import { networkKey } from '../../domain/network/identity.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseAddress, type EvmAddress } from '../../domain/identity/evm.ts';
+import { refusePracticeKey } from '../../domain/practice-keys.ts';
 import { CODES } from '../../standing/codes.ts';
 import { showFailure } from '../view/show-failure.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
@@ -26,6 +27,12 @@ export async function openAccount<Known extends OnL1>(
       if ((await showFailure(known.deps, CODES.key, error)) === BACK) return BACK;
       continue;
     }
+    const practice = practiceProblem(operator, known);
+    if (practice !== undefined) {
+      signer.forget();
+      if ((await showFailure(known.deps, CODES.key, practice)) === BACK) return BACK;
+      continue;
+    }
     dialogue.header({ operator });
     const key = networkKey(known.connection.profile);
     await options.settings.change(({ operators }) => ({
@@ -33,6 +40,16 @@ export async function openAccount<Known extends OnL1>(
     }));
     known.deps.signers.set(operator, signer);
     return { ...known, signer };
+  }
+}
+
+function practiceProblem(account: EvmAddress, { connection }: OnL1): OnboardError | undefined {
+  try {
+    refusePracticeKey(account, connection.profile);
+    return undefined;
+  } catch (error) {
+    if (error instanceof OnboardError) return error;
+    throw error;
   }
 }
 

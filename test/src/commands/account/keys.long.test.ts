@@ -17,6 +17,8 @@ beforeAll(() => {
   address = home.operator.account.evmAddress;
 });
 
+// The key of the sandbox is for the sandbox only.
+const importing = ['keys', 'import', '--network', 'sandbox'];
 const dryRun = ['register-operator', '--network', 'sandbox', '--dry-run', 'https://example.org/me'];
 
 describe('onboard keys', () => {
@@ -25,7 +27,10 @@ describe('onboard keys', () => {
     async () => {
       const shell = shellIn(home.home, {}, 'bash');
       const run = (from: string) =>
-        shell(`onboard keys import piped --from ${from}`, { ...withPassword.env, PIPED_KEY: key });
+        shell(`onboard keys import piped --network sandbox --from ${from}`, {
+          ...withPassword.env,
+          PIPED_KEY: key,
+        });
       const fifo = join(home.home, 'named');
       expect(spawnSync('mkfifo', ['-m', '600', fifo]).status).toBe(0);
       expectRefused(await run(`"${fifo}"`), 3, `E-FILE-103: ${fifo} is a named pipe`);
@@ -35,7 +40,7 @@ describe('onboard keys', () => {
   );
 
   test('imports from standard input, lists, prints addresses, signs, and removes with consent', async () => {
-    const imported = await home.run(['keys', 'import', 'operator', '--from', '-', '--json'], {
+    const imported = await home.run([...importing, 'operator', '--from', '-', '--json'], {
       ...withPassword,
       input: `${key}\n`,
     });
@@ -97,7 +102,7 @@ describe('onboard keys', () => {
 
 describe('a sending command without a key, on a terminal', () => {
   test('prompts for the key and up to three times for the password', async () => {
-    await home.run(['keys', 'import', 'asked', '--from', '-'], { ...withPassword, input: key });
+    await home.run([...importing, 'asked', '--from', '-'], { ...withPassword, input: key });
     const program = home.onTerminal(dryRun);
     await program.waitFor([/Which account signs and pays\?/, `asked  ${address}`]);
     program.type('\r');
@@ -126,7 +131,9 @@ test('an option has priority over the environment, and the password file must be
   const file = join(home.home, 'password');
   writeFileSync(file, `${PASSWORD}\n`, { mode: 0o600 });
   const named = [...dryRun, '--keystore', 'asked', '--password-file', file];
-  expect(await home.run(named, { env })).toMatchObject({ code: 0, stderr: '' });
+  const signed = await home.run(named, { env });
+  expect(signed.code).toBe(0);
+  expect(signed.stderr).toMatch(/^Account: 0x\w{40}, from --keystore\n$/);
   chmodSync(file, 0o644);
   expectRefused(await home.run(named, { env }), 3, 'E-KEY-104');
 });

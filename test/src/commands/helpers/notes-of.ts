@@ -16,7 +16,10 @@ export async function notesOf(events: readonly EngineEvent[]): Promise<readonly 
     environment: { ONBOARD_PRIVATE_KEY: 'any' },
     i18n: () => Promise.resolve(english),
     output: { note: (line: string) => notes.push(line) },
-    keys: { sources: () => ({ fromVariable: () => ({ forget: () => undefined }) }) },
+    keys: {
+      sources: () => ({ fromVariable: () => ({ evmAddress: '0x', forget: () => undefined }) }),
+    },
+    networks: { profile: () => ({}) },
     connections: { connect: () => ({ profile: {} }) },
     records: { journals: () => ({}) },
     signal: new AbortController().signal,

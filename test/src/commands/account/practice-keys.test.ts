@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runHere } from '../../../helpers/program/run-here.ts';
+import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import fuji from '../../../../assets/profiles/fuji.json' with { type: 'json' };
+import { storeNetwork } from '../../../helpers/program/store-network.ts';
+
+/** The first key of Hardhat and Anvil. */
+const KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+const ORDER = ['register-operator', '--dry-run', 'https://example.org/me', '--network'];
+
+test.each([
+  ['the variable', (): string[] => [], { ONBOARD_PRIVATE_KEY: KEY }],
+  ['the option', (): string[] => ['--private-key', KEY], {}],
+  ['a file', (file: string) => ['--private-key-file', file], {}],
+])(
+  'a published key from %s is refused on Fuji before anything is sent',
+  async (_, options, env) => {
+    const home = temporaryFolder();
+    // Nothing listens there: a request would fail in another way.
+    const url = 'http://127.0.0.1:9';
+    storeNetwork(home, { ...fuji, name: 'own', rpcUrls: [url], apiUrl: url });
+    const file = writeKeyFile(join(home, 'key'), KEY);
+    const { code, stderr } = await runHere([...ORDER, 'own', ...options(file)], { home, env });
+    expect(stderr).toContain('E-KEY-128');
+    expect(stderr).toContain('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
+    expect(code).toBe(2);
+  },
+);
+
+test('the variable of the sandbox is read only for the sandbox', async () => {
+  const { code, stderr } = await runHere([...ORDER, 'fuji'], { env: { ONBOARD_SANDBOX_KEY: KEY } });
+  expect(stderr).toContain('E-CLI-103');
+  expect(code).toBe(2);
+});
+
+test('a published key is not stored without the name of a local network', async () => {
+  const home = temporaryFolder();
+  const file = writeKeyFile(join(home, 'key'), KEY);
+  const env = { ONBOARD_KEYSTORE_PASSWORD: 'correct horse battery' };
+  const stored = ['keys', 'import', 'mine', '--from', file];
+  const refused = await runHere(stored, { home, env });
+  expect(refused.stderr).toContain('E-KEY-128');
+  expect((await runHere(['keys', 'list'], { home })).stdout).not.toContain('mine');
+  expect((await runHere([...stored, '--network', 'local'], { home, env })).code).toBe(0);
+});
