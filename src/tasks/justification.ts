@@ -1,10 +1,20 @@
 import { bytesEqual, compareBytes, hexToBytes, isHex } from '../domain/identity/bytes.ts';
-import { OnboardError } from '../domain/errors.ts';
-import { type ValidationId, idToBytes, idToHex, nodeIdToBytes } from '../domain/identity/ids.ts';
+import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
+import {
+  type ValidationId,
+  idFromBytes,
+  idToBytes,
+  idToHex,
+  nodeIdToBytes,
+} from '../domain/identity/ids.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import { registrationInLogs } from '../protocol/logs/changes-in-receipt.ts';
 import { searchRange } from '../protocol/logs/search-logs.ts';
-import { type Justification, encodeJustification } from '../protocol/warp/justification.ts';
+import {
+  type Justification,
+  decodeJustification,
+  encodeJustification,
+} from '../protocol/warp/justification.ts';
 import {
   type PChainOwner,
   encodeRegisterL1Validator,
@@ -38,9 +48,26 @@ export async function justificationFor(snapshot: NodeSnapshot): Promise<Uint8Arr
   return found;
 }
 
+/** undefined if the journal has none for this validation, because the validation ID is a hash of the justification. */
 export function rememberedJustification(memory: RunMemory, validationId: ValidationId) {
   const stored = memory.fact(JUSTIFICATION, validationId);
-  return isHex(stored) ? hexToBytes(stored) : undefined;
+  if (!isHex(stored)) return undefined;
+  const bytes = hexToBytes(stored);
+  return validationIdOf(bytes) === validationId ? bytes : undefined;
+}
+
+function validationIdOf(bytes: Uint8Array): ValidationId | undefined {
+  try {
+    const justified = decodeJustification(bytes);
+    return idFromBytes(
+      justified.kind === 'registration'
+        ? registrationValidationId(justified.message)
+        : initialValidationId(justified.subnetId, justified.index),
+    );
+  } catch (error) {
+    ignoreOnboardError(error);
+    return undefined;
+  }
 }
 
 export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Array | undefined> {

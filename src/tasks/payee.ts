@@ -11,7 +11,10 @@ import { message, type Message } from '../domain/message.ts';
 import { ownerText } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
 import type { L1Validator } from '../ports/p-chain.ts';
-import type { RegistrationMessage, ValidationFacts } from '../protocol/contracts/validation-facts.ts';
+import type {
+  RegistrationMessage,
+  ValidationFacts,
+} from '../protocol/contracts/validation-facts.ts';
 import {
   decodeRegisterL1Validator,
   type PChainOwner,

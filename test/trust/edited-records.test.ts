@@ -1,7 +1,9 @@
 import { keccak256 } from 'viem';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
-import type { Hex } from '../../src/domain/identity/bytes.ts';
+import { type Hex, hexToBytes } from '../../src/domain/identity/bytes.ts';
+import { decodeSigned, readSpending } from '../../src/protocol/p-chain/read-spending.ts';
+import { randomOf } from '../helpers/random.ts';
 import { nAvax, wei } from '../../src/domain/units.ts';
 import { openOwnJournal, readOwnRecords, recordOwner } from '../../src/engine/own-records.ts';
 import { allSubmissions } from '../../src/journal/memory.ts';
@@ -188,5 +190,77 @@ describe('a committed top-up of this account in another run', () => {
       return 'id' in record ? { ...record, id: signed[0]!.id } : record;
     });
     expect((await topUpAgain(copy)).result.kind).toBe('declined');
+  });
+});
+
+describe('a journal edited by somebody without the key', () => {
+  /** Any record may be dropped, doubled, moved to another run, or given the value of another record. */
+  const EDITS: readonly ((record: JournalRecord, other: JournalRecord) => readonly object[])[] = [
+    () => [],
+    (record) => [record, record],
+    (record, other) => [{ ...record, run: other.run }],
+    (record, other) => [{ ...record, at: other.at - 4_000_000 }],
+    (record, other) => [{ ...other, ...record }],
+    (record) => [{ ...record, step: 'top-up' }],
+    (record) => ('subject' in record ? [{ ...record, subject: 'another' }] : [record]),
+    (record, other) => ('id' in record && 'id' in other ? [{ ...record, id: other.id }] : [record]),
+    (record) => (record.type === 'settled' ? [{ ...record, how: 'replaced' }] : [record]),
+    (record) =>
+      record.type === 'settled' ? [{ ...record, how: 'included', height: 1n }] : [record],
+    (record) => (record.type === 'closed' ? [] : [record]),
+    (record) =>
+      record.type === 'opened'
+        ? [{ ...record, task: { ...record.task, kind: 'top-up' } }]
+        : [record],
+    (record) => (record.type === 'fact' ? [{ ...record, value: 'edited' }] : [record]),
+  ];
+  const RUNS = 6;
+
+  test(`signs only what was shown, and counts as done only what the chain has (${RUNS} journals)`, async () => {
+    const { l1, node } = operator;
+    let signedNow = 0;
+    const ends: string[] = [];
+    for (let seed = 1; seed <= RUNS; seed++) {
+      const random = randomOf(seed);
+      const amount = nAvax(AVAX / 10n + BigInt(seed));
+      let edited: readonly object[] = records.map((record) =>
+        record.type === 'opened' && record.task.kind === 'top-up'
+          ? { ...record, input: { amount } }
+          : record,
+      );
+      for (let edits = 0; edits < 4; edits++) {
+        const [at, from] = [random(edited.length), random(records.length)];
+        const edit = EDITS[random(EDITS.length)]!;
+        edited = edited.flatMap((record, i) =>
+          i === at ? edit(record as JournalRecord, records[from]!) : [record],
+        );
+      }
+      const copy = new MemoryStore();
+      copy.lines.push(
+        ...edited.map((record) => JSON.stringify(encodeRecord(record as JournalRecord))),
+      );
+      const before = copy.lines.length;
+      const { shown, policy } = collectIntents();
+      const request = { kind: 'top-up', l1, input: { nodeId: node.nodeId, amount } } as const;
+      const patient = { ...policy, patience: () => 10_000 };
+      const result = await operator.run(request, { store: copy, policy: patient });
+      ends.push(result.kind);
+      const written = parseRecords(
+        copy.lines.slice(before).map((line) => JSON.parse(line) as unknown),
+      );
+      const topUps = written.records.flatMap((record) =>
+        record.type === 'signed' && record.step === 'top-up' ? [record] : [],
+      );
+      for (const { raw } of topUps) {
+        const spending = readSpending(decodeSigned(hexToBytes(raw), 'P').tx);
+        expect(spending.purpose, `seed ${seed}`).toMatchObject({ balance: amount });
+        expect(shown.map((intent) => ('plan' in intent ? intent.plan : undefined))).toContainEqual(
+          expect.objectContaining(spending.purpose),
+        );
+      }
+      if (result.kind === 'done') expect(topUps, `seed ${seed}`).not.toEqual([]);
+      signedNow += topUps.length;
+    }
+    expect(signedNow, ends.join()).toBeGreaterThanOrEqual(RUNS / 2);
   });
 });

@@ -13,7 +13,10 @@ import type { EvmReader, LogFilter } from '../../../src/ports/evm.ts';
 import { warpMessengerAbi } from '../../../src/protocol/abi/l1-contracts.ts';
 import { registrationRequest } from '../../../src/protocol/messages/p-chain-messages.ts';
 import { generationC } from '../../../src/protocol/generation/generations.ts';
-import { decodeJustification } from '../../../src/protocol/warp/justification.ts';
+import {
+  decodeJustification,
+  encodeJustification,
+} from '../../../src/protocol/warp/justification.ts';
 import { WARP_PRECOMPILE } from '../../../src/protocol/warp/message.ts';
 import { initialValidationId } from '../../../src/protocol/warp/payloads.ts';
 import { justificationFor } from '../../../src/tasks/justification.ts';
@@ -24,12 +27,16 @@ const subnetId = idFromHex(`0x${'01'.repeat(32)}`);
 const l1 = { networkId: 5, subnetId, manager, managerChainId: P_CHAIN_ID, generation: generationC };
 
 /** Searches for a validation that is neither pending nor on the P-Chain. */
-function justify(validationId: ValidationId, evm: Partial<EvmReader> = {}) {
+function justify(
+  validationId: ValidationId,
+  evm: Partial<EvmReader> = {},
+  remembered?: Uint8Array,
+) {
   const facts = validationWith('completed', { validationId });
   const reads = { head: () => Promise.resolve({ number: 9n }), logs: () => Promise.resolve([]) };
   return justificationFor({
     nodeId: NODE,
-    memory: { fact: () => undefined },
+    memory: { fact: () => remembered && bytesToHex(remembered) },
     validation: () => Promise.resolve(facts),
     context: { l1, readers: { evm: { ...reads, ...evm } } },
   } as never);
@@ -72,6 +79,16 @@ test('the registration message is found in the transaction that the log of its s
   expect(filters).toEqual([
     { address: manager, topics: [started, idToHex(VALIDATION_ID)], fromBlock: 0n, toBlock: 9n },
   ]);
+});
+
+test('a remembered justification counts only for the validation whose ID is its hash', async () => {
+  const own = encodeJustification({ kind: 'registration', message: REGISTRATION.bytes });
+  expect(await justify(VALIDATION_ID, {}, own)).toEqual(own);
+  const initial = await justify(positionOf(7));
+  for (const edited of [initial, own.slice(0, -1), new Uint8Array(0)]) {
+    await expect(justify(VALIDATION_ID, {}, edited)).rejects.toMatchObject({ code: 'E-TASK-211' });
+  }
+  expect(await justify(positionOf(7), {}, own)).toEqual(initial);
 });
 
 test('a validation without any source is refused', async () => {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
-import { finalNote } from '../../../../src/session/screens/intent-screen.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { message } from '../../../../src/domain/message.ts';
+import { nAvax } from '../../../../src/domain/units.ts';
+import { finalNote, intentPage } from '../../../../src/session/screens/intent-screen.ts';
 
 const weightChange = (key: 'intent.remove-validator' | 'intent.set-weight') =>
   ({ effect: 'p-chain-tx', plan: { type: 'set-weight' }, title: { key } }) as unknown as PaidIntent;
@@ -9,4 +12,34 @@ test('both steps that remove a node say what is irreversible', () => {
   const removal = weightChange('intent.remove-validator');
   for (const step of ['remove', 'p-chain']) expect(finalNote(step, removal)).toBeDefined();
   expect(finalNote('p-chain', weightChange('intent.set-weight'))).toBeUndefined();
+});
+
+test('a payment for another account says so before anything else, and names the payee', () => {
+  const owner = { threshold: 1, addresses: [new Uint8Array(20).fill(7)] };
+  const intent = {
+    ...{
+      effect: 'p-chain-tx',
+      moves: nAvax(1n),
+      burns: nAvax(1n),
+      plan: { type: 'increase-balance' },
+    },
+    title: message('intent.top-up', { node: 'NodeID-1', balance: '1' }),
+    foreign: [message('intent.other-refund', { owner: 'P-fuji1stranger' })],
+    payee: {
+      validationId: 'VALIDATION',
+      ...{ remainingBalanceOwner: owner, disableOwner: owner, operator: undefined, isProven: true },
+    },
+  } as unknown as PaidIntent;
+  const profile = { networkId: 5, title: 'N', worthless: true } as never;
+  const { blocks } = intentPage(intent, profile, english);
+  const [title, first] = blocks;
+  expect(title).toMatchObject({ kind: 'title' });
+  expect(first).toMatchObject({
+    kind: 'findings',
+    findings: [{ verdict: 'warns', text: expect.stringContaining('P-fuji1stranger') as string }],
+  });
+  const shown = JSON.stringify(blocks);
+  for (const label of ['validation ID', 'refund to', 'may disable', 'operator'])
+    expect(shown).toContain(label);
+  expect(shown).toContain('VALIDATION');
 });
