@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { createJournalFolder } from './storage/journal-folder.ts';
 import type { Clock, Folder, JournalHealth, Machine, Paths } from '../ports/host.ts';
-import { ifOnboardError } from '../domain/errors.ts';
+import { ifOnboardError, ignoreOnboardError } from '../domain/errors.ts';
 import { parseRecords } from '../journal/record-format.ts';
 import { isAlive, isOfThisHost, readHolder } from '../storage/lock.ts';
 import { lookup } from 'node:dns/promises';
@@ -18,7 +18,7 @@ export async function examineMachine(
   clock: Clock,
   display: Pick<Machine, 'colour' | 'unicode'>,
 ): Promise<Machine> {
-  const folders = [...new Set([paths.config, paths.journals])];
+  const places = placesOf(paths);
   const { env, platform, versions, stdout } = process;
   return {
     node: versions.node,
@@ -27,14 +27,25 @@ export async function examineMachine(
     ...display,
     // Undefined if the output is not a terminal, although the type requires a number.
     columns: (stdout as { readonly columns?: number }).columns,
-    folders: await Promise.all(folders.map(examineFolder)),
-    freeBytes: await freeBytes(paths.journals),
+    folders: places && (await Promise.all(places.folders.map(examineFolder))),
+    freeBytes: places && (await freeBytes(places.journals)),
     proxies: PROXIES.filter((name) => (env[name] ?? env[name.toLowerCase()] ?? '') !== ''),
     checksCertificates: env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
     keySource: (env[VARIABLE.privateKey] ?? '') === '' ? 'none' : 'variable',
-    journals: await examineJournals(paths.journals, clock),
-    locks: await findLocks(paths.journals),
+    journals: places ? await examineJournals(places.journals, clock) : [],
+    locks: places ? await findLocks(places.journals) : [],
   };
+}
+
+/** Undefined for a user without a home folder. */
+function placesOf(paths: Paths) {
+  try {
+    const { config, journals } = paths;
+    return { folders: [...new Set([config, journals])], journals };
+  } catch (error) {
+    ignoreOnboardError(error);
+    return undefined;
+  }
 }
 
 const succeeds = (promise: Promise<unknown>): Promise<boolean> =>

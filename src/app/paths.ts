@@ -1,6 +1,7 @@
 import { VARIABLE } from '../domain/variables.ts';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { OnboardError } from '../domain/errors.ts';
 import type { Paths } from '../ports/host.ts';
 import { assetsFolder } from '../storage/own-files.ts';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +10,10 @@ const PRODUCT = 'validator-onboarding';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Below `home`, `ONBOARD_HOME` or the platform's usual places (XDG, ~/Library, %APPDATA%, %LOCALAPPDATA%). */
+/**
+ * Below `home`, `ONBOARD_HOME` or the platform's usual places (XDG, ~/Library, %APPDATA%, %LOCALAPPDATA%). A user without
+ * a home folder can use what needs no folder: reading a path throws OnboardError E-FILE-107.
+ */
 export function findPaths(
   home: string | undefined,
   environment: Environment,
@@ -17,36 +21,68 @@ export function findPaths(
   homeFolder = homedir,
 ): Paths {
   const base = home ?? nonEmpty(environment[VARIABLE.home]);
-  if (base !== undefined) return foldersBelow(base, base);
-  // Not read if the folder is named, because the system refuses a HOME that is too long.
-  const { config, state } = platformFolders(platform, environment, homeFolder());
-  return foldersBelow(join(config, PRODUCT), join(state, PRODUCT));
+  if (base !== undefined) return foldersBelow({ config: () => base, state: () => base });
+  // Read only when it is needed, because the system has no home for some users, and refuses a HOME that is too long.
+  const below = (...path: readonly string[]): string => {
+    try {
+      return join(homeFolder(), ...path);
+    } catch (error) {
+      throw new OnboardError('E-FILE-107', {}, error);
+    }
+  };
+  const { config, state } = platformFolders(platform, environment, below);
+  return foldersBelow({
+    config: () => join(config(), PRODUCT),
+    state: () => join(state(), PRODUCT),
+  });
 }
 
-function foldersBelow(config: string, state: string): Paths {
+interface Folders {
+  readonly config: () => string;
+  readonly state: () => string;
+}
+
+function foldersBelow({ config, state }: Folders): Paths {
   return {
-    config,
-    keys: join(config, 'keys'),
-    ledger: join(config, 'ledger'),
-    journals: join(state, 'journals'),
-    sandbox: join(state, 'sandbox'),
+    get config() {
+      return config();
+    },
+    get keys() {
+      return join(config(), 'keys');
+    },
+    get ledger() {
+      return join(config(), 'ledger');
+    },
+    get journals() {
+      return join(state(), 'journals');
+    },
+    get sandbox() {
+      return join(state(), 'sandbox');
+    },
   };
 }
 
-function platformFolders(platform: NodeJS.Platform, environment: Environment, homeFolder: string) {
+function platformFolders(
+  platform: NodeJS.Platform,
+  environment: Environment,
+  below: (...path: readonly string[]) => string,
+): Folders {
+  const named = (variable: string, ...usual: readonly string[]) => {
+    return () => nonEmpty(environment[variable]) ?? below(...usual);
+  };
   if (platform === 'darwin') {
-    const support = join(homeFolder, 'Library', 'Application Support');
+    const support = () => below('Library', 'Application Support');
     return { config: support, state: support };
   }
   if (platform === 'win32') {
     return {
-      config: nonEmpty(environment['APPDATA']) ?? join(homeFolder, 'AppData', 'Roaming'),
-      state: nonEmpty(environment['LOCALAPPDATA']) ?? join(homeFolder, 'AppData', 'Local'),
+      config: named('APPDATA', 'AppData', 'Roaming'),
+      state: named('LOCALAPPDATA', 'AppData', 'Local'),
     };
   }
   return {
-    config: nonEmpty(environment['XDG_CONFIG_HOME']) ?? join(homeFolder, '.config'),
-    state: nonEmpty(environment['XDG_STATE_HOME']) ?? join(homeFolder, '.local', 'state'),
+    config: named('XDG_CONFIG_HOME', '.config'),
+    state: named('XDG_STATE_HOME', '.local', 'state'),
   };
 }
 

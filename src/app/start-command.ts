@@ -39,5 +39,14 @@ function windowsQuoted(path: string): string {
 
 export function processStart(environment: ProcessStart['environment']): ProcessStart {
   const { argv, argv0 } = process;
-  return { argv, argv0, isBinary: isSea(), cwd: process.cwd(), environment };
+  return { argv, argv0, isBinary: isSea(), cwd: workingFolder(), environment };
+}
+
+/** `.` if the folder has been deleted, which a shell may not notice. */
+export function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '.';
+  }
 }

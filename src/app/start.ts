@@ -10,7 +10,7 @@ import type { Call } from '../commands/definition.ts';
 import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
 import { EXIT, type ExitKind } from '../domain/exit-codes.ts';
 import type { Preferences } from '../domain/preferences.ts';
-import type { Clock } from '../ports/host.ts';
+import type { Clock, Paths } from '../ports/host.ts';
 import type { SettingsStore } from '../ports/stored-data.ts';
 import { memoize } from '../tasks/step.ts';
 import { QuitSession } from '../session/quit-session.ts';
@@ -53,7 +53,7 @@ export async function openProgram(args: readonly string[], host: Host) {
     const { openSettings } = await import('../adapters/storage/settings-store.ts');
     return openSettings(paths.config, clock);
   });
-  const preferences = await preferencesIn(paths.config, settings);
+  const preferences = await preferencesIn(paths, settings);
   const programName = programNameHere(home, allowHttp, environment);
   const translator = await loadTranslator(environment, {
     onboard: programName,
@@ -156,11 +156,11 @@ function programOptions({ options }: Call) {
 
 /** A file that cannot be used is reported when a command or the wizard needs the settings. */
 async function preferencesIn(
-  folder: string,
+  paths: Paths,
   settings: () => Promise<SettingsStore>,
 ): Promise<Preferences> {
-  if (!existsSync(join(folder, 'settings.json'))) return {};
-  const preferences = async () => (await settings()).read().preferences;
+  const preferences = async () =>
+    existsSync(join(paths.config, 'settings.json')) ? (await settings()).read().preferences : {};
   return (await preferences().catch(ignoreOnboardError)) ?? {};
 }
 

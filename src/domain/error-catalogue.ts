@@ -407,6 +407,7 @@ const entries = {
   'E-FILE-103': { who: 'operator', exit: 'blocked' },
   'E-FILE-104': { who: 'operator', exit: 'blocked' },
   'E-FILE-106': { who: 'operator', exit: 'blocked' },
+  'E-FILE-107': { who: 'operator', exit: 'usage' },
   'E-FILE-105': { who: 'operator', exit: 'usage' },
 
   // Input that the support commands cannot use, and information that is not available.

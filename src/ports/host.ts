@@ -15,7 +15,8 @@ export interface Machine {
   readonly colour: boolean;
   readonly unicode: boolean;
   readonly columns: number | undefined;
-  readonly folders: readonly Folder[];
+  /** Undefined if the user has no home folder. */
+  readonly folders: readonly Folder[] | undefined;
   /** Free bytes on the disk of the journals. */
   readonly freeBytes: number | undefined;
   /** The environment variables that name a proxy. */

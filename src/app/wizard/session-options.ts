@@ -3,6 +3,7 @@ import { VARIABLE } from '../../domain/variables.ts';
 import { parsePastedIdentity } from '../../adapters/node/node-reader.ts';
 import { saveText } from '../../adapters/storage/text-files.ts';
 import type { WizardContext } from '../../commands/context.ts';
+import { workingFolder } from '../start-command.ts';
 import { serviceVariables } from '../../adapters/profile/service-variables.ts';
 import { worthOf } from '../../domain/network/identity.ts';
 import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
@@ -40,7 +41,7 @@ export async function sessionOptions(
     ledger: await context.keys.ledger(),
     keystore: await context.keys.keystore(),
     readPastedIdentity: parsePastedIdentity,
-    saveText: (name, text) => saveText(process.cwd(), name, text),
+    saveText: (name, text) => saveText(workingFolder(), name, text),
     readStatusReport: async (...which) => (await reports()).readStatusReport(...which),
     readReceipt: async (...which) => (await reports()).readReceipt(...which),
     maxFee,

@@ -35,8 +35,7 @@ export function judgeMachine(
   return [
     judgeNode(machine.node, now, i18n),
     judgeTerminal(machine, i18n),
-    ...machine.folders.map((folder) => judgeFolder(folder, i18n)),
-    judgeSpace(machine.freeBytes, i18n),
+    ...judgeFolders(machine, i18n),
     judgeKey(machine.keySource, i18n),
     judgeProxies(machine.proxies, i18n),
     ...judgeCertificates(machine.checksCertificates, i18n),
@@ -122,6 +121,13 @@ function judgeSpace(bytes: number | undefined, { t }: Translator): Diagnosis {
 
 function judgeKey(source: Machine['keySource'], { t }: Translator): Diagnosis {
   return fits('key', t(source === 'variable' ? 'doctor.key.variable' : 'doctor.key.none'));
+}
+
+function judgeFolders({ folders, freeBytes }: Machine, i18n: Translator): readonly Diagnosis[] {
+  const { t } = i18n;
+  if (folders === undefined)
+    return [fails('folder', t('doctor.folder.none'), t('doctor.folder.none-fix'))];
+  return [...folders.map((folder) => judgeFolder(folder, i18n)), judgeSpace(freeBytes, i18n)];
 }
 
 function judgeCertificates(areChecked: boolean, { t }: Translator): readonly Diagnosis[] {

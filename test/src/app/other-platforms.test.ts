@@ -8,6 +8,7 @@ import { createLedger } from '../../../src/adapters/ledger/ledger-signer.ts';
 import { APPENDING, openOwnFile } from '../../../src/storage/own-files.ts';
 import { moveFile } from '../../../src/storage/write-files.ts';
 import { findPaths } from '../../../src/app/paths.ts';
+import { told } from '../../helpers/told.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 // Runs the code for other platforms on this one. docs/platforms.md lists what needs a real machine.
@@ -48,6 +49,16 @@ describe('folders', () => {
     ],
   ])('follow the rules of %s with %o', (platform, environment, config, state) => {
     expect(of(platform, environment)).toEqual([config, `${state}/journals`]);
+  });
+
+  test('are missing only where the system has no home folder and the environment names none', () => {
+    const noHome = () => {
+      throw new Error('uv_os_homedir returned ENOENT');
+    };
+    const paths = findPaths(undefined, { XDG_STATE_HOME: '/s' }, 'linux', noHome);
+    expect(paths.journals).toBe(`/s/${NAME}/journals`);
+    expect(() => paths.config).toThrow(told('no home folder'));
+    expect(findPaths('/h', {}, 'linux', noHome).config).toBe('/h');
   });
 });
 

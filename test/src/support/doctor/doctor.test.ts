@@ -41,6 +41,7 @@ test.each<[string, Partial<Machine>, 'warns' | 'fails' | 'unknown']>([
   ['terminal', { columns: 30 }, 'warns'],
   ['folder', { folders: [{ ...SOUND.folders[0]!, writable: false }] }, 'fails'],
   ['folder', { folders: [{ ...SOUND.folders[0]!, openToOthers: true }] }, 'warns'],
+  ['folder', { folders: undefined, freeBytes: undefined }, 'fails'],
   ['space', { freeBytes: 1000 }, 'fails'],
   ['space', { freeBytes: undefined }, 'unknown'],
   ['proxy', { proxies: ['ALL_PROXY'] }, 'warns'],
