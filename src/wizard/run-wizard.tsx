@@ -175,15 +175,31 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
   const draw = () => (
     <FaultBoundary onError={fail}>
       <App
-        {...{ session, pacer, output, keyboard, inputGate, gate, ticker, drafts, copy, leave }}
+        {...{
+          session,
+          pacer,
+          output,
+          keyboard,
+          inputGate,
+          gate,
+          ticker,
+          drafts,
+          copy,
+          leave,
+          hiddenLines,
+        }}
         {...state}
         look={options}
       />
     </FaultBoundary>
   );
+  /** The number of finished lines above the screen. */
+  let scrolledAway = 0;
+  const hiddenLines = (): number | undefined => (output.fills() ? scrolledAway : undefined);
   const eraseFrame = (): void => {
     if (state.suspended) return;
     output.eraseFrame();
+    scrolledAway = output.filledScreen() ? pacer.view().log.length : 0;
     // Makes Ink draw the next frame even if it equals the last one.
     instance.clear();
   };

@@ -92,17 +92,15 @@ interface Props {
   readonly suspended?: boolean;
   /** True while the wizard ends and draws only the final lines. */
   readonly ended?: boolean;
-  /** True if the screen takes at least the terminal's rows minus one and the finished lines. */
-  readonly fills?: boolean;
+  /**
+   * The number of finished lines above the screen, if the frame must take all rows that the others leave; undefined if
+   * it takes only the rows that it needs.
+   */
+  readonly hidden?: number | undefined;
 }
 
 /** The screen takes at most the terminal's rows minus one. */
-export function Wizard({
-  view,
-  suspended = false,
-  ended = false,
-  fills = false,
-}: Props): ReactNode {
+export function Wizard({ view, suspended = false, ended = false, hidden }: Props): ReactNode {
   const { rows } = useLayout();
   const page = view.screen;
   const inputGate = useContext(InputGateContext);
@@ -134,7 +132,7 @@ export function Wizard({
           flexDirection="column"
           justifyContent="flex-end"
           maxHeight={most}
-          minHeight={fills ? Math.max(0, most - view.log.length) : 0}
+          minHeight={hidden === undefined ? 0 : Math.max(0, most - view.log.length + hidden)}
           display={suspended ? 'none' : 'flex'}
         >
           {guarded && <CurrentPage key={key} />}
@@ -145,7 +143,7 @@ export function Wizard({
 }
 
 interface AppProps
-  extends Required<Omit<Props, 'view' | 'fills'>>, Omit<ScreenActions, 'dispatch'> {
+  extends Required<Omit<Props, 'view' | 'hidden'>>, Omit<ScreenActions, 'dispatch'> {
   readonly session: Session;
   readonly pacer: Pacer;
   readonly output: ScreenOutput;
@@ -153,17 +151,18 @@ interface AppProps
   readonly inputGate: InputGate;
   readonly gate: FrameThrottle;
   readonly ticker: Ticker;
+  readonly hiddenLines: () => number | undefined;
   readonly look: Capabilities & { readonly i18n: Translator };
 }
 
 export function App(props: AppProps): ReactNode {
   const { session, pacer, output, keyboard, inputGate, gate, ticker, suspended, ended } = props;
-  const { copy, leave, leaving, drafts } = props;
+  const { copy, leave, leaving, drafts, hiddenLines } = props;
   const { colour, links, unicode, i18n } = props.look;
   const view = useSyncExternalStore(pacer.subscribe, pacer.view);
   const columns = useSyncExternalStore(output.onResize, () => output.columns);
   const rows = useSyncExternalStore(output.onResize, () => output.rows);
-  const fills = useSyncExternalStore(output.onResize, output.fills);
+  const hidden = useSyncExternalStore(output.onResize, hiddenLines);
   const shown = useMemo(
     () => ({ columns, rows, colour, links, unicode, i18n }),
     [columns, rows, colour, links, unicode, i18n],
@@ -189,7 +188,7 @@ export function App(props: AppProps): ReactNode {
           <InputGateContext value={inputGate}>
             <FrameThrottleContext value={gate}>
               <ScreenActionsContext value={actions}>
-                <Wizard view={view} suspended={suspended} ended={ended} fills={fills} />
+                <Wizard view={view} suspended={suspended} ended={ended} hidden={hidden} />
               </ScreenActionsContext>
             </FrameThrottleContext>
           </InputGateContext>

@@ -62,9 +62,12 @@ export function createLiveArea() {
   /** The widths, in columns, of earlier lines above the frame that could not be erased. */
   let left: number[] = [];
   let texts = 0;
+  let filled = false;
   return {
     /** True if lines of earlier frames are above the screen. */
     isCut: () => left.length > 0,
+    /** True if the last erased frame took all rows, so that the finished lines are above the screen. */
+    filledScreen: () => filled,
     /** Must be called with everything that Ink writes. It writes new finished lines before their frame. */
     note(chunk: string): void {
       if (chunk === BEGIN_OF_FRAME) texts = 0;
@@ -81,6 +84,7 @@ export function createLiveArea() {
       const taken = lines.map((width) => Math.max(1, Math.ceil(width / columns)));
       const all = taken.reduce((sum, one) => sum + one, 0);
       const reach = Math.min(all, rows - 1);
+      filled = reach === rows - 1;
       left = cut(lines, taken, all - reach, columns);
       frame = [];
       return `${UP.repeat(reach)}${ESC}[2K\r${'\n'.repeat(count)}`;

@@ -15,6 +15,8 @@ export interface ScreenOutput extends NodeJS.WriteStream {
   readonly eraseFrame: () => void;
   /** True if the frame must take all rows, so that the terminal's cursor is on the bottom row. */
   readonly fills: () => boolean;
+  /** True if the last erased frame took all rows, so that the finished lines are above the screen. */
+  readonly filledScreen: () => boolean;
   readonly release: () => void;
 }
 
@@ -69,6 +71,7 @@ export function createScreenOutput(
     rows: { get: () => sizeNow().rows },
     settled: { value: () => settling === undefined },
     fills: { value: () => isMultiplexer || live.isCut() },
+    filledScreen: { value: live.filledScreen },
     isTTY: { value: true },
   });
   return Object.assign(view, {
