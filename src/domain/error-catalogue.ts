@@ -134,6 +134,8 @@ const entries = {
   'E-TASK-229': { who: 'l1-owner', exit: 'blocked' },
   'E-TASK-230': { who: 'operator', exit: 'blocked' },
   'E-TASK-237': { who: 'operator', exit: 'unclear' },
+  'E-TASK-238': { who: 'operator', exit: 'blocked' },
+  'E-FUND-103': { who: 'operator', exit: 'blocked' },
   'E-TASK-236': { who: 'operator', exit: 'blocked' },
   'E-TASK-219': { who: 'operator', exit: 'blocked' },
 

@@ -105,6 +105,8 @@ export interface EvmCallIntent extends FeeTerms {
   readonly carries?: string;
   /** A warning to show before approval, although the simulation passes. */
   readonly warning?: Message;
+  /** `--yes` does not cover the warning. */
+  readonly needsOwnConsent?: true;
   /** The nonce of the pending transaction to replace. undefined: the call uses the account's next nonce. */
   readonly nonce?: bigint;
   /** An earlier call that no block can include, because no transaction has used the nonces from `missing` on. */

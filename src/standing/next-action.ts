@@ -4,7 +4,8 @@ import { commandLine, message, type Message, type Text } from '../domain/message
 import type { Wait } from '../engine/step.ts';
 import { nextSteps } from '../i18n/english.ts';
 import { codeOfStep, STATE_CODES, stateOfFailure, stateOfWait, type StateName } from './codes.ts';
-import { overcommitmentAdvice, overcommitmentCause } from './overcommitment.ts';
+import { overcommitmentAdvice } from './overcommitment.ts';
+import { overcommitmentCause } from '../tasks/overcommitment.ts';
 import { stepMessage } from './step-title.ts';
 import { messageTo, openVaults } from './messages-to-others.ts';
 import { changeOf } from '../tasks/change-in-progress.ts';

@@ -1,13 +1,20 @@
-import { completionPrice, nextEffect } from './follow-ups.ts';
+import { completionFee, completionPrice, nextEffect } from './follow-ups.ts';
+import { balanceForDays } from './validator-price.ts';
+import { usualPChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 import { type Hex, bytesToHex, compareBytes, hexToBytes } from '../domain/identity/bytes.ts';
 import { type Message, message } from '../domain/message.ts';
 import { ownerText } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
 import {
+  type Wei,
   groupDigits,
+  nAvax,
   nAvaxText,
+  nAvaxToWei,
   stakeText,
   stakeOfWeight,
+  wei,
+  weiText,
   weightOfStake,
 } from '../domain/units.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
@@ -16,7 +23,7 @@ import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import type { AddNodeInput, NewNode } from './add-node-input.ts';
 import { dateOf } from '../domain/iso-time.ts';
 import { stakeUnits } from '../protocol/reverts/explain-revert.ts';
-import type { IntentEffect } from '../engine/intent.ts';
+import type { EvmCallIntent, IntentEffect } from '../engine/intent.ts';
 import { OnboardError, allOrFirstFailure } from '../domain/errors.ts';
 import {
   type Check,
@@ -28,7 +35,7 @@ import {
   unclear,
 } from '../engine/step.ts';
 import type { NodeContext, TitledStep, TitledTask } from './step.ts';
-import { isDisabled, readOperator } from '../protocol/snapshots/read-operator.ts';
+import { readOperator } from '../protocol/snapshots/read-operator.ts';
 import { changeOf } from './change-in-progress.ts';
 import {
   explainChurn,
@@ -41,11 +48,12 @@ import {
   stakeLimitsError,
 } from './operator-obstacle.ts';
 import { confirmValidatorStep, warpSteps } from './warp-steps.ts';
-import { type DecisiveCall, catchUpStep } from './epoch-catch-up.ts';
+import { type CallWarning, type DecisiveCall, catchUpStep } from './epoch-catch-up.ts';
 import { ExpiryChoice, unusedExpiry } from './choose-expiry.ts';
 import { messageOwner } from './justification.ts';
 import type { WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 import { VALIDATION, rememberedValidation, takeNodeSnapshot } from './node-snapshot.ts';
+import { overcommitmentAfter } from './overcommitment.ts';
 import { type CallPlan, planCall } from './plan-call.ts';
 import { blsVerifyProof, isBlsPublicKey } from '../protocol/crypto/bls.ts';
 
@@ -119,7 +127,7 @@ export function addNodeTask(
     steps: [
       catchUpStep(async (snapshot) => {
         // A new node needs the stake, so that it is read together with the validation.
-        if (snapshot.input.initiate !== undefined) snapshot.stake().catch(() => undefined);
+        if (snapshot.input.initiate !== undefined) prefetch(snapshot);
         const isNew = (await snapshot.validation()).live === undefined;
         if (isNew) requireBlsKey(snapshot.input);
         // Processing epochs is worth its fee only if the addition can follow.
@@ -138,6 +146,14 @@ export function addNodeTask(
   };
 }
 
+/** Starts the reads of a new node's plan together with the reads of its validation. */
+function prefetch(snapshot: AddNodeSnapshot): void {
+  const { readers, l1, operator } = snapshot.context;
+  const reads = [snapshot.stake(), readOperator(readers, l1, operator)];
+  const costs = snapshot.registering === undefined ? [costFacts(snapshot)] : [];
+  for (const read of [...reads, ...costs]) read.catch(() => undefined);
+}
+
 const addStep: TitledStep<AddNodeSnapshot> = {
   id: 'add',
   title: message('step.add'),
@@ -154,11 +170,12 @@ const addStep: TitledStep<AddNodeSnapshot> = {
         planWith(earliest),
         requireStake(snapshot, node.stake),
         findExpiry(snapshot, node, earliest),
-        warningOf(snapshot),
+        warningOf(snapshot, node),
       ]);
       const finalIntent = expiry === earliest ? intent : await planWith(expiry);
-      const effects = additionEffects(snapshot, node, completionPrice(finalIntent));
-      return { ...finalIntent, effects, ...(warning && { warning }) };
+      const next = await nextOf(snapshot, finalIntent);
+      const effects = [...additionEffects(snapshot.context.l1, node), nextEffect(next)];
+      return { ...finalIntent, effects, ...warning };
     } catch (error) {
       throw await explainRefusal(snapshot, node.stake, error);
     }
@@ -187,17 +204,53 @@ function addition(
   };
 }
 
-function additionEffects(
-  { context: { l1 }, registering }: AddNodeSnapshot,
-  { stake }: NewNode,
-  fee: string,
-): readonly IntentEffect[] {
+function additionEffects(l1: L1Facts, { stake }: NewNode): readonly IntentEffect[] {
+  if (stake === 0n) return [];
   const weight = message('intent.number', { number: groupDigits(weightOfStake(stake, l1)) });
-  const balance = registering && nAvaxText.exact(registering.balance);
-  return [
-    ...(stake === 0n ? [] : [{ label: message('intent.weight'), value: weight }]),
-    ...(balance === undefined ? [] : [nextEffect(message('intent.then-add', { balance, fee }))]),
-  ];
+  return [{ label: message('intent.weight'), value: weight }];
+}
+
+/** What follows the addition, and costs most of the money. @throws OnboardError as `affordableRest` does */
+async function nextOf(snapshot: AddNodeSnapshot, intent: EvmCallIntent): Promise<Message> {
+  const { registering } = snapshot;
+  if (registering !== undefined) {
+    const balance = nAvaxText.exact(registering.balance);
+    return message('intent.then-add', { balance, fee: completionPrice(intent) });
+  }
+  const amount = weiText.needed(await affordableRest(snapshot, intent));
+  return message('intent.then-complete', { amount });
+}
+
+function costFacts({ context: { readers, operator }, account }: AddNodeSnapshot) {
+  const { evm, pChain } = readers;
+  return Promise.all([
+    account(),
+    pChain.validatorFeePrice(),
+    evm.balance(operator),
+    evm.code(operator),
+  ]);
+}
+
+/**
+ * Returns what the rest of the registration costs with a balance for 30 days, in wei.
+ * @throws OnboardError E-FUND-103 if the account could not even pay for one day. An account with code pays no fees
+ * itself (see `requireFunds`)
+ */
+async function affordableRest(snapshot: AddNodeSnapshot, intent: EvmCallIntent): Promise<Wei> {
+  const { operator: address } = snapshot.context;
+  const [account, price, onC, code] = await costFacts(snapshot);
+  const fee = usualPChainFee('registration', account.gasPrice);
+  const rest = (days: bigint) =>
+    wei(nAvaxToWei(nAvax(balanceForDays(days, price) + fee)) + completionFee(intent));
+  const have = wei(onC + nAvaxToWei(nAvax(account.have + account.importable)));
+  const need = wei(intent.fee.typical + rest(1n));
+  if (have >= need || code !== '0x') return rest(30n);
+  throw new OnboardError('E-FUND-103', {
+    have: weiText.held(have),
+    need: weiText.needed(need),
+    missing: weiText.needed(wei(need - have)),
+    address,
+  });
 }
 
 /** The epoch step simulates this call before the operator pays for an epoch catch-up. */
@@ -209,6 +262,7 @@ async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<DecisiveCall
     require: () => requireStake(snapshot, node.stake),
     checkByReads: () => requireEnabledOperator(snapshot.context),
     explain: (error) => explainRefusal(snapshot, node.stake, error),
+    warning: () => warningOf(snapshot, node),
   };
 }
 
@@ -245,17 +299,11 @@ async function stakeObstacle(snapshot: AddNodeSnapshot, requested: bigint) {
   return free < wanted ? stakeError(snapshot.context, free, wanted) : undefined;
 }
 
-/** A disabled operator's stake counts until the epoch ends. Then anyone may remove the new node. */
-async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined> {
-  const { readers, l1, operator } = snapshot.context;
-  const [disabled, epoch] = await Promise.all([
-    // A failed read does not stop the operator from adding a node.
-    isDisabled(readers.evm, l1, operator).catch(() => undefined),
-    snapshot.epoch(),
-  ]);
-  return disabled === true
-    ? message('wait.disabled-soon', { until: dateOf(epoch.endsAt) })
-    : undefined;
+/** The addition cannot be undone, and the validator's balance follows, so `--yes` does not cover the warning. */
+async function warningOf(snapshot: AddNodeSnapshot, { stake }: NewNode): Promise<CallWarning> {
+  const cause = await overcommitmentAfter(snapshot.context, await stakeOf(snapshot, stake));
+  if (cause === undefined) return {};
+  return { warning: message('intent.removable', { cause }), needsOwnConsent: true };
 }
 
 /** The chains alone show whether the node is added, so the check works without the journal. */

@@ -22,7 +22,10 @@ export interface DecisiveCall {
   /** Receives an error, and returns an error that names the real reason. */
   readonly explain?: (error: unknown) => Promise<unknown>;
   readonly effects?: (intent: EvmCallIntent) => Promise<readonly IntentEffect[]>;
+  readonly warning?: () => Promise<CallWarning>;
 }
+
+export type CallWarning = Pick<EvmCallIntent, 'warning' | 'needsOwnConsent'>;
 
 /**
  * Simulates the earlier calls and the decisive call in one request, before the operator pays for any of them.
@@ -101,11 +104,13 @@ export function catchUpStep<L extends NodeSnapshot>(
       const plans = await catchUpCalls(epochsToCatchUpSoon, snapshot.context);
       const [first, ...rest] = plans;
       const calls = plans.map(({ contract: { to }, data }) => ({ to, data }));
-      const last = await simulateFollowUp(snapshot.context, calls, await decisive(snapshot));
-      const intent = await planCall(snapshot.context, first, snapshot.now);
+      const write = await decisive(snapshot);
+      const last = await simulateFollowUp(snapshot.context, calls, write);
+      const call = await planCall(snapshot.context, first, snapshot.now);
+      const intent = { ...call, ...(await write.warning?.()) };
       const further = rest.map(({ title }): FollowUp => ({ title, fee: intent.fee }));
       if (last !== undefined) return { ...intent, follows: [...further, last] };
-      return { ...intent, follows: further, warning: message('intent.next-by-reads') };
+      return { warning: message('intent.next-by-reads'), ...intent, follows: further };
     },
   };
 }
@@ -123,10 +128,11 @@ export function initiatingSteps<L extends NodeSnapshot>(
       title: message(`step.${id}`),
       check,
       async plan(snapshot) {
-        const { plan, explain, effects } = decisive(snapshot);
+        const { plan, explain, effects, warning } = decisive(snapshot);
         try {
           const intent = await planCall(snapshot.context, plan, snapshot.now);
-          return { ...intent, ...(effects && { effects: await effects(intent) }) };
+          const shown = { ...(effects && { effects: await effects(intent) }) };
+          return { ...intent, ...shown, ...(await warning?.()) };
         } catch (error) {
           throw (await explain?.(error)) ?? error;
         }

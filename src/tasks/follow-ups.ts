@@ -5,7 +5,15 @@ import {
   awaitsPChainMessage,
   presentChange,
 } from './warp-steps-snapshot.ts';
-import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../domain/units.ts';
+import {
+  type NAvax,
+  type Wei,
+  nAvax,
+  nAvaxText,
+  nAvaxToWei,
+  wei,
+  weiText,
+} from '../domain/units.ts';
 import type { EvmCallIntent, FollowUp, IntentEffect } from '../engine/intent.ts';
 import { max } from '../domain/units.ts';
 import { catchUpFollowUps } from './epoch-catch-up.ts';
@@ -40,11 +48,15 @@ export function pChainFollowUp(title: Message, fee: NAvax, amount = nAvax(0n)): 
   return { title, fee: { typical: most, most }, amount };
 }
 
-/** The fee of the completion that follows a call, at the call's price for gas, as text. */
-export function completionPrice({ fee, gas, neededGas = gas }: EvmCallIntent): string {
+/** The fee of the completion that follows a call, at the call's price for gas. */
+export function completionFee({ fee, gas, neededGas = gas }: EvmCallIntent): Wei {
   // A block charges at least half of the gas limit.
   const charged = max(neededGas, gas / 2n);
-  return weiText.needed(wei((COMPLETION_GAS * fee.typical) / charged));
+  return wei((COMPLETION_GAS * fee.typical) / charged);
+}
+
+export function completionPrice(intent: EvmCallIntent): string {
+  return weiText.needed(completionFee(intent));
 }
 
 export type FollowUps<L> = (snapshot: L) => Promise<readonly FollowUp[]>;

@@ -13,6 +13,7 @@ import {
 } from './operator-obstacle.ts';
 import { confirmValidatorStep, warpSteps } from './warp-steps.ts';
 import { type DecisiveCall, initiatingSteps } from './epoch-catch-up.ts';
+import { overcommitmentAfter } from './overcommitment.ts';
 import { type Message, message } from '../domain/message.ts';
 import {
   type NodeSnapshot,
@@ -72,6 +73,14 @@ function decisiveUpdate(snapshot: UpdateSnapshot): DecisiveCall {
         if (free < stake) return stakeError(context, free, stake);
       }
       return explainChurn(context, { node, from, to: weightOfStake(stake, l1) }, reason);
+    },
+    warning: async () => {
+      const { manager } = await snapshot.validation();
+      const warning = await overcommitmentAfter(
+        context,
+        stake - stakeOfWeight(manager?.weight ?? 0n, l1),
+      );
+      return warning === undefined ? {} : { warning };
     },
     effects: async (intent) => {
       const { manager } = await snapshot.validation();

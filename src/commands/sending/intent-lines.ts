@@ -119,6 +119,8 @@ export function ownConsentReason(
   }
   if (intent.effect !== 'evm-call') return undefined;
   if (intent.stranded !== undefined) return new OnboardError('E-SEND-211', intent.stranded);
+  const { warning: reason, needsOwnConsent } = intent;
+  if (reason !== undefined && needsOwnConsent) return new OnboardError('E-TASK-238', { reason });
   return intent.reverts && new OnboardError('E-SEND-203', intent.reverts);
 }
 

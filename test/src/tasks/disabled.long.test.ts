@@ -60,7 +60,7 @@ test('a disabled operator waits for the L1 owner, not for an epoch', async () =>
     kind: 'pending',
     wait: { text: { key: 'wait.disabled-soon' }, whose: 'l1-owner' },
   });
-  const warning = expect.stringMatching(/counts only until .+ anyone could remove/) as string;
+  const warning = expect.stringMatching(/counts only until .+ anyone may then remove/) as string;
   expect(await warnings()).toEqual([[warning], [warning]]);
   // From the next epoch on, the operator's stake no longer counts.
   operator.clock.forward(EPOCH_S + 1);

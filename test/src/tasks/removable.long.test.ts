@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { ownConsentReason } from '../../../src/commands/sending/intent-lines.ts';
+import { wei } from '../../../src/domain/units.ts';
+import { english } from '../../../src/i18n/english.ts';
+import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
+import { collectIntents, joinedOperator, type Operator } from './helpers/operator.ts';
+
+/** Longer than the test, so that the stake still counts in the present epoch. */
+const EPOCH_S = 900;
+
+type Row = readonly [string, (operator: Operator) => TaskRequest | undefined, string | undefined];
+const LEAVING: readonly Row[] = [
+  ['in good standing', () => undefined, undefined],
+  [
+    'that opted out of the L1',
+    ({ l1 }) => ({ kind: 'opt-out', input: { kind: 'l1', where: l1.balancer } }),
+    'no longer opted in to the L1',
+  ],
+  [
+    'that opted out of its vault',
+    ({ vaults }) => ({ kind: 'opt-out', input: { kind: 'vault', where: vaults[0]!.address } }),
+    'no longer opted in to the vault',
+  ],
+];
+
+/** The first transaction that a request shows. */
+async function shownCall(operator: Operator, request: TaskRequest) {
+  const { shown, policy } = collectIntents('not-now');
+  await operator.run(request, { policy });
+  const [intent] = shown;
+  if (intent?.effect !== 'evm-call') throw new Error('no call was shown');
+  const warning = intent.warning === undefined ? undefined : english.t(intent.warning);
+  return { warning, refusal: ownConsentReason(intent)?.code };
+}
+
+describe.each(['a', 'c'] as const)('in generation %s', (generation) => {
+  test.each(LEAVING)('an operator %s', async (_, leave, cause) => {
+    const operator = await joinedOperator('operator', { generation, epochSeconds: EPOCH_S });
+    const { l1, node } = operator;
+    const { minimum } = l1.primaryClass;
+    const add = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
+    const isNode = cause !== undefined && cause.endsWith('vault');
+    if (isNode) expect((await operator.run(add)).kind).toBe('done');
+    const request = leave(operator);
+    if (request !== undefined) expect((await operator.run(request)).kind).toBe('done');
+    // The operator's first node gets more stake; another state adds the node.
+    const stake = minimum * 2n;
+    const shown = await shownCall(
+      operator,
+      isNode ? { kind: 'update-weight', l1, input: { nodeId: node.nodeId, stake } } : add,
+    );
+    if (cause === undefined) expect(shown).toEqual({ warning: undefined, refusal: undefined });
+    else {
+      expect(shown.warning).toContain(cause);
+      expect(shown.warning).toContain('anyone may then remove');
+      // Only an addition makes the operator pay a validator's balance.
+      expect(shown.refusal).toBe(isNode ? undefined : 'E-TASK-238');
+    }
+  });
+});
+
+test('an addition names what follows, and is refused if the account cannot pay for one day of it', async () => {
+  const operator = await joinedOperator('operator', { epochSeconds: EPOCH_S });
+  const { l1, connection } = operator;
+  const { registering: _, ...input } = operator.addNodeInput();
+  const request = { kind: 'add-node', l1, input } as const;
+  const { shown, policy } = collectIntents('not-now');
+  await operator.run(request, { policy });
+  const next = shown[0]?.effects?.at(-1)?.value;
+  expect(next).toMatchObject({ key: 'intent.then-complete' });
+  expect(Number(next?.values['amount'])).toBeCloseTo(1.33, 1);
+  const { evm, pChain } = connection.ports;
+  const poor = {
+    evm: { ...evm, balance: () => Promise.resolve(wei(3n * 10n ** 15n)) },
+    pChain: { ...pChain, utxos: () => Promise.resolve([]) },
+  };
+  expect(await operator.run(request, { policy, ports: poor })).toMatchObject({
+    kind: 'blocked',
+    error: { code: 'E-FUND-103', values: { have: '0.003' } },
+  });
+  expect(shown).toHaveLength(1);
+});
