@@ -28,6 +28,7 @@ import {
 } from './wait-and-retry.ts';
 import { checkForeignTransaction, nonceWait } from './next-nonce.ts';
 import { findPossibleDuplicate, markRepeatedExport, openInputs } from './possible-duplicate.ts';
+import { openHandedOut, recordHandedOut, withOutstanding } from './resolve-handed-out.ts';
 import { repeatedReverts, usedUpGas } from './resolve-submissions.ts';
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import { checkAggregate, explainMissingWeight } from '../protocol/messages/check-aggregate.ts';
@@ -97,7 +98,7 @@ export async function actOnStep<State>(
   }
   const conflict = await awaitPossibleDuplicate(planned, step.id, earlier, run);
   if (conflict !== undefined) return conflict;
-  const intent = judge(planned, earlier, run);
+  const intent = withOutstanding(judge(planned, earlier, run), engine);
   await engine.signer?.device?.examine(signRequestOf(intent));
   const slot = await findSlot(intent, step.id, earlier, run, plannedAt);
   if ('result' in slot) return slot;
@@ -159,7 +160,9 @@ async function plan<State>(
   const { engine, policy, progress } = run;
   let planned: Intent;
   try {
-    const attempt = { earlier: submissions.length, shared: openInputs(submissions) };
+    const handedOut = openHandedOut(engine.journal.memory(), engine.run, step.id);
+    const shared = [...openInputs(submissions), ...handedOut.flatMap(({ inputs }) => inputs)];
+    const attempt = { earlier: submissions.length, shared };
     planned = await step.plan(state, attempt);
   } catch (error) {
     // The chain may have changed during the collection of signatures. The next pass reads the chain again.
@@ -283,11 +286,12 @@ async function succeedsNow(intent: EvmCallIntent, step: string, engine: Engine):
   return false;
 }
 
-function handOut(
+async function handOut(
   intent: PaidIntent,
   { step, subject }: ReadyStep<unknown>,
   { engine, policy, progress }: RunState,
-): EndOfPass {
+): Promise<EndOfPass> {
+  await recordHandedOut(intent, step.id, subject, engine);
   engine.emit({ type: 'handed-out', at: engine.ports.clock.now(), step: step.id, intent });
   if (policy.handedOut === undefined)
     return { result: { kind: 'elsewhere', step: step.id, intent } };

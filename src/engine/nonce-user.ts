@@ -21,8 +21,11 @@ const PARALLEL_BLOCKS = 10n;
 /** The largest expected difference between this computer's clock and the block times, in seconds. */
 const CLOCK_SKEW_S = 60n;
 
+/** `raw` may lack the signatures. */
+type Sought = Pick<Submission, 'id' | 'from' | 'nonce' | 'raw' | 'signedAt'>;
+
 /** Searches this journal, the blocks after the signing, and the blocks before the head. */
-export async function findNonceUser(submission: Submission, engine: Engine) {
+export async function findNonceUser(submission: Sought, engine: Engine) {
   const { evm } = engine.ports;
   const recorded = await findRecordedUser(submission, engine);
   if (recorded !== undefined) return recorded;
@@ -40,7 +43,7 @@ export async function findNonceUser(submission: Submission, engine: Engine) {
 }
 
 async function findRecordedUser(
-  { id, from, nonce }: Submission,
+  { id, from, nonce }: Sought,
   { ports: { evm, atomic }, journal }: Engine,
 ): Promise<NonceUser | undefined> {
   const sameNonce = allSubmissions(journal.memory()).filter(
@@ -63,7 +66,7 @@ async function findRecordedUser(
   return undefined;
 }
 
-async function searchBlocks(evm: EvmReader, submission: Submission, from: bigint, to: bigint) {
+async function searchBlocks(evm: EvmReader, submission: Sought, from: bigint, to: bigint) {
   for (let start = from; start <= to; start += PARALLEL_BLOCKS) {
     const length = Number(min(PARALLEL_BLOCKS, to - start + 1n));
     const numbers = Array.from({ length }, (_, i) => start + BigInt(i));
@@ -75,7 +78,7 @@ async function searchBlocks(evm: EvmReader, submission: Submission, from: bigint
   return undefined;
 }
 
-function nonceUserIn(block: EvmBlock, { id, from, nonce, raw }: Submission): NonceUser | undefined {
+function nonceUserIn(block: EvmBlock, { id, from, nonce, raw }: Sought): NonceUser | undefined {
   if (nonce === null) return undefined;
   const { number: height, transactions, atomic } = block;
   const account = from.toLowerCase();

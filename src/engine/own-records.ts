@@ -17,6 +17,7 @@ import type { Message } from '../domain/message.ts';
 import { parseMemory } from '../journal/record-format.ts';
 import type { Clock } from '../ports/host.ts';
 import type { JournalStore } from '../ports/stored-data.ts';
+import { ignoreOnboardError } from '../domain/errors.ts';
 import { senderAccount } from '../protocol/crypto/signing-key.ts';
 import { decodeSignedMessage, warpMessageId } from '../protocol/warp/message.ts';
 import type { NetworkIdentity } from '../domain/network/identity.ts';
@@ -32,9 +33,17 @@ export interface RecordOwner {
 /** @param signer the account with its key, or the address alone for readers without a key */
 export function recordOwner(
   network: NetworkIdentity,
-  { evmAddress, shortId }: Pick<RecordOwner, 'evmAddress' | 'shortId'>,
+  signer: Pick<RecordOwner, 'evmAddress' | 'shortId'>,
 ): RecordOwner {
-  return { network, evmAddress, ...(shortId && { shortId }) };
+  const { evmAddress } = signer;
+  try {
+    const { shortId } = signer;
+    return { network, evmAddress, ...(shortId && { shortId }) };
+  } catch (error) {
+    // Somebody who signs elsewhere may not have given the P-Chain address.
+    ignoreOnboardError(error);
+    return { network, evmAddress };
+  }
 }
 
 /** The parts of a journal that its owner's key and the hashes in it confirm. */

@@ -4,6 +4,7 @@ import type { Engine, Policy, Result } from './engine.ts';
 import { Progress, type RunState, retryOrStop, waitOrStop } from './wait-and-retry.ts';
 import { runMemory } from './run-memory.ts';
 import type { Spending } from './intent.ts';
+import { requireNoneUnclear, resolveHandedOut } from './resolve-handed-out.ts';
 import { resolveSubmissions } from './resolve-submissions.ts';
 import type { Check, Fact, Step, Task } from './step.ts';
 
@@ -71,6 +72,7 @@ async function advance<State>(
   const { engine } = run;
   await engine.journal.refresh();
   await resolveSubmissions(engine);
+  const unclear = await resolveHandedOut(engine);
   const memory = runMemory(engine.journal, engine.run);
   const snapshotAt = engine.ports.clock.now();
   const state = task.takeSnapshot(memory, snapshotAt);
@@ -81,6 +83,8 @@ async function advance<State>(
     const { step, check } = checked;
     if (check.state === 'pending') return waitOrStop(step.id, check.wait, run);
     if (check.state !== 'ready') return { kind: check.state, step: step.id, error: check.error };
+    const ids = task.steps.map(({ id }) => id);
+    requireNoneUnclear(unclear, ids.slice(ids.indexOf(step.id)));
     const open = { step, subject: check.subject, state, hasCollected };
     const outcome = await actOnStep(open, run);
     if (outcome !== 'signatures') return outcome.result;

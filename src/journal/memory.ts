@@ -1,6 +1,7 @@
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import type {
   Data,
+  HandedOutRecord,
   JournalRecord,
   Outcome,
   RecordedFact,
@@ -13,6 +14,11 @@ export interface Submission extends SignedRecord {
   readonly settled: (Outcome & { at: number }) | undefined;
 }
 
+/** A transaction that was handed out, and that the chain may still accept. */
+export interface HandedOut extends HandedOutRecord {
+  readonly handedOutAt: number;
+}
+
 /** One run of a task, across interruptions. */
 export interface Run {
   readonly id: number;
@@ -21,6 +27,7 @@ export interface Run {
   readonly openedAt: number;
   readonly closed: 'done' | 'given-up' | undefined;
   readonly submissions: readonly Submission[];
+  readonly handedOut: readonly HandedOut[];
   readonly facts: readonly RecordedFact[];
 }
 
@@ -43,13 +50,25 @@ export function remember(memory: Memory, record: JournalRecord): Memory {
   switch (record.type) {
     case 'opened': {
       const { run: id, task, input, at: openedAt } = record;
-      const opened = { id, task, input, openedAt, closed: undefined, submissions: [], facts: [] };
-      return { ...memory, runs: [...memory.runs, opened] };
+      const opened = { id, task, input, openedAt, closed: undefined };
+      const empty = { submissions: [], handedOut: [], facts: [] };
+      return { ...memory, runs: [...memory.runs, { ...opened, ...empty }] };
     }
     case 'signed':
       return changeRun(memory, record.run, (run) => ({
         ...run,
         submissions: [...run.submissions, { ...record, signedAt: record.at, settled: undefined }],
+        handedOut: run.handedOut.filter(({ unsigned }) => !record.raw.startsWith(unsigned)),
+      }));
+    case 'handed-out':
+      return changeRun(memory, record.run, (run) => ({
+        ...run,
+        handedOut: [...run.handedOut, { ...record, handedOutAt: record.at }],
+      }));
+    case 'lapsed':
+      return changeRun(memory, record.run, (run) => ({
+        ...run,
+        handedOut: run.handedOut.filter(({ id }) => id !== record.id),
       }));
     case 'submitted':
       // Recorded for readers of the file only; the chain shows whether the bytes arrived.

@@ -81,6 +81,31 @@ const signed = z.object({
 export type SignedRecord = Readonly<Omit<z.infer<typeof signed>, 'v' | 'at'>>;
 export type Chain = SignedRecord['chain'];
 
+/**
+ * A P-Chain transaction or an export for another signer, written before it is shown: somebody may sign and send it at
+ * any time. Once the chain has it, a `signed` record follows, with the bytes from the chain.
+ */
+const handedOut = z.object({
+  ...line,
+  type: z.literal('handed-out'),
+  step: text,
+  subject: text,
+  chain: z.enum(['P', 'C']),
+  /** The SHA-256 hash of the unsigned bytes. */
+  id: text,
+  title: z.custom<Message>((value) => isStoredMessage(value)),
+  /** The nAVAX that the transaction moves. */
+  amount: z.bigint(),
+  nonce: z.nullable(z.bigint()),
+  inputs: z.readonly(z.array(text)),
+  unsigned: hex,
+  carries: z.nullable(text),
+});
+export type HandedOutRecord = Readonly<Omit<z.infer<typeof handedOut>, 'v' | 'at' | 'type'>>;
+
+/** No chain can accept the handed-out transaction any more: `by`, another one, has used its nonce or an input. */
+const lapsed = z.object({ ...line, type: z.literal('lapsed'), id: text, by: z.nullable(text) });
+
 /** `answer` is the kind of the endpoint's answer, the text of a refusal, or the message key of a failure. */
 const submitted = z.object({ ...line, type: z.literal('submitted'), id: text, answer: text });
 
@@ -127,6 +152,8 @@ const closed = z.object({ ...line, type: z.literal('closed'), how: z.enum(['done
 export const recordShape = z.discriminatedUnion('type', [
   opened,
   signed,
+  handedOut,
+  lapsed,
   submitted,
   settled,
   aggregate,

@@ -50,7 +50,6 @@ type ScreenName = keyof typeof CODES;
 export type ScreenCode = (typeof CODES)[ScreenName];
 
 const SCREEN_OF_STEP: Readonly<Record<Exclude<StepName, ScreenName>, ScreenName>> = {
-  balance: 'top-up',
   expired: 'remedy',
   replace: 'stuck',
 };

@@ -24,6 +24,7 @@ import { blsVerifyProof } from '../protocol/crypto/bls.ts';
 import { dateOf } from '../domain/iso-time.ts';
 import { payeeTerms } from './payee.ts';
 import { assertFeeCap, insufficientFunds } from '../engine/fees.ts';
+import { openInputs } from '../engine/possible-duplicate.ts';
 import type { PChainIntent, PChainPrices } from '../engine/intent.ts';
 import { withLastPrice } from './validator-price.ts';
 import type { TitledStep } from './step.ts';
@@ -109,15 +110,20 @@ export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot
     if (present === undefined || isApplied(present.change, present.facts)) return undefined;
     const { change } = present;
     if (change.kind === 'expired') return undefined;
+    // The endpoint may not show the effect yet. A sent transaction already has its inputs.
+    const sent = snapshot.memory.submissions('p-chain', changeSubject(change));
+    if (sent.some(({ settled }) => settled === undefined || settled.how === 'included'))
+      return undefined;
     if (change.kind === 'registration') requireOwnProof(change.registration.message, snapshot);
     const account = await snapshot.account();
     const balance = change.kind === 'registration' ? (snapshot.registering?.balance ?? 0n) : 0n;
-    const fee = pChainFee(change.kind, account.gasPrice);
+    const attempt = { earlier: sent.length, shared: openInputs(sent) };
+    const fee = pChainFee(change.kind, account.gasPrice, sent.length);
     const signed = signedPlan(change, snapshot);
     const expected =
       signed === undefined
-        ? usualPChainFee(change.kind, account.gasPrice)
-        : ((await feeOf(signed, snapshot)) ?? fee);
+        ? usualPChainFee(change.kind, account.gasPrice, sent.length)
+        : ((await feeOf(signed, snapshot, attempt)) ?? fee);
     const cost = { fee, expected, moves: nAvax(balance) };
     const funding = await fundingOf(changeSubject(change), cost, snapshot);
     const need = { ...funding, validatorPrice: priceOf(change, snapshot) };
@@ -136,24 +142,30 @@ export function priceOf(change: Present, { registering, memory }: WarpStepsSnaps
 export async function feeOf(
   plan: PChainPlan,
   snapshot: Pick<NodeSnapshot, 'account' | 'context'>,
+  attempt: Attempt,
 ): Promise<NAvax | undefined> {
   try {
-    return (await buildPChainTx(plan, snapshot, { earlier: 0, shared: [] })).fee;
+    return (await buildPChainTx(plan, snapshot, attempt)).fee;
   } catch (error) {
     if (error instanceof OnboardError && error.code === 'E-FUND-102') return undefined;
     throw error;
   }
 }
 
-/** Exports nothing if the account holds the expected fee. Otherwise the export also covers the maximum fee. */
+/**
+ * Exports nothing if the account holds the expected fee. Otherwise the export also covers the maximum fee, and the fee
+ * of the next import: each refused transaction makes the next one dearer.
+ */
 export async function fundingOf(
   subject: string,
   { fee, expected, moves }: Readonly<Record<'fee' | 'expected' | 'moves', NAvax>>,
-  snapshot: Pick<NodeSnapshot, 'account'>,
+  snapshot: Pick<NodeSnapshot, 'account' | 'memory'>,
 ): Promise<FundingNeed> {
   const account = await snapshot.account();
+  const imports = snapshot.memory.submissions('import', subject).length;
   const need = nAvax(expected + moves);
-  const missing = account.have >= need ? nAvax(0n) : missingFunds(nAvax(fee + moves), account);
+  const missing =
+    account.have >= need ? nAvax(0n) : missingFunds(nAvax(fee + moves), account, imports);
   return { subject, account, need, fee, missing };
 }
 
@@ -161,10 +173,13 @@ export async function fundingOf(
 export function missingFunds(
   need: NAvax,
   { have, importable, gasPrice }: Pick<PChainAccount, 'have' | 'gasPrice' | 'importable'>,
+  earlierImports = 0,
 ): NAvax {
   if (have >= need) return nAvax(0n);
   // `need` does not include the fee for an additional input, and the exported output may be such an input.
-  const missing = need + pChainFee('import', gasPrice) + inputFee(gasPrice) - have - importable;
+  const importFee =
+    pChainFee('import', gasPrice, earlierImports) + inputFee(gasPrice, earlierImports);
+  const missing = need + importFee - have - importable;
   return nAvax(missing > 0n ? missing : 0n);
 }
 
@@ -178,16 +193,21 @@ function requireOwnProof(
   throw new OnboardError('E-TASK-210', { node: nodeId, expiry: dateOf(expiry) });
 }
 
+/** An import that does not suffice must add at least this multiple of its fee: anybody can send dust. */
+const WORTH_FEES = 4n;
+
 /**
  * After a rise of the P-Chain's gas price, an accepted export may no longer suffice. In that case, the import comes
- * first. The journal does not know exports that were signed elsewhere, so AVAX to import counts as such an export.
+ * first, once the P-Chain lists the export's output.
  */
-function awaitsImport({ memory, context }: NodeSnapshot, { subject, account }: FundingNeed) {
-  const exports = memory.submissions('export', subject);
-  return (
-    account.importable > 0n &&
-    (context.signedElsewhere || exports.some(({ settled }) => settled?.how === 'included'))
-  );
+function awaitsImport({ memory }: NodeSnapshot, { subject, account }: FundingNeed): boolean {
+  const { importable, listedImports, gasPrice } = account;
+  const exports = memory
+    .submissions('export', subject)
+    .filter(({ settled }) => settled?.how === 'included');
+  const isListed = listedImports.some(({ txId }) => exports.some(({ id }) => id === txId));
+  const fee = pChainFee('import', gasPrice, memory.submissions('import', subject).length);
+  return isListed && importable >= WORTH_FEES * fee;
 }
 
 /** Exports what the P-Chain account lacks from the C-Chain, and imports it. */

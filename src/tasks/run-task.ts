@@ -131,7 +131,6 @@ function taskOf(request: TaskRequest, context: TaskContext): TitledTask<unknown>
     l1: request.l1,
     operatorOf: memoizeOperators(ports.evm, request.l1, operator, addNodeInput),
     payer: signer,
-    signedElsewhere: signer.where === 'elsewhere',
   };
   const contextOf = (readers: Readers): ReadContext => ({
     ...{ readers, builder, profile, operator, maxFee: policy.maxFee },

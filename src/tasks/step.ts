@@ -33,8 +33,6 @@ export interface NodeContext extends L1Context {
     readonly nodeId: NodeId;
     readonly validationId: ValidationId;
   }) => Promise<EvmAddress | undefined>;
-  /** True if transactions are signed outside this program. The journal does not contain such transactions. */
-  readonly signedElsewhere?: boolean;
 }
 
 export interface Snapshot<W extends ReadContext> {
@@ -59,7 +57,7 @@ export type TitledTask<State> = Task<State, StepId>;
 
 /** Returns a step that only checks: its check is never `ready`, so the engine never plans it. */
 export function checkStep<State>(
-  id: 'balance' | 'confirm' | 'expired' | 'justify' | 'stake',
+  id: 'confirm' | 'expired' | 'justify' | 'stake',
   check: (snapshot: State) => Promise<Check>,
 ): TitledStep<State> {
   return {

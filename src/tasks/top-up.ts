@@ -2,10 +2,10 @@ import { OnboardError } from '../domain/errors.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import { type NAvax, nAvax, nAvaxText } from '../domain/units.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
-import { type Check, blocked, ready, satisfied } from '../engine/step.ts';
+import { blocked, ready, satisfied } from '../engine/step.ts';
 import type { FollowUp } from '../engine/intent.ts';
 import type { L1Validator } from '../ports/p-chain.ts';
-import { type NodeContext, type TitledStep, type TitledTask, checkStep } from './step.ts';
+import { type NodeContext, type TitledStep, type TitledTask } from './step.ts';
 import {
   type FindFunding,
   feeOf,
@@ -14,6 +14,7 @@ import {
   planPChainTx,
 } from './p-chain-funding.ts';
 import { txIdOf } from '../engine/resolution.ts';
+import { openInputs } from '../engine/possible-duplicate.ts';
 import { payeeTerms } from './payee.ts';
 import { pChainFollowUp } from './follow-ups.ts';
 import { pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
@@ -33,23 +34,16 @@ export interface TopUpInput {
 type TopUpSnapshot = NodeSnapshot & Omit<TopUpInput, 'nodeId'>;
 
 const STEP = 'top-up';
-const BALANCE_BEFORE = 'balance';
 
 /**
- * Each run makes one top-up, and sends the same bytes again until the P-Chain accepts or refuses them. If the
- * transaction is signed outside this program, the balance shows that it is done: without a top-up, it falls by at
- * least the minimum fee.
+ * Each run makes one top-up, and sends the same bytes again until the P-Chain accepts or refuses them.
  */
 export function topUpTask(
   context: NodeContext,
   { nodeId, ...input }: TopUpInput,
 ): TitledTask<TopUpSnapshot> {
   return {
-    steps: [
-      ...(context.signedElsewhere ? [balanceStep] : []),
-      ...fundingSteps(funding, afterImport),
-      topUpStep,
-    ],
+    steps: [...fundingSteps(funding, afterImport), topUpStep],
     takeSnapshot: (memory, now) => ({
       ...takeAnyNodeSnapshot(context, nodeId, undefined, memory, now),
       ...input,
@@ -57,22 +51,11 @@ export function topUpTask(
   };
 }
 
+/**
+ * True if the P-Chain has committed a transaction of this run that makes exactly this top-up. The engine records one
+ * that was signed elsewhere.
+ */
 async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
-  if (await isPaid(snapshot)) return true;
-  const before = await balanceBefore(snapshot);
-  const { pChain } = await snapshot.validation();
-  if (before === undefined || pChain === undefined) return false;
-  const [now, minimum = 0n] = await Promise.all([
-    readers(snapshot).time(),
-    readers(snapshot).validatorFeeMinimum(),
-  ]);
-  const seconds = now - before.at - READ_SECONDS;
-  const mostWithoutTopUp = before.balance - minimum * (seconds > 0n ? seconds : 0n);
-  return pChain.balance > (mostWithoutTopUp > 0n ? mostWithoutTopUp : 0n);
-}
-
-/** True if the P-Chain has committed a transaction of this run that makes exactly this top-up. */
-async function isPaid(snapshot: TopUpSnapshot): Promise<boolean> {
   const { pChain } = await snapshot.validation();
   const submissions = snapshot.memory.submissions(STEP, pChain?.validationId);
   for (const submission of submissions.filter(({ settled }) => settled?.how === 'included')) {
@@ -91,42 +74,12 @@ async function isPaid(snapshot: TopUpSnapshot): Promise<boolean> {
 
 const readers = ({ context }: TopUpSnapshot) => context.readers.pChain;
 
-/** The seconds that may pass between the read of a balance and the read of the P-Chain's time. */
-const READ_SECONDS = 60n;
-
-/** A balance in nAVAX and the P-Chain's time when it was read, in seconds since 1970. */
-async function balanceBefore(snapshot: TopUpSnapshot) {
-  const { pChain } = await snapshot.validation();
-  const stored = pChain && snapshot.memory.fact(BALANCE_BEFORE, pChain.validationId);
-  if (typeof stored !== 'object' || stored === null) return undefined;
-  if (!('balance' in stored) || !('at' in stored)) return undefined;
-  const { balance, at } = stored;
-  return typeof balance === 'bigint' && typeof at === 'bigint' ? { balance, at } : undefined;
-}
-
 function notOnPChain(facts: ValidationFacts): OnboardError {
   const validator = requireValidator(facts);
   if (validator instanceof OnboardError) return validator;
   const { validationId: validation } = validator;
   return new OnboardError('E-TASK-208', { node: facts.nodeId, validation });
 }
-
-/** Stores the validator's balance before a top-up with external signing. */
-const balanceStep = checkStep(BALANCE_BEFORE, async (snapshot: TopUpSnapshot): Promise<Check> => {
-  const facts = await snapshot.validation();
-  const { pChain } = facts;
-  if (pChain === undefined) return blocked(notOnPChain(facts));
-  const value = (await balanceBefore(snapshot)) ?? {
-    balance: pChain.balance,
-    at: await readers(snapshot).time(),
-  };
-  return satisfied({
-    text: message('fact.balance', { balance: nAvaxText.held(nAvax(value.balance)) }),
-    source: 'P-Chain',
-    height: pChain.height,
-    remember: { name: BALANCE_BEFORE, validationId: pChain.validationId, value: { ...value } },
-  });
-});
 
 /** A signed top-up needs no further funds, because it already has its inputs. `isDone` judges included ones. */
 const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
@@ -136,8 +89,10 @@ const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   if (isSigned || (await isDone(snapshot))) return undefined;
   const { pChain } = await snapshot.validation();
   const { gasPrice } = await snapshot.account();
-  const fee = pChainFee('top-up', gasPrice);
-  const exact = pChain && (await feeOf(topUpPlan(pChain, snapshot), snapshot));
+  const replaced = snapshot.memory.submissions(STEP, pChain?.validationId);
+  const fee = pChainFee('top-up', gasPrice, replaced.length);
+  const attempt = { earlier: replaced.length, shared: openInputs(replaced) };
+  const exact = pChain && (await feeOf(topUpPlan(pChain, snapshot), snapshot, attempt));
   const { nodeId, amount, further = NOTHING } = snapshot;
   const moves = nAvax(amount + further.amount + further.fee);
   const needed = await fundingOf(nodeId, { fee, expected: exact ?? fee, moves }, snapshot);

@@ -17,15 +17,15 @@ export function offeredGasPrice(price: bigint, earlier: number): bigint {
   return price + (price + 3n) / 4n + BigInt(earlier);
 }
 
-/** With up to four inputs, at the first attempt, without the balance that the transaction moves. */
-export function pChainFee(kind: keyof typeof GAS, price: bigint): NAvax {
-  return nAvax(GAS[kind] * offeredGasPrice(price, 0));
+/** With up to four inputs, without the balance that the transaction moves. */
+export function pChainFee(kind: keyof typeof GAS, price: bigint, earlier = 0): NAvax {
+  return nAvax(GAS[kind] * offeredGasPrice(price, earlier));
 }
 
 /**
  * Half of `pChainFee`. On real nodes, a weight change with the signatures of five validators used 39,418 gas,
  * a registration 46,850.
  */
-export function usualPChainFee(kind: keyof typeof GAS, price: bigint): NAvax {
-  return nAvax((GAS[kind] / 2n) * offeredGasPrice(price, 0));
+export function usualPChainFee(kind: keyof typeof GAS, price: bigint, earlier = 0): NAvax {
+  return nAvax((GAS[kind] / 2n) * offeredGasPrice(price, earlier));
 }

@@ -47,8 +47,8 @@ export async function readAccount(
 }
 
 /** nAVAX. */
-export function inputFee(gasPrice: bigint): bigint {
-  return INPUT_GAS * offeredGasPrice(gasPrice, 0);
+export function inputFee(gasPrice: bigint, earlier = 0): bigint {
+  return INPUT_GAS * offeredGasPrice(gasPrice, earlier);
 }
 
 /**

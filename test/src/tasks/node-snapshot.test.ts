@@ -102,8 +102,8 @@ describe('the validation of a run', () => {
     expect(validationOfRun({ facts: [fact(7n)] })).toBeUndefined();
     const memory = (stored: readonly RecordedFact[]) => {
       const { task } = run('add-node');
-      const open = { id: 1, task, input: null, openedAt: 0, closed: undefined, submissions: [] };
-      const runs = [{ ...open, facts: stored }];
+      const open = { id: 1, task, input: null, openedAt: 0, closed: undefined };
+      const runs = [{ ...open, submissions: [], handedOut: [], facts: stored }];
       return runMemory({ memory: () => ({ ...EMPTY_MEMORY, runs }) }, 1);
     };
     expect(rememberedValidation(memory(facts))).toBe(LATER);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { nAvax, nAvaxToWei } from '../../../src/domain/units.ts';
 import type { CExportIntent, PChainPrices } from '../../../src/engine/intent.ts';
 import type { PChainAccount } from '../../../src/protocol/snapshots/read-account.ts';
-import { fundingSteps } from '../../../src/tasks/p-chain-funding.ts';
+import { fundingOf, fundingSteps } from '../../../src/tasks/p-chain-funding.ts';
 import { callContext } from './helpers/fake-calls.ts';
 
 interface Setting {
@@ -96,4 +96,18 @@ test.each([
   ['lacks one nAVAX', { have: 999n }, 'pending'],
 ])('the import of an account that %s', async (_, setting, state) => {
   expect((await open(setting).importCheck()).state).toBe(state);
+});
+
+test('an export covers the fee of the next import, which each refused import makes dearer', async () => {
+  const missing = async (imports: number) => {
+    const account = { have: nAvax(0n), importable: nAvax(0n), gasPrice: 1n } as PChainAccount;
+    const snapshot = {
+      account: () => Promise.resolve(account),
+      memory: { submissions: (step: string) => Array(step === 'import' ? imports : 0) },
+    };
+    const cost = { fee: nAvax(10n), expected: nAvax(10n), moves: nAvax(1000n) };
+    return (await fundingOf('x', cost, snapshot as never)).missing;
+  };
+  // 20,000 gas, and 3,200 for one more input.
+  expect((await missing(10)) - (await missing(0))).toBe(10n * 23_200n);
 });

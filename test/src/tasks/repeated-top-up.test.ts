@@ -1,9 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAddressSigner } from '../../../src/adapters/keys/key-signer.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
+import type { PaidIntent } from '../../../src/engine/intent.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
-import { newOperator, signedSteps } from './helpers/operator.ts';
+import { AVAX, newOperator, type Operator, operatorOn, signedSteps } from './helpers/operator.ts';
+import { sendToPChain } from './helpers/unsigned-way.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -11,22 +13,31 @@ const DAY = 24 * HOUR;
 const signedOf = (events: readonly EngineEvent[]) => signedSteps(events).length;
 
 /** A request to top up the first validator of the L1 with 0.1 AVAX, and an empty journal. */
-async function openTopUp(account: string) {
+async function openTopUp(account: string, amount = 100_000_000n) {
   const operator = await newOperator(account);
   onTestFinished(() => operator.sandbox.stop());
   const { l1, connection } = operator;
   const { pChain } = connection.ports;
   const [validator] = await pChain.currentValidators(l1.subnetId, []);
-  const input = { nodeId: validator!.nodeId, amount: nAvax(100_000_000n) };
+  const input = { nodeId: validator!.nodeId, amount: nAvax(amount) };
   const request = { kind: 'top-up', l1, input } as const;
   return { operator, pChain, request, store: new MemoryStore() };
 }
 
 /** The same, for an account whose transactions are signed elsewhere. */
-async function openElsewhere(account: string) {
-  const opened = await openTopUp(account);
-  const { evmAddress, shortId } = opened.operator.signer;
-  return { ...opened, signer: createAddressSigner(evmAddress, shortId) };
+async function openElsewhere(account: string, amount?: bigint) {
+  const opened = await openTopUp(account, amount);
+  const { operator, request, store } = opened;
+  const { evmAddress, shortId } = operator.signer;
+  const signer = createAddressSigner(evmAddress, shortId);
+  const handOut = () => operator.run(request, { signer, store });
+  /** Resolves with a result that hands out a transaction. */
+  const order = async () => {
+    const result = await handOut();
+    if (result.kind !== 'elsewhere') throw new Error(`ended as ${result.kind}`);
+    return { ...result, kind: 'elsewhere' as const };
+  };
+  return { ...opened, signer, handOut, order };
 }
 
 /** A top-up that the P-Chain accepted, but whose command stopped before it could see that. */
@@ -73,25 +84,108 @@ test('a top-up that was interrupted more than an hour ago does not count as the 
   expect(signedOf(events)).toBe(2);
 });
 
-test('a top-up signed elsewhere is done, however much fee has run up since', async () => {
-  const { operator, request, signer, store } = await openElsewhere('operator');
-  const handOut = async () => (await operator.run(request, { signer, store })).kind;
-  for (const days of [0, 1, 30]) {
-    operator.clock.forward(days * DAY);
-    // Nothing was sent, so the transaction is still to be signed.
-    expect(await handOut()).toBe('elsewhere');
-  }
-  expect((await operator.run(request)).kind).toBe('done');
-  expect(await handOut()).toBe('done');
-});
+/** Signs what was handed out with the operator's key, as another wallet does. Resolves with true if it is accepted. */
+async function signElsewhere(operator: Operator, { intent }: { readonly intent: PaidIntent }) {
+  if (intent.effect === 'evm-call') throw new RangeError('not a transaction with inputs');
+  const { ports } = operator.connection;
+  const { bytes } = await operator.signer.signPChain(intent.tx);
+  const chain = intent.effect === 'c-export' ? ports.atomic : ports.pChainSender;
+  return (await chain.issue(bytes)).kind === 'accepted';
+}
 
-test('after an export signed elsewhere, a higher price leads to the import, not to a second export', async () => {
-  const { operator, pChain, request, signer, store } = await openElsewhere('C-Chain only');
-  const handOut = (factor: bigint) => {
-    const gasPrice = async () => (await pChain.gasPrice()) * factor;
-    return operator.run(request, { signer, store, ports: { pChain: { ...pChain, gasPrice } } });
-  };
-  expect(await handOut(1n)).toMatchObject({ kind: 'elsewhere', step: 'export' });
-  expect((await operator.run(request, { stopAfter: 'export' })).kind).toBe('stopped');
-  expect(await handOut(10n)).toMatchObject({ kind: 'elsewhere', step: 'import' });
+describe('signed elsewhere', () => {
+  test.each([1_000n, 100_000_000n])(
+    'a top-up of %i nAVAX is done once the P-Chain has it, however much fee has run up since',
+    async (amount) => {
+      const { operator, handOut, order } = await openElsewhere('operator', amount);
+      for (const days of [0, 1, 30]) {
+        operator.clock.forward(days * DAY);
+        // Nothing was sent, so the transaction is still to be signed.
+        expect((await handOut()).kind).toBe('elsewhere');
+      }
+      const last = await order();
+      operator.clock.forward(DAY);
+      expect(await signElsewhere(operator, last)).toBe(true);
+      operator.clock.forward(3 * DAY);
+      expect((await handOut()).kind).toBe('done');
+    },
+  );
+
+  test('a top-up by a stranger is not the ordered one', async () => {
+    const { operator, request, handOut, order } = await openElsewhere('operator');
+    const first = await order();
+    const stranger = await operatorOn(operator.sandbox, operator.clock, 'C-Chain only');
+    const gift = { ...request, input: { ...request.input, amount: nAvax(1_000_000n) } };
+    expect((await stranger.run(gift)).kind).toBe('done');
+    expect((await handOut()).kind).toBe('elsewhere');
+    expect(await signElsewhere(operator, first)).toBe(true);
+    expect((await handOut()).kind).toBe('done');
+  });
+
+  test('of two hand-outs, the second with an output that arrived in between, the chain accepts one', async () => {
+    const { operator, order, handOut } = await openElsewhere('operator');
+    const first = await order();
+    await sendToPChain(operator, 7n * AVAX);
+    const second = await order();
+    expect(await signElsewhere(operator, first)).toBe(true);
+    expect(await signElsewhere(operator, second)).toBe(false);
+    expect((await handOut()).kind).toBe('done');
+  });
+
+  test('another amount for the same node shares an input, so the chain accepts one of the two', async () => {
+    const { operator, request, order, store, signer } = await openElsewhere('operator');
+    const first = await order();
+    await sendToPChain(operator, 7n * AVAX);
+    const more = { ...request, input: { ...request.input, amount: nAvax(200_000_000n) } };
+    const second = await operator.run(more, { store, signer });
+    if (first.intent.effect !== 'p-chain-tx' || second.kind !== 'elsewhere') throw new Error();
+    expect(second.intent).toMatchObject({
+      tx: { inputs: expect.arrayContaining(first.intent.tx.inputs.slice(0, 1)) as unknown },
+    });
+    expect(second.intent.effects ?? []).toEqual([]);
+  });
+
+  test('dust is not imported: the export that is needed is handed out, and dust does not count as it', async () => {
+    const { operator, handOut } = await openElsewhere('C-Chain only');
+    await sendToPChain(operator, 7_500n);
+    const exporting = await handOut();
+    expect(exporting).toMatchObject({ kind: 'elsewhere', step: 'export' });
+    if (exporting.kind !== 'elsewhere') return;
+    expect(await signElsewhere(operator, exporting)).toBe(true);
+    await sendToPChain(operator, 20_000n);
+    const importing = await handOut();
+    expect(importing).toMatchObject({ kind: 'elsewhere', step: 'import' });
+    if (importing.kind !== 'elsewhere' || importing.intent.effect !== 'p-chain-tx') return;
+    expect(importing.intent.moves).toBeGreaterThan(100_000_000n);
+  });
+
+  test('it is unknown, and nothing is handed out again, if the inputs are gone and no endpoint shows why', async () => {
+    const { operator, request, pChain, order, store, signer } = await openElsewhere('operator');
+    expect(await signElsewhere(operator, await order())).toBe(true);
+    const silent = {
+      ...pChain,
+      block: () => Promise.resolve(undefined),
+      transactionBytes: () => Promise.resolve(undefined),
+    };
+    const run = (ports: object) =>
+      operator.run(request, { store, signer, ports, policy: { patience: () => 0 } });
+    expect(await run({ pChain: silent })).toMatchObject({
+      kind: 'unclear',
+      error: { code: 'E-SEND-212' },
+    });
+    expect((await run({})).kind).toBe('done');
+  });
+
+  test('after the export, a higher price leads to the import, not to a second export', async () => {
+    const { operator, pChain, request, signer, store } = await openElsewhere('C-Chain only');
+    const handOut = (factor: bigint) => {
+      const gasPrice = async () => (await pChain.gasPrice()) * factor;
+      return operator.run(request, { signer, store, ports: { pChain: { ...pChain, gasPrice } } });
+    };
+    const first = await handOut(1n);
+    expect(first).toMatchObject({ kind: 'elsewhere', step: 'export' });
+    if (first.kind !== 'elsewhere') return;
+    expect(await signElsewhere(operator, first)).toBe(true);
+    expect(await handOut(10n)).toMatchObject({ kind: 'elsewhere', step: 'import' });
+  });
 });

@@ -206,7 +206,15 @@ describe('the outcome of a transaction in the journal', () => {
 describe('the transactions without effect', () => {
   const failed = (submission: Submission, readers: OutcomeReaders) => {
     const task = { kind: 'add-node', network: 'sandbox', operator: signer.evmAddress };
-    const run = { id: 1, task, input: null, openedAt: 0, closed: undefined, facts: [] };
+    const run = {
+      id: 1,
+      task,
+      input: null,
+      openedAt: 0,
+      closed: undefined,
+      handedOut: [],
+      facts: [],
+    };
     return failedTransactions(
       { ...EMPTY_MEMORY, runs: [{ ...run, submissions: [submission] }] },
       readers,

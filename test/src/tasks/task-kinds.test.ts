@@ -21,7 +21,15 @@ const l1 = { balancer: WHERE } as L1Facts;
 
 const run = (kind: RunKind, changes: Partial<Run> = {}, more: Partial<Run['task']> = {}): Run => ({
   task: { kind, network: 'n', operator: 'o', ...more },
-  ...{ id: 1, input: null, openedAt: 0, closed: undefined, submissions: [], facts: [] },
+  ...{
+    id: 1,
+    input: null,
+    openedAt: 0,
+    closed: undefined,
+    submissions: [],
+    handedOut: [],
+    facts: [],
+  },
   ...changes,
 });
 const about = (kind: RunKind, value?: string, changes: Partial<Run> = {}) =>

@@ -32,7 +32,7 @@ test('exports a call as data and for a Safe, and is done after another wallet ha
     unsigned('register-operator', 'https://example.org/me', ...options);
 
   const first = await register('--json', '--out', out, '--safe-file', safe);
-  expect(first.code).toBe(4);
+  expect(first.code, first.stdout + first.stderr).toBe(4);
   const call = documentOf<Unsigned<Call>>(first, 'register-operator').unsigned;
   const { evmAddress: address } = account();
   expect(call).toMatchObject({ kind: 'evm-call', from: address, valueWei: '0' });

@@ -28,6 +28,7 @@ function run(kind: RunKind, { node, validation, closed = 'done' }: Past = {}): R
     openedAt: opened,
     closed,
     submissions: [],
+    handedOut: [],
     facts:
       validation === undefined ? [] : [{ name: VALIDATION, validationId: null, value: validation }],
   };

@@ -83,7 +83,7 @@ async function status(other: Partial<EvmReader> = {}, kept?: SignedHere) {
   const { network: profile } = sandbox.profile;
   const { evm, pChain } = openReaders(profile, systemClock);
   const ports = { evm: { ...evm, ...other }, pChain };
-  const run = { id: 1, input: null, openedAt: 0, closed: undefined, facts: [] };
+  const run = { id: 1, input: null, openedAt: 0, closed: undefined, handedOut: [], facts: [] };
   const runs = kept === undefined ? [] : [{ ...run, task: kept.task, submissions: [kept] }];
   const readMemoryOf = () => Promise.resolve({ ...EMPTY_MEMORY, runs });
   const deps = supportDeps(profile, { ports, readMemoryOf });

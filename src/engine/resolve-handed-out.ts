@@ -1,0 +1,199 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { OnboardError } from '../domain/errors.ts';
+import { type Hex, bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
+import { type PChainTxId, idFromBytes } from '../domain/identity/ids.ts';
+import { message } from '../domain/message.ts';
+import { pChainAddress } from '../domain/identity/p-chain-address.ts';
+import { addressHrp } from '../domain/network/profile.ts';
+import { type HandedOut, type Memory, allSubmissions } from '../journal/memory.ts';
+import type { Outcome } from '../journal/record.ts';
+import type { Signer } from '../ports/signer.ts';
+import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
+import type { Engine } from './engine.ts';
+import type { PaidIntent } from './intent.ts';
+import { findNonceUser } from './nonce-user.ts';
+import { recordOutcome } from './resolution.ts';
+
+/** The most outputs of the account whose transactions are read to find one that was handed out. */
+const MAX_LOOKUPS = 64;
+
+/** The handed-out transactions of a step, in all runs of the same task, that the chain may still accept. */
+export function openHandedOut({ runs }: Memory, run: number, step: string): readonly HandedOut[] {
+  const task = runs.find(({ id }) => id === run)?.task;
+  return runs
+    .filter((one) => isDeepStrictEqual(one.task, task))
+    .flatMap(({ handedOut }) => handedOut.filter((one) => one.step === step));
+}
+
+/** Written before the transaction is shown. A contract call is not recorded: its effect shows whether it was sent. */
+export async function recordHandedOut(
+  intent: PaidIntent,
+  step: string,
+  subject: string,
+  { journal, run }: Engine,
+): Promise<void> {
+  if (intent.effect === 'evm-call') return;
+  const { chain, bytes, inputs } = intent.tx;
+  const id = bytesToHex(sha256(bytes));
+  const isRecorded = journal
+    .memory()
+    .runs.some(({ handedOut }) => handedOut.some((one) => one.id === id));
+  if (isRecorded) return;
+  await journal.append({
+    ...{ type: 'handed-out', run, step, subject, chain, id },
+    ...{ title: intent.title, amount: intent.moves, inputs, unsigned: bytesToHex(bytes) },
+    nonce: intent.effect === 'c-export' ? intent.nonce : null,
+    carries: intent.effect === 'p-chain-tx' ? (intent.carries ?? null) : null,
+  });
+}
+
+/** Names other handed-out transactions that the chain could accept in addition to this one. */
+export function withOutstanding(intent: PaidIntent, { journal, signer }: Engine): PaidIntent {
+  if (signer?.where !== 'elsewhere' || intent.effect === 'evm-call') return intent;
+  const { inputs } = intent.tx;
+  const others = journal
+    .memory()
+    .runs.flatMap(({ handedOut }) => handedOut)
+    .filter((one) => !one.inputs.some((input) => inputs.includes(input)));
+  if (others.length === 0) return intent;
+  const effects = others.map(({ title, handedOutAt, inputs: [input = ''] }) => ({
+    label: message('intent.outstanding'),
+    value: message('intent.outstanding-value', { what: title, at: new Date(handedOutAt), input }),
+  }));
+  return { ...intent, effects: [...(intent.effects ?? []), ...effects] };
+}
+
+/**
+ * Looks on the chains for transactions that were handed out to another signer. One that the chain has accepted becomes
+ * a record like an own transaction. One whose nonce or input another transaction has used has lapsed.
+ * @returns those that may have taken effect although the endpoints do not show it: their nonce or an input is used
+ */
+export async function resolveHandedOut(engine: Engine): Promise<readonly HandedOut[]> {
+  const { signer, journal } = engine;
+  if (signer?.where !== 'elsewhere') return [];
+  const unclear: HandedOut[] = [];
+  for (const { id: run, handedOut } of journal.memory().runs) {
+    for (const one of handedOut) {
+      const find = one.chain === 'P' ? findOnPChain : findOnCChain;
+      const fate = await find(one, signer, engine);
+      if (fate === 'unclear' && run === engine.run) unclear.push(one);
+      if (typeof fate === 'string') continue;
+      if (fate.raw === undefined) {
+        await journal.append({ type: 'lapsed', run, id: one.id, by: fate.by ?? null });
+      } else {
+        await adopt(one, fate.raw, signer, { ...engine, run }, fate.height);
+      }
+    }
+  }
+  return unclear;
+}
+
+/** `open`: the nonce and the inputs are unused. With `raw`: the chain has accepted the transaction. */
+type Fate =
+  | 'open'
+  | 'unclear'
+  | { readonly raw: Hex; readonly height: bigint | null }
+  | { readonly raw?: undefined; readonly by: string | undefined };
+
+async function findOnPChain(one: HandedOut, signer: Signer, engine: Engine): Promise<Fate> {
+  const { ports, network, journal } = engine;
+  const { pChain } = ports;
+  const address = pChainAddress(signer.shortId, addressHrp(network.networkId));
+  const [own, importable] = await Promise.all([
+    pChain.utxos(address),
+    pChain.utxos(address, network.cChainId),
+  ]);
+  const listed = new Set(
+    [...own, ...importable].map(({ txId, outputIndex }) => `${txId}:${outputIndex}`),
+  );
+  if (one.inputs.every((input) => listed.has(input))) return 'open';
+  const isRival = ({ inputs }: { readonly inputs: readonly string[] }): boolean =>
+    inputs.some((input) => one.inputs.includes(input));
+  const recorded = allSubmissions(journal.memory()).find(
+    (submission) => submission.settled?.how === 'included' && isRival(submission),
+  );
+  if (recorded !== undefined) return { by: recorded.id };
+  // Most transactions leave change, which names them, also if their block is too old to be found by time.
+  for (const id of [...new Set(own.map(({ txId }) => txId))].slice(0, MAX_LOOKUPS)) {
+    const raw = await signedForm(one, id, engine);
+    if (raw !== undefined) return { raw, height: null };
+  }
+  const bounds = {
+    from: BigInt(Math.floor(one.handedOutAt / 1000)),
+    seenAt: await pChain.height(),
+  };
+  const { found } = await searchPChainTx(pChain, bounds, isRival);
+  if (found === undefined) return 'unclear';
+  const raw = await signedForm(one, found.id, engine);
+  return raw === undefined ? { by: found.id } : { raw, height: found.height };
+}
+
+/** The bytes of a transaction, if they are the handed-out ones with signatures. */
+async function signedForm({ unsigned }: HandedOut, id: PChainTxId, { ports }: Engine) {
+  const bytes = await ports.pChain.transactionBytes(id);
+  if (bytes === undefined || idFromBytes<PChainTxId>(sha256(bytes)) !== id) return undefined;
+  const raw = bytesToHex(bytes);
+  return raw.startsWith(unsigned) ? raw : undefined;
+}
+
+/** One credential with one signature, in hexadecimal digits: two counts, the type and 65 bytes. */
+const CREDENTIAL_DIGITS = 2 * (4 + 4 + 4 + 65);
+/** "0x" and the two bytes of the codec version, which a block stores only once for all its transactions. */
+const CODEC_DIGITS = 6;
+
+async function findOnCChain(one: HandedOut, signer: Signer, engine: Engine): Promise<Fate> {
+  const { evm } = engine.ports;
+  const from = signer.evmAddress;
+  const { nonce, unsigned, id } = one;
+  if (nonce === null || (await evm.nonces(from)).latest <= nonce) return 'open';
+  const sought = { id, from, nonce, raw: unsigned, signedAt: one.handedOutAt };
+  const user = await findNonceUser(sought, engine);
+  if (user === undefined) return 'unclear';
+  if (!user.isOwn) return { by: user.id };
+  const { atomic = '0x' } = (await evm.block(user.height)) ?? {};
+  const start = atomic.indexOf(unsigned.slice(CODEC_DIGITS));
+  const end = start + unsigned.length - CODEC_DIGITS;
+  const credential = atomic.slice(end, end + CREDENTIAL_DIGITS);
+  if (start < 0 || credential.length < CREDENTIAL_DIGITS) return 'unclear';
+  return { raw: `${unsigned}${credential}`, height: user.height };
+}
+
+async function adopt(
+  { step, subject, chain, nonce, inputs, carries }: HandedOut,
+  raw: Hex,
+  signer: Signer,
+  engine: Engine,
+  height: bigint | null,
+): Promise<void> {
+  const { journal, run, network } = engine;
+  const id = idFromBytes<PChainTxId>(sha256(hexToBytes(raw)));
+  const pAddress = () => pChainAddress(signer.shortId, addressHrp(network.networkId));
+  const from = chain === 'C' ? signer.evmAddress : pAddress();
+  const record = {
+    step,
+    subject,
+    chain,
+    id,
+    from,
+    nonce,
+    inputs,
+    maxFeePerGas: null,
+    raw,
+    carries,
+  };
+  await journal.append({ type: 'signed', run, ...record });
+  const adopted = allSubmissions(journal.memory()).findLast((submission) => submission.id === id);
+  const outcome: Outcome = { how: 'included', height, reason: null };
+  if (adopted !== undefined) await recordOutcome(engine, adopted, outcome);
+}
+
+/** @throws OnboardError E-SEND-212 if a handed-out transaction of this step or a later one may have taken effect */
+export function requireNoneUnclear(
+  unclear: readonly HandedOut[],
+  stepsFromHere: readonly string[],
+): void {
+  const one = unclear.find(({ step }) => stepsFromHere.includes(step));
+  if (one === undefined) return;
+  throw new OnboardError('E-SEND-212', { what: one.title, since: new Date(one.handedOutAt) });
+}

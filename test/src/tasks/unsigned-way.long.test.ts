@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { nAvax } from '../../../src/domain/units.ts';
+import { countEffects } from './helpers/effects.ts';
+import { AVAX, joinedOperator } from './helpers/operator.ts';
+import { goUnsigned } from './helpers/unsigned-way.ts';
+
+const SEEDS = process.env['UNSIGNED_SEEDS'] ?? '3 7';
+
+test.each(SEEDS.split(' ').map(Number))(
+  'seed %i: every change takes effect once, whichever hand-outs are signed and when',
+  async (seed) => {
+    const operator = await joinedOperator('C-Chain only', { epochSeconds: 3600 });
+    const { l1, node } = operator;
+    const { nodeId } = node;
+    const add = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
+    const topUp = { kind: 'top-up', l1, input: { nodeId, amount: nAvax(AVAX / 2n) } } as const;
+    const stake = l1.primaryClass.minimum * 2n;
+    const tasks = [
+      add,
+      topUp,
+      { kind: 'update-weight', l1, input: { nodeId, stake } },
+      { kind: 'remove-node', l1, input: { nodeId, initiate: true } },
+    ] as const;
+    for (const task of tasks) {
+      const { handedOut, accepted, ends } = await goUnsigned(operator, task, seed);
+      const of = (effect: string) => handedOut.filter((intent) => intent.effect === effect);
+      const imports = handedOut.filter(({ title }) => title.key === 'intent.import');
+      expect(
+        imports.filter((one) => one.effect === 'p-chain-tx' && one.moves <= one.burns),
+      ).toEqual([]);
+      expect(of('c-export').length, ends.join(', ')).toBeLessThan(30);
+      expect(accepted.filter(({ title }) => title.key === 'intent.top-up')).toHaveLength(
+        task.kind === 'top-up' ? 1 : 0,
+      );
+    }
+    expect(await countEffects(operator)).toEqual({
+      ...{ registrationInitiated: 1, registrationCompleted: 1, topUps: 1 },
+      ...{ weightUpdateInitiated: 2, removalInitiated: 1, removalCompleted: 1 },
+    });
+  },
+);
