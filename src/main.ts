@@ -2,6 +2,9 @@
 import { EXIT } from './domain/exit-codes.ts';
 import { neededInsteadOf } from './domain/node-release.ts';
 
+// Node's own handler would open the inspector on SIGUSR1, and every local user could then read the memory.
+process.on('SIGUSR1', () => undefined);
+
 const needed = neededInsteadOf(process.version);
 if (needed === undefined) {
   // Loaded here, because a Node.js that is too old may not be able to load it.

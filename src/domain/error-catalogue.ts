@@ -335,6 +335,7 @@ const entries = {
   'E-KEY-126': { who: 'operator', exit: 'usage' },
   'E-KEY-127': { who: 'operator', exit: 'usage' },
   'E-KEY-128': { who: 'operator', exit: 'usage' },
+  'E-KEY-129': { who: 'operator', exit: 'blocked' },
 
   // Failures of a Ledger or of its packages.
   'E-LED-101': { who: 'operator', exit: 'usage' },
@@ -412,6 +413,7 @@ const entries = {
   'E-FILE-106': { who: 'operator', exit: 'blocked' },
   'E-FILE-107': { who: 'operator', exit: 'usage' },
   'E-FILE-105': { who: 'operator', exit: 'usage' },
+  'E-FILE-107': { who: 'operator', exit: 'blocked' },
 
   // Input that the support commands cannot use, and information that is not available.
   'E-SUP-101': { who: 'operator', exit: 'usage' },

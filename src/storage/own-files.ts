@@ -9,9 +9,11 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  realpathSync,
+  statSync,
   type Stats,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OnboardError } from '../domain/errors.ts';
 import { hasCode } from './file-fault.ts';
@@ -90,16 +92,41 @@ export function requireRegularFile(path: string): void {
   if (found !== undefined) requireRegular(path, found);
 }
 
-/** Sets mode 0700, except on Windows. @throws OnboardError E-FILE-102 for a link; system errors */
+/** @throws OnboardError E-FILE-107 unless the owner is this user or root */
+export function requireOwner(path: string, owner: number): void {
+  const own = process.geteuid?.();
+  if (own === undefined || owner === own || owner === 0) return;
+  throw new OnboardError('E-FILE-107', { path: printable(path, 160), owner });
+}
+
+/**
+ * Refuses a path if one of its folders, with links resolved, belongs to another user: that user could put another file
+ * in its place. Accepts missing folders, and descriptors of this process.
+ * @throws OnboardError E-FILE-107
+ */
+export function requireOwnFolders(path: string): void {
+  if (!hasModes() || isOwnDescriptor(path)) return;
+  const real = existsSync(path) ? realpathSync(path) : path;
+  if (real !== path) requireOwnFolders(real);
+  for (let at = dirname(resolve(path)); ; at = dirname(at)) {
+    const found = statSync(at, { throwIfNoEntry: false });
+    if (found !== undefined) requireOwner(at, found.uid);
+    if (dirname(at) === at) return;
+  }
+}
+
+/** Sets mode 0700, except on Windows. @throws OnboardError E-FILE-102 for a link, E-FILE-107; system errors */
 export function makeOwnFolder(folder: string): void {
+  requireOwnFolders(join(folder, 'file'));
   refuseLink(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   refuseLink(folder);
   if (hasModes()) chmodSync(folder, 0o700);
 }
 
-/** A new folder gets mode 0700, except on Windows. A link to a folder is followed. @throws system errors */
+/** A new folder gets mode 0700, except on Windows. A link to a folder is followed. @throws OnboardError E-FILE-107; system errors */
 export function makeMissingFolder(folder: string): void {
+  requireOwnFolders(join(folder, 'file'));
   const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
   if (isNew && hasModes()) chmodSync(folder, 0o700);
 }

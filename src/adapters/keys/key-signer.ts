@@ -1,3 +1,4 @@
+import { url as inspectorUrl } from 'node:inspector';
 import { Credential, Signature, avaxSerial } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesEqual } from '../../domain/identity/bytes.ts';
@@ -55,11 +56,29 @@ export function evmWithSignature(
   return { raw, hash: parseHash(keccak256(raw)) };
 }
 
+/** Options of Node that let other programs read this program's memory, or that write memory and variables to files. */
+const MEMORY_OPTIONS =
+  /--(?:inspect(?!-port|-publish)|heapsnapshot|heap-prof|report-(?:on|uncaught)|experimental-network-inspection)[\w-]*/;
+
+/**
+ * Refuses to handle a key while other users or files could get it.
+ * @throws OnboardError E-KEY-129
+ */
+export function refuseOpenMemory({
+  env,
+  execArgv,
+}: Pick<NodeJS.Process, 'env' | 'execArgv'>): void {
+  const [option] = MEMORY_OPTIONS.exec([...execArgv, env['NODE_OPTIONS'] ?? ''].join(' ')) ?? [];
+  const door = option ?? (inspectorUrl() === undefined ? undefined : '--inspect');
+  if (door !== undefined) throw new OnboardError('E-KEY-129', { option: door });
+}
+
 /**
  * The signer keeps the 32-byte key only in the given buffer, so that `forget` can overwrite it. Signatures
  * are deterministic (RFC 6979): signing the same transaction again gives the same bytes and the same ID.
  */
 export function createKeySigner(key: Uint8Array): Signer {
+  refuseOpenMemory(process);
   let forgotten = false;
   // Errors in the promise's executor, such as a forgotten key, become rejections.
   const withKey = <T>(sign: (privateKey: Uint8Array) => T): Promise<T> =>

@@ -5,13 +5,13 @@ import { notKeyOf, secretFormOf, type NotKey } from '../../domain/secret-forms.t
 import { secp256k1 } from '../../protocol/crypto/signing-key.ts';
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { fileFault } from '../../storage/file-fault.ts';
-import { READING, openOwnFile } from '../../storage/own-files.ts';
+import { READING, openOwnFile, requireOwner, requireOwnFolders } from '../../storage/own-files.ts';
 import { message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { decodeUtf8, requireUtf8 } from '../../domain/text/utf8.ts';
 import type { Readable } from 'node:stream';
 import type { Signer } from '../../ports/signer.ts';
-import { createKeySigner } from './key-signer.ts';
+import { createKeySigner, refuseOpenMemory } from './key-signer.ts';
 
 const BYTES = 32;
 const CB58_HEAD = 'PrivateKey-';
@@ -61,6 +61,7 @@ const OTHERS_PERMISSIONS = 0o077;
  * @throws OnboardError E-KEY-104, E-KEY-105, E-FILE-102, E-FILE-103, E-FILE-105
  */
 export function readSecretFile(path: string, links: 'refuse' | 'follow'): string {
+  refuseOpenMemory(process);
   const buffer = Buffer.alloc(MAX_SECRET_BYTES);
   try {
     const length = readInto(path, buffer, links);
@@ -76,7 +77,9 @@ function readInto(path: string, buffer: Buffer, links: 'refuse' | 'follow'): num
     const file = openOwnFile(path, READING, links);
     try {
       // Check the open file, because the path may lead to another file by now. Windows has no such bits.
-      const { mode } = fstatSync(file);
+      const { mode, uid } = fstatSync(file);
+      requireOwner(path, uid);
+      requireOwnFolders(path);
       if (process.platform !== 'win32' && (mode & OTHERS_PERMISSIONS) !== 0) {
         const octalMode = (mode & 0o777).toString(8);
         throw new OnboardError('E-KEY-104', { file: path, mode: octalMode });
@@ -137,6 +140,7 @@ export function secretFromFile(path: string): Promise<string> {
 
 /** Reads a secret from a stream, to the end of the stream or until more than `MAX_SECRET_BYTES` have arrived. */
 export async function secretFromStream(stream: Readable): Promise<string> {
+  refuseOpenMemory(process);
   const chunks: Buffer[] = [];
   try {
     let size = 0;

@@ -1,5 +1,5 @@
 import { shellLine } from '../../domain/text/shell.ts';
-import { lstatSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -8,7 +8,7 @@ import { message, type Message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { faultText } from '../../domain/shape-fault.ts';
 import { parseShape } from '../http/shape.ts';
-import { refuseLink } from '../../storage/own-files.ts';
+import { refuseLink, requireOwner, requireOwnFolders } from '../../storage/own-files.ts';
 
 /**
  * The packages that communicate with a Ledger are not part of this program: owners install exactly these
@@ -94,15 +94,23 @@ function installation(folder: string): string {
 }
 
 /**
- * Refuses a folder that other users can write to, because this program runs its code. On Windows, only a link
- * is refused.
+ * Refuses code that another user owns or can write to: the folder, everything in it, and the owners of the folders
+ * above. On Windows, only a link is refused.
+ * @throws OnboardError E-LED-102, E-FILE-102, E-FILE-107
  */
 function requireSafeFolder(folder: string): void {
   refuseLink(folder);
-  const folderState = lstatSync(folder, { throwIfNoEntry: false });
-  if (folderState === undefined || process.platform === 'win32' || (folderState.mode & 0o022) === 0)
-    return;
-  throw unsuitablePackages(message('reason.others-can-write', { folder }), folder);
+  if (process.platform === 'win32' || !existsSync(folder)) return;
+  requireOwnFolders(folder);
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const path of [folder, ...entries.map((entry) => join(folder, entry))]) {
+    const state = lstatSync(path);
+    requireOwner(path, state.uid);
+    // The mode of a link means nothing. Its target is in the folder, or belongs to the user or to root.
+    if (state.isSymbolicLink()) requireOwnFolders(path);
+    else if ((state.mode & 0o022) !== 0)
+      throw unsuitablePackages(message('reason.others-can-write', { folder: path }), folder);
+  }
 }
 
 function load({ name, version }: (typeof LEDGER_PACKAGES)[number], folder: string): unknown {
