@@ -159,10 +159,10 @@ function openTerminalInput(
     async ask(showPrompt, earlier) {
       const stream = new PassThrough();
       try {
-        const answer = showPrompt(stream);
         // What was typed until now is read now.
-        await Promise.race([answer, awaitTypedInput()]);
+        await awaitTypedInput();
         if (earlier === 'dropped') drop();
+        const answer = showPrompt(stream);
         input = stream;
         forward();
         return await answer;

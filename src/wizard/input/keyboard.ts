@@ -64,17 +64,18 @@ export function createKeyboard(
       if (!working) work().catch(fail);
     }
   };
-  const staysAlone = async (): Promise<boolean> => {
-    const before = reads;
+  /** @param read the number of the read that brought the key, which may have been handled later */
+  const staysAlone = async (read: number): Promise<boolean> => {
     await clock.sleep(ALONE_MS);
     await awaitTypedInput();
-    return reads === before && !held;
+    return reads === read && !held;
   };
   const receive = (chunk: Buffer | string): void => {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     const isFirst = bytes.length === 1 && quiet.isOver();
     quiet.begin();
     reads += 1;
+    const read = reads;
     for (const key of parser.read(bytes)) {
       if (key.name !== 'y') {
         press(key);
@@ -83,7 +84,7 @@ export function createKeyboard(
       const isFresh = released.isOver();
       released.begin();
       const whenAlone: Key['whenAlone'] = (run) => {
-        if (isFirst) staysAlone().then(run).catch(fail);
+        if (isFirst) staysAlone(read).then(run).catch(fail);
         else run(false);
       };
       press({ ...key, isFresh, whenAlone });

@@ -31,13 +31,14 @@ export function openLinear(view: View, now: number) {
     /** Returns the whole output. */
     output: () => output,
     type: (text: string) => stdin.write(text),
+    write: (bytes: Uint8Array) => stdin.write(bytes),
     endInput: () => stdin.end(),
     ended,
-    /** Resolves when the text was printed. */
-    prints: (text: string) =>
+    /** Resolves when the text was printed this number of times. */
+    prints: (text: string, times = 1) =>
       new Promise<void>((resolve) => {
         const watch = (): void => {
-          if (!output.includes(text)) return;
+          if (output.split(text).length <= times) return;
           watchers.delete(watch);
           resolve();
         };
