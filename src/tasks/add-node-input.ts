@@ -40,6 +40,8 @@ export interface AddNodeInput {
   /** From the receipt of the addition's transaction, if the operator has given it, with the operator in it. */
   readonly validationId?: ValidationId;
   readonly owner?: EvmAddress | undefined;
+  /** From this machine's journal, which others may have edited, and not typed by the operator. */
+  readonly isRecorded?: true;
   /** The input of the P-Chain registration. Without this input, the P-Chain transaction cannot be built. */
   readonly registering?: RegistrationInput;
 }
@@ -68,7 +70,7 @@ const stored = z.object({
 /** Returns undefined if the data has another format. */
 export function decodeAddNode(data: Data): AddNodeInput | undefined {
   try {
-    return stored.parse(data);
+    return { ...stored.parse(data), isRecorded: true };
   } catch {
     return undefined;
   }

@@ -50,6 +50,7 @@ import {
 import { confirmValidatorStep, warpSteps } from './warp-steps.ts';
 import { type CallWarning, type DecisiveCall, catchUpStep } from './epoch-catch-up.ts';
 import { ExpiryChoice, unusedExpiry } from './choose-expiry.ts';
+import { foreignOwners } from './payee.ts';
 import { messageOwner } from './justification.ts';
 import type { WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 import { VALIDATION, rememberedValidation, takeNodeSnapshot } from './node-snapshot.ts';
@@ -175,7 +176,9 @@ const addStep: TitledStep<AddNodeSnapshot> = {
       const finalIntent = expiry === earliest ? intent : await planWith(expiry);
       const next = await nextOf(snapshot, finalIntent);
       const effects = [...additionEffects(snapshot.context.l1, node), nextEffect(next)];
-      return { ...finalIntent, effects, ...warning };
+      const foreign = snapshot.input.isRecorded ? foreignOwners(node, context) : [];
+      const notes = { ...warning, ...(foreign.length > 0 && { foreign }) };
+      return { ...finalIntent, effects, ...notes };
     } catch (error) {
       throw await explainRefusal(snapshot, node.stake, error);
     }

@@ -22,6 +22,7 @@ import {
 } from '../protocol/warp/payloads.ts';
 import { findRegistration, messageOwner } from './justification.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
+import type { NodeContext } from './step.ts';
 
 /** A snapshot reads its payee once, because a lost expiry takes thousands of hashes to find. */
 const payees = new WeakMap<Promise<ValidationFacts>, Promise<Payee>>();
@@ -70,27 +71,37 @@ function requireSameNode(
 /** The facts about a payee that belong to another account; undefined if there are none. */
 function foreignFacts(
   payee: Payee,
-  { context: { operator, payer, l1 } }: Pick<NodeSnapshot, 'context'>,
+  { context }: Pick<NodeSnapshot, 'context'>,
 ): readonly Message[] | undefined {
+  const { validationId } = payee;
+  const facts: Message[] = [];
+  if (payee.operator !== undefined && payee.operator !== context.operator) {
+    facts.push(message('intent.other-operator', { operator: payee.operator }));
+  }
+  facts.push(...foreignOwners(payee, context));
+  if (!payee.isProven) facts.push(message('intent.unproven', { validation: validationId }));
+  return facts.length === 0 ? undefined : facts;
+}
+
+/** Names each owner that is not the payer alone. */
+export function foreignOwners(
+  { remainingBalanceOwner, disableOwner }: Pick<Payee, 'remainingBalanceOwner' | 'disableOwner'>,
+  { payer, l1 }: NodeContext,
+): readonly Message[] {
   const hrp = addressHrp(l1.networkId);
   const isOwn = ({ threshold, addresses }: PChainOwner): boolean =>
     threshold === 1 &&
     addresses.length === 1 &&
     addresses.every((address) => bytesToHex(address) === bytesToHex(payer.shortId));
   const text = ({ threshold, addresses }: PChainOwner) => ownerText(threshold, addresses, hrp);
-  const { remainingBalanceOwner, disableOwner, validationId } = payee;
   const facts: Message[] = [];
-  if (payee.operator !== undefined && payee.operator !== operator) {
-    facts.push(message('intent.other-operator', { operator: payee.operator }));
-  }
   if (!isOwn(remainingBalanceOwner)) {
     facts.push(message('intent.other-refund', { owner: text(remainingBalanceOwner) }));
   }
   if (!isOwn(disableOwner)) {
     facts.push(message('intent.other-disable', { owner: text(disableOwner) }));
   }
-  if (!payee.isProven) facts.push(message('intent.unproven', { validation: validationId }));
-  return facts.length === 0 ? undefined : facts;
+  return facts;
 }
 
 /** What a payment's page says about its payee. */

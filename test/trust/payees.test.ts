@@ -51,10 +51,7 @@ const strangersOwner = () => {
   };
 };
 
-function additionOf(
-  name: string,
-  owner = operator.addNodeInput().initiate!.disableOwner,
-): TaskRequest {
+function additionOf(name: string, owner = operator.addNodeInput().initiate!.disableOwner) {
   const { l1, addNodeInput } = operator;
   const { nodeId, publicKey, proof } = otherNode(name);
   const initiate = {
@@ -62,7 +59,7 @@ function additionOf(
     ...{ blsKey: publicKey, remainingBalanceOwner: owner, disableOwner: owner },
   };
   const registering = { proof: proof(), balance: nAvax(AVAX) };
-  return { kind: 'add-node', l1, input: { nodeId, initiate, registering } };
+  return { kind: 'add-node', l1, input: { nodeId, initiate, registering } } as const;
 }
 
 /** Continues an addition that another tool or another machine began. */
@@ -154,6 +151,16 @@ test('a registration with a stranger as owner names both owners', async () => {
   await operator.run(completionOf('own, pending'), { policy: own.policy });
   expect(own.shown[0]!.foreign).toBeUndefined();
   expect(own.shown[0]).toMatchObject({ payee: { validationId: ownPending.validationId } });
+});
+
+test('an addition that continues from the journal names owners that are a stranger', async () => {
+  const { kind, l1, input } = additionOf('recorded', strangersOwner());
+  for (const isRecorded of [true, undefined] as const) {
+    const { shown, policy } = collectIntents('not-now');
+    const recorded = { ...input, ...(isRecorded && { isRecorded }) };
+    await operator.run({ kind, l1, input: recorded }, { policy });
+    expect(shown[0]!.foreign?.length).toBe(isRecorded && 2);
+  }
 });
 
 type Swaps = readonly (readonly [string, string])[];
