@@ -185,7 +185,8 @@ const TASK_KINDS: {
   },
   'top-up': {
     task: (context, { input }) => topUpTask(context, input),
-    recorded: ({ input: { amount } }) => ({ amount }),
+    recorded: ({ input: { amount, seen } }) => ({ amount, ...(seen !== undefined && { seen }) }),
+    isSame: (earlier, { input: { amount } }) => fieldOf(earlier, 'amount') === amount,
     resume(run, { l1 }) {
       const nodeId = nodeOf(run);
       const amount = integerIn(run, 'amount');

@@ -25,6 +25,8 @@ import { type NodeSnapshot, requireValidator, takeAnyNodeSnapshot } from './node
 export interface TopUpInput {
   readonly nodeId: NodeId;
   readonly amount: NAvax;
+  /** The validator's balance when the top-up was planned; the journal keeps it. */
+  readonly seen?: NAvax;
   /** The price that determined the amount; undefined if the operator entered the amount. */
   readonly price?: ValidatorPrice;
   /** What the further top-ups of the same plan add, and their fees. An export includes both. */

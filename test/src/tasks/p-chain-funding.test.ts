@@ -103,7 +103,7 @@ test('an export covers the fee of the next import, which each refused import mak
     const account = { have: nAvax(0n), importable: nAvax(0n), gasPrice: 1n } as PChainAccount;
     const snapshot = {
       account: () => Promise.resolve(account),
-      memory: { submissions: (step: string) => Array(step === 'import' ? imports : 0) },
+      memory: { submissions: (step: string) => Array<unknown>(step === 'import' ? imports : 0) },
     };
     const cost = { fee: nAvax(10n), expected: nAvax(10n), moves: nAvax(1000n) };
     return (await fundingOf('x', cost, snapshot as never)).missing;

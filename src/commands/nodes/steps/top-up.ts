@@ -19,7 +19,7 @@ import { generationA, generationC } from '../../../protocol/generation/generatio
 import type { Connection } from '../../../ports/connection.ts';
 import { message, type Message } from '../../../domain/message.ts';
 import { openOwnJournal, recordOwner } from '../../../engine/own-records.ts';
-import { journalName, unfinishedRun } from '../../../journal/journal.ts';
+import { journalName, runsOf, unfinishedRun } from '../../../journal/journal.ts';
 import type { Memory } from '../../../journal/memory.ts';
 import { pChainFee } from '../../../protocol/p-chain/p-chain-fees.ts';
 import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
@@ -49,7 +49,9 @@ export async function topUp(
     middleware === undefined
       ? await l1OfNode(connection, nodeId)
       : await readL1(ports, profile, await l1OfMiddleware(ports, profile, middleware));
-  return runWithJournal({ kind: 'top-up', l1, input: { nodeId, amount } }, sending);
+  const { pChain } = await readValidation(ports, l1, nodeId);
+  const seen = pChain === undefined ? {} : { seen: nAvax(pChain.balance) };
+  return runWithJournal({ kind: 'top-up', l1, input: { nodeId, ...seen, amount } }, sending);
 }
 
 /**
@@ -143,9 +145,9 @@ export async function topUpAll(
   if (!order.isDryRun) for (const line of plan.lines) note(line);
   const due = nodes.filter(({ add }) => add > 0n);
   let total: TaskOutcome = { result: { kind: 'done', facts: {} }, included: [], sent: false };
-  for (const [index, { l1, nodeId, add }] of due.entries()) {
+  for (const [index, { l1, nodeId, add, balance: seen }] of due.entries()) {
     const further = await costOf(due.slice(index + 1), sending);
-    const input = { nodeId, amount: add, price, further };
+    const input = { nodeId, amount: add, seen, price, further };
     const outcome = await runWithJournal({ kind: 'top-up', l1, input }, sending);
     total = {
       result: outcome.result,
@@ -186,7 +188,8 @@ async function planTopUps(
   const wanted = balanceForDays(days, price);
   const sufficient = wanted - price * TOLERANCE;
   const found = await Promise.all(l1s.map((stated) => validatorsOn(stated, sending, note)));
-  return found.flat().map(({ l1, nodeId, balance }): PlannedNode => {
+  return found.flat().map(({ l1, nodeId, balance: shown }): PlannedNode => {
+    const balance = nAvax(shown + unshownTopUps(memory, l1, nodeId, shown, sending));
     const resumed = resumedAmount(memory, l1, nodeId, sending);
     const isEnough = balance >= sufficient;
     return {
@@ -247,12 +250,38 @@ function resumedAmount(
   return run && isSigned ? integerIn(run, 'amount') : undefined;
 }
 
+/** Seconds for which an endpoint may not show the balance after an accepted top-up. */
+const BALANCE_LAG = 3600;
+
+/**
+ * Returns the sum of the own accepted top-ups that a balance cannot contain: it is not above the balance before them.
+ */
+function unshownTopUps(
+  memory: Memory,
+  l1: L1Facts,
+  nodeId: NodeId,
+  shown: NAvax,
+  { connection, signer, clock }: SendContext,
+): bigint {
+  const request = { kind: 'top-up', l1, input: { nodeId, amount: nAvax(0n) } } as const;
+  const since = clock.now() - BALANCE_LAG * 1000;
+  return runsOf(memory, taskKeyOf(request, connection.profile, signer.evmAddress))
+    .filter(({ submissions }) =>
+      submissions.some(
+        ({ step, settled }) =>
+          step === 'top-up' && settled?.how === 'included' && settled.at > since,
+      ),
+    )
+    .filter((run) => shown <= (integerIn(run, 'seen') ?? 0n))
+    .reduce((sum, run) => sum + (integerIn(run, 'amount') ?? 0n), 0n);
+}
+
 function planData(nodes: readonly PlannedNode[]) {
   return {
     /** With --all: the nodes of the last plan. */
     nodes: nodes.map(({ nodeId, balance, days, add }) => ({
       nodeID: nodeId,
-      /** The balance before. */
+      /** The balance before, with own top-ups that the endpoint does not show yet. */
       balanceNAvax: balance,
       /** How long that balance would have lasted. */
       days,

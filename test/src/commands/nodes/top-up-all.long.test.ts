@@ -145,6 +145,33 @@ test('an interrupted plan ends its signed top-up once, and the same command does
   }
 });
 
+test('an endpoint that shows the new balances late does not lead to a second payment', async () => {
+  const { connection, clock } = operator;
+  const { pChain } = connection.ports;
+  const shown = new Map<string, ReturnType<typeof pChain.l1Validator>>();
+  const l1Validator: typeof pChain.l1Validator = (id) => {
+    const first = shown.get(id) ?? pChain.l1Validator(id);
+    shown.set(id, first);
+    return first;
+  };
+  const ports = { ...connection.ports, pChain: { ...pChain, l1Validator } };
+  const sending = sendingOf(
+    { ...operator, connection: { ...connection, ports } },
+    new MemoryStore(),
+  );
+  const signed: string[] = [];
+  const emit: SendContext['emit'] = (event) => {
+    if (event.type === 'signed') signed.push(event.step);
+  };
+  const plan = { days: 250n, isDryRun: false };
+  for (const minutes of [0, 1, 30]) {
+    clock.forward(minutes * 60);
+    const { result } = await topUpAllNodes(plan, { ...sending, emit }, () => undefined);
+    expect(result.kind).toBe('done');
+  }
+  expect(signed.filter((step) => step === 'top-up')).toHaveLength(2);
+});
+
 test.each([
   [['--all'], '--days <number>'],
   [['--days', '30'], '--days works only with --all'],
