@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { OnboardError } from '../domain/errors.ts';
 import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
@@ -28,14 +29,20 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
+const UNSUPPORTED: readonly unknown[] = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+
+/** True if the file system does not have the function that was called. */
+export function isUnsupported(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && UNSUPPORTED.includes(error.code);
+}
+
 /** The program itself may have caused these, for example by a file that is missing in its package. */
 const OWN_FAULTS: ReadonlySet<string> = new Set(['ENOENT', 'EEXIST', 'ENOTEMPTY']);
 
 /** Covers paths and streams that the system refused; undefined for any other error. */
 export function systemFailure(error: unknown): OnboardError | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
-  const code = String(error.code);
-  if (faults[code] === undefined || OWN_FAULTS.has(code)) return undefined;
+  if (ownFault(error) === undefined || OWN_FAULTS.has(String(error.code))) return undefined;
   const path = 'path' in error ? printable(String(error.path), 160) : message('noun.output');
   return new OnboardError('E-FILE-104', { path, reason: fileFault(error) }, error);
 }
@@ -44,5 +51,15 @@ export function systemFailure(error: unknown): OnboardError | undefined {
 export function fileFault(error: unknown): Message {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === '') return message('reason.system-no-reason');
-  return faults[code] ?? message('reason.system-error', { error: printable(code, 40) });
+  return ownFault(error) ?? message('reason.system-error', { error: printable(code, 40) });
+}
+
+/** The program's text for a system error, if it has one. */
+function ownFault(error: unknown): Message | undefined {
+  const { code, errno, syscall } = Object(error) as NodeJS.ErrnoException;
+  // Node has no name for this error of Linux.
+  if (errno !== undefined && -errno === constants.errno.EDQUOT) return faults['EDQUOT'];
+  const isSync = syscall === 'fsync' || syscall === 'fdatasync';
+  if (isUnsupported(error) && isSync) return message('reason.no-sync');
+  return isUnsupported(error) ? message('reason.not-supported') : faults[code ?? ''];
 }

@@ -24,11 +24,26 @@ import {
   withFile,
 } from './own-files.ts';
 import { randomBytes } from 'node:crypto';
+import { hasCode, isUnsupported } from './file-fault.ts';
 
 /** New and renamed files then survive a power failure. Does nothing on Windows, which cannot open a folder. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
-  withFile(openSync(folder, 'r'), fsyncSync);
+  try {
+    withFile(openSync(folder, 'r'), (file) => sync(fsyncSync, file, folder));
+  } catch (error) {
+    // Some network and virtual file systems sync files, but no folders.
+    if (!isUnsupported(error)) throw error;
+  }
+}
+
+/** Node's error of a sync does not name the file. */
+function sync(how: (file: number) => void, file: number, path: string): void {
+  try {
+    how(file);
+  } catch (error) {
+    throw error instanceof Error ? Object.assign(error, { path }) : error;
+  }
 }
 
 /** A file to append to. The file has mode 0600, except on Windows. */
@@ -47,7 +62,7 @@ export class AppendFile {
     const before = fstatSync(this.#file).size;
     try {
       appendFileSync(this.#file, text);
-      fdatasyncSync(this.#file);
+      sync(fdatasyncSync, this.#file, this.path);
     } catch (error) {
       try {
         ftruncateSync(this.#file, before);
@@ -72,8 +87,8 @@ export class AppendFile {
     ftruncateSync(this.#file, size);
   }
 
+  /** Each `append` has synced its text. */
   close(): void {
-    fdatasyncSync(this.#file);
     closeSync(this.#file);
   }
 }
@@ -109,7 +124,7 @@ export function createFile(path: string, content: FileContent): void {
     for (const part of isWhole ? [content] : content) {
       writeFileSync(file, part);
     }
-    fsyncSync(file);
+    sync(fsyncSync, file, path);
   } catch (error) {
     rmSync(path, { force: true });
     throw error;
@@ -128,12 +143,10 @@ export async function createVerifiedFile(
   try {
     createFile(draft, content);
     await verify(draft);
-    // Unlike a rename, a link never replaces a file.
-    linkSync(draft, path);
+    addName(draft, path);
   } finally {
     rmSync(draft, { force: true });
   }
-  syncFolder(dirname(path));
 }
 
 /**
@@ -156,10 +169,24 @@ export function moveFile(from: string, to: string): void {
   syncFolder(dirname(to));
 }
 
-/** Makes a synced hard link. Never replaces a file. @throws system errors, EEXIST if the name is taken */
+/**
+ * Makes a synced hard link, which, unlike a rename, never replaces a file; a copy where the file system has no hard
+ * links. If this fails, the new name does not exist.
+ * @throws system errors, EEXIST if the name is taken
+ */
 export function addName(path: string, name: string): void {
-  linkSync(path, name);
-  syncFolder(dirname(name));
+  try {
+    linkSync(path, name);
+  } catch (error) {
+    if (!isUnsupported(error) && !hasCode(error, 'EPERM') && !hasCode(error, 'EMLINK')) throw error;
+    createFile(name, readOwnBytes(path));
+  }
+  try {
+    syncFolder(dirname(name));
+  } catch (error) {
+    rmSync(name, { force: true });
+    throw error;
+  }
 }
 
 /** Does not sync: after a crash, the file may be incomplete. @throws as `openOwnFile` does */

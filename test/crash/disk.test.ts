@@ -79,6 +79,17 @@ test('a state folder without write access is reported before anything is sent, a
   expect(await sent()).toBe(1);
 });
 
+test.each([
+  ['EINVAL', 'its file system cannot sync files to the disk'],
+  ['EIO', 'the disk failed'],
+])('a sync that fails with %s is named, and leaves no lock', async (code, why) => {
+  const disk = withDisk('other-disk.mjs', { FAULTS: JSON.stringify({ fdatasyncSync: code }) });
+  expectNotWritten(await addOn(disk), why);
+  expect(await sent()).toBe(0);
+  onlyLine(await add());
+  expect(await sent()).toBe(1);
+});
+
 describe('a full disk', () => {
   const addUntilFull = async (fullAt: number): Promise<void> => {
     const disk = withDisk('full-disk.mjs', { FULL_AT: fullAt.toString() });

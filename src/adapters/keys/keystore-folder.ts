@@ -65,6 +65,10 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
         decrypted?.fill(0);
         if (!isSame) throw new OnboardError('E-KEY-119', { file });
       }).catch((error: unknown) => {
+        const { code } = Object(error) as { readonly code?: unknown };
+        // The program has just created the file with mode 0600.
+        if (code === 'E-KEY-104')
+          throw new OnboardError('E-KEY-117', { file, reason: message('reason.no-modes') });
         if (error instanceof OnboardError && error.code !== 'E-KEY-105') throw error;
         if (hasCode(error, 'EEXIST')) throw new OnboardError('E-KEY-116', { name, file }, error);
         throw new OnboardError('E-KEY-117', { file, reason: fileFault(error) }, error);
