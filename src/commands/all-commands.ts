@@ -10,9 +10,7 @@ import {
   setMetadataUrlDefinition,
 } from './registration/registration-commands.ts';
 import { completionDefinition } from './program/completion.ts';
-import { doctorDefinition } from './support/doctor.ts';
 import { envDefinition } from './inspect/env.ts';
-import { explainDefinition } from './support/explain.ts';
 import { keysDefinition } from './account/keys.ts';
 import {
   middlewareAddNodeDefinition,
@@ -29,10 +27,14 @@ import { opstakesDefinition } from './inspect/opstakes.ts';
 import { pendingDefinition } from './pending/pending.ts';
 import { preflightDefinition } from './host/preflight.ts';
 import { registrationTicketDefinition } from './registration/registration-ticket.ts';
-import { receiptDefinition } from './support/receipt.ts';
 import { sandboxDefinition } from './host/sandbox.ts';
 import { settingsDefinition } from './program/settings.ts';
-import { statusDefinition } from './support/status.ts';
+import {
+  doctorDefinition,
+  explainDefinition,
+  receiptDefinition,
+  statusDefinition,
+} from './support/support-commands.ts';
 import { topUpDefinition } from './nodes/top-up.ts';
 import { validatorsDefinition } from './inspect/validators.ts';
 

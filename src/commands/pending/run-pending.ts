@@ -3,14 +3,22 @@ import { isoTime } from '../../domain/iso-time.ts';
 import { message } from '../../domain/message.ts';
 import { gweiText } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { replacementInput, type Pending, type PendingTransaction } from '../../tasks/pending.ts';
+import type { ReadOnlyContext } from '../../ports/connection.ts';
+import type { JournalFolder } from '../../ports/stored-data.ts';
+import { onProfileChain } from '../../protocol/readers/readers.ts';
+import {
+  readPending,
+  replacementInput,
+  unresolvedTransactions,
+  type Pending,
+  type PendingTransaction,
+} from '../../tasks/pending.ts';
 import type { CommandContext } from '../context.ts';
 import { done } from '../definition.ts';
 import { usageError } from '../options/option.ts';
 import { openReadOnlyContext, type NetworkOptions } from '../options/shared-options.ts';
 import { runWithJournal } from '../sending/run-with-journal.ts';
 import { send } from '../sending/send.ts';
-import { readPendingOnChain } from './read-pending.ts';
 
 const NAME = 'pending';
 
@@ -94,4 +102,15 @@ function lineOf(
   const position = nonce === null ? 'P-Chain' : `nonce ${nonce}`;
   const stateText = t(state === 'waiting' ? 'cli.pending.waits' : 'cli.pending.lost');
   return `${position}  ${id}  ${run.task.kind}, ${step}: ${stateText}${feeNote}`;
+}
+
+/** @throws OnboardError E-EVM-101 if the endpoint serves another chain */
+function readPendingOnChain(
+  network: ReadOnlyContext,
+  journals: JournalFolder,
+  operator: EvmAddress,
+): Promise<Pending> {
+  return onProfileChain(network, async () =>
+    readPending(network, await unresolvedTransactions(network, journals, operator), operator),
+  );
 }
