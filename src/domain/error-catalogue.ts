@@ -411,7 +411,7 @@ const entries = {
   'E-FILE-103': { who: 'operator', exit: 'blocked' },
   'E-FILE-104': { who: 'operator', exit: 'blocked' },
   'E-FILE-106': { who: 'operator', exit: 'blocked' },
-  'E-FILE-107': { who: 'operator', exit: 'usage' },
+  'E-FILE-108': { who: 'operator', exit: 'usage' },
   'E-FILE-105': { who: 'operator', exit: 'usage' },
   'E-FILE-108': { who: 'operator', exit: 'blocked' },
 
