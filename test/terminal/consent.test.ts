@@ -27,7 +27,7 @@ async function open(args: readonly string[], environment: Readonly<Record<string
   const sent = async (): Promise<number> => {
     const [url] = sandbox.profile.network.rpcUrls;
     const parameters = [names.operator, 'pending'];
-    return Number(await callRpc(url!, 'eth_getTransactionCount', parameters));
+    return Number(await callRpc(url, 'eth_getTransactionCount', parameters));
   };
   return { program, sent, names };
 }

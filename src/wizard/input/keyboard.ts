@@ -6,6 +6,8 @@ import { type ParsedKey, awaitTypedInput, createInputParser } from './input-pars
 export interface Key extends ParsedKey {
   /** True unless the key is a `y` so soon after another `y` that a held key may have repeated it. */
   readonly isFresh?: boolean;
+  /** Must be called if the key was a character of a text. A `y` in a text does not delay the next `y`. */
+  readonly wasText?: () => void;
   /** Calls `run` after `ALONE_MS` with false if other input came shortly before or after the key. */
   readonly whenAlone?: (run: (alone: boolean) => void) => void;
 }
@@ -87,7 +89,7 @@ export function createKeyboard(
         if (isFirst) staysAlone(read).then(run).catch(fail);
         else run(false);
       };
-      press({ ...key, isFresh, whenAlone });
+      press({ ...key, isFresh, whenAlone, wasText: () => released.end() });
     }
     waitForRest();
   };
@@ -146,9 +148,6 @@ export function createKeyboard(
 /** A pause begins with each press. It is over when the time has passed, and what was typed meanwhile was read. */
 function createPause(clock: Clock, milliseconds: number) {
   let current: AbortController | undefined;
-  const end = (ended: AbortController): void => {
-    if (current === ended) current = undefined;
-  };
   return {
     isOver: () => current === undefined,
     begin(): void {
@@ -157,9 +156,15 @@ function createPause(clock: Clock, milliseconds: number) {
       const slept = clock.sleep(milliseconds, begun.signal).then(awaitTypedInput);
       // Another press aborts the sleep, which then rejects.
       slept.then(
-        () => end(begun),
+        () => {
+          if (current === begun) current = undefined;
+        },
         () => undefined,
       );
+    },
+    end(): void {
+      current?.abort();
+      current = undefined;
     },
     stop: () => current?.abort(),
   };

@@ -160,7 +160,11 @@ export function Frame({
   const isListed = ({ ifHidden }: Command): boolean => ifHidden !== true || isHidden;
   useKeys((key) => {
     const asksForHelp = key.name === '?' && isEmpty();
-    if (leaving || (typed && !asksForHelp && typing(key))) return;
+    if (leaving) return;
+    if (typed && !asksForHelp && typing(key)) {
+      key.wasText?.();
+      return;
+    }
     const found = commandFor(key, bound, typed);
     if (found?.says !== 'copy' && found?.says !== 'copy-message') setCopied(undefined);
     run(key, found);

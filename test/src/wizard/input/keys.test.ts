@@ -85,6 +85,19 @@ describe('a confirmation', () => {
       expect(session.actions).toEqual([{ type: 'decline' }, { type: 'back' }]);
     }));
 
+  test('is sent by a y soon after a text that ended with y', () =>
+    at(views.text, async ({ session, type, press, sees }) => {
+      session.react = ({ type: asks }) => {
+        if (asks === 'submit') session.show(views.intent);
+      };
+      type('y');
+      type('\r');
+      await sees('y send');
+      const agreed = nextAction(session, 'confirm');
+      await press('y');
+      await agreed;
+    }));
+
   test('is not sent by keys typed before it was shown, in one burst', () =>
     at(views.form, async ({ session, type, sees }) => {
       session.react = ({ type: asks }) => {
