@@ -81,13 +81,28 @@ function errorStatusIn(answer: unknown): { readonly statusCode: number } | undef
 
 type DeviceRequestKind = 'read' | 'approve';
 
-// Status words as published by Ledger and by the makers of the app.
-const LOCKED = [0x5515, 0x6982, 0x6804, 0x530c, 0x6faa, 0x5502];
-const REFUSED = [0x6985, 0x6986, 0x5501];
-const OTHER_APP = [0x6e00, 0x6e01, 0x6d00, 0x6d02, 0x6511];
-const BUSY = [0x9001];
-/** The app could not parse the data. */
-const UNREADABLE = [0x6a80];
+/** Status words as published by Ledger and by the makers of the app, by what the device needs. */
+const STATUS_WORDS = {
+  locked: [0x5515, 0x6982, 0x6804, 0x530c, 0x5303, 0x6b0c, 0x6faa, 0x5502],
+  refused: [0x6985, 0x6986, 0x5501],
+  'other-app': [0x6e00, 0x6e01, 0x6d00, 0x6d02, 0x6511],
+  /** The app is not installed. */
+  'no-app': [0x6807, 0x5123, 0x670a],
+  busy: [0x9001],
+  /** The device opens or closes an app, or shows its control centre. */
+  switching: [0x6901, 0x6601],
+  'not-set-up': [0x6d07, 0x6611],
+  /** The app could not parse the data. */
+  unreadable: [0x6a80],
+} as const;
+
+type DeviceNeed = keyof typeof STATUS_WORDS;
+
+const NEEDS: ReadonlyMap<number, DeviceNeed> = new Map(
+  Object.entries(STATUS_WORDS).flatMap(([need, words]) =>
+    words.map((word) => [word, need as DeviceNeed] as const),
+  ),
+);
 
 const LOST = ['DisconnectedDevice', 'DisconnectedDeviceDuringOperation'];
 const TAKEN = ['TransportRaceCondition', 'TransportLocked', 'CantOpenDevice'];
@@ -95,6 +110,8 @@ const NONE = ['NoDevice', 'NoDeviceFound'];
 
 /** Another program uses the device, or the system refuses access. */
 const CANNOT_OPEN = /cannot open device|could not open|unable to open/i;
+/** Of libusb and hidraw: Linux has no udev rule for the device. */
+const NO_ACCESS = /LIBUSB_ERROR_ACCESS|access denied|permission denied/i;
 const NOT_THERE =
   /could not (?:read|write)|cannot write to hid device|device (?:has been )?disconnected/i;
 
@@ -109,24 +126,16 @@ function deviceError(
   const { name, id, text, statusCode } = partsOf(error);
   const reason = statedReason((text === '' ? name : text).replace(/\.+$/, ''), 120);
   if (statusCode !== undefined) {
-    if (LOCKED.includes(statusCode)) return new OnboardError('E-LED-104', {}, error);
-    // A plain read needs no approval, so its refusal means that the device is locked.
-    if (REFUSED.includes(statusCode)) {
-      return new OnboardError(requestKind === 'approve' ? 'E-LED-107' : 'E-LED-104', {}, error);
-    }
-    if (OTHER_APP.includes(statusCode)) {
-      return new OnboardError('E-LED-105', { open: message('reason.other-app-or-none') }, error);
-    }
-    if (BUSY.includes(statusCode)) {
-      return new OnboardError('E-LED-106', { reason: message('reason.device-busy') }, error);
-    }
-    if (UNREADABLE.includes(statusCode) && requestKind === 'approve') {
-      return new OnboardError('E-LED-109', { version }, error);
-    }
+    const need = NEEDS.get(statusCode);
+    const known = need && statusError(need, requestKind, version, error);
+    if (known !== undefined) return known;
     const answer = `0x${statusCode.toString(16).padStart(4, '0')}`;
     return new OnboardError('E-LED-111', { what: operation, answer }, error);
   }
   if (NONE.includes(id)) return new OnboardError('E-LED-103', {}, error);
+  if (NO_ACCESS.test(text)) {
+    return new OnboardError('E-LED-106', { reason: message('reason.device-no-access') }, error);
+  }
   if (TAKEN.includes(name) || TAKEN.includes(id) || CANNOT_OPEN.test(text)) {
     return new OnboardError('E-LED-106', { reason: message('reason.device-taken') }, error);
   }
@@ -134,6 +143,38 @@ function deviceError(
     return new OnboardError('E-LED-110', { reason: message('reason.disconnected') }, error);
   }
   return new OnboardError('E-LED-111', { what: operation, answer: reason }, error);
+}
+
+/** undefined if the status says nothing about this kind of request. */
+function statusError(
+  need: DeviceNeed,
+  requestKind: DeviceRequestKind,
+  version: string,
+  cause: unknown,
+): OnboardError | undefined {
+  const busy = (reason: 'device-busy' | 'device-switching' | 'device-not-set-up') =>
+    new OnboardError('E-LED-106', { reason: message(`reason.${reason}`) }, cause);
+  switch (need) {
+    case 'locked':
+      return new OnboardError('E-LED-104', {}, cause);
+    case 'refused':
+      // A plain read needs no approval, so its refusal means that the device is locked.
+      return new OnboardError(requestKind === 'approve' ? 'E-LED-107' : 'E-LED-104', {}, cause);
+    case 'other-app':
+      return new OnboardError('E-LED-105', { open: message('reason.other-app-or-none') }, cause);
+    case 'no-app':
+      return new OnboardError('E-LED-105', { open: message('reason.app-not-installed') }, cause);
+    case 'busy':
+      return busy('device-busy');
+    case 'switching':
+      return busy('device-switching');
+    case 'not-set-up':
+      return busy('device-not-set-up');
+    case 'unreadable':
+      return requestKind === 'approve'
+        ? new OnboardError('E-LED-109', { version }, cause)
+        : undefined;
+  }
 }
 
 /** The libraries have several generations of error classes. */

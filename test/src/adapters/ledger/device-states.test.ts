@@ -47,9 +47,10 @@ describe('before the first signature, the device is', () => {
   });
 
   test.each([
-    ['locked', 'E-LED-104', ['5515', '6982', '530c', '6804']],
+    ['locked', 'E-LED-104', ['5515', '6982', '530c', '6804', '5303', '6b0c', '6faa', '5502']],
     ['without an app that answers', 'E-LED-105', ['6e00', '6d00', '6e01', '6511']],
-    ['busy', 'E-LED-106', ['9001']],
+    ['without the app', 'E-LED-105', ['6807', '5123', '670a']],
+    ['busy, switching or not set up', 'E-LED-106', ['9001', '6901', '6601', '6d07', '6611']],
     ['answering an unknown status', 'E-LED-111', ['6f42']],
   ])('%s: %s', async (_, code, statuses) => {
     for (const status of statuses) {
@@ -101,6 +102,13 @@ describe('before the first signature, the device is', () => {
     const fault = new TypeError('cannot open device with path /dev/hidraw0');
     const taken = ledgerOver(() => Promise.reject(fault));
     expect(await failure(opened(taken))).toMatchObject({ code: 'E-LED-106' });
+    for (const text of ['LIBUSB_ERROR_ACCESS', 'Access denied (insufficient permissions)']) {
+      const closed = ledgerOver(() => Promise.reject(new Error(text)));
+      expect(await failure(opened(closed))).toMatchObject({
+        code: 'E-LED-106',
+        values: { reason: said('this user may not open it') },
+      });
+    }
     const odd = replayedLedger([[[asks.info, '010241420131019000']]]);
     expect(await failure(opened(odd))).toMatchObject({ code: 'E-LED-105' });
   });
