@@ -6,6 +6,7 @@ import { addNode } from '../../../src/commands/nodes/steps/add-node.ts';
 import { initStakeUpdate, removeNode } from '../../../src/commands/nodes/steps/first-step.ts';
 import type { TaskOutcome } from '../../../src/commands/sending/run-with-journal.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
+import { networkKey } from '../../../src/domain/network/identity.ts';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { balancerAbi } from '../../../src/protocol/abi/l1-contracts.ts';
 import { systemClock } from '../../../src/app/clock.ts';
@@ -122,7 +123,7 @@ async function openNode({ node, signer }: Operator, network: NetworkProfile) {
   ).change(() => ({
     network: name,
     l1: 'Small',
-    operators: { [name]: signer.evmAddress },
+    operators: { [networkKey(network)]: signer.evmAddress },
   }));
   const session = openTestSession(network, home, systemClock, async (_network, until) => {
     const connection = await connect(network, systemClock, until);
