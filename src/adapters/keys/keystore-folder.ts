@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
@@ -18,6 +18,10 @@ import { makeOwnFolder } from '../../storage/own-files.ts';
 const ENDING = '.json';
 const REMOVED_FOLDER = 'removed';
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
+/** The drafts of `createVerifiedFile`. */
+const DRAFT = /\.json\.[0-9a-f]{16}\.new$/;
+/** Milliseconds. Storing a key takes seconds, so an older draft belongs to no running process. */
+const ABANDONED_AFTER = 600_000;
 const MIN_PASSWORD_LENGTH = 12;
 /** Names a text that is in no file yet. */
 const GIVEN = message('noun.given-text');
@@ -31,12 +35,15 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
   };
   const read = (file: string) => parseKeystoreFile(readSecretFile(file, 'refuse'), file);
 
-  async function names(): Promise<string[]> {
-    const files = await readdir(folder).catch((error: unknown) => {
+  async function filesHere(): Promise<string[]> {
+    return readdir(folder).catch((error: unknown) => {
       if (hasCode(error, 'ENOENT')) return [];
       throw new OnboardError('E-KEY-105', { file: folder, reason: fileFault(error) }, error);
     });
-    const storedNames = files
+  }
+
+  async function names(): Promise<string[]> {
+    const storedNames = (await filesHere())
       .filter((file) => file.endsWith(ENDING))
       .map((file) => file.slice(0, -5));
     return storedNames.filter((name) => NAME.test(name)).sort();
@@ -128,6 +135,23 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
         : parsePrivateKey(text);
       judge?.(createKeySigner(key).evmAddress);
       return storeKey(name, key, password);
+    },
+    async removeLeftovers() {
+      const drafts = (await filesHere()).filter((file) => DRAFT.test(file));
+      const removed: string[] = [];
+      for (const file of drafts.map((draft) => join(folder, draft))) {
+        try {
+          const { mtimeMs } = await stat(file);
+          if (clock.now() - mtimeMs < ABANDONED_AFTER) continue;
+          await rm(file);
+          removed.push(file);
+        } catch (error) {
+          // Another process has just removed it.
+          if (hasCode(error, 'ENOENT')) continue;
+          throw new OnboardError('E-KEY-117', { file, reason: fileFault(error) }, error);
+        }
+      }
+      return removed;
     },
     async remove(name) {
       const { file } = await load(name);

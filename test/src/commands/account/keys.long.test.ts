@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { shellIn } from '../../../helpers/program/shell.ts';
 import { sharedHome } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
@@ -99,6 +109,39 @@ describe('onboard keys', () => {
     expect(ended.stderr).toMatch(/^E-.*: .*\n( {2}.*\n)*$/);
   });
 });
+
+test('keys list removes the encrypted drafts of interrupted imports, and names them', async () => {
+  const { home: folder } = home;
+  const keys = join(folder, 'keys');
+  mkdirSync(keys, { recursive: true });
+  const old = join(keys, 'mine.json.0123456789abcdef.new');
+  const others = ['mine.json.fedcba9876543210.new', 'notes.new', 'mine.json.new'];
+  for (const file of [old, ...others.map((name) => join(keys, name))]) writeFileSync(file, '{}');
+  const hourAgo = Date.now() / 1000 - 3600;
+  for (const name of others.slice(1)) utimesSync(join(keys, name), hourAgo, hourAgo);
+  utimesSync(old, hourAgo, hourAgo);
+  const listed = await home.run(['keys', 'list']);
+  expect(listed.stderr).toContain(old);
+  // The first is too new: its import may still run. The others are no drafts.
+  expect(readdirSync(keys)).toEqual(expect.arrayContaining(others));
+  expect(existsSync(old)).toBe(false);
+  expect((await home.run(['keys', 'list'])).stderr).not.toContain('.new');
+});
+
+test.skipIf(process.platform === 'win32').each([0o444, 0o440])(
+  'a secret of a container with mode %o is refused with the ways that work there',
+  async (mode) => {
+    const secret = join(temporaryFolder(), 'secret');
+    writeKeyFile(secret, key, mode);
+    chmodSync(secret, mode);
+    const refused = await home.run([...dryRun, '--private-key-file', secret]);
+    expectRefused(refused, 3, 'E-KEY-104', 'mode 0400', `--private-key-file -`, `< ${secret}`);
+    const input = { input: key };
+    expect(await home.run([...dryRun, '--private-key-file', '-'], input)).toMatchObject({
+      code: 0,
+    });
+  },
+);
 
 describe('a sending command without a key, on a terminal', () => {
   test('prompts for the key and up to three times for the password', async () => {
