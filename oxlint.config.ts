@@ -114,7 +114,10 @@ export default defineConfig({
     ...Object.fromEntries(STRICT.map((rule) => [rule, 'error'])),
     'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
     'max-lines': ['error', { max: 500 }],
-    'no-unused-vars': ['error', { argsIgnorePattern: '^_', caughtErrors: 'all' }],
+    'no-unused-vars': [
+      'error',
+      { argsIgnorePattern: '^_', caughtErrors: 'all', ignoreRestSiblings: true },
+    ],
     'typescript/switch-exhaustiveness-check': [
       'error',
       { considerDefaultExhaustiveForUnions: true },

@@ -15,14 +15,16 @@ export function languages(root = ROOT): string[] {
   return ['en', ...names.filter((name) => name !== 'en')];
 }
 
-/** Returns all messages of a language by key. Throws if two files define the same key. */
+/** Returns all messages of a language by key. Throws if a key is defined twice, in one file or in two. */
 export function messagesOf(language: string, root = ROOT): Map<string, string> {
   const messages = new Map<string, string>();
   const folder = join(root, 'assets', 'locales', language);
   for (const file of readdirSync(folder).sort()) {
-    for (const [key, text] of Object.entries(
-      JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>,
-    )) {
+    const source = readFileSync(join(folder, file), 'utf8');
+    const keys = [...source.matchAll(/^ {2}("[^"]+"): /gm)].map(([, key]) => key);
+    const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+    if (twice !== undefined) throw new Error(`${language}/${file}: ${twice} is defined twice`);
+    for (const [key, text] of Object.entries(JSON.parse(source) as Record<string, string>)) {
       if (messages.has(key)) throw new Error(`${language}/${file}: ${key} is defined twice`);
       messages.set(key, text);
     }

@@ -410,10 +410,10 @@ const entries = {
   'E-FILE-102': { who: 'operator', exit: 'blocked' },
   'E-FILE-103': { who: 'operator', exit: 'blocked' },
   'E-FILE-104': { who: 'operator', exit: 'blocked' },
-  'E-FILE-106': { who: 'operator', exit: 'blocked' },
-  'E-FILE-108': { who: 'operator', exit: 'usage' },
   'E-FILE-105': { who: 'operator', exit: 'usage' },
-  'E-FILE-108': { who: 'operator', exit: 'blocked' },
+  'E-FILE-106': { who: 'operator', exit: 'blocked' },
+  'E-FILE-107': { who: 'operator', exit: 'blocked' },
+  'E-FILE-108': { who: 'operator', exit: 'usage' },
 
   // Input that the support commands cannot use, and information that is not available.
   'E-SUP-101': { who: 'operator', exit: 'usage' },

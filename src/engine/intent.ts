@@ -12,7 +12,7 @@ export type Intent = EvmCallIntent | PChainIntent | CExportIntent | AggregationI
 /** An intent that costs fees and needs consent. */
 export type PaidIntent = Exclude<Intent, AggregationIntent>;
 
-export interface CallFees {
+interface CallFees {
   /** The sum before the intent's transaction (see `callFeesOf`). */
   readonly before: Wei;
   readonly limit: Wei;

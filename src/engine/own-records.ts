@@ -73,7 +73,7 @@ export async function readOwnRecords(
  * its bytes have the recorded ID, network, nonce and inputs, and the account has signed them. Collected signatures
  * count only for the message that they contain.
  */
-export async function ownRecords(memory: Memory, owner: RecordOwner): ReturnType<RecordFilter> {
+async function ownRecords(memory: Memory, owner: RecordOwner): ReturnType<RecordFilter> {
   const ignored = new Set<string>();
   const runs = await Promise.all(
     memory.runs.map(async (run) => {

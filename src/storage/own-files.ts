@@ -101,17 +101,17 @@ export function requireRegularFile(path: string): void {
   if (found !== undefined) requireRegular(path, found);
 }
 
-/** @throws OnboardError E-FILE-108 unless the owner is this user or root */
+/** @throws OnboardError E-FILE-107 unless the owner is this user or root */
 export function requireOwner(path: string, owner: number): void {
   const own = process.geteuid?.();
   if (own === undefined || owner === own || owner === 0) return;
-  throw new OnboardError('E-FILE-108', { path: printable(path, 160), owner });
+  throw new OnboardError('E-FILE-107', { path: printable(path, 160), owner });
 }
 
 /**
  * Refuses a path if one of its folders, with links resolved, belongs to another user: that user could put another file
  * in its place. Accepts missing folders, and descriptors of this process.
- * @throws OnboardError E-FILE-108
+ * @throws OnboardError E-FILE-107
  */
 export function requireOwnFolders(path: string): void {
   if (!hasModes() || isOwnDescriptor(path)) return;
@@ -124,7 +124,7 @@ export function requireOwnFolders(path: string): void {
   }
 }
 
-/** Sets mode 0700, except on Windows. @throws OnboardError E-FILE-102 for a link, E-FILE-108; system errors */
+/** Sets mode 0700, except on Windows. @throws OnboardError E-FILE-102 for a link, E-FILE-107; system errors */
 export function makeOwnFolder(folder: string): void {
   requireOwnFolders(join(folder, 'file'));
   refuseLink(folder);
@@ -133,7 +133,7 @@ export function makeOwnFolder(folder: string): void {
   if (hasModes()) chmodSync(folder, 0o700);
 }
 
-/** A new folder gets mode 0700, except on Windows. A link to a folder is followed. @throws OnboardError E-FILE-108; system errors */
+/** A new folder gets mode 0700, except on Windows. A link to a folder is followed. @throws OnboardError E-FILE-107; system errors */
 export function makeMissingFolder(folder: string): void {
   requireOwnFolders(join(folder, 'file'));
   const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;

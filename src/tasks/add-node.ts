@@ -224,10 +224,11 @@ async function nextOf(snapshot: AddNodeSnapshot, intent: EvmCallIntent): Promise
   return message('intent.then-complete', { amount });
 }
 
-function costFacts({ context: { readers, operator }, account }: AddNodeSnapshot) {
+function costFacts(snapshot: AddNodeSnapshot) {
+  const { readers, operator } = snapshot.context;
   const { evm, pChain } = readers;
   return Promise.all([
-    account(),
+    snapshot.account(),
     pChain.validatorFeePrice(),
     evm.balance(operator),
     evm.code(operator),

@@ -96,7 +96,7 @@ function installation(folder: string): string {
 /**
  * Refuses code that another user owns or can write to: the folder, everything in it, and the owners of the folders
  * above. On Windows, only a link is refused.
- * @throws OnboardError E-LED-102, E-FILE-102, E-FILE-108
+ * @throws OnboardError E-LED-102, E-FILE-102, E-FILE-107
  */
 function requireSafeFolder(folder: string): void {
   refuseLink(folder);

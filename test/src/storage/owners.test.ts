@@ -57,7 +57,7 @@ describe.skipIf(!isRoot)(
     test.each(Object.entries(places))('a password file: %s', async (_, place) => {
       const file = place(temporaryFolder());
       const { code, stderr } = await runHere(['keys', 'create', 'mine', '--password-file', file]);
-      expect(stderr).toContain('E-FILE-108');
+      expect(stderr).toContain('E-FILE-107');
       expect(stderr).toContain('user ID 65534');
       expect(code).toBe(3);
     });
@@ -66,7 +66,7 @@ describe.skipIf(!isRoot)(
       const home = giveAway(folderIn(temporaryFolder(), 'home'));
       const env = { ONBOARD_KEYSTORE_PASSWORD: PASSWORD };
       const { code, stderr } = await runHere(['keys', 'create', 'mine'], { home, env });
-      expect(stderr).toContain('E-FILE-108');
+      expect(stderr).toContain('E-FILE-107');
       expect(code).toBe(3);
     });
 
@@ -77,7 +77,7 @@ describe.skipIf(!isRoot)(
         mkdirSync(join(folder, 'node_modules/a'), { recursive: true, mode: 0o700 });
         fileIn(folder, 'node_modules/a/index.js', '');
         giveAway(join(folder, part));
-        expect(() => loadLedgerPackages(folder)).toThrow('E-FILE-108');
+        expect(() => loadLedgerPackages(folder)).toThrow('E-FILE-107');
       },
     );
   },

@@ -10,6 +10,7 @@ import { resolveHost } from '../../../../src/adapters/host.ts';
 /** A day on which Node.js 22 still gets fixes and Node.js 20 does not. */
 const NOW = Date.UTC(2026, 10, 22);
 
+const FOLDER = { path: '/home/me/.onboard', exists: true, writable: true, openToOthers: false };
 const SOUND: Machine = {
   node: '22.99.0',
   platform: 'linux x64',
@@ -17,7 +18,7 @@ const SOUND: Machine = {
   colour: true,
   unicode: true,
   columns: 80,
-  folders: [{ path: '/home/me/.onboard', exists: true, writable: true, openToOthers: false }],
+  folders: [FOLDER],
   freeBytes: 10 ** 9,
   proxies: [],
   checksCertificates: true,
@@ -39,8 +40,8 @@ test.each<[string, Partial<Machine>, 'warns' | 'fails' | 'unknown']>([
   ['node', { node: '25.1.0' }, 'warns'],
   ['terminal', { terminal: { input: false, output: true } }, 'warns'],
   ['terminal', { columns: 30 }, 'warns'],
-  ['folder', { folders: [{ ...SOUND.folders![0]!, writable: false }] }, 'fails'],
-  ['folder', { folders: [{ ...SOUND.folders![0]!, openToOthers: true }] }, 'warns'],
+  ['folder', { folders: [{ ...FOLDER, writable: false }] }, 'fails'],
+  ['folder', { folders: [{ ...FOLDER, openToOthers: true }] }, 'warns'],
   ['folder', { folders: undefined, freeBytes: undefined }, 'fails'],
   ['space', { freeBytes: 1000 }, 'fails'],
   ['space', { freeBytes: undefined }, 'unknown'],
