@@ -75,6 +75,7 @@ const entries = {
   'E-BLS-104': { who: 'operator', exit: 'blocked' },
   'E-AMT-101': { who: 'operator', exit: 'usage' },
   'E-AMT-102': { who: 'operator', exit: 'usage' },
+  'E-AMT-103': { who: 'operator', exit: 'usage' },
 
   // Journals that this version cannot read.
   'E-JRN-201': { who: 'operator', exit: 'blocked' },

@@ -38,6 +38,13 @@ export function parseAmount(text: string, decimals: number): bigint {
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
+/** The P-Chain's amounts have 64 bits. Parses whole AVAX. @throws OnboardError E-AMT-101, E-AMT-103 */
+export function parseNAvax(text: string): NAvax {
+  const amount = parseAmount(text, NAVAX_DECIMALS);
+  if (amount < 2n ** 64n) return nAvax(amount);
+  throw new OnboardError('E-AMT-103', { text: printable(text, 40) });
+}
+
 /** Formats an amount of the smallest unit as an exact decimal of whole units, without trailing zeros. */
 export function formatUnits(value: bigint, decimals: number): string {
   const sign = value < 0n ? '-' : '';

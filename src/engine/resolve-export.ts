@@ -24,7 +24,7 @@ const REISSUE_AFTER = 5000;
 const DECIDE_AFTER = 3_600_000;
 
 /** The export itself may have used the nonce, or the node may already have the bytes. */
-const MAY_BE_ITSELF = /nonce|already|known|accepted/i;
+const MAY_BE_ITSELF = /\b(?:nonces?|already|known|accepted)\b/i;
 
 /**
  * Determines the outcome of every export of the step's account, over all runs in the journal.

@@ -43,8 +43,8 @@ export class Progress {
   handedOut: IntentOf | undefined;
   /** The IDs of the transactions that this call of `reconcile` has signed. */
   readonly signed = new Set<string>();
-  /** When the current wait of the current step began. */
-  waiting: { readonly step: string; readonly key: string; readonly since: number } | undefined;
+  /** When a step first waited for a party, by step and party. Waits that alternate share one patience. */
+  readonly waitingSince = new Map<string, number>();
   failures = 0;
   failingSince = 0;
   /** True once a pass has succeeded, which proves that the URLs are right. */
@@ -68,12 +68,11 @@ export async function waitOrStop(
   { engine, policy, progress }: RunState,
 ): Promise<Result | undefined> {
   const { clock } = engine.ports;
-  const key = reason.text.key;
-  if (progress.waiting?.step !== step || progress.waiting.key !== key) {
-    progress.waiting = { step, key, since: clock.now() };
-  }
+  const key = `${step} ${reason.whose}`;
+  const began = progress.waitingSince.get(key) ?? clock.now();
+  progress.waitingSince.set(key, began);
   engine.emit({ type: 'waiting', at: clock.now(), step, wait: reason });
-  if (clock.now() - progress.waiting.since >= policy.patience(reason.whose)) {
+  if (clock.now() - began >= policy.patience(reason.whose)) {
     return { kind: 'pending', step, wait: reason };
   }
   await clock.sleep(reason.recheck, engine.signal);

@@ -14,7 +14,7 @@ import type { ReadContext } from './step.ts';
 /** The assumed maximum number of seconds until a block includes a transaction. */
 const INCLUSION_SECONDS = 60n;
 /** An upper bound for the first call of an epoch, if the endpoint cannot simulate at a given time. */
-const CATCH_UP_GAS = 300_000n;
+const FIRST_CALL_GAS = 300_000n;
 /** The memory pool's minimum gas limit is transaction size × block gas limit / SIZE_SCALE (since Helicon). */
 const SIZE_SCALE = 1_572_864n;
 /** In eighths of the estimate. A second round divides the gap below the first success into eighths. */
@@ -65,7 +65,7 @@ async function neededGas(evm: EvmReader, request: GasRequest) {
   if (times.length === 0 && estimate.ok) return { now: estimate.gas, needed: estimate.gas };
   if (!(await evm.takesTime())) {
     if (!estimate.ok) throw explainRevert(estimate.revert, units);
-    return { now: estimate.gas, needed: estimate.gas + CATCH_UP_GAS };
+    return { now: estimate.gas, needed: estimate.gas + FIRST_CALL_GAS };
   }
   const searched = await Promise.all(
     (times.length === 0 ? [now] : times).map(async (time) => ({

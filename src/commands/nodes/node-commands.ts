@@ -14,7 +14,7 @@ import { allowOtherOwnerOption } from '../options/shared-options.ts';
 import { defineSendingCommand, type ReportContext } from '../sending/sending-command.ts';
 import type { AddNodeOrder } from './steps/add-node.ts';
 import type { FirstStep, NodeOrder } from './steps/first-step.ts';
-import { nAvax, NAVAX_DECIMALS, parseAmount } from '../../domain/units.ts';
+import { parseNAvax } from '../../domain/units.ts';
 import type { TypedArgument } from '../definition.ts';
 import type { SecondStep } from './steps/second-step.ts';
 
@@ -144,7 +144,7 @@ export const middlewareCompleteValidatorRegistrationDefinition = defineSendingCo
     initialBalance: parsedOption(
       '--initial-balance <avax>',
       message('option.initial-balance'),
-      (text) => nAvax(parseAmount(text, NAVAX_DECIMALS)),
+      parseNAvax,
     ),
     allowOtherOwner: allowOtherOwnerOption,
   },

@@ -1,6 +1,6 @@
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
-import { nAvax, NAVAX_DECIMALS, parseAmount, type NAvax } from '../../domain/units.ts';
+import { type NAvax, parseNAvax } from '../../domain/units.ts';
 import { defineSigningCommand, type OptionValues } from '../definition.ts';
 import { nodeArgument } from '../options/node-arguments.ts';
 import { flagOption, parsedOption, usageError, wholeNumberOption } from '../options/option.ts';
@@ -95,7 +95,7 @@ function missingArgument(name: string) {
 
 /** Above zero, in nAVAX. @throws OnboardError E-AMT-101, E-CLI-101 */
 function parseTopUp(text: string): NAvax {
-  const amount = nAvax(parseAmount(text, NAVAX_DECIMALS));
+  const amount = parseNAvax(text);
   if (amount === 0n) throw usageError(NAME, message('call.zero-amount'));
   return amount;
 }

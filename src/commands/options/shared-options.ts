@@ -7,7 +7,7 @@ import {
   switchOption,
   textOption,
 } from './option.ts';
-import { NAVAX_DECIMALS, WEI_DECIMALS, nAvax, parseAmount, wei } from '../../domain/units.ts';
+import { WEI_DECIMALS, parseAmount, parseNAvax, wei } from '../../domain/units.ts';
 import { parseDuration } from './wait-options.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
@@ -91,7 +91,7 @@ export const sendingOptions = {
   maxFee: maxFeeOption,
   /** In nAVAX. */
   maxAmount: parsedOption('--max-amount <avax>', message('option.max-amount'), (text) =>
-    nAvax(parseAmount(text, NAVAX_DECIMALS)),
+    parseNAvax(text),
   ),
   dryRun: flagOption('--dry-run', message('option.dry-run')),
   wait: {

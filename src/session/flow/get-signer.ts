@@ -119,9 +119,10 @@ async function choicesOf(
   const { options, i18n } = known.deps;
   const { t } = i18n;
   const practice = known.connection.practiceAccounts ?? [];
-  const { kept, unreadable } = await options.keystore
-    .list()
-    .catch((error: unknown) => ({ kept: [], unreadable: [error as OnboardError] }));
+  const { kept, unreadable } = await options.keystore.list().catch((error: unknown) => {
+    if (!(error instanceof OnboardError)) throw error;
+    return { kept: [], unreadable: [error] };
+  });
   const [fault] = unreadable;
   const accounts = new Map<EvmAddress, string | undefined>([
     ...kept.map(({ evmAddress }) => [evmAddress, undefined] as const),

@@ -3,10 +3,11 @@ import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import {
   formatUnits,
-  nAvax,
   NAVAX_DECIMALS,
   nAvaxText,
   parseAmount,
+  nAvax,
+  parseNAvax,
   type NAvax,
   groupedUnits,
   stakeText,
@@ -130,7 +131,7 @@ export function withPayable(help: string, payable: NAvax | undefined, { t }: Tra
 }
 
 export function parseBalance(typed: string, payable: NAvax | undefined): NAvax {
-  const balance = nAvax(parseAmount(typed, NAVAX_DECIMALS));
+  const balance = parseNAvax(typed);
   if (payable === undefined || balance <= payable) return balance;
   throw new OnboardError('E-FORM-208', { payable: nAvaxText.held(payable) });
 }

@@ -9,6 +9,7 @@ import {
   nAvaxText,
   nAvaxToWei,
   parseAmount,
+  parseNAvax,
   wei,
   WEI_DECIMALS,
   weiText,
@@ -120,4 +121,11 @@ test('wei are rounded up to the next nAVAX, and whole nAVAX are converted exactl
       expect(weiToNAvaxRoundedUp(nAvaxToWei(nAvax(value)))).toBe(value);
     }),
   );
+});
+
+test('AVAX amounts have 64 bits', () => {
+  expect(parseNAvax('18446744073.709551615')).toBe(2n ** 64n - 1n);
+  for (const text of ['18446744073.709551616', '99999999999999999999']) {
+    expect(() => parseNAvax(text)).toThrow(expect.objectContaining({ code: 'E-AMT-103' }));
+  }
 });

@@ -160,6 +160,24 @@ describe('a failed read', () => {
     }
   });
 
+  test('counts the patience once for each step and party, although its waits alternate', async () => {
+    const { evm, run, clock } = await start();
+    let looks = 0;
+    const waits: Step<unknown> = {
+      ...effectStep(evm, '0x01'),
+      id: 'waits',
+      check: () => {
+        looks += 1;
+        const key = looks % 2 === 0 ? 'wait.import' : 'wait.set';
+        const text = { key, values: {} } as const;
+        return Promise.resolve(pending({ text, whose: 'network', recheck: 5000 }));
+      },
+    };
+    const began = clock.now();
+    expect(await run({ patience: () => 600_000 }, [waits])).toMatchObject({ kind: 'pending' });
+    expect(clock.now() - began).toBe(600_000);
+  });
+
   test('ends the run with its error code when the time limit is over', async () => {
     const failures = Array.from({ length: 50 }, broken);
     const { result } = await runFailing(failures, { patience: () => 30_000 });

@@ -168,6 +168,18 @@ test('an export of another step decides nothing about a repetition, and other re
   expect(await settle()).toMatchObject(waitsFor('wait.processing'));
 });
 
+test.each([
+  ['nonce too low', 'wait'],
+  ['tx already known', 'wait'],
+  ['unknown input', 'clear'],
+  ['unaccepted transaction', 'clear'],
+])('a refusal as "%s" means: %s', async (reason, state) => {
+  const { answers, settle, wait } = await signedExport();
+  answers.issue = { kind: 'refused', reason };
+  await wait(5000);
+  expect((await settle()).state).toBe(state);
+});
+
 test('an export is issued again after five seconds, and never after a refusal', async () => {
   const { answers, settle, wait, issued, sign, how } = await signedExport();
   await sign('C', IMPORT, { nonce: 9n });

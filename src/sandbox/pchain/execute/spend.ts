@@ -9,7 +9,7 @@ import {
 } from '../state/types.ts';
 import { type ChainState, changed } from '../state/state.ts';
 import { secp256k1 } from '@avalabs/avalanchejs';
-import { hexToBytes } from '../../../domain/identity/bytes.ts';
+import { bytesToHex, hexToBytes } from '../../../domain/identity/bytes.ts';
 import { encodeCb58 } from '../../../domain/identity/cb58.ts';
 import { refuseIf, RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
 
@@ -57,10 +57,19 @@ export function verifyCredentials(
   });
 }
 
+/** Half of the order of secp256k1. */
+const MAX_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+
+/** Real nodes refuse these signatures as mutated. */
+const hasHighS = (signature: Uint8Array): boolean =>
+  BigInt(bytesToHex(signature.subarray(32, 64))) > MAX_S;
+
 /** Returns the compressed key. @throws RpcError if the signature is missing or invalid */
 export function recoverKey(hash: Uint8Array, signature: Uint8Array | undefined): Uint8Array {
   try {
-    if (signature !== undefined) return secp256k1.recoverPublicKey(hash, signature);
+    if (signature !== undefined && !hasHighS(signature)) {
+      return secp256k1.recoverPublicKey(hash, signature);
+    }
   } catch {
     // Refused below, like a missing signature.
   }

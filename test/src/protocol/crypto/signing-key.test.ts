@@ -16,6 +16,7 @@ import {
   senderAccount,
   signHash,
 } from '../../../../src/protocol/crypto/signing-key.ts';
+import { recoverKey } from '../../../../src/sandbox/pchain/execute/spend.ts';
 import { evmAt } from '../../adapters/helpers/evm-at.ts';
 import { jsonRpcLoopback } from '../../adapters/helpers/loopback.ts';
 
@@ -116,3 +117,21 @@ test.each(['0x', '0x02', '0xf8', `0x02${'00'.repeat(60)}`] as const)(
     expect(senderAccount(raw)).toBeUndefined();
   },
 );
+
+test('neither chain accepts the other value of s, and neither does the sandbox', () => {
+  const hash = sha256(Uint8Array.of(1));
+  const signature = signHash(hash, new Uint8Array(32).fill(7));
+  const { ORDER } = secp256k1.Point.Fn;
+  const s = ORDER - BigInt(bytesToHex(signature.subarray(32, 64)));
+  const high = Uint8Array.of(
+    ...signature.subarray(0, 32),
+    ...hexToBytes(numberToHex(s, { size: 32 })),
+    1 - signature[64]!,
+  );
+  const key = recoverSignerKey(hash, signature);
+  expect(recoverKey(hash, signature)).toEqual(key);
+  // The curve alone accepts it for the same key.
+  expect(avalanche.recoverPublicKey(hash, high)).toEqual(key);
+  expect(() => recoverSignerKey(hash, high)).toThrow('s is too high');
+  expect(() => recoverKey(hash, high)).toThrow('invalid signature');
+});
