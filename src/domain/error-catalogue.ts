@@ -103,6 +103,7 @@ const entries = {
   'E-SEND-207': { who: 'operator', exit: 'blocked' },
   'E-SEND-212': { who: 'network', exit: 'unclear' },
   'E-SEND-211': { who: 'operator', exit: 'blocked' },
+  'E-SEND-213': { who: 'operator', exit: 'blocked' },
 
   // Input and chain states that block a task.
   'E-TASK-201': { who: 'operator', exit: 'usage' },
@@ -456,6 +457,7 @@ const entries = {
   'E-NET-120': { who: 'network', exit: 'pending' },
   'E-NET-121': { who: 'network', exit: 'pending' },
   'E-NET-122': { who: 'operator', exit: 'blocked' },
+  'E-NET-123': { who: 'network', exit: 'pending' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof entries;

@@ -4,6 +4,7 @@ import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { type Submission, allSubmissions } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
 import { gweiText } from '../domain/units.ts';
+import { refusalError } from './sign-and-submit.ts';
 import { decodeSignedCall, recordReceipt } from './resolve-submissions.ts';
 import { type NonceUser, findNonceUser } from './nonce-user.ts';
 import {
@@ -119,6 +120,7 @@ async function resolveNotIncluded(
         hash: newest.id,
       });
     case 'refused':
+      if (outcome.limit === 'reads') throw refusalError(outcome);
       // The next call uses the same nonce, so the chain can accept only one of the two calls.
       return supersede(false);
   }

@@ -193,7 +193,7 @@ function pollInterval(waited: number, blockTime = USUAL_BLOCK_MS): number {
 /**
  * Sends at most one transaction. Returns false if the memory pool refused the call because the fee is too low, or
  * if nothing was sent.
- * @throws OnboardError E-SIGN-201, E-SEND-201, E-SEND-208; as `requestSignature` does
+ * @throws OnboardError E-SIGN-201, E-SEND-201, E-SEND-208, E-SEND-213; as `requestSignature` does
  */
 async function performEvmCall(
   intent: EvmCallIntent,
@@ -245,8 +245,19 @@ async function performEvmCall(
       });
     case 'refused':
       engine.emit({ type: 'refused', ...eventFields, why: 'other' });
-      throw new OnboardError('E-SEND-201', { reason: statedReason(outcome.reason, 500) });
+      throw refusalError(outcome);
   }
+}
+
+/** E-SEND-213 if an endpoint's own rule is the cause, otherwise E-SEND-201. */
+export function refusalError({
+  limit,
+  reason: stated,
+}: Extract<SubmitOutcome, { kind: 'refused' }>): OnboardError {
+  const reason = statedReason(stated, 500);
+  return limit === undefined
+    ? new OnboardError('E-SEND-201', { reason })
+    : new OnboardError('E-SEND-213', { limit, reason });
 }
 
 /** As the journal stores it: the endpoint's text, or the message key of a failure. */

@@ -192,7 +192,12 @@ export type SubmitOutcome =
   | { readonly kind: 'nonce-used' }
   | { readonly kind: 'underpriced' }
   /** A known error text of nodes: the node has not put the transaction into its pool. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  | {
+      readonly kind: 'refused';
+      readonly reason: string | Message;
+      /** The endpoint's own rule because of which it has passed the transaction on to no node. */
+      readonly limit?: 'reads' | 'fee';
+    }
   /** Any other error. The transaction may have been delivered. */
   | { readonly kind: 'unclear'; readonly reason: string | Message };
 

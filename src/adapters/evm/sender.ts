@@ -1,9 +1,11 @@
 import { sendRawTransaction } from 'viem/actions';
+import { OnboardError } from '../../domain/errors.ts';
 import { NODE_REFUSALS } from '../../domain/network/api-methods.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { EvmSender, SubmitOutcome } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
-import type { RpcFailure } from '../http/rpc-answer.ts';
+import { type RpcFailure, endpointLimit } from '../http/rpc-answer.ts';
+import { isRefusedAtGateway } from '../http/retry.ts';
 import { createEvmClient, originOf, refusalIn } from './evm-client.ts';
 
 /** The outcome for each pattern of a refusal. The first match applies. */
@@ -16,7 +18,7 @@ const outcomes = [
   [NODE_REFUSALS['replacement-underpriced'], 'underpriced'],
 ] as const;
 
-/** Submits signed bytes once, to one endpoint. The caller decides whether to send them again. */
+/** Submits signed bytes once, to the first endpoint that passes transactions on. The caller decides whether to send them again. */
 export function createEvmSender(rpc: JsonRpc): EvmSender {
   const client = createEvmClient(rpc);
   return {
@@ -26,8 +28,10 @@ export function createEvmSender(rpc: JsonRpc): EvmSender {
         return { kind: 'accepted' };
       } catch (error) {
         const refusal = refusalIn(error);
-        if (refusal === undefined) throw originOf(error);
-        return outcomeOf(refusal.failure);
+        if (refusal !== undefined) return outcomeOf(refusal.failure);
+        const origin = originOf(error);
+        if (!(origin instanceof OnboardError) || !isRefusedAtGateway(origin)) throw origin;
+        return { kind: 'refused', limit: 'reads', reason: origin.reason };
       }
     },
   };
@@ -41,7 +45,7 @@ const refusals: readonly RegExp[] = [
   NODE_REFUSALS['other-chain'],
   NODE_REFUSALS['pool-full'],
   /nonce has max value|invalid (?:signature|transaction)|future transaction/i,
-  /higher than|fee cap|tx fee .* exceeds|oversized|initcode|code size/i,
+  /higher than|fee cap|oversized|initcode|code size/i,
   /transaction type|not supported|rlp:|unmarshal|invalid argument/i,
 ];
 
@@ -49,8 +53,9 @@ function outcomeOf({ code, message }: RpcFailure): SubmitOutcome {
   const kind = outcomes.find(([text]) => text.test(message))?.[1];
   if (kind !== undefined) return { kind };
   const reason = printable(message);
-  // A missing method or invalid parameters: the endpoint has not accepted the transaction.
-  const isRefused =
-    code === -32601 || code === -32602 || refusals.some((text) => text.test(message));
+  const limit = endpointLimit({ ok: false, failure: { code, message } });
+  if (limit !== undefined) return { kind: 'refused', limit, reason };
+  // Invalid parameters: the endpoint has not accepted the transaction.
+  const isRefused = code === -32602 || refusals.some((text) => text.test(message));
   return { kind: isRefused ? 'refused' : 'unclear', reason };
 }

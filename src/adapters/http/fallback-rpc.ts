@@ -1,8 +1,14 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/host.ts';
-import { CODES_WITH_WAIT, anySignal, isTemporary, mostInformative } from './retry.ts';
-import type { JsonRpc } from './json-rpc.ts';
-import { type RpcAnswer, isMissingMethod } from './rpc-answer.ts';
+import {
+  CODES_WITH_WAIT,
+  anySignal,
+  isRefusedAtGateway,
+  isTemporary,
+  mostInformative,
+} from './retry.ts';
+import type { JsonRpc, RpcOptions, RpcRequest } from './json-rpc.ts';
+import { type RpcAnswer, endpointLimit, isMissingMethod } from './rpc-answer.ts';
 
 /** Milliseconds without an answer after which a read goes to the next endpoint. */
 const PATIENCE_MS = 3000;
@@ -10,7 +16,8 @@ const PATIENCE_MS = 3000;
 /**
  * Combines several endpoints of one chain. A repeatable request that fails with E-NET-*, or has no answer
  * within 3 s, goes to the next endpoint; only the last one may take longer. An endpoint that answers in place
- * of another becomes the current one. Any other request goes to the current endpoint alone.
+ * of another becomes the current one. Any other request goes to the next endpoint only if the answer proves that
+ * this one has passed it on to nobody; an endpoint that serves reads only gets no further submission.
  * @param requireIdentity rejects if the endpoint belongs to another chain, or its chain cannot be checked
  * @param requireCaughtUp rejects if the endpoint lags behind the others
  */
@@ -50,19 +57,46 @@ export function fallbackRpc(
     }
   }
 
+  /** From the current endpoint on. */
+  function endpointsInOrder(): readonly JsonRpc[] {
+    const first = endpoints.indexOf(current);
+    return [...endpoints.slice(first), ...endpoints.slice(0, first)];
+  }
+
+  const readsOnly = new Set<JsonRpc>();
+
+  async function submit(request: RpcRequest, options: RpcOptions): Promise<RpcAnswer> {
+    const order = endpointsInOrder();
+    const sending = order.filter((rpc) => !readsOnly.has(rpc));
+    /** Rejects or resolves as the first endpoint that refused did. */
+    let refused: Promise<RpcAnswer> | undefined;
+    for (const rpc of sending.length > 0 ? sending : order) {
+      try {
+        await requireIdentityOnce(rpc);
+        if (refused !== undefined) await requireCaughtUp(rpc);
+      } catch (error) {
+        if (refused === undefined) throw error;
+        continue;
+      }
+      const sent = rpc.request(request, options);
+      const limit = await limitOf(sent);
+      if (limit === undefined) return sent;
+      if (limit === 'reads') readsOnly.add(rpc);
+      refused ??= sent;
+    }
+    if (refused === undefined) throw new RangeError('the profile lists no endpoint');
+    return refused;
+  }
+
   return {
     get url() {
       return current.url;
     },
     serverTime: () => current.serverTime(),
     async request(request, options) {
+      if (!options.repeatable) return submit(request, options);
       const begunAt = current;
-      if (!options.repeatable) {
-        await requireIdentityOnce(begunAt);
-        return begunAt.request(request, options);
-      }
-      const first = endpoints.indexOf(begunAt);
-      const order = [...endpoints.slice(first), ...endpoints.slice(0, first)];
+      const order = endpointsInOrder();
       const failures: OnboardError[] = [];
       /** An answer that reports a missing method; used only if every endpoint gives such an answer. */
       let missingMethodAnswer: RpcAnswer | undefined;
@@ -94,6 +128,17 @@ export function fallbackRpc(
       return missingMethodAnswer;
     },
   };
+}
+
+/** Why the endpoint has passed a submission on to nobody; undefined if it may have. */
+async function limitOf(sent: Promise<RpcAnswer>) {
+  try {
+    return endpointLimit(await sent);
+  } catch (error) {
+    if (!(error instanceof OnboardError)) return undefined;
+    if (isRefusedAtGateway(error)) return 'reads';
+    return error.code === 'E-NET-110' ? 'rate' : undefined;
+  }
 }
 
 const demandsWait = ({ code }: OnboardError): boolean => CODES_WITH_WAIT.has(code);

@@ -7,7 +7,14 @@ import { anySignal, statusError, withRetries } from './retry.ts';
 import { fetchText } from './fetch-text.ts';
 import { type Origin, parseJson } from './parse-json.ts';
 import { redactUrl, registerSecretsOf } from '../../domain/text/links.ts';
-import { type RpcAnswer, isMissingMethod, rateLimitWait, statedWait } from './rpc-answer.ts';
+import { statedReason } from '../../domain/text/printable.ts';
+import {
+  type RpcAnswer,
+  isBehind,
+  isMissingMethod,
+  rateLimitWait,
+  statedWait,
+} from './rpc-answer.ts';
 
 export interface RpcRequest {
   readonly method: string;
@@ -15,7 +22,7 @@ export interface RpcRequest {
   readonly params: unknown;
 }
 
-interface RpcOptions {
+export interface RpcOptions {
   /** Whether sending the request twice has the same effect as once. Only such requests are retried. */
   readonly repeatable: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -128,6 +135,10 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
         const answer = parseAnswer(await post(body, method, signal), id, method);
         if (answer.ok && isAbsent?.({ method, params }, answer.result) === true)
           throw new OnboardError('E-NET-108', { url: shownUrl, method });
+        if (repeatable && !answer.ok && isBehind(answer.failure)) {
+          const reason = statedReason(answer.failure.message);
+          throw new OnboardError('E-NET-123', { url: shownUrl, method, reason });
+        }
         return answer;
       };
       return repeatable ? withRetries(clock, attempt, signal, maxWaitMs) : attempt();

@@ -16,9 +16,16 @@ const RETRYABLE_CODES = new Set<ErrorCode>([
   'E-NET-112',
   'E-NET-117',
   'E-NET-120',
+  'E-NET-123',
 ]);
 
 export const CODES_WITH_WAIT = new Set<ErrorCode>(['E-NET-110', 'E-NET-120']);
+
+/** HTTP answers that prove that the endpoint has passed the request on to no node, whatever it was. */
+export const isRefusedAtGateway = ({ code, values }: OnboardError): boolean =>
+  code === 'E-NET-115' ||
+  code === 'E-NET-116' ||
+  (code === 'E-NET-109' && (values['status'] === 405 || values['status'] === 501));
 
 /** The failure of the first test that any failure passes; else the last failure. */
 export function mostInformative(

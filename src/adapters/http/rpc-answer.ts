@@ -21,6 +21,34 @@ export function isMissingMethod(answer: RpcAnswer | undefined): boolean {
   return code === -32601 || /can't find (?:method|service)/i.test(message);
 }
 
+/** Texts of nodes and load balancers for a block that this endpoint does not have yet. */
+const BEHIND_TEXT =
+  /unfinalized (?:data|height)|(?:header|block) (?:0x\w+ |#?\d+ )?(?:is )?not (?:yet )?(?:found|available|accepted)|unknown (?:block|header)|(?:cannot|could not|can't) find (?:the )?(?:block|header)|(?:beyond|after|above|greater than|ahead of) (?:the )?(?:current |last |latest )?(?:head|accepted|block)/i;
+
+/** True if the endpoint lags a block behind another one. A revert never means that, whatever its text. */
+export function isBehind({ code, message }: RpcFailure): boolean {
+  return code !== 3 && !/revert/i.test(message) && BEHIND_TEXT.test(message);
+}
+
+/** An endpoint's own rule against a transaction that its node would accept. */
+export type EndpointLimit = 'reads' | 'fee';
+
+const READS_ONLY_TEXT =
+  /(?:\bnot|n't) (?:white.?listed|allowed|available|enabled|permitted|exposed)|(?:method|request|endpoint|api|plan)\b.{0,60}(?:not supported|unsupported|disabled|blocked|restricted)|read.?only|\bforbidden\b|unauthori[sz]ed|access denied/i;
+/** Words of a rule of the chain about the transaction itself. */
+const ABOUT_TRANSACTION = /\b(?:sender|account|address|contract|type|balance|nonce)\b/i;
+const FEE_CAP_TEXT = /exceeds the configured cap/i;
+
+/** Undefined unless the answer proves that the endpoint has passed the transaction on to nobody. */
+export function endpointLimit(answer: RpcAnswer): EndpointLimit | undefined {
+  if (answer.ok) return undefined;
+  const { message } = answer.failure;
+  if (FEE_CAP_TEXT.test(message)) return 'fee';
+  if (isMissingMethod(answer)) return 'reads';
+  const isReadsOnly = READS_ONLY_TEXT.test(message) && !ABOUT_TRANSACTION.test(message);
+  return isReadsOnly ? 'reads' : undefined;
+}
+
 /** Codes that always mean a rate limit. -32005 means any limit, including the size of a search. */
 const RATE_LIMIT_CODES: ReadonlySet<number | undefined> = new Set([429, -32_029]);
 const ANY_LIMIT = -32_005;

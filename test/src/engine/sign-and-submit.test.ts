@@ -124,6 +124,7 @@ test.each([
   [{ kind: 'underpriced' }, undefined, 'refused'],
   [{ kind: 'unclear', reason: 'odd' }, 'E-SEND-208', 'signed'],
   [{ kind: 'refused', reason: 'never' }, 'E-SEND-201', 'refused'],
+  [{ kind: 'refused', limit: 'reads', reason: 'no' }, 'E-SEND-213', 'refused'],
   [new OnboardError('E-NET-101', { url: 'https://rpc.example' }), 'E-NET-101', 'signed'],
   [
     new OnboardError('E-NET-103', { url: 'https://rpc.example', method: 'm', seconds: 9 }),

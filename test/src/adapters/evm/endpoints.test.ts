@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
@@ -26,12 +27,114 @@ describe('several endpoints', () => {
     expect(methodsAt(second)).toEqual(['eth_chainId', 'eth_getBalance', 'eth_sendRawTransaction']);
   });
 
-  test('a write goes to one endpoint only, even if it fails', async () => {
+  test('a write that got no answer goes to no other endpoint', async () => {
     const second = await serving('0x1');
     const { sender } = evmAt([await unusedUrl(), second.url]);
     await expect(sender.submit('0x02')).rejects.toMatchObject({ code: 'E-NET-101' });
     expect(second.requests).toHaveLength(0);
   });
+
+  /** An endpoint whose reads are fine and whose submissions are answered like this. */
+  const readsOnly = (refuse: (response: ServerResponse, id: number) => void) =>
+    loopback(({ body }, response) => {
+      const { id, method } = JSON.parse(body) as { id: number; method: string };
+      if (method === 'eth_sendRawTransaction') {
+        refuse(response, id);
+        return;
+      }
+      const result = method === 'eth_chainId' ? '0x1' : '0x9';
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    });
+  const rpcError = (code: number, message: string) => (response: ServerResponse, id: number) =>
+    void response.end(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }));
+  const status = (code: number) => (response: ServerResponse) =>
+    void response.writeHead(code).end('<html>no</html>');
+  const CAP = 'tx fee (1.20 ether) exceeds the configured cap (1.00 ether)';
+
+  test.each([
+    ['-32601', rpcError(-32_601, 'the method does not exist'), 'reads'],
+    ['not whitelisted', rpcError(-32_000, 'eth_sendRawTransaction is not whitelisted'), 'reads'],
+    ['not allowed', rpcError(-32_600, 'Method not allowed on this plan'), 'reads'],
+    ['unsupported', rpcError(-32_004, 'this request method is not supported'), 'reads'],
+    ['read-only', rpcError(-32_000, 'endpoint is read-only'), 'reads'],
+    ['HTTP 401', status(401), 'reads'],
+    ['HTTP 403', status(403), 'reads'],
+    ['HTTP 404', status(404), 'reads'],
+    ['HTTP 405', status(405), 'reads'],
+    ['its own fee cap', rpcError(-32_000, CAP), 'fee'],
+  ])('a write refused with %s goes to the next endpoint', async (_, refuse, limit) => {
+    const [first, second] = [await readsOnly(refuse), await serving('0x1')];
+    const { reader, sender } = evmAt([first.url, second.url]);
+    await expect(sender.submit('0x02')).resolves.toEqual({ kind: 'accepted' });
+    await expect(sender.submit('0x02')).resolves.toEqual({ kind: 'accepted' });
+    expect(methodsAt(second)).toEqual([
+      'eth_chainId',
+      'eth_sendRawTransaction',
+      'eth_sendRawTransaction',
+    ]);
+    const sendings = methodsAt(first).filter((method) => method === 'eth_sendRawTransaction');
+    expect(sendings).toHaveLength(limit === 'reads' ? 1 : 2);
+    // Reads stay at the first endpoint.
+    expect(await reader.balance(account)).toBe(9n);
+
+    const alone = evmAt((await readsOnly(refuse)).url).sender;
+    await expect(alone.submit('0x02')).resolves.toMatchObject({ kind: 'refused', limit });
+    const neither = [(await readsOnly(refuse)).url, (await readsOnly(refuse)).url] as const;
+    await expect(evmAt(neither).sender.submit('0x02')).resolves.toMatchObject({
+      kind: 'refused',
+      limit,
+    });
+  });
+
+  test('a refused write never goes to an endpoint of another chain', async () => {
+    const first = await readsOnly(rpcError(-32_601, 'no'));
+    const foreign = await serving('0xa869');
+    const { sender } = evmAt([first.url, foreign.url]);
+    await expect(sender.submit('0x02')).resolves.toMatchObject({ kind: 'refused' });
+    expect(methodsAt(foreign)).toEqual(['eth_chainId']);
+  });
+
+  test.each(['insufficient funds for gas', 'transaction type not supported', 'internal error'])(
+    'a write answered with "%s" stays at its endpoint',
+    async (message) => {
+      const [first, second] = [await readsOnly(rpcError(-32_000, message)), await serving('0x1')];
+      const outcome = await evmAt([first.url, second.url]).sender.submit('0x02');
+      expect(outcome).toMatchObject({ reason: message });
+      expect(outcome).not.toHaveProperty('limit');
+      expect(second.requests).toHaveLength(0);
+    },
+  );
+
+  test.each([
+    'cannot query unfinalized data',
+    'header not found',
+    'unknown block',
+    'block not found',
+    'header for hash not found: block 0x11 is not yet available, header not found',
+    'block range extends beyond current head block',
+    'requested to block 17 after last accepted block 16',
+  ])(
+    'a read answered with "%s" is repeated, and then goes to the next endpoint',
+    async (message) => {
+      const lagging = (reads: number) =>
+        jsonRpcLoopback((method, _, turn) =>
+          method === 'eth_chainId'
+            ? { result: '0x1' }
+            : turn > reads
+              ? { result: '0x8' }
+              : { error: { code: -32_000, message } },
+        );
+      expect(await evmAt((await lagging(2)).url).reader.balance(account)).toBe(8n);
+      const two = evmAt([(await lagging(9)).url, (await serving('0x1')).url]).reader;
+      expect(await two.balance(account)).toBe(7n);
+      const alone = evmAt((await lagging(9)).url).reader;
+      await expect(alone.balance(account)).rejects.toMatchObject({
+        code: 'E-NET-123',
+        exit: 'pending',
+        values: { reason: message },
+      });
+    },
+  );
 
   test('each endpoint must prove its chain once before its answers are used', async () => {
     const first = await serving('0x1');

@@ -211,9 +211,11 @@ test('calls of one account are unavailable at an endpoint that refuses the code,
 });
 
 test("a refused request is an error with the endpoint's reason, never the revert of a call", async () => {
-  const server = await endpoint(() => ({ error: { code: -32_000, message: 'header not found' } }));
+  const server = await endpoint(() => ({
+    error: { code: -32_000, message: 'the daemon is busy' },
+  }));
   const reader = readerOf(server, contract);
-  const values = { url: server.url, reason: 'header not found' };
+  const values = { url: server.url, reason: 'the daemon is busy' };
   for (const read of [
     () => reader.balance(nobody),
     () => reader.code(nobody),

@@ -70,7 +70,8 @@ test.each(['upstream request failed', 'internal error', 'service temporarily una
 
 test.each([-32_601, -32_602])('the code %i is a refusal, whatever its text', async (code) => {
   const server = await jsonRpcLoopback(() => ({ error: { code, message: 'no' } }));
-  expect(await evmAt(server.url).sender.submit('0x02')).toEqual({ kind: 'refused', reason: 'no' });
+  const outcome = await evmAt(server.url).sender.submit('0x02');
+  expect(outcome).toMatchObject({ kind: 'refused', reason: 'no' });
   expect(callsAt(server)).toEqual([['eth_sendRawTransaction', ['0x02']]]);
 });
 
