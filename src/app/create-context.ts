@@ -60,6 +60,7 @@ export function createContext({
     networks: {
       list: async () => (await adapters()).listNetworks(paths),
       ignored: async () => (await adapters()).ignoredFiles(paths),
+      changeable: async () => (await adapters()).changeableFiles(paths),
       names: async () => (await adapters()).networkNames(paths),
       profile: loadPermitted,
       parse: async (text, from) => {

@@ -4,6 +4,7 @@ export { connect, openReaders, resolveProfile } from '../adapters/connect.ts';
 export { createNodeReader } from '../adapters/node/node-reader.ts';
 export { createJournalFolder } from '../adapters/storage/journal-folder.ts';
 export {
+  changeableFiles,
   ignoredFiles,
   listNetworks,
   loadProfile,

@@ -98,6 +98,8 @@ interface Networks {
   readonly list: () => Promise<readonly ListedNetwork[]>;
   /** Files in the folder of the user's networks that are no network. */
   readonly ignored: () => Promise<readonly string[]>;
+  /** Files of the user's networks that other users can change. */
+  readonly changeable: () => Promise<readonly string[]>;
   readonly names: () => Promise<readonly string[]>;
   /** @throws OnboardError E-PRF-* */
   readonly profile: (name: string) => Promise<StatedProfile>;

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseProfileJson, parseProfile } from '../../adapters/profile/parse-profile.ts';
@@ -30,6 +31,15 @@ export async function ignoredFiles(paths: Paths): Promise<readonly string[]> {
   const { own, shipped } = await allFiles(paths);
   const isUsed = isNetwork(shipped);
   return own.filter((file) => !isUsed(file)).map(({ file }) => file);
+}
+
+/** The user's networks whose file other users can change. Windows has no such permissions. @throws OnboardError E-PRF-107 */
+export async function changeableFiles(paths: Paths): Promise<readonly string[]> {
+  if (process.platform === 'win32') return [];
+  const own = (await networkFiles(paths)).filter((network) => network.own);
+  return own
+    .map(({ file }) => file)
+    .filter((file) => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o022) !== 0);
 }
 
 async function allFiles(paths: Paths) {

@@ -41,6 +41,8 @@ async function list({ networks, i18n, output }: ReadingContext) {
   const { t } = await i18n();
   for (const file of await networks.ignored())
     output.note(t('cli.networks.ignored', { file: printable(file) }));
+  for (const file of await networks.changeable())
+    output.note(t('cli.networks.changeable', { file: printable(file) }));
   // A profile may be unreadable, such as that of a stopped sandbox.
   const profiles = await Promise.all(
     listed.map(({ name }) => networks.profile(name).catch(ignoreOnboardError)),

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -291,3 +291,16 @@ COMP_WORDS=(onboard status --network ''); COMP_CWORD=3; _onboard; echo "\${COMPR
   expect(shown.stdout).toContain('https://api.avax-test.network');
   expect(shown.stdout).not.toContain(server.url);
 });
+
+test.skipIf(process.platform === 'win32').each([0o666, 0o620, 0o602])(
+  'a profile that other users can change (mode %o) gets a word',
+  async (mode) => {
+    const home = temporaryFolder();
+    storeNetwork(home, profileAt('http://127.0.0.1:1', { name: 'mine' }));
+    const file = join(home, 'networks', 'mine.json');
+    chmodSync(file, mode);
+    expect((await runHere(['networks', 'list'], { home })).stderr).toContain(`chmod go-w ${file}`);
+    chmodSync(file, 0o644);
+    expect((await runHere(['networks', 'list'], { home })).stderr).toBe('');
+  },
+);
