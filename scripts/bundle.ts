@@ -1,7 +1,19 @@
 import { rolldown, type InputOptions, type OutputAsset, type OutputChunk } from 'rolldown';
 
+/** `conf` needs these packages only for `schema` and `migrations`, which the program does not use (decision 0001). */
+const LEFT_OUT = ['ajv/dist/2020.js', 'ajv-formats', 'semver'];
+const EMPTY = '\0left-out';
+
 const commonOptions: InputOptions = {
   platform: 'node',
+  plugins: [
+    {
+      name: 'left-out',
+      resolveId: (source) => (LEFT_OUT.includes(source) ? EMPTY : undefined),
+      load: (id) =>
+        id === EMPTY ? 'export const Ajv2020 = undefined; export default {};' : undefined,
+    },
+  ],
   // Only Ink's developer tools import this package, and DEV=false below turns the tools off.
   external: ['react-devtools-core'],
   // scripts/compile-messages.ts parses the messages at build time. The alias leaves the library's parser

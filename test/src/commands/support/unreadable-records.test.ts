@@ -27,7 +27,7 @@ test('status notes an unreadable journal, and shows what the chains show', async
 
 test('doctor names the journal and the reason', async () => {
   const { code, stdout } = await home.run(['doctor']);
-  expect(stdout).toMatch(new RegExp(`FAIL .*sandbox-${operator.toLowerCase()}.*E-FILE-103`));
+  expect(stdout).toMatch(new RegExp(`FAIL .*-${operator.toLowerCase()}.*E-FILE-103`));
   expect(code).toBe(3);
 });
 
