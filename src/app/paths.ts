@@ -12,7 +12,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Below `home`, `ONBOARD_HOME` or the platform's usual places (XDG, ~/Library, %APPDATA%, %LOCALAPPDATA%). A user without
- * a home folder can use what needs no folder: reading a path throws OnboardError E-FILE-107.
+ * a home folder can use what needs no folder: reading a path throws OnboardError E-FILE-108.
  */
 export function findPaths(
   home: string | undefined,
@@ -27,7 +27,7 @@ export function findPaths(
     try {
       return join(homeFolder(), ...path);
     } catch (error) {
-      throw new OnboardError('E-FILE-107', {}, error);
+      throw new OnboardError('E-FILE-108', {}, error);
     }
   };
   const { config, state } = platformFolders(platform, environment, below);

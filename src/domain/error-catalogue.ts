@@ -415,7 +415,7 @@ const entries = {
   'E-FILE-105': { who: 'operator', exit: 'usage' },
   'E-FILE-106': { who: 'operator', exit: 'blocked' },
   'E-FILE-107': { who: 'operator', exit: 'blocked' },
-  'E-FILE-107': { who: 'operator', exit: 'usage' },
+  'E-FILE-108': { who: 'operator', exit: 'usage' },
 
   // Input that the support commands cannot use, and information that is not available.
   'E-SUP-101': { who: 'operator', exit: 'usage' },

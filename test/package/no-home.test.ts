@@ -40,7 +40,7 @@ test.runIf(isRoot)('without a home folder, doctor and every other command say wh
     ['--linear'],
   ]) {
     const { status, stderr, stdout } = runWithoutHome(args);
-    expect(stderr, args.join(' ')).toContain('E-FILE-107');
+    expect(stderr, args.join(' ')).toContain('E-FILE-108');
     expect(stderr).toContain('--home <folder>');
     expect(stderr + stdout).not.toMatch(/\n\s+at /);
     expect(status).toBe(2);
