@@ -1,5 +1,5 @@
 import { type EvmAddress, parseHash } from '../domain/identity/evm.ts';
-import type { Memory } from '../journal/memory.ts';
+import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { Wait } from './step.ts';
@@ -38,11 +38,25 @@ export async function checkForeignTransaction(
   const isStale = intent.effect === 'c-export' && intent.nonce !== latest;
   return pending <= latest && !isStale
     ? { nonce: latest, at: readAt }
-    : { wait: nonceWait(latest, 1000) };
+    : { wait: nonceWait(allSubmissions(journal.memory()), latest, 1000) };
 }
 
-export function nonceWait(nonce: bigint, recheck: number): Wait {
-  const text = message('wait.account', { nonce });
+/**
+ * Names an own transaction of any step, because an operator may cancel a transaction of another tool.
+ * @param submissions of the journal, which has the transactions of one account
+ */
+export function nonceWait(
+  submissions: readonly Submission[],
+  nonce: bigint,
+  recheck: number,
+): Wait {
+  const own = submissions.findLast(
+    (one) => one.nonce === nonce && (one.settled === undefined || one.settled.how === 'dropped'),
+  );
+  const text =
+    own === undefined
+      ? message('wait.account', { nonce })
+      : message('wait.own-first', { id: own.id, nonce });
   return { text, whose: 'network', typical: [1, 10], recheck };
 }
 

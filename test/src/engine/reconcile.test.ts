@@ -43,6 +43,17 @@ describe('a task with two steps', () => {
     expect(evm.submitted).toHaveLength(2);
   });
 
+  test('names the own transaction of another step that waits for a block', async () => {
+    const { world, evm, store, run, submissions } = await start();
+    evm.automatic = false;
+    expect((await run({ patience: () => 0 })).kind).toBe('pending');
+    const next = await start(world, store);
+    const result = await next.run({ patience: () => 0 }, [effectStep(evm, '0x02')]);
+    const text = { key: 'wait.own-first', values: { id: submissions()[0]!.id, nonce: 0n } };
+    expect(result).toMatchObject({ kind: 'pending', wait: { text } });
+    expect(evm.submitted).toHaveLength(1);
+  });
+
   test('sends nothing if every step is already done', async () => {
     const { evm, run, view } = await start();
     evm.effects.push('0x01');
