@@ -32,6 +32,10 @@ export async function planNode(known: Agreed & WithJournal): Promise<AddNodeInpu
     return { ...kept, registering: { ...kept.registering, balance } };
   }
   if (standing.validation.live !== undefined) return continueWithKey(known);
+  // Another process may have begun this addition since the plan was shown. Its stake is in this node then.
+  const now = await retryOnRequest(known.deps, CODES.form, () => readAdditionFacts(known));
+  if (now === BACK) return BACK;
+  if (now.validation.live !== undefined) return continueWithKey({ ...known, standing: now });
   let planned = known;
   const staked = await runTaskOnScreen(known, { kind: 'stake', l1 }, async () => {
     planned = await changePlannedBalance(planned);
