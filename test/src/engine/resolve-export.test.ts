@@ -114,6 +114,17 @@ test.each([
   expect(how()).toBeUndefined();
 });
 
+test.each(['unknown asset', 'input has unacceptable type'])(
+  'a refusal for another reason ends it, although it contains a similar word: %s',
+  async (reason) => {
+    const { answers, settle, wait, how } = await signedExport();
+    answers.issue = { kind: 'refused', reason };
+    await wait(10 * MINUTE);
+    await settle();
+    expect(how()).toBe('dropped');
+  },
+);
+
 test('a used nonce alone does not end an export', async () => {
   const { settle, wait, world, how } = await signedExport();
   world.evm.useNonceElsewhere();

@@ -48,6 +48,21 @@ test('signs, recovers keys and derives addresses like the libraries of both chai
   );
 });
 
+test('a signature with a high s yields no key, because both chains refuse it', () => {
+  const hash = sha256(Uint8Array.of(1));
+  const low = signHash(hash, hexToBytes(KEY));
+  const { r, s } = secp256k1.Signature.fromBytes(low.subarray(0, 64), 'compact');
+  const high = {
+    r: numberToHex(r, { size: 32 }),
+    s: numberToHex(secp256k1.Point.Fn.ORDER - s, { size: 32 }),
+  };
+  const yParity = 1 - low[64]!;
+  expect(evmSigner(bytesToHex(hash), { ...high, yParity })).toBeUndefined();
+  expect(() =>
+    recoverSignerKey(hash, Uint8Array.of(...hexToBytes(high.r), ...hexToBytes(high.s), yParity)),
+  ).toThrow('too high');
+});
+
 test('an impossible signature yields no key', () => {
   const nothing = `0x${'00'.repeat(32)}` as const;
   expect(evmSigner(nothing, { r: nothing, s: nothing, yParity: 0 })).toBeUndefined();
