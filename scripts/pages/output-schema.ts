@@ -13,6 +13,7 @@ const TEXTS: Readonly<Record<string, Schema>> = {
   EvmAddress: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' },
   EvmHash: { type: 'string', pattern: '^0x[0-9a-f]{64}$' },
   IsoTime: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$' },
+  ShownUrl: { type: 'string' },
   NodeId: { type: 'string', pattern: '^NodeID-[1-9A-HJ-NP-Za-km-z]+$' },
   ...{ BlsPublicKey: HEX, ProofOfPossession: HEX },
   ...{ ValidationId: ID, SubnetId: ID, BlockchainId: ID, PChainTxId: ID, AssetId: ID, VmId: ID },

@@ -1,3 +1,4 @@
+import type { ShownUrl } from '../domain/text/links.ts';
 import { ignoreOnboardError, OnboardError } from '../domain/errors.ts';
 import type { NodeId, SubnetId } from '../domain/identity/ids.ts';
 import { message, type Message } from '../domain/message.ts';
@@ -124,10 +125,10 @@ export interface NodeFinding {
 export type WantedL1s = TrackedL1s<Pick<L1Profile, 'name' | 'subnetId' | 'blockchainId'>>;
 
 /** @throws OnboardError E-NODE-*; E-NODE-104 if the node's proof does not match its BLS key */
-export async function judgeNode(node: NodeReader, url: string, wanted: WantedL1s | undefined) {
+export async function judgeNode(node: NodeReader, url: ShownUrl, wanted: WantedL1s | undefined) {
   const { identity, version, isBootstrapped, tracking } = await readNode(node, wanted);
   if (!blsVerifyProof(hexToBytes(identity.publicKey), hexToBytes(identity.proof))) {
-    throw new OnboardError('E-NODE-104', { source: printable(url, 120) });
+    throw new OnboardError('E-NODE-104', { source: url });
   }
   const findings: NodeFinding[] = [
     version === undefined

@@ -1,3 +1,4 @@
+import { redactUrl } from '../../domain/text/links.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import { answerData, answerPage } from '../../support/status/answer-report.ts';
 import { readBoard, readBoardFile } from '../../support/status/board/board.ts';
@@ -32,7 +33,10 @@ export async function runStatus(
   const network = await openReadOnlyContext(NAME, callOptions, context);
   const deps = await openSupportDeps(network, context);
   const { l1, nodeUrl: url, pChainAddress } = callOptions;
-  const node = url === undefined ? undefined : { url, reader: await context.connections.node(url) };
+  const node =
+    url === undefined
+      ? undefined
+      : { url: redactUrl(url), reader: await context.connections.node(url) };
   const query: StatusQuery = { subject, l1, pChainAddress, node };
   if (callOptions.watch !== undefined) {
     let depth: NonNullable<StatusQuery['depth']> = 'whole';

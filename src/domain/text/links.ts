@@ -1,3 +1,4 @@
+import type { Brand } from '../brand.ts';
 import { OnboardError, requireEntered } from '../errors.ts';
 import { printable } from './printable.ts';
 import { registerSecret, urlWithoutSecrets } from '../secrets.ts';
@@ -57,8 +58,20 @@ export function registerSecretsOf(serviceUrl: string): void {
   parts.filter(({ length }) => length >= 8).forEach(registerSecret);
 }
 
+/** A URL without its secrets. Only this type of URL is shown, saved or sent to people. */
+export type ShownUrl = Brand<string, 'ShownUrl'>;
+
 /** Removes user, password, query, registered secrets, and path segments that look like keys. */
-export function redactUrl(text: string): string {
+export function redactUrl(text: string): ShownUrl {
+  return withoutUrlSecrets(text) as ShownUrl;
+}
+
+/** True if a URL has a user, a password, a query or a key, which must not be saved. */
+export function hasUrlSecrets(url: string): boolean {
+  return withoutUrlSecrets(url) !== url.replace(/\/$/, '');
+}
+
+function withoutUrlSecrets(text: string): string {
   // `localhost:99999` parses as a URL with the scheme "localhost" and no host. From a text without a host,
   // remove only the query, the fragment and registered secrets.
   if (!URL.canParse(text) || new URL(text).host === '') {

@@ -4,7 +4,7 @@ import { type NodeId, parseNodeId } from '../../domain/identity/ids.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { OnboardError, requireEntered } from '../../domain/errors.ts';
 import { hexToBytes } from '../../domain/identity/bytes.ts';
-import { completeNodeUrl } from '../../domain/text/links.ts';
+import { completeNodeUrl, hasUrlSecrets, redactUrl } from '../../domain/text/links.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { decodeAddNode } from '../../tasks/add-node-input.ts';
 import type { NodeIdentity } from '../../ports/services.ts';
@@ -110,15 +110,16 @@ async function meet(
 ): Promise<KnownNode | Back | 'again'> {
   const { options, dialogue, i18n } = known.deps;
   requireEntered(url, 'node');
-  showBusy(known.deps, CODES.node, i18n.t('busy.node', { url: printable(url, 120) }));
+  const shown = redactUrl(url);
+  showBusy(known.deps, CODES.node, i18n.t('busy.node', { url: shown }));
   const wanted = { l1s: [known.l1Profile], pChain: known.connection.ports.pChain };
-  const judged = await judgeNode(known.connection.node(url), url, wanted);
+  const judged = await judgeNode(known.connection.node(url), shown, wanted);
   const { identity } = judged;
   const findings = judged.findings.map((one) => ({ ...one, text: i18n.t(one.text) }));
   if (identity.nodeId === confirmed && findings.every(({ verdict }) => verdict === 'fits')) {
     return identity;
   }
-  const action = await dialogue.ask(CODES.node, nodePage(url, identity, findings, i18n));
+  const action = await dialogue.ask(CODES.node, nodePage(shown, identity, findings, i18n));
   if (action.type === 'retry') return 'again';
   if (action.type !== 'confirm') return BACK;
   const { profile } = known.connection;
@@ -127,7 +128,7 @@ async function meet(
     // The profile's own URL is not stored, because a sandbox may use other ports the next time.
     nodeUrls: {
       ...Object.fromEntries(Object.entries(nodeUrls).filter(([network]) => network !== key)),
-      ...(url !== profile.nodeUrl && { [key]: url }),
+      ...(url !== profile.nodeUrl && !hasUrlSecrets(url) && { [key]: url }),
     },
     nodeIds: { ...nodeIds, [key]: identity.nodeId },
   }));

@@ -2,8 +2,7 @@ import { shellLine } from '../../domain/text/shell.ts';
 import { networkKey } from '../../domain/network/identity.ts';
 import { OnboardError, ignoreOnboardError, requireEntered } from '../../domain/errors.ts';
 import { IDENTITY_FILES, nodeSettings, NODE_PORTS } from '../../domain/network/node-software.ts';
-import { completeNodeUrl } from '../../domain/text/links.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { completeNodeUrl, hasUrlSecrets, redactUrl } from '../../domain/text/links.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { ANSWER, questionBlocks, type waitingPage } from '../../page/pages.ts';
@@ -53,7 +52,8 @@ function askAddress(known: OnPhase, url: string): Promise<string | Back> {
     await options.settings.change(({ nodeUrls }) => ({
       nodeUrls: {
         ...nodeUrls,
-        ...(entered !== profile.nodeUrl && { [networkKey(profile)]: entered }),
+        ...(entered !== profile.nodeUrl &&
+          !hasUrlSecrets(entered) && { [networkKey(profile)]: entered }),
       },
     }));
     return entered;
@@ -175,7 +175,7 @@ function shownWait(
   const { t } = deps.i18n;
   const reached = state === 'unreachable' ? 0 : state === 'bootstrapping' ? 1 : 2;
   return {
-    title: t('prepare.waiting', { url: printable(url, 120) }),
+    title: t('prepare.waiting', { url: redactUrl(url) }),
     wait: {
       text: t({ key: `prepare.state-${state}`, values: { l1: l1Profile.name } }),
       whose: 'operator',

@@ -1,3 +1,4 @@
+import { redactUrl } from '../../domain/text/links.ts';
 import { ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { message, type Message } from '../../domain/message.ts';
@@ -38,7 +39,7 @@ interface NodeCheckInput {
 export async function checkNode(input: NodeCheckInput): Promise<readonly Finding[]> {
   const { url, node, pChain, l1, software, i18n } = input;
   const [{ identity, findings }, version] = await Promise.all([
-    judgeNode(node, url, { l1s: [l1], pChain }),
+    judgeNode(node, redactUrl(url), { l1s: [l1], pChain }),
     node.version(),
   ]);
   const others = await Promise.all([

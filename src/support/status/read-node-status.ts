@@ -1,3 +1,4 @@
+import type { ShownUrl } from '../../domain/text/links.ts';
 import { ifOnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
@@ -18,14 +19,17 @@ import type { Translator } from '../../i18n/translator.ts';
 import { withTimeLimit, type Diagnosis } from '../doctor/judge-machine.ts';
 
 export interface NodeReport {
-  readonly url: string;
+  readonly url: ShownUrl;
   /** undefined if the node did not answer. */
   readonly identity: NodeIdentity | undefined;
   readonly findings: readonly NodeFinding[];
 }
 
 /** A missing answer is a finding too. */
-export function nodeReport(url: string, judged: ReturnType<typeof judgeNode>): Promise<NodeReport> {
+export function nodeReport(
+  url: ShownUrl,
+  judged: ReturnType<typeof judgeNode>,
+): Promise<NodeReport> {
   return judged.then(
     (answer) => ({ url, ...answer }),
     ifOnboardError(({ reason, code }): NodeReport => {
@@ -90,7 +94,7 @@ export async function withNodeHealth(
 
 /** `wanted`: the network's L1s; undefined if no network was given. */
 export async function judgeNodeApi(
-  url: string,
+  url: ShownUrl,
   reader: NodeReader,
   wanted: WantedL1s | undefined,
   i18n: Translator,

@@ -1,3 +1,4 @@
+import type { ShownUrl } from '../../domain/text/links.ts';
 import { type OnboardError, ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { Message } from '../../domain/message.ts';
 import { type L1Profile, SANDBOX } from '../../domain/network/profile.ts';
@@ -41,7 +42,7 @@ export interface StatusQuery {
   /** The operator's account on the P-Chain, as the caller states it. */
   readonly pChainAddress?: string | undefined;
   /** The operator's node, if the status should include what the node reports. */
-  readonly node?: { readonly url: string; readonly reader: NodeReader } | undefined;
+  readonly node?: { readonly url: ShownUrl; readonly reader: NodeReader } | undefined;
   /** Default: `whole`. */
   readonly depth?: Depth;
 }

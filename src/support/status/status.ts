@@ -1,3 +1,4 @@
+import type { ShownUrl } from '../../domain/text/links.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Text } from '../../domain/message.ts';
 import type { Finding } from '../../page/page.ts';
@@ -17,7 +18,7 @@ export interface OperatorStatus {
   readonly account: Pick<KnownAccount, 'address' | 'from'> | undefined;
   readonly node:
     | {
-        readonly url: string;
+        readonly url: ShownUrl;
         readonly findings: readonly { readonly verdict: Finding['verdict']; readonly text: Text }[];
       }
     | undefined;

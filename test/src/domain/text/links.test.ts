@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import fuji from '../../../../assets/profiles/fuji.json' with { type: 'json' };
 import { parseProfile } from '../../../../src/adapters/profile/parse-profile.ts';
-import { completeLink, completeNodeUrl, redactUrl } from '../../../../src/domain/text/links.ts';
+import {
+  completeLink,
+  completeNodeUrl,
+  hasUrlSecrets,
+  redactUrl,
+} from '../../../../src/domain/text/links.ts';
 
 test.each([
   ['127.0.0.1:9661', 'http://127.0.0.1:9661'],
@@ -79,3 +84,14 @@ test.each(['localhost:99999', 'localhost:9650/ext/info', 'mailto:me'])(
     expect(redactUrl(text)).toBe(text);
   },
 );
+
+test.each([
+  ['http://127.0.0.1:9650', false],
+  ['http://127.0.0.1:9650/', false],
+  ['https://node.example/ext', false],
+  ['http://bob:secret@127.0.0.1:9650', true],
+  ['http://127.0.0.1:9650/?auth=1', true],
+  ['https://node.example/0123456789abcdef0123456789abcdef', true],
+])('%s has secrets, which are not saved: %s', (url, has) => {
+  expect(hasUrlSecrets(url)).toBe(has);
+});

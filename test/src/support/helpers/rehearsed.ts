@@ -1,3 +1,4 @@
+import { redactUrl } from '../../../../src/domain/text/links.ts';
 import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import type { Scenario } from '../../../helpers/scenarios/scenarios.ts';
@@ -46,7 +47,7 @@ export async function rehearsed(
       readStatus(deps, {
         subject: parseSubject(subject),
         ...(scenario.asksNode === true
-          ? { node: { url, reader: createNodeReader(url, systemClock) } }
+          ? { node: { url: redactUrl(url), reader: createNodeReader(url, systemClock) } }
           : {}),
       }),
     stop: async () => {
