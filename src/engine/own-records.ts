@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { isDeepStrictEqual } from 'node:util';
 import { keccak256, parseTransaction } from 'viem/utils';
-import { bytesEqual, hexToBytes } from '../domain/identity/bytes.ts';
+import { bytesEqual, bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import { type PChainTxId, P_CHAIN_ID, idFromBytes } from '../domain/identity/ids.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import type { Memory, Submission } from '../journal/memory.ts';
+import type { HandedOut, Memory, Submission } from '../journal/memory.ts';
 import {
   type RecordFilter,
   journalNotices,
@@ -70,8 +70,8 @@ export async function readOwnRecords(
 
 /**
  * A journal may have been edited, or copied from another account or network. So a signed transaction counts only if
- * its bytes have the recorded ID, network, nonce and inputs, and the account has signed them. Collected signatures
- * count only for the message that they contain.
+ * its bytes have the recorded ID, network, nonce and inputs, and the account has signed them. A transaction for another
+ * signer counts only with the same parts, but nobody has signed it yet. Collected signatures count only for the message that they contain.
  */
 async function ownRecords(memory: Memory, owner: RecordOwner): ReturnType<RecordFilter> {
   const ignored = new Set<string>();
@@ -79,7 +79,13 @@ async function ownRecords(memory: Memory, owner: RecordOwner): ReturnType<Record
     memory.runs.map(async (run) => {
       const isOwn = await Promise.all(run.submissions.map((one) => isOwnRecord(one, owner)));
       for (const [i, { id }] of run.submissions.entries()) if (isOwn[i] !== true) ignored.add(id);
-      return { ...run, submissions: run.submissions.filter((_, i) => isOwn[i]) };
+      const isWhole = await Promise.all(run.handedOut.map((one) => isWholeHandOut(one, owner)));
+      for (const [i, { id }] of run.handedOut.entries()) if (isWhole[i] !== true) ignored.add(id);
+      return {
+        ...run,
+        submissions: run.submissions.filter((_, i) => isOwn[i]),
+        handedOut: run.handedOut.filter((_, i) => isWhole[i]),
+      };
     }),
   );
   const aggregates = new Map(memory.aggregates);
@@ -148,6 +154,28 @@ async function isOwnAtomicTx(
     from === pChainAddress(own, addressHrp(network.networkId)) &&
     signers.flat().every((key) => bytesEqual(key.shortId, own))
   );
+}
+
+async function isWholeHandOut(
+  { chain, unsigned, id, nonce, inputs }: HandedOut,
+  { network, evmAddress }: RecordOwner,
+): Promise<boolean> {
+  const { decodeUnsigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
+  try {
+    const bytes = hexToBytes(unsigned);
+    const isExport = chain === 'C';
+    const spending = readSpending(decodeUnsigned(bytes, chain));
+    return (
+      bytesToHex(sha256(bytes)) === id &&
+      spending.networkId === network.networkId &&
+      spending.blockchainId === (isExport ? network.cChainId : P_CHAIN_ID) &&
+      isDeepStrictEqual(spending.inputs, inputs) &&
+      (isExport ? isDeepStrictEqual(inputs, [`${evmAddress}:${nonce}`]) : nonce === null)
+    );
+  } catch {
+    // The codec throws several kinds of errors. Each of them means that the bytes are not a transaction of this program.
+    return false;
+  }
 }
 
 function hasMessageId(signed: Uint8Array, messageId: string): boolean {

@@ -1,7 +1,8 @@
 import { keccak256 } from 'viem';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
-import { type Hex, hexToBytes } from '../../src/domain/identity/bytes.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { type Hex, bytesToHex, hexToBytes } from '../../src/domain/identity/bytes.ts';
 import { decodeSigned, readSpending } from '../../src/protocol/p-chain/read-spending.ts';
 import { randomOf } from '../helpers/random.ts';
 import { nAvax, wei } from '../../src/domain/units.ts';
@@ -145,6 +146,29 @@ test('collected signatures count only for the message that they contain', async 
   const { memory, notices } = await read([swapped]);
   expect(memory.aggregates.size).toBe(0);
   expect(notices[0]!.values).toMatchObject({ ids: second!.messageId });
+});
+
+test('a transaction for another signer counts only with the parts of its bytes', async () => {
+  const handOuts = signed.flatMap((record): JournalRecord[] => {
+    const { chain, raw, type: _, id: __, from: ___, maxFeePerGas: ____, ...rest } = record;
+    if (chain === 'evm') return [];
+    const unsigned = bytesToHex(decodeSigned(hexToBytes(raw), chain).unsigned);
+    const id = bytesToHex(sha256(hexToBytes(unsigned)));
+    const title = { key: 'step.export', values: {} } as const;
+    return [{ ...rest, type: 'handed-out', chain, unsigned, id, amount: 1n, title }];
+  });
+  const runs = records.filter(({ type }) => type === 'opened');
+  const counted = async (journal: readonly JournalRecord[]) =>
+    (await read([...runs, ...journal])).memory.runs.flatMap(({ handedOut }) => handedOut);
+  expect(await counted(handOuts)).toHaveLength(handOuts.length);
+  for (const record of handOuts) {
+    for (const field of ['id', 'nonce', 'inputs', 'unsigned'] as const) {
+      for (const value of edited((record as unknown as Record<string, unknown>)[field])) {
+        const changed = { ...record, [field]: value } as JournalRecord;
+        expect(await counted([changed]), field).toEqual([]);
+      }
+    }
+  }
 });
 
 test('opening a journal keeps the lines that do not count', async () => {
