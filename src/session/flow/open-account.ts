@@ -23,13 +23,14 @@ export async function openAccount<Known extends OnL1>(
     const operator = signer.evmAddress;
     if (owner !== undefined && operator !== owner) {
       dialogue.header({ operator: owner });
+      forgetUnused(signer, known.deps.signers);
       const error = new OnboardError('E-KEY-108', { is: operator, operator: owner });
       if ((await showFailure(known.deps, CODES.key, error)) === BACK) return BACK;
       continue;
     }
     const practice = practiceProblem(operator, known);
     if (practice !== undefined) {
-      signer.forget();
+      forgetUnused(signer, known.deps.signers);
       if ((await showFailure(known.deps, CODES.key, practice)) === BACK) return BACK;
       continue;
     }
@@ -38,9 +39,16 @@ export async function openAccount<Known extends OnL1>(
     await options.settings.change(({ operators }) => ({
       operators: { ...operators, [key]: operator },
     }));
+    const replaced = known.deps.signers.get(operator);
     known.deps.signers.set(operator, signer);
+    if (replaced !== undefined) forgetUnused(replaced, known.deps.signers);
     return { ...known, signer };
   }
+}
+
+/** Forgets the key of a signer that was refused or replaced, unless another task still signs with it. */
+function forgetUnused(signer: Signer, signers: ReadonlyMap<EvmAddress, Signer>): void {
+  if (![...signers.values()].includes(signer)) signer.forget();
 }
 
 function practiceProblem(account: EvmAddress, { connection }: OnL1): OnboardError | undefined {
