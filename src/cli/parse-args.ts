@@ -92,7 +92,12 @@ function split(args: readonly string[], known: readonly OptionDefinition[]) {
   const values: Record<string, string | boolean> = {};
   const problems: Message[] = [];
   for (const token of tokens) {
-    if (token.kind === 'positional') operands.push(token);
+    if (token.kind === 'positional') {
+      operands.push(token);
+      const long = LONG_DASH.exec(token.value);
+      if (long !== null)
+        problems.push(message('call.long-dash', { option: `--${printable(long[1] ?? '', 40)}` }));
+    }
     if (token.kind !== 'option') continue;
     const { name, value, inlineValue, index } = token;
     const option = options.get(name);
@@ -112,6 +117,9 @@ function split(args: readonly string[], known: readonly OptionDefinition[]) {
   }
   return { operands, options: values, flags, unknown, places, problem: problems[0] };
 }
+
+/** Word processors write one long dash, and some web pages a minus sign, in place of two hyphens. */
+const LONG_DASH = /^[\u2010-\u2015\u2212]+-?([a-z][a-z-]*)/;
 
 /** `parseArgs` would take the next argument as the value of an option whose value is optional. */
 function markMissingValue(

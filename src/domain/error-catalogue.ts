@@ -76,6 +76,7 @@ const entries = {
   'E-AMT-101': { who: 'operator', exit: 'usage' },
   'E-AMT-102': { who: 'operator', exit: 'usage' },
   'E-AMT-103': { who: 'operator', exit: 'usage' },
+  'E-AMT-104': { who: 'operator', exit: 'usage' },
 
   // Journals that this version cannot read.
   'E-JRN-201': { who: 'operator', exit: 'blocked' },

@@ -24,11 +24,19 @@ export const min = <T extends bigint>(a: T, b: T): T => (a < b ? a : b);
 // Allow commas only between whole groups of three digits; otherwise "0,5" would mean 5.
 const AMOUNT_PATTERN = /^(\d{1,60}|[1-9]\d{0,2}(?:,\d{3}){1,19})(?:\.(\d+))?$/;
 
+/** Where a comma is the decimal point, "1,327" is less than two. */
+const EITHER = /^([1-9]\d{0,2}),(\d{3})$/;
+
 /**
- * Parses an amount in whole units with an optional fraction ("12", "1,500", "0.5") into the smallest unit, exactly.
- * @throws OnboardError E-AMT-101 if the text is not a plain decimal number or has too many decimals
+ * Parses an amount in whole units with an optional fraction ("12", "1,500,000", "0.5") into the smallest unit, exactly.
+ * @throws OnboardError E-AMT-104 if a comma may be a decimal point; E-AMT-101 if the text is not a plain decimal number or has too many decimals
  */
 export function parseAmount(text: string, decimals: number): bigint {
+  const [either, start = '', rest = ''] = EITHER.exec(text.trim()) ?? [];
+  if (either !== undefined) {
+    const readings = { thousands: `${start}${rest}`, fraction: `${start}.${rest}` };
+    throw new OnboardError('E-AMT-104', { text: either, ...readings });
+  }
   const match = AMOUNT_PATTERN.exec(text.trim());
   const whole = (match?.[1] ?? '').replaceAll(',', '');
   const fraction = match?.[2] ?? '';

@@ -15,6 +15,8 @@ export function parseServiceUrl(text: string): URL {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return refuse(message('reason.only-http'));
   }
+  // A program listens there on all addresses of its machine.
+  if (['0.0.0.0', '[::]'].includes(url.hostname)) return refuse(message('reason.every-address'));
   if (url.hash !== '') return refuse(message('reason.url-fragment'));
   return url;
 }

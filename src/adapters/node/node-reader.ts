@@ -185,6 +185,9 @@ function nodeError(error: unknown, base: string): unknown {
   }
 }
 
+/** Word processors and chats write these in place of straight quotes. */
+const CURLY_QUOTES = /[\u201C-\u201F\u00AB\u00BB]/g;
+
 /** Far longer than any real result of `info.getNodeID`. */
 const MAX_CHARACTERS = 20_000;
 
@@ -204,7 +207,11 @@ export function parsePastedIdentity(text: string): NodeIdentity {
   let pasted: object;
   try {
     // The text begins with a brace, so JSON makes it an object.
-    pasted = JSON.parse(text.slice(from, to + 1).replaceAll(/\s+/g, '')) as object;
+    const json = text
+      .slice(from, to + 1)
+      .replaceAll(/\s+/g, '')
+      .replaceAll(CURLY_QUOTES, '"');
+    pasted = JSON.parse(json) as object;
   } catch {
     throw refuse(message('reason.not-json-cut'));
   }

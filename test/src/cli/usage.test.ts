@@ -12,6 +12,17 @@ describe('a wrong command line', () => {
     ['help of an unknown command', ['help', 'opt-in-l2'], 'Did you mean opt-in-l1?'],
     ['an unknown option', ['preflight', '--locale'], 'Did you mean --local?'],
     ['an option of a command without the command', ['--node-url', 'x'], '"--node-url"'],
+    [
+      'an en dash before an option',
+      ['status', '–network', 'sandbox', NODE],
+      'Write --network with',
+    ],
+    [
+      'an em dash before an option',
+      ['status', '—network', 'sandbox', NODE],
+      'Write --network with',
+    ],
+    ['a minus sign before an option', ['status', '−−json', NODE], 'Write --json with'],
     ['a missing argument', ['completion'], '<shell>'],
     ['one argument too many', ['completion', 'bash', 'zsh'], '2 instead of 1'],
     ['an unknown word', ['completion', 'tcsh'], 'bash or zsh'],

@@ -20,6 +20,7 @@ describe("a node's pasted answer", () => {
     ['its result alone', JSON.stringify(result)],
     ['indented', JSON.stringify({ result }, null, 2)],
     ['wrapped by a terminal', whole.replaceAll(/(.{80})/g, '$1\n')],
+    ['with curly quotes', whole.replaceAll(/"([^"]*)"/g, '“$1”')],
     ['with a prompt around it', `$ curl …\n${whole}\n$ `],
   ])('%s', (_, text) => {
     expect(parsePastedIdentity(text)).toEqual(identity);
