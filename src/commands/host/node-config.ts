@@ -12,7 +12,7 @@ import type { L1Profile, StatedProfile } from '../../domain/network/profile.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { readVmIds } from '../../protocol/snapshots/read-node.ts';
 import { withTimeLimit } from '../../support/doctor/judge-machine.ts';
-import { nodeConfig, withVmId, type NodeConfig } from '../../support/host/node-config.ts';
+import { nodeConfig, softwareFor, type NodeConfig } from '../../support/host/node-config.ts';
 import { defineCommand, done } from '../definition.ts';
 import { requireNetwork, networkOption } from '../options/shared-options.ts';
 import { flagOption, textOption, wordOption } from '../options/option.ts';
@@ -61,7 +61,7 @@ export const nodeConfigDefinition = defineCommand({
     const config = nodeConfig(vm.software, [l1.subnetId], networkId, unit);
     const i18n = await context.i18n();
     const published = await publishedLines(profile, l1, context);
-    const lines = textLines(config, vmLine(l1, vm, i18n), published, i18n);
+    const lines = textLines(config, l1, vmLine(l1, vm, i18n), published, i18n);
     return done(lines, dataOf(phase.name, l1, config));
   },
 });
@@ -84,15 +84,16 @@ async function readVm(
   software: NodeSoftware,
 ): Promise<ReadVm> {
   const stated = l1.software?.vmId;
-  const fallback = stated === undefined ? software : withVmId(software, stated);
+  const fallback = stated === undefined ? software : softwareFor(software, [stated], l1.software);
   try {
     const { apiUrl: url } = await networks.profile(network);
-    const read = async (): Promise<VmId | undefined> => {
+    const read = async (): Promise<readonly VmId[]> => {
       const { ports } = await connections.readOnly(network);
-      return (await readVmIds(ports.pChain, l1))[0];
+      return readVmIds(ports.pChain, l1);
     };
-    const id = await withTimeLimit(read(), { url, what: 'platform.getTx', clock });
-    if (id !== undefined) return { software: withVmId(software, id), failure: undefined };
+    const ids = await withTimeLimit(read(), { url, what: 'platform.getTx', clock });
+    if (ids.length > 0)
+      return { software: softwareFor(software, ids, l1.software), failure: undefined };
     throw new OnboardError('E-L1-105', { subnet: l1.subnetId });
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
@@ -174,6 +175,7 @@ function partOf(config: NodeConfig, part: 'flags' | 'config' | 'unit'): string[]
 
 function textLines(
   config: NodeConfig,
+  { name: l1 }: L1Profile,
   fromChain: string,
   published: readonly string[],
   { t }: Translator,
@@ -190,7 +192,9 @@ function textLines(
     ]),
     fromChain,
     ...plugins.flatMap(({ path, binary, downloadUrl: url }) => [
-      t('node-config.plugin', { binary, url }),
+      binary === null
+        ? t('node-config.plugin-of-team', { l1 })
+        : t('node-config.plugin', { binary, url }),
       path,
     ]),
     ...files.flatMap(({ path, content }) => [t('node-config.file', { path }), content.trimEnd()]),

@@ -41,6 +41,8 @@ interface VersionRange {
 export interface NodeSoftware {
   readonly version: string;
   readonly vms: readonly VmDescriptor[];
+  /** Virtual machines of the L1 that no descriptor describes: only the L1's team has their binaries. */
+  readonly unknownVms?: readonly VmId[];
 }
 
 /** undefined if no node versions are published for this plugin version. */

@@ -85,16 +85,22 @@ async function judgeUpgrades(
 }
 
 async function judgePlugins(
-  { node, software }: NodeCheckInput,
+  { node, software, l1: { name: l1 } }: NodeCheckInput,
   versions: Readonly<Record<string, string>>,
 ): Promise<readonly NodeFinding[]> {
   const installed = await node.vms();
-  return software.vms.map(({ id, binary }): NodeFinding => {
+  const known = software.vms.map(({ id, binary }): NodeFinding => {
     if (!installed.includes(id))
       return judged('fails', message('node-config.plugin-missing', { vm: id, binary }));
     const version = versions[id] ?? message('node-config.plugin-version-unknown');
     return judged('fits', message('node-config.plugin-installed', { vm: id, version }));
   });
+  const ofTeam = (software.unknownVms ?? []).map((vm): NodeFinding =>
+    installed.includes(vm)
+      ? judged('fits', message('node-config.plugin-of-team-installed', { vm, l1 }))
+      : judged('fails', message('node-config.plugin-of-team-missing', { vm, l1 })),
+  );
+  return [...known, ...ofTeam];
 }
 
 /** A node with partial sync does not run the C-Chain; it says that the chain has not bootstrapped. */

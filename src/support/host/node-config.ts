@@ -7,6 +7,7 @@ import {
   nodeSettings,
   type NodeSoftware,
 } from '../../domain/network/node-software.ts';
+import type { L1Profile } from '../../domain/network/profile.ts';
 import type { NodeVersion } from '../../ports/services.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../page/page.ts';
@@ -30,20 +31,48 @@ export function nodeConfig(
     flags: Object.entries(settings).map(([name, value]) => `--${name}=${value}`),
     // Paths are relative to the node's data folder.
     files: [{ path: 'config.json', content: `${JSON.stringify(settings, undefined, 2)}\n` }],
-    plugins: software.vms.map(({ id, binary, downloadUrl, version }) => ({
-      path: `plugins/${id}`,
-      binary,
-      downloadUrl: `${downloadUrl}/v${version}`,
-    })),
+    plugins: [
+      ...software.vms.map(({ id, binary, downloadUrl, version }) => ({
+        path: pluginPath(id),
+        binary,
+        downloadUrl: `${downloadUrl}/v${version}`,
+      })),
+      ...(software.unknownVms ?? []).map((id) => ({
+        path: pluginPath(id),
+        binary: null,
+        downloadUrl: null,
+      })),
+    ],
     ports: NODE_PORTS,
     backUp: IDENTITY_FILES,
     unit,
   };
 }
 
-/** `id`: the ID that an L1's chain was created with. It names the plugin's file. */
-export function withVmId(software: NodeSoftware, id: VmId): NodeSoftware {
-  return { ...software, vms: software.vms.map((vm) => ({ ...vm, id })) };
+/** A node finds a plugin by its file's name, in its data folder. */
+const pluginPath = (id: VmId): string => `plugins/${id}`;
+
+/**
+ * `ids`: the virtual machines that the L1's chains were created with. A descriptor describes one of them if it has
+ * this ID, or if the L1's team publishes that its machine is the described one.
+ */
+export function softwareFor(
+  software: NodeSoftware,
+  ids: readonly VmId[],
+  published: L1Profile['software'],
+): NodeSoftware {
+  const descriptorOf = (id: VmId) =>
+    software.vms.find(
+      (vm) => vm.id === id || (vm.name === published?.vm && (published.vmId ?? id) === id),
+    );
+  return {
+    ...software,
+    vms: ids.flatMap((id) => {
+      const vm = descriptorOf(id);
+      return vm === undefined ? [] : [{ ...vm, id }];
+    }),
+    unknownVms: ids.filter((id) => descriptorOf(id) === undefined),
+  };
 }
 
 /** The node's version must be in the range that is published for its version of the VM. */

@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../../helpers/endpoints/serve.ts';
 import { unusedUrl } from '../../adapters/helpers/loopback.ts';
 import { sharedHome, writeNetwork } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
@@ -6,7 +8,8 @@ import { documentOf, expectRefused } from '../helpers/documents.ts';
 const SUBNET_EVM = 'srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy';
 const OTHER_SUBNET = '921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj';
 
-const home = sharedHome();
+// The time limit of a read must not end in the fast time of a command.
+const home = sharedHome({ realTime: true });
 beforeAll(() => {
   const [genbu] = home.sandbox.profile.network.phases.flatMap(({ l1s }) => l1s);
   const second = { name: 'Second', subnetId: OTHER_SUBNET };
@@ -18,6 +21,21 @@ beforeAll(() => {
   });
   writeNetwork(home, 'unlisted', { phases: [{ name: 'Genbu', active: true, l1s: [] }] });
 });
+
+/** A sandbox's node behind a proxy that names another virtual machine of each created chain. */
+function sharedProxy(target: () => string, vmID: string) {
+  let proxy: Awaited<ReturnType<typeof serve>>;
+  beforeAll(async () => {
+    proxy = await serve(async (request, response) => {
+      const headers = { 'content-type': 'application/json' };
+      const options = { method: 'POST', headers, body: await text(request) };
+      const answer = await (await fetch(target() + request.url!, options)).text();
+      response.writeHead(200, headers).end(answer.replace(/("vmID":\s*")\w+"/, `$1${vmID}"`));
+    });
+  });
+  afterAll(() => proxy.close());
+  return { url: () => proxy.url };
+}
 
 const flagsFor = (subnet: string, network = 'local') =>
   `--network-id=${network}\n--track-subnets=${subnet}\n--partial-sync-primary-network=true\n`;
@@ -73,6 +91,66 @@ describe('the configuration of a node', () => {
     expectRefused(await config('--network', 'several', '--phase', 'Seiryu'), 2, 'E-CMD-111');
     const given = await config('--network', 'fuji', '--l1', OTHER_SUBNET, '--format', 'flags');
     expect(given).toMatchObject({ code: 0, stdout: flagsFor(OTHER_SUBNET, 'fuji') });
+  });
+});
+
+describe('an L1 of a virtual machine that the program does not know', () => {
+  const VM = 'dkr3SJRCf2QfRUaepreGf2PtfEtpLHuPixeBMNrf1QQBxWLNN';
+  /** A P-Chain on which the L1's chain has this virtual machine. */
+  const proxied = sharedProxy(() => home.sandbox.profile.network.apiUrl, VM);
+  beforeAll(() => {
+    const phases = home.sandbox.profile.network.phases;
+    const published = (vmId?: string) => ({
+      ...{ node: '1.15.3', vm: 'subnet-evm', vmVersion: '1.15.3', at: 'guide', read: '2026-11-23' },
+      ...(vmId !== undefined && { vmId }),
+    });
+    const write = (name: string, software?: ReturnType<typeof published>) =>
+      writeNetwork(home, name, {
+        apiUrl: proxied.url(),
+        phases: phases.map((phase) => ({
+          ...phase,
+          l1s: phase.l1s.map((l1) => ({ ...l1, ...(software && { software }) })),
+        })),
+      });
+    write('other-vm');
+    write('named-vm', published());
+    write('changed-vm', published(SUBNET_EVM));
+  });
+
+  test.each(['other-vm', 'changed-vm'])('%s: names the file, and who has it', async (network) => {
+    const { code, stdout } = await config('--network', network);
+    expect(code, stdout).toBe(0);
+    expect(stdout).toContain(`get its binary from the team of Genbu`);
+    expect(stdout).toContain(`plugins/${VM}\n`);
+    expect(stdout).not.toMatch(/subnet-evm(?! 1\.15\.3\n)|github/);
+    const json = documentOf(await config('--network', network, '--json'), 'node-config');
+    expect(json).toMatchObject({
+      vms: [],
+      vmInstalls: {},
+      plugins: [{ path: `plugins/${VM}`, binary: null, downloadUrl: null }],
+    });
+  });
+
+  test('prints the download if the published software names the virtual machine', async () => {
+    const { stdout } = await config('--network', 'named-vm');
+    expect(stdout).toContain('# subnet-evm from https://');
+    expect(stdout).toContain(`plugins/${VM}\n`);
+  });
+
+  test('judges of a running node only what is known', async () => {
+    const node = home.sandbox.controls.operatorNode;
+    const before = { version: node.version, vmVersions: node.vmVersions };
+    const judgedNode = () => config('--network', 'other-vm', '--node', home.sandbox.nodeUrl);
+    Object.assign(node, { version: '1.15.3', vmVersions: { [SUBNET_EVM]: 'v1.15.3' } });
+    const missing = await judgedNode();
+    expect(missing.code, missing.stdout).toBe(3);
+    expect(missing.stdout).toContain(`plugin ${VM} is missing: get the binary from the team of`);
+    expect(missing.stdout).not.toContain('subnet-evm');
+    Object.assign(node, { vmVersions: { [VM]: 'v0.1.0' }, partialSync: true });
+    const installed = await judgedNode();
+    expect(installed.code, installed.stdout).toBe(0);
+    expect(installed.stdout).toContain(`plugin ${VM} is installed`);
+    Object.assign(node, before);
   });
 });
 
