@@ -16,8 +16,10 @@ const PREFIXED_KEY = new RegExp(`PrivateKey-${BASE58}{20,}|[xyztuv]prv${BASE58}{
 const BASE64_KEY = /(?<![\w+-])[\w+/-]{43}=(?!=)/g;
 const HEX_RUN = /(?:0x)?[0-9a-f]{62,}/gi;
 /** With the name of a private key in front of it, 0x and 64 digits are no hash. */
-const NAMED_KEY = /(?:key|secret|private)\w*["']?\s*[=:]\s*["']?(?:0x)?[0-9a-f]{64}/gi;
-const HEX_GROUPS = /(?:0x)?[0-9a-f]{1,62}(?:[\s:,;._|'"-]+(?:0x)?[0-9a-f]{1,62})+/gi;
+const NAMED_KEY = /(?:key|secret|private)\w*["']?\s*[=:]\s*["']?(?:0x)?[0-9a-f]{64}(?![0-9a-f])/gi;
+/** Each group is a whole run of digits: a part of a longer one, such as a BLS key, is no group. */
+const HEX_GROUPS =
+  /(?<![0-9a-f])(?:0x)?[0-9a-f]{1,62}(?:[\s:,;._|'"-]+(?:0x)?[0-9a-f]{1,62}(?![0-9a-f]))+/gi;
 /** Hex of other lengths that people enter: BLS keys, proofs of possession, and the data of a revert. */
 const DOCUMENTED_HEX = /^(?:0x)?(?:[0-9a-f]{96}|[0-9a-f]{192})$|^0x[0-9a-f]{8}(?:[0-9a-f]{64})*$/i;
 const WORDS = new Set(wordlist);

@@ -86,18 +86,32 @@ describe('a recovery phrase is found', () => {
   });
 });
 
+const NODE_ANSWER = {
+  jsonrpc: '2.0',
+  result: {
+    nodeID: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+    nodePOP: { publicKey: `0x${'8f95'.repeat(24)}`, proofOfPossession: `0x${'a3f2'.repeat(48)}` },
+  },
+  id: 1,
+};
+
 describe('no secret is', () => {
   test.each([
     ['an address', '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC'],
     ['a NodeID', 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg'],
     ['a BLS key', `0x${'ab'.repeat(48)}`],
     ['a proof of possession', `0x${'ab'.repeat(96)}`],
+    ['the answer of a node', JSON.stringify(NODE_ANSWER)],
+    ['the answer of a node over several lines', JSON.stringify(NODE_ANSWER, null, 2)],
+    ['a proof behind a name that ends with a digit', `"proof":"0x${'1a3f'.repeat(48)}"`],
+    ['a BLS key with its name', `BLS_PUBLIC_KEY=0x${'ab'.repeat(48)}`],
     ['the data of a revert', `0x08c379a0${'ab'.repeat(96)}`],
     ['a stake of 64 digits', '1234567890'.repeat(7).slice(0, 64)],
     ['two addresses', `0x${'ab'.repeat(20)} 0x${'cd'.repeat(20)}`],
     ['eleven words', 'legal winner thank year wave sausage worth useful legal winner thank'],
   ])('%s', (_, text) => {
     expect(secretFormOf(text)).toBeUndefined();
+    expect(printable(text, 1000).replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
   });
 
   test('any sentence of the program and its pages, or a text of a shipped profile', () => {
