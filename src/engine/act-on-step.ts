@@ -17,7 +17,7 @@ import {
   type PaidIntent,
   type AggregationIntent,
 } from './intent.ts';
-import { consentCovers, keepConfirmedGasLimit } from './consent-covers.ts';
+import { consentCovers, keepConfirmedGasLimit, statedEffects } from './consent-covers.ts';
 import { unsignedTxOf } from './check-signed-evm.ts';
 import { type NonceSlot, signAndSubmit } from './sign-and-submit.ts';
 import {
@@ -271,10 +271,12 @@ async function obtainConsent(
   progress.agreed = { step: step.id, subject, intent };
   const stood = clock.now() - askedAt;
   if (stood <= SHOWN_MS) return undefined;
-  // Only a call can be simulated alone. Consent is kept, and covers only the same transaction.
+  // Only a call can be simulated alone, and a simulation cannot tell whether a stated effect is still true. Consent
+  // is kept, and covers only the same transaction.
   const isTrue =
     stood <= STALE_MS &&
     intent.effect === 'evm-call' &&
+    statedEffects(intent).length === 0 &&
     (await succeedsNow(intent, step.id, engine));
   return isTrue ? undefined : ANOTHER_PASS;
 }

@@ -5,11 +5,12 @@ import { type PaidIntent, type Intent } from './intent.ts';
 
 /**
  * True if the operator's consent to one intent also covers another intent. A contract call must be the same call
- * with the same nonce. Any other transaction must have the same kind, network, title and amount. The fee may not be
- * higher. A warning needs new consent if the first intent had no warning.
+ * with the same nonce. Any other transaction must have the same kind, network, title and amount. What the page stated
+ * must still be true. The fee may not be higher. A warning needs new consent if the first intent had no warning.
  */
 export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
   if (next.unusual !== undefined && agreed.unusual === undefined) return false;
+  if (!isDeepStrictEqual(statedEffects(agreed), statedEffects(next))) return false;
   if (agreed.effect === 'evm-call') {
     return (
       next.effect === 'evm-call' &&
@@ -28,7 +29,7 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
   return (
     agreed.effect === next.effect &&
     agreed.networkId === next.networkId &&
-    agreed.title.key === next.title.key &&
+    isDeepStrictEqual(agreed.title, next.title) &&
     agreed.moves === next.moves &&
     isDeepStrictEqual(agreed.payee, next.payee) &&
     isDeepStrictEqual(agreed.foreign, next.foreign) &&
@@ -37,6 +38,11 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
       (agreed.effect === 'c-export' && agreed.repeats === next.repeats)) &&
     next.burns <= agreed.burns
   );
+}
+
+/** What the confirmation states besides the transaction's own values. */
+export function statedEffects({ effects = [] }: PaidIntent) {
+  return effects.filter(({ varies }) => varies !== true);
 }
 
 /** A confirmed gas limit is kept if it exceeds the needed gas by at least a fiftieth. */

@@ -28,6 +28,8 @@ export interface Spending {
 export interface IntentEffect {
   readonly label: Message;
   readonly value: Message;
+  /** True if the value changes by itself, such as a balance or a later fee. Such a change needs no new consent. */
+  readonly varies?: true;
 }
 
 export interface PChainPrices {

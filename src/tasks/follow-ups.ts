@@ -104,7 +104,7 @@ export function afterExport<L extends Pick<WarpStepsSnapshot, 'account'>>(
 }
 
 export function nextEffect(value: Message): IntentEffect {
-  return { label: message('intent.then'), value };
+  return { label: message('intent.then'), value, varies: true };
 }
 
 /** Returns where a validator's balance goes after its removal; empty if the P-Chain does not have the validator. */
@@ -113,7 +113,8 @@ export function refundEffects(
 ): readonly IntentEffect[] {
   if (validator === undefined) return [];
   const value = message('intent.refund-value', refundValues(validator));
-  return [{ label: message('intent.refund'), value }];
+  // The balance pays for each second. The owner of a validator never changes.
+  return [{ label: message('intent.refund'), value, varies: true }];
 }
 
 export function refundValues({

@@ -5,8 +5,9 @@ import { parseBlsPublicKey } from '../../../src/domain/identity/bls-key.ts';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { nodeIdFromBytes, type SubnetId } from '../../../src/domain/identity/ids.ts';
-import { wei, weight } from '../../../src/domain/units.ts';
-import type { AggregationIntent, EvmCallIntent } from '../../../src/engine/intent.ts';
+import { message } from '../../../src/domain/message.ts';
+import { nAvax, wei, weight } from '../../../src/domain/units.ts';
+import type { AggregationIntent, EvmCallIntent, PaidIntent } from '../../../src/engine/intent.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
 import { ready, satisfied, type Step } from '../../../src/engine/step.ts';
 import type { SignRequest } from '../../../src/ports/signer.ts';
@@ -92,6 +93,53 @@ test.each([
       expect(calls).toMatchObject([{ call: { data: '0x01' }, options: { gas: 50_000n } }]);
   },
 );
+
+const stakeFrom = (from: string): Partial<EvmCallIntent> => ({
+  effects: [
+    { label: message('intent.arg.stake'), value: message('intent.from-to', { from, to: '3' }) },
+  ],
+});
+const weightOf = (weight: bigint): unknown => ({
+  effect: 'p-chain-tx',
+  title: message('intent.set-weight', { node: 'NodeID-1', weight }),
+  networkId: 12345,
+  tx: { chain: 'P', bytes: new Uint8Array(), inputs: [], fee: nAvax(5n), amount: nAvax(0n) },
+  plan: { type: 'set-weight' },
+  burns: nAvax(5n),
+  moves: nAvax(0n),
+});
+
+test.each([
+  ['a call that states a stake', 3000, stakeFrom('1'), stakeFrom('2'), 1],
+  ['a call that states a stake', 3001, stakeFrom('1'), stakeFrom('2'), 2],
+  ['a P-Chain transaction', 3001, weightOf(1n), weightOf(2n), 2],
+])('an answer to %s after %i ms, which states something else now', async (...row) => {
+  const [, pause, first, second, questions] = row;
+  const { evm, clock, run } = await start();
+  let asked = 0;
+  const consent = async () => {
+    asked += 1;
+    if (asked > 1) return 'not-now';
+    await clock.sleep(pause);
+    return 'send' as const;
+  };
+  const step = effectStep(evm, '0x01');
+  let plans = 0;
+  const changing: Step<unknown> = {
+    ...step,
+    async plan(state, attempt) {
+      plans += 1;
+      const stated = (plans === 1 ? first : second) as PaidIntent;
+      return stated.effect === 'p-chain-tx'
+        ? stated
+        : { ...(await step.plan(state, attempt)), ...(stated as object) };
+    },
+  };
+  const result = await run({ consent }, [changing]);
+  expect(result.kind).toBe(questions === 1 ? 'done' : 'declined');
+  expect(asked).toBe(questions);
+  expect(evm.submitted).toHaveLength(2 - questions);
+});
 
 test('a device sees the transaction before the operator is asked, and refuses what it cannot show', async () => {
   const { evm, engine } = await start();

@@ -4,6 +4,7 @@ import { nAvax, wei } from '../../../src/domain/units.ts';
 import {
   type CExportIntent,
   type EvmCallIntent,
+  type IntentEffect,
   type PChainIntent,
 } from '../../../src/engine/intent.ts';
 import { consentCovers, keepConfirmedGasLimit } from '../../../src/engine/consent-covers.ts';
@@ -16,6 +17,11 @@ const fee = (most: bigint): EvmCallIntent['fee'] => ({ typical: wei(1n), most: w
 
 const stranded = { id: 'one', nonce: 4n, missing: 3n };
 const unusual = warning;
+const stake = (from: string): IntentEffect => ({
+  label: { key: 'intent.arg.stake', values: {} },
+  value: { key: 'intent.from-to', values: { from, to: '3' } },
+});
+const varying = (from: string): IntentEffect => ({ ...stake(from), varies: true });
 
 test.each<[string, Partial<EvmCallIntent>, boolean, Partial<EvmCallIntent>?]>([
   ['the same call', {}, true],
@@ -33,6 +39,10 @@ test.each<[string, Partial<EvmCallIntent>, boolean, Partial<EvmCallIntent>?]>([
   ['the same call without its warning', {}, true, { warning }],
   ['an unusual price', { unusual }, false],
   ['an unusual price like the first', { unusual }, true, { unusual }],
+  ['another stated effect', { effects: [stake('2')] }, false, { effects: [stake('1')] }],
+  ['the same stated effect', { effects: [stake('1')] }, true, { effects: [stake('1')] }],
+  ['an effect that was not stated', { effects: [stake('1')] }, false],
+  ['a value that varies', { effects: [varying('2')] }, true, { effects: [varying('1')] }],
   ['a call beside a stranded one', { stranded }, false],
   ['a call beside the same stranded one', { stranded: { ...stranded } }, true, { stranded }],
   ['a call beside another', { stranded: { ...stranded, id: 'other' } }, false, { stranded }],
@@ -54,6 +64,10 @@ test.each([
   expect(consentCovers(agreed, sent)).toBe(gas === 1000n);
 });
 
+const setWeight = (weight: bigint): Message => ({
+  key: 'intent.set-weight',
+  values: { node: 'NodeID-1', weight },
+});
 const title: Message = { key: 'step.top-up', values: {} };
 const exported: CExportIntent = {
   effect: 'c-export',
@@ -91,6 +105,20 @@ test('consent to one kind of transaction covers no other kind', () => {
   expect(consentCovers(exported, imported)).toBe(false);
   expect(consentCovers(exported, callIntent)).toBe(false);
   expect(consentCovers(callIntent, exported)).toBe(false);
+});
+
+test.each<[string, Partial<PChainIntent>, boolean]>([
+  ['the same one with a later nonce of the message', { carries: 'later' }, true],
+  ['another weight', { title: setWeight(2n) }, false],
+  ['an effect that was not stated', { effects: [stake('1')] }, false],
+])('consent to a P-Chain transaction, and %s', (_name, change, covered) => {
+  const { nonce: _nonce, ...terms } = exported;
+  const agreed = {
+    ...terms,
+    effect: 'p-chain-tx',
+    title: setWeight(1n),
+  } as unknown as PChainIntent;
+  expect(consentCovers(agreed, { ...agreed, ...change })).toBe(covered);
 });
 
 test('the confirmed gas limit is not kept for another kind of transaction, nor for one that needs less', () => {
