@@ -302,6 +302,7 @@ const entries = {
   'E-EVM-108': { who: 'operator', exit: 'blocked' },
   'E-EVM-109': { who: 'network', exit: 'unclear' },
   'E-EVM-110': { who: 'network', exit: 'pending' },
+  'E-EVM-111': { who: 'operator', exit: 'blocked' },
   'E-EVM-102': { who: 'operator', exit: 'blocked' },
   'E-EVM-103': { who: 'operator', exit: 'blocked' },
   'E-EVM-104': { who: 'network', exit: 'unclear' },

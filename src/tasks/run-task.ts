@@ -8,7 +8,7 @@ import { readLiveValidation } from '../protocol/contracts/validation-facts.ts';
 import { isOfEarlierValidation, memoizeOperators, validationOfRun } from './node-snapshot.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { type NetworkProfile, SANDBOX } from '../domain/network/profile.ts';
-import { clockSkewWarning, executionTime } from '../protocol/readers/time.ts';
+import { clockSkewWarning, executionTime, requirePlausibleTime } from '../protocol/readers/time.ts';
 import type { Engine, Policy, Result } from '../engine/engine.ts';
 import { reconcile } from '../engine/reconcile.ts';
 import type { ReadContext, TitledTask } from './step.ts';
@@ -120,6 +120,7 @@ function taskOf(request: TaskRequest, context: TaskContext): TitledTask<unknown>
   let isNoticed = profile.name === SANDBOX;
   const head = async () => {
     const read = await ports.evm.head();
+    if (profile.name !== SANDBOX) requirePlausibleTime(read, clock.now());
     const text = isNoticed ? undefined : clockSkewWarning(read, clock.now());
     if (text !== undefined) emit({ type: 'noticed', at: clock.now(), text });
     isNoticed ||= text !== undefined;

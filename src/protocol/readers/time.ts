@@ -1,4 +1,6 @@
 import type { EvmHead } from '../../ports/evm.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { dateOf } from '../../domain/iso-time.ts';
 import { type Message, message } from '../../domain/message.ts';
 
 /**
@@ -33,6 +35,30 @@ export async function heightBefore(
     else high = middle;
   }
   return low;
+}
+
+/** Seconds. An endpoint's clock that is so far ahead of the latest block and of this computer's clock is wrong. */
+const MAX_AHEAD = 12n * 3600n;
+
+/**
+ * A false `Date` would make the program pay for epochs that have not begun.
+ * @param now this computer's time, in milliseconds since 1970
+ * @throws OnboardError E-EVM-111
+ */
+export function requirePlausibleTime(
+  { timestamp, endpointTime }: Pick<EvmHead, 'timestamp' | 'endpointTime'>,
+  now: number,
+): void {
+  const local = BigInt(Math.floor(now / 1000));
+  const latest = timestamp > local ? timestamp : local;
+  if (endpointTime === undefined || endpointTime <= latest + MAX_AHEAD) return;
+  // The last time that a date can show.
+  const shown = endpointTime < 8_640_000_000_000n ? endpointTime : 8_640_000_000_000n;
+  throw new OnboardError('E-EVM-111', {
+    endpoint: dateOf(shown),
+    block: dateOf(timestamp),
+    local: dateOf(local),
+  });
 }
 
 /** Seconds. The engine warns only of larger clock differences. */

@@ -41,6 +41,21 @@ function portsWithDate(date: (time: bigint | undefined) => bigint | undefined) {
 const ahead = () => portsWithDate((time) => (time ?? 0n) + 3600n);
 const silent = () => portsWithDate(() => undefined);
 
+test.each([
+  ['two days ahead', 172_800n],
+  ['ten years ahead', 315_360_000n],
+  ['beyond every date', 10n ** 16n],
+])('nothing is planned at an endpoint whose clock is %s', async (_, seconds) => {
+  const { shown, policy } = collectIntents();
+  const request = { kind: 'register-operator', input: { metadataUrl: 'https://x.org' } } as const;
+  const ports = portsWithDate((time) => (time ?? 0n) + seconds);
+  expect(await operator.run(request, { policy, ports })).toMatchObject({
+    kind: 'blocked',
+    error: { code: 'E-EVM-111' },
+  });
+  expect(shown).toEqual([]);
+});
+
 const cases = [
   ['an hour ahead', ahead, /ahead of this computer's clock/],
   ['without a Date header', silent, /does not send its time/],
