@@ -88,7 +88,7 @@ describe('a release', () => {
   });
 
   test('runs only steps of the script that this test runs too', () => {
-    const steps = [...workflow.matchAll(/scripts\/release\.mjs (\w+)/g)].map(([, step]) => step);
+    const steps = [...workflow.matchAll(/scripts\/release\.ts (\w+)/g)].map(([, step]) => step);
     expect(steps).toEqual(['check', 'files', 'notes']);
   });
 
