@@ -13,6 +13,7 @@ import {
   fundingSteps,
   planPChainTx,
 } from './p-chain-funding.ts';
+import type { Submission } from '../journal/memory.ts';
 import { txIdOf } from '../engine/resolution.ts';
 import { openInputs } from '../engine/possible-duplicate.ts';
 import { payeeTerms } from './payee.ts';
@@ -53,22 +54,28 @@ export function topUpTask(
   };
 }
 
-/**
- * True if the P-Chain has committed a transaction of this run that makes exactly this top-up. The engine records one
- * that was signed elsewhere.
- */
-async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
+/** The transactions of this run that make exactly this top-up and were in a block, also if signed elsewhere. */
+async function acceptedTopUps(snapshot: TopUpSnapshot): Promise<readonly Submission[]> {
   const { pChain } = await snapshot.validation();
-  const submissions = snapshot.memory.submissions(STEP, pChain?.validationId);
-  for (const submission of submissions.filter(({ settled }) => settled?.how === 'included')) {
-    // Loaded on demand, because it imports the large P-Chain codec.
-    const { spendingOf } = await import('./submission-outcome.ts');
+  const accepted = snapshot.memory
+    .submissions(STEP, pChain?.validationId)
+    .filter(({ settled }) => settled?.how === 'included');
+  if (accepted.length === 0) return [];
+  // Loaded on demand, because it imports the large P-Chain codec.
+  const { spendingOf } = await import('./submission-outcome.ts');
+  return accepted.filter((submission) => {
     const purpose = spendingOf(submission)?.purpose;
-    const isThis =
+    return (
       purpose?.type === 'increase-balance' &&
       purpose.validationId === pChain?.validationId &&
-      purpose.balance === snapshot.amount;
-    if (!isThis) continue;
+      purpose.balance === snapshot.amount
+    );
+  });
+}
+
+/** True if the P-Chain confirms one of the accepted top-ups. */
+async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
+  for (const submission of await acceptedTopUps(snapshot)) {
     if ((await readers(snapshot).txStatus(txIdOf(submission))).status === 'Committed') return true;
   }
   return false;
@@ -83,12 +90,12 @@ function notOnPChain(facts: ValidationFacts): OnboardError {
   return new OnboardError('E-TASK-208', { node: facts.nodeId, validation });
 }
 
-/** A signed top-up needs no further funds, because it already has its inputs. `isDone` judges included ones. */
+/** A signed top-up needs no further funds, because it already has its inputs. */
 const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const isSigned = snapshot.memory
     .submissions(STEP)
     .some(({ settled }) => settled === undefined || settled.how === 'dropped');
-  if (isSigned || (await isDone(snapshot))) return undefined;
+  if (isSigned || (await acceptedTopUps(snapshot)).length > 0) return undefined;
   const { pChain } = await snapshot.validation();
   const { gasPrice } = await snapshot.account();
   const replaced = snapshot.memory.submissions(STEP, pChain?.validationId);
@@ -140,6 +147,9 @@ const topUpStep: TitledStep<TopUpSnapshot> = {
   async plan(snapshot, attempt) {
     const { pChain } = await snapshot.validation();
     if (pChain === undefined) throw new RangeError('the P-Chain has no such validator');
+    // An endpoint that does not confirm an accepted top-up is no reason for a second one.
+    const [unconfirmed] = await acceptedTopUps(snapshot);
+    if (unconfirmed !== undefined) throw new OnboardError('E-SEND-214', { id: unconfirmed.id });
     const [plan, price] = [topUpPlan(pChain, snapshot), lastPrice(snapshot)];
     const [intent, payee] = await Promise.all([
       planPChainTx(plan, () => titleOf(snapshot), snapshot, attempt, price),

@@ -43,7 +43,14 @@ describe('on a network with some faults', () => {
 /** `npm run nightly -- chaos` runs hundreds of seeds. */
 describe('on a network with all faults', () => {
   test('a top-up is paid once if the endpoint lags by minutes', async () => {
-    expect(await runThroughChaos(worlds, 'top-up', faults, 1, 4)).toMatchObject(ONCE_EACH);
+    expect(await runThroughChaos(worlds, 'top-up', faults, 1, { lagMinutes: 4 })).toMatchObject(
+      ONCE_EACH,
+    );
+  });
+
+  test('a top-up that another wallet signs is paid once', async () => {
+    const how = { signs: 'elsewhere' } as const;
+    expect(await runThroughChaos(worlds, 'top-up', faults, 1, how)).toMatchObject(ONCE_EACH);
   });
 
   test.each(chaosTasks)('every change of %s is made exactly once', async (task) => {

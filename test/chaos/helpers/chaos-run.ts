@@ -8,7 +8,9 @@ import type { NodeReader } from '../../../src/ports/services.ts';
 import { MemoryStore } from '../../src/engine/helpers/memory-journal.ts';
 import type { FastClock } from '../../src/tasks/helpers/fast-clock.ts';
 import { countEffects } from '../../src/tasks/helpers/effects.ts';
-import type { Operator } from '../../src/tasks/helpers/operator.ts';
+import type { Operator, RunOptions } from '../../src/tasks/helpers/operator.ts';
+import { submitAs } from '../../src/tasks/helpers/unsigned-way.ts';
+import { createAddressSigner } from '../../../src/adapters/keys/key-signer.ts';
 import { randomOf } from '../../helpers/random.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { HASTE, type Fault } from './faults.ts';
@@ -51,10 +53,16 @@ const EFFECTS: Record<ChaosTask, Readonly<Record<string, number>>> = {
   'top-up': { topUps: 1 },
 };
 
+interface ChaosOptions {
+  /** The minutes for which the endpoint does not know a P-Chain transaction that it has accepted. */
+  readonly lagMinutes?: number;
+  /** `elsewhere`: another wallet, with a sound endpoint, signs what the task hands out. */
+  readonly signs?: 'here' | 'elsewhere';
+}
+
 /**
  * Runs a task: first on a network and a node with faults, which the seed determines, and then without faults
  * until the task ends. Without a seed, the faults take turns.
- * @param lagMinutes the minutes for which the endpoint does not know a P-Chain transaction that it has accepted
  * @throws Error if an attempt ends without a result, if the node's identity is wrong, or if the task does not
  * end without faults
  */
@@ -63,7 +71,7 @@ export async function runThroughChaos(
   task: ChaosTask,
   faults: readonly Fault[],
   seed?: number,
-  lagMinutes = 0,
+  { lagMinutes = 0, signs = 'here' }: ChaosOptions = {},
 ): Promise<ChaosOutcome> {
   const operator = await enterWorld(worlds, task);
   const { sandbox, clock } = operator;
@@ -82,6 +90,15 @@ export async function runThroughChaos(
     const ends: string[] = [];
     const events: EngineEvent[] = [];
     const policy = { patience: () => PATIENCE_MS };
+    const { evmAddress, shortId } = operator.signer;
+    const signer = signs === 'here' ? operator.signer : createAddressSigner(evmAddress, shortId);
+    const run = async (how: RunOptions): Promise<Result> => {
+      for (;;) {
+        const result = await operator.run(request, { store, ports, events, signer, ...how });
+        if (result.kind !== 'elsewhere') return result;
+        await submitAs(operator, result.intent);
+      }
+    };
 
     clock.haste = HASTE;
     const choose = seed === undefined ? inTurn(faults) : chooser(faults, seed);
@@ -89,7 +106,7 @@ export async function runThroughChaos(
     // An operator who starts the task again until it is done.
     for (let visit = 0; visit < VISITS; visit++) {
       await askNode(node(beside.url), operator);
-      const result = await operator.run(request, { store, ports, policy, events });
+      const result = await run({ policy });
       ends.push(named(result));
       if (result.kind === 'done') break;
     }
@@ -99,7 +116,7 @@ export async function runThroughChaos(
     // a second request would be a new top-up.
     const isOver = task === 'top-up' && ends.at(-1) === 'done';
     for (let visit = 0; !isOver; visit++) {
-      const { kind, ...rest } = await operator.run(request, { store, ports, events });
+      const { kind, ...rest } = await run({});
       if (kind === 'done') break;
       if (visit === 3) {
         const why = 'error' in rest ? inspect(rest.error) : kind;

@@ -66,8 +66,8 @@ export async function goUnsigned(
   return { handedOut, accepted, ends };
 }
 
-/** Signs and submits what was handed out. Resolves with false if the chain refuses it. */
-async function submitAs(
+/** Signs and submits what was handed out, as another wallet does. Resolves with false if the chain refuses it. */
+export async function submitAs(
   { signer, connection: { ports } }: Operator,
   intent: PaidIntent,
 ): Promise<boolean> {
