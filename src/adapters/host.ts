@@ -5,7 +5,7 @@ import { isatty } from 'node:tty';
 import { createJournalFolder } from './storage/journal-folder.ts';
 import type { Clock, Folder, JournalHealth, Machine, Paths } from '../ports/host.ts';
 import { ifOnboardError, ignoreOnboardError } from '../domain/errors.ts';
-import { parseRecords } from '../journal/record-format.ts';
+import { parseRecord } from '../journal/record-format.ts';
 import { isAlive, isOfThisHost, readHolder } from '../storage/lock.ts';
 import { lookup } from 'node:dns/promises';
 
@@ -79,9 +79,12 @@ async function examineJournals(folder: string, clock: Clock): Promise<readonly J
   const failed = (task: string) =>
     ifOnboardError(({ code }) => ({ task, records: 0, skipped: 0, failure: code }));
   const examine = async (task: string) => {
-    const lines = await journals.read(task);
-    const { skipped } = parseRecords(lines);
-    return { task, records: lines.length, skipped, failure: undefined };
+    let [records, skipped] = [0, 0];
+    await journals.read(task, (record) => {
+      records += 1;
+      if (parseRecord(record) === undefined) skipped += 1;
+    });
+    return { task, records, skipped, failure: undefined };
   };
   const names = await journals.list().catch(failed('journals'));
   if ('failure' in names) return [names];

@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { keccak256, parseTransaction } from 'viem/utils';
 import { bytesEqual, bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
@@ -6,7 +7,7 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import { type PChainTxId, P_CHAIN_ID, idFromBytes } from '../domain/identity/ids.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import type { HandedOut, Memory, Submission } from '../journal/memory.ts';
+import type { HandedOut, Memory, Run, Submission } from '../journal/memory.ts';
 import {
   type RecordFilter,
   journalNotices,
@@ -14,9 +15,9 @@ import {
   recordsDamage,
 } from '../journal/journal.ts';
 import type { Message } from '../domain/message.ts';
-import { parseMemory } from '../journal/record-format.ts';
+import { readMemory } from '../journal/record-format.ts';
 import type { Clock } from '../ports/host.ts';
-import type { JournalStore } from '../ports/stored-data.ts';
+import type { JournalStore, TakeRecord } from '../ports/stored-data.ts';
 import { ignoreOnboardError } from '../domain/errors.ts';
 import { senderAccount } from '../protocol/crypto/signing-key.ts';
 import { decodeSignedMessage, warpMessageId } from '../protocol/warp/message.ts';
@@ -53,6 +54,9 @@ export interface OwnRecords {
   readonly notices: readonly Message[];
 }
 
+/** Records that are verified before timers and signals run; a signature takes about a millisecond. */
+const CHECKED_AT_ONCE = 20;
+
 /** Opens a journal of which only the owner's records count. The other records stay in the file. */
 export function openOwnJournal(store: JournalStore, clock: Clock, owner: RecordOwner) {
   return openJournal(store, clock, (memory) => ownRecords(memory, owner));
@@ -60,10 +64,10 @@ export function openOwnJournal(store: JournalStore, clock: Clock, owner: RecordO
 
 /** Reads a journal without opening it for writing. @throws OnboardError E-JRN-201 */
 export async function readOwnRecords(
-  lines: readonly unknown[],
+  read: (take: TakeRecord) => Promise<void>,
   owner: RecordOwner,
 ): Promise<OwnRecords> {
-  const parsed = parseMemory(lines);
+  const parsed = await readMemory(read);
   const { memory, ignored } = await ownRecords(parsed.memory, owner);
   return { memory, notices: journalNotices(recordsDamage(parsed.skipped), ignored) };
 }
@@ -75,19 +79,26 @@ export async function readOwnRecords(
  */
 async function ownRecords(memory: Memory, owner: RecordOwner): ReturnType<RecordFilter> {
   const ignored = new Set<string>();
-  const runs = await Promise.all(
-    memory.runs.map(async (run) => {
-      const isOwn = await Promise.all(run.submissions.map((one) => isOwnRecord(one, owner)));
-      for (const [i, { id }] of run.submissions.entries()) if (isOwn[i] !== true) ignored.add(id);
-      const isWhole = await Promise.all(run.handedOut.map((one) => isWholeHandOut(one, owner)));
-      for (const [i, { id }] of run.handedOut.entries()) if (isWhole[i] !== true) ignored.add(id);
-      return {
-        ...run,
-        submissions: run.submissions.filter((_, i) => isOwn[i]),
-        handedOut: run.handedOut.filter((_, i) => isWhole[i]),
-      };
-    }),
-  );
+  let checked = 0;
+  async function confirmed<T extends { readonly id: string }>(
+    all: readonly T[],
+    isConfirmed: (one: T, owner: RecordOwner) => Promise<boolean>,
+  ): Promise<readonly T[]> {
+    const kept: T[] = [];
+    for (const one of all) {
+      if (await isConfirmed(one, owner)) kept.push(one);
+      else ignored.add(one.id);
+      checked += 1;
+      // A long journal takes seconds. Timers and signals run in between.
+      if (checked % CHECKED_AT_ONCE === 0) await setImmediate();
+    }
+    return kept;
+  }
+  const runs: Run[] = [];
+  for (const run of memory.runs) {
+    const submissions = await confirmed(run.submissions, isOwnRecord);
+    runs.push({ ...run, submissions, handedOut: await confirmed(run.handedOut, isWholeHandOut) });
+  }
   const aggregates = new Map(memory.aggregates);
   for (const [messageId, signed] of memory.aggregates) {
     if (hasMessageId(signed, messageId)) continue;

@@ -6,7 +6,7 @@ import { printable } from '../domain/text/printable.ts';
 import type { Clock } from '../ports/host.ts';
 import type { JournalStore } from '../ports/stored-data.ts';
 import { remember, type Memory, type Run } from './memory.ts';
-import { encodeRecord, parseMemory, parseRecords } from './record-format.ts';
+import { encodeRecord, parseRecord, readMemory } from './record-format.ts';
 import { JOURNAL_VERSION, type Data, type RecordBody, type TaskKey } from './record.ts';
 
 export interface Journal {
@@ -39,9 +39,9 @@ export async function openJournal(
   clock: Clock,
   filter: RecordFilter = (memory) => Promise.resolve({ memory, ignored: [] }),
 ): Promise<Journal> {
-  const { records: lines, damage } = await store.load();
-  const parsed = parseMemory(lines);
-  const { skipped } = parsed;
+  const load = () => readMemory((take) => store.load(take));
+  const parsed = await load();
+  const { skipped, answer: damage } = parsed;
   const counted = await filter(parsed.memory);
   const { ignored } = counted;
   let { memory } = counted;
@@ -50,7 +50,7 @@ export async function openJournal(
     async append(body) {
       const record = { v: JOURNAL_VERSION, at: clock.now(), ...body };
       const encoded = encodeRecord(record);
-      if (parseRecords([encoded]).skipped > 0)
+      if (parseRecord(encoded) === undefined)
         throw new RangeError(`a record of type ${body.type} could not be read again`);
       await store.append(encoded);
       memory = remember(memory, record);
@@ -58,7 +58,7 @@ export async function openJournal(
     async refresh() {
       if (await store.isCurrent()) return false;
       const before = memory;
-      ({ memory } = await filter(parseMemory((await store.load()).records).memory));
+      ({ memory } = await filter((await load()).memory));
       const kept = new Set(memory.runs.flatMap(idsOf));
       // Without its own records, this process would send another transaction for the same purpose.
       if (!before.runs.flatMap(idsOf).every((id) => kept.has(id)))
@@ -121,7 +121,7 @@ export async function openRun(
     if (isSame(unfinished.input)) return unfinished.id;
     await journal.append({ type: 'closed', run: unfinished.id, how: 'given-up' });
   }
-  const run = Math.max(-1, ...journal.memory().runs.map(({ id }) => id)) + 1;
+  const run = journal.memory().runs.reduce((last, { id }) => Math.max(last, id), -1) + 1;
   await journal.append({ type: 'opened', run, task, input });
   return run;
 }

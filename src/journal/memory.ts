@@ -47,68 +47,116 @@ export function allSubmissions({ runs }: Memory): readonly Submission[] {
 export const EMPTY_MEMORY: Memory = { runs: [], aggregates: new Map(), voided: new Map() };
 
 export function remember(memory: Memory, record: JournalRecord): Memory {
-  switch (record.type) {
-    case 'opened': {
-      const { run: id, task, input, at: openedAt } = record;
-      const opened = { id, task, input, openedAt, closed: undefined };
-      const empty = { submissions: [], handedOut: [], facts: [] };
-      return { ...memory, runs: [...memory.runs, { ...opened, ...empty }] };
+  const draft = new MemoryDraft(memory);
+  draft.add(record);
+  return draft.memory();
+}
+
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+interface OpenRun extends Omit<Writable<Run>, 'submissions' | 'handedOut' | 'facts'> {
+  submissions: Submission[];
+  handedOut: HandedOut[];
+  facts: RecordedFact[];
+}
+
+/** Adds records to a memory in one pass, so that the cost of a journal grows with its length. */
+export class MemoryDraft {
+  readonly #runs: Run[];
+  readonly #aggregates: Map<string, Uint8Array>;
+  readonly #voided: Map<string, number>;
+  /** The places of the runs with an ID: a damaged journal may open a run twice. */
+  readonly #places = new Map<number, number[]>();
+  /** The runs that belong to this draft alone and can change. */
+  readonly #open = new Map<number, OpenRun>();
+  /** The places of the submissions with an ID in an open run. */
+  readonly #submissions = new Map<string, number[]>();
+
+  constructor({ runs, aggregates, voided }: Memory = EMPTY_MEMORY) {
+    this.#runs = [...runs];
+    this.#aggregates = new Map(aggregates);
+    this.#voided = new Map(voided);
+    for (const [place, { id }] of runs.entries()) addTo(this.#places, id, place);
+  }
+
+  memory(): Memory {
+    return { runs: this.#runs, aggregates: this.#aggregates, voided: this.#voided };
+  }
+
+  add(record: JournalRecord): void {
+    if (record.type === 'opened') this.#openNew(record);
+    else if (record.type === 'aggregate')
+      this.#aggregates.set(record.messageId, hexToBytes(record.signed));
+    else if (record.type === 'voided') {
+      this.#aggregates.delete(record.messageId);
+      this.#voided.set(record.messageId, record.until);
+    } else
+      for (const place of this.#places.get(record.run) ?? [])
+        this.#addToRun(place, this.#openAt(place), record);
+  }
+
+  #openNew({ run: id, task, input, at: openedAt }: Extract<JournalRecord, { type: 'opened' }>) {
+    const empty = { submissions: [], handedOut: [], facts: [] };
+    const run: OpenRun = { id, task, input, openedAt, closed: undefined, ...empty };
+    const place = this.#runs.push(run) - 1;
+    addTo(this.#places, id, place);
+    this.#open.set(place, run);
+  }
+
+  #openAt(place: number): OpenRun {
+    const open = this.#open.get(place);
+    if (open !== undefined) return open;
+    const run = this.#runs[place] as Run;
+    const { submissions, handedOut, facts } = run;
+    const copy = {
+      ...run,
+      ...{ submissions: [...submissions], handedOut: [...handedOut], facts: [...facts] },
+    };
+    for (const [at, { id }] of submissions.entries())
+      addTo(this.#submissions, `${place} ${id}`, at);
+    this.#runs[place] = copy;
+    this.#open.set(place, copy);
+    return copy;
+  }
+
+  #addToRun(place: number, run: OpenRun, record: JournalRecord): void {
+    switch (record.type) {
+      case 'signed': {
+        const signed = { ...record, signedAt: record.at, settled: undefined };
+        addTo(this.#submissions, `${place} ${record.id}`, run.submissions.push(signed) - 1);
+        if (run.handedOut.length > 0)
+          run.handedOut = run.handedOut.filter(({ unsigned }) => !record.raw.startsWith(unsigned));
+        return;
+      }
+      case 'handed-out':
+        run.handedOut.push({ ...record, handedOutAt: record.at });
+        return;
+      case 'lapsed':
+        run.handedOut = run.handedOut.filter(({ id }) => id !== record.id);
+        return;
+      case 'settled': {
+        const { id, how, height, reason, fee, at } = record;
+        const settled = { how, height, reason, ...(fee !== undefined && { fee }), at };
+        for (const i of this.#submissions.get(`${place} ${id}`) ?? [])
+          run.submissions[i] = { ...(run.submissions[i] as Submission), settled };
+        return;
+      }
+      case 'fact': {
+        const { name, validationId, value } = record;
+        run.facts.push({ name, validationId, value });
+        return;
+      }
+      case 'closed':
+        run.closed = record.how;
+        return;
+      default:
+      // `submitted` is for readers of the file only; the chain shows whether the bytes arrived.
     }
-    case 'signed':
-      return changeRun(memory, record.run, (run) => ({
-        ...run,
-        submissions: [...run.submissions, { ...record, signedAt: record.at, settled: undefined }],
-        handedOut: run.handedOut.filter(({ unsigned }) => !record.raw.startsWith(unsigned)),
-      }));
-    case 'handed-out':
-      return changeRun(memory, record.run, (run) => ({
-        ...run,
-        handedOut: [...run.handedOut, { ...record, handedOutAt: record.at }],
-      }));
-    case 'lapsed':
-      return changeRun(memory, record.run, (run) => ({
-        ...run,
-        handedOut: run.handedOut.filter(({ id }) => id !== record.id),
-      }));
-    case 'submitted':
-      // Recorded for readers of the file only; the chain shows whether the bytes arrived.
-      return memory;
-    case 'settled': {
-      const { how, height, reason, fee, at } = record;
-      const settled = { how, height, reason, ...(fee !== undefined && { fee }), at };
-      return changeRun(memory, record.run, (run) => ({
-        ...run,
-        submissions: run.submissions.map((submission) =>
-          submission.id === record.id ? { ...submission, settled } : submission,
-        ),
-      }));
-    }
-    case 'aggregate': {
-      const aggregates = new Map(memory.aggregates);
-      aggregates.set(record.messageId, hexToBytes(record.signed));
-      return { ...memory, aggregates };
-    }
-    case 'voided': {
-      const aggregates = new Map(memory.aggregates);
-      aggregates.delete(record.messageId);
-      return {
-        ...memory,
-        aggregates,
-        voided: new Map(memory.voided).set(record.messageId, record.until),
-      };
-    }
-    case 'fact': {
-      const { name, validationId, value } = record;
-      return changeRun(memory, record.run, (run) => ({
-        ...run,
-        facts: [...run.facts, { name, validationId, value }],
-      }));
-    }
-    case 'closed':
-      return changeRun(memory, record.run, (run) => ({ ...run, closed: record.how }));
   }
 }
 
-function changeRun(memory: Memory, id: number, change: (run: Run) => Run): Memory {
-  return { ...memory, runs: memory.runs.map((run) => (run.id === id ? change(run) : run)) };
+function addTo<Key>(places: Map<Key, number[]>, key: Key, place: number): void {
+  const known = places.get(key);
+  if (known === undefined) places.set(key, [place]);
+  else known.push(place);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Data, JOURNAL_VERSION, type JournalRecord, recordShape } from './record.ts';
-import { EMPTY_MEMORY, remember } from './memory.ts';
+import type { TakeRecord } from '../ports/stored-data.ts';
+import { MemoryDraft } from './memory.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/text/printable.ts';
 
@@ -16,24 +17,32 @@ function encodeData(data: Data): unknown {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, encodeData(value)]));
 }
 
-/** Decodes the output of `encodeData`. An invalid big integer or date becomes null. */
+/** Decodes the output of `encodeData`. An invalid big integer or date becomes null. Copies only what it decodes. */
 function decodeData(json: unknown): Data {
   if (typeof json === 'string' || typeof json === 'number' || typeof json === 'boolean') {
     return json;
   }
   if (typeof json !== 'object' || json === null) return null;
   if (Array.isArray(json)) return json.map(decodeData);
-  const entries = Object.entries(json);
-  const [only] = entries;
-  if (entries.length === 1 && only?.[0] === TAG) {
-    const digits: unknown = only[1];
-    return typeof digits === 'string' && /^-?\d{1,80}$/.test(digits) ? BigInt(digits) : null;
+  const values = json as Readonly<Record<string, unknown>>;
+  const names = Object.keys(values);
+  if (names.length === 1 && names[0] === TAG) return decodeInteger(values[TAG]);
+  if (names.length === 1 && names[0] === DATE_TAG) return decodeDate(values[DATE_TAG]);
+  let decoded = values as Readonly<Record<string, Data>>;
+  for (const name of names) {
+    const value = decodeData(values[name]);
+    if (value !== values[name]) decoded = { ...decoded, [name]: value };
   }
-  if (entries.length === 1 && only?.[0] === DATE_TAG) {
-    const date = new Date(typeof only[1] === 'number' ? only[1] : NaN);
-    return Number.isNaN(date.getTime()) ? null : date;
-  }
-  return Object.fromEntries(entries.map(([name, value]) => [name, decodeData(value)]));
+  return decoded;
+}
+
+function decodeInteger(digits: unknown): Data {
+  return typeof digits === 'string' && /^-?\d{1,80}$/.test(digits) ? BigInt(digits) : null;
+}
+
+function decodeDate(milliseconds: unknown): Data {
+  const date = new Date(typeof milliseconds === 'number' ? milliseconds : NaN);
+  return Number.isNaN(date.getTime()) ? null : date;
 }
 
 const skippable = z.object({ skippable: z.literal(true) });
@@ -44,24 +53,31 @@ export function encodeRecord(record: JournalRecord): unknown {
 }
 
 /**
- * A malformed record is skipped, because the chain shows its effect. A record of a later format may describe a
+ * undefined for a malformed record, which is skipped, because the chain shows its effect. A record of a later format may describe a
  * sent transaction.
  * @throws OnboardError E-JRN-201 if a later version wrote a record that is not marked as skippable
  */
-export function parseRecords(lines: readonly unknown[]) {
-  const records: JournalRecord[] = [];
-  for (const json of lines) {
-    const decoded = decodeData(json);
-    const record = recordShape.safeParse(decoded);
-    if (record.success) records.push(record.data);
-    else refuseLaterFormat(decoded);
-  }
-  return { records, skipped: lines.length - records.length };
+export function parseRecord(json: unknown): JournalRecord | undefined {
+  const decoded = decodeData(json);
+  const record = recordShape.safeParse(decoded);
+  if (record.success) return record.data;
+  refuseLaterFormat(decoded);
+  return undefined;
 }
 
-export function parseMemory(lines: readonly unknown[]) {
-  const { records, skipped } = parseRecords(lines);
-  return { memory: records.reduce(remember, EMPTY_MEMORY), skipped };
+/**
+ * @param read passes each record of a journal to its argument
+ * @throws OnboardError E-JRN-201; as `read` does
+ */
+export async function readMemory<T>(read: (take: TakeRecord) => Promise<T>) {
+  const draft = new MemoryDraft();
+  let skipped = 0;
+  const answer = await read((json) => {
+    const record = parseRecord(json);
+    if (record === undefined) skipped += 1;
+    else draft.add(record);
+  });
+  return { memory: draft.memory(), skipped, answer };
 }
 
 function refuseLaterFormat(line: Data): void {

@@ -2,9 +2,12 @@ import type { Message } from '../domain/message.ts';
 import type { Preferences } from '../domain/preferences.ts';
 
 /** A record is one JSON value without secrets. The store does not interpret the value. */
+export type TakeRecord = (record: unknown) => void;
+
+/** Passes on one record at a time, oldest first. Timers and signals run in between. */
 export interface JournalStore {
-  /** Oldest first. If the journal is damaged, its original is kept under another name. */
-  load(): Promise<{ readonly records: readonly unknown[]; readonly damage?: Message }>;
+  /** Resolves with the damage, if there is any. The original of a damaged journal is kept under another name. */
+  load(take: TakeRecord): Promise<Message | undefined>;
   /**
    * Resolves with false if the stored records are not those that this process has loaded and appended.
    * @throws OnboardError E-JRN-104 if this process does not hold the journal any more
@@ -25,7 +28,7 @@ export interface JournalFolder {
    */
   open(name: string): Promise<JournalStore & { close(): Promise<void> }>;
   list(): Promise<readonly string[]>;
-  read(name: string): Promise<readonly unknown[]>;
+  read(name: string, take: TakeRecord): Promise<void>;
 }
 
 /** The program works without settings, which never contain a key. */

@@ -9,6 +9,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   realpathSync,
   statSync,
   type Stats,
@@ -73,6 +74,38 @@ function restrict(file: number): void {
 /** @throws as `openOwnFile` does */
 export function readOwnBytes(path: string, links: 'refuse' | 'follow' = 'refuse'): Buffer {
   return withFile(openOwnFile(path, READING, links), (file) => readFileSync(file));
+}
+
+export const LINE_END = 0x0a;
+const CHUNK_BYTES = 1 << 20;
+
+/**
+ * Yields each line with its line end, which only the last line can lack. Keeps a megabyte of a large file in memory.
+ * @throws as `openOwnFile` does
+ */
+export function* readLines(path: string): Generator<Buffer> {
+  const file = openOwnFile(path, READING);
+  try {
+    const parts: Buffer[] = [];
+    for (;;) {
+      // A new buffer each time: the yielded lines are views of it.
+      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+      const length = readSync(file, chunk);
+      if (length === 0) break;
+      let start = 0;
+      for (;;) {
+        const end = chunk.subarray(0, length).indexOf(LINE_END, start) + 1;
+        if (end === 0) break;
+        const rest = chunk.subarray(start, end);
+        yield parts.length === 0 ? rest : Buffer.concat([...parts.splice(0), rest]);
+        start = end;
+      }
+      if (start < length) parts.push(chunk.subarray(start, length));
+    }
+    if (parts.length > 0) yield Buffer.concat(parts);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Closes the file afterwards, also if `act` throws. */

@@ -20,6 +20,7 @@ import {
   OVERWRITING,
   openOwnFile,
   READING,
+  LINE_END,
   readOwnBytes,
   withFile,
 } from './own-files.ts';
@@ -59,7 +60,7 @@ export class AppendFile {
 
   /** Syncs the file. If the write or the sync fails, tries to remove the text. @throws system errors */
   append(text: string): void {
-    const before = fstatSync(this.#file).size;
+    const before = this.size();
     try {
       appendFileSync(this.#file, text);
       sync(fdatasyncSync, this.#file, this.path);
@@ -83,6 +84,11 @@ export class AppendFile {
     return named.ino === own.ino && named.dev === own.dev && named.size === BigInt(size);
   }
 
+  /** In bytes. */
+  size(): number {
+    return fstatSync(this.#file).size;
+  }
+
   cutTo(size: number): void {
     ftruncateSync(this.#file, size);
   }
@@ -92,8 +98,6 @@ export class AppendFile {
     closeSync(this.#file);
   }
 }
-
-const LINE_END = 0x0a;
 
 /** Creates what is missing, and cuts off an incomplete last line. @throws as `openOwnFile` does */
 export function openLines(path: string): { file: AppendFile; lines: Iterable<string> } {

@@ -162,8 +162,9 @@ export async function unresolvedTransactions(
   journals: JournalFolder,
   operator: EvmAddress,
 ): Promise<readonly Pick<PendingTransaction, 'run' | 'submission'>[]> {
-  const lines = await journals.read(journalName(profile, operator));
-  const { memory } = await readOwnRecords(lines, { network: profile, evmAddress: operator });
+  const name = journalName(profile, operator);
+  const owner = { network: profile, evmAddress: operator };
+  const { memory } = await readOwnRecords((take) => journals.read(name, take), owner);
   return memory.runs.flatMap((run) =>
     run.submissions
       .filter(({ settled }) => settled === undefined)

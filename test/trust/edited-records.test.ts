@@ -8,7 +8,8 @@ import { randomOf } from '../helpers/random.ts';
 import { nAvax, wei } from '../../src/domain/units.ts';
 import { openOwnJournal, readOwnRecords, recordOwner } from '../../src/engine/own-records.ts';
 import { allSubmissions } from '../../src/journal/memory.ts';
-import { encodeRecord, parseRecords } from '../../src/journal/record-format.ts';
+import { encodeRecord } from '../../src/journal/record-format.ts';
+import { parseRecords } from '../helpers/parse-records.ts';
 import type { JournalRecord } from '../../src/journal/record.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import {
@@ -38,10 +39,10 @@ beforeAll(async () => {
 
 const owner = () => recordOwner(operator.connection.profile, operator.signer);
 const read = (journal: readonly JournalRecord[], whose = owner()) =>
-  readOwnRecords(
-    journal.map((record) => JSON.parse(JSON.stringify(encodeRecord(record))) as unknown),
-    whose,
-  );
+  readOwnRecords((take) => {
+    for (const record of journal) take(JSON.parse(JSON.stringify(encodeRecord(record))));
+    return Promise.resolve();
+  }, whose);
 const idsIn = async (journal: readonly JournalRecord[], whose = owner()) =>
   allSubmissions((await read(journal, whose)).memory).map(({ id }) => id);
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { printable, visibleJson } from '../../domain/text/printable.ts';
 import { existsSync } from 'node:fs';
@@ -6,13 +7,20 @@ import { dirname, join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/host.ts';
-import type { JournalFolder } from '../../ports/stored-data.ts';
+import type { JournalFolder, TakeRecord } from '../../ports/stored-data.ts';
 import { AppendFile, addName, replaceFile } from '../../storage/write-files.ts';
 import { fileFault, hasCode } from '../../storage/file-fault.ts';
 import { type Holder, takeLock } from '../../storage/lock.ts';
-import { makeOwnFolder, readOwnBytes, refuseLink } from '../../storage/own-files.ts';
+import {
+  LINE_END,
+  makeOwnFolder,
+  readLines,
+  readOwnBytes,
+  refuseLink,
+} from '../../storage/own-files.ts';
 
-const LINE = /^\{"crc":"([0-9a-f]{8})","record":(.*)\}$/s;
+/** The line end of the last record may be missing although the record is complete. */
+const LINE = /^\{"crc":"([0-9a-f]{8})","record":(.*)\}\n?$/s;
 
 /** The CRC-32 of the record's JSON detects damage. */
 function journalLine(record: unknown): string {
@@ -20,40 +28,47 @@ function journalLine(record: unknown): string {
   return `{"crc":"${checksum(json)}","record":${json}}\n`;
 }
 
-interface JournalText {
-  readonly records: readonly unknown[];
-  /** The intact lines, including their line ends. */
-  readonly intact: string;
-  readonly damaged: number;
-  /** The incomplete record that an interrupted write left after the last line end. */
-  readonly torn: string;
-}
+/** Lines that are parsed before timers and signals run. */
+const LINES_AT_ONCE = 1000;
 
-/** Damaged lines are skipped and counted. */
-function readJournalText(text: string): JournalText {
-  const end = text.lastIndexOf('\n') + 1;
-  const last = text.slice(end);
-  const records: unknown[] = [];
-  let intact = '';
-  let damaged = 0;
-  // A damaged file may consist of millions of empty lines, which this expression skips.
-  for (const [line] of text.slice(0, end).matchAll(/[^\n]+/g)) {
+/** Damaged lines are skipped and counted. Resolves with what was found; `size` is in bytes. */
+async function readRecords(path: string, take: TakeRecord) {
+  let [damaged, size, count] = [0, 0, 0];
+  // The incomplete record that an interrupted write left after the last line end.
+  let torn = '';
+  let isWhole = true;
+  for (const line of linesOrNone(path)) {
+    size += line.length;
+    isWhole = line.at(-1) === LINE_END;
     const record = parseLine(line);
-    if (record === undefined) damaged += 1;
-    else {
-      records.push(record.value);
-      intact += `${line}\n`;
-    }
+    if (record !== undefined) take(record.value);
+    else if (!isWhole) torn = line.toString();
+    else if (line.length > 1) damaged += 1;
+    count += 1;
+    if (count % LINES_AT_ONCE === 0) await setImmediate();
   }
-  // The last record may be complete although its line end was not written.
-  const lastRecord = parseLine(last);
-  if (lastRecord === undefined) return { records, intact, damaged, torn: last };
-  records.push(lastRecord.value);
-  return { records, intact: `${intact}${last}\n`, damaged, torn: '' };
+  return { damaged, torn, size, isWhole };
 }
 
-function parseLine(line: string): { readonly value: unknown } | undefined {
-  const [, crc, json] = LINE.exec(line) ?? [];
+/** The intact lines, with their line ends. */
+function* intactLines(path: string): Generator<string> {
+  for (const line of linesOrNone(path)) {
+    if (parseLine(line) === undefined) continue;
+    yield line.at(-1) === LINE_END ? line.toString() : `${line.toString()}\n`;
+  }
+}
+
+/** A missing journal is empty. @throws OnboardError E-JRN-103 */
+function* linesOrNone(path: string): Generator<Buffer> {
+  try {
+    yield* readLines(path);
+  } catch (error) {
+    ifMissing(path, undefined)(error);
+  }
+}
+
+function parseLine(line: Buffer): { readonly value: unknown } | undefined {
+  const [, crc, json] = LINE.exec(line.toString()) ?? [];
   if (json === undefined || checksum(json) !== crc) return undefined;
   try {
     return { value: JSON.parse(json) as unknown };
@@ -81,7 +96,9 @@ export function createJournalFolder(folder: string, clock: Clock): JournalFolder
       const names = await readdir(folder).catch(ifMissing<string[]>(folder, []));
       return names.flatMap((name) => nameOf(name) ?? []);
     },
-    read: (name) => Promise.resolve().then(() => readText(fileOf(name)).records),
+    read: async (name, take) => {
+      await readRecords(fileOf(name), take);
+    },
   };
 }
 
@@ -117,24 +134,22 @@ function openStore(folder: string, path: string, clock: Clock) {
     if (!withWriteErrors(folder, lock.isHeld)) throw new OnboardError('E-JRN-104', {});
   };
   return {
-    load: () =>
-      Promise.resolve().then(() => {
-        const text = readText(path);
-        const { records, torn, damaged } = text;
-        let damage: Message | undefined;
-        size = text.size;
-        if (torn !== '' || damaged > 0 || !text.isWhole) {
-          const damagedPath = `${path}.damaged-${clock.now()}`;
-          file = withWriteErrors(folder, () => repair(file, text.intact, damagedPath));
-          size = Buffer.byteLength(text.intact);
-          if (torn !== '' || damaged > 0) damage = describeDamage(text, damagedPath);
-        } else if (!withWriteErrors(folder, () => file.isUnchanged(size))) {
-          const old = file;
-          file = withWriteErrors(folder, () => new AppendFile(path));
-          old.close();
-        }
-        return { records, ...(damage !== undefined && { damage }) };
-      }),
+    load: async (take: TakeRecord) => {
+      const found = await readRecords(path, take);
+      const { torn, damaged, isWhole } = found;
+      size = found.size;
+      if (torn === '' && damaged === 0 && isWhole) {
+        if (withWriteErrors(folder, () => file.isUnchanged(size))) return undefined;
+        const old = file;
+        file = withWriteErrors(folder, () => new AppendFile(path));
+        old.close();
+        return undefined;
+      }
+      const damagedPath = `${path}.damaged-${clock.now()}`;
+      file = withWriteErrors(folder, () => repair(file, damagedPath));
+      size = file.size();
+      return torn === '' && damaged === 0 ? undefined : describeDamage(damaged, torn, damagedPath);
+    },
     isCurrent: () =>
       Promise.resolve().then(() => {
         requireLock();
@@ -169,31 +184,18 @@ function excludeEarlierHolder(path: string): void {
  * Replaces a damaged file with its intact part by one rename, and keeps the damaged file under another name.
  * After a crash at any moment, the journal exists, either unchanged or repaired.
  */
-function repair(old: AppendFile, intact: string, damagedPath: string): AppendFile {
+function repair(old: AppendFile, damagedPath: string): AppendFile {
   addName(old.path, damagedPath);
   old.close();
-  replaceFile(old.path, intact);
+  replaceFile(old.path, intactLines(damagedPath));
   return new AppendFile(old.path);
 }
 
-/** A missing journal is empty. */
-function readText(path: string) {
-  let bytes: Buffer;
-  try {
-    bytes = readOwnBytes(path);
-  } catch (error) {
-    bytes = ifMissing(path, Buffer.alloc(0))(error);
-  }
-  const text = bytes.toString('utf8');
-  const isWhole = text === '' || text.endsWith('\n');
-  return { ...readJournalText(text), isWhole, size: bytes.length };
-}
-
-function describeDamage({ damaged, torn }: JournalText, damagedPath: string): Message {
-  if (damaged === 0) return message('reason.record-cut-off', { file: damagedPath });
+function describeDamage(damaged: number, torn: string, file: string): Message {
+  if (damaged === 0) return message('reason.record-cut-off', { file });
   return torn === ''
-    ? message('reason.records-damaged', { count: damaged, file: damagedPath })
-    : message('reason.records-damaged-and-cut-off', { count: damaged, file: damagedPath });
+    ? message('reason.records-damaged', { count: damaged, file })
+    : message('reason.records-damaged-and-cut-off', { count: damaged, file });
 }
 
 function heldBy({ pid, since, host }: Holder): OnboardError {

@@ -8,6 +8,7 @@ import { parseAddress } from '../../domain/identity/evm.ts';
 import type { Choice } from '../../page/page.ts';
 import { choicePage } from '../../page/pages.ts';
 import { CODES } from '../../standing/codes.ts';
+import type { TakeRecord } from '../../ports/stored-data.ts';
 import { rowOfRun, taskKindOf } from '../../tasks/task-kinds.ts';
 import type { Position } from '../../standing/position.ts';
 import type { FlowDeps, SessionState, WithOperator } from '../flow-state.ts';
@@ -81,8 +82,9 @@ async function unfinishedRuns(
   try {
     const network = identityOfKey(key);
     const evmAddress = parseAddress(operator);
-    const lines = await options.journals.read(journalName(network, evmAddress));
-    const { memory } = await readOwnRecords(lines, { network, evmAddress });
+    const name = journalName(network, evmAddress);
+    const read = (take: TakeRecord) => options.journals.read(name, take);
+    const { memory } = await readOwnRecords(read, { network, evmAddress });
     return memory.runs
       .filter((run) => run.closed === undefined && run.submissions.length > 0)
       .filter((run) => rowOfRun(run)?.resume !== undefined)

@@ -6,7 +6,7 @@ import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { FlowDeps, WithJournal, WithOperator, WithSigner } from '../flow-state.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { parseMemory } from '../../journal/record-format.ts';
+import { readMemory } from '../../journal/record-format.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { Page } from '../../page/page.ts';
 import { problemPage } from '../../page/pages.ts';
@@ -122,7 +122,7 @@ async function heldScreen(
   name: string,
   held: OnboardError,
 ): Promise<Page> {
-  const { memory } = parseMemory(await options.journals.read(name));
+  const { memory } = await readMemory((take) => options.journals.read(name, take));
   const run = memory.runs.findLast(({ closed }) => closed === undefined);
   const doing = run && { task: taskTitle(run.task, i18n), sent: BigInt(run.submissions.length) };
   const what = doing ? i18n.t('held.doing', doing) : i18n.t('held.nothing-yet');

@@ -121,8 +121,8 @@ export async function readMemory(
   network: NetworkIdentity,
   evmAddress: EvmAddress,
 ): Promise<OwnRecords> {
-  const lines = await journals.read(journalName(network, evmAddress));
-  return readOwnRecords(lines, { network, evmAddress });
+  const name = journalName(network, evmAddress);
+  return readOwnRecords((take) => journals.read(name, take), { network, evmAddress });
 }
 
 /**
@@ -141,8 +141,7 @@ export async function signedTransaction(
     own
       .map(async (name) => {
         const evmAddress = parseAddress(name.slice(prefix.length - 2));
-        const lines = await journals.read(name);
-        return readOwnRecords(lines, { network, evmAddress });
+        return readOwnRecords((take) => journals.read(name, take), { network, evmAddress });
       })
       .map((read) => read.catch(ignoreOnboardError)),
   );

@@ -125,7 +125,7 @@ async function actor(
   const connection = await connect(network, clock);
   const l1 = await readL1(connection.ports, network, l1Profile);
   const store = {
-    load: () => Promise.resolve({ records: [] }),
+    load: () => Promise.resolve(undefined),
     isCurrent: () => Promise.resolve(true),
     append: () => Promise.resolve(),
   };

@@ -11,7 +11,7 @@ export function sendingOf(
     journals: {
       open: () => Promise.resolve(Object.assign(store, { close: () => Promise.resolve() })),
       list: () => Promise.resolve([]),
-      read: () => Promise.resolve([]),
+      read: () => Promise.resolve(),
     },
     policy: { consent: () => Promise.resolve('send'), patience: () => 3_600_000 },
     emit: () => undefined,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { encodeRecord, parseRecords } from '../../../src/journal/record-format.ts';
+import { encodeRecord } from '../../../src/journal/record-format.ts';
+import { parseRecords } from '../../helpers/parse-records.ts';
 import { openJournal, openRun, unfinishedRun } from '../../../src/journal/journal.ts';
-import { EMPTY_MEMORY, remember } from '../../../src/journal/memory.ts';
+import { EMPTY_MEMORY, MemoryDraft, remember } from '../../../src/journal/memory.ts';
 import type { Data, JournalRecord } from '../../../src/journal/record.ts';
 import { FakeClock } from '../engine/helpers/fake-clock.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
@@ -91,6 +92,39 @@ test('decodes any JSON without an error', () => {
       expect(() => parseRecords([value])).not.toThrow();
     }),
   );
+});
+
+test('a memory that is read in one pass is the one that grew record by record', () => {
+  const other = { ...line, run: 1 };
+  const all: JournalRecord[] = [
+    ...everyKind,
+    { ...other, type: 'opened', task, input: null },
+    { ...line, type: 'opened', task, input: 'a second run with the same number' },
+    ...everyKind.slice(1).map((record) => ({ ...record, run: 1 })),
+    ...everyKind.slice(1),
+  ];
+  const draft = new MemoryDraft();
+  for (const record of all) draft.add(record);
+  expect(draft.memory()).toEqual(all.reduce(remember, EMPTY_MEMORY));
+  expect(draft.memory().runs.map(({ submissions }) => submissions.length)).toEqual([2, 1, 1]);
+});
+
+test.each([1000, 10_000])('a journal of %i runs is copied once', (size) => {
+  const draft = new MemoryDraft();
+  for (let run = 0; run < size; run += 1)
+    draft.add({ ...line, run, type: 'opened', task, input: null });
+  const opened = draft.memory().runs.at(0);
+  draft.add({ ...line, type: 'closed', how: 'done' });
+  // The record changes one run of the memory that this pass makes, not a copy of all runs.
+  expect(draft.memory().runs).toHaveLength(size);
+  expect(draft.memory().runs[0]).toBe(opened);
+});
+
+test('an append leaves earlier memories as they were', () => {
+  const before = everyKind.slice(0, 4).reduce(remember, EMPTY_MEMORY);
+  const copy = structuredClone(before);
+  everyKind.slice(1).reduce(remember, before);
+  expect(before).toEqual(copy);
 });
 
 test('the memory forgets a refused aggregate and keeps the time of the next request', () => {

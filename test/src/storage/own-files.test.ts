@@ -46,7 +46,10 @@ const journals = () => createJournalFolder(join(base, 'journals'), clock);
 
 /** The program's files, relative to the base folder, and what opens each of them. */
 const FILES: Readonly<Record<string, readonly ((path: string) => Promise<unknown>)[]>> = {
-  [`journals/${TASK}.ndjson`]: [() => journals().open(TASK), () => journals().read(TASK)],
+  [`journals/${TASK}.ndjson`]: [
+    () => journals().open(TASK),
+    () => journals().read(TASK, () => undefined),
+  ],
   [`journals/${TASK}.ndjson.lock`]: [() => journals().open(TASK)],
   'settings.json': [() => openSettings(base, clock)],
 };
@@ -107,7 +110,7 @@ describe('refuses a link in place of', () => {
     writeFileSync(join(folder, `${TASK}.ndjson`), 'damaged\n');
     linkAt(join(folder, `${TASK}.ndjson.new`));
     const store = await journals().open(TASK);
-    await store.load();
+    await store.load(() => undefined);
     await store.close();
     expect(readFileSync(join(folder, `${TASK}.ndjson`), 'utf8')).toBe('');
   });

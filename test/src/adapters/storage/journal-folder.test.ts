@@ -15,6 +15,7 @@ import { createJournalFolder } from '../../../../src/adapters/storage/journal-fo
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { takeLock } from '../../../../src/storage/lock.ts';
 import { until } from '../../../helpers/until.ts';
+import { collectRecords } from '../../../helpers/parse-records.ts';
 import { journalLine } from '../../../helpers/journal-line.ts';
 import { holderHere } from '../../../helpers/lock-holder.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
@@ -48,8 +49,11 @@ const heldNow = async () => JSON.parse(await readFile(`${file()}.lock`, 'utf8'))
 
 async function load() {
   const store = await journals().open(TASK);
-  const loaded = await store.load();
-  return { store, ...loaded };
+  return { store, ...(await collectRecords(store.load)) };
+}
+
+async function stored() {
+  return (await collectRecords((take) => journals().read(TASK, take))).records;
 }
 
 describe('records', () => {
@@ -59,7 +63,7 @@ describe('records', () => {
     expect(loaded).toEqual(records);
     expect(damage).toBeUndefined();
     await store.close();
-    expect(await journals().read(TASK)).toEqual(records);
+    expect(await stored()).toEqual(records);
     expect(await journals().list()).toEqual([TASK]);
   });
 
@@ -67,11 +71,11 @@ describe('records', () => {
     const store = await journals().open(TASK);
     await Promise.all(records.map((record) => store.append(record)));
     await store.close();
-    expect(await journals().read(TASK)).toEqual(records);
+    expect(await stored()).toEqual(records);
   });
 
   test('are empty for a journal without records', async () => {
-    expect(await journals().read(TASK)).toEqual([]);
+    expect(await stored()).toEqual([]);
     expect(await journals().list()).toEqual([]);
   });
 });
@@ -85,7 +89,7 @@ test('a file with an incomplete end is repaired and takes new records, and the o
   expect(damage).toMatchObject({ key: 'reason.record-cut-off' });
   await store.append({ later: true });
   await store.close();
-  expect(await journals().read(TASK)).toEqual([...records, { later: true }]);
+  expect(await stored()).toEqual([...records, { later: true }]);
   const aside = (await readdir(folder)).find((name) => name.includes('.damaged-'));
   expect(await readFile(join(folder, aside!), 'utf8')).toBe(before);
 });
@@ -109,12 +113,12 @@ describe('records that another process has changed', () => {
     expect(await store.isCurrent()).toBe(true);
     await change();
     expect(await store.isCurrent()).toBe(false);
-    expect((await store.load()).records).toEqual([...records, { by: 'other' }]);
+    expect((await collectRecords(store.load)).records).toEqual([...records, { by: 'other' }]);
     expect(await store.isCurrent()).toBe(true);
     await store.append({ by: 'me' });
     expect(await store.isCurrent()).toBe(true);
     await store.close();
-    expect(await journals().read(TASK)).toEqual([...records, { by: 'other' }, { by: 'me' }]);
+    expect(await stored()).toEqual([...records, { by: 'other' }, { by: 'me' }]);
   });
 
   test('deleted: are noticed', async () => {
@@ -122,7 +126,7 @@ describe('records that another process has changed', () => {
     const { store } = await load();
     await rm(file());
     expect(await store.isCurrent()).toBe(false);
-    expect((await store.load()).records).toEqual([]);
+    expect((await collectRecords(store.load)).records).toEqual([]);
     await store.close();
   });
 });
@@ -232,12 +236,12 @@ describe('the lock of a journal', () => {
       await old.close();
       expect(next.records).toEqual(records);
       expect(await next.store.isCurrent()).toBe(true);
-      expect(await journals().read(TASK)).toEqual(records);
+      expect(await stored()).toEqual(records);
       await expect(store.append(records[0])).rejects.toMatchObject({ code: 'E-JRN-104' });
       await store.close();
       await next.store.append({ later: true });
       await next.store.close();
-      expect(await journals().read(TASK)).toEqual([...records, { later: true }]);
+      expect(await stored()).toEqual([...records, { later: true }]);
     });
 
     async function replaceLock(holder: object): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
+import { collectRecords } from '../../../helpers/parse-records.ts';
 import { journalLine } from '../../../helpers/journal-line.ts';
 import { folderOfFile } from '../../../helpers/temporary-folder.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
@@ -20,7 +21,7 @@ async function opened(text: string) {
   writeFileSync(file, text, { mode: 0o600 });
   const store = await journals.open('task');
   try {
-    const { records, damage } = await store.load();
+    const { records, damage } = await collectRecords(store.load);
     return { records, damage: damage?.values, repaired: readFileSync(file, 'utf8') };
   } finally {
     await store.close();
@@ -80,6 +81,23 @@ test('a journal cut at any place loses only the record that was cut', async () =
     { numRuns: 100 },
   );
 });
+
+test.each([1000, 10_000])(
+  '%i records let timers and signals run ten times as often as a tenth',
+  async (size) => {
+    writeFileSync(file, journalLine({ a: 1 }).repeat(size));
+    let turns = 0;
+    const turn = (): void => {
+      turns += 1;
+      pending = setImmediate(turn);
+    };
+    let pending = setImmediate(turn);
+    const { records } = await collectRecords((take) => journals.read('task', take));
+    clearImmediate(pending);
+    expect(records).toHaveLength(size);
+    expect(turns).toBe(size / 1000);
+  },
+);
 
 test.each([
   ['\n', undefined],

@@ -1,4 +1,4 @@
-import type { JournalStore } from '../../../../src/ports/stored-data.ts';
+import type { JournalStore, TakeRecord } from '../../../../src/ports/stored-data.ts';
 
 /** A journal store in memory, which can fail like a file. */
 export class MemoryStore implements JournalStore {
@@ -11,9 +11,10 @@ export class MemoryStore implements JournalStore {
   /** @param lines shared by the stores of all processes that use one journal */
   constructor(readonly lines: string[] = []) {}
 
-  load() {
+  load(take: TakeRecord): Promise<undefined> {
     this.#known = this.lines.length;
-    return Promise.resolve({ records: this.lines.map((line): unknown => JSON.parse(line)) });
+    for (const line of this.lines) take(JSON.parse(line));
+    return Promise.resolve(undefined);
   }
 
   #known = 0;

@@ -50,7 +50,10 @@ async function receiptWith(operator: Operator, store: MemoryStore): Promise<Rece
   const { profile, ports } = connection;
   const memory = (await openJournal(store, clock)).memory();
   const readMemoryOf = () => Promise.resolve(memory);
-  const journals = { read: async () => (await store.load()).records } as unknown as JournalFolder;
+  const read: JournalFolder['read'] = async (_, take) => {
+    await store.load(take);
+  };
+  const journals = { read } as JournalFolder;
   const deps = { ...supportDeps(profile, { clock, readMemoryOf }), ports, journals };
   const subject = { kind: 'operator', operator: signer.evmAddress } as const;
   return (await readReceipt(deps, { subject })).receipt;
