@@ -22,6 +22,8 @@ const HEX_GROUPS =
   /(?<![0-9a-f])(?:0x)?[0-9a-f]{1,62}(?:[\s:,;._|'"-]+(?:0x)?[0-9a-f]{1,62}(?![0-9a-f]))+/gi;
 /** Hex of other lengths that people enter: BLS keys, proofs of possession, and the data of a revert. */
 const DOCUMENTED_HEX = /^(?:0x)?(?:[0-9a-f]{96}|[0-9a-f]{192})$|^0x[0-9a-f]{8}(?:[0-9a-f]{64})*$/i;
+/** Digits of a BLS key or proof that lost a few: longer than a key with a few digits too many. */
+const SHORTEST_BLS = 90;
 const WORDS = new Set(wordlist);
 const PHRASE_LENGTH = 12;
 
@@ -33,7 +35,9 @@ export function secretFormOf(text: string): SecretForm | undefined {
   if (/^0x[0-9a-f]{64}$/i.test(bare)) return 'hash';
   if (isCb58(bare, 32)) return 'id';
   if (secretsIn(plain).length > 0) return 'secret';
-  const hasLongHex = hexRunsIn(plain).some((run) => !DOCUMENTED_HEX.test(run));
+  const hasLongHex = hexRunsIn(plain).some(
+    (run) => run.length < SHORTEST_BLS && !DOCUMENTED_HEX.test(run),
+  );
   return hasLongHex ? 'secret' : undefined;
 }
 

@@ -49,7 +49,7 @@ import {
 } from './operator-obstacle.ts';
 import { confirmValidatorStep, warpSteps } from './warp-steps.ts';
 import { type CallWarning, type DecisiveCall, catchUpStep } from './epoch-catch-up.ts';
-import { ExpiryChoice, unusedExpiry } from './choose-expiry.ts';
+import { ExpiryChoice, stakeInUse, unusedExpiry } from './choose-expiry.ts';
 import { foreignOwners } from './payee.ts';
 import { messageOwner } from './justification.ts';
 import type { WarpStepsSnapshot } from './warp-steps-snapshot.ts';
@@ -277,11 +277,9 @@ async function findExpiry(snapshot: AddNodeSnapshot, node: NewNode, earliest: bi
   return unusedExpiry(context, nodeId, node, await stakeOf(snapshot, node.stake), earliest);
 }
 
-/** The stake that the contract will use: a request of 0 means all available stake, and the maximum caps it. */
 async function stakeOf(snapshot: AddNodeSnapshot, requested: bigint): Promise<bigint> {
-  const { maximum } = snapshot.context.l1.primaryClass;
-  const stake = requested === 0n ? (await snapshot.stake()).available : requested;
-  return stake < maximum ? stake : maximum;
+  const available = requested === 0n ? (await snapshot.stake()).available : requested;
+  return stakeInUse(snapshot.context.l1, requested, available);
 }
 
 /** Returns a more specific error if the contract's revert does not name the real reason. */

@@ -1,3 +1,4 @@
+import { min } from '../domain/units.ts';
 import { weightOfStake } from '../domain/units.ts';
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
@@ -46,6 +47,18 @@ export class ExpiryChoice {
 
 /** `registrationExpiry` repeats for ten minutes. Nobody can add and remove a node 600 times in that time. */
 const MAX_TRIES = 600n;
+
+/**
+ * The stake that the contract will use, in the primary asset's smallest unit: a request of 0 means all available stake,
+ * and the maximum caps it.
+ */
+export function stakeInUse(
+  { primaryClass }: Pick<L1Context['l1'], 'primaryClass'>,
+  requested: bigint,
+  available: bigint,
+): bigint {
+  return min(requested === 0n ? available : requested, primaryClass.maximum);
+}
 
 /**
  * Returns the first expiry from `earliest` on, in seconds since 1970, that gives the node an unused validation ID.

@@ -4,9 +4,8 @@ import { codeOfStep, codeOfWait } from '../../../src/standing/codes.ts';
 test.each([
   ['add', 'G5-ADD'],
   ['opt-in-vault:0x43D7cE6349E466e96bc3152b517A1e38ec4CE882', 'G4-OPTIN-VAULT'],
-  // These three steps have no screen of their own.
+  // These two steps have no screen of their own.
   ['replace', 'G9-STUCK'],
-  ['balance', 'G8-TOPUP'],
   ['expired', 'G8-REMEDY'],
 ])('the step %s has the code %s', (step, code) => {
   expect(codeOfStep(step)).toBe(code);

@@ -4,8 +4,7 @@ import { parseBlsPublicKey } from '../../../src/domain/identity/bls-key.ts';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { idFromBytes, idToHex, type ValidationId } from '../../../src/domain/identity/ids.ts';
 import type { EvmCall } from '../../../src/ports/evm.ts';
-import { addNodeTask } from '../../../src/tasks/add-node.ts';
-import { ExpiryChoice, unusedExpiry } from '../../../src/tasks/choose-expiry.ts';
+import { ExpiryChoice, stakeInUse, unusedExpiry } from '../../../src/tasks/choose-expiry.ts';
 import { callContext, OTHER } from './helpers/fake-calls.ts';
 import { NODE, OWNERS, validationIdOf } from './helpers/validation.ts';
 
@@ -74,20 +73,12 @@ describe('the expiry of a registration', () => {
   });
 
   test.each([
-    ['500', 500n, 500n],
-    ['all, of which 500 are available', 0n, 500n],
-    ['all, of which more than the maximum of 500 is available', 0n, 600n],
-  ])('is chosen for the stake that the contract will use: %s', async (_, stake, available) => {
-    const input = { nodeId: NODE, initiate: { blsKey, stake, ...OWNERS } };
-    const context = used([EARLIEST]);
-    const add = addNodeTask(context as never, input).steps.find(({ id }) => id === 'add')!;
-    const snapshot = {
-      ...{ context, input, nodeId: NODE, now: 0, expiry: { at: () => EARLIEST } },
-      validation: () => Promise.resolve({ readAt: 0n }),
-      stake: () => Promise.resolve({ available, free: available }),
-      epoch: () => Promise.resolve({ endsAt: 9n }),
-    };
-    const intent = await add.plan(snapshot as never, { earlier: 0, shared: [] });
-    expect(intent).toMatchObject({ data: numberToHex(EARLIEST + 1n) });
+    ['500', 500n, 600n, 500n],
+    ['more than the maximum of 500', 700n, 900n, 500n],
+    ['all, of which 400 are available', 0n, 400n, 400n],
+    ['all, of which more than the maximum of 500 is available', 0n, 600n, 500n],
+  ])('is chosen for the stake that the contract will use: %s', (_, requested, available, used) => {
+    const l1 = { primaryClass: { id: 1n, minimum: 10n, maximum: 500n } };
+    expect(stakeInUse(l1, requested, available)).toBe(used);
   });
 });
