@@ -1,6 +1,7 @@
 import type { L1Profile, NetworkProfile } from '../domain/network/profile.ts';
 import { groupedUnits } from '../domain/units.ts';
 import type { Party } from '../domain/error-catalogue.ts';
+import type { EpochFacts } from '../protocol/contracts/operator-facts.ts';
 import type { NodeIdentity } from '../ports/services.ts';
 import type { L1Standing } from './standing.ts';
 
@@ -49,9 +50,27 @@ function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: MessageSu
       .filter(({ optedIn }) => optedIn)
       .map(({ name, address }) => row('Opted in to vault', `${name} ${address}`)),
     '',
+    ...catchUpLines(call, operator.epoch),
     `Please call L1Middleware.${call}(${operator.operator}).`,
     'The stake counts from the start of the epoch after this call.',
   );
+}
+
+/** More epochs in one call may need more gas than a block has. */
+const EPOCHS_PER_CALL = 50n;
+
+/** On a quiet L1, the owner's call reverts with `ManualEpochUpdateRequired` until the past epochs are processed. */
+function catchUpLines(call: string, { epochsToCatchUpSoon: epochs }: EpochFacts): string[] {
+  const method = (count: bigint | string) => `L1Middleware.manualProcessNodeStakeCache(${count})`;
+  if (epochs === 0n)
+    return [
+      `If ${call} reverts with ManualEpochUpdateRequired, first call ${method('<pending epochs>')}.`,
+    ];
+  const isOneCall = epochs <= EPOCHS_PER_CALL;
+  const often = isOneCall ? '' : `, ${(epochs + EPOCHS_PER_CALL - 1n) / EPOCHS_PER_CALL} times`;
+  return [
+    `First call ${method(isOneCall ? epochs : EPOCHS_PER_CALL)}${often}: ${epochs} past epochs of the L1 are not processed yet, and ${call} reverts until they are. Any account may call it.`,
+  ];
 }
 
 function toCurator({ title, chainId }: NetworkProfile, standing: MessageSubject): string {

@@ -68,7 +68,9 @@ export function overcommitmentOf(
   // The contract's getter for a future epoch does not know that an operator is disabled.
   const next = overcommitmentIn('next', counted, disabled ? 0n : available, epoch.endsAt);
   if (now === undefined) return next;
-  return next === undefined && now.available === 0n ? { ...now, heals: true } : now;
+  // While it is unknown whether the operator is disabled, nothing proves that its stake will count.
+  const heals = next === undefined && now.available === 0n && operator.disabled === false;
+  return heals ? { ...now, heals } : now;
 }
 
 /**

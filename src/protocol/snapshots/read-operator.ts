@@ -4,7 +4,7 @@ import { ignoreOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { idToHex } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
-import type { EvmReader } from '../../ports/evm.ts';
+import type { CallOptions, EvmReader } from '../../ports/evm.ts';
 import {
   balancerAbi,
   middlewareAbi,
@@ -89,21 +89,34 @@ const ALREADY_ENABLED = toFunctionSelector('MapWithTimeData__AlreadyEnabled()');
 
 /**
  * Whether a listed operator is disabled in the L1 middleware; undefined if unknown. No getter reports the
- * state, so this function simulates the owner's call `enableOperator`. One round trip.
+ * state, so this function simulates the owner's call `enableOperator`. On a quiet L1, every write reverts until the past
+ * epochs are processed, so the call is simulated once more at the time of the last processed epoch. One round trip, or
+ * three on a quiet L1.
  */
 export async function isDisabled(
   evm: EvmReader,
-  { middleware, owners }: Pick<L1Contracts, 'middleware' | 'owners'>,
+  { middleware, owners, epochs }: Pick<L1Contracts, 'middleware' | 'owners' | 'epochs'>,
   operator: EvmAddress,
 ): Promise<boolean | undefined> {
   const data = callData(enablingAbi, 'enableOperator', [operator]);
-  const calls = [...new Set(owners)].map((from) => evm.call({ from, to: middleware, data }));
-  const outcomes = (await Promise.all(calls).catch(ignoreOnboardError)) ?? [];
-  if (outcomes.some(({ ok }) => ok)) return true;
-  const isEnabled = outcomes.some(
-    (outcome) => !outcome.ok && outcome.revert.startsWith(ALREADY_ENABLED),
-  );
-  return isEnabled ? false : undefined;
+  const simulate = async (options: CallOptions): Promise<boolean | undefined> => {
+    const calls = [...new Set(owners)].map((from) =>
+      evm.call({ from, to: middleware, data }, options),
+    );
+    const outcomes = (await Promise.all(calls).catch(ignoreOnboardError)) ?? [];
+    if (outcomes.some(({ ok }) => ok)) return true;
+    const isEnabled = outcomes.some(
+      (outcome) => !outcome.ok && outcome.revert.startsWith(ALREADY_ENABLED),
+    );
+    return isEnabled ? false : undefined;
+  };
+  const now = await simulate({});
+  if (now !== undefined || owners.length === 0 || !(await evm.takesTime())) return now;
+  const [processed] = await tryQueries(evm, [
+    query(MIDDLEWARE, middleware, middlewareAbi, 'lastGlobalNodeStakeUpdateEpoch', []),
+  ]);
+  if (processed === undefined) return undefined;
+  return simulate({ time: epochs.startTime + BigInt(processed) * epochs.duration });
 }
 
 /** One round trip. */
