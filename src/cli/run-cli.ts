@@ -114,8 +114,9 @@ function placeOf(value: string, option = ''): Message {
 }
 
 /**
- * Refuses a hash or an ID that is the key of an account that this machine knows, or of an account that was used on the
- * network of `--network`. The endpoint receives only the account's addresses.
+ * Refuses a hash or an ID that is the key of an account that this machine knows, and a hash that is the key of an account
+ * that was used on the network of `--network`. The endpoint receives only the account's addresses. An ID is not looked up:
+ * an operator's key is hardly ever written in CB58 without its prefix, and `validators` needs no endpoint of the C-Chain.
  * @throws OnboardError E-KEY-126; E-PRF-*, E-NET-* if the network cannot be read
  */
 async function refuseKeysOf(
@@ -126,7 +127,11 @@ async function refuseKeysOf(
   for (const value of ambiguous) {
     const account = await accountOf(value, context);
     if (account === undefined) continue;
-    if ((await isKnownHere(account, context)) || (await isUsed(account, call, context))) {
+    const isLookedUp = secretFormOf(value) === 'hash';
+    if (
+      (await isKnownHere(account, context)) ||
+      (isLookedUp && (await isUsed(account, call, context)))
+    ) {
       throw new OnboardError('E-KEY-126', { address: account.evmAddress });
     }
   }
