@@ -182,19 +182,21 @@ describe('answers of an endpoint', () => {
   test('sends user and password of a URL in a header and never shows them', async () => {
     const server = await text('', 403);
     const url =
-      server.url.replace('http://', 'http://me:secret@') + '/v3/abcdef0123456789abcdef?key=k';
+      server.url.replace('http://', 'http://me:hunter2@') + '/v3/abcdef0123456789abcdef?key=k';
     const { rpc } = rpcOf(url);
     const error = await rpc.request(ASK, REPEATABLE).then(
       () => undefined,
       (thrown: unknown) => thrown as Error,
     );
     expect(server.requests[0]?.headers.authorization).toBe(
-      `Basic ${Buffer.from('me:secret').toString('base64')}`,
+      `Basic ${Buffer.from('me:hunter2').toString('base64')}`,
     );
     expect(server.requests[0]?.path).toBe('/v3/abcdef0123456789abcdef?key=k');
     expect(error).toEqual(told(/./));
-    expect(error).not.toEqual(told(/secret|abcdef|key=k/));
-    expect(`${error?.stack}`).not.toMatch(/secret|abcdef|key=k/);
+    // The stack contains the path of the checkout, so no short word is searched for.
+    const secret = /hunter2|abcdef0123456789abcdef|key=k/;
+    expect(error).not.toEqual(told(secret));
+    expect(`${error?.stack}`).not.toMatch(secret);
     expect(rpc.url).toBe(`${server.url}/v3/…?…`);
   });
 });

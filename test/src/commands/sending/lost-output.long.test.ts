@@ -7,7 +7,8 @@ const home = sharedHome();
 /** Tops a validator up with 0.1 AVAX, with these redirections of the shell. */
 async function topUp(streams: string) {
   const [validator] = await validatorsOf(home);
-  const words = ['top-up', '--network', 'sandbox', '--yes', validator!.nodeID, '0.1'];
+  const options = ['--network', 'sandbox', '--yes', '--allow-other-owner'];
+  const words = ['top-up', ...options, validator!.nodeID, '0.1'];
   const script = `exec "$0" "$@" ${streams}`;
   const environment = {
     PATH: process.env['PATH'] ?? '',

@@ -73,7 +73,7 @@ describe("no output contains the password or key in a service's URL", () => {
 
   test.each([
     ['profile states', SECRET, {}],
-    ['environment contains', '${PAID_KEY}', { PAID_KEY: SECRET }],
+    ['environment contains', '${ONBOARD_SERVICE_KEY}', { ONBOARD_SERVICE_KEY: SECRET }],
   ])('as the %s it, even if the service repeats it', async (_, stated, env) => {
     const service = await loopback(({ path }, response) => {
       response.setHeader('content-type', 'application/json');
