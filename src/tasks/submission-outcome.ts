@@ -14,7 +14,7 @@ import {
   readSpending,
 } from '../protocol/p-chain/read-spending.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { type PChainTxId, idFromBytes } from '../domain/identity/ids.ts';
+import { type PChainTxId, type ValidationId, idFromBytes } from '../domain/identity/ids.ts';
 
 /** The outcome of a signed transaction. `open` means that no block includes the transaction yet. */
 export interface SubmissionOutcome {
@@ -47,6 +47,13 @@ export function readOutcome(
 /** undefined for a call, or if the bytes do not match the ID in the journal. */
 export function spendingOf({ id, chain, raw }: Submission): Spending | undefined {
   return chain === 'evm' ? undefined : signedSpending(id, hexToBytes(raw), chain)?.spending;
+}
+
+/** The nAVAX that a top-up of a validation adds, from its signed bytes; undefined for any other transaction. */
+export function toppedUp(submission: Submission, validation?: ValidationId): bigint | undefined {
+  const purpose = spendingOf(submission)?.purpose;
+  if (purpose?.type !== 'increase-balance') return undefined;
+  return purpose.validationId === validation ? purpose.balance : undefined;
 }
 
 /** Returns the cost as far as the journal shows it, for a transaction that cannot be read. */

@@ -62,15 +62,10 @@ async function acceptedTopUps(snapshot: TopUpSnapshot): Promise<readonly Submiss
     .filter(({ settled }) => settled?.how === 'included');
   if (accepted.length === 0) return [];
   // Loaded on demand, because it imports the large P-Chain codec.
-  const { spendingOf } = await import('./submission-outcome.ts');
-  return accepted.filter((submission) => {
-    const purpose = spendingOf(submission)?.purpose;
-    return (
-      purpose?.type === 'increase-balance' &&
-      purpose.validationId === pChain?.validationId &&
-      purpose.balance === snapshot.amount
-    );
-  });
+  const { toppedUp } = await import('./submission-outcome.ts');
+  return accepted.filter(
+    (submission) => toppedUp(submission, pChain?.validationId) === snapshot.amount,
+  );
 }
 
 /** True if the P-Chain confirms one of the accepted top-ups. */

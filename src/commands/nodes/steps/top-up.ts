@@ -1,5 +1,5 @@
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
-import type { NodeId } from '../../../domain/identity/ids.ts';
+import type { NodeId, ValidationId } from '../../../domain/identity/ids.ts';
 import { type NAvax, nAvax, nAvaxText } from '../../../domain/units.ts';
 import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import { l1OfMiddleware } from '../../reading/choose-l1.ts';
@@ -21,6 +21,7 @@ import { message, type Message } from '../../../domain/message.ts';
 import { openOwnJournal, recordOwner } from '../../../engine/own-records.ts';
 import { journalName, runsOf, unfinishedRun } from '../../../journal/journal.ts';
 import type { Memory } from '../../../journal/memory.ts';
+import type { TaskKey } from '../../../journal/record.ts';
 import { pChainFee } from '../../../protocol/p-chain/p-chain-fees.ts';
 import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
 import {
@@ -30,6 +31,7 @@ import {
   readValidatorPrice,
 } from '../../../tasks/validator-price.ts';
 import { l1sOf } from '../../../support/status/l1s-of.ts';
+import { toppedUp } from '../../../tasks/submission-outcome.ts';
 import { integerIn, taskKeyOf } from '../../../tasks/task-kinds.ts';
 
 interface TopUpOrder {
@@ -188,9 +190,10 @@ async function planTopUps(
   const wanted = balanceForDays(days, price);
   const sufficient = wanted - price * TOLERANCE;
   const found = await Promise.all(l1s.map((stated) => validatorsOn(stated, sending, note)));
-  return found.flat().map(({ l1, nodeId, balance: shown }): PlannedNode => {
-    const balance = nAvax(shown + unshownTopUps(memory, l1, nodeId, shown, sending));
-    const resumed = resumedAmount(memory, l1, nodeId, sending);
+  return found.flat().map((node): PlannedNode => {
+    const { l1, nodeId } = node;
+    const balance = nAvax(node.balance + unshownTopUps(memory, node, sending));
+    const resumed = resumedAmount(memory, node, sending);
     const isEnough = balance >= sufficient;
     return {
       l1,
@@ -203,19 +206,24 @@ async function planTopUps(
   });
 }
 
+interface FoundNode extends Pick<PlannedNode, 'l1' | 'nodeId' | 'balance'> {
+  readonly validationId: ValidationId;
+}
+
 /** Notes an L1 that cannot be read, so that it does not stop the top-ups on other L1s. */
 async function validatorsOn(
   stated: L1Profile,
   { connection: { ports, profile }, signer }: SendContext,
   note: (line: Message) => void,
-): Promise<readonly Pick<PlannedNode, 'l1' | 'nodeId' | 'balance'>[]> {
+): Promise<readonly FoundNode[]> {
   try {
     const l1 = await readL1(ports, profile, stated);
     const { nodes } = await readOperator(ports, l1, signer.evmAddress);
     const read = await Promise.all(
       nodes.map(async ({ nodeId, validationId }) => {
         const { pChain } = await readValidation(ports, l1, nodeId, validationId);
-        return pChain === undefined ? [] : [{ l1, nodeId, balance: nAvax(pChain.balance) }];
+        const balance = nAvax(pChain?.balance ?? 0n);
+        return pChain === undefined ? [] : [{ l1, nodeId, validationId, balance }];
       }),
     );
     return read.flat();
@@ -236,18 +244,22 @@ async function readMemory({ connection, signer, journals, clock }: SendContext):
   }
 }
 
-/** Returns the amount of a top-up that was signed and not seen to end; undefined if there is none. */
-function resumedAmount(
-  memory: Memory,
-  l1: L1Facts,
-  nodeId: NodeId,
-  { connection, signer }: SendContext,
-): bigint | undefined {
+function topUpKey({ l1, nodeId }: FoundNode, { connection, signer }: SendContext): TaskKey {
   const request = { kind: 'top-up', l1, input: { nodeId, amount: nAvax(0n) } } as const;
-  const key = taskKeyOf(request, connection.profile, signer.evmAddress);
-  const run = unfinishedRun(memory, key);
-  const isSigned = run?.submissions.some(({ step }) => step === 'top-up') === true;
-  return run && isSigned ? integerIn(run, 'amount') : undefined;
+  return taskKeyOf(request, connection.profile, signer.evmAddress);
+}
+
+/**
+ * Returns the amount of a top-up that was signed and not seen to end; undefined if there is none. Others may have edited
+ * the journal, so the amount is that of the signed bytes.
+ */
+function resumedAmount(memory: Memory, node: FoundNode, sending: SendContext): bigint | undefined {
+  const run = unfinishedRun(memory, topUpKey(node, sending));
+  const signed = run?.submissions.findLast(
+    ({ step, settled }) => step === 'top-up' && settled?.how !== 'replaced',
+  );
+  const amount = signed && toppedUp(signed, node.validationId);
+  return run && integerIn(run, 'amount') === amount ? amount : undefined;
 }
 
 /** Seconds for which an endpoint may not show the balance after an accepted top-up. */
@@ -256,24 +268,13 @@ const BALANCE_LAG = 3600;
 /**
  * Returns the sum of the own accepted top-ups that a balance cannot contain: it is not above the balance before them.
  */
-function unshownTopUps(
-  memory: Memory,
-  l1: L1Facts,
-  nodeId: NodeId,
-  shown: NAvax,
-  { connection, signer, clock }: SendContext,
-): bigint {
-  const request = { kind: 'top-up', l1, input: { nodeId, amount: nAvax(0n) } } as const;
-  const since = clock.now() - BALANCE_LAG * 1000;
-  return runsOf(memory, taskKeyOf(request, connection.profile, signer.evmAddress))
-    .filter(({ submissions }) =>
-      submissions.some(
-        ({ step, settled }) =>
-          step === 'top-up' && settled?.how === 'included' && settled.at > since,
-      ),
-    )
-    .filter((run) => shown <= (integerIn(run, 'seen') ?? 0n))
-    .reduce((sum, run) => sum + (integerIn(run, 'amount') ?? 0n), 0n);
+function unshownTopUps(memory: Memory, node: FoundNode, sending: SendContext): bigint {
+  const since = sending.clock.now() - BALANCE_LAG * 1000;
+  return runsOf(memory, topUpKey(node, sending))
+    .filter((run) => node.balance <= (integerIn(run, 'seen') ?? 0n))
+    .flatMap(({ submissions }) => submissions)
+    .filter(({ settled }) => settled?.how === 'included' && settled.at > since)
+    .reduce((sum, submission) => sum + (toppedUp(submission, node.validationId) ?? 0n), 0n);
 }
 
 function planData(nodes: readonly PlannedNode[]) {

@@ -3,7 +3,9 @@ import { topUpAll as topUpAllNodes } from '../../../../src/commands/nodes/steps/
 import type { SendContext } from '../../../../src/commands/sending/run-with-journal.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
+import { encodeRecord } from '../../../../src/journal/record-format.ts';
 import type { AddNodeInput } from '../../../../src/tasks/add-node-input.ts';
+import { parseRecords } from '../../../helpers/parse-records.ts';
 import { otherNode } from '../../../helpers/sandbox/controls.ts';
 import { sendingOf } from '../../../requests/helpers/sending-of.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
@@ -143,6 +145,29 @@ test('an interrupted plan ends its signed top-up once, and the same command does
     expect(added).toBeGreaterThan(89n * DAY);
     expect(added).toBeLessThan(92n * DAY);
   }
+});
+
+test('an amount that somebody wrote into the journal is not paid', async () => {
+  const store = new MemoryStore();
+  const sending = sendingOf(operator, store);
+  const stopping = new AbortController();
+  const emit: SendContext['emit'] = (event) => {
+    if (event.type === 'signed' && event.step === 'top-up') stopping.abort();
+  };
+  const cut = { ...sending, emit, signal: stopping.signal };
+  const plan = { days: 181n, isDryRun: false };
+  expect((await topUpAllNodes(plan, cut, () => undefined)).result.kind).toBe('cancelled');
+  const { records } = parseRecords(store.lines.map((line) => JSON.parse(line) as unknown));
+  const amount = 5000n * AVAX;
+  const edited = records.map((record) =>
+    record.type === 'opened' ? { ...record, input: { amount } } : record,
+  );
+  store.lines.splice(0, Infinity, ...edited.map((one) => JSON.stringify(encodeRecord(one))));
+
+  const more = { days: 200n, isDryRun: true };
+  const { nodes } = (await topUpAllNodes(more, sending, () => undefined)).plan.data;
+  expect(nodes).toHaveLength(2);
+  for (const { addedNAvax } of nodes) expect(addedNAvax).toBeLessThan(200n * DAY);
 });
 
 test('an endpoint that shows the new balances late does not lead to a second payment', async () => {
