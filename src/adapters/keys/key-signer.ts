@@ -68,7 +68,9 @@ export function refuseOpenMemory({
   env,
   execArgv,
 }: Pick<NodeJS.Process, 'env' | 'execArgv'>): void {
-  const [option] = MEMORY_OPTIONS.exec([...execArgv, env['NODE_OPTIONS'] ?? ''].join(' ')) ?? [];
+  const options = [...execArgv, env['NODE_OPTIONS'] ?? ''].join(' ');
+  // Node accepts underscores in the names of its options.
+  const [option] = MEMORY_OPTIONS.exec(options.replaceAll('_', '-')) ?? [];
   const door = option ?? (inspectorUrl() === undefined ? undefined : '--inspect');
   if (door !== undefined) throw new OnboardError('E-KEY-129', { option: door });
 }

@@ -32,8 +32,12 @@ test.each([
   '--heap-prof',
   '--report-on-signal',
   '--report-uncaught-exception',
+  '--inspect_brk=9000',
+  '--heap_prof',
+  '--report_on_fatalerror',
+  '--report_on-signal',
 ])('a key is not handled with %s, in NODE_OPTIONS or as an argument', (option) => {
-  const name = option.replace(/=.*/, '');
+  const name = option.replace(/=.*/, '').replaceAll('_', '-');
   const refused = expect.objectContaining({ code: 'E-KEY-129', values: { option: name } }) as Error;
   expect(() => refuseOpenMemory({ env: { NODE_OPTIONS: `-C x ${option}` }, execArgv: [] })).toThrow(
     refused,
