@@ -56,19 +56,23 @@ interface FailureReaders {
 }
 
 /**
- * A recorded inclusion or revert is final; otherwise a receipt on the C-Chain decides. Returns undefined if no
- * outcome is known, or if the P-Chain has accepted or still processes the transaction.
+ * A recorded inclusion is final; otherwise a receipt on the C-Chain decides. Nodes forget the state that explains a
+ * revert, so the journal then has the cause. Returns undefined if no outcome is known, or if the P-Chain has accepted or
+ * still processes the transaction.
  */
 async function failureOf(
   submission: Submission,
   { evm, pChain }: FailureReaders,
 ): Promise<Outcome | undefined> {
   const { settled, chain, id } = submission;
-  if (settled?.how === 'included' || settled?.how === 'reverted') return settled;
+  if (settled?.how === 'included') return settled;
   try {
     if (chain === 'evm') {
       const receipt = await evm.receipt(parseHash(id));
-      return receipt === undefined ? settled : await receiptOutcome(submission, receipt, evm);
+      if (receipt === undefined) return settled;
+      const outcome = await receiptOutcome(submission, receipt, evm);
+      const isSame = settled?.how === 'reverted' && outcome.how === 'reverted';
+      return isSame ? { ...outcome, reason: outcome.reason ?? settled.reason } : outcome;
     }
     if (chain === 'P' && settled !== undefined) {
       const { status } = await pChain.txStatus(parseId<PChainTxId>(id, 'noun.transaction-id'));

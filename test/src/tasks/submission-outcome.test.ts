@@ -223,7 +223,10 @@ describe('the transactions without effect', () => {
 
   test('do not include a transaction that a chain has, even if the journal says otherwise', async () => {
     const note = settled('dropped', 3n);
-    expect(await failed(signed('evm', note), chains({ receipt: RECEIPT }))).toEqual([]);
+    for (const how of ['dropped', 'reverted', 'replaced'] as const) {
+      const believed = signed('evm', settled(how, 3n));
+      expect(await failed(believed, chains({ receipt: RECEIPT })), how).toEqual([]);
+    }
     expect(await failed(signed('P', note), chains({ status: 'Committed' }))).toEqual([]);
     expect(await failed(signed('P', note), chains({ status: 'Processing' }))).toEqual([]);
   });
