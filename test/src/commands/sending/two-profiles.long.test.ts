@@ -1,14 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
 import { networkKey } from '../../../../src/domain/network/identity.ts';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { journalName } from '../../../../src/journal/journal.ts';
+import { dateOf } from '../../../helpers/date-of.ts';
+import { serve } from '../../../helpers/endpoints/serve.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { startSandboxHome } from '../../../helpers/sandbox/sandbox-home.ts';
-import { expectRefused } from '../helpers/documents.ts';
+import { validatorsOf } from '../helpers/command-home.ts';
+import { documentOf, expectRefused } from '../helpers/documents.ts';
+
+type Validator = Awaited<ReturnType<typeof validatorsOf>>[number];
 
 const PAGE = 'https://example.org/me';
 
@@ -39,4 +45,50 @@ test('two profiles of one network share the journal, its lock and the answer abo
   const vault = ['opt-in-vault', '--network', 'second', '--yes', names.vault];
   expectRefused(await run(...vault), 3, 'E-JRN-101');
   await held.close();
+});
+
+/** Stands before an API. Passes the next `platform.issueTx` on, and answers neither it nor any later request. */
+async function startDyingApi(target: string) {
+  const api = { isDead: false, issued: 0 };
+  const { url, close } = await serve(async (request, response) => {
+    if (api.isDead) throw new Error('dead');
+    const body = await text(request);
+    const isIssue = body.includes('platform.issueTx');
+    if (isIssue) Object.assign(api, { isDead: true, issued: api.issued + 1 });
+    const answer = await fetch(target + request.url!, {
+      method: request.method!,
+      headers: { 'content-type': 'application/json' },
+      ...(request.method === 'GET' ? {} : { body }),
+    });
+    const reply = await answer.text();
+    if (isIssue) throw new Error('dead');
+    response.writeHead(200, { 'content-type': 'application/json', ...dateOf(answer) }).end(reply);
+  });
+  onTestFinished(close);
+  return Object.assign(api, { url });
+}
+
+test('a top-up whose endpoint died is not paid again through a second profile of the network', async () => {
+  const { home, names, sandbox } = await startSandboxHome();
+  const { network } = sandbox.profile;
+  const api = await startDyingApi(network.apiUrl);
+  storeNetwork(home, { ...network, name: 'first', title: 'First', apiUrl: api.url });
+  storeNetwork(home, { ...network, name: 'second', title: 'Second' });
+  const place = { sandbox, subnet: names.subnet };
+  const [{ nodeID, balance: before }] = (await validatorsOf(place)) as [Validator];
+  const topUp = (...args: string[]) =>
+    runHere(['top-up', '--yes', '--allow-other-owner', nodeID, '0.5', ...args], {
+      home,
+      env: { ONBOARD_PRIVATE_KEY: names.key },
+    });
+
+  const died = await topUp('--network', 'first', '--timeout', '5s');
+  expect(died.code, died.stderr).not.toBe(0);
+  expect(api.issued).toBe(1);
+  const ended = documentOf(await topUp('--network', 'second', '--json'), 'top-up');
+  expect(ended).toMatchObject({ transactions: [{ step: 'top-up' }] });
+  const [{ balance: after }] = (await validatorsOf(place, nodeID)) as [Validator];
+  const added = BigInt(after) - BigInt(before);
+  expect(added).toBeGreaterThan(499_000_000n);
+  expect(added).toBeLessThanOrEqual(500_000_000n);
 });
