@@ -3,6 +3,7 @@ import { memoizeReaders } from '../../src/protocol/readers/readers.ts';
 import { readL1Standing } from '../../src/standing/read-l1-standing.ts';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
+import { shortAddress } from '../../src/domain/identity/evm.ts';
 import { systemClock } from '../../src/app/clock.ts';
 import { openReaders } from '../../src/adapters/connect.ts';
 import { openCountingProxy } from '../src/support/helpers/proxied-network.ts';
@@ -30,6 +31,17 @@ test('status takes eight round trips with any number of vaults', async () => {
   expect(l1s.map(({ read }) => read)).not.toContain(undefined);
   // One round trip more than with few vaults, because the first round trip reads only eight items.
   expect(proxy.roundTrips()).toBe(8);
+});
+
+test('vaults of one collateral are told apart by their address', async () => {
+  const { network } = crowd.sandbox.profile;
+  const [l1] = network.phases.flatMap(({ l1s }) => l1s);
+  const readers = memoizeReaders(openReaders(network, systemClock));
+  const { operator } = await readL1Standing(readers, network, l1!, crowd.operator.evmAddress);
+  const { vaults } = operator;
+  expect(vaults.length).toBeGreaterThan(2);
+  expect(new Set(vaults.map(({ name }) => name)).size).toBe(vaults.length);
+  for (const { name, address } of vaults) expect(name).toContain(shortAddress(address));
 });
 
 test('the start of the wait for a curator is the earliest opt-in of the vaults that the operator is in', async () => {

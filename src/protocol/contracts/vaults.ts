@@ -39,11 +39,22 @@ export function tokenFacts(
 
 export async function readVaults(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
   const listed = await listVaults(evm, l1);
-  return Promise.all(
+  const vaults = await Promise.all(
     listed.map(([vault, enabledTime, disabledTime]) =>
       readVault(evm, l1, operator, vault, enabledTime > 0 && disabledTime === 0),
     ),
   );
+  return withDistinctNames(vaults);
+}
+
+/** A vault is named after its collateral; several vaults of one collateral get their address behind the name. */
+export function withDistinctNames<T extends Pick<VaultFacts, 'name' | 'address'>>(
+  vaults: readonly T[],
+): T[] {
+  return vaults.map((vault) => {
+    const isAlone = vaults.every((one) => one === vault || one.name !== vault.name);
+    return isAlone ? vault : { ...vault, name: `${vault.name} ${shortAddress(vault.address)}` };
+  });
 }
 
 export function listVaults(evm: EvmReader, { vaultManager }: Pick<L1Contracts, 'vaultManager'>) {

@@ -1,6 +1,6 @@
 import type { ShownUrl } from '../../domain/text/links.ts';
-import { type OnboardError, ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
-import type { Message } from '../../domain/message.ts';
+import { OnboardError, ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import { message, type Message } from '../../domain/message.ts';
 import { type L1Profile, SANDBOX } from '../../domain/network/profile.ts';
 import { clockSkewWarning } from '../../protocol/readers/time.ts';
 import type { Readers } from '../../ports/evm.ts';
@@ -9,10 +9,11 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeReader } from '../../ports/services.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { failedTransactions } from './failed-transactions.ts';
-import { judgeNode } from '../../standing/node-health.ts';
+import { judgeNode, type NodeFinding } from '../../standing/node-health.ts';
 import { type NodeReport, nodeAction, nodeReport } from './read-node-status.ts';
 import { findAccount } from './find-account.ts';
-import { findSubject } from './find-operator.ts';
+import { findOperatorOfNode, findSubject } from './find-operator.ts';
+import type { NamedNetwork } from './known-addresses.ts';
 import type { Focus, L1Status, Track } from '../../standing/standing.ts';
 import { l1sOf } from './l1s-of.ts';
 import { quorumAction } from './probe-quorum.ts';
@@ -153,7 +154,8 @@ export async function operatorStatus(
     // Only fills the cache. If the read fails, the step that needs the account reports the error.
     account && readAccount(readers, profile, account).catch(ignoreOnboardError),
   ]);
-  const node = await nodeSoon;
+  const reported = await nodeSoon;
+  const node = reported && (await withOwner(reported, operator, { readers, profile, l1s }));
   return {
     network: profile.name,
     realMoney: !profile.worthless,
@@ -161,12 +163,37 @@ export async function operatorStatus(
     at: clock.now(),
     l1s: statuses,
     account: account && { address: account.address, from: account.from },
-    node: node && { url: node.url, findings: node.findings },
+    node,
     onTheWay,
     waitingOnP: await waitingOnP,
     failed,
     clock: text,
   };
+}
+
+/** Puts first whose node it is. The node answers for itself only, so this comes from the L1s. */
+async function withOwner(
+  { url, identity, findings }: NodeReport,
+  own: EvmAddress,
+  network: NamedNetwork,
+): Promise<OperatorStatus['node']> {
+  if (identity === undefined) return { url, nodeId: undefined, operator: undefined, findings };
+  const { nodeId: node } = identity;
+  const report = (verdict: NodeFinding['verdict'], text: Message, operator?: EvmAddress) => ({
+    ...{ url, nodeId: node, operator },
+    findings: [{ verdict, text }, ...findings],
+  });
+  try {
+    const owner = await findOperatorOfNode(network, node);
+    if (owner === own) return report('fits', message('node.own', { node }), owner);
+    return report('warns', message('node.of-other', { node, operator: owner }), owner);
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    const { reason: cause, code } = error;
+    if (code === 'E-SUP-102') return report('warns', message('node.of-nobody', { node }));
+    const reason = message('reason.with-code', { reason: cause, code });
+    return report('unknown', message('node.owner-unknown', { node, reason }));
+  }
 }
 
 function unreadL1(

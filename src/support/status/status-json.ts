@@ -24,8 +24,11 @@ export function statusData(status: OperatorStatus) {
     pChainAccount: orNull(account, ({ address, from }) => ({ address, from })),
     askedAt: isoTime(status.at),
     l1s: status.l1s.map((l1) => l1Data(l1)),
-    node: orNull(node, ({ url, findings }) => ({
+    node: orNull(node, ({ url, nodeId, operator: owner, findings }) => ({
       url,
+      nodeID: nodeId ?? null,
+      /** The operator whose node it is; null if it is nobody's, or that could not be read. */
+      operator: owner ?? null,
       findings: findings.map(({ verdict, text }) => ({ verdict, text: englishText(text) })),
     })),
     /** The operator's C-Chain transactions that no block contains yet; null if there are none. */

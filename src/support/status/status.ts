@@ -1,5 +1,6 @@
 import type { ShownUrl } from '../../domain/text/links.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
 import type { Text } from '../../domain/message.ts';
 import type { Finding } from '../../page/page.ts';
 import type { SubjectReport } from './subject.ts';
@@ -19,6 +20,10 @@ export interface OperatorStatus {
   readonly node:
     | {
         readonly url: ShownUrl;
+        /** undefined if the node did not answer. */
+        readonly nodeId: NodeId | undefined;
+        /** The operator whose node it is; undefined if it is nobody's, or that could not be read. */
+        readonly operator: EvmAddress | undefined;
         readonly findings: readonly { readonly verdict: Finding['verdict']; readonly text: Text }[];
       }
     | undefined;
