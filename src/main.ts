@@ -5,18 +5,31 @@ import { neededInsteadOf } from './domain/node-release.ts';
 // Node's own handler would open the inspector on SIGUSR1, and every local user could then read the memory.
 process.on('SIGUSR1', () => undefined);
 
+/**
+ * Without this, Node prints the stack of the error, for example if this shell allows too few open files.
+ * @throws `error` if it is a fault of the program
+ */
+function reportUnreadable(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error)) throw error;
+  process.stderr.write(
+    `The program cannot load its own files: ${error.message}\n` +
+      '  If too many files are open, raise the limit: ulimit -n 1024. Otherwise install the program again.\n',
+  );
+  process.exitCode = EXIT.blocked;
+}
+
 const needed = neededInsteadOf(process.version);
 if (needed === undefined) {
   // Loaded here, because a Node.js that is too old may not be able to load it.
-  const answerWithProgram = async () => {
-    const { start } = await import('./app/start.ts');
-    await start(process.argv.slice(2));
-  };
-  const { quickAnswerHere } = await import('./app/quick-answer.ts');
-  const answer = quickAnswerHere(process);
-  if (answer === undefined) await answerWithProgram();
-  // The whole program tries again and reports the fault.
-  else process.stdout.once('error', () => void answerWithProgram()).write(`${answer}\n`);
+  const answerWithProgram = (): Promise<void> =>
+    import('./app/start.ts').then(({ start }) => start(process.argv.slice(2)), reportUnreadable);
+  await import('./app/quick-answer.ts').then(({ quickAnswerHere }) => {
+    const answer = quickAnswerHere(process);
+    if (answer === undefined) return answerWithProgram();
+    // The whole program tries again and reports the fault.
+    process.stdout.once('error', () => void answerWithProgram()).write(`${answer}\n`);
+    return undefined;
+  }, reportUnreadable);
 } else {
   process.stderr.write(
     `Node.js ${process.version} is too old: install ${needed} or later from https://nodejs.org\n`,

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { endOf, PROGRAM, runProgram, spawnWatched } from '../helpers/program/run-program.ts';
 import { runHere } from '../helpers/program/run-here.ts';
 import { folderOfFile, temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -45,17 +45,43 @@ describe.each([
 });
 
 /** Runs the built program with a script of the shell, which gets the command line as `$0` and `$@`. */
-function runInShell(script: string, words: readonly string[]) {
-  const args = ['-c', script, process.execPath, PROGRAM, ...words];
-  const environment = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: temporaryFolder(),
-  };
+function runInShell(script: string, words: readonly string[], program = PROGRAM) {
+  const args = ['-c', script, process.execPath, program, ...words];
+  const environment = { PATH: process.env['PATH'] ?? '', HOME: folder };
   return endOf(spawnWatched('/bin/bash', args, environment));
 }
 
-test.each(named)('at most 20 open files: %s', async (_, words) => {
-  expectForeseen(await runInShell('ulimit -n 20; exec "$0" "$@"', words));
+describe('few open files', () => {
+  const withLimit = (files: number) => `ulimit -n ${files}; exec "$0" "$@"`;
+  /** The lowest limit with which Node.js runs a file. With a lower one, Node.js itself crashes. */
+  let lowest = 0;
+  beforeAll(async () => {
+    const path = join(folder, 'main.mjs');
+    writeFileSync(path, "await import('./none.mjs').catch(() => undefined);");
+    const runs = async () => (await runInShell(withLimit(lowest), [], path)).code === 0;
+    for (lowest = 10; lowest < 100 && !(await runs());) lowest += 1;
+  });
+
+  test.each(named)('%s', async (_, words) => {
+    for (let files = lowest; files < lowest + 4; files += 1) {
+      expectForeseen(await runInShell(withLimit(files), words));
+    }
+  });
+});
+
+test.each(['start.js', 'quick-answer.js'])('without its file %s', async (missing) => {
+  const dist = temporaryFolder();
+  // The sandbox's file contains the keys of its accounts, for which the tests search their folders.
+  const left = [missing, 'start-sandbox.js'];
+  const filter = (path: string): boolean => !left.includes(basename(path));
+  cpSync(dirname(PROGRAM), dist, { recursive: true, filter });
+  writeFileSync(join(dist, 'package.json'), '{"type":"module"}');
+  const words = ['status', OPERATOR, '--network', 'local'];
+  const { code, stderr } = await runInShell('exec "$0" "$@"', words, join(dist, 'main.js'));
+  expect(code, stderr).toBe(3);
+  expect(stderr).toMatch(
+    /^The program cannot load its own files: .+\n {2}[^\n]+install the program again\.\n$/,
+  );
 });
 
 describe('a full standard output', () => {
