@@ -28,21 +28,24 @@ for (const file of ['LICENSE', 'docs/glossary.md', 'package.json']) {
   files[file] = await readFile(file, 'utf8');
 }
 const archive = JSON.stringify(files);
-const hash = createHash('sha256').update(archive).digest('hex').slice(0, 16);
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hash = sha256(archive).slice(0, 16);
+const hashes = Object.entries(files).map(([path, text]) => [path, sha256(text)]);
 const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 await writeFile(join(folder, 'files'), brotliCompressSync(archive, compression));
 await writeFile(join(folder, 'hash'), hash);
+await writeFile(join(folder, 'hashes'), JSON.stringify(Object.fromEntries(hashes)));
 
 const binary = join(folder, process.platform === 'win32' ? 'onboard.exe' : 'onboard');
 const settings = {
   main: fileURLToPath(new URL('binary-entry.cjs', import.meta.url)),
   output: binary,
   disableExperimentalSEAWarning: true,
-  assets: { files: join(folder, 'files'), hash: join(folder, 'hash') },
+  assets: Object.fromEntries(['files', 'hash', 'hashes'].map((name) => [name, join(folder, name)])),
 };
 await writeFile(join(folder, 'sea.json'), JSON.stringify(settings));
 execFileSync(process.execPath, ['--build-sea', join(folder, 'sea.json')]);
 // macOS on Apple processors starts only signed executables, and the embedded program invalidates Node's own signature.
 if (process.platform === 'darwin') execFileSync('codesign', ['--force', '--sign', '-', binary]);
-for (const name of ['files', 'hash', 'sea.json']) await rm(join(folder, name));
+for (const name of ['files', 'hash', 'hashes', 'sea.json']) await rm(join(folder, name));
 console.log(binary);
