@@ -41,6 +41,7 @@ import {
   explainChurn,
   epochWait,
   explainStake,
+  missingOptIn,
   isInsufficientStake,
   obstacleOf,
   requireEnabledOperator,
@@ -357,7 +358,7 @@ async function requireStake(snapshot: AddNodeSnapshot, requested: bigint): Promi
   const error = await stakeObstacle(snapshot, requested);
   if (error === undefined) return;
   await requireEnabledOperator(snapshot.context);
-  throw error;
+  throw (await missingOptIn(snapshot.context)) ?? error;
 }
 
 /** Returns the wait if enough stake for the node is delegated, but counts only from the next epoch on. */

@@ -2,6 +2,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { type L1Facts, readChurnLimit } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import { groupedUnits, stakeText, groupDigits, stakeOfWeight } from '../domain/units.ts';
+import { readVaults } from '../protocol/contracts/vaults.ts';
 import { readOperatorStatus } from '../protocol/snapshots/read-operator.ts';
 import type { L1Context } from './step.ts';
 import { message } from '../domain/message.ts';
@@ -34,6 +35,28 @@ async function obstacleError({ readers, l1, operator }: L1Context) {
   }
 }
 
+/** Why no stake counts, if the operator itself has opted out of the L1 or of every vault: no curator can help then. */
+export async function missingOptIn({
+  readers: { evm },
+  l1,
+  operator,
+}: L1Context): Promise<OnboardError | undefined> {
+  const [{ optedInToL1 }, vaults] = await Promise.all([
+    readOperatorStatus(evm, l1, operator),
+    readVaults(evm, l1, operator),
+  ]);
+  if (!optedInToL1) return new OnboardError('E-MW-106', { operator, l1: l1.balancer });
+  const usable = vaults.filter(({ enabled, classId }) => enabled && classId === l1.primaryClass.id);
+  if (usable.length === 0 || usable.some(({ optedIn }) => optedIn)) return undefined;
+  const [only, ...others] = usable;
+  const vault = others.length === 0 ? only?.address : undefined;
+  return new OnboardError('E-TASK-239', {
+    operator,
+    l1: l1.name,
+    vault: vault ?? '<vault_address>',
+  });
+}
+
 /** The error codes for insufficient stake in both generations. */
 const INSUFFICIENT_STAKE: ReadonlySet<string> = new Set(['E-MW-116', 'E-MW-122']);
 
@@ -45,7 +68,9 @@ export function isInsufficientStake(error: unknown): boolean {
 export async function explainStake(context: L1Context, error: unknown): Promise<unknown> {
   if (!(error instanceof OnboardError)) return error;
   if (error.code !== 'E-MW-104' && !isInsufficientStake(error)) return error;
-  return (await obstacleError(context)) ?? error;
+  const obstacle = await obstacleError(context);
+  if (obstacle !== undefined || !isInsufficientStake(error)) return obstacle ?? error;
+  return (await missingOptIn(context)) ?? error;
 }
 
 /** Amounts are in the smallest unit of the primary asset. */

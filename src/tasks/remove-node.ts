@@ -128,8 +128,8 @@ async function checkRemoval(snapshot: RemoveSnapshot): Promise<Check> {
   const facts = await snapshot.validation();
   const { validationId, manager, nodeId: node } = facts;
   if (validationId === undefined || manager === undefined) {
-    // A missing node does not prove a removal: the NodeID or the L1 may be wrong.
-    return unclear(new OnboardError('E-TASK-205', { node }));
+    // A missing node does not prove a removal: the NodeID or the L1 may be wrong. Nothing changes without the operator.
+    return blocked(new OnboardError('E-TASK-205', { node }));
   }
   const remember = { name: VALIDATION, validationId: null, value: validationId };
   switch (manager.status) {
