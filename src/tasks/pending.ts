@@ -5,7 +5,7 @@ import { blocked, ready, satisfied } from '../engine/step.ts';
 import { decodeSignedCall } from '../engine/resolve-submissions.ts';
 import { assertFeeCap, bumpFees, maxOffer, requireFunds } from '../engine/fees.ts';
 import type { ReadContext, Snapshot, TitledStep, TitledTask } from './step.ts';
-import type { Readers } from '../ports/evm.ts';
+import type { EvmReader, Readers } from '../ports/evm.ts';
 import { type Message, message } from '../domain/message.ts';
 import { addressHrp } from '../domain/network/profile.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
@@ -145,14 +145,19 @@ interface Network {
 export interface PendingTransaction {
   readonly run: Run;
   readonly submission: Submission;
-  /** `lost`: unknown to the endpoint. The program sends it again when the operator continues the task. */
-  readonly state: 'waiting' | 'lost';
+  /**
+   * `lost`: unknown to the endpoint. The program sends it again when the operator continues the task. `gap`: cannot
+   * get into a block before a transaction with a lower nonce is sent.
+   */
+  readonly state: 'waiting' | 'lost' | 'gap';
 }
 
 export interface Pending {
   readonly transactions: readonly PendingTransaction[];
   /** The account's next nonce, if a pending transaction outside this journal uses it. */
   readonly unknownNonce: bigint | undefined;
+  /** The lower nonce that the transactions in state `gap` need first. */
+  readonly missingNonce: bigint | undefined;
   readonly baseFee: Wei;
 }
 
@@ -179,9 +184,10 @@ export async function readPending(
   operator: EvmAddress,
 ): Promise<Pending> {
   const { evm } = network.ports;
-  const [{ latest, pending }, { baseFee }] = await Promise.all([evm.nonces(operator), evm.head()]);
+  const [nonces, { baseFee }] = await Promise.all([evm.nonces(operator), evm.head()]);
+  const { latest, pending } = nonces;
   const states = await Promise.all(
-    unresolved.map(({ submission }) => stateOf(network, submission, latest)),
+    unresolved.map(({ submission }) => stateOf(network, submission, nonces)),
   );
   const transactions = unresolved.flatMap((entry, index) => {
     const state = states[index];
@@ -191,6 +197,7 @@ export async function readPending(
   return {
     transactions,
     unknownNonce: pending > latest && !isRecorded ? latest : undefined,
+    missingNonce: states.includes('gap') ? pending : undefined,
     baseFee,
   };
 }
@@ -242,7 +249,7 @@ async function findL1({ profile, ports }: Network, balancer: string): Promise<L1
 async function stateOf(
   { ports: { evm, pChain } }: Network,
   submission: Submission,
-  latest: bigint,
+  { latest, pending }: Awaited<ReturnType<EvmReader['nonces']>>,
 ): Promise<PendingTransaction['state'] | undefined> {
   const { chain, id, nonce } = submission;
   if (chain === 'P') {
@@ -253,5 +260,6 @@ async function stateOf(
   if (nonce === null || nonce < latest) return undefined;
   // The C-Chain's RPC does not know an export before a block includes it.
   if (chain === 'C') return 'waiting';
-  return (await evm.transaction(parseHash(id))) === undefined ? 'lost' : 'waiting';
+  if ((await evm.transaction(parseHash(id))) === undefined) return 'lost';
+  return nonce > pending ? 'gap' : 'waiting';
 }

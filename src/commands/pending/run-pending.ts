@@ -62,6 +62,8 @@ export async function listPending(
     baseFeeWei: pending.baseFee,
     /** Pending, but without a record on this machine. */
     unknownNonce: pending.unknownNonce ?? null,
+    /** The lower nonce that the transactions in state `gap` need first. */
+    missingNonce: pending.missingNonce ?? null,
     pending: pending.transactions.map(({ run, submission, state }) => ({
       task: run.task.kind,
       step: submission.step,
@@ -75,9 +77,10 @@ export async function listPending(
   });
 }
 
-function linesOf({ transactions, unknownNonce, baseFee }: Pending, i18n: Translator): string[] {
+function linesOf(pending: Pending, i18n: Translator): string[] {
+  const { transactions, unknownNonce } = pending;
   const { t } = i18n;
-  const lines = transactions.map((transaction) => lineOf(transaction, baseFee, i18n));
+  const lines = transactions.map((transaction) => lineOf(transaction, pending, i18n));
   if (unknownNonce !== undefined) {
     lines.push(`nonce ${unknownNonce}  ${t('cli.pending.unknown')}`);
   }
@@ -86,7 +89,7 @@ function linesOf({ transactions, unknownNonce, baseFee }: Pending, i18n: Transla
 
 function lineOf(
   { run, submission, state }: PendingTransaction,
-  baseFee: bigint,
+  { baseFee, missingNonce = 0n }: Pending,
   i18n: Translator,
 ): string {
   const { t } = i18n;
@@ -100,7 +103,7 @@ function lineOf(
         })
       : '';
   const position = nonce === null ? 'P-Chain' : `nonce ${nonce}`;
-  const stateText = t(state === 'waiting' ? 'cli.pending.waits' : 'cli.pending.lost');
+  const stateText = t(`cli.pending.${state}`, { missing: missingNonce });
   return `${position}  ${id}  ${run.task.kind}, ${step}: ${stateText}${feeNote}`;
 }
 

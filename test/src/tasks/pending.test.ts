@@ -11,6 +11,7 @@ import type { Run, Submission } from '../../../src/journal/memory.ts';
 import type { EvmReader } from '../../../src/ports/evm.ts';
 import {
   type Pending,
+  type PendingTransaction,
   readPending,
   replaceTask,
   replacementInput,
@@ -133,12 +134,15 @@ describe('a transaction with nonce 5', () => {
   });
 });
 
-const transaction = (changes: Partial<Submission>, state: 'waiting' | 'lost' = 'waiting') => {
+const transaction = (
+  changes: Partial<Submission>,
+  state: PendingTransaction['state'] = 'waiting',
+) => {
   const submission = { chain: 'evm', nonce: NONCE, maxFeePerGas: 30n, signedAt: 0, ...changes };
   return { run: { task: {} } as Run, state, submission: submission as Submission };
 };
 const pendingOf = (...transactions: Pending['transactions']): Pending => ({
-  ...{ transactions, unknownNonce: undefined, baseFee: wei(20n) },
+  ...{ transactions, unknownNonce: undefined, missingNonce: undefined, baseFee: wei(20n) },
 });
 
 test.each([
@@ -148,6 +152,7 @@ test.each([
   ['pays less than the base fee', transaction({ maxFeePerGas: 19n }), 0, 1],
   ['has no known fee', transaction({ maxFeePerGas: null }), 0, 0],
   ['is lost', transaction({ maxFeePerGas: 19n }, 'lost'), 0, 0],
+  ['is behind a missing nonce', transaction({ maxFeePerGas: 19n }, 'gap'), 0, 0],
   ['is an export', transaction({ maxFeePerGas: 19n, chain: 'C' }), 0, 0],
   ['has no nonce', transaction({ maxFeePerGas: 19n, nonce: null }), 0, 0],
 ])('a transaction that %s is stuck or not', (_, one, now, stuck) => {
@@ -231,6 +236,10 @@ test('the transactions without a recorded outcome are listed with their state at
   ]);
   expect(found).toMatchObject({ unknownNonce: undefined, baseFee: 20n });
   expect(found.transactions[0]?.run.id).toBe(run);
+  // `status` names the same missing nonce.
+  const behind = await list({ latest: 4n, pending: 4n });
+  expect(behind.transactions[1]).toMatchObject({ submission: { nonce: 5n }, state: 'gap' });
+  expect([found.missingNonce, behind.missingNonce]).toEqual([undefined, 4n]);
   // Nonce 7 is recorded as included, so its pending use belongs to another program.
   expect((await list({ latest: 7n, pending: 8n })).unknownNonce).toBe(7n);
   expect((await list({ latest: 7n, pending: 7n })).unknownNonce).toBeUndefined();
