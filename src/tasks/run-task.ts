@@ -8,7 +8,7 @@ import { readLiveValidation } from '../protocol/contracts/validation-facts.ts';
 import { isOfEarlierValidation, memoizeOperators, validationOfRun } from './node-snapshot.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { type NetworkProfile, SANDBOX } from '../domain/network/profile.ts';
-import { clockSkewWarning, executionTime, requirePlausibleTime } from '../protocol/readers/time.ts';
+import { clockSkewWarning, executionTime, withPlausibleTime } from '../protocol/readers/time.ts';
 import type { Engine, Policy, Result } from '../engine/engine.ts';
 import { reconcile } from '../engine/reconcile.ts';
 import type { ReadContext, TitledTask } from './step.ts';
@@ -47,10 +47,12 @@ export async function runTask(
 ): Promise<Result> {
   const { journal, profile, policy } = context;
   const key = taskKeyOf(request, profile, context.signer.evmAddress);
+  const ports = withPlausibleTime(context.ports, profile, context.ports.clock);
+  const planning = { ...context, ports };
   await journal.refresh();
-  if (request.kind === 'top-up') await closeAcceptedTopUp(key, context);
+  if (request.kind === 'top-up') await closeAcceptedTopUp(key, planning);
   if ('l1' in request && 'input' in request && 'nodeId' in request.input) {
-    await closeRunOfEarlierValidation(key, context, request.l1, request.input);
+    await closeRunOfEarlierValidation(key, planning, request.l1, request.input);
   }
   const row = taskKindRow(request.kind);
   const input = row.recorded(request);
@@ -58,7 +60,7 @@ export async function runTask(
     row.isSame?.(earlier, request) ?? isDeepStrictEqual(earlier, input);
   const run = await openRun(journal, key, input, isSame);
   const engine = { ...context, network: profile, run };
-  const result = await reconcile(taskOf(request, context), engine, policy, options.stopAfter);
+  const result = await reconcile(taskOf(request, planning), engine, policy, options.stopAfter);
   const isOver = result.kind === 'done' || (result.kind === 'stopped' && result.fact.isFinal);
   if (isOver === true) await journal.append({ type: 'closed', run, how: 'done' });
   return result;
@@ -120,7 +122,6 @@ function taskOf(request: TaskRequest, context: TaskContext): TitledTask<unknown>
   let isNoticed = profile.name === SANDBOX;
   const head = async () => {
     const read = await ports.evm.head();
-    if (profile.name !== SANDBOX) requirePlausibleTime(read, clock.now());
     const text = isNoticed ? undefined : clockSkewWarning(read, clock.now());
     if (text !== undefined) emit({ type: 'noticed', at: clock.now(), text });
     isNoticed ||= text !== undefined;

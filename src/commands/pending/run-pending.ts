@@ -103,7 +103,8 @@ function lineOf(
         })
       : '';
   const position = nonce === null ? 'P-Chain' : `nonce ${nonce}`;
-  const stateText = t(`cli.pending.${state}`, { missing: missingNonce });
+  const stateText =
+    state === 'gap' ? t('cli.pending.gap', { missing: missingNonce }) : t(`cli.pending.${state}`);
   return `${position}  ${id}  ${run.task.kind}, ${step}: ${stateText}${feeNote}`;
 }
 

@@ -1,4 +1,6 @@
-import type { EvmHead } from '../../ports/evm.ts';
+import type { EvmHead, EvmReader, Readers } from '../../ports/evm.ts';
+import type { Clock } from '../../ports/host.ts';
+import { type NetworkProfile, SANDBOX } from '../../domain/network/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { dateOf } from '../../domain/iso-time.ts';
 import { type Message, message } from '../../domain/message.ts';
@@ -37,32 +39,56 @@ export async function heightBefore(
   return low;
 }
 
-/** Seconds. An endpoint's clock that is so far ahead of the latest block and of this computer's clock is wrong. */
-const MAX_AHEAD = 12n * 3600n;
+/** Seconds. Clocks that are set by the network agree within this time. */
+const MAX_SKEW = 60n;
 
 /**
- * A false `Date` would make the program pay for epochs that have not begun.
+ * A false `Date` would make the program pay for epochs that have not begun. Only the later of the two other times
+ * counts: the latest block of an idle chain is old, and this computer's clock may be slow.
  * @param now this computer's time, in milliseconds since 1970
- * @throws OnboardError E-EVM-111
+ * @throws OnboardError E-EVM-111 if the endpoint's clock is more than a minute ahead of both
  */
-export function requirePlausibleTime(
+function requirePlausibleTime(
   { timestamp, endpointTime }: Pick<EvmHead, 'timestamp' | 'endpointTime'>,
   now: number,
 ): void {
   const local = BigInt(Math.floor(now / 1000));
   const latest = timestamp > local ? timestamp : local;
-  if (endpointTime === undefined || endpointTime <= latest + MAX_AHEAD) return;
+  if (endpointTime === undefined || endpointTime <= latest + MAX_SKEW) return;
   // The last time that a date can show.
   const shown = endpointTime < 8_640_000_000_000n ? endpointTime : 8_640_000_000_000n;
   throw new OnboardError('E-EVM-111', {
     endpoint: dateOf(shown),
     block: dateOf(timestamp),
     local: dateOf(local),
+    wrong: wrongClock(timestamp, local),
   });
 }
 
-/** Seconds. The engine warns only of larger clock differences. */
-const MAX_UNREPORTED_SKEW = 60n;
+/** A block is never from the future, so a computer whose clock is behind the block is wrong. */
+function wrongClock(block: bigint, local: bigint): 'computer' | 'endpoint' | 'unclear' {
+  if (local < block - MAX_SKEW) return 'computer';
+  return local <= block + MAX_SKEW ? 'endpoint' : 'unclear';
+}
+
+/**
+ * The readers for what a transaction depends on: the newest block has a plausible time, or the read fails.
+ * @param network the sandbox's clock runs ahead on purpose
+ */
+export function withPlausibleTime<R extends Pick<Readers, 'evm'>>(
+  readers: R,
+  network: Pick<NetworkProfile, 'name'>,
+  clock: Pick<Clock, 'now'>,
+): R {
+  const { evm } = readers;
+  if (network.name === SANDBOX) return readers;
+  const head: EvmReader['head'] = async () => {
+    const read = await evm.head();
+    requirePlausibleTime(read, clock.now());
+    return read;
+  };
+  return { ...readers, evm: { ...evm, head } };
+}
 
 /**
  * Warns if the execution time differs from this computer's clock by more than a minute, or the endpoint sends
@@ -75,6 +101,6 @@ export function clockSkewWarning(
 ): Message | undefined {
   if (head.endpointTime === undefined) return message('clock.no-date');
   const ahead = executionTime(head) - BigInt(Math.floor(now / 1000));
-  if (ahead > MAX_UNREPORTED_SKEW) return message('clock.ahead', { seconds: ahead });
-  return ahead < -MAX_UNREPORTED_SKEW ? message('clock.behind', { seconds: -ahead }) : undefined;
+  if (ahead > MAX_SKEW) return message('clock.ahead', { seconds: ahead });
+  return ahead < -MAX_SKEW ? message('clock.behind', { seconds: -ahead }) : undefined;
 }

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import { english } from '../../../src/i18n/english.ts';
-import { clockSkewWarning } from '../../../src/protocol/readers/time.ts';
+import { removeNode } from '../../../src/commands/nodes/steps/first-step.ts';
+import type { SendContext } from '../../../src/commands/sending/run-with-journal.ts';
+import type { OnboardError } from '../../../src/domain/errors.ts';
+import type { EvmReader } from '../../../src/ports/evm.ts';
+import { clockSkewWarning, withPlausibleTime } from '../../../src/protocol/readers/time.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
 import { statusData } from '../../../src/support/status/status-json.ts';
 import { notesOf } from '../commands/helpers/notes-of.ts';
@@ -29,35 +33,85 @@ const operator = sharedOperator(() =>
 );
 
 /** The ports of an endpoint that reports another time, or no time. */
-function portsWithDate(date: (time: bigint | undefined) => bigint | undefined) {
+function portsWithDate(date: (time: bigint | undefined) => bigint | undefined, block = 0n) {
   const { ports } = operator.connection;
   const { evm } = ports;
   const head: typeof evm.head = async () => {
     const read = await evm.head();
-    return { ...read, endpointTime: date(read.endpointTime) };
+    return {
+      ...read,
+      timestamp: read.timestamp + block,
+      endpointTime: date(read.endpointTime),
+    };
   };
   return { ...ports, evm: { ...evm, head } };
 }
 const ahead = () => portsWithDate((time) => (time ?? 0n) + 3600n);
+const behind = () => portsWithDate((time) => (time ?? 0n) - 3600n, -3600n);
 const silent = () => portsWithDate(() => undefined);
 
-test.each([
-  ['two days ahead', 172_800n],
-  ['ten years ahead', 315_360_000n],
-  ['beyond every date', 10n ** 16n],
-])('nothing is planned at an endpoint whose clock is %s', async (_, seconds) => {
-  const { shown, policy } = collectIntents();
-  const request = { kind: 'register-operator', input: { metadataUrl: 'https://x.org' } } as const;
-  const ports = portsWithDate((time) => (time ?? 0n) + seconds);
-  expect(await operator.run(request, { policy, ports })).toMatchObject({
-    kind: 'blocked',
-    error: { code: 'E-EVM-111' },
+describe('an endpoint whose clock is', () => {
+  async function plan(seconds: bigint) {
+    const { shown, policy } = collectIntents('not-now');
+    const request = { kind: 'register-operator', input: { metadataUrl: 'https://x.org' } } as const;
+    const ports = portsWithDate((time) => (time ?? 0n) + seconds);
+    return { result: await operator.run(request, { policy, ports }), shown };
+  }
+
+  test.each([
+    ['two minutes ahead', 120n],
+    ['an hour ahead', 3600n],
+    ['eleven hours ahead', 39_600n],
+    ['ten years ahead', 315_360_000n],
+    ['beyond every date', 10n ** 16n],
+  ])('%s gets no transaction', async (_, seconds) => {
+    const { result, shown } = await plan(seconds);
+    expect(result).toMatchObject({ kind: 'blocked', error: { code: 'E-EVM-111' } });
+    expect(shown).toEqual([]);
   });
-  expect(shown).toEqual([]);
+
+  test('half a minute ahead gets one', async () => {
+    expect((await plan(30n)).result).toMatchObject({ kind: 'declined' });
+  });
+});
+
+test.each([
+  ['with a recent block and this computer', 0, 0, "The endpoint's clock is wrong"],
+  ['with neither, and the block is old', -7200, 0, 'one of them is wrong'],
+  [
+    'with neither, and the block is newer than this computer',
+    0,
+    -7200,
+    "This computer's clock is wrong",
+  ],
+])('which clock is wrong, if the endpoint disagrees %s', async (_, block, local, text) => {
+  const now = 1_800_000_000;
+  const head = { timestamp: BigInt(now + block), endpointTime: BigInt(now + 3600) };
+  const evm = { head: () => Promise.resolve(head) } as unknown as EvmReader;
+  const clock = { now: () => (now + local) * 1000 };
+  const read = withPlausibleTime({ evm }, { name: 'fuji' }, clock).evm.head();
+  const error = await read.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(english.error(error as OnboardError).text).toContain(text);
+});
+
+test('the reads before a task have a plausible time too, so no registration counts as expired too early', async () => {
+  const { l1, node, connection, clock, signer } = operator;
+  const { middleware } = l1;
+  const { nodeId } = node;
+  const removal = (ports: typeof connection.ports) =>
+    removeNode({ middleware, nodeId }, {
+      ...{ connection: { ...connection, ports }, clock, signer },
+    } as unknown as SendContext);
+  await expect(removal(ahead())).rejects.toMatchObject({ code: 'E-EVM-111' });
+  // The node is not registered.
+  await expect(removal(connection.ports)).rejects.not.toMatchObject({ code: 'E-EVM-111' });
 });
 
 const cases = [
-  ['an hour ahead', ahead, /ahead of this computer's clock/],
+  ['an hour behind', behind, /behind this computer's clock/],
   ['without a Date header', silent, /does not send its time/],
 ] as const;
 

@@ -9,6 +9,7 @@ import { changesInReceipt } from '../../../protocol/logs/changes-in-receipt.ts';
 import { newestLog } from '../../../protocol/logs/search-logs.ts';
 import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
+import { withPlausibleTime } from '../../../protocol/readers/time.ts';
 import { memoizeReaders } from '../../../protocol/readers/readers.ts';
 import { type Change, changeOf } from '../../../tasks/change-in-progress.ts';
 import { dateOf } from '../../../domain/iso-time.ts';
@@ -73,7 +74,7 @@ export async function firstStep(
 ): Promise<FirstStep> {
   const { ports, profile } = sending.connection;
   const { evm } = ports;
-  const readers = memoizeReaders(ports);
+  const readers = memoizeReaders(withPlausibleTime(ports, profile, sending.clock));
   const l1Profile = await l1OfMiddleware(readers, profile, middleware);
   const l1 = await readL1(readers, profile, l1Profile);
   const task = await request(l1, readers);
