@@ -172,7 +172,7 @@ export async function withPassword<T>(
   unlock: (password: string) => Promise<T>,
   age: 'known' | 'new' = 'known',
 ): Promise<T> {
-  const stated = await passwordFromOptions(options, context);
+  const stated = await givenPassword(options, context);
   if (stated !== undefined) return unlock(stated);
   return withThreeAttempts(context, async () => {
     if (age === 'known') return unlock(await promptForPassword(name, context, 'cli.password'));
@@ -223,7 +223,8 @@ async function promptForPassword(
   return answer;
 }
 
-async function passwordFromOptions(
+/** Takes the password from the file or the environment. */
+export async function givenPassword(
   { passwordFile: file }: Pick<KeyOptions, 'passwordFile'>,
   context: PasswordContext,
 ): Promise<string | undefined> {

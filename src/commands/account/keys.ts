@@ -3,7 +3,12 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { english } from '../../i18n/english.ts';
 import type { Keystore, StoredKey } from '../../ports/signer.ts';
-import { ledgerAccount, withThreeAttempts, withPassword } from './key-from-options.ts';
+import {
+  givenPassword,
+  ledgerAccount,
+  withThreeAttempts,
+  withPassword,
+} from './key-from-options.ts';
 import { defineSigningCommand, done, type OptionValues } from '../definition.ts';
 import { flagOption, actionArgument, textOption, usageError } from '../options/option.ts';
 import { ledgerOptions, networkOption, passwordOption } from '../options/shared-options.ts';
@@ -137,6 +142,7 @@ async function list({ options, context }: Omit<Request, 'name'>) {
   for (const error of unreadable) {
     context.output.note(`${error.code}: ${i18n.error(error).text}`);
   }
+  if (kept.length > 0) context.output.note(i18n.t('cli.keys.unopened'));
   const isEmpty = kept.length === 0 && unreadable.length === 0;
   const [prefix = ''] = prefixes;
   const lines = kept.map((key) =>
@@ -151,10 +157,21 @@ async function list({ options, context }: Omit<Request, 'name'>) {
   });
 }
 
+/** Anybody who can write to the file can change its addresses, so a password that is given serves to compare them. */
 async function address({ name, options, context }: Request) {
   const keystore = await context.keys.keystore();
   const prefixes = await prefixesOf(options.network, context);
-  return keyReport(await keystore.find(name), prefixes, await context.i18n());
+  const key = await keystore.find(name);
+  const i18n = await context.i18n();
+  const password = await givenPassword(options, context);
+  if (password === undefined) {
+    context.output.note(i18n.t('cli.keys.unopened'));
+    return keyReport(key, prefixes, i18n);
+  }
+  const signer = await keystore.open(name, password);
+  signer.forget();
+  const { evmAddress, shortId } = signer;
+  return keyReport({ ...key, evmAddress, shortId }, prefixes, i18n);
 }
 
 /** The device signs nothing and asks for no confirmation. */

@@ -77,6 +77,29 @@ describe('onboard keys', () => {
     documentOf(await home.run(['keys', 'list', '--json']), 'keys');
   });
 
+  test('addresses of a key that was not opened are as its file says; with the password, they are compared', async () => {
+    const imported = await home.run([...importing, 'edited', '--from', '-'], {
+      ...withPassword,
+      input: `${key}\n`,
+    });
+    expect(imported.stderr).not.toContain('as the file says');
+    const showing = ['keys', 'address', 'edited', '--network', 'sandbox'];
+    for (const args of [showing, ['keys', 'list']]) {
+      const unopened = await home.run(args);
+      expect(unopened.code).toBe(0);
+      expect(unopened.stderr).toMatch(/as the file says.*--password-file/);
+    }
+    const opened = await home.run(showing, withPassword);
+    expect(opened).toMatchObject({ code: 0, stderr: '' });
+    expect(opened.stdout).toBe(`${address}\n${home.operator.account.pChainAddress}\n`);
+
+    const file = join(home.home, 'keys', 'edited.json');
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as object;
+    writeFileSync(file, JSON.stringify({ ...stored, pChainShortId: '5e'.repeat(20) }));
+    expectRefused(await home.run(showing, withPassword), 3, 'E-KEY-114');
+    expect(await home.run(['keys', 'remove', 'edited', '--yes'])).toMatchObject({ code: 0 });
+  });
+
   test('create prompts with hidden input, and remove asks for confirmation by name', async () => {
     const creating = home.onTerminal(['keys', 'create', 'mine']);
     await creating.waitFor(/New password for mine/);
