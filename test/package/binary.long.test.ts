@@ -1,105 +1,104 @@
 import { execFile } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  chownSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { join, resolve } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { installLedger } from '../helpers/ledger/install.ts';
 import { runProgram } from '../helpers/program/run-program.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { PtyProgram } from '../helpers/terminal/pty.ts';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const VERSION = { code: 0, stdout: `${version}\n`, stderr: '' };
+/** Node is not on this path. */
+const PATH = '/nowhere';
+/** Not a temporary folder, which is searched for keys: the executable contains the public keys of the sandbox. */
+const folder = resolve('build/alone');
+const program = join(folder, 'onboard');
 
 beforeAll(async () => {
   await promisify(execFile)(process.execPath, ['scripts/package-binary.ts']);
+  mkdirSync(folder);
+  copyFileSync('build/onboard', program);
 });
 
-test('the single-file program runs on a host without Node', async () => {
-  // Node is not on this path, and nothing was unpacked before.
-  const options = {
-    program: resolve('build/onboard'),
-    home: temporaryFolder(),
-    env: { PATH: '/nowhere' },
-  };
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-  for (const start of ['unpacking', 'again']) {
-    expect(await runProgram(['--version'], options), start).toEqual({
-      code: 0,
-      stdout: `${version}\n`,
-      stderr: '',
-    });
-  }
-  // The program finds the package's data.
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Every file below a folder, as a path. */
+const filesBelow = (parent: string): string[] =>
+  readdirSync(parent, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+test('the single-file program runs on a host without Node, and finds its data', async () => {
+  const options = { program, home: temporaryFolder(), env: { PATH } };
+  expect(await runProgram(['--version'], options)).toEqual(VERSION);
   const shown = await runProgram(['networks', 'show', 'fuji'], options);
   expect(shown).toMatchObject({ code: 0, stderr: '' });
   expect(shown.stdout).toContain('fuji');
   expect((await runProgram(['explain', 'epoch'], options)).stdout).toMatch(/^epoch \(term/);
+  // A mistake in a command loads the errors and the texts.
+  expect(await runProgram(['no-such-command'], options)).toMatchObject({ code: 2 });
 });
 
-describe('the single-file program runs only the files that it contains', () => {
-  const open = () => {
-    const home = temporaryFolder();
-    const cache = join(home, 'cache');
-    const program = resolve('build/onboard');
-    const env = { XDG_CACHE_HOME: cache };
-    const run = () => runProgram(['networks', '--json'], { program, home, env });
-    const own = join(cache, 'validator-onboarding');
-    const folder = () => join(own, readdirSync(own)[0]!);
-    const marker = join(home, 'marker');
-    const planted = `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '');\n`;
-    return { home, cache, run, own, folder, marker, planted };
-  };
+test('the single-file program keeps no file that it could run later', async () => {
+  const home = temporaryFolder();
+  const cache = temporaryFolder();
+  const options = { program, home, env: { PATH, XDG_CACHE_HOME: cache } };
+  await runProgram(['networks', 'list'], options);
+  expect([...filesBelow(home), ...filesBelow(cache)]).toEqual([]);
+});
 
-  const CHANGES: readonly (readonly [string, (folder: string, planted: string) => void])[] = [
-    ['another start', (at, planted) => writeFileSync(join(at, 'import-main.cjs'), planted)],
-    ['an empty start', (at) => writeFileSync(join(at, 'import-main.cjs'), '')],
-    ['a longer part', (at) => appendFileSync(join(at, 'dist', 'main.js'), '\nprocess.exit(0);\n')],
-    ['a missing part', (at) => rmSync(join(at, 'dist', 'main.js'))],
-    ['one more network', (at) => writeFileSync(join(at, 'assets', 'profiles', 'x.json'), '{}')],
-    [
-      'a link in place of a part',
-      (at) => {
-        const part = join(at, 'import-main.cjs');
-        renameSync(part, `${at}.moved`);
-        symlinkSync(`${at}.moved`, part);
-      },
-    ],
-  ];
-  test('whatever is changed in its folder', async () => {
-    const { run, folder, marker, planted } = open();
-    const first = await run();
-    expect(first).toMatchObject({ code: 0, stderr: '' });
-    const program = folder();
-    for (const [what, change] of CHANGES) {
-      change(program, planted);
-      expect(await run(), what).toEqual(first);
-      expect(existsSync(marker), what).toBe(false);
-    }
-  });
+// Each place where a file of the program could be expected, next to the user's folders and next to the executable.
+const PLACES = ['', 'dist', '.cache/validator-onboarding', 'node_modules/validator-onboarding'];
+const NAMES = ['main.js', 'import-main.cjs', 'binary-thread.cjs', 'package.json', 'index.js'];
 
-  test('a folder that every user can change, or of another user, is refused', async () => {
-    const { cache, run, own, marker, planted } = open();
-    expect((await run()).code).toBe(0);
-    const [name] = readdirSync(own);
-    writeFileSync(join(own, name!, 'import-main.cjs'), planted);
-    chmodSync(cache, 0o777);
-    const changeable = await run();
-    expect(changeable).toMatchObject({ code: 3, stdout: '' });
-    expect(changeable.stderr).toContain(`every user can change ${cache}`);
-    chmodSync(cache, 0o755);
-    if (process.geteuid?.() === 0) {
-      chownSync(own, 65534, 65534);
-      const foreign = await run();
-      expect(foreign).toMatchObject({ code: 3, stdout: '' });
-      expect(foreign.stderr).toContain(`${own} belongs to user 65534`);
-    }
-    expect(existsSync(marker)).toBe(false);
+test.each([
+  ['planted', 'process.stdout.write("planted"); process.exit(0);\n'],
+  ['empty', ''],
+  ['damaged', '{'],
+])('the single-file program runs no file that it finds (%s)', async (_, text) => {
+  const home = temporaryFolder();
+  const cache = temporaryFolder();
+  const options = { program, home, env: { PATH, XDG_CACHE_HOME: cache } };
+  const alone = await runProgram(['networks', 'show', 'fuji'], options);
+  // What a former start has left is replaced as well.
+  const left = [...filesBelow(home), ...filesBelow(cache)];
+  const places = [home, cache, folder].flatMap((parent) =>
+    PLACES.flatMap((place) => NAMES.map((name) => join(parent, place, name))),
+  );
+  for (const path of [...left, ...places]) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  expect(await runProgram(['--version'], options)).toEqual(VERSION);
+  expect(await runProgram(['networks', 'show', 'fuji'], options)).toEqual(alone);
+});
+
+test('the single-file program starts its sandbox in a thread', async () => {
+  const home = temporaryFolder();
+  const wizard = new PtyProgram({
+    command: program,
+    args: ['--home', home, '--network', 'sandbox'],
+    cwd: home,
+    environment: { HOME: home, PATH },
   });
+  onTestFinished(async () => {
+    if (wizard.running) wizard.kill('SIGKILL');
+    await wizard.ended;
+  });
+  await wizard.waitFor(/Which L1 do you want|What is your node/);
+});
+
+test('the single-file program loads the packages of a Ledger from their folder', async () => {
+  const home = temporaryFolder();
+  const keys = Object.fromEntries(
+    [`44'/60'/0'/0/0`, `44'/9000'/0'/0/0`].map((path) => [path, randomBytes(32).toString('hex')]),
+  );
+  installLedger(join(home, 'ledger'), { keys });
+  const options = { program, home, env: { PATH } };
+  const shown = await runProgram(['keys', 'address', '--ledger', '--network', 'fuji'], options);
+  expect(shown).toMatchObject({ code: 0, stderr: '' });
+  expect(shown.stdout).toContain('P-fuji1');
 });

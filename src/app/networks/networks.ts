@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseProfileJson, parseProfile } from '../../adapters/profile/parse-profile.ts';
 import type { ServiceVariables } from '../../adapters/profile/service-variables.ts';
@@ -110,8 +110,9 @@ export async function loadProfile(
       known: names.join(', '),
     });
   }
-  const { file } = networkFile;
-  const profile = parseProfile(parseProfileJson(await readText(file), file), file, services);
+  const { file, own } = networkFile;
+  const text = own ? await readText(file) : await readFile(file, 'utf8');
+  const profile = parseProfile(parseProfileJson(text, file), file, services);
   if (profile.name === name) return profile;
   const fault = message('reason.name-of-file', { name: profile.name });
   throw new OnboardError('E-PRF-102', { file, fault });

@@ -1,7 +1,8 @@
 import { type Message, message } from '../../domain/message.ts';
 import type { SandboxSettings } from './sandbox.ts';
 import type { SandboxProfile } from '../network/sandbox-profile.ts';
-import { Worker } from 'node:worker_threads';
+import { getAsset, isSea } from 'node:sea';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { catalogue } from '../../domain/error-catalogue.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { releaseLeftLock } from '../state/state-folder.ts';
@@ -21,7 +22,7 @@ const YOUNG_MB = 12;
  */
 export async function startSandboxWorker(settings: SandboxSettings, entry: URL) {
   // The thread's output must not reach the wizard's screen.
-  const worker = new Worker(entry, {
+  const worker = createWorker(entry, {
     workerData: settings,
     stdout: true,
     stderr: true,
@@ -59,6 +60,13 @@ export async function startSandboxWorker(settings: SandboxSettings, entry: URL) 
       await ended;
     },
   };
+}
+
+/** The single binary has no files. Its threads start with an embedded script, which finds the embedded files. */
+function createWorker(entry: URL, options: WorkerOptions): Worker {
+  if (!isSea()) return new Worker(entry, options);
+  const script = getAsset('binary-thread.cjs', 'utf8');
+  return new Worker(script, { ...options, eval: true, execArgv: ['--experimental-vfs'] });
 }
 
 /** An OnboardError of the thread arrives with its properties, but without its class. */
