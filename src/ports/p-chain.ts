@@ -86,6 +86,16 @@ export interface PChainTransaction {
   readonly message: Hex | undefined;
   /** The virtual machine of a created blockchain; only in the transaction that creates one. */
   readonly vmId?: VmId;
+  /** The transactions of other chains whose outputs an import takes; only in an import. */
+  readonly imports?: readonly PChainTxId[];
+}
+
+/** An accepted or known export of the C-Chain. */
+export interface CExport {
+  /** The account that pays; undefined if the bytes hold no export. */
+  readonly from: EvmAddress | undefined;
+  /** The C-Chain block; undefined while no block contains it. */
+  readonly block: bigint | undefined;
 }
 
 export interface Utxo {
@@ -123,6 +133,8 @@ export interface PChainReader {
   txStatus(id: PChainTxId): Promise<PChainTxStatus>;
   /** undefined if the endpoint does not report it. A blockchain has the ID of its creating transaction. */
   transaction(id: PChainTxId | BlockchainId): Promise<PChainTransaction | undefined>;
+  /** `avax.getAtomicTx`; undefined if the endpoint does not have it, or lacks the method. */
+  exportFromC(id: PChainTxId): Promise<CExport | undefined>;
   /** undefined in the same cases as for `transaction`. */
   transactionBytes(id: PChainTxId): Promise<Uint8Array | undefined>;
   /** `platform.getBlockByHeight`; undefined if no block has that height or the endpoint lacks the method. */

@@ -11,10 +11,12 @@ import {
   readPChainConstants,
 } from './lazy-builder.ts';
 import { type NodeApi, readField, stripChecksum } from './p-chain-rpc.ts';
+import { isUnknownTx } from './sender.ts';
 import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
 import {
   blockShape,
   currentValidatorsShape,
+  exportShape,
   l1ValidatorShape,
   signedTxShape,
   subnetShape,
@@ -90,6 +92,8 @@ export function createPChainReader(
       const params = { txID, encoding: 'json' };
       return platform.find('platform.getTx', params, transactionShape, isUnavailable);
     },
+    exportFromC: (txID) =>
+      atomic.find('avax.getAtomicTx', { txID, encoding: 'hex' }, exportShape, isUnknownTx),
     async transactionBytes(txID) {
       const params = { txID, encoding: 'hex' };
       const found = await platform.find('platform.getTx', params, signedTxShape, isUnavailable);

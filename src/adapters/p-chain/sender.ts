@@ -31,7 +31,7 @@ const atomicTxShape = z.object({ blockHeight: z.nullish(uint64) });
  * coreth answers `could not find tx …`; since the upgrade Helicon, nodes answer `fetching tx: reading tx: not
  * found`. A missing method also counts as an unknown transaction.
  */
-const isUnknownTx = (refusal: RpcErrorAnswer): boolean =>
+export const isUnknownTx = (refusal: RpcErrorAnswer): boolean =>
   /could not find tx|\btx\b.*\bnot found\b/i.test(refusal.failure.message) ||
   isMissingMethod(refusal);
 

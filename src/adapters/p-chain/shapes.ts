@@ -12,6 +12,7 @@ import {
 import { faultText } from '../../domain/shape-fault.ts';
 import { nAvax, weight } from '../../domain/units.ts';
 import type {
+  CExport,
   CurrentValidator,
   L1Validator,
   PChainBlock,
@@ -187,6 +188,35 @@ export const txStatusShape = z.pipe(
   }),
 );
 
+/** Unreadable inputs count as none, because no payment depends on them. */
+const importSources = z.catch(
+  z.pipe(
+    z.array(z.object({ txID: id32<PChainTxId>() })),
+    z.transform((inputs) => [...new Set(inputs.map(({ txID }) => txID))]),
+  ),
+  [],
+);
+
+/** `avax.getAtomicTx` as hex. */
+export const exportShape = z.pipe(
+  z.object({ tx: hexData, blockHeight: z.nullish(uint64) }),
+  z.transform(({ tx, blockHeight }): CExport => ({
+    from: exporterIn(tx),
+    block: blockHeight ?? undefined,
+  })),
+);
+
+/** The type of an export in the C-Chain's atomic codec, behind the codec's version 0. */
+const EXPORT_TYPE = '0x000000000001';
+/** The characters before the first input: version, type, network ID, both chain IDs and the number of inputs. */
+const BEFORE_INPUTS = 2 + 2 * (2 + 4 + 4 + 32 + 32 + 4);
+
+/** Each input of an export begins with the account that pays. */
+function exporterIn(tx: string): CExport['from'] {
+  if (!tx.startsWith(EXPORT_TYPE)) return undefined;
+  return evmAddress.safeParse(`0x${tx.slice(BEFORE_INPUTS, BEFORE_INPUTS + 40)}`).data;
+}
+
 /** `platform.getTx` as JSON. The kind of transaction follows from its fields. */
 export const transactionShape = z.pipe(
   z.object({
@@ -202,12 +232,16 @@ export const transactionShape = z.pipe(
       }),
     }),
   }),
-  z.transform(({ tx: { unsignedTx } }): PChainTransaction => ({
-    kind: kindOf(unsignedTx),
-    validationId: unsignedTx.validationID,
-    message: unsignedTx.message,
-    ...(unsignedTx.vmID !== undefined && { vmId: unsignedTx.vmID }),
-  })),
+  z.transform(({ tx: { unsignedTx } }): PChainTransaction => {
+    const imports = importSources.parse(unsignedTx.importedInputs ?? []);
+    return {
+      kind: kindOf(unsignedTx),
+      validationId: unsignedTx.validationID,
+      message: unsignedTx.message,
+      ...(unsignedTx.vmID !== undefined && { vmId: unsignedTx.vmID }),
+      ...(imports.length > 0 && { imports }),
+    };
+  }),
 );
 
 /** `platform.getTx` as hex. */

@@ -70,6 +70,10 @@ function subjectData(asked: SubjectReport) {
         fate: fateData(fate),
       };
     }
+    case 'c-chain-export':
+      return { kind: asked.kind, id: asked.id, block: orNull(asked.block, String) };
+    case 'network-id':
+      return { kind: asked.kind, id: asked.id, what: englishText(asked.what) };
     case 'p-chain-transaction': {
       const { kind, id, status, reason, does, validationId } = asked;
       return {

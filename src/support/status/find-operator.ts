@@ -15,8 +15,9 @@ import {
   type ValidationId,
   idOfKind,
 } from '../../domain/identity/ids.ts';
-import { message } from '../../domain/message.ts';
+import { message, type Message } from '../../domain/message.ts';
 import type { Readers, EvmReader } from '../../ports/evm.ts';
+import type { PChainTransaction } from '../../ports/p-chain.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import {
   listNodes,
@@ -67,8 +68,9 @@ export async function findSubject(search: Search, subject: Subject): Promise<Fou
       const asked = knownAddress(search, address).then(
         (known): SubjectReport => ({ kind: 'address', ...known }),
         // The status of each L1 reports the failed read.
-        ifOnboardError((): SubjectReport => {
-          return { kind: 'address', address, role: 'unread', name: undefined };
+        ifOnboardError(({ reason, code }): SubjectReport => {
+          const unread = message('reason.with-code', { reason, code });
+          return { kind: 'address', address, role: 'unread', name: undefined, unread };
         }),
       );
       return heard({ operator: address, asked, focus: undefined });
@@ -181,9 +183,36 @@ function contractsOfAll({ readers, profile, l1s }: NamedNetwork): Promise<readon
   return Promise.all(l1s.map((l1) => readL1Contracts(readers, profile, l1)));
 }
 
-/** The ID may belong to a validation or to a P-Chain transaction. undefined if neither chain has it. */
+/** The IDs of the network itself, which a receipt prints too. */
+async function networkId(
+  { profile, l1s, readers }: Search,
+  id: Id32,
+): Promise<Message | undefined> {
+  const same = (other: Id32 | undefined) => other !== undefined && String(other) === String(id);
+  if (same(profile.cChainId)) return message('asked.id.c-chain');
+  for (const stated of l1s) {
+    const values = { l1: stated.name };
+    if (same(stated.subnetId)) return message('asked.id.subnet', values);
+    const chains =
+      stated.blockchainId === undefined
+        ? ((await readers.pChain.validates(stated.subnetId).catch(ignoreOnboardError)) ?? [])
+        : [stated.blockchainId];
+    if (chains.some(same)) return message('asked.id.blockchain', values);
+  }
+  return undefined;
+}
+
+/**
+ * The ID may belong to the network, to a validation, to a P-Chain transaction or to an export of the C-Chain.
+ * undefined if neither chain has it.
+ */
 async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | undefined> {
   const { pChain } = search.readers;
+  const what = await networkId(search, id);
+  if (what !== undefined) {
+    const asked = Promise.resolve({ kind: 'network-id', id, what } as const);
+    return { operator: undefined, asked, focus: undefined };
+  }
   const validationId = idOfKind<ValidationId>(id);
   const validation = await nodeOfValidation(search, validationId);
   if (validation !== undefined) {
@@ -194,6 +223,12 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     pChain.txStatus(txId),
     search.signed(txId),
   ]);
+  const exported = status === 'Unknown' ? await pChain.exportFromC(txId) : undefined;
+  if (exported !== undefined) {
+    const { from, block } = exported;
+    const asked = Promise.resolve({ kind: 'c-chain-export', id: txId, block } as const);
+    return { operator: from, asked, focus: undefined };
+  }
   if (status === 'Unknown' && signed === undefined) return undefined;
   // The module is loaded on demand, because it imports the P-Chain library.
   const content =
@@ -211,7 +246,8 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     does,
     validationId: about,
   };
-  const signer = signed && parseAddress(signed.task.operator);
+  const signer =
+    (signed && parseAddress(signed.task.operator)) ?? (await importer(search, content));
   return {
     operator: node?.operator ?? signer,
     asked: Promise.resolve(asked),
@@ -220,6 +256,18 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
       waitingOnP: { id: txId, step: signed?.step, node: node?.nodeId ?? signed?.task.node },
     }),
   };
+}
+
+/** The account whose export an import takes; undefined if it takes none of the C-Chain, or no endpoint has it. */
+async function importer(
+  { readers: { pChain } }: Search,
+  content: Pick<PChainTransaction, 'imports'> | undefined,
+): Promise<EvmAddress | undefined> {
+  for (const source of content?.imports ?? []) {
+    const exported = await pChain.exportFromC(source).catch(ignoreOnboardError);
+    if (exported?.from !== undefined) return exported.from;
+  }
+  return undefined;
 }
 
 /** undefined if neither a validator manager nor the P-Chain knows the validation. */

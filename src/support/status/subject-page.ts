@@ -8,9 +8,10 @@ import { commandOrText } from './status-page.ts';
 import type { StatusAnswer } from './status.ts';
 import type { SubjectReport, TransactionReport, KnownAddress, TransactionFate } from './subject.ts';
 
-/** Empty for an operator's address, and for an address whose role could not be read. */
+/** Empty for an operator's address. */
 export function subjectBlocks(answer: StatusAnswer, i18n: Translator): readonly ReportBlock[] {
   const { subject, network } = answer;
+  const { t } = i18n;
   switch (subject.kind) {
     case 'address':
       return addressBlocks(subject, network, i18n);
@@ -20,6 +21,20 @@ export function subjectBlocks(answer: StatusAnswer, i18n: Translator): readonly 
       return transactionBlocks(subject, answer, i18n);
     case 'p-chain-transaction':
       return pChainBlocks(subject, answer, i18n);
+    case 'c-chain-export': {
+      const { id, block } = subject;
+      const isAccepted = block !== undefined;
+      const line = isAccepted
+        ? t('asked.c-export', { id, network: answer.network, block })
+        : t('asked.c-export.waiting', { id, network: answer.network });
+      const next = isAccepted ? [{ line: t('asked.c-export.next') }] : [];
+      return blocksOf(line, [...next, concerns(answer, t)]);
+    }
+    case 'network-id': {
+      const { id, what } = subject;
+      const line = t('asked.network-id', { id, network: answer.network, what: t(what) });
+      return blocksOf(line, [{ line: t('asked.address.next') }]);
+    }
   }
 }
 
@@ -48,15 +63,18 @@ function pChainBlocks(
 }
 
 function addressBlocks(
-  { address, role, name }: KnownAddress,
+  { address, role, name, unread }: KnownAddress,
   network: string,
   i18n: Translator,
 ): readonly ReportBlock[] {
   const { t } = i18n;
   switch (role) {
     case 'operator':
-    case 'unread':
       return [];
+    case 'unread':
+      return blocksOf(
+        t('asked.unread', { address, network, reason: unread === undefined ? '-' : t(unread) }),
+      );
     case 'account':
       return blocksOf(t('asked.account', { address, network }));
     case 'unused': {

@@ -85,6 +85,8 @@ export interface KnownAddress {
   readonly role: AddressRole;
   /** The name of the L1; undefined for contracts of the network and for accounts. */
   readonly name: string | undefined;
+  /** Why the role could not be read; only for `unread`. */
+  readonly unread?: Message;
 }
 
 /** Times in seconds since 1970, fees in wei. */
@@ -134,6 +136,19 @@ interface PChainTransactionReport {
   readonly validationId: ValidationId | undefined;
 }
 
+interface ExportReport {
+  readonly kind: 'c-chain-export';
+  readonly id: PChainTxId;
+  /** The C-Chain block; undefined while no block contains the export. */
+  readonly block: bigint | undefined;
+}
+
+interface NetworkIdReport {
+  readonly kind: 'network-id';
+  readonly id: Id32;
+  readonly what: Message;
+}
+
 export type SubjectReport =
   | ({ readonly kind: 'address' } & KnownAddress)
   | {
@@ -145,7 +160,9 @@ export type SubjectReport =
       readonly ended: EndedValidation | undefined;
     }
   | TransactionReport
-  | PChainTransactionReport;
+  | PChainTransactionReport
+  | ExportReport
+  | NetworkIdReport;
 
 export function noOperatorError(asked: SubjectReport): OnboardError {
   const notOperator = (subject: string, what: Message) =>
@@ -153,6 +170,10 @@ export function noOperatorError(asked: SubjectReport): OnboardError {
   switch (asked.kind) {
     case 'p-chain-transaction':
       return new OnboardError('E-SUP-103', { id: asked.id, status: asked.status });
+    case 'c-chain-export':
+      return notOperator(asked.id, message('asked.role.transaction'));
+    case 'network-id':
+      return notOperator(asked.id, asked.what);
     case 'transaction':
       return notOperator(asked.hash, message('asked.role.transaction'));
     case 'node':
