@@ -24,6 +24,8 @@ const HEX_GROUPS =
 const DOCUMENTED_HEX = /^(?:0x)?(?:[0-9a-f]{96}|[0-9a-f]{192})$|^0x[0-9a-f]{8}(?:[0-9a-f]{64})*$/i;
 /** Digits of a BLS key or proof that lost a few: longer than a key with a few digits too many. */
 const SHORTEST_BLS = 90;
+/** An address or a NodeID as contracts take it. A key with 12 zero bytes protects nothing. */
+const PADDED = /^0x0{24}(?!0{8})[0-9a-f]{40}$/i;
 const WORDS = new Set(wordlist);
 const PHRASE_LENGTH = 12;
 
@@ -32,6 +34,7 @@ export function secretFormOf(text: string): SecretForm | undefined {
   if (text.length < MIN_LENGTH) return undefined;
   const plain = plainText(text);
   const bare = plain.replaceAll(/^["'`\s]+|[/"'`\s]+$/g, '');
+  if (PADDED.test(bare)) return undefined;
   if (/^0x[0-9a-f]{64}$/i.test(bare)) return 'hash';
   if (isCb58(bare, 32)) return 'id';
   if (secretsIn(plain).length > 0) return 'secret';

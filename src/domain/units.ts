@@ -21,29 +21,33 @@ export const weight = (value: bigint): Weight => value as Weight;
 export const max = <T extends bigint>(a: T, b: T): T => (a > b ? a : b);
 export const min = <T extends bigint>(a: T, b: T): T => (a < b ? a : b);
 
-// Allow commas only between whole groups of three digits; otherwise "0,5" would mean 5.
-const AMOUNT_PATTERN = /^(\d{1,60}|[1-9]\d{0,2}(?:,\d{3}){1,19})(?:\.(\d+))?$/;
-
-/** Where a comma is the decimal point, "1,327" is less than two. */
-const EITHER = /^([1-9]\d{0,2}),(\d{3})$/;
+const AMOUNT_PATTERN = /^(\d{1,60})(?:\.(\d{1,60}))?$/;
 
 /**
- * Parses an amount in whole units with an optional fraction ("12", "1,500,000", "0.5") into the smallest unit, exactly.
- * @throws OnboardError E-AMT-104 if a comma may be a decimal point; E-AMT-101 if the text is not a plain decimal number or has too many decimals
+ * Parses an amount in whole units with an optional fraction ("12", "0.5") into the smallest unit, exactly.
+ * @throws OnboardError E-AMT-104 if it has a comma; E-AMT-101 if the text is not a plain decimal number or has too many decimals
  */
 export function parseAmount(text: string, decimals: number): bigint {
-  const [either, start = '', rest = ''] = EITHER.exec(text.trim()) ?? [];
-  if (either !== undefined) {
-    const readings = { thousands: `${start}${rest}`, fraction: `${start}.${rest}` };
-    throw new OnboardError('E-AMT-104', { text: either, ...readings });
-  }
-  const match = AMOUNT_PATTERN.exec(text.trim());
-  const whole = (match?.[1] ?? '').replaceAll(',', '');
-  const fraction = match?.[2] ?? '';
-  if (match === null || fraction.length > decimals) {
+  const entered = text.trim();
+  refuseComma(entered);
+  const [match, whole = '', fraction = ''] = AMOUNT_PATTERN.exec(entered) ?? [];
+  if (match === undefined || fraction.length > decimals) {
     throw new OnboardError('E-AMT-101', { text: printable(text, 40), decimals });
   }
   return BigInt(whole + fraction.padEnd(decimals, '0'));
+}
+
+/** A comma groups digits in some countries, and is the decimal point in others. @throws OnboardError E-AMT-104 */
+function refuseComma(text: string): void {
+  const at = text.lastIndexOf(',');
+  if (at === -1) return;
+  const withoutMarks = (part: string): string => part.replaceAll(/[.,]/g, '');
+  const withoutZeros = (number: string): string => number.replace(/^0+(?=\d)/, '');
+  const thousands = withoutZeros(text.replaceAll(',', ''));
+  const whole = withoutMarks(text.slice(0, at)) || '0';
+  const fraction = withoutZeros(`${whole}.${withoutMarks(text.slice(at))}`);
+  if (![thousands, fraction].every((reading) => AMOUNT_PATTERN.test(reading))) return;
+  throw new OnboardError('E-AMT-104', { text: printable(text, 40), thousands, fraction });
 }
 
 /** The P-Chain's amounts have 64 bits. Parses whole AVAX. @throws OnboardError E-AMT-101, E-AMT-103 */

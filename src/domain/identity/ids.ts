@@ -37,13 +37,25 @@ const faults = {
 /** Parses `NodeID-…` and verifies its checksum. @throws OnboardError E-ID-101 */
 export function parseNodeId(text: string): NodeId {
   const trimmed = text.trim();
-  const fault = !trimmed.startsWith(NODE_ID_PREFIX)
-    ? message('reason.no-node-id-prefix')
-    : decodeFault(decodeCb58(trimmed.slice(NODE_ID_PREFIX.length), 20));
+  const fault = nodeIdFault(trimmed);
   if (fault !== undefined) {
     throw new OnboardError('E-ID-101', { text: printable(text, 80), fault });
   }
   return trimmed as NodeId;
+}
+
+/** 20 bytes, or the 32 bytes in which contracts take them. */
+const HEX_NODE_ID = /^(?:NodeID-)?(?:0x)?(?:0{24})?([0-9a-f]{40})$/i;
+
+function nodeIdFault(text: string): Message | undefined {
+  // Not taken as a NodeID, because an account's address looks alike.
+  const [, digits] = HEX_NODE_ID.exec(text) ?? [];
+  if (digits !== undefined) {
+    const nodeId = nodeIdFromBytes(hexToBytes(`0x${digits.toLowerCase()}`));
+    return message('reason.node-id-in-hex', { nodeId });
+  }
+  if (!text.startsWith(NODE_ID_PREFIX)) return message('reason.no-node-id-prefix');
+  return decodeFault(decodeCb58(text.slice(NODE_ID_PREFIX.length), 20));
 }
 
 /** Like `parseNodeId`, but spaces around the text are not accepted. */

@@ -37,7 +37,10 @@ export type Subject =
 /** @throws OnboardError E-SUP-101, E-ID-101, E-ID-103 */
 export function parseSubject(text: string): Subject {
   const trimmed = text.trim();
-  if (trimmed.startsWith('NodeID-')) return { kind: 'node', nodeId: parseNodeId(trimmed) };
+  // No hash begins with 12 zero bytes. `parseNodeId` names the NodeID.
+  const isPadded = isHex(trimmed, 32) && /^0x0{24}/.test(trimmed);
+  if (isPadded || trimmed.startsWith('NodeID-'))
+    return { kind: 'node', nodeId: parseNodeId(trimmed) };
   if (isHex(trimmed, 32)) return { kind: 'transaction', hash: parseHash(trimmed) };
   if (trimmed.startsWith('0x')) return { kind: 'operator', operator: parseAddress(trimmed) };
   if (isId(trimmed)) return { kind: 'id', id: parseId(trimmed, 'noun.id') };

@@ -71,6 +71,16 @@ describe('NodeIDs', () => {
   });
 
   test.each([
+    NODE_HEX,
+    `0x${NODE_HEX}`,
+    `0X${NODE_HEX.toUpperCase()}`,
+    ` 0x${'00'.repeat(12)}${NODE_HEX} `,
+    `NodeID-0x${NODE_HEX}`,
+  ])('names the NodeID of hexadecimal digits: %s', (text) => {
+    expect(refusal(() => parseNodeId(text))).toContain(`as a NodeID, these bytes are ${NODE}.`);
+  });
+
+  test.each([
     ['', 'does not begin with NodeID-'],
     [NODE.slice(7), 'does not begin with NodeID-'],
     ['nodeid-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg', 'does not begin with NodeID-'],

@@ -97,6 +97,10 @@ const NODE_ANSWER = {
 
 describe('no secret is', () => {
   test.each([
+    [
+      'an address or a NodeID that is padded for a contract',
+      `0x${'0'.repeat(24)}8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC`,
+    ],
     ['an address', '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC'],
     ['a NodeID', 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg'],
     ['a BLS key', `0x${'ab'.repeat(48)}`],

@@ -19,15 +19,24 @@ import {
 const amount = fc.bigInt(0n, 10n ** 40n);
 const decimals = fc.integer({ min: 0, max: 18 });
 
+function codeOf(parse: () => unknown): string | undefined {
+  try {
+    parse();
+    return undefined;
+  } catch (error) {
+    return (error as OnboardError).code;
+  }
+}
+
 describe('amounts', () => {
-  test('parses what it formats, with and without grouping', () => {
+  test('parses what it formats, but not with grouped digits', () => {
     fc.assert(
       fc.property(amount, decimals, (value, places) => {
         const text = formatUnits(value, places);
         expect(parseAmount(text, places)).toBe(value);
         const grouped = groupDigits(text);
-        // One comma may also be a decimal point.
-        if (!/^\d{1,3},\d{3}$/.test(grouped)) expect(parseAmount(grouped, places)).toBe(value);
+        const code = grouped === text ? undefined : 'E-AMT-104';
+        expect(codeOf(() => parseAmount(grouped, places))).toBe(code);
       }),
     );
   });
@@ -37,8 +46,6 @@ describe('amounts', () => {
     ['0.5', 9, 500_000_000n],
     ['00.5', 9, 500_000_000n],
     ['0.000000001', 9, 1n],
-    ['1,500,000', 0, 1_500_000n],
-    ['1,234,567.25', 2, 123_456_725n],
     [' 7 ', 0, 7n],
     ['0', 18, 0n],
   ])('parses "%s" with %i decimals as %s', (text, places, value) => {
@@ -49,6 +56,17 @@ describe('amounts', () => {
     ['1,327', '1327', '1.327'],
     [' 10,000 ', '10000', '10.000'],
     ['999,999', '999999', '999.999'],
+    ['0,5', '5', '0.5'],
+    ['0,500', '500', '0.500'],
+    ['0,05', '5', '0.05'],
+    [',5', '5', '0.5'],
+    ['1,5', '15', '1.5'],
+    ['12,34', '1234', '12.34'],
+    ['1500,000', '1500000', '1500.000'],
+    ['1,327,000', '1327000', '1327.000'],
+    ['1,,000', '1000', '1.000'],
+    ['1.000,5', '1.0005', '1000.5'],
+    ['1,234,567.25', '1234567.25', '1234.56725'],
   ])('refuses "%s", which can mean %s or %s', (text, thousands, fraction) => {
     expect(() => parseAmount(text, 9)).toThrow(
       expect.objectContaining({
@@ -58,9 +76,8 @@ describe('amounts', () => {
     );
   });
 
-  // Many countries write a comma as decimal point. Such an amount must not be read as another amount.
   test.each([
-    ...'0,5 0,500 1,5 12,34 1,2345 1500,000 ,5 1,,000 1,000, 1.000,5'.split(' '),
+    ...', 1, 1,000, 1,5x -1,5 1.000.000,5 1e3,5'.split(' '),
     ...'1_000 .5 5. +5 -5 1e3 0x10 ١٢ NaN Infinity 1.2.3'.split(' '),
     ...['1 000', '1.5 AVAX', '', ' ', '9'.repeat(61)],
   ])('rejects "%s"', (text) => {
@@ -106,7 +123,7 @@ describe('rounded amounts', () => {
   test('are never on the wrong side, nor a hundredth away', () => {
     fc.assert(
       fc.property(amount, (value) => {
-        const read = (text: string) => parseAmount(text, WEI_DECIMALS);
+        const read = (text: string) => parseAmount(text.replaceAll(',', ''), WEI_DECIMALS);
         const needed = read(weiText.needed(wei(value)));
         const held = read(weiText.held(wei(value)));
         expect(needed).toBeGreaterThanOrEqual(value);
