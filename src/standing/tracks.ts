@@ -11,7 +11,7 @@ import { addNodeTask } from '../tasks/add-node.ts';
 import { type ChangeKind, changeOf } from '../tasks/change-in-progress.ts';
 import { joinTask, stakeTask } from '../tasks/operator-tasks.ts';
 import { removeNodeTask } from '../tasks/remove-node.ts';
-import { memoizeOperators } from '../tasks/node-snapshot.ts';
+import { operatorFinder } from '../protocol/snapshots/listed-nodes.ts';
 import { updateWeightTask } from '../tasks/update-weight.ts';
 import type { NodeContext } from '../tasks/step.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
@@ -84,7 +84,7 @@ function readOnlyContext(
   account: PChainKey | undefined,
 ): NodeContext {
   const untold = () => Promise.reject(new OnboardError('E-SUP-112', { operator }));
-  const operatorOf = memoizeOperators(readers.evm, l1, operator);
+  const operatorOf = operatorFinder(readers.evm, l1, operator);
   const nodeContext = { builder: NO_BUILDER, profile, operator, l1, operatorOf };
   if (account !== undefined) {
     return { ...nodeContext, readers, payer: { evmAddress: operator, shortId: account.shortId } };

@@ -3,7 +3,7 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import { type NodeId, type ValidationId, parseId } from '../domain/identity/ids.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
-import { findOperatorOfValidation } from '../protocol/snapshots/listed-nodes.ts';
+import { operatorFinder } from '../protocol/snapshots/listed-nodes.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { isExpired } from './change-in-progress.ts';
 import { type NodeContext, type Snapshot, memoize } from './step.ts';
@@ -30,8 +30,7 @@ export function memoizeOperators(
   if (startedPeriod.validationId && startedPeriod.owner)
     owners.set(startedPeriod.validationId, startedPeriod.owner);
   return async (node) => {
-    const owner =
-      owners.get(node.validationId) ?? (await findOperatorOfValidation(evm, l1, operator, node));
+    const owner = owners.get(node.validationId) ?? (await operatorFinder(evm, l1, operator)(node));
     if (owner !== undefined) owners.set(node.validationId, owner);
     return owner;
   };

@@ -14,6 +14,9 @@ const MAX_WAIT_MS = 2000;
 const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 1_000;
 
+/** A pending node takes seven words of storage and a block. */
+const JOINED_METHODS: ReadonlySet<string> = new Set(['eth_getStorageAt', 'eth_getBlockByNumber']);
+
 /**
  * With several endpoints, each must first report the profile's chain ID (E-EVM-108), and one that replaces
  * another must have the highest block that any endpoint has shown (E-EVM-110). With a single endpoint, the
@@ -35,6 +38,7 @@ export function createEvmRpc(
       until,
       health,
       misshapen: (values) => new OnboardError('E-EVM-104', values),
+      joined: JOINED_METHODS,
       isAbsent(request, result) {
         const block = blockIn(request, result);
         if (block !== undefined && block > highest) highest = block;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
 import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
@@ -45,6 +45,8 @@ export interface JsonRpcSettings {
   readonly misshapen: (values: { url: string; method: string; fault: Message }) => OnboardError;
   /** Whether a result is absent that every up-to-date endpoint has; then the request is repeated. */
   readonly isAbsent?: (request: RpcRequest, result: unknown) => boolean;
+  /** The methods of which many simultaneous requests are sent in batches. */
+  readonly joined?: ReadonlySet<string>;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   /** Milliseconds that an endpoint may demand before a retry; default as in `withRetries`. */
@@ -70,7 +72,7 @@ const answerShape = z.object({
 
 export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   const { url, clock, misshapen, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = settings;
-  const { maxWaitMs, until, health, isAbsent } = settings;
+  const { maxWaitMs, until, health, isAbsent, joined } = settings;
   registerSecretsOf(url);
   const shownUrl = redactUrl(url);
   /** Answers that report a missing method; such a method is not requested again. */
@@ -120,30 +122,98 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     return { ok: true, result };
   }
 
+  function requestAlone(
+    { method, params }: RpcRequest,
+    { repeatable, signal: callerSignal }: RpcOptions,
+  ): Promise<RpcAnswer> {
+    const knownAnswer = missingMethods.get(method);
+    if (knownAnswer !== undefined) return Promise.resolve(knownAnswer);
+    // Aborting a submission would leave unknown whether the bytes arrived.
+    const signal = repeatable ? anySignal(callerSignal, until) : callerSignal;
+    const attempt = async () => {
+      const id = ++lastId;
+      const body = { jsonrpc: '2.0', id, method, params };
+      const answer = parseAnswer(await post(body, method, signal), id, method);
+      if (answer.ok && isAbsent?.({ method, params }, answer.result) === true)
+        throw new OnboardError('E-NET-108', { url: shownUrl, method });
+      if (repeatable && !answer.ok && isBehind(answer.failure)) {
+        const reason = statedReason(answer.failure.message);
+        throw new OnboardError('E-NET-123', { url: shownUrl, method, reason });
+      }
+      return answer;
+    };
+    return repeatable ? withRetries(clock, attempt, signal, maxWaitMs) : attempt();
+  }
+
+  /** An answer is undefined if the request has to be sent alone. */
+  async function requestBatch(requests: readonly RpcRequest[]) {
+    const bodies = requests.map((request) => ({ jsonrpc: '2.0', id: ++lastId, ...request }));
+    const attempt = () => post(bodies, requests[0]?.method ?? '', until);
+    const answered = await withRetries(clock, attempt, until, maxWaitMs);
+    if (!Array.isArray(answered)) return undefined;
+    const byId = new Map(
+      answered.map((answer) => [(answer as { id?: unknown } | null)?.id, answer]),
+    );
+    return requests.map((request, i) => {
+      const parsed = answerShape.safeParse(byId.get(bodies[i]?.id)).data;
+      const isUsable =
+        parsed?.result !== undefined &&
+        !parsed.error &&
+        isAbsent?.(request, parsed.result) !== true;
+      return isUsable ? ({ ok: true, result: parsed.result } as const) : undefined;
+    });
+  }
+
+  const requestJoined = joinRequests((request) => requestAlone(request, JOINED), requestBatch);
   return {
     url: shownUrl,
     serverTime: () =>
       lastDate && { seconds: lastDate.seconds, age: Math.max(clock.now() - lastDate.at, 0) },
-    request({ method, params }, { repeatable, signal: callerSignal }) {
-      const knownAnswer = missingMethods.get(method);
-      if (knownAnswer !== undefined) return Promise.resolve(knownAnswer);
-      // Aborting a submission would leave unknown whether the bytes arrived.
-      const signal = repeatable ? anySignal(callerSignal, until) : callerSignal;
-      const attempt = async () => {
-        const id = ++lastId;
-        const body = { jsonrpc: '2.0', id, method, params };
-        const answer = parseAnswer(await post(body, method, signal), id, method);
-        if (answer.ok && isAbsent?.({ method, params }, answer.result) === true)
-          throw new OnboardError('E-NET-108', { url: shownUrl, method });
-        if (repeatable && !answer.ok && isBehind(answer.failure)) {
-          const reason = statedReason(answer.failure.message);
-          throw new OnboardError('E-NET-123', { url: shownUrl, method, reason });
-        }
-        return answer;
-      };
-      return repeatable ? withRetries(clock, attempt, signal, maxWaitMs) : attempt();
-    },
+    request: (request, options) =>
+      joined?.has(request.method) === true && options.repeatable && options.signal === undefined
+        ? requestJoined(request)
+        : requestAlone(request, options),
   };
+}
+
+const JOINED = { repeatable: true };
+/** Fewer simultaneous requests are sent one by one, as every endpoint accepts them. */
+const MIN_BATCH = 16;
+const MAX_BATCH = 100;
+
+/**
+ * Sends simultaneous requests in batches. An endpoint that refuses a batch gets these and all later requests one by
+ * one.
+ */
+function joinRequests(
+  alone: (request: RpcRequest) => Promise<RpcAnswer>,
+  together: (
+    requests: readonly RpcRequest[],
+  ) => Promise<readonly (RpcAnswer | undefined)[] | undefined>,
+): (request: RpcRequest) => Promise<RpcAnswer> {
+  let waiting: { request: RpcRequest; resolve: (answer: Promise<RpcAnswer>) => void }[] = [];
+  let isRefused = false;
+  async function sendBatch(requests: readonly RpcRequest[]) {
+    const answers = await together(requests).catch(ignoreOnboardError);
+    isRefused ||= answers === undefined;
+    return answers ?? [];
+  }
+  function send(): void {
+    const all = waiting;
+    waiting = [];
+    const size = isRefused || all.length < MIN_BATCH ? 1 : MAX_BATCH;
+    for (let from = 0; from < all.length; from += size) {
+      const part = all.slice(from, from + size);
+      const answers = size === 1 ? undefined : sendBatch(part.map(({ request }) => request));
+      for (const [i, { request, resolve }] of part.entries())
+        resolve(answers?.then((found) => found[i] ?? alone(request)) ?? alone(request));
+    }
+  }
+  return (request) =>
+    new Promise((resolve) => {
+      if (waiting.length === 0) setImmediate(send);
+      waiting.push({ request, resolve });
+    });
 }
 
 function errorAnswerIn(text: string, origin: Origin) {

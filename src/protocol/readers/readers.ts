@@ -1,16 +1,20 @@
 import type { ReadOnlyContext } from '../../ports/connection.ts';
-import type { CallOutcome, EvmReader, Readers } from '../../ports/evm.ts';
+import type { CallOutcome, EvmCall, EvmReader, Readers } from '../../ports/evm.ts';
+import { setImmediate } from 'node:timers/promises';
 import { OnboardError } from '../../domain/errors.ts';
+import type { NodeId, SubnetId } from '../../domain/identity/ids.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
 
 /** Every caller of a read gets the same result or failure. Only `callSequence` is sent each time. */
 export function memoizeReaders({ evm, pChain }: Readers): Readers {
+  const memoized = memoizeReads(pChain);
   return {
     evm: {
       ...memoizeReads(evm),
       callMany: memoizeCallMany(evm),
       callSequence: (from, calls) => evm.callSequence(from, calls),
     },
-    pChain: memoizeReads(pChain),
+    pChain: { ...memoized, currentValidators: joinCurrentValidators(memoized) },
   };
 }
 
@@ -36,7 +40,7 @@ function memoizeReads<R extends object>(reader: R): R {
 function memoizeCallMany(evm: EvmReader): EvmReader['callMany'] {
   const outcomesByCall = new Map<string, Promise<CallOutcome>>();
   return (calls) => {
-    const byKey = new Map(calls.map((call) => [textOf(call), call]));
+    const byKey = new Map(calls.map((call) => [keyOf(call), call]));
     const newCalls = [...byKey].filter(([key]) => !outcomesByCall.has(key));
     if (newCalls.length > 0) {
       const answers = evm.callMany(newCalls.map(([, call]) => call));
@@ -46,9 +50,47 @@ function memoizeCallMany(evm: EvmReader): EvmReader['callMany'] {
       });
     }
     return Promise.all(
-      calls.map(async (call) => requireAnswer(await outcomesByCall.get(textOf(call)))),
+      calls.map(async (call) => requireAnswer(await outcomesByCall.get(keyOf(call)))),
     );
   };
+}
+
+/** Simultaneous callers share one request, which lists the nodes of all of them. */
+function joinCurrentValidators(pChain: PChainReader): PChainReader['currentValidators'] {
+  type Answer = ReturnType<PChainReader['currentValidators']>;
+  const answers = new Map<string, Answer>();
+  const open = new Map<SubnetId, { readonly nodeIds: NodeId[]; readonly answer: Answer }>();
+  function send(subnet: SubnetId) {
+    const nodeIds: NodeId[] = [];
+    const answer = setImmediate().then(() => {
+      open.delete(subnet);
+      return pChain.currentValidators(subnet, nodeIds);
+    });
+    const request = { nodeIds, answer: ignoreUnhandled(answer) };
+    open.set(subnet, request);
+    return request;
+  }
+  function entriesOf(subnet: SubnetId, nodeId: NodeId): Answer {
+    const known = answers.get(`${subnet} ${nodeId}`);
+    if (known !== undefined) return known;
+    const { nodeIds, answer } = open.get(subnet) ?? send(subnet);
+    nodeIds.push(nodeId);
+    answers.set(`${subnet} ${nodeId}`, answer);
+    return answer;
+  }
+  return async (subnet, nodeIds) => {
+    // Without nodes, the answer is the whole set.
+    if (nodeIds.length === 0) return pChain.currentValidators(subnet, nodeIds);
+    const all = new Set(nodeIds.map((nodeId) => entriesOf(subnet, nodeId)));
+    const entries = (await Promise.all(all)).flat();
+    return entries.filter(({ nodeId }) => nodeIds.includes(nodeId));
+  };
+}
+
+/** A query also has an ABI, whose text would take most of the time of a large status. */
+function keyOf({ to, data, from, value, accessList }: EvmCall): string {
+  const isPlain = from === undefined && value === undefined && accessList === undefined;
+  return isPlain ? `${to} ${data}` : textOf({ to, data, from, value, accessList });
 }
 
 /** @throws RangeError if a call has no answer, which must never count as a revert */

@@ -1,4 +1,4 @@
-import { type Hex, hexToBytes } from '../../domain/identity/bytes.ts';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
 import {
   type NodeId,
@@ -47,37 +47,87 @@ export async function listNodes(
 }
 
 /**
- * Finds the operator of a validation. Later deployments of generation C list the validation IDs of each
+ * Finds the operators of validations. Later deployments of generation C list the validation IDs of each
  * operator. All others list only NodeIDs, and keep former nodes. If not exactly one operator's list contains
- * the ID, the middleware's `NodeAdded` event decides. Returns undefined if neither shows the operator.
+ * the ID, the middleware's `NodeAdded` event decides. Resolves with undefined if neither shows the operator.
+ * The lists are read once, on first use.
  * @param operator an operator whose list is searched even if the middleware does not list the operator
  */
-export async function findOperatorOfValidation(
+export function operatorFinder(
   evm: EvmReader,
   l1: Pick<L1Contracts, 'middleware' | 'generation'>,
   operator: EvmAddress,
-  { nodeId, validationId }: { readonly nodeId: NodeId; readonly validationId: ValidationId },
-): Promise<EvmAddress | undefined> {
-  const mayListIds = l1.generation.id === 'c';
-  const containsId = (ids: readonly Hex[] | undefined) =>
-    ids?.includes(idToHex(validationId)) === true;
-  const [[ownIds], [listed]] = await Promise.all([
-    mayListIds ? tryQueries(evm, [validationIdsQuery(l1, operator)]) : ([undefined] as const),
+): (node: ListedNode) => Promise<EvmAddress | undefined> {
+  const own = readOnce(() => readOwnList(evm, l1, operator));
+  const all = readOnce(async () => {
+    const { ids, operators } = await own();
+    return ids === undefined ? ownersByNode(evm, l1, operators) : ownersById(evm, l1, operators);
+  });
+  return async ({ nodeId, validationId }) => {
+    const id = idToHex(validationId);
+    if ((await own()).ids?.includes(id) === true) return operator;
+    const [only, ...more] = [...((await all()).get(id) ?? (await all()).get(nodeId) ?? [])];
+    if (only !== undefined && more.length === 0) return only;
+    return (await findNodeAdded(evm, l1, { validationId }))?.operator;
+  };
+}
+
+export interface ListedNode {
+  readonly nodeId: NodeId;
+  readonly validationId: ValidationId;
+}
+
+function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () => (reading ??= read());
+}
+
+/** `ids` is undefined if the middleware lists no validation IDs. */
+async function readOwnList(
+  evm: EvmReader,
+  l1: Pick<L1Contracts, 'middleware' | 'generation'>,
+  operator: EvmAddress,
+) {
+  const [[ids], [listed]] = await Promise.all([
+    l1.generation.id === 'c'
+      ? tryQueries(evm, [validationIdsQuery(l1, operator)])
+      : ([undefined] as const),
     runQueries(evm, [operatorsQuery(l1)]),
   ]);
-  if (containsId(ownIds)) return operator;
-  const operators = [...new Set([operator, ...listed.map(checksumAddress)])];
-  if (ownIds === undefined) {
-    const lists = await Promise.all(operators.map((candidate) => listNodes(evm, l1, candidate)));
-    const [only, ...more] = operators.filter((_, i) => lists[i]?.includes(nodeId));
-    if (only !== undefined && more.length === 0) return only;
-  } else {
-    const ids = await tryQueries(
-      evm,
-      operators.map((candidate) => validationIdsQuery(l1, candidate)),
-    );
-    const owner = operators[ids.findIndex(containsId)];
-    if (owner !== undefined) return owner;
-  }
-  return (await findNodeAdded(evm, l1, { validationId }))?.operator;
+  return { ids, operators: [...new Set([operator, ...listed.map(checksumAddress)])] };
+}
+
+type Owners = ReadonlyMap<string, ReadonlySet<EvmAddress>>;
+
+async function ownersByNode(
+  evm: EvmReader,
+  l1: Pick<L1Contracts, 'middleware'>,
+  operators: readonly EvmAddress[],
+): Promise<Owners> {
+  const lists = await Promise.all(operators.map((candidate) => listNodes(evm, l1, candidate)));
+  return ownersOf(operators, lists);
+}
+
+/** A validation has one owner, so the first list with the ID counts. */
+async function ownersById(
+  evm: EvmReader,
+  l1: Pick<L1Contracts, 'middleware'>,
+  operators: readonly EvmAddress[],
+): Promise<Owners> {
+  const lists = await tryQueries(
+    evm,
+    operators.map((candidate) => validationIdsQuery(l1, candidate)),
+  );
+  const owners = [...ownersOf(operators, lists)];
+  return new Map(owners.map(([id, [first]]) => [id, new Set(first && [first])]));
+}
+
+function ownersOf(
+  operators: readonly EvmAddress[],
+  lists: readonly (readonly string[] | undefined)[],
+): Owners {
+  const owners = new Map<string, Set<EvmAddress>>();
+  for (const [i, operator] of operators.entries())
+    for (const id of lists[i] ?? []) owners.set(id, (owners.get(id) ?? new Set()).add(operator));
+  return owners;
 }

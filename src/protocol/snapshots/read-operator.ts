@@ -12,12 +12,7 @@ import {
   optInServiceAbi,
 } from '../abi/l1-contracts.ts';
 import { type L1Contracts, epochAt, epochFacts } from '../contracts/l1-facts.ts';
-import {
-  findOperatorOfValidation,
-  listNodes,
-  operatorsQuery,
-  validationIdsQuery,
-} from './listed-nodes.ts';
+import { listNodes, operatorFinder, operatorsQuery, validationIdsQuery } from './listed-nodes.ts';
 import type {
   EpochFacts,
   OperatorFacts,
@@ -38,7 +33,7 @@ const MIDDLEWARE = 'noun.middleware';
  * 2. The delegator and collateral of each vault, the validation IDs of the nodes, and the stake of the epoch.
  * 3. The tokens and delegated stake of the vaults, and the stake of each node.
  * A list of more than eight vaults or nodes takes one more. Finding the operator of a node may take further
- * ones (see `findOperatorOfValidation`).
+ * ones (see `operatorFinder`).
  */
 export async function readOperator(
   { evm }: { readonly evm: EvmReader },
@@ -168,11 +163,12 @@ export async function readOwnStake(evm: EvmReader, l1: L1Contracts, operator: Ev
       ]),
     ]);
   const [modules, countedByContract = 0n, ownIds] = optionalAnswers;
+  const ownerOf = operatorFinder(evm, l1, operator);
   const ownNodes = await Promise.all(
     liveNodes.map(async (node) => {
       const isOwn = ownIds?.includes(idToHex(node.validationId)) === true;
       const [owner, stakes] = await Promise.all([
-        isOwn ? operator : findOperatorOfValidation(evm, l1, operator, node),
+        isOwn ? operator : ownerOf(node),
         readNodeStake(evm, l1, node, epoch),
       ]);
       return (owner ?? operator) === operator ? [{ ...node, ...stakes }] : [];

@@ -14,7 +14,13 @@ import { told } from '../../../helpers/told.ts';
 const ASK = { method: 'some_method', params: [] };
 const REPEATABLE = { repeatable: true };
 
-function rpcOf(url: string, settings: { timeoutMs?: number; maxBytes?: number } = {}) {
+interface Settings {
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+  readonly joined?: ReadonlySet<string>;
+}
+
+function rpcOf(url: string, settings: Settings = {}) {
   const clock = impatientClock();
   const rpc = createJsonRpc({
     url,
@@ -41,6 +47,42 @@ function answerTo(body: string, result: unknown): string {
   const { id } = JSON.parse(body) as { id: number };
   return JSON.stringify({ jsonrpc: '2.0', id, result });
 }
+
+describe('many simultaneous reads', () => {
+  interface Call {
+    readonly id: number;
+    readonly params: readonly number[];
+  }
+  type Calls = readonly Call[];
+  const answerOf = ({ id, params: [index = -1] }: Call) => ({ jsonrpc: '2.0', id, result: index });
+  const refusal = ({ id }: Call) => ({
+    jsonrpc: '2.0',
+    id,
+    error: { code: -32000, message: 'no' },
+  });
+
+  test.each<[string, (calls: Calls) => unknown, number, number]>([
+    ['in any order', (calls) => calls.toReversed().map(answerOf), 16, 1],
+    ['in any order', (calls) => calls.toReversed().map(answerOf), 160, 2],
+    ['one of them refused', ([first, ...rest]) => [refusal(first!), ...rest.map(answerOf)], 16, 2],
+    ['one of them missing', (calls) => calls.slice(1).map(answerOf), 16, 2],
+    ['no batch', () => ({ jsonrpc: '2.0', id: null, error: { message: 'no batches' } }), 16, 17],
+    ['few', (calls) => calls.map(answerOf), 15, 15],
+  ])('answered %s: each gets its answer (%#)', async (_, answer, count, requests) => {
+    const server = await loopback(({ body }, response) => {
+      const calls = JSON.parse(body) as Call | Calls;
+      response.end(JSON.stringify('id' in calls ? answerOf(calls) : answer(calls)));
+    });
+    const { rpc } = rpcOf(server.url, { joined: new Set([ASK.method]) });
+    const answers = await Promise.all(
+      Array.from({ length: count }, (_index, i) =>
+        rpc.request({ ...ASK, params: [i] }, REPEATABLE),
+      ),
+    );
+    expect(answers).toEqual(answers.map((_answer, i) => ({ ok: true, result: i })));
+    expect(server.requests).toHaveLength(requests);
+  });
+});
 
 describe('each fault of an endpoint has its own code', () => {
   const error = (id: string) => `{"jsonrpc":"2.0","id":${id},"error":{"message":"not found"}}`;

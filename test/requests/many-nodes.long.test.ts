@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readStatus } from '../../src/support/status/read-status.ts';
+import { parseSubject } from '../../src/support/status/subject.ts';
+import { openCountingProxy } from '../src/support/helpers/proxied-network.ts';
+import { supportDeps } from '../src/support/helpers/support-deps.ts';
+import { folderOfFile } from '../helpers/temporary-folder.ts';
+import { startCrowd, type Crowd } from './helpers/crowd.ts';
+
+let crowd: Crowd;
+beforeAll(async () => {
+  crowd = await startCrowd(folderOfFile('many-nodes-'));
+});
+afterAll(() => crowd.sandbox.close());
+
+/** The requests of a status without those of `platform.getL1Validator`, and the number of those. */
+async function requestsOfStatus() {
+  // On an idle chain the first calls are sent once more, at the endpoint's time.
+  await crowd.sandbox.controls.cChain.tick();
+  const proxy = await openCountingProxy(crowd.sandbox.profile.network);
+  const subject = parseSubject(crowd.operator.evmAddress);
+  const { l1s } = await readStatus(supportDeps(proxy.profile), { subject });
+  expect(l1s.map(({ read }) => read)).not.toContain(undefined);
+  const methods = proxy.methods();
+  const ofNodes = methods.filter((method) => method === 'platform.getL1Validator').length;
+  return { nodes: ofNodes, others: methods.length - ofNodes };
+}
+
+test('status of pending nodes asks the P-Chain once a node, and joins all other reads of nodes', async () => {
+  await crowd.addNodes(4);
+  expect(await requestsOfStatus()).toEqual({ nodes: 4, others: 33 });
+  await crowd.addNodes(36);
+  expect(await requestsOfStatus()).toEqual({ nodes: 40, others: 33 });
+});
