@@ -1,6 +1,13 @@
+import type { NameIn } from '../domain/message.ts';
 import { VARIABLE } from '../domain/variables.ts';
 
-type DisplayMode = 'drawn' | 'linear' | 'none';
+interface Display {
+  readonly mode: 'drawn' | 'linear' | 'none';
+  /** What prevents drawing, although nobody requested linear mode. */
+  readonly obstacle?: Obstacle;
+}
+
+export type Obstacle = NameIn<'linear.obstacle-'>;
 
 interface Ends {
   readonly stdin: Pick<NodeJS.ReadStream, 'isTTY'> & { readonly setRawMode?: unknown };
@@ -22,16 +29,24 @@ export function chooseDisplayMode(
   environment: Readonly<Record<string, string | undefined>>,
   { stdin, stdout }: Ends,
   { preferred }: { readonly preferred: boolean } = { preferred: false },
-): DisplayMode {
+): Display {
   const isSaid = asked !== undefined || (environment[VARIABLE.linear[0]] ?? '') !== '';
-  if (asked ?? VARIABLE.linear.some((name) => isOn(environment[name]))) return 'linear';
+  if (asked ?? VARIABLE.linear.some((name) => isOn(environment[name]))) {
+    return { mode: 'linear' };
+  }
   // On a pipe or a file, `isTTY` and `setRawMode` are undefined, although their types exclude undefined.
   const input = stdin.isTTY;
   const output = stdout.isTTY;
-  if (!input && !output) return 'none';
-  if (preferred && !isSaid) return 'linear';
-  const able = input && output && typeof stdin.setRawMode === 'function';
-  return able && environment['TERM'] !== 'dumb' ? 'drawn' : 'linear';
+  if (!input && !output) return { mode: 'none' };
+  if (preferred && !isSaid) return { mode: 'linear' };
+  const obstacles: Readonly<Record<Obstacle, boolean>> = {
+    input: !input,
+    output: !output,
+    keys: typeof stdin.setRawMode !== 'function',
+    dumb: environment['TERM'] === 'dumb',
+  };
+  const obstacle = (Object.keys(obstacles) as Obstacle[]).find((name) => obstacles[name]);
+  return obstacle === undefined ? { mode: 'drawn' } : { mode: 'linear', obstacle };
 }
 
 /** Every value of a variable that screen reader users set counts, except "", "0" and "false". */

@@ -56,6 +56,7 @@ test('all steps in linear mode, on a dumb terminal, with the newer contracts', a
   const lines = program.output.trimEnd().split('\r\n');
   expect(lines.filter((line) => /(?:…|\.\.\.)\.$/.test(line))).toEqual([]);
   expect(lines.at(-1)).toMatch(/^To change it, run: onboard/);
+  expect(program.output).toMatch(/linear mode because TERM\s+is "dumb"/);
   expectOnlyLines(program);
   // Each transaction is printed once, with its ID on its own line.
   const until = lines.findIndex((line) => DONE.test(line));

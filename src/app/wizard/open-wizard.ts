@@ -13,7 +13,7 @@ import { createSession } from '../../session/create-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { EarlyOptions } from './session-options.ts';
 import { parseWizardOptions, type WizardOptionValues } from './wizard-options.ts';
-import { chooseDisplayMode } from '../../wizard/choose-display-mode.ts';
+import { type Obstacle, chooseDisplayMode } from '../../wizard/choose-display-mode.ts';
 import { readCapabilities } from '../../wizard/layout/terminal-layout.ts';
 
 /** Loads what the first frame does not need after it. @throws OnboardError E-CLI-102 without a terminal */
@@ -21,8 +21,8 @@ export async function openWizard(call: Call, context: WizardContext): Promise<Ex
   const options = parseWizardOptions(call);
   const { environment, preferences } = context;
   const preferred = preferences.linear === 'on';
-  const displayMode = chooseDisplayMode(options.linear, environment, process, { preferred });
-  if (displayMode === 'none') throw new OnboardError('E-CLI-102', {});
+  const { mode, obstacle } = chooseDisplayMode(options.linear, environment, process, { preferred });
+  if (mode === 'none') throw new OnboardError('E-CLI-102', {});
   const appearance = displayOptions(options, context);
   const i18n = await context.i18n();
   const earlyOptions = { maxFee: options.maxFee, namedKey: await namedKey(options, context) };
@@ -30,7 +30,7 @@ export async function openWizard(call: Call, context: WizardContext): Promise<Ex
     options.view === undefined
       ? undefined
       : await (await import('./open-view.ts')).openView(options.view, options, context);
-  const runDisplay = await loadDisplay(displayMode, i18n, appearance, context);
+  const runDisplay = await loadDisplay({ mode, obstacle }, i18n, appearance, context);
   // As the user typed it, because a source checkout has no installed command.
   const command = context.programName.replace(/^npm start --$/, 'npm start');
   const session =
@@ -43,16 +43,16 @@ export async function openWizard(call: Call, context: WizardContext): Promise<Ex
 }
 
 async function loadDisplay(
-  displayMode: 'drawn' | 'linear',
+  { mode, obstacle }: { mode: 'drawn' | 'linear'; obstacle: Obstacle | undefined },
   i18n: Translator,
   appearance: ReturnType<typeof displayOptions>,
   { clock, signal, environment }: WizardContext,
 ): Promise<(session: Session) => Promise<number>> {
   const { stdin, stdout, stderr } = process;
   const common = { stdin, stdout, clock, signal, i18n };
-  if (displayMode === 'linear') {
+  if (mode === 'linear') {
     const { runLinear } = await import('../../wizard/linear/run-linear.ts');
-    return (session) => runLinear(session, { ...common, unicode: appearance.unicode });
+    return (session) => runLinear(session, { ...common, obstacle, unicode: appearance.unicode });
   }
   const { runWizard } = await import('../../wizard/run-wizard.tsx');
   return (session) =>

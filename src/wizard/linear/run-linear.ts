@@ -4,6 +4,7 @@ import type { Page } from '../../page/page.ts';
 import type { View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { afterwardsOf } from '../layout/step-texts.ts';
+import type { Obstacle } from '../choose-display-mode.ts';
 import { consentOf } from '../consent.ts';
 import { nextEventLoopTurn } from '../time/pacer.ts';
 import { screenHelp } from '../parts/help.tsx';
@@ -32,6 +33,8 @@ interface LinearOptions {
   readonly clock: Clock;
   readonly i18n: Translator;
   readonly unicode: boolean;
+  /** Why the wizard does not draw; undefined if the user requested linear mode. */
+  readonly obstacle?: Obstacle | undefined;
   /** Aborting the signal has the effect of Ctrl-C. */
   readonly signal?: AbortSignal;
 }
@@ -81,6 +84,7 @@ export async function runLinear(session: Session, options: LinearOptions): Promi
   signal?.addEventListener('abort', interrupt);
   input.start();
   writer.line(t('linear.welcome'));
+  if (options.obstacle !== undefined) writer.line(t(`linear.obstacle-${options.obstacle}`));
   if (signal?.aborted === true) interrupt();
   refresh();
   try {
