@@ -202,6 +202,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
     };
   }
   const isExport = intent.effect === 'c-export';
+  const type = t(isExport ? 'intent.type-export' : 'intent.type-p');
   const burns = nAvaxToWei(intent.burns);
   const fee = { typical: burns, most: burns };
   const avax = (amount: NAvax): string => t('amount.avax', { amount: nAvaxText.exact(amount) });
@@ -214,8 +215,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
     ],
     next: [...effects(true), ...followUpRows(fee, intent.follows, i18n)],
     details: [
-      { label: t('intent.call'), value: t(isExport ? 'intent.type-export' : 'intent.type-p') },
-      network,
+      { ...network, value: t('intent.network-type', { network: network.value, type }) },
       ...callFeesRow(intent, i18n),
     ],
     values: payeePairs(intent, profile, i18n),

@@ -120,12 +120,12 @@ test('an addition states the stake, the balance and what follows, and is not beg
 test('each further transaction of a node states what it does, who receives AVAX, and what follows', async () => {
   const [add, update, remove] = nodeLife(operator);
   const completing = 'Complete the addition of NODE';
-  const registering = 'Register NODE on the P-Chain with 1 AVAX';
+  const registering = 'Register NODE with 1 AVAX';
   const added = await perform(add);
   expect(added.texts).toEqual([
     `Export 1.0002464 AVAX from the C-Chain to the P-Chain > import AVAX on the P-Chain > ${registering} > ${completing}`,
     `Import 1.00023813 AVAX on the P-Chain > ${registering} > ${completing}`,
-    `${registering}; send before: EXPIRY; later, the addition has to start again > ${completing}`,
+    `${registering}; send before: EXPIRY; later, add the node again > ${completing}`,
     completing,
   ]);
   const { nodeId } = operator.node;

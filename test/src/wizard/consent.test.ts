@@ -171,6 +171,52 @@ test('an addition is confirmed on one page of 80 x 24: what it does, costs and l
     { columns: 80, rows: 24 },
   ));
 
+const owner = { threshold: 1, addresses: [new Uint8Array(20).fill(7)] };
+const completion = { key: 'intent.complete-registration', values: { node: NODE_ID } } as const;
+/** A registration as the engine plans it, with all its rows. */
+const plannedRegistration = {
+  ...registration,
+  effects: [
+    {
+      label: { key: 'intent.deadline', values: {} },
+      value: { key: 'intent.deadline-value', values: { until: new Date(NOW + 86_400_000) } },
+    },
+  ],
+  follows: [{ title: completion, fee: { typical: wei(10n ** 15n), most: wei(2n * 10n ** 15n) } }],
+  callFees: addition.callFees,
+  payee: {
+    validationId: 'b'.repeat(49),
+    remainingBalanceOwner: owner,
+    disableOwner: owner,
+    operator: parseAddress(OPERATOR),
+    isProven: true,
+  },
+} as unknown as PaidIntent;
+
+test.each([
+  ['without other actions', undefined],
+  ['with an offer to change the balance', changeOffer(english)],
+])('a registration on the P-Chain %s is confirmed on one page of 80 x 24', (_, otherActions) =>
+  at(
+    view(
+      'G8-PCHAIN',
+      way(7),
+      intentPage(plannedRegistration, profile, english, {
+        final: 'intent.final-p-chain',
+        ...(otherActions && { otherActions }),
+      }),
+    ),
+    async ({ session, terminal, press, waitFor }) => {
+      await waitFor((present) => present.text().includes('y send'));
+      expect(terminal.text()).toContain(OPERATOR);
+      const agreed = nextAction(session, 'confirm');
+      await press('y');
+      await agreed;
+    },
+    { columns: 80, rows: 24 },
+  ),
+);
+
 test('a P-Chain transaction that moves nothing has no row for the amount', () => {
   const labels = (intent: PaidIntent): string[] =>
     blocksOf(intentPage(intent, profile, english), 'pairs').flatMap(({ pairs }) =>
@@ -178,7 +224,7 @@ test('a P-Chain transaction that moves nothing has no row for the amount', () =>
     );
   const weight = pChain('intent.set-weight', { node: NODE_ID, weight: '5,000' });
   expect(labels(weight)).toContain('amount moved');
-  expect(labels({ ...weight, moves: nAvax(0n) })).toEqual(['fee', 'call', 'network']);
+  expect(labels({ ...weight, moves: nAvax(0n) })).toEqual(['fee', 'network']);
 });
 
 const ONE_PAGE = { columns: 40, rows: 80 };

@@ -214,7 +214,7 @@ describe('linear mode', () => {
     ['none', undefined, {}, { stdin: pipe, stdout: pipe }, true],
   ] as const)('%s: option %s, %o', (face, wanted, environment, ends, preferred?: true) => {
     const settings = { preferred: preferred === true };
-    const { mode, obstacle } = chooseDisplayMode(wanted, environment, ends as never, settings);
+    const { mode, obstacle } = chooseDisplayMode(wanted, environment, ends, settings);
     expect([mode, obstacle].join(' ').trim()).toBe(face);
   });
 });
