@@ -6,6 +6,7 @@ import { render } from 'ink';
 import type { Clock } from '../ports/host.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { App } from './wizard.tsx';
+import type { OnContinued } from './input/continued.ts';
 import { createKeyboard } from './input/keyboard.ts';
 import type { Capabilities } from './layout/terminal-layout.ts';
 import type { Draft } from './view-context.ts';
@@ -96,6 +97,7 @@ interface WizardOptions extends Capabilities {
   readonly bell: boolean;
   /** Stops the process until the shell continues it; undefined if it cannot be stopped. */
   readonly suspend?: () => void;
+  readonly onContinued: OnContinued;
   /** Aborting the signal ends the wizard at once. */
   readonly signal?: AbortSignal;
 }
@@ -149,10 +151,23 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     // The process is stopped during this sleep, which ends only after the shell has continued it.
     await clock.sleep(SUSPENDING_MS);
     state.suspended = false;
-    keyboard.start();
     // Starts a new line, because the next frame first erases the row above its own.
-    output.write(`\n${BRACKETED_PASTE_ON}${HIDE_CURSOR}`);
+    resume('\n');
+  };
+  /** Drops what was typed until the screen is drawn again. */
+  const resume = (space: string): void => {
+    inputGate.lower();
+    keyboard.start();
+    output.write(`${space}${BRACKETED_PASTE_ON}${HIDE_CURSOR}`);
     instance.rerender(draw());
+  };
+  /** Another program stopped the process: the shell has written below the frame, which is drawn again below that. */
+  const continued = (): void => {
+    if (state.suspended || state.ended) return;
+    keyboard.stop();
+    output.write('\n'.repeat(stdout.rows || 0));
+    instance.clear();
+    resume('');
   };
   const keyboard = createKeyboard(stdin, clock, {
     interrupt,
@@ -219,12 +234,14 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
   session.ended.then((code) => end(interrupted ? INTERRUPTED : code), fail);
   signal?.addEventListener('abort', stop);
   stdin.on('end', stop);
+  const stopListening = options.onContinued(continued);
   try {
     if (signal?.aborted === true) stop();
     return await ended;
   } finally {
     signal?.removeEventListener('abort', stop);
     stdin.off('end', stop);
+    stopListening();
     state.ended = true;
     attention?.stop();
     pacer.stop();

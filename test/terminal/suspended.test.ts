@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROGRAM } from '../helpers/program/run-program.ts';
+import { startSandboxHome } from '../helpers/sandbox/sandbox-home.ts';
+import { OWNER_AND_CURATOR } from '../helpers/sandbox/sandbox.ts';
+import { answerUntil } from '../helpers/terminal/pty-person.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
 import type { TestTerminal } from '../helpers/terminal/terminal.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -56,5 +60,77 @@ test.skipIf(process.platform !== 'linux')(
     await shell.waitFor([/To continue, run/, isShell]);
     shell.type('exit\r');
     await shell.ended;
+  },
+);
+
+/** Runs the program as a job of a shell that gives the terminal its own modes when a job stops. */
+async function openJob(home: string, args: string) {
+  const shell = new PtyProgram({
+    command: 'bash',
+    args: ['--norc', '--noediting', '-i'],
+    environment: { HOME: home, PS1: PROMPT },
+    rows: 40,
+  });
+  const job = (): number =>
+    Number(readFileSync(`/proc/${shell.pid}/task/${shell.pid}/children`, 'utf8').split(' ')[0]);
+  onTestFinished(async () => {
+    if (shell.running && job() > 0) process.kill(job(), 'SIGKILL');
+    if (shell.running) shell.kill('SIGKILL');
+    await shell.ended;
+  });
+  await shell.waitFor(isShell);
+  shell.type(`'${process.execPath}' '${PROGRAM}' --home '${home}' ${args}\r`);
+  return {
+    shell,
+    async end() {
+      process.kill(job(), 'SIGTERM');
+      await shell.waitFor(isShell);
+      shell.type('exit\r');
+      await shell.ended;
+    },
+    /** Another program stops the job, which cannot prepare the terminal for that. */
+    async stop() {
+      process.kill(job(), 'SIGSTOP');
+      await shell.waitFor(/Stopped/);
+      shell.type('clear\r');
+      await shell.waitFor((terminal) => terminal.text().trim() === PROMPT.trim());
+    },
+  };
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'a confirmation is drawn again after any stop, and what was typed before sends nothing',
+  async () => {
+    const { home } = await startSandboxHome({ actors: OWNER_AND_CURATOR });
+    const { shell, stop, end } = await openJob(home, '--network sandbox');
+    const asks = /Register as an operator with[^]*\by send\b/;
+    await answerUntil(shell, asks);
+    await stop();
+    shell.type('fg\ry');
+    await shell.waitFor([asks, ({ cursorVisible }) => !cursorVisible]);
+
+    shell.type(CTRL_Z);
+    await shell.waitFor([/Stopped/, isShell]);
+    shell.type('fg\ry');
+    await shell.waitFor([asks, ({ cursorVisible }) => !cursorVisible]);
+    shell.type('?');
+    await shell.waitFor(/What can go wrong/i);
+    await end();
+    expect(shell.output).not.toContain('Sent: register operator');
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'a password stays hidden after another program stopped its prompt',
+  async () => {
+    const { shell, stop, end } = await openJob(temporaryFolder(), 'keys create mine');
+    await shell.waitFor(/New password for mine/);
+    await stop();
+    shell.type('fg\r');
+    await shell.waitFor(/keys create mine/);
+    shell.type('correct horse battery\r');
+    await shell.waitFor(/Repeat the password/);
+    await end();
+    expect(shell.output).not.toContain('correct horse');
   },
 );

@@ -6,6 +6,7 @@ import { message } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { ParsedKey } from '../../wizard/input/input-parser.ts';
+import { onContinued } from '../on-continued.ts';
 import type * as Prompts from './prompts.ts';
 
 type Input = NodeJS.ReadableStream;
@@ -113,13 +114,14 @@ function bytesOf({ name, text }: ParsedKey): Buffer {
 /** Gives each prompt only what a person typed, as the parser cuts it. Ctrl-C while no prompt is open interrupts. */
 function openTerminalInput(
   terminal: ReadStream,
-  { createInputParser, awaitTypedInput }: typeof Prompts,
+  { createInputParser, awaitTypedInput, restoreRawMode }: typeof Prompts,
   clock: Clock,
 ): TerminalInput {
   const parser = createInputParser();
   let lastRead = clock.now();
   let unread: { readonly name: string; readonly bytes: Buffer }[] = [];
   let input: PassThrough | undefined;
+  let isHeld = false;
 
   /** Forwards keys up to the end of a line; the rest belongs to the next prompt. */
   const forward = (): void => {
@@ -139,6 +141,7 @@ function openTerminalInput(
     lastRead = clock.now();
     const keys = parser.read(bytes).map((key) => ({ name: key.name, bytes: bytesOf(key) }));
     bytes.fill(0);
+    if (isHeld) return;
     unread.push(...keys);
     forward();
     if (input === undefined && unread.some(({ name }) => name === 'ctrl-c')) {
@@ -148,9 +151,14 @@ function openTerminalInput(
   };
   const suspend = (): void => {
     terminal.setRawMode(false);
-    process.once('SIGCONT', () => terminal.setRawMode(true));
     process.kill(0, 'SIGTSTP');
   };
+  /** What was typed while the shell had the terminal answers no prompt. */
+  const stopListening = onContinued(() => {
+    restoreRawMode(terminal);
+    isHeld = true;
+    void awaitTypedInput().then(() => (isHeld = false));
+  });
 
   terminal.setRawMode(true);
   terminal.on('data', receive);
@@ -172,6 +180,7 @@ function openTerminalInput(
       }
     },
     end() {
+      stopListening();
       terminal.off('data', receive);
       terminal.pause();
       terminal.setRawMode(false);

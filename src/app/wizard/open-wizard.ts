@@ -11,6 +11,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Session } from '../../session/session.ts';
 import { createSession } from '../../session/create-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import { onContinued } from '../on-continued.ts';
 import type { EarlyOptions } from './session-options.ts';
 import { parseWizardOptions, type WizardOptionValues } from './wizard-options.ts';
 import { type Obstacle, chooseDisplayMode } from '../../wizard/choose-display-mode.ts';
@@ -49,7 +50,7 @@ async function loadDisplay(
   { clock, signal, environment }: WizardContext,
 ): Promise<(session: Session) => Promise<number>> {
   const { stdin, stdout, stderr } = process;
-  const common = { stdin, stdout, clock, signal, i18n };
+  const common = { stdin, stdout, clock, signal, i18n, onContinued };
   if (mode === 'linear') {
     const { runLinear } = await import('../../wizard/linear/run-linear.ts');
     return (session) => runLinear(session, { ...common, obstacle, unicode: appearance.unicode });

@@ -1,7 +1,9 @@
 import type { Clock } from '../../ports/host.ts';
+import { type OnContinued, restoreRawMode } from '../input/continued.ts';
 import { type ParsedKey, awaitTypedInput, createInputParser } from '../input/input-parser.ts';
 
 interface Events {
+  readonly onContinued: OnContinued;
   readonly line: () => void;
   /** On Ctrl-C while the echo is off: a terminal in raw mode raises no signal. */
   readonly interrupt: () => void;
@@ -16,7 +18,7 @@ const LONGEST = 65_536;
 export function createLineInput(
   stdin: NodeJS.ReadStream,
   clock: Clock,
-  { line, interrupt, end }: Events,
+  { line, interrupt, end, onContinued }: Events,
 ) {
   let parser = createInputParser();
   let lines: string[] = [];
@@ -59,13 +61,18 @@ export function createLineInput(
     // A pipe has no echo.
     if (stdin.isTTY && !stdin.destroyed) stdin.setRawMode(raw);
   };
+  let stopListening = (): void => undefined;
   return {
     start() {
+      stopListening = onContinued(() => {
+        if (isHidden && stdin.isTTY) restoreRawMode(stdin);
+      });
       stdin.on('data', read);
       stdin.on('end', end);
       stdin.resume();
     },
     stop() {
+      stopListening();
       stdin.off('data', read);
       stdin.off('end', end);
       setRaw(false);

@@ -4,6 +4,7 @@ import type { Page } from '../../page/page.ts';
 import type { View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { afterwardsOf } from '../layout/step-texts.ts';
+import type { OnContinued } from '../input/continued.ts';
 import type { Obstacle } from '../choose-display-mode.ts';
 import { consentOf } from '../consent.ts';
 import { nextEventLoopTurn } from '../time/pacer.ts';
@@ -33,6 +34,7 @@ interface LinearOptions {
   readonly clock: Clock;
   readonly i18n: Translator;
   readonly unicode: boolean;
+  readonly onContinued: OnContinued;
   /** Why the wizard does not draw; undefined if the user requested linear mode. */
   readonly obstacle?: Obstacle | undefined;
   /** Aborting the signal has the effect of Ctrl-C. */
@@ -72,6 +74,7 @@ export async function runLinear(session: Session, options: LinearOptions): Promi
   });
   const input = createLineInput(stdin, clock, {
     line: refresh,
+    onContinued: options.onContinued,
     interrupt,
     end() {
       unanswered = true;

@@ -25,6 +25,7 @@ export function openLinear(view: View, now: number) {
     clock: new ManualClock(now),
     i18n: english,
     unicode: true,
+    onContinued: () => () => undefined,
   });
   return {
     session,

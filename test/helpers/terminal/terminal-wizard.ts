@@ -165,6 +165,7 @@ export function openWizard(session: Session, options: Options) {
     clock,
     colour: true,
     unicode: true,
+    onContinued: () => () => undefined,
     links: false,
     i18n: english,
     environment,
