@@ -102,6 +102,8 @@ export interface Track {
   readonly lastInitiation: Initiation | undefined;
   /** undefined if nothing is left to do. */
   readonly nextAction: NextAction | undefined;
+  /** What is left to do besides, such as an open change of a validator whose balance is used up. */
+  readonly besides?: NextAction;
 }
 
 /** The blocks and times at which both chains were read. Times in seconds since 1970. */

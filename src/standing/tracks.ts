@@ -13,6 +13,7 @@ import { joinTask, stakeTask } from '../tasks/operator-tasks.ts';
 import { removeNodeTask } from '../tasks/remove-node.ts';
 import { operatorFinder } from '../protocol/snapshots/listed-nodes.ts';
 import { updateWeightTask } from '../tasks/update-weight.ts';
+import { inactiveError } from '../tasks/warp-steps.ts';
 import type { NodeContext } from '../tasks/step.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
 import { executionTime } from '../protocol/readers/time.ts';
@@ -124,8 +125,22 @@ async function nodeTrack(
   const about = { ...context, nodeId: facts.nodeId };
   const walked = await walkNode(nodeContext, facts, readingOf(context.standing));
   const { track, ...others } = trackOf('node', walked, about, facts);
+  const inactive = await inactiveAction(about, facts);
+  if (inactive !== undefined && track.nextAction !== undefined) {
+    return { track: { ...track, nextAction: inactive, besides: track.nextAction }, ...others };
+  }
   const nextAction = track.nextAction ?? lowBalanceAction(about, facts) ?? lapse;
   return { track: { ...track, nextAction }, ...others };
+}
+
+/** During a weight change, the steps report the change alone; a validator that is inactive matters more. */
+async function inactiveAction(
+  context: NextContext,
+  facts: ValidationFacts,
+): Promise<NextAction | undefined> {
+  const { pChain } = facts;
+  if (pChain?.balance !== 0n || openChange(facts) !== 'weight') return undefined;
+  return failureAction(await inactiveError(context.standing.readers.pChain, pChain), context);
 }
 
 function lowBalanceAction(

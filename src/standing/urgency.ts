@@ -83,7 +83,10 @@ export function mostUrgentAction(
   const waiting = waitingTracks(tracks);
   if (asked === undefined) return waiting[0]?.nextAction;
   const over = ({ nextAction }: Track) => nextAction?.code === STATE_CODES.overcommitted;
-  return asked.nextAction ?? waiting.find(over)?.nextAction;
+  const [first] = [asked.nextAction, waiting.find(over)?.nextAction]
+    .filter((action) => action !== undefined)
+    .toSorted(compareUrgency);
+  return first;
 }
 
 /** Without duplicates: the main action, then the other actions by urgency. */
@@ -91,7 +94,9 @@ export function nextActionsOf({
   nextAction,
   tracks,
 }: Pick<L1Status, 'nextAction' | 'tracks'>): readonly NextAction[] {
-  const others = waitingTracks(tracks).flatMap((track) => track.nextAction ?? []);
+  const others = waitingTracks(tracks).flatMap(({ nextAction: next, besides }) =>
+    [next, besides].filter((action) => action !== undefined),
+  );
   const all = nextAction === undefined ? others : [nextAction, ...others];
   const keys = all.map(keyOf);
   return all.filter((_, i) => keys.indexOf(keys[i] ?? '') === i);

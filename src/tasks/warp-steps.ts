@@ -50,6 +50,7 @@ import {
   signedPlan,
 } from './p-chain-funding.ts';
 import { OnboardError } from '../domain/errors.ts';
+import type { L1Validator, PChainReader } from '../ports/p-chain.ts';
 import { findDisableTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
 import { payeeTerms } from './payee.ts';
@@ -258,6 +259,18 @@ export function warpSteps(kinds: ChangeKinds): readonly TitledStep<WarpStepsSnap
   ];
 }
 
+/** If no disabling transaction is found, the error names both causes: a used-up balance and the disable owner. */
+export async function inactiveError(
+  pChain: PChainReader,
+  validator: L1Validator,
+): Promise<OnboardError> {
+  const { nodeId: node } = validator;
+  const tx = await findDisableTx(pChain, validator).catch(() => undefined);
+  return tx === undefined
+    ? new OnboardError('E-TASK-207', { node })
+    : new OnboardError('E-TASK-235', { node, tx });
+}
+
 /** The validator set at the `proposed` height must contain the validator with its P-Chain weight. */
 export const confirmValidatorStep = checkStep(
   'confirm',
@@ -268,15 +281,7 @@ export const confirmValidatorStep = checkStep(
       return unclear(new OnboardError('E-TASK-208', { node, validation }));
     }
     const { readers, l1 } = snapshot.context;
-    if (pChain.balance === 0n) {
-      // If no transaction is found, the error names both causes: a used-up balance and the disable owner.
-      const tx = await findDisableTx(readers.pChain, pChain).catch(() => undefined);
-      return blocked(
-        tx === undefined
-          ? new OnboardError('E-TASK-207', { node })
-          : new OnboardError('E-TASK-235', { node, tx }),
-      );
-    }
+    if (pChain.balance === 0n) return blocked(await inactiveError(readers.pChain, pChain));
     const set = await readers.pChain.validatorsAt(l1.subnetId, 'proposed');
     const entry = set.find(({ nodeId }) => nodeId === node);
     // The check uses the P-Chain's weight, because the manager's weight may already include a newer change.

@@ -224,8 +224,12 @@ async function checkNodeAndQuorum(
     return { ...track, nextAction: { ...ofNode, until: nextAction?.until } };
   }
   if (nextAction === undefined || open === undefined || aggregator === undefined) return track;
-  const stalled = await quorumAction(open, nextAction, aggregator, clock, pChain);
-  return { ...track, nextAction: stalled ?? nextAction };
+  const ofStep = track.besides ?? nextAction;
+  const stalled = await quorumAction(open, ofStep, aggregator, clock, pChain);
+  if (stalled === undefined) return track;
+  return track.besides === undefined
+    ? { ...track, nextAction: stalled }
+    : { ...track, besides: stalled };
 }
 
 /** Returns the track of the node whose API was read, or else the track for a new node. */

@@ -13,6 +13,7 @@ import { readDashboardPosition } from '../../../src/session/view/addition-facts.
 import { homePage } from '../../../src/session/screens/dashboard-screens.ts';
 import { transactionTexts } from '../../../src/session/screens/intent-screen.ts';
 import { english } from '../../../src/i18n/english.ts';
+import { nextActionsOf } from '../../../src/standing/urgency.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
 import { shownOn } from '../../helpers/shown.ts';
 import { disableOwnerOf } from './helpers/disable-owner.ts';
@@ -114,6 +115,7 @@ async function reportsOf(operator: Operator) {
   const command = await operator.run(nodeLife(operator)[0]);
   return {
     status: [l1s[0]?.code, l1s[0]?.nextAction?.error],
+    turns: nextActionsOf(l1s[0]!).map(({ code }) => code),
     home: choices[0]?.note?.split(' · ')[0],
     command: command.kind === 'blocked' ? command.error.code : command.kind,
   };
@@ -137,6 +139,7 @@ test.each(['a', 'c'] as const)(
     expect(await disableTx()).toBe(tx);
     expect(await reportsOf(operator)).toEqual({
       status: ['G9-DISABLED', 'E-TASK-235'],
+      turns: ['G9-DISABLED'],
       home: 'inactive: its disable owner disabled it',
       command: 'E-TASK-235',
     });
@@ -145,12 +148,23 @@ test.each(['a', 'c'] as const)(
     await owner.spendAll();
     expect(await reportsOf(operator)).toEqual({
       status: ['G9-NO-BALANCE', 'E-TASK-207'],
+      turns: ['G9-NO-BALANCE'],
       home: 'inactive: its P-Chain balance is used up, or it was disabled',
       command: 'E-TASK-207',
     });
 
+    // An open change of the stake does not hide that the validator is inactive.
+    const update = {
+      kind: 'update-weight',
+      l1,
+      input: { nodeId, stake: 150n * 10n ** 18n },
+    } as const;
+    expect((await operator.run(update, { stopAfter: 'update' })).kind).toBe('stopped');
+    expect((await reportsOf(operator)).turns).toEqual(['G9-NO-BALANCE', 'G8-WAIT-SIGNATURES']);
+
     const input = { nodeId, amount: nAvax(1_000_000_000n) };
     expect((await operator.run({ kind: 'top-up', l1, input })).kind).toBe('done');
+    expect((await operator.run(update)).kind).toBe('done');
     const { status, command } = await reportsOf(operator);
     expect([status[0], command]).toEqual(['G9-VALIDATING', 'done']);
   },
