@@ -3,7 +3,7 @@ import { idFromHex, type SubnetId } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import { balancerAAbi, balancerCAbi, l1RegistryAbi } from '../abi/l1-contracts.ts';
+import { balancerAAbi, balancerCAbi, l1RegistryAbi, optInServiceAbi } from '../abi/l1-contracts.ts';
 import { query, type Query } from '../abi/call-data.ts';
 import { tryQueries, runQueries } from './query.ts';
 import { MANAGER_STORAGE, slotAt } from './validation-facts.ts';
@@ -56,6 +56,38 @@ export async function subnetsOf(evm: EvmReader, l1s: readonly Pick<RegisteredL1,
  */
 export async function discoverL1s(evm: EvmReader, profile: StatedProfile) {
   const [registered] = await runQueries(evm, [registeredL1sQuery(profile)]);
+  return withSubnets(evm, registered);
+}
+
+/** Registered L1s that a report lists although the operator has not joined them. */
+const MOST_NOT_JOINED = 8;
+
+/**
+ * As `discoverL1s`, but a long registry is reduced to the L1s that the operator has joined, because anybody may
+ * register an L1. `others`: the balancers of the rest.
+ * @throws OnboardError as `discoverL1s` does
+ */
+export async function discoverL1sOf(evm: EvmReader, profile: StatedProfile, operator: EvmAddress) {
+  const [registered] = await runQueries(evm, [registeredL1sQuery(profile)]);
+  if (registered.length <= MOST_NOT_JOINED)
+    return { l1s: await withSubnets(evm, registered), others: [] };
+  const { operatorL1OptIn: service } = profile.contracts;
+  const joined = await runQueries(
+    evm,
+    registered.map(({ balancer }) =>
+      query('noun.l1-opt-in-service', service, optInServiceAbi, 'isOptedIn', [operator, balancer]),
+    ),
+  );
+  // The address may be an L1's contract.
+  const concerns = ({ balancer, middleware }: RegisteredL1, i: number): boolean =>
+    joined[i] === true || balancer === operator || middleware === operator;
+  return {
+    l1s: await withSubnets(evm, registered.filter(concerns)),
+    others: registered.filter((l1, i) => !concerns(l1, i)).map(({ balancer }) => balancer),
+  };
+}
+
+async function withSubnets(evm: EvmReader, registered: readonly RegisteredL1[]) {
   const subnets = await subnetsOf(evm, registered);
   return registered.flatMap(({ balancer, middleware, metadataUrl }, i) => {
     const subnetId = subnets[i];

@@ -23,7 +23,7 @@ import type { Memory } from '../../journal/memory.ts';
 import { memoizeReaders } from '../../protocol/readers/readers.ts';
 import { senderAccount } from '../../protocol/crypto/signing-key.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
-import { l1sOf } from '../status/l1s-of.ts';
+import { l1sOfOperator } from '../status/l1s-of.ts';
 import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { readPayload, validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
 import type { Spending } from '../../protocol/p-chain/read-spending.ts';
@@ -209,7 +209,7 @@ async function allTransactions(
 ): Promise<AllTransactions> {
   // The memoized readers request a block once, even for several transactions in the block.
   const readers = memoizeReaders(ports);
-  const l1s = await l1sOf(readers, profile, l1);
+  const { l1s } = await l1sOfOperator(readers, profile, l1, status.operator);
   const [own, found, nonces] = await Promise.all([
     transactionsOf(memory, status.operator, { ...readers, atomic: ports.atomic }),
     chainTransactions(profile, status, readers, l1s),

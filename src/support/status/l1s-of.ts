@@ -1,8 +1,48 @@
 import { OnboardError } from '../../domain/errors.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { isId, parseId, type SubnetId } from '../../domain/identity/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/evm.ts';
-import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
+import { discoverL1s, discoverL1sOf } from '../../protocol/contracts/l1-registry.ts';
+
+/**
+ * The L1s of the profile and those that the operator has joined; `others`: the number of the other registered L1s.
+ * @param wanted as in `l1sOf`
+ */
+export async function l1sOfOperator(
+  readers: Readers,
+  profile: NetworkProfile,
+  wanted: string | undefined,
+  operator: EvmAddress,
+): Promise<{ readonly l1s: readonly L1Profile[]; readonly others: number }> {
+  if (wanted !== undefined) return { l1s: await l1sOf(readers, profile, wanted), others: 0 };
+  const named = profile.phases.flatMap(({ l1s }) => l1s);
+  const { l1s, others } = await discoverL1sOf(readers.evm, profile, operator).catch(
+    ifRegistrySilent(named, { l1s: [], others: [] }),
+  );
+  const isNamed = (balancer: EvmAddress) =>
+    named.some(({ validatorManagerProxy }) => validatorManagerProxy === balancer);
+  return {
+    l1s: withNamed(named, l1s),
+    others: others.filter((balancer) => !isNamed(balancer)).length,
+  };
+}
+
+/** If the registry does not answer, the L1s of the profile must suffice. */
+function ifRegistrySilent<T>(named: readonly L1Profile[], fallback: T): (error: unknown) => T {
+  return (error) => {
+    if (!(error instanceof OnboardError) || named.length === 0) throw error;
+    return fallback;
+  };
+}
+
+function withNamed(named: readonly L1Profile[], found: readonly L1Profile[]): readonly L1Profile[] {
+  const isNamed = ({ subnetId, validatorManagerProxy }: L1Profile): boolean =>
+    named.some(
+      (l1) => l1.subnetId === subnetId || l1.validatorManagerProxy === validatorManagerProxy,
+    );
+  return [...named, ...found.filter((l1) => !isNamed(l1))];
+}
 
 /**
  * Those of the profile come first, then the others of the L1 registry, which is not read for an L1 of the profile
@@ -16,16 +56,8 @@ export async function l1sOf(
 ): Promise<readonly L1Profile[]> {
   const named = profile.phases.flatMap(({ l1s }) => l1s);
   if (wanted === undefined) {
-    const found = await discoverL1s(evm, profile).catch((error: unknown) => {
-      // If the registry does not answer, the L1s of the profile must suffice.
-      if (!(error instanceof OnboardError) || named.length === 0) throw error;
-      return [];
-    });
-    const isNamed = ({ subnetId, validatorManagerProxy }: L1Profile): boolean =>
-      named.some(
-        (l1) => l1.subnetId === subnetId || l1.validatorManagerProxy === validatorManagerProxy,
-      );
-    return [...named, ...found.filter((l1) => !isNamed(l1))];
+    const found = await discoverL1s(evm, profile).catch(ifRegistrySilent(named, []));
+    return withNamed(named, found);
   }
   const asked = wanted.toLowerCase();
   const isWanted = ({ name, subnetId, validatorManagerProxy, middleware }: L1Profile): boolean =>

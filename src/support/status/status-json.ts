@@ -24,6 +24,8 @@ export function statusData(status: OperatorStatus) {
     pChainAccount: orNull(account, ({ address, from }) => ({ address, from })),
     askedAt: isoTime(status.at),
     l1s: status.l1s.map((l1) => l1Data(l1)),
+    /** The number of registered L1s that the operator has not joined and that were not read. */
+    otherL1s: status.otherL1s ?? 0,
     node: orNull(node, ({ url, nodeId, operator: owner, findings }) => ({
       url,
       nodeID: nodeId ?? null,

@@ -24,6 +24,7 @@ export function statusPage(status: OperatorStatus, i18n: Translator): readonly R
     ...(waiting.length === 0 ? [] : [{ kind: 'sentences', lines: waiting } as const]),
     ...sentences(status.clock && showText(status.clock, i18n)),
     ...status.l1s.flatMap((l1) => l1Blocks(l1, status.at, i18n)),
+    ...sentences(status.otherL1s ? t('support.other-l1s', { count: status.otherL1s }) : undefined),
     ...(node === undefined
       ? []
       : ([

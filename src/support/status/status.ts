@@ -16,6 +16,8 @@ export interface OperatorStatus {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly l1s: readonly L1Status[];
+  /** The number of L1s that only the registry lists, that the operator has not joined, and that were not read. */
+  readonly otherL1s?: number;
   readonly account: Pick<KnownAccount, 'address' | 'from'> | undefined;
   readonly node:
     | {

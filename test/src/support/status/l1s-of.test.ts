@@ -1,4 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWalletClient, getContractAddress, http, parseAbi } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { readStatus } from '../../../../src/support/status/read-status.ts';
+import { parseSubject } from '../../../../src/support/status/subject.ts';
+import { openCountingProxy } from '../helpers/proxied-network.ts';
+import { statusLines } from '../helpers/printed.ts';
+import { supportDeps } from '../helpers/support-deps.ts';
 import { connect } from '../../../../src/adapters/connect.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { parseId, type SubnetId } from '../../../../src/domain/identity/ids.ts';
@@ -34,4 +43,49 @@ test('the L1s of a profile come first and do not hide those of the registry', as
   expect(await subnetsOf(network)).toEqual([genbu.subnetId]);
   expect(await subnetsOf(listing(other), 'published')).toEqual([other.subnetId]);
   expect(await subnetsOf(listing(other), genbu.subnetId)).toEqual([genbu.subnetId]);
+});
+
+/** Registers L1s without a subnet, as anybody may. Their balancers answer each call with their owner's address. */
+async function registerL1s(count: number): Promise<void> {
+  const { network, accounts } = sandbox.profile;
+  const account = privateKeyToAccount(accounts[1]!.privateKey);
+  const wallet = createWalletClient({ account, transport: http(network.rpcUrls[0]) });
+  const owner = account.address.slice(2).toLowerCase();
+  const abi = parseAbi(['function registerL1(address l1, address middleware, string url)']);
+  const { ports } = await connect(network, systemClock);
+  for (let i = 0; i < count; i += 1) {
+    const { latest: nonce } = await ports.evm.nonces(parseAddress(account.address));
+    await wallet.sendTransaction({
+      data: `0x601d80600b6000396000f373${owner}60005260206000f3`,
+      chain: null,
+    });
+    const balancer = getContractAddress({ from: account.address, nonce });
+    await wallet.writeContract({
+      address: network.contracts.l1Registry,
+      abi,
+      functionName: 'registerL1',
+      args: [balancer, balancer, 'https://example.org/lure'],
+      chain: null,
+    });
+  }
+}
+
+test('L1s that the operator has not joined take one multicall for 200 of them, and one line', async () => {
+  const { network, accounts } = sandbox.profile;
+  const subject = parseSubject(accounts[0]!.evmAddress);
+  const counts: number[] = [];
+  let registered = 0;
+  for (const others of [10, 100]) {
+    await registerL1s(others - registered);
+    registered = others;
+    const proxy = await openCountingProxy(network);
+    const status = await readStatus(supportDeps(proxy.profile), { subject });
+    expect(status.l1s.map(({ name }) => name)).toEqual(['Genbu']);
+    expect(status.otherL1s).toBe(others);
+    expect(statusLines(status, english).join('\n')).toContain(
+      `The registry has ${others} more L1s`,
+    );
+    counts.push(proxy.requests());
+  }
+  expect(counts[1]).toBe(counts[0]);
 });
