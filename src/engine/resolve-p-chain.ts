@@ -133,6 +133,8 @@ async function resolveRefusal(
     case 'rebuild':
       return dropAndRebuild();
     case 'reaggregate':
+      // A transaction without a message of validators has only the signatures of this program.
+      if (submission.carries === null) return dropAndRebuild();
       await drop();
       await voidCarriedMessage(engine, submission, earlier);
       return CLEAR;

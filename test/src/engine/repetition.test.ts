@@ -31,6 +31,13 @@ test.each<[string, (world: World) => void, Partial<Policy>?]>([
   ['E-SEND-201', answering({ kind: 'refused', reason: 'never' })],
   // Doubling the fee again and again ends at a fee that --yes does not cover.
   ['E-SIGN-207', answering({ kind: 'underpriced' })],
+  // A person confirms each higher fee.
+  [
+    'E-SEND-206',
+    answering({ kind: 'underpriced' }),
+    { consent: agree.consent, maxFee: wei(10n ** 30n) },
+  ],
+  ['E-SEND-213', answering({ kind: 'refused', limit: 'reads', reason: 'reads only' })],
   ['E-SEND-208', answering({ kind: 'unclear', reason: 'odd' })],
   ['E-NET-101', answering(new OnboardError('E-NET-101', { url: 'https://rpc.example' }))],
   ['E-SIGN-203', () => undefined, { maxFee: wei(1n) }],

@@ -1,0 +1,158 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { ownConsentReason } from '../../../src/commands/sending/intent-lines.ts';
+import { OnboardError } from '../../../src/domain/errors.ts';
+import { pChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../../src/domain/network/profile.ts';
+import { nAvax, wei } from '../../../src/domain/units.ts';
+import type { Engine, Policy } from '../../../src/engine/engine.ts';
+import { MemoryStore } from '../engine/helpers/memory-journal.ts';
+import { AVAX, newOperator, type Operator } from './helpers/operator.ts';
+
+type Ports = Engine['ports'];
+type Issue = Ports['pChainSender']['issue'];
+interface Fault {
+  readonly ports?: (sound: Ports) => Partial<Ports>;
+  readonly policy?: Partial<Policy>;
+  /** Has AVAX on the C-Chain only, so that a top-up needs an export and an import. */
+  readonly exports?: true;
+}
+
+const offline = new OnboardError('E-NET-101', { url: 'https://rpc.example' });
+const withoutConnection = (): Issue => () => Promise.reject(offline);
+const refusing = (reason: string) => (): Issue => () =>
+  Promise.resolve({ kind: 'refused', reason });
+/** The chain accepts the transaction, and the command gets another answer. */
+const acceptedBut =
+  (fault: (issue: Issue) => Issue) =>
+  (issue: Issue): Issue =>
+  async (bytes) => {
+    await issue(bytes);
+    return fault(issue)(bytes);
+  };
+
+const pChain = (issue: (issue: Issue) => Issue, more: Fault = {}): Fault => ({
+  ports: ({ pChainSender }) => ({
+    pChainSender: { issue: issue((bytes) => pChainSender.issue(bytes)) },
+  }),
+  ...more,
+});
+const cChain = (issue: (issue: Issue) => Issue): Fault => ({
+  ports: ({ atomic }) => ({
+    atomic: { ...atomic, issue: issue((bytes) => atomic.issue(bytes)) },
+  }),
+  exports: true,
+});
+const yes: Policy['consent'] = (intent) =>
+  Promise.resolve(ownConsentReason(intent) === undefined ? 'send' : 'not-now');
+
+type Row = readonly [outcome: string, why: string, fault: Fault];
+/** Each refusal of the P-Chain, with what a command makes of it. */
+const refusals: readonly Row[] = [
+  ['E-SEND-205 blocked', 'insufficient unlocked funds: needs 5 more units of asset'],
+  ['pending', 'failed to read consumed UTXO 2K8v due to: not found'],
+  ['E-SEND-204 unclear', 'warp message expired at 1750000000 and it is currently 1750000001'],
+  ['pending', 'warp message not yet allowed: 1750090000 is after 1750086400'],
+  ['E-SEND-204 unclear', 'warp message already issued for validationID njUc'],
+  ['E-PCH-106 blocked', 'L1 validator contains duplicate subnetID + nodeID pair'],
+  ['E-SEND-204 unclear', 'could not load L1 validator: not found'],
+  ['E-SEND-204 unclear', 'warp message contains stale nonce 3 must be at least 5'],
+  ['E-PCH-109 blocked', 'attempting to remove the last L1 validator from a converted subnet'],
+  ['pending', 'already at the max number of active validators'],
+  ['E-PCH-111 blocked', 'could not load subnet conversion: not found'],
+  ['E-PCH-112 blocked', 'wrong warp message source chain ID'],
+  ['E-PCH-113 blocked', 'wrong warp message source address'],
+  ['E-PCH-114 blocked', 'invalid proof of possession'],
+  ['E-SEND-205 blocked', 'failed verifying warp messages: signature weight is insufficient: 60'],
+  ['E-SEND-205 blocked', 'failed verifying warp messages: signature is invalid'],
+  ['E-SEND-205 blocked', 'failed verifying warp messages: bitset is invalid'],
+  ['E-PCH-118 blocked', 'invalid weight'],
+  ['E-PCH-119 blocked', 'invalid owner'],
+  ['E-PCH-120 blocked', 'invalid node ID'],
+  ['pending', 'tx exceeds current gas capacity'],
+  ['E-PCH-127 blocked', 'exceeds current gas capacity: 100000000001 > 100'],
+  ['pending', 'mempool is full'],
+  ['E-SEND-204 unclear', 'duplicate tx'],
+  ['pending', 'tx conflicts with other tx'],
+  ['E-SEND-205 blocked', 'something new'],
+  ['E-SEND-205 blocked', 'aborted'],
+  ['E-SEND-205 blocked', 'insufficient funds'],
+].map(([outcome = '', reason = '']) => [
+  outcome,
+  `refused: ${reason}`,
+  pChain(refusing(`failed execution: ${reason}`)),
+]);
+
+const rows: readonly Row[] = [
+  ...refusals,
+  ['E-NET-101 blocked', 'no connection', pChain(withoutConnection)],
+  ['E-NET-101 blocked', 'accepted, no answer', pChain(acceptedBut(withoutConnection))],
+  ['done', 'accepted, "duplicate tx"', pChain(acceptedBut(refusing('duplicate tx')))],
+  ['done', 'accepted, "insufficient funds"', pChain(acceptedBut(refusing('insufficient funds')))],
+  ['E-NET-101 blocked', 'export: no connection', cChain(withoutConnection)],
+  ['E-SEND-205 blocked', 'export: refused', cChain(refusing('insufficient fee'))],
+  ['E-NET-101 blocked', 'export: accepted, no answer', cChain(acceptedBut(withoutConnection))],
+  ['done', 'export: accepted, "low fee"', cChain(acceptedBut(refusing('insufficient fee')))],
+  [
+    'E-SEND-205 blocked',
+    'import: refused',
+    pChain(refusing('insufficient funds'), { exports: true }),
+  ],
+  [
+    'done',
+    'import: accepted, "insufficient funds"',
+    pChain(acceptedBut(refusing('insufficient funds')), { exports: true }),
+  ],
+  ['E-SIGN-203 blocked', 'fee above the limit', { policy: { maxFee: wei(1n) } }],
+  [
+    'E-SIGN-208 blocked',
+    'sum of the fees above the limit',
+    { policy: { maxFee: wei(60_000_000_000_000n) }, exports: true },
+  ],
+  ['E-SIGN-210 blocked', 'amount above the limit', { policy: { maxAmount: nAvax(1n) } }],
+  ['E-SIGN-211 blocked', 'another owner, with --yes', { policy: { consent: yes } }],
+];
+
+/** All AVAX of the account, in nAVAX. */
+async function wealth({ connection: { ports, profile }, signer }: Operator): Promise<bigint> {
+  const address = pChainAddress(signer.shortId, addressHrp(profile.networkId));
+  const [here, moving, balance] = await Promise.all([
+    ports.pChain.utxos(address),
+    ports.pChain.utxos(address, profile.cChainId),
+    ports.evm.balance(signer.evmAddress),
+  ]);
+  return [...here, ...moving].reduce((sum, { amount }) => sum + amount, balance / AVAX);
+}
+
+test.each(rows)(
+  '%s (%s): the same command, until it is done, tops up once',
+  async (outcome, _, { ports: faulty = () => ({}), policy, exports }) => {
+    const operator = await newOperator(exports === true ? 'C-Chain only' : 'operator');
+    onTestFinished(() => operator.sandbox.stop());
+    const { l1, connection, clock } = operator;
+    clock.mostReal = 2;
+    const sound = { ...connection.ports, clock };
+    const [validator] = await sound.pChain.currentValidators(l1.subnetId, []);
+    const input = { nodeId: validator!.nodeId, amount: nAvax(AVAX) };
+    const store = new MemoryStore();
+    const command = async (more: Parameters<Operator['run']>[1] = {}) => {
+      const result = await operator.run({ kind: 'top-up', l1, input }, { ...more, store });
+      const refusal = result.kind === 'declined' ? ownConsentReason(result.intent) : undefined;
+      const error = 'error' in result ? result.error : refusal;
+      return error === undefined ? result.kind : `${error.code} ${error.exit}`;
+    };
+    const limits = { patience: () => 120_000, persistence: 60_000, ...policy };
+    const withFault = () => command({ ports: { ...sound, ...faulty(sound) }, policy: limits });
+
+    const before = await wealth(operator);
+    const first = await withFault();
+    expect(first).toBe(outcome);
+    // What took effect is found; else the same error follows, and nothing more is paid.
+    let last = first === 'done' ? first : await withFault();
+    if (last !== 'done') expect(last).toBe(outcome);
+    if (last !== 'done') last = await command();
+    expect(last).toBe('done');
+    const paid = before - (await wealth(operator));
+    expect(paid).toBeGreaterThan(AVAX);
+    expect(paid).toBeLessThan(AVAX + AVAX / 1000n);
+  },
+);
