@@ -73,12 +73,15 @@ export function hasUrlSecrets(url: string): boolean {
 
 function withoutUrlSecrets(text: string): string {
   // `localhost:99999` parses as a URL with the scheme "localhost" and no host. From a text without a host,
-  // remove only the query, the fragment and registered secrets.
+  // remove only user and password, the query, the fragment and registered secrets.
   if (!URL.canParse(text) || new URL(text).host === '') {
-    return printable(urlWithoutSecrets(text.replace(/[?#].*$/s, '')), 80);
+    const named = text.replace(/^(\w+:[\\/]{2})?.*@/s, '$1…@');
+    return printable(urlWithoutSecrets(named.replace(/[?#].*$/s, '')), 80);
   }
   const { protocol, host, pathname, search } = new URL(text);
+  // A password with a slash begins the path.
   const path = pathname
+    .replace(/^.*@/, '/…@')
     .split('/')
     .map((segment, i, segments) => (isKeyLike(segment, i, segments) ? '…' : segment));
   const shown = `//${host}${path.join('/')}${search === '' ? '' : '?…'}`;

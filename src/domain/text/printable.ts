@@ -25,14 +25,17 @@ const CONTROL_STRING =
 const OTHER_ESCAPE = '\u001b[ -/]*[0-~]';
 const SEQUENCES = new RegExp([CONTROL_SEQUENCE, CONTROL_STRING, OTHER_ESCAPE].join('|'), 'g');
 
+const URL_PASSWORD = /(:\/\/)[^\s/?#@]*:[^\s/?#@]*@/g;
+
 /**
- * Returns one line without invisible characters, registered secrets, keys and recovery phrases, cut to `limit`
+ * Returns one line without invisible characters, registered secrets, passwords in URLs, keys and recovery phrases, cut to `limit`
  * characters.
  */
 export function printable(text: string, limit = 200): string {
   // Cut first, because hostile text may be very long. A recovery phrase has up to 215 characters.
   const start = text.slice(0, Math.max(4 * limit, 600));
-  return oneLine(withoutSecretForms(textWithoutSecrets(start)), limit, text.length > 4 * limit);
+  const known = textWithoutSecrets(start).replaceAll(URL_PASSWORD, '$1…@');
+  return oneLine(withoutSecretForms(known), limit, text.length > 4 * limit);
 }
 
 /** Like `printable`, but secrets stay: for a text that was typed or pasted. */

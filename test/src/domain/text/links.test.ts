@@ -1,3 +1,4 @@
+import { printable } from '../../../../src/domain/text/printable.ts';
 import { expect, test } from 'vitest';
 import fuji from '../../../../assets/profiles/fuji.json' with { type: 'json' };
 import { parseProfile } from '../../../../src/adapters/profile/parse-profile.ts';
@@ -94,4 +95,20 @@ test.each([
   ['https://node.example/0123456789abcdef0123456789abcdef', true],
 ])('%s has secrets, which are not saved: %s', (url, has) => {
   expect(hasUrlSecrets(url)).toBe(has);
+});
+
+test.each([
+  ['http://bob:s3cret@127.0.0.1:99999/?auth=t0ken', 'http://…@127.0.0.1:99999/'],
+  ['bob:s3cret@127.0.0.1:1/', '…@127.0.0.1:1/'],
+  ['http://bob:s3cret word@127.0.0.1:99999/', 'http://…@127.0.0.1:99999/'],
+  ['http://bob:/s3/cret@127.0.0.1:1/', 'http://bob/…@127.0.0.1:1'],
+  ['http://bob:x/s3cret@127.0.0.1:1/', 'http://…@127.0.0.1:1/'],
+  ['bob:s3?cr#et@127.0.0.1:1/', '…@127.0.0.1:1/'],
+])('a URL that is not valid is shown without user and password: %s', (text, shown) => {
+  expect(redactUrl(text)).toBe(shown);
+});
+
+test('a text from outside is shown without the user and password of a URL in it', () => {
+  const text = 'no route to https://bob:s3cret@rpc.example/x';
+  expect(printable(text)).toBe('no route to https://…@rpc.example/x');
 });
