@@ -17,7 +17,7 @@ import {
   wholeNumberOption,
 } from '../options/option.ts';
 import type { Clock } from '../../ports/host.ts';
-import type { PChainReader } from '../../ports/p-chain.ts';
+import type { CurrentValidator, PChainReader } from '../../ports/p-chain.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 10_000;
@@ -172,8 +172,8 @@ interface ListedValidator {
 }
 
 /**
- * Adds the inactive validators with `platform.getCurrentValidators` and `platform.getL1Validator`. For an earlier
- * height, inactive validators cannot be read.
+ * Adds the inactive validators with `platform.getCurrentValidators`, and with `platform.getL1Validator` if the endpoint
+ * lists no balances. For an earlier height, inactive validators cannot be read.
  * @throws OnboardError E-CMD-110 if the P-Chain has not reached the height yet
  */
 async function listValidators(
@@ -201,10 +201,11 @@ async function listValidators(
       state: 'active',
     }));
   const activeNodes = new Set(active.map(({ nodeID }) => nodeID));
-  const inactiveIds = current.flatMap(({ nodeId, validationId }) =>
-    activeNodes.has(nodeId) || validationId === undefined ? [] : [validationId],
+  const inactive = await Promise.all(
+    current
+      .filter(({ nodeId }) => !activeNodes.has(nodeId))
+      .map((entry) => inactiveValidator(pChain, entry)),
   );
-  const inactive = await Promise.all(inactiveIds.map((id) => inactiveValidator(pChain, id)));
   return [...active, ...inactive.flat()].filter(
     ({ nodeID }) => node === undefined || nodeID === node,
   );
@@ -213,10 +214,13 @@ async function listValidators(
 /** Empty if the validator has left or become active since the validator set was read. */
 async function inactiveValidator(
   pChain: PChainReader,
-  id: ValidationId,
+  { nodeId, validationId, l1 }: CurrentValidator,
 ): Promise<readonly ListedValidator[]> {
-  const validator = await pChain.l1Validator(id);
+  if (validationId === undefined) return [];
+  const validator = l1 ?? (await pChain.l1Validator(validationId));
   if (validator === undefined || validator.balance > 0n) return [];
-  const { nodeId, publicKey, weight, balance } = validator;
-  return [{ nodeID: nodeId, validationID: id, publicKey, weight, state: 'inactive', balance }];
+  const { publicKey, weight, balance } = validator;
+  return [
+    { nodeID: nodeId, validationID: validationId, publicKey, weight, state: 'inactive', balance },
+  ];
 }

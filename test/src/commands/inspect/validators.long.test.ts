@@ -104,6 +104,15 @@ test('shows a validator without balance as inactive', async () => {
   const lines = (await validators()).stdout.trimEnd().split('\n');
   const states = lines.map((line) => line.split(' ').at(-1));
   expect(states.sort()).toEqual(['active', 'inactive']);
+  const proxy = await startCountingProxy(home.sandbox.apiUrl);
+  onTestFinished(() => proxy.close());
+  writeNetwork(home, 'counted', proxy.through(home.sandbox.profile.network));
+  const listed = await home.run(['validators', '--network', 'counted', '--subnet', home.subnet]);
+  expect(listed.stdout.trimEnd().split('\n').sort()).toEqual(lines.sort());
+  const methods = proxy.requests.flatMap(({ calls }) => calls.map(({ method }) => method));
+  // The list has the balance of each inactive validator, so the number of requests does not depend on them.
+  expect(methods).toContain('platform.getCurrentValidators');
+  expect(methods).not.toContain('platform.getL1Validator');
 });
 
 describe('invalid options', () => {
