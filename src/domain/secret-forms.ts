@@ -17,6 +17,11 @@ const BASE64_KEY = /(?<![\w+-])[\w+/-]{43}=(?!=)/g;
 const HEX_RUN = /(?:0x)?[0-9a-f]{62,}/gi;
 /** With the name of a private key in front of it, 0x and 64 digits are no hash. */
 const NAMED_KEY = /(?:key|secret|private)\w*["']?\s*[=:]\s*["']?(?:0x)?[0-9a-f]{64}(?![0-9a-f])/gi;
+/** In a longer text, CB58 may be an ID; with the name of a private key in front of it, it is a key. */
+const NAMED_CB58 = new RegExp(
+  `(?:key|secret|private)\\w*["']?\\s*(?:is\\s|[=:])?\\s*["']?(${BASE58}{43,53})(?!${BASE58})`,
+  'gi',
+);
 /** Each group is a whole run of digits: a part of a longer one, such as a BLS key, is no group. */
 const HEX_GROUPS =
   /(?<![0-9a-f])(?:0x)?[0-9a-f]{1,62}(?:[\s:,;._|'"-]+(?:0x)?[0-9a-f]{1,62}(?![0-9a-f]))+/gi;
@@ -65,6 +70,7 @@ function secretsIn(plain: string): string[] {
     ...(plain.match(PREFIXED_KEY) ?? []),
     ...(plain.match(BASE64_KEY) ?? []),
     ...(plain.match(NAMED_KEY) ?? []),
+    ...[...plain.matchAll(NAMED_CB58)].flatMap(([all, id = '']) => (isCb58(id, 32) ? [all] : [])),
     ...hexRunsIn(plain).filter(isHexKey),
     ...(plain.match(HEX_GROUPS) ?? []).flatMap(groupedKeyIn),
     ...phraseIn(plain),

@@ -51,6 +51,24 @@ describe('a private key is found', () => {
     );
   });
 
+  test('CB58 without a prefix is a key if a text names it so', () => {
+    fc.assert(
+      fc.property(bytes, (key) => {
+        const cb58 = encodeCb58(key);
+        for (const text of [
+          `PRIVATE_KEY=${cb58}`,
+          `my private key is ${cb58}, please`,
+          `{"secret": "${cb58}"}`,
+          `the key ${cb58}`,
+        ]) {
+          expect(secretFormOf(text)).toBe('secret');
+          expect(withoutSecretForms(text)).not.toContain(cb58.slice(10, 30));
+        }
+        expect(secretFormOf(`subnet ${cb58} is ready`)).toBeUndefined();
+      }),
+    );
+  });
+
   test('0x and 64 digits may be a hash, and CB58 without a prefix may be an ID', () => {
     fc.assert(
       fc.property(bytes, (key) => {
