@@ -1,20 +1,66 @@
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { refuseOpenMemory } from '../../../../src/adapters/keys/key-signer.ts';
-import { endOf, runProgram, spawnProgram } from '../../../helpers/program/run-program.ts';
+import { unusedPort } from '../../adapters/helpers/loopback.ts';
+import {
+  endOf,
+  runProgram,
+  spawnProgram,
+  spawnWatched,
+} from '../../../helpers/program/run-program.ts';
 
 const PASSWORD = 'correct horse battery';
 const CREATE = ['keys', 'create', 'mine'];
 
+/** A process that opens its inspector on SIGUSR1, as every Node program does by default. */
+const ORDINARY = "process.stdout.write('runs'); setInterval(() => undefined, 1000);";
+
 test.skipIf(process.platform === 'win32')('SIGUSR1 opens no inspector', async () => {
-  const program = spawnProgram(['sandbox', '--port', '0']);
-  // The program prints this when it runs.
-  await once(program.stdout, 'data');
+  const ports = [await unusedPort(), await unusedPort()] as const;
+  const env = { NODE_OPTIONS: `--inspect-port=127.0.0.1:${ports[0]}` };
+  // The sandbox holds keys, and runs until it is stopped.
+  const program = spawnProgram(['sandbox', '--port', '0'], { env });
+  const options = [`--inspect-port=127.0.0.1:${ports[1]}`, '-e', ORDINARY];
+  const ordinary = spawnWatched(process.execPath, options, {});
+  onTestFinished(() => void ordinary.kill('SIGKILL'));
+  await Promise.all([once(program.stdout, 'data'), once(ordinary.stdout, 'data')]);
   program.kill('SIGUSR1');
+  ordinary.kill('SIGUSR1');
+  // Once the inspector of the process that was signalled later is open, the program's would be open too.
+  await once(ordinary.stderr, 'data');
+  await expect(connectTo(ports[1])).resolves.toBeUndefined();
+  await expect(connectTo(ports[0])).rejects.toThrow('ECONNREFUSED');
   program.kill('SIGINT');
   const { stderr } = await endOf(program);
   expect(stderr).not.toContain('Debugger');
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a key is not handled if SIGUSR1 opened the inspector before the first line of the program',
+  async () => {
+    const early = `import { url } from 'node:inspector';
+process.kill(process.pid, 'SIGUSR1');
+while (url() === undefined) await new Promise((resolve) => setImmediate(resolve));`;
+    const { code, stderr } = await runProgram(CREATE, {
+      env: {
+        NODE_OPTIONS: `--inspect-port=127.0.0.1:0 --import "data:text/javascript,${encodeURIComponent(early)}"`,
+        ONBOARD_KEYSTORE_PASSWORD: PASSWORD,
+      },
+    });
+    expect(stderr).toContain('E-KEY-129: Node.js runs with --inspect');
+    expect(code).toBe(3);
+  },
+);
+
+function connectTo(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve();
+    }).once('error', reject);
+  });
+}
 
 test('a key is not handled while the inspector is open', async () => {
   const env = { NODE_OPTIONS: '--inspect=127.0.0.1:0', ONBOARD_KEYSTORE_PASSWORD: PASSWORD };
