@@ -5,9 +5,8 @@ import { SANDBOX, type StatedProfile } from './network/profile.ts';
 import accounts from './practice-accounts.json' with { type: 'json' };
 
 const PRACTICE_ACCOUNTS: ReadonlySet<string> = new Set(Object.values(accounts).flat());
-/** The network IDs of the main network and Fuji, and of the tools that start local networks. */
+/** The network IDs of the main network and Fuji. */
 const PUBLIC_NETWORKS: readonly number[] = [1, 5];
-const LOCAL_NETWORKS: readonly number[] = [12345, 1337];
 
 /** True if the private key of the account is published, so that everybody can spend its funds. */
 export function isPracticeAccount(account: EvmAddress): boolean {
@@ -36,6 +35,5 @@ function isLocal({
   networkId,
   worthless,
 }: Pick<StatedProfile, 'name' | 'networkId' | 'worthless'>): boolean {
-  if (name === SANDBOX || LOCAL_NETWORKS.includes(networkId)) return true;
-  return worthless && !PUBLIC_NETWORKS.includes(networkId);
+  return name === SANDBOX || (worthless && !PUBLIC_NETWORKS.includes(networkId));
 }
