@@ -48,7 +48,7 @@ export async function readVaults(evm: EvmReader, l1: L1Contracts, operator: EvmA
 }
 
 /** A vault is named after its collateral; several vaults of one collateral get their address behind the name. */
-export function withDistinctNames<T extends Pick<VaultFacts, 'name' | 'address'>>(
+function withDistinctNames<T extends Pick<VaultFacts, 'name' | 'address'>>(
   vaults: readonly T[],
 ): T[] {
   return vaults.map((vault) => {
