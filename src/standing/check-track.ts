@@ -2,6 +2,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { type Text, message } from '../domain/message.ts';
 import type { Check, Fact, Step, Task } from '../engine/step.ts';
 import { EMPTY_RUN_MEMORY } from '../engine/run-memory.ts';
+import { NOT_NEEDED } from '../tasks/warp-steps-snapshot.ts';
 import { codeOfStep } from './codes.ts';
 import type { Reading, StatusStep } from './standing.ts';
 
@@ -46,7 +47,7 @@ export async function checkTrackSteps<State>(
       continue;
     }
     const { shown, check, failure } = await checkStep(step, state, read);
-    steps.push(shown);
+    if (!isSkipped(step.id, check)) steps.push(shown);
     const untold = failure !== undefined && FUNDING.has(step.id);
     if (check?.state !== 'satisfied' && open === undefined && !untold) {
       const plan = async () => step.plan(state, { earlier: 0, shared: [] });
@@ -54,6 +55,12 @@ export async function checkTrackSteps<State>(
     }
   }
   return { steps, open: open && { ...open, left: stepsLeft(steps) } };
+}
+
+/** A step that this track did not need; nothing shows whether an earlier one took it. */
+function isSkipped(id: string, check: Check | undefined): boolean {
+  if (!OCCASIONAL.has(id) || check?.state !== 'satisfied') return false;
+  return check.fact.text.key === NOT_NEEDED.text.key;
 }
 
 async function checkStep<State>(step: Step<State>, state: State, read: Reading) {

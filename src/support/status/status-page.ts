@@ -113,6 +113,15 @@ function trackBlocks(
   i18n: Translator,
 ): readonly ReportBlock[] {
   const { nextAction, steps } = track;
+  const isSpare = nextAction !== undefined && !isListed(nextAction, l1);
+  // The operator has a node, so another one is an offer and no task.
+  if (isSpare && track.about === 'new-node' && l1.tracks.some(({ about }) => about === 'node'))
+    return sentences(
+      i18n.t('support.another-node', {
+        needs: showText(nextAction.says, i18n),
+        code: nextAction.code,
+      }),
+    );
   return [
     { kind: 'heading', level: 3, text: trackTitle(track, i18n) },
     ...sentences(...trackFigures(track, i18n)),
@@ -125,9 +134,7 @@ function trackBlocks(
       })),
     },
     // The top of the L1 already shows the other actions.
-    ...(nextAction === undefined || isListed(nextAction, l1)
-      ? []
-      : actionBlocks(nextAction, now, i18n)),
+    ...(isSpare ? actionBlocks(nextAction, now, i18n) : []),
   ];
 }
 
