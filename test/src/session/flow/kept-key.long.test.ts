@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createKeystore } from '../../../../src/adapters/keys/keystore-folder.ts';
+import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
+import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
 import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode } from '../helpers/walk-session.ts';
@@ -65,4 +67,42 @@ test('a typed key is stored on request and offered first in the next session; th
   await second.does({ type: 'other-action', id: 'addresses' });
   const { pairs } = await second.sees('account', 'G3-ACCOUNT');
   expect(pairs.map(({ value }) => value)).toContain(evmAddress);
+});
+
+/** The first key of Hardhat and Anvil. */
+const PUBLISHED = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+
+test('a published key is refused on a network with real money, however it is given, and is not stored', async () => {
+  const sandbox = await startTestSandbox();
+  onTestFinished(() => sandbox.stop());
+  const { network } = sandbox.profile;
+  const home = personalFolder();
+  const keystore = createKeystore(join(home, 'keys'), systemClock);
+  await keystore.importKey('published', PUBLISHED, PASSWORD);
+  const file = writeKeyFile(join(home, 'key'), PUBLISHED);
+  const real = { ...network, name: 'earnest', title: 'Earnest', worthless: false };
+  const session = openTestSession(real, home);
+
+  await atKey(session);
+  await session.does({ type: 'choose', id: 'typed' });
+  await session.does({ type: 'secret', value: PUBLISHED });
+  const typed = await session.seesProblemOf('secret', 'G3-KEY');
+  expect(typed.problem.code).toBe('E-KEY-128');
+  await session.does({ type: 'back' });
+
+  await session.sees('choice', 'G3-KEY');
+  await session.does({ type: 'choose', id: 'file' });
+  await session.does({ type: 'submit', value: file });
+  expect((await session.seesProblem()).code).toBe('E-KEY-128');
+  await session.does({ type: 'retry' });
+
+  await session.sees('choice', 'G3-KEY');
+  await session.does({ type: 'choose', id: 'kept:published' });
+  await session.does({ type: 'secret', value: PASSWORD });
+  expect((await session.seesProblem()).code).toBe('E-KEY-128');
+  await session.does({ type: 'retry' });
+
+  // Nothing of the refused account is remembered.
+  await session.sees('choice', 'G3-KEY');
+  expect((await openSettings(home, systemClock)).read().operators).toEqual({});
 });
