@@ -4,6 +4,12 @@ import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type Hex, bytesToHex, hexToBytes } from '../../src/domain/identity/bytes.ts';
 import { decodeSigned, readSpending } from '../../src/protocol/p-chain/read-spending.ts';
+import type { NodeId } from '../../src/domain/identity/ids.ts';
+import { english } from '../../src/i18n/english.ts';
+import { openRuns } from '../../src/session/flow/resume.ts';
+import type { WithOperator } from '../../src/session/flow-state.ts';
+import type { Position } from '../../src/standing/position.ts';
+import { otherNode } from '../helpers/sandbox/controls.ts';
 import { randomOf } from '../helpers/random.ts';
 import { nAvax, wei } from '../../src/domain/units.ts';
 import { openOwnJournal, readOwnRecords, recordOwner } from '../../src/engine/own-records.ts';
@@ -216,6 +222,28 @@ describe('a committed top-up of this account in another run', () => {
     });
     expect((await topUpAgain(copy)).result.kind).toBe('declined');
   });
+});
+
+test('an unfinished top-up is offered only for a node of the operator', async () => {
+  const { connection, l1, node, signer } = operator;
+  const from = records.findLast((record) => record.type === 'opened')!.run;
+  const unfinished = records.filter(({ run, type }) => run !== from || type !== 'closed');
+  const journals = {
+    read: (_: string, take: (json: unknown) => void) => {
+      for (const record of unfinished) take(JSON.parse(JSON.stringify(encodeRecord(record))));
+      return Promise.resolve();
+    },
+  };
+  const here = {
+    ...{ deps: { options: { journals }, i18n: english }, connection, l1 },
+    operator: signer.evmAddress,
+  } as unknown as WithOperator;
+  const offeredWith = async (nodeId: NodeId) => {
+    const nodes = [{ nodeId }] as unknown as Position['nodes'];
+    return (await openRuns(here, { nodes })).map(({ kind }) => kind);
+  };
+  expect(await offeredWith(node.nodeId)).toContain('top-up');
+  expect(await offeredWith(otherNode('foreign').nodeId)).not.toContain('top-up');
 });
 
 describe('a journal edited by somebody without the key', () => {
