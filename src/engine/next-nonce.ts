@@ -76,9 +76,13 @@ async function uncountedNonceWait(
   const ownSubmissions = runs.flatMap(({ submissions }) => submissions);
   for (const { chain, from, nonce, id, settled, signedAt } of ownSubmissions) {
     if (chain !== 'evm' || from !== account || nonce === null || nonce < nextNonce) continue;
-    // Pending and replaced transactions have no receipt.
     const receipt = await evm.receipt(parseHash(id));
-    if (receipt === undefined) continue;
+    if (receipt === undefined) {
+      // A chain without a call that was in a block began anew, and has none of the later ones.
+      if (settled?.how === 'included' || settled?.how === 'reverted') return undefined;
+      // Pending and replaced transactions have no receipt.
+      continue;
+    }
     const since = settled?.at ?? signedAt;
     const { number: head } = await evm.head();
     if (clock.now() > since + NONCE_LAG_MS && head >= receipt.blockNumber) {

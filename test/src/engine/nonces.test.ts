@@ -210,6 +210,36 @@ describe('before an intent is signed', () => {
     expect(await check()).toMatchObject({ nonce: 8n });
   });
 
+  test.each([3, 30])(
+    'a journal of a network that began anew (%i calls) takes one request',
+    async (count) => {
+      const moves = await newMoves();
+      const { world, engine, journal } = moves;
+      for (let i = 0; i < count; i += 1) {
+        const id: `0x${string}` = `0x${hexOf(BigInt(i + 1), 32)}`;
+        await moves.sign('C', idOf(1), {
+          chain: 'evm',
+          id,
+          nonce: BigInt(7 + i),
+          raw: '0x02aabbcc',
+        });
+        const outcome = { how: 'included', height: 90n, reason: null } as const;
+        await journal.append({ type: 'settled', run: engine.run, id, ...outcome });
+      }
+      const asked: string[] = [];
+      const { receipts } = world.evm;
+      world.evm.receipts = Object.assign(new Map(receipts), {
+        get: (hash: string) => {
+          asked.push(hash);
+          return receipts.get(hash);
+        },
+      });
+      world.evm.nonce = 7;
+      expect(await checkForeignTransaction(callIntent, engine)).toMatchObject({ nonce: 7n });
+      expect(asked).toEqual([`0x${hexOf(1n, 32)}`]);
+    },
+  );
+
   test('an endpoint that has the block but counts the nonce as free for more than a minute is refused', async () => {
     const moves = await newMoves();
     const { world, engine } = moves;
