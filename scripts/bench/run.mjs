@@ -7,7 +7,6 @@ import { cpus, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bundleFile } from '../bundle.ts';
 import { startDelayingProxy } from './delaying-proxy.mjs';
-import { measureGrowth, printGrowth } from './growth.mjs';
 import * as p from './processes.mjs';
 import { printTable } from './table.mjs';
 
@@ -192,20 +191,7 @@ number('package: tarball', packed.size / 1e6, 3, 'MB');
 number('package: installed', sizeOf(join(folder, 'node_modules')) / 1e6, 10, 'MB');
 proxy.close();
 
-// This measurement comes last, because it enlarges this process. A child's peak memory is at least its
-// parent's.
-const growth = await measureGrowth();
-const { opstakes, status: statusOfMany } = growth.find(
-  ({ vaults, nodes }) => vaults === 1000 && nodes === 0,
-);
-// Tests assert 7 round trips for `opstakes`, and 6 for `status` with a dozen vaults. With 1,000 vaults,
-// `status` takes 5 more: at most 1,000 calls, in multicalls of 200, are under way at a time.
-number('status, round trips (1,000 vaults)', statusOfMany.rounds, 11);
-number('opstakes, round trips (1,000 vaults, 20 L1s)', opstakes.rounds, 7);
-number('opstakes, whole process (the same)', opstakes.milliseconds / 1000, 3, 's');
-
 printTable(rows);
-printGrowth(growth);
 console.log('\nstatus of many operators:');
 for (const row of operators) console.log(`  ${JSON.stringify(row)}`);
 mkdirSync('build', { recursive: true });
@@ -217,7 +203,7 @@ const machine = {
 };
 writeFileSync(
   'build/bench.json',
-  `${JSON.stringify({ at: new Date(), machine, rounds, rows, operators, growth }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date(), machine, rounds, rows, operators }, null, 2)}\n`,
 );
 process.exit();
 
@@ -251,7 +237,7 @@ function firstFrameIn(given, on, expected) {
 /** Runs the wizard until the node is a validator. The simulated operator accepts each proposed answer. */
 async function wholeWay(given) {
   // The bundle must be below node_modules, so that Node finds the packages that it imports.
-  const outfile = resolve('node_modules', '.cache', 'bench-person.ts');
+  const outfile = resolve('node_modules', '.cache', 'bench-person.mjs');
   await bundleFile('scripts/bench/person.mjs', outfile, { external: '@lydell/node-pty' });
   const { PtyProgram, answerUntil } = await import(outfile);
   const pty = new PtyProgram({ command: process.execPath, args: [p.PROGRAM], environment: given });
