@@ -59,7 +59,12 @@ test('the wizard lists the published L1s if the L1 registry does not answer', as
 });
 
 test.each([
-  ['does not track it', { trackedSubnets: [] }, 'warns', /^does not track \S+, or could not start its chain: add \S+ to track/],
+  [
+    'does not track it',
+    { trackedSubnets: [] },
+    'warns',
+    /^does not track \S+, or could not start its chain: add \S+ to track/,
+  ],
   ['is bootstrapping', { bootstrapped: false }, 'unknown', /only after bootstrapping/],
 ] as const)(
   'for an L1 from the L1 registry, the node screen says that the node %s',
