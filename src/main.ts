@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { EXIT } from './domain/exit-codes.ts';
 import { neededInsteadOf } from './domain/node-release.ts';
 
@@ -18,6 +20,9 @@ function reportUnreadable(error: unknown): void {
   process.exitCode = EXIT.blocked;
 }
 
+/** In the repository: the Node.js that `npm ci` brings. An installed program has no such file. */
+const brought = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
+
 const needed = neededInsteadOf(process.version);
 if (needed === undefined) {
   // Loaded here, because a Node.js that is too old may not be able to load it.
@@ -30,9 +35,12 @@ if (needed === undefined) {
     process.stdout.once('error', () => void answerWithProgram()).write(`${answer}\n`);
     return undefined;
   }, reportUnreadable);
+} else if (existsSync(brought)) {
+  const { runOnNode } = await import('./app/brought-node.ts');
+  runOnNode(brought, [fileURLToPath(import.meta.url), ...process.argv.slice(2)]);
 } else {
   process.stderr.write(
-    `Node.js ${process.version} is too old: install ${needed} or later from https://nodejs.org\n`,
+    `Node.js ${process.version} is too old: install ${needed} or later from https://nodejs.org. In the program's repository, run: npm ci && npm start\n`,
   );
   process.exitCode = EXIT.usage;
 }

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import releases from '../../assets/node/releases.json' with { type: 'json' };
+import { folderOfFile } from '../helpers/temporary-folder.ts';
 import { neededInsteadOf } from '../../src/domain/node-release.ts';
 
 const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -37,10 +38,13 @@ test('package.json asks for the versions that the list of releases states', () =
 });
 
 test('the program and the scripts end with one sentence on a Node.js that is too old', async () => {
-  const program = await runOn('20.20.2', 'dist/main.js');
+  const elsewhere = folderOfFile('old-node-');
+  cpSync('dist', join(elsewhere, 'dist'), { recursive: true });
+  const program = await runOn('20.20.2', join(elsewhere, 'dist/main.js'));
   expect(program).toEqual({
     code: 2,
-    stderr: 'Node.js v20.20.2 is too old: install 22.22.2 or later from https://nodejs.org\n',
+    stderr:
+      "Node.js v20.20.2 is too old: install 22.22.2 or later from https://nodejs.org. In the program's repository, run: npm ci && npm start\n",
   });
   const script = await runOn('20.20.2', 'scripts/node/check.mjs');
   expect(script.code).toBe(1);
@@ -49,3 +53,13 @@ test('the program and the scripts end with one sentence on a Node.js that is too
   );
   expect(await runOn('24.15.0', 'scripts/node/check.mjs')).toEqual({ code: 0, stderr: '' });
 });
+
+test.runIf(existsSync('node_modules/.bin/node'))(
+  'in the repository, the program runs on the Node.js that npm ci brings',
+  async () => {
+    const { code, stderr } = await runOn('20.20.2', 'dist/main.js');
+    // No arguments and no terminal: the answer of the program itself.
+    expect(stderr).toMatch(/^E-CLI-\d+: /);
+    expect(code).toBe(2);
+  },
+);
