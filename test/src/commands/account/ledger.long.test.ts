@@ -102,7 +102,9 @@ test("pays for a validator with the Ledger's two keys, moves funds, and prints e
   const [validator] = await validatorsOf(home);
   const { nodeID, balance } = validator!;
   const before = ledger.screens().length;
-  const done = await onLedger('top-up', '--yes', '--json', nodeID, '0.5');
+  const done = await onLedger(
+    ...['top-up', '--yes', '--allow-other-owner', '--json', nodeID, '0.5'],
+  );
   expect(done.code, done.stderr).toBe(0);
   expect(documentOf(done, 'top-up')).toMatchObject({ sent: true, nodeID });
   const shown = ledger.screens().slice(before);

@@ -25,7 +25,8 @@ function ownProfile(changes: object = {}): string {
 }
 
 test("marks real money with every name of the network, and makes the user type the name before an account's first signature", async () => {
-  const { home, names } = await startSandboxHome();
+  const { home, names, fundedAccount } = await startSandboxHome();
+  const { key } = await fundedAccount();
   const shown = await runHere(['networks', 'show', 'sandbox', '--json'], { home });
   const { profile } = documentOf<{ profile: object }>(shown, 'networks');
   const input = JSON.stringify({ ...profile, name: 'earnest', title: 'Earnest', worthless: false });
@@ -39,7 +40,7 @@ test("marks real money with every name of the network, and makes the user type t
   const detail = await runHere(['networks', 'show', 'earnest'], { home });
   expect(detail.stdout).toMatch(/AVAX +real money/);
 
-  const env = { ONBOARD_PRIVATE_KEY: names.key };
+  const env = { ONBOARD_PRIVATE_KEY: key };
   const register = (...args: string[]) =>
     runHere(['register-operator', '--network', 'earnest', ...args, 'https://example.org/me'], {
       home,

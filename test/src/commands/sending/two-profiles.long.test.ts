@@ -19,13 +19,14 @@ type Validator = Awaited<ReturnType<typeof validatorsOf>>[number];
 const PAGE = 'https://example.org/me';
 
 test('two profiles of one network share the journal, its lock and the answer about real money', async () => {
-  const { home, names, sandbox } = await startSandboxHome();
+  const { home, names, sandbox, fundedAccount } = await startSandboxHome();
   const { network } = sandbox.profile;
+  const { key, operator } = await fundedAccount();
   // Any label may be the name of a property that every object has.
   for (const name of ['constructor', 'second']) {
     storeNetwork(home, { ...network, name, title: name, worthless: false });
   }
-  const env = { ONBOARD_PRIVATE_KEY: names.key };
+  const env = { ONBOARD_PRIVATE_KEY: key };
   const run = (...args: string[]) => runHere(args, { home, env });
 
   const first = ['register-operator', '--network', 'constructor', '--yes', PAGE];
@@ -35,10 +36,10 @@ test('two profiles of one network share the journal, its lock and the answer abo
   const optIn = ['opt-in-l1', '--network', 'second', '--yes', names.l1];
   expect(await run(...optIn)).toMatchObject({ code: 0 });
   const folder = join(home, 'journals');
-  const name = journalName(network, names.operator);
+  const name = journalName(network, operator);
   expect(readdirSync(folder)).toEqual([`${name}.ndjson`]);
   const settings = JSON.parse(readFileSync(join(home, 'settings.json'), 'utf8')) as object;
-  expect(settings).toMatchObject({ realMoney: { [networkKey(network)]: [names.operator] } });
+  expect(settings).toMatchObject({ realMoney: { [networkKey(network)]: [operator] } });
 
   const journals = createJournalFolder(folder, systemClock);
   const held = await journals.open(name);
