@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import { createWalletClient, http, publicActions } from 'viem';
-import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { onTestFinished } from 'vitest';
-import { parseAddress } from '../../../src/domain/identity/evm.ts';
+import { fundedAccount } from './funded-account.ts';
 import { isPlain, startOnGround, type TestSandboxOptions } from './ground.ts';
 import { LONG_EPOCH, OWNER_AND_CURATOR } from './sandbox.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -32,19 +30,7 @@ export async function startSandboxHome(options: Omit<TestSandboxOptions, 'stateD
   return {
     home,
     sandbox,
-    /** Makes an account of a new key, with 5 AVAX: networks with real money refuse the published keys. */
-    async fundedAccount() {
-      const account = privateKeyToAccount(accounts[0]!.privateKey);
-      const transport = http(network.rpcUrls[0]);
-      const client = createWalletClient({ account, transport }).extend(publicActions);
-      const key = generatePrivateKey();
-      const operator = parseAddress(privateKeyToAddress(key));
-      const hash = await client.sendTransaction({
-        ...{ to: operator, value: 5n * 10n ** 18n, chain: null },
-      });
-      await client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
-      return { key, operator };
-    },
+    fundedAccount: () => fundedAccount(sandbox.profile),
     /** The arguments of the published commands. */
     names: {
       operator: accounts[0]!.evmAddress,

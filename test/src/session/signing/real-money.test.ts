@@ -2,6 +2,7 @@ import { networkKey } from '../../../../src/domain/network/identity.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
+import { fundedAccount } from '../../../helpers/sandbox/funded-account.ts';
 import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';
@@ -22,17 +23,17 @@ async function confirmRegistration(session: TestSession, key: string): Promise<v
 test("with real AVAX, the operator types the network's name before an account's first signature", async () => {
   const sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.stop());
-  const { network, accounts } = sandbox.profile;
-  const { privateKey, evmAddress } = accounts[0]!;
+  const { network } = sandbox.profile;
+  const { key, operator } = await fundedAccount(sandbox.profile);
   const real = { ...network, name: 'earnest', title: 'Earnest', worthless: false };
   const home = personalFolder();
   const session = openTestSession(real, home);
 
-  await confirmRegistration(session, privateKey);
+  await confirmRegistration(session, key);
   const question = await session.sees('text', 'G4-REGISTER');
   expect(question.value).toBe('');
   expect(question.title).toContain('earnest');
-  expect(question.prose[0]).toContain(evmAddress);
+  expect(question.prose[0]).toContain(operator);
   // The operator goes back to the transaction, and nothing is signed.
   await session.does({ type: 'back' });
   await session.sees('intent', 'G4-REGISTER');
@@ -45,7 +46,7 @@ test("with real AVAX, the operator types the network's name before an account's 
   // The second transaction is confirmed without typing the name again.
   await session.sees('intent', 'G4-OPTIN-L1');
   expect((await openSettings(home, systemClock)).read().realMoney).toEqual({
-    [networkKey(network)]: [evmAddress],
+    [networkKey(network)]: [operator],
   });
   await session.does({ type: 'confirm' });
   await session.sees('intent', 'G4-OPTIN-VAULT');
