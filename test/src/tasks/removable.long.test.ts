@@ -51,8 +51,9 @@ const LEAVING: readonly Row[] = [
 /** The first transaction that a request shows. */
 async function shownCall(operator: Operator, request: TaskRequest) {
   const { shown, policy } = collectIntents('not-now');
-  await operator.run(request, { policy });
+  const ended = await operator.run(request, { policy });
   const [intent] = shown;
+  if (intent === undefined && 'error' in ended) return { refused: ended.error };
   if (intent?.effect !== 'evm-call') throw new Error('no call was shown');
   const warning = intent.warning === undefined ? undefined : english.t(intent.warning);
   return { warning, refusal: ownConsentReason(intent)?.code };
@@ -74,8 +75,13 @@ describe.each(['a', 'c'] as const)('in generation %s', (generation) => {
       operator,
       isNode ? { kind: 'update-weight', l1, input: { nodeId: node.nodeId, stake } } : add,
     );
-    if (cause === undefined) expect(shown).toEqual({ warning: undefined, refusal: undefined });
-    else {
+    if ('refused' in shown) {
+      // Without a cached stake of this epoch, the contract no longer counts the stake of this operator at all.
+      expect(cause).toBeDefined();
+      expect(shown.refused.code).toMatch(/^E-(MW-106|TASK-212|TASK-239)$/);
+    } else if (cause === undefined) {
+      expect(shown).toEqual({ warning: undefined, refusal: undefined });
+    } else {
       expect(shown.warning).toContain(cause);
       expect(shown.warning).toMatch(/anyone may then (?:remove|reduce)/);
       // Only an addition makes the operator pay a validator's balance.
