@@ -1,3 +1,6 @@
+/** The rooms from which the rooms that show something take what they show. */
+const SHOWN = ['domain', 'ports', 'journal', 'protocol', 'engine', 'tasks', 'standing'];
+
 /**
  * For each room (a folder of src/), the rooms that it may import. `main.ts` and `app/` are the composition root
  * and may import every room.
@@ -13,41 +16,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   engine: ['domain', 'ports', 'journal', 'protocol'],
   tasks: ['domain', 'ports', 'journal', 'protocol', 'engine'],
   standing: ['domain', 'ports', 'journal', 'protocol', 'engine', 'tasks', 'i18n', 'page'],
-  session: [
-    'domain',
-    'ports',
-    'journal',
-    'protocol',
-    'engine',
-    'tasks',
-    'standing',
-    'i18n',
-    'page',
-  ],
-  support: [
-    'domain',
-    'ports',
-    'journal',
-    'protocol',
-    'engine',
-    'tasks',
-    'standing',
-    'i18n',
-    'page',
-  ],
-  commands: [
-    'domain',
-    'ports',
-    'journal',
-    'protocol',
-    'engine',
-    'tasks',
-    'standing',
-    'session',
-    'support',
-    'i18n',
-    'page',
-  ],
+  session: [...SHOWN, 'i18n', 'page'],
+  support: [...SHOWN, 'i18n', 'page'],
+  commands: [...SHOWN, 'session', 'support', 'i18n', 'page'],
   wizard: ['domain', 'ports', 'standing', 'session', 'i18n', 'page'],
   cli: ['domain', 'ports', 'i18n', 'commands', 'support'],
   adapters: ['domain', 'ports', 'protocol', 'journal', 'storage'],
