@@ -68,6 +68,8 @@ export function createLiveArea() {
     isCut: () => left.length > 0,
     /** True if the last erased frame took all rows, so that the finished lines are above the screen. */
     filledScreen: () => filled,
+    /** True if a frame is on the screen. */
+    isDrawn: () => frame.length > 0,
     /** Must be called with everything that Ink writes. It writes new finished lines before their frame. */
     note(chunk: string): void {
       if (chunk === BEGIN_OF_FRAME) texts = 0;

@@ -48,9 +48,15 @@ export function createScreenOutput(
     const { columns, rows } = sizeNow();
     return BEGIN_OF_FRAME + live.erase({ columns: rewraps ? columns : Infinity, rows });
   };
+  let drawnFor = sizeNow();
   const passOn = (chunk: string): string => {
     live.note(chunk);
-    return joinRows(chunk);
+    const { columns, rows } = sizeNow();
+    const resized = columns !== drawnFor.columns || rows !== drawnFor.rows;
+    if (chunk !== BEGIN_OF_FRAME || !resized) return joinRows(chunk);
+    drawnFor = { columns, rows };
+    // Ink draws a late frame by a timer of its own, and erases as many rows as the last frame took at its own size.
+    return live.isDrawn() ? erasure() : chunk;
   };
   const listeners = new Set<() => void>();
   let settling: AbortController | undefined;

@@ -136,6 +136,24 @@ describe('several size changes in quick succession', () => {
       }
     }));
 
+  test('leave no fragment of a frame that was on its way when the size changed', () =>
+    at(shown['a prompt'], async ({ clock, ...wizard }) => {
+      let typed = 0;
+      for (const columns of [60, 80, 58, 100]) {
+        // Ink draws the first change at once, and the second one a moment later, whatever the size is then.
+        wizard.type('x');
+        await quiet();
+        wizard.type('y');
+        await quiet();
+        await wizard.resize(columns, 24, false);
+        typed += 1;
+        await wizard.waitFor((terminal) => terminal.text().includes('xy'.repeat(typed)));
+        clock.pass(SETTLED_MS);
+        await wizard.waitFor(isDrawnFor(columns));
+        expectOneFrame(wizard, shown['a prompt']);
+      }
+    }));
+
   test('draw nothing until the size is stable', () =>
     at(shown['a wait'], async ({ session, clock, ...wizard }) => {
       await wizard.resize(60, 24, false);
