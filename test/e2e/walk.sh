@@ -1,5 +1,5 @@
 #!/bin/sh
-# Walks a validator's whole life with the twelve commands of the published interface alone: an operator
+# Walks a validator's whole life with the twelve commands of the published interface as they are published: an operator
 # registers and opts in, adds a node, changes its weight, removes it. What it needs is in the environment,
 # as `onboard sandbox --env` prints it. Each second step takes what the first one printed.
 set -eu
@@ -25,22 +25,22 @@ patiently() {
   printf '%s\n' "$result"
 }
 
-on register-operator --yes https://example.org/me
-on opt-in-l1 --yes "$L1"
+on register-operator https://example.org/me
+on opt-in-l1 "$L1"
 [ "$(on check-opt-in-l1 "$OPERATOR" "$L1")" = 'opted in' ]
-on opt-in-vault --yes "$VAULT"
+on opt-in-vault "$VAULT"
 [ "$(on check-opt-in-vault "$OPERATOR" "$VAULT")" = 'opted in' ]
 
-add=$(patiently on middleware-add-node --yes "$MIDDLEWARE" "$NODE_ID" "$BLS_KEY" --stake 1000000000000000000000)
+add=$(patiently on middleware-add-node "$MIDDLEWARE" "$NODE_ID" "$BLS_KEY" --stake 1000000000000000000000)
 say "add $add"
 on opstakes "$VAULT_MANAGER" "$OPERATOR"
-on middleware-complete-validator-registration --yes "$MIDDLEWARE" "$OPERATOR" "$NODE_ID" "$add" "$BLS_PROOF" \
+on middleware-complete-validator-registration "$MIDDLEWARE" "$OPERATOR" "$NODE_ID" "$add" "$BLS_PROOF" \
   --initial-balance 0.5
 
-update=$(on middleware-init-stake-update --yes "$MIDDLEWARE" "$NODE_ID" 500000000000000000000)
+update=$(on middleware-init-stake-update "$MIDDLEWARE" "$NODE_ID" 500000000000000000000)
 say "update $update"
-on middleware-complete-stake-update --yes "$MIDDLEWARE" "$NODE_ID" "$update"
+on middleware-complete-stake-update "$MIDDLEWARE" "$NODE_ID" "$update"
 
-remove=$(on middleware-remove-node --yes "$MIDDLEWARE" "$NODE_ID")
+remove=$(on middleware-remove-node "$MIDDLEWARE" "$NODE_ID")
 say "remove $remove"
-on middleware-complete-validator-removal --yes "$MIDDLEWARE" "$NODE_ID" "$remove"
+on middleware-complete-validator-removal "$MIDDLEWARE" "$NODE_ID" "$remove"

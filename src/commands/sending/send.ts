@@ -1,4 +1,5 @@
 import type { TaskOutcome, SendContext } from './run-with-journal.ts';
+import { worthOf } from '../../domain/network/identity.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Wait } from '../../engine/step.ts';
@@ -128,7 +129,7 @@ async function sendContextOf(
       ...policy,
       consent: (intent, step) => askConsent(intent, step, sending),
       maxFee: options.maxFee,
-      maxAmount: options.maxAmount ?? (options.yes ? USUAL_MAX_AMOUNT : undefined),
+      maxAmount: options.maxAmount ?? (isTold(sending) ? USUAL_MAX_AMOUNT : undefined),
       signed: new Map(),
       ...(waitsForSigner && { handedOut: () => 'wait' as const }),
     },
@@ -142,8 +143,16 @@ async function sendContextOf(
 }
 
 /**
- * Shows the transaction and asks for consent. `--yes` is consent, except to what needs consent of its own (see
- * `ownConsentReason`). `--json` is not consent: without `--yes` and without a terminal, nothing is sent.
+ * True if the command line itself is consent: with `--yes`, or without a terminal where AVAX is worthless, because
+ * nobody can answer and nothing is at stake. The chain's and network's IDs decide, which each signature contains.
+ */
+function isTold({ options, context, profile }: Pick<Sending, 'options' | 'context' | 'profile'>) {
+  return options.yes || (!context.prompter.isAvailable && worthOf(profile) === 'worthless');
+}
+
+/**
+ * Shows the transaction and asks for consent, unless the command line is consent. It is none to what needs consent of
+ * its own (see `ownConsentReason`). `--json` is not consent.
  */
 async function askConsent(
   intent: PaidIntent,
@@ -165,7 +174,10 @@ async function askConsent(
     return 'send';
   }
   if (!profile.worthless) await confirmRealMoney(sending);
-  if (options.yes && ownConsentReason(intent, options) === undefined) return 'send';
+  if (isTold(sending) && ownConsentReason(intent, options) === undefined) {
+    if (!options.yes) sending.noteOnce(i18n.t('cli.told', { network: profile.name }));
+    return 'send';
+  }
   const question = i18n.t('ui.intent.question', { title: i18n.t(intent.title) });
   return (await context.prompter.yesNo(i18n.t('cli.send', { question }))) ? 'send' : 'not-now';
 }

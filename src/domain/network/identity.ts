@@ -59,10 +59,12 @@ const OTHER_REAL_CHAINS: readonly bigint[] = [
   534352n,
 ];
 
+const LOCAL_CHAIN = 43112n;
+
 /** Chain ID and network ID of networks whose AVAX is certainly worthless: the test network and local networks. */
 const WORTHLESS: readonly (readonly [bigint, number])[] = [
   [43113n, 5],
-  [43112n, 12345],
+  [LOCAL_CHAIN, 12345],
 ];
 
 /** Undefined for an identity that the profile leaves to the network. */
@@ -95,5 +97,6 @@ export function worthOf(
   const isKnown = WORTHLESS.some(
     ([chainId, networkId]) => chainId === profile.chainId && networkId === profile.networkId,
   );
-  return isKnown || profile.name === SANDBOX ? 'worthless' : 'claimed';
+  const isSandbox = profile.name === SANDBOX && profile.chainId === LOCAL_CHAIN;
+  return isKnown || isSandbox ? 'worthless' : 'claimed';
 }

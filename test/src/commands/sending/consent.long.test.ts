@@ -2,9 +2,13 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { definitions } from '../../../../src/commands/all-commands.ts';
 import { endOf, PROGRAM, spawnWatched, type Ended } from '../../../helpers/program/run-program.ts';
+import { runHere } from '../../../helpers/program/run-here.ts';
+import { storeNetwork } from '../../../helpers/program/store-network.ts';
+import { fundedAccount } from '../../../helpers/sandbox/funded-account.ts';
+import { startSandboxHome } from '../../../helpers/sandbox/sandbox-home.ts';
 import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
 import { published, readOnly } from '../../../helpers/program/published-commands.ts';
-import { sharedHome } from '../helpers/command-home.ts';
+import { sharedHome, writeNetwork } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 
 const OTHER_NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
@@ -51,34 +55,56 @@ const rowsOf = (all: typeof definitions) => all.map((one) => [one.name, one] as 
 
 const withKey = () => ({ env: { ONBOARD_PRIVATE_KEY: key } });
 
-/** Runs the program with a standard input that is closed before it starts. */
-function runClosed(args: readonly string[]): Promise<Ended> {
-  const closed = ['-c', 'exec "$@" <&-', 'sh', process.execPath, PROGRAM, ...args];
-  const path = process.env['PATH'] ?? '';
-  const env = { PATH: path, HOME: home.home, ONBOARD_HOME: home.home, ...withKey().env };
-  return endOf(spawnWatched('sh', closed, env));
-}
+describe('consent without a terminal', () => {
+  test('where AVAX is worthless, the command line is consent to what --yes covers', async () => {
+    const { home: folder, names, sandbox } = await startSandboxHome();
+    const env = { ONBOARD_PRIVATE_KEY: names.key };
+    const run = (args: readonly string[]) => runHere(args, { home: folder, env });
+    const told = /^Sending without a question: .*sandbox.*worthless.*$/gm;
 
-describe('consent', () => {
-  test('without a terminal and without --yes, prints the transaction and sends nothing', async () => {
-    const before = await home.nonce();
-    const ended = await home.run(register, withKey());
-    expectRefused(ended, 3, 'E-CLI-105', home.contracts.operatorRegistry);
-    expect(ended.stderr).toMatch(/^Register as an operator .* https:\/\/example\.org\/me$/m);
-    expect(await home.nonce()).toBe(before);
+    const registered = await run(register);
+    expect(registered.code, registered.stderr).toBe(0);
+    expect(registered.stderr.match(told)).toHaveLength(1);
+    const optedIn = await run(['opt-in-l1', '--network', 'sandbox', '--json', names.l1]);
+    expect(documentOf(optedIn, 'opt-in-l1')).toMatchObject({ outcome: 'done', sent: true });
+
+    // Any price is unusual here.
+    storeNetwork(folder, { ...sandbox.profile.network, name: 'priced', usualGasPrice: '1' });
+    const priced = ['opt-in-vault', '--network', 'priced', names.vault];
+    expectRefused(await run(priced), 3, 'E-SIGN-207');
   });
 
-  test('--json is no consent', async () => {
-    const before = await home.nonce();
-    const ended = await home.run([...register, '--json'], withKey());
-    expect(ended.code).toBe(3);
-    expect(documentOf(ended, 'register-operator')).toMatchObject({
-      outcome: 'blocked',
-      sent: false,
-      code: 'E-CLI-105',
-      intent: { effect: 'evm-call', function: 'registerOperator' },
-    });
-    expect(await home.nonce()).toBe(before);
+  describe.each([
+    ['whose worth only its profile states', { networkId: 76_543 }],
+    ['with real money', { worthless: false }],
+  ])('on a network %s', (_, changes) => {
+    const options = 'networkId' in changes ? changes : {};
+    test.each([[[] as string[]], [['--json']]])(
+      'prints the transaction and sends nothing %j',
+      async (more) => {
+        const { home: folder, sandbox } = await startSandboxHome(options);
+        storeNetwork(folder, { ...sandbox.profile.network, ...changes, name: 'mine' });
+        const { key: ownKey } = await fundedAccount(sandbox.profile);
+        const env = { ONBOARD_PRIVATE_KEY: ownKey };
+        const real = 'worthless' in changes ? ['--real-money', 'mine'] : [];
+        const call = [
+          'register-operator',
+          '--network',
+          'mine',
+          ...real,
+          ...more,
+          values['metadata_url']!,
+        ];
+        const ended = await runHere(call, { home: folder, env });
+        expect(ended.stderr).toMatch(/^Register as an operator .* https:\/\/example\.org\/me$/m);
+        expect(ended.stderr).toContain('E-CLI-105');
+        expect(ended.code).toBe(3);
+        const document = { outcome: 'blocked', sent: false, intent: { effect: 'evm-call' } };
+        if (more.length > 0) expect(documentOf(ended, 'register-operator')).toMatchObject(document);
+        const status = await runHere([...call, '--yes'], { home: folder, env });
+        expect(status.code, status.stderr).toBe(0);
+      },
+    );
   });
 
   test.each([['--dry-run'], ['--dry-run', '--yes']])('%s %s sends nothing', async (...options) => {
@@ -95,22 +121,38 @@ describe('consent', () => {
 /** A command of each kind that could read an input. The others run in this process, which gives them no input. */
 const CLOSED: ReadonlySet<string> = new Set(['register-operator', 'preflight', 'keys', 'status']);
 
-describe('with standard input closed', () => {
+describe('with standard input closed, on a network with real money', () => {
+  let own: Awaited<ReturnType<typeof fundedAccount>>;
+  beforeAll(async () => {
+    writeNetwork(home, 'real', { worthless: false });
+    own = await fundedAccount(home.sandbox.profile);
+  });
+  const nonce = () => home.operator.chain.getTransactionCount({ address: own.operator });
+
+  /** Runs the program with a standard input that is closed before it starts. */
+  function runClosed(args: readonly string[]): Promise<Ended> {
+    const closed = ['-c', 'exec "$@" <&-', 'sh', process.execPath, PROGRAM, ...args];
+    const path = process.env['PATH'] ?? '';
+    const env = { HOME: home.home, ONBOARD_HOME: home.home, ONBOARD_PRIVATE_KEY: own.key };
+    return endOf(spawnWatched('sh', closed, { PATH: path, ...env }));
+  }
+
   const runnable = definitions.filter(({ name }) => name !== 'sandbox');
   test.each(rowsOf(runnable))(
     '%s never waits for an answer and sends nothing',
     async (name, definition) => {
-      const before = await home.nonce();
       const takesNetwork = definition.options.some(({ flags }) => flags.startsWith('--network'));
-      const run = CLOSED.has(name) ? runClosed : (args: string[]) => home.run(args, withKey());
+      const run = CLOSED.has(name)
+        ? runClosed
+        : (args: string[]) => home.run(args, { env: { ONBOARD_PRIVATE_KEY: own.key } });
       const { code, stderr } = await run([
         name,
-        ...(takesNetwork ? ['--network', 'sandbox'] : []),
+        ...(takesNetwork ? ['--network', 'real'] : []),
         ...argumentsFor(definition),
       ]);
       expect([0, 2, 3, 5], stderr).toContain(code);
       expect(stderr).not.toContain('E-CLI-9');
-      expect(await home.nonce()).toBe(before);
+      expect(await nonce()).toBe(0);
     },
   );
 });
@@ -125,7 +167,7 @@ describe('--network', () => {
     async (name, definition) => {
       const ended = await home.run([name, ...argumentsFor(definition)], withKey());
       const named = `E-CLI-106: ${name} needs --network`;
-      expectRefused(ended, 2, named, 'sandbox, fuji, local');
+      expectRefused(ended, 2, named, 'sandbox', 'fuji', 'local');
     },
   );
 

@@ -87,6 +87,14 @@ test.each([
   expect(worthOf(profile)).toBe('worthless');
 });
 
+test.each([
+  ['43112', 'worthless'],
+  ['99999', 'claimed'],
+])('a profile with the name of the sandbox on chain %s: %s', (chainId, worth) => {
+  const stated = profileOf({ chainId, networkId: 76, worthless: true });
+  expect(worthOf({ ...parseProfile(stated, 'x.json'), name: 'sandbox' })).toBe(worth);
+});
+
 test('a network that answers with the C-Chain of the main network is refused', async () => {
   const profile = parseProfile(
     profileOf({ chainId: '43112', networkId: 76, worthless: true }),
