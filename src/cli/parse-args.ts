@@ -29,13 +29,16 @@ interface Place {
 
 export function parseLine(args: readonly string[], definitions: readonly Definition[]): ParsedLine {
   const [first, second] = split(args, PROGRAM_OPTIONS).operands;
-  const name = first?.value === 'help' ? second?.value : first?.value;
+  const isHelp = first?.value === 'help';
+  const named = isHelp ? second?.value : first?.value;
+  // `help help` is the help of the program.
+  const name = isHelp && named === 'help' ? undefined : named;
   const command = definitions.find((definition) => definition.name === name);
   const line = split(args, [...PROGRAM_OPTIONS, ...(command?.options ?? [])]);
-  const operands = line.operands.slice(first?.value === 'help' ? 2 : 1);
+  const operands = line.operands.slice(isHelp ? 2 : 1);
   const request = line.flags.has('version')
     ? 'version'
-    : line.flags.has('help') || first?.value === 'help'
+    : line.flags.has('help') || isHelp
       ? 'help'
       : name === undefined
         ? 'wizard'
@@ -90,6 +93,13 @@ function split(args: readonly string[], known: readonly OptionDefinition[]) {
   const unknown = new Set<number>();
   const places = args.map((value): Place => ({ value }));
   const values: Record<string, string | boolean> = {};
+  // The last of two values would win without a word.
+  const keep = (option: OptionDefinition, value: string | boolean): void => {
+    const key = camelCased(optionName(option));
+    if (key in values)
+      problems.push(message('call.repeated-option', { option: `--${optionName(option)}` }));
+    values[key] = value;
+  };
   const problems: Message[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') {
@@ -107,11 +117,11 @@ function split(args: readonly string[], known: readonly OptionDefinition[]) {
       unknown.add(index);
       problems.push(unknownOption(arg, [...options.keys(), 'help', 'version']));
     } else if (!/[<[]/.test(option.flags)) {
-      values[camelCased(optionName(option))] = name === optionName(option);
+      keep(option, name === optionName(option));
     } else if (value === undefined || (!inlineValue && value.startsWith('--'))) {
       problems.push(message('call.missing-value', { option: option.flags }));
     } else {
-      values[camelCased(name)] = value;
+      keep(option, value);
       places[inlineValue ? index : index + 1] = { value, option: name };
     }
   }

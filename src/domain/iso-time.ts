@@ -1,4 +1,5 @@
 import type { Brand } from './brand.ts';
+import { message, type Message } from './message.ts';
 
 /** A time in RFC 3339, such as `2026-11-24T12:00:00.000Z`. */
 export type IsoTime = Brand<string, 'IsoTime'>;
@@ -13,4 +14,13 @@ export function dateOf(seconds: bigint): Date {
   // Only a false value from outside can exceed the range of a Date.
   const limited = seconds > 8_000_000_000_000n ? 8_000_000_000_000n : seconds;
   return new Date(Number(limited) * 1000);
+}
+
+/** "97 min", "27 h", "3 days". A unit begins at the value 2, so 119 s stays in seconds. Negative spans count as zero. */
+export function spanOf(seconds: bigint): Message {
+  const span = seconds > 0n ? seconds : 0n;
+  if (span < 120n) return message('time.s', { count: span });
+  if (span < 7200n) return message('time.min', { count: span / 60n });
+  if (span < 172_800n) return message('time.h', { count: span / 3600n });
+  return message('support.days', { count: span / 86_400n });
 }

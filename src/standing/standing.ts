@@ -2,7 +2,7 @@ import type { NodeHealth } from './node-health.ts';
 import type { ErrorCode, Party } from '../domain/error-catalogue.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId, SubnetId, ValidationId } from '../domain/identity/ids.ts';
-import type { Text } from '../domain/message.ts';
+import type { Message, Text } from '../domain/message.ts';
 import type { NAvax, Weight } from '../domain/units.ts';
 import type { Source } from '../engine/step.ts';
 import type { OnboardError } from '../domain/errors.ts';
@@ -95,6 +95,8 @@ export interface Track {
   readonly balance: NAvax | undefined;
   /** The number of days for which the balance lasts, such as "30" or "2.2". */
   readonly days: string | undefined;
+  /** The same for people: "30 days", "90 min". */
+  readonly lasts: Message | undefined;
   /** The health of the node; not set if it was not read. */
   readonly health?: NodeHealth;
   readonly steps: readonly StatusStep[];

@@ -6,7 +6,7 @@ import { addressHrp, type NetworkProfile } from '../domain/network/profile.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { commandLine, message } from '../domain/message.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
-import { daysOf } from '../tasks/validator-price.ts';
+import { daysOf, lastsText } from '../tasks/validator-price.ts';
 import { addNodeTask } from '../tasks/add-node.ts';
 import { type ChangeKind, changeOf } from '../tasks/change-in-progress.ts';
 import { joinTask, stakeTask } from '../tasks/operator-tasks.ts';
@@ -155,7 +155,7 @@ function lowBalanceAction(
     code: STATE_CODES['low-balance'],
     says: message('support.low-balance', {
       node: nodeId,
-      days: daysOf(pChain.balance, validatorFee),
+      lasts: lastsText(pChain.balance, validatorFee),
     }),
     until: Number(executionTime(standing.head) + pChain.balance / validatorFee) * 1000,
     next: [commandLine('top-up', '--network', profile.name, nodeId, '<avax>')],
@@ -238,6 +238,7 @@ function trackOf(
     weight: manager?.weight,
     balance: pChain?.balance,
     days: pChain && daysOf(pChain.balance, validatorFee),
+    lasts: pChain && lastsText(pChain.balance, validatorFee),
     lastInitiation: validationId && initiations.of(validationId).at(-1),
     steps,
     nextAction: open && nextActionAt(open, context, facts),

@@ -75,12 +75,13 @@ function decisiveUpdate(snapshot: UpdateSnapshot): DecisiveCall {
       return explainChurn(context, { node, from, to: weightOfStake(stake, l1) }, reason);
     },
     warning: async () => {
-      const { manager } = await snapshot.validation();
-      const warning = await overcommitmentAfter(
-        context,
-        stake - stakeOfWeight(manager?.weight ?? 0n, l1),
-      );
-      return warning === undefined ? {} : { warning };
+      const { manager, pChain } = await snapshot.validation();
+      const more = stake - stakeOfWeight(manager?.weight ?? 0n, l1);
+      const removable = await overcommitmentAfter(context, more);
+      if (pChain?.balance !== 0n) return removable === undefined ? {} : { warning: removable };
+      const inactive = message('warn.inactive', { node });
+      if (removable === undefined) return { warning: inactive };
+      return { warning: message('warn.both', { first: inactive, second: removable }) };
     },
     effects: async (intent) => {
       const { manager } = await snapshot.validation();

@@ -1,3 +1,5 @@
+import { spanOf } from '../domain/iso-time.ts';
+import { message, type Message } from '../domain/message.ts';
 import { PUBLISHED_MINIMUM } from '../engine/spending.ts';
 import type { Connection } from '../ports/connection.ts';
 import { type NAvax, nAvax, groupedUnits } from '../domain/units.ts';
@@ -40,4 +42,11 @@ export function balanceForDays(days: bigint, price: bigint): NAvax {
 export function daysOf(balance: bigint, feePerSecond: bigint): string {
   const perDay = feePerSecond * 86_400n;
   return perDay === 0n ? '∞' : groupedUnits((balance * 10n) / perDay, 1);
+}
+
+/** How long a balance lasts, in days with a decimal from two days on: "2.2 days", "27 h", "∞ days". */
+export function lastsText(balance: bigint, feePerSecond: bigint): Message {
+  const isLong = feePerSecond === 0n || balance / feePerSecond >= 172_800n;
+  if (!isLong) return spanOf(balance / feePerSecond);
+  return message('support.days', { count: daysOf(balance, feePerSecond) });
 }

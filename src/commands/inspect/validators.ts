@@ -1,4 +1,4 @@
-import { OnboardError } from '../../domain/errors.ts';
+import { ifOnboardError, OnboardError } from '../../domain/errors.ts';
 import {
   parseId,
   parseNodeId,
@@ -17,7 +17,7 @@ import {
   wholeNumberOption,
 } from '../options/option.ts';
 import type { Clock } from '../../ports/host.ts';
-import type { CurrentValidator, PChainReader } from '../../ports/p-chain.ts';
+import type { CurrentValidator, PChainReader, ValidatorAt } from '../../ports/p-chain.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 10_000;
@@ -102,16 +102,26 @@ export const validatorsDefinition = defineCommand({
     const { clock, signal } = context;
     const hasHappened =
       query.watch === undefined || (await watchValidator(pChain, query, clock, signal));
-    const validators = await listValidators(pChain, query);
+    const { validators, unread } = await listValidators(pChain, query);
+    const i18n = await context.i18n();
+    const { t } = i18n;
+    if (unread !== undefined) {
+      const reason = i18n.error(unread).text;
+      context.output.note(t('cli.validators.no-inactive', { reason, code: unread.code }));
+    }
     if (validators.length === 0) {
-      const { t } = await context.i18n();
       context.output.note(
         query.node === undefined
           ? t('cli.validators.none')
           : t('cli.validators.not-in', { node: query.node }),
       );
     }
-    return report(query, hasHappened, validators);
+    return report(
+      query,
+      hasHappened,
+      validators,
+      unread === undefined && query.height === 'proposed',
+    );
   },
 });
 
@@ -138,6 +148,7 @@ function report(
   query: ValidatorsQuery,
   hasHappened: boolean,
   validators: readonly ListedValidator[],
+  isComplete: boolean,
 ) {
   const { subnet: subnetID, height, node, watch } = query;
   const waits =
@@ -150,7 +161,13 @@ function report(
     lines: validators.map(
       ({ nodeID, weight, publicKey, state }) => `${nodeID} ${weight} ${publicKey ?? '-'} ${state}`,
     ),
-    data: { subnetID, height: height.toString(), validators },
+    data: {
+      subnetID,
+      height: height.toString(),
+      validators,
+      /** False if inactive validators could not be read, as for every earlier height. */
+      isComplete,
+    },
     ...(failure && { failure }),
   };
 }
@@ -174,41 +191,56 @@ interface ListedValidator {
 /**
  * Adds the inactive validators with `platform.getCurrentValidators`, and with `platform.getL1Validator` if the endpoint
  * lists no balances. For an earlier height, inactive validators cannot be read.
+ * @returns `unread`: why the inactive validators are missing; only `platform.getValidatorsAt` is a published method
  * @throws OnboardError E-CMD-110 if the P-Chain has not reached the height yet
  */
-async function listValidators(
-  pChain: PChainReader,
-  { subnet, height, node }: ValidatorsQuery,
-): Promise<readonly ListedValidator[]> {
+async function listValidators(pChain: PChainReader, query: ValidatorsQuery) {
+  const { subnet, height, node } = query;
   if (height !== 'proposed') {
     const reached = await pChain.height();
     if (height > reached) throw new OnboardError('E-CMD-110', { height, reached });
   }
+  let unread: OnboardError | undefined;
+  const listCurrent = async (): Promise<readonly CurrentValidator[]> => {
+    if (height !== 'proposed') return [];
+    return pChain.currentValidators(subnet, node === undefined ? [] : [node]);
+  };
+  const inactiveOf = async (active: ReadonlySet<NodeId>, current: readonly CurrentValidator[]) => {
+    const others = current.filter(({ nodeId }) => !active.has(nodeId));
+    return (await Promise.all(others.map((entry) => inactiveValidator(pChain, entry)))).flat();
+  };
+  const noneIfUnread = ifOnboardError((error) => {
+    unread = error;
+    return [];
+  });
   const [validatorSet, current] = await Promise.all([
     pChain.validatorsAt(subnet, height),
-    height === 'proposed'
-      ? pChain.currentValidators(subnet, node === undefined ? [] : [node])
-      : Promise.resolve([]),
+    listCurrent().catch(noneIfUnread),
   ]);
+  const active = activeValidators(validatorSet, current);
+  const inactive = await inactiveOf(new Set(active.map(({ nodeID }) => nodeID)), current).catch(
+    noneIfUnread,
+  );
+  const validators = [...active, ...inactive].filter(
+    ({ nodeID }) => node === undefined || nodeID === node,
+  );
+  return { validators, unread };
+}
+
+function activeValidators(
+  validatorSet: readonly ValidatorAt[],
+  current: readonly CurrentValidator[],
+): readonly ListedValidator[] {
   const validationOf = new Map(current.map((entry) => [entry.nodeId, entry.validationId]));
-  const active = validatorSet
+  return validatorSet
     .filter((validator) => validator.publicKey !== null)
-    .map(({ nodeId, publicKey, weight }): ListedValidator => ({
+    .map(({ nodeId, publicKey, weight }) => ({
       nodeID: nodeId,
       validationID: validationOf.get(nodeId),
       publicKey: publicKey ?? undefined,
       weight,
       state: 'active',
     }));
-  const activeNodes = new Set(active.map(({ nodeID }) => nodeID));
-  const inactive = await Promise.all(
-    current
-      .filter(({ nodeId }) => !activeNodes.has(nodeId))
-      .map((entry) => inactiveValidator(pChain, entry)),
-  );
-  return [...active, ...inactive.flat()].filter(
-    ({ nodeID }) => node === undefined || nodeID === node,
-  );
 }
 
 /** Empty if the validator has left or become active since the validator set was read. */

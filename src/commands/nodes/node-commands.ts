@@ -5,6 +5,7 @@ import { addressHrp } from '../../domain/network/profile.ts';
 import {
   middlewareArgument,
   nodeArgument,
+  nodeUrlOption,
   parseSmallestUnits,
   operatorArgument,
   parseFirstStep,
@@ -39,7 +40,7 @@ export const middlewareAddNodeDefinition = defineSendingCommand({
       message('option.remaining-balance-owner'),
     ),
     disableOwner: textOption('--disable-owner <owner>', message('option.disable-owner')),
-    nodeUrl: textOption('--node-url <url>', message('option.middleware-add-node.node-url')),
+    nodeUrl: nodeUrlOption(message('option.middleware-add-node.node-url')),
   },
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $BLS_KEY',
   load: async () => ({

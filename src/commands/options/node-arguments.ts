@@ -6,10 +6,12 @@ import {
   type EvmHash,
 } from '../../domain/identity/evm.ts';
 import { isId, parseNodeId, type NodeId } from '../../domain/identity/ids.ts';
+import { completeNodeUrl } from '../../domain/text/links.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { message } from '../../domain/message.ts';
+import { message, type Message } from '../../domain/message.ts';
 import { parseSubject, type Subject } from '../../support/status/subject.ts';
 import type { TypedArgument } from '../definition.ts';
+import { parsedOption, type TypedOption } from './option.ts';
 
 export const middlewareArgument: TypedArgument<EvmAddress> = {
   name: 'l1_middleware_address',
@@ -39,8 +41,12 @@ export const subjectArgument: TypedArgument<Subject> = {
 export const nodeUrlArgument: TypedArgument<string> = {
   name: 'node_url',
   help: message('argument.node-url'),
-  parse: (text) => text,
+  parse: completeNodeUrl,
 };
+
+export function nodeUrlOption(help: Message): TypedOption<string | undefined> {
+  return parsedOption('--node-url <url>', help, completeNodeUrl);
+}
 
 /** @throws OnboardError E-CMD-109 for a transaction ID of the P-Chain, E-ID-104 */
 export function parseFirstStep(text: string): EvmHash {

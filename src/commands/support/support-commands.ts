@@ -1,6 +1,6 @@
 import { message } from '../../domain/message.ts';
 import { defineCommand, type OptionValues } from '../definition.ts';
-import { subjectArgument } from '../options/node-arguments.ts';
+import { nodeUrlOption, subjectArgument } from '../options/node-arguments.ts';
 import {
   flagOption,
   parseWholeNumber,
@@ -19,7 +19,7 @@ const statusOptions = {
     '--p-chain-address <address>',
     message('option.status.p-chain-address'),
   ),
-  nodeUrl: textOption('--node-url <url>', message('option.status.node-url')),
+  nodeUrl: nodeUrlOption(message('option.status.node-url')),
   file: textOption('--file <path>', message('option.file')),
   markdown: markdownOption,
   watch: {
@@ -107,7 +107,7 @@ export const doctorDefinition = defineCommand({
   arguments: {},
   options: {
     network: { ...networkOption, help: message('option.doctor.network') },
-    nodeUrl: textOption('--node-url <url>', message('option.doctor.node-url')),
+    nodeUrl: nodeUrlOption(message('option.doctor.node-url')),
   },
   example: '--network sandbox',
   run: async (_, callOptions, context) =>

@@ -2,7 +2,7 @@ import type { EvmHead, EvmReader, Readers } from '../../ports/evm.ts';
 import type { Clock } from '../../ports/host.ts';
 import { type NetworkProfile, SANDBOX } from '../../domain/network/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { dateOf } from '../../domain/iso-time.ts';
+import { dateOf, spanOf } from '../../domain/iso-time.ts';
 import { type Message, message } from '../../domain/message.ts';
 
 /**
@@ -101,6 +101,6 @@ export function clockSkewWarning(
 ): Message | undefined {
   if (head.endpointTime === undefined) return message('clock.no-date');
   const ahead = executionTime(head) - BigInt(Math.floor(now / 1000));
-  if (ahead > MAX_SKEW) return message('clock.ahead', { seconds: ahead });
-  return ahead < -MAX_SKEW ? message('clock.behind', { seconds: -ahead }) : undefined;
+  if (ahead > MAX_SKEW) return message('clock.ahead', { span: spanOf(ahead) });
+  return ahead < -MAX_SKEW ? message('clock.behind', { span: spanOf(-ahead) }) : undefined;
 }

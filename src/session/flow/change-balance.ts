@@ -7,6 +7,7 @@ import { askBalance } from '../forms/ask-balance.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { CODES } from '../../standing/codes.ts';
 import { priceOf } from '../view/price.ts';
+import { decodeAddNode } from '../../tasks/add-node-input.ts';
 import { type AdditionFacts, readAdditionFacts } from '../view/addition-facts.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { type WithAccount, type WithJournal, formSubject } from '../flow-state.ts';
@@ -69,6 +70,14 @@ export function changedBalance({ facts }: Run): NAvax | undefined {
   return typeof value === 'bigint' ? nAvax(value) : undefined;
 }
 
+/** The balance that the next registration gets; undefined if the operator has not chosen one. */
+export function chosenBalance({ balance, unfinished, node }: WithAccount): NAvax | undefined {
+  if (balance !== undefined || unfinished?.task.kind !== 'add-node') return balance;
+  const input = decodeAddNode(unfinished.input);
+  if (input?.nodeId !== node.nodeId) return undefined;
+  return changedBalance(unfinished) ?? input.registering?.balance;
+}
+
 /** Returns `known` unchanged if the operator goes back. `read`: the state, if it was just read. */
 export async function changePlannedBalance<Known extends WithAccount>(
   known: Known,
@@ -79,7 +88,7 @@ export async function changePlannedBalance<Known extends WithAccount>(
     read ?? (await retryOnRequest(deps, CODES.remedy, () => readAdditionFacts(known)));
   if (standing === BACK) return known;
   const changed = await askBalance(deps, CODES.remedy, {
-    proposed: priceOf(standing, known.balance).balance ?? nAvax(0n),
+    proposed: priceOf(standing, chosenBalance(known)).balance ?? nAvax(0n),
     validatorFee: standing.validatorFee,
     payable: payableOf(signer, standing),
     subject: node.nodeId,

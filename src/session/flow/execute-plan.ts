@@ -15,7 +15,7 @@ import {
   type WithJournal,
 } from '../flow-state.ts';
 import { manageMembership } from './manage-membership.ts';
-import { changePlannedBalance } from './change-balance.ts';
+import { changePlannedBalance, chosenBalance } from './change-balance.ts';
 import { type Adding, showDashboard } from './show-dashboard.ts';
 import type { Visited } from '../screens/dashboard-screens.ts';
 import { joinL1 } from './join-l1.ts';
@@ -43,7 +43,7 @@ export const agreeToPlan: FlowStep<WithAccount, Agreed> = async (known) => {
     );
     if (standing === BACK) return BACK;
     stepBar.learn(partsDone(standing.operator, known.l1, [standing.validation]));
-    const price = priceOf(standing, planned.balance);
+    const price = priceOf(standing, chosenBalance(planned));
     const page = accountPage(known, standing, price, showsAddresses);
     const action = await dialogue.ask(CODES.account, page);
     if (action.type === 'back') return BACK;

@@ -15,7 +15,7 @@ import {
 } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 
-import { daysOf } from '../../tasks/validator-price.ts';
+import { lastsText } from '../../tasks/validator-price.ts';
 import type { ShownProblem } from '../prompt-until-valid.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -138,11 +138,11 @@ export function parseBalance(typed: string, payable: NAvax | undefined): NAvax {
 
 export function durationFinding(balance: NAvax, validatorFee: bigint, { t }: Translator): Finding {
   if (balance === 0n) return { verdict: 'warns', text: t('form.balance-none') };
-  const days = daysOf(balance, validatorFee);
+  const lasts = lastsText(balance, validatorFee);
   // Warns below 7 days, because the operator could notice too late that the balance runs out.
   return balance < validatorFee * 86_400n * 7n
-    ? { verdict: 'warns', text: t('form.days-few', { days }) }
-    : { verdict: 'fits', text: t('form.days', { days }) };
+    ? { verdict: 'warns', text: t('form.days-few', { lasts }) }
+    : { verdict: 'fits', text: t('form.days', { lasts }) };
 }
 
 export function parseField<T>(parse: () => T): {

@@ -1,5 +1,5 @@
 import type { WithAccount } from '../flow-state.ts';
-import { daysOf } from '../../tasks/validator-price.ts';
+import { lastsText } from '../../tasks/validator-price.ts';
 import {
   type RemainingCost,
   type Funding,
@@ -103,7 +103,7 @@ function planRows(known: WithAccount, standing: AdditionFacts, price: Price): re
     price.epochs === undefined ? [] : [{ ...onC(t('plan.epochs'), price.epochs), ifNeeded: true }];
   const balance: Row[] = [];
   if (price.balance !== undefined) {
-    const title = t('plan.balance', { days: daysOf(price.balance, validatorFee) });
+    const title = t('plan.balance', { lasts: lastsText(price.balance, validatorFee) });
     balance.push({ ...ownRow(title, 'P-Chain', nAvaxText.exact(price.balance)), within: true });
   }
   const onP = price.registerOnP && about(nAvaxText.needed(price.registerOnP));

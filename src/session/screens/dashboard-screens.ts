@@ -11,7 +11,7 @@ import {
   stakeOfWeight,
 } from '../../domain/units.ts';
 import type { ReadOnlyFlow } from '../flow-state.ts';
-import { daysOf } from '../../tasks/validator-price.ts';
+import { lastsText } from '../../tasks/validator-price.ts';
 import { type NodePosition, type Position, whyNoNode } from '../../standing/position.ts';
 import { duration } from '../../page/durations.ts';
 import type { Choice, OtherAction, Page, Pair } from '../../page/page.ts';
@@ -251,7 +251,7 @@ function timeRow({ took, waited }: AdditionSummary, i18n: Translator) {
 }
 
 function balanceValues(balance: NAvax, feePerSecond: bigint) {
-  return { balance: nAvaxText.held(balance), days: daysOf(balance, feePerSecond) };
+  return { balance: nAvaxText.held(balance), lasts: lastsText(balance, feePerSecond) };
 }
 
 /** Names the day (UTC) on which the balance runs out, up to 1,000 years ahead. */

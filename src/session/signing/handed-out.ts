@@ -30,7 +30,7 @@ export function handedOut(intent: PaidIntent, i18n: Translator) {
 
 export function handedOutPairs(intent: PaidIntent, { t }: Translator): readonly Pair[] {
   if (intent.effect === 'evm-call') {
-    const { chainId, contract, value, data, accessList } = intent;
+    const { chainId, contract, value, data, gas, accessList } = intent;
     const entries = accessList.flatMap(({ address, storageKeys }) => [
       { label: t('elsewhere.access'), value: address },
       ...storageKeys.map((key) => ({ label: t('elsewhere.key'), value: key })),
@@ -40,6 +40,7 @@ export function handedOutPairs(intent: PaidIntent, { t }: Translator): readonly 
       { label: t('elsewhere.to'), value: contract.to },
       { label: t('elsewhere.value'), value: value.toString() },
       intent.nonce !== undefined && { label: t('elsewhere.nonce'), value: intent.nonce.toString() },
+      { label: t('elsewhere.gas'), value: gas.toString() },
       { label: t('elsewhere.data'), value: data },
       ...entries,
     ]);

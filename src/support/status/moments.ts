@@ -1,7 +1,7 @@
 import type { EndedValidation } from '../../standing/departed.ts';
 import type { Party } from '../../domain/error-catalogue.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { dateOf, isoTime } from '../../domain/iso-time.ts';
+import { dateOf, isoTime, spanOf } from '../../domain/iso-time.ts';
 import type { TimeBounds } from '../../protocol/snapshots/opted-in-since.ts';
 import { UNKNOWN_START, type NextAction } from '../../standing/standing.ts';
 
@@ -61,13 +61,8 @@ export function ageText(blockTime: bigint, now: number, i18n: Translator): strin
   });
 }
 
-/** A unit begins at the value 2, so 119 s stays in seconds. Negative durations count as zero. */
 export function shortAge(seconds: bigint, { t }: Translator): string {
-  const positive = seconds > 0n ? seconds : 0n;
-  if (positive < 120n) return t('time.s', { count: Number(positive) });
-  if (positive < 7200n) return t('time.min', { count: Number(positive / 60n) });
-  if (positive < 172_800n) return t('time.h', { count: Number(positive / 3600n) });
-  return t('support.days', { count: Number(positive / 86_400n) });
+  return t(spanOf(seconds));
 }
 
 export function endedText(

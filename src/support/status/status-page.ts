@@ -146,14 +146,14 @@ function trackTitle({ about, nodeId }: Track, { t }: Translator): string {
 }
 
 export function trackFigures(
-  { weight, balance, days, validationId, health }: Track,
+  { weight, balance, lasts, validationId, health }: Track,
   { t }: Translator,
 ): readonly string[] {
   const figures = [
     weight === undefined ? undefined : t('support.weight', { weight }),
     balance === undefined
       ? undefined
-      : t('support.balance', { balance: nAvaxText.held(balance), days: days ?? '?' }),
+      : t('support.balance', { balance: nAvaxText.held(balance), lasts: lasts ?? '?' }),
   ].filter((figure) => figure !== undefined);
   return [
     ...(figures.length === 0 ? [] : [figures.join(t('linear.comma'))]),

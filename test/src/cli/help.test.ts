@@ -31,6 +31,10 @@ describe('version and help', () => {
     expect(helpText(env)).not.toContain('--linear');
   });
 
+  test('help help is the help of the program', async () => {
+    expect(await runProgram(['help', 'help'])).toEqual(await runProgram(['--help']));
+  });
+
   test('--help lists every command in 80 columns', async () => {
     const { code, stdout, stderr } = await runProgram(['--help']);
     expect([code, stderr]).toEqual([0, '']);

@@ -23,6 +23,13 @@ describe('a wrong command line', () => {
       'Write --network with',
     ],
     ['a minus sign before an option', ['status', '−−json', NODE], 'Write --json with'],
+    ['a repeated limit', ['status', '--l1', 'a', '--l1=b', NODE], '--l1 is given twice'],
+    ['both forms of a switch', ['status', '--color', '--no-color', NODE], '--color is given twice'],
+    [
+      'an option repeated before the command',
+      ['--home', 'a', 'status', '--home', 'b'],
+      '--home is given',
+    ],
     ['a missing argument', ['completion'], '<shell>'],
     ['one argument too many', ['completion', 'bash', 'zsh'], '2 instead of 1'],
     ['an unknown word', ['completion', 'tcsh'], 'bash or zsh'],

@@ -18,7 +18,7 @@ const action = (state: StateName, until?: number) => ({
 });
 const track = (about: Track['about'], nextAction: Track['nextAction']): Track => ({
   ...{ about, nodeId: about === 'node' ? nodeId : undefined, validationId: undefined },
-  ...{ weight: undefined, balance: undefined, days: undefined, steps: [] },
+  ...{ weight: undefined, balance: undefined, days: undefined, lasts: undefined, steps: [] },
   ...{ lastInitiation: undefined, nextAction },
 });
 

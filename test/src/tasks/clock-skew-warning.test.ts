@@ -28,6 +28,12 @@ test.each([
   expect(clockSkewWarning(head, Number(now) * 1000)?.key).toBe(warning);
 });
 
+test('a difference of more than two hours is told in hours', () => {
+  const head = { timestamp: 1_800_097_200n, endpointTime: 1_800_097_200n };
+  const warning = clockSkewWarning(head, 1_800_000_000_000);
+  expect(warning && english.t(warning)).toContain('is 27 h ahead');
+});
+
 const operator = sharedOperator(() =>
   newOperator('operator', {}, (profile) => ({ ...profile, name: 'elsewhere' })),
 );

@@ -159,6 +159,11 @@ test.each(['a', 'c'] as const)(
       l1,
       input: { nodeId, stake: 150n * 10n ** 18n },
     } as const;
+    const { shown, policy } = collectIntents('not-now');
+    await operator.run(update, { policy });
+    expect(transactionTexts(shown[0]!, connection.profile, english).warnings.join()).toContain(
+      `${nodeId} is inactive: its P-Chain balance is 0.`,
+    );
     expect((await operator.run(update, { stopAfter: 'update' })).kind).toBe('stopped');
     expect((await reportsOf(operator)).turns).toEqual(['G9-NO-BALANCE', 'G8-WAIT-SIGNATURES']);
 

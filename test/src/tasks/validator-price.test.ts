@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { balanceForDays, daysOf } from '../../../src/tasks/validator-price.ts';
+import { english } from '../../../src/i18n/english.ts';
+import { balanceForDays, daysOf, lastsText } from '../../../src/tasks/validator-price.ts';
 
 test.each([
   [30n, 1000n, 2_592_000_000n],
@@ -17,4 +18,14 @@ test.each([
   [1n, 0n, '∞'],
 ])('%d nAVAX last %d nAVAX per second for %s days', (balance, price, days) => {
   expect(daysOf(balance, price)).toBe(days);
+});
+
+test.each([
+  [2_592_000n, '30 days'],
+  [190_080n, '2.2 days'],
+  [172_799n, '47 h'],
+  [120n, '2 min'],
+  [0n, '0 s'],
+])('a balance for %d seconds lasts %s', (seconds, text) => {
+  expect(english.t(lastsText(seconds * 512n, 512n))).toBe(text);
 });

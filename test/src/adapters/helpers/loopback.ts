@@ -53,7 +53,9 @@ interface Request {
   readonly params: readonly unknown[];
 }
 
-type Reply = { readonly result: unknown } | { readonly error: { code?: number; message: string } };
+export type Reply =
+  | { readonly result: unknown }
+  | { readonly error: { code?: number; message: string } };
 
 /** A JSON-RPC server. */
 export function jsonRpcLoopback(

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
-import { valueOf } from '../../../helpers/shown.ts';
+import { blockOf, valueOf } from '../../../helpers/shown.ts';
 import { joinedOperator } from '../../tasks/helpers/operator.ts';
 import { keyOf, openIn } from '../helpers/node-life.ts';
 import { personalFolder, type TestSession } from '../helpers/open-test-session.ts';
-import { confirmForm, confirmPlan, giveKey, sendAll } from '../helpers/walk-session.ts';
+import { confirmPlan, giveKey, sendAll } from '../helpers/walk-session.ts';
 
 test('an addition is resumed only with its own account, and its node cannot be added again', async () => {
   const operator = await joinedOperator('operator');
   const home = personalFolder();
   const first = openIn(home, operator);
   const nodeId = await confirmPlan(first, keyOf(operator));
-  await confirmForm(first);
+  await first.sees('form', 'G5-FORM');
+  await first.does({ type: 'edit', field: 'balance', value: '0.05' });
+  first.act({ type: 'confirm' });
   await first.sees('intent', 'G5-ADD');
   first.act({ type: 'confirm' });
   const intent = await first.sees('intent', 'G8-PCHAIN');
@@ -43,7 +45,12 @@ test('an addition is resumed only with its own account, and its node cannot be a
   // The wizard offers the addition again, because the network's last account is still the account of the task.
   const session = await resume();
   await giveKey(session, keyOf(operator));
-  await session.sees('account', 'G3-ACCOUNT');
+  // The plan shows the balance that was chosen, because the registration pays it.
+  const { page } = await session.sees('account', 'G3-ACCOUNT');
+  const costs = blockOf(page, 'table').rows.map(({ cells }) => cells.join(' '));
+  expect(costs.filter((row) => row.includes('balance for'))).toEqual([
+    expect.stringContaining('0.05'),
+  ]);
   session.act({ type: 'confirm' });
   await sendAll(session, 'G9-DONE');
 
