@@ -208,6 +208,7 @@ const entries = {
   'E-RVT-103': { who: 'us', exit: 'blocked' },
   'E-RVT-104': { who: 'l1-owner', exit: 'blocked' },
   'E-RVT-105': { who: 'l1-owner', exit: 'blocked' },
+  'E-RVT-106': { who: 'l1-owner', exit: 'blocked' },
 
   // Reverts of the balancer of both generations.
   'E-BAL-101': { who: 'l1-owner', exit: 'blocked' },
@@ -400,6 +401,8 @@ const entries = {
   'E-PCH-125': { who: 'operator', exit: 'pending' },
   'E-PCH-126': { who: 'operator', exit: 'blocked' },
   'E-PCH-127': { who: 'operator', exit: 'blocked' },
+  'E-PCH-128': { who: 'network', exit: 'pending' },
+  'E-PCH-129': { who: 'operator', exit: 'blocked' },
   'E-PCH-901': { who: 'network', exit: 'unclear' },
   'E-PCH-902': { who: 'network', exit: 'unclear' },
   'E-PCH-903': { who: 'network', exit: 'unclear' },

@@ -140,7 +140,8 @@ async function resolveEarlier(
   const submissions = runMemory(engine.journal, engine.run).submissions(step.id, subject);
   const memoryBefore = engine.journal.memory();
   const chain = submissions.at(-1)?.chain;
-  const resolution = chain === undefined ? CLEAR : await RESOLVERS[chain](submissions, engine);
+  const resolution =
+    chain === undefined ? CLEAR : await RESOLVERS[chain](submissions, engine, run.progress.signed);
   if (resolution.state === 'wait') return wait(step.id, resolution.wait, run);
   // If the resolution has written to the journal, the next pass decides the next action.
   if (engine.journal.memory() !== memoryBefore) return ANOTHER_PASS;

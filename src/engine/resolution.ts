@@ -9,6 +9,7 @@ import type { Submission } from '../journal/memory.ts';
 import type { Outcome } from '../journal/record.ts';
 import type { Message, MessageKey, MessageValues } from '../domain/message.ts';
 import type { Engine } from './engine.ts';
+import { runMemory } from './run-memory.ts';
 
 export type Resolution =
   /**
@@ -38,11 +39,32 @@ export const SEARCH_RECHECK = 15_000;
 /** The number of refused transactions of one step after which the run stops with E-SEND-205. */
 const MAX_REFUSALS = 10;
 
-/** @throws OnboardError E-SEND-205 after the last allowed refusal */
-export function requireFewRefusals(times: number, reason: string): void {
+/**
+ * Counts only transactions that this call of `reconcile` has signed, so each run begins a new count.
+ * @param signed the IDs of these transactions
+ * @throws OnboardError E-SEND-205 after the last allowed refusal
+ */
+export function requireFewRefusals(
+  engine: Engine,
+  { step, subject }: Submission,
+  signed: ReadonlySet<string>,
+  reason: string,
+): void {
+  const times = runMemory(engine.journal, engine.run)
+    .submissions(step, subject)
+    .filter(({ id, settled }) => settled?.how === 'dropped' && signed.has(id)).length;
   if (times >= MAX_REFUSALS) {
     throw new OnboardError('E-SEND-205', { times, reason: statedReason(reason) });
   }
+}
+
+/** Milliseconds for which the same bytes are sent again after an answer that this program does not know. */
+const UNKNOWN_ANSWER_MS = 300_000;
+
+/** Retries the same bytes, because the answer does not show whether the chain accepted them. @throws `answer` */
+export function requireDecision(answer: OnboardError, age: number): void {
+  const isUnknown = answer.code === 'E-PCH-901' && age < UNKNOWN_ANSWER_MS;
+  if (isUnknown || answer.code === 'E-PCH-128') throw answer;
 }
 
 export function openOrIncluded(submissions: readonly Submission[]): readonly Submission[] {

@@ -11,12 +11,14 @@ import {
   type Resolution,
   emitSubmitted,
   recordOutcome,
+  requireDecision,
   requireFewRefusals,
   transactionWait,
   txIdOf,
 } from './resolution.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
+import { explainPChainReason } from '../protocol/reverts/p-chain-reason.ts';
 
 /** Milliseconds before the bytes of a new export are issued again. */
 const REISSUE_AFTER = 5000;
@@ -34,11 +36,13 @@ const MAY_BE_ITSELF = /\b(?:nonces?|already|known|accepted)\b/i;
  *   forgotten the export, or the endpoint may lag.
  * - If no block includes the export and its nonce is used, searches for the transaction that used the nonce.
  *   Only such a transaction makes the export void.
- * @throws OnboardError E-SEND-205 if the C-Chain keeps refusing exports
+ * @param signed the IDs of the transactions that this call of `reconcile` has signed
+ * @throws OnboardError E-SEND-205 if the C-Chain keeps refusing exports; E-PCH-128 and E-PCH-901 to retry the same bytes
  */
 export async function resolveExport(
   submissions: readonly Submission[],
   engine: Engine,
+  signed: ReadonlySet<string> = new Set(),
 ): Promise<Resolution> {
   const account = submissions.at(-1)?.from;
   let unprovenExport: string | undefined;
@@ -47,10 +51,8 @@ export async function resolveExport(
       if (submission.chain !== 'C' || submission.from !== account) continue;
       if (submission.settled?.how === 'replaced') continue;
       const isOfStep = submissions.some(({ id }) => id === submission.id);
-      const resolution = await resolveOne(submission, isOfStep ? submissions : [], {
-        ...engine,
-        run: run.id,
-      });
+      const ofRun = { ...engine, run: run.id };
+      const resolution = await resolveOne(submission, isOfStep ? signed : new Set(), ofRun);
       if (resolution.state !== 'clear') return resolution;
       // Only an unproven export of the same step makes the next export a repeated export.
       if (isOfStep) unprovenExport ??= resolution.unprovenExport;
@@ -61,7 +63,7 @@ export async function resolveExport(
 
 async function resolveOne(
   submission: Submission,
-  stepSubmissions: readonly Submission[],
+  signed: ReadonlySet<string>,
   engine: Engine,
 ): Promise<Resolution> {
   const { atomic, evm, clock } = engine.ports;
@@ -69,7 +71,7 @@ async function resolveOne(
   if (status.state === 'accepted') return resolveAccepted(submission, status.height, engine);
   const nonce = submission.nonce ?? 0n;
   const { latest } = await evm.nonces(parseAddress(submission.from));
-  if (latest <= nonce) return reissue(submission, stepSubmissions, engine);
+  if (latest <= nonce) return reissue(submission, signed, engine);
   const age = clock.now() - submission.signedAt;
   if (age < LAG_MS) return transactionWait('wait.nonce', { id: submission.id });
   const nonceUser = await findNonceUser(submission, engine);
@@ -105,10 +107,13 @@ async function resolveAccepted(
   }
 }
 
+/** Refusals that only another export of a higher fee ends. */
+const FEE_REFUSED = /insufficient|too low|underpriced/i;
+
 /** If the C-Chain refuses the bytes, the step signs another export with the same nonce. */
 async function reissue(
   submission: Submission,
-  stepSubmissions: readonly Submission[],
+  signed: ReadonlySet<string>,
   engine: Engine,
 ): Promise<Resolution> {
   const { atomic, clock } = engine.ports;
@@ -125,9 +130,10 @@ async function reissue(
   if (MAY_BE_ITSELF.test(outcome.reason))
     return transactionWait('wait.nonce', { id }, REISSUE_AFTER);
   const reason = printable(outcome.reason, 300);
+  if (!FEE_REFUSED.test(reason))
+    requireDecision(explainPChainReason(reason), clock.now() - submission.signedAt);
   await recordOutcome(engine, submission, { how: 'dropped', height: null, reason });
-  const times = stepSubmissions.filter(({ settled }) => settled?.how === 'dropped').length + 1;
-  requireFewRefusals(times, reason);
+  requireFewRefusals(engine, submission, signed, reason);
   return CLEAR;
 }
 

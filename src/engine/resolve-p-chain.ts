@@ -15,6 +15,7 @@ import {
   latestSubmission,
   openOrIncluded,
   recordOutcome,
+  requireDecision,
   requireFewRefusals,
   transactionWait,
   txIdOf,
@@ -25,26 +26,36 @@ import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 /**
  * If the endpoint does not know a transaction or reports it as dropped, issues the same bytes again. The repetition
  * is safe, because inputs can be spent only once.
+ * @param signed the IDs of the transactions that this call of `reconcile` has signed
  * @throws OnboardError E-PCH-* if the P-Chain will never accept a transaction, E-SEND-204 if the P-Chain's answer
- * and state contradict each other, E-SEND-205 if the P-Chain keeps refusing
+ * and state contradict each other, E-SEND-205 if the P-Chain keeps refusing; E-PCH-128 and E-PCH-901 to retry the
+ * same bytes
  */
 export async function resolvePChain(
   submissions: readonly Submission[],
   engine: Engine,
+  signed: ReadonlySet<string> = new Set(),
 ): Promise<Resolution> {
   // A refused transaction shares an input with its successor, so the P-Chain can accept only one of the two.
   for (const submission of openOrIncluded(submissions)) {
-    const settled = await resolveOne(submission, submissions.indexOf(submission), engine);
+    const earlier = submissions.indexOf(submission);
+    const settled = await resolveOne(submission, earlier, { engine, signed });
     if (settled.state !== 'clear') return settled;
   }
   return CLEAR;
 }
 
+interface Resolving {
+  readonly engine: Engine;
+  readonly signed: ReadonlySet<string>;
+}
+
 async function resolveOne(
   submission: Submission,
   earlier: number,
-  engine: Engine,
+  resolving: Resolving,
 ): Promise<Resolution> {
+  const { engine } = resolving;
   const { pChain } = engine.ports;
   const answer = await pChain.txStatus(txIdOf(submission));
   switch (answer.status) {
@@ -55,18 +66,19 @@ async function resolveOne(
     case 'Processing':
       return transactionWait('wait.processing', { id: submission.id });
     case 'Aborted':
-      return resolveRefusal('aborted', submission, earlier, engine);
+      return resolveRefusal('aborted', submission, earlier, resolving);
     case 'Dropped':
     case 'Unknown':
       // `Dropped` is not final, because a lagging endpoint may report it for an included transaction.
-      return reissue(submission, earlier, engine);
+      return reissue(submission, earlier, resolving);
   }
 }
 
-async function reissue(submission: Submission, earlier: number, engine: Engine) {
+async function reissue(submission: Submission, earlier: number, resolving: Resolving) {
+  const { engine } = resolving;
   const outcome = await engine.ports.pChainSender.issue(hexToBytes(submission.raw));
   if (outcome.kind === 'refused')
-    return resolveRefusal(outcome.reason, submission, earlier, engine);
+    return resolveRefusal(outcome.reason, submission, earlier, resolving);
   emitSubmitted(engine, submission);
   return transactionWait('wait.processing', { id: submission.id });
 }
@@ -88,15 +100,16 @@ async function resolveRefusal(
   text: string,
   submission: Submission,
   earlier: number,
-  engine: Engine,
+  { engine, signed }: Resolving,
 ): Promise<Resolution> {
   const reason = printable(text, 300);
   const explained = explainPChainReason(text);
   const age = engine.ports.clock.now() - submission.signedAt;
+  requireDecision(explained, age);
   const drop = () => recordOutcome(engine, submission, { how: 'dropped', height: null, reason });
   const dropAndRebuild = async (): Promise<Resolution> => {
     await drop();
-    requireFewRefusals(earlier + 1, reason);
+    requireFewRefusals(engine, submission, signed, reason);
     return CLEAR;
   };
   switch (refusalByCode[explained.code] ?? 'final') {
@@ -167,7 +180,7 @@ async function findInputSpender(
 
 /**
  * The next action after the P-Chain refused a transaction.
- * - `rebuild`: the fee has changed; build the transaction again
+ * - `rebuild`: the fee has changed, or the answer stays unknown; build the transaction again
  * - `spent`: an output that the transaction spends is gone; perhaps this transaction has spent it
  * - `reaggregate`: the signatures do not suffice (any more); collect new signatures
  * - `gas`: the transaction needs more gas than the P-Chain has now, or than the P-Chain ever has
@@ -181,6 +194,7 @@ type Refusal = 'rebuild' | 'spent' | 'gas' | 'reaggregate' | 'wait' | 'by-effect
 const refusalByCode: Partial<Record<OnboardError['code'], Refusal>> = {
   'E-PCH-101': 'rebuild',
   'E-PCH-126': 'rebuild',
+  'E-PCH-901': 'rebuild',
   'E-PCH-102': 'spent',
   'E-PCH-115': 'reaggregate',
   'E-PCH-116': 'reaggregate',

@@ -44,6 +44,8 @@ const reasons: readonly (readonly [RegExp, Explain])[] = [
   [/mempool is full/i, () => new OnboardError('E-PCH-122', {})],
   [/duplicate tx/i, () => new OnboardError('E-PCH-123', {})],
   [/conflicts with other tx/i, () => new OnboardError('E-PCH-124', {})],
+  [/bootstrapp/i, () => new OnboardError('E-PCH-128', {})],
+  [/tx too large/i, () => new OnboardError('E-PCH-129', {})],
   [/invalid nonce/i, () => new OnboardError('E-PCH-125', {})],
   [
     /insufficient unlocked funds/i,

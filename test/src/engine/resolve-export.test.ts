@@ -182,13 +182,27 @@ test('an export of another step decides nothing about a repetition, and other re
 test.each([
   ['nonce too low', 'wait'],
   ['tx already known', 'wait'],
-  ['unknown input', 'clear'],
-  ['unaccepted transaction', 'clear'],
+  ['insufficient funds', 'clear'],
+  ['atomic tx fee too low for inclusion', 'clear'],
+  ['insufficient gas price', 'clear'],
 ])('a refusal as "%s" means: %s', async (reason, state) => {
   const { answers, settle, wait } = await signedExport();
   answers.issue = { kind: 'refused', reason };
   await wait(5000);
   expect((await settle()).state).toBe(state);
+});
+
+test.each<[string, number, object, string | undefined]>([
+  ['unknown input', 299_999, { code: 'E-PCH-901' }, undefined],
+  ['unknown input', 300_000, { state: 'clear' }, 'dropped'],
+  ['context deadline exceeded', 5000, { code: 'E-PCH-901' }, undefined],
+  ['chain is not done bootstrapping', 1_800_000, { code: 'E-PCH-128' }, undefined],
+])('the answer "%s" after %i ms keeps the bytes', async (reason, age, resolution, outcome) => {
+  const { answers, settle, wait, how } = await signedExport();
+  answers.issue = { kind: 'refused', reason };
+  await wait(age);
+  expect(await settle().catch((error: unknown) => error)).toMatchObject(resolution);
+  expect(how()).toBe(outcome);
 });
 
 test('an export is issued again after five seconds, and never after a refusal', async () => {
@@ -197,7 +211,7 @@ test('an export is issued again after five seconds, and never after a refusal', 
   await wait(4999);
   expect(await settle()).toMatchObject(waitsFor('wait.processing'));
   expect(issued).toEqual([]);
-  answers.issue = { kind: 'refused', reason: 'r'.repeat(9) };
+  answers.issue = { kind: 'refused', reason: 'insufficient fee' };
   await wait(1);
   expect(await settle()).toEqual({ state: 'clear' });
   expect(await settle()).toEqual({ state: 'clear' });
@@ -206,9 +220,10 @@ test('an export is issued again after five seconds, and never after a refusal', 
 });
 
 test.each([
-  [9, { state: 'clear' }],
-  [10, { code: 'E-SEND-205', values: { times: 10 } }],
-])('refusal no. %i of an export', async (count, resolution) => {
+  [9, 0, { state: 'clear' }],
+  [10, 0, { code: 'E-SEND-205', values: { times: 10 } }],
+  [10, 1, { state: 'clear' }],
+])('refusal no. %i of an export, %i in an earlier run', async (count, earlier, resolution) => {
   const { answers, wait, sign, engine, submissions, record } = await signedExport();
   await record(EXPORT, 'replaced');
   for (let byte = 20; byte < 20 + count; byte++) await sign('C', idOf(byte));
@@ -217,7 +232,8 @@ test.each([
   answers.issue = { kind: 'refused', reason: 'insufficient fee' };
   await wait(MINUTE);
   const ofStep = submissions().filter(({ step }) => step === 'export');
-  const found = resolveExport(ofStep, engine).catch((error: unknown) => error);
+  const signed = new Set(ofStep.map(({ id }) => id).slice(1 + earlier));
+  const found = resolveExport(ofStep, engine, signed).catch((error: unknown) => error);
   expect(await found).toMatchObject(resolution);
 });
 

@@ -69,6 +69,11 @@ test.each<[string, number, object, string | undefined]>([
   ],
   ['exceeds current gas capacity: 1000001 > 100', 0, { code: 'E-PCH-127' }, 'dropped'],
   ['invalid owner', 0, { code: 'E-PCH-119' }, 'dropped'],
+  ['tx too large', 0, { code: 'E-PCH-129' }, 'dropped'],
+  ['chain is not done bootstrapping', 30 * MINUTE, { code: 'E-PCH-128' }, undefined],
+  ['context deadline exceeded', 0, { code: 'E-PCH-901' }, undefined],
+  ['something new', 5 * MINUTE - 1, { code: 'E-PCH-901' }, undefined],
+  ['something new', 5 * MINUTE, { state: 'clear' }, 'dropped'],
 ])('the answer "%s" after %i ms', async (reason, age, resolution, how) => {
   const { answers, settle, wait, settled } = await signedTopUp();
   answers.issue = { kind: 'refused', reason };
@@ -123,19 +128,24 @@ test.each([
 });
 
 test.each([
-  [9, { state: 'clear' }],
-  [10, { code: 'E-SEND-205', values: { times: 10, reason: 'insufficient funds' } }],
-])('refusal no. %i of one step', async (count, resolution) => {
-  const { answers, settle, sign, record } = await signedTopUp();
-  await record(TOP_UP, 'dropped');
-  for (let byte = 20; byte < 18 + count; byte++) {
-    await sign('P', idOf(byte));
-    await record(idOf(byte), 'dropped');
-  }
-  await sign('P', OTHER);
-  answers.issue = { kind: 'refused', reason: 'insufficient funds' };
-  expect(await settle().catch((error: unknown) => error)).toMatchObject(resolution);
-});
+  [9, 0, { state: 'clear' }],
+  [10, 0, { code: 'E-SEND-205', values: { times: 10, reason: 'insufficient funds' } }],
+  [10, 1, { state: 'clear' }],
+])(
+  'refusal no. %i of one step, of which %i of an earlier run',
+  async (count, earlier, resolution) => {
+    const { answers, sign, record, engine, submissions } = await newMoves();
+    const ids = Array.from({ length: count }, (_, i) => idOf(20 + i));
+    for (const id of ids) {
+      await sign('P', id);
+      if (id !== ids.at(-1)) await record(id, 'dropped');
+    }
+    answers.issue = { kind: 'refused', reason: 'insufficient funds' };
+    const signed = new Set(ids.slice(earlier));
+    const found = resolvePChain(submissions(), engine, signed).catch((error: unknown) => error);
+    expect(await found).toMatchObject(resolution);
+  },
+);
 
 test.each([
   ['P', 'included', [INPUT, 'x:0'], { how: 'replaced', reason: OTHER, height: 8n }],

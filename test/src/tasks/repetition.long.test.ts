@@ -73,8 +73,11 @@ const refusals: readonly Row[] = [
   ['pending', 'mempool is full'],
   ['E-SEND-204 unclear', 'duplicate tx'],
   ['pending', 'tx conflicts with other tx'],
-  ['E-SEND-205 blocked', 'something new'],
-  ['E-SEND-205 blocked', 'aborted'],
+  ['E-PCH-129 blocked', 'tx too large'],
+  ['E-PCH-128 pending', 'chain is not done bootstrapping'],
+  ['E-PCH-901 unclear', 'context deadline exceeded'],
+  ['E-PCH-901 unclear', 'something new'],
+  ['E-PCH-901 unclear', 'aborted'],
   ['E-SEND-205 blocked', 'insufficient funds'],
 ].map(([outcome = '', reason = '']) => [
   outcome,

@@ -31,6 +31,7 @@ describe('every refusal text of the P-Chain', () => {
     ['mempool is full', 'E-PCH-122'],
     ['duplicate tx', 'E-PCH-123'],
     ['tx conflicts with other tx', 'E-PCH-124'],
+    ['tx too large', 'E-PCH-129'],
     ['something new', 'E-PCH-901'],
   ])('%s', (reason, code) => {
     const explained = explainPChainReason(PREFIX + reason);
@@ -39,6 +40,7 @@ describe('every refusal text of the P-Chain', () => {
   });
 
   test.each([
+    ['API call rejected because chain is not done bootstrapping', 'E-PCH-128'],
     ['invalid nonce: 4 != 5', 'E-PCH-125'],
     ['insufficient funds', 'E-PCH-126'],
     ['aborted', 'E-PCH-904'],
