@@ -42,8 +42,14 @@ const tables = [
  * Explains revert data with the values from the contract. Never throws. For an error that no listed contract
  * declares, returns E-RVT-103 with the selector.
  * @param units the unit of stakes; if undefined, stakes are shown in the token's smallest unit
+ * @param unexpected the code for an error that no call of this program should cause: E-RVT-105 for data that another
+ * tool's call may have returned
  */
-export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
+export function explainRevert(
+  data: Hex,
+  units?: RevertUnits,
+  unexpected: 'E-RVT-105' | 'E-RVT-106' = 'E-RVT-106',
+): OnboardError {
   if (!isHex(data) || data === '0x') return new OnboardError('E-RVT-104', {});
   const stake: ShowStake = (amount) =>
     units === undefined
@@ -64,7 +70,7 @@ export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
   const contractError = contractErrorOf(selector);
   if (contractError !== undefined && fits(contractError.signature, data)) {
     const { signature: error, contracts } = contractError;
-    return new OnboardError('E-RVT-105', { error, contracts: contracts.join(', ') });
+    return new OnboardError(unexpected, { error, contracts: contracts.join(', ') });
   }
   return new OnboardError('E-RVT-103', { selector, data: printable(data, 202) });
 }
@@ -101,7 +107,8 @@ function fits(signature: string, data: Hex): boolean {
 /** `values`: undefined unless the text names the error. */
 export function explainContractError({ signature }: ContractError) {
   // The code does not depend on the arguments, so zeros replace them.
-  const { code, values } = explainRevert(`${toFunctionSelector(signature)}${'00'.repeat(32 * 12)}`);
+  const data: Hex = `${toFunctionSelector(signature)}${'00'.repeat(32 * 12)}`;
+  const { code, values } = explainRevert(data, undefined, 'E-RVT-105');
   return { code, values: 'error' in values ? values : undefined };
 }
 

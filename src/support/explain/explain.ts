@@ -186,7 +186,7 @@ function isKnownSelector(data: Hex): boolean {
 function ofRevertData(data: Hex): Explanation {
   const selector = data.slice(0, SELECTOR_LENGTH);
   const listed = contractErrorOf(selector);
-  const revert = explainRevert(data);
+  const revert = explainRevert(data, undefined, 'E-RVT-105');
   // If the arguments do not fit the error, the explanation uses the selector alone.
   if (data.length === SELECTOR_LENGTH || revert.code === 'E-RVT-103') {
     if (listed !== undefined) return ofContractError(listed);

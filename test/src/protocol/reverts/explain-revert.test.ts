@@ -122,10 +122,20 @@ test("every error of the sandbox's contracts has an entry, including errors of c
     const { text, next } = english.error(explained);
     expect(code, signature).not.toMatch(/^E-RVT-10[134]$/);
     expect(next.length).toBeGreaterThan(0);
-    if (code === 'E-RVT-105') expect(text).toContain(signature);
+    if (code === 'E-RVT-106') expect(text).toContain(signature);
+    expect(code, signature).not.toBe('E-RVT-105');
     // The text contains no empty placeholder.
     expect(text).not.toMatch(/\{\w+\}|undefined|NaN/);
   }
+});
+
+test('an error of an own call names who decides; only pasted data may come from another tool', () => {
+  const paused = dataOf('EnforcedPause()');
+  const own = english.error(explainRevert(paused));
+  expect(own.text).toContain('EnforcedPause()');
+  expect(own.next.join(' ')).toMatch(/L1 owner.*curator.*paused/);
+  expect(`${own.text} ${own.next.join(' ')}`).not.toMatch(/another tool/i);
+  expect(explainRevert(paused, undefined, 'E-RVT-105').code).toBe('E-RVT-105');
 });
 
 const textOf = (...given: Parameters<typeof explainRevert>) =>
