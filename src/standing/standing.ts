@@ -124,6 +124,8 @@ export interface L1Status {
   readonly subnetId: SubnetId | undefined;
   readonly balancer: EvmAddress | undefined;
   readonly middleware: EvmAddress | undefined;
+  /** The L1 registry no longer lists the L1. */
+  readonly leftRegistry?: true | undefined;
   readonly tracks: readonly Track[];
   /** The main action: the action of the queried node, otherwise the most urgent action. */
   readonly nextAction: NextAction | undefined;

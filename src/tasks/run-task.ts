@@ -1,4 +1,5 @@
 import { ignoreOnboardError } from '../domain/errors.ts';
+import { message } from '../domain/message.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { type Journal, openRun, unfinishedRun } from '../journal/journal.ts';
 import type { Data, TaskKey } from '../journal/record.ts';
@@ -60,6 +61,10 @@ export async function runTask(
     row.isSame?.(earlier, request) ?? isDeepStrictEqual(earlier, input);
   const run = await openRun(journal, key, input, isSame);
   const engine = { ...context, network: profile, run };
+  if ('l1' in request && request.l1.leftRegistry && request.kind !== 'add-node') {
+    const text = message('notice.left-registry', { l1: request.l1.name });
+    context.emit({ type: 'noticed', at: ports.clock.now(), text });
+  }
   const result = await reconcile(taskOf(request, planning), engine, policy, options.stopAfter);
   const isOver = result.kind === 'done' || (result.kind === 'stopped' && result.fact.isFinal);
   if (isOver === true) await journal.append({ type: 'closed', run, how: 'done' });

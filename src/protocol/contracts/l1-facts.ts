@@ -33,6 +33,8 @@ export interface L1Facts {
   readonly middleware: EvmAddress;
   /** The L1's key in the L1 registry and in the opt-in service. */
   readonly balancer: EvmAddress;
+  /** The L1 registry no longer lists the L1 of the profile, so nobody can opt in or add a node. */
+  readonly leftRegistry?: true;
   /**
    * The validator manager, the only address from which the P-Chain accepts messages for this L1
    * (`platform.getSubnet`). In generation A, the balancer is the validator manager.

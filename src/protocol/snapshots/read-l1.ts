@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem/utils';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import { idFromHex, PRIMARY_NETWORK_ID, type BlockchainId } from '../../domain/identity/ids.ts';
 import { message, type NounKey } from '../../domain/message.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
@@ -73,7 +73,8 @@ export async function readL1Contracts(
     throw new OnboardError('E-L1-107', { l1: stated.name, manager: managerChainId, endpoint });
   }
 
-  const entry = await findEntry(readers, profile, stated, registered);
+  const found = await findEntry(readers, profile, stated, registered);
+  const entry = found ?? (await unregisteredEntry(profile, stated, registered, statedContracts));
   const { middleware } = entry;
   expectSame(
     'noun.middleware',
@@ -115,6 +116,7 @@ export async function readL1Contracts(
     generation,
     middleware,
     balancer,
+    ...(found === undefined && { leftRegistry: true }),
     manager: managerAddress,
     vaultManager,
     subnetId,
@@ -215,26 +217,47 @@ async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: E
   return { generation, balancer, classes, named, modules, owners, parameters: required };
 }
 
-/** Finds the profile's L1 by balancer, by middleware or by subnet. */
+/** Finds the profile's L1 by balancer, by middleware or by subnet; undefined if no entry has the profile's address. */
 async function findEntry(
   readers: Readers,
   profile: NetworkProfile,
   stated: L1Profile,
   registered: readonly RegisteredL1[],
-): Promise<RegisteredL1> {
-  const registry = profile.contracts.l1Registry;
+): Promise<RegisteredL1 | undefined> {
   const { validatorManagerProxy, middleware, subnetId } = stated;
   const address = validatorManagerProxy ?? middleware;
   if (address !== undefined) {
     const field = validatorManagerProxy === undefined ? 'middleware' : 'balancer';
-    const entry = registered.find((l1) => l1[field] === address);
-    if (entry === undefined) throw new OnboardError('E-L1-103', { l1: address, registry });
-    return entry;
+    return registered.find((l1) => l1[field] === address);
   }
+  const registry = profile.contracts.l1Registry;
   const subnets = await subnetsOf(readers.evm, registered);
   const entry = registered[subnets.indexOf(subnetId)];
   if (entry === undefined) throw new OnboardError('E-L1-106', { subnet: subnetId, registry });
   return entry;
+}
+
+/**
+ * The nodes of an L1 that has left the registry can still be topped up and removed. Its contracts must name each other.
+ * @throws OnboardError E-L1-103
+ */
+async function unregisteredEntry(
+  { contracts: { l1Registry: registry } }: NetworkProfile,
+  { validatorManagerProxy, middleware }: L1Profile,
+  registered: readonly RegisteredL1[],
+  contracts: ReturnType<typeof readContracts> | undefined,
+): Promise<Pick<RegisteredL1, 'balancer' | 'middleware'>> {
+  const unlisted = () =>
+    new OnboardError('E-L1-103', { l1: validatorManagerProxy ?? middleware ?? '', registry });
+  const isListed = registered.some((l1) => l1.middleware === middleware);
+  if (middleware === undefined || contracts === undefined || isListed) throw unlisted();
+  const { balancer } = await contracts.catch(
+    ifOnboardError((error) => {
+      throw error.code === 'E-EVM-102' || error.code === 'E-EVM-103' ? unlisted() : error;
+    }),
+  );
+  if (balancer !== validatorManagerProxy) throw unlisted();
+  return { balancer, middleware };
 }
 
 function expectSame(

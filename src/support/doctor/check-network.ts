@@ -335,7 +335,12 @@ function checkL1(input: NetworkCheckInput, l1: L1Profile): Promise<Findings> {
   const { profile, ports, i18n } = input;
   return judge('l1', input, i18n.t('check.l1.unknown', { l1: l1.name }), async () => {
     const cChainId = profile.cChainId ?? (await ports.pChain.cChainId());
-    const { generation, subnetId: subnet } = await readL1(ports, { ...profile, cChainId }, l1);
+    const read = await readL1(ports, { ...profile, cChainId }, l1);
+    const { generation, subnetId: subnet, leftRegistry } = read;
+    if (leftRegistry) {
+      const text = i18n.t('notice.left-registry', { l1: l1.name });
+      return [{ id: 'l1', verdict: 'warns', text, fix: i18n.t('check.left-registry.fix') }];
+    }
     return [fits('l1', i18n.t('check.l1', { l1: l1.name, generation: generation.id, subnet }))];
   });
 }

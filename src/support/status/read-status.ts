@@ -139,10 +139,10 @@ export async function operatorStatus(
       const about = { network: profile.name, operator };
       return { ...track, nextAction: action && waitForPending(action, onC, about) };
     });
-    const { name, subnetId, balancer, middleware } = standing.l1;
+    const { name, subnetId, balancer, middleware, leftRegistry } = standing.l1;
     const { number, endsAt } = standing.operator.epoch;
     return {
-      ...{ name, subnetId, balancer, middleware },
+      ...{ name, subnetId, balancer, middleware, leftRegistry },
       ...headlineOf(own, focus),
       epoch: { number, endsAt },
       departed: standing.departed,

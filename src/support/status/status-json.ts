@@ -69,6 +69,8 @@ function l1Data(l1: L1Status) {
     name,
     balancer: l1.balancer ?? null,
     middleware: l1.middleware ?? null,
+    /** True if the L1 registry no longer lists the L1: its nodes remain, but none can be added. */
+    leftRegistry: l1.leftRegistry ?? false,
     code,
     turn: nextActionData(l1.nextAction),
     turns: nextActionsOf(l1).map((one) => nextActionData(one)),

@@ -55,6 +55,7 @@ export function listBlock(
 function l1Blocks(l1: L1Status, now: number, i18n: Translator): readonly ReportBlock[] {
   return [
     ...l1Headline(l1, now, i18n, 'advised'),
+    ...sentences(l1.leftRegistry && i18n.t('notice.left-registry', { l1: l1.name })),
     ...sentences(i18n.t('support.read-at', { read: readAtText(l1, now, i18n) })),
     ...l1.tracks.flatMap((track) => trackBlocks(track, l1, now, i18n)),
     ...departedBlocks(l1, now, i18n),

@@ -8,7 +8,7 @@ import { initStakeUpdate, removeNode } from '../../../src/commands/nodes/steps/f
 import { registerOperator } from '../../../src/commands/registration/registration-tasks.ts';
 import type { EvmHash } from '../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../src/domain/units.ts';
-import type { Result } from '../../../src/engine/engine.ts';
+import type { EngineEvent, Result } from '../../../src/engine/engine.ts';
 import { sendingOf } from '../../requests/helpers/sending-of.ts';
 import { limitStake } from '../../helpers/sandbox/controls.ts';
 import { said } from '../../helpers/told.ts';
@@ -158,4 +158,21 @@ test('an addition that would get an earlier validation ID of the node is refused
 
   // Another expiry gives another validation ID.
   expect(await run(expiring(expiry + 1n))).toMatchObject({ kind: 'done' });
+});
+
+test('on an L1 that has left the registry, a node is topped up and removed, but none is added', async () => {
+  const operator = await joinedOperator('operator');
+  const [add, , remove] = nodeLife(operator);
+  expect(await operator.run(add)).toMatchObject({ kind: 'done' });
+  const l1 = { ...operator.l1, leftRegistry: true } as const;
+  const { nodeId } = operator.node;
+  const topUp = { kind: 'top-up', l1, input: { nodeId, amount: nAvax(AVAX) } } as const;
+  for (const request of [topUp, { ...remove, l1 }]) {
+    const events: EngineEvent[] = [];
+    expect(await operator.run(request, { events })).toMatchObject({ kind: 'done' });
+    const noticed = events.flatMap((event) => (event.type === 'noticed' ? [event.text.key] : []));
+    expect(noticed).toEqual(['notice.left-registry']);
+  }
+  const refused = { kind: 'blocked', error: { code: 'E-L1-103' } };
+  expect(await operator.run({ ...add, l1 })).toMatchObject(refused);
 });

@@ -12,6 +12,7 @@ import type { PChainReader } from '../../../../src/ports/p-chain.ts';
 import { readL1 } from '../../../../src/protocol/snapshots/read-l1.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
+import { deployRegistry } from '../../../helpers/sandbox/empty-registry.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { said } from '../../../helpers/told.ts';
 
@@ -127,6 +128,16 @@ describe.each([
       const readers = openReaders(network, systemClock);
       expect(await readL1(readers, network, stated)).toMatchObject({ balancer });
     }
+  });
+
+  test('an L1 that has left the registry is read, if its own contracts agree', async () => {
+    const { network } = known();
+    const l1Registry = await deployRegistry(sandboxes[index]!);
+    const left = { profile: { contracts: { ...network.contracts, l1Registry } } };
+    expect(await read(known(), {})).not.toHaveProperty('leftRegistry');
+    expect(await read(known(), left)).toMatchObject({ leftRegistry: true });
+    for (const l1 of [{ validatorManagerProxy: OTHER }, { middleware: OTHER }])
+      await expect(read(known(), { ...left, l1 })).rejects.toMatchObject({ code: 'E-L1-103' });
   });
 });
 

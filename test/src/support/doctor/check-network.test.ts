@@ -14,6 +14,7 @@ import {
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
+import { deployRegistry } from '../../../helpers/sandbox/empty-registry.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -73,6 +74,14 @@ test('accepts a correct network', async () => {
   expect(new Set(findings.map(({ id }) => id))).toEqual(
     new Set(['chain', 'clock', 'contract', 'p-chain', 'methods', 'aggregator', 'registry', 'l1']),
   );
+});
+
+test('an L1 of the profile that has left the registry is a warning', async () => {
+  const l1Registry = await deployRegistry(sandbox);
+  const findings = await look({ ...network, contracts: { ...network.contracts, l1Registry } });
+  const [l1] = findings.filter(({ id }) => id === 'l1');
+  expect(l1).toMatchObject({ verdict: 'warns' });
+  expect(l1?.text).toMatch(/registry no longer lists .*top-ups and removals/);
 });
 
 test('names the one endpoint of several that serves another chain', async () => {
