@@ -24,8 +24,6 @@ interface Suite {
   readonly include: string[];
   readonly exclude?: string[];
   readonly env?: Record<string, string>;
-  /** True if the suite needs the built program. */
-  readonly builds?: boolean;
 }
 
 const SUITES: Record<string, Suite> = {
@@ -35,13 +33,13 @@ const SUITES: Record<string, Suite> = {
     exclude: [LONG, ...[...WHOLE, ...BUILT].map(testsIn)],
     env: AS_TERMINAL,
   },
-  program: { include: BUILT.map(testsIn), exclude: [LONG], builds: true },
+  program: { include: BUILT.map(testsIn), exclude: [LONG] },
 
   // `npm run test:all` adds these.
-  long: { include: [LONG], env: AS_TERMINAL, builds: true },
-  e2e: { include: [testsIn('e2e')], builds: true },
-  terminal: { include: [testsIn('terminal')], builds: true },
-  crash: { include: [testsIn('crash')], builds: true },
+  long: { include: [LONG], env: AS_TERMINAL },
+  e2e: { include: [testsIn('e2e')] },
+  terminal: { include: [testsIn('terminal')] },
+  crash: { include: [testsIn('crash')] },
   chaos: { include: [testsIn('chaos')] },
   // Some suites on a network without optional features. `npm run nightly -- grounds` runs all suites on each such network.
   bare: {
@@ -53,11 +51,11 @@ const SUITES: Record<string, Suite> = {
   },
 
   // Each of these suites takes hours. package.json has a script for each.
-  matrix: { include: ['test/**/*.matrix.ts'], builds: true },
+  matrix: { include: ['test/**/*.matrix.ts'] },
 };
 
 function projectOf([name, suite]: [string, Suite]): TestProjectInlineConfiguration {
-  const { include, exclude = [], env = {}, builds = false } = suite;
+  const { include, exclude = [], env = {} } = suite;
   return {
     // React's production build has no development runtime.
     oxc: { jsx: { development: false } },
@@ -76,7 +74,6 @@ function projectOf([name, suite]: [string, Suite]): TestProjectInlineConfigurati
       disableConsoleIntercept: true,
       // Searches the files and outputs of each test for private keys.
       setupFiles: './test/setup/search-for-keys.ts',
-      ...(builds ? { globalSetup: ['test/setup/build-program.ts'] } : {}),
     },
   };
 }

@@ -1,9 +1,10 @@
 // Builds dist/: the program, its help and man page, the schema of its JSON documents, the page of all codes, and the licences
 // of the bundled packages. Writes the files to a new folder first, so that a failed build keeps the previous dist/. With
-// --if-needed, builds only if a source is newer.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+// --if-needed, builds only if a source is newer. Only one build runs at a time.
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundleFile, bundleProgram } from './bundle.ts';
 import { bundledPackages } from './bundled-packages.ts';
@@ -14,10 +15,11 @@ const target = 'dist';
 const newFolder = `${target}.new-${process.pid}`;
 const oldFolder = `${target}.old-${process.pid}`;
 
-if (process.argv.includes('--if-needed')) {
-  if (isCurrent()) process.exit();
-  console.error('Building the program ...');
-}
+const ifNeeded = process.argv.includes('--if-needed');
+if (ifNeeded && isCurrent()) process.exit();
+await waitForOtherBuilds();
+if (ifNeeded && isCurrent()) process.exit();
+if (ifNeeded) console.error('Building the program ...');
 compileMessages();
 await mkdir(newFolder);
 await chmod(newFolder, 0o755);
@@ -44,6 +46,30 @@ await rename(target, oldFolder).catch((error: unknown) => {
 });
 await rename(newFolder, target);
 await rm(oldFolder, { recursive: true, force: true });
+
+/** Resolves when no other build runs in this folder. The lock of a build that was killed counts for nothing. */
+async function waitForOtherBuilds(): Promise<void> {
+  const lock = `${target}.lock`;
+  for (;;) {
+    try {
+      writeFileSync(lock, `${process.pid}`, { flag: 'wx' });
+      process.on('exit', () => rmSync(lock, { force: true }));
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    if (isRunning(Number(readFileSync(lock, 'utf8')))) await setTimeout(100);
+    else rmSync(lock, { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 /** True if dist/ is newer than everything that it is built from. */
 function isCurrent(): boolean {

@@ -1,3 +1,4 @@
+import type { Abi } from 'viem';
 import { decodeFunctionData } from 'viem/utils';
 import { type Hex, hexToBytes } from '../domain/identity/bytes.ts';
 import { nodeIdFromBytes } from '../domain/identity/ids.ts';
@@ -15,7 +16,8 @@ import {
 import type { RevertUnits } from '../protocol/reverts/explain-revert.ts';
 import { dateOf } from '../domain/iso-time.ts';
 
-const abis = [
+// Without the union of all functions, which the compiler would form for each decoded call.
+const abis: readonly Abi[] = [
   middlewareAbi,
   middlewareAAbi,
   middlewareCAbi,
@@ -37,10 +39,10 @@ export function describeCall(data: Hex, format: CallFormat = {}): EvmCallIntent[
     try {
       const { functionName, args } = decodeFunctionData({ abi, data });
       const entry = abi.find((item) => item.type === 'function' && item.name === functionName);
-      const names = entry?.inputs.map(({ name }) => name) ?? [];
+      const names = entry?.type === 'function' ? entry.inputs.map(({ name }) => name) : [];
       return {
         function: functionName,
-        args: args.map((value, i) => describeArgument(names[i] ?? `${i}`, value, format)),
+        args: (args ?? []).map((value, i) => describeArgument(names[i] ?? `${i}`, value, format)),
       };
     } catch {
       // The function belongs to another contract. The loop tries the next ABI.

@@ -1,7 +1,13 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { endOf, PROGRAM, runProgram, spawnWatched } from '../helpers/program/run-program.ts';
+import {
+  builtFolder,
+  builtProgram,
+  endOf,
+  runProgram,
+  spawnWatched,
+} from '../helpers/program/run-program.ts';
 import { runHere } from '../helpers/program/run-here.ts';
 import { folderOfFile, temporaryFolder } from '../helpers/temporary-folder.ts';
 import { loopback } from '../src/adapters/helpers/loopback.ts';
@@ -45,7 +51,7 @@ describe.each([
 });
 
 /** Runs the built program with a script of the shell, which gets the command line as `$0` and `$@`. */
-function runInShell(script: string, words: readonly string[], program = PROGRAM) {
+function runInShell(script: string, words: readonly string[], program = builtProgram()) {
   const args = ['-c', script, process.execPath, program, ...words];
   const environment = { PATH: process.env['PATH'] ?? '', HOME: folder };
   return endOf(spawnWatched('/bin/bash', args, environment));
@@ -74,7 +80,7 @@ test.each(['start.js', 'quick-answer.js'])('without its file %s', async (missing
   // The sandbox's file contains the keys of its accounts, for which the tests search their folders.
   const left = [missing, 'start-sandbox.js'];
   const filter = (path: string): boolean => !left.includes(basename(path));
-  cpSync(dirname(PROGRAM), dist, { recursive: true, filter });
+  cpSync(builtFolder(), dist, { recursive: true, filter });
   writeFileSync(join(dist, 'package.json'), '{"type":"module"}');
   const words = ['status', OPERATOR, '--network', 'local'];
   const { code, stderr } = await runInShell('exec "$0" "$@"', words, join(dist, 'main.js'));

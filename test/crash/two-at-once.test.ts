@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { onlyLine, sharedHome } from '../src/commands/helpers/command-home.ts';
 import { expectRefused } from '../src/commands/helpers/documents.ts';
-import { PROGRAM, spawnProgram } from '../helpers/program/run-program.ts';
+import { builtProgram, spawnProgram } from '../helpers/program/run-program.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { until } from '../helpers/until.ts';
@@ -57,7 +57,7 @@ test('a second wizard shows the lock holder and its progress, and takes over whe
   const key = home.operator.account.privateKey;
   const wizard = new PtyProgram({
     command: process.execPath,
-    args: [PROGRAM, '--home', home.home, '--network', 'sandbox'],
+    args: [builtProgram(), '--home', home.home, '--network', 'sandbox'],
     environment: { HOME: home.home, ONBOARD_PRIVATE_KEY: key },
     columns: 100,
     rows: 30,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROGRAM } from '../helpers/program/run-program.ts';
+import { builtProgram } from '../helpers/program/run-program.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** A user without an entry in the password database, as in a container, and an environment without HOME. */
@@ -11,7 +11,7 @@ const isRoot = process.getuid?.() === 0;
 
 function runWithoutHome(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const ids = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [builtProgram(), ...args], {
     ...ids,
     env: { PATH: process.env['PATH'] ?? '', ...env },
     encoding: 'utf8',
@@ -58,7 +58,7 @@ test('in a deleted working folder, the program works', () => {
   const home = temporaryFolder();
   const gone = join(home, 'gone');
   mkdirSync(gone);
-  const script = `cd '${gone}' && rmdir '${gone}' && exec '${process.execPath}' '${PROGRAM}' "$@"`;
+  const script = `cd '${gone}' && rmdir '${gone}' && exec '${process.execPath}' '${builtProgram()}' "$@"`;
   for (const args of [['--version'], ['--help'], ['networks', 'list'], ['doctor']]) {
     mkdirSync(gone, { recursive: true });
     const ended = spawnSync('sh', ['-c', script, 'sh', ...args], {

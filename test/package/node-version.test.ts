@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import releases from '../../assets/node/releases.json' with { type: 'json' };
+import { builtFolder } from '../helpers/program/run-program.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';
 import { neededInsteadOf } from '../../src/domain/node-release.ts';
 
@@ -39,7 +40,7 @@ test('package.json asks for the versions that the list of releases states', () =
 
 test('the program and the scripts end with one sentence on a Node.js that is too old', async () => {
   const elsewhere = folderOfFile('old-node-');
-  cpSync('dist', join(elsewhere, 'dist'), { recursive: true });
+  cpSync(builtFolder(), join(elsewhere, 'dist'), { recursive: true });
   const program = await runOn('20.20.2', join(elsewhere, 'dist/main.js'));
   expect(program).toEqual({
     code: 2,
@@ -57,7 +58,7 @@ test('the program and the scripts end with one sentence on a Node.js that is too
 test.runIf(existsSync('node_modules/.bin/node'))(
   'in the repository, the program runs on the Node.js that npm ci brings',
   async () => {
-    const { code, stderr } = await runOn('20.20.2', 'dist/main.js');
+    const { code, stderr } = await runOn('20.20.2', join(builtFolder(), 'main.js'));
     // No arguments and no terminal: the answer of the program itself.
     expect(stderr).toMatch(/^E-CLI-\d+: /);
     expect(code).toBe(2);

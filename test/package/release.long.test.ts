@@ -2,11 +2,12 @@ import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bundledPackages } from '../../scripts/bundled-packages.ts';
 import { OWN_AUTHORITY, serve } from '../helpers/endpoints/serve.ts';
+import { builtFolder } from '../helpers/program/run-program.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';
 import { npm, pack } from './helpers/pack.ts';
 
@@ -60,7 +61,7 @@ test('two builds in two folders give the same packed file, which contains no tim
   const sums: string[] = [];
   // The other build is the one that the project's own folder contains.
   for (const [name, built] of [
-    ['one', copyOf('one', ['dist'])],
+    ['one', copyOf('one', [basename(builtFolder())])],
     ['two', root],
   ] as const) {
     const folder = join(out, name);

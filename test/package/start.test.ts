@@ -3,11 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { builtFolder } from '../helpers/program/run-program.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 // Tests the files of dist/: what they import, and what the start of the program loads.
+const dist = builtFolder();
 const files = new Map(
-  readdirSync('dist').map((name) => [name, readFileSync(join('dist', name), 'utf8')]),
+  readdirSync(dist).map((name) => [name, readFileSync(join(dist, name), 'utf8')]),
 );
 const STATIC = /^(?:import|export) (?:[^"';]* from )?"([^"]+)"/gm;
 const DYNAMIC = /\bimport\("([^"]+)"\)/g;
@@ -34,7 +36,7 @@ const atStart = (): Set<string> => loadedWith('start.js', loadedWith('main.js'))
 /** The files of dist/ that a run of the program executes. */
 function filesLoadedBy(args: readonly string[]): string[] {
   const folder = temporaryFolder();
-  execFileSync(process.execPath, ['dist/main.js', ...args], {
+  execFileSync(process.execPath, [join(dist, 'main.js'), ...args], {
     env: { ...process.env, NODE_V8_COVERAGE: folder },
   });
   const coverage = readdirSync(folder).flatMap((name) => {

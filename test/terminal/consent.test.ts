@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ALONE_MS, RELEASED_MS } from '../../src/wizard/input/keyboard.ts';
-import { PROGRAM } from '../helpers/program/run-program.ts';
+import { builtProgram } from '../helpers/program/run-program.ts';
 import { startSandboxHome } from '../helpers/sandbox/sandbox-home.ts';
 import { OWNER_AND_CURATOR, callRpc } from '../helpers/sandbox/sandbox.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
@@ -14,7 +14,7 @@ async function open(args: readonly string[], environment: Readonly<Record<string
   const { home, sandbox, names } = await startSandboxHome({ actors: OWNER_AND_CURATOR });
   const program = new PtyProgram({
     command: process.execPath,
-    args: [PROGRAM, '--home', home, ...args],
+    args: [builtProgram(), '--home', home, ...args],
     environment: { HOME: home, ...environment },
     columns: 100,
     rows: 40,
@@ -115,7 +115,7 @@ describe('a command', () => {
     void sandbox;
     const program = new PtyProgram({
       command: process.execPath,
-      args: [PROGRAM, '--home', home, ...register],
+      args: [builtProgram(), '--home', home, ...register],
       environment: { HOME: home, ONBOARD_PRIVATE_KEY: names.key },
       columns: 100,
     });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { journalLine } from '../helpers/journal-line.ts';
 import { journalName } from '../../src/journal/journal.ts';
 import { openCommandHome, type CommandHome } from '../src/commands/helpers/command-home.ts';
-import { PROGRAM, runProgram } from '../helpers/program/run-program.ts';
+import { builtProgram, runProgram } from '../helpers/program/run-program.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { startHostileServer, type Answer, type HostileServer } from './helpers/hostile-server.ts';
@@ -60,7 +60,7 @@ function open(args: readonly string[], columns: number, home: string, env: Envir
   let watched!: WatchedTerminal;
   const program = new PtyProgram({
     command: process.execPath,
-    args: [PROGRAM, ...args],
+    args: [builtProgram(), ...args],
     environment: { HOME: home, ONBOARD_HOME: home, ...env },
     columns,
     rows: 60,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROGRAM, spawnProgram } from '../helpers/program/run-program.ts';
+import { builtProgram, spawnProgram } from '../helpers/program/run-program.ts';
 import { startSandboxHome } from '../helpers/sandbox/sandbox-home.ts';
 import { answerLinearUntil } from '../helpers/terminal/linear-person.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
@@ -17,7 +17,7 @@ function openProgram(
 ): PtyProgram {
   const program = new PtyProgram({
     command: process.execPath,
-    args: [PROGRAM, '--home', home, '--network', 'sandbox', ...args],
+    args: [builtProgram(), '--home', home, '--network', 'sandbox', ...args],
     environment: { HOME: home, ...environment },
   });
   onTestFinished(async () => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROGRAM } from '../helpers/program/run-program.ts';
+import { builtProgram } from '../helpers/program/run-program.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { until } from '../helpers/until.ts';
@@ -35,7 +35,7 @@ test.skipIf(spawnSync('tmux', ['-V']).status !== 0)(
       expect(isHeader(first), lines.join('\n')).toBe(true);
       expect(lines.join('\n').split(QUESTION)).toHaveLength(2);
     };
-    const first = client(80, 24, 'new-session', process.execPath, PROGRAM);
+    const first = client(80, 24, 'new-session', process.execPath, builtProgram());
     await first.waitFor(QUESTION);
     await expectOnePage(80);
     tmux('detach-client');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testAccounts } from '../../src/sandbox/identity/accounts.ts';
-import { PROGRAM } from '../helpers/program/run-program.ts';
+import { builtProgram } from '../helpers/program/run-program.ts';
 import { PtyProgram, type Expected } from '../helpers/terminal/pty.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';
 import { watchTerminal, type WatchedTerminal } from '../helpers/terminal/watched-terminal.ts';
@@ -74,7 +74,7 @@ async function endedBy(
   expected: Expected,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const command = [process.execPath, PROGRAM, '--home', home, ...args]
+  const command = [process.execPath, builtProgram(), '--home', home, ...args]
     .map((part) => `'${part}'`)
     .join(' ');
   let watched!: WatchedTerminal;
@@ -178,7 +178,7 @@ test.skipIf(process.platform !== 'linux').each(closed)(
     for (let time = 0; time < 3; time++) {
       const program = new PtyProgram({
         command: process.execPath,
-        args: [PROGRAM, '--home', home, ...args],
+        args: [builtProgram(), '--home', home, ...args],
         environment: { HOME: home },
       });
       await program.waitFor(expected);
@@ -200,7 +200,14 @@ test.skipIf(!writesCoreFiles)('an abort leaves no key in the core file', async (
   const { privateKey } = testAccounts()[1]!;
   const program = new PtyProgram({
     command: 'sh',
-    args: ['-c', `ulimit -c unlimited; exec "$0" "$@"`, process.execPath, PROGRAM, '--home', own],
+    args: [
+      '-c',
+      `ulimit -c unlimited; exec "$0" "$@"`,
+      process.execPath,
+      builtProgram(),
+      '--home',
+      own,
+    ],
     cwd: cores,
     environment: { HOME: own, ONBOARD_PRIVATE_KEY: privateKey },
   });

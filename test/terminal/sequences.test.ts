@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PROGRAM } from '../helpers/program/run-program.ts';
+import { builtProgram } from '../helpers/program/run-program.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -28,7 +28,7 @@ test.each([
   async ({ TERM, keys }) => {
     const program = new PtyProgram({
       command: process.execPath,
-      args: [PROGRAM],
+      args: [builtProgram()],
       environment: {
         ...{ ONBOARD_HOME: temporaryFolder(), WT_SESSION: 'a', TERM },
         ...{ ONBOARD_COMMAND: '', npm_lifecycle_event: 'start' },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROGRAM } from '../helpers/program/run-program.ts';
+import { builtProgram } from '../helpers/program/run-program.ts';
 import { startSandboxHome } from '../helpers/sandbox/sandbox-home.ts';
 import { OWNER_AND_CURATOR } from '../helpers/sandbox/sandbox.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
@@ -35,7 +35,7 @@ test.skipIf(process.platform !== 'linux')(
       await shell.ended;
     });
     await shell.waitFor(isShell);
-    shell.type(`'${process.execPath}' '${PROGRAM}' --home '${home}'\r`);
+    shell.type(`'${process.execPath}' '${builtProgram()}' --home '${home}'\r`);
     await shell.waitFor([DRAWN, ({ cursorVisible }) => !cursorVisible]);
 
     shell.type(CTRL_Z);
@@ -79,7 +79,7 @@ async function openJob(home: string, args: string) {
     await shell.ended;
   });
   await shell.waitFor(isShell);
-  shell.type(`'${process.execPath}' '${PROGRAM}' --home '${home}' ${args}\r`);
+  shell.type(`'${process.execPath}' '${builtProgram()}' --home '${home}' ${args}\r`);
   return {
     shell,
     async end() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PROGRAM } from '../helpers/program/run-program.ts';
+import { builtProgram } from '../helpers/program/run-program.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';
 
@@ -10,7 +10,7 @@ const home = folderOfFile('unseen-');
 
 /** Runs the program, then a shell that prints the state of the terminal and the input that was left. */
 function withShell(...args: readonly string[]): PtyProgram {
-  const command = [process.execPath, PROGRAM, ...args].map((part) => `'${part}'`).join(' ');
+  const command = [process.execPath, builtProgram(), ...args].map((part) => `'${part}'`).join(' ');
   return new PtyProgram({
     command: 'sh',
     args: [

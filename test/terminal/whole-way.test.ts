@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toEventSelector } from 'viem';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROGRAM } from '../helpers/program/run-program.ts';
+import { builtProgram } from '../helpers/program/run-program.ts';
 import { callRpc } from '../helpers/sandbox/sandbox.ts';
 import { homeOfWizard } from '../helpers/sandbox/sandbox-home.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
@@ -15,7 +15,7 @@ const NODE_ID = /NodeID-[1-9A-HJ-NP-Za-km-z]+/;
 function openProgram(home: string, size: Size): PtyProgram {
   const program = new PtyProgram({
     command: process.execPath,
-    args: [PROGRAM, '--home', home, '--network', 'sandbox'],
+    args: [builtProgram(), '--home', home, '--network', 'sandbox'],
     environment: { HOME: home },
     ...size,
   });

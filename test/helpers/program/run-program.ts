@@ -1,11 +1,19 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { resolve } from 'node:path';
+import { execFileSync, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { dirname, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { watchProgram } from '../canary/watch-program.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-/** The built program, as it is installed. */
-export const PROGRAM = resolve('dist/main.js');
+let program: string | undefined;
+
+/** Returns the built program, as it is installed. The first caller of a process builds it if a source is newer. */
+export function builtProgram(): string {
+  if (program === undefined) {
+    execFileSync(process.execPath, ['scripts/build.ts', '--if-needed'], { stdio: 'pipe' });
+    program = resolve('dist/main.js');
+  }
+  return program;
+}
 
 export interface Ended {
   readonly code: number | null;
@@ -41,6 +49,9 @@ export async function endOf(child: ChildProcessWithoutNullStreams, input = ''): 
   return { code, stdout, stderr };
 }
 
+/** Returns the folder of the built program. */
+export const builtFolder = (): string => dirname(builtProgram());
+
 /** Starts the built program. The caller must end it. */
 export function spawnProgram(
   args: readonly string[],
@@ -48,7 +59,7 @@ export function spawnProgram(
 ): ChildProcessWithoutNullStreams {
   const home = options.home ?? temporaryFolder();
   const [command, ...before] =
-    options.program === undefined ? [process.execPath, PROGRAM] : [options.program];
+    options.program === undefined ? [process.execPath, builtProgram()] : [options.program];
   return spawnWatched(command, [...before, ...args], environmentOf(home, options.env));
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import {
   endOf,
-  PROGRAM,
+  builtProgram,
   runProgram,
   spawnWatched,
   type Ended,
@@ -23,7 +23,7 @@ export function shellIn(
 ): Shell {
   const folder = join(home, 'bin');
   mkdirSync(folder);
-  symlinkSync(PROGRAM, join(folder, 'onboard'));
+  symlinkSync(builtProgram(), join(folder, 'onboard'));
   for (const [name, text] of Object.entries(scripts))
     writeFileSync(join(folder, name), text, { mode: 0o700 });
   const path = [folder, process.env['PATH']].join(delimiter);

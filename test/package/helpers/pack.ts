@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { builtFolder } from '../../helpers/program/run-program.ts';
 
 const run = promisify(execFile);
 
@@ -30,7 +31,7 @@ export function npm(args: readonly string[], folder: string, home: string) {
 }
 
 /** Packs the program as for publishing, from a copy of the project or from the project itself. */
-export async function pack(destination: string, root = process.cwd()): Promise<Packed> {
+export async function pack(destination: string, root = dirname(builtFolder())): Promise<Packed> {
   const { stdout } = await npm(
     ['pack', '--json', '--ignore-scripts', '--pack-destination', destination],
     root,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, describe, expect, test } from 'vitest';
+import { builtFolder } from '../../helpers/program/run-program.ts';
 import { folderOfFile } from '../../helpers/temporary-folder.ts';
 
 interface Locked {
@@ -115,7 +116,9 @@ describe('the bill of materials', () => {
 
   test('lists every bundled package, with its hash and its licence', () => {
     const listed = [
-      ...readFileSync('dist/THIRD-PARTY-NOTICES.md', 'utf8').matchAll(/^## (\S+) (\S+)$/gm),
+      ...readFileSync(join(builtFolder(), 'THIRD-PARTY-NOTICES.md'), 'utf8').matchAll(
+        /^## (\S+) (\S+)$/gm,
+      ),
     ];
     expect(listed.length).toBeGreaterThan(20);
     const named = bom.components.map(({ purl }) => decodeURIComponent(purl)).sort();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { systemClock } from '../../../../src/app/clock.ts';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import {
-  PROGRAM,
+  builtProgram,
   runProgram,
   type Ended,
   type RunOptions,
@@ -90,7 +90,7 @@ export async function openCommandHome(options: CommandHomeOptions = {}): Promise
       }),
     onTerminal: (args, env) =>
       new PtyProgram({
-        ...{ command: process.execPath, args: [PROGRAM, ...args], columns: 100, rows: 40 },
+        ...{ command: process.execPath, args: [builtProgram(), ...args], columns: 100, rows: 40 },
         environment: { HOME: home, ONBOARD_HOME: home, ...env },
       }),
     nonce: () => operator.chain.getTransactionCount({ address: account.evmAddress }),

@@ -1,23 +1,32 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import type { Ended } from '../../../helpers/program/run-program.ts';
+import { builtFolder, type Ended } from '../../../helpers/program/run-program.ts';
 
 interface Schemas {
   readonly anyOf: readonly { readonly $ref: string }[];
   readonly $defs: Readonly<Record<string, unknown>>;
 }
 
-/** The published schemas of all documents that `--json` prints, as the build made them. */
-export const schemas = JSON.parse(readFileSync('dist/output-1.json', 'utf8')) as Schemas;
+/** Returns the published schemas of all documents that `--json` prints, as the build made them. */
+export function publishedSchemas(): Schemas {
+  const file = join(builtFolder(), 'output-1.json');
+  return JSON.parse(readFileSync(file, 'utf8')) as Schemas;
+}
 
-const ajv = new Ajv2020({
-  allErrors: true,
-  strict: true,
-  strictRequired: false,
-  allowUnionTypes: true,
-});
-ajv.addSchema(schemas, 'output');
+let validator: Ajv2020 | undefined;
+
+function ajvOfBuild(): Ajv2020 {
+  if (validator !== undefined) return validator;
+  validator = new Ajv2020({
+    allErrors: true,
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+  });
+  return validator.addSchema(publishedSchemas(), 'output');
+}
 
 /**
  * Returns the only document that a command printed, after validating it with the schema of its
@@ -27,6 +36,7 @@ export function documentOf<T = Record<string, unknown>>({ stdout, code }: Ended,
   const document = JSON.parse(stdout) as { schema: string; exitCode: number };
   expect(document.schema, stdout).toBe(`onboard/${name}/1`);
   expect(document.exitCode).toBe(code);
+  const ajv = ajvOfBuild();
   const fits = ajv.validate(`output#/$defs/${name}`, document);
   expect(ajv.errors ?? [], JSON.stringify(document)).toEqual([]);
   expect(fits).toBe(true);

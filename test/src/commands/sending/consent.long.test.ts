@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { definitions } from '../../../../src/commands/all-commands.ts';
-import { endOf, PROGRAM, spawnWatched, type Ended } from '../../../helpers/program/run-program.ts';
+import {
+  endOf,
+  builtProgram,
+  spawnWatched,
+  type Ended,
+} from '../../../helpers/program/run-program.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { fundedAccount } from '../../../helpers/sandbox/funded-account.ts';
@@ -131,7 +136,7 @@ describe('with standard input closed, on a network with real money', () => {
 
   /** Runs the program with a standard input that is closed before it starts. */
   function runClosed(args: readonly string[]): Promise<Ended> {
-    const closed = ['-c', 'exec "$@" <&-', 'sh', process.execPath, PROGRAM, ...args];
+    const closed = ['-c', 'exec "$@" <&-', 'sh', process.execPath, builtProgram(), ...args];
     const path = process.env['PATH'] ?? '';
     const env = { HOME: home.home, ONBOARD_HOME: home.home, ONBOARD_PRIVATE_KEY: own.key };
     return endOf(spawnWatched('sh', closed, { PATH: path, ...env }));

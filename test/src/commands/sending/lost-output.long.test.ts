@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOf, PROGRAM, spawnWatched } from '../../../helpers/program/run-program.ts';
+import { endOf, builtProgram, spawnWatched } from '../../../helpers/program/run-program.ts';
 import { sharedHome, validatorsOf } from '../helpers/command-home.ts';
 
 const home = sharedHome();
@@ -16,7 +16,7 @@ async function topUp(streams: string) {
     ONBOARD_HOME: home.home,
     ONBOARD_PRIVATE_KEY: home.operator.account.privateKey,
   };
-  const args = ['-c', script, process.execPath, PROGRAM, ...words];
+  const args = ['-c', script, process.execPath, builtProgram(), ...words];
   const ended = await endOf(spawnWatched('/bin/bash', args, environment));
   const balance = BigInt((await validatorsOf(home, validator!.nodeID))[0]!.balance);
   return { ...ended, added: balance - BigInt(validator!.balance) };

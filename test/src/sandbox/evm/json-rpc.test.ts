@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type BaseError,
+  type ContractFunctionParameters,
   ContractFunctionRevertedError,
   encodeFunctionData,
   keccak256,
@@ -58,7 +59,7 @@ describe('an EVM chain with a real client', () => {
       contracts: [
         { ...inner, address: innerAddress, functionName: 'chain' },
         { ...probe, address, functionName: 'requireMore', args: [10n ** 9n] },
-      ],
+      ] as readonly ContractFunctionParameters[],
     });
     expect(results[0]).toMatchObject({ result: bytesToHex(BLOCKCHAIN_ID) });
     expect(results[1]).toMatchObject({ status: 'failure' });
