@@ -104,6 +104,8 @@ export interface Utxo {
   readonly amount: NAvax;
   /** Codec bytes of the whole output. */
   readonly bytes: Uint8Array;
+  /** Why the key alone cannot spend the output now: a lock that has not ended, or several signatures are needed. */
+  readonly held?: 'locked' | 'shared';
 }
 
 /** The methods throw an OnboardError for a failed request, a refusal or a malformed answer. */

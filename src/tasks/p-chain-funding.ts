@@ -4,6 +4,7 @@ import type { PChainPlan, UnsignedPChainTx } from '../ports/tx-builder.ts';
 import { offeredGasPrice, pChainFee, usualPChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 import {
   type PChainAccount,
+  idleFunds,
   inputFee,
   putSharedFirst,
 } from '../protocol/snapshots/read-account.ts';
@@ -250,6 +251,7 @@ function exportStep<L extends NodeSnapshot>(
         assertFeeCap(nAvaxToWei(funding.fee), maxFee);
       }
       const foreign = await funding?.foreign?.();
+      const idle = funding && idleFunds(funding.account);
       const tx = await builder.buildExport(payer, amount, nonce, baseFee);
       const cost = nAvaxToWei(nAvax(amount + tx.fee));
       if (balance < cost) {
@@ -270,6 +272,9 @@ function exportStep<L extends NodeSnapshot>(
         follows: await following(snapshot),
         pChainPrices: await pricesOf(snapshot, funding?.validatorPrice),
         ...(foreign && { foreign }),
+        ...(idle && {
+          effects: [{ label: message('funds.on-p-chain'), value: idle, varies: true }],
+        }),
       };
     },
   };

@@ -46,11 +46,12 @@ export function createPChainReader(
   const avax = memoizeSuccess(() =>
     avaxAssetId === undefined ? readAvaxAssetId(platform) : Promise.resolve(avaxAssetId),
   );
+  const time = () => readField(platform, 'platform.getTimestamp', {}, 'timestamp', unixTime);
   return {
     networkId: async () =>
       Number(await readField(info, 'info.getNetworkID', {}, 'networkID', uint64)),
     height: () => readField(platform, 'platform.getHeight', {}, 'height', uint64),
-    time: () => readField(platform, 'platform.getTimestamp', {}, 'timestamp', unixTime),
+    time,
     async l1Validator(validationId) {
       const params = { validationID: validationId };
       // A missing method or chain does not mean that the validation is gone.
@@ -102,7 +103,7 @@ export function createPChainReader(
     async utxos(address, sourceChain) {
       // `utxos.ts` loads the P-Chain library, which most reads do not need.
       const { readUtxos } = await import('./utxos.ts');
-      return readUtxos(platform, address, avax, sourceChain);
+      return readUtxos(platform, address, { avax, time }, sourceChain);
     },
     async block(height) {
       const params = { height: height.toString(), encoding: 'json' };

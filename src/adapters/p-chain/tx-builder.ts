@@ -23,6 +23,8 @@ import { decodeUnsigned, readSpending } from '../../protocol/p-chain/read-spendi
 const codec = utils.getManagerForVM('PVM');
 /** More gas than any transaction needs. The library refuses more than the capacity, unknown offline. */
 const ANY_GAS = (1n << 63n) - 1n;
+/** Later than any lock, in seconds since 1970. */
+const LOCKS_ENDED = (1n << 64n) - 1n;
 /** The library's text for insufficient outputs. */
 const INSUFFICIENT = /need (\d{1,20}) more units/;
 
@@ -62,6 +64,8 @@ export function createTxBuilder(
         fromAddressesBytes: [payer.shortId],
         changeAddressesBytes: [payer.shortId],
         utxos: utxos.map(({ bytes }) => codec.unpack(bytes, CodecUtxo)),
+        // The caller has compared the locks with the chain's time. The library compares with this computer's clock.
+        minIssuanceTime: LOCKS_ENDED,
       };
       try {
         return readBack(buildPlan(plan, payer, commonFields, context).toBytes(), 'P');

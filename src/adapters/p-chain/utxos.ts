@@ -1,4 +1,4 @@
-import { TransferOutput, utils, Utxo as CodecUtxo } from '@avalabs/avalanchejs';
+import { TransferOutput, pvmSerial, utils, Utxo as CodecUtxo } from '@avalabs/avalanchejs';
 import { isDeepStrictEqual } from 'node:util';
 import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
@@ -10,7 +10,7 @@ import {
 } from '../../domain/identity/ids.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
-import { nAvax } from '../../domain/units.ts';
+import { max, nAvax } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
 import { type NodeApi, stripChecksum } from './p-chain-rpc.ts';
 import { utxoPageShape } from './shapes.ts';
@@ -23,16 +23,17 @@ const MAX_PAGES = 1000;
 const codec = utils.getManagerForVM('PVM');
 
 /**
- * Reads the AVAX outputs that one key can spend now. Outputs that have a lock time or need several signatures
- * are skipped.
+ * Reads the AVAX outputs of a key, of which `held` ones cannot be spent now.
+ * @param chain the asset ID of AVAX; the chain's time in seconds since 1970, read only for an output with a lock
  */
 export async function readUtxos(
   platform: NodeApi,
   address: string,
-  avax: () => Promise<AssetId>,
+  chain: { avax(): Promise<AssetId>; time(): Promise<bigint> },
   sourceChain: BlockchainId | undefined,
 ): Promise<readonly Utxo[]> {
-  const assetRequest = avax();
+  const assetRequest = chain.avax();
+  let now: bigint | undefined;
   assetRequest.catch(() => undefined);
   const outputs = new Map<string, Utxo>();
   const hrp = address.slice(address.indexOf('-') + 1, address.lastIndexOf('1'));
@@ -47,9 +48,13 @@ export async function readUtxos(
     const page = await platform.read(METHOD, params, utxoPageShape);
     const asset = await assetRequest;
     for (const hex of page.utxos) {
-      const utxo = decodeUtxo(stripChecksum(hex), owner, asset);
+      const decoded = decodeUtxo(stripChecksum(hex), owner, asset);
+      if (decoded === undefined) continue;
+      const { utxo, until, threshold } = decoded;
+      const isLocked = until > 0n && until > (now ??= await chain.time());
+      const held = isLocked ? 'locked' : threshold === 1 ? undefined : 'shared';
       // Pages may overlap.
-      if (utxo !== undefined) outputs.set(`${utxo.txId}:${utxo.outputIndex}`, utxo);
+      outputs.set(`${utxo.txId}:${utxo.outputIndex}`, { ...utxo, ...(held && { held }) });
     }
     const isLast = page.utxos.length < PER_PAGE || page.endIndex === undefined;
     const isRepeated = isDeepStrictEqual(startIndex, page.endIndex) && outputs.size === countBefore;
@@ -58,27 +63,28 @@ export async function readUtxos(
   }
 }
 
-function decodeUtxo(
-  bytes: Uint8Array | undefined,
-  owner: Uint8Array,
-  avax: AssetId,
-): Utxo | undefined {
+/** `until`: when the last of the output's locks ends, in seconds since 1970; 0 without a lock. */
+function decodeUtxo(bytes: Uint8Array | undefined, owner: Uint8Array, avax: AssetId) {
   if (bytes === undefined) throw malformed(message('reason.output-checksum'));
   const utxo = unpack(bytes);
-  const { output } = utxo;
+  const isStakeable = utxo.output instanceof pvmSerial.StakeableLockOut;
+  const output = isStakeable ? utxo.output.transferOut : utxo.output;
   if (!(output instanceof TransferOutput)) return undefined;
   const { locktime, threshold, addrs } = output.outputOwners;
   // Only the account's outputs were requested, so an output of another owner means a faulty endpoint.
   if (!addrs.some((address) => bytesEqual(address.toBytes(), owner))) {
     throw malformed(message('reason.output-of-another'));
   }
-  if (locktime.value() > 0n || threshold.value() !== 1) return undefined;
   if (idFromBytes<AssetId>(utxo.assetId.toBytes()) !== avax) return undefined;
   return {
-    txId: idFromBytes<PChainTxId>(utxo.utxoId.txID.toBytes()),
-    outputIndex: utxo.utxoId.outputIdx.value(),
-    amount: nAvax(output.amount()),
-    bytes,
+    utxo: {
+      txId: idFromBytes<PChainTxId>(utxo.utxoId.txID.toBytes()),
+      outputIndex: utxo.utxoId.outputIdx.value(),
+      amount: nAvax(output.amount()),
+      bytes,
+    },
+    until: max(locktime.value(), isStakeable ? utxo.output.getStakeableLocktime() : 0n),
+    threshold: threshold.value(),
   };
 }
 

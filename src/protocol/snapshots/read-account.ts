@@ -1,6 +1,7 @@
 import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
-import { nAvax, type NAvax } from '../../domain/units.ts';
+import { message, type Message } from '../../domain/message.ts';
+import { nAvax, nAvaxText, type NAvax } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
 import type { Readers } from '../../ports/evm.ts';
 import type { Payer } from '../../ports/tx-builder.ts';
@@ -59,11 +60,37 @@ export function spendable(listed: readonly Utxo[], gasPrice: bigint) {
   const cost = inputFee(gasPrice);
   const utxos = [...listed]
     .sort((a, b) => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1))
-    .filter(({ amount }) => amount > cost)
+    .filter(({ amount, held }) => held === undefined && amount > cost)
     .slice(0, MAX_INPUTS);
   const costs = cost * BigInt(Math.max(0, utxos.length - INPUTS_INCLUDED));
   const sum = utxos.reduce((total, { amount }) => total + amount, 0n) - costs;
   return { utxos, value: nAvax(sum > 0n ? sum : 0n) };
+}
+
+/** Less is not worth a line: 0.001 AVAX. */
+const NOTABLE = 1_000_000n;
+
+/** Why one transaction cannot spend all that the account holds; undefined if it can, or nearly. */
+export function idleFunds({
+  listed,
+  have,
+}: Pick<PChainAccount, 'listed' | 'have'>): Message | undefined {
+  const sum = (utxos: readonly Utxo[]) => utxos.reduce((total, { amount }) => total + amount, 0n);
+  const heldAs = (why: Utxo['held']) => sum(listed.filter(({ held }) => held === why));
+  const [total, locked, shared] = [sum(listed), heldAs('locked'), heldAs('shared')];
+  if (total - have < NOTABLE) return undefined;
+  const reasons = [
+    locked > 0n && message('funds.locked', { amount: nAvaxText.held(nAvax(locked)) }),
+    shared > 0n && message('funds.shared', { amount: nAvaxText.held(nAvax(shared)) }),
+    total - locked - shared - have >= NOTABLE && message('funds.small'),
+  ].filter((reason) => reason !== false);
+  const [first, second, third] = reasons;
+  if (first === undefined) return undefined;
+  const pair = (one: Message, next: Message | undefined) =>
+    next === undefined ? one : message('funds.two-reasons', { one, next });
+  const reason = pair(first, second && pair(second, third));
+  const values = { total: nAvaxText.held(nAvax(total)), have: nAvaxText.held(have), reason };
+  return message('funds.idle', values);
 }
 
 /**

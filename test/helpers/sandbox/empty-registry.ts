@@ -9,7 +9,7 @@ export async function deployRegistry({
   profile: { network, accounts },
 }: TestSandbox): Promise<EvmAddress> {
   const account = privateKeyToAccount(accounts[1]!.privateKey);
-  const [url = ''] = network.rpcUrls;
+  const [url] = network.rpcUrls;
   const wallet = createWalletClient({ account, transport: http(url) });
   const hash = await wallet.sendTransaction({
     data: artifact.bytecode as `0x${string}`,

@@ -13,6 +13,7 @@ interface Setting {
   readonly balance?: bigint;
   readonly maxFee?: bigint;
   readonly earlier?: number;
+  readonly listed?: PChainAccount['listed'];
 }
 
 /** Lacks 500 of 1,000 nAVAX. An export costs 20 nAVAX. */
@@ -24,8 +25,9 @@ function open(setting: Setting = {}) {
     balance = 520n,
     maxFee,
     earlier = 0,
+    listed = [],
   } = setting;
-  const account = { have: nAvax(have), importable: nAvax(importable) } as PChainAccount;
+  const account = { have: nAvax(have), importable: nAvax(importable), listed } as PChainAccount;
   const funding = {
     ...{ subject: 'x', account, need: nAvax(1000n), fee: nAvax(10n), missing: nAvax(500n) },
     ...(validatorPrice && { validatorPrice }),
@@ -68,6 +70,13 @@ describe('an export', () => {
       expect(offered).toEqual([{ amount: 500n, nonce: 7n, baseFee }]);
       expect(intent).toMatchObject({ nonce: 7n, burns: 20n, moves: 500n, networkId: 5 });
     }
+  });
+
+  test('says why it moves AVAX although AVAX is there', async () => {
+    const locked = { amount: nAvax(9n * 10n ** 9n), held: 'locked' } as PChainAccount['listed'][0];
+    const { effects } = await open({ listed: [locked] }).plan();
+    expect(effects).toMatchObject([{ value: { key: 'funds.idle' }, varies: true }]);
+    expect(await open().plan()).not.toHaveProperty('effects');
   });
 
   test('names the P-Chain prices before AVAX is moved', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '../../../src/i18n/english.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { Utxo } from '../../../src/ports/p-chain.ts';
 import { pChainFee } from '../../../src/protocol/p-chain/p-chain-fees.ts';
 import {
+  idleFunds,
   inputFee,
   putSharedFirst,
   spendable,
@@ -39,6 +41,11 @@ describe('the outputs of one transaction', () => {
     expect(value).toBeGreaterThan(9_900_000n * 128n);
   });
 
+  test('exclude those that one key cannot spend now', () => {
+    const held = large.map((one) => ({ ...one, held: 'locked' as const }));
+    expect(spendable([...held, large[0]!], 1n).utxos).toEqual([large[0]]);
+  });
+
   test('begin with the outputs that an earlier transaction spends', () => {
     const small = output(1n, 3);
     const ordered = putSharedFirst(large, [...large, small], [`${small.txId}:3`]);
@@ -60,4 +67,25 @@ test('an export covers what the account lacks, the import, and an additional inp
   expect(lacks(300_000n, 200_000n)).toBe(500_000n + fees);
   expect(lacks(0n, 1_000_000n + fees)).toBe(0n);
   expect(lacks(0n, 2_000_000n + fees)).toBe(0n);
+});
+
+test('one line says why funds are there that one transaction cannot spend', () => {
+  const avax = (tenths: bigint) => nAvax(tenths * 100_000_000n);
+  const said = (listed: readonly Utxo[]) => {
+    const text = idleFunds({ listed, have: spendable(listed, 1n).value });
+    return text && english.t(text);
+  };
+  const many = Array.from({ length: 1500 }, (_, index) => output(2_000_000n, index));
+  expect(said([output(avax(90n), 0)])).toBeUndefined();
+  expect(said(many)).toBe(
+    '3 AVAX are on the P-Chain. One transaction can spend 0.2552 AVAX of them: the others are in too many or too small outputs.',
+  );
+  const locked: Utxo = { ...output(avax(90n), 5000), held: 'locked' };
+  const shared: Utxo = { ...output(avax(5n), 5001), held: 'shared' };
+  expect(said([locked])).toBe(
+    '9 AVAX are on the P-Chain. One transaction can spend 0 AVAX of them: 9 AVAX are locked.',
+  );
+  expect(said([locked, shared, output(avax(10n), 1)])).toBe(
+    '10.5 AVAX are on the P-Chain. One transaction can spend 1 AVAX of them: 9 AVAX are locked; 0.5 AVAX need several signatures.',
+  );
 });

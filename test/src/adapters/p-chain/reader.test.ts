@@ -1,4 +1,4 @@
-import { utils } from '@avalabs/avalanchejs';
+import { BigIntPr, pvmSerial, type TransferOutput, utils, Utxo } from '@avalabs/avalanchejs';
 import { describe, expect, test } from 'vitest';
 import { appendChecksum, createNodeApi } from '../../../../src/adapters/p-chain/p-chain-rpc.ts';
 import { createPChainReader } from '../../../../src/adapters/p-chain/reader.ts';
@@ -97,6 +97,9 @@ describe('platform.getValidatorsAt', () => {
   });
 });
 
+const CHAIN_TIME = '2026-05-01T00:00:00Z';
+const now = BigInt(Date.parse(CHAIN_TIME) / 1000);
+
 describe('outputs of other assets are not AVAX', () => {
   const id = <T extends AssetId | PChainTxId>(byte: number) =>
     idFromBytes<T>(new Uint8Array(32).fill(byte));
@@ -108,29 +111,55 @@ describe('outputs of other assets are not AVAX', () => {
     const bytes = encodeUtxo({ ...output, amount: nAvax(amount) });
     return utils.bufferToHex(utils.addChecksum(bytes));
   };
+  /** The same output, which can also be staked while it is locked. */
+  const stakeableOf = (hex: string, until: bigint): string => {
+    const codec = utils.getManagerForVM('PVM');
+    const { utxoId, assetId, output } = codec.unpack(utils.hexToBuffer(hex).slice(0, -4), Utxo);
+    const locked = new pvmSerial.StakeableLockOut(new BigIntPr(until), output as TransferOutput);
+    const bytes = new Utxo(utxoId, assetId, locked).toBytes(codec.getDefaultCodec());
+    return utils.bufferToHex(utils.addChecksum(Uint8Array.of(0, 0, ...bytes)));
+  };
   const utxos = [outputOf(id<AssetId>(2), 5n), outputOf(avax, 3n)];
   const page = { numFetched: '2', utxos, endIndex: { address: 'P-x', utxo: 'x' }, encoding: 'hex' };
   const amounts = async (reader: PChainReader) =>
     (await reader.utxos(pChainAddress(shortId, 'fuji'))).map(({ amount }) => amount);
 
-  test('are skipped if they are locked or need several signatures, and refused if another account owns them', async () => {
+  test('are held while they are locked or need several signatures, and refused if another account owns them', async () => {
     const other = bytesToHex(new Uint8Array(20).fill(8)) as ShortId;
     const both = [other, ...owner.addresses];
     const ownedBy = (changes: Partial<typeof owner>, amount: bigint) =>
       outputOf(avax, amount, { ...owner, ...changes });
-    const asked: unknown[] = [];
+    const asked: [string, unknown][] = [];
     const read = async (...shown: string[]) => {
-      const reader = await readerOf((_, params) => {
-        asked.push(params);
+      const reader = await readerOf((method, params) => {
+        asked.push([method, params]);
+        if (method === 'platform.getTimestamp') return { result: { timestamp: CHAIN_TIME } };
         return { result: { ...page, utxos: shown } };
       }, avax);
-      return amounts(reader);
+      const listed = await reader.utxos(pChainAddress(shortId, 'fuji'));
+      return listed.map(({ amount, held }) => [amount, held]);
     };
-    const locked = ownedBy({ locktime: 1n }, 1n);
+    const lockedTo = (seconds: number, amount: bigint) =>
+      ownedBy({ locktime: now + BigInt(seconds) }, amount);
     const shared = ownedBy({ threshold: 2, addresses: both }, 2n);
-    expect(await read(locked, shared, ownedBy({ addresses: both }, 3n))).toEqual([3n]);
+    expect(await read(shared, ownedBy({ addresses: both }, 3n))).toEqual([
+      [2n, 'shared'],
+      [3n, undefined],
+    ]);
     const addresses = [pChainAddress(shortId, 'fuji')];
-    expect(asked).toEqual([{ addresses, limit: 1024, encoding: 'hex' }]);
+    // The chain's time is read only for an output with a lock.
+    expect(asked).toEqual([['platform.getUTXOs', { addresses, limit: 1024, encoding: 'hex' }]]);
+    const stakeable = (seconds: number, amount: bigint) =>
+      stakeableOf(lockedTo(-seconds, amount), now + BigInt(seconds));
+    expect(
+      await read(lockedTo(1, 4n), lockedTo(0, 5n), stakeable(1, 6n), stakeable(0, 7n)),
+    ).toEqual([
+      [4n, 'locked'],
+      [5n, undefined],
+      [6n, 'locked'],
+      [7n, undefined],
+    ]);
+    expect(asked.filter(([method]) => method === 'platform.getTimestamp')).toHaveLength(1);
     const whole = ownedBy({}, 5n);
     for (const wrong of [
       ownedBy({ addresses: [other] }, 4n),

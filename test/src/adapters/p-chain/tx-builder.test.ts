@@ -84,6 +84,15 @@ test('outputs that do not suffice are refused with the missing amount', () => {
   expect(failure(1n, { ...outputs[0]!, bytes: Uint8Array.of(1) })).not.toBeInstanceOf(OnboardError);
 });
 
+test('an output whose lock has ended is spent, whatever the clock of this computer shows', () => {
+  const found = { txId: idFromBytes<PChainTxId>(new Uint8Array(32).fill(3)), outputIndex: 0 };
+  const utxo = { ...found, amount: nAvax(9n * ONE_AVAX) };
+  const inFuture = BigInt(Math.floor(Date.now() / 1000)) + 60n;
+  const bytes = encodeUtxo({ ...utxo, assetId: AVAX, owner: { ...owner, locktime: inFuture } });
+  const { amount } = builder.build(topUp(8n * ONE_AVAX), payer, [{ ...utxo, bytes }], 1n);
+  expect(amount).toBe(8n * ONE_AVAX);
+});
+
 /** A builder for a profile that may state fee weights, at a P-Chain whose weights are double. */
 async function lazyBuilder(stated?: readonly [number, number, number, number]) {
   const asked: unknown[] = [];
