@@ -138,6 +138,12 @@ function haveUniqueNames(l1s: readonly { name: string }[]): boolean {
   return new Set(l1s.map(({ name }) => name.toLowerCase())).size === l1s.length;
 }
 
+/** The P-Chain knows an L1 by its subnet alone. */
+function haveOwnSubnets(phases: readonly { l1s: readonly { subnetId: string }[] }[]): boolean {
+  const subnets = phases.flatMap(({ l1s }) => l1s.map(({ subnetId }) => subnetId));
+  return new Set(subnets).size === subnets.length;
+}
+
 function areInOrder(phases: readonly { name: PhaseName }[]): boolean {
   const indexes = phases.map(({ name }) => PHASE_ORDER.indexOf(name));
   return indexes.every((index, i) => i === 0 || index >= (indexes[i - 1] ?? 0));
@@ -197,6 +203,7 @@ export const profileShape = z.strictObject({
       (phases) => new Set(phases.map(({ name }) => name)).size === phases.length,
       faultText('reason.phase-twice'),
     ),
+    z.refine(haveOwnSubnets, faultText('reason.same-subnets')),
     z.refine(areInOrder, faultText('reason.phase-order', { order: PHASE_ORDER.join(', ') })),
   ),
   usualGasPrice: z.exactOptional(usualGasPrice),

@@ -1,4 +1,6 @@
 import type { ReadingContext } from '../context.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { Diagnosis } from '../../support/doctor/judge-machine.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { worthOf } from '../../domain/network/identity.ts';
@@ -69,32 +71,48 @@ async function show({ networks, i18n }: ReadingContext, name: string) {
  * @throws OnboardError E-PRF-108 if a later command would refuse the profile, E-PRF-111
  */
 async function add(context: ReadingContext, from: string, yes: boolean) {
-  const { networks, connections, clock, files, output } = context;
+  const { networks, files, output } = context;
   const text = await files.read(from);
   const profile = await networks.parse(text, from);
   await confirmVariables(profile, context, yes);
-  const { checkNetwork, NOT_OF_PROFILE } = await import('../../support/doctor/check-network.ts');
   const i18n = await context.i18n();
   if (worthOf(profile) === 'claimed') output.note(i18n.t('network.note-claimed'));
-  const findings = await checkNetwork({
-    i18n,
-    profile,
-    ports: await connections.readers(profile),
-    endpoint: async (url) => (await connections.readers({ ...profile, rpcUrls: [url] })).evm,
-    aggregator: (one) => connections.aggregator({ ...profile, aggregators: [one] }),
-    clock,
-  });
-  const failed = findings.filter(({ verdict }) => verdict === 'fails');
-  const wrong = failed.filter(({ id }) => !NOT_OF_PROFILE.has(id));
-  if (wrong.length > 0) {
-    const faults = wrong.map((finding) => finding.text).join('; ');
-    throw new OnboardError('E-PRF-108', { name: profile.name, faults });
-  }
+  const failed = await failedChecks(profile, context, i18n);
   const { name, file } = await networks.add(text, from);
   output.note(i18n.t('cli.networks.added', { file }));
   for (const { text: fault } of failed)
     output.note(i18n.t('cli.networks.unchecked', { name, text: fault }));
   return done([name], { network: name, file });
+}
+
+/** @throws OnboardError E-PRF-108 if a check shows that the profile is wrong */
+async function failedChecks(
+  profile: StatedProfile,
+  { connections, clock, signal }: ReadingContext,
+  i18n: Translator,
+): Promise<readonly Diagnosis[]> {
+  const { checkNetwork, NOT_OF_PROFILE } = await import('../../support/doctor/check-network.ts');
+  const stop = new AbortController();
+  const until = AbortSignal.any([signal, stop.signal]);
+  try {
+    const findings = await checkNetwork({
+      i18n,
+      profile,
+      ports: await connections.readers(profile, until),
+      endpoint: async (...rpcUrls) =>
+        (await connections.readers({ ...profile, rpcUrls }, until)).evm,
+      aggregator: (one) => connections.aggregator({ ...profile, aggregators: [one] }, until),
+      clock,
+    });
+    const failed = findings.filter(({ verdict }) => verdict === 'fails');
+    const wrong = failed.filter(({ id }) => !NOT_OF_PROFILE.has(id));
+    if (wrong.length === 0) return failed;
+    const faults = wrong.map((finding) => finding.text).join('; ');
+    throw new OnboardError('E-PRF-108', { name: profile.name, faults });
+  } finally {
+    // Pending requests to slow endpoints would keep the process running.
+    stop.abort();
+  }
 }
 
 /**

@@ -80,8 +80,8 @@ async function checkProfile(
       i18n,
       profile,
       ports: await connections.readers(profile, until),
-      endpoint: async (url) =>
-        (await connections.readers({ ...profile, rpcUrls: [url] }, until)).evm,
+      endpoint: async (...rpcUrls) =>
+        (await connections.readers({ ...profile, rpcUrls }, until)).evm,
       aggregator: (one) => connections.aggregator({ ...profile, aggregators: [one] }, until),
       clock,
     }),

@@ -25,8 +25,8 @@ import { runQueries } from '../../protocol/contracts/query.ts';
 interface NetworkCheckInput {
   readonly profile: StatedProfile;
   readonly ports: Readers;
-  /** Opens one of the profile's RPC endpoints without the others. */
-  readonly endpoint: (url: string) => EvmReader | Promise<EvmReader>;
+  /** Opens some of the profile's RPC endpoints without the others. */
+  readonly endpoint: (...urls: StatedProfile['rpcUrls']) => EvmReader | Promise<EvmReader>;
   readonly aggregator: (one: AggregatorEndpoint) => Aggregator | Promise<Aggregator>;
   readonly clock: Clock;
   readonly i18n: Translator;
@@ -67,26 +67,40 @@ export async function checkNetwork(input: NetworkCheckInput): Promise<Findings> 
       fix: i18n.t('doctor.clock.fix-unknown'),
     },
   ];
+  const answering = await withAnsweringRpcs(input, cChain);
   const behind = await Promise.all([
-    cChain.some(({ verdict }) => verdict !== 'fails')
-      ? checkCChain(input)
-      : skipped('contract', 'C-Chain RPC'),
+    answering === undefined ? skipped('contract', 'C-Chain RPC') : checkCChain(answering),
     pChain.every(({ verdict }) => verdict !== 'fails')
       ? checkConstants(input)
       : skipped('p-chain', 'P-Chain API'),
   ]);
-  const isComplete = [...cChain, ...pChain].every(({ verdict }) => verdict !== 'fails');
-  const l1s = isComplete ? await checkL1s(input) : [];
+  const isReadable = pChain.every(({ verdict }) => verdict !== 'fails');
+  const l1s = answering !== undefined && isReadable ? await checkL1s(answering) : [];
   return [...cChain, ...pChain, ...aggregators, ...behind.flat(), ...l1s];
+}
+
+/** An endpoint that does not answer would delay each of the further reads. undefined if none answers. */
+async function withAnsweringRpcs(
+  input: NetworkCheckInput,
+  probes: Findings,
+): Promise<NetworkCheckInput | undefined> {
+  const { profile, endpoint, ports } = input;
+  const [first, ...others] = profile.rpcUrls.filter((_, i) => probes[i]?.verdict !== 'fails');
+  if (first === undefined) return undefined;
+  if (others.length + 1 === profile.rpcUrls.length) return input;
+  const rpcUrls = [first, ...others] as const;
+  const evm = await endpoint(...rpcUrls);
+  return { ...input, profile: { ...profile, rpcUrls }, ports: { ...ports, evm } };
 }
 
 async function judge(
   id: string,
-  { i18n, clock, profile: { apiUrl: url } }: NetworkCheckInput,
+  { i18n, clock, profile: { apiUrl, rpcUrls } }: NetworkCheckInput,
   untold: string,
   work: () => Promise<Findings>,
 ): Promise<Findings> {
   try {
+    const url = id === 'p-chain' ? apiUrl : rpcUrls[0];
     return await withTimeLimit(work(), { url, what: id, clock });
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;

@@ -108,10 +108,23 @@ export async function judgeNodeApi(
     const fix = i18n.t('doctor.node-api.fix');
     return [{ id: 'node-api', verdict: 'fails', text, fix }];
   }
-  return findings.map(({ verdict, text }) => ({
+  return withoutOtherL1s(findings).map(({ verdict, text }) => ({
     id: 'node-api',
     verdict,
     text: `${identity.nodeId}: ${i18n.t(text)}`,
     fix: verdict === 'fits' ? undefined : i18n.t('doctor.node-api.fix-behind'),
   }));
 }
+
+/** A node that tracks one of a network's L1s need not track the others. */
+function withoutOtherL1s(findings: readonly NodeFinding[]): readonly NodeFinding[] {
+  const isOnL1 = findings.some(({ text }) => TRACKS.includes(text.key));
+  if (!isOnL1) return findings;
+  return findings.map(({ verdict, text }) =>
+    text.key === 'node.tracks-not'
+      ? { verdict: 'fits', text: message('node.tracks-other', { l1: text.values['l1'] ?? '' }) }
+      : { verdict, text },
+  );
+}
+
+const TRACKS: readonly string[] = ['node.tracks', 'node.catches-up'];

@@ -137,6 +137,11 @@ describe('a wrong profile', () => {
       { ...fuji, phases: [phase('Genbu', true), phase('Kirin', true)] },
       'exactly one phase',
     ],
+    [
+      'two L1s of one subnet',
+      { ...fuji, phases: [{ name: 'Genbu', active: true, l1s: [l1, { ...l1, name: 'other' }] }] },
+      'same subnetId',
+    ],
     ['a phase twice', { ...fuji, phases: [phase('Genbu', true), phase('Genbu', false)] }, 'twice'],
     [
       'phases out of order',

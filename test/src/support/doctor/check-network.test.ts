@@ -15,6 +15,7 @@ import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
 import { deployRegistry } from '../../../helpers/sandbox/empty-registry.ts';
+import { silentServer } from '../../adapters/helpers/silent-server.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -40,7 +41,7 @@ function look(
   const honest: Input = {
     profile,
     ports: openReaders(profile, clock),
-    endpoint: (url) => openReaders({ ...profile, rpcUrls: [url] }, clock).evm,
+    endpoint: (...rpcUrls) => openReaders({ ...profile, rpcUrls }, clock).evm,
     aggregator: (one) => createAggregatorPool([one], clock),
     clock,
     i18n: english,
@@ -97,6 +98,15 @@ test('names the one endpoint of several that serves another chain', async () => 
   );
   expect(spoken(findings)).toContain(`fails chain: C-Chain RPC ${redactUrl(foreign)}: `);
   expect(spoken(findings)).toContain(`fits chain: C-Chain RPC ${network.rpcUrls[0]} answers in `);
+});
+
+test('asks an endpoint that does not answer only once, and blames no other', async () => {
+  const silent = await silentServer();
+  const findings = await look({ ...network, rpcUrls: [silent.url, ...network.rpcUrls] });
+  expect(findings.filter(({ verdict }) => verdict !== 'fits')).toMatchObject([
+    { id: 'endpoint', verdict: 'fails', text: expect.stringContaining(silent.url) as string },
+  ]);
+  expect(silent.received).toBe(1);
 });
 
 test('warns about the clock of an endpoint, except in the sandbox', async () => {

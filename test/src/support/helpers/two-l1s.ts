@@ -5,6 +5,11 @@ import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
 import { readBoard, readBoardFile } from '../../../../src/support/status/board/board.ts';
 import { boardData } from '../../../../src/support/status/board/board-report.ts';
+import { l1sOf } from '../../../../src/support/status/l1s-of.ts';
+import { judgeNodeApi } from '../../../../src/support/status/read-node-status.ts';
+import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
+import { idFromBytes, type BlockchainId } from '../../../../src/domain/identity/ids.ts';
+import { redactUrl } from '../../../../src/domain/text/links.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { openCountingProxy } from './proxied-network.ts';
 import { openView } from './open-view.ts';
@@ -40,6 +45,25 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
     expect(shown).toContain('To the owners of Kirin: please enable our operator.');
     const data = statusData(status) as { l1s: readonly { ways: readonly unknown[] }[] };
     expect(data.l1s.map(({ ways }) => ways.length)).toEqual([4, 2]);
+  });
+
+  test('of which the node tracks one: doctor advises nothing about the other', async () => {
+    const { deps } = rehearsedStage();
+    const { ports, profile, clock } = deps;
+    const url = redactUrl(profile.nodeUrl);
+    // A chain that the node does not run.
+    const blockchainId = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
+    const [own, other] = await l1sOf(ports, profile);
+    const wanted = { l1s: [own!, { ...other!, blockchainId }], pChain: ports.pChain };
+    const reader = createNodeReader(profile.nodeUrl, clock);
+    const findings = await judgeNodeApi(url, reader, wanted, english, clock);
+    const told = findings.map(({ verdict, text, fix }) => [verdict, text.replace(/.*: /, ''), fix]);
+    expect(told).toContainEqual(['fits', 'tracks Genbu', undefined]);
+    expect(told).toContainEqual([
+      'fits',
+      'does not track Kirin, which only a validator of Kirin needs',
+      undefined,
+    ]);
   });
 
   test('has a line for each L1 on a board and one for a node; the nearest deadline comes first', async () => {
