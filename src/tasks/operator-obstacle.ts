@@ -5,6 +5,7 @@ import { groupedUnits, stakeText, groupDigits, stakeOfWeight } from '../domain/u
 import { readVaults } from '../protocol/contracts/vaults.ts';
 import { readOperatorStatus } from '../protocol/snapshots/read-operator.ts';
 import type { L1Context } from './step.ts';
+import { dateOf } from '../domain/iso-time.ts';
 import { message } from '../domain/message.ts';
 import type { Wait } from '../engine/step.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
@@ -109,7 +110,8 @@ export function epochWait(
   const until = Number(epoch.endsAt) * 1000;
   const recheck = Math.min(Math.max(until - Number(readAt) * 1000, 500), 5000);
   const stakeUnits = groupedUnits(delegated, l1.primaryDecimals);
-  const values = { stake: stakeUnits, symbol: l1.primarySymbol, epoch: epoch.number + 1n };
+  const at = dateOf(epoch.endsAt);
+  const values = { stake: stakeUnits, symbol: l1.primarySymbol, epoch: epoch.number + 1n, at };
   const text = message('wait.epoch', values);
   return { text, whose: 'clock', until, recheck };
 }

@@ -37,7 +37,7 @@ test('all steps in linear mode, on a dumb terminal, with the newer contracts', a
   const { home, sandbox } = await startSandboxHome({ generation: 'c', actors: OWNER_AND_CURATOR });
   const program = openProgram(home, { TERM: 'dumb', LANG: 'C' });
   const epochPasses = program
-    .waitFor((_terminal, output) => /become active when epoch \d+ begins/.test(output))
+    .waitFor((_terminal, output) => /become active when epoch \d+ begins, at \d{4}-/.test(output))
     .then(() => sandbox.controls.advance(sandbox.profile.epochSeconds));
   const met = await answerLinearUntil(program, /Is this your node\? y or n: $/);
   const nodeId = NODE_ID.exec(met)?.[0];

@@ -68,7 +68,7 @@ function decodeUtxo(bytes: Uint8Array | undefined, owner: Uint8Array, avax: Asse
   if (bytes === undefined) throw malformed(message('reason.output-checksum'));
   const utxo = unpack(bytes);
   const isStakeable = utxo.output instanceof pvmSerial.StakeableLockOut;
-  const output = isStakeable ? utxo.output.transferOut : utxo.output;
+  const output: unknown = isStakeable ? utxo.output.transferOut : utxo.output;
   if (!(output instanceof TransferOutput)) return undefined;
   const { locktime, threshold, addrs } = output.outputOwners;
   // Only the account's outputs were requested, so an output of another owner means a faulty endpoint.

@@ -2,6 +2,7 @@ import type { OperatorStakes } from './read-operator-stakes.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { formatUnits } from '../../domain/units.ts';
 import { message } from '../../domain/message.ts';
+import { MOST_DECIMALS } from '../../protocol/contracts/vaults.ts';
 import { defineCommand, done } from '../definition.ts';
 import { openReadOnlyContext, networkOption } from '../options/shared-options.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
@@ -27,7 +28,14 @@ export const opstakesDefinition = defineCommand({
     const { readOperatorStakes } = await import('./read-operator-stakes.ts');
     const network = await openReadOnlyContext('opstakes', options, context);
     const stakes = await readOperatorStakes(network, vaultManager, operator);
-    const totals = stakes.totals.map((total) => ({ ...total, whole: wholeUnits(total.stake) }));
+    const totals = stakes.totals.map(({ decimals, ...total }) => ({
+      ...total,
+      /** With 18 decimals, like the text. */
+      whole: wholeUnits(total.stake),
+      decimals,
+      /** With the token's decimals; null if the token does not report them, or reports more than 36. */
+      amount: (decimals ?? 255) > MOST_DECIMALS ? null : formatUnits(total.stake, decimals ?? 0),
+    }));
     return done(stakeLines(stakes), { vaultManager, ...stakes, totals });
   },
 });

@@ -3,7 +3,7 @@ import type { NounKey } from '../../domain/message.ts';
 import { optInServiceAbi, delegatorAbi, vaultManagerAbi } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
 import { runQueries, tryQueries, unansweredError } from '../../protocol/contracts/query.ts';
-import { vaultListQueries, vaultQueries } from '../../protocol/contracts/vaults.ts';
+import { tokenQueries, vaultListQueries, vaultQueries } from '../../protocol/contracts/vaults.ts';
 import { registeredL1sQuery } from '../../protocol/contracts/l1-registry.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
@@ -19,7 +19,12 @@ export interface OperatorStakes {
     readonly stakes: readonly { readonly l1: EvmAddress; readonly stake: bigint }[];
   }[];
   /** By collateral, in the order of first appearance. */
-  readonly totals: readonly { readonly collateral: EvmAddress; readonly stake: bigint }[];
+  readonly totals: readonly {
+    readonly collateral: EvmAddress;
+    readonly stake: bigint;
+    /** Of the token; null if the token does not report them. */
+    readonly decimals: number | null;
+  }[];
 }
 
 interface DelegatingVault {
@@ -90,10 +95,17 @@ export function readOperatorStakes(
     );
     // An operator without shares at a delegator has no stake at the delegator.
     const pairs = candidates.filter((_, i) => shares[i] !== 0n);
-    const amounts = await runQueries(
-      evm,
-      pairs.map((pair) => delegatorQuery('stake', pair)),
-    );
+    const collaterals = [...new Set(pairs.map(({ vault }) => vault.collateral))];
+    const [amounts, decimals] = await Promise.all([
+      runQueries(
+        evm,
+        pairs.map((pair) => delegatorQuery('stake', pair)),
+      ),
+      tryQueries(
+        evm,
+        collaterals.map((token) => tokenQueries(token)[2]),
+      ),
+    ]);
     const stakes = pairs
       .map((pair, i) => ({ ...pair, stake: amounts[i] ?? 0n }))
       .filter(({ stake }) => stake > 0n);
@@ -106,7 +118,11 @@ export function readOperatorStakes(
           .filter(({ vault }) => vault.address === address)
           .map(({ l1, stake }) => ({ l1, stake })),
       })),
-      totals: sumByCollateral(stakes),
+      totals: collaterals.flatMap((collateral, i) => {
+        const own = stakes.filter(({ vault }) => vault.collateral === collateral);
+        const stake = own.reduce((sum, one) => sum + one.stake, 0n);
+        return stake === 0n ? [] : [{ collateral, stake, decimals: decimals[i] ?? null }];
+      }),
     };
   });
 }
@@ -133,14 +149,4 @@ async function readDelegating(
     }),
   );
   return delegatingVaults.filter(({ delegator }) => delegator !== ZERO_ADDRESS);
-}
-
-function sumByCollateral(
-  stakes: readonly { readonly vault: DelegatingVault; readonly stake: bigint }[],
-): OperatorStakes['totals'] {
-  const totals = new Map<EvmAddress, bigint>();
-  for (const { vault, stake } of stakes) {
-    totals.set(vault.collateral, (totals.get(vault.collateral) ?? 0n) + stake);
-  }
-  return [...totals].map(([collateral, stake]) => ({ collateral, stake }));
 }

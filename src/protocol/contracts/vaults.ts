@@ -25,15 +25,20 @@ export function tokenQueries(token: EvmAddress) {
   ] as const;
 }
 
+/** Any contract may report up to 255 decimals. More than these are shown as a power of ten in the symbol. */
+export const MOST_DECIMALS = 36;
+
 /** The shortened address replaces a missing name or symbol, and 18 replaces missing decimals. */
 export function tokenFacts(
   token: EvmAddress,
   [name, symbol, decimals]: readonly [string | undefined, string | undefined, number | undefined],
 ) {
+  const named = printable(symbol ?? '', 12) || shortAddress(token);
+  const isAbsurd = decimals !== undefined && decimals > MOST_DECIMALS;
   return {
     name: printable(name ?? '', 40) || shortAddress(token),
-    symbol: printable(symbol ?? '', 12) || shortAddress(token),
-    decimals: decimals ?? WEI_DECIMALS,
+    symbol: isAbsurd ? `× 10^-${decimals} ${named}` : named,
+    decimals: isAbsurd ? 0 : (decimals ?? WEI_DECIMALS),
   };
 }
 

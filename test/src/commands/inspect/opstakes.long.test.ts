@@ -160,7 +160,7 @@ Collateral=${tokens.get('USD')!} totalStakeWei=1500000000000000001 => 1.50000000
 
   // No vault, one vault, three vaults. Only a multicall contract makes the number independent of the vaults.
   test.each([
-    ['plain', [8, 19, 31]],
+    ['plain', [8, 20, 33]],
     ['with-multicall', [5, 9, 9]],
   ] as const)(
     'sends few requests for any number of vaults and L1s (%s)',
@@ -191,8 +191,9 @@ Collateral=${tokens.get('USD')!} totalStakeWei=1500000000000000001 => 1.50000000
       ...{ collateral: deployed.tokens.get(symbol), stake: stake.toString(), whole },
     });
     expect(totals).toEqual([
-      of('COL', 80_000n * TOKEN, '80000'),
-      of('USD', ODD, '1.500000000000000001'),
+      { ...of('COL', 80_000n * TOKEN, '80000'), decimals: 18, amount: '80000' },
+      // The text and \`whole\` keep the published 18 decimals.
+      { ...of('USD', ODD, '1.500000000000000001'), decimals: 6, amount: '1500000000000.000001' },
     ]);
   });
 });
