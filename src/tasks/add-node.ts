@@ -319,6 +319,7 @@ async function warningOf(snapshot: AddNodeSnapshot, { stake }: NewNode): Promise
 async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
   const facts = await snapshot.validation();
   const { validationId, manager, others, nodeId: node } = facts;
+  const { middleware } = snapshot.context.l1;
   if (validationId === undefined || manager === undefined) {
     const [other] = others;
     if (other !== undefined) {
@@ -333,16 +334,16 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
   }
   if (manager.status === 'pending-removed')
-    return blocked(new OnboardError('E-TASK-203', { node }));
+    return blocked(new OnboardError('E-TASK-203', { node, middleware }));
   const change = changeOf(facts);
   if (change.kind === 'expired') {
     const expiry = dateOf(change.registration.message.expiry);
-    return blocked(new OnboardError('E-TASK-202', { node, expiry }));
+    return blocked(new OnboardError('E-TASK-202', { node, expiry, middleware }));
   }
   const { initiate } = snapshot.input;
   const difference = initiate && differenceOf(facts, initiate, snapshot.context.l1);
   if (difference !== undefined) {
-    return blocked(new OnboardError('E-TASK-223', { node, ...difference }));
+    return blocked(new OnboardError('E-TASK-223', { node, middleware, ...difference }));
   }
   return satisfied({
     text: message('fact.added', { weight: manager.weight }),

@@ -1,3 +1,4 @@
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { OnboardError, allOrFirstFailure } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import { type NodeId, type ValidationId, parseId } from '../domain/identity/ids.ts';
@@ -114,7 +115,10 @@ export function takeAnyNodeSnapshot(
   };
 }
 
-export function requireValidator(facts: ValidationFacts) {
+export function requireValidator(
+  facts: ValidationFacts,
+  { middleware }: Pick<L1Facts, 'middleware'>,
+) {
   const { validationId, manager, nodeId: node, registration } = facts;
   if (validationId === undefined || manager === undefined) {
     return new OnboardError('E-TASK-230', { node });
@@ -126,10 +130,12 @@ export function requireValidator(facts: ValidationFacts) {
       // Some endpoints no longer have the registration message.
       const expiry =
         registration === undefined ? message('noun.unknown') : dateOf(registration.message.expiry);
-      return new OnboardError(isExpired(facts) ? 'E-TASK-202' : 'E-TASK-206', { node, expiry });
+      return isExpired(facts)
+        ? new OnboardError('E-TASK-202', { node, expiry, middleware })
+        : new OnboardError('E-TASK-206', { node, expiry });
     }
     case 'pending-removed':
-      return new OnboardError('E-TASK-203', { node });
+      return new OnboardError('E-TASK-203', { node, middleware });
     case 'unknown':
     case 'completed':
     case 'invalidated':

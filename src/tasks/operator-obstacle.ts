@@ -129,7 +129,10 @@ interface WeightChange {
  * @param limit the maximum weight that may change in one churn period
  */
 export function churnError(
-  l1: Pick<L1Facts, 'weightScale' | 'primaryClass' | 'primaryDecimals' | 'primarySymbol'>,
+  l1: Pick<
+    L1Facts,
+    'middleware' | 'weightScale' | 'primaryClass' | 'primaryDecimals' | 'primarySymbol'
+  >,
   limit: bigint,
   { node, from, to }: WeightChange,
 ): OnboardError | undefined {
@@ -145,7 +148,7 @@ export function churnError(
     limit: groupDigits(limit),
     fits: stakeText(stake, l1),
   };
-  if (to === 0n) return new OnboardError('E-TASK-228', values);
+  if (to === 0n) return new OnboardError('E-TASK-228', { ...values, middleware: l1.middleware });
   return new OnboardError(nearestStake < minimum ? 'E-TASK-229' : 'E-TASK-227', values);
 }
 

@@ -146,7 +146,7 @@ async function checkRemoval(snapshot: RemoveSnapshot): Promise<Check> {
     case 'active':
     case 'pending-added':
     case 'unknown': {
-      const validator = requireValidator(facts);
+      const validator = requireValidator(facts, snapshot.context.l1);
       if (validator instanceof OnboardError) return blocked(validator);
       if (changeOf(facts).kind === 'weight') {
         const text = message('fact.update-initiated', { weight: manager.weight });

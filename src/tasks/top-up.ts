@@ -78,8 +78,8 @@ async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
 
 const readers = ({ context }: TopUpSnapshot) => context.readers.pChain;
 
-function notOnPChain(facts: ValidationFacts): OnboardError {
-  const validator = requireValidator(facts);
+function notOnPChain(facts: ValidationFacts, { context }: TopUpSnapshot): OnboardError {
+  const validator = requireValidator(facts, context.l1);
   if (validator instanceof OnboardError) return validator;
   const { validationId: validation } = validator;
   return new OnboardError('E-TASK-208', { node: facts.nodeId, validation });
@@ -134,7 +134,7 @@ const topUpStep: TitledStep<TopUpSnapshot> = {
   async check(snapshot) {
     const facts = await snapshot.validation();
     const { pChain } = facts;
-    if (pChain === undefined) return blocked(notOnPChain(facts));
+    if (pChain === undefined) return blocked(notOnPChain(facts, snapshot));
     if (!(await isDone(snapshot))) return ready(pChain.validationId);
     const text = message('fact.topped-up', { balance: nAvaxText.held(pChain.balance) });
     return satisfied({ text, source: 'P-Chain', height: pChain.height });

@@ -104,7 +104,7 @@ function decisiveUpdate(snapshot: UpdateSnapshot): DecisiveCall {
 
 async function checkUpdated(snapshot: UpdateSnapshot): Promise<Check> {
   const facts = await snapshot.validation();
-  const validator = requireValidator(facts);
+  const validator = requireValidator(facts, snapshot.context.l1);
   if (validator instanceof OnboardError) return blocked(validator);
   const { validationId, manager } = validator;
   const { stake } = snapshot.input;

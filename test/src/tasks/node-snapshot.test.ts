@@ -1,3 +1,4 @@
+import { english } from '../../../src/i18n/english.ts';
 import { describe, expect, test } from 'vitest';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
@@ -79,8 +80,12 @@ test.each([
   ['a former validator', former, 'E-TASK-230'],
   ['no validation', none, 'E-TASK-230'],
 ])('only a validator can be changed: %s', (_, facts, code) => {
-  const answer = requireValidator(facts);
+  const middleware = parseAddress(`0x${'b6'.repeat(20)}`);
+  const answer = requireValidator(facts, { middleware });
   expect(answer instanceof OnboardError ? answer.code : undefined).toBe(code);
+  // The commands that clean up or complete need no value that the program knows.
+  const next = answer instanceof OnboardError ? english.error(answer).next.join() : '';
+  expect(next).not.toMatch(/<l1_middleware>|remove-node .*<node_id>|removal .*<node_id>/);
 });
 
 describe('the validation of a run', () => {

@@ -1,3 +1,4 @@
+import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { describe, expect, test } from 'vitest';
 import type { OperatorFacts } from '../../../src/protocol/contracts/operator-facts.ts';
 import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';
@@ -6,6 +7,7 @@ import { NODE } from './helpers/validation.ts';
 
 describe('a change beyond the churn limit', () => {
   const l1 = {
+    middleware: parseAddress(`0x${'b6'.repeat(20)}`),
     weightScale: 10n,
     primaryDecimals: 0,
     primarySymbol: 'STK',
