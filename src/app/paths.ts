@@ -1,6 +1,6 @@
 import { VARIABLE } from '../domain/variables.ts';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix, win32 } from 'node:path';
 import { OnboardError } from '../domain/errors.ts';
 import type { Paths } from '../ports/host.ts';
 import { assetsFolder } from '../storage/own-files.ts';
@@ -25,10 +25,12 @@ export function findPaths(
   // Read only when it is needed, because the system has no home for some users, and refuses a HOME that is too long.
   const below = (...path: readonly string[]): string => {
     try {
-      return join(homeFolder(), ...path);
+      const folder = homeFolder();
+      if (isPlace(folder, platform)) return join(folder, ...path);
     } catch (error) {
       throw new OnboardError('E-FILE-108', {}, error);
     }
+    throw new OnboardError('E-FILE-108', {});
   };
   const { config, state } = platformFolders(platform, environment, below);
   return foldersBelow({
@@ -68,7 +70,10 @@ function platformFolders(
   below: (...path: readonly string[]) => string,
 ): Folders {
   const named = (variable: string, ...usual: readonly string[]) => {
-    return () => nonEmpty(environment[variable]) ?? below(...usual);
+    return () => {
+      const folder = environment[variable];
+      return isPlace(folder, platform) ? folder : below(...usual);
+    };
   };
   if (platform === 'darwin') {
     const support = () => below('Library', 'Application Support');
@@ -84,6 +89,11 @@ function platformFolders(
     config: named('XDG_CONFIG_HOME', '.config'),
     state: named('XDG_STATE_HOME', '.local', 'state'),
   };
+}
+
+/** A relative folder would move with the working folder; the XDG specification ignores it. */
+function isPlace(folder: string | undefined, platform: NodeJS.Platform): folder is string {
+  return folder !== undefined && (platform === 'win32' ? win32 : posix).isAbsolute(folder);
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

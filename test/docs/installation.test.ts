@@ -43,3 +43,13 @@ test('no page tells anybody to fetch a package that is not published', () => {
   );
   expect(told).toEqual([]);
 });
+
+test('the example of a workflow checks out the package before it installs it', () => {
+  const [, example = ''] =
+    /```yaml\n(name: onboarding[^]*?)```/.exec(readFileSync('docs/scripts.md', 'utf8')) ?? [];
+  const used = [...example.matchAll(/uses: (\S+@[0-9a-f]{40})/g)].map(([, action]) => action);
+  const own = readFileSync('.github/workflows/checks.yml', 'utf8');
+  expect(own).toContain(`uses: ${used[0]} `);
+  expect(used[0]).toMatch(/^actions\/checkout@/);
+  expect(example.indexOf('actions/checkout')).toBeLessThan(example.indexOf('npm install'));
+});

@@ -51,6 +51,14 @@ describe('folders', () => {
     expect(of(platform, environment)).toEqual([config, `${state}/journals`]);
   });
 
+  test.each(['', 'home', './home'])('ignore relative places of the environment: %j', (relative) => {
+    const environment = { XDG_CONFIG_HOME: relative, XDG_STATE_HOME: relative };
+    const { config } = findPaths(undefined, environment, 'linux', () => homeFolder);
+    expect(config).toBe(`/home/me/.config/${NAME}`);
+    const paths = findPaths(undefined, {}, 'linux', () => relative);
+    expect(() => paths.config).toThrow(told('no home folder'));
+  });
+
   test('are missing only where the system has no home folder and the environment names none', () => {
     const noHome = () => {
       throw new Error('uv_os_homedir returned ENOENT');
