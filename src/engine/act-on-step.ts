@@ -1,6 +1,6 @@
 import type { Engine, Policy, Result } from './engine.ts';
 import { runMemory } from './run-memory.ts';
-import { CLEAR, type Replacement, transactionWait } from './resolution.ts';
+import { CLEAR, type EarlierExports, type Replacement, transactionWait } from './resolution.ts';
 import { resolveEvm } from './resolve-evm.ts';
 import { resolveExport } from './resolve-export.ts';
 import { resolvePChain, resolveSpent } from './resolve-p-chain.ts';
@@ -64,7 +64,7 @@ interface EarlierTransactions {
   readonly submissions: readonly Submission[];
   /** The call to replace; undefined if the step sends a new transaction. */
   readonly supersede: Replacement | undefined;
-  readonly unprovenExport: string | undefined;
+  readonly exports: EarlierExports;
 }
 
 /**
@@ -148,13 +148,13 @@ async function resolveEarlier(
   return {
     submissions,
     supersede: resolution.state === 'supersede' ? resolution.supersede : undefined,
-    unprovenExport: resolution.state === 'clear' ? resolution.unprovenExport : undefined,
+    exports: resolution.state === 'clear' ? resolution : {},
   };
 }
 
 async function plan<State>(
   ready: ReadyStep<State>,
-  { submissions, supersede, unprovenExport }: EarlierTransactions,
+  { submissions, supersede, exports }: EarlierTransactions,
   run: RunState,
 ): Promise<Intent | EndOfPass> {
   const { step, state, hasCollected } = ready;
@@ -192,7 +192,7 @@ async function plan<State>(
     const reverts = repeatedReverts(engine, step.id, ready.subject);
     return reverts === undefined ? withFee : { ...withFee, reverts };
   }
-  return markRepeatedExport(withFee, submissions, progress.signed, unprovenExport);
+  return markRepeatedExport(withFee, submissions, progress.signed, exports.unprovenExport);
 }
 
 function agreedIntent({ step, subject }: ReadyStep<unknown>, { agreed }: Progress) {
@@ -203,12 +203,12 @@ function agreedIntent({ step, subject }: ReadyStep<unknown>, { agreed }: Progres
 async function awaitPossibleDuplicate(
   intent: PaidIntent,
   step: string,
-  { submissions, unprovenExport }: EarlierTransactions,
+  { submissions, exports }: EarlierTransactions,
   run: RunState,
 ): Promise<EndOfPass | undefined> {
   const { engine } = run;
   const memory = engine.journal.memory();
-  const duplicate = findPossibleDuplicate(intent, submissions, memory, unprovenExport);
+  const duplicate = findPossibleDuplicate(intent, submissions, memory, exports);
   if (duplicate === undefined) return undefined;
   if (duplicate.chain === 'P' && (await resolveSpent(duplicate, engine))) return ANOTHER_PASS;
   const values = { id: duplicate.id };

@@ -165,6 +165,8 @@ export interface CExportIntent extends PChainTerms {
   readonly nonce: bigint;
   /** The base fee that the export offers, in wei per gas. */
   readonly baseFee: Wei;
+  /** The IDs of the transactions whose outputs the P-Chain lists for import: the amount is what they lack. */
+  readonly counted?: readonly string[];
   /** The ID of an earlier export for the same purpose. `--yes` does not cover a second export. */
   readonly repeats?: string;
 }

@@ -1,17 +1,19 @@
 import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
 import type { Intent, PChainIntent, PaidIntent } from './intent.ts';
+import type { EarlierExports } from './resolution.ts';
 
 /**
  * Returns an earlier transaction that the chain could still accept in addition to the intent's transaction. The
  * chain accepts only one of several exports with the same nonce, and only one of several P-Chain transactions with
- * a common input.
- * @param unprovenExport the ID of an earlier export to ignore, because its outcome stays unproven
+ * a common input. An accepted export counts too while the next one ignores its output, for example because the plan
+ * was made before the P-Chain listed it.
+ * @param exports the unproven one is ignored, because its outcome stays unproven
  */
 export function findPossibleDuplicate(
   intent: PaidIntent,
   submissions: readonly Submission[],
   memory: Memory,
-  unprovenExport?: string,
+  { unprovenExport, importable = [] }: EarlierExports = {},
 ): Submission | undefined {
   if (intent.effect === 'evm-call') return undefined;
   if (intent.effect === 'p-chain-tx') {
@@ -20,20 +22,22 @@ export function findPossibleDuplicate(
         isOpen(submission) && submission.chain === 'P' && !sharesInput(submission, intent),
     );
   }
+  const { counted = [] } = intent;
   const from = submissions.at(-1)?.from;
   return allSubmissions(memory).find(
     (submission) =>
       submission.chain === 'C' &&
       submission.from === from &&
       submission.id !== unprovenExport &&
-      isOpen(submission) &&
-      submission.nonce !== intent.nonce,
+      submission.nonce !== intent.nonce &&
+      (isOpen(submission) ||
+        (importable.includes(submission.id) && !counted.includes(submission.id))),
   );
 }
 
 /**
  * A repeated export needs its own consent. An export is repeated if an earlier export stays unproven, or if this
- * call of `reconcile` has signed an export with another nonce. An export whose nonce another transaction has used
+ * call of `reconcile` has signed an export with another nonce that this one does not count. An export whose nonce another transaction has used
  * can never arrive, so the next export repeats nothing.
  */
 export function markRepeatedExport(
@@ -43,9 +47,14 @@ export function markRepeatedExport(
   unprovenExport?: string,
 ): Intent {
   if (intent.effect !== 'c-export') return intent;
+  const { counted = [] } = intent;
   const ofThisCall = submissions.findLast(
     ({ id, chain, nonce, settled }) =>
-      chain === 'C' && signedNow.has(id) && nonce !== intent.nonce && settled?.how !== 'replaced',
+      chain === 'C' &&
+      signedNow.has(id) &&
+      nonce !== intent.nonce &&
+      settled?.how !== 'replaced' &&
+      !counted.includes(id),
   );
   const repeats = unprovenExport ?? ofThisCall?.id;
   return repeats === undefined ? intent : { ...intent, repeats };

@@ -12,14 +12,17 @@ import type { Engine } from './engine.ts';
 import { runMemory } from './run-memory.ts';
 
 export type Resolution =
-  /**
-   * `unprovenExport` is the ID of an export whose outcome is unproven after an hour. The operator sees it before
-   * agreeing to another export.
-   */
-  | { readonly state: 'clear'; readonly unprovenExport?: string }
+  | ({ readonly state: 'clear' } & EarlierExports)
   | { readonly state: 'wait'; readonly wait: Wait }
   /** The fee is too low, or the endpoint refused the call: send it with the same nonce and a higher fee. */
   | { readonly state: 'supersede'; readonly supersede: Replacement };
+
+export interface EarlierExports {
+  /** An export whose outcome is unproven after an hour. The operator sees it before agreeing to another export. */
+  readonly unprovenExport?: string;
+  /** Accepted exports whose outputs the P-Chain lists for import. Another export must count their amounts. */
+  readonly importable?: readonly string[];
+}
 
 export interface Replacement {
   /** The nonce to use: that of the replaced call, or the first missing nonce for a `stranded` call. */

@@ -30,8 +30,7 @@ const MAY_BE_ITSELF = /\b(?:nonces?|already|known|accepted)\b/i;
 
 /**
  * Determines the outcome of every export of the step's account, over all runs in the journal.
- * - If the export was accepted, waits until its output is imported, or for an hour if the P-Chain does not
- *   list the output.
+ * - If the export was accepted, waits until the P-Chain lists its output or shows its import, or for an hour.
  * - If no block includes the export and its nonce is free, issues the same bytes again. The node may have
  *   forgotten the export, or the endpoint may lag.
  * - If no block includes the export and its nonce is used, searches for the transaction that used the nonce.
@@ -46,6 +45,7 @@ export async function resolveExport(
 ): Promise<Resolution> {
   const account = submissions.at(-1)?.from;
   let unprovenExport: string | undefined;
+  const importable: string[] = [];
   for (const run of engine.journal.memory().runs) {
     for (const submission of run.submissions) {
       if (submission.chain !== 'C' || submission.from !== account) continue;
@@ -56,9 +56,14 @@ export async function resolveExport(
       if (resolution.state !== 'clear') return resolution;
       // Only an unproven export of the same step makes the next export a repeated export.
       if (isOfStep) unprovenExport ??= resolution.unprovenExport;
+      importable.push(...(resolution.importable ?? []));
     }
   }
-  return unprovenExport === undefined ? CLEAR : { state: 'clear', unprovenExport };
+  return {
+    state: 'clear',
+    ...(unprovenExport !== undefined && { unprovenExport }),
+    ...(importable.length > 0 && { importable }),
+  };
 }
 
 async function resolveOne(
@@ -96,6 +101,8 @@ async function resolveAccepted(
     case 'consumed':
       return CLEAR;
     case 'importable':
+      // Waiting would be for ever if a higher price of gas made the output too small for its import.
+      return { state: 'clear', importable: [id] };
     case 'moving':
       return transactionWait('wait.effect', { id });
     case 'unseen': {

@@ -16,6 +16,7 @@ import {
   requestOf,
 } from './warp-steps-snapshot.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
+import type { RunMemory } from '../engine/run-memory.ts';
 import type { RegistrationMessage } from '../protocol/contracts/validation-facts.ts';
 import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei } from '../domain/units.ts';
 import { type Message, message } from '../domain/message.ts';
@@ -163,11 +164,17 @@ export async function fundingOf(
   snapshot: Pick<NodeSnapshot, 'account' | 'memory'>,
 ): Promise<FundingNeed> {
   const account = await snapshot.account();
-  const imports = snapshot.memory.submissions('import', subject).length;
+  const imports = endedImports(snapshot.memory, subject);
   const need = nAvax(expected + moves);
   const missing =
     account.have >= need ? nAvax(0n) : missingFunds(nAvax(fee + moves), account, imports);
   return { subject, account, need, fee, missing };
+}
+
+/** An import without an outcome is sent again as it is, so it makes no other import dearer. */
+function endedImports(memory: RunMemory, subject: string): number {
+  return memory.submissions('import', subject).filter(({ settled }) => settled !== undefined)
+    .length;
 }
 
 /** Returns the amount to export so that the account has `need` after the import. */
@@ -207,7 +214,7 @@ function awaitsImport({ memory }: NodeSnapshot, { subject, account }: FundingNee
     .submissions('export', subject)
     .filter(({ settled }) => settled?.how === 'included');
   const isListed = listedImports.some(({ txId }) => exports.some(({ id }) => id === txId));
-  const fee = pChainFee('import', gasPrice, memory.submissions('import', subject).length);
+  const fee = pChainFee('import', gasPrice, endedImports(memory, subject));
   return isListed && importable >= WORTH_FEES * fee;
 }
 
@@ -267,6 +274,7 @@ function exportStep<L extends NodeSnapshot>(
         tx,
         nonce,
         baseFee,
+        counted: funding?.account.listedImports.map(({ txId }) => txId) ?? [],
         burns: tx.fee,
         moves: tx.amount,
         follows: await following(snapshot),

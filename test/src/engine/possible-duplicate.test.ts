@@ -27,8 +27,10 @@ test('an export that may still arrive beside the next one is found, whatever run
   const [topUp, sameNonce, open] = [idOf(1), idOf(2), idOf(3)];
   await sign('P', topUp, { from: FROM, nonce: 1n });
   await sign('C', sameNonce, { nonce: 5n });
-  const find = (unproven?: string) =>
-    findPossibleDuplicate(EXPORT, submissions(), journal.memory(), unproven)?.id;
+  const find = (unprovenExport?: string) =>
+    findPossibleDuplicate(EXPORT, submissions(), journal.memory(), {
+      ...(unprovenExport !== undefined && { unprovenExport }),
+    })?.id;
   expect(find()).toBeUndefined();
   await sign('C', open, { nonce: 4n });
   expect(find()).toBe(open);
@@ -37,6 +39,20 @@ test('an export that may still arrive beside the next one is found, whatever run
   expect(find()).toBe(open);
   await record(open, 'included', 9n);
   expect(find()).toBeUndefined();
+});
+
+test('an export whose output waits for its import is one only for a plan that ignores the output', async () => {
+  const { sign, record, journal, submissions } = await newMoves();
+  const id = idOf(1);
+  await sign('C', id, { nonce: 4n });
+  await record(id, 'included', 9n);
+  const counting = { ...EXPORT, counted: [id] };
+  const find = (intent: CExportIntent) =>
+    findPossibleDuplicate(intent, submissions(), journal.memory(), { importable: [id] })?.id;
+  expect([find(EXPORT), find(counting)]).toEqual([id, undefined]);
+  const mark = (intent: CExportIntent) => markRepeatedExport(intent, submissions(), new Set([id]));
+  expect(mark(EXPORT)).toMatchObject({ repeats: id });
+  expect(mark(counting)).toBe(counting);
 });
 
 test('an export of another account is no duplicate, and a contract call has none', async () => {

@@ -49,8 +49,7 @@ async function runKilled(
   throw new Error('it never ends');
 }
 
-// With a kept journal, a removal that dies after signing its import ends as pending (seen twice): the row `true` is open.
-test.each([false])(
+test.each([true, false])(
   'an operator that is killed at every record makes each change exactly once (journal kept: %s)',
   async (isKept) => {
     const operator = await joinedOperator('C-Chain only');

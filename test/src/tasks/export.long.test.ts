@@ -1,11 +1,20 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { parseId, type AssetId } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import type { ShortId } from '../../../src/sandbox/pchain/state/types.ts';
 import { idOf } from '../engine/helpers/fake-moves.ts';
-import { collectIntents, joinedOperator, nodeLife, signedSteps } from './helpers/operator.ts';
+import { MemoryStore } from '../engine/helpers/memory-journal.ts';
+import {
+  AVAX,
+  collectIntents,
+  joinedOperator,
+  newOperator,
+  nodeLife,
+  runSigned,
+  signedSteps,
+} from './helpers/operator.ts';
 
 const MINUTES = 60_000;
 
@@ -79,4 +88,48 @@ test('a registration completes although the account has 330 exported outputs of 
   // The transaction spends the large output first, and no output that costs more than its value.
   expect(inputs[0]?.filter((one) => one.startsWith(`${idOf(1)}:`))).toEqual([]);
   expect(events.filter(({ type }) => type === 'refused')).toEqual([]);
+});
+
+/** A request to top up a validator, for an account that has AVAX on the C-Chain only. */
+async function openTopUp() {
+  const operator = await newOperator('C-Chain only');
+  onTestFinished(() => operator.sandbox.stop());
+  operator.clock.mostReal = 5;
+  const { l1, connection } = operator;
+  const [validator] = await connection.ports.pChain.currentValidators(l1.subnetId, []);
+  const { nodeId } = validator!;
+  const topUp = (amount: bigint) =>
+    ({ kind: 'top-up', l1, input: { nodeId, amount: nAvax(amount) } }) as const;
+  return { operator, topUp };
+}
+
+// In nAVAX per unit of gas. The export brings 127,400 nAVAX; at 1 + 9, its import would cost 260,000.
+test.each([1n, 3n, 9n, 30n])(
+  'an export that no longer pays for its import, because the price rose by %s, is imported with another one',
+  async (rise) => {
+    const { operator, topUp } = await openTopUp();
+    const { pChain } = operator.connection.ports;
+    const store = new MemoryStore();
+    const first = await runSigned(operator, topUp(1000n), { store, stopAfter: 'export' });
+    expect(first.signed).toEqual(['export']);
+    const gasPrice = async () => (await pChain.gasPrice()) + rise;
+    const { result, signed } = await runSigned(operator, topUp(1000n), {
+      ...{ store, ports: { pChain: { ...pChain, gasPrice } }, policy: { patience: () => 60_000 } },
+    });
+    expect(result.kind).toBe('done');
+    expect(signed).toEqual(['export', 'import', 'top-up']);
+  },
+);
+
+test('an order that was given up after its export does not stop a larger one, which exports only the rest', async () => {
+  const { operator, topUp } = await openTopUp();
+  const store = new MemoryStore();
+  const first = await runSigned(operator, topUp(AVAX), { store, stopAfter: 'export' });
+  expect(first.signed).toEqual(['export']);
+  const { shown, policy } = collectIntents();
+  const second = await runSigned(operator, topUp(2n * AVAX), { store, policy });
+  expect(second.result.kind).toBe('done');
+  expect(second.signed).toEqual(['export', 'import', 'top-up']);
+  const [rest] = shown;
+  expect(rest?.effect === 'c-export' && rest.moves).toBeLessThan((11n * AVAX) / 10n);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nAvax, nAvaxToWei } from '../../../src/domain/units.ts';
 import type { CExportIntent, PChainPrices } from '../../../src/engine/intent.ts';
+import type { Utxo } from '../../../src/ports/p-chain.ts';
 import type { PChainAccount } from '../../../src/protocol/snapshots/read-account.ts';
 import { fundingOf, fundingSteps } from '../../../src/tasks/p-chain-funding.ts';
 import { callContext } from './helpers/fake-calls.ts';
@@ -27,7 +28,8 @@ function open(setting: Setting = {}) {
     earlier = 0,
     listed = [],
   } = setting;
-  const account = { have: nAvax(have), importable: nAvax(importable), listed } as PChainAccount;
+  const outputs = { listed, listedImports: [] as readonly Utxo[] };
+  const account = { ...outputs, have: nAvax(have), importable: nAvax(importable) } as PChainAccount;
   const funding = {
     ...{ subject: 'x', account, need: nAvax(1000n), fee: nAvax(10n), missing: nAvax(500n) },
     ...(validatorPrice && { validatorPrice }),
@@ -108,15 +110,21 @@ test.each([
 });
 
 test('an export covers the fee of the next import, which each refused import makes dearer', async () => {
-  const missing = async (imports: number) => {
+  const missing = async (imports: number, outcome?: 'dropped') => {
+    const settled = outcome && { how: outcome };
     const account = { have: nAvax(0n), importable: nAvax(0n), gasPrice: 1n } as PChainAccount;
     const snapshot = {
       account: () => Promise.resolve(account),
-      memory: { submissions: (step: string) => Array<unknown>(step === 'import' ? imports : 0) },
+      memory: {
+        submissions: (step: string) =>
+          Array.from({ length: step === 'import' ? imports : 0 }, () => ({ settled })),
+      },
     };
     const cost = { fee: nAvax(10n), expected: nAvax(10n), moves: nAvax(1000n) };
     return (await fundingOf('x', cost, snapshot as never)).missing;
   };
   // 20,000 gas, and 3,200 for one more input.
-  expect((await missing(10)) - (await missing(0))).toBe(10n * 23_200n);
+  expect((await missing(10, 'dropped')) - (await missing(0))).toBe(10n * 23_200n);
+  // An import without an outcome is sent again as it is.
+  expect(await missing(1)).toBe(await missing(0));
 });
