@@ -19,16 +19,16 @@ export function runShellScript(script: string): Promise<string> {
 }
 
 function shellFault({ code, killed }: ExecFileException): Message {
-  if (killed === true) return message('reason.shell-timeout', { seconds: TIMEOUT_MS / 1000 });
+  if (killed === true) return message('reason.program-timeout', { seconds: TIMEOUT_MS / 1000 });
   if (code === 'ENOENT') return message('reason.no-shell');
   return code === undefined || code === null
-    ? message('reason.shell-signal')
-    : message('reason.shell-exit', { exit: code });
+    ? message('reason.program-signal')
+    : message('reason.program-exit', { exit: code });
 }
 
-/** Neither the script nor the programs that it starts need a key. */
-function withoutSecretVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const secrets: readonly string[] = [VARIABLE.privateKey, VARIABLE.password];
+/** No program that this one starts needs a key. */
+export function withoutSecretVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const secrets: readonly string[] = [VARIABLE.privateKey, VARIABLE.sandboxKey, VARIABLE.password];
   return Object.fromEntries(
     Object.entries(environment).filter(([name]) => !secrets.includes(name)),
   );

@@ -100,11 +100,12 @@ export function createContext({
     },
     keys: {
       sources: async () => {
-        const { createAddressSigner, sources } = await keys();
+        const { createAddressSigner, keyFromCommand, sources } = await keys();
         return {
           fromText: sources.keyFromText,
           fromFile: sources.keyFromFile,
           fromVariable: (name) => sources.keyFromVariable(environment, name),
+          fromCommand: keyFromCommand,
           fromInput: () => sources.keyFromStream(process.stdin),
           fromAddress: createAddressSigner,
           secretFromFile: (path) =>

@@ -21,8 +21,8 @@ export interface ParsedLine {
 
 interface Place {
   readonly value: string;
-  /** The name of the option to which the value belongs, such as `network`. */
-  readonly option?: string;
+  /** The option to which the value belongs. */
+  readonly option?: OptionDefinition;
   /** The number of the command's argument, from 0. */
   readonly argument?: number;
 }
@@ -78,9 +78,9 @@ function split(args: readonly string[], known: readonly OptionDefinition[]) {
       help: { type: 'boolean', short: 'h' },
       version: { type: 'boolean', short: 'V' },
       ...Object.fromEntries(
-        [...options].map(([name, { flags }]) => [
+        [...options].map(([name, { takesValue }]) => [
           name,
-          { type: /[<[]/.test(flags) ? 'string' : 'boolean' } as const,
+          { type: takesValue === true ? 'string' : 'boolean' } as const,
         ]),
       ),
     },
@@ -113,16 +113,16 @@ function split(args: readonly string[], known: readonly OptionDefinition[]) {
     const option = options.get(name);
     const arg = args[index] ?? '';
     if ((name === 'help' || name === 'version') && value === undefined) flags.add(name);
-    else if (option === undefined || (!/[<[]/.test(option.flags) && value !== undefined)) {
+    else if (option === undefined || (option.takesValue !== true && value !== undefined)) {
       unknown.add(index);
       problems.push(unknownOption(arg, [...options.keys(), 'help', 'version']));
-    } else if (!/[<[]/.test(option.flags)) {
+    } else if (option.takesValue !== true) {
       keep(option, name === optionName(option));
     } else if (value === undefined || (!inlineValue && value.startsWith('--'))) {
       problems.push(message('call.missing-value', { option: option.flags }));
     } else {
       keep(option, value);
-      places[inlineValue ? index : index + 1] = { value, option: name };
+      places[inlineValue ? index : index + 1] = { value, option };
     }
   }
   return { operands, options: values, flags, unknown, places, problem: problems[0] };

@@ -5,7 +5,7 @@ import { printable } from '../domain/text/printable.ts';
 import { message, type Message } from '../domain/message.ts';
 import { requireUtf8 } from '../domain/text/utf8.ts';
 import { version } from '../domain/version.ts';
-import type { Call } from '../commands/definition.ts';
+import type { Call, OptionDefinition } from '../commands/definition.ts';
 import { definitions } from '../commands/all-commands.ts';
 import type { ParsedLine } from './parse-args.ts';
 import type { Printer } from './print.ts';
@@ -55,10 +55,6 @@ export function asFailure(error: unknown): OnboardError {
 
 type KeyCheckContext = Pick<CommandContext, 'connections' | 'environment' | 'keys' | 'records'>;
 
-/** Options that expect a key, or refuse a key with their own error. */
-const KEY_OPTIONS = ['private-key', 'private-key-file', 'keystore'];
-/** Options that take an ID of 32 bytes. */
-const ID_OPTIONS = ['view', 'l1', 'subnet'];
 /** The most characters of a word of a phrase, or of a group of digits. */
 const MAX_PIECE = 32;
 /** Variables that expect a secret. */
@@ -79,17 +75,17 @@ type Account = Pick<Signer, 'evmAddress' | 'shortId'>;
 function refusePastedKeys({ places, command }: ParsedLine): readonly string[] {
   const ambiguous: string[] = [];
   let refused: Message | undefined;
-  for (const { value, option = '', argument = -1 } of places) {
+  for (const { value, option, argument = -1 } of places) {
     const form = secretFormOf(value);
     if (form === undefined) continue;
-    const takesHash = option === 'view' || command?.arguments[argument]?.mayBeHash === true;
-    const takesIt = takesHash || (form === 'id' && ID_OPTIONS.includes(option));
+    const takesHash = option?.mayBe === 'hash' || command?.arguments[argument]?.mayBeHash === true;
+    const takesIt = takesHash || (form === 'id' && option?.mayBe === 'id');
     if (form !== 'secret' && takesIt) {
       ambiguous.push(value);
       continue;
     }
     registerKey(value);
-    if (!KEY_OPTIONS.includes(option)) refused ??= placeOf(value, option);
+    if (option?.mayBe !== 'key') refused ??= placeOf(value, option);
   }
   // Without quotes, each word of a phrase and each group of digits is an argument.
   const pieces = places.filter(({ value }) => value.length <= MAX_PIECE);
@@ -109,8 +105,8 @@ function refuseKeysInVariables(environment: KeyCheckContext['environment']): voi
   }
 }
 
-function placeOf(value: string, option = ''): Message {
-  return message(option !== '' || value.startsWith('-') ? 'noun.option' : 'noun.argument');
+function placeOf(value: string, option: OptionDefinition | undefined): Message {
+  return message(option !== undefined || value.startsWith('-') ? 'noun.option' : 'noun.argument');
 }
 
 /**

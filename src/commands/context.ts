@@ -148,6 +148,8 @@ export interface KeySources {
   readonly fromText: (text: string) => Signer;
   readonly fromFile: (path: string) => Promise<Signer>;
   readonly fromVariable: (name: string) => Signer;
+  /** Runs a program without a shell, and reads the key from the first line that it prints. */
+  readonly fromCommand: (command: string) => Promise<Signer>;
   /** Reads a key from standard input. Stops once the input exceeds `MAX_SECRET_BYTES`. */
   readonly fromInput: () => Promise<Signer>;
   /** Returns a signer without a key, for an account whose transactions are signed outside this program. */

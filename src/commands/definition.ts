@@ -1,15 +1,16 @@
 import { OnboardError } from '../domain/errors.ts';
-import type { Message, MessageKey } from '../domain/message.ts';
+import { message, type Message, type MessageKey } from '../domain/message.ts';
 import type { CommandContext, ReadingContext, Report } from './context.ts';
 import {
   type ArgumentDefinition,
   type OptionDefinition,
   type TypedArgument,
-  givenKeyFlags,
   type TypedOption,
   type TypedOptions,
+  optionName,
+  usageError,
 } from './options/option.ts';
-import { sharedOptions } from './options/shared-options.ts';
+import { accountFlag, givenAccounts, sharedOptions } from './options/shared-options.ts';
 
 export type * from './options/option.ts';
 export type { Report } from './context.ts';
@@ -89,6 +90,7 @@ export function defineSigningCommand<A extends Arguments, O extends TypedOptions
     options: Object.values(spec.options),
     run: (call, context) => {
       refuseKey(name, call, spec.options);
+      refuseMisfits(name, { ...spec.options, ...sharedOptions }, call, spec.arguments);
       const args = Object.fromEntries(
         Object.entries(spec.arguments).flatMap(([key, { parse }], index) => {
           const text = call.args[index];
@@ -139,6 +141,37 @@ function refuseKey(
   acceptedOptions: TypedOptions,
 ): void {
   const unaccepted = Object.entries(call.options).filter(([name]) => !(name in acceptedOptions));
-  const [option] = givenKeyFlags(Object.fromEntries(unaccepted));
-  if (option !== undefined) throw new OnboardError('E-CLI-107', { command, option });
+  const [source] = givenAccounts(Object.fromEntries(unaccepted));
+  if (source === undefined) return;
+  throw new OnboardError('E-CLI-107', { command, option: accountFlag(source) });
+}
+
+/**
+ * Refuses options that would be ignored beside the others.
+ * @param command undefined for the wizard
+ * @throws OnboardError E-CLI-101
+ */
+export function refuseMisfits(
+  command: string | undefined,
+  options: TypedOptions,
+  call: Call,
+  args: Arguments = {},
+): void {
+  const given = Object.entries(options)
+    .filter(([key]) => call.options[key] !== undefined)
+    .map(([, option]) => ({ ...option, flag: `--${optionName(option)}` }));
+  const places = Object.values(args).slice(0, call.args.length);
+  const names = new Set([
+    ...given.map(({ flag }) => flag),
+    ...places.map(({ name }) => `<${name}>`),
+  ]);
+  for (const { flag, needs, excludes = [] } of given) {
+    if (needs !== undefined && !names.has(needs)) {
+      throw usageError(command, message('call.works-only-with', { option: flag, other: needs }));
+    }
+    const second = excludes.find((other) => names.has(other));
+    if (second !== undefined) {
+      throw usageError(command, message('call.not-together', { first: flag, second }));
+    }
+  }
 }

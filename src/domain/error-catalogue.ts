@@ -343,6 +343,7 @@ const entries = {
   'E-KEY-127': { who: 'operator', exit: 'usage' },
   'E-KEY-128': { who: 'operator', exit: 'usage' },
   'E-KEY-129': { who: 'operator', exit: 'blocked' },
+  'E-KEY-130': { who: 'operator', exit: 'blocked' },
 
   // Failures of a Ledger or of its packages.
   'E-LED-101': { who: 'operator', exit: 'usage' },

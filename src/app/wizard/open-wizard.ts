@@ -1,9 +1,5 @@
 import { VARIABLE } from '../../domain/variables.ts';
-import {
-  ledgerAccount,
-  optionalKey,
-  refuseTwoKeys,
-} from '../../commands/account/key-from-options.ts';
+import { optionalKey, givenAccount } from '../../commands/account/key-from-options.ts';
 import type { WizardContext } from '../../commands/context.ts';
 import type { Call } from '../../commands/definition.ts';
 import { EXIT, type ExitKind } from '../../domain/exit-codes.ts';
@@ -75,11 +71,10 @@ async function namedKey(
   options: WizardOptionValues,
   context: WizardContext,
 ): Promise<EarlyOptions['namedKey']> {
-  refuseTwoKeys(options);
-  const account = ledgerAccount(options);
-  if (account !== undefined) return async () => (await context.keys.ledger()).open(account);
-  const isNamed = options.privateKey !== undefined || options.privateKeyFile !== undefined;
-  const key = isNamed ? await optionalKey(options, context) : undefined;
+  const source = givenAccount(options);
+  if (source === undefined || source === 'keystore') return () => Promise.resolve(undefined);
+  if (source === 'ledger') return () => optionalKey(options, context);
+  const key = await optionalKey(options, context);
   return () => Promise.resolve(key);
 }
 

@@ -7,9 +7,14 @@ import { addressHrp, SANDBOX } from '../../domain/network/profile.ts';
 import { requireUtf8 } from '../../domain/text/utf8.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { OptionValues } from '../definition.ts';
-import { givenKeyFlags, parseWholeNumber, usageError } from '../options/option.ts';
-import type { externalSigningOptions, keyOptions } from '../options/shared-options.ts';
-import type { CommandContext, KeySources } from '../context.ts';
+import {
+  accountFlag,
+  givenAccounts,
+  type AccountSource,
+  type externalSigningOptions,
+  type keyOptions,
+} from '../options/shared-options.ts';
+import type { CommandContext } from '../context.ts';
 
 type KeyOptions = OptionValues<typeof keyOptions> &
   Partial<Pick<OptionValues<typeof externalSigningOptions>, 'unsigned' | 'pChainAddress'>> & {
@@ -18,8 +23,6 @@ type KeyOptions = OptionValues<typeof keyOptions> &
 
 type KeyContext = PasswordContext & Pick<CommandContext, 'networks'>;
 
-/** The maximum account index: the highest unhardened child index of a derivation path (BIP-32). */
-const MAX_ACCOUNT = 2 ** 31 - 1;
 /** The ID of the menu entry for typing a key. No stored key can have this name. */
 const TYPED_KEY = '(typed)';
 
@@ -46,25 +49,37 @@ export async function optionalKey(
   options: KeyOptions,
   context: KeyContext,
 ): Promise<Signer | undefined> {
-  refuseTwoKeys(options);
-  const keys = await context.keys.sources();
-  const text = options.privateKey;
-  if (text !== undefined) {
-    context.output.note((await context.i18n()).t('cli.key.visible'));
-    return keys.fromText(text);
-  }
-  const name = options.keystore;
-  if (name !== undefined) return openStoredKey(name, options, context);
-  const account = ledgerAccount(options);
-  if (account !== undefined) return (await context.keys.ledger()).open(account);
-  if (options.unsigned !== undefined) {
-    return accountElsewhere(options.unsigned, options, context, keys);
-  }
-  const file = options.privateKeyFile;
-  if (file === '-') return keys.fromInput();
-  if (file !== undefined) return keys.fromFile(file);
+  const source = givenAccount(options);
+  if (source !== undefined) return openAccount(source, options, context);
   const variable = keyVariable(options, context);
-  return variable === undefined ? undefined : keys.fromVariable(variable);
+  return variable === undefined ? undefined : (await context.keys.sources()).fromVariable(variable);
+}
+
+/** Opens the account that the option names. */
+type Open<T> = (value: NonNullable<T>, options: KeyOptions, context: KeyContext) => Promise<Signer>;
+
+const OPENERS: { readonly [Source in AccountSource]: Open<KeyOptions[Source]> } = {
+  keystore: openStoredKey,
+  privateKey: async (text, _, { keys, output, i18n }) => {
+    output.note((await i18n()).t('cli.key.visible'));
+    return (await keys.sources()).fromText(text);
+  },
+  privateKeyFile: async (file, _, { keys }) => {
+    const { fromInput, fromFile } = await keys.sources();
+    return file === '-' ? fromInput() : fromFile(file);
+  },
+  keyCommand: async (command, _, { keys }) => (await keys.sources()).fromCommand(command),
+  ledger: async (_, { ledgerPath = 0 }, { keys }) => (await keys.ledger()).open(ledgerPath),
+  unsigned: accountElsewhere,
+};
+
+function openAccount<Source extends AccountSource>(
+  source: Source,
+  options: KeyOptions,
+  context: KeyContext,
+): Promise<Signer> {
+  const open: Open<KeyOptions[Source]> = OPENERS[source];
+  return open(options[source] as NonNullable<KeyOptions[Source]>, options, context);
 }
 
 /** The variable that holds the key, if no option names one. On the sandbox, its own key comes first. */
@@ -81,41 +96,31 @@ export function keySource(
   options: KeyOptions,
   context: Pick<KeyContext, 'environment'>,
 ): string | Message {
-  const [option] = givenKeyFlags(options);
-  return option ?? keyVariable(options, context) ?? message('noun.prompt');
+  const source = givenAccount(options);
+  if (source !== undefined) return accountFlag(source);
+  return keyVariable(options, context) ?? message('noun.prompt');
 }
 
 /** @throws OnboardError E-ID-103, E-ID-105, E-PRF-* */
 async function accountElsewhere(
   unsigned: string,
   { pChainAddress: pChainText, network }: KeyOptions,
-  { networks }: KeyContext,
-  keys: KeySources,
+  { networks, keys: { sources } }: KeyContext,
 ): Promise<Signer> {
   const address = parseAddress(unsigned, 'noun.operator-address');
+  const keys = await sources();
   if (pChainText === undefined) return keys.fromAddress(address);
   const { networkId } = await networks.profile(network ?? '');
   return keys.fromAddress(address, parsePChainAddress(pChainText, addressHrp(networkId)));
 }
 
-/** @throws OnboardError E-CLI-104 if two options name a key */
-export function refuseTwoKeys(options: Partial<KeyOptions>): void {
-  const [first, second] = givenKeyFlags(options);
+/** Undefined if no option says which account signs. @throws OnboardError E-CLI-104 if two do */
+export function givenAccount(options: Partial<KeyOptions>): AccountSource | undefined {
+  const [first, second] = givenAccounts(options);
   if (first !== undefined && second !== undefined) {
-    throw new OnboardError('E-CLI-104', { first, second });
+    throw new OnboardError('E-CLI-104', { first: accountFlag(first), second: accountFlag(second) });
   }
-}
-
-/** From 0; undefined without `--ledger`. @throws OnboardError E-CLI-101 */
-export function ledgerAccount({
-  ledger: usesLedger,
-  ledgerPath: text,
-}: Pick<KeyOptions, 'ledger' | 'ledgerPath'>): number | undefined {
-  if (text !== undefined && !usesLedger) {
-    throw usageError(undefined, message('call.ledger-path-alone'));
-  }
-  if (!usesLedger) return undefined;
-  return parseWholeNumber(undefined, '--ledger-path', text ?? '0', [0, MAX_ACCOUNT]);
+  return first;
 }
 
 async function openStoredKey(

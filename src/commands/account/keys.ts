@@ -3,12 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { english } from '../../i18n/english.ts';
 import type { Keystore, StoredKey } from '../../ports/signer.ts';
-import {
-  givenPassword,
-  ledgerAccount,
-  withThreeAttempts,
-  withPassword,
-} from './key-from-options.ts';
+import { givenPassword, withThreeAttempts, withPassword } from './key-from-options.ts';
 import { defineSigningCommand, done, type OptionValues } from '../definition.ts';
 import { flagOption, actionArgument, textOption, usageError } from '../options/option.ts';
 import { ledgerOptions, networkOption, passwordOption } from '../options/shared-options.ts';
@@ -63,10 +58,9 @@ export const keysDefinition = defineSigningCommand({
     if (callOptions.ledger && action !== 'address') {
       throw new OnboardError('E-CLI-107', { command: NAME, option: '--ledger' });
     }
-    const account = action === 'address' ? ledgerAccount(callOptions) : undefined;
-    if (account !== undefined) {
+    if (callOptions.ledger) {
       if (name !== '') throw usageError(NAME, message('call.ledger-and-name'));
-      return addressOnLedger(account, { options: callOptions, context });
+      return addressOnLedger(callOptions.ledgerPath ?? 0, { options: callOptions, context });
     }
     if (action === 'list') return list({ options: callOptions, context });
     if (name === '') throw usageError(NAME, message('call.missing-key-name', { action }));

@@ -15,7 +15,7 @@ import { withTimeLimit } from '../../support/doctor/judge-machine.ts';
 import { nodeConfig, softwareFor, type NodeConfig } from '../../support/host/node-config.ts';
 import { defineCommand, done } from '../definition.ts';
 import { requireNetwork, networkOption } from '../options/shared-options.ts';
-import { flagOption, textOption, wordOption } from '../options/option.ts';
+import { flagOption, idOption, textOption, wordOption } from '../options/option.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
 
 const NAME = 'node-config';
@@ -29,7 +29,7 @@ export const nodeConfigDefinition = defineCommand({
   options: {
     network: networkOption,
     phase: textOption('--phase <name>', message('option.phase')),
-    l1: textOption('--l1 <name>', message('option.l1')),
+    l1: idOption('--l1 <name>', message('option.l1')),
     format: wordOption('--format <text|flags|config>', message('option.format'), [
       'text',
       'flags',

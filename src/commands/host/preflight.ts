@@ -2,7 +2,7 @@ import { findingLines, verdictLine } from '../reading/finding-lines.ts';
 import { message } from '../../domain/message.ts';
 import { judgeHost, type HostLimits } from '../../support/host/preflight.ts';
 import { defineCommand, done } from '../definition.ts';
-import { flagOption, textOption, usageError } from '../options/option.ts';
+import { flagOption, textOption } from '../options/option.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
 
 export const preflightDefinition = defineCommand({
@@ -11,15 +11,12 @@ export const preflightDefinition = defineCommand({
   group: 'group.shell',
   arguments: {},
   options: {
-    local: flagOption('--local', message('option.local')),
-    script: flagOption('--script', message('option.script')),
+    local: { ...flagOption('--local', message('option.local')), excludes: ['--script', '--from'] },
+    script: { ...flagOption('--script', message('option.script')), excludes: ['--from'] },
     from: textOption('--from <path>', message('option.preflight.from')),
   },
   example: '--script | ssh user@host sh | onboard preflight --from -',
-  run: async (_, { local, script: wantsScript, from }, { files, host, ...context }) => {
-    if ([local, wantsScript, from !== undefined].filter(Boolean).length > 1) {
-      throw usageError('preflight', message('call.host-source'));
-    }
+  run: async (_, { script: wantsScript, from }, { files, host, ...context }) => {
     const script = await files.asset('host', 'look.sh');
     if (wantsScript) return done([script.trimEnd()], { script });
     const output = from === undefined ? await host.runShellScript(script) : await files.read(from);

@@ -1,7 +1,7 @@
 import { message } from '../../domain/message.ts';
 import { defineCommand, done } from '../definition.ts';
 import { openReadOnlyContext, networkOption } from '../options/shared-options.ts';
-import { textOption } from '../options/option.ts';
+import { idOption } from '../options/option.ts';
 import { exportLines } from '../reading/sandbox-variables.ts';
 
 const NAME = 'env';
@@ -11,7 +11,7 @@ export const envDefinition = defineCommand({
   summary: message('command.env.summary'),
   group: 'group.inspect',
   arguments: {},
-  options: { network: networkOption, l1: textOption('--l1 <name>', message('option.l1')) },
+  options: { network: networkOption, l1: idOption('--l1 <name>', message('option.l1')) },
   example: '--network sandbox',
   run: async (_, options, context) => {
     const [{ findWantedL1, choosePhase }, { networkVariables }] = await Promise.all([

@@ -63,9 +63,12 @@ const PATIENCE_SECONDS = 600;
 
 const options = {
   network: networkOption,
-  subnet: parsedOption('--subnet <subnet_id>', message('option.subnet'), (text) =>
-    parseId<SubnetId>(text, 'noun.subnet-id'),
-  ),
+  subnet: {
+    ...parsedOption('--subnet <subnet_id>', message('option.subnet'), (text) =>
+      parseId<SubnetId>(text, 'noun.subnet-id'),
+    ),
+    mayBe: 'id',
+  } as const,
   height: parsedOption('--height <height>', message('option.height'), (text) =>
     text === 'proposed'
       ? ('proposed' as const)

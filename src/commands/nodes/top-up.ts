@@ -1,7 +1,7 @@
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { message } from '../../domain/message.ts';
 import { type NAvax, parseNAvax } from '../../domain/units.ts';
-import { defineSigningCommand, type OptionValues } from '../definition.ts';
+import { defineSigningCommand } from '../definition.ts';
 import { nodeArgument } from '../options/node-arguments.ts';
 import { flagOption, parsedOption, usageError, wholeNumberOption } from '../options/option.ts';
 import { allowOtherOwnerOption, sendingOptions } from '../options/shared-options.ts';
@@ -14,8 +14,15 @@ const options = {
     parseAddress(text, 'noun.middleware-address'),
   ),
   allowOtherOwner: allowOtherOwnerOption,
-  all: flagOption('--all', message('option.top-up.all')),
-  days: wholeNumberOption('--days <number>', message('option.top-up.days'), [1, 3650]),
+  all: {
+    ...flagOption('--all', message('option.top-up.all')),
+    needs: '--days',
+    excludes: ['<node_id>'],
+  },
+  days: {
+    ...wholeNumberOption('--days <number>', message('option.top-up.days'), [1, 3650]),
+    needs: '--all',
+  },
 };
 
 /** Any account may pay. */
@@ -30,9 +37,8 @@ export const topUpDefinition = defineSigningCommand({
   options,
   example: '--network sandbox --yes $NODE_ID 0.5',
   run: async ({ nodeId, amount }, given, context) => {
-    const days = plannedDays(nodeId, given);
     const { send } = await import('../sending/send.ts');
-    const { middleware } = given;
+    const { days, middleware } = given;
     if (days !== undefined) {
       const [{ topUpAll }, i18n] = await Promise.all([import('./steps/top-up.ts'), context.i18n()]);
       const { dryRun: isDryRun } = given;
@@ -72,22 +78,6 @@ export const topUpDefinition = defineSigningCommand({
     );
   },
 });
-
-/** undefined for a top-up of one node. @throws OnboardError E-CLI-101 if the options do not fit together */
-function plannedDays(
-  nodeId: unknown,
-  { all, days }: Pick<OptionValues<typeof options>, 'all' | 'days'>,
-): number | undefined {
-  if (!all) {
-    if (days === undefined) return undefined;
-    throw usageError(NAME, message('call.works-only-with', { option: '--days', other: '--all' }));
-  }
-  if (days === undefined) {
-    throw usageError(NAME, message('call.missing-option', { option: '--days <number>' }));
-  }
-  if (nodeId === undefined) return days;
-  throw usageError(NAME, message('call.not-together', { first: '--all', second: '<node_id>' }));
-}
 
 function missingArgument(name: string) {
   return usageError(NAME, message('call.missing-argument', { name }));

@@ -13,23 +13,6 @@ export interface TypedOption<T> extends OptionDefinition {
 
 export type TypedOptions = Readonly<Record<string, TypedOption<unknown>>>;
 
-/** A command line may contain only one of these options. */
-const keySourceFlags = {
-  keystore: '--keystore',
-  privateKey: '--private-key',
-  privateKeyFile: '--private-key-file',
-  ledger: '--ledger',
-  unsigned: '--unsigned',
-} as const;
-
-export function givenKeyFlags(
-  options: Partial<Record<keyof typeof keySourceFlags, unknown>>,
-): string[] {
-  return (Object.keys(keySourceFlags) as (keyof typeof keySourceFlags)[])
-    .filter((name) => options[name] !== undefined && options[name] !== false)
-    .map((name) => keySourceFlags[name]);
-}
-
 export function flagOption(flags: string, help: Message): TypedOption<boolean> {
   return { flags, help, parse: (rawValue) => rawValue === true };
 }
@@ -45,7 +28,12 @@ export function switchOption(flags: string, help: Message): TypedOption<boolean 
 }
 
 export function textOption(flags: string, help: Message): TypedOption<string | undefined> {
-  return { flags, help, parse: textOf };
+  return { flags, help, takesValue: true, parse: textOf };
+}
+
+/** For an option that takes an ID of 32 bytes, among other values. */
+export function idOption(flags: string, help: Message) {
+  return { ...textOption(flags, help), mayBe: 'id' } as const;
 }
 
 export function parsedOption<T>(
@@ -56,6 +44,7 @@ export function parsedOption<T>(
   return {
     flags,
     help,
+    takesValue: true,
     parse: (rawValue, command) => {
       const text = textOf(rawValue);
       return text === undefined ? undefined : parse(text, command);
@@ -172,6 +161,17 @@ export interface OptionDefinition {
   /** As help shows it: `--stake <amount>`, `--watch [seconds]` if the value is optional. */
   readonly flags: string;
   readonly help: Message;
+  /** False for a flag. */
+  readonly takesValue?: true;
+  /** What this option needs on the same command line: `--all`. */
+  readonly needs?: string;
+  /** What cannot be on the same command line: `--all`, or an argument such as `<node_id>`. */
+  readonly excludes?: readonly string[];
+  /**
+   * What of the form of a private key a value may be: the key itself (or a text that the option refuses with an error of
+   * its own), an ID of 32 bytes, or an ID or a hash.
+   */
+  readonly mayBe?: 'key' | 'id' | 'hash';
   /** The pattern of a value, for an option whose value is optional: `--watch [seconds]`. */
   readonly optionalValue?: RegExp;
   /** True if the option also has a `--no-` form. */

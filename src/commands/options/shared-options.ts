@@ -3,9 +3,11 @@ import {
   type CompletionContext,
   type OptionDefinition,
   flagOption,
+  optionName,
   parsedOption,
   switchOption,
   textOption,
+  wholeNumberOption,
 } from './option.ts';
 import { WEI_DECIMALS, parseAmount, parseNAvax, wei } from '../../domain/units.ts';
 import { parseDuration } from './wait-options.ts';
@@ -27,28 +29,67 @@ export const networkOption = {
 
 export const passwordOption = textOption('--password-file <path>', message('option.password-file'));
 
+/** The maximum account index: the highest unhardened child index of a derivation path (BIP-32). */
+const MAX_ACCOUNT = 2 ** 31 - 1;
+
 export const ledgerOptions = {
   ledger: flagOption('--ledger', message('option.ledger')),
-  ledgerPath: textOption('--ledger-path <number>', message('option.ledger-path')),
+  ledgerPath: {
+    ...wholeNumberOption('--ledger-path <number>', message('option.ledger-path'), [0, MAX_ACCOUNT]),
+    needs: '--ledger',
+  },
 };
 
+/** Each of these options says which account signs. A command line may contain only one of them. */
+const accountOptions = {
+  keystore: { ...textOption('--keystore <name>', message('option.keystore')), mayBe: 'key' },
+  privateKey: {
+    ...textOption('--private-key <PRIVATE_KEY>', message('option.private-key')),
+    mayBe: 'key',
+  },
+  privateKeyFile: {
+    ...textOption('--private-key-file <path>', message('option.private-key-file')),
+    mayBe: 'key',
+  },
+  keyCommand: textOption('--key-command <command>', message('option.key-command')),
+  ledger: ledgerOptions.ledger,
+  unsigned: textOption('--unsigned <address>', message('option.unsigned')),
+} as const;
+
+export type AccountSource = keyof typeof accountOptions;
+
+/** Returns the given options that say which account signs. */
+export function givenAccounts(options: Partial<Record<AccountSource, unknown>>): AccountSource[] {
+  return (Object.keys(accountOptions) as AccountSource[]).filter(
+    (name) => options[name] !== undefined && options[name] !== false,
+  );
+}
+
+/** `--private-key` of `privateKey`. */
+export function accountFlag(source: AccountSource): string {
+  return `--${optionName(accountOptions[source])}`;
+}
+
+const { unsigned, ...keyOptionsAlone } = accountOptions;
+
 export const keyOptions = {
-  keystore: textOption('--keystore <name>', message('option.keystore')),
+  ...keyOptionsAlone,
   passwordFile: passwordOption,
-  privateKey: textOption('--private-key <PRIVATE_KEY>', message('option.private-key')),
-  privateKeyFile: textOption('--private-key-file <path>', message('option.private-key-file')),
-  ...ledgerOptions,
+  ledgerPath: ledgerOptions.ledgerPath,
 };
 
 export const externalSigningOptions = {
-  unsigned: textOption('--unsigned <address>', message('option.unsigned')),
+  unsigned,
   pChainAddress: textOption('--p-chain-address <address>', message('option.p-chain-address')),
   out: textOption('--out <path>', message('option.out')),
   safeFile: textOption('--safe-file <path>', message('option.safe-file')),
 };
 
 const wizardOptions = {
-  view: textOption('--view <operator_or_node>', message('option.view')),
+  view: {
+    ...textOption('--view <operator_or_node>', message('option.view')),
+    mayBe: 'hash',
+  } as const,
   linear: switchOption('--linear', message('option.linear')),
   color: switchOption('--color', message('option.color')),
   bell: switchOption('--bell', message('option.bell')),

@@ -1,7 +1,7 @@
 import { message } from '../../domain/message.ts';
 import { defineSigningCommand } from '../definition.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
-import { usageError, wholeNumberOption } from '../options/option.ts';
+import { wholeNumberOption } from '../options/option.ts';
 import { sendingOptions } from '../options/shared-options.ts';
 
 const NAME = 'pending';
@@ -13,19 +13,16 @@ export const pendingDefinition = defineSigningCommand({
   group: 'group.inspect',
   arguments: { operator: operatorArgument },
   options: {
-    speedUp: wholeNumberOption('--speed-up <nonce>', message('option.speed-up'), NONCES),
+    speedUp: {
+      ...wholeNumberOption('--speed-up <nonce>', message('option.speed-up'), NONCES),
+      excludes: ['--cancel'],
+    },
     cancel: wholeNumberOption('--cancel <nonce>', message('option.cancel'), NONCES),
     ...sendingOptions,
   },
   example: '--network sandbox $OPERATOR',
   run: async ({ operator }, options, context) => {
     const { speedUp, cancel } = options;
-    if (speedUp !== undefined && cancel !== undefined) {
-      throw usageError(
-        NAME,
-        message('call.not-together', { first: '--speed-up', second: '--cancel' }),
-      );
-    }
     const { listPending, replacePending } = await import('./run-pending.ts');
     const nonce = speedUp ?? cancel;
     if (nonce === undefined) return listPending(operator, options, context);

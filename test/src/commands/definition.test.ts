@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import type { CommandContext, ReadingContext } from '../../../src/commands/context.ts';
+import { definitions } from '../../../src/commands/all-commands.ts';
 import { defineCommand } from '../../../src/commands/definition.ts';
+import { optionName, type OptionDefinition } from '../../../src/commands/options/option.ts';
+import { sharedOptions } from '../../../src/commands/options/shared-options.ts';
 import { message } from '../../../src/domain/message.ts';
+import { runHere } from '../../helpers/program/run-here.ts';
 
 test('a command that only reads gets no keys', async () => {
   let received: ReadingContext | undefined;
@@ -20,4 +24,36 @@ test('a command that only reads gets no keys', async () => {
   const context = { keys: {}, networks: {} } as unknown as CommandContext;
   await reading.run({ args: [], options: {} }, context);
   expect(received).toEqual({ networks: {} });
+});
+
+const flagOf = (option: OptionDefinition): string => `--${optionName(option)}`;
+
+// The options are refused before anybody reads a value.
+const written = (option: OptionDefinition): string[] =>
+  option.takesValue === true ? [flagOf(option), '1'] : [flagOf(option)];
+
+const misfits = definitions.flatMap(({ name, options, arguments: places }) => {
+  const known = [...options, ...Object.values(sharedOptions)];
+  const find = (flag: string) => known.filter((option) => flagOf(option) === flag).flatMap(written);
+  return options.flatMap((option) => {
+    const { needs, excludes = [] } = option;
+    const required = places.filter(({ optional }) => optional !== true).map(() => '1');
+    const line = [name, ...required, ...written(option)];
+    return [
+      ...(needs === undefined ? [] : [{ line, other: needs, says: 'works only with' }]),
+      ...excludes.map((other) => {
+        const isPlace = places.some((place) => other === `<${place.name}>`);
+        const second = isPlace ? ['1'] : find(other);
+        expect(second, `${name}: ${other}`).not.toEqual([]);
+        const whole = [...line, ...(needs === undefined ? [] : find(needs)), ...second];
+        return { line: whole, other, says: 'cannot be used together' };
+      }),
+    ];
+  });
+});
+
+test.each(misfits)('$line: $says $other', async ({ line, other, says }) => {
+  const { code, stderr } = await runHere(line);
+  expect(code).toBe(2);
+  for (const text of ['E-CLI-101', says, other]) expect(stderr).toContain(text);
 });

@@ -23,7 +23,7 @@ export async function openView(
     },
     records: { journals: () => Promise.resolve(createJournalFolder(temporaryFolder(), clock)) },
   } as unknown as WizardContext;
-  const options = parseWizardOptions({ options: { network: profile.name } });
+  const options = parseWizardOptions({ args: [], options: { network: profile.name } });
   const session = await openViewOf(subject, options, context);
   onTestFinished(async () => {
     session.dispatch({ type: 'leave' });

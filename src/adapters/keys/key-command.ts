@@ -1,0 +1,71 @@
+import { type ExecFileException, execFile } from 'node:child_process';
+import { OnboardError } from '../../domain/errors.ts';
+import { type Message, message } from '../../domain/message.ts';
+import { printable } from '../../domain/text/printable.ts';
+import type { Signer } from '../../ports/signer.ts';
+import { withoutSecretVariables } from '../run-process.ts';
+import { keyFromText } from './key-sources.ts';
+import { refuseOpenMemory } from './key-signer.ts';
+
+/** A person may first have to unlock the program that keeps the key. */
+const PATIENCE_MS = 120_000;
+/** Larger than any key and the notes that a password manager prints below it. */
+const MAX_OUTPUT_BYTES = 65_536;
+
+/**
+ * Runs a program without a shell, and reads the key from the first line that it prints. Spaces separate the program's name
+ * and its arguments. What the program writes to its standard error is shown; its standard input is empty.
+ * @throws OnboardError E-KEY-130 if the program cannot be run, fails, or does not end within two minutes; E-KEY-101 to
+ * E-KEY-103, E-KEY-109, E-KEY-111 for the line
+ */
+export async function keyFromCommand(command: string): Promise<Signer> {
+  refuseOpenMemory(process);
+  const [program = '', ...args] = command.trim().split(/\s+/);
+  // Node throws for such a name instead of reporting it.
+  if (program === '' || command.includes('\0')) {
+    throw new OnboardError('E-KEY-130', {
+      program: printable(command),
+      reason: message('reason.no-program'),
+    });
+  }
+  const output = await outputOf(program, args);
+  try {
+    const end = output.indexOf('\n');
+    return keyFromText(output.toString('utf8', 0, end === -1 ? output.length : end));
+  } finally {
+    output.fill(0);
+  }
+}
+
+function outputOf(program: string, args: readonly string[]): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      encoding: 'buffer',
+      env: withoutSecretVariables(process.env),
+      timeout: PATIENCE_MS,
+      maxBuffer: MAX_OUTPUT_BYTES,
+    } as const;
+    const child = execFile(program, args, options, (error, stdout) => {
+      if (error === null) {
+        resolve(stdout);
+        return;
+      }
+      stdout.fill(0);
+      const values = { program: printable(program, 120), reason: faultOf(error) };
+      // Without the error of Node as the cause: it repeats the command and its output.
+      reject(new OnboardError('E-KEY-130', values));
+    });
+    child.stdin?.end();
+    child.stderr?.pipe(process.stderr, { end: false });
+  });
+}
+
+function faultOf({ code, killed }: ExecFileException): Message {
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return message('reason.program-output');
+  if (killed === true) return message('reason.program-timeout', { seconds: PATIENCE_MS / 1000 });
+  if (code === 'ENOENT') return message('reason.no-program');
+  if (code === 'EACCES') return message('reason.program-refused');
+  return code === undefined || code === null
+    ? message('reason.program-signal')
+    : message('reason.program-exit', { exit: code });
+}
