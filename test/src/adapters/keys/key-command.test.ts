@@ -25,7 +25,7 @@ test.each([
   ['the first of several lines', () => `cat ${file}`],
   [
     'a line that ends with a carriage return',
-    () => program('crlf', `printf '0x%s\\r\\n' ${'$(head -n 1 '}${file})`),
+    () => program('crlf', `printf '0x%s\\r\\n' $(head -n 1 ${file})`),
   ],
   ['spaces around the words', () => `  cat   ${file} `],
   [

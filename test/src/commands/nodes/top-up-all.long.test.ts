@@ -198,7 +198,7 @@ test('an endpoint that shows the new balances late does not lead to a second pay
 });
 
 test.each([
-  [['--all'], '--days <number>'],
+  [['--all'], '--all works only with --days'],
   [['--days', '30'], '--days works only with --all'],
   [['--all', '--days', '30', 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ'], 'cannot be used'],
   [['--all', '--days', '0'], 'whole number from 1'],
