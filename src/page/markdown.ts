@@ -17,10 +17,8 @@ function linesOf(block: ReportBlock, { t }: Translator): readonly string[] {
       return block.lines.flatMap((line, i) => [...(i === 0 ? [] : ['']), ...itemOf(line, '')]);
     case 'list':
       return block.lines.flatMap((line) => itemOf(line, '- '));
-    case 'action': {
-      const title = `**${block.code} ${markdownText(block.title)}**`;
-      return block.text === undefined ? [title] : [title, '', markdownText(block.text)];
-    }
+    case 'headline':
+      return [`**${markdownText(block.text)}** ${block.code}`];
     case 'proofs':
       return block.proofs.map(({ state, mark, code, title, proof }) => {
         const step = `- ${MARKS[state]} ${markdownText(mark)} ${code} ${markdownText(title)}`;

@@ -253,12 +253,8 @@ export type ReportBlock =
   | MessageBlock
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
   | { readonly kind: 'sentences' | 'list'; readonly lines: readonly Line[] }
-  | {
-      readonly kind: 'action';
-      readonly code: string;
-      readonly title: string;
-      readonly text: string | undefined;
-    }
+  /** The answer of a report, or one thing that is left to do, with the code of the state. */
+  | { readonly kind: 'headline'; readonly text: string; readonly code: string }
   | {
       readonly kind: 'proofs';
       readonly proofs: readonly {

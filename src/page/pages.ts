@@ -253,10 +253,8 @@ function blocksOf(block: ReportBlock, i18n: Translator): readonly Block[] {
     case 'sentences':
     case 'list':
       return block.lines.flatMap(lineBlocks);
-    case 'action': {
-      const title: Block = { kind: 'title', text: `${block.code}  ${block.title}` };
-      return block.text === undefined ? [title] : [title, tight(block.text)];
-    }
+    case 'headline':
+      return [{ kind: 'title', text: `${block.text}  ${block.code}` }];
     case 'proofs':
       return block.proofs.flatMap(({ mark, code, title, proof }) => [
         tight(`${mark}  ${code}  ${title}`),

@@ -27,8 +27,9 @@ export function reportText(blocks: readonly ReportBlock[], i18n: Translator): st
 function isNewPart(block: ReportBlock, above: ReportBlock): boolean {
   if (block.kind === 'heading') return true;
   if (above.kind === 'heading') return false;
-  if (block.kind === 'sentences') return above.kind !== 'sentences';
-  return block.kind === 'action' || block.kind === 'grid' || above.kind === 'grid';
+  if (block.kind === 'sentences') return above.kind !== 'sentences' && above.kind !== 'headline';
+  if (block.kind === 'headline') return above.kind !== 'headline';
+  return block.kind === 'grid' || above.kind === 'grid';
 }
 
 function linesOf(block: ReportBlock, { t }: Translator): readonly string[] {
@@ -38,8 +39,8 @@ function linesOf(block: ReportBlock, { t }: Translator): readonly string[] {
     case 'sentences':
     case 'list':
       return block.lines.flatMap(lineOf);
-    case 'action':
-      return [`${block.code}  ${block.title}`, ...(block.text === undefined ? [] : [block.text])];
+    case 'headline':
+      return [`${block.text}  ${block.code}`];
     case 'proofs':
       return block.proofs.flatMap(({ mark, code, title, proof }) => [
         `${padTo(mark, MARK)}${code.padEnd(CODE)}${title}`,

@@ -137,6 +137,10 @@ export function codeOfFailure(code: ErrorCode, screen: string): string {
   return state === undefined ? screen : STATE_CODES[state];
 }
 
+export function stateOfCode(code: string): StateName | undefined {
+  return STATES.find((state) => STATE_CODES[state] === code);
+}
+
 export function stateOfFailure(code: ErrorCode): StateName | undefined {
   return STATES.find((state) => FAILURES[state]?.includes(code));
 }

@@ -1,7 +1,9 @@
-import type { Message, MessageKey } from '../domain/message.ts';
+import { message, type Message, type MessageKey } from '../domain/message.ts';
 import { type Translator, showText } from '../i18n/translator.ts';
 import { wei, weiText } from '../domain/units.ts';
 import type { SettledRecord } from '../journal/record.ts';
+import { stateOfCode } from './codes.ts';
+import type { NextAction } from './standing.ts';
 
 /** The steps whose transaction has a title of its own, because the step's title names a result. */
 const SENT: Partial<Readonly<Record<string, MessageKey>>> = {
@@ -19,6 +21,14 @@ export function stepMessage(id: string): Message {
 
 export function stepTitle(id: string, i18n: Translator): string {
   return i18n.t(stepMessage(id));
+}
+
+/** What the party of an action has to do, in a few words. A code that is no state is the code of a step. */
+export function taskOf({ code, says }: Pick<NextAction, 'code' | 'says'>): Message {
+  const state = stateOfCode(code);
+  if (state !== undefined) return message(`answer.${state}`);
+  const step = typeof says === 'object' && says.key === 'support.next' && says.values['step'];
+  return typeof step === 'object' && 'key' in step ? step : message('answer.adding');
 }
 
 export function transactionTitle(id: string, i18n: Translator): string {

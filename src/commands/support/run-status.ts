@@ -21,6 +21,7 @@ interface StatusOptions {
   readonly pChainAddress: string | undefined;
   readonly nodeUrl: string | undefined;
   readonly markdown: boolean;
+  readonly steps: boolean;
   /** In seconds. */
   readonly watch: number | undefined;
 }
@@ -66,14 +67,14 @@ async function healthOf(
 
 async function answerReport(
   answer: StatusAnswer,
-  callOptions: { readonly markdown: boolean },
+  callOptions: { readonly markdown: boolean; readonly steps: boolean },
   context: Pick<ReadingContext, 'program' | 'i18n'>,
 ) {
   const i18n = await context.i18n();
   const { version, node, platform } = context.program;
   return {
     outcome: outcomeOfL1s(answer.status?.l1s ?? []),
-    lines: printReport(answerPage(answer, i18n), callOptions, i18n),
+    lines: printReport(answerPage(answer, i18n, callOptions), callOptions, i18n),
     data: {
       ...answerData(answer),
       /** The versions of the machine that read the status. */

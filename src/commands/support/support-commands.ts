@@ -21,9 +21,13 @@ const statusOptions = {
     message('option.status.p-chain-address'),
   ),
   nodeUrl: nodeUrlOption(message('option.status.node-url')),
+  steps: flagOption('--steps', message('option.status.steps')),
   file: {
     ...textOption('--file <path>', message('option.file')),
-    excludes: ['<operator_or_node_or_transaction>', '--watch', '--node-url', '--p-chain-address'],
+    excludes: [
+      '<operator_or_node_or_transaction>',
+      ...['--watch', '--node-url', '--steps', '--p-chain-address'],
+    ],
   },
   markdown: { ...markdownOption, excludes: ['--json'] },
   watch: {

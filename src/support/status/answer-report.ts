@@ -1,7 +1,7 @@
 import { isoTime } from '../../domain/iso-time.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { orNull, statusData } from './status-json.ts';
-import { statusPage } from './status-page.ts';
+import { statusPage, type Extent } from './status-page.ts';
 import type { OperatorStatus, StatusAnswer } from './status.ts';
 import type { ReportBlock } from '../../page/page.ts';
 import { reportText } from '../../page/text.ts';
@@ -10,10 +10,14 @@ import { english, englishText } from '../../i18n/english.ts';
 import { endedData } from './moments.ts';
 import type { SubjectReport, KnownAddress, TransactionFate } from './subject.ts';
 
-export function answerPage(answer: StatusAnswer, i18n: Translator): readonly ReportBlock[] {
+export function answerPage(
+  answer: StatusAnswer,
+  i18n: Translator,
+  extent?: Extent,
+): readonly ReportBlock[] {
   const status = statusOf(answer);
   const asked = subjectBlocks(answer, i18n);
-  return [...asked, ...(status === undefined ? [] : statusPage(status, i18n))];
+  return [...asked, ...(status === undefined ? [] : statusPage(status, i18n, extent))];
 }
 
 /** undefined without an operator, or for an account that was never used. */

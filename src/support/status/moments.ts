@@ -3,7 +3,9 @@ import type { Party } from '../../domain/error-catalogue.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { dateOf, isoTime, spanOf } from '../../domain/iso-time.ts';
 import type { TimeBounds } from '../../protocol/snapshots/opted-in-since.ts';
-import { UNKNOWN_START, type NextAction } from '../../standing/standing.ts';
+import { stateOfCode } from '../../standing/codes.ts';
+import { taskOf } from '../../standing/step-title.ts';
+import { UNKNOWN_START, type L1Status, type NextAction } from '../../standing/standing.ts';
 
 export function partyText(party: Party, i18n: Translator): string {
   return i18n.t(`support.party.${party}`);
@@ -12,14 +14,14 @@ export function partyText(party: Party, i18n: Translator): string {
 /** A start that is uncertain by at most this many seconds is not shown as a range. */
 const MINUTE = 60n;
 
-/** "since 2026-01-31 10:00:00 UTC (2 h)", with other words for an approximate, a partly known or an unknown start. */
+/** "since 2026-01-31 10:00:00 UTC (2 h)", with other words for an approximate or a partly known start. */
 function sinceText(
   since: TimeBounds | typeof UNKNOWN_START,
   now: number,
   i18n: Translator,
-): string {
+): string | undefined {
   const { t } = i18n;
-  if (since === UNKNOWN_START) return t('support.since.unknown');
+  if (since === UNKNOWN_START) return undefined;
   const { from, to } = since;
   const seconds = BigInt(Math.floor(now / 1000)) - to;
   const age = shortAge(seconds, i18n);
@@ -48,6 +50,50 @@ export function momentsText(
   return [sinceText(since, now, i18n), until && untilText(until, now, i18n)]
     .filter(Boolean)
     .join(i18n.t('linear.comma'));
+}
+
+/**
+ * The answer in one line, without its code: who must act, since or until when, and what to do. A deadline is more
+ * important than a start; a start that is not known well stays out of this line.
+ */
+export function answerText(
+  { nextAction, code }: Pick<L1Status, 'nextAction' | 'code'>,
+  now: number,
+  i18n: Translator,
+): string {
+  const { t } = i18n;
+  if (nextAction === undefined) return t(`answer.${stateOfCode(code) ?? 'validating'}`);
+  const who = whoWaits(nextAction, now, i18n);
+  return t('answer', { who, task: taskOf(nextAction) });
+}
+
+function whoWaits(nextAction: NextAction, now: number, i18n: Translator): string {
+  const { whose, code, since, until } = nextAction;
+  const { t } = i18n;
+  const state = stateOfCode(code);
+  if (state === 'unreachable' || state === 'wrong-network') return t('answer.unread');
+  const who = t('support.turn', { party: partyText(whose, i18n) });
+  const seconds = BigInt(Math.floor(now / 1000));
+  if (until !== undefined) {
+    const left = BigInt(Math.floor(until / 1000)) - seconds;
+    const at = shortTime(until, now, i18n);
+    if (left <= 0n) return t('answer.past', { who, at });
+    const span = { left: shortAge(left, i18n) };
+    return whose === 'clock'
+      ? t('answer.clock', { at, ...span })
+      : t('answer.left', { who, ...span });
+  }
+  // How long others have not acted matters to the reader; the operator needs only the task.
+  if (whose === 'operator' || since === UNKNOWN_START || since.to - since.from > MINUTE) return who;
+  const at = shortTime(Number(since.to) * 1000, now, i18n);
+  return t('answer.since', { who, at, age: shortAge(seconds - since.to, i18n) });
+}
+
+/** "16:24", or "11-29 16:24" on another day than today, in the reader's time zone. */
+function shortTime(moment: number, now: number, { time }: Translator): string {
+  const [date = '', clock = ''] = time(new Date(moment)).split(' ');
+  const minute = clock.slice(0, 5);
+  return time(new Date(now)).startsWith(date) ? minute : `${date.slice(5)} ${minute}`;
 }
 
 export function whenText(time: bigint | undefined, now: number, i18n: Translator): string {

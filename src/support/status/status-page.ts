@@ -8,22 +8,36 @@ import { showText, type Translator } from '../../i18n/translator.ts';
 import type { Line, ReportBlock, Words } from '../../page/page.ts';
 import { failedLines } from './failed-transactions.ts';
 import type { OperatorStatus } from './status.ts';
-import { ageText, momentsText, partyText, endedText, whenText } from './moments.ts';
+import { ageText, answerText, momentsText, endedText, whenText } from './moments.ts';
 import type { WaitingTransaction } from './on-the-way.ts';
 import { gapText, waitingOnPText, waitingText } from './wait-for-pending.ts';
 
-export function statusPage(status: OperatorStatus, i18n: Translator): readonly ReportBlock[] {
+/** How much a status page shows of the steps. By default, finished and open steps are counted in one line. */
+export interface Extent {
+  /** True to list each step with what proves it. */
+  readonly steps: boolean;
+}
+
+/** The first line is the answer, one for each L1; then who, then the details of each L1. */
+export function statusPage(
+  status: OperatorStatus,
+  i18n: Translator,
+  extent: Extent = { steps: false },
+): readonly ReportBlock[] {
   const { t } = i18n;
   const { operator, account, node, realMoney } = status;
   const network = withMoneyNotice(status.network, realMoney, i18n);
   const waiting = onTheWayLines(status, i18n);
   const from = account && t(`support.account.${account.from}`);
   return [
-    { kind: 'heading', level: 1, text: t('support.operator-on', { operator, network }) },
-    ...sentences(account && t('support.account', { address: account.address, from: from ?? '' })),
+    ...answerBlocks(status, i18n),
+    ...sentences(
+      t('support.operator-on', { operator, network }),
+      account && t('support.account', { address: account.address, from: from ?? '' }),
+    ),
     ...(waiting.length === 0 ? [] : [{ kind: 'sentences', lines: waiting } as const]),
     ...sentences(status.clock && showText(status.clock, i18n)),
-    ...status.l1s.flatMap((l1) => l1Blocks(l1, status.at, i18n)),
+    ...status.l1s.flatMap((l1) => l1Blocks(l1, status.at, i18n, extent)),
     ...sentences(status.otherL1s ? t('support.other-l1s', { count: status.otherL1s }) : undefined),
     ...(node === undefined
       ? []
@@ -41,6 +55,14 @@ export function statusPage(status: OperatorStatus, i18n: Translator): readonly R
   ];
 }
 
+function answerBlocks({ l1s, at }: OperatorStatus, i18n: Translator): readonly ReportBlock[] {
+  return l1s.map((l1) => {
+    const answer = answerText(l1, at, i18n);
+    const text = l1s.length === 1 ? answer : i18n.t('answer.of-l1', { l1: l1.name, answer });
+    return { kind: 'headline', text, code: l1.nextAction?.code ?? l1.code };
+  });
+}
+
 export function sentences(...texts: readonly (string | undefined)[]): readonly ReportBlock[] {
   return listBlock(...texts).map((block) => ({ ...block, kind: 'sentences' }));
 }
@@ -52,48 +74,61 @@ export function listBlock(
   return lines.length === 0 ? [] : [{ kind: 'list', lines }];
 }
 
-function l1Blocks(l1: L1Status, now: number, i18n: Translator): readonly ReportBlock[] {
+function l1Blocks(
+  l1: L1Status,
+  now: number,
+  i18n: Translator,
+  extent: Extent,
+): readonly ReportBlock[] {
+  const all = nextActionsOf(l1);
+  // Without an action of its own, as of a queried node, the L1 lists those of the other nodes.
+  const others = l1.nextAction === undefined ? all : all.slice(1);
   return [
-    ...l1Headline(l1, now, i18n, 'advised'),
+    l1Heading(l1),
+    ...(l1.nextAction === undefined ? [] : actionDetails(l1.nextAction, now, i18n)),
+    ...others.flatMap((action) => [
+      actionHeadline(action, now, i18n),
+      ...actionDetails(action, now, i18n),
+    ]),
     ...sentences(l1.leftRegistry && i18n.t('notice.left-registry', { l1: l1.name })),
     ...sentences(i18n.t('support.read-at', { read: readAtText(l1, now, i18n) })),
-    ...l1.tracks.flatMap((track) => trackBlocks(track, l1, now, i18n)),
+    ...l1.tracks.flatMap((track) => trackBlocks(track, l1, now, i18n, extent)),
     ...departedBlocks(l1, now, i18n),
   ];
 }
 
-/** `advised`: also what to run or to send. */
-export function l1Headline(
-  l1: L1Status,
-  now: number,
-  i18n: Translator,
-  extent: 'short' | 'advised' = 'short',
-): readonly ReportBlock[] {
-  const { name, balancer, code } = l1;
-  const all = nextActionsOf(l1).flatMap((one) => {
-    const blocks = actionBlocks(one, now, i18n);
-    return extent === 'short' ? blocks.slice(0, 1) : blocks;
-  });
-  const none = { kind: 'action', code, title: i18n.t('support.nothing-left') } as const;
-  return [
-    { kind: 'heading', level: 2, text: balancer === undefined ? name : `${name}, ${balancer}` },
-    ...(all.length === 0 ? [{ ...none, text: undefined }] : all),
-  ];
+function l1Heading({ name, balancer }: L1Status): ReportBlock {
+  const text = balancer === undefined ? name : `${name}, ${balancer}`;
+  return { kind: 'heading', level: 2, text };
 }
 
-function actionBlocks(
+function actionHeadline(nextAction: NextAction, now: number, i18n: Translator): ReportBlock {
+  const { code } = nextAction;
+  return { kind: 'headline', text: answerText({ nextAction, code }, now, i18n), code };
+}
+
+/** What is left to do on an L1, one line each. */
+export function l1Headline(l1: L1Status, now: number, i18n: Translator): readonly ReportBlock[] {
+  const all = nextActionsOf(l1).map((action) => actionHeadline(action, now, i18n));
+  const none = { kind: 'headline', text: answerText(l1, now, i18n), code: l1.code } as const;
+  return [l1Heading(l1), ...(all.length === 0 ? [none] : all)];
+}
+
+/** The sentences that say nothing more than the line above them. */
+const SAID: ReadonlySet<string> = new Set(['support.next', 'wait.l1-owner', 'wait.curator']);
+
+function actionDetails(
   nextAction: NextAction,
   now: number,
   i18n: Translator,
 ): readonly ReportBlock[] {
-  const { code, whose, says, next, message, error } = nextAction;
-  const party = i18n.t('support.turn', { party: partyText(whose, i18n) });
+  const { says, next, message, error } = nextAction;
+  const isSaid = typeof says === 'object' && SAID.has(says.key);
+  const sentence = `${showText(says, i18n)}${error === undefined ? '' : ` (${error})`}`;
   const moments = momentsText(nextAction, now, i18n);
-  const title = moments === '' ? party : `${party}${i18n.t('linear.comma')}${moments}`;
-  const text = `${showText(says, i18n)}${error === undefined ? '' : ` (${error})`}`;
   const lines = next.map((one) => ({ line: commandOrText(one, i18n) }));
   return [
-    { kind: 'action', code, title, text },
+    ...sentences(isSaid ? undefined : sentence, moments === '' ? undefined : moments),
     ...(lines.length === 0 ? [] : [{ kind: 'list', lines } as const]),
     ...(message === undefined
       ? []
@@ -112,31 +147,73 @@ function trackBlocks(
   l1: L1Status,
   now: number,
   i18n: Translator,
+  extent: Extent,
 ): readonly ReportBlock[] {
-  const { nextAction, steps } = track;
-  const isSpare = nextAction !== undefined && !isListed(nextAction, l1);
+  const { about, nextAction, steps } = track;
   // The operator has a node, so another one is an offer and no task.
-  if (isSpare && track.about === 'new-node' && l1.tracks.some(({ about }) => about === 'node'))
-    return sentences(
-      i18n.t('support.another-node', {
-        needs: showText(nextAction.says, i18n),
-        code: nextAction.code,
-      }),
-    );
+  const isOffer =
+    about === 'new-node' &&
+    l1.tracks.some((other) => other.about === 'node') &&
+    (nextAction === undefined || !isListed(nextAction, l1));
+  if (isOffer && !extent.steps) {
+    const { code, says } = nextAction ?? {};
+    if (code === undefined || says === undefined) return [];
+    return sentences(i18n.t('support.another-node', { needs: showText(says, i18n), code }));
+  }
+  const title = trackTitle(track, i18n);
   return [
-    { kind: 'heading', level: 3, text: trackTitle(track, i18n) },
+    ...(about === 'node' || extent.steps
+      ? [{ kind: 'heading', level: 3, text: title } as const]
+      : []),
     ...sentences(...trackFigures(track, i18n)),
-    {
-      kind: 'proofs',
-      proofs: steps.map((step) => ({
-        ...{ state: step.state, mark: i18n.t(`support.mark.${step.state}`), code: step.code },
-        title: showText(step.title, i18n),
-        proof: proofOf(step, now, i18n),
-      })),
-    },
+    ...(extent.steps
+      ? proofBlocks(steps, now, i18n)
+      : sentences(countedSteps(track, title, i18n), ...unknownSteps(steps, i18n))),
     // The top of the L1 already shows the other actions.
-    ...(isSpare ? actionBlocks(nextAction, now, i18n) : []),
+    ...(nextAction !== undefined && !isListed(nextAction, l1) && !isOffer
+      ? [actionHeadline(nextAction, now, i18n), ...actionDetails(nextAction, now, i18n)]
+      : []),
   ];
+}
+
+/** "Becoming an operator: 2 of 3 steps done, next: opt in to the vault". */
+function countedSteps({ about, steps }: Track, title: string, i18n: Translator): string {
+  const { t } = i18n;
+  const finished = steps.filter(({ state }) => state === 'done').length;
+  const counted = t('support.steps-done', { done: finished, all: steps.length });
+  const done = about === 'node' ? counted : t('support.steps-of', { way: title, done: counted });
+  const next = steps.find(({ state }) => state === 'not-done');
+  return next === undefined
+    ? done
+    : t('support.steps-next', { done, step: showText(next.title, i18n) });
+}
+
+/** A line for each cause. */
+function unknownSteps(steps: readonly StatusStep[], i18n: Translator): readonly string[] {
+  const titles = new Map<string, string[]>();
+  for (const { state, title, fact = '' } of steps) {
+    if (state !== 'unknown') continue;
+    const reason = showText(fact, i18n);
+    titles.set(reason, [...(titles.get(reason) ?? []), showText(title, i18n)]);
+  }
+  const comma = i18n.t('linear.comma');
+  return [...titles].map(([reason, of]) =>
+    i18n.t('support.steps-unknown', { steps: of.join(comma), reason }),
+  );
+}
+
+function proofBlocks(
+  steps: readonly StatusStep[],
+  now: number,
+  i18n: Translator,
+): readonly ReportBlock[] {
+  if (steps.length === 0) return [];
+  const proofs = steps.map((step) => ({
+    ...{ state: step.state, mark: i18n.t(`support.mark.${step.state}`), code: step.code },
+    title: showText(step.title, i18n),
+    proof: proofOf(step, now, i18n),
+  }));
+  return [{ kind: 'proofs', proofs }];
 }
 
 function trackTitle({ about, nodeId }: Track, { t }: Translator): string {
@@ -158,7 +235,13 @@ export function trackFigures(
   ].filter((figure) => figure !== undefined);
   return [
     ...(figures.length === 0 ? [] : [figures.join(t('linear.comma'))]),
-    ...(health === undefined ? [] : healthMessages(health).map((fact) => t(fact))),
+    ...(health === undefined
+      ? []
+      : [
+          healthMessages(health)
+            .map((fact) => t(fact))
+            .join(t('linear.comma')),
+        ].filter(Boolean)),
     ...(validationId === undefined ? [] : [t('support.validation', { validation: validationId })]),
   ];
 }

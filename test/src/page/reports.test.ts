@@ -11,10 +11,10 @@ const BLOCKS: readonly ReportBlock[] = [
   { kind: 'heading', level: 1, text: 'Title' },
   { kind: 'sentences', lines: [{ line: HOSTILE, details: [{ code: HOSTILE }] }, { line: 'Two' }] },
   { kind: 'heading', level: 2, text: HOSTILE },
-  { kind: 'action', code: 'G8-SIGN', title: 'Waiting', text: HOSTILE },
+  { kind: 'headline', code: 'G8-SIGN', text: HOSTILE },
   { kind: 'list', lines: [{ line: 'Run' }, { line: { code: 'onboard status' } }] },
   { kind: 'message', label: 'Send', text: `To the owners\n\n${HOSTILE}\n\`\`\`` },
-  { kind: 'action', code: 'G9-HOME', title: 'Nothing is left', text: undefined },
+  { kind: 'headline', code: 'G9-HOME', text: 'Nothing is left' },
   { kind: 'heading', level: 3, text: 'Node' },
   {
     kind: 'proofs',
@@ -28,7 +28,7 @@ const BLOCKS: readonly ReportBlock[] = [
 ];
 
 const KINDS: Readonly<Record<ReportBlock['kind'], boolean>> = {
-  ...{ heading: true, sentences: true, list: true, action: true },
+  ...{ heading: true, sentences: true, list: true, headline: true },
   ...{ message: true, proofs: true, findings: true, grid: true },
 };
 
@@ -40,7 +40,7 @@ test('text and Markdown of every kind of block have the same words in the same o
 test('Markdown escapes every text, and puts commands and values between backticks', () => {
   const markdown = reportMarkdown(BLOCKS, english).join('\n').split('\n');
   expect(markdown).toContain('- `onboard status`');
-  expect(markdown).toContain('**G8-SIGN Waiting**');
+  expect(markdown).toContain('**Nothing is left** G9-HOME');
   expect(markdown).toContain('````text');
   for (const line of markdown.filter((one) => one.includes('*b*'))) {
     // Only the message, which is a block of code, and values between backticks have it unescaped.

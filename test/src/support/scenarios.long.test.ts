@@ -7,6 +7,7 @@ import { reportMarkdown } from '../../../src/page/markdown.ts';
 import { reportText } from '../../../src/page/text.ts';
 import { statusPage } from '../../../src/support/status/status-page.ts';
 import { scenarios } from '../../helpers/scenarios/scenarios.ts';
+import { partyText } from '../../../src/support/status/moments.ts';
 import type { OperatorStatus } from '../../../src/support/status/status.ts';
 import { rehearsed, type Rehearsed } from './helpers/rehearsed.ts';
 import { testTwoL1s } from './helpers/two-l1s.ts';
@@ -48,6 +49,28 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
       }));
       expect(actions, shown).toEqual([scenario.expects, ...(scenario.further ?? [])]);
       for (const { nextAction } of status.l1s) expect(nextAction?.next.length).toBeGreaterThan(0);
+    });
+
+    test('the first lines are the answer, one for each L1', () => {
+      const lines = statusLines(status, english);
+      const answers = lines.slice(0, status.l1s.length);
+      const expected = [scenario.expects, ...(scenario.further ?? [])];
+      expect(lines[answers.length]).toMatch(/^Operator 0x\w{40} on /);
+      for (const [i, { code, whose }] of expected.entries()) {
+        const l1 = expected.length === 1 ? '' : `${status.l1s[i]!.name}: `;
+        const who = whose === 'clock' ? 'Waiting' : `Waiting for ${partyText(whose, english)}`;
+        const start = code.startsWith('G1-') ? 'Unknown' : who;
+        expect(answers[i]).toMatch(new RegExp(`^${l1}${start}.*: .+  ${code}$`));
+        expect(answers[i]!.slice(l1.length)).toMatch(/^.{1,80}$/);
+      }
+    });
+
+    test('--steps lists what is counted otherwise', () => {
+      const short = statusLines(status, english).length;
+      const all = reportText(statusPage(status, english, { steps: true }), english);
+      const steps = status.l1s.flatMap(({ tracks }) => tracks.flatMap((track) => track.steps));
+      for (const { code } of steps) expect(all.join('\n')).toContain(code);
+      if (steps.length > 1) expect(all.length).toBeGreaterThan(short);
     });
 
     if (name === 'two-l1s') testTwoL1s(() => stage);
@@ -92,6 +115,8 @@ function exampleLines({ name, title, asksNode }: (typeof scenarios)[number]): st
 function withoutMoment(text: string): string {
   return text
     .replaceAll(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC/g, '<time>')
+    .replaceAll(/since (?:\d\d-\d\d )?\d\d:\d\d \(\d+ \w+\)/g, 'since <time> (<age>)')
+    .replaceAll(/, \d+ \w+ left/g, ', <time> left')
     .replaceAll(/, \d+ \w+ ago/g, ', <age> ago')
     .replaceAll(/(since (?:about )?<time>) \(\d+ \w+\)/g, '$1 (<age>)')
     .replaceAll(/(until <time>) \((?:in \d+ \w+|past)\)/g, '$1 (<left>)')

@@ -14,6 +14,7 @@ export async function notesOf(events: readonly EngineEvent[]): Promise<readonly 
   const context = {
     clock: systemClock,
     environment: { ONBOARD_PRIVATE_KEY: 'any' },
+    prompter: { isAvailable: true },
     i18n: () => Promise.resolve(english),
     output: { note: (line: string) => notes.push(line) },
     keys: {

@@ -71,7 +71,7 @@ test('a status of the P-Chain account, from each source that reveals it: eight r
     // Whether the account has funds depends on earlier tests. The status reports either.
     expect(exportOf(found.status), from).toMatch(/^(done|not-done)$/);
     expect(found.proxy.roundTrips(), from).toBe(8);
-    expect(statusLines(found.status, english)[1]).toContain(`P-Chain account ${address}`);
+    expect(statusLines(found.status, english)[2]).toContain(`P-Chain account ${address}`);
   }
 
   const anothers = pChainAddress(new Uint8Array(20).fill(1), hrp);
