@@ -24,6 +24,7 @@ const entries = {
   'E-CLI-110': { who: 'operator', exit: 'usage' },
   'E-CLI-111': { who: 'clock', exit: 'pending' },
   'E-CLI-112': { who: 'operator', exit: 'usage' },
+  'E-CLI-113': { who: 'operator', exit: 'usage' },
   'E-CLI-130': { who: 'operator', exit: 'cancelled' },
   'E-CLI-901': { who: 'us', exit: 'fault' },
 

@@ -132,13 +132,14 @@ export interface LogFilter {
   readonly toBlock: bigint;
 }
 
-interface NewestLogs {
+export interface NewestLogs {
   /** Oldest first. */
   readonly logs: readonly EvmLog[];
   /** If this is after `fromBlock` of the filter, older blocks were not searched. */
   readonly searchedFrom: bigint;
+  readonly requests: number;
   /** Why the search stopped early; undefined if the search is complete or reached its limit of requests. */
-  readonly failure: OnboardError | undefined;
+  readonly failure?: OnboardError;
 }
 
 /**

@@ -29,7 +29,10 @@ export interface SubmissionOutcome {
 
 export type OutcomeReaders = Readers & { readonly atomic: Pick<AtomicChain, 'transaction'> };
 
-/** Reads the chain even if the journal calls the transaction dropped or replaced. */
+/**
+ * Reads the chain even if the journal calls the transaction dropped or replaced, but not if the journal has all that
+ * the chain would report: both chains are final.
+ */
 export function readOutcome(
   submission: Submission,
   readers: OutcomeReaders,
@@ -104,6 +107,10 @@ function recordedOutcome(submission: Submission): SubmissionOutcome {
 }
 
 async function outcomeOfCall(submission: Submission, { evm }: OutcomeReaders) {
+  const { settled } = submission;
+  const isInBlock = settled?.how === 'included' || settled?.how === 'reverted';
+  if (isInBlock && settled.height !== null && settled.fee !== undefined)
+    return recordedOutcome(submission);
   const receipt = await evm.receipt(parseHash(submission.id));
   return receipt === undefined
     ? recordedOutcome(submission)

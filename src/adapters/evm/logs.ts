@@ -19,6 +19,7 @@ import type {
   EvmReceipt,
   EvmTransaction,
   LogFilter,
+  NewestLogs,
 } from '../../ports/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/text/printable.ts';
@@ -112,6 +113,8 @@ function signedBytes(transaction: Transaction): Hex | undefined {
 
 /** Blocks. With smaller windows, a search would take too long. */
 const MIN_WINDOW = 16n;
+/** The windows that one search requests at once. */
+const PARALLEL_WINDOWS = 16;
 /** Blocks. A window that public endpoints accept. */
 const SAFE_WINDOW = 2000n;
 /** Matches error texts that refuse a search because of its size. The transport handles rate limits itself. */
@@ -125,55 +128,52 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
   let window: bigint | undefined;
 
   return {
-    logs: async ({ fromBlock, toBlock, ...filter }) => {
-      const foundLogs: EvmLog[] = [];
-      for (let from = fromBlock; from <= toBlock;) {
-        const remaining = toBlock - from + 1n;
-        const size = window === undefined || window > remaining ? remaining : window;
-        try {
-          foundLogs.push(...(await search(filter, { fromBlock: from, toBlock: from + size - 1n })));
-          from += size;
-        } catch (error) {
-          const refusal = refusalIn(error);
-          if (refusal === undefined) throw originOf(error);
-          window = smallerWindow(refusal, size, size / 2n);
-        }
-      }
-      return foundLogs;
+    async logs(filter) {
+      const { logs, failure } = await searchBack(filter, Infinity);
+      if (failure !== undefined) throw failure;
+      return logs;
     },
-
-    newestLogs: async ({ fromBlock, toBlock, ...filter }, maxRequests) => {
-      let logs: readonly EvmLog[] = [];
-      let searchedFrom = toBlock + 1n;
-      let size = window ?? toBlock - fromBlock + 1n;
-      let isAccepted = window !== undefined;
-      let requestsLeft = maxRequests;
-      while (searchedFrom > fromBlock && requestsLeft > 0) {
-        // Until the endpoint has accepted this window size, send one request at a time.
-        const windows = windowsBefore(searchedFrom, fromBlock, size, isAccepted ? requestsLeft : 1);
-        requestsLeft -= windows.length;
-        const answers = await Promise.allSettled(windows.map((blocks) => search(filter, blocks)));
-        const refused = answers.find((answer) => answer.status === 'rejected');
-        for (const [i, answer] of answers.entries()) {
-          if (answer.status === 'rejected') break;
-          logs = [...answer.value, ...logs];
-          searchedFrom = windows[i]?.fromBlock ?? searchedFrom;
-        }
-        isAccepted = refused === undefined;
-        if (refused === undefined) continue;
-        try {
-          const refusal = refusalIn(refused.reason);
-          if (refusal === undefined) throw originOf(refused.reason);
-          const half = size / 2n;
-          size = smallerWindow(refusal, size, half < SAFE_WINDOW ? half : SAFE_WINDOW);
-        } catch (failure) {
-          if (!(failure instanceof OnboardError)) throw failure;
-          return { logs, searchedFrom, failure };
-        }
-      }
-      return { logs, searchedFrom, failure: undefined };
-    },
+    newestLogs: searchBack,
   };
+
+  async function searchBack(
+    { fromBlock, toBlock, ...filter }: LogFilter,
+    maxRequests: number,
+  ): Promise<NewestLogs> {
+    const found: (readonly EvmLog[])[] = [];
+    let searchedFrom = toBlock + 1n;
+    let size = window ?? toBlock - fromBlock + 1n;
+    let isAccepted = window !== undefined;
+    let failure: OnboardError | undefined;
+    let requests = 0;
+    while (searchedFrom > fromBlock && requests < maxRequests && failure === undefined) {
+      // Until the endpoint has accepted this window size, send one request at a time.
+      const count = isAccepted ? Math.min(maxRequests - requests, PARALLEL_WINDOWS) : 1;
+      const windows = windowsBefore(searchedFrom, fromBlock, size, count);
+      requests += windows.length;
+      const answers = await Promise.allSettled(windows.map((blocks) => search(filter, blocks)));
+      const refused = answers.find((answer) => answer.status === 'rejected');
+      for (const [i, answer] of answers.entries()) {
+        if (answer.status === 'rejected') break;
+        found.push(answer.value);
+        searchedFrom = windows[i]?.fromBlock ?? searchedFrom;
+      }
+      isAccepted = refused === undefined;
+      if (refused === undefined) continue;
+      try {
+        const refusal = refusalIn(refused.reason);
+        if (refusal === undefined) throw originOf(refused.reason);
+        const half = size / 2n;
+        size = smallerWindow(refusal, size, half < SAFE_WINDOW ? half : SAFE_WINDOW);
+        window = size;
+      } catch (error) {
+        if (!(error instanceof OnboardError)) throw error;
+        failure = error;
+      }
+    }
+    const logs = found.toReversed().flat();
+    return { logs, searchedFrom, requests, ...(failure && { failure }) };
+  }
 
   /** Calls `eth_getLogs` directly: viem's `getLogs` requires events of an ABI. */
   async function search(

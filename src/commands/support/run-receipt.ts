@@ -12,6 +12,7 @@ const NAME = 'receipt';
 interface ReceiptOptions {
   readonly network: string | undefined;
   readonly l1: string | undefined;
+  readonly since: bigint | undefined;
   readonly markdown: boolean;
 }
 
@@ -22,13 +23,13 @@ export async function runReceipt(
 ) {
   const network = await requireNetwork(NAME, options, context);
   const connection = await context.connections.connect(network);
-  const { l1 } = options;
+  const { l1, since } = options;
   const i18n = await context.i18n();
   const deps = await openSupportDeps(connection, context);
   const journals = await context.records.journals();
   const { receipt, notices } = await readReceipt(
     { ...deps, ports: connection.ports, journals },
-    { subject, l1 },
+    { subject, l1, since },
   );
   for (const notice of notices) context.output.note(i18n.t(notice));
   return {

@@ -1,4 +1,6 @@
+import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
+import { printable } from '../../domain/text/printable.ts';
 import { defineCommand } from '../definition.ts';
 import { nodeUrlOption, subjectArgument } from '../options/node-arguments.ts';
 import {
@@ -82,6 +84,15 @@ export const explainDefinition = defineCommand({
   },
 });
 
+const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+/** A date (UTC) or an RFC 3339 time, as seconds since 1970. @throws OnboardError E-CLI-113 */
+function parseSince(text: string): bigint {
+  const time = DATE.test(text) ? Date.parse(text) : NaN;
+  if (time >= 0) return BigInt(Math.floor(time / 1000));
+  throw new OnboardError('E-CLI-113', { option: '--since', text: printable(text, 40) });
+}
+
 export const receiptDefinition = defineCommand({
   name: 'receipt',
   summary: message('command.receipt.summary'),
@@ -90,6 +101,7 @@ export const receiptDefinition = defineCommand({
   options: {
     network: networkOption,
     l1: idOption('--l1 <l1>', message('option.receipt.l1')),
+    since: parsedOption('--since <date>', message('option.receipt.since'), parseSince),
     markdown: markdownOption,
   },
   example: '--network sandbox $OPERATOR',

@@ -1,6 +1,6 @@
 import { hexToBytes } from '../../domain/identity/bytes.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { EvmReader, LogFilter, Readers } from '../../ports/evm.ts';
+import type { EvmReader, Readers } from '../../ports/evm.ts';
 import { searchPChainTx, SEARCHED_BLOCKS } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import { OnboardError, ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import {
@@ -19,14 +19,18 @@ import {
   type LoggedCall,
   type LoggedChange,
   isMessageOfChange,
-  searchOperatorLogs,
+  searchChanges,
+  searchOwnLogs,
   searchShares,
+  type Blocks,
 } from './logged-calls.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { runQueries } from '../../protocol/contracts/query.ts';
 import { listVaults, vaultQueries } from '../../protocol/contracts/vaults.ts';
-import { newestLog, registrationLogFilter, searchRange } from '../../protocol/logs/search-logs.ts';
+import { searchRange } from '../../protocol/logs/search-logs.ts';
+import { heightBefore } from '../../protocol/readers/time.ts';
+import { max } from '../../domain/units.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import type { L1Status, Track } from '../../standing/standing.ts';
@@ -71,35 +75,45 @@ type Searched<T> = T | OnboardError;
 /**
  * Finds the transactions that concern an operator, from any sender: in the C-Chain's events since its
  * registration, as far back as the endpoint can search, and in the P-Chain's blocks after each change.
+ * @param since seconds since 1970: older blocks are not searched
  */
 export async function chainTransactions(
   profile: NetworkProfile,
   { operator, l1s }: OperatorStatus,
   readers: Readers,
   stated: readonly L1Profile[],
+  since?: bigint,
 ): Promise<FoundTransactions> {
   const { evm } = readers;
-  const [blocks, ...contracts] = await Promise.all([
-    searched(() => blocksSince(evm, profile.contracts, operator)),
+  const [range, ...contracts] = await Promise.all([
+    searched(() => rangeSince(evm, since)),
     ...stated.map((l1) => searched(() => readL1Contracts(readers, profile, l1))),
   ]);
   const read = contracts.filter(isFound);
-  const [life, shares] = await Promise.all([
-    then(blocks, ({ range }) => searchOperatorLogs(evm, profile.contracts, operator, read, range)),
-    then(blocks, async ({ range }) => {
+  const own = await then(range, (blocks) =>
+    searchOwnLogs(evm, profile.contracts, operator, read, blocks),
+  );
+  const [changed, curated] = await Promise.all([
+    then(own, (logs) => searchChanges(evm, profile.contracts, read, logs)),
+    then(own, async (blocks) => {
       const balancers = read.map(({ balancer }) => balancer);
-      return searchShares(evm, operator, await delegatorsOf(evm, read), balancers, range);
+      return searchShares(evm, operator, await delegatorsOf(evm, read), balancers, blocks);
     }),
   ]);
+  const searchedFrom = await firstBlockOf(evm, own, [changed, curated]);
+  const life = changed instanceof OnboardError ? changed : changed.found;
+  const shares = curated instanceof OnboardError ? curated : curated.found;
   const { calls, changes } = life instanceof OnboardError ? { calls: [], changes: [] } : life;
   const others = [...recentMoves(l1s, calls), ...(shares instanceof OnboardError ? [] : shares)];
   const [onC, onP] = await Promise.all([
     Promise.all([...calls, ...others].map((call) => searched(() => included(evm, call)))),
     Promise.all(
-      [...changes, ...oldRegistrations(l1s, changes)].map(async (change) => ({
-        change,
-        answer: await searched(() => changeOnP(readers, change)),
-      })),
+      [...changes, ...(since === undefined ? oldRegistrations(l1s, changes) : [])].map(
+        async (change) => ({
+          change,
+          answer: await searched(() => changeOnP(readers, change)),
+        }),
+      ),
     ),
   ]);
   const known = [
@@ -125,7 +139,7 @@ export async function chainTransactions(
   return {
     known,
     untraced,
-    searchedFrom: blocks instanceof OnboardError ? undefined : blocks.searchedFrom,
+    searchedFrom,
     missingOnP: onP.flatMap(({ change, answer }) => {
       if (answer instanceof OnboardError) return [{ ...change, failure: answer }];
       const { transaction, isComplete } = answer;
@@ -194,27 +208,26 @@ async function changeOnP(
   return { transaction, isComplete };
 }
 
-/**
- * Returns the range of blocks since the operator's registration. If the registration event is not found,
- * returns the whole searchable range, and its first block unless the chain begins there.
- */
-async function blocksSince(
-  evm: EvmReader,
-  contracts: NetworkProfile['contracts'],
-  operator: EvmAddress,
-): Promise<{
-  readonly range: Pick<LogFilter, 'fromBlock' | 'toBlock'>;
-  readonly searchedFrom: FirstBlock | undefined;
-}> {
+async function rangeSince(evm: EvmReader, since: bigint | undefined): Promise<Blocks> {
   const range = await searchRange(evm);
-  const registered = await newestLog(evm, registrationLogFilter(contracts, operator), range);
-  if (registered !== undefined) {
-    return { range: { ...range, fromBlock: registered.blockNumber }, searchedFrom: undefined };
-  }
-  const block = range.fromBlock;
-  if (block === 0n) return { range, searchedFrom: undefined };
-  const time = await evm.blockTime(block).catch(ignoreOnboardError);
-  return { range, searchedFrom: { block, time } };
+  if (since === undefined) return range;
+  const isOlder = async (height: bigint): Promise<boolean> =>
+    height < range.fromBlock || ((await evm.blockTime(height)) ?? 0n) < since;
+  const fromBlock = (await heightBefore(isOlder, range.toBlock)) + 1n;
+  return { ...range, fromBlock: fromBlock > range.fromBlock ? fromBlock : range.fromBlock };
+}
+
+/** The first block that all searches have searched; undefined if the operator has no events before it. */
+async function firstBlockOf(
+  evm: EvmReader,
+  own: Searched<Awaited<ReturnType<typeof searchOwnLogs>>>,
+  others: readonly Searched<Blocks>[],
+): Promise<FirstBlock | undefined> {
+  if (own instanceof OnboardError) return undefined;
+  const firsts = others.filter(isFound).map(({ fromBlock }) => fromBlock);
+  const block = firsts.reduce(max, own.fromBlock);
+  if (own.isComplete && block === own.fromBlock) return undefined;
+  return { block, time: await evm.blockTime(block).catch(ignoreOnboardError) };
 }
 
 async function delegatorsOf(
@@ -310,31 +323,43 @@ type BlockPosition =
     }
   | { readonly untold: string | Message };
 
-/** Reads the outcomes from the chains too, because the journal may lack the last ones. */
+/** The newest transactions of the P-Chain whose blocks are searched: no API reports the height of a transaction. */
+const SEARCHED_ON_P = 16;
+
+type RecordReaders = OutcomeReaders & {
+  /** The IDs of the P-Chain transactions whose blocks are searched. */
+  readonly searchedOnP: ReadonlySet<string>;
+};
+
+/** Reads what the journal lacks from the chains. */
 export function transactionsOf(
   { runs }: Memory,
   operator: EvmAddress,
   readers: OutcomeReaders,
 ): Promise<readonly KnownTransaction[]> {
+  const all = runs.flatMap(({ task: { node }, submissions }) =>
+    submissions.map((submission) => ({ node, submission })),
+  );
+  const onP = all.map(({ submission }) => submission).filter(({ chain }) => chain === 'P');
+  const newest = onP.toSorted((a, b) => b.signedAt - a.signedAt).slice(0, SEARCHED_ON_P);
+  const recordReaders = { ...readers, searchedOnP: new Set(newest.map(({ id }) => id)) };
   return Promise.all(
-    runs.flatMap(({ task, submissions }) =>
-      submissions.map(async (submission): Promise<KnownTransaction> => {
-        const { step, chain, id, signedAt } = submission;
-        const spending = spendingOf(submission);
-        const where = chain === 'P' ? 'P-Chain' : 'C-Chain';
-        return {
-          ...{ step, node: task.node, chain: where, id, signedAt, from: operator, spending },
-          ...(await resultOf(submission, spending, readers)),
-        };
-      }),
-    ),
+    all.map(async ({ node, submission }): Promise<KnownTransaction> => {
+      const { step, chain, id, signedAt } = submission;
+      const spending = spendingOf(submission);
+      const where = chain === 'P' ? 'P-Chain' : 'C-Chain';
+      return {
+        ...{ step, node, chain: where, id, signedAt, from: operator, spending },
+        ...(await resultOf(submission, spending, recordReaders)),
+      };
+    }),
   );
 }
 
 async function resultOf(
   submission: Submission,
   spending: Spending | undefined,
-  readers: OutcomeReaders,
+  readers: RecordReaders,
 ): Promise<Pick<KnownTransaction, 'result' | 'cost' | 'position'>> {
   try {
     const { result, cost, height } = await readOutcome(submission, readers, spending);
@@ -354,14 +379,23 @@ async function resultOf(
   }
 }
 
+/** Milliseconds. An outcome that this machine saw so soon after signing has the time of its block, nearly. */
+const SEEN_AT_ONCE = 60_000;
+
 async function positionOf(
   submission: Submission,
   height: bigint | undefined,
-  { evm, pChain }: OutcomeReaders,
+  { evm, pChain, searchedOnP }: RecordReaders,
 ): Promise<BlockPosition> {
-  if (submission.chain === 'P') return positionOnP(submission, pChain);
+  const { chain, id, settled, signedAt } = submission;
+  if (chain === 'P') {
+    if (searchedOnP.has(id)) return positionOnP(submission, pChain);
+    return { untold: message('reason.not-searched', { count: SEARCHED_ON_P }) };
+  }
   if (height === undefined) return { untold: message('reason.endpoint-lacks-it') };
-  return { height, time: await evm.blockTime(height) };
+  const seenAt = settled && settled.at - signedAt <= SEEN_AT_ONCE ? settled.at : undefined;
+  const time = seenAt === undefined ? undefined : BigInt(Math.floor(seenAt / 1000));
+  return { height, time: time ?? (await evm.blockTime(height)) };
 }
 
 function unreadPosition({ reason, code }: OnboardError): BlockPosition {

@@ -38,7 +38,8 @@ export interface LoggedChange {
   readonly height: bigint;
 }
 
-type Blocks = Pick<LogFilter, 'fromBlock' | 'toBlock'>;
+/** A range of blocks. */
+export type Blocks = Pick<LogFilter, 'fromBlock' | 'toBlock'>;
 
 const [REGISTERED] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 'RegisterOperator' });
 const [METADATA_SET] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 'SetMetadataURL' });
@@ -72,68 +73,117 @@ export const SHARES = 'shares';
 /** If a transaction emits several events, the step that comes first in this list becomes the title. */
 const RANKS = ['register', 'complete', 'add', 'remove', 'update'];
 
+/** The requests that each search of a receipt takes at most; with 2,000 blocks a request, more than a million blocks. */
+const MAX_REQUESTS = 640;
+/** Blocks of the first part of the search. Each further part has four times as many blocks. */
+const FIRST_PART = 2_000n;
+
+/** What a search found in `blocks`, and its first searched block. */
+interface Found<T> extends Blocks {
+  readonly found: T;
+}
+
 /**
- * Searches the events about an operator and all changes of its nodes, including departed nodes. Runs one search,
- * and a second one for the nodes' validations if the operator added nodes.
+ * Searches the events about an operator back to its registration; `isComplete` if the registration was found.
  * @throws OnboardError if the endpoint refuses a search
  */
-export async function searchOperatorLogs(
-  evm: Pick<EvmReader, 'logs'>,
-  contracts: NetworkProfile['contracts'],
+export async function searchOwnLogs(
+  evm: Pick<EvmReader, 'newestLogs'>,
+  { operatorRegistry, operatorL1OptIn, operatorVaultOptIn }: NetworkProfile['contracts'],
   operator: EvmAddress,
   l1s: readonly L1Contracts[],
-  blocks: Blocks,
-): Promise<{ readonly calls: readonly LoggedCall[]; readonly changes: readonly LoggedChange[] }> {
-  const { operatorRegistry, operatorL1OptIn, operatorVaultOptIn } = contracts;
-  const own = await evm.logs({
-    address: [
-      operatorRegistry,
-      operatorL1OptIn,
-      operatorVaultOptIn,
-      ...l1s.map(({ middleware }) => middleware),
-    ],
-    topics: [
-      [REGISTERED, METADATA_SET, OPTED_IN, OPTED_OUT, NODE_ADDED, NODE_REMOVED, NODE_UPDATED],
-      addressTopic(operator),
-    ],
-    ...blocks,
-  });
+  { fromBlock, toBlock }: Blocks,
+): Promise<Found<readonly EvmLog[]> & { readonly isComplete: boolean }> {
+  const services = [operatorRegistry, operatorL1OptIn, operatorVaultOptIn];
+  const names = [
+    REGISTERED,
+    METADATA_SET,
+    OPTED_IN,
+    OPTED_OUT,
+    NODE_ADDED,
+    NODE_REMOVED,
+    NODE_UPDATED,
+  ];
+  const filter = {
+    address: [...services, ...l1s.map(({ middleware }) => middleware)],
+    topics: [names, addressTopic(operator)],
+  };
+  let found: readonly EvmLog[] = [];
+  let before = toBlock + 1n;
+  let left = MAX_REQUESTS;
+  for (let part = FIRST_PART; before > fromBlock && left > 0; part *= 4n) {
+    const first = before - fromBlock > part ? before - part : fromBlock;
+    const blocks = { fromBlock: first, toBlock: before - 1n };
+    const { logs, searchedFrom, requests, failure } = await evm.newestLogs(
+      { ...filter, ...blocks },
+      left,
+    );
+    if (failure !== undefined) throw failure;
+    found = [...logs, ...found];
+    const registered = logs.find(({ topics: [name] }) => name === REGISTERED)?.blockNumber;
+    if (registered !== undefined)
+      return { found, fromBlock: registered, toBlock, isComplete: true };
+    before = searchedFrom;
+    left -= requests;
+  }
+  return { found, fromBlock: before, toBlock, isComplete: before === 0n };
+}
+
+/**
+ * The calls behind the operator's own events, and all changes of its nodes, including departed nodes.
+ * @param own what `searchOwnLogs` found
+ * @throws OnboardError if the endpoint refuses a search
+ */
+export async function searchChanges(
+  evm: Pick<EvmReader, 'newestLogs'>,
+  contracts: NetworkProfile['contracts'],
+  l1s: readonly L1Contracts[],
+  { found: own, ...blocks }: Found<readonly EvmLog[]>,
+): Promise<
+  Found<{ readonly calls: readonly LoggedCall[]; readonly changes: readonly LoggedChange[] }>
+> {
   const added = own.map(nodeAddedIn).filter((one) => one !== undefined);
   const nodes = new Map(added.map(({ validationId, nodeId }) => [validationId, nodeId]));
-  const managed = nodes.size === 0 ? [] : await searchManagers(evm, l1s, nodes, blocks);
+  const names = l1s
+    .flatMap(({ generation: { events } }) => MANAGER_EVENTS.map((event) => events[event]))
+    .filter((topic) => topic !== undefined);
+  const topics = [[...new Set(names)], [...nodes.keys()].map(idToHex)];
+  const managers = nodes.size === 0 ? [] : l1s.map(({ manager }) => manager);
+  const { found: managed, ...searched } = await searchNewest(evm, managers, topics, blocks);
   const calls = [
     ...own.flatMap((log) => callOf(log, ownStep(log, contracts), nodes)),
     ...managed.flatMap((log) => callOf(log, managerStep(log, l1s), nodes)),
   ];
   const changes = managed.flatMap((log) => changeOf(log, l1s, nodes));
-  return { calls: onePerTransaction(calls), changes };
+  return { found: { calls: onePerTransaction(calls), changes }, ...searched };
 }
 
 /** Searches for changes of the operator's stake by the curators of vaults. */
 export async function searchShares(
-  evm: Pick<EvmReader, 'logs'>,
+  evm: Pick<EvmReader, 'newestLogs'>,
   operator: EvmAddress,
   delegators: readonly EvmAddress[],
   l1s: readonly EvmAddress[],
   blocks: Blocks,
-): Promise<readonly LoggedCall[]> {
-  if (delegators.length === 0) return [];
+): Promise<Found<readonly LoggedCall[]>> {
   const topics = [SHARES_SET, l1s.map(addressTopic), null, addressTopic(operator)];
-  const logs = await evm.logs({ address: delegators, topics, ...blocks });
-  return onePerTransaction(logs.flatMap((log) => callOf(log, SHARES, new Map())));
+  const { found, ...searched } = await searchNewest(evm, delegators, topics, blocks);
+  const calls = found.flatMap((log) => callOf(log, SHARES, new Map()));
+  return { found: onePerTransaction(calls), ...searched };
 }
 
-function searchManagers(
-  evm: Pick<EvmReader, 'logs'>,
-  l1s: readonly L1Contracts[],
-  nodes: ReadonlyMap<ValidationId, NodeId>,
-  blocks: Blocks,
-): Promise<readonly EvmLog[]> {
-  const names = l1s
-    .flatMap(({ generation: { events } }) => MANAGER_EVENTS.map((event) => events[event]))
-    .filter((topic) => topic !== undefined);
-  const topics = [[...new Set(names)], [...nodes.keys()].map(idToHex)];
-  return evm.logs({ address: l1s.map(({ manager }) => manager), topics, ...blocks });
+/** Without a request if there is no address to search. */
+async function searchNewest(
+  evm: Pick<EvmReader, 'newestLogs'>,
+  address: readonly EvmAddress[],
+  topics: LogFilter['topics'],
+  { fromBlock, toBlock }: Blocks,
+): Promise<Found<readonly EvmLog[]>> {
+  if (address.length === 0) return { found: [], fromBlock, toBlock };
+  const filter = { address, topics, fromBlock, toBlock };
+  const { logs, searchedFrom, failure } = await evm.newestLogs(filter, MAX_REQUESTS);
+  if (failure !== undefined) throw failure;
+  return { found: logs, fromBlock: searchedFrom, toBlock };
 }
 
 function ownStep(

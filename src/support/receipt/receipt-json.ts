@@ -10,6 +10,9 @@ import { statusData } from '../status/status-json.ts';
 import type { Movement } from '../../tasks/submission-outcome.ts';
 import { SHARES } from './logged-calls.ts';
 
+/** Seconds. The first block at or after a time is not later, unless the chain was idle. */
+const BLOCKS_APART = 600n;
+
 interface Limit {
   readonly about: 'fees' | 'count' | 'p-chain' | 'events' | 'owner';
   readonly chain: KnownTransaction['chain'];
@@ -22,6 +25,7 @@ export function limitsOf({
   unsearched,
   searchedFrom,
   missingOnP,
+  since,
 }: Omit<Receipt, 'network' | 'status' | 'entries' | 'untraced'>): readonly Limit[] {
   const limits: Limit[] = [];
   const add = (about: Limit['about'], chain: Limit['chain'], says: Message) =>
@@ -30,7 +34,10 @@ export function limitsOf({
     const { reason, code } = unsearched;
     add('events', 'C-Chain', message('receipt.not-events', { reason, code }));
   }
-  if (searchedFrom !== undefined) {
+  if (since !== undefined)
+    add('events', 'C-Chain', message('receipt.since', { time: dateOf(since) }));
+  const isOlder = since !== undefined && (searchedFrom?.time ?? 0n) <= since + BLOCKS_APART;
+  if (searchedFrom !== undefined && !isOlder) {
     const { block, time } = searchedFrom;
     const values = { block, time: time === undefined ? '?' : dateOf(time) };
     add('events', 'C-Chain', message('receipt.not-before', values));

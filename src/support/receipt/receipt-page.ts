@@ -101,15 +101,26 @@ function entryRow(
   ];
 }
 
-function missingHeights(
-  entries: Receipt['entries'],
-  { t }: Translator,
-): readonly (string | undefined)[] {
-  return entries.map(({ id, position }) =>
-    position !== undefined && 'untold' in position
-      ? t('receipt.untold', { id, reason: position.untold })
-      : undefined,
-  );
+/** The IDs that one line names; the others are only counted. */
+const NAMED_IDS = 5;
+
+/** One line for each reason. */
+function missingHeights(entries: Receipt['entries'], i18n: Translator): readonly string[] {
+  const ids = new Map<string, string[]>();
+  for (const { id, position } of entries) {
+    if (position === undefined || !('untold' in position)) continue;
+    const reason = showText(position.untold, i18n);
+    const same = ids.get(reason);
+    if (same === undefined) ids.set(reason, [id]);
+    else same.push(id);
+  }
+  return [...ids].map(([reason, all]) => {
+    const id = all.slice(0, NAMED_IDS).join(i18n.t('linear.comma'));
+    const more = all.length - NAMED_IDS;
+    return more > 0
+      ? i18n.t('receipt.untold-more', { id, more, reason })
+      : i18n.t('receipt.untold', { id, reason });
+  });
 }
 
 function untracedSteps({ untraced }: Receipt, i18n: Translator): readonly string[] {

@@ -40,6 +40,8 @@ export interface Receipt extends Omit<FoundTransactions, 'known'> {
   readonly status: OperatorStatus;
   readonly entries: readonly KnownTransaction[];
   readonly totals: readonly ChainTotal[];
+  /** Seconds since 1970: older transactions are left out. */
+  readonly since: bigint | undefined;
   /** Transactions of the account on the C-Chain: `sent` is undefined if it could not be read. */
   readonly count: { readonly sent: bigint | undefined; readonly listed: bigint };
 }
@@ -52,20 +54,23 @@ interface ReceiptDeps extends SupportDeps {
 /** @throws OnboardError as `readStatus` does, E-JRN-103, E-JRN-201 */
 export async function readReceipt(
   deps: ReceiptDeps,
-  query: Pick<StatusQuery, 'subject' | 'l1'>,
+  query: Pick<StatusQuery, 'subject' | 'l1'> & { readonly since?: bigint | undefined },
 ): Promise<{ readonly receipt: Receipt; readonly notices: OwnRecords['notices'] }> {
   const { profile, ports, journals } = deps;
   const status = await readStatus(deps, query);
   const { memory, notices } = await readMemory(journals, profile, status.operator);
-  const transactions = await allTransactions(profile, query.l1, memory, status, ports);
+  const transactions = await allTransactions(profile, query, memory, status, ports);
   return { receipt: receiptOf(profile, status, transactions), notices };
 }
 
 export function receiptOf(
   network: NetworkProfile,
   status: OperatorStatus,
-  { known, sent, ...found }: AllTransactions,
+  { known: all, sent, since, ...found }: AllTransactions,
 ): Receipt {
+  const isListed = (one: KnownTransaction): boolean =>
+    since === undefined || one.result === 'open' || momentOf(one) >= Number(since) * 1000;
+  const known = all.filter(isListed);
   // Every C-Chain transaction of an account uses up one nonce, exports included.
   const isCounted = ({ chain, from, result }: KnownTransaction) =>
     chain === 'C-Chain' &&
@@ -87,9 +92,10 @@ export function receiptOf(
       .toSorted((a, b) => momentOf(a) - momentOf(b)),
     missingOnP,
     totals: totalsOf(known, status.operator, {
-      'C-Chain': sent === count.listed,
+      'C-Chain': since === undefined && sent === count.listed,
       // The P-Chain does not count an account's transactions, so only the journal shows that none is missing.
       'P-Chain':
+        since === undefined &&
         missingOnP.length === 0 &&
         known.every(
           ({ chain, from, signedAt }) =>
@@ -97,7 +103,9 @@ export function receiptOf(
         ),
     }),
     count,
-    untraced: found.untraced.filter(
+    since,
+    // A step that is done may be older than the listed transactions.
+    untraced: (since === undefined ? found.untraced : []).filter(
       (one) =>
         !known.some(
           ({ step, node, result }) =>
@@ -197,12 +205,13 @@ const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total
 interface AllTransactions extends FoundTransactions {
   /** The number of the account's transactions on the C-Chain; undefined if it could not be read. */
   readonly sent: bigint | undefined;
+  readonly since: bigint | undefined;
 }
 
-/** `l1` limits the search for changes of nodes and stake to one L1. */
+/** `l1` limits the search for changes of nodes and stake to one L1, and `since` the search to newer blocks. */
 async function allTransactions(
   profile: NetworkProfile,
-  l1: string | undefined,
+  { l1, since }: Parameters<typeof readReceipt>[1],
   memory: Memory,
   status: OperatorStatus,
   ports: Readers & { readonly atomic: AtomicChain },
@@ -212,14 +221,14 @@ async function allTransactions(
   const { l1s } = await l1sOfOperator(readers, profile, l1, status.operator);
   const [own, found, nonces] = await Promise.all([
     transactionsOf(memory, status.operator, { ...readers, atomic: ports.atomic }),
-    chainTransactions(profile, status, readers, l1s),
+    chainTransactions(profile, status, readers, l1s, since),
     readers.evm.nonces(status.operator).catch(ignoreOnboardError),
   ]);
   const hrp = addressHrp(profile.networkId);
   const address = status.account?.address ?? (await addressOf(readers.evm, status, found, hrp));
   const outputs = address === undefined ? undefined : await ownOutputs(readers, address, hrp);
   const all = [...own, ...found.known.filter(({ id }) => !own.some((one) => one.id === id))];
-  return { ...found, known: withRefunds(all, outputs), sent: nonces?.latest };
+  return { ...found, known: withRefunds(all, outputs), sent: nonces?.latest, since };
 }
 
 /** Recovers the address from the signature of one of the operator's calls; undefined if none could be read. */

@@ -52,6 +52,14 @@ describe('a wrong command line', () => {
     expect(ended.stderr).toMatch(/^E-CLI-101: .*\n.*\n$/);
   });
 
+  test.each(['yesterday', '2026-13-01', '2026-01-31T10:00', '31.01.2026', ''])(
+    '--since takes a date or a whole time: %j',
+    async (text) => {
+      const ended = await runHere(['receipt', '--network', 'fuji', '--since', text, NODE]);
+      expectRefused(ended, 2, text === '' ? '--since' : 'E-CLI-113');
+    },
+  );
+
   test.each([
     ['fuij', 'Did you mean fuji?'],
     ['nowhere', '\n  Known networks: '],

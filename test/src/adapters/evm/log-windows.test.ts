@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { evmAt } from '../helpers/evm-at.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
-import { jsonRpcLoopback } from '../helpers/loopback.ts';
+import { jsonRpcLoopback, loopback } from '../helpers/loopback.ts';
 
 const LIMIT = 2048n;
 const address = parseAddress(`0x${'11'.repeat(20)}`);
@@ -66,10 +66,10 @@ describe('searches logs in the windows that the endpoint states', () => {
     // This limit is false: the refused search had fewer blocks.
     [{ message: 'eth_getLogs is limited to a 10000 range' }],
   ])('halves the window if the refusal states none: $message', async (refusal) => {
-    const { reader, spans } = await capped(refusal);
+    const { reader, spans } = await capped(refusal, 1500n);
     expect(await reader.logs(SEARCH)).toEqual([]);
-    const halves = Array<bigint>(8).fill(1250n);
-    expect(spans).toEqual([10_000n, 5000n, 2500n, ...halves]);
+    // First the window of public endpoints, then half of it.
+    expect(spans).toEqual([10_000n, 2000n, ...Array<bigint>(10).fill(1000n)]);
   });
 
   test("fails with the endpoint's text if even small windows are refused", async () => {
@@ -78,7 +78,7 @@ describe('searches logs in the windows that the endpoint states', () => {
       code: 'E-EVM-107',
       values: { reason: 'block range too high' },
     });
-    expect(spans.at(-1)).toBe(19n);
+    expect(spans.at(-1)).toBe(31n);
   });
 
   test('reports any other refusal at once', async () => {
@@ -98,6 +98,26 @@ describe('searches logs in the windows that the endpoint states', () => {
   });
 });
 
+test('a long search sends 16 windows at once after the first accepted one', async () => {
+  const waiting: (() => void)[] = [];
+  let answered = 0;
+  const server = await loopback(({ body }, response) => {
+    const { id, params } = JSON.parse(body) as { id: number; params: [Record<string, string>] };
+    const reply = (more: object) => response.end(JSON.stringify({ jsonrpc: '2.0', id, ...more }));
+    const { fromBlock = '', toBlock = '' } = params[0];
+    if (BigInt(toBlock) - BigInt(fromBlock) >= 2000n)
+      return void reply({ error: { code: -32_000, message: 'maximum is set to 2000' } });
+    waiting.push(() => reply({ result: [] }));
+    // Answers only when all the windows of one step have arrived.
+    if (waiting.length < (answered === 0 ? 1 : Math.min(16, 500 - answered))) return;
+    answered += waiting.length;
+    for (const send of waiting.splice(0)) send();
+  });
+  const { reader } = evmAt(server.url);
+  await reader.logs({ ...SEARCH, toBlock: 999_999n });
+  expect(server.requests).toHaveLength(501);
+});
+
 describe('a limited search begins with the newest blocks', () => {
   const TOO_MANY = { message: 'requested too many blocks from 0 to 9999, maximum is set to 2048' };
 
@@ -105,7 +125,7 @@ describe('a limited search begins with the newest blocks', () => {
     const { reader, spans } = await capped(TOO_MANY);
     const found = await reader.newestLogs(SEARCH, 4);
     expect(spans).toEqual([10_000n, 2048n, 2048n, 2048n]);
-    expect(found).toEqual({ logs: [], searchedFrom: 10_000n - 3n * 2048n, failure: undefined });
+    expect(found).toEqual({ logs: [], searchedFrom: 10_000n - 3n * 2048n, requests: 4 });
     const whole = await reader.newestLogs(SEARCH, 32);
     expect(whole.searchedFrom).toBe(0n);
   });
@@ -166,9 +186,9 @@ describe('a limited search begins with the newest blocks', () => {
 });
 
 test.each([
-  ['try with [0x10, 0x5]', 5000n],
-  ['try with [0x0, 0x270f]', 5000n],
-  ['try with 0-9999', 5000n],
+  ['try with [0x10, 0x5]', 2000n],
+  ['try with [0x0, 0x270f]', 2000n],
+  ['try with 0-9999', 2000n],
   ['try with [0x100, 0x1ff]', 256n],
 ])('block range too high, %s: the next window has %s blocks', async (suggestion, next) => {
   const { reader, spans } = await capped({ message: `block range too high, ${suggestion}` }, 0n);

@@ -210,7 +210,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   code = () => Promise.resolve('0x' as const);
   storage = () => Promise.resolve('0x' as const);
   logs = () => Promise.resolve([]);
-  newestLogs = () => Promise.resolve({ logs: [], searchedFrom: 0n, failure: undefined });
+  newestLogs = () => Promise.resolve({ logs: [], searchedFrom: 0n, requests: 1 });
   pooled = () => Promise.resolve(undefined);
   pooledOffer = () => Promise.resolve(undefined);
 }

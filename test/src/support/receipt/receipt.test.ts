@@ -1,18 +1,23 @@
+import { encodeEventTopics, numberToHex } from 'viem/utils';
 import { expect, test } from 'vitest';
-import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import local from '../../../../assets/profiles/local.json' with { type: 'json' };
+import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
+import { idFromHex, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
+import type { Memory, Submission } from '../../../../src/journal/memory.ts';
+import { operatorRegistryAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
+import type { OutcomeReaders } from '../../../../src/tasks/submission-outcome.ts';
 import { wei } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import {
   type KnownTransaction,
   chainTransactions,
+  transactionsOf,
 } from '../../../../src/support/receipt/chain-transactions.ts';
 import { receiptOf } from '../../../../src/support/receipt/receipt.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { receiptLines, receiptMarkdown, boardLines, statusLines } from '../helpers/printed.ts';
-import { systemClock } from '../../../../src/app/clock.ts';
-import type { LogFilter, Readers } from '../../../../src/ports/evm.ts';
-import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import type { EvmLog, LogFilter, NewestLogs, Readers } from '../../../../src/ports/evm.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
 
 const OPERATOR = parseAddress(`0x${'11'.repeat(20)}`);
@@ -30,7 +35,11 @@ const sent = (
   ...changes,
 });
 
-const changes = (own: readonly KnownTransaction[], found: readonly KnownTransaction[] = []) => {
+const changes = (
+  own: readonly KnownTransaction[],
+  found: readonly KnownTransaction[] = [],
+  since?: bigint,
+) => {
   const status = {
     ...{ network: 'sandbox', operator: OPERATOR, at: 0, l1s: [], failed: [] },
     clock: undefined,
@@ -39,6 +48,7 @@ const changes = (own: readonly KnownTransaction[], found: readonly KnownTransact
     ...{ known: [...own, ...found], untraced: [], unsearched: undefined },
     ...{ searchedFrom: undefined, missingOnP: [] },
     sent: BigInt([...own, ...found].filter(({ chain }) => chain === 'C-Chain').length),
+    since,
   });
   return { totals: receipt.totals.map(({ change }) => change), receipt };
 };
@@ -65,6 +75,18 @@ test.each([
   expect(lines).toContainEqual(expect.stringMatching(/^- P-Chain: no total, because .* not known/));
 });
 
+test('--since lists only what is not older, has no total, and says so', () => {
+  const at = (id: string, seconds: bigint) =>
+    sent('C-Chain', -5n, { id, position: { height: seconds, time: seconds } });
+  const open = sent('C-Chain', -5n, { id: 'open', result: 'open', signedAt: 1 });
+  const { receipt } = changes([at('old', 999n), at('new', 1000n), open], [], 1000n);
+  expect(receipt.entries.map(({ id }) => id)).toEqual(['open', 'new']);
+  expect(receipt.totals.map(({ change }) => change)).toEqual([undefined, undefined]);
+  expect(receiptMarkdown(receipt, english).join('\n')).toContain(
+    'Transactions before 1970-01-01 00:16:40 UTC are left out',
+  );
+});
+
 test('a transaction links to the block explorer', () => {
   const { receipt } = changes([sent('C-Chain', -5n)]);
   const { id } = receipt.entries[0]!;
@@ -76,31 +98,125 @@ test('a transaction links to the block explorer', () => {
   expect(receiptMarkdown(linked, english).join('\n')).toContain(`[\`${id}\`](${link})`);
 });
 
-test('the search of a receipt begins at most 1,000,000 blocks back', async () => {
-  const sandbox = await startTestSandbox();
-  const { network } = sandbox.profile;
-  await sandbox.stop();
-  const head = { number: 1_500_000n, timestamp: BigInt(systemClock.now()) };
+const NOTHING = { transactions: [], hash: '0x' };
+
+/** An endpoint whose blocks are 2 seconds apart and that searches 2,000 blocks at once. */
+function endpoint(head: bigint, registeredAt?: bigint) {
   const searched: LogFilter[] = [];
-  const readers = (number: bigint) =>
-    ({
-      evm: {
-        head: () => Promise.resolve({ ...head, number }),
-        blockTime: () => Promise.resolve(1_700_000_000n),
-        callMany: () => Promise.resolve([]),
-        logs: (filter: LogFilter) => {
-          searched.push(filter);
-          return Promise.resolve([]);
-        },
+  const newestLogs = (filter: LogFilter, most: number): Promise<NewestLogs> => {
+    searched.push(filter);
+    const { fromBlock, toBlock } = filter;
+    const first = toBlock - BigInt(most) * 2000n + 1n;
+    const searchedFrom = first > fromBlock ? first : fromBlock;
+    const isFound = registeredAt !== undefined && registeredAt >= searchedFrom;
+    const log = { address: profile.contracts.operatorRegistry, data: '0x' } as const;
+    const abi = operatorRegistryAbi;
+    const topics = encodeEventTopics({ abi, eventName: 'RegisterOperator' }) as EvmLog['topics'];
+    const found = { ...log, topics, blockNumber: registeredAt ?? 0n, transactionHash: HASH };
+    const requests = Number((toBlock - searchedFrom) / 2000n + 1n);
+    return Promise.resolve({ logs: isFound ? [found] : [], searchedFrom, requests });
+  };
+  const evm = {
+    head: () => Promise.resolve({ number: head, timestamp: 0n }),
+    blockTime: (block: bigint) => Promise.resolve(block * 2n),
+    receipt: () => Promise.resolve(undefined),
+    callMany: () => Promise.resolve([]),
+    newestLogs,
+  };
+  return { readers: { evm } as unknown as Readers, searched };
+}
+
+const profile = { contracts: local.contracts } as unknown as NetworkProfile;
+const HASH = parseHash(`0x${'22'.repeat(32)}`);
+const status = { operator: OPERATOR, l1s: [] } as unknown as OperatorStatus;
+const search = (readers: Readers, since?: bigint) =>
+  chainTransactions(profile, status, readers, [], since);
+const oldest = (searched: readonly LogFilter[]) =>
+  searched.reduce((least, { fromBlock }) => (fromBlock < least ? fromBlock : least), 1n << 64n);
+
+test('the search of a receipt begins at most 1,000,000 blocks back', async () => {
+  const { readers, searched } = endpoint(1_500_000n);
+  expect((await search(readers)).searchedFrom).toEqual({ block: 500_000n, time: 1_000_000n });
+  expect(oldest(searched)).toBe(500_000n);
+  expect((await search(endpoint(900n).readers)).searchedFrom).toBe(undefined);
+});
+
+test('it ends at the registration of the operator, and what is older was not left out', async () => {
+  const { readers, searched } = endpoint(1_500_000n, 1_495_000n);
+  const { searchedFrom, known } = await search(readers);
+  expect([searchedFrom, known.map(({ step }) => step)]).toEqual([undefined, ['register']]);
+  expect(oldest(searched)).toBeGreaterThan(1_480_000n);
+});
+
+test('it begins at the time of --since, and says so', async () => {
+  const { readers, searched } = endpoint(1_500_000n);
+  const { searchedFrom } = await search(readers, 2_900_001n);
+  expect(searchedFrom).toEqual({ block: 1_450_001n, time: 2_900_002n });
+  expect(oldest(searched)).toBe(1_450_001n);
+});
+
+test('it ends after 640 requests, and says what was not searched', async () => {
+  const slow = endpoint(1_500_000n);
+  const { evm } = slow.readers;
+  const readers = {
+    evm: {
+      ...evm,
+      // Accepts only 500 blocks at once.
+      newestLogs: async (filter: LogFilter, most: number) => {
+        const found = await evm.newestLogs(filter, Math.ceil(most / 4));
+        return { ...found, requests: Number((filter.toBlock - found.searchedFrom) / 500n + 1n) };
       },
-    }) as unknown as Readers;
-  const status = { operator: OPERATOR, l1s: [] } as unknown as OperatorStatus;
-  const { searchedFrom } = await chainTransactions(network, status, readers(1_500_000n), []);
-  expect(searchedFrom).toEqual({ block: 500_000n, time: 1_700_000_000n });
-  expect(Math.min(...searched.map(({ fromBlock }) => Number(fromBlock)))).toBe(500_000);
-  expect((await chainTransactions(network, status, readers(900n), [])).searchedFrom).toBe(
-    undefined,
-  );
+    },
+  } as unknown as Readers;
+  const { searchedFrom } = await search(readers);
+  expect(searchedFrom?.block).toBeGreaterThan(1_175_000n);
+  expect(searchedFrom?.block).toBeLessThan(1_185_000n);
+});
+
+const PER_KIND = { evm: ['register', 'evm'], P: ['top-up', 'P'], C: ['export', 'C'] } as const;
+
+/** A journal of finished transactions, a third of each chain. */
+function recorded(count: number): Memory {
+  const submissions = Array.from({ length: count }, (_, i): Submission => {
+    const [step, chain] = Object.values(PER_KIND)[i % 3]!;
+    const signedAt = 1_700_000_000_000 + i * 60_000;
+    const height = chain === 'P' ? null : BigInt(i);
+    const settled = {
+      at: signedAt + 3000,
+      how: 'included',
+      height,
+      reason: null,
+      fee: 5n,
+    } as const;
+    const id = chain === 'evm' ? numberToHex(i, { size: 32 }) : idOf(i);
+    return {
+      ...{ step, subject: 's', chain, id, from: OPERATOR, nonce: BigInt(i), inputs: [] },
+      ...{ maxFeePerGas: 1n, raw: '0x', carries: null, signedAt, settled },
+    } as unknown as Submission;
+  });
+  return { runs: [{ task: { node: undefined }, submissions }] } as unknown as Memory;
+}
+
+const idOf = (number: number) => idFromHex<PChainTxId>(numberToHex(number, { size: 32 }));
+
+test.each([300, 3000])('of %i finished transactions, none is read again', async (count) => {
+  let reads = 0;
+  let blocks = 0;
+  const counted = new Proxy({}, { get: () => () => ((reads += 1), Promise.resolve(undefined)) });
+  const pChain = {
+    height: () => Promise.resolve(9n),
+    block: (height: bigint) => ((blocks += 1), Promise.resolve({ ...NOTHING, height, time: 0n })),
+  };
+  const readers = { evm: counted, atomic: counted, pChain } as unknown as OutcomeReaders;
+  const known = await transactionsOf(recorded(count), OPERATOR, readers);
+  expect(known).toHaveLength(count);
+  expect(known.every(({ result }) => result === 'included')).toBe(true);
+  expect(known[0]).toMatchObject({ position: { height: 0n, time: 1_700_000_003n } });
+  expect(reads).toBe(0);
+  // Only the newest 16 P-Chain transactions are searched for their heights.
+  expect(blocks).toBe(32);
+  const unread = known.filter(({ position }) => position && 'untold' in position);
+  expect(unread).toHaveLength(count / 3);
 });
 
 test('the status, a board and a receipt say so if the AVAX of the network is real money', () => {
@@ -114,7 +230,7 @@ test('the status, a board and a receipt say so if the AVAX of the network is rea
     const receipt = {
       network: { title: network, worthless: !realMoney, chainId: 43114n, networkId: 1 },
       ...{ status: one, entries: [], untraced: [], unsearched: undefined, missingOnP: [] },
-      ...{ searchedFrom: undefined, totals: [], count: { sent: 0n, listed: 0n } },
+      ...{ since: undefined, searchedFrom: undefined, totals: [], count: { sent: 0n, listed: 0n } },
     };
     for (const lines of [
       statusLines(one, english),

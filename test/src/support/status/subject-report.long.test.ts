@@ -218,7 +218,7 @@ test('if the search of events is limited, the status says since when nodes are l
   const newestLogs: EvmReader['newestLogs'] = async (filter, maxRequests) => {
     expect(maxRequests).toBeLessThanOrEqual(32);
     const { logs } = await ports.evm.newestLogs({ ...filter, fromBlock: number }, 1);
-    return { logs, searchedFrom: number, failure: undefined };
+    return { requests: 1, logs, searchedFrom: number };
   };
   const { lines, data } = await ask(stage.operator, { newestLogs });
   const says = new RegExp(`added before \\d{4}-.* UTC \\(C-Chain block ${number}\\)`);
