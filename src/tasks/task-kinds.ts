@@ -79,9 +79,7 @@ interface TaskKindRow<Request extends TaskRequest> {
 const registeringStep = (step: string): JoiningStep =>
   step === 'register' ? 'register' : 'opt-in';
 
-const TASK_KINDS: {
-  readonly [Kind in TaskKind]: TaskKindRow<Extract<TaskRequest, { kind: Kind }>>;
-} = {
+const TASK_KINDS = {
   'register-operator': {
     task: (context, { input }) => registerTask(context, input),
     recorded: ({ input }) => ({ ...input }),
@@ -195,11 +193,25 @@ const TASK_KINDS: {
         : { kind: 'top-up', l1, input: { nodeId, amount: nAvax(amount) } };
     },
   },
+} satisfies {
+  readonly [Kind in TaskKind]: TaskKindRow<Extract<TaskRequest, { kind: Kind }>>;
 };
 
 export function taskKindRow(kind: TaskKind): TaskKindRow<TaskRequest> {
   return TASK_KINDS[kind];
 }
+
+/** The kinds of tasks that the wizard offers to continue. The message `continue.KIND` is the offer. */
+export type ResumableKind = {
+  [Kind in TaskKind]: (typeof TASK_KINDS)[Kind] extends { resume: unknown } ? Kind : never;
+}[TaskKind];
+
+export function resumableKindOf(task: Pick<TaskKey, 'kind'>): ResumableKind | undefined {
+  const kind = taskKindOf(task);
+  return kind !== undefined && isResumable(kind) ? kind : undefined;
+}
+
+const isResumable = (kind: TaskKind): kind is ResumableKind => 'resume' in TASK_KINDS[kind];
 
 export function rowOfRun({ task }: Run): TaskKindRow<TaskRequest> | undefined {
   const kind = taskKindOf(task);

@@ -9,15 +9,10 @@ import type { Choice } from '../../page/page.ts';
 import { choicePage } from '../../page/pages.ts';
 import { CODES } from '../../standing/codes.ts';
 import type { TakeRecord } from '../../ports/stored-data.ts';
-import { rowOfRun, taskKindOf } from '../../tasks/task-kinds.ts';
+import { resumableKindOf, rowOfRun } from '../../tasks/task-kinds.ts';
 import type { Position } from '../../standing/position.ts';
 import type { FlowDeps, SessionState, WithOperator } from '../flow-state.ts';
-import {
-  CONTINUED,
-  type ChangeMade,
-  type ContinuedKind,
-  type UnfinishedTask,
-} from '../screens/dashboard-screens.ts';
+import { CONTINUED, type ChangeMade, type UnfinishedTask } from '../screens/dashboard-screens.ts';
 import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
 import { readChange } from './addition-cost.ts';
 import { taskTitle } from './run-log.ts';
@@ -29,14 +24,17 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
   const { t } = i18n;
   const isWanted = entered === 'onward' && start.restartedFrom !== 'choose-network';
   // Only the chain shows whose node a top-up pays for, so the dashboard offers to continue it.
-  const isOffered = ({ task }: Run) => isWanted && task.kind !== 'top-up';
+  const isOffered = ({ kind }: Unfinished) => isWanted && kind !== 'top-up';
   const unfinished = (await unfinishedAtStart(options)).filter(isOffered);
   if (unfinished.length === 0) return start;
   for (;;) {
     const page = choicePage({
       question: t('resume.question'),
       choices: [
-        ...unfinished.map((run) => ({ ...continueRun(run, i18n), note: progressOf(run, i18n) })),
+        ...unfinished.map((task) => ({
+          ...continueRun(task, i18n),
+          note: progressOf(task.run, i18n),
+        })),
         { id: 'look', title: t('resume.look') },
         { id: 'new', title: t('resume.new') },
       ],
@@ -45,12 +43,12 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
     const action = await dialogue.ask(CODES.resume, page);
     if (action.type !== 'choose') continue;
     if (action.id === 'look') return { ...start, looksOnly: true };
-    const picked = unfinished.find(({ id }) => action.id === `run:${id}`);
-    return picked === undefined ? start : { ...start, unfinished: picked };
+    const picked = unfinished.find(({ run: { id } }) => action.id === `run:${id}`);
+    return picked === undefined ? start : { ...start, unfinished: picked.run };
   }
 };
 
-async function unfinishedAtStart(options: FlowDeps['options']): Promise<readonly Run[]> {
+async function unfinishedAtStart(options: FlowDeps['options']): Promise<readonly Unfinished[]> {
   const settings = options.settings.read();
   const name = options.given?.network ?? settings.network ?? '';
   const key = Object.hasOwn(settings.networkKeys, name) ? settings.networkKeys[name] : undefined;
@@ -64,7 +62,7 @@ async function unfinishedAtStart(options: FlowDeps['options']): Promise<readonly
 export async function unfinishedSentences(deps: FlowDeps): Promise<readonly string[]> {
   const { options, i18n, expiries } = deps;
   const runs = await unfinishedAtStart(options);
-  return runs.map((run) => {
+  return runs.map(({ run }) => {
     const values = { task: taskTitle(run.task, i18n), progress: progressOf(run, i18n) };
     const until = expiries.get(run.task.node ?? '');
     return until === undefined || run.task.kind !== 'add-node'
@@ -73,12 +71,14 @@ export async function unfinishedSentences(deps: FlowDeps): Promise<readonly stri
   });
 }
 
+type Unfinished = Pick<UnfinishedTask, 'run' | 'kind'>;
+
 /** Unfinished runs with a signed transaction that can be continued, latest first. */
 async function unfinishedRuns(
   { options }: Pick<FlowDeps, 'options'>,
   key: string,
   operator: string,
-): Promise<readonly Run[]> {
+): Promise<readonly Unfinished[]> {
   try {
     const network = identityOfKey(key);
     const evmAddress = parseAddress(operator);
@@ -87,7 +87,10 @@ async function unfinishedRuns(
     const { memory } = await readOwnRecords(read, { network, evmAddress });
     return memory.runs
       .filter((run) => run.closed === undefined && run.submissions.length > 0)
-      .filter((run) => rowOfRun(run)?.resume !== undefined)
+      .flatMap((run) => {
+        const kind = resumableKindOf(run.task);
+        return kind === undefined ? [] : [{ run, kind }];
+      })
       .reverse();
   } catch (error) {
     // The session reports this error later, when it opens the journal.
@@ -96,9 +99,7 @@ async function unfinishedRuns(
   }
 }
 
-function continueRun({ id, task }: Run, { t }: Translator): Choice {
-  // `unfinishedRuns` returns only runs of these kinds.
-  const kind = taskKindOf(task) as ContinuedKind;
+function continueRun({ run: { id, task }, kind }: Unfinished, { t }: Translator): Choice {
   return {
     id: `run:${id}`,
     title: t({ key: `continue.${kind}`, values: { node: task.node ?? '' } }),
@@ -123,11 +124,9 @@ export async function openRuns(
     const change = own?.change;
     return change === undefined || CONTINUED[change] !== kind;
   };
-  return runs.filter(isOpen).map((run) => ({
-    choice: continueRun(run, deps.i18n),
-    kind: taskKindOf(run.task) as ContinuedKind,
-    run,
-  }));
+  return runs
+    .filter(({ run }) => isOpen(run))
+    .map((unfinished) => ({ choice: continueRun(unfinished, deps.i18n), ...unfinished }));
 }
 
 /** The steps that the operator signs. Other tasks have one such step. */

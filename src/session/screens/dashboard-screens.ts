@@ -1,4 +1,4 @@
-import { commandLine, type NameIn } from '../../domain/message.ts';
+import { commandLine } from '../../domain/message.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import {
   groupDigits,
@@ -20,7 +20,7 @@ import { healthMessages, healthProblems, uptimeMessages } from '../../standing/n
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 import type { ChangeKind } from '../../tasks/change-in-progress.ts';
 import type { Run, Submission } from '../../journal/memory.ts';
-import type { TaskKind } from '../../tasks/task-kinds.ts';
+import type { ResumableKind, TaskKind } from '../../tasks/task-kinds.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
 import { refundValues } from '../../tasks/follow-ups.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -30,20 +30,18 @@ export function continueChoice(node: NodeId): string {
   return `continue:${node}`;
 }
 
-export type ContinuedKind = NameIn<'continue.'>;
-
 /** The task that continues each change that the chains show. */
 export const CONTINUED = {
   registration: 'add-node',
   weight: 'update-weight',
   removal: 'remove-node',
   expired: 'clean-up',
-} as const satisfies Record<ChangeKind, ContinuedKind>;
+} as const satisfies Record<ChangeKind, ResumableKind>;
 
 /** A task in this machine's journal. Its kind is continued, and not offered a second time. */
 export interface UnfinishedTask {
   readonly choice: Choice;
-  readonly kind: ContinuedKind;
+  readonly kind: ResumableKind;
   readonly run: Run;
 }
 
