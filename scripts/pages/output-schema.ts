@@ -1,6 +1,7 @@
 import ts from '@typescript/typescript6';
 import { definitions } from '../../src/commands/all-commands.ts';
 import { EXIT } from '../../src/domain/exit-codes.ts';
+import { REASONS } from '../../src/commands/options/wait-options.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -106,6 +107,7 @@ function documentSchema(
       schema: { const: `onboard/${name}/1` },
       outcome: { enum: Object.keys(EXIT) },
       exitCode: { enum: Object.values(EXIT) },
+      reason: { enum: REASONS },
       ...properties,
     },
     required: ['schema', 'outcome', 'exitCode', ...required],

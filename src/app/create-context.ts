@@ -77,10 +77,11 @@ export function createContext({
         const ports = openReaders(stated, clock, until, healthOf(stated));
         return { profile: await resolveProfile(stated, ports.pChain), ports };
       },
-      connect: async (network) => {
+      connect: async (network, until) => {
         const { connect } = await adapters();
         const stated = await loadPermitted(network);
-        return connect(stated, clock, readSignal, healthOf(stated));
+        const either = until === undefined ? readSignal : AbortSignal.any([readSignal, until]);
+        return connect(stated, clock, either, healthOf(stated));
       },
       readers: async (stated, until = readSignal) =>
         (await adapters()).openReaders(stated, clock, until),

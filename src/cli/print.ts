@@ -82,7 +82,10 @@ function jsonReport(
   name: string,
   { outcome, data, failure }: Pick<Report, 'outcome' | 'data' | 'failure'>,
 ): string {
-  const head = { schema: `onboard/${name}/1`, outcome, exitCode: EXIT[outcome] };
+  const head = {
+    ...{ schema: `onboard/${name}/1`, outcome, exitCode: EXIT[outcome] },
+    ...(outcome !== 'done' && { reason: reasonOf(outcome, 'operator') }),
+  };
   const allData = failure === undefined ? data : { ...jsonFailure(failure), ...data };
   return visibleJson(JSON.stringify({ ...head, ...allData }, integersAsText, 2));
 }

@@ -444,7 +444,7 @@ const entries = {
   'E-SUP-122': { who: 'operator', exit: 'usage' },
 
   // Network failures of a request. The URLs in these errors contain no credentials and no query.
-  'E-NET-101': { who: 'operator', exit: 'blocked' },
+  'E-NET-101': { who: 'network', exit: 'blocked' },
   'E-NET-102': { who: 'operator', exit: 'blocked' },
   'E-NET-103': { who: 'network', exit: 'pending' },
   'E-NET-104': { who: 'network', exit: 'unclear' },

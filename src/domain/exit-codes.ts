@@ -4,18 +4,18 @@ export const EXIT = {
   done: 0,
   /** internal error: please report it */
   fault: 1,
-  /** invalid arguments, key, configuration or funds: change the command or its inputs */
+  /** invalid arguments, key or configuration: change the command or its inputs */
   usage: 2,
   /**
-   * blocked: you, the L1 owner or the curator must act, an endpoint is unreachable, or you did not approve the
-   * transaction
+   * blocked: you, the L1 owner or the curator must act, funds are missing, an endpoint is unreachable, or you did not
+   * approve the transaction
    */
   blocked: 3,
   /** not finished yet, or waiting for a signature from elsewhere: run the same command again later */
   pending: 4,
   /** unknown: the responses do not show whether the transaction took effect; run the same command again */
   unclear: 5,
-  /** stopped by Ctrl-C, or the wizard was quit with a step still open */
+  /** stopped by Ctrl-C or SIGTERM, or the wizard was quit with a step still open; a closed terminal ends by SIGHUP */
   cancelled: 130,
 } as const;
 

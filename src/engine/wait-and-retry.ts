@@ -6,9 +6,9 @@ import { message } from '../domain/message.ts';
 
 /** True if a retry may succeed without action by the operator. */
 function isTransient({ exit, who, code }: OnboardError, hasSucceeded: boolean): boolean {
-  if (exit === 'pending' || who === 'network' || who === 'validators') return true;
   // Before the first success, the URL may be wrong.
-  return hasSucceeded && (code === 'E-NET-101' || code === 'E-NET-102');
+  if (code === 'E-NET-101' || code === 'E-NET-102') return hasSucceeded;
+  return exit === 'pending' || who === 'network' || who === 'validators';
 }
 
 const DELAYS = [1000, 2000, 4000, 8000, 15_000];

@@ -23,13 +23,14 @@ const EMPTY_SETTINGS: Settings = {
   preferences: {},
 };
 
-const preferencesShape = z.object({
+const preferencesShape = z.looseObject({
   color: z.exactOptional(z.enum(PREFERENCES.color)),
   linear: z.exactOptional(z.enum(PREFERENCES.linear)),
   bell: z.exactOptional(z.enum(PREFERENCES.bell)),
 });
 
-const settingsShape = z.object({
+/** Fields of a newer version stay in the file. */
+const settingsShape = z.looseObject({
   network: z.exactOptional(z.string()),
   networkKeys: z._default(z.record(z.string(), z.string()), {}),
   l1: z.exactOptional(z.string()),

@@ -100,7 +100,8 @@ export async function untilUnblocked<P extends { readonly result: Result }>(
  * command line, the funds, the node or the settings. `unclear`: the chains gave no clear answer;
  * read the state again. `fault`: report a bug. `stopped`: the run was interrupted.
  */
-type Reason = 'wait' | 'ask' | 'act' | 'unclear' | 'fault' | 'stopped';
+export const REASONS = ['wait', 'ask', 'act', 'unclear', 'fault', 'stopped'] as const;
+type Reason = (typeof REASONS)[number];
 
 const PEOPLE: readonly Party[] = ['l1-owner', 'curator'];
 

@@ -15,6 +15,7 @@ import { isoTime } from '../../domain/iso-time.ts';
 import { keySource, requireKey } from '../account/key-from-options.ts';
 import { refusePracticeKey } from '../../domain/practice-keys.ts';
 import { handOut, intentData, intentLines, ownConsentReason } from './intent-lines.ts';
+import { QuitSession } from '../../session/quit-session.ts';
 import { requireNetwork, type sendingOptions } from '../options/shared-options.ts';
 import {
   reasonOf,
@@ -76,7 +77,7 @@ export async function send<Outcome extends TaskOutcome, Data>(
   const timeLimit = startTimeLimit(context, waitPlan.timeout);
   try {
     refusePracticeKey(signer.evmAddress, await context.networks.profile(network));
-    const connection = await context.connections.connect(network);
+    const connection = await context.connections.connect(network, timeLimit.reads);
     const sending: Sending = {
       ...{ options, context, i18n, network, signer, profile: connection.profile },
       waitsForSigner: signer.where === 'elsewhere' && options.wait !== undefined,
@@ -106,6 +107,9 @@ export async function send<Outcome extends TaskOutcome, Data>(
     return result.kind === 'done' || result.kind === 'stopped'
       ? reportDone(outcome, result, describe, sending)
       : await reportUnfinished(result, outcome, sending);
+  } catch (error) {
+    if (!(error instanceof QuitSession) || context.signal.aborted) throw error;
+    throw timeoutError(options);
   } finally {
     timeLimit.end();
     signer.forget();
@@ -202,11 +206,14 @@ function identityOf({ network, signer, sent }: Sending) {
   };
 }
 
+const timeoutError = ({ timeout }: Pick<SendOptions, 'timeout'>) =>
+  new OnboardError('E-CLI-111', { timeout: timeout?.text ?? '' });
+
 /** @throws the reason of the user's abort, which tells the user how to continue */
 function reportTimeout(transactions: TaskOutcome['included'], sending: Sending) {
   const { options, context, lastWait } = sending;
   if (context.signal.aborted) throw context.signal.reason as OnboardError;
-  const failure = new OnboardError('E-CLI-111', { timeout: options.timeout?.text ?? '' });
+  const failure = timeoutError(options);
   const waitFields = lastWait === undefined ? {} : waitData(lastWait, context.clock.now());
   const data = { ...identityOf(sending), ...waitFields, transactions };
   return { outcome: failure.exit, lines: [], data, failure };
@@ -286,19 +293,29 @@ function waitData(
   };
 }
 
-/** Aborts when `signal` aborts, or after `timeout` milliseconds. `end` stops the timer. */
+/** Milliseconds for the reads that the report needs after the time limit. */
+const REPORT_MS = 2000;
+
+/**
+ * `signal` aborts when the context's signal aborts, or after `timeout` milliseconds. `reads` ends the requests that are
+ * still open soon after that. `end` stops the timer.
+ */
 function startTimeLimit(
   { clock, signal }: Pick<CommandContext, 'clock' | 'signal'>,
-  timeout: number | undefined,
-): { readonly signal: AbortSignal; readonly end: () => void } {
-  if (timeout === undefined) return { signal, end: () => undefined };
+  timeout?: number,
+) {
   const timedOut = new AbortController();
+  const reads = new AbortController();
   const timer = new AbortController();
-  void clock.sleep(timeout, timer.signal).then(
-    () => timedOut.abort(),
-    () => undefined,
-  );
-  return { signal: AbortSignal.any([signal, timedOut.signal]), end: () => timer.abort() };
+  const run = async (milliseconds: number): Promise<void> => {
+    await clock.sleep(milliseconds, timer.signal);
+    timedOut.abort();
+    await clock.sleep(REPORT_MS, timer.signal);
+    reads.abort(new QuitSession());
+  };
+  if (timeout !== undefined) run(timeout).catch(() => undefined);
+  const either = AbortSignal.any([signal, timedOut.signal]);
+  return { signal: either, reads: reads.signal, end: () => timer.abort() };
 }
 
 /** Prints the same wait or failure only once. */

@@ -33,9 +33,10 @@ function ajvOfBuild(): Ajv2020 {
  * name.
  */
 export function documentOf<T = Record<string, unknown>>({ stdout, code }: Ended, name: string): T {
-  const document = JSON.parse(stdout) as { schema: string; exitCode: number };
+  const document = JSON.parse(stdout) as { schema: string; exitCode: number; reason?: string };
   expect(document.schema, stdout).toBe(`onboard/${name}/1`);
   expect(document.exitCode).toBe(code);
+  expect(document.reason === undefined, 'only what is done has no reason').toBe(code === 0);
   const ajv = ajvOfBuild();
   const fits = ajv.validate(`output#/$defs/${name}`, document);
   expect(ajv.errors ?? [], JSON.stringify(document)).toEqual([]);

@@ -1,4 +1,11 @@
 import { expect, test } from 'vitest';
+import local from '../../../../assets/profiles/local.json' with { type: 'json' };
+import { testAccounts } from '../../../../src/sandbox/identity/accounts.ts';
+import { runHere } from '../../../helpers/program/run-here.ts';
+import { storeNetwork } from '../../../helpers/program/store-network.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import { silentServer } from '../../adapters/helpers/silent-server.ts';
+import { expectRefused } from '../helpers/documents.ts';
 import { sendingOptions } from '../../../../src/commands/options/shared-options.ts';
 import { reasonOf, waitOptions } from '../../../../src/commands/options/wait-options.ts';
 
@@ -65,4 +72,22 @@ test.each([
   ['cancelled', 'operator', 'stopped'],
 ] as const)('the exit %s with the turn of %s has the reason "%s"', (exit, party, reason) => {
   expect(reasonOf(exit, party)).toBe(reason);
+});
+
+test('--timeout also ends the reads of an endpoint that does not answer', async () => {
+  const { url } = await silentServer();
+  const home = temporaryFolder();
+  const aggregators = [{ url, shape: 'self-hosted' as const }];
+  storeNetwork(home, { ...local, name: 'mine', apiUrl: url, rpcUrls: [url], aggregators });
+  const env = { ONBOARD_PRIVATE_KEY: testAccounts()[0]!.privateKey };
+  const call = [
+    'opt-in-l1',
+    '--network',
+    'mine',
+    '--yes',
+    '--timeout',
+    '1s',
+    `0x${'11'.repeat(20)}`,
+  ];
+  expectRefused(await runHere(call, { home, env }), 4, 'E-CLI-111: ', 'within 1s');
 });

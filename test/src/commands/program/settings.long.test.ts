@@ -28,6 +28,17 @@ describe('settings', () => {
     expect(() => readFileSync(join(home, 'settings.json'))).toThrow('ENOENT');
   });
 
+  test('keeps the fields of a newer version', async () => {
+    const home = temporaryFolder();
+    const file = join(home, 'settings.json');
+    writeFileSync(file, '{"theme":{"name":"x"},"preferences":{"color":"off","font":"large"}}');
+    expect(await runHere(['settings', 'set', 'bell', 'off'], { home })).toMatchObject({ code: 0 });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      theme: { name: 'x' },
+      preferences: { color: 'off', font: 'large', bell: 'off' },
+    });
+  });
+
   test('reports and keeps a damaged settings file, and continues', async () => {
     const home = temporaryFolder();
     writeFileSync(join(home, 'settings.json'), '{"preferences":{"color":"xx"}}');
