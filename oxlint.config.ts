@@ -147,7 +147,7 @@ export default defineConfig({
   overrides: [
     {
       files: ['src/**/*.{ts,tsx}'],
-      rules: { 'own/room-imports': 'error' },
+      rules: { 'own/room-imports': 'error', 'own/light-definitions': 'error' },
     },
     {
       // Only these rooms use the clock, the environment and the process. All others get them as arguments.

@@ -6,8 +6,10 @@ interface Syntax {
   readonly type: string;
   readonly parent?: Syntax;
   readonly source?: { readonly value: string } | null;
+  readonly importKind?: string;
   readonly specifiers?: readonly {
     readonly type: string;
+    readonly importKind?: string;
     readonly imported?: { readonly name?: string };
   }[];
   readonly typeName?: { readonly name?: string };
@@ -67,6 +69,35 @@ const heavyImports = {
     }),
 };
 
+/** The rooms whose modules load viem or another large library. */
+const HEAVY_ROOMS = /^(?:protocol|journal|engine|tasks|standing|session|adapters)\//;
+
+/** Every start of the program loads the definitions of all commands. */
+const lightDefinitions = {
+  create: (context: RuleContext): Visitor => {
+    const heavy: { node: Syntax; to: string }[] = [];
+    let defines = false;
+    return {
+      ImportDeclaration(node) {
+        const values = (node.specifiers ?? []).filter(({ importKind }) => importKind !== 'type');
+        if (node.importKind === 'type' || values.length === 0) return;
+        defines ||= values.some(({ imported }) => /^define\w*Command$/.test(imported?.name ?? ''));
+        const to = relative(SRC, resolve(dirname(context.filename), node.source?.value ?? ''));
+        if (HEAVY_ROOMS.test(to)) heavy.push({ node, to });
+      },
+      'Program:exit'() {
+        if (!defines) return;
+        for (const { node, to } of heavy) {
+          context.report({
+            node,
+            message: `Every start of the program loads this definition, and with it ${to}. Import it inside \`run\`: const { … } = await import('…').`,
+          });
+        }
+      },
+    };
+  },
+};
+
 const BRANDS = new Set(
   'NodeId ValidationId SubnetId BlockchainId PChainTxId AssetId Id32 EvmAddress EvmHash BlsPublicKey ProofOfPossession Wei NAvax Weight UtxoId ShortId'.split(
     ' ',
@@ -99,5 +130,10 @@ const brandCasts = {
 /** The rules of this project that no linter brings. */
 export default {
   meta: { name: 'own' },
-  rules: { 'room-imports': roomImports, 'heavy-imports': heavyImports, 'brand-casts': brandCasts },
+  rules: {
+    'room-imports': roomImports,
+    'heavy-imports': heavyImports,
+    'light-definitions': lightDefinitions,
+    'brand-casts': brandCasts,
+  },
 };

@@ -149,3 +149,6 @@ export function weightOfStake(stake: bigint, { weightScale }: WeightScale): bigi
 export function stakeOfWeight(weight: bigint, { weightScale }: WeightScale): bigint {
   return weight * weightScale;
 }
+
+/** Any token may report up to 255 decimals. More than these are shown as a power of ten in the symbol. */
+export const MOST_DECIMALS = 36;

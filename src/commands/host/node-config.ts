@@ -10,7 +10,6 @@ import {
 } from '../../domain/network/node-software.ts';
 import type { L1Profile, StatedProfile } from '../../domain/network/profile.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { readVmIds } from '../../protocol/snapshots/read-node.ts';
 import { withTimeLimit } from '../../support/doctor/judge-machine.ts';
 import { nodeConfig, softwareFor, type NodeConfig } from '../../support/host/node-config.ts';
 import { defineCommand, done } from '../definition.ts';
@@ -88,6 +87,7 @@ async function readVm(
   try {
     const { apiUrl: url } = await networks.profile(network);
     const read = async (): Promise<readonly VmId[]> => {
+      const { readVmIds } = await import('../../protocol/snapshots/read-node.ts');
       const { ports } = await connections.readOnly(network);
       return readVmIds(ports.pChain, l1);
     };

@@ -1,8 +1,7 @@
 import type { OperatorStakes } from './read-operator-stakes.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
-import { formatUnits } from '../../domain/units.ts';
+import { formatUnits, MOST_DECIMALS } from '../../domain/units.ts';
 import { message } from '../../domain/message.ts';
-import { MOST_DECIMALS } from '../../protocol/contracts/vaults.ts';
 import { defineCommand, done } from '../definition.ts';
 import { openReadOnlyContext, networkOption } from '../options/shared-options.ts';
 import { operatorArgument } from '../options/node-arguments.ts';

@@ -1,6 +1,6 @@
 import { type EvmAddress, shortAddress, ZERO_ADDRESS } from '../../domain/identity/evm.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { WEI_DECIMALS } from '../../domain/units.ts';
+import { MOST_DECIMALS, WEI_DECIMALS } from '../../domain/units.ts';
 import {
   delegatorAbi,
   tokenAbi,
@@ -24,9 +24,6 @@ export function tokenQueries(token: EvmAddress) {
     query('noun.token', token, tokenAbi, 'decimals', []),
   ] as const;
 }
-
-/** Any contract may report up to 255 decimals. More than these are shown as a power of ten in the symbol. */
-export const MOST_DECIMALS = 36;
 
 /** The shortened address replaces a missing name or symbol, and 18 replaces missing decimals. */
 export function tokenFacts(

@@ -1,6 +1,6 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import ts from '@typescript/typescript6';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Translator } from '../../src/i18n/translator.ts';
@@ -8,64 +8,8 @@ import type { Page } from '../../src/page/page.ts';
 import { runProgram } from '../helpers/program/run-program.ts';
 import { transcriptOf } from '../helpers/terminal/linear-transcript.ts';
 import { drawFrame } from '../helpers/terminal/terminal-frame.tsx';
+import { apply, blocks } from './helpers/examples.ts';
 import { NOW, view, way } from '../src/wizard/helpers/views/kit.ts';
-
-interface Block {
-  readonly path: string;
-  readonly kind: string;
-  readonly text: string;
-}
-
-/** The code blocks of "How to add …". Each is below the path of its file. */
-const page = readFileSync('CONTRIBUTING.md', 'utf8');
-const howTo = page.slice(page.indexOf('## How to add'), page.indexOf('## Releases'));
-const blocks: readonly Block[] = [
-  ...howTo.matchAll(/^`([^`]+)`:\n\n```(\w+)\n([\s\S]*?)```/gm),
-].map(([, path = '', kind = '', text = '']) => ({ path, kind, text }));
-
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
-
-/** Adds members to objects and items to lists. */
-function merged(old: Json | undefined, added: Json): Json {
-  if (Array.isArray(old) && Array.isArray(added)) return [...(old as Json[]), ...(added as Json[])];
-  if (typeof old !== 'object' || old === null || typeof added !== 'object' || added === null) {
-    return added;
-  }
-  const before = old as Readonly<Record<string, Json>>;
-  const all = Object.entries(added as Readonly<Record<string, Json>>);
-  return { ...before, ...Object.fromEntries(all.map(([key, v]) => [key, merged(before[key], v)])) };
-}
-
-/**
- * Applies a diff without line numbers to a file. The kept and removed lines occur once in the file, in this
- * order.
- */
-function patched(file: string, diff: string): string {
-  const lines = diff.trimEnd().split('\n');
-  const side = (sign: string) =>
-    lines
-      .filter((line) => line.startsWith(' ') || line.startsWith(sign))
-      .map((line) => `${line.slice(1)}\n`)
-      .join('');
-  const text = readFileSync(file, 'utf8');
-  const before = side('-');
-  expect(text.split(before), `${file} has once:\n${before}`).toHaveLength(2);
-  return text.replace(before, () => side('+'));
-}
-
-function withJson(file: string, text: string): string {
-  const old = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Json) : undefined;
-  return JSON.stringify(merged(old, JSON.parse(text) as Json));
-}
-
-function apply(root: string, { path, kind, text }: Block): void {
-  const file = join(root, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(
-    file,
-    kind === 'diff' ? patched(file, text) : kind === 'json' ? withJson(file, text) : text,
-  );
-}
 
 /** Returns the compiler's errors in the files of the examples. */
 function complaints(root: string): string[] {
@@ -89,7 +33,7 @@ function complaints(root: string): string[] {
  * The folder for copies. It is inside the project, so that copies find node_modules above them. Temporary
  * folders are searched for keys, which sources may contain.
  */
-const COPIES = resolve('dist.contributing');
+const COPIES = resolve('dist.examples');
 
 /** Copies the sources and applies the examples. */
 function copyWithExamples(): string {
@@ -109,7 +53,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(COPIES, { recursive: true, force: true }));
 
-test('the examples of CONTRIBUTING.md compile', () => {
+test('the examples compile', () => {
   expect(new Set(blocks.map(({ kind }) => kind))).toEqual(new Set(['ts', 'diff', 'json']));
   expect(complaints(root)).toEqual([]);
 });
