@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import config from '../../oxlint.config.ts';
 
 /** A line that breaks a rule, in a file where the rule applies. */
 const BROKEN: readonly (readonly [rule: string, file: string, line: string])[] = [
@@ -28,6 +29,13 @@ const BROKEN: readonly (readonly [rule: string, file: string, line: string])[] =
   ['eslint(no-restricted-properties)', 'src/engine/x11.ts', 'export const now = Date.now();'],
   ['eslint(no-restricted-imports)', 'test/x12.ts', "import { mkdtempSync } from 'node:fs';"],
   ['eslint(no-restricted-imports)', 'test/x13.ts', "import { spawn } from 'node:child_process';"],
+  [
+    'eslint(max-lines-per-function)',
+    'src/domain/x15.ts',
+    `export function long() {${'\nlong();'.repeat(80)}\n}`,
+  ],
+  ['eslint(max-params)', 'src/domain/x16.ts', 'export function f(a, b, c, d, e) {}'],
+  ['eslint(no-nested-ternary)', 'src/domain/x17.ts', 'export const n = a ? 1 : b ? 2 : 3;'],
   ['import(no-cycle)', 'src/domain/cycle.ts', "import './cycle-2.ts';"],
   ['import(no-cycle)', 'src/domain/cycle-2.ts', "import './cycle.ts';"],
 ];
@@ -43,19 +51,31 @@ function write(file: string, text: string): void {
 
 afterAll(() => rmSync(COPY, { recursive: true, force: true }));
 
+async function lint(cwd: string, args: readonly string[]) {
+  // The linter ends with 1, because it finds errors.
+  const { stdout } = await promisify(execFile)(resolve('node_modules/.bin/oxlint'), args, {
+    cwd,
+  }).catch((error: unknown) => error as { stdout: string });
+  return (JSON.parse(stdout) as { diagnostics: readonly { code: string; filename: string }[] })
+    .diagnostics;
+}
+
 test('the linter refuses each line that breaks a rule of this project', async () => {
   // A folder of its own, so that the .gitignore of the project does not hide it from the linter.
   mkdirSync(join(COPY, '.git'), { recursive: true });
   for (const file of RULES) write(file, readFileSync(file, 'utf8'));
   for (const [, file, line] of BROKEN) write(file, `${line}\n`);
   const args = ['--no-ignore', '--format', 'json', 'src', 'test'];
-  // The linter ends with 1, because it finds errors.
-  const { stdout } = await promisify(execFile)(resolve('node_modules/.bin/oxlint'), args, {
-    cwd: COPY,
-  }).catch((error: unknown) => error as { stdout: string });
-  const { diagnostics } = JSON.parse(stdout) as {
-    diagnostics: readonly { code: string; filename: string }[];
-  };
-  const found = diagnostics.map(({ code, filename }) => `${filename}: ${code}`);
+  const found = (await lint(COPY, args)).map(({ code, filename }) => `${filename}: ${code}`);
   for (const [rule, file] of BROKEN) expect(found).toContain(`${file}: ${rule}`);
+});
+
+test('each file in the list of oversized files still breaks a rule of size', async () => {
+  const sizes = config.overrides.find(({ rules }) => 'max-params' in rules);
+  const { rules, excludeFiles } = sizes ?? {};
+  const categories = { correctness: 'off' };
+  write('sizes.json', JSON.stringify({ plugins: ['eslint'], categories, rules }));
+  const args = ['-c', join(COPY, 'sizes.json'), '--format', 'json', 'src'];
+  const broken = (await lint('.', args)).map(({ filename }) => filename);
+  expect(excludeFiles).toEqual([...new Set(broken)].toSorted());
 });
