@@ -12,8 +12,11 @@ import { collectIntents, joinedOperator, type Operator } from './helpers/operato
 
 /** The L1's primary collateral class. */
 const CLASS = 1n;
-/** Longer than the test, so that the stake still counts in the present epoch. */
-const EPOCH_S = 900;
+/**
+ * Withdrawn stake counts until the epoch ends. On a busy machine, the tasks retry more often, and each retry moves the
+ * clock by up to half a minute.
+ */
+const EPOCH_S = 6 * 3600;
 
 /** The curator sets the operator's shares to 0; the delegated stake counts until the epoch ends. */
 async function takeShares({ sandbox, signer, l1 }: Operator): Promise<undefined> {
@@ -53,7 +56,7 @@ async function shownCall(operator: Operator, request: TaskRequest) {
   const { shown, policy } = collectIntents('not-now');
   const ended = await operator.run(request, { policy });
   const [intent] = shown;
-  if (intent === undefined && 'error' in ended) return { refused: ended.error };
+  if (intent === undefined && 'error' in ended) throw ended.error;
   if (intent?.effect !== 'evm-call') throw new Error('no call was shown');
   const warning = intent.warning === undefined ? undefined : english.t(intent.warning);
   return { warning, refusal: ownConsentReason(intent)?.code };
@@ -75,13 +78,8 @@ describe.each(['a', 'c'] as const)('in generation %s', (generation) => {
       operator,
       isNode ? { kind: 'update-weight', l1, input: { nodeId: node.nodeId, stake } } : add,
     );
-    if ('refused' in shown) {
-      // Without a cached stake of this epoch, the contract no longer counts the stake of this operator at all.
-      expect(cause).toBeDefined();
-      expect(shown.refused.code).toMatch(/^E-(MW-106|TASK-212|TASK-239)$/);
-    } else if (cause === undefined) {
-      expect(shown).toEqual({ warning: undefined, refusal: undefined });
-    } else {
+    if (cause === undefined) expect(shown).toEqual({ warning: undefined, refusal: undefined });
+    else {
       expect(shown.warning).toContain(cause);
       expect(shown.warning).toMatch(/anyone may then (?:remove|reduce)/);
       // Only an addition makes the operator pay a validator's balance.
