@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { createKeystore } from '../../../../src/adapters/keys/keystore-folder.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
@@ -82,12 +84,18 @@ test('a published key is refused on a network with real money, however it is giv
   const file = writeKeyFile(join(home, 'key'), PUBLISHED);
   const real = { ...network, name: 'earnest', title: 'Earnest', worthless: false };
   const session = openTestSession(real, home);
+  const another = `0x${randomBytes(32).toString('hex')}`;
 
   await atKey(session);
   await session.does({ type: 'choose', id: 'typed' });
   await session.does({ type: 'secret', value: PUBLISHED });
   const typed = await session.seesProblemOf('secret', 'G3-KEY');
   expect(typed.problem.code).toBe('E-KEY-128');
+  // Another key is accepted in its place, and offered for storage once.
+  await session.does({ type: 'secret', value: another });
+  await session.sees('choice', 'G3-KEY');
+  await session.does({ type: 'choose', id: 'once' });
+  await session.sees('account', 'G3-ACCOUNT');
   await session.does({ type: 'back' });
 
   await session.sees('choice', 'G3-KEY');
@@ -104,5 +112,6 @@ test('a published key is refused on a network with real money, however it is giv
 
   // Nothing of the refused account is remembered.
   await session.sees('choice', 'G3-KEY');
-  expect((await openSettings(home, systemClock)).read().operators).toEqual({});
+  const { operators } = (await openSettings(home, systemClock)).read();
+  expect(Object.values(operators).flat()).toEqual([keyFromText(another).evmAddress]);
 });
