@@ -1,20 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { explainPChainReason } from '../../../src/protocol/reverts/p-chain-reason.ts';
 import { ownConsentReason } from '../../../src/commands/sending/intent-lines.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
+import { english } from '../../../src/i18n/english.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { Policy } from '../../../src/engine/engine.ts';
 import type { SubmitOutcome } from '../../../src/ports/evm.ts';
-import { agree, effectStep, newWorld, start, type World } from './helpers/fake-world.ts';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
+import type { Engine } from '../../../src/engine/engine.ts';
+import { reconcile } from '../../../src/engine/reconcile.ts';
+import type { Signer } from '../../../src/ports/signer.ts';
+import {
+  agree,
+  effectStep,
+  newWorld,
+  signer,
+  start,
+  taskOf,
+  type World,
+} from './helpers/fake-world.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 
 /** The consent of `--yes`. */
 const yes: Policy['consent'] = (intent) =>
   Promise.resolve(ownConsentReason(intent) === undefined ? 'send' : 'not-now');
 
+interface How extends Partial<Policy> {
+  readonly data?: Hex;
+  readonly signer?: Engine['signer'];
+}
+
 /** A command with `--yes` in a process of its own; `outcome` is its error code, or the kind of its result. */
-async function command(world: World, store: MemoryStore, policy: Partial<Policy> = {}) {
-  const { run, submissions } = await start(world, store);
-  const result = await run({ ...agree, consent: yes, ...policy }, [effectStep(world.evm, '0x01')]);
+async function command(world: World, store: MemoryStore, { data = '0x01', ...how }: How = {}) {
+  const { engine, submissions } = await start(world, store);
+  const { signer: given, ...policy } = how;
+  const key = 'signer' in how ? given : engine.signer;
+  const task = taskOf(effectStep(world.evm, data));
+  const result = await reconcile(
+    task,
+    { ...engine, signer: key },
+    { ...agree, consent: yes, ...policy },
+  );
   const refused = result.kind === 'declined' ? ownConsentReason(result.intent)?.code : undefined;
   const outcome = 'error' in result ? result.error.code : (refused ?? result.kind);
   return { outcome, exit: 'error' in result ? result.error.exit : result.kind, submissions };
@@ -25,8 +53,32 @@ const answering = (outcome: SubmitOutcome | Error) => (world: World) => {
     outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome);
 };
 
+/** A call with the nonce 3 was signed, and then the chain lost the three calls before it. */
+async function strand(world: World, store: MemoryStore) {
+  const { evm, clock } = world;
+  evm.nonce = 3;
+  evm.automatic = false;
+  await command(world, store, { patience: () => 0 });
+  evm.nonce = 0;
+  evm.pool = [];
+  await clock.sleep(61_000);
+}
+
+/** The endpoint has the block of an earlier call, but counts its nonce as free. */
+async function miscount(world: World, store: MemoryStore) {
+  await command(world, store, { data: '0x02' });
+  world.evm.nonce -= 1;
+  await world.clock.sleep(61_000);
+}
+
+const lying: Signer = {
+  ...signer,
+  signEvm: (tx) => signer.signEvm({ ...tx, value: wei(1n) }),
+};
+
 /** In each row, the error of a command, and that of the same command again. */
-test.each<[string, (world: World) => void, Partial<Policy>?]>([
+type Row = [code: string, fail: (world: World, store: MemoryStore) => unknown, how?: How];
+const ROWS: Row[] = [
   ['E-SEND-203', ({ evm }) => evm.reverts.add('0x01')],
   ['E-SEND-201', answering({ kind: 'refused', reason: 'never' })],
   // Doubling the fee again and again ends at a fee that --yes does not cover.
@@ -43,10 +95,16 @@ test.each<[string, (world: World) => void, Partial<Policy>?]>([
   ['E-SIGN-203', () => undefined, { maxFee: wei(1n) }],
   ['pending', ({ evm }) => (evm.automatic = false), { patience: () => 0 }],
   ['declined', () => undefined, { consent: () => Promise.resolve('not-now') }],
-])('after %s, the same command pays nothing more', async (code, fail, policy) => {
+  ['E-SEND-211', strand],
+  ['E-EVM-109', miscount],
+  ['E-SIGN-201', () => undefined, { signer: lying }],
+  ['E-SIGN-202', () => undefined, { signer: undefined }],
+];
+
+test.each<Row>(ROWS)('after %s, the same command pays nothing more', async (code, fail, policy) => {
   const world = newWorld();
   const store = new MemoryStore();
-  fail(world);
+  await fail(world, store);
   const first = await command(world, store, policy);
   expect(first.outcome).toBe(code);
   const paid = world.evm.receipts.size;
@@ -78,4 +136,53 @@ test('calls that reverted in earlier runs count until one succeeds, and a person
   expect((await command(world, store)).outcome).toBe('E-SEND-203');
   expect((await command(world, store, { consent })).outcome).toBe('done');
   expect(world.evm.effects).toEqual(['0x01']);
+});
+
+const SOURCES = ['src/engine', 'src/commands/sending', 'src/session/signing', 'src/tasks'];
+const LONG = 'test/src/tasks/repetition.long.test.ts';
+/** Where another test repeats the command, and which errors only refuse before anything is planned. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'E-JRN-104': 'test/src/engine/reconcile.test.ts',
+  'E-EVM-101': 'test/src/tasks/plan-call.test.ts',
+  'E-EVM-106': 'test/src/tasks/helpers/answers-in-each-state.ts',
+  'E-FUND-103': 'test/src/tasks/removable.long.test.ts',
+  'E-SEND-212': 'test/src/tasks/repeated-top-up.test.ts',
+  'E-SIGN-205': 'test/src/commands/sending/unsigned.long.test.ts',
+  'E-SIGN-206': 'test/src/commands/nodes/top-up-all.long.test.ts',
+  'E-SIGN-209': 'test/src/commands/sending/two-profiles.long.test.ts',
+  'E-TASK-238': 'test/src/tasks/removable.long.test.ts',
+};
+
+/** They state in a record why a call reverted, and end no command. */
+const REVERT_CAUSES = ['E-SEND-209', 'E-SEND-210'];
+
+test('every error that can end a command between its plan and its effect has a row', () => {
+  const files = SOURCES.flatMap((folder) =>
+    readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')),
+  );
+  const thrown = files.flatMap((text) => [
+    ...text.matchAll(/new OnboardError\(\s*'(E-(?:SEND|SIGN|EVM|FUND|PCH|JRN|TASK-238)[\w-]*)'/g),
+  ]);
+  const codes = new Set(thrown.map(([, code = '']) => code));
+  for (const cause of REVERT_CAUSES) expect(codes.delete(cause)).toBe(true);
+  const long = readFileSync(LONG, 'utf8');
+  const rows = new Set([...ROWS.map(([code]) => code), ...(long.match(/E-[A-Z]+-\d+/g) ?? [])]);
+  const without = [...codes].filter((code) => !rows.has(code) && !(code in ELSEWHERE));
+  expect(without).toEqual([]);
+  expect(codes.size).toBeGreaterThan(20);
+  for (const [code, file] of Object.entries(ELSEWHERE))
+    expect(readFileSync(file, 'utf8')).toContain(code);
+  // The rows pay nothing twice, so an outcome that is open may advise to repeat the command, and does.
+  for (const code of codes) {
+    const { exit } = new OnboardError(code as 'E-SEND-210', {});
+    if (exit !== 'unclear' && exit !== 'pending') continue;
+    const advice = english.error(new OnboardError(code as 'E-SEND-210', {})).next.join(' ');
+    expect([code, advice]).toEqual([code, expect.stringMatching(/same command|[Tt]ry again/)]);
+  }
+  // Each reason of the P-Chain that the program knows is the reason of a row.
+  const known = readFileSync('src/protocol/reverts/p-chain-reason.ts', 'utf8').match(/E-PCH-\d+/g);
+  const reasons = [...long.matchAll(/'([^'\n]*)'/g)].map(
+    ([, reason = '']) => explainPChainReason(reason).code,
+  );
+  expect([...new Set(known)].filter((code) => !new Set<string>(reasons).has(code))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { OnboardError } from '../../../src/domain/errors.ts';
 import { pChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../../src/domain/network/profile.ts';
 import { nAvax, wei } from '../../../src/domain/units.ts';
+import type { PaidIntent } from '../../../src/engine/intent.ts';
 import type { Engine, Policy } from '../../../src/engine/engine.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import { AVAX, newOperator, type Operator } from './helpers/operator.ts';
@@ -15,6 +16,8 @@ interface Fault {
   readonly policy?: Partial<Policy>;
   /** Has AVAX on the C-Chain only, so that a top-up needs an export and an import. */
   readonly exports?: true;
+  /** Seconds that pass after a first command, which is still waiting when its patience ends. */
+  readonly waits?: number;
 }
 
 const offline = new OnboardError('E-NET-101', { url: 'https://rpc.example' });
@@ -42,8 +45,11 @@ const cChain = (issue: (issue: Issue) => Issue): Fault => ({
   }),
   exports: true,
 });
-const yes: Policy['consent'] = (intent) =>
-  Promise.resolve(ownConsentReason(intent) === undefined ? 'send' : 'not-now');
+/** The consent of `--yes`, with or without `--allow-other-owner`: the validator is not the operator's. */
+const yes =
+  (allowOtherOwner: boolean): Policy['consent'] =>
+  (intent) =>
+    Promise.resolve(ownConsentReason(intent, { allowOtherOwner }) ? 'not-now' : 'send');
 
 type Row = readonly [outcome: string, why: string, fault: Fault];
 /** Each refusal of the P-Chain, with what a command makes of it. */
@@ -85,7 +91,7 @@ const refusals: readonly Row[] = [
   pChain(refusing(`failed execution: ${reason}`)),
 ]);
 
-const rows: readonly Row[] = [
+const rows: Row[] = [
   ...refusals,
   ['E-NET-101 blocked', 'no connection', pChain(withoutConnection)],
   ['E-NET-101 blocked', 'accepted, no answer', pChain(acceptedBut(withoutConnection))],
@@ -112,8 +118,68 @@ const rows: readonly Row[] = [
     { policy: { maxFee: wei(60_000_000_000_000n) }, exports: true },
   ],
   ['E-SIGN-210 blocked', 'amount above the limit', { policy: { maxAmount: nAvax(1n) } }],
-  ['E-SIGN-211 blocked', 'another owner, with --yes', { policy: { consent: yes } }],
+  ['E-SIGN-211 blocked', 'another owner, with --yes', { policy: { consent: yes(false) } }],
 ];
+
+/** Lists no output of the account once a transaction was refused. */
+function withoutOutputs(): Fault {
+  let isRefused = false;
+  return {
+    ports: ({ pChain: sound }) => ({
+      pChainSender: {
+        issue: () => {
+          isRefused = true;
+          return Promise.resolve({ kind: 'refused', reason: 'insufficient funds' });
+        },
+      },
+      pChain: {
+        ...sound,
+        utxos: (...args) => (isRefused ? Promise.resolve([]) : sound.utxos(...args)),
+      },
+    }),
+  };
+}
+
+/** Two nodes behind one address: only every second answer knows the accepted transaction. */
+function halfConfirmed(): Fault {
+  let answers = 0;
+  return {
+    ports: ({ pChain: sound }) => ({
+      pChain: {
+        ...sound,
+        txStatus: (id) =>
+          answers++ % 2 === 0 ? sound.txStatus(id) : Promise.resolve({ status: 'Unknown' }),
+      },
+    }),
+  };
+}
+
+/** Never lists what was exported. */
+const withoutExports: Fault = {
+  ports: ({ pChain: sound }) => ({
+    pChain: {
+      ...sound,
+      utxos: (address, source) =>
+        source === undefined ? sound.utxos(address) : Promise.resolve([]),
+    },
+  }),
+  policy: { consent: yes(true) },
+  exports: true,
+  waits: 3700,
+};
+
+const withoutBalance: Fault = {
+  ports: ({ evm }) => ({ evm: { ...evm, balance: () => Promise.resolve(wei(1n)) } }),
+  exports: true,
+};
+
+rows.push(
+  ['E-FUND-101 blocked', 'not enough on the C-Chain', withoutBalance],
+  ['E-FUND-102 blocked', 'refused, and the outputs are gone', withoutOutputs()],
+  ['E-SEND-207 blocked', 'an export that never arrives, with --yes', withoutExports],
+  ['E-SEND-214 unclear', 'accepted, not confirmed', halfConfirmed()],
+  ['E-SEND-205 blocked', 'refused without a reason', pChain(refusing(''))],
+);
 
 /** All AVAX of the account, in nAVAX. */
 async function wealth({ connection: { ports, profile }, signer }: Operator): Promise<bigint> {
@@ -128,7 +194,7 @@ async function wealth({ connection: { ports, profile }, signer }: Operator): Pro
 
 test.each(rows)(
   '%s (%s): the same command, until it is done, tops up once',
-  async (outcome, _, { ports: faulty = () => ({}), policy, exports }) => {
+  async (outcome, _, { ports: faulty = () => ({}), policy, exports, waits }) => {
     const operator = await newOperator(exports === true ? 'C-Chain only' : 'operator');
     onTestFinished(() => operator.sandbox.stop());
     const { l1, connection, clock } = operator;
@@ -137,9 +203,11 @@ test.each(rows)(
     const [validator] = await sound.pChain.currentValidators(l1.subnetId, []);
     const input = { nodeId: validator!.nodeId, amount: nAvax(AVAX) };
     const store = new MemoryStore();
+    const refusalOf = (intent: PaidIntent) =>
+      ownConsentReason(intent, { allowOtherOwner: outcome !== 'E-SIGN-211 blocked' });
     const command = async (more: Parameters<Operator['run']>[1] = {}) => {
       const result = await operator.run({ kind: 'top-up', l1, input }, { ...more, store });
-      const refusal = result.kind === 'declined' ? ownConsentReason(result.intent) : undefined;
+      const refusal = result.kind === 'declined' ? refusalOf(result.intent) : undefined;
       const error = 'error' in result ? result.error : refusal;
       return error === undefined ? result.kind : `${error.code} ${error.exit}`;
     };
@@ -147,6 +215,10 @@ test.each(rows)(
     const withFault = () => command({ ports: { ...sound, ...faulty(sound) }, policy: limits });
 
     const before = await wealth(operator);
+    if (waits !== undefined) {
+      expect(await withFault()).toBe('pending');
+      clock.forward(waits);
+    }
     const first = await withFault();
     expect(first).toBe(outcome);
     // What took effect is found; else the same error follows, and nothing more is paid.
