@@ -115,10 +115,13 @@ function expectAsApproved({ approved, signed }: LyingRun): void {
 }
 
 describe('a C-Chain endpoint with a false answer', () => {
-  const registration: TaskRequest = {
-    kind: 'register-operator',
-    input: { metadataUrl: 'https://operator.example' },
-  };
+  /** A change of the public link, which is needed in whatever order the tests run. */
+  const change = (path: string): TaskRequest => ({
+    kind: 'set-metadata-url',
+    input: { metadataUrl: `https://operator.example/${path.replaceAll(' ', '-')}` },
+  });
+  beforeAll(() => join(operator));
+
   test.each<[string, FalseResults, code: string]>([
     ['another chain', { eth_chainId: always('0x1') }, 'E-EVM-101'],
     [
@@ -135,14 +138,14 @@ describe('a C-Chain endpoint with a false answer', () => {
     ['an absurd nonce', { eth_getTransactionCount: always(hex(2n ** 60n)) }, 'E-EVM-104'],
     ['a nonce of 201 bits', { eth_getTransactionCount: always(hex(2n ** 200n)) }, 'E-EVM-104'],
     ['a balance that is too low for the fee', { eth_getBalance: always('0x1') }, 'E-FUND-101'],
-  ])('%s: nothing is signed', async (_name, falseResults, code) => {
-    const run = await runBehindLies(registration, falseResults);
+  ])('%s: nothing is signed', async (name, falseResults, code) => {
+    const run = await runBehindLies(change(name), falseResults);
     expect(run).toMatchObject({ result: { error: { code } }, signed: [], approved: [] });
   });
 
   test('another chain and price after the consent: the approved transaction is sent', async () => {
     const run = await runBehindLies(
-      registration,
+      change('after the consent'),
       {
         eth_chainId: always('0x1'),
         eth_maxPriorityFeePerGas: always(hex(10n ** 15n)),
@@ -156,10 +159,9 @@ describe('a C-Chain endpoint with a false answer', () => {
   });
 
   test('an absurd tip: the transaction offers 1 gwei', async () => {
-    const run = await runBehindLies(
-      { kind: 'opt-in', input: { kind: 'vault', where: operator.vaults[0]!.address } },
-      { eth_maxPriorityFeePerGas: always(hex(4000n * GWEI)) },
-    );
+    const run = await runBehindLies(change('tip'), {
+      eth_maxPriorityFeePerGas: always(hex(4000n * GWEI)),
+    });
     expect(run.approved).toMatchObject([{ maxPriorityFeePerGas: GWEI }]);
     expectAsApproved(run);
   });
@@ -167,7 +169,7 @@ describe('a C-Chain endpoint with a false answer', () => {
   test('a signed transaction is denied: no other transaction is signed without its own consent', async () => {
     let nonce = 0n;
     const run = await runBehindLies(
-      { kind: 'opt-in', input: { kind: 'l1', where: operator.l1.balancer } },
+      change('denied'),
       {
         eth_getTransactionReceipt: always(null),
         eth_getTransactionByHash: always(null),

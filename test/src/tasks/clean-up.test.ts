@@ -8,10 +8,9 @@ import { join, newOperator, nextEpoch, sharedOperator, runSigned } from './helpe
 
 const DAY = 86_400;
 
-// Each test continues from the state of the test before it. Only additions keep their journal.
+// Only additions keep their journal.
 const operator = sharedOperator(() => newOperator('C-Chain only', { epochSeconds: DAY }));
 const additions = new MemoryStore();
-let first: ValidationId;
 beforeAll(() => join(operator));
 
 const look = () => readValidation(operator.connection.ports, operator.l1, operator.node.nodeId);
@@ -24,21 +23,18 @@ const cleanUp = (validationId: ValidationId) => {
   return runSigned(operator, { kind: 'clean-up', l1: operator.l1, input });
 };
 
-test('a registration that can still be completed is not cleaned up', async () => {
+test('an expired registration is cleaned up once, and its node can be added again', async () => {
   expect(await add('add')).toMatchObject({ kind: 'stopped' });
-  const { validationId } = await look();
-  first = validationId!;
+  const first = (await look()).validationId!;
   expect((await cleanUp(first)).result).toMatchObject({ error: { code: 'E-TASK-217' } });
   expect((await look()).manager?.status).toBe('pending-added');
-});
 
-test('an expired registration is reported, and nothing else is sent for it', async () => {
+  // The registration expires: it is reported, and nothing else is sent for it.
   await nextEpoch(operator, DAY + 60);
   expect(await add()).toMatchObject({ kind: 'blocked', error: { code: 'E-TASK-202' } });
   expect((await countEffects(operator))['registrationInitiated']).toBe(1);
-});
 
-test('on an idle P-Chain, a small import makes a block after the expiry, and the registration is then cleaned up once', async () => {
+  // On an idle P-Chain, a small import makes a block after the expiry.
   const { pChain } = operator.connection.ports;
   const { validationId, registration } = await look();
   expect(validationId).toBe(first);
@@ -53,25 +49,22 @@ test('on an idle P-Chain, a small import makes a block after the expiry, and the
   // A second run sends nothing.
   expect(await cleanUp(first)).toMatchObject({ ...done, signed: [] });
   expect((await countEffects(operator))['removalCompleted']).toBe(1);
-});
 
-test('no import is made if a P-Chain block exists after the expiry', async () => {
+  // No import is made if a P-Chain block exists after the expiry.
   expect(await add('add')).toMatchObject({ kind: 'stopped' });
-  const { validationId } = await look();
+  const second = (await look()).validationId!;
   operator.clock.forward(DAY + 60);
-  const { l1, connection } = operator;
   const [founder] = await connection.ports.pChain.currentValidators(l1.subnetId, []);
   const input = { nodeId: founder!.nodeId, amount: nAvax(1n) };
   expect(await operator.run({ kind: 'top-up', l1, input })).toMatchObject({ kind: 'done' });
-  const cleaned = await cleanUp(validationId!);
+  const cleaned = await cleanUp(second);
   expect(cleaned).toMatchObject({ result: { kind: 'done' }, signed: ['complete'] });
-});
 
-test('the node can be added again after the clean-up, with a new validation', async () => {
+  // The node gets a new validation.
   expect(await add()).toMatchObject({ kind: 'done' });
-  const { validationId, manager } = await look();
-  expect(validationId).not.toBe(first);
-  expect(manager?.status).toBe('active');
+  const added = await look();
+  expect([first, second]).not.toContain(added.validationId);
+  expect(added.manager?.status).toBe('active');
   // No run continues for another validation: two were cleaned up, and the third is active.
   expect(additions.lines.filter((line) => line.includes('"type":"opened"'))).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   idFromBytes,
   idToBytes,
@@ -56,51 +56,40 @@ describe("the P-Chain's validators sign only what is true, before and after a ch
     (one) => one.validationId,
   ) as [ValidationId, ValidationId];
 
-  test('neither a registration that has not happened, nor that it cannot happen', () => {
+  test('a registration, its weights and its removal, each only while it is true', async () => {
     expect(chain.signable(registered(id, true))).toBe(false);
     expect(chain.signable(registered(id, false), ofMessage(message))).toBe(false);
+
+    await wallet.issue(wallet.register(fromManager(message), newcomer.proof(), 0n));
+    expect(chain.signable(registered(id, true))).toBe(true);
+    expect(chain.signable(registered(id, false), ofMessage(message))).toBe(false);
+
+    expect(chain.signable(weightOf(validationId, 0n, 500n))).toBe(false);
+    await wallet.changeWeight(validationId, 3n, 700n);
+    expect(chain.signable(weightOf(validationId, 3n, 700n))).toBe(true);
+    expect(chain.signable(weightOf(validationId, 2n, 700n))).toBe(false);
+    expect(chain.signable(weightOf(validationId, 3n, 701n))).toBe(false);
+    expect(chain.signable(weightOf(validationId, 0xffff_ffff_ffff_ffffn, 0n))).toBe(false);
+
+    await wallet.changeWeight(validationId, 4n, 0n);
+    expect(chain.signable(weightOf(validationId, 4n, 0n))).toBe(false);
+    expect(chain.signable(registered(id, true))).toBe(false);
+    expect(chain.signable(registered(id, false), ofMessage(message))).toBe(true);
+    clock.now = EXPIRY;
+    expect(chain.signable(registered(sha256(unused), false), ofMessage(unused))).toBe(false);
+    // Validators sign that a registration can no longer happen only after a block past its expiry.
+    await wallet.issue(wallet.base(operator.shortId, 1n));
+    expect(chain.signable(registered(id, false), ofMessage(message))).toBe(true);
+    expect(chain.signable(registered(sha256(unused), false), ofMessage(unused))).toBe(true);
   });
 
-  describe('once it is registered', () => {
-    beforeAll(async () => {
-      await wallet.issue(wallet.register(fromManager(message), newcomer.proof(), 0n));
-    });
-
-    test('the registration is signed without a justification', () => {
-      expect(chain.signable(registered(id, true))).toBe(true);
-      expect(chain.signable(registered(id, false), ofMessage(message))).toBe(false);
-    });
-
-    test('only the latest weight is signed, and none before the first change', async () => {
-      expect(chain.signable(weightOf(validationId, 0n, 500n))).toBe(false);
-      await wallet.changeWeight(validationId, 3n, 700n);
-      expect(chain.signable(weightOf(validationId, 3n, 700n))).toBe(true);
-      expect(chain.signable(weightOf(validationId, 2n, 700n))).toBe(false);
-      expect(chain.signable(weightOf(validationId, 3n, 701n))).toBe(false);
-      expect(chain.signable(weightOf(validationId, 0xffff_ffff_ffff_ffffn, 0n))).toBe(false);
-    });
-
-    test('after the removal, only the removal is signed, with and without the registration entry', async () => {
-      await wallet.changeWeight(validationId, 4n, 0n);
-      expect(chain.signable(weightOf(validationId, 4n, 0n))).toBe(false);
-      expect(chain.signable(registered(id, true))).toBe(false);
-      expect(chain.signable(registered(id, false), ofMessage(message))).toBe(true);
-      clock.now = EXPIRY;
-      expect(chain.signable(registered(sha256(unused), false), ofMessage(unused))).toBe(false);
-      // Validators sign that a registration can no longer happen only after a block past its expiry.
-      await wallet.issue(wallet.base(operator.shortId, 1n));
-      expect(chain.signable(registered(id, false), ofMessage(message))).toBe(true);
-      expect(chain.signable(registered(sha256(unused), false), ofMessage(unused))).toBe(true);
-    });
-
-    test('initial validators are identified by their index', async () => {
-      const founderBytes = idToBytes(founderId);
-      expect(chain.signable(registered(founderBytes, true))).toBe(true);
-      expect(chain.signable(registered(founderBytes, false), ofIndex(subnetBytes, 0))).toBe(false);
-      await wallet.changeWeight(founderId, 0n, 0n);
-      expect(chain.signable(registered(founderBytes, false), ofIndex(subnetBytes, 0))).toBe(true);
-      expect(chain.signable(registered(founderBytes, false), ofIndex(subnetBytes, 1))).toBe(false);
-    });
+  test('initial validators are identified by their index', async () => {
+    const founderBytes = idToBytes(founderId);
+    expect(chain.signable(registered(founderBytes, true))).toBe(true);
+    expect(chain.signable(registered(founderBytes, false), ofIndex(subnetBytes, 0))).toBe(false);
+    await wallet.changeWeight(founderId, 0n, 0n);
+    expect(chain.signable(registered(founderBytes, false), ofIndex(subnetBytes, 0))).toBe(true);
+    expect(chain.signable(registered(founderBytes, false), ofIndex(subnetBytes, 1))).toBe(false);
   });
 
   test('refuses an invalid justification, or one of another validation', () => {

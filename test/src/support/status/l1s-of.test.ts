@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createWalletClient, getContractAddress, http, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
@@ -46,7 +46,7 @@ test('the L1s of a profile come first and do not hide those of the registry', as
 });
 
 /** Registers L1s without a subnet, as anybody may. Their balancers answer each call with their owner's address. */
-async function registerL1s(count: number): Promise<void> {
+async function registerL1s(sandbox: TestSandbox, count: number): Promise<void> {
   const { network, accounts } = sandbox.profile;
   const account = privateKeyToAccount(accounts[1]!.privateKey);
   const wallet = createWalletClient({ account, transport: http(network.rpcUrls[0]) });
@@ -71,12 +71,14 @@ async function registerL1s(count: number): Promise<void> {
 }
 
 test('L1s that the operator has not joined take one multicall for 200 of them, and one line', async () => {
-  const { network, accounts } = sandbox.profile;
+  const crowded = await startTestSandbox({ generation: 'c' });
+  onTestFinished(() => crowded.stop());
+  const { network, accounts } = crowded.profile;
   const subject = parseSubject(accounts[0]!.evmAddress);
   const counts: number[] = [];
   let registered = 0;
   for (const others of [10, 100]) {
-    await registerL1s(others - registered);
+    await registerL1s(crowded, others - registered);
     registered = others;
     const proxy = await openCountingProxy(network);
     const status = await readStatus(supportDeps(proxy.profile), { subject });
