@@ -183,8 +183,8 @@ interface ListedValidator {
   readonly publicKey?: string | undefined;
   readonly weight: bigint;
   /**
-   * An `inactive` validator has no P-Chain balance, so its weight does not count. The balance is used up, or
-   * was refunded when the validator was disabled.
+   * An `inactive` validator has no P-Chain balance: its weight still counts in the total, but nobody signs for it. The
+   * balance is used up, or was refunded when the validator was disabled.
    */
   readonly state: 'active' | 'inactive';
   /** In nAVAX; missing for an active validator. */
