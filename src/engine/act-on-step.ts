@@ -76,6 +76,8 @@ interface EarlierTransactions {
  * 3. The account's nonce is read before consent, and again after a slow answer, because another tool may have
  *    used the account.
  * 4. Only then is the transaction signed. Consent is kept until the transaction was sent.
+ *
+ * Side effects: asks the operator for consent; as `signAndSubmit` and the resolving functions have.
  */
 export async function actOnStep<State>(
   ready: ReadyStep<State>,

@@ -14,7 +14,7 @@ type AccountCheck =
   | { readonly wait?: undefined; readonly nonce?: bigint; readonly at: number };
 
 /**
- * A pending transaction of the account may have the same effect, so the run waits instead of sending another one.
+ * Looks for transactions of the account that this program did not send. A pending one may have the same effect, so the run waits instead of sending another one.
  * @param plannedAt when the nonces in the intent were read; undefined: the nonces are read again
  * @throws OnboardError E-EVM-109 if the endpoint reports a used nonce as free for more than a minute
  */
@@ -42,7 +42,7 @@ export async function checkForeignTransaction(
 }
 
 /**
- * Names an own transaction of any step, because an operator may cancel a transaction of another tool.
+ * Says for which transaction a nonce waits. Names an own transaction of any step, because an operator may cancel a transaction of another tool.
  * @param submissions of the journal, which has the transactions of one account
  */
 export function nonceWait(

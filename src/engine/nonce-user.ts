@@ -24,7 +24,7 @@ const CLOCK_SKEW_S = 60n;
 /** `raw` may lack the signatures. */
 type Sought = Pick<Submission, 'id' | 'from' | 'nonce' | 'raw' | 'signedAt'>;
 
-/** Searches this journal, the blocks after the signing, and the blocks before the head. */
+/** Finds the transaction that used a nonce: searches this journal, the blocks after the signing, and the blocks before the head. */
 export async function findNonceUser(submission: Sought, engine: Engine) {
   const { evm } = engine.ports;
   const recorded = await findRecordedUser(submission, engine);

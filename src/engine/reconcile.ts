@@ -9,8 +9,11 @@ import { resolveSubmissions } from './resolve-submissions.ts';
 import type { Check, Fact, Step, Task } from './step.ts';
 
 /**
- * Determines the outcome of earlier transactions before signing a new transaction. Stops after the step
+ * Runs a task to its end or to the next wait: determines the outcome of earlier transactions, then takes the next step.
+ * Stops after the step
  * `stopAfter`, or at the next safe moment after an abort. The task can run again at any time, after any outcome.
+ *
+ * Side effects: signs, writes the journal and sends, as the policy's consent allows; emits events.
  */
 export async function reconcile<State>(
   task: Task<State>,

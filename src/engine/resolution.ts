@@ -43,7 +43,7 @@ export const SEARCH_RECHECK = 15_000;
 const MAX_REFUSALS = 10;
 
 /**
- * Counts only transactions that this call of `reconcile` has signed, so each run begins a new count.
+ * Stops a run whose transactions a chain keeps refusing. Counts only transactions that this call of `reconcile` has signed, so each run begins a new count.
  * @param signed the IDs of these transactions
  * @throws OnboardError E-SEND-205 after the last allowed refusal
  */
@@ -64,7 +64,7 @@ export function requireFewRefusals(
 /** Milliseconds for which the same bytes are sent again after an answer that this program does not know. */
 const UNKNOWN_ANSWER_MS = 300_000;
 
-/** Retries the same bytes, because the answer does not show whether the chain accepted them. @throws `answer` */
+/** Lets a run submit the same bytes again while the answer does not show whether the chain accepted them. @throws `answer` */
 export function requireDecision(answer: OnboardError, age: number): void {
   const isUnknown = answer.code === 'E-PCH-901' && age < UNKNOWN_ANSWER_MS;
   if (isUnknown || answer.code === 'E-PCH-128') throw answer;
@@ -83,6 +83,11 @@ export const CLEAR: Resolution = { state: 'clear' };
 /** Milliseconds for which an endpoint may miss the effect of an included transaction, or the user of a nonce. */
 export const LAG_MS = 20_000;
 
+/**
+ * Records the outcome of a transaction.
+ *
+ * Side effects: writes to the journal; emits `settled`.
+ */
 export async function recordOutcome(engine: Engine, submission: Submission, settled: Outcome) {
   if (submission.settled?.how === settled.how) return;
   await engine.journal.append({
@@ -108,7 +113,12 @@ export function emitSubmitted({ emit, ports }: Engine, { step, id }: Submission)
   emit({ type: 'submitted', at: ports.clock.now(), step, id });
 }
 
-/** After a delay of 15 s to 5 min, the run collects new signatures. */
+/**
+ * Makes the collected signatures void whose message a failed transaction carried. After a delay of 15 s to 5 min, the run
+ * collects new ones.
+ *
+ * Side effects: writes to the journal.
+ */
 export async function voidCarriedMessage(
   engine: Engine,
   submission: Submission,
@@ -126,7 +136,7 @@ export async function voidCarriedMessage(
 /** By transaction ID: since when the endpoint's head has been at or above the transaction's block. */
 const blockReachedAt = new WeakMap<Journal, Map<string, number>>();
 
-/** An endpoint may consist of several nodes, so this waits until 20 s after its head reached the call's block. */
+/** Waits for the effect of an included call: an endpoint may be several nodes, so until 20 s after its head reached the block. */
 export async function awaitCallEffect(
   engine: Engine,
   { id }: Submission,
@@ -145,7 +155,7 @@ export async function awaitCallEffect(
   return clock.now() < reachedSince + LAG_MS ? transactionWait('wait.effect', { id }) : CLEAR;
 }
 
-/** Waits until 20 s after the acceptance was recorded. */
+/** Waits for the effect of an accepted P-Chain transaction, until 20 s after its acceptance was recorded. */
 export function awaitTxEffect(engine: Engine, submission: Submission): Resolution {
   const seenAt = submission.settled?.at ?? engine.ports.clock.now();
   return engine.ports.clock.now() < seenAt + LAG_MS
@@ -153,7 +163,7 @@ export function awaitTxEffect(engine: Engine, submission: Submission): Resolutio
     : CLEAR;
 }
 
-/** `recheck` is in milliseconds. */
+/** Says that the run waits for a transaction. `recheck` is in milliseconds. */
 export function transactionWait<Key extends Extract<MessageKey, `wait.${string}`>>(
   key: Key,
   values: Readonly<MessageValues[Key]> | { readonly id: string },

@@ -30,7 +30,10 @@ const UNPROVEN_AFTER = 5 * 60_000;
 const STRANDED_AFTER = 60_000;
 
 /**
- * Submits the newest call's bytes again if the endpoint does not know the call.
+ * Determines the outcome of a step's calls on the C-Chain. Submits the newest call's bytes again if the endpoint does not
+ * know the call.
+ *
+ * Side effects: writes outcomes to the journal; may submit the same bytes again.
  * @throws OnboardError E-SEND-203 if calls keep reverting, E-SEND-206 if the 13th call with the same nonce is
  * refused as underpriced, E-SEND-208 if the answer to a submission is unreadable
  */

@@ -35,6 +35,8 @@ const MAY_BE_ITSELF = /\b(?:nonces?|already|known|accepted)\b/i;
  *   forgotten the export, or the endpoint may lag.
  * - If no block includes the export and its nonce is used, searches for the transaction that used the nonce.
  *   Only such a transaction makes the export void.
+ *
+ * Side effects: writes outcomes to the journal; may issue the same bytes again.
  * @param signed the IDs of the transactions that this call of `reconcile` has signed
  * @throws OnboardError E-SEND-205 if the C-Chain keeps refusing exports; E-PCH-128 and E-PCH-901 to retry the same bytes
  */

@@ -26,7 +26,12 @@ export function openHandedOut({ runs }: Memory, run: number, step: string): read
     .flatMap(({ handedOut }) => handedOut.filter((one) => one.step === step));
 }
 
-/** Written before the transaction is shown. A contract call is not recorded: its effect shows whether it was sent. */
+/**
+ * Records a transaction that another signer will sign, before it is shown. A contract call is not recorded: its effect
+ * shows whether it was sent.
+ *
+ * Side effects: writes to the journal.
+ */
 export async function recordHandedOut(
   intent: PaidIntent,
   step: string,
@@ -67,6 +72,8 @@ export function withOutstanding(intent: PaidIntent, { journal, signer }: Engine)
 /**
  * Looks on the chains for transactions that were handed out to another signer. One that the chain has accepted becomes
  * a record like an own transaction. One whose nonce or input another transaction has used has lapsed.
+ *
+ * Side effects: writes what it finds to the journal.
  * @returns those that may have taken effect although the endpoints do not show it: their nonce or an input is used
  */
 export async function resolveHandedOut(engine: Engine): Promise<readonly HandedOut[]> {

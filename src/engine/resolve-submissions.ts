@@ -40,7 +40,13 @@ export function repeatedReverts(
     : { times: reverted.length, hash: id };
 }
 
-/** A failure about another run's transaction does not stop this run. @throws OnboardError E-SEND-203 */
+/**
+ * Determines the outcome of every open transaction in the journal. A failure about another run's transaction does not
+ * stop this run.
+ *
+ * Side effects: writes outcomes to the journal; may submit the same bytes again.
+ * @throws OnboardError E-SEND-203
+ */
 export async function resolveSubmissions(engine: Engine): Promise<void> {
   for (const run of engine.journal.memory().runs) {
     const unresolved = run.submissions.filter(({ settled }) => settled === undefined);
@@ -55,8 +61,10 @@ export async function resolveSubmissions(engine: Engine): Promise<void> {
 }
 
 /**
- * Returns `open` if no block includes the transaction yet, and `unknown` if the endpoint does not know a P-Chain
+ * Determines the outcome of one transaction. Returns `open` if no block includes the transaction yet, and `unknown` if the endpoint does not know a P-Chain
  * transaction, or reports it as dropped or aborted.
+ *
+ * Side effects: writes the outcome to the journal.
  * @throws OnboardError E-SEND-203
  */
 export async function resolveSubmission(
@@ -119,7 +127,12 @@ export function usedUpGas({ raw, settled }: Submission): bigint[] {
   return [decodeSignedCall(raw).gas ?? 0n];
 }
 
-/** @throws OnboardError E-SEND-203, E-SEND-208 if the receipt names another sender */
+/**
+ * Records what a receipt shows of a transaction.
+ *
+ * Side effects: writes the outcome to the journal.
+ * @throws OnboardError E-SEND-203, E-SEND-208 if the receipt names another sender
+ */
 export async function recordReceipt(
   submission: Submission,
   receipt: EvmReceipt,

@@ -7,7 +7,7 @@ export type RunMemory = Readonly<ReturnType<typeof runMemory>>;
 /** A memory without records, for checks that read only the chains. */
 export const EMPTY_RUN_MEMORY: RunMemory = runMemory({ memory: () => EMPTY_MEMORY }, 0);
 
-/** Each method returns the current state. */
+/** What the journal knows about one run. Each method returns the current state. */
 export function runMemory(journal: Pick<Journal, 'memory'>, id: number) {
   const run = () => journal.memory().runs.find((candidate) => candidate.id === id);
   return {

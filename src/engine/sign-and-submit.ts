@@ -68,6 +68,8 @@ function unlessAborted<T>(signature: Promise<T>, signal: AbortSignal): Promise<T
 
 /**
  * Signs an approved intent, writes it to the journal, submits it, and waits up to 30 seconds for inclusion.
+ *
+ * Side effects: uses the key; writes and syncs the journal before it sends; sends; writes the outcome; emits events.
  * @throws OnboardError E-SIGN-202 if the run has no signer; E-JRN-104, E-SIGN-201, E-SEND-201, E-SEND-203,
  * E-SEND-208; as `requestSignature` does
  */

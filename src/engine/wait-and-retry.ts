@@ -61,7 +61,7 @@ export interface RunState {
   readonly progress: Progress;
 }
 
-/** Returns a result if the policy's patience for the party is over. */
+/** Waits for a party. Returns a result if the policy's patience for the party is over. */
 export async function waitOrStop(
   step: string,
   reason: Wait,
@@ -80,7 +80,7 @@ export async function waitOrStop(
 }
 
 /**
- * Returns a result after an abort, after a failure that no retry can fix, or if the time for retries is over.
+ * Waits before the next attempt after an error. Returns a result after an abort, after a failure that no retry can fix, or if the time for retries is over.
  * @throws any error that is not an OnboardError
  */
 export async function retryOrStop(error: unknown, run: RunState): Promise<Result | undefined> {
