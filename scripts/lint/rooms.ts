@@ -20,7 +20,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   support: [...SHOWN, 'i18n', 'page'],
   commands: [...SHOWN, 'session', 'support', 'i18n', 'page'],
   wizard: ['domain', 'ports', 'standing', 'session', 'i18n', 'page'],
-  cli: ['domain', 'ports', 'i18n', 'commands', 'support'],
+  cli: ['domain', 'ports', 'i18n', 'page', 'commands', 'support'],
   adapters: ['domain', 'ports', 'protocol', 'journal', 'storage'],
   sandbox: ['domain', 'protocol', 'storage'],
 };

@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import { parseLine } from '../cli/parse-args.ts';
 import { definitions } from '../commands/all-commands.ts';
 import { createPrinter } from '../cli/print.ts';
+import { wantsColour } from '../page/text.ts';
 import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
 import type { WizardContext } from '../commands/context.ts';
 import type { Call } from '../commands/definition.ts';
@@ -60,7 +61,14 @@ export async function openProgram(args: readonly string[], host: Host) {
     networkName: network === undefined ? undefined : shellQuoted(printable(network, 60)),
     timeZone,
   });
-  const printer = createPrinter(output, error, json, translator, () => requireOutput(output));
+  const printer = createPrinter(
+    output,
+    error,
+    json,
+    translator,
+    () => requireOutput(output),
+    wantsColour(environment, preferences.color),
+  );
   return {
     /** @throws any error that stopped the program; `report` prints it */
     run(stop: Pick<StopRequest, 'signal' | 'readSignal'>): Promise<ExitKind> {

@@ -2,6 +2,8 @@ import type { Message } from '../domain/message.ts';
 import { english } from '../i18n/english.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Writable } from 'node:stream';
+import { styleText } from 'node:util';
+import { plainLine, wrapLine, type Look, type StyledLine } from '../page/text.ts';
 import { type OnboardError } from '../domain/errors.ts';
 import { EXIT } from '../domain/exit-codes.ts';
 import { textWithoutKeys } from '../domain/secrets.ts';
@@ -21,18 +23,28 @@ export interface Printer extends Output {
   failure(error: OnboardError): void;
 }
 
+type Screen = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** @param colour whether a terminal shows bold, dim and coloured text */
 export function createPrinter(
   output: Writable,
   error: Writable,
   json: boolean,
   i18n: Translator = english,
   requireOutput: Printer['requireOutput'] = () => undefined,
+  colour = false,
 ): Printer {
   let hasPrinted = false;
-  const isTerminal = (): boolean => (error as { readonly isTTY?: boolean }).isTTY === true;
-  const write = (stream: Writable, lines: readonly string[]): void => {
+  const isTerminal = (stream: Writable): boolean => (stream as Screen).isTTY === true;
+  const width = (output as Screen).columns ?? 80;
+  const write = (stream: Writable, lines: Report['lines']): void => {
     if (lines.length === 0) return;
-    const text = `${stripControls(textWithoutKeys(lines.join('\n')))}\n`;
+    const shown = lines.flatMap((line) => {
+      if (typeof line === 'string') return [safe(line)];
+      if (!isTerminal(stream)) return [safe(plainLine(line))];
+      return wrapLine(line, width).map((row) => styledLine(row, colour));
+    });
+    const text = `${shown.join('\n')}\n`;
     stream.write(text, stream === output ? elsewhere(text) : undefined);
   };
   /** Prints on standard error what standard output lost, for example the hash of a sent transaction. */
@@ -40,7 +52,7 @@ export function createPrinter(
     if (fault && fault.code !== 'EPIPE' && fault.code !== 'EIO') error.write(text);
   };
   const printDocument = (document: string): void => {
-    const text = safe(document);
+    const text = `${safe(document)}\n`;
     output.write(text, elsewhere(text));
     hasPrinted = true;
   };
@@ -51,12 +63,13 @@ export function createPrinter(
     if (failure !== undefined) write(error, failureLines(failure, i18n));
   };
   return {
-    width: (output as { readonly columns?: number }).columns ?? 80,
+    width,
     requireOutput,
     result: (lines) => write(output, lines),
     note: (line) => write(error, [line]),
     progress: (line) => {
-      if (isTerminal()) error.write(`\r\u001b[2K${stripControls(textWithoutKeys(line ?? ''))}`);
+      if (isTerminal(error))
+        error.write(`\r\u001b[2K${stripControls(textWithoutKeys(line ?? ''))}`);
       else if (line !== undefined) write(error, [line]);
     },
     report,
@@ -90,8 +103,23 @@ function jsonReport(
   return visibleJson(JSON.stringify({ ...head, ...allData }, integersAsText, 2));
 }
 
-function safe(document: string): string {
-  return `${stripControls(textWithoutKeys(document))}\n`;
+function safe(text: string): string {
+  return stripControls(textWithoutKeys(text));
+}
+
+const FORMATS: Readonly<Record<Look, Parameters<typeof styleText>[0]>> = {
+  ...{ strong: 'bold', quiet: 'dim' },
+  ...{ good: 'green', warn: 'yellow', bad: 'red' },
+};
+
+function styledLine({ indent, parts }: StyledLine, colour: boolean): string {
+  const texts = parts.map(({ text, look }, i) => {
+    const shown = safe(i === parts.length - 1 ? text.trimEnd() : text);
+    if (look === undefined || !colour || shown === '') return shown;
+    return styleText(FORMATS[look], shown, { validateStream: false });
+  });
+  const text = texts.join('');
+  return text === '' ? '' : ' '.repeat(indent) + text;
 }
 
 /** @public scripts/pages/output-schema.ts reads its type by name */

@@ -11,6 +11,7 @@ import type { JournalFolder, SettingsStore } from '../ports/stored-data.ts';
 import type { Keystore, Ledger, Signer } from '../ports/signer.ts';
 import type { Readers } from '../ports/evm.ts';
 import type { Connection, ReadOnlyContext } from '../ports/connection.ts';
+import type { StyledLine } from '../page/text.ts';
 import type { SandboxSummary } from './reading/sandbox-variables.ts';
 
 /** Without a terminal, `yesNo` resolves with false, and `secret`, `text` and `choice` resolve with undefined. */
@@ -33,7 +34,7 @@ export interface Prompter {
 export interface Report<Data = object> {
   readonly outcome: ExitKind;
   /** Only the result, which is printed on standard output. */
-  readonly lines: readonly string[];
+  readonly lines: readonly (string | StyledLine)[];
   /** The result for `--json`, which prints bigints as strings. */
   readonly data: Data;
   readonly failure?: OnboardError;

@@ -115,7 +115,7 @@ export interface Exact<Data> {
   readonly exact?: (data: Data) => void;
 }
 
-export function done<const Data>(lines: readonly string[], data: Data) {
+export function done<const Data>(lines: Report['lines'], data: Data) {
   const report: Pick<Report<Data>, 'lines' | 'data'> & Exact<Data> = { lines, data };
   return { outcome: 'done' as const, ...report };
 }

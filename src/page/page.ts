@@ -252,7 +252,12 @@ export type ReportBlock =
   | FindingsBlock
   | MessageBlock
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
-  | { readonly kind: 'sentences' | 'list'; readonly lines: readonly Line[] }
+  | {
+      readonly kind: 'sentences' | 'list';
+      readonly lines: readonly Line[];
+      /** True for what is read only when needed, such as the blocks that were read. */
+      readonly quiet?: true;
+    }
   /** The answer of a report, or one thing that is left to do, with the code of the state. */
   | { readonly kind: 'headline'; readonly text: string; readonly code: string }
   | {
@@ -269,6 +274,8 @@ export type ReportBlock =
       readonly kind: 'grid';
       readonly head: readonly string[];
       readonly rows: readonly (readonly Words[])[];
+      /** What a text prints instead of the rows, if these are wider than a terminal. */
+      readonly narrow?: readonly Line[];
     };
 
 /** A text, or a command or value to copy, with a link to a page about it. */

@@ -1,3 +1,4 @@
+import { VARIABLE } from '../domain/variables.ts';
 import { columnsOf, padTo } from '../i18n/columns.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Line, ReportBlock, Words } from './page.ts';
@@ -8,20 +9,84 @@ const MARK = 5;
 const CODE = 16;
 const GAP = 2;
 
-/** Prints a report for a terminal: each section is indented below its heading. */
+export type Look = 'strong' | 'quiet' | 'good' | 'warn' | 'bad';
+
+interface Part {
+  readonly text: string;
+  /** On a terminal with colours. */
+  readonly look?: Look | undefined;
+}
+
+/** A line of a report. On a terminal it is wrapped at words, and continued lines are indented by `hang` more. */
+export interface StyledLine {
+  readonly indent: number;
+  readonly hang: number;
+  readonly parts: readonly Part[];
+  /** A command or a value to copy, which is never wrapped. */
+  readonly whole?: true;
+}
+
+const LOOK_OF_STATE = { done: 'good', 'not-done': undefined, unknown: 'warn' } as const;
+const LOOK_OF_VERDICT = { fits: 'good', warns: 'warn', fails: 'bad', unknown: 'warn' } as const;
+
+/** A non-empty `NO_COLOR`, a dumb terminal and the setting `color: off` each turn colour off. */
+export function wantsColour(
+  environment: Readonly<Record<string, string | undefined>>,
+  setting: string | undefined,
+): boolean {
+  return (
+    (environment[VARIABLE.noColor] ?? '') === '' &&
+    setting !== 'off' &&
+    environment['TERM'] !== 'dumb'
+  );
+}
+
+/** A report as plain text: each section is indented below its heading. */
 export function reportText(blocks: readonly ReportBlock[], i18n: Translator): string[] {
+  return reportLines(blocks, i18n).map(plainLine);
+}
+
+export function plainLine({ indent, parts }: StyledLine): string {
+  const text = parts.map((part) => part.text).join('');
+  return text === '' ? '' : `${' '.repeat(indent)}${text}`.trimEnd();
+}
+
+export function reportLines(blocks: readonly ReportBlock[], i18n: Translator): StyledLine[] {
   let level = 1;
   return blocks.flatMap((block, i) => {
     const above = blocks[i - 1];
     const isApart = above !== undefined && isNewPart(block, above);
     if (block.kind === 'heading') ({ level } = block);
-    const indent = '  '.repeat(block.kind === 'heading' ? Math.max(0, level - 2) : level - 1);
+    const depth = block.kind === 'heading' ? Math.max(0, level - 2) : level - 1;
     const isBelowText = block.kind === 'list' && above !== undefined && above.kind !== 'heading';
-    const lines = linesOf(block, i18n).map((line) =>
-      line === '' ? '' : `${indent}${isBelowText ? '  ' : ''}${line}`,
-    );
-    return [...(isApart ? [''] : []), ...lines];
+    const indent = 2 * (depth + Number(isBelowText));
+    const lines = linesOf(block, i18n).map((line) => ({ ...line, indent: line.indent + indent }));
+    return [...(isApart ? [line('')] : []), ...lines];
   });
+}
+
+/** Breaks a line between words. A word that is longer than the terminal is wide stays whole. */
+export function wrapLine(whole: StyledLine, columns: number): readonly StyledLine[] {
+  const { indent, hang, parts } = whole;
+  if (whole.whole || columnsOf(plainLine(whole)) <= columns) return [whole];
+  const rows: Part[][] = [[]];
+  let used = indent;
+  for (const { text, look } of parts) {
+    for (const word of text.split(/(?<= )(?! )/)) {
+      const row = rows.at(-1) ?? [];
+      if (row.length > 0 && used + columnsOf(word.trimEnd()) > columns) {
+        rows.push([{ text: word, look }]);
+        used = indent + hang;
+      } else {
+        const last = row.at(-1);
+        if (last?.look === look && last !== undefined)
+          row[row.length - 1] = { text: last.text + word, look };
+        else row.push({ text: word, look });
+      }
+      used += columnsOf(word);
+    }
+  }
+  return rows.map((row, i) => ({ indent: i === 0 ? indent : indent + hang, hang, parts: row }));
 }
 
 function isNewPart(block: ReportBlock, above: ReportBlock): boolean {
@@ -32,47 +97,80 @@ function isNewPart(block: ReportBlock, above: ReportBlock): boolean {
   return block.kind === 'grid' || above.kind === 'grid';
 }
 
-function linesOf(block: ReportBlock, { t }: Translator): readonly string[] {
+function line(text: string, look?: Look, indent = 0, hang = 2): StyledLine {
+  return { indent, hang, parts: [{ text, look }] };
+}
+
+function linesOf(block: ReportBlock, { t }: Translator): readonly StyledLine[] {
   switch (block.kind) {
     case 'heading':
-      return [block.text];
-    case 'sentences':
-    case 'list':
-      return block.lines.flatMap(lineOf);
+      return [line(block.text, 'strong')];
     case 'headline':
-      return [`${block.text}  ${block.code}`];
-    case 'proofs':
-      return block.proofs.flatMap(({ mark, code, title, proof }) => [
-        `${padTo(mark, MARK)}${code.padEnd(CODE)}${title}`,
-        ...(proof.length === 0 ? [] : [`${' '.repeat(MARK)}${proof.map(plain).join(' ')}`]),
-      ]);
-    case 'grid': {
-      const rows = [block.head, ...block.rows.map((row) => row.map(plain))];
-      const widths = block.head.map((_, i) =>
-        Math.max(...rows.map((row) => columnsOf(row[i] ?? ''))),
-      );
-      return rows.map((row) =>
-        row
-          .map((cell, i) => padTo(cell, (widths[i] ?? 0) + GAP))
-          .join('')
-          .trimEnd(),
-      );
+      return [
+        { ...line(''), parts: [{ text: block.text, look: 'strong' }, { text: `  ${block.code}` }] },
+      ];
+    case 'sentences':
+    case 'list': {
+      const look = block.quiet ? 'quiet' : undefined;
+      return block.lines.flatMap((one) => lineOf(one, look, block.kind === 'list' ? 2 : 0));
     }
+    case 'proofs':
+      return block.proofs.flatMap(({ state, mark, code, title, proof }) => [
+        {
+          ...line('', undefined, 0, MARK + CODE),
+          parts: [
+            { text: padTo(mark, MARK), look: LOOK_OF_STATE[state] },
+            { text: code.padEnd(CODE), look: 'quiet' },
+            { text: title },
+          ],
+        },
+        ...(proof.length === 0 ? [] : [line(proof.map(plain).join(' '), 'quiet', MARK, 0)]),
+      ]);
+    case 'grid':
+      return block.narrow?.flatMap((one) => lineOf(one, undefined, 2)) ?? gridLines(block);
     case 'findings':
-      return block.findings.map(
-        ({ verdict, label, text }) =>
-          `${padTo(label ?? t(`support.verdict.${verdict}`), VERDICT)}${text}`,
-      );
+      return block.findings.map(({ verdict, label, text }) => ({
+        ...line('', undefined, 0, VERDICT),
+        parts: [
+          {
+            text: padTo(label ?? t(`support.verdict.${verdict}`), VERDICT),
+            look: LOOK_OF_VERDICT[verdict],
+          },
+          { text },
+        ],
+      }));
     case 'message':
       return [
-        block.label,
-        ...block.text.split('\n').map((line) => (line === '' ? '' : `  | ${line}`)),
+        line(block.label),
+        ...block.text
+          .split('\n')
+          .map((one) => (one === '' ? line('') : line(`| ${one}`, undefined, 2))),
       ];
   }
 }
 
-function lineOf({ line, details = [] }: Line): readonly string[] {
-  return [plain(line), ...details.map((detail) => `  ${plain(detail)}`)];
+function gridLines({ head, rows }: Extract<ReportBlock, { kind: 'grid' }>): readonly StyledLine[] {
+  const all = [head, ...rows.map((row) => row.map(plain))];
+  const widths = head.map((_, i) => Math.max(...all.map((row) => columnsOf(row[i] ?? ''))));
+  return all.map((row, i) => ({
+    ...line(
+      row.map((cell, column) => padTo(cell, (widths[column] ?? 0) + GAP)).join(''),
+      i === 0 ? 'quiet' : undefined,
+    ),
+    whole: true,
+  }));
+}
+
+function lineOf(
+  { line: words, details = [] }: Line,
+  look: Look | undefined,
+  hang: number,
+): readonly StyledLine[] {
+  const styled = (one: Words, how: Look | undefined, indent: number): StyledLine => ({
+    ...line(plain(one), how, indent, hang),
+    ...(typeof one === 'object' && { whole: true }),
+  });
+  return [styled(words, look, 0), ...details.map((detail) => styled(detail, 'quiet', 2))];
 }
 
 function plain(words: Words): string {

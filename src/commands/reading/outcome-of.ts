@@ -3,7 +3,8 @@ import type { Finding, ReportBlock } from '../../page/page.ts';
 import type { L1Status } from '../../standing/standing.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { reportMarkdown } from '../../page/markdown.ts';
-import { reportText } from '../../page/text.ts';
+import { reportLines } from '../../page/text.ts';
+import type { Report } from '../context.ts';
 
 /** A failed check takes precedence over an unknown result. */
 export function outcomeOf(findings: readonly Finding[]): ExitKind {
@@ -20,6 +21,6 @@ export function printReport(
   report: readonly ReportBlock[],
   { markdown }: { readonly markdown: boolean },
   i18n: Translator,
-): readonly string[] {
-  return markdown ? reportMarkdown(report, i18n) : reportText(report, i18n);
+): Report['lines'] {
+  return markdown ? reportMarkdown(report, i18n) : reportLines(report, i18n);
 }

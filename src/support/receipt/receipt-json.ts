@@ -82,7 +82,7 @@ export function receiptData(receipt: Receipt) {
       failure: failure?.code ?? null,
     })),
     /** The effect of the listed transactions on the balance of the operator's account, one entry for each chain. */
-    totals: totals.map(({ chain, fees, moved, change, uncounted, open }) => ({
+    totals: totals.map(({ chain, fees, moved, change, held, uncounted, open }) => ({
       chain,
       feesWei: fees,
       moved: movedData(moved),
@@ -91,6 +91,11 @@ export function receiptData(receipt: Receipt) {
        * one is not known.
        */
       changeWei: change ?? null,
+      /**
+       * The balance now, and the part of it that no listed transaction explains, such as first funds; null if the listed
+       * transactions explain all of it, or if that is not known.
+       */
+      heldWei: held === undefined ? null : { now: held.now, fromElsewhere: held.elsewhere },
       /** Listed transactions whose fee, amount or sender is not known. */
       uncounted,
       /** Signed transactions that no block contains. */

@@ -2,7 +2,9 @@ import { groupDigits, wei, weiText } from '../../domain/units.ts';
 import { explorerLink } from '../../domain/network/profile.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
-import type { ReportBlock, Words } from '../../page/page.ts';
+import { readPayload } from '../../protocol/messages/p-chain-messages.ts';
+import { decodeL1ValidatorWeight } from '../../protocol/warp/payloads.ts';
+import type { Line, ReportBlock, Words } from '../../page/page.ts';
 import type { L1Status, Track } from '../../standing/standing.ts';
 import { stepTitle, transactionTitle } from '../../standing/step-title.ts';
 import type { Movement } from '../../tasks/submission-outcome.ts';
@@ -35,12 +37,7 @@ export function receiptPage(receipt: Receipt, i18n: Translator): readonly Report
     { kind: 'heading', level: 2, text: t('receipt.transactions') },
     ...(entries.length === 0
       ? sentences(t(couldNotRead(receipt) ? 'receipt.unread' : 'receipt.none'))
-      : [
-          gridBlock(
-            t('receipt.heads'),
-            entries.map((entry) => entryRow(entry, receipt, i18n)),
-          ),
-        ]),
+      : transactionBlocks(receipt, i18n)),
     ...listBlock(...missingHeights(entries, i18n), ...untracedSteps(receipt, i18n)),
     ...failedBlocks(status.failed, i18n),
     ...totalBlocks(receipt, i18n),
@@ -69,8 +66,68 @@ function l1Blocks(l1: L1Status, now: number, i18n: Translator): readonly ReportB
   ];
 }
 
-function gridBlock(heads: string, rows: readonly (readonly Words[])[]): ReportBlock {
-  return { kind: 'grid', head: heads.split(' | '), rows };
+function transactionBlocks(receipt: Receipt, i18n: Translator): readonly ReportBlock[] {
+  const { entries } = receipt;
+  const nodes = [...new Set(entries.flatMap(({ node }) => node ?? []))];
+  const [only] = nodes.length === 1 ? nodes : [];
+  const rows = entries.map((entry) => entryRow(entry, receipt, i18n));
+  const narrow = entries.map((entry) => entryLines(entry, receipt, only, i18n));
+  return [
+    ...sentences(only && i18n.t('receipt.only-node', { node: only })),
+    { ...gridBlock(i18n.t('receipt.heads'), rows), narrow },
+  ];
+}
+
+/** Two lines of a terminal with 80 columns: what and when, then the ID; the sender if it is another account. */
+function entryLines(
+  entry: KnownTransaction,
+  { network, status: { operator } }: Receipt,
+  only: string | undefined,
+  i18n: Translator,
+): Line {
+  const { t } = i18n;
+  const { node, chain, id, from, result, cost, position } = entry;
+  const unknown = t('ui.verdict.unknown');
+  const moved = cost.moved === undefined ? undefined : sum(cost.moved);
+  const facts = [
+    titleOf(entry, i18n),
+    position !== undefined && 'height' in position
+      ? t(chain === 'C-Chain' ? 'receipt.block' : 'receipt.height', {
+          height: `${position.height}`,
+        })
+      : undefined,
+    result === 'included' ? undefined : t(`receipt.how-${result}`),
+    t('receipt.fee', { fee: cost.fee === undefined ? unknown : avax(cost.fee) }),
+    moved === 0n
+      ? undefined
+      : t('receipt.moved', { moved: moved === undefined ? unknown : avax(moved) }),
+  ].filter((fact) => fact !== undefined);
+  const time = i18n.time(new Date(momentOf(entry))).slice(0, MINUTE_LENGTH);
+  return {
+    line: `${time} ${facts.join(t('linear.comma'))}`,
+    details: [
+      { code: id, href: explorerLink(network, id) },
+      ...(node === undefined || node === only ? [] : [{ code: node }]),
+      ...(from === operator ? [] : [t('receipt.sent-by', { from: from ?? unknown })]),
+    ],
+  };
+}
+
+/** Of "2026-01-31 10:00:00 UTC": without the seconds and the zone, which the line "Written" shows. */
+const MINUTE_LENGTH = '2026-01-31 10:00'.length;
+
+/** A P-Chain transaction is named by what it does. */
+function titleOf({ step, spending }: KnownTransaction, i18n: Translator): string {
+  if (step === SHARES) return i18n.t('receipt.shares');
+  const purpose = spending?.purpose;
+  if (purpose?.type === 'register-validator') return i18n.t('receipt.p-register');
+  if (purpose?.type !== 'set-weight') return transactionTitle(step, i18n);
+  const weight = readPayload(purpose.signedMessage, decodeL1ValidatorWeight)?.weight;
+  return i18n.t(weight === 0n ? 'receipt.p-remove' : 'receipt.p-weight');
+}
+
+function gridBlock(heads: string, rows: readonly (readonly Words[])[]) {
+  return { kind: 'grid', head: heads.split(' | '), rows } as const;
 }
 
 function stateOf({ nextAction }: Track, i18n: Translator): string {
@@ -84,12 +141,12 @@ function entryRow(
   i18n: Translator,
 ): readonly Words[] {
   const { t } = i18n;
-  const { step, node, chain, id, from, result, cost, position } = entry;
+  const { node, chain, id, from, result, cost, position } = entry;
   const unknown = t('ui.verdict.unknown');
   const height = position && 'height' in position ? groupDigits(position.height) : unknown;
   return [
     i18n.time(new Date(momentOf(entry))),
-    step === SHARES ? t('receipt.shares') : transactionTitle(step, i18n),
+    titleOf(entry, i18n),
     from === operator ? t('receipt.by-operator') : from === undefined ? unknown : { code: from },
     node ?? '-',
     chain,
@@ -149,6 +206,11 @@ function totalBlocks({ totals, count }: Receipt, { t }: Translator): readonly Re
     ...listBlock(
       ...totals.map(({ chain, change }) =>
         change === undefined ? t('receipt.no-total', { chain }) : undefined,
+      ),
+      ...totals.map(({ chain, held }) =>
+        held === undefined
+          ? undefined
+          : t('receipt.held', { chain, now: avax(held.now), before: avax(held.elsewhere) }),
       ),
       ...totals.flatMap(({ chain, moved }) =>
         moved.map(({ kind, amount }) =>

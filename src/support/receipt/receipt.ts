@@ -66,7 +66,7 @@ export async function readReceipt(
 export function receiptOf(
   network: NetworkProfile,
   status: OperatorStatus,
-  { known: all, sent, since, ...found }: AllTransactions,
+  { known: all, sent, since, heldOnP, ...found }: AllTransactions,
 ): Receipt {
   const isListed = (one: KnownTransaction): boolean =>
     since === undefined || one.result === 'open' || momentOf(one) >= Number(since) * 1000;
@@ -91,7 +91,7 @@ export function receiptOf(
       .toSorted((a, b) => (a.signedAt ?? momentOf(a)) - (b.signedAt ?? momentOf(b)))
       .toSorted((a, b) => momentOf(a) - momentOf(b)),
     missingOnP,
-    totals: totalsOf(known, status.operator, {
+    totals: totalsOf(known, status.operator, heldOnP, {
       'C-Chain': since === undefined && sent === count.listed,
       // The P-Chain does not count an account's transactions, so only the journal shows that none is missing.
       'P-Chain':
@@ -150,6 +150,11 @@ interface ChainTotal {
   /** The movements minus the fees; undefined if a transaction or a part of one is not known. */
   readonly change: bigint | undefined;
   /**
+   * The balance now, and the part of it that no listed transaction explains, such as first funds. The rest is `change`.
+   * undefined if all of it is explained, or if either is not known.
+   */
+  readonly held: { readonly now: Wei; readonly elsewhere: Wei } | undefined;
+  /**
    * The number of listed transactions whose sender is unknown, plus the operator's transactions whose fee or
    * amount is unknown. The sums do not include the unknown parts.
    */
@@ -169,6 +174,7 @@ const KINDS: readonly MovementKind[] = [
 function totalsOf(
   transactions: readonly KnownTransaction[],
   operator: EvmAddress,
+  heldOnP: Wei | undefined,
   isComplete: Readonly<Record<ChainTotal['chain'], boolean>>,
 ): readonly ChainTotal[] {
   return (['C-Chain', 'P-Chain'] as const).map((chain) => {
@@ -182,13 +188,17 @@ function totalsOf(
     })).filter(({ kind }) => all.some((one) => one.kind === kind));
     const change = sum(moved.map(({ amount }) => amount)) - fees;
     const uncounted = here.filter((one) => lacksPart(one, operator)).length;
-    // If more was spent on the P-Chain than arrived there, an earlier arrival is not known.
-    const isPossible = chain === 'C-Chain' || change >= 0n;
+    const isKnown = isComplete[chain] && uncounted === 0;
+    const now = chain === 'P-Chain' && isKnown ? heldOnP : undefined;
+    const elsewhere = now === undefined ? 0n : now - change;
+    // If more was spent on the P-Chain than arrived there, the balance shows what else arrived.
+    const isPossible = chain === 'C-Chain' || change >= 0n || elsewhere > 0n;
     return {
       chain,
       fees: wei(fees),
       moved,
-      change: isComplete[chain] && uncounted === 0 && isPossible ? change : undefined,
+      change: isKnown && isPossible ? change : undefined,
+      held: now === undefined || elsewhere <= 0n ? undefined : { now, elsewhere: wei(elsewhere) },
       uncounted,
       open: own.filter(({ result }) => result === 'open').length,
     };
@@ -206,6 +216,8 @@ interface AllTransactions extends FoundTransactions {
   /** The number of the account's transactions on the C-Chain; undefined if it could not be read. */
   readonly sent: bigint | undefined;
   readonly since: bigint | undefined;
+  /** The account's balance on the P-Chain; undefined if it could not be read. */
+  readonly heldOnP?: Wei | undefined;
 }
 
 /** `l1` limits the search for changes of nodes and stake to one L1, and `since` the search to newer blocks. */
@@ -228,7 +240,9 @@ async function allTransactions(
   const address = status.account?.address ?? (await addressOf(readers.evm, status, found, hrp));
   const outputs = address === undefined ? undefined : await ownOutputs(readers, address, hrp);
   const all = [...own, ...found.known.filter(({ id }) => !own.some((one) => one.id === id))];
-  return { ...found, known: withRefunds(all, outputs), sent: nonces?.latest, since };
+  const spendable = outputs?.spendable;
+  const heldOnP = spendable && nAvaxToWei(nAvax(sum([...spendable.values()])));
+  return { ...found, known: withRefunds(all, outputs), sent: nonces?.latest, heldOnP, since };
 }
 
 /** Recovers the address from the signature of one of the operator's calls; undefined if none could be read. */

@@ -63,6 +63,9 @@ function answerBlocks({ l1s, at }: OperatorStatus, i18n: Translator): readonly R
   });
 }
 
+const quietly = (...texts: readonly (string | undefined)[]): readonly ReportBlock[] =>
+  sentences(...texts).map((block) => ({ ...block, quiet: true }) as ReportBlock);
+
 export function sentences(...texts: readonly (string | undefined)[]): readonly ReportBlock[] {
   return listBlock(...texts).map((block) => ({ ...block, kind: 'sentences' }));
 }
@@ -91,7 +94,7 @@ function l1Blocks(
       ...actionDetails(action, now, i18n),
     ]),
     ...sentences(l1.leftRegistry && i18n.t('notice.left-registry', { l1: l1.name })),
-    ...sentences(i18n.t('support.read-at', { read: readAtText(l1, now, i18n) })),
+    ...quietly(i18n.t('support.read-at', { read: readAtText(l1, now, i18n) })),
     ...l1.tracks.flatMap((track) => trackBlocks(track, l1, now, i18n, extent)),
     ...departedBlocks(l1, now, i18n),
   ];
@@ -128,7 +131,8 @@ function actionDetails(
   const moments = momentsText(nextAction, now, i18n);
   const lines = next.map((one) => ({ line: commandOrText(one, i18n) }));
   return [
-    ...sentences(isSaid ? undefined : sentence, moments === '' ? undefined : moments),
+    ...sentences(isSaid ? undefined : sentence),
+    ...quietly(moments === '' ? undefined : moments),
     ...(lines.length === 0 ? [] : [{ kind: 'list', lines } as const]),
     ...(message === undefined
       ? []
@@ -165,7 +169,7 @@ function trackBlocks(
     ...(about === 'node' || extent.steps
       ? [{ kind: 'heading', level: 3, text: title } as const]
       : []),
-    ...sentences(...trackFigures(track, i18n)),
+    ...quietly(...trackFigures(track, i18n)),
     ...(extent.steps
       ? proofBlocks(steps, now, i18n)
       : sentences(countedSteps(track, title, i18n), ...unknownSteps(steps, i18n))),

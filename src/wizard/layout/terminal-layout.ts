@@ -1,7 +1,7 @@
-import { VARIABLE } from '../../domain/variables.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { type Glyphs, asciiGlyphs, unicodeGlyphs } from '../theme/glyphs.ts';
 import { createContext, useContext } from 'react';
+import { wantsColour } from '../../page/text.ts';
 import { english } from '../../i18n/english.ts';
 import type { Preferences } from '../../domain/preferences.ts';
 
@@ -65,8 +65,7 @@ export function useLayout(): Layout {
 }
 
 /**
- * A non-empty `NO_COLOR`, a dumb terminal and the setting `color: off` each turn colour off. Unicode is off on
- * the Linux console, a dumb terminal or an old Windows console, under a locale without UTF-8, and in tmux
+ * Unicode is off on the Linux console, a dumb terminal or an old Windows console, under a locale without UTF-8, and in tmux
  * without a locale.
  */
 export function readCapabilities(
@@ -83,7 +82,7 @@ export function readCapabilities(
       ? says('WT_SESSION') !== '' || says('TERM_PROGRAM') !== ''
       : utf8 || (locale === '' && says('TMUX') === '');
   return {
-    colour: says(VARIABLE.noColor) === '' && preferred.color !== 'off' && terminal !== 'dumb',
+    colour: wantsColour(environment, preferred.color),
     unicode: unicode && terminal !== 'linux' && terminal !== 'dumb',
     links: showsLinks(says),
   };

@@ -1,6 +1,9 @@
 import { PassThrough } from 'node:stream';
-import { expect, test } from 'vitest';
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, test } from 'vitest';
 import { createPrinter } from '../../../src/cli/print.ts';
+import { english } from '../../../src/i18n/english.ts';
+import { plainLine, reportLines, wantsColour } from '../../../src/page/text.ts';
 import { registerKey } from '../../../src/domain/secrets.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 
@@ -61,4 +64,61 @@ test('never prints a key of the command line, in text or as JSON', () => {
   const json = printing(true);
   json.printer.report('status', { outcome: 'done', lines: [], data: { lines } });
   expect(JSON.parse(json.printed())).toMatchObject({ lines: ['a 0x… b', 'https://host/…'] });
+});
+
+describe('a report', () => {
+  const report = reportLines(
+    [
+      {
+        kind: 'headline',
+        text: 'Waiting for the L1 owner: enable the operator',
+        code: 'G4-WAIT-OWNER',
+      },
+      { kind: 'heading', level: 2, text: 'Genbu' },
+      {
+        kind: 'sentences',
+        lines: [{ line: 'one two three four five six seven eight nine ten' }],
+        quiet: true,
+      },
+      { kind: 'list', lines: [{ line: { code: `onboard register ${'a'.repeat(50)}` } }] },
+      { kind: 'findings', findings: [{ verdict: 'fails', text: 'no host can be resolved' }] },
+    ],
+    english,
+  );
+  const printed = (terminal: object, colour = true): string => {
+    const output = Object.assign(new PassThrough(), terminal);
+    const printer = createPrinter(output, new PassThrough(), false, english, undefined, colour);
+    printer.report('status', { outcome: 'done', lines: report, data: {} });
+    return String(output.read());
+  };
+
+  test('on a terminal, has a bold first line and dim details, and is wrapped at words', () => {
+    const text = printed({ isTTY: true, columns: 30 });
+    const lines = text.trimEnd().split('\n');
+    expect(lines[0]).toBe('\u001b[1mWaiting for the L1 owner:\u001b[22m');
+    expect(lines[1]).toBe('  \u001b[1menable the operator\u001b[22m');
+    expect(text).toContain('\u001b[2mone two three four five six\u001b[22m\n');
+    expect(text).toContain('\u001b[31mproblem \u001b[39m');
+    // A command stays whole, so that it can be copied.
+    expect(stripVTControlCharacters(text)).toContain(`onboard register ${'a'.repeat(50)}\n`);
+    for (const line of stripVTControlCharacters(text).split('\n'))
+      expect(line.length <= 30 || line.includes('onboard register')).toBe(true);
+  });
+
+  test('is plain and unwrapped in a pipe, and plain without colours', () => {
+    const plain = `${report.map(plainLine).join('\n')}\n`;
+    expect(printed({})).toBe(plain);
+    expect(printed({ isTTY: true, columns: 200 }, false)).toBe(plain);
+    expect(printed({ isTTY: true, columns: 30 }, false)).not.toContain('\u001b');
+  });
+
+  test.each([
+    [{}, undefined, true],
+    [{ NO_COLOR: '' }, undefined, true],
+    [{ NO_COLOR: '1' }, undefined, false],
+    [{ TERM: 'dumb' }, undefined, false],
+    [{}, 'off', false],
+  ])('colours under %j with the setting %j: %j', (environment, setting, wanted) => {
+    expect(wantsColour(environment, setting)).toBe(wanted);
+  });
 });

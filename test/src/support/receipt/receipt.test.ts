@@ -38,7 +38,7 @@ const sent = (
 const changes = (
   own: readonly KnownTransaction[],
   found: readonly KnownTransaction[] = [],
-  since?: bigint,
+  { since, heldOnP }: { readonly since?: bigint; readonly heldOnP?: bigint } = {},
 ) => {
   const status = {
     ...{ network: 'sandbox', operator: OPERATOR, at: 0, l1s: [], failed: [] },
@@ -47,6 +47,7 @@ const changes = (
   const receipt = receiptOf(network as unknown as NetworkProfile, status, {
     ...{ known: [...own, ...found], untraced: [], unsearched: undefined },
     ...{ searchedFrom: undefined, missingOnP: [] },
+    heldOnP: heldOnP === undefined ? undefined : wei(heldOnP),
     sent: BigInt([...own, ...found].filter(({ chain }) => chain === 'C-Chain').length),
     since,
   });
@@ -79,12 +80,54 @@ test('--since lists only what is not older, has no total, and says so', () => {
   const at = (id: string, seconds: bigint) =>
     sent('C-Chain', -5n, { id, position: { height: seconds, time: seconds } });
   const open = sent('C-Chain', -5n, { id: 'open', result: 'open', signedAt: 1 });
-  const { receipt } = changes([at('old', 999n), at('new', 1000n), open], [], 1000n);
+  const { receipt } = changes([at('old', 999n), at('new', 1000n), open], [], { since: 1000n });
   expect(receipt.entries.map(({ id }) => id)).toEqual(['open', 'new']);
   expect(receipt.totals.map(({ change }) => change)).toEqual([undefined, undefined]);
   expect(receiptMarkdown(receipt, english).join('\n')).toContain(
     'Transactions before 1970-01-01 00:16:40 UTC are left out',
   );
+});
+
+test('an account that was funded from elsewhere has a total, and the totals add up to its balance', () => {
+  const { totals, receipt } = changes([sent('P-Chain', -2n)], [], { heldOnP: 7n });
+  expect(totals).toEqual([0n, -3n]);
+  const { now, elsewhere } = receipt.totals[1]!.held!;
+  expect([now, elsewhere - 3n]).toEqual([7n, 7n]);
+  expect(receiptLines(receipt, english).join('\n')).toMatch(
+    /P-Chain: .* AVAX came from elsewhere, .*; the account now holds/,
+  );
+  // The listed transactions explain this balance.
+  expect(
+    changes([sent('P-Chain', 5n), sent('P-Chain', -2n)], [], { heldOnP: 1n }).receipt.totals[1],
+  ).toMatchObject({
+    change: 1n,
+    held: undefined,
+  });
+});
+
+test('as text, a transaction takes two lines of 80 columns, whatever chain and step it has', () => {
+  const position = { height: 41_234_567n, time: 1_770_000_000n };
+  const cost = { fee: wei(116_696_123n * 10n ** 9n), moved: [] };
+  const steps = {
+    'C-Chain': ['register', 'opt-in-l1', 'epoch', 'add', 'update', 'complete', 'export'],
+    'P-Chain': ['p-chain', 'import', 'top-up'],
+  };
+  for (const chain of ['C-Chain', 'P-Chain'] as const)
+    for (const step of steps[chain]) {
+      const id =
+        chain === 'C-Chain'
+          ? `0x${'a'.repeat(64)}`
+          : 'tTt8n1q1mEBu5sLwUXiJUhmmTXg2MiiUR1AKNpdJHamzdNBMR';
+      const node = 'NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu';
+      const { receipt } = changes([sent(chain, 0n, { step, id, node, position, cost })]);
+      const lines = receiptLines(receipt, english);
+      const at = lines.indexOf(`    ${id}`);
+      expect(lines[at - 1], lines.join('\n')).toMatch(
+        /^ {2}2026-02-02 02:40 .*, fee 0\.116696123$/,
+      );
+      for (const line of lines.slice(at - 1, at + 1))
+        expect(line.length, line).toBeLessThanOrEqual(80);
+    }
 });
 
 test('a transaction links to the block explorer', () => {
