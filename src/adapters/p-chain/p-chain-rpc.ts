@@ -33,12 +33,18 @@ export function createNodeApi(base: string, path: string, ...[clock, until, heal
   }
 
   return {
-    /** Each method is called without parameters. */
+    /** Each method is called without parameters. All are missing if the endpoint has no such service (HTTP 404). */
     async missing(methods: readonly NodeMethodName[]) {
-      const answers = await Promise.all(
-        methods.map((method) => rpc.request({ method, params: {} }, { repeatable: true })),
-      );
-      return methods.filter((_, i) => isMissingMethod(answers[i]));
+      const isMissing = async (method: NodeMethodName): Promise<boolean> => {
+        try {
+          return isMissingMethod(await rpc.request({ method, params: {} }, { repeatable: true }));
+        } catch (error) {
+          if (error instanceof OnboardError && error.code === 'E-NET-116') return true;
+          throw error;
+        }
+      };
+      const answers = await Promise.all(methods.map(isMissing));
+      return methods.filter((_, i) => answers[i]);
     },
     /** @throws OnboardError E-PCH-902, E-PCH-903, E-PCH-905, E-NET-*; the signal's reason */
     async read<T>(

@@ -104,7 +104,9 @@ async function failedChecks(
       aggregator: (one) => connections.aggregator({ ...profile, aggregators: [one] }, until),
       clock,
     });
-    const failed = findings.filter(({ verdict }) => verdict === 'fails');
+    const failed = findings.filter(
+      ({ id, verdict }) => verdict === 'fails' || (verdict === 'warns' && NOT_OF_PROFILE.has(id)),
+    );
     const wrong = failed.filter(({ id }) => !NOT_OF_PROFILE.has(id));
     if (wrong.length === 0) return failed;
     const faults = wrong.map((finding) => finding.text).join('; ');

@@ -50,7 +50,7 @@ export async function readL1Contracts(
   // A failure counts only if the registry lists the same addresses.
   statedContracts?.catch(() => undefined);
   const otherReads = Promise.all([
-    pChain.networkId(),
+    pChain.networkId().catch(ifOnboardError((error) => error)),
     pChain.subnetConversion(subnetId),
     runQueries(evm, [
       query('noun.warp-precompile', WARP_PRECOMPILE, warpMessengerAbi, 'getBlockchainID', []),
@@ -66,8 +66,11 @@ export async function readL1Contracts(
   }
   const [networkId, conversion, [chainHex, registered]] = await otherReads;
   if (conversion === undefined) throw new OnboardError('E-L1-102', { subnet: subnetId });
-  expectSame('noun.network-id', ['noun.profile', profile.networkId], ['noun.p-chain', networkId]);
   const { managerChainId, managerAddress } = conversion;
+  if (!(networkId instanceof OnboardError))
+    expectSame('noun.network-id', ['noun.profile', profile.networkId], ['noun.p-chain', networkId]);
+  // Many providers have no info API. Each network has its own C-Chain, so the P-Chain's answer names the network too.
+  else if (managerChainId !== profile.cChainId) throw networkId;
   const endpoint = idFromHex<BlockchainId>(chainHex);
   if (endpoint !== managerChainId) {
     throw new OnboardError('E-L1-107', { l1: stated.name, manager: managerChainId, endpoint });
@@ -122,7 +125,7 @@ export async function readL1Contracts(
     subnetId,
     managerChainId,
     signingSubnet,
-    networkId,
+    networkId: profile.networkId,
     services: profile.contracts,
     epochs: {
       startTime: BigInt(start),

@@ -37,8 +37,10 @@ type Findings = readonly Diagnosis[];
 const UNREACHED = 'endpoint';
 /** The finding about a method without which the program's answers are incomplete. */
 const INCOMPLETE = 'logs';
+/** The finding about an endpoint without the info API. */
+const WITHOUT_INFO = 'info';
 /** Failures that do not make a profile wrong. */
-export const NOT_OF_PROFILE: ReadonlySet<string> = new Set([UNREACHED, INCOMPLETE]);
+export const NOT_OF_PROFILE: ReadonlySet<string> = new Set([UNREACHED, INCOMPLETE, WITHOUT_INFO]);
 
 /** Errors of an endpoint that refuses to answer. After such an error, the checked fact is unknown. */
 const REFUSALS: ReadonlySet<string> = new Set(['E-EVM-105', 'E-PCH-903', 'E-AGG-108']);
@@ -165,22 +167,35 @@ function probeRpcs(input: NetworkCheckInput): Promise<Findings> {
 
 function probePChain(input: NetworkCheckInput): Promise<Findings> {
   const { profile, ports } = input;
-  const { apiUrl: url, networkId: stated } = profile;
+  const { apiUrl: url } = profile;
   const { pChain } = ports;
   return Promise.all([
     probe({ id: 'p-chain', name: 'P-Chain API', url, what: 'platform.getHeight' }, input, () =>
       pChain.height(),
     ),
-    probe({ id: 'p-chain', name: 'info API', url, what: 'info.getNetworkID' }, input, async () => {
-      const found = await pChain.networkId();
-      if (found === stated) return;
-      const what = message('noun.network-id');
-      const places = { source: message('noun.profile'), other: message('noun.p-chain') };
-      throw new OnboardError('E-L1-101', {
-        ...{ what, ...places, stated: `${stated}`, found: `${found}` },
-      });
-    }),
+    probeInfo(input),
   ]);
+}
+
+/** Only a profile without `cChainId` needs the info API of its endpoint. */
+async function probeInfo(input: NetworkCheckInput): Promise<Diagnosis> {
+  const { profile, ports, i18n } = input;
+  const { apiUrl: url, networkId: stated, cChainId } = profile;
+  const read = { isOther: false };
+  const about = { id: 'p-chain', name: 'info API', url, what: 'info.getNetworkID' } as const;
+  const finding = await probe(about, input, async () => {
+    const found = await ports.pChain.networkId();
+    if (found === stated) return;
+    read.isOther = true;
+    const what = message('noun.network-id');
+    const places = { source: message('noun.profile'), other: message('noun.p-chain') };
+    throw new OnboardError('E-L1-101', {
+      ...{ what, ...places, stated: `${stated}`, found: `${found}` },
+    });
+  });
+  if (finding.verdict !== 'fails' || read.isOther || cChainId === undefined) return finding;
+  const text = i18n.t('check.info.absent', { finding: finding.text });
+  return { ...finding, id: WITHOUT_INFO, verdict: 'warns', text };
 }
 
 /** Requests a signature for a message that no validator would sign. A refusal proves that the service answers. */

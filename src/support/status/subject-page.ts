@@ -122,7 +122,10 @@ function nodeLine(
       const { whose, code } = nextAction;
       return t('asked.node.waiting', { party: partyText(whose, i18n), code });
     });
-  const present = state.length === 0 ? t('asked.node.gone') : state.join(t('linear.comma'));
+  // Whether a node validates is known only if each L1 was read.
+  const isRead = (status?.l1s ?? []).every(({ read }) => read !== undefined);
+  const absent = isRead ? 'asked.node.gone' : 'asked.node.unread';
+  const present = state.length === 0 ? t(absent) : state.join(t('linear.comma'));
   const fate = ended === undefined ? present : endedText(ended, at, i18n);
   return validationId === undefined
     ? t('asked.node', { node: nodeId, network, fate })

@@ -7,7 +7,7 @@ import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { idFromBytes, type PChainTxId } from '../../../src/domain/identity/ids.ts';
 import { evmAt } from './helpers/evm-at.ts';
 import { impatientClock } from './helpers/impatient-clock.ts';
-import { jsonRpcLoopback, methodsAt, type Loopback } from './helpers/loopback.ts';
+import { jsonRpcLoopback, loopback, methodsAt, type Loopback } from './helpers/loopback.ts';
 
 const txId = idFromBytes<PChainTxId>(new Uint8Array(32).fill(3));
 /** The answers of a Go service and of an EVM node that lack a method. */
@@ -72,4 +72,13 @@ test('if an RPC endpoint lacks a method, the next endpoint is tried', async () =
   expect(await evm.balance(address)).toBe(7n);
   expect(await evm.balance(address)).toBe(7n);
   expect(methodsAt(first).filter((method) => method === 'eth_getBalance')).toHaveLength(1);
+});
+
+test('a service without a path lacks all of its methods', async () => {
+  const server = await loopback((_, response) => {
+    response.writeHead(404).end('404 page not found');
+  });
+  expect([...(await nodeOf(server).pChain.missingMethods())].sort()).toEqual(
+    [...NODE_METHODS].sort(),
+  );
 });

@@ -100,6 +100,21 @@ test('names the one endpoint of several that serves another chain', async () => 
   expect(spoken(findings)).toContain(`fits chain: C-Chain RPC ${network.rpcUrls[0]} answers in `);
 });
 
+test('accepts a provider without the info API, and says what will not work', async () => {
+  const findings = await look(network, ({ ports }) => {
+    const absent = () => Promise.reject(new OnboardError('E-NET-116', { url: network.apiUrl }));
+    return {
+      ports: {
+        ...ports,
+        pChain: { ...ports.pChain, networkId: absent, cChainId: absent, isBootstrapped: absent },
+      },
+    };
+  });
+  expect(findings.filter(({ verdict }) => verdict === 'fails')).toEqual([]);
+  expect(spoken(findings)).toMatch(/warns info: .*E-NET-116.*whether nodes are connected/);
+  expect(findings.map(({ id }) => id)).toContain('l1');
+});
+
 test('asks an endpoint that does not answer only once, and blames no other', async () => {
   const silent = await silentServer();
   const findings = await look({ ...network, rpcUrls: [silent.url, ...network.rpcUrls] });
