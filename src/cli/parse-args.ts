@@ -36,13 +36,7 @@ export function parseLine(args: readonly string[], definitions: readonly Definit
   const command = definitions.find((definition) => definition.name === name);
   const line = split(args, [...PROGRAM_OPTIONS, ...(command?.options ?? [])]);
   const operands = line.operands.slice(isHelp ? 2 : 1);
-  const request = line.flags.has('version')
-    ? 'version'
-    : line.flags.has('help') || isHelp
-      ? 'help'
-      : name === undefined
-        ? 'wizard'
-        : 'command';
+  const request = requestedBy(line.flags, isHelp, name);
   // The text after an unknown option is probably the option's value, not a command.
   const isValue = first !== undefined && line.unknown.has(first.index - 1);
   const unknown =
@@ -67,6 +61,16 @@ export function parseLine(args: readonly string[], definitions: readonly Definit
     places,
     problem: problem && usageError(command?.name, problem),
   };
+}
+
+function requestedBy(
+  flags: ReadonlySet<string>,
+  isHelp: boolean,
+  name: string | undefined,
+): ParsedLine['request'] {
+  if (flags.has('version')) return 'version';
+  if (flags.has('help') || isHelp) return 'help';
+  return name === undefined ? 'wizard' : 'command';
 }
 
 function split(args: readonly string[], known: readonly OptionDefinition[]) {

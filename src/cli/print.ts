@@ -142,15 +142,13 @@ function plainValues(
   values: Message['values'],
 ): Readonly<Record<string, string | number | bigint>> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      value instanceof Date
-        ? english.time(value)
-        : typeof value === 'object'
-          ? english.t(value)
-          : value,
-    ]),
+    Object.entries(values).map(([name, value]) => [name, plainValue(value)]),
   );
+}
+
+function plainValue(value: Message['values'][string]) {
+  if (value instanceof Date) return english.time(value);
+  return typeof value === 'object' ? english.t(value) : value;
 }
 
 function integersAsText(_key: string, value: unknown): unknown {

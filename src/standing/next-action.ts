@@ -243,10 +243,10 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
 }
 
 export function failureAction(error: OnboardError, context: NextContext): NextAction {
-  const { profile, standing, nodeId } = context;
+  const { profile, standing } = context;
   const state = stateOfFailure(error.code);
   const clock = state === 'churn-full';
-  const { periodSeconds, maximumPercent } = standing.l1.churn;
+  const { periodSeconds } = standing.l1.churn;
   const churnBegan = clock ? moment(standing.churnBegan) : undefined;
   return {
     whose: clock ? 'clock' : error.who,
@@ -255,19 +255,23 @@ export function failureAction(error: OnboardError, context: NextContext): NextAc
     error: error.code,
     since: clock ? (churnBegan ?? UNKNOWN_START) : failedSince(state, context),
     until: churnBegan && Number(churnBegan.from + periodSeconds) * 1000,
-    next: clock
-      ? [
-          message('support.advice.churn', {
-            seconds: `${periodSeconds}`,
-            percent: `${maximumPercent}`,
-          }),
-          message('support.advice.smaller'),
-        ]
-      : state === 'no-balance' || state === 'disabled'
-        ? [commandLine('top-up', '--network', profile.name, nodeId ?? '<node_id>', '<avax>')]
-        : nextSteps(error),
+    next: stepsAfter(error, state, context),
     message: messageTo(error.who, profile, standing),
   };
+}
+
+function stepsAfter(
+  error: OnboardError,
+  state: StateName | undefined,
+  { profile, standing, nodeId }: NextContext,
+): NextAction['next'] {
+  if (state === 'churn-full') {
+    const { periodSeconds, maximumPercent } = standing.l1.churn;
+    const values = { seconds: `${periodSeconds}`, percent: `${maximumPercent}` };
+    return [message('support.advice.churn', values), message('support.advice.smaller')];
+  }
+  if (state !== 'no-balance' && state !== 'disabled') return nextSteps(error);
+  return [commandLine('top-up', '--network', profile.name, nodeId ?? '<node_id>', '<avax>')];
 }
 
 function failedSince(state: StateName | undefined, { standing, nodeId }: NextContext) {

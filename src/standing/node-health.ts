@@ -135,17 +135,22 @@ export async function judgeNode(node: NodeReader, url: ShownUrl, wanted: WantedL
       ? { verdict: 'unknown', text: message('node.version-unknown') }
       : { verdict: 'fits', text: message('node.version', { version: printable(version, 40) }) },
     { verdict: 'fits', text: message('node.proof-fits') },
-    isBootstrapped === undefined
-      ? { verdict: 'unknown', text: message('node.bootstrapped-unknown') }
-      : isBootstrapped
-        ? { verdict: 'fits', text: message('node.bootstrapped') }
-        : { verdict: 'warns', text: message('node.not-bootstrapped') },
+    bootstrapFinding(isBootstrapped),
     ...(wanted?.l1s ?? []).flatMap((l1, i) => {
       const found = tracking[i];
       return found === undefined ? [] : [trackingFinding(found, l1)];
     }),
   ];
   return { identity, findings };
+}
+
+function bootstrapFinding(isBootstrapped: boolean | undefined): NodeFinding {
+  if (isBootstrapped === undefined) {
+    return { verdict: 'unknown', text: message('node.bootstrapped-unknown') };
+  }
+  return isBootstrapped
+    ? { verdict: 'fits', text: message('node.bootstrapped') }
+    : { verdict: 'warns', text: message('node.not-bootstrapped') };
 }
 
 function trackingFinding(

@@ -163,7 +163,7 @@ function nodeError(error: unknown, base: string): unknown {
   if (!(error instanceof OnboardError)) return error;
   const url = redactUrl(base);
   const { port: statedPort, protocol } = parseServiceUrl(base);
-  const port = statedPort === '' ? (protocol === 'https:' ? '443' : '80') : statedPort;
+  const port = statedPort || (protocol === 'https:' ? '443' : '80');
   switch (error.code) {
     case 'E-NET-101':
     case 'E-NET-102':

@@ -52,7 +52,8 @@ export async function readUtxos(
       if (decoded === undefined) continue;
       const { utxo, until, threshold } = decoded;
       const isLocked = until > 0n && until > (now ??= await chain.time());
-      const held = isLocked ? 'locked' : threshold === 1 ? undefined : 'shared';
+      const shared = threshold === 1 ? undefined : 'shared';
+      const held = isLocked ? 'locked' : shared;
       // Pages may overlap.
       outputs.set(`${utxo.txId}:${utxo.outputIndex}`, { ...utxo, ...(held && { held }) });
     }

@@ -97,7 +97,7 @@ async function valueBranch(
   const isFile = placeholder === 'path' || placeholder === 'folder';
   const words =
     (await option.words?.(context)) ?? (placeholder.includes('|') ? placeholder.split('|') : []);
-  const value = words.length > 0 ? words.join(' ') : isFile ? 'file' : 'other';
+  const value = words.join(' ') || (isFile ? 'file' : 'other');
   return [`    ${place}--${optionName(option)}") value='${value}' ;;`];
 }
 

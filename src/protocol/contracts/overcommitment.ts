@@ -38,7 +38,8 @@ export function overcommitmentOf(
   const { updateWindow, duration } = l1.epochs;
   if (updateWindow >= duration) return undefined;
   const isOutOfVaults = vaults.length > 0 && vaults.every(({ optedIn }) => !optedIn);
-  const optedOutOf = optedInToL1 ? (isOutOfVaults ? 'vault' : undefined) : 'l1';
+  const vaultOrNothing = isOutOfVaults ? 'vault' : undefined;
+  const optedOutOf = optedInToL1 ? vaultOrNothing : 'l1';
   const overcommitmentIn = (
     epochName: Overcommitment['epoch'],
     used: bigint,

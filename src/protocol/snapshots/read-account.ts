@@ -59,7 +59,7 @@ export function inputFee(gasPrice: bigint, earlier = 0): bigint {
 export function spendable(listed: readonly Utxo[], gasPrice: bigint) {
   const cost = inputFee(gasPrice);
   const utxos = [...listed]
-    .sort((a, b) => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1))
+    .sort((a, b) => Number(b.amount - a.amount))
     .filter(({ amount, held }) => held === undefined && amount > cost)
     .slice(0, MAX_INPUTS);
   const costs = cost * BigInt(Math.max(0, utxos.length - INPUTS_INCLUDED));

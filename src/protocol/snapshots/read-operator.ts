@@ -13,12 +13,7 @@ import {
 } from '../abi/l1-contracts.ts';
 import { type L1Contracts, epochAt, epochFacts } from '../contracts/l1-facts.ts';
 import { listNodes, operatorFinder, operatorsQuery, validationIdsQuery } from './listed-nodes.ts';
-import type {
-  EpochFacts,
-  OperatorFacts,
-  OperatorNode,
-  StakeFacts,
-} from '../contracts/operator-facts.ts';
+import type { EpochFacts, OperatorFacts, OperatorNode } from '../contracts/operator-facts.ts';
 import { idOrNone, runQueries, tryQueries } from '../contracts/query.ts';
 import { callData, query } from '../abi/call-data.ts';
 import { readVaults } from '../contracts/vaults.ts';
@@ -251,10 +246,11 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
     ],
   );
   const [caching, simulatedStake] = simulated ?? [];
+  const facts = { epoch, rebalanced, totalNext };
+  if (isCached) return { ...facts, source: 'cached' as const, total: reportedStake };
   const isSimulated = caching?.ok === true && simulatedStake?.ok === true;
-  const source: StakeFacts['source'] = isCached ? 'cached' : isSimulated ? 'simulated' : 'view';
-  const total = !isCached && isSimulated ? (simulatedStake.result as bigint) : reportedStake;
-  return { epoch, source, total, rebalanced, totalNext };
+  if (!isSimulated) return { ...facts, source: 'view' as const, total: reportedStake };
+  return { ...facts, source: 'simulated' as const, total: simulatedStake.result as bigint };
 }
 
 /** One round trip. */

@@ -27,7 +27,8 @@ export function decodeTransaction(raw: Hex, common: Common) {
   tx.hash = () => hashBytes;
   tx.getIntrinsicGas = () => intrinsicGas;
   const hasDynamicFee = tx.supports(Capability.EIP1559FeeMarket) && 'maxFeePerGas' in tx;
-  const maxFee = hasDynamicFee ? tx.maxFeePerGas : 'gasPrice' in tx ? tx.gasPrice : 0n;
+  const gasPrice = 'gasPrice' in tx ? tx.gasPrice : 0n;
+  const maxFee = hasDynamicFee ? tx.maxFeePerGas : gasPrice;
   return {
     tx,
     raw,

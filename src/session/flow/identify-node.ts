@@ -135,6 +135,11 @@ async function meet(
   return identity;
 }
 
+const OTHER_WAYS: Readonly<Record<string, typeof prepareNode>> = {
+  none: prepareNode,
+  wait: awaitNode,
+};
+
 /** `value`: the proposed answer. `wanted`: the only node that is accepted. */
 async function askUrl(
   known: OnPhase,
@@ -160,7 +165,7 @@ async function askUrl(
     if (action.type === 'back') return BACK;
     if (action.type === 'submit') return completeNodeUrl(action.value);
     if (action.type !== 'other-action') continue;
-    const ask = action.id === 'none' ? prepareNode : action.id === 'wait' ? awaitNode : askPaste;
+    const ask = OTHER_WAYS[action.id] ?? askPaste;
     const answer = await ask(known, value);
     if (answer !== BACK) return answer;
   }

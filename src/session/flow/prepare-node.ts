@@ -95,7 +95,10 @@ interface BootstrapReading extends BootstrapProgress {
   readonly at: number;
 }
 
-type Delay = 'unreachable' | 'bootstrapping' | 'catches-up' | 'not-tracked';
+/** For each reason why a node is not ready: how many of the three states it has reached. */
+const STATES_DONE = { unreachable: 0, bootstrapping: 1, 'catches-up': 2, 'not-tracked': 2 };
+
+type Delay = keyof typeof STATES_DONE;
 
 /** Resolves with the node's URL once the node has bootstrapped and tracks the L1. */
 export function awaitNode(known: OnPhase, url: string): Promise<string | Back> {
@@ -173,7 +176,6 @@ function shownWait(
   [first, latest]: readonly (BootstrapReading | undefined)[],
 ): Parameters<typeof waitingPage>[0] {
   const { t } = deps.i18n;
-  const reached = state === 'unreachable' ? 0 : state === 'bootstrapping' ? 1 : 2;
   return {
     title: t('prepare.waiting', { url: redactUrl(url) }),
     wait: {
@@ -183,7 +185,7 @@ function shownWait(
     },
     lines: [
       ...(first && latest ? [progressText(first, latest, deps.i18n)] : []),
-      t('prepare.progress', { done: reached, of: 3 }),
+      t('prepare.progress', { done: STATES_DONE[state], of: 3 }),
       ...(state === 'not-tracked' ? [t('prepare.fix-track', { subnet: l1Profile.subnetId })] : []),
     ],
   };

@@ -52,7 +52,7 @@ export function accountPage(
     { label: held('P-Chain', nAvaxText.held(pChain.have)), value: pChain.address },
   ];
   // The address that needs AVAX is always shown.
-  const shown = showsAddresses ? 2 : price.missingOnC > 0n ? 1 : 0;
+  const shown = showsAddresses ? 2 : Number(price.missingOnC > 0n);
   const funds: Block[] = [
     { kind: 'findings', findings },
     {

@@ -204,10 +204,11 @@ export function nodeStatePage(
         watched.length > 0 && { label: t('done.health'), value: health },
       ])
     : compact<Pair>([refund, costs, nodeRow]);
+  const change = isValidator && mayAct ? 'change-it' : 'change';
   return donePage({
     isOpen: open !== undefined || !(isValidator || isRemoved),
     title: title(),
-    afterwards: open !== undefined ? 'go-on' : isValidator && mayAct ? 'change-it' : 'change',
+    afterwards: open !== undefined ? 'go-on' : change,
     facts,
     choices,
     values: [

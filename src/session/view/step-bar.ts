@@ -53,8 +53,8 @@ export class StepBar {
     const steps: readonly StepBarStep[] = TRACKS[this.#track];
     const here = steps.indexOf(step);
     steps.forEach((id, i) => {
-      const state = i === here ? 'current' : i < here || this.#done.has(id) ? 'done' : 'todo';
-      this.#states.set(id, state);
+      const other = i < here || this.#done.has(id) ? 'done' : 'todo';
+      this.#states.set(id, i === here ? 'current' : other);
     });
     this.#show();
   }

@@ -189,13 +189,7 @@ export async function judgeHosts(
       const shown = addresses.slice(0, 2).join(', ');
       return fits(id, t('doctor.hosts.found', { host, addresses: shown }));
     } catch (error) {
-      const { code: systemCode } = error as { readonly code?: unknown };
-      const code =
-        error instanceof OnboardError
-          ? 'ETIMEOUT'
-          : typeof systemCode === 'string'
-            ? printable(systemCode, 20)
-            : 'failed';
+      const code = error instanceof OnboardError ? 'ETIMEOUT' : systemCode(error);
       return code === 'ENOTFOUND'
         ? fails(id, t('doctor.hosts.unknown', { host, code }), t('doctor.hosts.fix-name'))
         : fails(id, t('doctor.hosts.silent', { host, code }), t('doctor.hosts.fix-dns'));
@@ -207,6 +201,11 @@ export async function judgeHosts(
   const named = [...hosts].filter((host) => isIP(host.replaceAll(/[[\]]/g, '')) === 0);
   if (named.length === 0) return [fits(id, t('doctor.hosts.none'))];
   return Promise.all(named.map(judge));
+}
+
+function systemCode(error: unknown): string {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' ? printable(code, 20) : 'failed';
 }
 
 const PROBE_SECONDS = 8;

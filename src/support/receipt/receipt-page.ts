@@ -143,11 +143,12 @@ function entryRow(
   const { t } = i18n;
   const { node, chain, id, from, result, cost, position } = entry;
   const unknown = t('ui.verdict.unknown');
+  const sender = from === undefined ? unknown : { code: from };
   const height = position && 'height' in position ? groupDigits(position.height) : unknown;
   return [
     i18n.time(new Date(momentOf(entry))),
     titleOf(entry, i18n),
-    from === operator ? t('receipt.by-operator') : from === undefined ? unknown : { code: from },
+    from === operator ? t('receipt.by-operator') : sender,
     node ?? '-',
     chain,
     position === undefined ? '-' : height,

@@ -168,8 +168,8 @@ export function createInputParser() {
   const ss3 = (character: string): ParsedKey | undefined => {
     if (/[\d;]/.test(character)) return undefined;
     const digit = String.fromCharCode(character.charCodeAt(0) - 0x40);
-    const onKeypad = KEYPAD.test(character) ? digit : character === 'X' ? '=' : undefined;
-    return finish(onKeypad === undefined ? named(SS3_KEYS, character) : keyOf(onKeypad));
+    if (KEYPAD.test(character)) return finish(keyOf(digit));
+    return finish(character === 'X' ? keyOf('=') : named(SS3_KEYS, character));
   };
   const report = (character: string): ParsedKey | undefined => {
     token += character;

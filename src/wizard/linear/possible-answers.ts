@@ -153,8 +153,8 @@ function numbered(
         ? t('linear.ask-one')
         : t('linear.ask-number', { count: open.length, preferred: first + 1 }),
     read: (line) => {
-      const number = line === '' ? first + 1 : /^\d{1,4}$/.test(line) ? Number(line) : 0;
-      const choice = open[number - 1];
+      const number = /^\d{1,4}$/.test(line) ? Number(line) : 0;
+      const choice = open[line === '' ? first : number - 1];
       return choice && { type: 'choose', id: choice.id };
     },
   };

@@ -258,19 +258,18 @@ function useFolding({ ask, blocks }: Page) {
   const longest = longestWhole(ask, useLayout());
   const [whole, setWhole] = useState(false);
   const isRead = !['type', 'hide', 'fill'].includes(ask.kind);
-  const values = blocks.flatMap((block) =>
-    block.kind === 'verbatim'
-      ? block.lines.flatMap((line) => line.split(' '))
-      : block.kind === 'message'
-        ? []
-        : copyablesOf({ blocks: [block] }).map(({ value }) => value),
-  );
-  const canFold = isRead && values.some((value) => isFoldable(value, longest));
+  const canFold = isRead && blocks.flatMap(valuesIn).some((value) => isFoldable(value, longest));
   return {
     canFold,
     folds: canFold ? { longest, isUnfolded: whole } : undefined,
     toggle: () => setWhole(!whole),
   };
+}
+
+function valuesIn(block: Block): readonly string[] {
+  if (block.kind === 'verbatim') return block.lines.flatMap((line) => line.split(' '));
+  if (block.kind === 'message') return [];
+  return copyablesOf({ blocks: [block] }).map(({ value }) => value);
 }
 
 function pairsAround(blocks: readonly Block[], at: number): readonly Pair[] {

@@ -95,13 +95,13 @@ function Row({
 }): ReactNode {
   const { title, note = '', disabled = false } = choice;
   const beside = width !== undefined;
-  const tone = picked ? 'focused' : disabled ? 'todo' : 'plain';
+  const unpicked = disabled ? 'todo' : 'plain';
   return (
     <Box>
       <Pointer here={picked} />
       <Box flexDirection={beside ? 'row' : 'column'}>
         <Box {...(beside && { width })} flexShrink={0}>
-          <StyledText as={tone}>{title}</StyledText>
+          <StyledText as={picked ? 'focused' : unpicked}>{title}</StyledText>
         </Box>
         {(beside || picked) && note !== '' && <StyledText as="quiet">{note}</StyledText>}
       </Box>

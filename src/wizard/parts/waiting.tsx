@@ -31,11 +31,10 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
   const facts = useTickerText((now) =>
     compact([
       ...(typeof since === 'number' ? sinceFacts(now - since, since, now) : []),
-      until === undefined
-        ? undefined
-        : until > now
+      until !== undefined &&
+        (until > now
           ? t('ui.time.expected', { countdown: countdown(until - now, i18n) })
-          : t('ui.time.overdue'),
+          : t('ui.time.overdue')),
       typical && usuallyText(typical, i18n),
       takesLonger(wait, now) && t('ui.time.longer'),
       nextCheckAt !== undefined &&

@@ -17,32 +17,28 @@ export function waitFacts(
     since === undefined || since === 'unknown'
       ? since && t('ui.wait.unknown')
       : t('ui.wait.since-value', { clock: clock(since), duration: elapsed(now - since, i18n) });
-  const expected =
-    until === undefined
-      ? undefined
-      : until > now
-        ? t('ui.wait.expected-value', {
-            countdown: countdown(until - now, i18n),
-            clock: clock(until),
-          })
-        : t('ui.time.overdue');
+  const expectedAt = (moment: number): string =>
+    moment > now
+      ? t('ui.wait.expected-value', {
+          countdown: countdown(moment - now, i18n),
+          clock: clock(moment),
+        })
+      : t('ui.time.overdue');
   const range = wait.usually ?? (wait.typical && rangeText(wait.typical, i18n));
   const isLong = range !== undefined && takesLonger(wait, now);
   const usual = isLong ? t('ui.wait.longer', { usually: range }) : range;
-  const isCounted = nextCheckAt !== undefined && nextCheckAt > now;
-  const checked =
-    every === undefined
-      ? undefined
-      : isCounted
-        ? t('ui.wait.every-next', {
-            duration: duration(every, i18n),
-            countdown: countdown(nextCheckAt - now, i18n),
-          })
-        : t('ui.wait.every', { duration: duration(every, i18n) });
+  const checkedEvery = (pause: number): string =>
+    nextCheckAt !== undefined && nextCheckAt > now
+      ? t('ui.wait.every-next', {
+          duration: duration(pause, i18n),
+          countdown: countdown(nextCheckAt - now, i18n),
+        })
+      : t('ui.wait.every', { duration: duration(pause, i18n) });
+  const checked = every === undefined ? undefined : checkedEvery(every);
   const ends = checksUntil && t('ui.time.looks-until', { clock: clock(checksUntil) });
   return [
     ...fact(began, t('ui.wait.since')),
-    ...fact(expected, t('ui.wait.expected')),
+    ...fact(until === undefined ? undefined : expectedAt(until), t('ui.wait.expected')),
     ...fact(usual, t('ui.wait.usually')),
     ...fact(contact, t('ui.wait.contact')),
     ...fact([checked, ends].filter(Boolean).join('; ') || undefined, t('ui.wait.checked')),
