@@ -109,18 +109,29 @@ export function unfinishedRun(memory: Memory, task: TaskKey): Run | undefined {
  * Continues the unfinished run of the same task and input. A run with another input is closed as given up: the
  * chain shows what it has done.
  * @param isSame whether an earlier input means the same change
+ * @param counts whether a run that was given up continues too, because no chain shows for which order a payment was
  */
 export async function openRun(
   journal: Journal,
   task: TaskKey,
   input: Data,
-  isSame: (earlier: Data) => boolean = (earlier) => isDeepStrictEqual(earlier, input),
+  {
+    isSame = (earlier) => isDeepStrictEqual(earlier, input),
+    counts = () => false,
+  }: {
+    readonly isSame?: (earlier: Data) => boolean;
+    readonly counts?: ((run: Run) => boolean) | undefined;
+  } = {},
 ): Promise<number> {
   const unfinished = unfinishedRun(journal.memory(), task);
   if (unfinished !== undefined) {
     if (isSame(unfinished.input)) return unfinished.id;
     await journal.append({ type: 'closed', run: unfinished.id, how: 'given-up' });
   }
+  const givenUp = runsOf(journal.memory(), task).findLast(
+    (run) => run.closed === 'given-up' && isSame(run.input) && counts(run),
+  );
+  if (givenUp !== undefined) return givenUp.id;
   const run = journal.memory().runs.reduce((last, { id }) => Math.max(last, id), -1) + 1;
   await journal.append({ type: 'opened', run, task, input });
   return run;

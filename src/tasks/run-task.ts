@@ -1,7 +1,8 @@
 import { ignoreOnboardError } from '../domain/errors.ts';
 import { message } from '../domain/message.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
-import { type Journal, openRun, unfinishedRun } from '../journal/journal.ts';
+import { type Journal, openRun, runsOf, unfinishedRun } from '../journal/journal.ts';
+import type { Submission } from '../journal/memory.ts';
 import type { Data, TaskKey } from '../journal/record.ts';
 import type { Readers } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
@@ -12,6 +13,7 @@ import { type NetworkProfile, SANDBOX } from '../domain/network/profile.ts';
 import { clockSkewWarning, executionTime, withPlausibleTime } from '../protocol/readers/time.ts';
 import type { Engine, Policy, Result } from '../engine/engine.ts';
 import { reconcile } from '../engine/reconcile.ts';
+import { txIdOf } from '../engine/resolution.ts';
 import type { ReadContext, TitledTask } from './step.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
@@ -51,7 +53,7 @@ export async function runTask(
   const ports = withPlausibleTime(context.ports, profile, context.ports.clock);
   const planning = { ...context, ports };
   await journal.refresh();
-  if (request.kind === 'top-up') await closeAcceptedTopUp(key, planning);
+  if (request.kind === 'top-up') await closeAcceptedTopUps(key, planning);
   if ('l1' in request && 'input' in request && 'nodeId' in request.input) {
     await closeRunOfEarlierValidation(key, planning, request.l1, request.input);
   }
@@ -59,7 +61,10 @@ export async function runTask(
   const input = row.recorded(request);
   const isSame = (earlier: Data) =>
     row.isSame?.(earlier, request) ?? isDeepStrictEqual(earlier, input);
-  const run = await openRun(journal, key, input, isSame);
+  const run = await openRun(journal, key, input, {
+    isSame,
+    counts: request.kind === 'top-up' ? ({ submissions }) => submissions.some(isTopUp) : undefined,
+  });
   const engine = { ...context, network: profile, run };
   if ('l1' in request && request.l1.leftRegistry && request.kind !== 'add-node') {
     const text = message('notice.left-registry', { l1: request.l1.name });
@@ -94,30 +99,45 @@ async function closeRunOfEarlierValidation(
 /** For so many seconds after a top-up was accepted, an equal request continues its interrupted run. */
 const RESUMED_WITHIN = 3600n;
 
+const isTopUp = ({ chain, step }: Submission): boolean => chain === 'P' && step === 'top-up';
+
 /**
  * A top-up that is more recent than an hour, or whose block is not found, stays open. An equal request continues
- * it, so that the operator does not pay twice.
+ * it, so that the operator does not pay twice, also if another amount was ordered in between.
  */
-async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext): Promise<void> {
-  const run = unfinishedRun(journal.memory(), key);
-  const lastTopUp = run?.submissions.findLast(
-    ({ chain, step }) => chain === 'P' && step === 'top-up',
-  );
-  if (run === undefined || lastTopUp === undefined) return;
-  const bounds = { from: BigInt(Math.floor(lastTopUp.signedAt / 1000)), seenAt: undefined };
-  const acceptedLongAgo = async () => {
-    const { found } = await searchPChainTx(ports.pChain, bounds, ({ id }) => id === lastTopUp.id);
-    if (found?.time === undefined) return undefined;
-    const now = executionTime(await ports.evm.head());
-    return now < found.time + RESUMED_WITHIN ? undefined : found;
-  };
-  const accepted = await acceptedLongAgo().catch(ignoreOnboardError);
-  if (accepted === undefined) return;
-  if (lastTopUp.settled?.how !== 'included') {
-    const outcome = { how: 'included', height: accepted.height, reason: null } as const;
-    await journal.append({ type: 'settled', run: run.id, id: lastTopUp.id, ...outcome });
+async function closeAcceptedTopUps(key: TaskKey, context: TaskContext): Promise<void> {
+  const { journal } = context;
+  for (const { id: run, closed, submissions } of runsOf(journal.memory(), key)) {
+    const last = submissions.findLast(isTopUp);
+    if (closed === 'done' || last === undefined) continue;
+    const accepted = await acceptedLongAgo(last, context.ports).catch(ignoreOnboardError);
+    if (accepted === undefined) continue;
+    if (last.settled?.how !== 'included') {
+      const outcome = { how: 'included', reason: null, ...accepted } as const;
+      await journal.append({ type: 'settled', run, id: last.id, ...outcome });
+    }
+    await journal.append({ type: 'closed', run, how: 'done' });
   }
-  await journal.append({ type: 'closed', run: run.id, how: 'done' });
+}
+
+/** Returns undefined if the transaction was accepted within the last hour, or if that cannot be excluded. */
+async function acceptedLongAgo(
+  last: Submission,
+  { pChain, evm }: TaskContext['ports'],
+): Promise<{ readonly height: bigint | null } | undefined> {
+  const { id, signedAt, settled } = last;
+  const now = executionTime(await evm.head());
+  const search = (from: bigint) =>
+    searchPChainTx(pChain, { from, seenAt: undefined }, (transaction) => transaction.id === id);
+  const { found } = await search(BigInt(Math.floor(signedAt / 1000)));
+  if (found?.time !== undefined) return now < found.time + RESUMED_WITHIN ? undefined : found;
+  // This computer's clock may have been ahead at the signing: then the block is older than the search.
+  const recordedAt = BigInt(Math.floor(Math.max(signedAt, settled?.at ?? 0) / 1000));
+  if (now < recordedAt + RESUMED_WITHIN) return undefined;
+  const { status } = await pChain.txStatus(txIdOf(last));
+  if (status !== 'Committed') return undefined;
+  const { found: recent, isComplete } = await search(now - RESUMED_WITHIN);
+  return recent === undefined && isComplete ? { height: null } : undefined;
 }
 
 function taskOf(request: TaskRequest, context: TaskContext): TitledTask<unknown> {

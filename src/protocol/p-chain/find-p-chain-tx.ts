@@ -20,7 +20,7 @@ interface SearchBounds {
 /**
  * Finds the block of a transaction by time and content, because no P-Chain API reports its height. First
  * searches the 12 blocks up to `seenAt`, then at most 96 blocks from the time `from` on.
- * @returns `isComplete`: false if the search found nothing and ended before the newest block
+ * @returns `isComplete`: false if the search found nothing, and ended before the newest block or missed a block
  * @throws OnboardError if the endpoint does not serve blocks
  */
 export async function searchPChainTx(
@@ -29,7 +29,7 @@ export async function searchPChainTx(
   matches: (transaction: Transaction) => boolean,
 ) {
   if (seenAt !== undefined) {
-    const found = await searchBlocks(pChain, matches, seenAt - PARALLEL_BLOCKS + 1n, seenAt);
+    const { found } = await searchBlocks(pChain, matches, seenAt - PARALLEL_BLOCKS + 1n, seenAt);
     if (found !== undefined) return { found, isComplete: true };
   }
   const last = await pChain.height();
@@ -39,12 +39,14 @@ export async function searchPChainTx(
     return time === undefined || time < since;
   }, last);
   const end = first + SEARCHED_BLOCKS;
+  let isServed = true;
   for (let height = first; height <= last && height < end; height += PARALLEL_BLOCKS) {
     const until = height + PARALLEL_BLOCKS - 1n;
-    const found = await searchBlocks(pChain, matches, height, until < last ? until : last);
-    if (found !== undefined) return { found, isComplete: true };
+    const read = await searchBlocks(pChain, matches, height, until < last ? until : last);
+    if (read.found !== undefined) return { found: read.found, isComplete: true };
+    isServed &&= read.isServed;
   }
-  return { found: undefined, isComplete: end > last };
+  return { found: undefined, isComplete: isServed && end > last };
 }
 
 async function searchBlocks(
@@ -55,13 +57,15 @@ async function searchBlocks(
 ) {
   const start = from < 0n ? 0n : from;
   const heights = Array.from({ length: Number(to - start) + 1 }, (_, i) => start + BigInt(i));
-  for (const block of await Promise.all(heights.map((height) => pChain.block(height)))) {
+  const blocks = await Promise.all(heights.map((height) => pChain.block(height)));
+  for (const block of blocks) {
     const found = block?.transactions.find(matches);
     if (block !== undefined && found !== undefined) {
-      return { id: found.id, height: block.height, time: block.time };
+      const { height, time } = block;
+      return { found: { id: found.id, height, time }, isServed: true };
     }
   }
-  return undefined;
+  return { found: undefined, isServed: !blocks.includes(undefined) };
 }
 
 /** The maximum number of transactions to read for an owner with many outputs. */

@@ -40,8 +40,14 @@ async function openElsewhere(account: string, amount?: bigint) {
   return { ...opened, signer, handOut, order };
 }
 
+/** A local clock that is ahead by so many seconds. */
+const aheadOf = ({ clock }: Operator, seconds: number) => ({
+  now: () => clock.now() + seconds * 1000,
+  sleep: (milliseconds: number, signal?: AbortSignal) => clock.sleep(milliseconds, signal),
+});
+
 /** A top-up that the P-Chain accepted, but whose command stopped before it could see that. */
-async function interrupted() {
+async function interrupted(aheadS = 0) {
   const { operator, pChain, request, store } = await openTopUp('operator');
   operator.clock.mostReal = 5;
   const leave = new AbortController();
@@ -50,7 +56,7 @@ async function interrupted() {
     if (signedOf(events) === 1) leave.abort();
   };
   const status = { txStatus: () => Promise.resolve({ status: 'Processing' } as const) };
-  const ports = { pChain: { ...pChain, ...status } };
+  const ports = { pChain: { ...pChain, ...status }, clock: aheadOf(operator, aheadS) };
   const cut = await operator.run(request, { store, events, ports, signal: leave.signal });
   expect(cut.kind).toBe('cancelled');
   operator.clock.onSleep = () => undefined;
@@ -67,11 +73,7 @@ test('an interrupted top-up is finished, and the next request for the same amoun
 
 test('an interrupted top-up is not paid twice if the local clock jumps ahead', async () => {
   const { operator, request, store, events } = await interrupted();
-  const { clock } = operator;
-  const wrong = {
-    now: () => clock.now() + 2 * HOUR * 1000,
-    sleep: (milliseconds: number, signal?: AbortSignal) => clock.sleep(milliseconds, signal),
-  };
+  const wrong = aheadOf(operator, 2 * HOUR);
   const again = await operator.run(request, { store, events, ports: { clock: wrong } });
   expect(again.kind).toBe('done');
   expect(signedOf(events)).toBe(1);
@@ -83,6 +85,50 @@ test('a top-up that was interrupted more than an hour ago does not count as the 
   expect((await operator.run(request, { store, events })).kind).toBe('done');
   expect(signedOf(events)).toBe(2);
 });
+
+test('an interrupted top-up is not paid twice if another amount was ordered in between', async () => {
+  const { operator, request, store, events } = await interrupted();
+  const other = { ...request, input: { ...request.input, amount: nAvax(200_000_000n) } };
+  expect((await operator.run(other, { store, events })).kind).toBe('done');
+  expect(signedOf(events)).toBe(2);
+  expect((await operator.run(request, { store, events })).kind).toBe('done');
+  expect(signedOf(events)).toBe(2);
+  // Now it is done, so the next one is a new order.
+  expect((await operator.run(request, { store, events })).kind).toBe('done');
+  expect(signedOf(events)).toBe(3);
+});
+
+test('after an hour, an interrupted top-up counts for no order, also if other amounts were ordered since', async () => {
+  const { operator, request, store, events } = await interrupted();
+  const other = { ...request, input: { ...request.input, amount: nAvax(200_000_000n) } };
+  expect((await operator.run(other, { store, events })).kind).toBe('done');
+  operator.clock.forward(2 * HOUR);
+  expect((await operator.run(request, { store, events })).kind).toBe('done');
+  expect(signedOf(events)).toBe(3);
+});
+
+test.each([
+  ['half an hour later', HOUR / 2, 1],
+  ['four hours later', 4 * HOUR, 2],
+  ['four hours later, on an endpoint that lacks the latest block', 4 * HOUR, 1],
+] as const)(
+  'a top-up that was signed while the local clock was two hours ahead: an equal order %s',
+  async (when, later, signed) => {
+    const { operator, request, store, events } = await interrupted(2 * HOUR);
+    // The search from the wrong time on begins at later blocks.
+    await sendToPChain(operator, AVAX);
+    const stranger = await operatorOn(operator.sandbox, operator.clock, 'C-Chain only');
+    expect((await stranger.run(request)).kind).toBe('done');
+    operator.clock.forward(later);
+    const { pChain } = operator.connection.ports;
+    const head = await pChain.height();
+    const block = (height: bigint) =>
+      height === head ? Promise.resolve(undefined) : pChain.block(height);
+    const ports = when.includes('lacks') ? { pChain: { ...pChain, block } } : {};
+    expect((await operator.run(request, { store, events, ports })).kind).toBe('done');
+    expect(signedOf(events)).toBe(signed);
+  },
+);
 
 /** Signs what was handed out with the operator's key, as another wallet does. Resolves with true if it is accepted. */
 async function signElsewhere(operator: Operator, { intent }: { readonly intent: PaidIntent }) {

@@ -84,7 +84,7 @@ export async function operatorOn(
   const run = async (request: TaskRequest, how: RunOptions = {}): Promise<Result> => {
     const journal: Journal = await openOwnJournal(
       how.store ?? new MemoryStore(),
-      clock,
+      how.ports?.clock ?? clock,
       recordOwner(profile, how.signer ?? signer),
     );
     return runTask(
