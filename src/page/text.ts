@@ -27,7 +27,12 @@ export interface StyledLine {
 }
 
 const LOOK_OF_STATE = { done: 'good', 'not-done': undefined, unknown: 'warn' } as const;
-const LOOK_OF_VERDICT = { fits: 'good', warns: 'warn', fails: 'bad', unknown: 'warn' } as const;
+export const LOOK_OF_VERDICT = {
+  fits: 'good',
+  warns: 'warn',
+  fails: 'bad',
+  unknown: 'warn',
+} as const;
 
 /** A non-empty `NO_COLOR`, a dumb terminal and the setting `color: off` each turn colour off. */
 export function wantsColour(

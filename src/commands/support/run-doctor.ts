@@ -6,6 +6,7 @@ import type { WantedL1s } from '../../standing/node-health.ts';
 import { checkNetwork } from '../../support/doctor/check-network.ts';
 import {
   judgeHosts,
+  withOneCause,
   judgeMachine,
   withTimeLimit,
   type Diagnosis,
@@ -13,7 +14,7 @@ import {
 import { l1sOf } from '../../support/status/l1s-of.ts';
 import { judgeNodeApi } from '../../support/status/read-node-status.ts';
 import type { ReadingContext } from '../context.ts';
-import { done } from '../definition.ts';
+import { done, type Report } from '../definition.ts';
 import { findingLines, verdictLine } from '../reading/finding-lines.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
 
@@ -35,30 +36,41 @@ export async function runDoctor(callOptions: Options, context: ReadingContext) {
   }
 }
 
-/** Reports the machine's findings at once, except with `--json`. Each of the two reports begins with its verdict. */
+/** One report with one verdict. Of a network that is not known, only the findings about this machine are reported. */
 async function examine(callOptions: Options, context: ReadingContext, until: AbortSignal) {
   const i18n = await context.i18n();
   const machine = await context.host.examineMachine();
   const machineFindings = judgeMachine(machine, context.clock.now(), i18n);
   const { json, network } = callOptions;
-  if (!json) context.output.report(NAME, done(linesOf(machineFindings, i18n), {}));
   // First, because the profile names the environment variables whose values must not be shown.
-  const profile = network === undefined ? undefined : await context.networks.profile(network);
+  const profile =
+    network === undefined
+      ? undefined
+      : await context.networks.profile(network).catch((error: unknown) => {
+          if (!json) context.output.report(NAME, done(linesOf(machineFindings, i18n), {}));
+          throw error;
+        });
+  if (network !== undefined) context.output.progress(i18n.t('doctor.checking', { network }));
   const parts = await Promise.all([
     profile === undefined ? [] : checkProfile(profile, callOptions, context, until, i18n),
     node(callOptions, context, until, i18n),
   ]);
+  if (network !== undefined) context.output.progress(undefined);
   const findings = [...machineFindings, ...parts.flat()];
   return {
     outcome: outcomeOf(findings),
-    lines: linesOf(json ? findings : parts.flat(), i18n),
+    lines: linesOf(findings, i18n),
     data: { findings: findings.map(({ fix, ...rest }) => ({ ...rest, fix: fix ?? null })) },
   };
 }
 
-function linesOf(findings: readonly Diagnosis[], i18n: Translator): readonly string[] {
-  if (findings.length === 0) return [];
-  const lines = findings.flatMap((finding) => [
+const WORST_FIRST: readonly Diagnosis['verdict'][] = ['fails', 'unknown', 'warns', 'fits'];
+
+function linesOf(findings: readonly Diagnosis[], i18n: Translator): Report['lines'] {
+  const sorted = findings.toSorted(
+    (a, b) => WORST_FIRST.indexOf(a.verdict) - WORST_FIRST.indexOf(b.verdict),
+  );
+  const lines = sorted.flatMap((finding) => [
     ...findingLines([finding], i18n),
     ...(finding.fix === undefined ? [] : [`     -> ${finding.fix}`]),
   ]);
@@ -86,7 +98,7 @@ async function checkProfile(
       clock,
     }),
   ]);
-  return parts.flat();
+  return withOneCause(...parts);
 }
 
 async function node(

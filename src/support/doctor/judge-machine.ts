@@ -200,7 +200,27 @@ export async function judgeHosts(
   );
   const named = [...hosts].filter((host) => isIP(host.replaceAll(/[[\]]/g, '')) === 0);
   if (named.length === 0) return [fits(id, t('doctor.hosts.none'))];
-  return Promise.all(named.map(judge));
+  const judged = await Promise.all(named.map(judge));
+  const isOffline = judged.length > 1 && judged.every(({ verdict }) => verdict === 'fails');
+  if (!isOffline) return judged;
+  return [
+    fails(OFFLINE, t('doctor.hosts.all', { count: named.length }), t('doctor.hosts.fix-dns')),
+  ];
+}
+
+const OFFLINE = 'offline';
+
+/** Leaves out what fails because this machine cannot resolve any host name. */
+export function withOneCause(
+  hosts: readonly Diagnosis[],
+  endpoints: readonly Diagnosis[],
+): readonly Diagnosis[] {
+  const isOffline = hosts.some((host) => host.id === OFFLINE);
+  // Behind a proxy, endpoints answer although this machine resolves no name.
+  if (!isOffline || endpoints.some(({ verdict }) => verdict === 'fits')) {
+    return [...hosts, ...endpoints];
+  }
+  return hosts;
 }
 
 function systemCode(error: unknown): string {

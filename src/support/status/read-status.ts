@@ -21,6 +21,7 @@ import { type PendingOnP, readOnTheWay, readWaitingOnP } from './on-the-way.ts';
 import { type Depth, readL1Standing } from '../../standing/read-l1-standing.ts';
 import { memoizeReaders } from '../../protocol/readers/readers.ts';
 import type { OperatorStatus, StatusAnswer } from './status.ts';
+import { STATE_CODES } from '../../standing/codes.ts';
 import { actionOnReadFailure } from '../../standing/next-action.ts';
 import { headlineOf } from '../../standing/position.ts';
 import { waitForPending, waitForPendingOnP } from './wait-for-pending.ts';
@@ -160,7 +161,9 @@ export async function operatorStatus(
     account && readAccount(readers, profile, account).catch(ignoreOnboardError),
   ]);
   const reported = await nodeSoon;
-  const node = reported && (await withOwner(reported, operator, { readers, profile, l1s }));
+  const node =
+    reported &&
+    (await withOwner(withRekeying(reported, statuses), operator, { readers, profile, l1s }));
   return {
     network: profile.name,
     realMoney: !profile.worthless,
@@ -174,6 +177,15 @@ export async function operatorStatus(
     failed,
     clock: text,
   };
+}
+
+/** The node itself cannot know that it has another BLS key than the registered one. */
+function withRekeying(report: NodeReport, l1s: readonly L1Status[]): NodeReport {
+  const rekeyed = l1s
+    .flatMap(({ tracks }) => tracks.map(({ nextAction }) => nextAction))
+    .find((action) => action?.code === STATE_CODES['node-rekeyed']);
+  if (rekeyed === undefined || typeof rekeyed.says === 'string') return report;
+  return { ...report, findings: [...report.findings, { verdict: 'fails', text: rekeyed.says }] };
 }
 
 /** Puts first whose node it is. The node answers for itself only, so this comes from the L1s. */

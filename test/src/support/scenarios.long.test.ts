@@ -73,6 +73,11 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
       if (steps.length > 1) expect(all.length).toBeGreaterThan(short);
     });
 
+    if (name === 'node-rekeyed')
+      test('a node with another key fails in its own block', () => {
+        expect(status.node?.findings.map(({ verdict }) => verdict)).toContain('fails');
+      });
+
     if (name === 'two-l1s') testTwoL1s(() => stage);
 
     test('text and Markdown have the same words in the same order', () => {

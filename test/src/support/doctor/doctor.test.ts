@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import releases from '../../../../assets/node/releases.json' with { type: 'json' };
 import { english } from '../../../../src/i18n/english.ts';
-import { judgeHosts, judgeMachine } from '../../../../src/support/doctor/judge-machine.ts';
+import {
+  judgeHosts,
+  judgeMachine,
+  withOneCause,
+} from '../../../../src/support/doctor/judge-machine.ts';
 import type { Clock, Machine } from '../../../../src/ports/host.ts';
 import { probe } from '../../../../src/support/doctor/check-network.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
@@ -83,6 +87,26 @@ test.each([
   expect(finding).toMatchObject({ id: 'dns', verdict: 'fails' });
   expect(finding?.text).toContain(says);
   expect(finding?.fix).toMatch(/\S/);
+});
+
+test('a machine that resolves no host is one finding, unless endpoints answer through a proxy', async () => {
+  const refuse = (host: string) =>
+    host === 'c.example'
+      ? Promise.resolve(['192.0.2.1'])
+      : Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
+  const judged = (...urls: string[]) => judgeHosts(urls, refuse, english, systemClock);
+  const offline = await judged('https://a.example', 'https://b.example');
+  expect(offline).toMatchObject([{ id: 'offline', verdict: 'fails' }]);
+  expect(offline[0]?.text).toContain('cannot resolve any host');
+  expect(await judged('https://a.example', 'https://c.example')).toHaveLength(2);
+
+  const endpoint = (verdict: 'fits' | 'fails' | 'unknown') => ({
+    ...{ id: 'endpoint', verdict, text: '', fix: undefined },
+  });
+  const failing = [endpoint('fails'), endpoint('unknown')];
+  expect(withOneCause(offline, failing)).toEqual(offline);
+  expect(withOneCause(offline, [...failing, endpoint('fits')])).toHaveLength(4);
+  expect(withOneCause([], failing)).toHaveLength(2);
 });
 
 test.each([
