@@ -285,6 +285,8 @@ export default defineConfig({
         'test/helpers/terminal/pty.ts',
         'test/helpers/program/run-program.ts',
         'test/src/sandbox/**',
+        // The programs of other projects get no key of an operator.
+        'test/real/network/**',
       ],
       rules: {
         'no-restricted-imports': [

@@ -50,6 +50,8 @@ const SUITES: Record<string, Suite> = {
     env: { ...AS_TERMINAL, TEST_GROUND: 'bare-c' },
   },
 
+  // A network of real nodes: `npm run test:real`.
+  real: { include: ['test/real/**/*.real.ts'] },
   // Each of these suites takes hours. package.json has a script for each.
   matrix: { include: ['test/**/*.matrix.ts'] },
 };

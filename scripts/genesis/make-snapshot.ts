@@ -102,7 +102,8 @@ export function stateIn(storePath: string): StateDiff {
   return { accounts, slots, codes };
 }
 
-function contractsOf(deployment: Deployment): SandboxContracts {
+/** The addresses of a deployment with one L1. */
+export function contractsOf(deployment: Deployment): SandboxContracts {
   const { vault, delegator } = byName(deployment.vaults, VAULT_NAME);
   const [l1] = deployment.l1s;
   if (l1 === undefined) throw new Error('the set-up has no L1');

@@ -1,12 +1,12 @@
 #!/bin/sh
 # Walks a validator's whole life with the twelve commands of the published interface as they are published: an operator
 # registers and opts in, adds a node, changes its weight, removes it. What it needs is in the environment,
-# as `onboard sandbox --env` prints it. Each second step takes what the first one printed.
+# as `onboard sandbox --env` prints it; NETWORK names another network. Each second step takes what the first one printed.
 set -eu
 on() {
   command=$1
   shift
-  onboard "$command" --network sandbox "$@"
+  onboard "$command" --network "${NETWORK:-sandbox}" "$@"
 }
 say() { printf '%s\n' "$*"; }
 # Others enable the operator and delegate stake (exit code 3 until then), and the stake counts from the next epoch on (exit

@@ -1,5 +1,9 @@
-import { createTransactionSender, bindContract, type Contract } from './transaction-sender.ts';
-import type { EvmChain } from '../evm/evm-chain.ts';
+import {
+  createTransactionSender,
+  bindContract,
+  type Chain,
+  type Contract,
+} from './transaction-sender.ts';
 import { type ActorAccounts, EVM_CHAIN_ID } from '../identity/accounts.ts';
 import { repeat, type SandboxClock } from '../network/clock.ts';
 import type { SandboxContracts } from '../genesis/genesis-template.ts';
@@ -41,7 +45,7 @@ type L1OfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>;
 export function runActors(
   actors: Actors,
   accounts: ActorAccounts,
-  chain: EvmChain,
+  chain: Chain,
   contracts: SandboxContracts,
   clock: SandboxClock,
   currentEpoch: () => number,

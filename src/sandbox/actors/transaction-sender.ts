@@ -17,7 +17,7 @@ import {
 } from 'viem/utils';
 import { secp256k1, signHash, keyAddressesOf } from '../../protocol/crypto/signing-key.ts';
 import type { ReceiptRecord } from '../evm/blocks.ts';
-import type { EvmChain } from '../evm/evm-chain.ts';
+import type { RpcService } from '../server/rpc-service.ts';
 
 /** The access list carries warp messages. */
 interface SandboxCall {
@@ -42,7 +42,12 @@ interface SenderOptions {
   readonly signal?: AbortSignal;
 }
 
-type Chain = Pick<EvmChain, 'handle' | 'onBlock'>;
+/** A chain of a sandbox, or one behind an endpoint. */
+export interface Chain {
+  readonly handle: RpcService;
+  /** Calls the listener after each block. Returns a function that ends this. */
+  onBlock(listener: (block: { readonly transactions: readonly unknown[] }) => void): () => void;
+}
 
 /** Signs each transaction, sends it and waits for its block. */
 export function createTransactionSender(

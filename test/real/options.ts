@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import type { Contracts } from './network/contracts.ts';
+
+/** The options of `npm run test:real`. */
+export interface RunOptions {
+  /** `local`, or a network on which a person answers the questions of the program. */
+  readonly network: string;
+  readonly contracts: Contracts;
+  /** True if the second L1 runs Subnet-EVM too: no release has the program `xsvm`. */
+  readonly withoutXsvm: boolean;
+  /** Keeps the network's data and prints its folder. */
+  readonly keep: boolean;
+  /** The file that the run writes. */
+  readonly page: string;
+  /** Runs only the rows whose names contain this text, and writes no page. */
+  readonly only: string | undefined;
+}
+
+/** The variable that hands the options to the process of the tests. */
+export const OPTIONS_VARIABLE = 'REAL_OPTIONS';
+
+/** @throws TypeError or Error for wrong arguments, with one sentence */
+export function parseOptions(args: readonly string[]): RunOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      network: { type: 'string', default: 'local' },
+      generation: { type: 'string', default: 'a' },
+      contracts: { type: 'string' },
+      'without-xsvm': { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+      page: { type: 'string' },
+      only: { type: 'string' },
+    },
+  });
+  const { network, generation, contracts: published, keep, only } = values;
+  const page = values.page ?? `docs/verified${network === 'local' ? '' : `-${network}`}.md`;
+  if (generation !== 'a' && generation !== 'c') throw new Error('Use --generation a or c.');
+  const contracts: Contracts = published === undefined ? { generation } : { published };
+  const withoutXsvm = values['without-xsvm'];
+  return { network, contracts, withoutXsvm, keep, page, only };
+}
+
+export function optionsOfRun(): RunOptions {
+  return JSON.parse(process.env[OPTIONS_VARIABLE] ?? '{}') as RunOptions;
+}
