@@ -111,7 +111,7 @@ function signedBytes(transaction: Transaction): Hex | undefined {
   }
 }
 
-/** Blocks. With smaller windows, a search would take too long. */
+/** Blocks. With smaller windows, a search without a limit of requests would take too long. */
 const MIN_WINDOW = 16n;
 /** The windows that one search requests at once. */
 const PARALLEL_WINDOWS = 16;
@@ -126,9 +126,13 @@ type Blocks = Pick<LogFilter, 'fromBlock' | 'toBlock'>;
 /** Windows shrink until the endpoint accepts them. Later searches start with the window of `logs`. */
 export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newestLogs'> {
   let window: bigint | undefined;
+  /** Set once the endpoint has refused a window of `MIN_WINDOW` blocks. */
+  let tooNarrow: OnboardError | undefined;
 
   return {
     async logs(filter) {
+      const { fromBlock, toBlock } = filter;
+      if (tooNarrow !== undefined && toBlock - fromBlock >= (window ?? 0n)) throw tooNarrow;
       const { logs, failure } = await searchBack(filter, Infinity);
       if (failure !== undefined) throw failure;
       return logs;
@@ -165,6 +169,9 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
         if (refusal === undefined) throw originOf(refused.reason);
         const half = size / 2n;
         size = smallerWindow(refusal, size, half < SAFE_WINDOW ? half : SAFE_WINDOW);
+        if (size < MIN_WINDOW) tooNarrow = narrowError(refusal);
+        if (size < 1n || (tooNarrow !== undefined && maxRequests === Infinity))
+          throw narrowError(refusal);
         window = size;
       } catch (error) {
         if (!(error instanceof OnboardError)) throw error;
@@ -189,16 +196,17 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
 
 /**
  * Returns the limit that the refusal states, otherwise `unstated`.
- * @throws OnboardError E-EVM-105 if the refusal is not about the size, E-EVM-107 if the next window is too
- * small
+ * @throws OnboardError E-EVM-105 if the refusal is not about the size
  */
 function smallerWindow(refusal: EndpointRefusal, refusedSize: bigint, unstated: bigint): bigint {
-  const { failure, url } = refusal;
-  const stated = statedWindow(failure, refusedSize);
-  if (stated === undefined && !SIZE_REFUSAL.test(failure.message)) throw refusedRead(refusal);
-  const next = stated ?? unstated;
-  if (next >= MIN_WINDOW) return next;
-  throw new OnboardError('E-EVM-107', { url, reason: statedReason(failure.message) });
+  const stated = statedWindow(refusal.failure, refusedSize);
+  if (stated === undefined && !SIZE_REFUSAL.test(refusal.failure.message))
+    throw refusedRead(refusal);
+  return stated ?? unstated;
+}
+
+function narrowError({ failure, url }: EndpointRefusal): OnboardError {
+  return new OnboardError('E-EVM-107', { url, reason: statedReason(failure.message) });
 }
 
 /** Returns at most `count` windows before the block `end`, newest first. */

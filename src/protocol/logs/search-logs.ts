@@ -51,7 +51,13 @@ export async function searchRange(evm: EvmReader) {
 /** Blocks of the first search. Each further search covers four times as many blocks. */
 const FIRST_WINDOW = 2_000n;
 
-/** Undefined if no searched block has such a log, or the endpoint allows too few blocks per search. */
+/** The search of an endpoint that allows only a few blocks per request. */
+const NARROW_REQUESTS = 32;
+
+/**
+ * Undefined if no searched block has such a log.
+ * @throws OnboardError E-EVM-107 if the endpoint allows too few blocks per search, and the newest blocks have no such log
+ */
 export async function newestLog(
   evm: EvmReader,
   filter: EventFilter,
@@ -68,9 +74,18 @@ export async function newestLog(
     }
     return undefined;
   } catch (error) {
-    if (error instanceof OnboardError && error.code === 'E-EVM-107') return undefined;
-    throw error;
+    if (!isTooNarrow(error)) throw error;
+    const blocks = { fromBlock: end, toBlock };
+    const { logs, searchedFrom } = await evm.newestLogs({ ...filter, ...blocks }, NARROW_REQUESTS);
+    const newest = logs.at(-1);
+    if (newest === undefined && searchedFrom > end) throw error;
+    return newest;
   }
+}
+
+/** True if an endpoint allows too few blocks per log search for a whole search. */
+export function isTooNarrow(error: unknown): error is OnboardError {
+  return error instanceof OnboardError && error.code === 'E-EVM-107';
 }
 
 export interface NodeAdded {
@@ -94,7 +109,7 @@ export function nodeAddedIn({ topics }: EvmLog): NodeAdded | undefined {
 }
 
 /**
- * Finds the middleware's newest `NodeAdded` event with the given values. Returns undefined as `newestLog`
+ * Finds the middleware's newest `NodeAdded` event with the given values. Returns undefined and throws as `newestLog`
  * does.
  */
 export async function findNodeAdded(

@@ -133,8 +133,7 @@ export async function chainTransactions(
               onP.filter(({ change }) => change.node === one.node).map(({ answer }) => answer),
             )
           : failure;
-      // The receipt reports E-EVM-107 (too few blocks in one search) once, not for each step.
-      return why === undefined || why.code === 'E-EVM-107' ? one : { ...one, failure: why };
+      return why === undefined ? one : { ...one, failure: why };
     });
   return {
     known,

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import { newestLog } from '../../../../src/protocol/logs/search-logs.ts';
 import { evmAt } from '../helpers/evm-at.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
 import { jsonRpcLoopback, loopback } from '../helpers/loopback.ts';
 
 const LIMIT = 2048n;
 const address = parseAddress(`0x${'11'.repeat(20)}`);
+const logAt = (block: bigint) => ({
+  ...{ address, topics: [], data: '0x', transactionHash: `0x${'22'.repeat(32)}` },
+  ...{ blockNumber: `0x${block.toString(16)}`, logIndex: '0x0', removed: false },
+});
 const SEARCH = { address, topics: [], fromBlock: 0n, toBlock: 9_999n };
 
 interface Refusal {
@@ -194,6 +199,39 @@ test.each([
   const { reader, spans } = await capped({ message: `block range too high, ${suggestion}` }, 0n);
   await expect(reader.logs(SEARCH)).rejects.toMatchObject({ code: 'E-EVM-107' });
   expect(spans[1]).toBe(next);
+});
+
+test.each([5n, 10n])(
+  'with windows of %d blocks, searches the newest blocks as far as its requests reach',
+  async (limit) => {
+    const { reader, spans } = await capped({ message: `maximum is set to ${limit}` }, limit);
+    const found = await reader.newestLogs(SEARCH, 9);
+    expect(found).toEqual({ logs: [], searchedFrom: 10_000n - 8n * limit, requests: 9 });
+    expect(spans).toEqual([10_000n, ...Array<bigint>(8).fill(limit)]);
+    // A whole search would take thousands of requests.
+    await expect(reader.logs(SEARCH)).rejects.toMatchObject({ code: 'E-EVM-107' });
+    expect(spans).toHaveLength(9);
+    expect(await reader.logs({ ...SEARCH, fromBlock: 9_999n })).toEqual([]);
+  },
+);
+
+test.each([
+  ['none of the newest blocks has it', undefined],
+  ['one of the newest blocks has it', 9_990n],
+])('a log is not denied if %s', async (_, at) => {
+  const server = await jsonRpcLoopback((method, [filter]) => {
+    if (method === 'eth_getBlockByNumber') return { result: null };
+    const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string };
+    if (BigInt(toBlock) - BigInt(fromBlock) >= 5n)
+      return { error: { code: -32_000, message: 'maximum is set to 5' } };
+    const isIn = at !== undefined && BigInt(fromBlock) <= at && at <= BigInt(toBlock);
+    return { result: isIn ? [logAt(at)] : [] };
+  });
+  const { reader } = evmAt(server.url);
+  const { fromBlock, toBlock, ...filter } = SEARCH;
+  const search = newestLog(reader, filter, { fromBlock, toBlock });
+  if (at === undefined) await expect(search).rejects.toMatchObject({ code: 'E-EVM-107' });
+  else expect(await search).toMatchObject({ blockNumber: at });
 });
 
 test('a window of 16 blocks is the smallest', async () => {
