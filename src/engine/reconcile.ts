@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { OnboardError } from '../domain/errors.ts';
 import { actOnStep, STALE_MS } from './act-on-step.ts';
 import type { Engine, Policy, Result } from './engine.ts';
 import { Progress, type RunState, retryOrStop, waitOrStop } from './wait-and-retry.ts';
@@ -37,6 +38,7 @@ export async function reconcile<State>(
     } catch (error) {
       result = await retryOrStop(error, run);
     }
+    if (result !== undefined && 'error' in result) result = await unlessOutdated(result, engine);
   }
   engine.emit({ type: 'ended', at: clock.now(), result });
   return result;
@@ -64,6 +66,22 @@ function onlyWhileHeld(engine: Engine): Engine {
       },
     },
   };
+}
+
+/**
+ * A process that was suspended may fail because another process has done the task: then that one's records decide in
+ * another pass, or the loss of the journal is the error.
+ */
+async function unlessOutdated(
+  failure: Extract<Result, { error: OnboardError }>,
+  { journal }: Engine,
+): Promise<Result | undefined> {
+  try {
+    return (await journal.refresh()) ? undefined : failure;
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    return { kind: 'blocked', step: failure.step, error };
+  }
 }
 
 /** After collecting signatures, a pass keeps its snapshot, because the collection changes no chain. */

@@ -6,7 +6,7 @@ import type { Policy } from '../../../src/engine/engine.ts';
 import { runMemory } from '../../../src/engine/run-memory.ts';
 import type { EvmCallIntent, PaidIntent, Spending } from '../../../src/engine/intent.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
-import { effectStep, FACT, start, type World } from './helpers/fake-world.ts';
+import { effectStep, FACT, FROM, start, type World } from './helpers/fake-world.ts';
 
 const twoSteps = ({ evm }: World) => [effectStep(evm, '0x01'), effectStep(evm, '0x02')];
 
@@ -429,6 +429,28 @@ describe('while the operator decides', () => {
     expect((await run({ consent })).kind).toBe('done');
     expect(new Set(evm.submitted).size).toBe(1);
   });
+
+  test.each([
+    ['finishes the task', 'done', undefined],
+    ['takes the journal over', 'blocked', 'E-JRN-104'],
+  ])(
+    'another process %s before a check fails: that counts, not the failure',
+    async (_, kind, code) => {
+      const { evm, world, store, run } = await start();
+      const step = effectStep(evm, '0x01');
+      const plan: typeof step.plan = async () => {
+        const other = await start(world, new MemoryStore(store.lines));
+        expect((await other.run()).kind).toBe('done');
+        if (code !== undefined) store.isCurrent = lost;
+        throw new OnboardError('E-MW-104', { operator: FROM });
+      };
+      const result = await run({}, [{ ...step, plan }]);
+      expect([result.kind, 'error' in result ? result.error.code : undefined]).toEqual([
+        kind,
+        code,
+      ]);
+    },
+  );
 
   test('the process loses the journal: it neither signs nor sends', async () => {
     const { evm, store, run, submissions } = await start();
