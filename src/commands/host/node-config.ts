@@ -51,13 +51,15 @@ export const nodeConfigDefinition = defineCommand({
     const { networkId } = profile;
     const unit = await context.files.asset('node', 'node.service');
     const shown = systemd ? 'unit' : format;
-    if (url === undefined && shown !== 'text') {
+    // As text, these parts say nothing about the virtual machine, so they need no endpoint.
+    if (url === undefined && shown !== 'text' && !options.json) {
       const config = nodeConfig(software, [l1.subnetId], networkId, unit);
       return done(partOf(config, shown), dataOf(phase.name, l1, config));
     }
     const vm = await readVm(context, network, l1, software);
     if (url !== undefined) return judgeNode(url, { profile, l1, vm, network }, context);
     const config = nodeConfig(vm.software, [l1.subnetId], networkId, unit);
+    if (shown !== 'text') return done(partOf(config, shown), dataOf(phase.name, l1, config));
     const i18n = await context.i18n();
     const published = await publishedLines(profile, l1, context);
     const lines = textLines(config, l1, vmLine(l1, vm, i18n), published, i18n);

@@ -124,6 +124,11 @@ describe('an L1 of a virtual machine that the program does not know', () => {
     expect(stdout).toContain(`plugins/${VM}\n`);
     expect(stdout).not.toMatch(/subnet-evm(?! 1\.15\.3\n)|github/);
     const json = documentOf(await config('--network', network, '--json'), 'node-config');
+    // Each format has the same data.
+    for (const format of ['config', 'flags']) {
+      const other = await config('--network', network, '--format', format, '--json');
+      expect(documentOf(other, 'node-config')).toEqual(json);
+    }
     expect(json).toMatchObject({
       vms: [],
       vmInstalls: {},
