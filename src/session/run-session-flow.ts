@@ -63,8 +63,8 @@ async function exitCodeOf(start: SessionState): Promise<number> {
       return EXIT.done;
     } catch (error) {
       if (error instanceof QuitSession) {
-        const { code } = start.deps.dialogue.view();
-        return code === CODES.done || code === CODES.home ? EXIT.done : EXIT.cancelled;
+        const { code, screen } = start.deps.dialogue.view();
+        return screen.about === 'done' || code === CODES.home ? EXIT.done : EXIT.cancelled;
       }
       if (!(error instanceof RestartSession)) throw error;
       from = { ...start, restartedFrom: error.from };

@@ -57,10 +57,10 @@ export async function checkTrackSteps<State>(
   return { steps, open: open && { ...open, left: stepsLeft(steps) } };
 }
 
-/** A step that this track did not need; nothing shows whether an earlier one took it. */
+/** A step that the task does without, or an occasional one: nothing shows whether it ever took place. */
 function isSkipped(id: string, check: Check | undefined): boolean {
-  if (!OCCASIONAL.has(id) || check?.state !== 'satisfied') return false;
-  return check.fact.text.key === NOT_NEEDED.text.key;
+  if (check?.state !== 'satisfied') return false;
+  return OCCASIONAL.has(id) || check.fact.text.key === NOT_NEEDED.text.key;
 }
 
 async function checkStep<State>(step: Step<State>, state: State, read: Reading) {

@@ -33,7 +33,6 @@ export const CODES = {
   confirm: 'G8-CONFIRM',
   'top-up': 'G8-TOPUP',
   remedy: 'G8-REMEDY',
-  done: 'G9-DONE',
   home: 'G9-HOME',
   membership: 'G9-MEMBERSHIP',
   'set-metadata-url': 'G9-METADATA',
@@ -91,6 +90,7 @@ export const STATE_CODES = {
   'low-balance': 'G9-LOW-BALANCE',
   mismatch: 'G9-MISMATCH',
   validating: 'G9-VALIDATING',
+  departed: 'G9-LEFT',
 } as const;
 
 export type StateName = keyof typeof STATE_CODES;

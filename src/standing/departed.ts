@@ -50,6 +50,8 @@ export interface DepartedNodes {
 interface DepartedSearch {
   /** undefined if only leaving nodes were searched. */
   readonly departed: DepartedNodes | undefined;
+  /** True if a node of the operator was a validator and has left, as far as the searched blocks show. */
+  readonly hasLeft: boolean;
   /** From the next epoch on, the L1 middleware does not list nodes whose removal is not completed. */
   readonly leaving: readonly Pick<NodeAdded, 'nodeId' | 'validationId'>[];
 }
@@ -86,12 +88,12 @@ export async function readDeparted(
     });
     const couldNotTell =
       isComplete && older === undefined ? undefined : await limitText(evm, limit, failure);
-    return { departed: { nodes, couldNotTell }, leaving: validations.filter(isLeaving) };
+    return { departed: { nodes, couldNotTell }, ...endsOf(validations) };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const { reason, code } = error;
     const couldNotTell = message('support.departed.unread', { reason, code });
-    return { departed: { nodes: [], couldNotTell }, leaving: [] };
+    return { departed: { nodes: [], couldNotTell }, ...endsOf([]) };
   }
 }
 
@@ -107,10 +109,10 @@ export async function readLeaving(
     const { logs } = await evm.newestLogs(filter, MAX_REQUESTS);
     const added = additionsIn(logs, l1).filter((addition) => addition.operator === operator);
     const validations = await readValidations(evm, l1, added);
-    return { departed: undefined, leaving: validations.filter(isLeaving) };
+    return { departed: undefined, ...endsOf(validations) };
   } catch (error) {
     // Without logs, the middleware's list has to do.
-    if (error instanceof OnboardError) return { departed: undefined, leaving: [] };
+    if (error instanceof OnboardError) return { departed: undefined, ...endsOf([]) };
     throw error;
   }
 }
@@ -132,8 +134,11 @@ function readValidations(evm: EvmReader, l1: L1Contracts, added: readonly NodeAd
   );
 }
 
-function isLeaving({ manager }: { readonly manager: ManagerValidator }): boolean {
-  return manager.status === 'pending-removed';
+function endsOf(validations: Awaited<ReturnType<typeof readValidations>>) {
+  return {
+    hasLeft: validations.some(({ manager }) => manager.status === 'completed'),
+    leaving: validations.filter(({ manager }) => manager.status === 'pending-removed'),
+  };
 }
 
 async function limitText(

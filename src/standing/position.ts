@@ -16,6 +16,7 @@ import type { JoiningStep } from '../tasks/task-kinds.ts';
 import { stepsLeft } from './check-track.ts';
 import { readStandingOn } from './read-l1-standing.ts';
 import type { NodeHealth } from './node-health.ts';
+import { type NodeWeight, weightOf } from './node-weight.ts';
 import type { Focus, L1Status, Track } from './standing.ts';
 import { STATE_CODES } from './codes.ts';
 import { checkTracks, openChange } from './tracks.ts';
@@ -31,6 +32,12 @@ export interface NodePosition {
   /** The change that is open; undefined if none is, or if the facts contradict each other. */
   readonly change: ChangeKind | undefined;
   readonly stepsLeft: number;
+  /** The code of the node's state, the same as in `status`. */
+  readonly code: string;
+  /** True if the operator must act next. */
+  readonly isYourTurn: boolean;
+  /** undefined if the validator manager does not know the node. */
+  readonly weight: NodeWeight | undefined;
   /** The nAVAX per second that a validator pays now. */
   readonly validatorFee: bigint;
   /** False if no stake of the operator counts now, so that no node can be added. */
@@ -52,7 +59,9 @@ type Headline = Pick<L1Status, 'tracks' | 'nextAction' | 'code'>;
 export function headlineOf(tracks: readonly Track[], focus?: Focus): Headline {
   const ranked = mostUrgentFirst(tracks, focus);
   const nextAction = mostUrgentAction(ranked, focus);
-  return { tracks: ranked, nextAction, code: nextAction?.code ?? STATE_CODES.validating };
+  const validates = ranked.some(({ about }) => about === 'node');
+  const rest = validates ? STATE_CODES.validating : STATE_CODES.departed;
+  return { tracks: ranked, nextAction, code: nextAction?.code ?? rest };
 }
 
 /**
@@ -76,8 +85,13 @@ export async function readPosition(
   const headline = headlineOf(checked.map(({ track }) => track));
   const nodes = [...standing.nodes, ...unlisted].map(async (validation): Promise<NodePosition> => {
     const { nodeId, validationId } = validation;
-    const steps = headline.tracks.find((track) => track.validationId === validationId)?.steps ?? [];
+    const track = headline.tracks.find((one) => one.validationId === validationId);
+    const steps = track?.steps ?? [];
+    const own = track && headlineOf(headline.tracks, { nodeId, validationId });
     return {
+      code: own?.code ?? STATE_CODES.departed,
+      isYourTurn: own?.nextAction?.whose === 'operator',
+      weight: weightOf(validation),
       nodeId,
       validation,
       condition: conditionOf(validation, await isKnownDisabled(readers.pChain, validation)),

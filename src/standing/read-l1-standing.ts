@@ -138,6 +138,7 @@ export async function readStandingOn(
     inVaultSince: inVault,
     initiations,
     departed: search.departed,
+    hasLeft: search.hasLeft,
     churnBegan: churn?.startedAt,
   };
 }

@@ -1,9 +1,10 @@
 import type { NodeHealth } from './node-health.ts';
+import type { NodeWeight } from './node-weight.ts';
 import type { ErrorCode, Party } from '../domain/error-catalogue.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId, SubnetId, ValidationId } from '../domain/identity/ids.ts';
 import type { Message, Text } from '../domain/message.ts';
-import type { NAvax, Weight } from '../domain/units.ts';
+import type { NAvax } from '../domain/units.ts';
 import type { Source } from '../engine/step.ts';
 import type { OnboardError } from '../domain/errors.ts';
 import type { EvmHead, Readers } from '../ports/evm.ts';
@@ -38,6 +39,8 @@ export interface L1Standing {
   readonly initiations: Initiations;
   /** undefined if the departed nodes were not read. */
   readonly departed: DepartedNodes | undefined;
+  /** True if a node of the operator was a validator and has left, as far as the searched blocks show. */
+  readonly hasLeft: boolean;
   /** Seconds since 1970; undefined if the L1's balancer does not report it. */
   readonly churnBegan: bigint | undefined;
 }
@@ -91,7 +94,7 @@ export interface Track {
   readonly about: 'operator' | 'node' | 'new-node';
   readonly nodeId: NodeId | undefined;
   readonly validationId: ValidationId | undefined;
-  readonly weight: Weight | undefined;
+  readonly weight: NodeWeight | undefined;
   readonly balance: NAvax | undefined;
   /** The number of days for which the balance lasts, such as "30" or "2.2". */
   readonly days: string | undefined;
@@ -104,6 +107,8 @@ export interface Track {
   readonly lastInitiation: Initiation | undefined;
   /** undefined if nothing is left to do. */
   readonly nextAction: NextAction | undefined;
+  /** True if the action is only an offer: the operator has a node, or has left the L1. */
+  readonly isOffer?: boolean;
   /** What is left to do besides, such as an open change of a validator whose balance is used up. */
   readonly besides?: NextAction;
 }

@@ -8,7 +8,7 @@ import { commandLine, message } from '../domain/message.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { daysOf, lastsText } from '../tasks/validator-price.ts';
 import { addNodeTask } from '../tasks/add-node.ts';
-import { type ChangeKind, changeOf } from '../tasks/change-in-progress.ts';
+import { type ChangeKind, knownChangeOf } from '../tasks/change-in-progress.ts';
 import { joinTask, stakeTask } from '../tasks/operator-tasks.ts';
 import { removeNodeTask } from '../tasks/remove-node.ts';
 import { operatorFinder } from '../protocol/snapshots/listed-nodes.ts';
@@ -17,6 +17,7 @@ import { inactiveError } from '../tasks/warp-steps.ts';
 import type { NodeContext } from '../tasks/step.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
 import { executionTime } from '../protocol/readers/time.ts';
+import { weightOf } from './node-weight.ts';
 import { openVaults } from './messages-to-others.ts';
 import { STATE_CODES } from './codes.ts';
 import type { Payer, TxBuilder } from '../ports/tx-builder.ts';
@@ -71,11 +72,23 @@ export async function checkTracks(
     nodes.map((facts) => nodeTrack(nodeContext, context, facts, all)),
   );
   const mayAdd = operator.track.nextAction === undefined || over !== undefined;
+  const left = hasLeft(standing);
   return [
-    operator,
+    offered(operator, left),
     ...ofNodes,
-    ...(mayAdd ? [await newNodeTrack(nodeContext, context, over)] : []),
+    ...(mayAdd
+      ? [offered(await newNodeTrack(nodeContext, context, over), left || nodes.length > 0)]
+      : []),
   ];
+}
+
+function offered({ track, ...others }: CheckedTrack, isOffer: boolean): CheckedTrack {
+  return isOffer ? { track: { ...track, isOffer }, ...others } : { track, ...others };
+}
+
+/** The L1 owner enables only operators that have opted in, so an enabled operator without an opt-in has opted out. */
+function hasLeft({ nodes, operator, hasLeft: hasRemoved }: L1Standing): boolean {
+  return nodes.length === 0 && (hasRemoved || (operator.inMiddleware && !operator.optedInToL1));
 }
 
 /** The context cannot pay for anything. */
@@ -180,15 +193,10 @@ function walkNode(
   return checkTrackSteps(addNodeTask(nodeContext, { nodeId }), read, true);
 }
 
-/** undefined if the facts from the chains contradict each other. The next task reports that error. */
+/** undefined if no change is in progress, or if the facts from the chains contradict each other. */
 export function openChange(facts: ValidationFacts): ChangeKind | undefined {
-  try {
-    const { kind } = changeOf(facts);
-    return kind === 'none' ? undefined : kind;
-  } catch (error) {
-    if (error instanceof OnboardError) return undefined;
-    throw error;
-  }
+  const change = knownChangeOf(facts);
+  return change === undefined || change.kind === 'none' ? undefined : change.kind;
 }
 
 /** @param over the action for an operator whose nodes already use more stake than the operator has */
@@ -206,15 +214,15 @@ async function newNodeTrack(
     track: { ...track, steps: [...track.steps, ...steps], nextAction },
   });
   if (over !== undefined) return changed([], over);
+  // Whoever delays the stake comes first: past epochs are worth processing only if an addition can follow.
+  if (track.nextAction !== undefined) return walked;
   const step = { id: 'add', title: message('step.add') };
-  const overdue = standing.operator.epoch.epochsToCatchUp > 0n;
-  if (overdue && standing.operator.inMiddleware) {
+  if (standing.operator.epoch.epochsToCatchUp > 0n) {
     return changed(
       [statusStep(step, 'not-done')],
       operatorsTurn({ id: 'epoch', left: 1 }, context),
     );
   }
-  if (track.nextAction !== undefined) return walked;
   const { refusal } = standing;
   const nextAction =
     refusal === undefined
@@ -229,13 +237,13 @@ function trackOf(
   context: NextContext,
   facts?: ValidationFacts,
 ): CheckedTrack {
-  const { nodeId, validationId, manager, pChain, registration } = facts ?? {};
+  const { nodeId, validationId, pChain, registration } = facts ?? {};
   const { validatorFee, initiations } = context.standing;
   const track: Track = {
     about,
     nodeId,
     validationId,
-    weight: manager?.weight,
+    weight: facts && weightOf(facts),
     balance: pChain?.balance,
     days: pChain && daysOf(pChain.balance, validatorFee),
     lasts: pChain && lastsText(pChain.balance, validatorFee),

@@ -17,7 +17,7 @@ const BEGUN: ReadonlySet<string> = new Set([
   STATE_CODES['node-rekeyed'],
 ]);
 
-/** States of the new-node track that need an action even if the operator has a node. */
+/** States that need an action even where the track only offers something. */
 const CONCERNS_NODES: ReadonlySet<string> = new Set([
   STATE_CODES.overcommitted,
   STATE_CODES['node-behind'],
@@ -62,14 +62,10 @@ function isFocus({ about, nodeId }: Track, focus: Focus | undefined): boolean {
   return about === 'node' && focus !== undefined && nodeId === focus.nodeId;
 }
 
-/** If the operator has a node, another node is optional, except in a state of `CONCERNS_NODES`. */
 function waitingTracks(tracks: readonly Track[]): readonly Track[] {
-  const hasNode = tracks.some(({ about }) => about === 'node');
   return tracks
-    .filter(({ about, nextAction }) =>
-      about === 'new-node' && hasNode
-        ? CONCERNS_NODES.has(nextAction?.code ?? '')
-        : nextAction !== undefined,
+    .filter(({ isOffer, nextAction }) =>
+      isOffer === true ? CONCERNS_NODES.has(nextAction?.code ?? '') : nextAction !== undefined,
     )
     .toSorted(compare);
 }

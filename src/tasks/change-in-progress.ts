@@ -79,6 +79,16 @@ export function changeOf(facts: ValidationFacts): Change {
   }
 }
 
+/** As `changeOf`; undefined if the facts of the chains contradict each other. The next task reports that error. */
+export function knownChangeOf(facts: ValidationFacts): Change | undefined {
+  try {
+    return changeOf(facts);
+  } catch (error) {
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}
+
 export function isExpired({ manager, pChain, registration, readAt }: ValidationFacts): boolean {
   if (manager?.status !== 'pending-added' || pChain !== undefined) return false;
   return registration !== undefined && readAt >= registration.message.expiry;

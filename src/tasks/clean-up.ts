@@ -8,7 +8,7 @@ import { completeSteps, signaturesStep } from './warp-steps.ts';
 import { type FindFunding, fundingSteps } from './p-chain-funding.ts';
 import { afterPChain } from './follow-ups.ts';
 import { pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
-import { NOT_NEEDED } from './warp-steps-snapshot.ts';
+import { PAST } from './warp-steps-snapshot.ts';
 import { type NodeSnapshot, takeAnyNodeSnapshot } from './node-snapshot.ts';
 
 export interface CleanUpInput {
@@ -67,6 +67,6 @@ const expiredStep = checkStep('expired', async (snapshot: NodeSnapshot) => {
   const facts = await snapshot.validation();
   const isOver = facts.manager?.status === 'invalidated';
   return isOver || changeOf(facts).kind === 'expired'
-    ? satisfied(NOT_NEEDED)
+    ? satisfied(PAST)
     : blocked(new OnboardError('E-TASK-217', { node: snapshot.nodeId }));
 });

@@ -1,4 +1,10 @@
-import { type Change, type ChangeKinds, type Present, changeOf } from './change-in-progress.ts';
+import {
+  type Change,
+  type ChangeKind,
+  type ChangeKinds,
+  type Present,
+  changeOf,
+} from './change-in-progress.ts';
 import type { ProofOfPossession } from '../domain/identity/bls-key.ts';
 import type { NAvax } from '../domain/units.ts';
 import { message } from '../domain/message.ts';
@@ -15,6 +21,7 @@ import {
 import { warpMessageId } from '../protocol/warp/message.ts';
 import type { Fact } from '../engine/step.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
+import type { ManagerValidator } from '../protocol/generation/generation.ts';
 
 export interface RegistrationInput {
   readonly proof: ProofOfPossession;
@@ -77,7 +84,27 @@ export async function plannedChange(snapshot: NodeSnapshot, kinds: ChangeKinds) 
   return present;
 }
 
-export const NOT_NEEDED: Fact = { text: message('fact.past'), source: 'C-Chain' };
+/** The step never took place, and the task does without it. */
+export const NOT_NEEDED: Fact = { text: message('fact.not-needed'), source: 'C-Chain' };
+
+/** An earlier pass took the step: what followed proves it. */
+export const PAST: Fact = { text: message('fact.past'), source: 'C-Chain' };
+
+/** The states of a validation that prove that a change was made. No chain shows the past of a weight change. */
+const MADE: Partial<Readonly<Record<ChangeKind, readonly ManagerValidator['status'][]>>> = {
+  registration: ['active', 'pending-removed', 'completed'],
+  removal: ['completed'],
+  expired: ['invalidated'],
+};
+
+/** Whether a change that is not in progress was made before, as the chains or this run's transactions show. */
+export async function pastOrNotNeeded(snapshot: NodeSnapshot, kinds: ChangeKinds): Promise<Fact> {
+  const { manager } = await snapshot.validation();
+  const isMade = [...kinds].some((kind) => manager && MADE[kind]?.includes(manager.status));
+  const ownSteps = ['update', 'p-chain', 'complete'];
+  const isOwn = ownSteps.some((step) => snapshot.memory.submissions(step).length > 0);
+  return isMade || isOwn ? PAST : NOT_NEEDED;
+}
 
 /** False for an update that the manager has already completed (see `open` of `Change`). */
 export function awaitsPChainMessage(change: Change): boolean {

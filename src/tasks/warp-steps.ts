@@ -11,12 +11,13 @@ import { message } from '../domain/message.ts';
 import { type TitledStep, checkStep } from './step.ts';
 import { justificationFor } from './justification.ts';
 import {
-  NOT_NEEDED,
+  PAST,
   type PresentChange,
   type WarpStepsSnapshot,
   acknowledgementOf,
   awaitsPChainMessage,
   messageId,
+  pastOrNotNeeded,
   plannedChange,
   presentChange,
   requestOf,
@@ -80,7 +81,8 @@ export function signaturesStep(
     async check(snapshot) {
       const { memory, now, context } = snapshot;
       const present = await presentChange(snapshot, kinds);
-      if (present === undefined || !isNeeded(present)) return satisfied(NOT_NEEDED);
+      if (present === undefined) return satisfied(await pastOrNotNeeded(snapshot, kinds));
+      if (!isNeeded(present)) return satisfied(PAST);
       const signedId = messageId(messageOf(present.change, context.l1));
       if (memory.aggregate(signedId) !== undefined) {
         return satisfied({ text: message('fact.signed'), source: 'aggregator' });
@@ -171,7 +173,7 @@ function pChainStep(kinds: ChangeKinds): TitledStep<WarpStepsSnapshot> {
     title: message('step.p-chain'),
     async check(snapshot) {
       const present = await presentChange(snapshot, kinds);
-      if (present === undefined) return satisfied(NOT_NEEDED);
+      if (present === undefined) return satisfied(await pastOrNotNeeded(snapshot, kinds));
       const { change } = present;
       if (isApplied(change, present.facts)) {
         return satisfied({ ...appliedFact(present), ...acceptedPrice(present, snapshot) });

@@ -20,7 +20,7 @@ import { groupDigits } from '../../domain/units.ts';
 import type { ValidatorAt } from '../../ports/p-chain.ts';
 import { ENDED, type Ended, type OnPhase, type WithNode } from '../flow-state.ts';
 import { JOIN_METHODS, contactFor } from '../../domain/network/profile.ts';
-import { CODES } from '../../standing/codes.ts';
+import { CODES, STATE_CODES } from '../../standing/codes.ts';
 import { askForm } from '../forms/ask-form.ts';
 import { saveToFile } from '../save-to-file.ts';
 import { BACK, type Back, type Entered } from '../wizard-flow.ts';
@@ -105,7 +105,7 @@ export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
     if (entry === BACK) continue;
     deps.stepBar.completeAll();
     for (;;) {
-      const action = await deps.dialogue.ask(CODES.done, inSetScreen(met, entry));
+      const action = await deps.dialogue.ask(STATE_CODES.validating, inSetScreen(met, entry));
       if (action.type === 'choose' && action.id === 'quit') return ENDED;
       if (action.type === 'back') return BACK;
     }

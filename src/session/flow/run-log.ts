@@ -19,7 +19,13 @@ import type { Run } from '../../journal/memory.ts';
 import type { TaskKey } from '../../journal/record.ts';
 
 /** A finished step with one of these facts gets no log line. */
-const SILENT = new Set(['fact.past', 'fact.funded', 'fact.epoch', 'fact.signed']);
+const SILENT = new Set([
+  'fact.past',
+  'fact.not-needed',
+  'fact.funded',
+  'fact.epoch',
+  'fact.signed',
+]);
 
 /** For these facts, the log shows only the step's title. */
 const NAMED = new Set(['fact.completed']);

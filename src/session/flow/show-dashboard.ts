@@ -121,14 +121,14 @@ async function visit(
   for (;;) {
     const read =
       standing ??
-      (await retryOnRequest(here.deps, CODES.done, () => readNodePosition(here, nodeId)));
+      (await retryOnRequest(here.deps, CODES.home, () => readNodePosition(here, nodeId)));
     if (read === BACK) return end;
     standing = read;
     markSteps(here, read);
     const tasks = manage === undefined ? [] : await manage.unfinished({ nodes: [read] });
     const unfinished = tasks.filter(({ run }) => run.task.node === nodeId);
     const notes = { addition, made, before, mayAct: manage !== undefined, unfinished };
-    const action = await dialogue.ask(CODES.done, nodeStatePage(here, read, notes));
+    const action = await dialogue.ask(read.code, nodeStatePage(here, read, notes));
     if (action.type === 'back') return end;
     if (action.type !== 'choose') continue;
     if (action.id === 'home') return end;

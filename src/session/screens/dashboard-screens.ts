@@ -1,7 +1,6 @@
 import { commandLine } from '../../domain/message.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import {
-  groupDigits,
   nAvax,
   nAvaxText,
   weiText,
@@ -16,6 +15,7 @@ import { type NodePosition, type Position, whyNoNode } from '../../standing/posi
 import { duration } from '../../page/durations.ts';
 import type { Choice, OtherAction, Page, Pair } from '../../page/page.ts';
 import { choicePage, compact, donePage } from '../../page/pages.ts';
+import { weightText } from '../../standing/node-weight.ts';
 import { healthMessages, healthProblems, uptimeMessages } from '../../standing/node-health.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
 import type { ChangeKind } from '../../tasks/change-in-progress.ts';
@@ -93,9 +93,12 @@ export function homePage(
 
   function noteOf(node: NodePosition): string {
     const { validation, condition, validatorFee, stake: used, health } = node;
-    const { manager, pChain } = validation;
+    const { pChain } = validation;
     const parts = [t(`status.${condition}`)];
-    if (manager !== undefined) parts.push(t('home.weight', { weight: manager.weight }));
+    if (node.weight !== undefined) {
+      const weight = weightText(node.weight, node.isYourTurn, deps.i18n);
+      parts.push(t('home.weight', { weight }));
+    }
     if (used !== undefined) parts.push(t('home.stake', { stake: stake(used) }));
     if (pChain !== undefined) {
       parts.push(t('done.balance-value', balanceValues(pChain.balance, validatorFee)));
@@ -149,7 +152,7 @@ export function nodeStatePage(
   { addition, made, before, mayAct = true, unfinished = [] }: DoneNotes = {},
 ): Page {
   const { t } = deps.i18n;
-  const { nodeId, validation, change: open, validatorFee, stake: used } = node;
+  const { nodeId, validation, change: open, validatorFee, stake: used, weight, isYourTurn } = node;
   const { manager, pChain, validationId } = validation;
   const isValidator = manager?.status === 'active' && pChain !== undefined;
   const isRemoved = made?.kind === 'remove-node' && !isValidator && open === undefined;
@@ -177,8 +180,15 @@ export function nodeStatePage(
     { id: 'quit', title: t('done.quit') },
   ]);
   // After a change, the stake of the present epoch belongs to the former weight.
-  const staked = (weight: bigint): string =>
-    used === undefined ? '' : ` (${stakeText(stakeOfWeight(weight, l1), l1)})`;
+  const staked =
+    used === undefined || manager === undefined || weight?.change !== undefined
+      ? ''
+      : ` (${stakeText(stakeOfWeight(manager.weight, l1), l1)})`;
+  const weightRow = weight &&
+    (isValidator || weight.change !== undefined) && {
+      label: t('done.weight'),
+      value: `${weightText(weight, isYourTurn, deps.i18n)}${staked}`,
+    };
   // What to keep an eye on: the node's health, and the command that watches it.
   const watched = isValidator && node.health ? healthMessages(node.health) : [];
   const watch = commandLine('status', '--network', connection.profile.name, operator, '--watch');
@@ -194,16 +204,13 @@ export function nodeStatePage(
   const facts = isValidator
     ? compact<Pair>([
         nodeRow,
-        {
-          label: t('done.weight'),
-          value: `${groupDigits(manager.weight)}${staked(manager.weight)}`,
-        },
+        weightRow,
         costs,
         addition && timeRow(addition, deps.i18n),
         { label: t('done.balance'), value: balanceText(balance, validatorFee, deps) },
         watched.length > 0 && { label: t('done.health'), value: health },
       ])
-    : compact<Pair>([refund, costs, nodeRow]);
+    : compact<Pair>([refund, costs, nodeRow, weightRow]);
   const change = isValidator && mayAct ? 'change-it' : 'change';
   return donePage({
     isOpen: open !== undefined || !(isValidator || isRemoved),

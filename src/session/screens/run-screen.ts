@@ -3,7 +3,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { OtherAction, TaskStepView, Waiting } from '../../page/page.ts';
 import { problemPage, progressPage } from '../../page/pages.ts';
 import { type NetworkProfile, explorerLink } from '../../domain/network/profile.ts';
-import { codeOfStep } from '../../standing/codes.ts';
+import { codeOfFailure, codeOfStep } from '../../standing/codes.ts';
 import { problemOf } from '../view/problem.ts';
 import type { View } from '../view/view.ts';
 
@@ -138,7 +138,7 @@ export function runPage(
       retry: { at, ...(Number.isFinite(until) && { until }) },
       otherActions,
     });
-    return { code, screen };
+    return { code: codeOfFailure(error.code, code), screen };
   }
   const steps = view.steps
     .filter(isWorthShowing)
@@ -146,8 +146,9 @@ export function runPage(
   return { code, screen: progressPage({ title, steps, expiresAt, otherActions }) };
 }
 
-/** A rare step, such as moving funds, is shown only while it is open or if it has a transaction. */
-function isWorthShowing({ id, state, transactions }: StepView): boolean {
+/** A rare or unneeded step is shown only while it is open or if it has a transaction. */
+function isWorthShowing({ id, state, transactions, fact }: StepView): boolean {
+  const isUnneeded = fact?.text.key === 'fact.not-needed';
   const rare = ['export', 'import', 'epoch', 'catch-up', 'balance'].includes(id);
-  return !rare || transactions.length > 0 || (state !== 'done' && state !== 'todo');
+  return !(rare || isUnneeded) || transactions.length > 0 || (state !== 'done' && state !== 'todo');
 }

@@ -1,4 +1,5 @@
 import type { NodeHealth } from '../../standing/node-health.ts';
+import { CHANGE_STEPS } from '../../standing/node-weight.ts';
 import { isoTime, type IsoTime } from '../../domain/iso-time.ts';
 import { englishText } from '../../i18n/english.ts';
 import { failedData } from './failed-transactions.ts';
@@ -118,7 +119,10 @@ function trackData(track: Track) {
     about: track.about,
     nodeID: track.nodeId ?? null,
     validationID: track.validationId ?? null,
-    weight: track.weight ?? null,
+    /** The weight that counts now. */
+    weight: track.weight?.inForce ?? null,
+    /** The requested weight, while a change is in progress; `step` is the open one of `of` transactions. */
+    weightChange: orNull(track.weight?.change, ({ to, step }) => ({ to, step, of: CHANGE_STEPS })),
     balanceNAvax: track.balance ?? null,
     balanceDays: track.days ?? null,
     ...(health && { health: healthData(health) }),

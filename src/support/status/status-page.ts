@@ -1,4 +1,5 @@
 import { healthMessages } from '../../standing/node-health.ts';
+import { weightText } from '../../standing/node-weight.ts';
 import { nAvaxText } from '../../domain/units.ts';
 import type { L1Status, NextAction, StatusStep, Track } from '../../standing/standing.ts';
 import { isListed, nextActionsOf } from '../../standing/urgency.ts';
@@ -154,12 +155,8 @@ function trackBlocks(
   extent: Extent,
 ): readonly ReportBlock[] {
   const { about, nextAction, steps } = track;
-  // The operator has a node, so another one is an offer and no task.
-  const isOffer =
-    about === 'new-node' &&
-    l1.tracks.some((other) => other.about === 'node') &&
-    (nextAction === undefined || !isListed(nextAction, l1));
-  if (isOffer && !extent.steps) {
+  const isOffer = track.isOffer === true && (nextAction === undefined || !isListed(nextAction, l1));
+  if (isOffer && about === 'new-node' && !extent.steps) {
     const { code, says } = nextAction ?? {};
     if (code === undefined || says === undefined) return [];
     return sentences(i18n.t('support.another-node', { needs: showText(says, i18n), code }));
@@ -228,11 +225,13 @@ function trackTitle({ about, nodeId }: Track, { t }: Translator): string {
 }
 
 export function trackFigures(
-  { weight, balance, lasts, validationId, health }: Track,
-  { t }: Translator,
+  { weight, balance, lasts, validationId, health, nextAction }: Track,
+  i18n: Translator,
 ): readonly string[] {
+  const { t } = i18n;
+  const isYourTurn = nextAction?.whose === 'operator';
   const figures = [
-    weight === undefined ? undefined : t('support.weight', { weight }),
+    weight && t('support.weight', { weight: weightText(weight, isYourTurn, i18n) }),
     balance === undefined
       ? undefined
       : t('support.balance', { balance: nAvaxText.held(balance), lasts: lasts ?? '?' }),

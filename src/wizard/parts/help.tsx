@@ -42,7 +42,7 @@ const CODES_OF: Readonly<Record<Topic, readonly (ScreenCode | StateCode)[]>> = {
   elsewhere: ['G8-ELSEWHERE'],
   complete: ['G8-COMPLETE'],
   stuck: ['G9-STUCK'],
-  home: ['G9-DISABLED', 'G9-DONE', 'G9-HOME', 'G9-MISMATCH', 'G9-VALIDATING'],
+  home: ['G9-DISABLED', 'G9-HOME', 'G9-LEFT', 'G9-MISMATCH', 'G9-VALIDATING'],
   set: ['S4-SET'],
   ticket: ['S3-FORM', 'S3-TICKET'],
 };

@@ -5,7 +5,8 @@ import type { Actor, Rehearsal } from './rehearse.ts';
 /** The expected state of an L1 in a status. */
 interface Expected {
   readonly code: string;
-  readonly whose: Party;
+  /** undefined if nothing is left to do. */
+  readonly whose: Party | undefined;
 }
 
 /** A situation in which an operator asks for support. */
@@ -54,6 +55,12 @@ async function withNode(
   const { l1, run } = operator;
   await run({ kind: 'add-node', l1, input: operator.newNode(options) });
   return operator;
+}
+
+async function removing(rehearsal: Rehearsal, stopAfter?: string): Promise<void> {
+  const { l1, run } = await withNode(rehearsal);
+  const input = { nodeId: rehearsal.node.nodeId, initiate: true };
+  await run({ kind: 'remove-node', l1, input }, stopAfter);
 }
 
 /** The situations in which operators ask for support. */
@@ -106,6 +113,51 @@ export const scenarios: readonly Scenario[] = [
     async prepare(rehearsal) {
       await stakeholder(rehearsal);
       rehearsal.advance(300);
+    },
+  },
+  {
+    name: 'overdue-without-stake',
+    title:
+      'nobody has called the L1 middleware for several epochs, and no vault delegates to the operator: only the curator can act',
+    expects: { code: STATE_CODES['wait-curator'], whose: 'curator' },
+    async prepare(rehearsal) {
+      rehearsal.pauseActor('curator');
+      await rehearsal.operator.join();
+      await rehearsal.untilEnabled();
+      rehearsal.advance(300);
+    },
+  },
+  {
+    name: 'validating',
+    title: "the operator's node validates",
+    expects: { code: STATE_CODES.validating, whose: undefined },
+    async prepare(rehearsal) {
+      await withNode(rehearsal);
+    },
+  },
+  {
+    name: 'removal-open',
+    title: 'the removal of a node was started and not completed',
+    expects: { code: STATE_CODES['removal-open'], whose: 'operator' },
+    async prepare(rehearsal) {
+      await removing(rehearsal, 'remove');
+    },
+  },
+  {
+    name: 'removed',
+    title: 'the operator has removed its only node',
+    expects: { code: STATE_CODES.departed, whose: undefined },
+    async prepare(rehearsal) {
+      await removing(rehearsal);
+    },
+  },
+  {
+    name: 'opted-out',
+    title: 'the L1 owner has enabled the operator, and the operator has opted out of the L1',
+    expects: { code: STATE_CODES.departed, whose: undefined },
+    async prepare(rehearsal) {
+      const { l1, run } = await stakeholder(rehearsal);
+      await run({ kind: 'opt-out', input: { kind: 'l1', where: l1.balancer, name: l1.name } });
     },
   },
   {

@@ -46,7 +46,7 @@ test('going back from a wait loses nothing, neither for stake nor in the middle 
   await confirmForm(session);
 
   // The journal contains the sent transaction, so the wizard continues and does not add the node twice.
-  expect(await session.seesOrIsAsked('G9-DONE')).toBe('asked');
+  expect(await session.seesOrIsAsked('G9-VALIDATING')).toBe('asked');
   session.act({ type: 'confirm' });
   await session.seesOneOf(({ screen, log }) =>
     screen.about === 'progress' && log.at(-1)?.mark === 'sent' ? true : undefined,
@@ -54,8 +54,8 @@ test('going back from a wait loses nothing, neither for stake nor in the middle 
   session.act({ type: 'back' });
   await session.sees('account', 'G3-ACCOUNT');
   session.act({ type: 'confirm' });
-  await sendAll(session, 'G9-DONE');
-  const { pairs } = await session.sees('done', 'G9-DONE');
+  await sendAll(session, 'G9-VALIDATING');
+  const { pairs } = await session.sees('done', 'G9-VALIDATING');
   expect(pairs.map(({ value }) => value)).toContain(nodeId);
 });
 

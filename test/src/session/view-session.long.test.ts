@@ -66,9 +66,12 @@ async function expectRefreshed(session: Session, code: string): Promise<void> {
   await until(session, code);
 }
 
-test.each(['foreign-update', 'expired-registration'])(
+test.each([
+  ['foreign-update', 'G6-UPDATE-OPEN'],
+  ['expired-registration', 'G5-EXPIRED'],
+])(
   'the view shows what the operator sees, on the dashboard and at a node (%s)',
-  async (name) => {
+  async (name, code) => {
     const stage = await rehearsed(scenarios.find((scenario) => scenario.name === name)!);
     onTestFinished(() => stage.stop());
     const { profile } = stage.deps;
@@ -88,15 +91,15 @@ test.each(['foreign-update', 'expired-registration'])(
     const node = choices.find(({ id }) => id.startsWith('NodeID-'))!.id;
     own.act({ type: 'choose', id: node });
     session.dispatch({ type: 'choose', id: node });
-    await own.sees('done', 'G9-DONE');
-    expectSame(own.view, await until(session, 'G9-DONE'));
+    await own.sees('done', code);
+    expectSame(own.view, await until(session, code));
     session.dispatch({ type: 'choose', id: 'remove' });
-    await until(session, 'G9-DONE');
-    await expectRefreshed(session, 'G9-DONE');
+    await until(session, code);
+    await expectRefreshed(session, code);
     session.dispatch({ type: 'choose', id: 'home' });
     await until(session, 'G9-HOME');
     session.dispatch({ type: 'choose', id: node });
-    await until(session, 'G9-DONE');
+    await until(session, code);
     session.dispatch({ type: 'choose', id: 'quit' });
     expect(await session.ended).toBe(0);
   },

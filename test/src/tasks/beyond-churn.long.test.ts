@@ -136,7 +136,7 @@ async function openNode({ node, signer }: Operator, network: NetworkProfile) {
   });
   await session.sees('choice', 'G9-HOME');
   await session.does({ type: 'choose', id: node.nodeId });
-  await session.sees('done', 'G9-DONE');
+  await session.sees('done', 'G9-VALIDATING');
   return session;
 }
 
@@ -156,8 +156,8 @@ async function updateInWizard(
   const offered = await session.sees('choice', 'G8-REMEDY');
   expect(offered.problem?.code).toBe('E-TASK-227');
   session.act({ type: 'choose', id: 'do' });
-  await sendAll(session, 'G9-DONE');
-  const { pairs } = await session.sees('done', 'G9-DONE');
+  await sendAll(session, 'G9-VALIDATING');
+  const { pairs } = await session.sees('done', 'G9-VALIDATING');
   expect(pairs).toContainEqual({ label: 'weight', value: '300,000 (3,000 STK)' });
 
   const enter = async (stake: string) => {
@@ -169,7 +169,7 @@ async function updateInWizard(
   await nextPeriod();
   await enter('2000');
   session.act({ type: 'confirm' });
-  await sendAll(session, 'G9-DONE');
+  await sendAll(session, 'G9-VALIDATING');
   // A fifth of 2,800,000, the weight before the last change, is the weight of 5,600 STK.
   const stake = await enter('7601');
   expect(stake?.help).toMatch(/ to 7,600 STK \(the most for one change now/);
@@ -189,6 +189,6 @@ async function removeInWizard(
   expect(offered.problem?.code).toBe('E-TASK-228');
   session.act({ type: 'choose', id: 'do' });
   nextPeriodWhenFull();
-  await sendAll(session, 'G9-DONE');
-  expect((await session.sees('done', 'G9-DONE')).title).toContain(nodeId);
+  await sendAll(session, 'G9-LEFT');
+  expect((await session.sees('done', 'G9-LEFT')).title).toContain(nodeId);
 }

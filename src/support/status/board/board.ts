@@ -13,6 +13,7 @@ import {
   type NextAction,
 } from '../../../standing/standing.ts';
 import type { OperatorStatus } from '../status.ts';
+import { STATE_CODES } from '../../../standing/codes.ts';
 import { compareUrgency } from '../../../standing/urgency.ts';
 import type { Depth } from '../../../standing/read-l1-standing.ts';
 import { EMPTY_MEMORY } from '../../../journal/memory.ts';
@@ -108,7 +109,8 @@ function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): re
   return (ownL1s.length > 0 ? ownL1s : l1s.slice(0, 1)).map((l1) => {
     const track = l1.tracks.find((one) => one.nodeId === nodeId);
     const row = { name, subject: nodeId, operator, l1: l1.name, nodes: nodesOf(l1) };
-    if (track !== undefined) return { ...row, ...actionOf(track.nextAction, 'G9-VALIDATING') };
+    if (track !== undefined)
+      return { ...row, ...actionOf(track.nextAction, STATE_CODES.validating) };
     return { ...row, ...actionOf(l1.read === undefined ? l1.nextAction : gone, l1.code) };
   });
 }
@@ -117,7 +119,7 @@ function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): re
 const gone: NextAction = {
   ...ACTION,
   whose: 'operator',
-  code: 'G9-HOME',
+  code: STATE_CODES.departed,
   says: message('board.node-gone'),
 };
 

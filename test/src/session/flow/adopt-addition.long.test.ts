@@ -36,8 +36,8 @@ test('an addition that another program began with another stake is reported and 
   const again = await second.sees('choice', 'G8-REMEDY');
   expect(again.problem?.code).toBe('E-TASK-223');
   second.act({ type: 'choose', id: 'do' });
-  await sendAll(second, 'G9-DONE');
-  const { pairs } = await second.sees('done', 'G9-DONE');
+  await sendAll(second, 'G9-VALIDATING');
+  const { pairs } = await second.sees('done', 'G9-VALIDATING');
   const weight = l1.primaryClass.minimum / l1.weightScale;
   expect(pairs.map(({ value }) => value.replaceAll(',', ''))).toContain(`${weight} (10 STK)`);
 });

@@ -118,8 +118,8 @@ test('the forms refuse, keep and change the balance with which a node is added',
   await second.sees('form', 'G8-REMEDY');
   await second.does({ type: 'edit', field: 'amount', value: '1.5' });
   second.act({ type: 'confirm' });
-  await sendAll(second, 'G9-DONE');
-  const { pairs } = await second.sees('done', 'G9-DONE');
+  await sendAll(second, 'G9-VALIDATING');
+  const { pairs } = await second.sees('done', 'G9-VALIDATING');
   expect(JSON.stringify(pairs)).toContain('1.5');
 });
 

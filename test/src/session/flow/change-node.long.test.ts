@@ -13,7 +13,7 @@ async function openNode(): Promise<TestSession> {
   const session = await openHome(operator);
   await session.sees('choice', 'G9-HOME');
   await session.does({ type: 'choose', id: operator.node.nodeId });
-  await session.sees('done', 'G9-DONE');
+  await session.sees('done', 'G9-VALIDATING');
   return session;
 }
 
@@ -54,7 +54,7 @@ test.each([
     await session.does({ type: 'back' });
     expect((await session.sees('form', code)).fields[0]?.value).toBe(amount);
     await session.does({ type: 'back' });
-    await session.sees('done', 'G9-DONE');
+    await session.sees('done', 'G9-VALIDATING');
   },
 );
 
@@ -73,7 +73,7 @@ test('the form refuses a top-up that the account cannot pay, and accepts the hig
   expect(problem).toMatchObject({ code: 'E-FORM-208' });
   await typed(session, 'G8-TOPUP', (problem!.values['payable'] as string).replaceAll(',', ''));
   session.act({ type: 'confirm' });
-  await sendAll(session, 'G9-DONE');
+  await sendAll(session, 'G9-VALIDATING');
 
   // The session now knows the key, so the form shows the limit from the start.
   await session.does({ type: 'choose', id: 'top-up' });

@@ -48,8 +48,8 @@ test.each(['a', 'c'] as const)(
     });
     session.act({ type: 'choose', id: choices[0]!.id });
     await giveKey(session, accounts[0]!.privateKey);
-    await sendAll(session, 'G9-DONE');
-    const { pairs } = await session.sees('done', 'G9-DONE');
+    await sendAll(session, 'G9-VALIDATING');
+    const { pairs } = await session.sees('done', 'G9-VALIDATING');
     expect(pairs).toContainEqual({ label: 'weight', value: '3,000 (30 STK)' });
     await session.does({ type: 'back' });
     const after = await session.sees('choice', 'G9-HOME');
@@ -58,7 +58,7 @@ test.each(['a', 'c'] as const)(
 
     // The operator has no stake beside that of the node.
     await session.does({ type: 'choose', id: nodeId });
-    await session.sees('done', 'G9-DONE');
+    await session.sees('done', 'G9-VALIDATING');
     await session.does({ type: 'choose', id: 'weight' });
     await session.sees('form', 'G6-UPDATE');
     await session.does({ type: 'edit', field: 'amount', value: '41' });
@@ -76,7 +76,7 @@ test('a node with an incomplete addition shows the remaining step, without a jou
   const { choices } = await session.sees('choice', 'G9-HOME');
   expect(choices.slice(0, 2).map(({ id }) => id)).toEqual([`continue:${node.nodeId}`, node.nodeId]);
   session.act({ type: 'choose', id: node.nodeId });
-  const { title } = await session.sees('done', 'G9-DONE');
+  const { title } = await session.sees('done', 'G8-SIGN');
   expect(title).toBe('Your node is being added to Genbu.');
   const states = session.view.steps.map(({ id, state }) => `${id} ${state}`);
   expect(states.slice(-2)).toEqual(['add done', 'complete current']);
@@ -91,8 +91,8 @@ test('a node with an incomplete addition shows the remaining step, without a jou
   await session.sees('account', 'G3-ACCOUNT');
   session.act({ type: 'confirm' });
   await confirmForm(session);
-  await sendAll(session, 'G9-DONE');
-  const done = await session.sees('done', 'G9-DONE');
+  await sendAll(session, 'G9-VALIDATING');
+  const done = await session.sees('done', 'G9-VALIDATING');
   expect(done.title).toBe('Your node is a validator of Genbu.');
   expect(session.view.steps.map(({ state }) => state)).not.toContain('current');
 });

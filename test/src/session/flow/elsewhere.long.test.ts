@@ -105,7 +105,7 @@ test('completes all steps by address while an external signer signs', async () =
   expect(existsSync(join(home, 'safe-batch.json'))).toBe(true);
   await confirmForm(session);
   // The addition, the registration on the P-Chain, the completion, and the transfer of AVAX if necessary.
-  expect(await signAll(session, operator, 'G9-DONE')).toBeGreaterThanOrEqual(3);
+  expect(await signAll(session, operator, 'G9-VALIDATING')).toBeGreaterThanOrEqual(3);
   const name = journalName(network, account.evmAddress);
   const journal = readFileSync(join(home, 'journals', `${name}.ndjson`), 'utf8');
   // The journal has only transactions that were handed out before, with the signatures from the chain.

@@ -72,7 +72,7 @@ test('a Ledger signs all steps of an addition; its failures are reported and can
   await session.does({ type: 'retry' });
   await sendAll(session, 'G5-FORM');
   session.act({ type: 'confirm' });
-  await sendAll(session, 'G9-DONE');
+  await sendAll(session, 'G9-VALIDATING');
 
   const screens = ledger.screens();
   // The refused transaction, the three calls, the addition, the export and import, the registration and the

@@ -59,7 +59,7 @@ async function becomeValidator(session: TestSession, key: string): Promise<strin
   }
   await session.does({ type: 'edit', field: 'stake', value: '10000' });
   session.act({ type: 'confirm' });
-  await sendAll(session, 'G9-DONE');
+  await sendAll(session, 'G9-VALIDATING');
   return nodeId;
 }
 
@@ -120,7 +120,7 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
   await expectAdded(genbu, before - (await fundsOf(sandbox, account!)), account!.evmAddress);
   for (const session of [seiryu, byakko]) {
     session.act({ type: 'retry' });
-    const done = await session.sees('done', 'G9-DONE');
+    const done = await session.sees('done', 'G9-VALIDATING');
     expect(done.pairs).toContainEqual({ label: 'NodeID', value: nodeId });
   }
   genbu.act({ type: 'choose', id: 'quit' });
@@ -135,7 +135,7 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
   const nodes = await later.sees('choice', 'G9-HOME');
   expect(nodes.choices[0]!.id).toBe(nodeId);
   await later.does({ type: 'choose', id: nodeId });
-  await later.sees('done', 'G9-DONE');
+  await later.sees('done', 'G9-VALIDATING');
   await later.does({ type: 'back' });
   await later.sees('choice', 'G9-HOME');
   expect(looks()).toHaveLength(1);
@@ -152,7 +152,7 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
   later.act({ type: 'choose', id: preferred! });
   await later.sees('choice', 'G9-HOME');
   await later.does({ type: 'choose', id: nodeId });
-  await later.sees('done', 'G9-DONE');
+  await later.sees('done', 'G9-VALIDATING');
   await later.does({ type: 'choose', id: 'weight' });
   await later.sees('form', 'G6-UPDATE');
   later.act({ type: 'edit', field: 'amount', value: '5000' });
@@ -162,18 +162,18 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
   expect(refused.problem?.code).toBe('E-KEY-108');
   await later.does({ type: 'retry' });
   await giveKey(later, account!.privateKey);
-  await sendAll(later, 'G9-DONE');
-  const changed = await later.sees('done', 'G9-DONE');
+  await sendAll(later, 'G9-VALIDATING');
+  const changed = await later.sees('done', 'G9-VALIDATING');
   expect(changed.title).toBe('Stake changed to 5,000 STK, weight 500,000.');
   expect(valueOf(changed, 'cost')).toMatch(/^0\.\d+ AVAX in fees$/);
   expect(changed.pairs).toContainEqual({ label: 'weight', value: '500,000 (5,000 STK)' });
   await later.does({ type: 'choose', id: 'top-up' });
   await later.sees('form', 'G8-TOPUP');
   later.act({ type: 'confirm' });
-  await sendAll(later, 'G9-DONE');
+  await sendAll(later, 'G9-VALIDATING');
   await later.does({ type: 'choose', id: 'remove' });
-  await sendAll(later, 'G9-DONE');
-  const removed = await later.sees('done', 'G9-DONE');
+  await sendAll(later, 'G9-LEFT');
+  const removed = await later.sees('done', 'G9-LEFT');
   expect(valueOf(removed, 'refund')).toMatch(/^about [\d.]+ AVAX of P-Chain balance/);
   expect(removed.page).toMatchObject({ stays: true, afterwards: 'change' });
   await later.does({ type: 'back' });
@@ -200,7 +200,7 @@ async function fundsOf(
 
 /** The last screen shows the cost, the duration and how long the balance lasts, and saves the receipt. */
 async function expectAdded(session: TestSession, spent: bigint, evmAddress: string): Promise<void> {
-  const done = await session.sees('done', 'G9-DONE');
+  const done = await session.sees('done', 'G9-VALIDATING');
   const fees = weiText.needed(wei(spent - nAvaxToWei(nAvax(1_327_104_000n))));
   expect(valueOf(done, 'cost')).toBe(`${fees} AVAX in fees, 1.327104 AVAX of balance`);
   expect(valueOf(done, 'took')).toMatch(/^\S.* s, \S.* s of it waiting$/);
@@ -214,7 +214,7 @@ async function expectAdded(session: TestSession, spent: bigint, evmAddress: stri
     await session.logs(new RegExp(`^${text}$`));
     expect(session.view.log.slice(earlier)).toEqual([{ mark: 'done', text, value }]);
     expect(session.view.answer).toEqual({ mark: 'done', text, value });
-    await session.sees('done', 'G9-DONE');
+    await session.sees('done', 'G9-VALIDATING');
   }
   expect(readFileSync(value, 'utf8')).toContain(evmAddress);
 }

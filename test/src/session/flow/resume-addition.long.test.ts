@@ -52,7 +52,7 @@ test('an addition is resumed only with its own account, and its node cannot be a
     expect.stringContaining('0.05'),
   ]);
   session.act({ type: 'confirm' });
-  await sendAll(session, 'G9-DONE');
+  await sendAll(session, 'G9-VALIDATING');
 
   // The same node cannot be added a second time.
   await session.does({ type: 'choose', id: 'another' });

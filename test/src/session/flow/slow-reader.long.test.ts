@@ -65,7 +65,7 @@ describe.each([
       { code: 'G5-ADD', notices: [] },
       { code: 'G8-PCHAIN', notices: [] },
       { code: 'G8-COMPLETE', notices: [] },
-      { code: 'G9-DONE' },
+      { code: 'G9-VALIDATING' },
     ]);
   });
 });

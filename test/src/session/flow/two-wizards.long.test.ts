@@ -19,6 +19,6 @@ test('an addition of the same node by another wizard is continued: its stake is 
   const form = await session.sees('form', 'G5-FORM');
   expect(form.fields.map(({ id }) => id)).toEqual(['amount']);
   session.act({ type: 'confirm' });
-  await sendAll(session, 'G9-DONE');
-  await session.sees('done', 'G9-DONE');
+  await sendAll(session, 'G9-VALIDATING');
+  await session.sees('done', 'G9-VALIDATING');
 });

@@ -7,7 +7,7 @@ import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import type { Operator, RunOptions } from '../../tasks/helpers/operator.ts';
 import { openIn } from './node-life.ts';
 import type { TestSession } from './open-test-session.ts';
-import { nextMenu } from './walk-menus.ts';
+import { nextMenu, placeOf } from './walk-menus.ts';
 import { giveKey } from './walk-session.ts';
 
 /** Runs a task with the journal of this folder. */
@@ -75,7 +75,7 @@ export async function completeTo(
     const { at, screen } = await session.seesOneOf(({ code, screen: shown }) => {
       const isOpen = ['account', 'choice', 'intent', 'done', 'problem'].includes(shown.about);
       const isNew = isOpen && code !== 'G3-KEY' && shown !== confirmed;
-      return isNew ? { at: `${shown.about} ${code}`, screen: shown } : undefined;
+      return isNew ? { at: placeOf({ code, screen: shown }), screen: shown } : undefined;
     });
     if (at === menu) return (await nextMenu(session)).items;
     expect(['account', 'intent'], at).toContain(screen.about);

@@ -1,11 +1,17 @@
 import { expect } from 'vitest';
+import type { View } from '../../../../src/session/view/view.ts';
 import type { TestSession } from './open-test-session.ts';
 
 /** The screen that each item opens, by the item's name: the kind and the code. */
 export type Leads = Readonly<Record<string, string>>;
 
 export const HOME = 'choice G9-HOME';
-export const NODE = 'done G9-DONE';
+/** The screen of a node, whose code is that of the node's state. */
+export const NODE = 'done';
+
+/** A screen's kind and code, or `NODE`. */
+export const placeOf = ({ code, screen: { about } }: Pick<View, 'code' | 'screen'>): string =>
+  about === NODE ? NODE : `${about} ${code}`;
 
 /** The screen that each item opens without a key. */
 const HOME_LEADS: Leads = {
@@ -44,7 +50,7 @@ export function nextMenu(session: TestSession) {
     const { about, ask } = screen;
     if (about === 'busy' || about === 'progress') return undefined;
     const items = ask.kind === 'choose' ? ask.choices.map(({ id }) => id) : [];
-    return { at: `${about} ${code}`, items };
+    return { at: placeOf({ code, screen }), items };
   });
 }
 

@@ -287,7 +287,7 @@ export const waitingViews = {
     }),
   ),
   done: view(
-    'G9-DONE',
+    'G9-VALIDATING',
     way(8),
     donePage({
       title: 'Your node is a validator of Genbu.',

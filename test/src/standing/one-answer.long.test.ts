@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Party } from '../../../src/domain/error-catalogue.ts';
+import { type L1Status } from '../../../src/standing/standing.ts';
+import { readStatus } from '../../../src/support/status/read-status.ts';
+import { parseSubject } from '../../../src/support/status/subject.ts';
+import { scenarios } from '../../helpers/scenarios/scenarios.ts';
+import { blockOf } from '../../helpers/shown.ts';
+import { folderFor } from '../session/helpers/node-life.ts';
+import {
+  type TestSession,
+  openTestSession,
+  personalFolder,
+} from '../session/helpers/open-test-session.ts';
+import { bringNode, giveKey } from '../session/helpers/walk-session.ts';
+import { openView } from '../support/helpers/open-view.ts';
+import { type Rehearsed, rehearsed } from '../support/helpers/rehearsed.ts';
+import { untilView } from '../support/helpers/until-view.ts';
+
+interface Answer {
+  readonly code: string;
+  /** undefined if nothing is left to do. */
+  readonly whose: Party | undefined;
+}
+
+const answerOf = ({ code, nextAction }: L1Status): Answer => ({ code, whose: nextAction?.whose });
+
+/** These states need what the node itself or the aggregator reports, which the dashboard does not read. */
+const REPORTED: ReadonlySet<string> = new Set(['node-behind', 'node-rekeyed', 'under-quorum']);
+
+/** Walks the wizard to the first screen of the addition that waits for a party, or asks to send. */
+async function walkToTurn({ sandbox }: Rehearsed): Promise<Answer> {
+  const { network, accounts } = sandbox.profile;
+  const session = openTestSession(network, personalFolder());
+  await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, accounts[0]!.privateKey);
+  await session.sees('account', 'G3-ACCOUNT');
+  session.act({ type: 'confirm' });
+  for (;;) {
+    const found = await session.seesOneOf(turnOf);
+    if (found !== 'form') return found;
+    await session.does({ type: 'confirm' });
+  }
+}
+
+function turnOf({ code, screen }: TestSession['view']): Answer | 'form' | undefined {
+  if (screen.about === 'form') return 'form';
+  if (screen.ask.kind === 'send') return { code, whose: 'operator' };
+  const wait = screen.blocks.find((block) => block.kind === 'wait');
+  if (screen.about === 'stake' && wait?.wait.whose !== undefined)
+    return { code, whose: wait.wait.whose };
+  // Other problems are retried at once, such as a new epoch between a read and a call.
+  return screen.about === 'problem' && (screen.ask.kind !== 'watch' || code === 'G5-CHURN-FULL')
+    ? { code, whose: blockOf(screen, 'problem').problem.whose }
+    : undefined;
+}
+
+describe.each(['a', 'c'] as const)('one state has one word (generation %s)', (generation) => {
+  const compared = scenarios.filter(({ name }) => name !== 'wrong-network');
+  describe.each(compared.map((scenario) => [scenario.name, scenario] as const))(
+    '%s',
+    (name, scenario) => {
+      let stage: Rehearsed;
+      let l1: L1Status;
+      beforeAll(async () => {
+        stage = await rehearsed(scenario, generation);
+        [l1] = (await statusOf(stage.operator)).l1s as [L1Status];
+      });
+      afterAll(() => stage.stop());
+
+      /** What both chains show, without the reports of the node and the aggregator. */
+      const statusOf = (subject: string) =>
+        readStatus({ ...stage.deps, aggregator: undefined }, { subject: parseSubject(subject) });
+
+      test('status answers with the state and the party', () => {
+        if (!REPORTED.has(name)) expect(answerOf(l1)).toEqual(scenario.expects);
+      });
+
+      test('the screen of each node has the code of `status`, in the wizard and in the view', async () => {
+        const { profile } = stage.deps;
+        for (const { about, nodeId } of l1.tracks) {
+          if (about !== 'node' || nodeId === undefined) continue;
+          const { code } = (await statusOf(nodeId)).l1s[0]!;
+          const session = openTestSession(profile, await folderFor(profile, stage.operator));
+          await session.sees('choice', 'G9-HOME');
+          session.act({ type: 'choose', id: nodeId });
+          expect((await session.seesOneOf(pageOfNode)).code).toBe(code);
+          const view = await openView(stage.deps, stage.operator);
+          if (scenario.further !== undefined) continue;
+          await untilView(view, ({ screen }) => screen.name.startsWith('choice Your nodes'));
+          view.dispatch({ type: 'choose', id: nodeId });
+          const seen = await untilView(view, (shown) => pageOfNode(shown) !== undefined);
+          expect(seen.code).toBe(code);
+        }
+      });
+
+      test('without a node, the wizard waits for the party of `status`', async () => {
+        if (l1.tracks.some(({ about }) => about === 'node')) return;
+        const { whose, code } = answerOf(l1);
+        const turn = await walkToTurn(stage);
+        // Where nothing is left to do, the wizard can begin again. Where the operator sends, the code is of the screen.
+        expect(turn.whose).toBe(whose ?? 'operator');
+        if (turn.whose !== 'operator') expect(turn.code).toBe(code);
+      });
+    },
+  );
+});
+
+const pageOfNode = (view: TestSession['view']) => (view.screen.about === 'done' ? view : undefined);
