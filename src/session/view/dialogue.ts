@@ -98,6 +98,11 @@ export class Dialogue {
    * when the operator quits.
    */
   ask(code: string, asked: Page): Promise<Action> {
+    return this.#ask(code, asked, undefined);
+  }
+
+  /** `refused`: the refusal on the screen, which stays while nothing else is entered. */
+  #ask(code: string, asked: Page, refused: Problem | undefined): Promise<Action> {
     this.#declineOpen();
     // Each question has a subject of its own, so a late answer to an earlier question answers no other.
     this.#questions += 1;
@@ -120,9 +125,10 @@ export class Dialogue {
       this.#answer = (action) => {
         this.signal.removeEventListener('abort', left);
         // No text question expects a key.
-        const refusal = refusalOf(action);
+        const isEmpty = action.type === 'submit' && action.value.trim() === '';
+        const refusal = isEmpty ? refused : refusalOf(action);
         if (screen.ask.kind === 'type' && refusal !== undefined) {
-          resolve(this.ask(code, refusedPage(screen, screen.ask, refusal)));
+          resolve(this.#ask(code, refusedPage(screen, screen.ask, refusal), refusal));
         } else resolve(action);
       };
     });

@@ -6,7 +6,7 @@ import { startingView } from '../../../../src/session/view/starting-view.ts';
 import { askAmount } from '../../../../src/session/forms/ask-balance.ts';
 import { askForm } from '../../../../src/session/forms/ask-form.ts';
 import type { Page } from '../../../../src/page/page.ts';
-import { busyPage, choicePage, formPage } from '../../../../src/page/pages.ts';
+import { busyPage, choicePage, formPage, textPage } from '../../../../src/page/pages.ts';
 import { askOf, blockOf } from '../../../helpers/shown.ts';
 
 const openStage = () =>
@@ -25,11 +25,11 @@ test('the answer to an action stays on its page, also while the page is read aga
   const dialogue = openStage();
   const done = formPage('Your nodes', []);
   const saved = { mark: 'done', text: 'Saved to', value: '/receipt.md' } as const;
-  dialogue.show('G9-DONE', done);
+  dialogue.show('G9-VALIDATING', done);
   dialogue.dispatch({ type: 'other-action', id: 'receipt' });
-  dialogue.show('G9-DONE', busyPage('reading', 0));
+  dialogue.show('G9-VALIDATING', busyPage('reading', 0));
   dialogue.answer(saved);
-  dialogue.show('G9-DONE', done);
+  dialogue.show('G9-VALIDATING', done);
   expect(dialogue.view().answer).toEqual(saved);
   dialogue.show('G5-FORM', form);
   expect(dialogue.view().answer).toBeUndefined();
@@ -41,14 +41,14 @@ test('a page that is shown again after a choice keeps the focus on the choice', 
   const choices = ['home', 'receipt'].map((id) => ({ id, title: id }));
   const home = choicePage({ question: 'Your node', choices });
   const preferred = () => askOf(dialogue.view().screen, 'choose').preferred;
-  const answer = dialogue.ask('G9-DONE', home);
+  const answer = dialogue.ask('G9-VALIDATING', home);
   dialogue.dispatch({ type: 'choose', id: 'receipt' });
   await answer;
-  dialogue.show('G9-DONE', busyPage('saving', 0));
-  void dialogue.ask('G9-DONE', home);
+  dialogue.show('G9-VALIDATING', busyPage('saving', 0));
+  void dialogue.ask('G9-VALIDATING', home);
   expect(preferred()).toBe('receipt');
   dialogue.dispatch({ type: 'back' });
-  void dialogue.ask('G9-DONE', home);
+  void dialogue.ask('G9-VALIDATING', home);
   expect(preferred()).toBeUndefined();
 });
 
@@ -138,4 +138,20 @@ test('a confirmation without an open question never reaches a running task', () 
   dialogue.unasked = (action) => seen.push(action);
   dialogue.dispatch({ type: 'confirm', subject: '1 digest' });
   expect(seen).toEqual([]);
+});
+
+test('the warning about a pasted private key stays until something else is entered', async () => {
+  const dialogue = openStage();
+  const answer = dialogue.ask('G4-METADATA', textPage({ question: 'Your public link?' }));
+  const problem = () => blockOf(dialogue.view().screen, 'problem').problem.code;
+  dialogue.dispatch({ type: 'submit', value: `0x${'ab12'.repeat(16)}` });
+  await expect.poll(() => dialogue.isAsking).toBe(true);
+  expect(problem()).toBe('E-KEY-125');
+  for (const value of ['', '  ']) {
+    dialogue.dispatch({ type: 'submit', value });
+    await expect.poll(() => dialogue.isAsking).toBe(true);
+    expect(problem()).toBe('E-KEY-125');
+  }
+  dialogue.dispatch({ type: 'submit', value: 'https://operator.example' });
+  expect(await answer).toEqual({ type: 'submit', value: 'https://operator.example' });
 });
