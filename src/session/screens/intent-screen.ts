@@ -180,8 +180,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
       details: [
         { label: t('intent.call'), value: `${call.function} (${t(contract.name)})` },
         { label: t('intent.simulated'), value: result },
-        // The title already shows some of them, such as the link of a registration.
-        ...args.filter(({ value }) => value.length < LONG && !title.includes(value)),
+        ...args.filter(({ value }) => value.length < LONG),
         {
           ...network,
           value: t('intent.network-chain', { network: network.value, chain: chainId }),

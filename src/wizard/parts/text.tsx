@@ -67,6 +67,8 @@ export const FoldsContext = createContext<
 
 /** Values of more characters are always shortened. An ID, a hash and an address are shorter. */
 const READABLE = 66;
+/** A BLS key: whole where it is sent, because it cannot be changed afterwards. */
+const SENT = 98;
 /** The characters that a shortened value shows at its start and at its end. */
 const HEAD = 24;
 const TAIL = 8;
@@ -77,7 +79,8 @@ const TAIL = 8;
  * addresses and NodeIDs, because the operator compares them.
  */
 export function longestWhole({ kind }: Ask, { columns, indent }: Layout): number {
-  return kind === 'send' || kind === 'agree' ? READABLE : Math.min(READABLE, columns - 2 * indent);
+  if (kind === 'send') return SENT;
+  return kind === 'agree' ? READABLE : Math.min(READABLE, columns - 2 * indent);
 }
 
 /** A command is never shortened. */
@@ -113,7 +116,7 @@ export function Value({ label, value: whole, href = whole, quiet }: ValueProps):
   const room = edge - 2 * indent;
   const command = widthOf(value) > room ? commandRows(value, room) : [value];
   const { longest } = useContext(FoldsContext) ?? { longest: READABLE };
-  const isAtEdge = command === undefined && value.length > longest;
+  const isAtEdge = command === undefined && value.length > Math.min(longest, READABLE);
   const rows = command ?? (isAtEdge ? splitRows(value, edge) : evenRows(value, room));
   return (
     <Box flexDirection="column">
