@@ -71,8 +71,8 @@ export interface ReadOnlyFlow {
   readonly operator: EvmAddress;
 }
 
-/** Reported by the node's API, pasted by the operator, or recorded in the journal. */
-export type KnownNode = NodeIdentity;
+/** Reported by the node's API, pasted by the operator, or recorded in the journal. `url`: where it answered. */
+export type KnownNode = NodeIdentity & { readonly url?: string };
 
 export type WithNode<Known extends OnPhase = OnL1> = Known & { readonly node: KnownNode };
 

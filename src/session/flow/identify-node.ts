@@ -117,7 +117,7 @@ async function meet(
   const { identity } = judged;
   const findings = judged.findings.map((one) => ({ ...one, text: i18n.t(one.text) }));
   if (identity.nodeId === confirmed && findings.every(({ verdict }) => verdict === 'fits')) {
-    return identity;
+    return { ...identity, url };
   }
   const action = await dialogue.ask(CODES.node, nodePage(shown, identity, findings, i18n));
   if (action.type === 'retry') return 'again';
@@ -132,7 +132,7 @@ async function meet(
     },
     nodeIds: { ...nodeIds, [key]: identity.nodeId },
   }));
-  return identity;
+  return { ...identity, url };
 }
 
 const OTHER_WAYS: Readonly<Record<string, typeof prepareNode>> = {

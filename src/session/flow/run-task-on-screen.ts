@@ -23,6 +23,7 @@ import { RunLog, markSteps, unfinishedOf } from './run-log.ts';
 import { isLostJournal } from './with-journal.ts';
 import { changeOffer } from '../screens/dashboard-screens.ts';
 import { canChangeBalance, changeBalance } from './change-balance.ts';
+import { type WithNodeOrNone, recheckNode, recheckOffer } from './recheck-node.ts';
 import { remedyOf } from './remedies.ts';
 import type { OtherAction } from '../../page/page.ts';
 
@@ -35,7 +36,7 @@ const PERSISTENCE_MS = 3_600_000;
  * @throws QuitSession when the operator quits, RestartSession when the operator starts over; OnboardError E-JRN-104
  */
 export async function runTaskOnScreen(
-  known: WithJournal,
+  known: WithNodeOrNone,
   request: TaskRequest,
   onBalance?: () => Promise<void>,
 ): Promise<'done' | Back> {
@@ -115,7 +116,7 @@ type Changed = { readonly changed: TaskRequest };
 
 /** Going back, or a change of the balance, stops the run at the next safe moment. */
 async function runOnce(
-  known: WithJournal,
+  known: WithNodeOrNone,
   request: TaskRequest,
   balance: ReturnType<typeof balanceChange>,
 ): Promise<Result | Changed | Back> {
@@ -182,18 +183,26 @@ async function runOnce(
     if (signer.where === 'elsewhere') return 'send';
     const title = i18n.t(intent.title);
     const notices = log.takeNotices(step);
-    const page = intentPage(intent, profile, i18n, {
-      ...stepNotes(request.kind, step, intent),
-      notices,
-      otherActions: balance.offersAt(step),
-    });
+    let atNode = await recheckNode(known, request.kind, step);
     for (;;) {
+      const page = intentPage(intent, profile, i18n, {
+        ...stepNotes(request.kind, step, intent),
+        notices: [...atNode, ...notices],
+        otherActions: [
+          ...(atNode.length > 0 ? [recheckOffer(i18n)] : []),
+          ...balance.offersAt(step),
+        ],
+      });
       const action = await dialogue.ask(codeOfStep(step), page);
       if (action.type === 'confirm') {
         if ((await typeNetwork(known, codeOfStep(step))) === BACK) continue;
         log.agreed(step, title);
         show();
         return 'send';
+      }
+      if (action.type === 'other-action' && action.id === 'node') {
+        atNode = await recheckNode(known, request.kind, step);
+        continue;
       }
       if (action.type === 'other-action') {
         const another = await balance.ask(step);

@@ -1,0 +1,76 @@
+import { networkKey } from '../../domain/network/identity.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { hasUrlSecrets, redactUrl } from '../../domain/text/links.ts';
+import { type Message, message } from '../../domain/message.ts';
+import type { OtherAction } from '../../page/page.ts';
+import { readNode } from '../../protocol/snapshots/read-node.ts';
+import type { TaskKind } from '../../tasks/task-kinds.ts';
+import { showBusy } from '../retry-on-request.ts';
+import type { KnownNode, WithJournal } from '../flow-state.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { codeOfStep } from '../../standing/codes.ts';
+
+export type WithNodeOrNone = WithJournal & { readonly node?: KnownNode };
+
+/** The irreversible steps of an addition. */
+const DECISIVE: ReadonlySet<string> = new Set(['add', 'p-chain']);
+
+/**
+ * What is wrong with the node now, before an irreversible step of its addition: minutes or days may have passed since
+ * the operator confirmed the node. Empty if nothing is, or if its address is unknown.
+ */
+export async function recheckNode(
+  known: WithNodeOrNone,
+  task: TaskKind,
+  step: string,
+): Promise<readonly string[]> {
+  const { deps, node } = known;
+  const { i18n, options } = deps;
+  if (node === undefined || task !== 'add-node' || !DECISIVE.has(step)) return [];
+  const url = addressOf(known, node);
+  if (url === undefined) return [];
+  showBusy(deps, codeOfStep(step), i18n.t('busy.recheck', { url: redactUrl(url) }));
+  const problem = await problemOf(known, node, url);
+  if (problem === undefined) return [];
+  const time = new Date(options.clock.now());
+  return [i18n.t('recheck.at', { time, problem: i18n.t(problem) })];
+}
+
+export function recheckOffer({ t }: Translator): OtherAction {
+  return { key: 'r', title: t('recheck.again'), hint: t('recheck.again-hint'), id: 'node' };
+}
+
+/** The settings store the URL of the last confirmed node, unless it is the profile's or contains a secret. */
+function addressOf(
+  { connection, deps }: WithNodeOrNone,
+  { nodeId, url }: KnownNode,
+): string | undefined {
+  if (url !== undefined) return url;
+  const { profile } = connection;
+  const { nodeUrls, nodeIds } = deps.options.settings.read();
+  const key = networkKey(profile);
+  if (nodeIds[key] !== nodeId) return undefined;
+  return nodeUrls[key] ?? (hasUrlSecrets(profile.nodeUrl) ? undefined : profile.nodeUrl);
+}
+
+async function problemOf(
+  { connection, l1Profile }: WithNodeOrNone,
+  node: KnownNode,
+  url: string,
+): Promise<Message | undefined> {
+  try {
+    const wanted = { l1s: [l1Profile], pChain: connection.ports.pChain };
+    const found = await readNode(connection.node(url), wanted);
+    const { nodeId, publicKey } = found.identity;
+    if (nodeId !== node.nodeId) return message('recheck.other', { node: nodeId });
+    if (publicKey !== node.publicKey) return message('recheck.rekeyed');
+    if (found.isBootstrapped === false) return message('recheck.behind');
+    const [tracking] = found.tracking;
+    const l1 = l1Profile.name;
+    if (tracking?.state === 'catches-up') return message('recheck.catches-up', { l1 });
+    return tracking?.state === 'not-tracked' ? message('recheck.not-tracked', { l1 }) : undefined;
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    return message('recheck.silent', { reason: error.reason });
+  }
+}
