@@ -61,14 +61,14 @@ export async function openProgram(args: readonly string[], host: Host) {
     networkName: network === undefined ? undefined : shellQuoted(printable(network, 60)),
     timeZone,
   });
-  const printer = createPrinter(
+  const printer = createPrinter({
     output,
     error,
     json,
-    translator,
-    () => requireOutput(output),
-    wantsColour(environment, preferences.color),
-  );
+    i18n: translator,
+    requireOutput: () => requireOutput(output),
+    colour: wantsColour(environment, preferences.color),
+  });
   return {
     /** @throws any error that stopped the program; `report` prints it */
     run(stop: Pick<StopRequest, 'signal' | 'readSignal'>): Promise<ExitKind> {

@@ -25,15 +25,19 @@ export interface Printer extends Output {
 
 type Screen = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** @param colour whether a terminal shows bold, dim and coloured text */
-export function createPrinter(
-  output: Writable,
-  error: Writable,
-  json: boolean,
-  i18n: Translator = english,
-  requireOutput: Printer['requireOutput'] = () => undefined,
-  colour = false,
-): Printer {
+interface PrinterSettings {
+  readonly output: Writable;
+  readonly error: Writable;
+  readonly json: boolean;
+  readonly i18n?: Translator;
+  readonly requireOutput?: Printer['requireOutput'];
+  /** Whether a terminal shows bold, dim and coloured text. */
+  readonly colour?: boolean;
+}
+
+export function createPrinter(settings: PrinterSettings): Printer {
+  const { output, error, json, i18n = english, colour = false } = settings;
+  const { requireOutput = () => undefined } = settings;
   let hasPrinted = false;
   const isTerminal = (stream: Writable): boolean => (stream as Screen).isTTY === true;
   const width = (output as Screen).columns ?? 80;

@@ -10,6 +10,13 @@ export interface Payer {
   readonly evmAddress: EvmAddress;
 }
 
+/** `gasPrice`: the offered price, in nAVAX per gas. */
+export interface TxFunds {
+  readonly payer: Payer;
+  readonly utxos: readonly Utxo[];
+  readonly gasPrice: bigint;
+}
+
 export type PChainPlan =
   | {
       readonly type: 'register-validator';
@@ -46,13 +53,7 @@ export interface TxBuilder {
    * outdated constants in the profile may be why the earlier transactions were refused.
    * @throws OnboardError E-FUND-102 if the given outputs do not suffice
    */
-  build(
-    plan: PChainPlan,
-    payer: Payer,
-    utxos: readonly Utxo[],
-    gasPrice: bigint,
-    earlier?: number,
-  ): Promise<UnsignedPChainTx>;
+  build(plan: PChainPlan, funds: TxFunds, earlier?: number): Promise<UnsignedPChainTx>;
   /** A C-Chain export of exactly `amount` to the P-Chain, for the payer to import. */
   buildExport(payer: Payer, amount: NAvax, nonce: bigint, baseFee: Wei): Promise<UnsignedPChainTx>;
 }

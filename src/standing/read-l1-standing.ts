@@ -87,7 +87,7 @@ export async function readStandingOn(
   const explained = async ([head]: Awaited<typeof times>) => {
     const service = profile.contracts.operatorL1OptIn;
     return Promise.all([
-      optedInSince(evm, service, operator, contracts.balancer, head.timestamp),
+      optedInSince(evm, { service, operator, now: head.timestamp }, contracts.balancer),
       inVaultSince(evm, contracts, factsSoon, operator, head),
       readInitiations(evm, contracts, head),
     ]);
@@ -171,7 +171,11 @@ async function inVaultSince(
     listed.length > MANY_VAULTS
       ? (await facts).vaults.flatMap(({ address, optedIn }) => (optedIn ? [address] : []))
       : listed.map(([vault]) => vault);
-  return earliestOptIn(evm, l1.services.operatorVaultOptIn, operator, vaults, timestamp);
+  return earliestOptIn(
+    evm,
+    { service: l1.services.operatorVaultOptIn, operator, now: timestamp },
+    vaults,
+  );
 }
 
 /** The generator of G1, used as a valid BLS key. The contracts check only the key's length. */

@@ -43,11 +43,12 @@ async function buildPChainTx(
   { earlier, shared }: Attempt,
 ): Promise<UnsignedPChainTx> {
   const { utxos, listed, imports, listedImports, gasPrice } = await account();
-  const inputs =
+  const ordered =
     plan.type === 'import-from-c'
       ? putSharedFirst(imports, listedImports, shared)
       : putSharedFirst(utxos, listed, shared);
-  return builder.build(plan, payer, inputs, offeredGasPrice(gasPrice, earlier), earlier);
+  const funds = { payer, utxos: ordered, gasPrice: offeredGasPrice(gasPrice, earlier) };
+  return builder.build(plan, funds, earlier);
 }
 
 /** `titleOf` receives the amount that the transaction moves, in AVAX. */

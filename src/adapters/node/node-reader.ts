@@ -7,7 +7,7 @@ import { printable, statedReason } from '../../domain/text/printable.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { NodeReader, NodeIdentity } from '../../ports/services.ts';
 import { fetchText } from '../http/fetch-text.ts';
-import { type JsonRpcSettings, createJsonRpc } from '../http/json-rpc.ts';
+import { type JsonRpc, type JsonRpcSettings, createJsonRpc } from '../http/json-rpc.ts';
 import { redactUrl } from '../../domain/text/links.ts';
 import { joinUrlPath, parseServiceUrl, requireEncryption } from '../http/service-url.ts';
 import { nodeId, parseShape } from '../http/shape.ts';
@@ -64,6 +64,16 @@ function withoutProgram(version: string): string {
   return printable(version.replace(/^.*\//, ''), 40);
 }
 
+interface NodeRequest<T> {
+  readonly method: string;
+  readonly params?: object | undefined;
+  readonly shape: z.ZodMiniType<T>;
+  /** Recognises a refusal because the subject does not exist. */
+  readonly isAbsentText?: (message: string) => boolean;
+  /** The API of a chain; by default the info API. */
+  readonly rpc?: JsonRpc;
+}
+
 /** @throws OnboardError E-NET-114, E-NET-118; E-NODE-*, E-NET-* from the reader's methods */
 export function createNodeReader(
   base: string,
@@ -90,13 +100,8 @@ export function createNodeReader(
   const info = rpcAt('ext/info');
 
   /** Returns undefined if `isAbsentText` recognises the refusal. */
-  async function find<T>(
-    method: string,
-    params: object | undefined,
-    shape: z.ZodMiniType<T>,
-    isAbsentText: (message: string) => boolean = () => false,
-    rpc = info,
-  ): Promise<T | undefined> {
+  async function find<T>(request: NodeRequest<T>): Promise<T | undefined> {
+    const { method, params, shape, isAbsentText = () => false, rpc = info } = request;
     const answer = await rpc
       .request({ method, params }, { repeatable: true })
       .catch((error: unknown) => {
@@ -110,22 +115,19 @@ export function createNodeReader(
     return parseShape(shape, answer.result, misshapen);
   }
 
-  async function read<T>(
-    method: string,
-    params: object | undefined,
-    shape: z.ZodMiniType<T>,
-  ): Promise<T> {
-    return (await find(method, params, shape)) as T;
+  async function read<T>(method: string, shape: z.ZodMiniType<T>, params?: object): Promise<T> {
+    return (await find({ method, params, shape })) as T;
   }
 
   return {
-    identity: () => read('info.getNodeID', undefined, identityShape),
-    version: () => read('info.getNodeVersion', undefined, versionShape),
+    identity: () => read('info.getNodeID', identityShape),
+    version: () => read('info.getNodeVersion', versionShape),
     async isBootstrapped(chain) {
       const shape = z.object({ isBootstrapped: z.boolean() });
       // The text of avalanchego (api/info/service.go).
       const isAbsentText = (message: string) => /there is no chain with alias\/ID/i.test(message);
-      return (await find('info.isBootstrapped', { chain }, shape, isAbsentText))?.isBootstrapped;
+      const method = 'info.isBootstrapped';
+      return (await find({ method, params: { chain }, shape, isAbsentText }))?.isBootstrapped;
     },
     async bootstrapProgress(chain) {
       const url = joinUrlPath(base, 'ext/metrics');
@@ -135,17 +137,18 @@ export function createNodeReader(
       const accepted = metricOf(text, 'bs_accepted', chain);
       return fetched === undefined || accepted === undefined ? undefined : { fetched, accepted };
     },
-    vms: () => read('info.getVMs', undefined, vmsShape),
-    upgrades: () => read('info.upgrades', undefined, upgradesShape),
-    peers: (nodeIDs = []) => read('info.peers', { nodeIDs }, peersShape),
+    vms: () => read('info.getVMs', vmsShape),
+    upgrades: () => read('info.upgrades', upgradesShape),
+    peers: (nodeIDs = []) => read('info.peers', peersShape, { nodeIDs }),
     uptimes: async (chain) => {
       const method = 'validators.getCurrentValidators';
       const rpc = rpcAt(`ext/bc/${chain}/validators`);
-      return (await find(method, { nodeIDs: [] }, uptimesShape, undefined, rpc)) ?? new Map();
+      const params = { nodeIDs: [] };
+      return (await find({ method, params, shape: uptimesShape, rpc })) ?? new Map();
     },
     async announcedAddress() {
       const shape = z.object({ ip: z.string() });
-      return printable((await read('info.getNodeIP', undefined, shape)).ip, 60);
+      return printable((await read('info.getNodeIP', shape)).ip, 60);
     },
   };
 }

@@ -33,7 +33,7 @@ export async function readPChainConstants(platform: NodeApi): Promise<PChainCons
 /** AVAX is the staking asset of the Primary Network. */
 export function readAvaxAssetId(platform: NodeApi): Promise<AssetId> {
   const params = { subnetID: PRIMARY_NETWORK_ID };
-  return readField(platform, 'platform.getStakingAssetID', params, 'assetID', id32<AssetId>());
+  return readField(platform, 'platform.getStakingAssetID', params, { assetID: id32<AssetId>() });
 }
 
 /**
@@ -58,9 +58,9 @@ export function createLazyBuilder(
     prepare: async () => {
       await builderWithStated();
     },
-    build: async (plan, payer, utxos, gasPrice, earlier = 0) => {
+    build: async (plan, funds, earlier = 0) => {
       const builder = await (earlier > 0 ? builderWithFetched() : builderWithStated());
-      return builder.build(plan, payer, utxos, gasPrice);
+      return builder.build(plan, funds);
     },
     buildExport: async (...args) => (await builderWithStated()).buildExport(...args),
   };

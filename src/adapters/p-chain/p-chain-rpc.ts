@@ -79,16 +79,14 @@ export function createNodeApi(base: string, path: string, ...[clock, until, heal
   };
 }
 
-/** @throws as `NodeApi.read` does */
+/** @param field the name and the type of the field @throws as `NodeApi.read` does */
 export async function readField<T>(
   api: NodeApi,
   method: NodeMethodName,
   params: object,
-  name: string,
-  type: z.ZodMiniType<T>,
+  field: Readonly<Record<string, z.ZodMiniType<T>>>,
 ): Promise<T> {
-  const fields: Record<string, T> = await api.read(method, params, z.object({ [name]: type }));
-  return fields[name] as T;
+  return Object.values(await api.read(method, params, z.object(field)))[0] as T;
 }
 
 const CHECKSUM_LENGTH = 4;

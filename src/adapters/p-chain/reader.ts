@@ -46,11 +46,11 @@ export function createPChainReader(
   const avax = memoizeSuccess(() =>
     avaxAssetId === undefined ? readAvaxAssetId(platform) : Promise.resolve(avaxAssetId),
   );
-  const time = () => readField(platform, 'platform.getTimestamp', {}, 'timestamp', unixTime);
+  const time = () => readField(platform, 'platform.getTimestamp', {}, { timestamp: unixTime });
   return {
     networkId: async () =>
-      Number(await readField(info, 'info.getNetworkID', {}, 'networkID', uint64)),
-    height: () => readField(platform, 'platform.getHeight', {}, 'height', uint64),
+      Number(await readField(info, 'info.getNetworkID', {}, { networkID: uint64 })),
+    height: () => readField(platform, 'platform.getHeight', {}, { height: uint64 }),
     time,
     async l1Validator(validationId) {
       const params = { validationID: validationId };
@@ -82,10 +82,10 @@ export function createPChainReader(
       return found.conversion;
     },
     validatedBy: (blockchainID) =>
-      readField(platform, 'platform.validatedBy', { blockchainID }, 'subnetID', id32<SubnetId>()),
+      readField(platform, 'platform.validatedBy', { blockchainID }, { subnetID: id32<SubnetId>() }),
     validates(subnetID) {
       const chains = z.array(id32<BlockchainId>());
-      return readField(platform, 'platform.validates', { subnetID }, 'blockchainIDs', chains);
+      return readField(platform, 'platform.validates', { subnetID }, { blockchainIDs: chains });
     },
     txStatus: (txID) => platform.read('platform.getTxStatus', { txID }, txStatusShape),
     async transaction(txID) {
@@ -109,9 +109,9 @@ export function createPChainReader(
       const params = { height: height.toString(), encoding: 'json' };
       return platform.find('platform.getBlockByHeight', params, blockShape, isUnavailable);
     },
-    gasPrice: () => readField(platform, 'platform.getFeeState', {}, 'price', uint64),
+    gasPrice: () => readField(platform, 'platform.getFeeState', {}, { price: uint64 }),
     validatorFeePrice: () =>
-      readField(platform, 'platform.getValidatorFeeState', {}, 'price', uint64),
+      readField(platform, 'platform.getValidatorFeeState', {}, { price: uint64 }),
     async validatorFeeMinimum() {
       const shape = z.object({ minPrice: uint64 });
       const config = await platform.find('platform.getValidatorFeeConfig', {}, shape, () => true);
@@ -125,7 +125,7 @@ export function createPChainReader(
     constants: () => readPChainConstants(platform),
     cChainId() {
       const id = id32<BlockchainId>();
-      return readField(info, 'info.getBlockchainID', { alias: 'C' }, 'blockchainID', id);
+      return readField(info, 'info.getBlockchainID', { alias: 'C' }, { blockchainID: id });
     },
     async missingMethods() {
       const services = [
@@ -141,6 +141,6 @@ export function createPChainReader(
       return missing.flat();
     },
     isBootstrapped: (chain) =>
-      readField(info, 'info.isBootstrapped', { chain }, 'isBootstrapped', z.boolean()),
+      readField(info, 'info.isBootstrapped', { chain }, { isBootstrapped: z.boolean() }),
   };
 }

@@ -17,7 +17,13 @@ import {
 } from '../../domain/network/profile.ts';
 import { nAvax, nAvaxText, wei, weiToNAvaxRoundedUp } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
-import type { Payer, PChainPlan, TxBuilder, UnsignedPChainTx } from '../../ports/tx-builder.ts';
+import type {
+  Payer,
+  PChainPlan,
+  TxBuilder,
+  TxFunds,
+  UnsignedPChainTx,
+} from '../../ports/tx-builder.ts';
 import { decodeUnsigned, readSpending } from '../../protocol/p-chain/read-spending.ts';
 
 const codec = utils.getManagerForVM('PVM');
@@ -57,7 +63,7 @@ export function createTxBuilder(
   };
 
   return {
-    build(plan: PChainPlan, payer: Payer, utxos: readonly Utxo[], gasPrice: bigint) {
+    build(plan: PChainPlan, { payer, utxos, gasPrice }: TxFunds) {
       const commonFields = {
         // Only the price affects the fee. The chain itself checks the capacity.
         feeState: { price: gasPrice, capacity: ANY_GAS, excess: 0n, timestamp: '' },

@@ -43,7 +43,10 @@ export async function readVaults(evm: EvmReader, l1: L1Contracts, operator: EvmA
   const listed = await listVaults(evm, l1);
   const vaults = await Promise.all(
     listed.map(([vault, enabledTime, disabledTime]) =>
-      readVault(evm, l1, operator, vault, enabledTime > 0 && disabledTime === 0),
+      readVault(evm, l1, operator, {
+        address: vault,
+        enabled: enabledTime > 0 && disabledTime === 0,
+      }),
     ),
   );
   return withDistinctNames(vaults);
@@ -85,8 +88,7 @@ async function readVault(
   evm: EvmReader,
   l1: L1Contracts,
   operator: EvmAddress,
-  address: EvmAddress,
-  enabled: boolean,
+  { address, enabled }: Pick<VaultFacts, 'address' | 'enabled'>,
 ): Promise<VaultFacts> {
   const optIn = l1.services.operatorVaultOptIn;
   const [optedIn, classId, delegator, collateral] = await runQueries(evm, [

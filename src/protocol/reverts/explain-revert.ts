@@ -51,17 +51,13 @@ export function explainRevert(
   unexpected: 'E-RVT-105' | 'E-RVT-106' = 'E-RVT-106',
 ): OnboardError {
   if (!isHex(data) || data === '0x') return new OnboardError('E-RVT-104', {});
-  const stake: ShowStake = (amount) =>
-    units === undefined
-      ? message('noun.smallest-units', { amount: groupDigits(amount) })
-      : `${groupedUnits(amount, units.decimals)} ${units.symbol}`;
   for (const { abi, codes } of tables) {
     const decoded = decodeError(abi, data);
     const code = decoded && codes.get(decoded.errorName);
     if (decoded !== undefined && code !== undefined) {
       const { abiItem, args = [] } = decoded;
       const inputs = 'inputs' in abiItem ? abiItem.inputs : [];
-      return explainArguments(code, inputs, args, stake, units?.limits);
+      return explainArguments(code, inputs, args, units);
     }
   }
   const standard = decodeError(standardAbi, data);
@@ -119,8 +115,12 @@ export interface RevertUnits {
   readonly limits?: Pick<L1Facts['primaryClass'], 'minimum' | 'maximum'>;
 }
 
-/** Formats an amount that is given in the smallest unit. */
-type ShowStake = (amount: bigint) => MessageValue;
+/** `amount`: in the smallest unit. */
+function showStake(amount: bigint, units: RevertUnits | undefined): MessageValue {
+  return units === undefined
+    ? message('noun.smallest-units', { amount: groupDigits(amount) })
+    : `${groupedUnits(amount, units.decimals)} ${units.symbol}`;
+}
 
 /** Formats a padded or raw NodeID. Formats all other bytes as hex. */
 function showNode(hex: Hex): string {
@@ -160,11 +160,7 @@ const STAKES: ReadonlySet<string> = new Set(['capacity', 'maximum', 'minimum', '
 
 /** The errors whose text needs more than the formatted arguments. */
 const SPECIAL: {
-  readonly [Code in ErrorCode]?: (
-    args: never,
-    stake: ShowStake,
-    limits: RevertUnits['limits'],
-  ) => OnboardError;
+  readonly [Code in ErrorCode]?: (args: never, units: RevertUnits | undefined) => OnboardError;
 } = {
   'E-MW-107': ([disabled, slashingWindow]: readonly [number, number]) =>
     // The contract reports 0 for an operator that is not disabled.
@@ -177,12 +173,12 @@ const SPECIAL: {
         }),
   // The bytes are not a NodeID.
   'E-MW-127': ([node]: readonly [Hex]) => new OnboardError('E-MW-127', { node }),
-  'E-MW-123': (_, stake, limits) =>
-    limits === undefined
+  'E-MW-123': (_, units) =>
+    units?.limits === undefined
       ? new OnboardError('E-MW-123', {})
       : new OnboardError('E-MW-139', {
-          minimum: stake(limits.minimum),
-          maximum: stake(limits.maximum),
+          minimum: showStake(units.limits.minimum, units),
+          maximum: showStake(units.limits.maximum, units),
         }),
 };
 
@@ -196,15 +192,14 @@ function explainArguments(
   code: ErrorCode,
   inputs: readonly AbiParameter[],
   args: readonly unknown[],
-  stake: ShowStake,
-  limits: RevertUnits['limits'],
+  units: RevertUnits | undefined,
 ): OnboardError {
   const special = SPECIAL[code];
-  if (special !== undefined) return special(args as never, stake, limits);
+  if (special !== undefined) return special(args as never, units);
   const values = inputs.flatMap(({ name = '', type }, i): [string, MessageValue][] => {
     if (name === '') return [];
     const value = args[i] as never;
-    if (type === 'uint256' && STAKES.has(name)) return [[name, stake(value)]];
+    if (type === 'uint256' && STAKES.has(name)) return [[name, showStake(value, units)]];
     return [[name, FORMATS[name]?.(value) ?? value]];
   });
   return new ContractFailure(code, Object.fromEntries(values));

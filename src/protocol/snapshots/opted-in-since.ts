@@ -34,18 +34,22 @@ const FIRST_AGES = [
 ];
 const STEPS = 16n;
 
+/** The operator whose opt-ins a service stores. `now`: the latest block's time, in seconds since 1970. */
+interface OptInSubject {
+  readonly service: EvmAddress;
+  readonly operator: EvmAddress;
+  readonly now: bigint;
+}
+
 /**
  * Determines since when an operator is opted in, in at most two round trips: the opt-in service stores the
  * history, so no logs are needed. Returns undefined if the operator is not opted in, or the service does not
  * answer.
- * @param now the latest block's time, in seconds since 1970
  */
 export async function optedInSince(
   evm: EvmReader,
-  service: EvmAddress,
-  operator: EvmAddress,
+  { service, operator, now }: OptInSubject,
   target: EvmAddress,
-  now: bigint,
 ): Promise<TimeBounds | undefined> {
   const readOptedInAt = (moments: readonly bigint[]) =>
     tryQueries(
@@ -76,14 +80,10 @@ export async function optedInSince(
 /** Returns undefined if `optedInSince` returns undefined for every target. */
 export async function earliestOptIn(
   evm: EvmReader,
-  service: EvmAddress,
-  operator: EvmAddress,
+  subject: OptInSubject,
   targets: readonly EvmAddress[],
-  now: bigint,
 ): Promise<TimeBounds | undefined> {
-  const all = await Promise.all(
-    targets.map((target) => optedInSince(evm, service, operator, target, now)),
-  );
+  const all = await Promise.all(targets.map((target) => optedInSince(evm, subject, target)));
   const [first, ...others] = all.filter((bounds) => bounds !== undefined);
   if (first === undefined) return undefined;
   return others.reduce((a, b) => ({ from: min(a.from, b.from), to: min(a.to, b.to) }), first);

@@ -36,6 +36,14 @@ export function createActors(delay: number, awake: readonly (keyof Actors)[]): A
 
 type L1OfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>;
 
+interface ActorNetwork {
+  readonly accounts: ActorAccounts;
+  readonly chain: Chain;
+  readonly contracts: SandboxContracts;
+  readonly clock: SandboxClock;
+  readonly currentEpoch: () => number;
+}
+
 /**
  * The actors use the chain's public interface and their own keys. They look for work after each block with
  * transactions, and after the start of an epoch. An actor with work left or with an error looks again after
@@ -44,11 +52,7 @@ type L1OfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>;
  */
 export function runActors(
   actors: Actors,
-  accounts: ActorAccounts,
-  chain: Chain,
-  contracts: SandboxContracts,
-  clock: SandboxClock,
-  currentEpoch: () => number,
+  { accounts, chain, contracts, clock, currentEpoch }: ActorNetwork,
 ) {
   const ending = new AbortController();
   const sender = ({ privateKey, evmAddress }: ActorAccounts['l1Owner']) =>
@@ -71,8 +75,8 @@ export function runActors(
     const middleware = bindContract(owner, l1.middleware);
     addJob(actors.l1Owner, l1OwnerChore(balancer, middleware, l1OptIns, operators));
     for (const { address, delegator } of contracts.vaults) {
-      const contract = bindContract(curator, delegator);
-      addJob(actors.curator, curatorChore(balancer, address, contract, vaultOptIns, operators));
+      const vault = { address, delegator: bindContract(curator, delegator) };
+      addJob(actors.curator, curatorChore(balancer, vault, vaultOptIns, operators));
     }
     addJob(actors.epochKeeper, epochKeeperChore(middleware));
   };
@@ -214,8 +218,7 @@ const SHARES = 10n ** 18n;
 /** Gives shares to operators without any. First raises the vault's limit for the L1 to its maximum. */
 function curatorChore(
   balancer: EvmAddress,
-  vault: EvmAddress,
-  delegator: Contract,
+  { address, delegator }: { readonly address: EvmAddress; readonly delegator: Contract },
   vaultOptIns: Contract,
   operators: () => Promise<readonly EvmAddress[]>,
 ): Chore {
@@ -223,7 +226,7 @@ function curatorChore(
     async waiting() {
       const waiting: EvmAddress[] = [];
       for (const operator of await operators()) {
-        if (!(await vaultOptIns.read('isOptedIn', [operator, vault]))) continue;
+        if (!(await vaultOptIns.read('isOptedIn', [operator, address]))) continue;
         const shares = await delegator.read('operatorL1Shares', [balancer, CLASS, operator]);
         if (shares === 0n) waiting.push(operator);
       }

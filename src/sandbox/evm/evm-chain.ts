@@ -28,6 +28,7 @@ export interface EvmChainOptions extends Omit<MachineOptions, 'world' | 'blockHa
   readonly warpValidators: () => CanonicalValidators;
   /** Without a file, the chain exists in memory alone. */
   readonly storePath?: string;
+  readonly methods: (chain: EvmChain) => RpcMethods;
 }
 
 export type EvmRecord =
@@ -63,19 +64,15 @@ export class EvmChain {
     readonly world: WorldState,
     readonly machine: EvmMachine,
     readonly store: LineStore<EvmRecord> | undefined,
-    methods: (chain: EvmChain) => RpcMethods,
   ) {
     this.view = new ChainView(this.blocks, options.clock);
     this.warpValidators = options.warpValidators;
     this.#signatureFault = createSignatureVerifier(options.networkId);
-    this.handle = rpcService(GETH, methods(this));
+    this.handle = rpcService(GETH, options.methods(this));
   }
 
   /** Opens the chain from its store, or creates it. @throws every error of `LineStore` */
-  static async open(
-    options: EvmChainOptions,
-    methods: (chain: EvmChain) => RpcMethods,
-  ): Promise<EvmChain> {
+  static async open(options: EvmChainOptions): Promise<EvmChain> {
     const { chainId, networkId, blockchainId, storePath, clock } = options;
     const header = { ...STORE, chainId, networkId, blockchainId: bytesToHex(blockchainId) };
     const store =
@@ -85,7 +82,7 @@ export class EvmChain {
     const world = new WorldState();
     const blockHash = (height: number) => chain.blocks.byNumber(height)?.hash;
     const machine = await createMachine({ ...options, world, blockHash });
-    const chain: EvmChain = new EvmChain(options, world, machine, store, methods);
+    const chain: EvmChain = new EvmChain(options, world, machine, store);
     const waiting: Hex[] = [];
     store?.replay((record) => {
       switch (record.k) {

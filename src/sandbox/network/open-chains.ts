@@ -73,12 +73,17 @@ function conversionOf(
   };
 }
 
+/** From what a new network begins. */
+interface NetworkOrigin {
+  readonly genesis: SandboxGenesis;
+  readonly accounts: readonly Account[];
+  readonly nodes: Nodes;
+}
+
 /** Converts the subnet of the L1. @throws every error of `EvmChain.open` and `PChain` */
 export async function openChains(
   files: StateFiles,
-  genesis: SandboxGenesis,
-  accounts: readonly Account[],
-  nodes: Nodes,
+  { genesis, accounts, nodes }: NetworkOrigin,
   clock: SandboxClock,
 ) {
   const { networkId } = genesis.parameters;
@@ -130,8 +135,9 @@ function pChainGenesis(accounts: readonly Account[], nodes: Nodes): PChainGenesi
 }
 
 /** @throws every error of `EvmChain.open` */
-export function createEvmChain(options: EvmChainOptions): Promise<EvmChain> {
-  return EvmChain.open(options, (chain) => ({ ...chainMethods(chain), ...stateMethods(chain) }));
+export function createEvmChain(options: Omit<EvmChainOptions, 'methods'>): Promise<EvmChain> {
+  const methods = (chain: EvmChain) => ({ ...chainMethods(chain), ...stateMethods(chain) });
+  return EvmChain.open({ ...options, methods });
 }
 
 /** @throws every error of the constructor of `PChain` */

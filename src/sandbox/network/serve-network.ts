@@ -14,6 +14,14 @@ import { router, listen } from '../server/listen.ts';
 import type { RpcService } from '../server/rpc-service.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID, L1 } from '../identity/accounts.ts';
 
+interface ServedNetwork {
+  readonly chains: { readonly cChain: EvmChain; readonly pChain: PChain };
+  readonly atomic: RpcService;
+  readonly aggregation: AggregationView;
+  readonly nodes: NodeStates;
+  readonly now: () => number;
+}
+
 /**
  * The public API and the aggregator use `port`; the operator's node uses the next port.
  * @param port 0 uses any two free ports
@@ -21,12 +29,10 @@ import { AVAX_ASSET_ID, C_CHAIN_ID, L1 } from '../identity/accounts.ts';
  */
 export async function serveNetwork(
   port: number,
-  { cChain, pChain }: { readonly cChain: EvmChain; readonly pChain: PChain },
-  atomic: RpcService,
-  aggregation: AggregationView,
-  { publicNode, operatorNode, peers }: NodeStates,
-  now: () => number,
+  { chains, atomic, aggregation, nodes, now }: ServedNetwork,
 ) {
+  const { cChain, pChain } = chains;
+  const { publicNode, operatorNode, peers } = nodes;
   const platform = platformService(pChain);
   // Tests replace `handle`, so each request reads it again.
   const evm: RpcService = (method, params) => cChain.handle(method, params);

@@ -61,7 +61,7 @@ async function start(
   const actorKeys = actorAccounts();
   const accounts = testAccounts();
   const fundedAccounts = [...accounts, actorKeys.l1Owner, actorKeys.curator];
-  const chains = await openChains(files, genesis, fundedAccounts, nodes, clock);
+  const chains = await openChains(files, { genesis, accounts: fundedAccounts, nodes }, clock);
   onClose(() => chains.close());
 
   const { cChain, pChain } = chains;
@@ -72,21 +72,22 @@ async function start(
   const states = nodeStates(nodes, genesis.parameters.networkId);
   const now = (): number => clock.now();
   const atomic = atomicChain(cChain, pChain);
-  const { api, node } = await serveNetwork(
-    port,
-    chains,
-    atomic.handle,
-    networkView(chains, validators),
-    states,
-    now,
-  );
+  const aggregation = networkView(chains, validators);
+  const served = { chains, atomic: atomic.handle, aggregation, nodes: states, now };
+  const { api, node } = await serveNetwork(port, served);
 
   const { actors = ACTOR_NAMES, actorDelay = DEFAULT_ACTOR_DELAY_MS } = options;
   const running = createActors(actorDelay, actors);
   const { contracts, parameters } = genesis;
-  const epoch = (): number =>
+  const currentEpoch = (): number =>
     Math.floor((clock.now() / 1000 - parameters.startTime) / parameters.epochSeconds);
-  const { stop, addL1 } = runActors(running, actorKeys, cChain, contracts, clock, epoch);
+  const { stop, addL1 } = runActors(running, {
+    accounts: actorKeys,
+    chain: cChain,
+    contracts,
+    clock,
+    currentEpoch,
+  });
   onClose(stop);
   onClose(() => Promise.all([api.close(), node.close()]));
 

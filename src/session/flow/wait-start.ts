@@ -44,8 +44,8 @@ async function readWaitStart(
   if (key !== 'wait.l1-owner' && key !== 'wait.curator') return undefined;
   const vaults = facts.vaults.flatMap(({ address, optedIn }) => (optedIn ? [address] : []));
   const [inL1, inVault] = await Promise.all([
-    optedInSince(evm, operatorL1OptIn, operator, l1.balancer, readAt),
-    earliestOptIn(evm, operatorVaultOptIn, operator, vaults, readAt),
+    optedInSince(evm, { service: operatorL1OptIn, operator, now: readAt }, l1.balancer),
+    earliestOptIn(evm, { service: operatorVaultOptIn, operator, now: readAt }, vaults),
   ]);
   const start = startOfWait(key, inL1, inVault);
   return start && Number(start.to) * 1000;

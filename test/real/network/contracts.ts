@@ -150,7 +150,13 @@ export function startActors(
   const epoch = () => Math.floor((Date.now() / 1000 - started) / epochSeconds);
   const actors = createActors(ACTOR_DELAY_MS, ACTOR_NAMES);
   const clock = sandboxSystemClock;
-  const { stop, addL1 } = runActors(actors, actorAccounts(), chain, first, clock, epoch);
+  const { stop, addL1 } = runActors(actors, {
+    accounts: actorAccounts(),
+    chain,
+    contracts: first,
+    clock,
+    currentEpoch: epoch,
+  });
   for (const l1 of others) addL1(l1);
   return stop;
 }

@@ -9,7 +9,7 @@ import { OnboardError } from '../../../src/domain/errors.ts';
 
 function printing(json: boolean) {
   const output = new PassThrough();
-  const printer = createPrinter(output, new PassThrough(), json);
+  const printer = createPrinter({ output, error: new PassThrough(), json });
   const printed = (): string => {
     let text = '';
     // From Node 26 on, a read returns only one chunk.
@@ -87,7 +87,7 @@ describe('a report', () => {
   );
   const printed = (terminal: object, colour = true): string => {
     const output = Object.assign(new PassThrough(), terminal);
-    const printer = createPrinter(output, new PassThrough(), false, english, undefined, colour);
+    const printer = createPrinter({ output, error: new PassThrough(), json: false, colour });
     printer.report('status', { outcome: 'done', lines: report, data: {} });
     return String(output.read());
   };

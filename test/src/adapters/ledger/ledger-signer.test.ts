@@ -205,7 +205,7 @@ const outputs = utxos.map((hex) => ({ bytes: utils.hexToBuffer(hex) }) as unknow
 const title = { key: 'step.add', values: {} } as const;
 function intentOf(kind: keyof typeof AGREED, network: typeof LOCAL): PChainIntent {
   const agreed = AGREED[kind];
-  const tx = builderOn(network).build(agreed.plan, payer, outputs, 10n);
+  const tx = builderOn(network).build(agreed.plan, { payer, utxos: outputs, gasPrice: 10n });
   const { networkId } = network;
   const paid = { networkId, tx, burns: tx.fee, moves: tx.amount };
   return { effect: 'p-chain-tx', title, ...paid, ...agreed };

@@ -62,7 +62,7 @@ test('the fee of an export is its gas at the base fee, rounded up to whole nAVAX
 
 test('outputs that do not suffice are refused with the missing amount', () => {
   const build = (balance: bigint, ...utxos: Utxo[]) =>
-    builder.build(topUp(balance), payer, utxos, 1n);
+    builder.build(topUp(balance), { payer, utxos, gasPrice: 1n });
   const outputs = [output(600_000_000n, 0), output(400_000_000n, 1)];
   const failure = (balance: bigint, ...utxos: Utxo[]) => {
     try {
@@ -89,7 +89,8 @@ test('an output whose lock has ended is spent, whatever the clock of this comput
   const utxo = { ...found, amount: nAvax(9n * ONE_AVAX) };
   const inFuture = BigInt(Math.floor(Date.now() / 1000)) + 60n;
   const bytes = encodeUtxo({ ...utxo, assetId: AVAX, owner: { ...owner, locktime: inFuture } });
-  const { amount } = builder.build(topUp(8n * ONE_AVAX), payer, [{ ...utxo, bytes }], 1n);
+  const funds = { payer, utxos: [{ ...utxo, bytes }], gasPrice: 1n };
+  const { amount } = builder.build(topUp(8n * ONE_AVAX), funds);
   expect(amount).toBe(8n * ONE_AVAX);
 });
 
@@ -107,8 +108,8 @@ async function lazyBuilder(stated?: readonly [number, number, number, number]) {
   const profile = { networkId: NETWORK_ID, cChainId: C_CHAIN, ...(pChain && { pChain }) };
   const api = createNodeApi(url, 'ext/bc/P', impatientClock());
   const lazy = createLazyBuilder(profile, api);
-  const fee = async (earlier?: number) =>
-    (await lazy.build(topUp(nAvax(5n)), payer, [output(ONE_AVAX, 0)], 1n, earlier)).fee;
+  const funds = { payer, utxos: [output(ONE_AVAX, 0)], gasPrice: 1n };
+  const fee = async (earlier?: number) => (await lazy.build(topUp(nAvax(5n)), funds, earlier)).fee;
   return { lazy, fee, asked, state };
 }
 

@@ -11,6 +11,7 @@ const HOUR = 3600;
 const address = (byte: string): EvmAddress => parseAddress(`0x${byte.repeat(20)}`);
 const SERVICE = address('11');
 const OPERATOR = address('22');
+const SUBJECT = { service: SERVICE, operator: OPERATOR, now: BigInt(NOW) };
 const FIRST = address('33');
 const SECOND = address('44');
 
@@ -36,7 +37,7 @@ function serviceWith(histories: Readonly<Record<EvmAddress, History>>): EvmReade
 
 describe('the time of an opt-in', () => {
   const sinceOf = (history: History) =>
-    optedInSince(serviceWith({ [FIRST]: history }), SERVICE, OPERATOR, FIRST, BigInt(NOW));
+    optedInSince(serviceWith({ [FIRST]: history }), SUBJECT, FIRST);
 
   test.each([
     ['in the latest block', 0],
@@ -63,7 +64,7 @@ describe('the time of an opt-in', () => {
 describe('the earliest of several opt-ins', () => {
   const earliest = (first: History, second: History) => {
     const evm = serviceWith({ [FIRST]: first, [SECOND]: second });
-    return earliestOptIn(evm, SERVICE, OPERATOR, [FIRST, SECOND], BigInt(NOW));
+    return earliestOptIn(evm, SUBJECT, [FIRST, SECOND]);
   };
   const early = { optedIn: NOW - 5 * HOUR };
   const late = { optedIn: NOW - HOUR / 2 };

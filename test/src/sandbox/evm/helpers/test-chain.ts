@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Hex } from '../../../../../src/domain/identity/bytes.ts';
 import { createEvmChain } from '../../../../../src/sandbox/network/open-chains.ts';
-import type { EvmChain, EvmChainOptions } from '../../../../../src/sandbox/evm/evm-chain.ts';
+import type { EvmChain } from '../../../../../src/sandbox/evm/evm-chain.ts';
 import { evmGenesisState } from '../../../../../src/sandbox/genesis/open-genesis.ts';
 import { withControls, type TestChain } from '../../../../helpers/sandbox/chain-controls.ts';
 import { answerJsonRpc } from '../../../../../src/sandbox/server/rpc-service.ts';
@@ -19,8 +19,10 @@ export const SECOND = privateKeyToAccount(`0x${'22'.repeat(32)}`);
 export const POOR = privateKeyToAccount(`0x${'33'.repeat(32)}`);
 const ETHER = 10n ** 18n;
 
+type ChainOptions = Parameters<typeof createEvmChain>[0];
+
 /** Returns the options of a chain whose clock the test controls. */
-export function chainOptions(overrides: Partial<EvmChainOptions> = {}): EvmChainOptions {
+export function chainOptions(overrides: Partial<ChainOptions> = {}): ChainOptions {
   return {
     chainId: BigInt(CHAIN_ID),
     networkId: NETWORK_ID,
@@ -39,14 +41,14 @@ export function chainOptions(overrides: Partial<EvmChainOptions> = {}): EvmChain
 }
 
 /** Creates a chain with the tests' controls. */
-export async function createTestChain(options: EvmChainOptions, blockTime = 0): Promise<TestChain> {
+export async function createTestChain(options: ChainOptions, blockTime = 0): Promise<TestChain> {
   const chain = withControls(await createEvmChain(options));
   chain.setBlockTime(blockTime);
   return chain;
 }
 
 /** Serves a chain on its own port and connects clients to it. */
-export async function startServed(overrides: Partial<EvmChainOptions> = {}) {
+export async function startServed(overrides: Partial<ChainOptions> = {}) {
   const chain = await createTestChain(chainOptions(overrides));
   const server = await listen(0, (request) => answerJsonRpc(request, chain.handle));
   const { url } = server;
