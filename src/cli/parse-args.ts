@@ -43,6 +43,8 @@ export function parseLine(args: readonly string[], definitions: readonly Definit
     name === undefined || command !== undefined || isValue
       ? undefined
       : unknownCommand(name, ['help', ...definitions.map((one) => one.name)]);
+  const last = (command?.arguments.length ?? 0) - 1;
+  const joins = command?.arguments[last]?.joinsWords === true;
   const problem =
     unknown ??
     (request === 'command' || request === 'wizard'
@@ -52,16 +54,23 @@ export function parseLine(args: readonly string[], definitions: readonly Definit
     const argument = operands.findIndex((operand) => operand.index === index);
     return argument === -1 || line.unknown.has(index - 1)
       ? place
-      : { value: place.value, argument };
+      : { value: place.value, argument: joins ? Math.min(argument, last) : argument };
   });
+  const texts = operands.map(({ value }) => value);
   return {
     request,
     command,
-    call: { args: operands.map(({ value }) => value), options: line.options },
+    call: {
+      args: joins ? [...texts.slice(0, last), ...joined(texts.slice(last))] : texts,
+      options: line.options,
+    },
     places,
     problem: problem && usageError(command?.name, problem),
   };
 }
+
+const joined = (words: readonly string[]): readonly string[] =>
+  words.length === 0 ? [] : [words.join(' ')];
 
 function requestedBy(
   flags: ReadonlySet<string>,
@@ -151,7 +160,7 @@ function operandProblem(command: Definition | undefined, given: number): Message
   if (missing !== undefined && missing.optional !== true) {
     return message('call.missing-argument', { name: missing.name });
   }
-  return given > expected.length
+  return given > expected.length && expected.at(-1)?.joinsWords !== true
     ? message('call.excess-arguments', { expected: expected.length, given })
     : undefined;
 }

@@ -150,6 +150,8 @@ export interface ArgumentDefinition {
   readonly optional?: true;
   /** A value may be 32 bytes in hex, such as a transaction hash. A private key has the same format. */
   readonly mayBeHash?: true;
+  /** The last argument of a command that takes a text: further words belong to it, as if they were quoted. */
+  readonly joinsWords?: true;
 }
 
 export interface TypedArgument<T> extends ArgumentDefinition {

@@ -68,6 +68,7 @@ export const explainDefinition = defineCommand({
       help: message('argument.code'),
       optional: true,
       mayBeHash: true,
+      joinsWords: true,
       parse: (text) => text,
     },
   },

@@ -13,6 +13,7 @@ import { explainContractError, explainRevert } from '../../protocol/reverts/expl
 import { message, type Message, type MessageKey } from '../../domain/message.ts';
 import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
 import { closestOf } from '../../domain/text/closest.ts';
+import { codeOfWait } from '../../standing/codes.ts';
 import { type KnownCode, codeTexts, knownCodes } from './known-terms.ts';
 import { isId, isNodeId } from '../../domain/identity/ids.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -58,7 +59,9 @@ export function explain(text: string): Explanation {
   const exact = ofCode(asked) ?? ofIdentifier(asked) ?? ofHexData(asked) ?? ofName(asked);
   if (exact !== undefined) return exact;
   const within = ofCodeWithin(asked) ?? ofDataWithin(asked) ?? ofNameWithin(asked);
-  return within ?? ofReportedText(asked) ?? ofClosest(asked);
+  const told = within ?? ofOwnSentence(asked) ?? ofReportedText(asked);
+  if (told === undefined || told.code === 'reverted') refuseUnknownData(asked);
+  return told ?? ofClosest(asked);
 }
 
 function ofCode(asked: string): Explanation | undefined {
@@ -76,7 +79,12 @@ function ofIdentifier(asked: string): Explanation | undefined {
     code: found,
     whose: 'operator',
     means: message(`explain.${found}.means`),
-    next: [message('explain.identifier.next')],
+    // A hash or an ID may be a private key, which must not be repeated.
+    next: [
+      found === 'address' || found === 'node-id'
+        ? message('explain.identifier.next-of', { identifier: asked })
+        : message('explain.identifier.next'),
+    ],
   };
 }
 
@@ -103,15 +111,64 @@ function ofCodeWithin(asked: string): Explanation | undefined {
 }
 
 /** Skips hashes and addresses. */
+function dataWithin(asked: string): readonly Hex[] {
+  const found = asked.toLowerCase().match(/\b0x[0-9a-f]{8,}\b/g) ?? [];
+  return found.flatMap((one) => (isHex(one) && isRevertData(one) ? [one] : []));
+}
+
+const isRevertData = (data: string) => (data.length - SELECTOR_LENGTH) % WORD_LENGTH === 0;
+
 function ofDataWithin(asked: string): Explanation | undefined {
-  const isRevertData = (data: string) => (data.length - SELECTOR_LENGTH) % WORD_LENGTH === 0;
-  const data = asked
-    .toLowerCase()
-    .match(/\b0x[0-9a-f]{8,}\b/g)
-    ?.filter(isRevertData);
-  return firstOf(data, (one) =>
-    isHex(one) && isKnownSelector(one) ? ofRevertData(one) : undefined,
-  );
+  return firstOf(dataWithin(asked).filter(isKnownSelector), (one) => ofHexData(one));
+}
+
+/** A text that says only that a call reverted is no answer if it contains the data. @throws OnboardError E-SUP-115 */
+function refuseUnknownData(asked: string): void {
+  const [unknown] = dataWithin(asked);
+  if (unknown !== undefined) ofRevertData(unknown);
+}
+
+interface OwnSentence {
+  readonly pattern: RegExp;
+  readonly code: string;
+  /** The length of the words that must match; of several matches, the longest is the right one. */
+  readonly length: number;
+}
+
+/** Shorter sentences occur in other texts too. */
+const LEAST_WORDS = 3;
+
+/** An unknown value is shown as `<name>`. */
+const VALUES_OF_WAITS = Object.fromEntries(
+  ['id', 'nonce', 'stake', 'symbol', 'epoch', 'until'].map((name) => [name, `<${name}>`]),
+);
+
+/** The sentences of this program's waits and errors, in English, with any values. */
+function ownSentences(): readonly OwnSentence[] {
+  const waits = english.keys
+    .filter((key) => key.startsWith('wait.'))
+    .map((key) => ({ code: codeOfWait(key), text: english.t({ key, values: VALUES_OF_WAITS }) }));
+  const errors = (Object.keys(catalogue) as ErrorCode[]).map((code) => ({
+    code,
+    text: english.error(ofCatalogue(code)).text,
+  }));
+  return [...waits, ...errors].flatMap(({ code, text }) => {
+    const parts = text.replace(/\.$/, '').split(/"?<[\w-]+>"?/);
+    const words = parts.join(' ').match(/[\p{L}\p{N}]+/gu) ?? [];
+    if (words.length < LEAST_WORDS) return [];
+    const pattern = new RegExp(parts.map(escaped).join('.+?'), 'iu');
+    return [{ code, pattern, length: words.join('').length }];
+  });
+}
+
+const escaped = (text: string) =>
+  text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, String.raw`\s+`);
+
+function ofOwnSentence(asked: string): Explanation | undefined {
+  const [best] = ownSentences()
+    .filter(({ pattern }) => pattern.test(asked))
+    .toSorted((a, b) => b.length - a.length);
+  return best && ofCode(best.code);
 }
 
 /** Explains a contract error in a longer text, written as a call: `custom error NodeNotFound(0x…)`. */
@@ -316,6 +373,7 @@ const TEXTS: readonly (readonly [RegExp, ReportedCode])[] = [
   [NODE_REFUSALS['other-chain'], 'wrong-chain-id'],
   [NODE_REFUSALS['pool-full'], 'pool-full'],
   // These patterns match texts of wallets and libraries that the patterns above miss.
+  [/\bstep \d+ of \d+\b/i, 'step'],
   [/nonce has already been used/i, 'nonce-too-low'],
   [/out of gas|gas required exceeds allowance/i, 'gas-limit'],
   [/wrong chain ?id|chain ?id mismatch/i, 'wrong-chain-id'],

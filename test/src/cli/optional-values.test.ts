@@ -51,3 +51,19 @@ test.each([
 ])('an option counts only where it is one: %s', (line, args, options) => {
   expect(parseLine(words(line), definitions).call).toMatchObject({ args, options });
 });
+
+test('further words belong to the text of explain, and a hash among them is looked up like a single one', () => {
+  const hash = `0x${'12'.repeat(32)}`;
+  const { call, places, problem } = parseLine(
+    ['explain', 'execution', 'reverted:', hash, '--json'],
+    definitions,
+  );
+  expect({ args: call.args, problem }).toEqual({
+    args: [`execution reverted: ${hash}`],
+    problem: undefined,
+  });
+  expect(places.filter(({ argument }) => argument === 0).map(({ value }) => value)).toEqual([
+    ...['execution', 'reverted:', hash],
+  ]);
+  expect(parseLine(['node-id', 'a', 'b'], definitions).problem).toBeDefined();
+});
