@@ -130,7 +130,6 @@ const OVERSIZED = [
   'src/tasks/choose-expiry.ts',
   'src/tasks/node-snapshot.ts',
   'src/tasks/p-chain-funding.ts',
-  'src/wizard/input/input-parser.ts',
   'src/wizard/input/keyboard.ts',
   'src/wizard/linear/run-linear.ts',
   'src/wizard/parts/frame.tsx',

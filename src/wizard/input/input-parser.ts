@@ -17,7 +17,8 @@ export interface ParsedKey {
 }
 
 /**
- * Each state but `ground` is inside a token. The forms, with the numbers of the sections of ECMA-48:
+ * In `after-return`, a line feed belongs to the same end of a line. Each state but this one and `ground` is inside a
+ * token. The forms, with the numbers of the sections of ECMA-48:
  *
  * | state     | form                                   | bytes                                                    |
  * | --------- | -------------------------------------- | -------------------------------------------------------- |
@@ -35,6 +36,7 @@ export interface ParsedKey {
  */
 type State =
   | 'ground'
+  | 'after-return'
   | 'escape'
   | 'lone'
   | 'charset'
@@ -48,6 +50,7 @@ type State =
 /** In milliseconds without input: an unfinished token ends. A lone Escape then counts as the key. */
 const PATIENCE_MS: Readonly<Record<State, number>> = {
   ground: 1000,
+  'after-return': 1000,
   escape: 50,
   lone: 500,
   charset: 1000,
@@ -109,145 +112,140 @@ const CONTROLS: Readonly<Record<string, string>> = {
   '\u007f': 'backspace',
 };
 
+/** Where the parser is after a character. */
+interface Position {
+  readonly state: State;
+  /** The characters of the token that are needed later. */
+  readonly token: string;
+  /** In a report the characters that are missing, in a paste the characters of its end that have arrived. */
+  readonly count: number;
+}
+
+interface Step {
+  readonly to: Position;
+  /** The key that the character completes. */
+  readonly key?: ParsedKey | undefined;
+}
+
+const GROUND: Position = { state: 'ground', token: '', count: 0 };
+
+const enter = (state: State, token = '', count = 0): Step => ({ to: { state, token, count } });
+const finish = (key?: ParsedKey): Step => ({ to: GROUND, key });
+
+function step(position: Position, character: string): Step {
+  switch (position.state) {
+    case 'ground':
+      return ground(character);
+    case 'after-return':
+      return character === '\n' ? finish() : ground(character);
+    case 'paste':
+      return paste(position, character);
+    case 'lone':
+      return '[PX]^_'.includes(character) ? escape(character) : ground(character);
+    case 'report':
+      return report(position, character);
+    case 'string-escape':
+      return character === '\\' ? finish() : escape(character);
+    default:
+  }
+  if (CANCELS.includes(character)) return finish();
+  if (position.state === 'string') return string(position, character);
+  // A control character is no part of these tokens, and begins anew.
+  if (character < ' ' || isC1(character)) return ground(character);
+  // Any other character outside the grammar ends the token and is a part of it.
+  if (character > '~') return finish();
+  if (position.state === 'escape') return escape(character);
+  if (position.state === 'csi') return csi(position, character);
+  if (position.state === 'ss3') return ss3(character);
+  return isBetween(character, ' ', '/') ? enter('charset') : finish();
+}
+
+function ground(character: string): Step {
+  if (character === ESC) return enter('escape');
+  if (isC1(character)) return escape(String.fromCharCode(character.charCodeAt(0) - 0x40));
+  const state = character === '\r' ? 'after-return' : 'ground';
+  return { ...enter(state), key: keyOf(character) };
+}
+
+function escape(character: string): Step {
+  if (character === ESC) return enter('escape');
+  if (character === '[') return enter('csi');
+  if (character === 'O') return enter('ss3');
+  if ('PX]^_'.includes(character)) return enter('string', character);
+  return isBetween(character, ' ', '/') ? enter('charset') : finish();
+}
+
+function csi({ token: before }: Position, character: string): Step {
+  const report = before === '' ? REPORTS[character] : undefined;
+  const token = (before + character).slice(-LONGEST_SEQUENCE);
+  if (report !== undefined) return enter('report', token, report);
+  if (isBetween(character, ' ', '?')) return enter('csi', token);
+  return token === PASTE_START ? enter('paste') : finish(named(CSI_KEYS, withoutShift(token)));
+}
+
+function ss3(character: string): Step {
+  if (/[\d;]/.test(character)) return enter('ss3');
+  const digit = String.fromCharCode(character.charCodeAt(0) - 0x40);
+  if (KEYPAD.test(character)) return finish(keyOf(digit));
+  return finish(character === 'X' ? keyOf('=') : named(SS3_KEYS, character));
+}
+
+function report({ token, count }: Position, character: string): Step {
+  const read = token + character;
+  return count > 1 ? enter('report', read, count - 1) : finish(named(CSI_KEYS, read));
+}
+
+function string({ token }: Position, character: string): Step {
+  if (character === STRING_END || (character === BEL && token === ']')) return finish();
+  if (isC1(character)) return ground(character);
+  return enter(character === ESC ? 'string-escape' : 'string', token);
+}
+
+function paste({ token, count }: Position, character: string): Step {
+  const arrived = character === PASTE_END[count] ? count + 1 : Number(character === ESC);
+  const read = token.length < LONGEST_PASTE ? token + character : token;
+  if (arrived < PASTE_END.length) return enter('paste', read, arrived);
+  const isWhole = read.length < LONGEST_PASTE;
+  const text = read.slice(0, isWhole ? -PASTE_END.length : LONGEST_PASTE - PASTE_END.length);
+  return finish(text === '' ? undefined : { name: 'paste', text });
+}
+
 /**
  * Cuts the bytes of a terminal into keys, however the reads split them. A token that is not a known key is dropped
  * whole: no part of it is a key or a text.
  */
 export function createInputParser() {
-  let state: State = 'ground';
-  let token = '';
-  let owed = 0;
-  /** True after a carriage return. A line feed then belongs to the same end of a line. */
-  let isAfterReturn = false;
+  let position = GROUND;
   let decoder = createDecoder();
-
-  const enter = (next: State): ParsedKey | undefined => {
-    state = next;
-    token = '';
-    owed = 0;
-    return undefined;
-  };
-  const finish = (key?: ParsedKey): ParsedKey | undefined => {
-    enter('ground');
-    return key;
-  };
-  const escape = (character: string): ParsedKey | undefined => {
-    if (character === ESC) return enter('escape');
-    if (character === '[') return enter('csi');
-    if (character === 'O') return enter('ss3');
-    if ('PX]^_'.includes(character)) {
-      enter('string');
-      token = character;
-      return undefined;
-    }
-    return isBetween(character, ' ', '/') ? enter('charset') : finish();
-  };
-  const ground = (character: string): ParsedKey | undefined => {
-    const isSecondOfLine = character === '\n' && isAfterReturn;
-    isAfterReturn = character === '\r';
-    if (isSecondOfLine) return undefined;
-    if (character === ESC) return enter('escape');
-    if (isC1(character)) {
-      enter('escape');
-      return escape(String.fromCharCode(character.charCodeAt(0) - 0x40));
-    }
-    return keyOf(character);
-  };
-  const csi = (character: string): ParsedKey | undefined => {
-    const report = token === '' ? REPORTS[character] : undefined;
-    token = (token + character).slice(-LONGEST_SEQUENCE);
-    if (report !== undefined) {
-      state = 'report';
-      owed = report;
-      return undefined;
-    }
-    if (isBetween(character, ' ', '?')) return undefined;
-    if (token === PASTE_START) return enter('paste');
-    return finish(named(CSI_KEYS, withoutShift(token)));
-  };
-  const ss3 = (character: string): ParsedKey | undefined => {
-    if (/[\d;]/.test(character)) return undefined;
-    const digit = String.fromCharCode(character.charCodeAt(0) - 0x40);
-    if (KEYPAD.test(character)) return finish(keyOf(digit));
-    return finish(character === 'X' ? keyOf('=') : named(SS3_KEYS, character));
-  };
-  const report = (character: string): ParsedKey | undefined => {
-    token += character;
-    owed -= 1;
-    return owed > 0 ? undefined : finish(named(CSI_KEYS, token));
-  };
-  const string = (character: string): ParsedKey | undefined => {
-    const ends = character === STRING_END || (character === BEL && token === ']');
-    if (ends) return finish();
-    if (isC1(character)) return ground(character);
-    if (character === ESC) state = 'string-escape';
-    return undefined;
-  };
-  const paste = (character: string): ParsedKey | undefined => {
-    // Counts the characters of the terminator that have arrived.
-    owed = character === PASTE_END[owed] ? owed + 1 : Number(character === ESC);
-    if (token.length < LONGEST_PASTE) token += character;
-    if (owed < PASTE_END.length) return undefined;
-    const isWhole = token.length < LONGEST_PASTE;
-    const text = token.slice(0, isWhole ? -PASTE_END.length : LONGEST_PASTE - PASTE_END.length);
-    return finish(text === '' ? undefined : { name: 'paste', text });
-  };
-  const step = (character: string): ParsedKey | undefined => {
-    switch (state) {
-      case 'ground':
-        return ground(character);
-      case 'paste':
-        return paste(character);
-      case 'lone':
-        enter('ground');
-        return '[PX]^_'.includes(character) ? escape(character) : ground(character);
-      case 'report':
-        return report(character);
-      case 'string-escape':
-        return character === '\\' ? finish() : escape(character);
-      default:
-    }
-    if (CANCELS.includes(character)) return finish();
-    if (state === 'string') return string(character);
-    // A control character is no part of these tokens, and begins anew.
-    if (character < ' ' || isC1(character)) {
-      enter('ground');
-      return ground(character);
-    }
-    // Any other character outside the grammar ends the token and is a part of it.
-    if (character > '~') return finish();
-    if (state === 'escape') return escape(character);
-    if (state === 'csi') return csi(character);
-    if (state === 'ss3') return ss3(character);
-    return isBetween(character, ' ', '/') ? undefined : finish();
-  };
+  const isInToken = (): boolean => !['ground', 'after-return'].includes(position.state);
   const reset = (): void => {
     decoder = createDecoder();
-    enter('ground');
+    if (isInToken()) position = GROUND;
   };
   return {
     /** The keys that these bytes complete, in order. Ctrl-C also ends an unfinished token. */
     read(bytes: Uint8Array): ParsedKey[] {
       const keys: ParsedKey[] = [];
       for (const character of decoder.decode(bytes)) {
-        if (character === INTERRUPT && state !== 'paste') enter('ground');
-        const key = step(character);
+        if (character === INTERRUPT && position.state !== 'paste') position = GROUND;
+        const { to, key } = step(position, character);
+        position = to;
         if (key !== undefined) keys.push(key);
       }
       return keys;
     },
     /** Milliseconds without input after which `expire` must be called; undefined if no token is unfinished. */
     patience: (): number | undefined =>
-      state === 'ground' && !decoder.isOpen() ? undefined : PATIENCE_MS[state],
+      isInToken() || decoder.isOpen() ? PATIENCE_MS[position.state] : undefined,
     /** Ends the unfinished token if no input came for so long. A lone Escape has no effect then. */
     rest(milliseconds: number): void {
-      if (milliseconds > PATIENCE_MS[state]) reset();
+      if (milliseconds > PATIENCE_MS[position.state]) reset();
     },
     /** Ends the unfinished token. Returns the Escape key if nothing followed its byte. */
     expire(): ParsedKey | undefined {
-      const isEscape = state === 'escape';
+      const isEscape = position.state === 'escape';
       reset();
-      if (isEscape) enter('lone');
+      if (isEscape) position = { ...GROUND, state: 'lone' };
       return isEscape ? { name: 'escape', text: '' } : undefined;
     },
   };

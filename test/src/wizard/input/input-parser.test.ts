@@ -49,6 +49,26 @@ test.each([
   expect(namesOf('a', bytes, 'b')).toEqual(['a', 'b']);
 });
 
+test.each([
+  [['a\r\nb'], ['a', 'return', 'b']],
+  [['\r\n\n'], ['return', 'return']],
+  [['\n\r\n'], ['return', 'return']],
+  [['\r\r\n'], ['return', 'return']],
+  [['\r\u001b[A\n'], ['return', 'up', 'return']],
+  [['\u001b[\r\n'], ['return']],
+  [['\r', '\n'], ['return']],
+])('the ends of lines in %j are the keys %j', (chunks, names) => {
+  expect(namesOf(...chunks)).toEqual(names);
+});
+
+test('a pause separates no line feed from its carriage return', () => {
+  const parser = createInputParser();
+  parser.read(bytesOf('\r'));
+  expect(parser.patience()).toBeUndefined();
+  parser.rest(10_000);
+  expect(parser.read(bytesOf('\ny')).map(({ name }) => name)).toEqual(['y']);
+});
+
 describe('an unfinished token', () => {
   test.each([
     ['a lone Escape', '\u001b', 50, 'escape'],
