@@ -4,7 +4,7 @@ import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
 import type { Hex } from '../domain/identity/bytes.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { wei } from '../domain/units.ts';
-import { runsOf } from '../journal/journal.ts';
+import { type Journal, runsOf } from '../journal/journal.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { Outcome } from '../journal/record.ts';
 import type { EvmReader, EvmReceipt } from '../ports/evm.ts';
@@ -14,6 +14,10 @@ import type { Engine } from './engine.ts';
 import type { EvmCallIntent } from './intent.ts';
 import { runMemory } from './run-memory.ts';
 import { recordOutcome, txIdOf, voidCarriedMessage } from './resolution.ts';
+
+const FAILURES: ReadonlySet<Outcome['how']> = new Set(['replaced', 'dropped']);
+/** By journal: the IDs of recorded failures that this process has compared with the chain. */
+const comparedFailures = new WeakMap<Journal, Set<string>>();
 
 /** Each reverted transaction costs a fee. A further one then needs consent of its own. */
 const MAX_REVERTS = 5;
@@ -44,15 +48,25 @@ export function repeatedReverts(
  * Determines the outcome of every open transaction in the journal. A failure about another run's transaction does not
  * stop this run.
  *
+ * Also asks once whether a transaction of this run that a record calls replaced or dropped was accepted: nobody signs
+ * such a record, and without the transaction, the step would take effect again.
+ *
  * Side effects: writes outcomes to the journal; may submit the same bytes again.
  * @throws OnboardError E-SEND-203
  */
 export async function resolveSubmissions(engine: Engine): Promise<void> {
+  const compared = comparedFailures.get(engine.journal) ?? new Set();
+  comparedFailures.set(engine.journal, compared);
   for (const run of engine.journal.memory().runs) {
-    const unresolved = run.submissions.filter(({ settled }) => settled === undefined);
+    const unresolved = run.submissions.filter(
+      ({ id, settled }) =>
+        settled === undefined ||
+        (run.id === engine.run && FAILURES.has(settled.how) && !compared.has(id)),
+    );
     for (const submission of unresolved) {
       try {
         await resolveSubmission(submission, { ...engine, run: run.id });
+        if (submission.settled !== undefined) compared.add(submission.id);
       } catch (error) {
         if (run.id === engine.run || !(error instanceof OnboardError)) throw error;
       }

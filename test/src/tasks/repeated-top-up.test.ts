@@ -86,6 +86,19 @@ test('a top-up that was interrupted more than an hour ago does not count as the 
   expect(signedOf(events)).toBe(2);
 });
 
+test.each(['replaced', 'dropped'])(
+  'a record that calls an accepted top-up %s does not have it paid again',
+  async (how) => {
+    const { operator, request, store, events } = await interrupted();
+    const [signed] = store.lines.filter((line) => line.includes('"type":"signed"'));
+    const { v, at, run, id } = JSON.parse(signed!) as Record<string, unknown>;
+    const outcome = { type: 'settled', v, at, run, id, how, height: null, reason: null };
+    store.lines.push(JSON.stringify(outcome));
+    expect((await operator.run(request, { store, events })).kind).toBe('done');
+    expect(signedOf(events)).toBe(1);
+  },
+);
+
 test('an interrupted top-up is not paid twice if another amount was ordered in between', async () => {
   const { operator, request, store, events } = await interrupted();
   const other = { ...request, input: { ...request.input, amount: nAvax(200_000_000n) } };
