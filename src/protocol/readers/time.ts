@@ -105,3 +105,18 @@ export function clockSkewWarning(
   if (ahead > MAX_SKEW) return message('clock.ahead', { span: spanOf(ahead) });
   return ahead < -MAX_SKEW ? message('clock.behind', { span: spanOf(-ahead) }) : undefined;
 }
+
+/**
+ * The network's present time, in milliseconds since 1970: this computer's clock, unless the network's is known to differ
+ * by more than a minute.
+ * @param now this computer's time when the head was read
+ */
+export function networkTime(
+  head: Pick<EvmHead, 'timestamp' | 'endpointTime'>,
+  now: number,
+): number {
+  const difference = Number(executionTime(head)) * 1000 - now;
+  // The latest block of an idle chain is old, so without the endpoint's time only a lead is known.
+  const isKnown = head.endpointTime !== undefined || difference > 0;
+  return isKnown && Math.abs(difference) > Number(MAX_SKEW) * 1000 ? now + difference : now;
+}

@@ -72,14 +72,14 @@ export function nodeAction(
 /** Facts that could not be read are missing. */
 export async function withNodeHealth(
   status: OperatorStatus,
-  { ports: { pChain }, profile, clock }: Pick<SupportDeps, 'ports' | 'profile' | 'clock'>,
+  { ports: { pChain }, profile }: Pick<SupportDeps, 'ports' | 'profile'>,
   sources: Pick<HealthInput, 'endpoint' | 'own'>,
 ): Promise<OperatorStatus> {
   const addHealth = async (l1: L1Status): Promise<L1Status> => {
     const { subnetId, tracks } = l1;
     const nodeIds = tracks.flatMap(({ nodeId }) => nodeId ?? []);
     if (nodeIds.length === 0) return l1;
-    const input = { ...sources, pChain, profile, subnetId, nodeIds, now: clock.now() };
+    const input = { ...sources, pChain, profile, subnetId, nodeIds, now: status.at };
     const health = await readNodeHealth(input);
     return {
       ...l1,

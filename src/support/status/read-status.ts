@@ -2,7 +2,7 @@ import type { ShownUrl } from '../../domain/text/links.ts';
 import { OnboardError, ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { type L1Profile, SANDBOX } from '../../domain/network/profile.ts';
-import { clockSkewWarning } from '../../protocol/readers/time.ts';
+import { clockSkewWarning, networkTime } from '../../protocol/readers/time.ts';
 import type { Readers } from '../../ports/evm.ts';
 import { type SupportDeps, type SubjectReport, noOperatorError, type Subject } from './subject.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
@@ -37,6 +37,12 @@ async function readClockSkew(
   return head && clockSkewWarning(head, clock.now());
 }
 
+/** By which durations are told, in milliseconds since 1970. `readers` cache their answers. */
+async function readNetworkTime({ evm }: Readers, { clock }: Pick<SupportDeps, 'clock'>) {
+  const head = await evm.head().catch(ignoreOnboardError);
+  return head === undefined ? clock.now() : networkTime(head, clock.now());
+}
+
 export interface StatusQuery {
   readonly subject: Subject;
   /** Limits the query to one L1: its name, subnet, balancer or middleware. */
@@ -61,7 +67,7 @@ export async function readStatus(deps: SupportDeps, query: StatusQuery): Promise
  * @throws OnboardError E-SUP-* if neither chain has the queried subject, E-ID-105 for an invalid address
  */
 export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promise<StatusAnswer> {
-  const { profile, clock } = deps;
+  const { profile } = deps;
   const readers = memoizeReaders(deps.ports);
   const { subject: wanted } = query;
   const { l1s, others } =
@@ -80,7 +86,7 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
   return {
     network: profile.name,
     realMoney: !profile.worthless,
-    at: clock.now(),
+    at: status?.at ?? (await readNetworkTime(readers, deps)),
     subject: told,
     status:
       status === undefined || isNoOperator(told) ? undefined : { ...status, otherL1s: others },
@@ -106,7 +112,7 @@ export async function operatorStatus(
     readonly waitingOnP?: PendingOnP | undefined;
   },
 ): Promise<OperatorStatus> {
-  const { profile, clock } = deps;
+  const { profile } = deps;
   const { operator, focus } = concerned;
   const memory = await deps.readMemoryOf(operator);
   const { subject, pChainAddress } = query;
@@ -168,7 +174,7 @@ export async function operatorStatus(
     network: profile.name,
     realMoney: !profile.worthless,
     operator,
-    at: clock.now(),
+    at: await readNetworkTime(readers, deps),
     l1s: statuses,
     account: account && { address: account.address, from: account.from },
     node,

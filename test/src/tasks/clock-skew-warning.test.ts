@@ -5,7 +5,11 @@ import { removeNode } from '../../../src/commands/nodes/steps/first-step.ts';
 import type { SendContext } from '../../../src/commands/sending/run-with-journal.ts';
 import type { OnboardError } from '../../../src/domain/errors.ts';
 import type { EvmReader } from '../../../src/ports/evm.ts';
-import { clockSkewWarning, withPlausibleTime } from '../../../src/protocol/readers/time.ts';
+import {
+  clockSkewWarning,
+  networkTime,
+  withPlausibleTime,
+} from '../../../src/protocol/readers/time.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
 import { statusData } from '../../../src/support/status/status-json.ts';
 import { notesOf } from '../commands/helpers/notes-of.ts';
@@ -32,6 +36,19 @@ test('a difference of more than two hours is told in hours', () => {
   const head = { timestamp: 1_800_097_200n, endpointTime: 1_800_097_200n };
   const warning = clockSkewWarning(head, 1_800_000_000_000);
   expect(warning && english.t(warning)).toContain('is 27 h ahead');
+});
+
+test.each([
+  ['within a minute', 0n, 59n, 0n],
+  ['ahead', 0n, 86_400n, 86_400n],
+  ['behind', -100_000n, -7200n, -7200n],
+  ['ahead by its block alone', 86_400n, undefined, 86_400n],
+  ['of an idle chain without a date', -100_000n, undefined, 0n],
+])("the network's time, %s", (_, block, date, by) => {
+  const now = 1_800_000_000n;
+  const endpointTime = date === undefined ? undefined : now + date;
+  const read = networkTime({ timestamp: now + block, endpointTime }, Number(now) * 1000);
+  expect(read).toBe(Number(now + by) * 1000);
 });
 
 const operator = sharedOperator(() =>

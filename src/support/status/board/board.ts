@@ -59,7 +59,7 @@ export async function readBoard(
   return {
     network: deps.profile.name,
     realMoney: !deps.profile.worthless,
-    at: deps.clock.now(),
+    at: statuses[0]?.at ?? deps.clock.now(),
     clock: statuses[0]?.clock,
     rows: rows.toSorted(byUrgency),
     statuses,
