@@ -174,21 +174,11 @@ export function createContractCalls(
   /** Returns undefined without a multicall contract, or if it could not run all calls. */
   async function aggregate(calls: readonly EvmCall[]): Promise<CallOutcome[] | undefined> {
     if (multicallAddress === undefined) return undefined;
-    const args = calls.map(({ to, data }) => ({
-      target: withoutChecksum(to),
-      allowFailure: true,
-      callData: data,
-    }));
-    const data = encodeFunctionData({ ...AGGREGATE, args: [args] });
-    const outcome = await call({ to: multicallAddress, data });
+    const outcome = await call({ to: multicallAddress, data: aggregateData(calls) });
     // The batch may have run out of gas; its calls can still succeed one by one.
     if (!outcome.ok) return undefined;
-    const results = decodedResults(outcome.data);
-    if (results?.length === calls.length) {
-      return results.map(({ success, returnData }) =>
-        success ? { ok: true, data: returnData } : { ok: false, revert: returnData },
-      );
-    }
+    const outcomes = aggregatedOutcomes(outcome.data);
+    if (outcomes?.length === calls.length) return outcomes;
     multicallAddress = undefined;
     return undefined;
   }
@@ -203,9 +193,6 @@ export function createContractCalls(
   }
 
   async function callTogether(part: readonly EvmCall[]): Promise<readonly CallOutcome[]> {
-    // Calls inside a multicall come from the multicall contract, and carry neither a value nor an access list.
-    const needsOwnCall = ({ from, value, accessList }: EvmCall) =>
-      from !== undefined || value !== undefined || accessList !== undefined;
     const canAggregate = part.length > 1 && !part.some(needsOwnCall);
     const aggregated = canAggregate ? await aggregate(part) : undefined;
     return aggregated ?? Promise.all(part.map((single) => call(single)));
@@ -221,23 +208,11 @@ export function createContractCalls(
     const results = await times.simulate(undefined, (simulatedTime) =>
       multicallAction(client, { ...request, ...overridesAt(simulatedTime) }),
     );
-    const outcomes: DecodedOutcome[] = [];
-    for (const { status, error, result } of results) {
-      if (status === 'success') {
-        outcomes.push({ ok: true, result });
-        continue;
-      }
-      // viem attributes the failure of the whole request to each of its calls.
-      const origin = originOf(error);
-      if (refusalIn(error) !== undefined || isRefusal(origin)) return undefined;
-      if (isRequestFailure(error)) throw origin;
-      // The multicall contract itself failed, or no such contract answered, so no call ran.
-      const { functionName } = AGGREGATE;
-      if (error instanceof ContractFunctionExecutionError && error.functionName === functionName)
-        return undefined;
-      outcomes.push({ ok: false });
-    }
-    return outcomes;
+    const failures = results.map(({ error }) => error).filter((error) => error !== undefined);
+    if (failures.some(didNotRun)) return undefined;
+    return results.map(({ status, result }) =>
+      status === 'success' ? { ok: true, result } : { ok: false },
+    );
   }
 
   async function callSequence(
@@ -260,12 +235,42 @@ export function createContractCalls(
 
 const AGGREGATE = { abi: multicall3Abi, functionName: 'aggregate3' } as const;
 
-function decodedResults(data: Hex) {
+/** Calls inside a multicall come from the multicall contract, and carry neither a value nor an access list. */
+function needsOwnCall({ from, value, accessList }: EvmCall): boolean {
+  return from !== undefined || value !== undefined || accessList !== undefined;
+}
+
+function aggregateData(calls: readonly EvmCall[]): Hex {
+  const args = calls.map(({ to, data }) => ({
+    target: withoutChecksum(to),
+    allowFailure: true,
+    callData: data,
+  }));
+  return encodeFunctionData({ ...AGGREGATE, args: [args] });
+}
+
+/** Returns undefined if no Multicall3 contract gave this answer. */
+function aggregatedOutcomes(data: Hex): CallOutcome[] | undefined {
   try {
-    return decodeFunctionResult({ ...AGGREGATE, data });
+    return decodeFunctionResult({ ...AGGREGATE, data }).map(({ success, returnData }) =>
+      success ? { ok: true, data: returnData } : { ok: false, revert: returnData },
+    );
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Whether none of the calls ran. viem attributes the failure of the whole request to each of its calls.
+ * @throws the failure of the request
+ */
+function didNotRun(error: Error): boolean {
+  const origin = originOf(error);
+  if (refusalIn(error) !== undefined || isRefusal(origin)) return true;
+  if (isRequestFailure(error)) throw origin;
+  // The multicall contract itself failed, or no such contract answered.
+  const { functionName } = AGGREGATE;
+  return error instanceof ContractFunctionExecutionError && error.functionName === functionName;
 }
 
 function overridesAt(time: bigint | undefined) {

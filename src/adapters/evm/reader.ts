@@ -36,29 +36,9 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     ...headOf(await resultOf(getBlock(client))),
     endpointTime: rpc.serverTime()?.seconds,
   });
-  let simultaneousHead: Promise<EvmHead> | undefined;
-  const forgetHead = (): void => {
-    simultaneousHead = undefined;
-  };
-  /**
-   * Simultaneous callers share one request. `callMany` sends one event-loop iteration late, so share for two.
-   * A caller after a failure sends a new request.
-   */
-  const head = (): Promise<EvmHead> => {
-    if (simultaneousHead === undefined) {
-      setImmediate(() => setImmediate(forgetHead));
-      simultaneousHead = readHead();
-      simultaneousHead.catch(forgetHead);
-    }
-    return simultaneousHead;
-  };
+  const head = shareSimultaneous(readHead);
   const times = createExecutionTimes(rpc, head);
   const contracts = createContractCalls(client, times, multicall);
-  /** @throws OnboardError E-NET-117 if an answer is about another transaction */
-  const requireHash = (found: string | undefined, hash: string, method: string): void => {
-    if (found !== undefined && found.toLowerCase() !== hash.toLowerCase())
-      throw new OnboardError('E-NET-117', { url: rpc.url, method });
-  };
   const count = async (address: EvmAddress, blockTag: 'latest' | 'pending') =>
     BigInt(await resultOf(getTransactionCount(client, { address, blockTag })));
 
@@ -86,21 +66,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
         return revertOf(error);
       }
     },
-    /**
-     * A block charges its own base fee, but the whole tip. The suggested tip is therefore limited to the base
-     * fee, or to 1 gwei if the base fee is lower.
-     */
-    async fees() {
-      const [{ number: block, baseFee }, suggested] = await Promise.all([
-        head(),
-        suggestedTip(rpc),
-      ]);
-      const tipCap = baseFee > DEFAULT_TIP ? baseFee : DEFAULT_TIP;
-      const tip = suggested < tipCap ? suggested : tipCap;
-      // The base fee can double within a few blocks; the unused part is not charged.
-      const maxFeePerGas = wei(baseFee * 2n + tip);
-      return { block, baseFee, maxFeePerGas, maxPriorityFeePerGas: wei(tip) };
-    },
+    fees: async () => offeredFees(...(await Promise.all([head(), suggestedTip(rpc)]))),
     balance: async (address) => wei(await resultOf(getBalance(client, { address }))),
     async nonces(address) {
       const [latest, pending] = await Promise.all([
@@ -115,13 +81,13 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     receipt: async (hash) => {
       const request = getTransactionReceipt(client, { hash });
       const receipt = await undefinedIfMissing(request, TransactionReceiptNotFoundError);
-      requireHash(receipt?.transactionHash, hash, 'eth_getTransactionReceipt');
+      requireHash(rpc, 'eth_getTransactionReceipt', receipt?.transactionHash, hash);
       return receipt && evmReceipt(receipt);
     },
     transaction: async (hash) => {
       const request = getTransaction(client, { hash });
       const transaction = await undefinedIfMissing(request, TransactionNotFoundError);
-      requireHash(transaction?.hash, hash, 'eth_getTransactionByHash');
+      requireHash(rpc, 'eth_getTransactionByHash', transaction?.hash, hash);
       return transaction && evmTransaction(transaction);
     },
     async pooled(from) {
@@ -145,6 +111,17 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
   };
 }
 
+/** @throws OnboardError E-NET-117 if an answer is about another transaction */
+function requireHash(
+  { url }: JsonRpc,
+  method: string,
+  found: string | undefined,
+  hash: string,
+): void {
+  if (found !== undefined && found.toLowerCase() !== hash.toLowerCase())
+    throw new OnboardError('E-NET-117', { url, method });
+}
+
 /** @throws as `resultOf` does, unless the action rejects with `NotFoundError` */
 function undefinedIfMissing<T>(
   action: Promise<T>,
@@ -155,6 +132,25 @@ function undefinedIfMissing<T>(
     throw error;
   });
   return resultOf(found);
+}
+
+/**
+ * Simultaneous callers share one request. `callMany` sends one event-loop iteration late, so share for two.
+ * A caller after a failure sends a new request.
+ */
+function shareSimultaneous<T>(read: () => Promise<T>): () => Promise<T> {
+  let shared: Promise<T> | undefined;
+  const forget = (): void => {
+    shared = undefined;
+  };
+  return () => {
+    if (shared === undefined) {
+      setImmediate(() => setImmediate(forget));
+      shared = read();
+      shared.catch(forget);
+    }
+    return shared;
+  };
 }
 
 /** Sends the questions of simultaneous callers together: five callers need one round trip. */
@@ -183,6 +179,18 @@ function batchSimultaneous<Q, A>(
 
 /** 1 gwei, in wei per gas: the tip if the endpoint suggests none. */
 const DEFAULT_TIP = 1_000_000_000n;
+
+/**
+ * A block charges its own base fee, but the whole tip. The suggested tip is therefore limited to the base
+ * fee, or to 1 gwei if the base fee is lower.
+ */
+function offeredFees({ number: block, baseFee }: EvmHead, suggested: bigint) {
+  const tipCap = baseFee > DEFAULT_TIP ? baseFee : DEFAULT_TIP;
+  const tip = suggested < tipCap ? suggested : tipCap;
+  // The base fee can double within a few blocks; the unused part is not charged.
+  const maxFeePerGas = wei(baseFee * 2n + tip);
+  return { block, baseFee, maxFeePerGas, maxPriorityFeePerGas: wei(tip) };
+}
 
 async function suggestedTip(rpc: JsonRpc): Promise<bigint> {
   const method = 'eth_maxPriorityFeePerGas';

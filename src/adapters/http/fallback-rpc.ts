@@ -8,6 +8,7 @@ import {
   mostInformative,
 } from './retry.ts';
 import type { JsonRpc, RpcOptions, RpcRequest } from './json-rpc.ts';
+import type { Origin } from './parse-json.ts';
 import { type RpcAnswer, endpointLimit, isMissingMethod } from './rpc-answer.ts';
 
 /** Milliseconds without an answer after which a read goes to the next endpoint. */
@@ -34,27 +35,12 @@ export function fallbackRpc(
   function requireIdentityOnce(rpc: JsonRpc, isLast = true): Promise<void> {
     const check =
       identityChecks.get(rpc) ??
-      limited(rpc, 'eth_chainId', isLast, (late) => requireIdentity(rpc, late));
+      limited(clock, isLast, { url: rpc.url, method: 'eth_chainId' }, (late) =>
+        requireIdentity(rpc, late),
+      );
     identityChecks.set(rpc, check);
     check.catch(() => identityChecks.delete(rpc));
     return check;
-  }
-
-  /** Rejects with E-NET-103 if the endpoint takes longer than `PATIENCE_MS` and is not the last one. */
-  async function limited<T>(
-    { url }: JsonRpc,
-    method: string,
-    isLast: boolean,
-    send: (late?: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    if (isLast) return send();
-    const late = clock.timeout?.(PATIENCE_MS) ?? AbortSignal.timeout(PATIENCE_MS);
-    try {
-      return await send(late);
-    } catch (error) {
-      if (error !== late.reason || !late.aborted) throw error;
-      throw new OnboardError('E-NET-103', { url, method, seconds: PATIENCE_MS / 1000 }, error);
-    }
   }
 
   /** From the current endpoint on. */
@@ -107,27 +93,48 @@ export function fallbackRpc(
           await requireIdentityOnce(rpc, isLast);
           if (rpc !== begunAt) await requireCaughtUp(rpc);
           isChecked = true;
-          const answer = await limited(rpc, request.method, isLast, (late) =>
+          const origin = { url: rpc.url, method: request.method };
+          const answer = await limited(clock, isLast, origin, (late) =>
             rpc.request(request, { ...options, signal: anySignal(options.signal, late) }),
           );
-          if (isMissingMethod(answer)) {
-            missingMethodAnswer = answer;
-            continue;
+          if (!isMissingMethod(answer)) {
+            // A request that began earlier must not undo a later change of the current endpoint.
+            if (current === begunAt) current = rpc;
+            return answer;
           }
-          // A request that began earlier must not undo a later change of the current endpoint.
-          if (current === begunAt) current = rpc;
-          return answer;
+          missingMethodAnswer = answer;
         } catch (error) {
-          if (!(error instanceof OnboardError)) throw error;
-          if (isChecked && !error.code.startsWith('E-NET-')) throw error;
-          failures.push(error);
+          failures.push(endpointFailure(error, isChecked));
         }
       }
-      if (missingMethodAnswer === undefined || failures.length > 0)
-        throw mostInformative(failures, demandsWait, lags, isTemporary);
-      return missingMethodAnswer;
+      if (missingMethodAnswer !== undefined && failures.length === 0) return missingMethodAnswer;
+      throw mostInformative(failures, demandsWait, lags, isTemporary);
     },
   };
+}
+
+/** Rejects with E-NET-103 if the endpoint takes longer than `PATIENCE_MS` and is not the last one. */
+async function limited<T>(
+  clock: Clock,
+  isLast: boolean,
+  origin: Origin,
+  send: (late?: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (isLast) return send();
+  const late = clock.timeout?.(PATIENCE_MS) ?? AbortSignal.timeout(PATIENCE_MS);
+  try {
+    return await send(late);
+  } catch (error) {
+    if (error !== late.reason || !late.aborted) throw error;
+    throw new OnboardError('E-NET-103', { ...origin, seconds: PATIENCE_MS / 1000 }, error);
+  }
+}
+
+/** @throws an error that every endpoint would cause */
+function endpointFailure(error: unknown, isChecked: boolean): OnboardError {
+  if (!(error instanceof OnboardError)) throw error;
+  if (isChecked && !error.code.startsWith('E-NET-')) throw error;
+  return error;
 }
 
 /** Why the endpoint has passed a submission on to nobody; undefined if it may have. */

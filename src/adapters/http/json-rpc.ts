@@ -4,7 +4,7 @@ import { type Message, message } from '../../domain/message.ts';
 import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import { anySignal, statusError, withRetries } from './retry.ts';
-import { fetchText } from './fetch-text.ts';
+import { type HttpAnswer, fetchText } from './fetch-text.ts';
 import { type Origin, parseJson } from './parse-json.ts';
 import { redactUrl, registerSecretsOf } from '../../domain/text/links.ts';
 import { statedReason } from '../../domain/text/printable.ts';
@@ -71,7 +71,7 @@ const answerShape = z.object({
 });
 
 export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
-  const { url, clock, misshapen, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = settings;
+  const { url, clock, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = settings;
   const { maxWaitMs, until, health, isAbsent, joined } = settings;
   registerSecretsOf(url);
   const shownUrl = redactUrl(url);
@@ -80,7 +80,6 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   let lastId = 0;
   let lastDate: { readonly seconds: bigint; readonly at: number } | undefined;
 
-  /** A JSON-RPC error in the body is the answer if the HTTP status gives only the general E-NET-109. */
   async function post(body: unknown, method: string, signal?: AbortSignal): Promise<unknown> {
     const origin = { url, method };
     const limits = { timeoutMs, maxBytes, signal };
@@ -88,38 +87,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     const answer = await fetchText({ ...origin, ...limits, body: text, clock, health });
     const date = Date.parse(answer.headers.date ?? '');
     if (date >= 0) lastDate = { seconds: BigInt(Math.floor(date / 1000)), at: clock.now() };
-    const statusFailure = statusError(answer, origin, clock.now());
-    if (statusFailure === undefined) return parseJson(answer.text, origin);
-    const errorAnswer = errorAnswerIn(answer.text, origin);
-    const failure = errorAnswer?.error;
-    if (statusFailure.code === 'E-NET-110' && answer.headers['retry-after'] === undefined) {
-      const seconds = failure ? statedWait(failure) : undefined;
-      if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shownUrl, seconds });
-    }
-    if (statusFailure.code === 'E-NET-109' && failure) return errorAnswer;
-    throw statusFailure;
-  }
-
-  function parseAnswer(answer: unknown, id: number, method: string): RpcAnswer {
-    const misshapenError = (fault: Message) => misshapen({ url: shownUrl, method, fault });
-    const parsed = answerShape.safeParse(answer);
-    if (!parsed.success) throw misshapenError(message('reason.not-json-rpc'));
-    const { error, result, id: answerId } = parsed.data;
-    // A faulty proxy may return the answer to another request. An error without an ID may come from a
-    // gateway.
-    const isAnonymousRefusal = error && (answerId === undefined || answerId === null);
-    if (!isAnonymousRefusal && String(answerId) !== String(id)) {
-      throw new OnboardError('E-NET-117', { url: shownUrl, method });
-    }
-    if (error) {
-      const seconds = rateLimitWait(error, method);
-      if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shownUrl, seconds });
-      const refusal: RpcAnswer = { ok: false, failure: error };
-      if (isMissingMethod(refusal)) missingMethods.set(method, refusal);
-      return refusal;
-    }
-    if (result === undefined) throw misshapenError(message('reason.no-result-no-error'));
-    return { ok: true, result };
+    return bodyOf(answer, origin, clock.now());
   }
 
   function requestAlone(
@@ -133,7 +101,8 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     const attempt = async () => {
       const id = ++lastId;
       const body = { jsonrpc: '2.0', id, method, params };
-      const answer = parseAnswer(await post(body, method, signal), id, method);
+      const answer = parseAnswer(await post(body, method, signal), body, settings);
+      if (isMissingMethod(answer)) missingMethods.set(method, answer);
       if (answer.ok && isAbsent?.({ method, params }, answer.result) === true)
         throw new OnboardError('E-NET-108', { url: shownUrl, method });
       if (repeatable && !answer.ok && isBehind(answer.failure)) {
@@ -214,6 +183,45 @@ function joinRequests(
       if (waiting.length === 0) setImmediate(send);
       waiting.push({ request, resolve });
     });
+}
+
+/** A JSON-RPC error in the body is the answer if the HTTP status gives only the general E-NET-109. */
+function bodyOf(answer: HttpAnswer, origin: Origin, now: number): unknown {
+  const statusFailure = statusError(answer, origin, now);
+  if (statusFailure === undefined) return parseJson(answer.text, origin);
+  const errorAnswer = errorAnswerIn(answer.text, origin);
+  const failure = errorAnswer?.error;
+  if (statusFailure.code === 'E-NET-110' && answer.headers['retry-after'] === undefined) {
+    const seconds = failure ? statedWait(failure) : undefined;
+    const url = redactUrl(origin.url);
+    if (seconds !== undefined) throw new OnboardError('E-NET-110', { url, seconds });
+  }
+  if (statusFailure.code === 'E-NET-109' && failure) return errorAnswer;
+  throw statusFailure;
+}
+
+function parseAnswer(
+  answer: unknown,
+  { id, method }: { readonly id: number; readonly method: string },
+  { url: endpoint, misshapen }: JsonRpcSettings,
+): RpcAnswer {
+  const url = redactUrl(endpoint);
+  const parsed = answerShape.safeParse(answer);
+  if (!parsed.success) throw misshapen({ url, method, fault: message('reason.not-json-rpc') });
+  const { error, result, id: answerId } = parsed.data;
+  // A faulty proxy may return the answer to another request. An error without an ID may come from a
+  // gateway.
+  const isAnonymousRefusal = error && (answerId === undefined || answerId === null);
+  if (!isAnonymousRefusal && String(answerId) !== String(id)) {
+    throw new OnboardError('E-NET-117', { url, method });
+  }
+  if (error) {
+    const seconds = rateLimitWait(error, method);
+    if (seconds !== undefined) throw new OnboardError('E-NET-110', { url, seconds });
+    return { ok: false, failure: error };
+  }
+  if (result !== undefined) return { ok: true, result };
+  throw misshapen({ url, method, fault: message('reason.no-result-no-error') });
 }
 
 function errorAnswerIn(text: string, origin: Origin) {

@@ -28,80 +28,8 @@ const GIVEN = message('noun.given-text');
 
 /** A file for each key, encrypted (Web3 Secret Storage, version 3) and readable only by its owner. */
 export function createKeystore(folder: string, clock: Clock): Keystore {
-  const fileOf = (name: string): string => {
-    // Any other text could be a path or a pasted key.
-    if (!NAME.test(name)) throw new OnboardError('E-KEY-112', {});
-    return join(folder, `${name}${ENDING}`);
-  };
-  const read = (file: string) => parseKeystoreFile(readSecretFile(file, 'refuse'), file);
-
-  async function filesHere(): Promise<string[]> {
-    return readdir(folder).catch((error: unknown) => {
-      if (hasCode(error, 'ENOENT')) return [];
-      throw new OnboardError('E-KEY-105', { file: folder, reason: fileFault(error) }, error);
-    });
-  }
-
-  async function names(): Promise<string[]> {
-    const storedNames = (await filesHere())
-      .filter((file) => file.endsWith(ENDING))
-      .map((file) => file.slice(0, -5));
-    return storedNames.filter((name) => NAME.test(name)).sort();
-  }
-
-  async function load(name: string) {
-    const file = fileOf(name);
-    const known = await names();
-    if (!known.includes(name)) {
-      const listed = known.join(', ') || message('noun.none');
-      throw new OnboardError('E-KEY-113', { name, known: listed });
-    }
-    return { ...read(file), file };
-  }
-
-  /** Overwrites the key in memory afterwards, also if it cannot be stored. */
-  async function storeKey(name: string, key: Uint8Array, password: string): Promise<StoredKey> {
-    try {
-      const file = fileOf(name);
-      const { evmAddress, shortId } = createKeySigner(key);
-      const text = await keystoreText(key, password, { evmAddress, shortId });
-      makeOwnFolder(folder);
-      await createVerifiedFile(file, text, async (draft) => {
-        const decrypted = await decrypt(read(draft).encrypted, password);
-        const isSame = decrypted !== undefined && timingSafeEqual(decrypted, key);
-        decrypted?.fill(0);
-        if (!isSame) throw new OnboardError('E-KEY-119', { file });
-      }).catch((error: unknown) => {
-        const { code } = Object(error) as { readonly code?: unknown };
-        // The program has just created the file with mode 0600.
-        if (code === 'E-KEY-104')
-          throw new OnboardError('E-KEY-117', { file, reason: message('reason.no-modes') });
-        if (error instanceof OnboardError && error.code !== 'E-KEY-105') throw error;
-        if (hasCode(error, 'EEXIST')) throw new OnboardError('E-KEY-116', { name, file }, error);
-        throw new OnboardError('E-KEY-117', { file, reason: fileFault(error) }, error);
-      });
-      return { name, evmAddress, shortId, file };
-    } finally {
-      key.fill(0);
-    }
-  }
-
-  async function find(name: string): Promise<StoredKey> {
-    const { evmAddress, shortId, file } = await load(name);
-    if (evmAddress === undefined) {
-      throw new OnboardError('E-KEY-114', { file, fault: message('reason.no-address') });
-    }
-    return { name, evmAddress, shortId, file };
-  }
-
-  /** `storeKey` also refuses an existing name, but after the slow key derivation. */
-  async function requireFree(name: string): Promise<void> {
-    const file = fileOf(name);
-    if ((await names()).includes(name)) throw new OnboardError('E-KEY-116', { name, file });
-  }
-
   return {
-    requireFree,
+    requireFree: (name) => requireFree(folder, name),
     formatOf(text) {
       if (!looksLikeKeystore(text)) return 'bare key';
       parseKeystoreFile(text, GIVEN);
@@ -110,51 +38,35 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     async list() {
       const kept: StoredKey[] = [];
       const unreadable: OnboardError[] = [];
-      for (const name of await names()) {
-        const found = await find(name).catch(ifOnboardError((error) => error));
+      for (const name of await namesIn(folder)) {
+        const found = await find(folder, name).catch(ifOnboardError((error) => error));
         if (found instanceof OnboardError) unreadable.push(found);
         else kept.push(found);
       }
       return { kept, unreadable };
     },
-    find,
+    find: (name) => find(folder, name),
     async open(name, password) {
-      return createKeySigner(await unlock(await load(name), password, name));
+      return createKeySigner(await unlock(await load(folder, name), password, name));
     },
     async create(name, password) {
-      await requireFree(name);
+      await requireFree(folder, name);
       requireStrength(password);
-      return storeKey(name, newKey(), password);
+      return storeKey(folder, name, newKey(), password);
     },
     async importKey(name, text, password, judge) {
-      await requireFree(name);
+      await requireFree(folder, name);
       const isKeystore = looksLikeKeystore(text);
       if (!isKeystore) requireStrength(password);
       const key = isKeystore
         ? await unlock({ ...parseKeystoreFile(text, GIVEN), file: GIVEN }, password, GIVEN)
         : parsePrivateKey(text);
       judge?.(createKeySigner(key).evmAddress);
-      return storeKey(name, key, password);
+      return storeKey(folder, name, key, password);
     },
-    async removeLeftovers() {
-      const drafts = (await filesHere()).filter((file) => DRAFT.test(file));
-      const removed: string[] = [];
-      for (const file of drafts.map((draft) => join(folder, draft))) {
-        try {
-          const { mtimeMs } = await stat(file);
-          if (clock.now() - mtimeMs < ABANDONED_AFTER) continue;
-          await rm(file);
-          removed.push(file);
-        } catch (error) {
-          // Another process has just removed it.
-          if (hasCode(error, 'ENOENT')) continue;
-          throw new OnboardError('E-KEY-117', { file, reason: fileFault(error) }, error);
-        }
-      }
-      return removed;
-    },
+    removeLeftovers: () => removeDrafts(folder, clock),
     async remove(name) {
-      const { file } = await load(name);
+      const { file } = await load(folder, name);
       const removedFolder = join(folder, REMOVED_FOLDER);
       const target = join(removedFolder, `${name}-${clock.now()}${ENDING}`);
       try {
@@ -166,6 +78,102 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
       return target;
     },
   };
+}
+
+function fileOf(folder: string, name: string): string {
+  // Any other text could be a path or a pasted key.
+  if (!NAME.test(name)) throw new OnboardError('E-KEY-112', {});
+  return join(folder, `${name}${ENDING}`);
+}
+
+const read = (file: string) => parseKeystoreFile(readSecretFile(file, 'refuse'), file);
+
+async function filesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw new OnboardError('E-KEY-105', { file: folder, reason: fileFault(error) }, error);
+  });
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const storedNames = (await filesIn(folder))
+    .filter((file) => file.endsWith(ENDING))
+    .map((file) => file.slice(0, -5));
+  return storedNames.filter((name) => NAME.test(name)).sort();
+}
+
+async function load(folder: string, name: string) {
+  const file = fileOf(folder, name);
+  const known = await namesIn(folder);
+  if (!known.includes(name)) {
+    const listed = known.join(', ') || message('noun.none');
+    throw new OnboardError('E-KEY-113', { name, known: listed });
+  }
+  return { ...read(file), file };
+}
+
+async function find(folder: string, name: string): Promise<StoredKey> {
+  const { evmAddress, shortId, file } = await load(folder, name);
+  if (evmAddress === undefined) {
+    throw new OnboardError('E-KEY-114', { file, fault: message('reason.no-address') });
+  }
+  return { name, evmAddress, shortId, file };
+}
+
+/** `storeKey` also refuses an existing name, but after the slow key derivation. */
+async function requireFree(folder: string, name: string): Promise<void> {
+  const file = fileOf(folder, name);
+  if ((await namesIn(folder)).includes(name)) throw new OnboardError('E-KEY-116', { name, file });
+}
+
+/** Overwrites the key in memory afterwards, also if it cannot be stored. */
+async function storeKey(
+  folder: string,
+  name: string,
+  key: Uint8Array,
+  password: string,
+): Promise<StoredKey> {
+  try {
+    const file = fileOf(folder, name);
+    const { evmAddress, shortId } = createKeySigner(key);
+    const text = await keystoreText(key, password, { evmAddress, shortId });
+    makeOwnFolder(folder);
+    await createVerifiedFile(file, text, async (draft) => {
+      const decrypted = await decrypt(read(draft).encrypted, password);
+      const isSame = decrypted !== undefined && timingSafeEqual(decrypted, key);
+      decrypted?.fill(0);
+      if (!isSame) throw new OnboardError('E-KEY-119', { file });
+    }).catch((error: unknown) => {
+      const { code } = Object(error) as { readonly code?: unknown };
+      // The program has just created the file with mode 0600.
+      if (code === 'E-KEY-104')
+        throw new OnboardError('E-KEY-117', { file, reason: message('reason.no-modes') });
+      if (error instanceof OnboardError && error.code !== 'E-KEY-105') throw error;
+      if (hasCode(error, 'EEXIST')) throw new OnboardError('E-KEY-116', { name, file }, error);
+      throw new OnboardError('E-KEY-117', { file, reason: fileFault(error) }, error);
+    });
+    return { name, evmAddress, shortId, file };
+  } finally {
+    key.fill(0);
+  }
+}
+
+async function removeDrafts(folder: string, clock: Clock): Promise<readonly string[]> {
+  const drafts = (await filesIn(folder)).filter((file) => DRAFT.test(file));
+  const removed: string[] = [];
+  for (const file of drafts.map((draft) => join(folder, draft))) {
+    try {
+      const { mtimeMs } = await stat(file);
+      if (clock.now() - mtimeMs < ABANDONED_AFTER) continue;
+      await rm(file);
+      removed.push(file);
+    } catch (error) {
+      // Another process has just removed it.
+      if (hasCode(error, 'ENOENT')) continue;
+      throw new OnboardError('E-KEY-117', { file, reason: fileFault(error) }, error);
+    }
+  }
+  return removed;
 }
 
 /** @throws OnboardError E-KEY-118, E-KEY-127, E-CLI-112 */

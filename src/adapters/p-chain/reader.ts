@@ -52,6 +52,39 @@ export function createPChainReader(
       Number(await readField(info, 'info.getNetworkID', {}, { networkID: uint64 })),
     height: () => readField(platform, 'platform.getHeight', {}, { height: uint64 }),
     time,
+    ...validatorReads(platform),
+    ...transactionReads(platform, atomic),
+    async utxos(address, sourceChain) {
+      // `utxos.ts` loads the P-Chain library, which most reads do not need.
+      const { readUtxos } = await import('./utxos.ts');
+      return readUtxos(platform, address, { avax, time }, sourceChain);
+    },
+    ...feeReads(platform),
+    constants: () => readPChainConstants(platform),
+    cChainId() {
+      const id = id32<BlockchainId>();
+      return readField(info, 'info.getBlockchainID', { alias: 'C' }, { blockchainID: id });
+    },
+    async missingMethods() {
+      const services = [
+        ['info.', info],
+        ['platform.', platform],
+        ['avax.', atomic],
+      ] as const;
+      const missing = await Promise.all(
+        services.map(([prefix, api]) =>
+          api.missing(NODE_METHODS.filter((name) => name.startsWith(prefix))),
+        ),
+      );
+      return missing.flat();
+    },
+    isBootstrapped: (chain) =>
+      readField(info, 'info.isBootstrapped', { chain }, { isBootstrapped: z.boolean() }),
+  };
+}
+
+function validatorReads(platform: NodeApi) {
+  return {
     async l1Validator(validationId) {
       const params = { validationID: validationId };
       // A missing method or chain does not mean that the validation is gone.
@@ -87,8 +120,13 @@ export function createPChainReader(
       const chains = z.array(id32<BlockchainId>());
       return readField(platform, 'platform.validates', { subnetID }, { blockchainIDs: chains });
     },
+  } satisfies Partial<PChainReader>;
+}
+
+function transactionReads(platform: NodeApi, atomic: NodeApi) {
+  return {
     txStatus: (txID) => platform.read('platform.getTxStatus', { txID }, txStatusShape),
-    async transaction(txID) {
+    transaction(txID) {
       // Outputs of the genesis block have no transaction, so `platform.getTx` may find none for an output.
       const params = { txID, encoding: 'json' };
       return platform.find('platform.getTx', params, transactionShape, isUnavailable);
@@ -100,15 +138,15 @@ export function createPChainReader(
       const found = await platform.find('platform.getTx', params, signedTxShape, isUnavailable);
       return found && stripChecksum(found.tx);
     },
-    async utxos(address, sourceChain) {
-      // `utxos.ts` loads the P-Chain library, which most reads do not need.
-      const { readUtxos } = await import('./utxos.ts');
-      return readUtxos(platform, address, { avax, time }, sourceChain);
-    },
-    async block(height) {
+    block(height) {
       const params = { height: height.toString(), encoding: 'json' };
       return platform.find('platform.getBlockByHeight', params, blockShape, isUnavailable);
     },
+  } satisfies Partial<PChainReader>;
+}
+
+function feeReads(platform: NodeApi) {
+  return {
     gasPrice: () => readField(platform, 'platform.getFeeState', {}, { price: uint64 }),
     validatorFeePrice: () =>
       readField(platform, 'platform.getValidatorFeeState', {}, { price: uint64 }),
@@ -122,25 +160,5 @@ export function createPChainReader(
       // As on the public networks, if the endpoint does not report it.
       return config?.maxCapacity ?? 1_000_000n;
     },
-    constants: () => readPChainConstants(platform),
-    cChainId() {
-      const id = id32<BlockchainId>();
-      return readField(info, 'info.getBlockchainID', { alias: 'C' }, { blockchainID: id });
-    },
-    async missingMethods() {
-      const services = [
-        ['info.', info],
-        ['platform.', platform],
-        ['avax.', atomic],
-      ] as const;
-      const missing = await Promise.all(
-        services.map(([prefix, api]) =>
-          api.missing(NODE_METHODS.filter((name) => name.startsWith(prefix))),
-        ),
-      );
-      return missing.flat();
-    },
-    isBootstrapped: (chain) =>
-      readField(info, 'info.isBootstrapped', { chain }, { isBootstrapped: z.boolean() }),
-  };
+  } satisfies Partial<PChainReader>;
 }
