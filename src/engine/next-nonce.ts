@@ -1,10 +1,11 @@
 import { type EvmAddress, parseHash } from '../domain/identity/evm.ts';
-import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
+import type { Journal } from '../journal/journal.ts';
+import { type Submission, allSubmissions } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { Wait } from './step.ts';
 import type { PaidIntent } from './intent.ts';
-import { message } from '../domain/message.ts';
+import { message, type Message } from '../domain/message.ts';
 import { transactionWait } from './resolution.ts';
 
 type AccountCheck =
@@ -20,9 +21,10 @@ type AccountCheck =
  */
 export async function checkForeignTransaction(
   intent: PaidIntent,
-  { ports, signer, journal }: Engine,
+  engine: Engine,
   plannedAt?: number,
 ): Promise<AccountCheck> {
+  const { ports, signer, journal } = engine;
   const now = ports.clock.now();
   // The P-Chain accepts only one transaction for each output, also if another tool sends it.
   if (intent.effect === 'p-chain-tx' || signer === undefined) return { at: now };
@@ -32,7 +34,7 @@ export async function checkForeignTransaction(
     intent.effect === 'evm-call' && plannedAt !== undefined ? intent.account : undefined;
   const readAt = plannedNonces === undefined || plannedAt === undefined ? now : plannedAt;
   const { latest, pending } = plannedNonces ?? (await ports.evm.nonces(signer.evmAddress));
-  const lagWait = await uncountedNonceWait(journal.memory(), signer.evmAddress, latest, ports);
+  const lagWait = await uncountedNonceWait(engine, signer.evmAddress, latest);
   if (lagWait !== undefined) return { wait: lagWait };
   // If another transaction has used the export's nonce, the export must be planned again.
   const isStale = intent.effect === 'c-export' && intent.nonce !== latest;
@@ -68,18 +70,24 @@ const NONCE_LAG_MS = 60_000;
  * @throws OnboardError E-EVM-109 if the endpoint has had the block for more than a minute
  */
 async function uncountedNonceWait(
-  { runs }: Memory,
+  engine: Engine,
   account: EvmAddress,
   nextNonce: bigint,
-  { evm, clock }: Engine['ports'],
 ): Promise<Wait | undefined> {
-  const ownSubmissions = runs.flatMap(({ submissions }) => submissions);
-  for (const { chain, from, nonce, id, settled, signedAt } of ownSubmissions) {
+  const { evm, clock } = engine.ports;
+  const memory = engine.journal.memory();
+  for (const { chain, from, nonce, id, settled, signedAt } of allSubmissions(memory)) {
     if (chain !== 'evm' || from !== account || nonce === null || nonce < nextNonce) continue;
     const receipt = await evm.receipt(parseHash(id));
     if (receipt === undefined) {
       // A chain without a call that was in a block began anew, and has none of the later ones.
-      if (settled?.how === 'included' || settled?.how === 'reverted') return undefined;
+      if (settled?.how === 'included' || settled?.how === 'reverted') {
+        noticeOtherChain(
+          engine,
+          message('notice.began-anew', { id, nonce, height: settled.height ?? 0n }),
+        );
+        return undefined;
+      }
       // Pending and replaced transactions have no receipt.
       continue;
     }
@@ -91,4 +99,13 @@ async function uncountedNonceWait(
     return transactionWait('wait.own-nonce', { id, nonce }).wait;
   }
   return undefined;
+}
+
+const noticed = new WeakSet<Journal>();
+
+/** Once for each opened journal. */
+function noticeOtherChain({ journal, ports: { clock }, emit }: Engine, text: Message): void {
+  if (noticed.has(journal)) return;
+  noticed.add(journal);
+  emit({ type: 'noticed', at: clock.now(), text });
 }

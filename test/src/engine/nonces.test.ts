@@ -237,6 +237,11 @@ describe('before an intent is signed', () => {
       world.evm.nonce = 7;
       expect(await checkForeignTransaction(callIntent, engine)).toMatchObject({ nonce: 7n });
       expect(asked).toEqual([`0x${hexOf(1n, 32)}`]);
+      await checkForeignTransaction(callIntent, engine);
+      const values = { id: `0x${hexOf(1n, 32)}`, nonce: 7n, height: 90n };
+      const text = { key: 'notice.began-anew', values };
+      // Named once, not before each transaction.
+      expect(moves.events.filter(({ type }) => type === 'noticed')).toMatchObject([{ text }]);
     },
   );
 
