@@ -4,6 +4,7 @@
 //   boundaries                     changes of the chains around every step
 //   grounds [bare own-network]     the suites of the operator's tasks on each variant of the sandbox, or on these only
 //   nodes [24 26] [test/requests]  all steps and the suites on each supported Node.js; or on these, or only these files
+//   bench                          the table of docs/inside/performance.md, with its limits
 //   mutation [src/engine/fees.ts]  which changes of the sources the quick tests notice; or of these files only
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -24,6 +25,7 @@ const CHECKS: Readonly<Record<string, (words: readonly string[]) => void | Promi
   boundaries: () => runMatrix('test/src/tasks/boundary-changes'),
   grounds,
   nodes,
+  bench: () => runScript('scripts/bench/main.ts'),
   mutation: async (files) => (await import('./mutation.ts')).runMutation(files),
 };
 const [check = '', ...words] = process.argv.slice(2);
@@ -33,6 +35,11 @@ else refuse(`Give a check: ${Object.keys(CHECKS).join(', ')}.`);
 function refuse(reason: string): void {
   console.error(reason);
   process.exitCode = 2;
+}
+
+function runScript(file: string): void {
+  const { status } = spawnSync(process.execPath, [file], { stdio: 'inherit' });
+  process.exitCode = status ?? 1;
 }
 
 const projects = (...names: string[]): string[] => names.flatMap((name) => ['--project', name]);

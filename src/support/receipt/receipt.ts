@@ -57,8 +57,16 @@ export async function readReceipt(
   query: Pick<StatusQuery, 'subject' | 'l1'> & { readonly since?: bigint | undefined },
 ): Promise<{ readonly receipt: Receipt; readonly notices: OwnRecords['notices'] }> {
   const { profile, ports, journals } = deps;
-  const status = await readStatus(deps, query);
-  const { memory, notices } = await readMemory(journals, profile, status.operator);
+  const records = new Map<EvmAddress, Promise<OwnRecords>>();
+  // The verification of a long journal takes seconds, so the status and the receipt share it.
+  const recordsOf = (operator: EvmAddress): Promise<OwnRecords> => {
+    const read = records.get(operator) ?? readMemory(journals, profile, operator);
+    records.set(operator, read);
+    return read;
+  };
+  const readMemoryOf = async (operator: EvmAddress) => (await recordsOf(operator)).memory;
+  const status = await readStatus({ ...deps, readMemoryOf }, query);
+  const { memory, notices } = await recordsOf(status.operator);
   const transactions = await allTransactions(profile, query, memory, status, ports);
   return { receipt: receiptOf(profile, status, transactions), notices };
 }

@@ -50,13 +50,18 @@ async function receiptWith(operator: Operator, store: MemoryStore): Promise<Rece
   const { profile, ports } = connection;
   const memory = (await openJournal(store, clock)).memory();
   const readMemoryOf = () => Promise.resolve(memory);
+  let reads = 0;
   const read: JournalFolder['read'] = async (_, take) => {
+    reads += 1;
     await store.load(take);
   };
   const journals = { read } as JournalFolder;
   const deps = { ...supportDeps(profile, { clock, readMemoryOf }), ports, journals };
   const subject = { kind: 'operator', operator: signer.evmAddress } as const;
-  return (await readReceipt(deps, { subject })).receipt;
+  const { receipt } = await readReceipt(deps, { subject });
+  // The verification of a long journal takes seconds.
+  expect(reads).toBe(1);
+  return receipt;
 }
 
 /**
