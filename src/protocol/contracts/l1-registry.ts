@@ -55,12 +55,18 @@ export async function subnetsOf(evm: EvmReader, l1s: readonly Pick<RegisteredL1,
  * @throws OnboardError E-EVM-*, E-NET-*
  */
 export async function discoverL1s(evm: EvmReader, profile: StatedProfile) {
+  return (await discoverFirstL1s(evm, profile, Infinity)).l1s;
+}
+
+/** As `discoverL1s`, of the first `most` registered L1s; `others`: the number of the rest. */
+export async function discoverFirstL1s(evm: EvmReader, profile: StatedProfile, most: number) {
   const [registered] = await runQueries(evm, [registeredL1sQuery(profile)]);
-  return withSubnets(evm, registered);
+  const l1s = await withSubnets(evm, registered.slice(0, most));
+  return { l1s, others: Math.max(0, registered.length - most) };
 }
 
 /** Registered L1s that a report lists although the operator has not joined them. */
-const MOST_NOT_JOINED = 8;
+export const MOST_NOT_JOINED = 8;
 
 /**
  * As `discoverL1s`, but a long registry is reduced to the L1s that the operator has joined, because anybody may

@@ -14,7 +14,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Aggregator } from '../../ports/services.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { EvmHead, EvmReader, Readers } from '../../ports/evm.ts';
-import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
+import { discoverFirstL1s, MOST_NOT_JOINED } from '../../protocol/contracts/l1-registry.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { fails, fits, type Diagnosis, withTimeLimit } from './judge-machine.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
@@ -340,8 +340,12 @@ async function checkL1s(input: NetworkCheckInput): Promise<Findings> {
     .filter((l1) => l1.validatorManagerProxy !== undefined || l1.middleware !== undefined);
   let found: readonly L1Profile[] = [];
   const registry = await judge('registry', input, t('check.registry.unknown'), async () => {
-    found = await discoverL1s(ports.evm, profile);
-    return [fits('registry', t('check.registry', { count: found.length }))];
+    const { l1s, others } = await discoverFirstL1s(ports.evm, profile, MOST_NOT_JOINED);
+    found = l1s;
+    const count = l1s.length + others;
+    const rest =
+      others === 0 ? [] : [fits('registry', t('check.registry.more', { count: others }))];
+    return [fits('registry', t('check.registry', { count })), ...rest];
   });
   const known = new Set(published.map(({ subnetId }) => subnetId));
   const unlisted = found.filter(({ subnetId }) => !known.has(subnetId));

@@ -4,7 +4,7 @@ import { type NodeId, parseNodeId } from '../../../domain/identity/ids.ts';
 import { message } from '../../../domain/message.ts';
 import { memoizeReaders } from '../../../protocol/readers/readers.ts';
 import { findOperatorOfNode } from '../find-operator.ts';
-import { l1sOf } from '../l1s-of.ts';
+import { l1sOf, l1sOfOperator } from '../l1s-of.ts';
 import type { SupportDeps } from '../subject.ts';
 import {
   ACTION,
@@ -79,7 +79,8 @@ async function findOperators(
   l1: string | undefined,
 ): Promise<{ readonly found: readonly FoundEntry[]; readonly lost: readonly BadLine[] }> {
   const readers = memoizeReaders(ports);
-  const l1s = await l1sOf(readers, profile, l1);
+  // Only nodes are searched on every L1.
+  const l1s = entries.some(({ of }) => 'nodeId' in of) ? await l1sOf(readers, profile, l1) : [];
   const looked = await Promise.all(
     entries.map(async (entry): Promise<FoundEntry | BadLine> => {
       if ('operator' in entry.of) return { entry, operator: entry.of.operator };
@@ -161,11 +162,11 @@ export async function statusOfMany(
   const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
   const deps = { ...known, aggregator: undefined, readMemoryOf };
   const readers = memoizeReaders(known.ports);
-  const l1s = await l1sOf(readers, known.profile, l1);
   const statuses: OperatorStatus[] = [];
   for (let from = 0; from < operators.length; from += AT_ONCE) {
-    const some = operators.slice(from, from + AT_ONCE).map((operator) => {
+    const some = operators.slice(from, from + AT_ONCE).map(async (operator) => {
       const query = { subject: { kind: 'operator', operator }, depth } as const;
+      const { l1s } = await l1sOfOperator(readers, known.profile, l1, operator);
       return operatorStatus(deps, readers, l1s, query, { operator });
     });
     statuses.push(...(await Promise.all(some)));

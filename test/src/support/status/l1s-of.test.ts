@@ -3,6 +3,9 @@ import { createWalletClient, getContractAddress, http, parseAbi } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { english } from '../../../../src/i18n/english.ts';
+import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
+import { checkNetwork } from '../../../../src/support/doctor/check-network.ts';
+import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
@@ -76,6 +79,8 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
   const { network, accounts } = crowded.profile;
   const subject = parseSubject(accounts[0]!.evmAddress);
   const counts: number[] = [];
+  const boards: number[] = [];
+  const doctors: number[] = [];
   let registered = 0;
   for (const others of [10, 100]) {
     await registerL1s(crowded, others - registered);
@@ -88,6 +93,25 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
       `The registry has ${others} more L1s`,
     );
     counts.push(proxy.requests());
+    proxy.reset();
+    const operators = accounts.slice(0, 3).map(({ evmAddress }) => evmAddress);
+    const deps = supportDeps(proxy.profile);
+    const board = await statusOfMany(deps, operators, undefined, () => undefined);
+    expect(board.map(({ l1s }) => l1s.map(({ name }) => name))).toEqual(
+      operators.map(() => ['Genbu']),
+    );
+    boards.push(proxy.requests());
+    proxy.reset();
+    const findings = await checkNetwork({
+      ...{ profile: proxy.profile, ports: deps.ports, clock: systemClock, i18n: english },
+      endpoint: () => deps.ports.evm,
+      aggregator: (one) => createAggregatorPool([one], systemClock),
+    });
+    const texts = findings.map(({ text }) => text).join('\n');
+    expect(texts).toContain(`${others + 1 - 8} more L1s of the registry were not checked`);
+    doctors.push(proxy.requests());
   }
   expect(counts[1]).toBe(counts[0]);
+  expect(boards[1]! - boards[0]!).toBeLessThanOrEqual(2);
+  expect(doctors[1]).toBe(doctors[0]);
 });
