@@ -7,7 +7,13 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import { type PChainTxId, P_CHAIN_ID, idFromBytes } from '../domain/identity/ids.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import type { HandedOut, Memory, Run, Submission } from '../journal/memory.ts';
+import {
+  type HandedOut,
+  type Memory,
+  type Run,
+  type Submission,
+  allSubmissions,
+} from '../journal/memory.ts';
 import {
   type RecordFilter,
   journalNotices,
@@ -69,7 +75,8 @@ export async function readOwnRecords(
 ): Promise<OwnRecords> {
   const parsed = await readMemory(read);
   const { memory, ignored } = await ownRecords(parsed.memory, owner);
-  return { memory, notices: journalNotices(recordsDamage(parsed.skipped), ignored) };
+  const damage = recordsDamage(parsed.skipped);
+  return { memory, notices: journalNotices(damage, ignored, allSubmissions(memory).length) };
 }
 
 /**

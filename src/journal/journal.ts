@@ -5,7 +5,7 @@ import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 import type { Clock } from '../ports/host.ts';
 import type { JournalStore } from '../ports/stored-data.ts';
-import { remember, type Memory, type Run } from './memory.ts';
+import { allSubmissions, remember, type Memory, type Run } from './memory.ts';
 import { encodeRecord, parseRecord, readMemory } from './record-format.ts';
 import { JOURNAL_VERSION, type Data, type RecordBody, type TaskKey } from './record.ts';
 
@@ -65,7 +65,11 @@ export async function openJournal(
         throw new OnboardError('E-JRN-104', {});
       return !isDeepStrictEqual(memory, before);
     },
-    notices: journalNotices(damage ?? recordsDamage(skipped), ignored),
+    notices: journalNotices(
+      damage ?? recordsDamage(skipped),
+      ignored,
+      allSubmissions(memory).length,
+    ),
   };
 }
 
@@ -78,17 +82,26 @@ export function recordsDamage(skipped: number): Message | undefined {
   return skipped > 0 ? message('reason.records', { count: skipped }) : undefined;
 }
 
-/** @param ignored the IDs of the records that do not count */
+/** The signature of each transaction is verified, which takes about a millisecond. */
+const LONG_JOURNAL = 5000;
+
+/**
+ * @param ignored the IDs of the records that do not count
+ * @param counted the number of transactions that count
+ */
 export function journalNotices(
   damage: Message | undefined,
   ignored: readonly string[],
+  counted: number,
 ): readonly Message[] {
+  const count = counted + ignored.length;
   const ids = ignored.slice(0, MOST_NAMED).map((id) => printable(id, 100));
   return [
     ...(damage === undefined ? [] : [message('journal.damaged', { damage })]),
     ...(ids.length === 0
       ? []
       : [message('journal.ignored', { count: ignored.length, ids: ids.join(', ') })]),
+    ...(count < LONG_JOURNAL ? [] : [message('journal.long', { count })]),
   ];
 }
 

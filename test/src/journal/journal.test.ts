@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { encodeRecord } from '../../../src/journal/record-format.ts';
 import { parseRecords } from '../../helpers/parse-records.ts';
-import { openJournal, openRun, unfinishedRun } from '../../../src/journal/journal.ts';
+import {
+  openJournal,
+  openRun,
+  unfinishedRun,
+  journalNotices,
+} from '../../../src/journal/journal.ts';
 import { EMPTY_MEMORY, MemoryDraft, remember } from '../../../src/journal/memory.ts';
 import type { Data, JournalRecord } from '../../../src/journal/record.ts';
 import { FakeClock } from '../engine/helpers/fake-clock.ts';
@@ -202,3 +207,16 @@ describe('a journal that another process changed', () => {
     await expect(journal.refresh()).rejects.toMatchObject({ code: 'E-JRN-104' });
   });
 });
+
+test.each([
+  [4999, []],
+  [5000, [{ key: 'journal.long', values: { count: 5000 } }]],
+])(
+  '%i transactions in a journal: one line says that reading them takes seconds',
+  (count, notices) => {
+    expect(
+      journalNotices(undefined, Array.from({ length: 10 }, String), count - 10).slice(1),
+    ).toEqual(notices);
+    expect(journalNotices(undefined, [], count)).toEqual(notices);
+  },
+);
