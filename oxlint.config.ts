@@ -125,7 +125,6 @@ const OVERSIZED = [
   'src/tasks/node-snapshot.ts',
   'src/tasks/p-chain-funding.ts',
   'src/wizard/input/keyboard.ts',
-  'src/wizard/linear/run-linear.ts',
   'src/wizard/parts/frame.tsx',
   'src/wizard/run-wizard.tsx',
 ];

@@ -132,7 +132,20 @@ const SPELLED: Readonly<Record<string, string>> = {
   exit: 'q',
 };
 
-export function asAnswer(typed: string, { can, read }: Question): string {
+/** What a typed line does. `nothing`: an empty line on a page without a prompt. */
+export type Meaning = Effect | 'help' | 'leave' | 'unclear' | 'nothing';
+
+export function meaningOf(line: string, question: Question): Meaning {
+  const { can, prompt, read } = question;
+  const typed = asAnswer(line.trim(), question);
+  const word = typed.toLowerCase();
+  if (word === '?') return 'help';
+  if (word === 'q') return 'leave';
+  const effect = can.find((known) => known.word === word)?.action ?? read?.(typed);
+  return effect ?? (typed === '' && prompt === undefined ? 'nothing' : 'unclear');
+}
+
+function asAnswer(typed: string, { can, read }: Question): string {
   const word = typed.toLowerCase();
   const isKnown = can.some((one) => one.word === word);
   return isKnown || read?.(typed) !== undefined ? typed : (SPELLED[word] ?? typed);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/host.ts';
 import type { Session } from '../../session/session.ts';
-import type { Page } from '../../page/page.ts';
+import type { FormField, Page } from '../../page/page.ts';
 import type { View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { afterwardsOf } from '../layout/step-texts.ts';
@@ -12,9 +12,10 @@ import { screenHelp } from '../parts/help.tsx';
 import { describeBlocks, describePage } from './describe-page.ts';
 import {
   LinearForm,
+  type Meaning,
   type Question,
   type TypedWord,
-  asAnswer,
+  meaningOf,
   typedWordsText,
   questionOf,
   wordsOfActions,
@@ -48,211 +49,232 @@ const INTERRUPTED = 130;
  * @returns the process's exit code; 130 after Ctrl-C
  * @throws any error of the session
  */
-export async function runLinear(session: Session, options: LinearOptions): Promise<number> {
-  const { stdin, stdout, clock, i18n, signal } = options;
-  const { t } = i18n;
-  let open: Question | undefined;
-  let asked: Page | undefined;
-  let place = '';
-  /** True if the latest state of the session must still be printed. */
-  let due = false;
-  let writing = false;
-  let leaving = false;
-  let unanswered = false;
-  let interrupted = false;
-  let ended = false;
-  let fail: (error: unknown) => void = () => undefined;
-  const failed = new Promise<never>((_resolve, reject) => (fail = reject));
-  const writer = new StatementWriter(
-    (text) => stdout.write(text),
-    options.unicode,
-    () => (stdout.isTTY ? stdout.columns : undefined),
-  );
-  const form = new LinearForm(() => {
-    asked = undefined;
-    refresh();
-  });
-  const input = createLineInput(stdin, clock, {
-    line: refresh,
-    onContinued: options.onContinued,
-    interrupt,
-    end() {
-      unanswered = true;
-      // Ctrl-D quits. After the end of a pipe, the session continues until a screen needs an answer.
-      if (stdin.isTTY) leave();
-      else refresh();
-    },
-  });
-  const stop = session.subscribe(refresh);
-  signal?.addEventListener('abort', interrupt);
-  input.start();
-  writer.line(t('linear.welcome'));
-  if (options.obstacle !== undefined) writer.line(t(`linear.obstacle-${options.obstacle}`));
-  if (signal?.aborted === true) interrupt();
-  refresh();
-  try {
-    return farewell(await Promise.race([session.ended, failed]));
-  } finally {
-    ended = true;
-    stop();
-    signal?.removeEventListener('abort', interrupt);
-    input.stop();
+export function runLinear(session: Session, options: LinearOptions): Promise<number> {
+  return new LinearWizard(session, options).run();
+}
+
+class LinearWizard {
+  readonly #writer: StatementWriter;
+  readonly #input: ReturnType<typeof createLineInput>;
+  readonly #form: LinearForm;
+  /** The question that the next line answers; undefined while the session handles the last answer. */
+  #question: Question | undefined;
+  /** The page whose question is printed; undefined if it must be printed again. */
+  #asked: Page | undefined;
+  #place = '';
+  /** `outdated`: the latest state of the session must still be printed. */
+  #output: 'current' | 'writing' | 'outdated' = 'current';
+  #leaving: 'quit' | 'interrupt' | undefined;
+  #isInputOver = false;
+  #isOver = false;
+  #fail: (error: unknown) => void = () => undefined;
+
+  constructor(
+    private readonly session: Session,
+    private readonly options: LinearOptions,
+  ) {
+    const { stdin, stdout, clock, unicode, onContinued } = options;
+    this.#writer = new StatementWriter(
+      (text) => stdout.write(text),
+      unicode,
+      () => (stdout.isTTY ? stdout.columns : undefined),
+    );
+    this.#form = new LinearForm(() => {
+      this.#asked = undefined;
+      this.#refresh();
+    });
+    this.#input = createLineInput(stdin, clock, {
+      line: this.#refresh,
+      onContinued,
+      interrupt: this.#interrupt,
+      end: () => {
+        this.#isInputOver = true;
+        // Ctrl-D quits. After the end of a pipe, the session continues until a screen needs an answer.
+        if (stdin.isTTY) this.#leave('quit');
+        else this.#refresh();
+      },
+    });
   }
 
-  function describeContext(): DescribeContext {
-    return { i18n, now: clock.now(), log: session.view().log };
+  async run(): Promise<number> {
+    const { session, options } = this;
+    const { i18n, obstacle, signal } = options;
+    const failed = new Promise<never>((_resolve, reject) => (this.#fail = reject));
+    const stop = session.subscribe(this.#refresh);
+    signal?.addEventListener('abort', this.#interrupt);
+    this.#input.start();
+    this.#writer.line(i18n.t('linear.welcome'));
+    if (obstacle !== undefined) this.#writer.line(i18n.t(`linear.obstacle-${obstacle}`));
+    if (signal?.aborted === true) this.#interrupt();
+    this.#refresh();
+    try {
+      return this.#farewell(await Promise.race([session.ended, failed]));
+    } finally {
+      this.#isOver = true;
+      stop();
+      signal?.removeEventListener('abort', this.#interrupt);
+      this.#input.stop();
+    }
+  }
+
+  #context(): DescribeContext {
+    const { i18n, clock } = this.options;
+    return { i18n, now: clock.now(), log: this.session.view().log };
   }
 
   /** Skips states that changed again before they were printed. */
-  function refresh(): void {
-    due = true;
-    if (!writing) writeUntilDone().catch(fail);
-  }
+  readonly #refresh = (): void => {
+    const isIdle = this.#output === 'current';
+    this.#output = 'outdated';
+    if (isIdle) this.#writeUntilCurrent().catch(this.#fail);
+  };
 
-  async function writeUntilDone(): Promise<void> {
-    writing = true;
-    while (due && !ended) {
-      due = false;
+  async #writeUntilCurrent(): Promise<void> {
+    while (this.#output === 'outdated' && !this.#isOver) {
+      this.#output = 'writing';
       await nextEventLoopTurn();
-      await writeScreen();
+      await this.#writeScreen();
     }
-    writing = false;
+    this.#output = 'current';
   }
 
-  async function writeScreen(): Promise<void> {
-    if (ended) return;
-    const view = session.view();
+  async #writeScreen(): Promise<void> {
+    if (this.#isOver) return;
+    const view = this.session.view();
     const page = view.screen;
-    const { ask, blocks } = page;
-    const speaking = describeContext();
-    writer.header(view, speaking);
-    if (ask.kind !== 'nothing' && !isUnbegun(page)) writer.step(view, speaking);
-    place = placeOf(page, view);
-    if (ask.kind === 'fill') {
-      if (page !== asked) {
-        if (isTypedAnew(page)) await input.drop();
-        if (page !== session.view().screen) return;
-        const at = blocks.findIndex(({ kind }) => kind === 'answer');
-        const above = describeBlocks(blocks.slice(0, at), speaking);
-        const below = blocks.slice(at + 1);
-        const { says, question } = form.ask(place, ask.fields, below, speaking);
-        writer.write(`${place} form`, above);
-        askQuestion(page, says, question);
-      }
-    } else {
-      const question = questionOf(page, i18n);
-      if (question.prompt === undefined) watch(page, question, speaking);
-      else if (page !== asked) {
-        if (isTypedAnew(page)) await input.drop();
-        if (page !== session.view().screen) return;
-        const says = describePage(page, speaking);
-        const list = typedWordsText(wordsOfActions(ask), i18n);
-        if (list !== '') says.push(state(t('linear.or', { list })));
-        askQuestion(page, says, question);
-      }
+    const { ask } = page;
+    const context = this.#context();
+    this.#writer.header(view, context);
+    if (ask.kind !== 'nothing' && !isUnbegun(page)) this.#writer.step(view, context);
+    this.#place = placeOf(page, view);
+    const question = questionOf(page, context.i18n);
+    if (ask.kind !== 'fill' && question.prompt === undefined) this.#watch(page, question, context);
+    else if (page !== this.#asked) {
+      if (this.#isTypedAnew(page)) await this.#input.drop();
+      if (page !== this.session.view().screen) return;
+      if (ask.kind === 'fill') this.#askField(page, ask.fields, context);
+      else this.#ask(page, question, context);
     }
-    answer();
+    this.#answer();
   }
 
   /** Only a script may write its answers ahead, and never its consent. */
-  function isTypedAnew(page: Page): boolean {
-    return stdin.isTTY || consentOf(page) !== undefined;
+  #isTypedAnew(page: Page): boolean {
+    return this.options.stdin.isTTY || consentOf(page) !== undefined;
   }
 
-  function askQuestion(page: Page, says: readonly Statement[], question: Question): void {
-    asked = page;
-    open = question;
-    writer.forget(place);
-    writer.write(place, says);
-    input.hide(question.hidden === true);
-    if (question.prompt !== undefined) writer.prompt(question.prompt);
+  #askField(page: Page, fields: readonly FormField[], context: DescribeContext): void {
+    const at = page.blocks.findIndex(({ kind }) => kind === 'answer');
+    const above = describeBlocks(page.blocks.slice(0, at), context);
+    const below = page.blocks.slice(at + 1);
+    const { says, question } = this.#form.ask(this.#place, fields, below, context);
+    this.#writer.write(`${this.#place} form`, above);
+    this.#open(page, question, says);
   }
 
-  function watch(page: Page, question: Question, speaking: DescribeContext): void {
-    asked = undefined;
-    open = question;
-    input.hide(false);
+  #ask(page: Page, question: Question, context: DescribeContext): void {
+    const { i18n } = context;
+    const says = describePage(page, context);
+    const list = typedWordsText(wordsOfActions(page.ask), i18n);
+    if (list !== '') says.push(state(i18n.t('linear.or', { list })));
+    this.#open(page, question, says);
+  }
+
+  #open(page: Page, question: Question, says: readonly Statement[]): void {
+    this.#asked = page;
+    this.#question = question;
+    this.#writer.forget(this.#place);
+    this.#writer.write(this.#place, says);
+    this.#input.hide(question.hidden === true);
+    if (question.prompt !== undefined) this.#writer.prompt(question.prompt);
+  }
+
+  #watch(page: Page, question: Question, context: DescribeContext): void {
+    const { i18n } = context;
+    this.#asked = undefined;
+    this.#question = question;
+    this.#input.hide(false);
     // Prints nothing until the task's first step starts.
     if (isUnbegun(page)) return;
-    const says = describePage(page, speaking);
+    const says = describePage(page, context);
     if (page.ask.kind === 'nothing') {
-      for (const { text } of says) writer.again(text);
+      for (const { text } of says) this.#writer.again(text);
       return;
     }
     if (question.can.length > 0) {
-      const text = t('linear.can', { list: everything(question.can, i18n) });
+      const text = i18n.t('linear.can', { list: everything(question.can, i18n) });
       says.push({ key: 'can', text });
     }
-    writer.write(place, says);
+    this.#writer.write(this.#place, says);
   }
 
-  function answer(): void {
-    const question = open;
+  #answer(): void {
+    const question = this.#question;
     // Without a question, the session is still handling the last answer. The next line waits.
     if (question === undefined) return;
     // While the session works, only `q` takes effect at once. Any other line answers the next question.
-    const looking = session.view().screen.ask.kind === 'nothing';
-    const waits = leaving || (looking && input.next()?.trim().toLowerCase() !== 'q');
-    const line = waits ? undefined : input.take();
-    if (line === undefined && unanswered && question.prompt !== undefined) leave();
-    if (line === undefined) return;
-    writer.answered(stdin.isTTY && question.hidden !== true);
-    const typed = asAnswer(line.trim(), question);
-    const found = question.can.find(({ word }) => word === typed.toLowerCase());
-    if (typed === '?') help(question);
-    else if (typed.toLowerCase() === 'q') leave();
-    else {
-      const effect = found?.action ?? question.read?.(typed);
-      if (effect === undefined) {
-        if (typed !== '' || question.prompt !== undefined) {
-          writer.line(t('linear.no-answer', { list: everything(question.can, i18n) }));
-        }
-        if (question.prompt !== undefined) writer.prompt(question.prompt);
-      } else if (typeof effect === 'function') effect();
-      else {
-        open = undefined;
-        writer.forget(place);
-        input.hide(false);
-        session.dispatch(effect);
-      }
-    }
-    refresh();
+    const isWorking = this.session.view().screen.ask.kind === 'nothing';
+    const waits =
+      this.#leaving !== undefined ||
+      (isWorking && this.#input.next()?.trim().toLowerCase() !== 'q');
+    const line = waits ? undefined : this.#input.take();
+    if (line !== undefined) {
+      this.#writer.answered(this.options.stdin.isTTY && question.hidden !== true);
+      this.#act(meaningOf(line, question), question);
+      this.#refresh();
+    } else if (this.#isInputOver && question.prompt !== undefined) this.#leave('quit');
   }
 
-  function help({ can, prompt }: Question): void {
-    const { code, screen } = session.view();
+  #act(meaning: Meaning, question: Question): void {
+    const { can, prompt } = question;
+    const { i18n } = this.options;
+    if (meaning === 'help') this.#help(question);
+    else if (meaning === 'leave') this.#leave('quit');
+    else if (meaning === 'unclear') {
+      this.#writer.line(i18n.t('linear.no-answer', { list: everything(can, i18n) }));
+      if (prompt !== undefined) this.#writer.prompt(prompt);
+    } else if (typeof meaning === 'function') meaning();
+    else if (meaning !== 'nothing') {
+      this.#question = undefined;
+      this.#writer.forget(this.#place);
+      this.#input.hide(false);
+      this.session.dispatch(meaning);
+    }
+  }
+
+  #help({ can, prompt }: Question): void {
+    const { i18n } = this.options;
+    const { t } = i18n;
+    const { code, screen } = this.session.view();
     const { what, why, wrong, terms } = screenHelp(code, screen, i18n);
     const labelled = [
       t('linear.pair', { label: t('ui.help.why'), value: why }),
       t('linear.pair', { label: t('ui.help.wrong'), value: wrong }),
     ];
     for (const line of [what, ...labelled, ...terms, t('ui.help.glossary')])
-      writer.line(sentence(line, i18n));
-    writer.line(t('linear.can', { list: everything(can, i18n) }));
-    if (prompt !== undefined) writer.prompt(prompt);
+      this.#writer.line(sentence(line, i18n));
+    this.#writer.line(t('linear.can', { list: everything(can, i18n) }));
+    if (prompt !== undefined) this.#writer.prompt(prompt);
   }
 
-  function interrupt(): void {
-    if (leaving && interrupted) return;
-    interrupted = true;
-    leave();
+  readonly #interrupt = (): void => this.#leave('interrupt');
+
+  #leave(cause: 'quit' | 'interrupt'): void {
+    const isLeaving = this.#leaving !== undefined;
+    if (!isLeaving || cause === 'interrupt') this.#leaving = cause;
+    if (isLeaving) return;
+    this.#input.hide(false);
+    this.#writer.line(this.options.i18n.t('ui.leaving.now'));
+    this.session.dispatch({ type: 'leave' });
   }
 
-  function leave(): void {
-    if (leaving) return;
-    leaving = true;
-    input.hide(false);
-    writer.line(t('ui.leaving.now'));
-    session.dispatch({ type: 'leave' });
-  }
-
-  function farewell(code: number): number {
-    ended = true;
-    const view = session.view();
-    writer.header(view, describeContext());
-    for (const line of view.unfinished) writer.line(line);
-    writer.whole(`${afterwardsOf(view, i18n)} ${view.resume}`);
-    return interrupted ? INTERRUPTED : code;
+  #farewell(code: number): number {
+    this.#isOver = true;
+    const view = this.session.view();
+    this.#writer.header(view, this.#context());
+    for (const line of view.unfinished) this.#writer.line(line);
+    this.#writer.whole(`${afterwardsOf(view, this.options.i18n)} ${view.resume}`);
+    return this.#leaving === 'interrupt' ? INTERRUPTED : code;
   }
 }
 
