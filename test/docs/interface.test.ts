@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { hasTest } from './helpers/has-test.ts';
 import { published } from '../helpers/program/published-commands.ts';
 
 const text = readFileSync('docs/interface.md', 'utf8');
@@ -27,13 +28,6 @@ const rows: readonly Row[] = text
       proofs: (cells.at(-1) ?? '').split('<br>').filter((proof) => proof !== ''),
     };
   });
-
-/** True if a file has a test with exactly this title. */
-function hasTest(file: string, title: string): boolean {
-  if (!existsSync(file)) return false;
-  const source = readFileSync(file, 'utf8');
-  return ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote},`));
-}
 
 const SECTIONS = '1 2.1 2.2 2.3 2.4 2.5 2.6 3.1 3.2 4.1 4.2 5 6 7 8 9'.split(' ');
 const CALLS = [...published.map(([name]) => name), 'info.getNodeID', 'platform.getValidatorsAt'];
