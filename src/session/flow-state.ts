@@ -1,3 +1,4 @@
+import type { Depth } from '../standing/read-l1-standing.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import type { NAvax } from '../domain/units.ts';
@@ -69,6 +70,8 @@ export interface ReadOnlyFlow {
   readonly connection: ReadOnlyContext & Partial<Pick<Connection, 'node'>>;
   readonly l1: L1Facts;
   readonly operator: EvmAddress;
+  /** How much is read about the operator's nodes; default: `short`. */
+  readonly depth?: Depth;
 }
 
 /** Reported by the node's API, pasted by the operator, or recorded in the journal. `url`: where it answered. */

@@ -120,7 +120,8 @@ async function showL1(
     const deps = { dialogue, i18n, stepBar, options };
     const read = async () => {
       const l1 = await readL1(connection.ports, connection.profile, listed.l1);
-      const here: ReadOnlyFlow = { deps, connection, l1, operator };
+      // Someone who helps needs to know since when, and the exact command.
+      const here: ReadOnlyFlow = { deps, connection, l1, operator, depth: 'without-departed' };
       return { here, standing: await readDashboardPosition(here) };
     };
     // The status says what could not be read.

@@ -14,10 +14,10 @@ import type { ChangeKind } from '../tasks/change-in-progress.ts';
 import { obstacleOf } from '../tasks/operator-obstacle.ts';
 import type { JoiningStep } from '../tasks/task-kinds.ts';
 import { stepsLeft } from './check-track.ts';
-import { readStandingOn } from './read-l1-standing.ts';
+import { type Depth, readStandingOn } from './read-l1-standing.ts';
 import type { NodeHealth } from './node-health.ts';
 import { type NodeWeight, weightOf } from './node-weight.ts';
-import type { Focus, L1Status, Track } from './standing.ts';
+import type { Focus, L1Status, Track, NextAction, StatusStep } from './standing.ts';
 import { STATE_CODES } from './codes.ts';
 import { checkTracks, openChange } from './tracks.ts';
 import { mostUrgentAction, mostUrgentFirst } from './urgency.ts';
@@ -34,6 +34,9 @@ export interface NodePosition {
   readonly stepsLeft: number;
   /** The code of the node's state, the same as in `status`. */
   readonly code: string;
+  /** What is left to do about the node; undefined if nothing is, or if the operator does not list it. */
+  readonly nextAction: NextAction | undefined;
+  readonly steps: readonly StatusStep[];
   /** True if the operator must act next. */
   readonly isYourTurn: boolean;
   /** undefined if the validator manager does not know the node. */
@@ -64,20 +67,25 @@ export function headlineOf(tracks: readonly Track[], focus?: Focus): Headline {
   return { tracks: ranked, nextAction, code: nextAction?.code ?? rest };
 }
 
+interface PositionQuery {
+  /** A node that is read even if the operator's list does not contain it. */
+  readonly extra?: NodeId | undefined;
+  readonly depth?: Depth | undefined;
+}
+
 /**
  * Reads where an operator stands on an L1. A position chooses pages and words; it never allows a signature.
- * @param extra a node that is read even if the operator's list does not contain it
  */
 export async function readPosition(
   ports: Readers,
   profile: NetworkProfile,
   l1: L1Facts,
   operator: EvmAddress,
-  extra?: NodeId,
+  { extra, depth = 'short' }: PositionQuery = {},
 ): Promise<Position> {
   const readers = memoizeReaders(ports);
   const soon = Promise.resolve(l1);
-  const standing = await readStandingOn(readers, profile, l1, soon, operator, 'short');
+  const standing = await readStandingOn(readers, profile, l1, soon, operator, depth);
   const isListed = standing.nodes.some(({ nodeId }) => nodeId === extra);
   const unlisted =
     extra === undefined || isListed ? [] : [await readValidation(readers, l1, extra)];
@@ -90,6 +98,8 @@ export async function readPosition(
     const own = track && headlineOf(headline.tracks, { nodeId, validationId });
     return {
       code: own?.code ?? STATE_CODES.departed,
+      nextAction: own?.nextAction,
+      steps,
       isYourTurn: own?.nextAction?.whose === 'operator',
       weight: weightOf(validation),
       nodeId,

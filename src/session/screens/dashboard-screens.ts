@@ -23,7 +23,8 @@ import type { Run, Submission } from '../../journal/memory.ts';
 import type { ResumableKind, TaskKind } from '../../tasks/task-kinds.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
 import { refundValues } from '../../tasks/follow-ups.ts';
-import type { Translator } from '../../i18n/translator.ts';
+import { showText, type Translator } from '../../i18n/translator.ts';
+import { answerText, momentsText, stepsText } from '../../standing/moments.ts';
 import { transactionTitle } from '../../standing/step-title.ts';
 
 export function continueChoice(node: NodeId): string {
@@ -60,7 +61,11 @@ export function homePage(
   const choices = compact<Choice>([
     ...unfinished.map(({ choice }) => choice),
     ...nodes.map(({ nodeId, change }) => mayAct && continuation(nodeId, change)),
-    ...nodes.map((node) => ({ id: node.nodeId, title: node.nodeId, note: noteOf(node) })),
+    ...unfinishedFirst(nodes).map((node) => ({
+      id: node.nodeId,
+      title: t('home.node', { node: node.nodeId, state: t(`status.${node.condition}`) }),
+      note: noteOf(node),
+    })),
     mayAct && obstacle === undefined && another,
     mayAct && obstacle === 'not-opted-in' && { id: 'join', title: t('home.join', { l1: l1.name }) },
     mayAct && { id: 'membership', title: t('home.membership') },
@@ -92,9 +97,9 @@ export function homePage(
   }
 
   function noteOf(node: NodePosition): string {
-    const { validation, condition, validatorFee, stake: used, health } = node;
+    const { validation, validatorFee, stake: used, health } = node;
     const { pChain } = validation;
-    const parts = [t(`status.${condition}`)];
+    const parts: string[] = [];
     if (node.weight !== undefined) {
       const weight = weightText(node.weight, node.isYourTurn, deps.i18n);
       parts.push(t('home.weight', { weight }));
@@ -107,6 +112,28 @@ export function homePage(
       health === undefined ? [] : [...uptimeMessages(health), ...healthProblems(health)];
     return [...parts, ...facts.map((fact) => t(fact))].join(' · ');
   }
+}
+
+function unfinishedFirst(nodes: readonly NodePosition[]): readonly NodePosition[] {
+  const isDone = ({ nextAction, change }: NodePosition) =>
+    nextAction === undefined && change === undefined;
+  return nodes.toSorted((a, b) => Number(isDone(a)) - Number(isDone(b)));
+}
+
+/** For a viewer: whose turn it is, the step, and since and until when. */
+function turnRows(
+  { nextAction, code, steps }: NodePosition,
+  now: number,
+  i18n: Translator,
+): Pair[] {
+  if (nextAction === undefined) return [];
+  const { t } = i18n;
+  const moments = momentsText(nextAction, now, i18n);
+  return compact<Pair>([
+    { label: t('done.turn'), value: answerText({ nextAction, code }, now, i18n) },
+    { label: t('done.steps'), value: stepsText(steps, i18n) },
+    moments !== '' && { label: t('done.times'), value: moments },
+  ]);
 }
 
 export interface Cost {
@@ -212,13 +239,20 @@ export function nodeStatePage(
       ])
     : compact<Pair>([refund, costs, nodeRow, weightRow]);
   const change = isValidator && mayAct ? 'change-it' : 'change';
+  const turn = mayAct ? [] : turnRows(node, deps.options.clock.now(), deps.i18n);
+  const next = mayAct ? [] : (node.nextAction?.next ?? []);
+  const commands = next.filter((one) => typeof one === 'object' && one.key === 'command-line');
   return donePage({
     isOpen: open !== undefined || !(isValidator || isRemoved),
     title: title(),
     afterwards: open !== undefined ? 'go-on' : change,
-    facts,
+    facts: [...turn, ...facts],
     choices,
     values: [
+      ...commands.map((command) => ({
+        label: t('done.command'),
+        value: showText(command, deps.i18n),
+      })),
       ...(isValidator ? [{ label: t('done.watch'), value: t(watch) }] : []),
       ...(validationId === undefined ? [] : [{ label: t('done.validation'), value: validationId }]),
       ...(made?.sent ?? []).map(({ step, id: value }) => ({

@@ -44,11 +44,11 @@ export async function readNodePosition(here: ReadOnlyFlow, nodeId: NodeId): Prom
 
 /** `extra`: a node that is read even if it is not listed. */
 export async function readDashboardPosition(
-  { connection, l1, operator, deps }: ReadOnlyFlow,
+  { connection, l1, operator, deps, depth }: ReadOnlyFlow,
   extra?: NodeId,
 ): Promise<Position> {
   const { ports, profile, node: open } = connection;
-  const position = await readPosition(ports, profile, l1, operator, extra);
+  const position = await readPosition(ports, profile, l1, operator, { extra, depth });
   if (open === undefined || position.nodes.length === 0) return position;
   const ownUrl = nodeUrlOf(profile, deps.options);
   const health = await readNodeHealth({

@@ -18,7 +18,7 @@ import { type KnownCode, codeTexts, knownCodes } from './known-terms.ts';
 import { isId, isNodeId } from '../../domain/identity/ids.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { padTo } from '../../i18n/columns.ts';
-import { partyText } from '../status/moments.ts';
+import { partyText } from '../../standing/moments.ts';
 import { NODE_REFUSALS } from '../../domain/network/api-methods.ts';
 
 type Explanation = (KnownCode | ExplainedError | ExplainedText) & {

@@ -7,7 +7,7 @@ import type { ReportBlock } from '../../page/page.ts';
 import { reportText } from '../../page/text.ts';
 import { subjectBlocks } from './subject-page.ts';
 import { english, englishText } from '../../i18n/english.ts';
-import { endedData } from './moments.ts';
+import { endedData } from '../../standing/moments.ts';
 import type { SubjectReport, KnownAddress, TransactionFate } from './subject.ts';
 
 export function answerPage(

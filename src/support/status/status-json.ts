@@ -12,7 +12,7 @@ import {
 import { nextActionsOf } from '../../standing/urgency.ts';
 import type { DepartedNodes } from '../../standing/departed.ts';
 import type { PendingOnC } from './on-the-way.ts';
-import { endedData } from './moments.ts';
+import { endedData } from '../../standing/moments.ts';
 import type { OperatorStatus } from './status.ts';
 
 /** Missing values are null, times are RFC 3339 strings, and sentences are English. */

@@ -9,7 +9,14 @@ import { showText, type Translator } from '../../i18n/translator.ts';
 import type { Line, ReportBlock, Words } from '../../page/page.ts';
 import { failedLines } from './failed-transactions.ts';
 import type { OperatorStatus } from './status.ts';
-import { ageText, answerText, momentsText, endedText, whenText } from './moments.ts';
+import {
+  ageText,
+  answerText,
+  momentsText,
+  endedText,
+  stepsText,
+  whenText,
+} from '../../standing/moments.ts';
 import type { WaitingTransaction } from './on-the-way.ts';
 import { gapText, waitingOnPText, waitingText } from './wait-for-pending.ts';
 
@@ -178,15 +185,9 @@ function trackBlocks(
 }
 
 /** "Becoming an operator: 2 of 3 steps done, next: opt in to the vault". */
-function countedSteps({ about, steps }: Track, title: string, i18n: Translator): string {
-  const { t } = i18n;
-  const finished = steps.filter(({ state }) => state === 'done').length;
-  const counted = t('support.steps-done', { done: finished, all: steps.length });
-  const done = about === 'node' ? counted : t('support.steps-of', { way: title, done: counted });
-  const next = steps.find(({ state }) => state === 'not-done');
-  return next === undefined
-    ? done
-    : t('support.steps-next', { done, step: showText(next.title, i18n) });
+function countedSteps({ about, steps }: Track, way: string, i18n: Translator): string {
+  const done = stepsText(steps, i18n);
+  return about === 'node' ? done : i18n.t('support.steps-of', { way, done });
 }
 
 /** A line for each cause. */

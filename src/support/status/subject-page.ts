@@ -1,6 +1,6 @@
 import { gweiText, wei, weiText } from '../../domain/units.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
-import { partyText, whenText, endedText } from './moments.ts';
+import { partyText, whenText, endedText } from '../../standing/moments.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
 import type { Line, ReportBlock } from '../../page/page.ts';
 import { commandLine } from '../../domain/message.ts';

@@ -4,7 +4,7 @@ import { message, type Text } from '../../domain/message.ts';
 import type { Party } from '../../domain/error-catalogue.ts';
 import { englishText } from '../../i18n/english.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
-import { partyText } from './moments.ts';
+import { partyText } from '../../standing/moments.ts';
 import type { OperatorStatus } from './status.ts';
 
 /** The next action on one L1, or the reason why the status could not be read. */

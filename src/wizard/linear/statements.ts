@@ -121,7 +121,9 @@ export class StatementWriter {
   }
 
   /** Prints the current step and the screen's code if one of them has changed. */
-  step({ steps, code }: View, { i18n }: DescribeContext): void {
+  step({ steps: all, code, header }: View, { i18n }: DescribeContext): void {
+    // A viewer takes no step.
+    const steps = header.readOnly ? [] : all;
     const found = steps.findIndex(({ state }) => state !== 'done' && state !== 'todo');
     const step = steps[found];
     // Between two steps, no step is current, so nothing is printed yet.

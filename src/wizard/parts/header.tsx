@@ -64,9 +64,12 @@ function Edge({ children }: { readonly children: string }): ReactNode {
  */
 export function StepList(): ReactNode {
   const layout = useLayout();
-  const { steps, code } = useView();
+  const { steps, code, header } = useView();
+  // A viewer takes no step.
+  if (header.readOnly && !layout.narrow) return null;
   if (layout.narrow) {
-    const { text, tone } = presentStep(steps, code, layout);
+    const present = presentStep(steps, code, layout);
+    const { text, tone } = header.readOnly ? { ...present, text: '' } : present;
     return (
       <Box flexShrink={0} paddingX={STEP_MARGIN} justifyContent="space-between">
         <StyledText as={tone}>{text}</StyledText>

@@ -46,6 +46,34 @@ test('the view of an operator without a node is its status, with the message; an
   expect(proxy.methods().filter((method) => /send|issue/i.test(method))).toEqual([]);
 });
 
+test('the view of an unfinished node shows whose turn it is, the step, the times and the command', async () => {
+  const stage = await stageOf('foreign-update');
+  const session = await openView(stage.deps, stage.operator);
+  const home = await untilView(session, asks);
+  const { nodeId } = stage.sandbox.profile.node;
+  const { ask } = home.screen;
+  const listed = ask.kind === 'choose' ? ask.choices : [];
+  expect(listed[0]).toMatchObject({
+    id: nodeId,
+    title: expect.stringMatching(/ · validating; /) as string,
+  });
+
+  session.dispatch({ type: 'choose', id: nodeId });
+  const { code, screen } = await untilView(
+    session,
+    (view) => view.screen.name !== home.screen.name && asks(view),
+  );
+  expect(code).toBe('G6-UPDATE-OPEN');
+  const text = JSON.stringify(screen);
+  expect(text).toContain('Waiting for the operator: complete the change of weight');
+  expect(text).toMatch(/\d of \d steps done, next: /);
+  expect(text).toMatch(/since \d{4}-\d\d-\d\d/);
+  expect(text).toContain(`onboard middleware-complete-stake-update --network sandbox`);
+  expect(text).toContain(nodeId);
+  session.dispatch({ type: 'leave' });
+  expect(await session.ended).toBe(0);
+});
+
 test('the view shows what could not be read, and reports a subject that no chain knows', async () => {
   const stage = await stageOf('wrong-network');
   const first = await openView(stage.deps, stage.operator);

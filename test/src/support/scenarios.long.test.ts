@@ -8,7 +8,7 @@ import { reportMarkdown } from '../../../src/page/markdown.ts';
 import { reportText } from '../../../src/page/text.ts';
 import { statusPage } from '../../../src/support/status/status-page.ts';
 import { scenarios } from '../../helpers/scenarios/scenarios.ts';
-import { partyText } from '../../../src/support/status/moments.ts';
+import { partyText } from '../../../src/standing/moments.ts';
 import type { OperatorStatus } from '../../../src/support/status/status.ts';
 import { rehearsed, type Rehearsed } from './helpers/rehearsed.ts';
 import { testTwoL1s } from './helpers/two-l1s.ts';

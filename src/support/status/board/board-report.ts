@@ -2,7 +2,7 @@ import { isoTime } from '../../../domain/iso-time.ts';
 import { english, englishText } from '../../../i18n/english.ts';
 import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
-import { partyText, shortAge } from '../moments.ts';
+import { partyText, shortAge } from '../../../standing/moments.ts';
 import { sinceData, statusData } from '../status-json.ts';
 import { UNKNOWN_START, type NextAction } from '../../../standing/standing.ts';
 import type { Line, ReportBlock, Words } from '../../../page/page.ts';

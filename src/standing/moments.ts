@@ -1,11 +1,11 @@
-import type { EndedValidation } from '../../standing/departed.ts';
-import type { Party } from '../../domain/error-catalogue.ts';
-import type { Translator } from '../../i18n/translator.ts';
-import { dateOf, isoTime, spanOf } from '../../domain/iso-time.ts';
-import type { TimeBounds } from '../../protocol/snapshots/opted-in-since.ts';
-import { stateOfCode } from '../../standing/codes.ts';
-import { taskOf } from '../../standing/step-title.ts';
-import { UNKNOWN_START, type L1Status, type NextAction } from '../../standing/standing.ts';
+import type { EndedValidation } from './departed.ts';
+import type { Party } from '../domain/error-catalogue.ts';
+import { showText, type Translator } from '../i18n/translator.ts';
+import { dateOf, isoTime, spanOf } from '../domain/iso-time.ts';
+import type { TimeBounds } from '../protocol/snapshots/opted-in-since.ts';
+import { stateOfCode } from './codes.ts';
+import { taskOf } from './step-title.ts';
+import { UNKNOWN_START, type L1Status, type NextAction, type StatusStep } from './standing.ts';
 
 export function partyText(party: Party, i18n: Translator): string {
   return i18n.t(`support.party.${party}`);
@@ -65,6 +65,17 @@ export function answerText(
   if (nextAction === undefined) return t(`answer.${stateOfCode(code) ?? 'validating'}`);
   const who = whoWaits(nextAction, now, i18n);
   return t('answer', { who, task: taskOf(nextAction) });
+}
+
+/** "2 of 9 steps done, next: collect signatures for the P-Chain". */
+export function stepsText(steps: readonly StatusStep[], i18n: Translator): string {
+  const { t } = i18n;
+  const finished = steps.filter(({ state }) => state === 'done').length;
+  const done = t('support.steps-done', { done: finished, all: steps.length });
+  const next = steps.find(({ state }) => state === 'not-done');
+  return next === undefined
+    ? done
+    : t('support.steps-next', { done, step: showText(next.title, i18n) });
 }
 
 function whoWaits(nextAction: NextAction, now: number, i18n: Translator): string {
