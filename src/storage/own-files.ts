@@ -54,7 +54,7 @@ export function openOwnFile(
   try {
     // Check the open file, because the path may point to another file by now.
     requireRegular(path, fstatSync(file));
-    if (hasModes() && (flags & WRITING) !== 0) restrict(file);
+    if (hasModes() && (flags & WRITING) !== 0) restrict(() => fchmodSync(file, 0o600));
     return file;
   } catch (error) {
     closeSync(file);
@@ -63,9 +63,9 @@ export function openOwnFile(
 }
 
 /** FAT and exFAT keep no modes. The reader of a key refuses such a file (E-KEY-104). */
-function restrict(file: number): void {
+function restrict(change: () => void): void {
   try {
-    fchmodSync(file, 0o600);
+    change();
   } catch (error) {
     if (!isUnsupported(error) && !hasCode(error, 'EPERM')) throw error;
   }
@@ -163,19 +163,19 @@ export function makeOwnFolder(folder: string): void {
   refuseLink(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   refuseLink(folder);
-  if (hasModes()) chmodSync(folder, 0o700);
+  if (hasModes()) restrict(() => chmodSync(folder, 0o700));
 }
 
 /** A new folder gets mode 0700, except on Windows. A link to a folder is followed. @throws OnboardError E-FILE-107; system errors */
 export function makeMissingFolder(folder: string): void {
   requireOwnFolders(join(folder, 'file'));
   const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
-  if (isNew && hasModes()) chmodSync(folder, 0o700);
+  if (isNew && hasModes()) restrict(() => chmodSync(folder, 0o700));
 }
 
 /** Sets mode 0600, except on Windows. @throws system errors */
 export function makePrivate(path: string): void {
-  if (hasModes()) chmodSync(path, 0o600);
+  if (hasModes()) restrict(() => chmodSync(path, 0o600));
 }
 
 function open(path: string, flags: number): number {

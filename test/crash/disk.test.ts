@@ -90,6 +90,13 @@ test.each([
   expect(await sent()).toBe(1);
 });
 
+test('a file system that keeps no modes is no obstacle for a journal', async () => {
+  onlyLine(
+    await addOn(withDisk('other-disk.mjs', { FAULTS: JSON.stringify({ chmodSync: 'EPERM' }) })),
+  );
+  expect(await sent()).toBe(1);
+});
+
 describe('a full disk', () => {
   const addUntilFull = async (fullAt: number): Promise<void> => {
     const disk = withDisk('full-disk.mjs', { FULL_AT: fullAt.toString() });

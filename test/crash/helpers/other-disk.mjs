@@ -10,6 +10,7 @@ const CALLS = {
   fsyncSync: 'fsync',
   fdatasyncSync: 'fdatasync',
   linkSync: 'link',
+  chmodSync: 'chmod',
   writeFileSync: 'write',
 };
 

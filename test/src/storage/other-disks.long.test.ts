@@ -24,6 +24,7 @@ async function createOn(faults: Readonly<Record<string, unknown>>, home = tempor
 describe('a key is stored', () => {
   test.each([
     ['without hard links (exFAT)', { linkSync: 'EPERM' }],
+    ['that changes no modes (9p)', { chmodSync: 'EPERM' }],
     ['without hard links (FUSE)', { linkSync: 'ENOTSUP' }],
     ['without hard links (9p)', { linkSync: 'EOPNOTSUPP' }],
     ['that syncs no folders (CIFS)', { fsyncFolder: 'EINVAL' }],
