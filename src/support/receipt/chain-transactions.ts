@@ -328,10 +328,12 @@ const SEARCHED_ON_P = 16;
 type RecordReaders = OutcomeReaders & {
   /** The IDs of the P-Chain transactions whose blocks are searched. */
   readonly searchedOnP: ReadonlySet<string>;
+  /** Seconds since 1970; undefined if the journal does not show the time of the block. */
+  readonly timeOf: (submission: Submission, height: bigint) => bigint | undefined;
 };
 
 /** Reads what the journal lacks from the chains. */
-export function transactionsOf(
+export async function transactionsOf(
   { runs }: Memory,
   operator: EvmAddress,
   readers: OutcomeReaders,
@@ -341,7 +343,12 @@ export function transactionsOf(
   );
   const onP = all.map(({ submission }) => submission).filter(({ chain }) => chain === 'P');
   const newest = onP.toSorted((a, b) => b.signedAt - a.signedAt).slice(0, SEARCHED_ON_P);
-  const recordReaders = { ...readers, searchedOnP: new Set(newest.map(({ id }) => id)) };
+  const searchedOnP = new Set(newest.map(({ id }) => id));
+  const timeOf = await recordedTimes(
+    all.map(({ submission }) => submission),
+    readers.evm,
+  );
+  const recordReaders = { ...readers, searchedOnP, timeOf };
   return Promise.all(
     all.map(async ({ node, submission }): Promise<KnownTransaction> => {
       const { step, chain, id, signedAt } = submission;
@@ -380,21 +387,57 @@ async function resultOf(
 
 /** Milliseconds. An outcome that this machine saw so soon after signing has the time of its block, nearly. */
 const SEEN_AT_ONCE = 60_000;
+/** The blocks whose times are read to check those of the journal. */
+const SAMPLES = 32;
+
+/**
+ * The clock of this computer may have been wrong, and a journal may have been edited. So a recorded time counts only
+ * between the times of two blocks that were read, and the time of a block that was read is exact.
+ */
+async function recordedTimes(
+  submissions: readonly Submission[],
+  evm: Readers['evm'],
+): Promise<RecordReaders['timeOf']> {
+  const seen = submissions.flatMap(({ settled, signedAt }) =>
+    settled && settled.height !== null && settled.at - signedAt <= SEEN_AT_ONCE
+      ? [settled.height]
+      : [],
+  );
+  const heights = [...new Set(seen)].sort((a, b) => Number(a - b));
+  const step = Math.max(1, (heights.length - 1) / (SAMPLES - 1));
+  const sampled = heights.filter(
+    (_, i) => Math.ceil(i / step) * step < i + 1 || i === heights.length - 1,
+  );
+  const read = await Promise.all(
+    sampled.map(async (height) => ({
+      height,
+      time: await evm.blockTime(height).catch(ignoreOnboardError),
+    })),
+  );
+  return ({ settled, signedAt }, height) => {
+    const before = read.findLast((one) => one.height <= height);
+    const after = read.find((one) => one.height >= height);
+    if (before?.time === undefined || after?.time === undefined) return undefined;
+    if (before.height === height) return before.time;
+    if (settled === undefined || settled.at - signedAt > SEEN_AT_ONCE) return undefined;
+    const time = BigInt(Math.floor(settled.at / 1000));
+    const margin = BigInt(SEEN_AT_ONCE / 1000);
+    return time >= before.time && time <= after.time + margin ? time : undefined;
+  };
+}
 
 async function positionOf(
   submission: Submission,
   height: bigint | undefined,
-  { evm, pChain, searchedOnP }: RecordReaders,
+  { evm, pChain, searchedOnP, timeOf }: RecordReaders,
 ): Promise<BlockPosition> {
-  const { chain, id, settled, signedAt } = submission;
+  const { chain, id } = submission;
   if (chain === 'P') {
     if (searchedOnP.has(id)) return positionOnP(submission, pChain);
     return { untold: message('reason.not-searched', { count: SEARCHED_ON_P }) };
   }
   if (height === undefined) return { untold: message('reason.endpoint-lacks-it') };
-  const seenAt = settled && settled.at - signedAt <= SEEN_AT_ONCE ? settled.at : undefined;
-  const time = seenAt === undefined ? undefined : BigInt(Math.floor(seenAt / 1000));
-  return { height, time: time ?? (await evm.blockTime(height)) };
+  return { height, time: timeOf(submission, height) ?? (await evm.blockTime(height)) };
 }
 
 function unreadPosition({ reason, code }: OnboardError): BlockPosition {

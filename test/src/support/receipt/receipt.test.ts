@@ -219,10 +219,10 @@ test('it ends after 640 requests, and says what was not searched', async () => {
 const PER_KIND = { evm: ['register', 'evm'], P: ['top-up', 'P'], C: ['export', 'C'] } as const;
 
 /** A journal of finished transactions, a third of each chain. */
-function recorded(count: number): Memory {
+function recorded(count: number, clockAhead = 0): Memory {
   const submissions = Array.from({ length: count }, (_, i): Submission => {
     const [step, chain] = Object.values(PER_KIND)[i % 3]!;
-    const signedAt = 1_700_000_000_000 + i * 60_000;
+    const signedAt = 1_700_000_000_000 + i * 60_000 + clockAhead;
     const height = chain === 'P' ? null : BigInt(i);
     const settled = {
       at: signedAt + 3000,
@@ -242,24 +242,60 @@ function recorded(count: number): Memory {
 
 const idOf = (number: number) => idFromHex<PChainTxId>(numberToHex(number, { size: 32 }));
 
-test.each([300, 3000])('of %i finished transactions, none is read again', async (count) => {
-  let reads = 0;
-  let blocks = 0;
-  const counted = new Proxy({}, { get: () => () => ((reads += 1), Promise.resolve(undefined)) });
+/** The chain of `recorded`: one block a minute, seen 3 seconds later. */
+const blockTimeOf = (height: bigint) => 1_700_000_000n + height * 60n;
+
+async function readRecorded(count: number, clockAhead = 0) {
+  const read = { blockTimes: 0, blocks: 0 };
+  const evm = {
+    blockTime: (height: bigint) => ((read.blockTimes += 1), Promise.resolve(blockTimeOf(height))),
+  };
   const pChain = {
     height: () => Promise.resolve(9n),
-    block: (height: bigint) => ((blocks += 1), Promise.resolve({ ...NOTHING, height, time: 0n })),
+    block: (height: bigint) => (
+      (read.blocks += 1),
+      Promise.resolve({ ...NOTHING, height, time: 0n })
+    ),
   };
-  const readers = { evm: counted, atomic: counted, pChain } as unknown as OutcomeReaders;
-  const known = await transactionsOf(recorded(count), OPERATOR, readers);
+  // Any other read would throw.
+  const readers = { evm, pChain, atomic: {} } as unknown as OutcomeReaders;
+  const known = await transactionsOf(recorded(count, clockAhead), OPERATOR, readers);
   expect(known).toHaveLength(count);
   expect(known.every(({ result }) => result === 'included')).toBe(true);
-  expect(known[0]).toMatchObject({ position: { height: 0n, time: 1_700_000_003n } });
-  expect(reads).toBe(0);
-  // Only the newest 16 P-Chain transactions are searched for their heights.
-  expect(blocks).toBe(32);
-  const unread = known.filter(({ position }) => position && 'untold' in position);
-  expect(unread).toHaveLength(count / 3);
+  return { known, read };
+}
+
+test.each([300, 3000])(
+  'of %i finished transactions, only samples are read again',
+  async (count) => {
+    const { known, read } = await readRecorded(count);
+    // 32 block times, and the newest 16 P-Chain transactions are searched for their heights.
+    expect(read).toEqual({ blockTimes: 32, blocks: 32 });
+    const unread = known.filter(({ position }) => position && 'untold' in position);
+    expect(unread).toHaveLength(count / 3);
+    const times = known.flatMap(({ position }) =>
+      position !== undefined && 'height' in position
+        ? [Number((position.time ?? 0n) - blockTimeOf(position.height))]
+        : [],
+    );
+    expect(new Set(times)).toEqual(new Set([0, 3]));
+  },
+);
+
+test('of few finished transactions, every block is read: their times are exact', async () => {
+  const { known, read } = await readRecorded(30);
+  expect(read.blockTimes).toBe(20);
+  for (const { position } of known)
+    if (position !== undefined && 'height' in position)
+      expect(position.time).toBe(blockTimeOf(position.height));
+});
+
+test('times that contradict the blocks are not believed: the clock of this computer was wrong', async () => {
+  const { known, read } = await readRecorded(300, 86_400_000);
+  expect(read.blockTimes).toBe(200);
+  for (const { position } of known)
+    if (position !== undefined && 'height' in position)
+      expect(position.time).toBe(blockTimeOf(position.height));
 });
 
 test('the status, a board and a receipt say so if the AVAX of the network is real money', () => {
