@@ -4,11 +4,15 @@ import { OnboardError } from '../domain/errors.ts';
 import { type Message, message } from '../domain/message.ts';
 
 const TIMEOUT_MS = 20_000;
+/** What the program's own script reads. A key can be in a variable with any other name. */
+const SCRIPT_VARIABLES: ReadonlySet<string> = new Set(['PATH', 'HOME', 'SSH_CONNECTION']);
 
 /** @throws OnboardError E-HOST-102 if `sh` is missing, the script fails, or it takes more than 20 s */
 export function runShellScript(script: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { timeout: TIMEOUT_MS, env: withoutSecretVariables(process.env) };
+    const isRead = ([name]: readonly [string, unknown]) => SCRIPT_VARIABLES.has(name);
+    const env = Object.fromEntries(Object.entries(process.env).filter(isRead));
+    const options = { timeout: TIMEOUT_MS, env };
     const child = execFile('sh', ['-s'], options, (error, output) => {
       if (error === null) resolve(output);
       else reject(new OnboardError('E-HOST-102', { reason: shellFault(error) }, error));
@@ -26,7 +30,7 @@ function shellFault({ code, killed }: ExecFileException): Message {
     : message('reason.program-exit', { exit: code });
 }
 
-/** No program that this one starts needs a key. */
+/** No program that gives a key needs one. */
 export function withoutSecretVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const secrets: readonly string[] = [VARIABLE.privateKey, VARIABLE.sandboxKey, VARIABLE.password];
   return Object.fromEntries(
