@@ -15,7 +15,6 @@ import type { EvmCallIntent } from './intent.ts';
 import { runMemory } from './run-memory.ts';
 import { recordOutcome, txIdOf, voidCarriedMessage } from './resolution.ts';
 
-const FAILURES: ReadonlySet<Outcome['how']> = new Set(['replaced', 'dropped']);
 /** By journal: the IDs of recorded failures that this process has compared with the chain. */
 const comparedFailures = new WeakMap<Journal, Set<string>>();
 
@@ -48,8 +47,8 @@ export function repeatedReverts(
  * Determines the outcome of every open transaction in the journal. A failure about another run's transaction does not
  * stop this run.
  *
- * Also asks once whether a transaction of this run that a record calls replaced or dropped was accepted: nobody signs
- * such a record, and without the transaction, the step would take effect again.
+ * Also asks once whether a transaction of this run that a record calls a failure was accepted: nobody signs such a
+ * record, and without the transaction, the step would take effect again.
  *
  * Side effects: writes outcomes to the journal; may submit the same bytes again.
  * @throws OnboardError E-SEND-203
@@ -61,7 +60,7 @@ export async function resolveSubmissions(engine: Engine): Promise<void> {
     const unresolved = run.submissions.filter(
       ({ id, settled }) =>
         settled === undefined ||
-        (run.id === engine.run && FAILURES.has(settled.how) && !compared.has(id)),
+        (run.id === engine.run && settled.how !== 'included' && !compared.has(id)),
     );
     for (const submission of unresolved) {
       try {
@@ -152,7 +151,7 @@ export async function recordReceipt(
   receipt: EvmReceipt,
   engine: Engine,
 ): Promise<void> {
-  if (submission.settled?.how === 'reverted') return;
+  if (submission.settled?.how === 'reverted' && receipt.status !== 'success') return;
   if (receipt.from.toLowerCase() !== submission.from.toLowerCase()) {
     const reason = message('reason.other-sender', { account: receipt.from });
     throw new OnboardError('E-SEND-208', { hash: submission.id, reason });

@@ -4,7 +4,15 @@ import { nAvax } from '../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
-import { AVAX, newOperator, type Operator, operatorOn, signedSteps } from './helpers/operator.ts';
+import { randomOf } from '../../helpers/random.ts';
+import {
+  AVAX,
+  collectIntents,
+  newOperator,
+  type Operator,
+  operatorOn,
+  signedSteps,
+} from './helpers/operator.ts';
 import { sendToPChain } from './helpers/unsigned-way.ts';
 
 const HOUR = 3600;
@@ -86,7 +94,7 @@ test('a top-up that was interrupted more than an hour ago does not count as the 
   expect(signedOf(events)).toBe(2);
 });
 
-test.each(['replaced', 'dropped'])(
+test.each(['replaced', 'dropped', 'reverted'])(
   'a record that calls an accepted top-up %s does not have it paid again',
   async (how) => {
     const { operator, request, store, events } = await interrupted();
@@ -96,6 +104,77 @@ test.each(['replaced', 'dropped'])(
     store.lines.push(JSON.stringify(outcome));
     expect((await operator.run(request, { store, events })).kind).toBe('done');
     expect(signedOf(events)).toBe(1);
+  },
+);
+
+/** A top-up whose command stopped after its export. */
+async function exported() {
+  const { operator, request, store } = await openTopUp('C-Chain only');
+  operator.clock.mostReal = 5;
+  const events: EngineEvent[] = [];
+  const stopped = await operator.run(request, { store, events, stopAfter: 'export' });
+  expect(stopped.kind).toBe('stopped');
+  return { operator, request, store, events };
+}
+
+/** More were tried once: 6,000 lines of a top-up and 600 of an export. */
+const LINES = 150;
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** A line that the account did not write: one of its own or of another account with a value of another line. */
+function planted(lines: readonly Line[], random: (below: number) => number): Line {
+  const [line, other] = [lines[random(lines.length)]!, lines[random(lines.length)]!];
+  const names = Object.keys(other).filter((name) => name !== 'type' && name !== 'v');
+  const name = names[random(names.length)]!;
+  const outcomes = ['included', 'replaced', 'dropped', 'reverted'];
+  const outcome = line['type'] === 'settled' && { how: outcomes[random(outcomes.length)] };
+  return { ...line, [name]: other[name], ...outcome };
+}
+
+test.each([
+  ['top-up', interrupted, 'done', []],
+  // Only the import is still to be signed.
+  ['export', exported, 'declined', ['p-chain-tx']],
+] as const)(
+  `of ${LINES} planted lines, none has an accepted %s signed again`,
+  async (what, open, end, next) => {
+    const { operator, request, store, events } = await open();
+    const strange = new MemoryStore();
+    const stranger = await operatorOn(
+      operator.sandbox,
+      operator.clock,
+      what === 'top-up' ? 'C-Chain only' : 'operator',
+    );
+    expect((await stranger.run(request, { store: strange })).kind).toBe('done');
+    const genuine = store.lines.map((line) => JSON.parse(line) as Line);
+    // Who can close the run can also delete it: then the order counts as a new one.
+    const sources = [...genuine, ...strange.lines.map((line) => JSON.parse(line) as Line)].filter(
+      ({ type }) => type !== 'closed',
+    );
+    const random = randomOf(1);
+    const ends = new Map<string, number>();
+    for (let seed = 1; seed <= LINES / 3; seed++) {
+      const copy = new MemoryStore([...store.lines]);
+      for (let count = 0; count < 3; count++) {
+        const at = random(copy.lines.length + 1);
+        copy.lines.splice(at, 0, JSON.stringify(planted(sources, random)));
+      }
+      const { shown, policy } = collectIntents('not-now');
+      const result = await operator.run(request, {
+        ...{ store: copy, events, policy: { ...policy, patience: () => 30_000 } },
+      });
+      const kind = 'error' in result ? result.error.code : result.kind;
+      ends.set(kind, (ends.get(kind) ?? 0) + 1);
+      const effects = shown.map(({ effect }) => effect);
+      if (kind === end) expect(effects).toEqual(next);
+      expect([effects.includes('c-export'), signedOf(events)], copy.lines.join('\n')).toEqual([
+        false,
+        1,
+      ]);
+    }
+    console.log('planted lines:', Object.fromEntries(ends));
+    expect(ends.get(end)).toBeGreaterThan(LINES / 6);
   },
 );
 
