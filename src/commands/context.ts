@@ -145,7 +145,7 @@ interface Keys {
 }
 
 /** The sources of a key. @throws OnboardError E-KEY-*, E-FILE-103 */
-export interface KeySources {
+interface KeySources {
   readonly fromText: (text: string) => Signer;
   readonly fromFile: (path: string) => Promise<Signer>;
   readonly fromVariable: (name: string) => Signer;

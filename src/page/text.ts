@@ -46,6 +46,15 @@ export function wantsColour(
   );
 }
 
+/** Lines whose first one is the heading. `hang`: the columns of a label, under which a value continues beside it. */
+export function headedLines(lines: readonly string[], hang = 2): readonly StyledLine[] {
+  return lines.map((text, i) => {
+    const rest = text.trimStart();
+    const look = i === 0 ? ('strong' as const) : undefined;
+    return { indent: text.length - rest.length, hang, parts: [{ text: rest, look }] };
+  });
+}
+
 /** A report as plain text: each section is indented below its heading. */
 export function reportText(blocks: readonly ReportBlock[], i18n: Translator): string[] {
   return reportLines(blocks, i18n).map(plainLine);

@@ -1,3 +1,4 @@
+import { headedLines } from '../../page/text.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { allCodes, codesPage } from '../../support/explain/all-codes.ts';
 import { explain, explanationData, explanationLines } from '../../support/explain/explain.ts';
@@ -5,17 +6,24 @@ import { codeTexts, knownCodes, termOf, type Term } from '../../support/explain/
 import { done } from '../definition.ts';
 import { printReport } from '../reading/outcome-of.ts';
 
+/** The columns of a label. */
+const LABEL = 7;
+
 /** @param glossary the text of docs/glossary.md */
 export function explainCode(code: string, glossary: string, i18n: Translator) {
   const term = termOf(code, glossary);
   if (term !== undefined) return termReport(term, i18n);
   const explanation = explain(code);
-  return done(explanationLines(explanation, i18n), explanationData(explanation));
+  const lines = headedLines(explanationLines(explanation, i18n), LABEL);
+  return done(lines, explanationData(explanation));
 }
 
 function termReport({ name, paragraphs }: Term, { t }: Translator) {
   return done(
-    [`${name} (${t('support.explain.term')})`, ...paragraphs.map((text) => `  ${text}`)],
+    headedLines([
+      `${name} (${t('support.explain.term')})`,
+      ...paragraphs.map((text) => `  ${text}`),
+    ]),
     { kind: 'term', code: name, says: paragraphs.join('\n\n'), closestTo: null },
   );
 }
