@@ -12,7 +12,9 @@ export interface RunOptions {
   readonly keep: boolean;
   /** The file that the run writes. */
   readonly page: string;
-  /** Runs only the rows whose names contain this text, and writes no page. */
+  /** A sentence for the page, for example about how the programs were built. */
+  readonly note: string | undefined;
+  /** Runs only the rows whose names match this pattern, and writes no page. */
   readonly only: string | undefined;
 }
 
@@ -30,15 +32,16 @@ export function parseOptions(args: readonly string[]): RunOptions {
       'without-xsvm': { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       page: { type: 'string' },
+      note: { type: 'string' },
       only: { type: 'string' },
     },
   });
-  const { network, generation, contracts: published, keep, only } = values;
+  const { network, generation, contracts: published, keep, note, only } = values;
   const page = values.page ?? `docs/verified${network === 'local' ? '' : `-${network}`}.md`;
   if (generation !== 'a' && generation !== 'c') throw new Error('Use --generation a or c.');
   const contracts: Contracts = published === undefined ? { generation } : { published };
   const withoutXsvm = values['without-xsvm'];
-  return { network, contracts, withoutXsvm, keep, page, only };
+  return { network, contracts, withoutXsvm, keep, page, note, only };
 }
 
 export function optionsOfRun(): RunOptions {

@@ -15,12 +15,12 @@ export async function writePage(
   network: RealNetwork,
   parts: Parts,
 ): Promise<void> {
-  const { only, page } = optionsOfRun();
+  const { only, page, note } = optionsOfRun();
   if (only !== undefined) return;
   const sums = await scanChains(network);
   writeFormatted(page, [
     ...heading(network),
-    ...programs(parts),
+    ...programs(parts, note),
     ...rows(results, network),
     ...totals(sums),
     ...repeat(),
@@ -54,16 +54,17 @@ function contractsText(contracts: Contracts): string {
   return `the published ones of [generation](glossary.md#generation) A; SHA-256 of the creation code of the L1 middleware, in hexadecimal digits: \`${hash}\``;
 }
 
-function programs(parts: Parts): string[] {
+function programs(parts: Parts, note: string | undefined): string[] {
   return [
     '## Programs of other projects',
     '',
-    '| program | version | source | SHA-256 |',
+    '| program | version | SHA-256 | known to work |',
     '| --- | --- | --- | --- |',
     ...Object.values(parts).map(
-      ({ name, version, source, sha256 }) => `| ${name} | ${version} | ${source} | \`${sha256}\` |`,
+      ({ name, version, source, sha256 }) => `| ${name} | ${version} | \`${sha256}\` | ${source} |`,
     ),
     '',
+    ...(note === undefined ? [] : [note, '']),
   ];
 }
 
@@ -99,13 +100,15 @@ function repeat(): string[] {
     '## Repeat it',
     '',
     'Put the programs of the table into `build/real/` under the names of the table, or name each file in a variable:',
-    '`REAL_AVALANCHEGO`, `REAL_SUBNET_EVM`, `REAL_XSVM`, `REAL_SIGNATURE_AGGREGATOR`. Then:',
+    '`REAL_AVALANCHEGO`, `REAL_SUBNET_EVM`, `REAL_XSVM`, `REAL_SIGNATURE_AGGREGATOR`. On Linux, `sh test/real/download.sh` downloads the newest',
+    'release of each program except xsvm, which has none, and compares each archive with the digest of its release. If a machine allows fewer',
+    'than 32,768 open files, the plugins of Subnet-EVM and xsvm must be built with a smaller limit. Then:',
     '',
     '```sh',
     'npm ci && npm run test:real                  # needs no root; about 30 minutes on two cores',
     'npm run test:real -- --generation c          # the other generation of the contracts',
     'npm run test:real -- --contracts out         # the published contracts, compiled in this folder',
-    'npm run test:real -- --without-xsvm          # no release has xsvm; the second L1 then runs Subnet-EVM too',
+    'npm run test:real -- --without-xsvm          # the second L1 runs Subnet-EVM too',
     'npm run test:real -- --only wizard           # some rows; writes no page',
     'npm run test:real -- --keep                  # keeps the data and the logs of the network',
     '```',
@@ -130,6 +133,7 @@ function unverified(results: readonly RowResult[], { contractsOf, l1s }: RealNet
       ? '- the published contracts of other generations than A: their sources are not published as a whole'
       : '- the published contracts: this run used the project’s own',
     '- a Ledger over USB',
+    '- `test/real/download.sh` with the real releases: it was tried with archives of its own',
     ...(hasXsvm ? [] : ['- an L1 of another virtual machine than Subnet-EVM, in this run']),
     ...failed.map(({ name, outcome }) => `- ${name}: ${outcome} in this run`),
   ];

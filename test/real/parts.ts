@@ -7,29 +7,30 @@ import type { RunOptions } from './options.ts';
 /** The folder that is searched for programs without a variable. Git ignores it. */
 const FOLDER = 'build/real';
 
-/**
- * The programs of a real network. `source` is the source with which the last run was made. Each program is looked up
- * by its variable, then by its name in the folder `build/real/`.
- */
+/** Commits with which the run is known to work. Later releases should work too. */
+const NODE_SOURCE = 'github.com/ava-labs/avalanchego at 1cf1fc3d17';
+const AGGREGATOR_SOURCE = 'github.com/ava-labs/icm-services at 39eb81194';
+
+/** The programs of a real network. Each is looked up by its variable, then by its name in the folder `build/real/`. */
 const PARTS = {
   avalanchego: {
     variable: 'REAL_AVALANCHEGO',
-    source: 'github.com/ava-labs/avalanchego, main',
+    source: `${NODE_SOURCE}, main`,
     versionArguments: ['--version'],
   },
   'subnet-evm': {
     variable: 'REAL_SUBNET_EVM',
-    source: 'github.com/ava-labs/avalanchego, graft/subnet-evm/plugin',
+    source: `${NODE_SOURCE}, graft/subnet-evm/plugin`,
     versionArguments: ['--version'],
   },
   xsvm: {
     variable: 'REAL_XSVM',
-    source: 'github.com/ava-labs/avalanchego, vms/example/xsvm/cmd/xsvm',
+    source: `${NODE_SOURCE}, vms/example/xsvm/cmd/xsvm`,
     versionArguments: ['version'],
   },
   'signature-aggregator': {
     variable: 'REAL_SIGNATURE_AGGREGATOR',
-    source: 'github.com/ava-labs/icm-services, signature-aggregator/main',
+    source: `${AGGREGATOR_SOURCE}, signature-aggregator/main`,
     versionArguments: ['--version'],
   },
 } as const;
@@ -42,6 +43,7 @@ interface Part {
   /** What the program prints as its version, in one line. */
   readonly version: string;
   readonly sha256: string;
+  /** A source that is known to work. The program may be built from another one. */
   readonly source: string;
 }
 
@@ -76,7 +78,7 @@ function missingSentence(missing: readonly PartName[]): string {
     const { variable, source } = PARTS[name];
     return `${name} (${source}; ${variable} or ${join(FOLDER, name)})`;
   });
-  return `The run needs programs of other projects, and these are missing: ${parts.join(', ')}.`;
+  return `The run needs programs of other projects, and lacks ${parts.join(', ')}.`;
 }
 
 function partOf(name: PartName): Part {

@@ -7,6 +7,7 @@ import { dateAndCommit, rowsTable, writeFormatted, type RowResult } from './page
 const BRINGS = `Bring these to the network:
   NODE_URL               the API address of your node, which tracks the L1 and has caught up
   ONBOARD_PRIVATE_KEY    the key of an account with 2 AVAX on the C-Chain that is no operator of this L1 yet
+  STAKE                  the stake of the node, in the smallest unit of the collateral; the walk halves it once
   L1_NAME                the L1, if the network has several
 An owner of the L1 and a curator must act meanwhile, unless the L1 gives stake to every operator. Each command shows its
 transaction and asks before it sends it. The AVAX of the balance comes back to the account when the node is removed.`;
@@ -21,10 +22,11 @@ class Refused extends Error {}
  * @returns the exit code
  */
 export function walkAsPerson(network: string, page: string): number {
-  const { NODE_URL: nodeUrl = '', ONBOARD_PRIVATE_KEY: key = '', L1_NAME: name = '' } = process.env;
+  const { NODE_URL: nodeUrl = '', ONBOARD_PRIVATE_KEY: key = '', STAKE: stake = '' } = process.env;
+  const { L1_NAME: name = '' } = process.env;
   console.log(BRINGS);
-  if (nodeUrl === '' || key === '') {
-    console.error('Set NODE_URL and ONBOARD_PRIVATE_KEY, then run this again.');
+  if (nodeUrl === '' || key === '' || stake === '') {
+    console.error('Set NODE_URL, ONBOARD_PRIVATE_KEY and STAKE, then run this again.');
     return 2;
   }
   execFileSync(process.execPath, ['scripts/build.ts', '--if-needed'], { stdio: 'inherit' });
@@ -41,7 +43,7 @@ export function walkAsPerson(network: string, page: string): number {
   };
   try {
     const operator = privateKeyToAddress(key as Hex);
-    walk(row, { network, operator, nodeUrl, l1: name === '' ? [] : ['--l1', name] });
+    walk(row, { network, operator, nodeUrl, stake, l1: name === '' ? [] : ['--l1', name] });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     console.error(error.message);
@@ -58,22 +60,18 @@ export function walkAsPerson(network: string, page: string): number {
   return results.every(({ outcome }) => outcome === 'passed') ? 0 : 1;
 }
 
-interface Addition {
-  /** In the smallest unit of the collateral. */
-  readonly stake: string;
-  readonly transactions: readonly { readonly id: string }[];
-}
-
 interface Place {
   readonly network: string;
   readonly operator: string;
   readonly nodeUrl: string;
+  /** In the smallest unit of the collateral. */
+  readonly stake: string;
   readonly l1: readonly string[];
 }
 
 function walk(
   row: (title: string, ...args: readonly string[]) => string,
-  { network, operator, nodeUrl, l1 }: Place,
+  { network, operator, nodeUrl, stake, l1 }: Place,
 ): void {
   const on = ['--network', network];
   row('doctor', 'doctor', ...on);
@@ -88,15 +86,8 @@ function walk(
   send('register the operator', 'register-operator', 'https://operator.example');
   send('opt in to the L1', 'opt-in-l1', balancer);
   send('opt in to the vault', 'opt-in-vault', VAULT ?? VAULT_1);
-  const addition = send(
-    'begin to add the node',
-    'middleware-add-node',
-    '--json',
-    ...node,
-    publicKey,
-  );
-  const { stake, transactions } = JSON.parse(addition) as Addition;
-  const added = transactions.at(-1)?.id ?? '';
+  const add = ['--stake', stake, ...node, publicKey];
+  const added = send('begin to add the node', 'middleware-add-node', ...add);
   send(
     'complete the addition',
     'middleware-complete-validator-registration',

@@ -4,6 +4,8 @@ import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { dateOf } from '../helpers/date-of.ts';
 import { serve } from '../helpers/endpoints/serve.ts';
 
+const AGGREGATE = '/aggregate-signatures';
+
 /** A JSON-RPC call, or a request of the aggregator, which has no method. */
 export interface ProxiedCall {
   readonly id?: unknown;
@@ -32,8 +34,8 @@ export async function startProxy({ apiUrl, aggregators: [aggregator] }: NetworkP
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
     const body = await text(request);
-    const isAggregator = path.includes('aggregate-signatures');
-    const target = isAggregator ? aggregator.url : apiUrl + path;
+    const base = path === AGGREGATE ? aggregator.url.replace(AGGREGATE, '') : apiUrl;
+    const target = base + path;
     const init = body === '' ? {} : { method: 'POST', body };
     const forward = () =>
       fetch(target, { ...init, headers: { 'content-type': 'application/json' } });
@@ -66,7 +68,7 @@ export async function startProxy({ apiUrl, aggregators: [aggregator] }: NetworkP
       ...profile,
       rpcUrls: [`${url}/ext/bc/C/rpc`],
       apiUrl: url,
-      aggregators: [{ url: `${url}/aggregate-signatures`, shape: 'self-hosted' }],
+      aggregators: [{ url: url + AGGREGATE, shape: 'self-hosted' }],
     }),
   };
 }

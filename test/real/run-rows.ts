@@ -30,7 +30,7 @@ export function onRealNetwork(
   });
 
   for (const [name, run] of Object.entries(rows)) {
-    const isWanted = options.only === undefined || name.includes(options.only);
+    const isWanted = new RegExp(options.only ?? '').test(name);
     test.runIf(isWanted)(
       name,
       async () => {

@@ -1,7 +1,7 @@
 // Runs the program on a network of real nodes, and writes docs/verified.md:
 //   npm run test:real                        a local network with the project's own contracts
 //   npm run test:real -- --generation c      the other generation of the contracts
-//   npm run test:real -- --only wizard       only the rows with this word; writes no page
+//   npm run test:real -- --only 'wizard|walk' only these rows; writes no page
 //   npm run test:real -- --keep              keeps the network's data
 //   npm run test:real -- --contracts out     the published contracts of generation A, compiled in this folder
 //   npm run test:real -- --network fuji      a person walks on the public test network

@@ -6,11 +6,16 @@ const PATIENCE_MS = 20_000;
 
 export type RunningProcess = Readonly<ReturnType<typeof startProcess>>;
 
-/** The programs that still run. They end with this process, however it ends. */
+/** The programs that still run. They end with this process, and with the process that started it. */
 const running = new Set<ChildProcess>();
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
+const endings = ['exit', 'disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+for (const ending of endings) {
+  process.on(ending, () => {
+    for (const child of running) child.kill('SIGKILL');
+    // A waiting row would never end without its network.
+    if (ending !== 'exit') process.kill(process.pid, 'SIGKILL');
+  });
+}
 
 /** Starts a program of the network. Its output goes to `logFile`. */
 export function startProcess(file: string, args: readonly string[], logFile: string) {

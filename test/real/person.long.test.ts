@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ACTOR_NAMES } from '../../src/sandbox/actors/actors.ts';
+import { startSandboxHome } from '../helpers/sandbox/sandbox-home.ts';
+import { PtyProgram } from '../helpers/terminal/pty.ts';
+import { answerEachQuestion } from './rows/person.ts';
+
+test('the walk of a person on a public network passes on the sandbox, and writes a page', async () => {
+  const { home, names } = await startSandboxHome({ actors: ACTOR_NAMES, epochSeconds: 6 });
+  const page = join(home, 'page.md');
+  const program = new PtyProgram({
+    command: process.execPath,
+    args: ['test/real/run.ts', '--network', 'sandbox', '--page', page],
+    environment: {
+      ...{ HOME: home, ONBOARD_HOME: home, ONBOARD_SANDBOX_KEY: names.key },
+      ...{ ONBOARD_PRIVATE_KEY: names.key, NODE_URL: names.nodeUrl, STAKE: `${10n ** 20n}` },
+    },
+    ...{ columns: 240, rows: 50 },
+  });
+  expect(await answerEachQuestion(program)).toBeGreaterThan(8);
+  expect((await program.ended).code, program.terminal.text()).toBe(0);
+  expect(readFileSync(page, 'utf8').match(/\| passed +\|/g)).toHaveLength(12);
+});

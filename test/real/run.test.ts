@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { endOf, spawnWatched } from '../helpers/program/run-program.ts';
+
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  endOf(
+    spawnWatched(process.execPath, ['test/real/run.ts', ...args], {
+      PATH: process.env['PATH'] ?? '',
+      ...env,
+    }),
+  );
+
+test('names the programs that are missing, in one sentence, before anything starts', async () => {
+  const none = '/missing/program';
+  const { code, stdout, stderr } = await run([], {
+    ...{ REAL_AVALANCHEGO: none, REAL_SUBNET_EVM: process.execPath },
+    ...{ REAL_XSVM: process.execPath, REAL_SIGNATURE_AGGREGATOR: none },
+  });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(
+    /^The run needs programs .* lacks avalanchego .*, signature-aggregator .*\.\n$/,
+  );
+  expect(stderr).not.toContain('xsvm');
+});
+
+test('refuses an unknown generation and an unknown option', async () => {
+  for (const args of [['--generation', 'b'], ['--rows']]) {
+    const { code, stderr } = await run(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(args[0]);
+  }
+});
+
+test('says what a person must bring to a public network, and sends nothing without it', async () => {
+  const { code, stdout, stderr } = await run(['--network', 'fuji']);
+  expect(code).toBe(2);
+  expect(stdout).toContain('NODE_URL');
+  expect(stderr).toContain('Set NODE_URL, ONBOARD_PRIVATE_KEY and STAKE');
+});
