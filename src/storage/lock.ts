@@ -67,6 +67,8 @@ export interface Holder extends ProcessIdentity {
   readonly host: string;
   /** The running system and its process IDs (see `ownMachine`). */
   readonly machine: string;
+  /** The process's terminal, such as "pts/3"; undefined if it has none, or the system does not name it. */
+  readonly terminal: string | undefined;
 }
 
 interface LockOptions {
@@ -94,6 +96,7 @@ export function takeLock(path: string, { now, refuse, beat = BEAT_MS }: LockOpti
   const holder: Holder = {
     ...ownIdentity(),
     ...{ since: new Date(now).toISOString(), host: hostname(), machine: ownMachine() },
+    terminal: ownTerminal(),
   };
   // Two containers may start equal processes at the same moment, so the text also has a random part.
   const token = randomUUID();
@@ -140,6 +143,20 @@ function ownMachine(): string {
   } catch {
     return '';
   }
+}
+
+const TERMINAL = /^\/dev\/((?:pts\/|tty)\w+)$/;
+
+function ownTerminal(): string | undefined {
+  for (const descriptor of [0, 1, 2]) {
+    try {
+      const [, name] = TERMINAL.exec(readlinkSync(`/proc/self/fd/${descriptor}`)) ?? [];
+      if (name !== undefined) return name;
+    } catch {
+      // The descriptor is closed, or the system has no /proc.
+    }
+  }
+  return undefined;
 }
 
 /** For a lock that an ended worker thread did not release. */
@@ -225,11 +242,12 @@ function readLock(path: string) {
 
 function parseHolder(text: string): Holder | undefined {
   try {
-    const { pid, started, since, host, machine } = JSON.parse(text) as Partial<Holder>;
+    const { pid, started, since, host, machine, terminal } = JSON.parse(text) as Partial<Holder>;
     const isWhole = typeof pid === 'number' && typeof started === 'string';
     if (!isWhole || typeof since !== 'string' || typeof host !== 'string') return undefined;
     if (typeof machine !== 'string' || Number.isNaN(Date.parse(since))) return undefined;
-    return { pid, started, since, host, machine };
+    const named = typeof terminal === 'string' ? terminal : undefined;
+    return { pid, started, since, host, machine, terminal: named };
   } catch {
     return undefined;
   }

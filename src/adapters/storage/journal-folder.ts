@@ -198,8 +198,9 @@ function describeDamage(damaged: number, torn: string, file: string): Message {
     : message('reason.records-damaged-and-cut-off', { count: damaged, file });
 }
 
-function heldBy({ pid, since, host }: Holder): OnboardError {
-  return new OnboardError('E-JRN-101', { pid, since: new Date(since), host: printable(host) });
+function heldBy({ pid, since, host, terminal = 'none' }: Holder): OnboardError {
+  const values = { pid, since: new Date(since), host: printable(host) };
+  return new OnboardError('E-JRN-101', { ...values, terminal: printable(terminal) });
 }
 
 /** @throws OnboardError E-JRN-102 with the reason */

@@ -51,16 +51,20 @@ export async function openKeystoreKey(deps: FlowDeps, name: string): Promise<Sig
 
 const KEPT = 'kept:';
 const PRACTICE = 'practice:';
+const OTHERS = 'others';
 
-/** Asks how the account signs. */
-export async function getSigner(known: Connected): Promise<Signer | Back> {
+/** Asks how the account signs. `likely`: an account whose key is offered alone, if it is here. */
+export async function getSigner(known: Connected, likely?: EvmAddress): Promise<Signer | Back> {
   const { dialogue, i18n } = known.deps;
   const practice = known.connection.practiceAccounts ?? [];
   showBusy(known.deps, CODES.key, i18n.t('busy.look'));
   const balances = new Map<EvmAddress, string | undefined>();
   let shown: ShownProblem = {};
+  let showsAll = false;
   for (;;) {
-    const { choices, ...unread } = await choicesOf(known, balances);
+    const { choices: all, own, ...unread } = await choicesOf(known, balances, likely);
+    const others = { id: OTHERS, title: i18n.t('key.others') };
+    const choices = own === undefined || showsAll ? all : [own, others];
     const page = choicePage({
       question: i18n.t('key.question'),
       ...(practice.length > 0 && { help: i18n.t('key.practice-help') }),
@@ -69,7 +73,10 @@ export async function getSigner(known: Connected): Promise<Signer | Back> {
       ...shown,
     });
     const id = await askUntilAnswered(dialogue, CODES.key, page);
-    if (id === BACK) return BACK;
+    if (id === BACK && showsAll && own !== undefined) showsAll = false;
+    else if (id === BACK) return BACK;
+    showsAll ||= id === OTHERS;
+    if (id === BACK || id === OTHERS) continue;
     try {
       const signer = await signerOf(known, id);
       if (signer !== BACK) return signer;
@@ -115,7 +122,10 @@ async function readBalances(
 async function choicesOf(
   known: Connected,
   balances: Map<EvmAddress, string | undefined>,
-): Promise<ShownProblem & { readonly choices: readonly Choice[] }> {
+  likely: EvmAddress | undefined,
+): Promise<
+  ShownProblem & { readonly choices: readonly Choice[]; readonly own: Choice | undefined }
+> {
   const { options, i18n } = known.deps;
   const { t } = i18n;
   const practice = known.connection.practiceAccounts ?? [];
@@ -147,7 +157,11 @@ async function choicesOf(
       note: t(`key.choice-${id}-note`),
     })),
   ];
+  const ownKept = kept.find(({ evmAddress }) => evmAddress === likely);
+  const ownPractice = practice.find(({ evmAddress }) => evmAddress === likely);
+  const ownId = ownKept ? `${KEPT}${ownKept.name}` : `${PRACTICE}${ownPractice?.id}`;
   return {
+    own: groups.flat().find(({ id }) => id === ownId),
     choices: groups.flatMap(([first, ...others]) =>
       first === undefined ? [] : [{ ...first, isApart: true as const }, ...others],
     ),

@@ -18,7 +18,7 @@ export async function openAccount<Known extends OnL1>(
 ): Promise<(Known & { readonly signer: Signer }) | Back> {
   const { options, dialogue } = known.deps;
   for (let from = entered; ; from = 'backward') {
-    const signer = await signerFor(known, from);
+    const signer = await signerFor(known, from, owner ?? lastOperator(known));
     if (signer === BACK) return BACK;
     const operator = signer.evmAddress;
     if (owner !== undefined && operator !== owner) {
@@ -61,12 +61,18 @@ function practiceProblem(account: EvmAddress, { connection }: OnL1): OnboardErro
   }
 }
 
-async function signerFor(known: OnL1, entered: Entered): Promise<Signer | Back> {
-  if (entered === 'backward') return getSigner(known);
+async function signerFor(
+  known: OnL1,
+  entered: Entered,
+  likely: EvmAddress | undefined,
+): Promise<Signer | Back> {
+  if (entered === 'backward') return getSigner(known, likely);
   const { options } = known.deps;
   const given = await retryOnRequest(known.deps, CODES.key, () => options.keys.given());
   if (given === BACK) return BACK;
-  return given ?? keyFromBefore(known) ?? (await namedKey(known)) ?? (await getSigner(known));
+  return (
+    given ?? keyFromBefore(known) ?? (await namedKey(known)) ?? (await getSigner(known, likely))
+  );
 }
 
 /** undefined if any account is accepted. */
@@ -76,10 +82,16 @@ function ownerOfUnfinished({ unfinished, another }: OnL1): EvmAddress | undefine
     : parseAddress(unfinished.task.operator);
 }
 
-function keyFromBefore({ deps, connection, restartedFrom: anew }: OnL1): Signer | undefined {
+/** The operator of the last session on this network. */
+function lastOperator({ deps, connection }: OnL1): EvmAddress | undefined {
   const operator = deps.options.settings.read().operators[networkKey(connection.profile)];
-  if (anew === undefined || operator === undefined) return undefined;
-  return deps.signers.get(parseAddress(operator));
+  return operator === undefined ? undefined : parseAddress(operator);
+}
+
+function keyFromBefore(known: OnL1): Signer | undefined {
+  const operator = lastOperator(known);
+  if (known.restartedFrom === undefined || operator === undefined) return undefined;
+  return known.deps.signers.get(operator);
 }
 
 /** undefined if no key was named at startup or the operator went back. */

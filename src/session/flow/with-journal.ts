@@ -5,12 +5,14 @@ import { CODES } from '../../standing/codes.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { FlowDeps, WithJournal, WithOperator, WithSigner } from '../flow-state.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { readMemory } from '../../journal/record-format.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { Page } from '../../page/page.ts';
-import { problemPage } from '../../page/pages.ts';
-import { problemOf } from '../view/problem.ts';
+import { waitingPage } from '../../page/pages.ts';
+import { type Translator, showText } from '../../i18n/translator.ts';
+import { type Position, readPosition } from '../../standing/position.ts';
+import { RestartSession } from '../session.ts';
 import { showFailure } from '../view/show-failure.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import { isUnsigned, taskTitle } from './run-log.ts';
@@ -44,7 +46,7 @@ async function workOnce<Known extends WithSigner, Done>(
 ): Promise<Done | Back | OnboardError> {
   const { options, dialogue, i18n } = known.deps;
   const name = journalName(known.connection.profile, known.signer.evmAddress);
-  const store = await openOrWatch(known.deps, name);
+  const store = await openOrWatch(known, name);
   if (store === BACK) return BACK;
   try {
     const journal = await retryOnRequest(known.deps, CODES.account, () =>
@@ -66,13 +68,14 @@ type Store = Awaited<ReturnType<JournalFolder['open']>>;
 /** Milliseconds between two attempts to open a journal that another process holds. */
 const CHECK_EVERY_MS = 2000;
 
-/** While another process holds the journal, shows the progress of that process and retries. */
-async function openOrWatch(deps: FlowDeps, name: string): Promise<Store | Back> {
-  for (;;) {
-    const opened = await retryOnRequest(deps, CODES.account, () => openUnlessHeld(deps, name));
-    const next = opened instanceof OnboardError ? await watch(deps, name, opened) : opened;
-    if (next !== 'again') return next;
-  }
+/**
+ * While another process holds the journal, shows what it does and where the nodes stand.
+ * @throws RestartSession once the journal is free: what this window knew is outdated, and nothing is taken over
+ */
+async function openOrWatch(known: WithSigner, name: string): Promise<Store | Back> {
+  const { deps } = known;
+  const opened = await retryOnRequest(deps, CODES.account, () => openUnlessHeld(deps, name));
+  return opened instanceof OnboardError ? watch(known, name, opened) : opened;
 }
 
 async function openUnlessHeld({ options }: FlowDeps, name: string): Promise<Store | OnboardError> {
@@ -84,49 +87,77 @@ async function openUnlessHeld({ options }: FlowDeps, name: string): Promise<Stor
   }
 }
 
-async function watch(
-  deps: FlowDeps,
-  name: string,
-  held: OnboardError,
-): Promise<Store | Back | 'again'> {
-  const { options, dialogue, i18n } = deps;
+async function watch(known: WithSigner, name: string, held: OnboardError): Promise<Back> {
+  const { options, dialogue, i18n } = known.deps;
+  const showHeld = heldScreens(known, name);
   dialogue.header({ readOnly: true });
   try {
-    let screen = await heldScreen(deps, name, held);
-    const answer = dialogue.ask(CODES.held, screen);
-    // Nothing awaits `answer` later, and its unhandled rejection would end the program.
-    answer.catch(() => undefined);
+    let screen = await showHeld(held);
+    let answer = dialogue.ask(CODES.held, screen);
     for (;;) {
+      // Nothing may await `answer` later, and its unhandled rejection would end the program.
+      answer.catch(() => undefined);
       const pause = options.clock.sleep(CHECK_EVERY_MS, dialogue.signal).then(() => undefined);
       const action = await Promise.race([answer, pause]);
-      if (action !== undefined) return action.type === 'back' ? BACK : 'again';
-      const opened = await openUnlessHeld(deps, name);
+      if (action?.type === 'back') return BACK;
+      const opened = await openUnlessHeld(known.deps, name);
       if (!(opened instanceof OnboardError)) {
+        await opened.close();
         dialogue.log({ mark: 'note', text: i18n.t('held.over') });
-        return opened;
+        throw new RestartSession('same-network');
       }
-      const now = await heldScreen(deps, name, opened);
+      const now = await showHeld(opened);
       // An unchanged screen is not shown again, because a screen reader would read it aloud again.
-      if (!isDeepStrictEqual(now, screen)) {
-        screen = now;
-        dialogue.show(CODES.held, screen);
-      }
+      const isChanged = !isDeepStrictEqual(now, screen);
+      screen = now;
+      if (action !== undefined) answer = dialogue.ask(CODES.held, screen);
+      else if (isChanged) dialogue.show(CODES.held, screen);
     }
   } finally {
     dialogue.header({ readOnly: false });
   }
 }
 
-async function heldScreen(
-  { options, i18n }: FlowDeps,
-  name: string,
-  held: OnboardError,
-): Promise<Page> {
-  const { memory } = await readMemory((take) => options.journals.read(name, take));
-  const run = memory.runs.findLast(({ closed }) => closed === undefined);
-  const doing = run && { task: taskTitle(run.task, i18n), sent: BigInt(run.submissions.length) };
-  const what = doing ? i18n.t('held.doing', doing) : i18n.t('held.nothing-yet');
-  return problemPage({ problem: problemOf(held), safe: i18n.t('held.safe', { what }) });
+/** The chains are read again only after the other process has recorded something. */
+function heldScreens({ deps, connection, l1, signer }: WithSigner, name: string) {
+  const { options, i18n } = deps;
+  const { t } = i18n;
+  let read: { readonly records: number; readonly states: readonly string[] } | undefined;
+  return async (held: OnboardError): Promise<Page> => {
+    const { memory } = await readMemory((take) => options.journals.read(name, take));
+    const run = memory.runs.findLast(({ closed }) => closed === undefined);
+    const records = memory.runs.flatMap(({ submissions, facts }) => [submissions, facts]).flat();
+    if (read?.records !== records.length) {
+      const { ports, profile } = connection;
+      const position = await readPosition(ports, profile, l1, signer.evmAddress).catch(
+        ignoreOnboardError,
+      );
+      read = { records: records.length, states: position ? statesOf(position, i18n) : [] };
+    }
+    const sent = run?.submissions.length ?? 0;
+    const doing = run && t('held.doing', { task: taskTitle(run.task, i18n), sent });
+    const { since } = held.values;
+    return waitingPage({
+      title: t('held.title'),
+      wait: {
+        text: t({ key: 'held.window', values: held.values }),
+        whose: 'operator',
+        since: since instanceof Date ? since.getTime() : undefined,
+      },
+      lines: [doing ?? t('held.nothing-now'), ...read.states],
+    });
+  };
+}
+
+/** Where each node stands; without a node, where the operator does. */
+function statesOf({ nodes, nextAction }: Position, i18n: Translator): readonly string[] {
+  const { t } = i18n;
+  if (nodes.length === 0 && nextAction !== undefined) {
+    return [t('held.state', { state: showText(nextAction.says, i18n), code: nextAction.code })];
+  }
+  return nodes.map(({ nodeId: node, condition, code }) =>
+    t('held.node', { node, state: t(`status.${condition}`), code }),
+  );
 }
 
 /** Asks for the key if the operator has not given it in this session. Refuses another operator's key. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { blocksOf } from '../../../helpers/blocks-of.ts';
+import { blockOf } from '../../../helpers/shown.ts';
 import { joinedOperator } from '../../tasks/helpers/operator.ts';
 import { keyOf, openIn } from '../helpers/node-life.ts';
 import { personalFolder } from '../helpers/open-test-session.ts';
@@ -21,4 +23,44 @@ test('an addition of the same node by another wizard is continued: its stake is 
   session.act({ type: 'confirm' });
   await sendAll(session, 'G9-VALIDATING');
   await session.sees('done', 'G9-VALIDATING');
+});
+
+test('a second window shows where the node stands, and takes nothing over when the first one is done', async () => {
+  const operator = await joinedOperator('operator');
+  const home = personalFolder();
+  const windows = [openIn(home, operator), openIn(home, operator)] as const;
+  const [first, second] = windows;
+  for (const window of windows) await window.sees('choice', 'G1-L1');
+  await bringNode(first, 'Genbu/Genbu');
+  // The settings know the node by now.
+  second.act({ type: 'choose', id: 'Genbu/Genbu' });
+  for (const window of windows) {
+    await giveKey(window, keyOf(operator));
+    await window.sees('account', 'G3-ACCOUNT');
+  }
+  first.act({ type: 'confirm' });
+  await first.sees('form', 'G5-FORM');
+  second.act({ type: 'confirm' });
+  const { page, title } = await second.sees('waiting', 'G3-HELD');
+  expect(title).toBe('Another window is working for this operator.');
+  expect(blockOf(page, 'wait').wait.since).toBeTypeOf('number');
+
+  first.act({ type: 'confirm' });
+  await first.seesOrIsAsked('G9-VALIDATING');
+  first.act({ type: 'confirm' });
+  const text = await second.seesOneOf(({ screen }) => {
+    const shown = blocksOf(screen, 'prose').map((block) => block.text);
+    return shown.find((line) => line.includes(operator.node.nodeId) && line.includes('added'));
+  });
+  expect(text).toContain('(G8-');
+  await sendAll(first, 'G9-VALIDATING');
+
+  // The second one reads the chains again, and holds nothing: the first one can go on.
+  const { choices } = await second.sees('choice', 'G9-HOME');
+  expect(choices[0]!.id).toBe(operator.node.nodeId);
+  await first.does({ type: 'choose', id: 'top-up' });
+  await first.sees('form', 'G8-TOPUP');
+  await first.does({ type: 'edit', field: 'amount', value: '0.5' });
+  first.act({ type: 'confirm' });
+  expect(await first.seesOrIsAsked('G3-HELD')).toBe('asked');
 });
