@@ -62,7 +62,7 @@ async function listL1Options(known: Connected): Promise<readonly Offer[] | Back>
 export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
   const { deps, connection } = known;
   const { options, dialogue, i18n, stepBar } = deps;
-  stepBar.moveTo('network');
+  stepBar.restart();
   const offers = await listL1Options(known);
   if (offers === BACK) return BACK;
   let offer = entered === 'onward' ? remembered(known, offers) : undefined;
@@ -86,7 +86,8 @@ export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
     if (l1 !== BACK) {
       await options.settings.change(() => ({ l1: id }));
       dialogue.header({ phase: phase.name, l1: l1.name });
-      const text = i18n.t('l1.log', { l1: l1.name, phase: phase.name });
+      const isSame = l1.name === phase.name;
+      const text = i18n.t(isSame ? 'l1.log-alone' : 'l1.log', { l1: l1.name, phase: phase.name });
       dialogue.log({ mark: 'done', text });
       return { ...known, phase, l1Profile, l1 };
     }
@@ -112,9 +113,12 @@ async function askL1(
   // If the network was given at startup, no earlier question shows the introduction.
   const above = options.given?.network === undefined ? [] : introduction(i18n);
   const active = offers.find(({ phase }) => phase.active);
-  const choices = connection.profile.phases
-    .flatMap((phase) => choicesOf(phase, offers, deps))
-    .toSorted((a, b) => Number(a.disabled ?? false) - Number(b.disabled ?? false));
+  const { phases } = connection.profile;
+  const empty = phases.filter((phase) => !offers.some((offer) => offer.phase === phase));
+  const choices = [
+    ...phases.flatMap((phase) => choicesOf(phase, offers, deps)),
+    ...emptyChoice(empty, deps),
+  ];
   dialogue.forgetL1();
   stepBar.learn(new Set());
   const question = i18n.t('l1.question');
@@ -127,7 +131,15 @@ async function askL1(
   }
 }
 
-/** The phase alone if it has no L1 yet. */
+/** The phases without an L1, in one line. */
+function emptyChoice(empty: readonly PhaseProfile[], { i18n: { t } }: FlowDeps): readonly Choice[] {
+  if (empty.length === 0) return [];
+  const phases = empty.map(({ name }) => name).join(t('linear.comma'));
+  // Only a focused choice shows its note on a narrow screen, so the title gives the reason.
+  const title = t('l1.phases', { phases, count: empty.length });
+  return [{ id: 'empty', title, disabled: true }];
+}
+
 function choicesOf(
   phase: PhaseProfile,
   offers: readonly Offer[],
@@ -137,14 +149,9 @@ function choicesOf(
   const noteOf = (other: string): string =>
     active ? t('l1.notes', { one: t('l1.active'), other }) : other;
   const ofPhase = offers.filter((offer) => offer.phase === phase);
-  if (ofPhase.length === 0) {
-    // Only a focused choice shows its note on a narrow screen, so the title gives the reason.
-    const title = t('l1.phase', { phase: name });
-    return [{ id: name, title, disabled: true, ...(active && { note: t('l1.active') }) }];
-  }
   return ofPhase.map(({ id, l1 }) => ({
     id,
-    title: t('l1.title', { l1: l1.name, phase: name }),
+    title: l1.name === name ? name : t('l1.title', { l1: l1.name, phase: name }),
     note: noteOf(t(`l1.way-${JOIN_METHODS[name]}`)),
   }));
 }
@@ -156,7 +163,7 @@ export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, en
   const stated = options.given?.network ?? options.settings.read().network;
   const isKnown = entered === 'onward' && start.restartedFrom !== 'choose-network';
   let name = isKnown ? options.networks.find((one) => one.name === stated)?.name : undefined;
-  stepBar.moveTo('network');
+  stepBar.restart();
   await closeConnections(deps);
   for (;;) {
     name ??= await askNetwork(deps, stated);

@@ -109,12 +109,12 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   deps.dialogue.header({ operator });
   if (here.looksOnly === true) return look(here);
   if (entered === 'onward') await offerStuck(here);
-  if (unfinished?.task.kind === 'add-node') return passing;
   const standing = await retryOnRequest(here.deps, CODES.home, () => readDashboardPosition(here));
   if (standing === BACK) return BACK;
   const validations = standing.nodes.map(({ validation }) => validation);
   const done = partsDone(standing.operator, known.l1, validations);
-  if (standing.nodes.length === 0 && unfinished === undefined) {
+  const isAdding = unfinished?.task.kind === 'add-node';
+  if (isAdding || (standing.nodes.length === 0 && unfinished === undefined)) {
     deps.stepBar.learn(done);
     return passing;
   }

@@ -1,4 +1,4 @@
-import { parseNodeId } from '../../domain/identity/ids.ts';
+import { type NodeId, parseNodeId } from '../../domain/identity/ids.ts';
 import type { Run } from '../../journal/memory.ts';
 import { CODES } from '../../standing/codes.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type UnfinishedTask,
   type Visited,
 } from '../screens/dashboard-screens.ts';
-import { readDashboardPosition, readNodePosition } from '../view/addition-facts.ts';
+import { readDashboardPosition } from '../view/addition-facts.ts';
 
 import { partsDone, type NodePosition, type Position } from '../../standing/position.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
@@ -120,8 +120,7 @@ async function visit(
   let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
   for (;;) {
     const read =
-      standing ??
-      (await retryOnRequest(here.deps, CODES.home, () => readNodePosition(here, nodeId)));
+      standing ?? (await retryOnRequest(here.deps, CODES.home, () => readNode(here, nodeId)));
     if (read === BACK) return end;
     standing = read;
     markSteps(here, read);
@@ -161,11 +160,26 @@ async function visit(
   }
 }
 
-/** Without an open or expired registration, all steps are shown as done. */
-function markSteps({ deps: { stepBar } }: ReadOnlyFlow, { change }: NodePosition): void {
-  if (change === 'registration') stepBar.moveTo('complete');
-  else if (change === 'expired') stepBar.moveTo('add');
+/** The steps of a node; after its removal, the line shows where the operator stands. */
+function markSteps({ deps: { stepBar } }: ReadOnlyFlow, node: NodePosition): void {
+  if (node.condition === 'completed') return;
+  if (node.change === 'registration') stepBar.moveTo('complete');
+  else if (node.change === 'expired') stepBar.moveTo('add');
   else stepBar.completeAll();
+}
+
+async function readAndShow(here: ReadOnlyFlow, extra?: NodeId): Promise<Position> {
+  const position = await readDashboardPosition(here, extra);
+  const validations = position.nodes.map(({ validation }) => validation);
+  here.deps.stepBar.showChains(partsDone(position.operator, here.l1, validations));
+  return position;
+}
+
+async function readNode(here: ReadOnlyFlow, nodeId: NodeId): Promise<NodePosition> {
+  const { nodes } = await readAndShow(here, nodeId);
+  const node = nodes.find((one) => one.nodeId === nodeId);
+  if (node === undefined) throw new RangeError('the node is missing from the facts that were read');
+  return node;
 }
 
 function needsProof({ validation, change }: NodePosition): boolean {

@@ -5,7 +5,7 @@ import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { readNodeHealth } from '../../standing/node-health.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
-import { readPosition, type NodePosition, type Position } from '../../standing/position.ts';
+import { readPosition, type Position } from '../../standing/position.ts';
 import type { ReadOnlyFlow, WithAccount } from '../flow-state.ts';
 
 export type AdditionFacts = Awaited<ReturnType<typeof readAdditionFacts>>;
@@ -32,14 +32,6 @@ export async function readAdditionFacts(
       ports.pChain.validatorFeeMinimum(),
     ]);
   return { operator, validation, cBalance, pChain, fees, validatorFee, validatorFeeMinimum };
-}
-
-/** Reads the position of one node, even if the operator's list does not contain the node. */
-export async function readNodePosition(here: ReadOnlyFlow, nodeId: NodeId): Promise<NodePosition> {
-  const { nodes } = await readDashboardPosition(here, nodeId);
-  const node = nodes.find((one) => one.nodeId === nodeId);
-  if (node === undefined) throw new RangeError('the node is missing from the facts that were read');
-  return node;
 }
 
 /** `extra`: a node that is read even if it is not listed. */

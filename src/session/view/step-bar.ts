@@ -9,6 +9,8 @@ const TRACKS = {
   ticket: ['network', 'node', 'ticket', 'set'],
   team: ['network', 'node', 'set'],
 } as const;
+/** Steps that only the chains can prove; the others are done once the wizard is past them. */
+const ON_CHAIN: ReadonlySet<string> = new Set(TRACKS.contracts.slice(3));
 export type StepBarStep = (typeof TRACKS)[Track][number];
 type Track = keyof typeof TRACKS;
 
@@ -44,17 +46,26 @@ export class StepBar {
 
   switchTo(track: keyof typeof TRACKS): void {
     this.#track = track;
+    this.restart();
+  }
+
+  /** A connection to a network begins: nothing is known of its chains. */
+  restart(): void {
+    this.#done = new Set();
     this.moveTo('network');
   }
 
-  /** Earlier steps are done, as are later steps that the chains show as done. */
+  /** The current step is this one or, if the chains show it as done, the first open one after it. */
   moveTo(step: StepBarStep): void {
     this.#here = step;
     const steps: readonly StepBarStep[] = TRACKS[this.#track];
-    const here = steps.indexOf(step);
+    const from = steps.indexOf(step);
+    const isDone = (id: StepBarStep, i: number): boolean =>
+      ON_CHAIN.has(id) ? this.#done.has(id) : i < from;
+    const here = steps.findIndex((id, i) => i >= from && !isDone(id, i));
     steps.forEach((id, i) => {
-      const other = i < here || this.#done.has(id) ? 'done' : 'todo';
-      this.#states.set(id, i === here ? 'current' : other);
+      if (i === here) this.#states.set(id, 'current');
+      else this.#states.set(id, isDone(id, i) ? 'done' : 'todo');
     });
     this.#show();
   }
@@ -83,7 +94,10 @@ export class StepBar {
     this.#show();
   }
 
+  /** What a run sees of a step on the chains. */
   set(step: StepBarStep, state: StepState): void {
+    const others = [...this.#done].filter((id) => id !== step);
+    this.#done = new Set(state === 'done' ? [...others, step] : others);
     this.#states.set(step, state);
     this.#show();
   }

@@ -39,7 +39,7 @@ test.each([
 test('a published L1 is listed once and first, and nothing is before the choice of the network', async () => {
   const session = openTestSession(sandboxes[0]!.profile.network, personalFolder());
   const { choices, page } = await session.sees('choice', 'G1-L1');
-  expect(choices[0]!.title).toBe('Genbu, phase Genbu');
+  expect(choices[0]!.title).toBe('Genbu');
   const disabled = choices.map(({ disabled = false }) => disabled);
   expect(disabled).toEqual(choices.map((_, index) => index > 0));
   expect(page.ask).toMatchObject({ back: true });
