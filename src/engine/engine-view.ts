@@ -135,7 +135,9 @@ function foldCheck(
     case 'blocked':
     case 'unclear':
       return { ...step, startedAt, state: 'blocked', endedAt: undefined };
+    // A transaction that is being prepared takes none of the step's time.
     case 'ready':
+      return { ...step, state: 'current', endedAt: undefined };
     case 'pending':
       return { ...step, startedAt, state: 'current', endedAt: undefined };
   }

@@ -269,6 +269,11 @@ export function nodeStatePage(
       const { weight } = manager;
       return t('done.title-weight', { stake: stakeText(stakeOfWeight(weight, l1), l1), weight });
     }
+    if (made?.kind === 'top-up' && isValidator) {
+      const date = lastDay(balance, validatorFee, deps);
+      const amount = nAvaxText.exact(made.cost.balance);
+      if (date !== undefined && made.cost.isWhole) return t('done.title-top-up', { amount, date });
+    }
     if (isValidator) return t('done.title', { l1: l1.name });
     const kind = open === undefined || open === 'weight' ? 'none' : open;
     return t(`done.title-${kind}`, { l1: l1.name });
@@ -294,17 +299,24 @@ function balanceValues(balance: NAvax, feePerSecond: bigint) {
   return { balance: nAvaxText.held(balance), lasts: lastsText(balance, feePerSecond) };
 }
 
-/** Names the day (UTC) on which the balance runs out, up to 1,000 years ahead. */
-function balanceText(
+function balanceText(balance: NAvax, feePerSecond: bigint, deps: ReadOnlyFlow['deps']): string {
+  const { t } = deps.i18n;
+  const values = balanceValues(balance, feePerSecond);
+  const date = lastDay(balance, feePerSecond, deps);
+  return date === undefined
+    ? t('done.balance-value', values)
+    : t('done.balance-until', { ...values, date });
+}
+
+/** The day (UTC) on which the balance runs out; undefined if that is more than 1,000 years ahead. */
+function lastDay(
   balance: NAvax,
   feePerSecond: bigint,
-  { options, i18n }: ReadOnlyFlow['deps'],
-): string {
-  const values = balanceValues(balance, feePerSecond);
+  { options }: ReadOnlyFlow['deps'],
+): string | undefined {
   const seconds = feePerSecond === 0n ? LONGEST : balance / feePerSecond;
-  if (seconds >= LONGEST) return i18n.t('done.balance-value', values);
-  const date = new Date(options.clock.now() + Number(seconds) * 1000).toISOString().slice(0, 10);
-  return i18n.t('done.balance-until', { ...values, date });
+  if (seconds >= LONGEST) return undefined;
+  return new Date(options.clock.now() + Number(seconds) * 1000).toISOString().slice(0, 10);
 }
 
 /** In seconds. */

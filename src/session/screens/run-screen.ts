@@ -143,7 +143,15 @@ export function runPage(
   const steps = view.steps
     .filter(isWorthShowing)
     .map((step) => warpStepView(step, i18n, profile, sentAt(step.id)));
-  return { code, screen: progressPage({ title, steps, expiresAt, otherActions }) };
+  const shown = isPreparing(view, step) ? i18n.t('run.preparing') : title;
+  return { code, screen: progressPage({ title: shown, steps, expiresAt, otherActions }) };
+}
+
+/** Before the first transaction of the run is confirmed, nothing happens that the operator has not agreed to. */
+function isPreparing({ steps }: EngineView, step: StepView | undefined): boolean {
+  const isBegun = steps.some(({ transactions }) => transactions.length > 0);
+  const isOwn = step === undefined || (USUALLY[step.id] === undefined && step.device === undefined);
+  return !isBegun && isOwn && step?.state !== 'waiting' && step?.state !== 'done';
 }
 
 /** A rare or unneeded step is shown only while it is open or if it has a transaction. */

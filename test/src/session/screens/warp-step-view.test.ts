@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { EMPTY_VIEW, foldEvent, type StepView } from '../../../../src/engine/engine-view.ts';
+import {
+  EMPTY_VIEW,
+  type EngineView,
+  foldEvent,
+  type StepView,
+} from '../../../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import { runPage } from '../../../../src/session/screens/run-screen.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { NOT_NEEDED } from '../../../../src/tasks/warp-steps-snapshot.ts';
+import { NOT_NEEDED, PAST } from '../../../../src/tasks/warp-steps-snapshot.ts';
 import { message } from '../../../../src/domain/message.ts';
 import { blockOf } from '../../../helpers/shown.ts';
 
@@ -69,6 +74,24 @@ test('the time of a step begins with its first signature, not while the operator
   });
 });
 
+test('while a transaction is prepared, no time runs, and the title claims nothing', () => {
+  const titleOf = (view: EngineView) =>
+    blockOf(runPage(view, 'Adding it', undefined, english).screen, 'title').text;
+  const ready = event({ type: 'checked', step: 'add', at: 1000, check: { state: 'ready' } });
+  const preparing = viewAfter(ready);
+  expect(titleOf(preparing)).toBe('Preparing the transaction');
+  expect(shownStep(preparing.steps[0]!)).not.toHaveProperty('startedAt');
+  const signed = event({ type: 'signed', step: 'add', at: 60_000, chain: 'evm', id: TRANSACTION });
+  expect(titleOf(foldEvent(preparing, signed))).toBe('Adding it');
+});
+
+test('a step that is not needed is not listed as done', () => {
+  const passed: StepView = { ...added, id: 'justify', fact: NOT_NEEDED, transactions: [] };
+  const view = { ...EMPTY_VIEW, steps: [passed, added] };
+  const { screen } = runPage(view, 'title', undefined, english);
+  expect(blockOf(screen, 'steps').steps.map(({ id }) => id)).toEqual(['add']);
+});
+
 test('a step that is not needed is passed without its code', () => {
   const code = (...events: EngineEvent[]): string =>
     runPage(viewAfter(...events), 'title', undefined, english).code;
@@ -86,7 +109,7 @@ test('the ID or the transaction stands below the note', () => {
   });
   const included = shownStep(onPChain(added, { height: 7n }));
   expect(included).toMatchObject({ note: 'height 7', value: TRANSACTION });
-  const passed: StepView = { ...added, fact: NOT_NEEDED, transactions: [] };
+  const passed: StepView = { ...added, fact: PAST, transactions: [] };
   const shown = shownStep(passed);
   expect([shown.note, shown.value]).toEqual([undefined, undefined]);
 });
