@@ -227,7 +227,7 @@ export type Ask =
       readonly value: string;
       readonly isRefused: boolean;
       /** An account address, whose checksum is checked while it is typed. */
-      readonly wanted?: 'address' | undefined;
+      readonly wanted?: 'address' | 'host' | undefined;
     })
   /** A key or a password. The ask never holds its value. */
   | (Common & { readonly kind: 'hide' })

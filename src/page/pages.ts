@@ -87,7 +87,7 @@ export function textPage(
     readonly value?: string;
     /** Commands to copy, each in full on its own line below a title. */
     readonly recipes?: readonly Pair[];
-    readonly wanted?: 'address' | undefined;
+    readonly wanted?: 'address' | 'host' | undefined;
   },
 ): Page {
   const { question, help, value = '', problem, recipes = [], wanted, otherActions } = asked;

@@ -155,6 +155,7 @@ async function askUrl(
       help: t('node.help'),
       value,
       problem,
+      wanted: 'host',
       otherActions: compact<OtherAction>([
         problem?.code === 'E-NODE-101' && { key: 'w', title: t('node.also-wait'), id: 'wait' },
         { key: 'p', title: t('node.also-paste'), id: 'paste' },

@@ -1,4 +1,4 @@
-import { shellLine } from '../../domain/text/shell.ts';
+import { commandLine } from '../../domain/message.ts';
 import { networkKey } from '../../domain/network/identity.ts';
 import { OnboardError, ignoreOnboardError, requireEntered } from '../../domain/errors.ts';
 import { IDENTITY_FILES, nodeSettings, NODE_PORTS } from '../../domain/network/node-software.ts';
@@ -62,7 +62,6 @@ function askAddress(known: OnPhase, url: string): Promise<string | Back> {
 
 async function infoScreens({ connection, l1Profile, deps }: OnPhase): Promise<readonly Page[]> {
   const { t } = deps.i18n;
-  const { command } = deps.options;
   const { name, networkId } = connection.profile;
   const { staking, api } = NODE_PORTS;
   const { subnetId, name: l1 } = l1Profile;
@@ -76,12 +75,12 @@ async function infoScreens({ connection, l1Profile, deps }: OnPhase): Promise<re
   });
   return [
     page('host', t('prepare.host-help', { staking, api }), [
-      { label: t('prepare.host-check'), value: `${command} preflight` },
+      { label: t('prepare.host-check'), value: t(commandLine('preflight')) },
     ]),
     page('software', t('prepare.software-help', { l1 }), [
       {
         label: t('prepare.print'),
-        value: `${command} ${shellLine('node-config', '--network', name, '--l1', stated)}`,
+        value: t(commandLine('node-config', '--network', name, '--l1', stated)),
       },
       { label: 'config.json', value: JSON.stringify(nodeSettings(networkId, [subnetId])) },
       ...(vms ?? []).map((vm) => ({ label: t('prepare.plugin'), value: `plugins/${vm}` })),

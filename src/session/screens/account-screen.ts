@@ -114,6 +114,7 @@ function planRows(known: WithAccount, standing: AdditionFacts, price: Price): re
     onC(t('step.opt-in-vault'), price.optInToVault),
     others(t('plan.l1-owner'), 'l1-owner', operator.inMiddleware),
     others(t('plan.curator'), 'curator', hasStake),
+    ...(hasStake ? [] : [others(t('plan.epoch'), 'clock', false)]),
     ...(isAdded ? [] : epochs),
     { ...onC(t('step.add'), price.add), isIrreversible: true },
     ...fundingRows(price.funding, known.deps.i18n),

@@ -178,9 +178,8 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
       rows: [...effects(false), { label: t('intent.fee'), value: t('intent.fee-range', fees) }],
       next: [...effects(true), ...followUpRows(fee, intent.follows, i18n)],
       details: [
-        { label: t('intent.call'), value: `${call.function} (${t(contract.name)})` },
-        { label: t('intent.simulated'), value: result },
-        ...args.filter(({ value }) => value.length < LONG),
+        ...callRows(`${call.function} (${t(contract.name)})`, result, carries === undefined, t),
+        ...args.filter(({ value }) => value.length < LONG && !isAmountOf(title, value)),
         {
           ...network,
           value: t('intent.network-chain', { network: network.value, chain: chainId }),
@@ -189,7 +188,10 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
       ],
       values: [
         { label: t(contract.name), value: contract.to },
-        ...args.filter(({ value }) => value.length >= LONG),
+        ...joinOwners(
+          args.filter(({ value }) => value.length >= LONG),
+          t,
+        ),
       ],
       warnings: [
         ...unusual,
@@ -223,6 +225,37 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
       isExport && intent.repeats !== undefined && t('intent.export-again', { id: intent.repeats }),
     ]),
   };
+}
+
+/** The question already shows amounts; what may be compared or copied has a row of its own. */
+function isAmountOf(title: string, value: string): boolean {
+  return value.includes(' ') && title.includes(value);
+}
+
+/** In one row, unless the result needs a sentence. */
+function callRows(
+  call: string,
+  result: string,
+  isShort: boolean,
+  t: Translator['t'],
+): readonly Pair[] {
+  const [label, simulated] = [t('intent.call'), t('intent.simulated')];
+  return isShort
+    ? [{ label, value: `${call}; ${t('linear.pair', { label: simulated, value: result })}` }]
+    : [
+        { label, value: call },
+        { label: simulated, value: result },
+      ];
+}
+
+/** One row for the two addresses of a validator, if they are the same. */
+function joinOwners(args: readonly Pair[], t: Translator['t']): readonly Pair[] {
+  const [refund, disable] = [t('intent.arg.refund'), t('intent.arg.disable')];
+  const value = args.find(({ label }) => label === refund)?.value;
+  if (args.find(({ label }) => label === disable)?.value !== value) return args;
+  return args
+    .filter(({ label }) => label !== disable)
+    .map((pair) => (pair.label === refund ? { ...pair, label: t('intent.arg.both') } : pair));
 }
 
 /** See `CallFees`. Nothing before the first transaction. */
@@ -264,18 +297,25 @@ function replacementLines(
 
 /** Empty unless a validation is paid. */
 function payeePairs(
-  { payee }: Exclude<PaidIntent, { effect: 'evm-call' }>,
+  { payee, title }: Exclude<PaidIntent, { effect: 'evm-call' }>,
   { networkId }: NetworkProfile,
   { t }: Translator,
-): Pair[] {
+): readonly Pair[] {
   if (payee === undefined) return [];
   const { validationId, remainingBalanceOwner, disableOwner, operator } = payee;
   const text = ({ threshold, addresses }: PChainOwner) =>
     ownerText(threshold, addresses, addressHrp(networkId));
+  const { node } = title.values;
   return [
+    ...(typeof node === 'string' ? [{ label: t('intent.arg.node-id'), value: node }] : []),
     { label: t('intent.validation'), value: validationId },
-    { label: t('intent.arg.refund'), value: text(remainingBalanceOwner) },
-    { label: t('intent.arg.disable'), value: text(disableOwner) },
+    ...joinOwners(
+      [
+        { label: t('intent.arg.refund'), value: text(remainingBalanceOwner) },
+        { label: t('intent.arg.disable'), value: text(disableOwner) },
+      ],
+      t,
+    ),
     { label: t('intent.arg.operator'), value: operator ?? t('noun.unknown') },
   ];
 }

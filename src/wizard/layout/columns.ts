@@ -37,10 +37,18 @@ export function commandRows(command: string, room: number): string[] | undefined
 
 export const LABEL_GAP = 2;
 
-/** A value goes below its label if the label is too wide, or if the value is too wide and cannot wrap. */
+/** No row is wide enough for a value of more characters, such as a BLS key, in one piece. */
+const ONE_PIECE = 66;
+
+/**
+ * A value goes below its label if the label is too wide, or if the value is too wide and cannot wrap. A value that no
+ * row takes in one piece stays in its column, if that takes fewer lines.
+ */
 export function isAbove({ label, value }: Pair, widest: number, room: number): boolean {
-  const isWhole = !/\s/.test(value);
-  return widthOf(label) > widest || (isWhole && widthOf(value) > room - widest - LABEL_GAP);
+  const beside = room - widest - LABEL_GAP;
+  if (widthOf(label) > widest) return true;
+  if (/\s/.test(value) || widthOf(value) <= beside) return false;
+  return value.length <= ONE_PIECE || lineCount(value, beside) > lineCount(value, room);
 }
 
 /** True for a value that starts with its label, as a NodeID does: it needs no label above. */

@@ -9,6 +9,7 @@ import {
   isSaving,
 } from '../input/key-table.ts';
 import { useChoice, useForm, useOtherActions } from '../input/use-choices.ts';
+import type { Key } from '../input/keyboard.ts';
 import { useLine, useSecret } from '../input/text-input.ts';
 import { cutText, lineCount } from '../layout/cut-text.ts';
 import { ChoiceList, FieldRow, OtherActionList, TextBox, shownChoices } from '../parts/form.tsx';
@@ -112,10 +113,19 @@ function Type({ ask }: { readonly ask: AskOf<'type'> }): ReactNode {
   const submit = (): void => dispatch({ type: 'submit', value: typed.give() });
   const focus = useOtherActions(actions, submit);
   const typing = focus.picked === undefined;
+  const { i18n } = useLayout();
+  const [asksHelp, setAsksHelp] = useState(false);
+  /** A host contains no question mark, which is the key for help on other screens. */
+  const type = (key: Key): boolean => {
+    const isHelp = wanted === 'host' && key.text === '?';
+    setAsksHelp(isHelp);
+    return isHelp || typed.type(key);
+  };
   return (
     <PageFrame
       {...focus}
-      {...(typing && { typing: typed.type, isEmpty: () => typed.text() === '' })}
+      {...(typing && { typing: type, isEmpty: () => typed.text() === '' })}
+      note={asksHelp ? i18n.t('ui.input.help-key') : undefined}
       // A refusal is about the text that was submitted, not about the text that is typed now.
       blocks={
         typed.isEdited

@@ -149,10 +149,13 @@ export function Frame({
   ]);
   const { above, below } = scroll;
   const isHidden = above + below > 0;
+  // A second row of hints would push the end of a confirmation off a screen of 24 rows.
+  const isCrowded = page.ask.kind === 'send' && (page.ask.actions ?? []).length > 0;
+  const copying = { ...command('copy', copyNext), ...(isCrowded && { ifHidden: true as const }) };
   const bound: readonly Command[] = [
     ...(helping ? [command('closeHelp', () => setHelping(false))] : guarded(commands)),
     ...(message !== undefined && !helping ? [command('copyMessage', copyMessage)] : []),
-    ...(copyables.length > 0 && !helping && !typed ? [command('copy', copyNext)] : []),
+    ...(copyables.length > 0 && !helping && !typed ? [copying] : []),
     ...(isHidden ? scrolling : []),
     ...(helping ? [] : [{ ...command('help', () => setHelping(true)), whileTyping: isEmpty() }]),
     command('leave', leave),

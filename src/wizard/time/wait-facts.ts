@@ -23,7 +23,7 @@ export function waitFacts(
           countdown: countdown(moment - now, i18n),
           clock: clock(moment),
         })
-      : t('ui.time.overdue');
+      : t('ui.wait.any-moment');
   const range = wait.usually ?? (wait.typical && rangeText(wait.typical, i18n));
   const isLong = range !== undefined && takesLonger(wait, now);
   const usual = isLong ? t('ui.wait.longer', { usually: range }) : range;
