@@ -67,12 +67,12 @@ export function answerText(
   return t('answer', { who, task: taskOf(nextAction) });
 }
 
-/** "2 of 9 steps done, next: collect signatures for the P-Chain". */
-export function stepsText(steps: readonly StatusStep[], i18n: Translator): string {
+/** "2 of 9 steps done, next: collect signatures for the P-Chain". `isOpen`: false if nothing has to be done. */
+export function stepsText(steps: readonly StatusStep[], i18n: Translator, isOpen = true): string {
   const { t } = i18n;
   const finished = steps.filter(({ state }) => state === 'done').length;
   const done = t('support.steps-done', { done: finished, all: steps.length });
-  const next = steps.find(({ state }) => state === 'not-done');
+  const next = isOpen ? steps.find(({ state }) => state === 'not-done') : undefined;
   return next === undefined
     ? done
     : t('support.steps-next', { done, step: showText(next.title, i18n) });

@@ -185,8 +185,9 @@ function trackBlocks(
 }
 
 /** "Becoming an operator: 2 of 3 steps done, next: opt in to the vault". */
-function countedSteps({ about, steps }: Track, way: string, i18n: Translator): string {
-  const done = stepsText(steps, i18n);
+function countedSteps(track: Track, way: string, i18n: Translator): string {
+  const { about, steps, nextAction, isOffer } = track;
+  const done = stepsText(steps, i18n, nextAction !== undefined && isOffer !== true);
   return about === 'node' ? done : i18n.t('support.steps-of', { way, done });
 }
 

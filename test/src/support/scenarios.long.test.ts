@@ -79,6 +79,11 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
       if (steps.length > 1) expect(all.length).toBeGreaterThan(short);
     });
 
+    if (scenario.expects.code === 'G9-LEFT')
+      test('nothing is said to be next', () => {
+        expect(statusLines(status, english).join('\n')).not.toContain('next: ');
+      });
+
     if (name === 'node-rekeyed')
       test('a node with another key fails in its own block', () => {
         expect(status.node?.findings.map(({ verdict }) => verdict)).toContain('fails');
