@@ -124,9 +124,6 @@ const OVERSIZED = [
   'src/tasks/choose-expiry.ts',
   'src/tasks/node-snapshot.ts',
   'src/tasks/p-chain-funding.ts',
-  'src/wizard/input/keyboard.ts',
-  'src/wizard/parts/frame.tsx',
-  'src/wizard/run-wizard.tsx',
 ];
 
 /** Refuses some names of the modules for files and child processes. */

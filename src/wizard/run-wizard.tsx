@@ -122,15 +122,14 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     fail = reject;
   });
   const stop = (): void => end(INTERRUPTED);
-  const output = createScreenOutput(stdout, options.environment, clock);
-  const state = { leaving: false, ended: false, suspended: false };
+  const state: WizardState = { leaving: false, ended: false, suspended: false };
   let interrupted = false;
 
   const leave = (): void => {
     if (state.leaving) return;
     state.leaving = true;
     session.dispatch({ type: 'leave' });
-    instance.rerender(draw());
+    redraw();
   };
   const interrupt = (): void => {
     // The first Ctrl-C quits at the next safe moment; the second ends the wizard at once.
@@ -138,76 +137,19 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     interrupted = true;
     leave();
   };
-  const suspend = async (): Promise<void> => {
-    if (options.suspend === undefined || state.suspended || state.ended) return;
-    state.suspended = true;
-    instance.rerender(draw());
-    gate.flush();
-    // Waits until delayed frames are drawn, because the screen must be erased before the shell writes.
-    await clock.sleep(SUSPENDING_MS);
-    output.write(BRACKETED_PASTE_OFF + SHOW_CURSOR);
-    keyboard.stop();
-    options.suspend();
-    // The process is stopped during this sleep, which ends only after the shell has continued it.
-    await clock.sleep(SUSPENDING_MS);
-    state.suspended = false;
-    // Starts a new line, because the next frame first erases the row above its own.
-    resume('\n');
-  };
-  /** Drops what was typed until the screen is drawn again. */
-  const resume = (space: string): void => {
-    inputGate.lower();
-    keyboard.start();
-    output.write(`${space}${BRACKETED_PASTE_ON}${HIDE_CURSOR}`);
-    instance.rerender(draw());
-  };
-  /** Another program stopped the process: the shell has written below the frame, which is drawn again below that. */
-  const continued = (): void => {
-    if (state.suspended || state.ended) return;
-    keyboard.stop();
-    output.write('\n'.repeat(stdout.rows || 0));
-    instance.clear();
-    resume('');
-  };
-  const keyboard = createKeyboard(stdin, clock, {
+  const { attention, ...parts } = createParts(session, options, {
     interrupt,
-    suspend: () => void suspend().catch(fail),
+    suspend: () => void suspend(running, options.suspend).catch(fail),
     fail,
-    pressed: () => {
-      pacer.hurry();
-      attention?.noticed();
-    },
   });
-  const inputGate = createInputGate(keyboard, output);
-  const gate = createFrameThrottle(output);
-  const ticker = createTicker(clock);
-  const pacer = createPacer(session, clock);
-  const attention = options.bell ? createAttention(session, output, clock) : undefined;
-  const copy = (text: string): void => {
-    output.write(copySequence(text, options.environment));
-  };
-  const drafts = new Map<string, Draft>();
+  const { output, inputGate, gate, pacer } = parts;
   const draw = () => (
     <FaultBoundary onError={fail}>
-      <App
-        {...{
-          session,
-          pacer,
-          output,
-          keyboard,
-          inputGate,
-          gate,
-          ticker,
-          drafts,
-          copy,
-          leave,
-          hiddenLines,
-        }}
-        {...state}
-        look={options}
-      />
+      <App {...parts} {...state} leave={leave} hiddenLines={hiddenLines} look={options} />
     </FaultBoundary>
   );
+  const redraw = (): void => instance.rerender(draw());
+  const running = { ...parts, clock, state, redraw, clear: () => instance.clear() };
   /** The number of finished lines above the screen. */
   let scrolledAway = 0;
   const hiddenLines = (): number | undefined => (output.fills() ? scrolledAway : undefined);
@@ -234,7 +176,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
   session.ended.then((code) => end(interrupted ? INTERRUPTED : code), fail);
   signal?.addEventListener('abort', stop);
   stdin.on('end', stop);
-  const stopListening = options.onContinued(continued);
+  const stopListening = options.onContinued(() => continueBelow(running, stdout.rows));
   try {
     if (signal?.aborted === true) stop();
     return await ended;
@@ -246,11 +188,91 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     attention?.stop();
     pacer.stop();
     if (!output.settled()) eraseFrame();
-    instance.rerender(draw());
+    redraw();
     gate.flush();
     const left = instance.waitUntilExit();
     instance.unmount();
     await left;
     output.release();
   }
+}
+
+function createParts(
+  session: Session,
+  options: WizardOptions,
+  events: Pick<Parameters<typeof createKeyboard>[2], 'interrupt' | 'suspend' | 'fail'>,
+) {
+  const { stdin, stdout, clock, environment } = options;
+  const output = createScreenOutput(stdout, environment, clock);
+  const pacer = createPacer(session, clock);
+  const attention = options.bell ? createAttention(session, output, clock) : undefined;
+  const pressed = (): void => {
+    pacer.hurry();
+    attention?.noticed();
+  };
+  const keyboard = createKeyboard(stdin, clock, { ...events, pressed });
+  return {
+    session,
+    output,
+    pacer,
+    attention,
+    keyboard,
+    inputGate: createInputGate(keyboard, output),
+    gate: createFrameThrottle(output),
+    ticker: createTicker(clock),
+    drafts: new Map<string, Draft>(),
+    copy: (text: string): void => {
+      output.write(copySequence(text, environment));
+    },
+  };
+}
+
+interface WizardState {
+  leaving: boolean;
+  ended: boolean;
+  suspended: boolean;
+}
+
+interface Running extends Omit<ReturnType<typeof createParts>, 'attention'> {
+  readonly clock: Clock;
+  readonly state: WizardState;
+  readonly redraw: () => void;
+  /** Makes Ink draw the next frame even if it equals the last one. */
+  readonly clear: () => void;
+}
+
+async function suspend(running: Running, stopProcess: WizardOptions['suspend']): Promise<void> {
+  const { state, redraw, gate, clock, output, keyboard } = running;
+  if (stopProcess === undefined || state.suspended || state.ended) return;
+  state.suspended = true;
+  redraw();
+  gate.flush();
+  // Waits until delayed frames are drawn, because the screen must be erased before the shell writes.
+  await clock.sleep(SUSPENDING_MS);
+  output.write(BRACKETED_PASTE_OFF + SHOW_CURSOR);
+  keyboard.stop();
+  stopProcess();
+  // The process is stopped during this sleep, which ends only after the shell has continued it.
+  await clock.sleep(SUSPENDING_MS);
+  state.suspended = false;
+  // Starts a new line, because the next frame first erases the row above its own.
+  resume(running, '\n');
+}
+
+/** Another program stopped the process: the shell has written below the frame, which is drawn again below that. */
+function continueBelow(running: Running, rows: number): void {
+  const { state, keyboard, output, clear } = running;
+  if (state.suspended || state.ended) return;
+  keyboard.stop();
+  output.write('\n'.repeat(rows || 0));
+  clear();
+  resume(running, '');
+}
+
+/** Drops what was typed until the screen is drawn again. */
+function resume({ inputGate, keyboard, output, redraw }: Running, space: string): void {
+  inputGate.lower();
+  keyboard.start();
+  output.write(`${space}${BRACKETED_PASTE_ON}${HIDE_CURSOR}`);
+  redraw();
 }

@@ -38,39 +38,24 @@ export function createKeyboard(
   clock: Clock,
   { interrupt, suspend = () => undefined, pressed: noticed = () => undefined, fail }: Events,
 ) {
-  const listeners: ((key: Key) => void)[] = [];
-  let queue: Key[] = [];
-  let working = false;
-  let held = false;
+  const { push, isHeld, ...delivery } = createKeyQueue(fail);
   let parser = createInputParser();
   let waiting = new AbortController();
   let reads = 0;
   const quiet = createPause(clock, ALONE_MS);
   const released = createPause(clock, RELEASED_MS);
 
-  const work = async (): Promise<void> => {
-    working = true;
-    for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
-      listeners.at(-1)?.(key);
-      // Gives React a turn of the event loop to render the effect of the key.
-      await nextEventLoopTurn();
-    }
-    working = false;
-  };
   const press = (key: Key): void => {
     noticed();
     if (key.name === 'ctrl-c') interrupt();
     else if (key.name === 'ctrl-z') suspend();
-    else if (!held) {
-      queue.push(key);
-      if (!working) work().catch(fail);
-    }
+    else push(key);
   };
   /** @param read the number of the read that brought the key, which may have been handled later */
   const staysAlone = async (read: number): Promise<boolean> => {
     await clock.sleep(ALONE_MS);
     await awaitTypedInput();
-    return reads === read && !held;
+    return reads === read && !isHeld();
   };
   const receive = (chunk: Buffer | string): void => {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
@@ -129,6 +114,31 @@ export function createKeyboard(
       if (!stdin.destroyed) stdin.setRawMode(false);
       stdin.pause();
     },
+    ...delivery,
+  };
+}
+
+/** Delivers one key per turn of the event loop. */
+function createKeyQueue(fail: (error: unknown) => void) {
+  const listeners: ((key: Key) => void)[] = [];
+  let keys: Key[] = [];
+  let isDelivering = false;
+  let held = false;
+  const deliver = async (): Promise<void> => {
+    isDelivering = true;
+    for (let key = keys.shift(); key !== undefined; key = keys.shift()) {
+      listeners.at(-1)?.(key);
+      // Gives React a turn of the event loop to render the effect of the key.
+      await nextEventLoopTurn();
+    }
+    isDelivering = false;
+  };
+  return {
+    push: (key: Key): void => {
+      if (held) return;
+      keys.push(key);
+      if (!isDelivering) deliver().catch(fail);
+    },
     /** Listens until the returned function is called. Of several listeners, only the newest receives keys. */
     listen(listener: (key: Key) => void): () => void {
       listeners.push(listener);
@@ -137,11 +147,12 @@ export function createKeyboard(
     /** Drops all undelivered keys, and every key pressed until `release`. Ctrl-C and Ctrl-Z still work. */
     hold(): void {
       held = true;
-      queue = [];
+      keys = [];
     },
     release(): void {
       held = false;
     },
+    isHeld: () => held,
   };
 }
 

@@ -114,8 +114,8 @@ export function Frame({
   cursor,
   children,
 }: FrameProps): ReactNode {
-  const { columns, indent, short, i18n } = useLayout();
-  const { copy, leave, leaving } = useScreenActions();
+  const { columns, short, i18n } = useLayout();
+  const { leave, leaving } = useScreenActions();
   const page = usePage();
   const message = page.blocks.find((block) => block.kind === 'message')?.text;
   const { answer } = useView();
@@ -125,22 +125,8 @@ export function Frame({
   const scroll = useScroll(consent?.text ?? (helping || cursor));
   const { unread, ignored, guarded, run } = useConsent(consent, scroll);
   const typed = typing !== undefined && !helping;
-  const [copied, setCopied] = useState<number>();
   const copyables = copies ?? copyablesOf(page);
-  const copyNext = (): void => {
-    const next = copied === undefined ? 0 : (copied + 1) % copyables.length;
-    const copyable = copyables[next];
-    if (copyable === undefined) return;
-    copy(copyable.value);
-    setCopied(next);
-  };
-  const copyMessage = (): void => {
-    if (message === undefined) return;
-    copy(message);
-    setCopied(copyables.findIndex(({ value }) => value === message));
-  };
-  const shownCopy = copied === undefined ? undefined : copyables[copied];
-
+  const clipboard = useClipboard(copyables);
   const scrolling = compact<Command>([
     quietCommand('scrollUp', () => scroll.up()),
     quietCommand('pageUp', () => scroll.up('page')),
@@ -151,10 +137,15 @@ export function Frame({
   const isHidden = above + below > 0;
   // A second row of hints would push the end of a confirmation off a screen of 24 rows.
   const isCrowded = page.ask.kind === 'send' && (page.ask.actions ?? []).length > 0;
-  const copying = { ...command('copy', copyNext), ...(isCrowded && { ifHidden: true as const }) };
+  const copying = {
+    ...command('copy', clipboard.copyNext),
+    ...(isCrowded && { ifHidden: true as const }),
+  };
   const bound: readonly Command[] = [
     ...(helping ? [command('closeHelp', () => setHelping(false))] : guarded(commands)),
-    ...(message !== undefined && !helping ? [command('copyMessage', copyMessage)] : []),
+    ...(message !== undefined && !helping
+      ? [command('copyMessage', () => clipboard.copy(message))]
+      : []),
     ...(copyables.length > 0 && !helping && !typed ? [copying] : []),
     ...(isHidden ? scrolling : []),
     ...(helping ? [] : [{ ...command('help', () => setHelping(true)), whileTyping: isEmpty() }]),
@@ -169,7 +160,7 @@ export function Frame({
       return;
     }
     const found = commandFor(key, bound, typed);
-    if (found?.says !== 'copy' && found?.says !== 'copy-message') setCopied(undefined);
+    if (found?.says !== 'copy' && found?.says !== 'copy-message') clipboard.forget();
     run(key, found);
   });
 
@@ -180,33 +171,68 @@ export function Frame({
         <StepList />
         <Gap />
       </Box>
-      <Box
-        ref={scroll.viewport}
-        flexDirection="column"
-        flexShrink={1}
-        width={columns}
-        overflowY="hidden"
-      >
-        <Box
-          ref={scroll.content}
-          flexDirection="column"
-          flexShrink={0}
-          paddingX={indent}
-          marginTop={-scroll.offset}
-        >
-          {helping ? <Help commands={commands} typing={typing !== undefined} /> : children}
-        </Box>
-      </Box>
+      <ScrollArea scroll={scroll}>
+        {helping ? <Help commands={commands} typing={typing !== undefined} /> : children}
+      </ScrollArea>
       <Box flexDirection="column" flexShrink={0} width={columns}>
         <Unseen {...{ above, below, unread }} choices={helping ? 0 : hiddenChoices} />
         {ignored !== undefined && <Note text={i18n.t(`ui.intent.${ignored}`)} />}
         {note !== undefined && ignored === undefined && <Note text={note} />}
-        {shownCopy && <Copied {...shownCopy} />}
-        {answer && !shownCopy && <LogLineView {...answer} />}
+        {clipboard.last && <Copied {...clipboard.last} />}
+        {answer && !clipboard.last && <LogLineView {...answer} />}
         {short ? null : <Rule />}
         <HintLine commands={bound.filter(isListed)} typing={typed} />
       </Box>
     </GapsContext>
+  );
+}
+
+/** Copies values, and remembers which one was copied last. */
+function useClipboard(copyables: readonly Pair[]) {
+  const { copy: toClipboard } = useScreenActions();
+  const [last, setLast] = useState<number>();
+  const copy = (value: string, index = copyables.findIndex((pair) => pair.value === value)) => {
+    toClipboard(value);
+    setLast(index);
+  };
+  return {
+    last: last === undefined ? undefined : copyables[last],
+    copy: (value: string): void => copy(value),
+    copyNext: (): void => {
+      const next = last === undefined ? 0 : (last + 1) % copyables.length;
+      const copyable = copyables[next];
+      if (copyable !== undefined) copy(copyable.value, next);
+    },
+    forget: () => setLast(undefined),
+  };
+}
+
+function ScrollArea({
+  scroll,
+  children,
+}: {
+  readonly scroll: Scroll;
+  readonly children: ReactNode;
+}) {
+  const { columns, indent } = useLayout();
+  return (
+    <Box
+      ref={scroll.viewport}
+      flexDirection="column"
+      flexShrink={1}
+      width={columns}
+      overflowY="hidden"
+    >
+      <Box
+        ref={scroll.content}
+        flexDirection="column"
+        flexShrink={0}
+        paddingX={indent}
+        marginTop={-scroll.offset}
+      >
+        {children}
+      </Box>
+    </Box>
   );
 }
 
