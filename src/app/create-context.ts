@@ -23,6 +23,9 @@ interface StartupValues extends Pick<
   readonly stop: Pick<StopRequest, 'signal' | 'readSignal'>;
 }
 
+const adapters = () => import('./network-adapters.ts');
+const keyAdapters = () => import('./key-adapters.ts');
+
 /** Most adapters are loaded on first use. */
 export function createContext({
   printer,
@@ -31,20 +34,10 @@ export function createContext({
   settings,
   ...startupValues
 }: StartupValues): WizardContext {
-  const { allowHttp, clock, environment, paths } = startupValues;
-  const services = serviceVariables(environment);
-  const { signal, readSignal } = stop;
+  const { clock, environment, paths } = startupValues;
+  const { signal } = stop;
   const i18n = (): Promise<Translator> => Promise.resolve(translator);
-  const adapters = () => import('./network-adapters.ts');
-  const keys = () => import('./key-adapters.ts');
-  const loadPermitted = async (name: string): Promise<StatedProfile> => {
-    const { loadProfile, permitHttp } = await adapters();
-    return permitHttp(await loadProfile(name, paths, services), allowHttp);
-  };
-  const healthOf = ({ name, apiUrl }: StatedProfile): NetworkHealth | undefined =>
-    name === SANDBOX
-      ? async () => (await adapters()).readSandboxHealth(paths.sandbox, apiUrl)
-      : undefined;
+  const profiles = createProfiles(startupValues);
   return {
     ...startupValues,
     signal,
@@ -62,61 +55,11 @@ export function createContext({
       ignored: async () => (await adapters()).ignoredFiles(paths),
       changeable: async () => (await adapters()).changeableFiles(paths),
       names: async () => (await adapters()).networkNames(paths),
-      profile: loadPermitted,
-      parse: async (text, from) => {
-        const { permitHttp, parseNewNetwork } = await adapters();
-        return permitHttp(await parseNewNetwork(text, from, paths, services), allowHttp);
-      },
-      add: async (text, from) => (await adapters()).addNetwork(text, from, paths, services),
+      ...profiles,
       remove: async (name) => (await adapters()).removeNetwork(name, paths),
     },
-    connections: {
-      readOnly: async (network, until = readSignal) => {
-        const { openReaders, resolveProfile } = await adapters();
-        const stated = await loadPermitted(network);
-        const ports = openReaders(stated, clock, until, healthOf(stated));
-        return { profile: await resolveProfile(stated, ports.pChain), ports };
-      },
-      connect: async (network, until) => {
-        const { connect } = await adapters();
-        const stated = await loadPermitted(network);
-        const either = until === undefined ? readSignal : AbortSignal.any([readSignal, until]);
-        return connect(stated, clock, either, healthOf(stated));
-      },
-      readers: async (stated, until = readSignal) =>
-        (await adapters()).openReaders(stated, clock, until),
-      aggregator: async ({ aggregators }, until = readSignal) => {
-        const { createAggregatorPool } = await adapters();
-        return createAggregatorPool(aggregators, clock, until);
-      },
-      node: async (url, until = readSignal) => {
-        const { createNodeReader } = await adapters();
-        return createNodeReader(url, clock, { allowHttp, until });
-      },
-      checkLink: async (url) => {
-        const { checkLink } = await import('../adapters/http/check-link.ts');
-        const { found, ...values } = await checkLink(url, allowHttp, clock, signal);
-        return (await i18n()).t({ key: `link.${found}`, values });
-      },
-    },
-    keys: {
-      sources: async () => {
-        const { createAddressSigner, keyFromCommand, sources } = await keys();
-        return {
-          fromText: sources.keyFromText,
-          fromFile: sources.keyFromFile,
-          fromVariable: (name) => sources.keyFromVariable(environment, name),
-          fromCommand: keyFromCommand,
-          fromInput: () => sources.keyFromStream(process.stdin),
-          fromAddress: createAddressSigner,
-          secretFromFile: (path) =>
-            path === '-' ? sources.secretFromStream(process.stdin) : sources.secretFromFile(path),
-        };
-      },
-      keystore: async () => (await keys()).createKeystore(paths.keys, clock),
-      ledger: async () =>
-        (await import('../adapters/ledger/ledger-signer.ts')).createLedger(paths.ledger),
-    },
+    connections: createConnections({ ...startupValues, stop, translator, load: profiles.profile }),
+    keys: createKeys(startupValues),
     records: {
       journals: async () => {
         const { createJournalFolder } = await adapters();
@@ -142,5 +85,99 @@ export function createContext({
       },
       running: async () => (await adapters()).runningSandbox(paths.sandbox),
     },
+  };
+}
+
+type Networks = WizardContext['networks'];
+
+function createProfiles({
+  allowHttp,
+  environment,
+  paths,
+}: Pick<StartupValues, 'allowHttp' | 'environment' | 'paths'>): Pick<
+  Networks,
+  'profile' | 'parse' | 'add'
+> {
+  const services = serviceVariables(environment);
+  return {
+    profile: async (name) => {
+      const { loadProfile, permitHttp } = await adapters();
+      return permitHttp(await loadProfile(name, paths, services), allowHttp);
+    },
+    parse: async (text, from) => {
+      const { permitHttp, parseNewNetwork } = await adapters();
+      return permitHttp(await parseNewNetwork(text, from, paths, services), allowHttp);
+    },
+    add: async (text, from) => (await adapters()).addNetwork(text, from, paths, services),
+  };
+}
+
+function createConnections({
+  allowHttp,
+  clock,
+  paths,
+  translator,
+  stop: { signal, readSignal },
+  load,
+}: Pick<StartupValues, 'allowHttp' | 'clock' | 'paths' | 'translator' | 'stop'> & {
+  readonly load: Networks['profile'];
+}): WizardContext['connections'] {
+  const healthOf = ({ name, apiUrl }: StatedProfile): NetworkHealth | undefined =>
+    name === SANDBOX
+      ? async () => (await adapters()).readSandboxHealth(paths.sandbox, apiUrl)
+      : undefined;
+  return {
+    readOnly: async (network, until = readSignal) => {
+      const { openReaders, resolveProfile } = await adapters();
+      const stated = await load(network);
+      const ports = openReaders(stated, clock, until, healthOf(stated));
+      return { profile: await resolveProfile(stated, ports.pChain), ports };
+    },
+    connect: async (network, until) => {
+      const { connect } = await adapters();
+      const stated = await load(network);
+      const either = until === undefined ? readSignal : AbortSignal.any([readSignal, until]);
+      return connect(stated, clock, either, healthOf(stated));
+    },
+    readers: async (stated, until = readSignal) =>
+      (await adapters()).openReaders(stated, clock, until),
+    aggregator: async ({ aggregators }, until = readSignal) => {
+      const { createAggregatorPool } = await adapters();
+      return createAggregatorPool(aggregators, clock, until);
+    },
+    node: async (url, until = readSignal) => {
+      const { createNodeReader } = await adapters();
+      return createNodeReader(url, clock, { allowHttp, until });
+    },
+    checkLink: async (url) => {
+      const { checkLink } = await import('../adapters/http/check-link.ts');
+      const { found, ...values } = await checkLink(url, allowHttp, clock, signal);
+      return translator.t({ key: `link.${found}`, values });
+    },
+  };
+}
+
+function createKeys({
+  clock,
+  environment,
+  paths,
+}: Pick<StartupValues, 'clock' | 'environment' | 'paths'>): WizardContext['keys'] {
+  return {
+    sources: async () => {
+      const { createAddressSigner, keyFromCommand, sources } = await keyAdapters();
+      return {
+        fromText: sources.keyFromText,
+        fromFile: sources.keyFromFile,
+        fromVariable: (name) => sources.keyFromVariable(environment, name),
+        fromCommand: keyFromCommand,
+        fromInput: () => sources.keyFromStream(process.stdin),
+        fromAddress: createAddressSigner,
+        secretFromFile: (path) =>
+          path === '-' ? sources.secretFromStream(process.stdin) : sources.secretFromFile(path),
+      };
+    },
+    keystore: async () => (await keyAdapters()).createKeystore(paths.keys, clock),
+    ledger: async () =>
+      (await import('../adapters/ledger/ledger-signer.ts')).createLedger(paths.ledger),
   };
 }

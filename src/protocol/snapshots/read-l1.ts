@@ -59,11 +59,7 @@ export async function readL1Contracts(
   ]);
   // If the endpoint serves the wrong chain, E-EVM-101 takes precedence over all other failures.
   otherReads.catch(() => undefined);
-  const foundChainId = await evm.chainId();
-  if (foundChainId !== profile.chainId) {
-    const { name: network, chainId: expected } = profile;
-    throw new OnboardError('E-EVM-101', { network, found: foundChainId, expected });
-  }
+  requireChain(await evm.chainId(), profile);
   const [networkId, conversion, [chainHex, registered]] = await otherReads;
   if (conversion === undefined) throw new OnboardError('E-L1-102', { subnet: subnetId });
   const { managerChainId, managerAddress } = conversion;
@@ -89,14 +85,12 @@ export async function readL1Contracts(
     // The Primary Network validates the C-Chain on every network.
     managerChainId === profile.cChainId ? PRIMARY_NETWORK_ID : pChain.validatedBy(managerChainId),
   ]);
-  const { generation, balancer, parameters, classes, named, modules, owners } = contracts;
+  const { generation, balancer, named, registry, optIns, facts } = contracts;
   expectSame(
     'noun.validator-manager-proxy',
     ['noun.l1-registry', entry.balancer],
     [MIDDLEWARE, balancer],
   );
-  const [registry, optIns, vaultManager, start, duration, update, ...rest] = parameters;
-  const [auto, scale, asset, period, churn] = rest;
   const { operatorRegistry, operatorL1OptIn } = profile.contracts;
   expectSame('noun.operator-registry', ['noun.profile', operatorRegistry], [MIDDLEWARE, registry]);
   expectSame('noun.l1-opt-in-service', ['noun.profile', operatorL1OptIn], [MIDDLEWARE, optIns]);
@@ -108,39 +102,22 @@ export async function readL1Contracts(
   );
   expectSame(
     'noun.vault-manager',
-    ['noun.profile', stated.vaultManager ?? vaultManager],
-    [MIDDLEWARE, vaultManager],
+    ['noun.profile', stated.vaultManager ?? facts.vaultManager],
+    [MIDDLEWARE, facts.vaultManager],
   );
-
-  const [primaryId, secondaryIds] = classes;
-  const [moduleWeight, moduleMaxWeight] = modules ?? [0n, 0n];
   return {
+    ...facts,
     name: stated.name,
     generation,
     middleware,
     balancer,
     ...(found === undefined && { leftRegistry: true }),
     manager: managerAddress,
-    vaultManager,
     subnetId,
     managerChainId,
     signingSubnet,
     networkId: profile.networkId,
     services: profile.contracts,
-    epochs: {
-      startTime: BigInt(start),
-      duration: BigInt(duration),
-      updateWindow: BigInt(update),
-      maxAutoUpdates: BigInt(auto),
-    },
-    weightScale: scale,
-    primaryAsset: asset,
-    primaryClass: { id: primaryId },
-    secondaryClasses: secondaryIds.map((id) => ({ id })),
-    moduleWeight: weight(moduleWeight),
-    moduleMaxWeight: weight(moduleMaxWeight),
-    owners: owners.filter((owner) => owner !== undefined),
-    churn: { periodSeconds: period, maximumPercent: Number(churn) },
   };
 }
 
@@ -216,8 +193,29 @@ async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: E
   if (classes === undefined) {
     throw await unansweredError(evm, generation.activeClassesQuery(middleware));
   }
-  const required = await requireAll(evm, queries, parameters);
-  return { generation, balancer, classes, named, modules, owners, parameters: required };
+  const [primaryId, secondaryIds] = classes;
+  const [moduleWeight, moduleMaxWeight] = modules ?? [0n, 0n];
+  const [registry, optIns, vaultManager, startTime, duration, updateWindow, ...rest] =
+    await requireAll(evm, queries, parameters);
+  const [maxAutoUpdates, weightScale, primaryAsset, periodSeconds, maximumPercent] = rest;
+  const facts = {
+    vaultManager,
+    epochs: {
+      startTime: BigInt(startTime),
+      duration: BigInt(duration),
+      updateWindow: BigInt(updateWindow),
+      maxAutoUpdates: BigInt(maxAutoUpdates),
+    },
+    weightScale,
+    primaryAsset,
+    primaryClass: { id: primaryId },
+    secondaryClasses: secondaryIds.map((id) => ({ id })),
+    moduleWeight: weight(moduleWeight),
+    moduleMaxWeight: weight(moduleMaxWeight),
+    owners: owners.filter((owner) => owner !== undefined),
+    churn: { periodSeconds, maximumPercent: Number(maximumPercent) },
+  };
+  return { generation, balancer, named, registry, optIns, facts };
 }
 
 /** Finds the profile's L1 by balancer, by middleware or by subnet; undefined if no entry has the profile's address. */
@@ -261,6 +259,10 @@ async function unregisteredEntry(
   );
   if (balancer !== validatorManagerProxy) throw unlisted();
   return { balancer, middleware };
+}
+
+function requireChain(found: bigint, { name: network, chainId: expected }: NetworkProfile): void {
+  if (found !== expected) throw new OnboardError('E-EVM-101', { network, found, expected });
 }
 
 function expectSame(
