@@ -95,7 +95,6 @@ const OVERSIZED = [
   'src/engine/act-on-step.ts',
   'src/engine/resolve-handed-out.ts',
   'src/engine/sign-and-submit.ts',
-  'src/protocol/abi/call-data.ts',
   'src/session/flow/run-task-on-screen.ts',
   'src/session/forms/ask-form.ts',
   'src/session/prompt-until-valid.ts',

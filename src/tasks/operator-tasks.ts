@@ -10,13 +10,17 @@ import {
   type L1Context,
   checkStep,
 } from './step.ts';
-import { operatorRegistryAbi, optInServiceAbi } from '../protocol/abi/l1-contracts.ts';
+import {
+  operatorRegistryAbi,
+  optInServiceAbi,
+  operatorRegistryAt,
+} from '../protocol/abi/l1-contracts.ts';
 import { type Message, message } from '../domain/message.ts';
 import { planCall } from './plan-call.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/text/printable.ts';
 import { runQueries, tryQueries } from '../protocol/contracts/query.ts';
-import { callData, query } from '../protocol/abi/call-data.ts';
+import { contractOf, callData, query } from '../protocol/abi/call-data.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import { readOperator } from '../protocol/snapshots/read-operator.ts';
 import { groupedUnits } from '../domain/units.ts';
@@ -134,12 +138,9 @@ export function metadataTask(
 
 async function readRegistration({ readers: { evm }, profile, operator }: ReadContext) {
   const { operatorRegistry: registry } = profile.contracts;
-  const what = 'noun.operator-registry';
   const [[registered], [metadataUrl = '']] = await Promise.all([
-    runQueries(evm, [query(what, registry, operatorRegistryAbi, 'isRegistered', [operator])]),
-    tryQueries(evm, [
-      query(what, registry, operatorRegistryAbi, 'operatorMetadataURL', [operator]),
-    ]),
+    runQueries(evm, [query(operatorRegistryAt(registry), 'isRegistered', [operator])]),
+    tryQueries(evm, [query(operatorRegistryAt(registry), 'operatorMetadataURL', [operator])]),
   ]);
   return registered ? { metadataUrl } : undefined;
 }
@@ -161,7 +162,7 @@ export function optTask(
     const what = kind === 'l1' ? 'noun.l1-opt-in-service' : 'noun.vault-opt-in-service';
     const args = [context.operator, where] as const;
     const [answer] = await runQueries(context.readers.evm, [
-      query(what, serviceOf(kind, context), optInServiceAbi, 'isOptedIn', args),
+      query(contractOf(what, optInServiceAbi)(serviceOf(kind, context)), 'isOptedIn', args),
     ]);
     return answer;
   };

@@ -1,7 +1,7 @@
 import { type EvmAddress, ZERO_ADDRESS } from '../../domain/identity/evm.ts';
 import type { NounKey } from '../../domain/message.ts';
-import { optInServiceAbi, delegatorAbi, vaultManagerAbi } from '../../protocol/abi/l1-contracts.ts';
-import { query } from '../../protocol/abi/call-data.ts';
+import { optInServiceAbi, delegatorAt, vaultManagerAt } from '../../protocol/abi/l1-contracts.ts';
+import { contractOf, query } from '../../protocol/abi/call-data.ts';
 import { runQueries, tryQueries, unansweredError } from '../../protocol/contracts/query.ts';
 import { tokenQueries, vaultListQueries, vaultQueries } from '../../protocol/contracts/vaults.ts';
 import { registeredL1sQuery } from '../../protocol/contracts/l1-registry.ts';
@@ -34,8 +34,6 @@ interface DelegatingVault {
   readonly classId: bigint;
 }
 
-const VAULT_MANAGER = 'noun.vault-manager';
-
 /**
  * Reads the stake that the vaults of one vault manager delegate to an operator on each registered L1. Stake
  * requires the operator's opt-ins to the L1 and to the vault.
@@ -57,7 +55,7 @@ export function readOperatorStakes(
     const { length, item } = vaultListQueries(vaultManager);
     const [count, l1s] = await runQueries(evm, [length, registeredL1sQuery(network.profile)]);
     const isOptedIn = (what: NounKey, service: EvmAddress) => (where: EvmAddress) =>
-      query(what, service, optInServiceAbi, 'isOptedIn', [operator, where]);
+      query(contractOf(what, optInServiceAbi)(service), 'isOptedIn', [operator, where]);
     const entries = await runQueries(
       evm,
       Array.from({ length: Number(count) }, (_, index) => item(BigInt(index))),
@@ -87,8 +85,7 @@ export function readOperatorStakes(
     const delegatorQuery = (
       name: 'operatorL1Shares' | 'stake',
       { vault, l1 }: (typeof candidates)[number],
-    ) =>
-      query('noun.delegator', vault.delegator, delegatorAbi, name, [l1, vault.classId, operator]);
+    ) => query(delegatorAt(vault.delegator), name, [l1, vault.classId, operator]);
     const shares = await tryQueries(
       evm,
       candidates.map((pair) => delegatorQuery('operatorL1Shares', pair)),
@@ -134,9 +131,9 @@ async function readDelegating(
 ): Promise<readonly DelegatingVault[]> {
   // Each contract generation has its own name for the function that returns the collateral class.
   const classQueryA = (vault: EvmAddress) =>
-    query(VAULT_MANAGER, vaultManager, vaultManagerAbi, 'getVaultAssetClass', [vault]);
+    query(vaultManagerAt(vaultManager), 'getVaultAssetClass', [vault]);
   const classQueryC = (vault: EvmAddress) =>
-    query(VAULT_MANAGER, vaultManager, vaultManagerAbi, 'getVaultCollateralClass', [vault]);
+    query(vaultManagerAt(vaultManager), 'getVaultCollateralClass', [vault]);
   const delegatingVaults = await Promise.all(
     vaults.map(async (address) => {
       const [[delegator, collateral], [classA, classC]] = await Promise.all([

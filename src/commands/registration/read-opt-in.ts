@@ -1,12 +1,12 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import {
-  l1RegistryAbi,
-  operatorRegistryAbi,
   optInServiceAbi,
   probesAbi,
   vaultFactoryAbi,
+  l1RegistryAt,
+  operatorRegistryAt,
 } from '../../protocol/abi/l1-contracts.ts';
-import { query } from '../../protocol/abi/call-data.ts';
+import { contractOf, query } from '../../protocol/abi/call-data.ts';
 import { runQueries } from '../../protocol/contracts/query.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 import { onProfileChain } from '../../protocol/readers/readers.ts';
@@ -33,22 +33,24 @@ export function readOptIn(
   const what = `noun.${kind}-opt-in-service` as const;
   const service = kind === 'l1' ? services.operatorL1OptIn : services.operatorVaultOptIn;
   const common = [
-    query(what, service, optInServiceAbi, 'isOptedIn', [operator, where]),
-    query('noun.operator-registry', operatorRegistry, operatorRegistryAbi, 'isRegistered', [
-      operator,
-    ]),
+    query(contractOf(what, optInServiceAbi)(service), 'isOptedIn', [operator, where]),
+    query(operatorRegistryAt(operatorRegistry), 'isRegistered', [operator]),
   ] as const;
   return onProfileChain(network, async () => {
     if (kind === 'vault') {
-      const registry = query(what, service, probesAbi, 'WHERE_REGISTRY', []);
+      const registry = query(contractOf(what, probesAbi)(service), 'WHERE_REGISTRY', []);
       const [optedIn, operatorRegistered, factory] = await runQueries(evm, [...common, registry]);
-      const isEntity = query('noun.vault-factory', factory, vaultFactoryAbi, 'isEntity', [where]);
+      const isEntity = query(
+        contractOf('noun.vault-factory', vaultFactoryAbi)(factory),
+        'isEntity',
+        [where],
+      );
       const [vaultRegistered] = await runQueries(evm, [isEntity]);
       return { optedIn, operatorRegistered, vaultRegistered };
     }
     const [optedIn, operatorRegistered, l1Registered] = await runQueries(evm, [
       ...common,
-      query('noun.l1-registry', l1Registry, l1RegistryAbi, 'isRegistered', [where]),
+      query(l1RegistryAt(l1Registry), 'isRegistered', [where]),
     ]);
     return { optedIn, operatorRegistered, l1Registered };
   });

@@ -45,11 +45,19 @@ type Outputs<P extends readonly AbiParameter[]> = P extends readonly [
   ? Output<Only>
   : { readonly [I in keyof P]: Output<P[I]> };
 
-/** @param what the contract's role, for texts */
+/** A contract at an address. `what`: its role, for texts. */
+interface ContractAt<A extends Abi> {
+  readonly what: NounKey;
+  readonly to: EvmAddress;
+  readonly abi: A;
+}
+
+export const contractOf =
+  <const A extends Abi>(what: NounKey, abi: A) =>
+  (to: EvmAddress): ContractAt<A> => ({ what, to, abi });
+
 export function query<const A extends Abi, N extends ContractFunctionName<A>>(
-  what: NounKey,
-  to: EvmAddress,
-  abi: A,
+  { what, to, abi }: ContractAt<A>,
   name: N,
   args: ContractFunctionArgs<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>,
 ) {

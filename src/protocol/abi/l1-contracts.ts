@@ -1,4 +1,5 @@
 import { parseAbi } from 'viem/utils';
+import { contractOf } from './call-data.ts';
 
 /** The balancer functions of both generations. In generation A, the balancer is the validator manager. */
 export const balancerAbi = parseAbi([
@@ -94,14 +95,14 @@ export const middlewareCAbi = parseAbi([
 ]);
 
 /** The last two getters return a vault's class: one in generation A, the other in generation C. */
-export const vaultManagerAbi = parseAbi([
+const vaultManagerAbi = parseAbi([
   'function getVaultCount() view returns (uint256)',
   'function getVaultAtWithTimes(uint256 index) view returns (address vault, uint48 enabledTime, uint48 disabledTime)',
   'function getVaultAssetClass(address vault) view returns (uint96)',
   'function getVaultCollateralClass(address vault) view returns (uint96)',
 ]);
 
-export const vaultAbi = parseAbi([
+const vaultAbi = parseAbi([
   'function delegator() view returns (address)',
   'function collateral() view returns (address)',
 ]);
@@ -112,7 +113,7 @@ export const delegatorAbi = parseAbi([
   'event SetOperatorL1Shares(address indexed l1, uint96 indexed assetClass, address indexed operator, uint256 shares)',
 ]);
 
-export const tokenAbi = parseAbi([
+const tokenAbi = parseAbi([
   'function name() view returns (string)',
   'function symbol() view returns (string)',
   'function decimals() view returns (uint8)',
@@ -178,3 +179,17 @@ export const probesAbi = parseAbi([
 ]);
 
 export const vaultFactoryAbi = parseAbi(['function isEntity(address entity) view returns (bool)']);
+
+// The contracts at an address, for `query`.
+export const balancerAt = contractOf('noun.balancer', balancerAbi);
+export const balancerAAt = contractOf('noun.balancer', balancerAAbi);
+export const balancerCAt = contractOf('noun.balancer', balancerCAbi);
+export const middlewareAt = contractOf('noun.middleware', middlewareAbi);
+export const middlewareAAt = contractOf('noun.middleware', middlewareAAbi);
+export const middlewareCAt = contractOf('noun.middleware', middlewareCAbi);
+export const vaultManagerAt = contractOf('noun.vault-manager', vaultManagerAbi);
+export const operatorRegistryAt = contractOf('noun.operator-registry', operatorRegistryAbi);
+export const tokenAt = contractOf('noun.token', tokenAbi);
+export const vaultAt = contractOf('noun.vault', vaultAbi);
+export const delegatorAt = contractOf('noun.delegator', delegatorAbi);
+export const l1RegistryAt = contractOf('noun.l1-registry', l1RegistryAbi);

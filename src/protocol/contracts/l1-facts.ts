@@ -5,7 +5,7 @@ import type { Weight } from '../../domain/units.ts';
 import type { Generation } from '../generation/generation.ts';
 import type { EpochFacts } from './operator-facts.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import { balancerAbi } from '../abi/l1-contracts.ts';
+import { balancerAt } from '../abi/l1-contracts.ts';
 import { query } from '../abi/call-data.ts';
 import { tryQueries } from './query.ts';
 
@@ -107,7 +107,7 @@ export function epochAt({ startTime, duration }: EpochParameters, time: bigint):
 }
 
 export function churnPeriodQuery(balancer: EvmAddress) {
-  return query('noun.balancer', balancer, balancerAbi, 'getCurrentChurnPeriod', []);
+  return query(balancerAt(balancer), 'getCurrentChurnPeriod', []);
 }
 
 /**

@@ -3,8 +3,8 @@ import { idFromHex, type SubnetId } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import { balancerAAbi, balancerCAbi, l1RegistryAbi, optInServiceAbi } from '../abi/l1-contracts.ts';
-import { query, type Query } from '../abi/call-data.ts';
+import { optInServiceAbi, balancerAAt, balancerCAt, l1RegistryAt } from '../abi/l1-contracts.ts';
+import { contractOf, query, type Query } from '../abi/call-data.ts';
 import { tryQueries, runQueries } from './query.ts';
 import { MANAGER_STORAGE, slotAt } from './validation-facts.ts';
 
@@ -18,7 +18,7 @@ export interface RegisteredL1 {
 
 export function registeredL1sQuery(profile: StatedProfile): Query<readonly RegisteredL1[]> {
   const { l1Registry } = profile.contracts;
-  const list = query('noun.l1-registry', l1Registry, l1RegistryAbi, 'getAllL1s', []);
+  const list = query(l1RegistryAt(l1Registry), 'getAllL1s', []);
   return {
     ...list,
     decode: (data) => {
@@ -38,8 +38,8 @@ export function registeredL1sQuery(profile: StatedProfile): Query<readonly Regis
  */
 export async function subnetsOf(evm: EvmReader, l1s: readonly Pick<RegisteredL1, 'balancer'>[]) {
   const answers = await tryQueries(evm, [
-    ...l1s.map(({ balancer }) => query('noun.balancer', balancer, balancerCAbi, 'subnetID', [])),
-    ...l1s.map(({ balancer }) => query('noun.balancer', balancer, balancerAAbi, 'getL1ID', [])),
+    ...l1s.map(({ balancer }) => query(balancerCAt(balancer), 'subnetID', [])),
+    ...l1s.map(({ balancer }) => query(balancerAAt(balancer), 'getL1ID', [])),
   ]);
   return Promise.all(
     l1s.map(async ({ balancer }, i) => {
@@ -81,7 +81,10 @@ export async function discoverL1sOf(evm: EvmReader, profile: StatedProfile, oper
   const joined = await runQueries(
     evm,
     registered.map(({ balancer }) =>
-      query('noun.l1-opt-in-service', service, optInServiceAbi, 'isOptedIn', [operator, balancer]),
+      query(contractOf('noun.l1-opt-in-service', optInServiceAbi)(service), 'isOptedIn', [
+        operator,
+        balancer,
+      ]),
     ),
   );
   // The address may be an L1's contract.

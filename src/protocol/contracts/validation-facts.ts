@@ -5,7 +5,7 @@ import { decodeRegisterL1Validator, registrationValidationId } from '../warp/pay
 import type { ManagerValidator } from '../generation/generation.ts';
 import { type Hex, hexToBytes } from '../../domain/identity/bytes.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import { balancerCAbi } from '../abi/l1-contracts.ts';
+import { balancerCAt } from '../abi/l1-contracts.ts';
 import type { L1Contracts } from './l1-facts.ts';
 import { type Query, query } from '../abi/call-data.ts';
 import { idOrNone, runQueries, unansweredError } from './query.ts';
@@ -57,7 +57,7 @@ export async function rereadManagerValidator(evm: EvmReader, l1: L1Contracts, id
 
 /** The selector is the same in both generations. Only the type of the result differs. */
 function validatorQuery({ balancer }: L1Contracts, id: ValidationId): Query<Hex> {
-  const encoded = query('noun.balancer', balancer, balancerCAbi, 'getValidator', [idToHex(id)]);
+  const encoded = query(balancerCAt(balancer), 'getValidator', [idToHex(id)]);
   return { ...encoded, decode: (data) => data };
 }
 

@@ -2,13 +2,13 @@ import { type EvmAddress, shortAddress, ZERO_ADDRESS } from '../../domain/identi
 import { printable } from '../../domain/text/printable.ts';
 import { MOST_DECIMALS, WEI_DECIMALS } from '../../domain/units.ts';
 import {
-  delegatorAbi,
-  tokenAbi,
-  vaultAbi,
-  vaultManagerAbi,
   optInServiceAbi,
+  delegatorAt,
+  tokenAt,
+  vaultAt,
+  vaultManagerAt,
 } from '../abi/l1-contracts.ts';
-import { query } from '../abi/call-data.ts';
+import { contractOf, query } from '../abi/call-data.ts';
 import { readContractList, runQueries, tryQueries } from './query.ts';
 import type { EvmReader, Readers } from '../../ports/evm.ts';
 import type { L1Contracts } from './l1-facts.ts';
@@ -19,9 +19,9 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 /** The three getters are optional in ERC-20. */
 export function tokenQueries(token: EvmAddress) {
   return [
-    query('noun.token', token, tokenAbi, 'name', []),
-    query('noun.token', token, tokenAbi, 'symbol', []),
-    query('noun.token', token, tokenAbi, 'decimals', []),
+    query(tokenAt(token), 'name', []),
+    query(tokenAt(token), 'symbol', []),
+    query(tokenAt(token), 'decimals', []),
   ] as const;
 }
 
@@ -70,17 +70,13 @@ export function listVaults(evm: EvmReader, { vaultManager }: Pick<L1Contracts, '
 /** The item is a vault with the times at which it was enabled and disabled. */
 export function vaultListQueries(manager: EvmAddress) {
   return {
-    length: query('noun.vault-manager', manager, vaultManagerAbi, 'getVaultCount', []),
-    item: (index: bigint) =>
-      query('noun.vault-manager', manager, vaultManagerAbi, 'getVaultAtWithTimes', [index]),
+    length: query(vaultManagerAt(manager), 'getVaultCount', []),
+    item: (index: bigint) => query(vaultManagerAt(manager), 'getVaultAtWithTimes', [index]),
   };
 }
 
 export function vaultQueries(vault: EvmAddress) {
-  return [
-    query('noun.vault', vault, vaultAbi, 'delegator', []),
-    query('noun.vault', vault, vaultAbi, 'collateral', []),
-  ] as const;
+  return [query(vaultAt(vault), 'delegator', []), query(vaultAt(vault), 'collateral', [])] as const;
 }
 
 /** Two round trips. A vault delegates nothing to an operator that is not opted in to it. */
@@ -92,7 +88,10 @@ async function readVault(
 ): Promise<VaultFacts> {
   const optIn = l1.services.operatorVaultOptIn;
   const [optedIn, classId, delegator, collateral] = await runQueries(evm, [
-    query('noun.vault-opt-in-service', optIn, optInServiceAbi, 'isOptedIn', [operator, address]),
+    query(contractOf('noun.vault-opt-in-service', optInServiceAbi)(optIn), 'isOptedIn', [
+      operator,
+      address,
+    ]),
     l1.generation.vaultClassQuery(l1.vaultManager, address),
     ...vaultQueries(address),
   ]);
@@ -100,13 +99,7 @@ async function readVault(
   const [token, [liveStake]] = await Promise.all([
     tryQueries(evm, tokenQueries(collateral)),
     delegates && optedIn
-      ? runQueries(evm, [
-          query('noun.delegator', delegator, delegatorAbi, 'stake', [
-            l1.balancer,
-            classId,
-            operator,
-          ]),
-        ])
+      ? runQueries(evm, [query(delegatorAt(delegator), 'stake', [l1.balancer, classId, operator])])
       : ([0n] as const),
   ]);
   return {

@@ -6,10 +6,14 @@ import { nodeIdToBytes, nodeIdToBytes32, nodeIdFromBytes } from '../../domain/id
 import {
   balancerAAbi,
   middlewareAAbi,
-  vaultManagerAbi,
   balancerCAbi,
   middlewareCAbi,
   middlewareAbi,
+  balancerAAt,
+  balancerCAt,
+  middlewareAAt,
+  middlewareCAt,
+  vaultManagerAt,
 } from '../abi/l1-contracts.ts';
 import { type Generation, type ManagerValidator, VALIDATOR_STATUSES } from './generation.ts';
 import { weight } from '../../domain/units.ts';
@@ -116,15 +120,12 @@ export const generationA: Generation = {
     callData(middlewareAAbi, 'completeStakeUpdate', [nodeIdToBytes32(nodeId), MESSAGE_INDEX]),
 
   liveValidationQuery: (balancer, nodeId) => ({
-    ...query('noun.balancer', balancer, balancerAAbi, 'registeredValidators', [
-      bytesToHex(nodeIdToBytes(nodeId)),
-    ]),
+    ...query(balancerAAt(balancer), 'registeredValidators', [bytesToHex(nodeIdToBytes(nodeId))]),
     decode: oneWord,
   }),
   vaultClassQuery: (manager, vault) =>
-    query('noun.vault-manager', manager, vaultManagerAbi, 'getVaultAssetClass', [vault]),
-  activeClassesQuery: (middleware) =>
-    query('noun.middleware', middleware, middlewareAAbi, 'getActiveAssetClasses', []),
+    query(vaultManagerAt(manager), 'getVaultAssetClass', [vault]),
+  activeClassesQuery: (middleware) => query(middlewareAAt(middleware), 'getActiveAssetClasses', []),
   decodeValidator: (data) => decodeValidatorTuple(data, 0xe0n, validatorA),
   // v1 does not store the nonce of acknowledgements, so the flag alone shows an open weight update.
   weightUpdateOpen: (_validator, flag) => flag,
@@ -161,15 +162,13 @@ export const generationC: Generation = {
     callData(middlewareCAbi, 'completeValidatorWeightUpdate', [MESSAGE_INDEX]),
 
   liveValidationQuery: (balancer, nodeId) => ({
-    ...query('noun.balancer', balancer, balancerCAbi, 'getNodeValidationID', [
-      bytesToHex(nodeIdToBytes(nodeId)),
-    ]),
+    ...query(balancerCAt(balancer), 'getNodeValidationID', [bytesToHex(nodeIdToBytes(nodeId))]),
     decode: oneWord,
   }),
   vaultClassQuery: (manager, vault) =>
-    query('noun.vault-manager', manager, vaultManagerAbi, 'getVaultCollateralClass', [vault]),
+    query(vaultManagerAt(manager), 'getVaultCollateralClass', [vault]),
   activeClassesQuery: (middleware) =>
-    query('noun.middleware', middleware, middlewareCAbi, 'getActiveCollateralClasses', []),
+    query(middlewareCAt(middleware), 'getActiveCollateralClasses', []),
   decodeValidator: (data) => decodeValidatorTuple(data, 0x100n, validatorC),
   weightUpdateOpen: (validator) =>
     validator.receivedNonce !== undefined && validator.sentNonce > validator.receivedNonce,

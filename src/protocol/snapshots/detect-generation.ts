@@ -3,18 +3,16 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import {
-  balancerCAbi,
-  middlewareAbi,
-  balancerAAbi,
-  middlewareAAbi,
-  middlewareCAbi,
+  balancerAAt,
+  balancerCAt,
+  middlewareAAt,
+  middlewareAt,
+  middlewareCAt,
 } from '../abi/l1-contracts.ts';
 import { query } from '../abi/call-data.ts';
 import { tryQueries, unansweredError } from '../contracts/query.ts';
 import { generationA, generationC } from '../generation/generations.ts';
 import type { Generation } from '../generation/generation.ts';
-
-const MIDDLEWARE = 'noun.middleware';
 
 /** The ERC-165 ID of generation C's three completion functions. */
 const COMPLETIONS_C = '0xfb31981c';
@@ -35,14 +33,14 @@ export async function detectGeneration(
   expected: EvmAddress,
 ): Promise<{ readonly generation: Generation; readonly balancer: EvmAddress }> {
   const middlewareQueries = [
-    query(MIDDLEWARE, middleware, middlewareCAbi, 'BALANCER', []),
-    query(MIDDLEWARE, middleware, middlewareAAbi, 'L1_VALIDATOR_MANAGER', []),
-    query(MIDDLEWARE, middleware, middlewareAbi, 'supportsInterface', [COMPLETIONS_C]),
+    query(middlewareCAt(middleware), 'BALANCER', []),
+    query(middlewareAAt(middleware), 'L1_VALIDATOR_MANAGER', []),
+    query(middlewareAt(middleware), 'supportsInterface', [COMPLETIONS_C]),
   ] as const;
   const probesOf = (balancer: EvmAddress) =>
     [
-      query('noun.balancer', balancer, balancerAAbi, 'registeredValidators', [NO_NODE]),
-      query('noun.balancer', balancer, balancerCAbi, 'getNodeValidationID', [NO_NODE]),
+      query(balancerAAt(balancer), 'registeredValidators', [NO_NODE]),
+      query(balancerCAt(balancer), 'getNodeValidationID', [NO_NODE]),
     ] as const;
   const [[balancerC, balancerA, completesAsC], versions] = await Promise.all([
     tryQueries(evm, middlewareQueries),

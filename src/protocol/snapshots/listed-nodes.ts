@@ -7,16 +7,14 @@ import {
   nodeIdFromBytes,
 } from '../../domain/identity/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import { middlewareAbi, middlewareCAbi } from '../abi/l1-contracts.ts';
+import { middlewareAt, middlewareCAt } from '../abi/l1-contracts.ts';
 import { query } from '../abi/call-data.ts';
 import { readContractList, runQueries, tryQueries } from '../contracts/query.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';
 import { findNodeAdded } from '../logs/search-logs.ts';
 
-const MIDDLEWARE = 'noun.middleware';
-
 export function operatorsQuery({ middleware }: Pick<L1Contracts, 'middleware'>) {
-  return query(MIDDLEWARE, middleware, middlewareAbi, 'getAllOperators', []);
+  return query(middlewareAt(middleware), 'getAllOperators', []);
 }
 
 /**
@@ -27,7 +25,7 @@ export function validationIdsQuery(
   { middleware }: Pick<L1Contracts, 'middleware'>,
   operator: EvmAddress,
 ) {
-  return query(MIDDLEWARE, middleware, middlewareCAbi, 'getOperatorValidationIDs', [operator]);
+  return query(middlewareCAt(middleware), 'getOperatorValidationIDs', [operator]);
 }
 
 /** Returns the listed nodes of an operator without duplicates; they may include former nodes. */
@@ -38,9 +36,8 @@ export async function listNodes(
 ): Promise<readonly NodeId[]> {
   const listed = await readContractList(
     evm,
-    query(MIDDLEWARE, middleware, middlewareAbi, 'getOperatorNodesLength', [operator]),
-    (index) =>
-      query(MIDDLEWARE, middleware, middlewareAbi, 'operatorNodesArray', [operator, index]),
+    query(middlewareAt(middleware), 'getOperatorNodesLength', [operator]),
+    (index) => query(middlewareAt(middleware), 'operatorNodesArray', [operator, index]),
   );
   // The contract pads a NodeID to 32 bytes.
   return [...new Set(listed)].map((padded) => nodeIdFromBytes(hexToBytes(padded).slice(12)));

@@ -2,7 +2,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { min } from '../../domain/units.ts';
 import { optInServiceAbi } from '../abi/l1-contracts.ts';
-import { query } from '../abi/call-data.ts';
+import { contractOf, query } from '../abi/call-data.ts';
 import { tryQueries } from '../contracts/query.ts';
 
 /** When an opt-in can have begun, in seconds since 1970. `from` is 0 if the earliest time is unknown. */
@@ -55,7 +55,7 @@ export async function optedInSince(
     tryQueries(
       evm,
       moments.map((time) =>
-        query('noun.opt-in-service', service, optInServiceAbi, 'isOptedInAt', [
+        query(contractOf('noun.opt-in-service', optInServiceAbi)(service), 'isOptedInAt', [
           operator,
           target,
           Number(time),

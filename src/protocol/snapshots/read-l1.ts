@@ -6,10 +6,10 @@ import { message, type NounKey } from '../../domain/message.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import { weight } from '../../domain/units.ts';
 import type { EvmReader, Readers } from '../../ports/evm.ts';
-import { balancerAbi, balancerCAbi, middlewareAbi, warpMessengerAbi } from '../abi/l1-contracts.ts';
+import { warpMessengerAbi, balancerAt, balancerCAt, middlewareAt } from '../abi/l1-contracts.ts';
 import type { L1Contracts, L1Facts } from '../contracts/l1-facts.ts';
 import { registeredL1sQuery, subnetsOf, type RegisteredL1 } from '../contracts/l1-registry.ts';
-import { query } from '../abi/call-data.ts';
+import { contractOf, query } from '../abi/call-data.ts';
 import { tryQueries, runQueries, requireAll, unansweredError } from '../contracts/query.ts';
 import { tokenFacts, tokenQueries } from '../contracts/vaults.ts';
 import { generationA, generationC } from '../generation/generations.ts';
@@ -17,6 +17,7 @@ import { WARP_PRECOMPILE } from '../warp/message.ts';
 import { detectGeneration } from './detect-generation.ts';
 
 const MIDDLEWARE = 'noun.middleware';
+const WARP_MESSENGER = contractOf('noun.warp-precompile', warpMessengerAbi)(WARP_PRECOMPILE);
 
 /**
  * Reads an L1 and checks that the profile, the L1 registry, the contracts and the P-Chain agree. Round trips:
@@ -52,10 +53,7 @@ export async function readL1Contracts(
   const otherReads = Promise.all([
     pChain.networkId().catch(ifOnboardError((error) => error)),
     pChain.subnetConversion(subnetId),
-    runQueries(evm, [
-      query('noun.warp-precompile', WARP_PRECOMPILE, warpMessengerAbi, 'getBlockchainID', []),
-      registeredL1sQuery(profile),
-    ]),
+    runQueries(evm, [query(WARP_MESSENGER, 'getBlockchainID', []), registeredL1sQuery(profile)]),
   ]);
   // If the endpoint serves the wrong chain, E-EVM-101 takes precedence over all other failures.
   otherReads.catch(() => undefined);
@@ -132,7 +130,7 @@ export async function completeL1(
   const { primaryAsset, middleware, primaryClass } = contracts;
   const limitsOf = async ({ id }: L1Contracts['primaryClass']) => {
     const [[minimum, maximum]] = await runQueries(evm, [
-      query(MIDDLEWARE, middleware, middlewareAbi, 'getClassStakingRequirements', [id]),
+      query(middlewareAt(middleware), 'getClassStakingRequirements', [id]),
     ]);
     return { id, minimum, maximum };
   };
@@ -157,17 +155,17 @@ const ownedAbi = parseAbi(['function owner() view returns (address)']);
 async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: EvmAddress) {
   // Every L1 middleware and balancer must answer these queries.
   const queries = [
-    query(MIDDLEWARE, middleware, middlewareAbi, 'OPERATOR_REGISTRY', []),
-    query(MIDDLEWARE, middleware, middlewareAbi, 'OPERATOR_L1_OPTIN', []),
-    query(MIDDLEWARE, middleware, middlewareAbi, 'getVaultManager', []),
-    query(MIDDLEWARE, middleware, middlewareAbi, 'START_TIME', []),
-    query(MIDDLEWARE, middleware, middlewareAbi, 'EPOCH_DURATION', []),
-    query(MIDDLEWARE, middleware, middlewareAbi, 'UPDATE_WINDOW', []),
-    query(MIDDLEWARE, middleware, middlewareAbi, 'MAX_AUTO_EPOCH_UPDATES', []),
-    query(MIDDLEWARE, middleware, middlewareAbi, 'WEIGHT_SCALE_FACTOR', []),
-    query(MIDDLEWARE, middleware, middlewareAbi, 'PRIMARY_ASSET', []),
-    query('noun.balancer', expected, balancerAbi, 'getChurnPeriodSeconds', []),
-    query('noun.balancer', expected, balancerAbi, 'getMaximumChurnPercentage', []),
+    query(middlewareAt(middleware), 'OPERATOR_REGISTRY', []),
+    query(middlewareAt(middleware), 'OPERATOR_L1_OPTIN', []),
+    query(middlewareAt(middleware), 'getVaultManager', []),
+    query(middlewareAt(middleware), 'START_TIME', []),
+    query(middlewareAt(middleware), 'EPOCH_DURATION', []),
+    query(middlewareAt(middleware), 'UPDATE_WINDOW', []),
+    query(middlewareAt(middleware), 'MAX_AUTO_EPOCH_UPDATES', []),
+    query(middlewareAt(middleware), 'WEIGHT_SCALE_FACTOR', []),
+    query(middlewareAt(middleware), 'PRIMARY_ASSET', []),
+    query(balancerAt(expected), 'getChurnPeriodSeconds', []),
+    query(balancerAt(expected), 'getMaximumChurnPercentage', []),
   ] as const;
   const [{ generation, balancer }, parameters, [classesA, classesC], [named, modules, ...owners]] =
     await Promise.all([
@@ -181,12 +179,12 @@ async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: E
       // Only some deployments answer these queries.
       tryQueries(evm, [
         // Only balancers of generation C report their manager, from v1.0.1 on.
-        query('noun.balancer', expected, balancerCAbi, 'VALIDATOR_MANAGER', []),
+        query(balancerCAt(expected), 'VALIDATOR_MANAGER', []),
         // Balancers of generation A revert for a contract that is not a module of the balancer.
-        query('noun.balancer', expected, balancerAbi, 'getSecurityModuleWeights', [middleware]),
+        query(balancerAt(expected), 'getSecurityModuleWeights', [middleware]),
         // Role-based contracts have no owner.
-        query(MIDDLEWARE, middleware, ownedAbi, 'owner', []),
-        query('noun.balancer', expected, ownedAbi, 'owner', []),
+        query(contractOf(MIDDLEWARE, ownedAbi)(middleware), 'owner', []),
+        query(contractOf('noun.balancer', ownedAbi)(expected), 'owner', []),
       ]),
     ]);
   const classes = generation.id === 'a' ? classesA : classesC;

@@ -6,20 +6,18 @@ import { idToHex } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { CallOptions, EvmReader } from '../../ports/evm.ts';
 import {
-  balancerAbi,
-  middlewareAbi,
-  operatorRegistryAbi,
   optInServiceAbi,
+  balancerAt,
+  middlewareAt,
+  operatorRegistryAt,
 } from '../abi/l1-contracts.ts';
 import { type L1Contracts, epochAt, epochFacts } from '../contracts/l1-facts.ts';
 import { listNodes, operatorFinder, operatorsQuery, validationIdsQuery } from './listed-nodes.ts';
 import type { EpochFacts, OperatorFacts, OperatorNode } from '../contracts/operator-facts.ts';
 import { idOrNone, runQueries, tryQueries } from '../contracts/query.ts';
-import { callData, query } from '../abi/call-data.ts';
+import { contractOf, callData, query } from '../abi/call-data.ts';
 import { readVaults } from '../contracts/vaults.ts';
 import { executionTime } from '../readers/time.ts';
-
-const MIDDLEWARE = 'noun.middleware';
 
 /**
  * Reads an operator on an L1. Round trips:
@@ -49,18 +47,14 @@ export async function readOperatorStatus(evm: EvmReader, l1: L1Contracts, operat
   const { operatorRegistry: registry, operatorL1OptIn: optIns } = l1.services;
   const [[registered, optedInToL1, operators], [url], disabled] = await Promise.all([
     runQueries(evm, [
-      query('noun.operator-registry', registry, operatorRegistryAbi, 'isRegistered', [operator]),
-      query('noun.l1-opt-in-service', optIns, optInServiceAbi, 'isOptedIn', [
+      query(operatorRegistryAt(registry), 'isRegistered', [operator]),
+      query(contractOf('noun.l1-opt-in-service', optInServiceAbi)(optIns), 'isOptedIn', [
         operator,
         l1.balancer,
       ]),
       operatorsQuery(l1),
     ]),
-    tryQueries(evm, [
-      query('noun.operator-registry', registry, operatorRegistryAbi, 'operatorMetadataURL', [
-        operator,
-      ]),
-    ]),
+    tryQueries(evm, [query(operatorRegistryAt(registry), 'operatorMetadataURL', [operator])]),
     isDisabled(evm, l1, operator),
   ]);
   const inMiddleware = operators.includes(operator);
@@ -103,7 +97,7 @@ export async function isDisabled(
   const now = await simulate({});
   if (now !== undefined || owners.length === 0 || !(await evm.takesTime())) return now;
   const [processed] = await tryQueries(evm, [
-    query(MIDDLEWARE, middleware, middlewareAbi, 'lastGlobalNodeStakeUpdateEpoch', []),
+    query(middlewareAt(middleware), 'lastGlobalNodeStakeUpdateEpoch', []),
   ]);
   if (processed === undefined) return undefined;
   return simulate({ time: epochs.startTime + BigInt(processed) * epochs.duration });
@@ -116,8 +110,8 @@ export async function readEpoch(
 ): Promise<EpochFacts> {
   const [[number, lastUpdated], head, takesTime] = await Promise.all([
     runQueries(evm, [
-      query(MIDDLEWARE, middleware, middlewareAbi, 'getCurrentEpoch', []),
-      query(MIDDLEWARE, middleware, middlewareAbi, 'lastGlobalNodeStakeUpdateEpoch', []),
+      query(middlewareAt(middleware), 'getCurrentEpoch', []),
+      query(middlewareAt(middleware), 'lastGlobalNodeStakeUpdateEpoch', []),
     ]),
     evm.head(),
     evm.takesTime(),
@@ -147,12 +141,10 @@ export async function readOwnStake(evm: EvmReader, l1: L1Contracts, operator: Ev
     await Promise.all([
       readEpochStake(evm, l1, operator),
       readLiveNodes(evm, l1, operator),
-      runQueries(evm, [
-        query(MIDDLEWARE, middleware, middlewareAbi, 'operatorLockedStake', [operator]),
-      ]),
+      runQueries(evm, [query(middlewareAt(middleware), 'operatorLockedStake', [operator])]),
       tryQueries(evm, [
-        query('noun.balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
-        query(MIDDLEWARE, middleware, middlewareAbi, 'getOperatorUsedStakeCached', [operator]),
+        query(balancerAt(balancer), 'getSecurityModuleWeights', [middleware]),
+        query(middlewareAt(middleware), 'getOperatorUsedStakeCached', [operator]),
         // Only later deployments of generation C answer this query.
         validationIdsQuery(l1, operator),
       ]),
@@ -223,22 +215,18 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
   const epoch = await readEpoch(evm, l1);
   const number = Number(epoch.number);
   const stakeIn = (epochNumber: number) =>
-    query(MIDDLEWARE, middleware, middlewareAbi, 'getOperatorStake', [
-      operator,
-      epochNumber,
-      primaryClass.id,
-    ]);
+    query(middlewareAt(middleware), 'getOperatorStake', [operator, epochNumber, primaryClass.id]);
   const ofClass = [number, primaryClass.id] as const;
-  const cacheCall = query(MIDDLEWARE, middleware, middlewareAbi, 'calcAndCacheStakes', ofClass);
+  const cacheCall = query(middlewareAt(middleware), 'calcAndCacheStakes', ofClass);
   const [[isCached, reportedStake], simulated, [rebalanced = false, totalNext]] = await Promise.all(
     [
       runQueries(evm, [
-        query(MIDDLEWARE, middleware, middlewareAbi, 'totalStakeCached', ofClass),
+        query(middlewareAt(middleware), 'totalStakeCached', ofClass),
         stakeIn(number),
       ]),
       evm.callInOrder([cacheCall.contract, stakeIn(number).contract]),
       tryQueries(evm, [
-        query(MIDDLEWARE, middleware, middlewareAbi, 'rebalancedThisEpoch', [operator, number]),
+        query(middlewareAt(middleware), 'rebalancedThisEpoch', [operator, number]),
         // An epoch counts the state of its first second. For the next epoch, the present state is the best
         // estimate: it includes opt-outs, withdrawals and revoked delegations.
         stakeIn(number + 1),
@@ -264,10 +252,10 @@ async function readNodeStake(
   const storedEpoch = Number(min(lastUpdated, number));
   const [[lastStake, nextEpochStake], [isLeaving]] = await Promise.all([
     runQueries(evm, [
-      query(MIDDLEWARE, middleware, middlewareAbi, 'getNodeStake', [storedEpoch, id]),
-      query(MIDDLEWARE, middleware, middlewareAbi, 'getNodeStake', [storedEpoch + 1, id]),
+      query(middlewareAt(middleware), 'getNodeStake', [storedEpoch, id]),
+      query(middlewareAt(middleware), 'getNodeStake', [storedEpoch + 1, id]),
     ]),
-    tryQueries(evm, [query(MIDDLEWARE, middleware, middlewareAbi, 'nodePendingRemoval', [id])]),
+    tryQueries(evm, [query(middlewareAt(middleware), 'nodePendingRemoval', [id])]),
   ]);
   // The first write of an epoch copies the node's stake from the epoch before. The write copies nothing if
   // the node already has a stake in the new epoch, or if the node is leaving.

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { idToHex, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
 import type { Readers } from '../../ports/evm.ts';
-import { balancerAbi } from '../abi/l1-contracts.ts';
+import { balancerAt } from '../abi/l1-contracts.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';
 import {
   readStoredRegistration,
@@ -85,9 +85,7 @@ async function readPeriod({ evm, pChain }: Readers, l1: L1Contracts, id: Validat
   const [manager, [flag], onPChain] = await Promise.all([
     readManagerValidator(evm, l1, id),
     tryQueries(evm, [
-      query('noun.balancer', l1.balancer, balancerAbi, 'isValidatorPendingWeightUpdate', [
-        idToHex(id),
-      ]),
+      query(balancerAt(l1.balancer), 'isValidatorPendingWeightUpdate', [idToHex(id)]),
     ]),
     pChain.l1Validator(id),
   ]);

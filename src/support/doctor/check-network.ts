@@ -19,7 +19,7 @@ import { readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { fails, fits, type Diagnosis, withTimeLimit } from './judge-machine.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { probesAbi } from '../../protocol/abi/l1-contracts.ts';
-import { query } from '../../protocol/abi/call-data.ts';
+import { contractOf, query } from '../../protocol/abi/call-data.ts';
 import { runQueries } from '../../protocol/contracts/query.ts';
 
 interface NetworkCheckInput {
@@ -399,7 +399,7 @@ function checkContracts(
     getter: Getter,
     expected?: EvmAddress,
   ): Promise<Diagnosis> => {
-    const call = query('noun.contract', at, probesAbi, getter, []);
+    const call = query(contractOf('noun.contract', probesAbi)(at), getter, []);
     const about = { name, at, getter: call.name };
     try {
       const [answer] = await runQueries(evm, [call]);

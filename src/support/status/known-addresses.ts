@@ -3,7 +3,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/evm.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { operatorRegistryAbi } from '../../protocol/abi/l1-contracts.ts';
+import { operatorRegistryAt } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
 import { runQueries } from '../../protocol/contracts/query.ts';
 import { listVaults } from '../../protocol/contracts/vaults.ts';
@@ -38,13 +38,7 @@ export async function knownAddress(
 ): Promise<KnownAddress> {
   const { evm } = network.readers;
   const { operatorRegistry } = network.profile.contracts;
-  const registration = query(
-    'noun.operator-registry',
-    operatorRegistry,
-    operatorRegistryAbi,
-    'isRegistered',
-    [address],
-  );
+  const registration = query(operatorRegistryAt(operatorRegistry), 'isRegistered', [address]);
   const [[isRegistered], contract, code, nonces, balance, found] = await Promise.all([
     runQueries(evm, [registration]),
     knownContract(network, address),

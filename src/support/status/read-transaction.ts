@@ -17,7 +17,7 @@ import { type ValidationId, idFromHex } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
 import type { EvmCallIntent } from '../../engine/intent.ts';
-import { operatorRegistryAbi } from '../../protocol/abi/l1-contracts.ts';
+import { operatorRegistryAt } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
 import { tryQueries } from '../../protocol/contracts/query.ts';
 import { describeCall } from '../../tasks/describe-call.ts';
@@ -236,9 +236,7 @@ async function ifRegistered(
 ): Promise<EvmAddress | undefined> {
   const { operatorRegistry } = profile.contracts;
   const [isRegistered] = await tryQueries(evm, [
-    query('noun.operator-registry', operatorRegistry, operatorRegistryAbi, 'isRegistered', [
-      sender,
-    ]),
+    query(operatorRegistryAt(operatorRegistry), 'isRegistered', [sender]),
   ]);
   return isRegistered === true ? sender : undefined;
 }
