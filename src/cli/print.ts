@@ -46,7 +46,8 @@ export function createPrinter(settings: PrinterSettings): Printer {
     const shown = lines.flatMap((line) => {
       if (typeof line === 'string') return [safe(line)];
       if (!isTerminal(stream)) return [safe(plainLine(line))];
-      return wrapLine(line, width).map((row) => styledLine(row, colour));
+      const { columns = width } = stream as Screen;
+      return wrapLine(line, columns).map((row) => styledLine(row, colour));
     });
     const text = `${shown.join('\n')}\n`;
     stream.write(text, stream === output ? elsewhere(text) : undefined);

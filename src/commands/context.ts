@@ -75,7 +75,7 @@ export interface WizardContext extends CommandContext {
 /** Prints everything except the final result. */
 export interface Output {
   /** Prints one line on standard error. */
-  readonly note: (line: string) => void;
+  readonly note: (line: string | StyledLine) => void;
   /** Called before a transaction is signed. @throws OnboardError E-FILE-104 if standard output cannot be written */
   readonly requireOutput: () => void;
   /** Shows the progress of a long command; `undefined` removes the progress. */

@@ -7,6 +7,7 @@ import type { PaidIntent } from '../../engine/intent.ts';
 import { type EngineEvent, type Result, USUAL_MAX_AMOUNT } from '../../engine/engine.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { Connection } from '../../ports/connection.ts';
+import { headedLines } from '../../page/text.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { english } from '../../i18n/english.ts';
 import { confirmNetwork, mustTypeNetwork } from '../../session/signing/real-money.ts';
@@ -167,7 +168,9 @@ async function askConsent(
   const source = keySource(options, context);
   sending.noteOnce(i18n.t('cli.account-from', { address: signer.evmAddress, source }));
   if (options.dryRun) return 'not-now';
-  for (const line of intentLines(intent, profile, i18n, step)) context.output.note(line);
+  for (const line of headedLines(intentLines(intent, profile, i18n, step))) {
+    context.output.note(line);
+  }
   context.output.requireOutput();
   // An external signer asks for confirmation itself.
   if (signer.where === 'elsewhere') {
