@@ -3,12 +3,11 @@ import { message } from '../domain/message.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { type Journal, openRun, runsOf, unfinishedRun } from '../journal/journal.ts';
 import type { Submission } from '../journal/memory.ts';
-import type { Data, TaskKey } from '../journal/record.ts';
+import type { TaskKey } from '../journal/record.ts';
 import type { Readers } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { readLiveValidation } from '../protocol/contracts/validation-facts.ts';
 import { isOfEarlierValidation, memoizeOperators, validationOfRun } from './node-snapshot.ts';
-import { isDeepStrictEqual } from 'node:util';
 import { type NetworkProfile, SANDBOX } from '../domain/network/profile.ts';
 import { clockSkewWarning, executionTime, withPlausibleTime } from '../protocol/readers/time.ts';
 import type { Engine, Policy, Result } from '../engine/engine.ts';
@@ -20,7 +19,7 @@ import type { TxBuilder } from '../ports/tx-builder.ts';
 import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/readers.ts';
 import { ExpiryChoice } from './choose-expiry.ts';
-import { type TaskRequest, taskKeyOf, taskKindRow } from './task-kinds.ts';
+import { type TaskRequest, isSameOrder, taskKeyOf, taskKindRow } from './task-kinds.ts';
 
 export interface TaskContext extends Pick<Engine, 'ports' | 'emit' | 'signal'> {
   readonly builder: TxBuilder;
@@ -59,10 +58,8 @@ export async function runTask(
   }
   const row = taskKindRow(request.kind);
   const input = row.recorded(request);
-  const isSame = (earlier: Data) =>
-    row.isSame?.(earlier, request) ?? isDeepStrictEqual(earlier, input);
   const run = await openRun(journal, key, input, {
-    isSame,
+    isSame: (earlier) => isSameOrder(request, earlier),
     counts: request.kind === 'top-up' ? ({ submissions }) => submissions.some(isTopUp) : undefined,
   });
   const engine = { ...context, network: profile, run };

@@ -287,3 +287,9 @@ function fieldOf(input: Data, name: string): Data | undefined {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
   return (input as Readonly<Record<string, Data>>)[name];
 }
+
+/** True if the input of an earlier run means the same change as a request. */
+export function isSameOrder(request: TaskRequest, earlier: Data): boolean {
+  const row = taskKindRow(request.kind);
+  return row.isSame?.(earlier, request) ?? isDeepStrictEqual(earlier, row.recorded(request));
+}

@@ -8,7 +8,7 @@ import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { Connection } from '../../ports/connection.ts';
 import { type TaskContext, runTask } from '../../tasks/run-task.ts';
 import { type OutcomeReaders, readOutcome } from '../../tasks/submission-outcome.ts';
-import { type TaskRequest, taskKeyOf, rowOfRun } from '../../tasks/task-kinds.ts';
+import { type TaskRequest, isSameOrder, taskKeyOf, rowOfRun } from '../../tasks/task-kinds.ts';
 import type { TaskKey } from '../../journal/record.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import { type EventFilter, newestLog } from '../../protocol/logs/search-logs.ts';
@@ -95,7 +95,7 @@ export async function runWithJournal(
       stopAfter === undefined ? {} : { stopAfter },
     );
     const key = taskKeyOf(request, profile, signer.evmAddress);
-    const submissions = submissionsOf(journal.memory(), key);
+    const submissions = submissionsOf(journal.memory(), key, request);
     const included = await includedTransactions(submissions, ports);
     return { result, included, sent: sent.size > 0 };
   } finally {
@@ -103,10 +103,10 @@ export async function runWithJournal(
   }
 }
 
-/** If the last run signed nothing, the latest run that signed any counts, unless the two have different effects. */
-function submissionsOf(memory: Memory, task: TaskKey): readonly Submission[] {
+/** If the last run of an equal order signed nothing, the latest run that signed any counts, unless the two have different effects. */
+function submissionsOf(memory: Memory, task: TaskKey, request: TaskRequest): readonly Submission[] {
   const ownRuns = runsOf(memory, task);
-  const lastRun = ownRuns.at(-1);
+  const lastRun = ownRuns.findLast(({ input }) => isSameOrder(request, input));
   if (lastRun === undefined || lastRun.submissions.length > 0) return lastRun?.submissions ?? [];
   const earlier = ownRuns.findLast(({ submissions }) => submissions.length > 0);
   const isSame =

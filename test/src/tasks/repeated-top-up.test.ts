@@ -3,6 +3,8 @@ import { createAddressSigner } from '../../../src/adapters/keys/key-signer.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
+import { runWithJournal } from '../../../src/commands/sending/run-with-journal.ts';
+import { sendingOf } from '../../requests/helpers/sending-of.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import { randomOf } from '../../helpers/random.ts';
 import {
@@ -188,6 +190,23 @@ test('an interrupted top-up is not paid twice if another amount was ordered in b
   // Now it is done, so the next one is a new order.
   expect((await operator.run(request, { store, events })).kind).toBe('done');
   expect(signedOf(events)).toBe(3);
+});
+
+test('an order that continues an interrupted top-up reports the transaction of that top-up', async () => {
+  const { operator, request, store } = await interrupted();
+  const { connection, signer, clock } = operator;
+  const order = (amount: bigint) =>
+    runWithJournal(
+      { ...request, input: { ...request.input, amount: nAvax(amount) } },
+      sendingOf({ connection, signer, clock }, store),
+    );
+  const signedIds = () =>
+    store.lines
+      .map((line) => JSON.parse(line) as { readonly type: string; readonly id: string })
+      .flatMap(({ type, id }) => (type === 'signed' ? [id] : []));
+  expect((await order(200_000_000n)).included).toMatchObject([{ id: signedIds()[1] }]);
+  const again = await order(request.input.amount);
+  expect(again).toMatchObject({ sent: false, included: [{ id: signedIds()[0] }] });
 });
 
 test('after an hour, an interrupted top-up counts for no order, also if other amounts were ordered since', async () => {
