@@ -18,6 +18,7 @@ export async function walkScript(network: RealNetwork): Promise<string> {
   const { contracts, subnetId } = l1;
   const { code, stdout, stderr } = await shellIn(operator.home)('sh test/e2e/walk.sh', {
     NETWORK: network.profile.name,
+    CONSENT: '--yes',
     ONBOARD_PRIVATE_KEY: operator.key,
     OPERATOR: operator.operator,
     L1: contracts.balancer,
