@@ -237,7 +237,8 @@ function fundFindings(
   const { lasting } = price;
   const missing = (cost: RemainingCost) => weiText.needed(cost.missingOnC);
   const text =
-    lasting === undefined
+    // A chosen balance may be more than the account has, although it could pay a month's.
+    lasting === undefined || lasting.month.missingOnC === 0n
       ? t('account.lacks', { missing: missing(price) })
       : t('account.lacks-days', {
           most: PROPOSED_DAYS,

@@ -20,7 +20,7 @@ test('an addition is resumed only with its own account, and its node cannot be a
   first.act({ type: 'leave' });
   await first.ended;
   expect(first.view.unfinished).toEqual([
-    `Adding ${nodeId} is unfinished (your turn, step 2 of 3). Send the next transaction before ${until}.`,
+    `Adding ${nodeId} is unfinished (step 2 of 3, your turn). Send the next transaction before ${until}.`,
   ]);
   const resume = async (): Promise<TestSession> => {
     const session = openIn(home, operator);
@@ -39,7 +39,7 @@ test('an addition is resumed only with its own account, and its node cannot be a
   other.act({ type: 'leave' });
   await other.ended;
   expect(other.view.unfinished).toEqual([
-    `Adding ${nodeId} is unfinished (your turn, step 2 of 3).`,
+    `Adding ${nodeId} is unfinished (step 2 of 3, your turn).`,
   ]);
 
   // The wizard offers the addition again, because the network's last account is still the account of the task.
@@ -52,7 +52,8 @@ test('an addition is resumed only with its own account, and its node cannot be a
     expect.stringContaining('0.05'),
   ]);
   session.act({ type: 'confirm' });
-  await sendAll(session, 'G9-VALIDATING');
+  // The balance lasts for a day.
+  await sendAll(session, 'G9-LOW-BALANCE');
 
   // The same node cannot be added a second time.
   await session.does({ type: 'choose', id: 'another' });
