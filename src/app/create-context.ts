@@ -27,17 +27,12 @@ const adapters = () => import('./network-adapters.ts');
 const keyAdapters = () => import('./key-adapters.ts');
 
 /** Most adapters are loaded on first use. */
-export function createContext({
-  printer,
-  stop,
-  translator,
-  settings,
-  ...startupValues
-}: StartupValues): WizardContext {
+export function createContext(values: StartupValues): WizardContext {
+  const { printer, stop, translator, settings, ...startupValues } = values;
   const { clock, environment, paths } = startupValues;
   const { signal } = stop;
   const i18n = (): Promise<Translator> => Promise.resolve(translator);
-  const profiles = createProfiles(startupValues);
+  const profiles = createProfiles(values);
   return {
     ...startupValues,
     signal,
@@ -58,8 +53,8 @@ export function createContext({
       ...profiles,
       remove: async (name) => (await adapters()).removeNetwork(name, paths),
     },
-    connections: createConnections({ ...startupValues, stop, translator, load: profiles.profile }),
-    keys: createKeys(startupValues),
+    connections: createConnections(values, profiles.profile),
+    keys: createKeys(values),
     records: {
       journals: async () => {
         const { createJournalFolder } = await adapters();
@@ -90,14 +85,7 @@ export function createContext({
 
 type Networks = WizardContext['networks'];
 
-function createProfiles({
-  allowHttp,
-  environment,
-  paths,
-}: Pick<StartupValues, 'allowHttp' | 'environment' | 'paths'>): Pick<
-  Networks,
-  'profile' | 'parse' | 'add'
-> {
+function createProfiles({ allowHttp, environment, paths }: StartupValues) {
   const services = serviceVariables(environment);
   return {
     profile: async (name) => {
@@ -109,19 +97,13 @@ function createProfiles({
       return permitHttp(await parseNewNetwork(text, from, paths, services), allowHttp);
     },
     add: async (text, from) => (await adapters()).addNetwork(text, from, paths, services),
-  };
+  } satisfies Partial<Networks>;
 }
 
-function createConnections({
-  allowHttp,
-  clock,
-  paths,
-  translator,
-  stop: { signal, readSignal },
-  load,
-}: Pick<StartupValues, 'allowHttp' | 'clock' | 'paths' | 'translator' | 'stop'> & {
-  readonly load: Networks['profile'];
-}): WizardContext['connections'] {
+function createConnections(
+  { allowHttp, clock, paths, translator, stop: { signal, readSignal } }: StartupValues,
+  load: Networks['profile'],
+): WizardContext['connections'] {
   const healthOf = ({ name, apiUrl }: StatedProfile): NetworkHealth | undefined =>
     name === SANDBOX
       ? async () => (await adapters()).readSandboxHealth(paths.sandbox, apiUrl)
@@ -157,11 +139,7 @@ function createConnections({
   };
 }
 
-function createKeys({
-  clock,
-  environment,
-  paths,
-}: Pick<StartupValues, 'clock' | 'environment' | 'paths'>): WizardContext['keys'] {
+function createKeys({ clock, environment, paths }: StartupValues): WizardContext['keys'] {
   return {
     sources: async () => {
       const { createAddressSigner, keyFromCommand, sources } = await keyAdapters();
