@@ -213,8 +213,9 @@ function paste({ token, count }: Position, character: string): Step {
 /**
  * Cuts the bytes of a terminal into keys, however the reads split them. A token that is not a known key is dropped
  * whole: no part of it is a key or a text.
+ * @param keepsMalformed gives bytes that are not UTF-8 as text, so that a whole line with them can be refused
  */
-export function createInputParser() {
+export function createInputParser({ keepsMalformed = false } = {}) {
   let position = GROUND;
   let decoder = createDecoder();
   const isInToken = (): boolean => !['ground', 'after-return'].includes(position.state);
@@ -228,6 +229,10 @@ export function createInputParser() {
       const keys: ParsedKey[] = [];
       for (const character of decoder.decode(bytes)) {
         if (character === INTERRUPT && position.state !== 'paste') position = GROUND;
+        if (keepsMalformed && character === MALFORMED && !isInToken()) {
+          keys.push({ name: character, text: character });
+          continue;
+        }
         const { to, key } = step(position, character);
         position = to;
         if (key !== undefined) keys.push(key);

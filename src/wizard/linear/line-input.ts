@@ -20,7 +20,7 @@ export function createLineInput(
   clock: Clock,
   { line, interrupt, end, onContinued }: Events,
 ) {
-  let parser = createInputParser();
+  let parser = createInputParser({ keepsMalformed: true });
   let lines: string[] = [];
   let partial = '';
   let isHidden = false;
@@ -86,7 +86,7 @@ export function createLineInput(
       setRaw(true);
       await awaitTypedInput();
       setRaw(isHidden);
-      parser = createInputParser();
+      parser = createInputParser({ keepsMalformed: true });
       lines = [];
       partial = '';
     },

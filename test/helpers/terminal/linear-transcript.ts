@@ -31,7 +31,7 @@ export function openLinear(view: View, now: number) {
     session,
     /** Returns the whole output. */
     output: () => output,
-    type: (text: string) => stdin.write(text),
+    type: (text: string | Uint8Array) => stdin.write(text),
     write: (bytes: Uint8Array) => stdin.write(bytes),
     endInput: () => stdin.end(),
     ended,

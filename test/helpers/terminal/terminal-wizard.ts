@@ -207,7 +207,7 @@ export function openWizard(session: Session, options: Options) {
     ended,
     /** Returns everything that was written, including escape sequences. */
     written: () => written,
-    type: (text: string): void => void keys.write(text),
+    type: (text: string | Uint8Array): void => void keys.write(text),
     /**
      * Presses `y` or Escape as a person does: alone. With a manual clock, the pauses pass before and after it.
      * @param pause milliseconds since the last key
