@@ -117,7 +117,7 @@ function openTerminalInput(
   { createInputParser, awaitTypedInput, restoreRawMode }: typeof Prompts,
   clock: Clock,
 ): TerminalInput {
-  const parser = createInputParser();
+  const parser = createInputParser({ keepsMalformed: true });
   let lastRead = clock.now();
   let unread: { readonly name: string; readonly bytes: Buffer }[] = [];
   let input: PassThrough | undefined;

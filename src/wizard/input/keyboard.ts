@@ -39,7 +39,7 @@ export function createKeyboard(
   { interrupt, suspend = () => undefined, pressed: noticed = () => undefined, fail }: Events,
 ) {
   const { push, isHeld, ...delivery } = createKeyQueue(fail);
-  let parser = createInputParser();
+  let parser = createInputParser({ keepsMalformed: true });
   let waiting = new AbortController();
   let reads = 0;
   const quiet = createPause(clock, ALONE_MS);
@@ -100,7 +100,7 @@ export function createKeyboard(
   };
   return {
     start(): void {
-      parser = createInputParser();
+      parser = createInputParser({ keepsMalformed: true });
       for (const pause of [quiet, released]) if (!pause.isOver()) pause.begin();
       stdin.setRawMode(true);
       stdin.on('data', receive);

@@ -118,23 +118,29 @@ test('a key typed at a field in linear mode is refused in one sentence, and the 
 const DAMAGED = Buffer.from('caf\u00e9', 'latin1');
 const NOT_UTF8 = 'has bytes that are not UTF-8';
 
-test('a damaged answer pasted into a text is refused in one sentence, and can be corrected', () =>
-  at(
-    views.text,
-    async ({ session, type, waitFor, sees }) => {
-      const answer = askText(session);
-      type(Buffer.concat([Buffer.from(`${CLEAR_LINE}\u001b[200~`), DAMAGED]));
-      type('\u001b[201~');
-      await sees('> caf');
-      type('\r');
-      await waitFor((terminal) => terminal.text().replace(/\s+/g, ' ').includes(NOT_UTF8));
-      type(`${CLEAR_LINE}${URL_TYPED}`);
-      await sees(`> ${URL_TYPED}`);
-      type('\r');
-      expect(await answer).toEqual({ type: 'submit', value: URL_TYPED });
-    },
-    WIDE,
-  ));
+test.each([
+  ['pasted', '\u001b[200~', '\u001b[201~'],
+  ['typed', '', ''],
+])(
+  'a damaged answer %s into a text is refused in one sentence, and can be corrected',
+  (_, before, after) =>
+    at(
+      views.text,
+      async ({ session, type, waitFor, sees }) => {
+        const answer = askText(session);
+        type(Buffer.concat([Buffer.from(`${CLEAR_LINE}${before}`), DAMAGED]));
+        type(`${after} `);
+        await sees('> caf');
+        type('\r');
+        await waitFor((terminal) => terminal.text().replace(/\s+/g, ' ').includes(NOT_UTF8));
+        type(`${CLEAR_LINE}${URL_TYPED}`);
+        await sees(`> ${URL_TYPED}`);
+        type('\r');
+        expect(await answer).toEqual({ type: 'submit', value: URL_TYPED });
+      },
+      WIDE,
+    ),
+);
 
 test('a damaged answer in linear mode is refused in one sentence, and the question is asked again', async () => {
   const linear = openLinear(views.text, NOW);
