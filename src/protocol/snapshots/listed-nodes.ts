@@ -9,8 +9,10 @@ import {
 import type { EvmReader } from '../../ports/evm.ts';
 import { middlewareAt, middlewareCAt } from '../abi/l1-contracts.ts';
 import { query } from '../abi/call-data.ts';
-import { readContractList, runQueries, tryQueries } from '../contracts/query.ts';
+import { idOrNone, readContractList, runQueries, tryQueries } from '../contracts/query.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';
+import type { L1Profile } from '../../domain/network/profile.ts';
+import { generationA, generationC } from '../generation/generations.ts';
 import { findNodeAdded } from '../logs/search-logs.ts';
 
 export function operatorsQuery({ middleware }: Pick<L1Contracts, 'middleware'>) {
@@ -127,4 +129,26 @@ function ownersOf(
   for (const [i, operator] of operators.entries())
     for (const id of lists[i] ?? []) owners.set(id, (owners.get(id) ?? new Set()).add(operator));
   return owners;
+}
+
+/** Keeps L1s whose contracts do not answer. One batch for all L1s, so that only the kept ones are read in full. */
+export async function l1sThatMayHave(
+  evm: EvmReader,
+  l1s: readonly L1Profile[],
+  nodeId: NodeId,
+): Promise<readonly L1Profile[]> {
+  const returnedWords = await tryQueries(
+    evm,
+    l1s.flatMap(({ validatorManagerProxy: to }) =>
+      to === undefined
+        ? []
+        : [generationA, generationC].map((generation) =>
+            generation.liveValidationQuery(to, nodeId),
+          ),
+    ),
+  );
+  return l1s.filter((_, i) => {
+    const answers = returnedWords.slice(2 * i, 2 * i + 2).filter((word) => word !== undefined);
+    return answers.length === 0 || answers.some((word) => idOrNone(word) !== undefined);
+  });
 }

@@ -3,7 +3,13 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { isId, parseId, type SubnetId } from '../../domain/identity/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/evm.ts';
-import { discoverL1s, discoverL1sOf } from '../../protocol/contracts/l1-registry.ts';
+import type { Subject } from './subject.ts';
+import {
+  MOST_NOT_JOINED,
+  discoverL1s,
+  discoverL1sOf,
+} from '../../protocol/contracts/l1-registry.ts';
+import { l1sThatMayHave } from '../../protocol/snapshots/listed-nodes.ts';
 
 /**
  * The L1s of the profile and those that the operator has joined; `others`: the number of the other registered L1s.
@@ -26,6 +32,28 @@ export async function l1sOfOperator(
     l1s: withNamed(named, l1s),
     others: others.filter((balancer) => !isNamed(balancer)).length,
   };
+}
+
+/**
+ * The L1s on which a subject may be. Of a long registry, an operator is searched on those that it has joined, and a
+ * node on the first that report it. `others`: the number of those that were left out.
+ * @param wanted as in `l1sOf`
+ */
+export async function l1sOfSubject(
+  readers: Readers,
+  profile: NetworkProfile,
+  wanted: string | undefined,
+  subject: Subject,
+): ReturnType<typeof l1sOfOperator> {
+  if (subject.kind === 'operator') return l1sOfOperator(readers, profile, wanted, subject.operator);
+  const all = await l1sOf(readers, profile, wanted);
+  const named = profile.phases.flatMap(({ l1s }) => l1s);
+  const found = all.filter((l1) => !named.includes(l1));
+  if (subject.kind !== 'node' || wanted !== undefined || found.length <= MOST_NOT_JOINED)
+    return { l1s: all, others: 0 };
+  const possible = await l1sThatMayHave(readers.evm, found, subject.nodeId);
+  const l1s = [...named, ...possible.slice(0, MOST_NOT_JOINED)];
+  return { l1s, others: all.length - l1s.length };
 }
 
 /** If the registry does not answer, the L1s of the profile must suffice. */

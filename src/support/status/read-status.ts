@@ -15,7 +15,7 @@ import { findAccount } from './find-account.ts';
 import { findOperatorOfNode, findSubject } from './find-operator.ts';
 import type { NamedNetwork } from './known-addresses.ts';
 import type { Focus, L1Status, Track } from '../../standing/standing.ts';
-import { l1sOf, l1sOfOperator } from './l1s-of.ts';
+import { l1sOfSubject } from './l1s-of.ts';
 import { quorumAction } from './probe-quorum.ts';
 import { type PendingOnP, readOnTheWay, readWaitingOnP } from './on-the-way.ts';
 import { type Depth, readL1Standing } from '../../standing/read-l1-standing.ts';
@@ -70,10 +70,7 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
   const { profile } = deps;
   const readers = memoizeReaders(deps.ports);
   const { subject: wanted } = query;
-  const { l1s, others } =
-    wanted.kind === 'operator'
-      ? await l1sOfOperator(readers, profile, query.l1, wanted.operator)
-      : { l1s: await l1sOf(readers, profile, query.l1), others: 0 };
+  const { l1s, others } = await l1sOfSubject(readers, profile, query.l1, wanted);
   const signed = deps.signed ?? (() => Promise.resolve(undefined));
   const { operator, asked, focus, waitingOnP } = await findSubject(
     { readers, profile, l1s, signed },

@@ -10,12 +10,10 @@ import {
 } from '../../sending/run-with-journal.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import type { L1Profile } from '../../../domain/network/profile.ts';
-import type { EvmReader } from '../../../ports/evm.ts';
+import { l1sThatMayHave } from '../../../protocol/snapshots/listed-nodes.ts';
 import { discoverL1s } from '../../../protocol/contracts/l1-registry.ts';
-import { idOrNone, tryQueries } from '../../../protocol/contracts/query.ts';
 import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
-import { generationA, generationC } from '../../../protocol/generation/generations.ts';
 import type { Connection } from '../../../ports/connection.ts';
 import { message, type Message } from '../../../domain/message.ts';
 import { openOwnJournal, recordOwner } from '../../../engine/own-records.ts';
@@ -78,28 +76,6 @@ async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise
     throw new OnboardError('E-CMD-117', { node: nodeId, known: middlewares });
   }
   return l1;
-}
-
-/** Keeps L1s whose contracts do not answer. One batch for all L1s, so that only the kept ones are read in full. */
-async function l1sThatMayHave(
-  evm: EvmReader,
-  l1s: readonly L1Profile[],
-  nodeId: NodeId,
-): Promise<readonly L1Profile[]> {
-  const returnedWords = await tryQueries(
-    evm,
-    l1s.flatMap(({ validatorManagerProxy: to }) =>
-      to === undefined
-        ? []
-        : [generationA, generationC].map((generation) =>
-            generation.liveValidationQuery(to, nodeId),
-          ),
-    ),
-  );
-  return l1s.filter((_, i) => {
-    const answers = returnedWords.slice(2 * i, 2 * i + 2).filter((word) => word !== undefined);
-    return answers.length === 0 || answers.some((word) => idOrNone(word) !== undefined);
-  });
 }
 
 interface TopUpAllOrder {

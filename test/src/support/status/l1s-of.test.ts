@@ -81,6 +81,7 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
   const counts: number[] = [];
   const boards: number[] = [];
   const doctors: number[] = [];
+  const nodes: number[] = [];
   let registered = 0;
   for (const others of [10, 100]) {
     await registerL1s(crowded, others - registered);
@@ -110,8 +111,15 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
     const texts = findings.map(({ text }) => text).join('\n');
     expect(texts).toContain(`${others + 1 - 8} more L1s of the registry were not checked`);
     doctors.push(proxy.requests());
+    proxy.reset();
+    const node = parseSubject('NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
+    const lost = readStatus(supportDeps(proxy.profile), { subject: node });
+    await expect(lost).rejects.toMatchObject({ code: 'E-L1-105' });
+    nodes.push(proxy.requests());
   }
   expect(counts[1]).toBe(counts[0]);
   expect(boards[1]! - boards[0]!).toBeLessThanOrEqual(2);
   expect(doctors[1]).toBe(doctors[0]);
+  // One multicall holds the questions to 100 L1s.
+  expect(nodes[1]! - nodes[0]!).toBeLessThanOrEqual(1);
 });
