@@ -27,6 +27,17 @@ describe('a text', () => {
       expect(await given).toEqual({ type: 'submit', value: 'xhttp://127.0.0.1:7877!' });
     }));
 
+  test('refuses a question mark in a host, and names the key for help', () => {
+    const screen = withAsk(views.text.screen, 'type', { wanted: 'host' });
+    return at({ ...views.text, screen }, async ({ session, type, sees }) => {
+      const given = nextAction(session, 'submit');
+      type('?');
+      await sees('f1 shows help');
+      type('0\r');
+      expect(await given).toEqual({ type: 'submit', value: `${askOf(screen, 'type').value}0` });
+    });
+  });
+
   test('no longer shows an error about the earlier text', () =>
     at(views['text with a problem'], async ({ type, sees, terminal }) => {
       await sees('E-NODE-101');
