@@ -116,7 +116,7 @@ async function reportsOf(operator: Operator) {
   return {
     status: [l1s[0]?.code, l1s[0]?.nextAction?.error],
     turns: nextActionsOf(l1s[0]!).map(({ code }) => code),
-    home: choices[0]?.note?.split(' · ')[0],
+    home: choices[0]?.title.split(' · ')[1],
     command: command.kind === 'blocked' ? command.error.code : command.kind,
   };
 }
