@@ -85,8 +85,8 @@ export interface EvmCallIntent extends FeeTerms {
       readonly name: string;
       /** The value as encoded in the call. */
       readonly value: string;
-      /** The value in readable form: a NodeID, a date, whole units. */
-      readonly reads?: string | Date;
+      /** The value in readable form: a NodeID, a date, whole units, or what a number stands for. */
+      readonly reads?: string | Date | Message;
     }[];
   };
   readonly data: Hex;

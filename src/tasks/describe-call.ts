@@ -15,6 +15,7 @@ import {
 } from '../protocol/abi/l1-contracts.ts';
 import type { RevertUnits } from '../protocol/reverts/explain-revert.ts';
 import { dateOf } from '../domain/iso-time.ts';
+import { message, type Message } from '../domain/message.ts';
 
 // Without the union of all functions, which the compiler would form for each decoded call.
 const abis: readonly Abi[] = [
@@ -42,7 +43,10 @@ export function describeCall(data: Hex, format: CallFormat = {}): EvmCallIntent[
       const names = entry?.type === 'function' ? entry.inputs.map(({ name }) => name) : [];
       return {
         function: functionName,
-        args: (args ?? []).map((value, i) => describeArgument(names[i] ?? `${i}`, value, format)),
+        args: (args ?? []).map((value, i) => {
+          const argument = { name: names[i] ?? `${i}`, value, of: functionName };
+          return describeArgument(argument, format);
+        }),
       };
     } catch {
       // The function belongs to another contract. The loop tries the next ABI.
@@ -56,16 +60,23 @@ export function isKnownCall(data: Hex): boolean {
   return describeCall(data).function !== data.slice(0, 10);
 }
 
-function describeArgument(name: string, value: unknown, format: CallFormat) {
-  const reads = readArgument(name, value, format);
+interface Argument {
+  readonly name: string;
+  readonly value: unknown;
+  /** The function. */
+  readonly of: string;
+}
+
+function describeArgument(argument: Argument, format: CallFormat) {
+  const { name, value } = argument;
+  const reads = readArgument(argument, format);
   return { name, value: show(value), ...(reads !== undefined && { reads }) };
 }
 
 function readArgument(
-  name: string,
-  value: unknown,
+  { name, value, of }: Argument,
   { units, hrp }: CallFormat,
-): string | Date | undefined {
+): string | Date | Message | undefined {
   switch (name) {
     case 'nodeId':
       // A NodeID occupies the last 20 bytes of the word.
@@ -73,6 +84,8 @@ function readArgument(
     case 'registrationExpiry':
       return dateOf(value as bigint);
     case 'stakeAmount':
+      // An addition takes 0 for all available stake, up to the maximum of a node.
+      if (of === 'addNode' && value === 0n) return message('intent.all-stake');
       return units && `${groupedUnits(value as bigint, units.decimals)} ${units.symbol}`;
     case 'remainingBalanceOwner':
     case 'disableOwner': {

@@ -1,6 +1,6 @@
 import type { EvmCallIntent, FollowUp, PaidIntent } from '../../engine/intent.ts';
 import type { MessageKey } from '../../domain/message.ts';
-import type { Translator } from '../../i18n/translator.ts';
+import { showText, type Translator } from '../../i18n/translator.ts';
 import type { PChainOwner } from '../../protocol/warp/payloads.ts';
 import type { TaskKind } from '../../tasks/task-kinds.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -165,7 +165,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
       .filter(({ name }) => name !== 'messageIndex')
       .map(({ name, value, reads }) => ({
         label: argumentLabel(intent, name, i18n),
-        value: reads instanceof Date ? i18n.time(reads) : (reads ?? value),
+        value: reads instanceof Date ? i18n.time(reads) : showText(reads ?? value, i18n),
       }));
     const { block } = simulated;
     // The simulation cannot verify the validators' signatures.

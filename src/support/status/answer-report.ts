@@ -7,6 +7,7 @@ import type { ReportBlock } from '../../page/page.ts';
 import { reportText } from '../../page/text.ts';
 import { subjectBlocks } from './subject-page.ts';
 import { english, englishText } from '../../i18n/english.ts';
+import { showText } from '../../i18n/translator.ts';
 import { endedData } from '../../standing/moments.ts';
 import type { SubjectReport, KnownAddress, TransactionFate } from './subject.ts';
 
@@ -68,7 +69,10 @@ function subjectData(asked: SubjectReport) {
           arguments: args.map(({ name, value, reads }) => ({
             name,
             value,
-            reads: reads instanceof Date ? english.time(reads) : (reads ?? null),
+            reads:
+              reads instanceof Date
+                ? english.time(reads)
+                : orNull(reads, (text) => showText(text, english)),
           })),
         })),
         fate: fateData(fate),

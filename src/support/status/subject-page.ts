@@ -153,11 +153,12 @@ function named({ address, role, name }: KnownAddress, t: Translator['t']): strin
   return role === 'account' ? address : `${address} (${roleText(role, name, t)})`;
 }
 
-function callLine(to: string, call: TransactionReport['call'], { t, time }: Translator): Line {
+function callLine(to: string, call: TransactionReport['call'], i18n: Translator): Line {
+  const { t, time } = i18n;
   if (call === undefined) return { line: t('asked.transfer', { to }), details: [] };
   const details = call.args.map(({ name, value, reads }) => {
     if (reads === undefined) return `${name}: ${value}`;
-    return `${name}: ${reads instanceof Date ? time(reads) : reads} (${value})`;
+    return `${name}: ${reads instanceof Date ? time(reads) : showText(reads, i18n)} (${value})`;
   });
   return { line: t('asked.call', { call: call.function, to }), details };
 }

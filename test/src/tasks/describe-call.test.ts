@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { encodeFunctionData, pad } from 'viem';
-import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
+import { bytesToHex, type Hex } from '../../../src/domain/identity/bytes.ts';
 import { nodeIdToBytes } from '../../../src/domain/identity/ids.ts';
 import { pChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
-import { middlewareAAbi } from '../../../src/protocol/abi/l1-contracts.ts';
+import {
+  middlewareAAbi,
+  middlewareAbi,
+  middlewareCAbi,
+} from '../../../src/protocol/abi/l1-contracts.ts';
 import { describeCall } from '../../../src/tasks/describe-call.ts';
 import { NODE } from './helpers/validation.ts';
 
@@ -43,6 +47,25 @@ test('a call is shown with its arguments, and with their meaning where that is k
   const bare = meanings(describeCall(data));
   for (const name of ['remainingBalanceOwner', 'disableOwner', 'stakeAmount'])
     expect(bare[name]).toBeUndefined();
+});
+
+test('a stake of 0 is all available stake in an addition, and nothing else', () => {
+  const node = pad(bytesToHex(nodeIdToBytes(NODE)));
+  const owners = [owner(1, 3), owner(1, 3)] as const;
+  const addition = encodeFunctionData({
+    abi: middlewareCAbi,
+    functionName: 'addNode',
+    args: [node, `0x${'02'.repeat(48)}`, ...owners, 0n],
+  });
+  const update = encodeFunctionData({
+    abi: middlewareAbi,
+    functionName: 'initializeValidatorStakeUpdate',
+    args: [node, 0n],
+  });
+  const stakeOf = (data: Hex) =>
+    describeCall(data, { units: { decimals: 2, symbol: 'STK' } }).args.at(-1);
+  expect(stakeOf(addition)).toMatchObject({ value: '0', reads: { key: 'intent.all-stake' } });
+  expect(stakeOf(update)).toMatchObject({ value: '0', reads: '0 STK' });
 });
 
 test('an unknown function is shown with its selector and its whole data', () => {
