@@ -7,6 +7,8 @@ import { startNetwork, type RealNetwork } from './network/start.ts';
 const EPOCH_SECONDS = 40;
 /** Guards against hanging only: a row waits for many epochs. */
 const HALF_AN_HOUR = 1_800_000;
+/** Of the first line of a failure. */
+const MOST_CHARACTERS = 300;
 
 /** Starts the network before the rows of a file, and stops it after them. `written` gets the results of all rows. */
 export function onRealNetwork(
@@ -44,7 +46,7 @@ export function onRealNetwork(
           add('passed', await run(network));
         } catch (error) {
           const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
-          add('failed', line);
+          add('failed', line.slice(0, MOST_CHARACTERS));
           throw error;
         }
       },

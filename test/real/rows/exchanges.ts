@@ -21,10 +21,14 @@ export async function comparedExchanges({ recorder }: RealNetwork): Promise<stri
     const kind = `${exchange.call.method} ${outcomeOf(exchange)}`;
     kinds.set(kind, [...(kinds.get(kind) ?? []), exchange]);
   }
+  let unasked = 0;
   const differences = [...kinds].flatMap(([kind, exchanges]) => {
     const same = ours.filter((one) => `${one.call.method} ${outcomeOf(one)}` === kind);
-    const [example] = exchanges;
-    if (same.length === 0) return [{ kind, fault: 'the sandbox never answered so', example }];
+    if (same.length === 0) {
+      // The script on the sandbox asks less than all rows.
+      unasked += 1;
+      return [];
+    }
     return exchanges.flatMap((one) => {
       const lacks = same.map((other) => missing(one.response.result, other.response.result));
       const least = lacks.sort((a, b) => a.length - b.length)[0] ?? [];
@@ -36,7 +40,7 @@ export async function comparedExchanges({ recorder }: RealNetwork): Promise<stri
   ];
   mkdirSync('build/real', { recursive: true });
   writeFileSync(FILE, `${JSON.stringify(distinct, undefined, 2)}\n`);
-  return `${recorder.exchanges.length} exchanges of ${kinds.size} kinds; ${distinct.length} differ (listed in ${FILE})`;
+  return `${recorder.exchanges.length} exchanges of ${kinds.size} kinds; the script on the sandbox met ${kinds.size - unasked} of them: ${distinct.length} answers lack a field there`;
 }
 
 /** `result`, or the masked text of the refusal. */

@@ -10,6 +10,8 @@ interface Block {
     readonly from: string;
     readonly to: string | null;
     readonly input: string;
+    /** Carries the warp message. Two completions of a node's changes differ in nothing else. */
+    readonly accessList?: unknown;
   }[];
 }
 
@@ -33,13 +35,13 @@ export async function scanChains({ profile, connection }: RealNetwork): Promise<
   for (let number = 1; number <= height; number++) {
     const at = [`0x${number.toString(16)}`, true];
     const { transactions } = await callRpc<Block>(url, 'eth_getBlockByNumber', at);
-    for (const { hash, from, to, input } of transactions) {
+    for (const { hash, from, to, input, accessList } of transactions) {
       if (!own.has(from.toLowerCase())) continue;
       sent += 1;
       const receipt = await callRpc<{ status: string }>(url, 'eth_getTransactionReceipt', [hash]);
       if (receipt.status !== '0x1') reverted += 1;
       else if (input !== '0x' && !input.startsWith(REPEATABLE))
-        effects.push(`${from} ${to} ${input}`);
+        effects.push(`${from} ${to} ${input} ${JSON.stringify(accessList)}`);
     }
   }
   const onP = await connection.ports.pChain.height();
