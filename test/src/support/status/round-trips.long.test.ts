@@ -68,10 +68,10 @@ test('a status of the P-Chain account, from each source that reveals it: eight r
     ['journal', await look(undefined, {}, readMemoryOf)],
   ] as const) {
     expect(found.status.account).toEqual({ address, from });
-    // Whether the account has funds depends on earlier tests. The status reports either.
-    expect(exportOf(found.status), from).toMatch(/^(done|not-done)$/);
+    // With the account known, nothing is unknown. A step that was not needed is not listed.
+    expect(exportOf(found.status), from).not.toBe('unknown');
     expect(found.proxy.roundTrips(), from).toBe(8);
-    expect(statusLines(found.status, english)[2]).toContain(`P-Chain account ${address}`);
+    expect(statusLines(found.status, english).join('\n')).toContain(`P-Chain account ${address}`);
   }
 
   const anothers = pChainAddress(new Uint8Array(20).fill(1), hrp);
