@@ -88,22 +88,17 @@ async function add(context: ReadingContext, from: string, yes: boolean) {
 /** @throws OnboardError E-PRF-108 if a check shows that the profile is wrong */
 async function failedChecks(
   profile: StatedProfile,
-  { connections, clock, signal }: ReadingContext,
+  context: ReadingContext,
   i18n: Translator,
 ): Promise<readonly Diagnosis[]> {
-  const { checkNetwork, NOT_OF_PROFILE } = await import('../../support/doctor/check-network.ts');
+  const [{ NOT_OF_PROFILE }, { networkFindings }] = await Promise.all([
+    import('../../support/doctor/check-network.ts'),
+    import('../support/run-doctor.ts'),
+  ]);
   const stop = new AbortController();
-  const until = AbortSignal.any([signal, stop.signal]);
+  const until = AbortSignal.any([context.signal, stop.signal]);
   try {
-    const findings = await checkNetwork({
-      i18n,
-      profile,
-      ports: await connections.readers(profile, until),
-      endpoint: async (...rpcUrls) =>
-        (await connections.readers({ ...profile, rpcUrls }, until)).evm,
-      aggregator: (one) => connections.aggregator({ ...profile, aggregators: [one] }, until),
-      clock,
-    });
+    const findings = await networkFindings(profile, context, i18n, until);
     const failed = findings.filter(
       ({ id, verdict }) => verdict === 'fails' || (verdict === 'warns' && NOT_OF_PROFILE.has(id)),
     );

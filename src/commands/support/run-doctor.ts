@@ -77,26 +77,35 @@ function linesOf(findings: readonly Diagnosis[], i18n: Translator): Report['line
   return [verdictLine(findings, i18n), ...lines];
 }
 
+/** Checks the endpoints and contracts of a network. */
+export async function networkFindings(
+  profile: StatedProfile,
+  { connections, clock }: Pick<ReadingContext, 'connections' | 'clock'>,
+  i18n: Translator,
+  until: AbortSignal,
+): Promise<readonly Diagnosis[]> {
+  return checkNetwork({
+    i18n,
+    profile,
+    ports: await connections.readers(profile, until),
+    endpoint: async (...rpcUrls) => (await connections.readers({ ...profile, rpcUrls }, until)).evm,
+    aggregator: (one) => connections.aggregator({ ...profile, aggregators: [one] }, until),
+    clock,
+  });
+}
+
 async function checkProfile(
   profile: StatedProfile,
   { nodeUrl = '' }: Options,
-  { connections, host, clock }: ReadingContext,
+  context: ReadingContext,
   until: AbortSignal,
   i18n: Translator,
 ): Promise<readonly Diagnosis[]> {
   const { rpcUrls, apiUrl, aggregators } = profile;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url), ...nodeUrl.split(' ')];
   const parts = await Promise.all([
-    judgeHosts(urls, host.resolveHost, i18n, clock),
-    checkNetwork({
-      i18n,
-      profile,
-      ports: await connections.readers(profile, until),
-      endpoint: async (...rpcUrls) =>
-        (await connections.readers({ ...profile, rpcUrls }, until)).evm,
-      aggregator: (one) => connections.aggregator({ ...profile, aggregators: [one] }, until),
-      clock,
-    }),
+    judgeHosts(urls, context.host.resolveHost, i18n, context.clock),
+    networkFindings(profile, context, i18n, until),
   ]);
   return withOneCause(...parts);
 }
