@@ -1,4 +1,3 @@
-import { VARIABLE } from '../domain/variables.ts';
 import { type ExecFileException, execFile } from 'node:child_process';
 import { OnboardError } from '../domain/errors.ts';
 import { type Message, message } from '../domain/message.ts';
@@ -22,18 +21,16 @@ export function runShellScript(script: string): Promise<string> {
   });
 }
 
-function shellFault({ code, killed }: ExecFileException): Message {
-  if (killed === true) return message('reason.program-timeout', { seconds: TIMEOUT_MS / 1000 });
-  if (code === 'ENOENT') return message('reason.no-shell');
+function shellFault(fault: ExecFileException): Message {
+  return fault.code === 'ENOENT' && fault.killed !== true
+    ? message('reason.no-shell')
+    : programFault(fault, TIMEOUT_MS);
+}
+
+/** How a program ended that did not succeed. */
+export function programFault({ code, killed }: ExecFileException, patience: number): Message {
+  if (killed === true) return message('reason.program-timeout', { seconds: patience / 1000 });
   return code === undefined || code === null
     ? message('reason.program-signal')
     : message('reason.program-exit', { exit: code });
-}
-
-/** No program that gives a key needs one. */
-export function withoutSecretVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const secrets: readonly string[] = [VARIABLE.privateKey, VARIABLE.sandboxKey, VARIABLE.password];
-  return Object.fromEntries(
-    Object.entries(environment).filter(([name]) => !secrets.includes(name)),
-  );
 }

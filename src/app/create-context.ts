@@ -147,7 +147,7 @@ function createKeys({ clock, environment, paths }: StartupValues): WizardContext
         fromText: sources.keyFromText,
         fromFile: sources.keyFromFile,
         fromVariable: (name) => sources.keyFromVariable(environment, name),
-        fromCommand: keyFromCommand,
+        fromCommand: (command) => keyFromCommand(environment, command),
         fromInput: () => sources.keyFromStream(process.stdin),
         fromAddress: createAddressSigner,
         secretFromFile: (path) =>

@@ -3,12 +3,17 @@ import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { Signer } from '../../ports/signer.ts';
-import { withoutSecretVariables } from '../run-process.ts';
+import { VARIABLE } from '../../domain/variables.ts';
+import { programFault } from '../run-process.ts';
 import { keyFromText } from './key-sources.ts';
 import { refuseOpenMemory } from './key-signer.ts';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** A person may first have to unlock the program that keeps the key. */
 const PATIENCE_MS = 120_000;
+/** No program that gives a key needs one of these. */
+const SECRETS: readonly string[] = [VARIABLE.privateKey, VARIABLE.sandboxKey, VARIABLE.password];
 /** Larger than any key and the notes that a password manager prints below it. */
 const MAX_OUTPUT_BYTES = 65_536;
 
@@ -18,7 +23,7 @@ const MAX_OUTPUT_BYTES = 65_536;
  * @throws OnboardError E-KEY-130 if the program cannot be run, fails, or does not end within two minutes; E-KEY-101 to
  * E-KEY-103, E-KEY-109, E-KEY-111 for the line
  */
-export async function keyFromCommand(command: string): Promise<Signer> {
+export async function keyFromCommand(environment: Environment, command: string): Promise<Signer> {
   refuseOpenMemory(process);
   const [program = '', ...args] = command.trim().split(/\s+/);
   // Node throws for such a name instead of reporting it.
@@ -28,7 +33,7 @@ export async function keyFromCommand(command: string): Promise<Signer> {
       reason: message('reason.no-program'),
     });
   }
-  const output = await outputOf(program, args);
+  const output = await outputOf(program, args, environment);
   try {
     const end = output.indexOf('\n');
     return keyFromText(output.toString('utf8', 0, end === -1 ? output.length : end));
@@ -37,11 +42,16 @@ export async function keyFromCommand(command: string): Promise<Signer> {
   }
 }
 
-function outputOf(program: string, args: readonly string[]): Promise<Buffer> {
+function outputOf(
+  program: string,
+  args: readonly string[],
+  environment: Environment,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    const passedOn = Object.entries(environment).filter(([name]) => !SECRETS.includes(name));
     const options = {
       encoding: 'buffer',
-      env: withoutSecretVariables(process.env),
+      env: Object.fromEntries(passedOn),
       timeout: PATIENCE_MS,
       maxBuffer: MAX_OUTPUT_BYTES,
     } as const;
@@ -60,12 +70,10 @@ function outputOf(program: string, args: readonly string[]): Promise<Buffer> {
   });
 }
 
-function faultOf({ code, killed }: ExecFileException): Message {
-  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return message('reason.program-output');
-  if (killed === true) return message('reason.program-timeout', { seconds: PATIENCE_MS / 1000 });
-  if (code === 'ENOENT') return message('reason.no-program');
-  if (code === 'EACCES') return message('reason.program-refused');
-  return code === undefined || code === null
-    ? message('reason.program-signal')
-    : message('reason.program-exit', { exit: code });
+function faultOf(fault: ExecFileException): Message {
+  // Node also kills a program that prints too much.
+  if (fault.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return message('reason.program-output');
+  if (fault.code === 'ENOENT') return message('reason.no-program');
+  if (fault.code === 'EACCES') return message('reason.program-refused');
+  return programFault(fault, PATIENCE_MS);
 }

@@ -33,7 +33,7 @@ test.each([
     () => program('long', `cat ${file}; head -c 60000 /dev/zero`),
   ],
 ])('reads the key from %s', async (_what, command) => {
-  expect((await keyFromCommand(command())).evmAddress).toBe(ADDRESS);
+  expect((await keyFromCommand(process.env, command())).evmAddress).toBe(ADDRESS);
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
 ])(
   '%s gives no key, and the error repeats nothing that the program printed',
   async (_what, command, says) => {
-    const failure = await keyFromCommand(command()).then(
+    const failure = await keyFromCommand(process.env, command()).then(
       () => undefined,
       (error: unknown) => error,
     );
