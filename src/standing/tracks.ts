@@ -214,7 +214,7 @@ async function newNodeTrack(
     track: { ...track, steps: [...track.steps, ...steps], nextAction },
   });
   if (over !== undefined) return changed([], over);
-  // Whoever delays the stake comes first: past epochs are worth processing only if an addition can follow.
+  // A missing stake is reported before past epochs, because processing the epochs only helps if a node can be added then.
   if (track.nextAction !== undefined) return walked;
   const step = { id: 'add', title: message('step.add') };
   if (standing.operator.epoch.epochsToCatchUp > 0n) {

@@ -1,12 +1,13 @@
+import type { NodeId } from '../../../../src/domain/identity/ids.ts';
 import { redactUrl } from '../../../../src/domain/text/links.ts';
 import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
-import type { Scenario } from '../../../helpers/scenarios/scenarios.ts';
+import { scenarios, type Scenario } from '../../../helpers/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { type SupportDeps, parseSubject } from '../../../../src/support/status/subject.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { rehearse } from '../../../helpers/scenarios/rehearse.ts';
+import { rehearse, type Actor } from '../../../helpers/scenarios/rehearse.ts';
 import { startOnGround, type GroundedSandbox } from '../../../helpers/sandbox/ground.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
 import { supportDeps } from './support-deps.ts';
@@ -55,4 +56,22 @@ export async function rehearsed(
       removeFolder(stateDir);
     },
   };
+}
+
+/** An operator with one validating node, in epochs of an hour. `further` runs after the node was added. */
+export function rehearsedWithNode(
+  generation: 'a' | 'c',
+  further: (operator: Actor, nodeId: NodeId) => unknown = () => undefined,
+): Promise<Rehearsed> {
+  const scenario: Scenario = {
+    ...scenarios.find(({ name }) => name === 'over-committed')!,
+    prepare: async ({ operator }) => {
+      await operator.join();
+      await operator.awaitStake();
+      const node = operator.newNode();
+      await operator.run({ kind: 'add-node', l1: operator.l1, input: node });
+      await further(operator, node.nodeId);
+    },
+  };
+  return rehearsed(scenario, generation);
 }

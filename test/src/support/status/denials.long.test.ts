@@ -14,8 +14,7 @@ import type { StatusAnswer } from '../../../../src/support/status/status.ts';
 import { parseSubject, type SupportDeps } from '../../../../src/support/status/subject.ts';
 import { dateOf } from '../../../helpers/date-of.ts';
 import { serve } from '../../../helpers/endpoints/serve.ts';
-import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
-import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
+import { rehearsedWithNode, type Rehearsed } from '../helpers/rehearsed.ts';
 
 /** How a read fails: the status, type and body of the answer; undefined: the connection is cut. */
 const FAILURES = {
@@ -49,15 +48,8 @@ const partOf = (sentence: string): string =>
 let stage: Rehearsed;
 let nodeId: string;
 beforeAll(async () => {
-  stage = await rehearsed({
-    ...scenarios.find(({ name }) => name === 'over-committed')!,
-    prepare: async ({ operator }) => {
-      await operator.join();
-      await operator.awaitStake();
-      const node = operator.newNode();
-      nodeId = node.nodeId;
-      await operator.run({ kind: 'add-node', l1: operator.l1, input: node });
-    },
+  stage = await rehearsedWithNode('a', (_, added) => {
+    nodeId = added;
   });
 });
 afterAll(() => stage.stop());
@@ -132,7 +124,7 @@ test.each(Object.keys(FAILURES) as (keyof typeof FAILURES)[])(
       expect(seen.size).toBeGreaterThan(5);
       for (const read of new Set([...seen.keys(), ...seen.values()])) {
         Object.assign(broken, { read, how });
-        // A failure that ends the command is told as one, with its code.
+        // If the command ends with an error, its code stands for the text.
         const found = await told(deps(), subject).catch((error: unknown) => ({
           steps: new Map<string, string>(),
           text: (error as { code?: string }).code ?? String(error),

@@ -9,26 +9,16 @@ import { reportText } from '../../../../src/page/text.ts';
 import { answerData, answerPage } from '../../../../src/support/status/answer-report.ts';
 import { answerStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { unusedUrl } from '../../adapters/helpers/loopback.ts';
-import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
+import { rehearsedWithNode, type Rehearsed } from '../helpers/rehearsed.ts';
 
 let stage: Rehearsed;
 let readers: Readers;
 beforeAll(async () => {
-  stage = await rehearsed({
-    ...scenarios.find(({ name }) => name === 'over-committed')!,
-    prepare: async ({ operator }) => {
-      await operator.join();
-      await operator.awaitStake();
-      const { l1 } = operator;
-      const node = operator.newNode();
-      await operator.run({ kind: 'add-node', l1, input: node });
-      // More than the account has on the P-Chain, so that AVAX has to move.
-      const input = { nodeId: node.nodeId, amount: nAvax(20_000_000_000n) };
-      await operator.run({ kind: 'top-up', l1, input });
-    },
-  });
+  stage = await rehearsedWithNode('a', ({ l1, run }, nodeId) =>
+    // More than the account has on the P-Chain, so that AVAX has to move.
+    run({ kind: 'top-up', l1, input: { nodeId, amount: nAvax(20_000_000_000n) } }),
+  );
   readers = openReaders(stage.deps.profile, systemClock);
 });
 afterAll(() => stage.stop());

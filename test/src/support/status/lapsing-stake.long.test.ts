@@ -10,9 +10,8 @@ import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import { answerStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import type { Actor } from '../../../helpers/scenarios/rehearse.ts';
-import { scenarios, type Scenario } from '../../../helpers/scenarios/scenarios.ts';
 import { answerLines } from '../helpers/printed.ts';
-import { rehearsed } from '../helpers/rehearsed.ts';
+import { rehearsedWithNode } from '../helpers/rehearsed.ts';
 
 const HOUR = 3600;
 const WINDOW_S = 2700;
@@ -34,16 +33,9 @@ const abi = parseAbi([
 /** A sandbox with epochs of an hour, in which the operator has one validating node. */
 async function openStatus(generation: 'a' | 'c') {
   let actor: Actor | undefined;
-  const scenario: Scenario = {
-    ...scenarios.find(({ name }) => name === 'over-committed')!,
-    prepare: async ({ operator }) => {
-      actor = operator;
-      await operator.join();
-      await operator.awaitStake();
-      await operator.run({ kind: 'add-node', l1: operator.l1, input: operator.newNode() });
-    },
-  };
-  const stage = await rehearsed(scenario, generation);
+  const stage = await rehearsedWithNode(generation, (operator) => {
+    actor = operator;
+  });
   onTestFinished(() => stage.stop());
   const operator = parseAddress(stage.operator);
   const { controls } = stage.sandbox;

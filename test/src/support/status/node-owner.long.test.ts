@@ -7,21 +7,13 @@ import { sandboxNodes } from '../../../../src/sandbox/identity/accounts.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
-import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { unusedUrl } from '../../adapters/helpers/loopback.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
-import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
+import { rehearsedWithNode, type Rehearsed } from '../helpers/rehearsed.ts';
 
 let stage: Rehearsed;
 beforeAll(async () => {
-  stage = await rehearsed({
-    ...scenarios.find(({ name }) => name === 'over-committed')!,
-    prepare: async ({ operator }) => {
-      await operator.join();
-      await operator.awaitStake();
-      await operator.run({ kind: 'add-node', l1: operator.l1, input: operator.newNode() });
-    },
-  });
+  stage = await rehearsedWithNode('a');
 });
 afterAll(() => stage.stop());
 
