@@ -234,7 +234,7 @@ export default defineConfig({
       rules: { 'own/brand-casts': 'error' },
     },
     {
-      // See docs/inside/decisions/0001-storage.md. Every file may list a folder, stat a file and remove a file.
+      // See docs/inside/decisions.md. Every file may list a folder, stat a file and remove a file.
       files: ['src/**/*.{ts,tsx}'],
       excludeFiles: ['src/storage/**'],
       rules: {

@@ -1,6 +1,6 @@
 // Makes build/onboard, an executable for hosts without Node. The executable contains the program and the Node
 // that runs this script, for this machine's platform. The program runs from the executable alone and unpacks nothing
-// (docs/inside/decisions/0002-es-module-bundle.md).
+// (docs/inside/decisions.md).
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

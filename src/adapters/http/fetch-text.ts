@@ -39,7 +39,7 @@ interface Protocol {
 
 /**
  * Resolves once the response headers have arrived. Uses `node:http`, because Node's `fetch` takes several
- * times as long to load (docs/inside/decisions/0003-viem-over-one-transport.md).
+ * times as long to load (docs/inside/decisions.md).
  * @throws the socket's error; an AbortError on abort
  */
 async function sendHttpRequest(
