@@ -126,8 +126,9 @@ const EXPIRY_AT = 110;
 
 /**
  * Rebuilds the registration message of a validator that is still on the P-Chain. No source has the expiry,
- * but it lies within a day after the validator's start (ACP-77). This function tries each second of that day,
- * until the hash equals the validation ID. Returns undefined if no second matches.
+ * but it lies within a day after the validator's start (ACP-77). This function tries each second of that day, the
+ * last first, because by default a registration expires a day after it began. Returns undefined if no second's
+ * hash equals the validation ID.
  */
 function rebuildRegistration(l1: L1Facts, validator: L1Validator, manager: ManagerValidator) {
   const hrp = addressHrp(l1.networkId);
@@ -142,7 +143,7 @@ function rebuildRegistration(l1: L1Facts, validator: L1Validator, manager: Manag
   });
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const wanted = idToBytes(validator.validationId);
-  for (let second = 0; second <= DAY; second++) {
+  for (let second = DAY; second >= 0; second--) {
     view.setBigUint64(EXPIRY_AT, validator.startTime + BigInt(second));
     if (bytesEqual(registrationValidationId(bytes), wanted)) return bytes;
   }

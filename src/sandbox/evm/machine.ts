@@ -1,6 +1,6 @@
 import { createBlock, paramsBlock, type Block, type HeaderData } from '@ethereumjs/block';
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
-import { createEVM } from '@ethereumjs/evm';
+import { createEVM, type EVM, type ExecResult } from '@ethereumjs/evm';
 import { paramsTx, type TypedTransaction } from '@ethereumjs/tx';
 import { createAccount, createAddressFromString } from '@ethereumjs/util';
 import { createVM, runTx, type RunTxResult } from '@ethereumjs/vm';
@@ -78,7 +78,34 @@ export async function createMachine(options: MachineOptions) {
     activeRules.set(eip, active);
     return active;
   };
+  await keepJumpDestinations(evm);
   return { common, vm, evm, state, warp };
+}
+
+type Interpreter = NonNullable<ExecResult['runState']>['interpreter'];
+const SEARCH = '_getValidJumpDestinations' satisfies keyof Interpreter;
+type Interpreters = Record<typeof SEARCH, (this: unknown, code: Uint8Array) => object>;
+
+const STOP = Uint8Array.of(0);
+const found = new WeakMap<Uint8Array, object>();
+let isKept = false;
+
+/**
+ * Makes the library search a contract's code for jump destinations only once. By itself, it searches the code in each
+ * call, which takes longer than most calls.
+ */
+async function keepJumpDestinations(evm: EVM): Promise<void> {
+  // The library does not export its interpreters' class, but an execution returns its interpreter.
+  const { runState } = await evm.runCode({ code: STOP, gasLimit: 1n });
+  if (isKept) return;
+  isKept = true;
+  const interpreters = Object.getPrototypeOf(runState?.interpreter) as Interpreters;
+  const search = interpreters[SEARCH];
+  interpreters[SEARCH] = function (code) {
+    const destinations = found.get(code) ?? search.call(this, code);
+    found.set(code, destinations);
+    return destinations;
+  };
 }
 
 export function makeBlock({ common }: EvmMachine, header: HeaderData): Block {
