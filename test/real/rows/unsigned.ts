@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { createWalletClient, http, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { keyFromText } from '../../../src/adapters/keys/key-sources.ts';
@@ -27,12 +28,17 @@ type Unsigned =
     };
 
 interface Document {
+  readonly reason?: 'wait' | 'ask' | 'act' | 'unclear' | 'fault' | 'stopped';
+  readonly retryAt?: string | null;
+  readonly message?: string;
   readonly unsigned?: Unsigned;
   readonly transactions?: readonly { readonly id: string }[];
 }
 
-/** The longest time for which a step waits for the network, and for an epoch. */
-const MOST_RUNS = 60;
+/** After which a script runs a command again if the document does not say when, or says a time that has passed. */
+const USUAL_PAUSE_MS = 2000;
+/** How long a command may wait for the network, the curator and an epoch. */
+const MOST_MS = 5 * 60_000;
 
 /** The whole life of a node, with a script that signs what `--unsigned` prints. */
 export async function signedElsewhere(network: RealNetwork): Promise<string> {
@@ -43,17 +49,22 @@ export async function signedElsewhere(network: RealNetwork): Promise<string> {
 
   const perform = async (command: string, ...args: readonly string[]): Promise<string> => {
     const account = ['--unsigned', operator.operator, '--p-chain-address', operator.pChainAddress];
-    for (let runs = 0; runs < MOST_RUNS; runs++) {
+    for (const end = Date.now() + MOST_MS; ;) {
       const ended = await operator.run(command, ...account, '--json', ...args);
       const document = JSON.parse(ended.stdout) as Document;
       if (ended.code === 0) return document.transactions?.at(-1)?.id ?? '';
-      if (ended.code !== 4 && ended.code !== 3)
+      const { reason, message, unsigned } = document;
+      if (reason !== 'wait' && reason !== 'ask')
         throw new Error(`${command} ended with ${ended.code}: ${ended.stdout}${ended.stderr}`);
-      if (document.unsigned === undefined) continue;
-      await send(network, operator.key, document.unsigned);
-      signed += 1;
+      if (unsigned !== undefined) {
+        await send(network, operator.key, unsigned);
+        signed += 1;
+        continue;
+      }
+      const pause = pauseBefore(document);
+      if (Date.now() + pause > end) throw new Error(`${command} still waits: ${message}`);
+      await setTimeout(pause);
     }
-    throw new Error(`${command} is not done after ${MOST_RUNS} runs`);
   };
 
   const { middleware, balancer } = l1.contracts;
@@ -71,6 +82,10 @@ export async function signedElsewhere(network: RealNetwork): Promise<string> {
   await checkReceipt(network, operator);
   return `${signed} transactions signed by the script`;
 }
+
+/** How long a script waits before it runs the command again, by docs/scripts.md. */
+const pauseBefore = ({ retryAt }: Document): number =>
+  Math.max(USUAL_PAUSE_MS, Date.parse(retryAt ?? '') - Date.now() || 0);
 
 async function send(network: RealNetwork, key: Hex, unsigned: Unsigned): Promise<void> {
   if (unsigned.kind === 'evm-call') {
