@@ -71,6 +71,18 @@ const UPGRADE_VALUES = {
   graniteEpochDuration: 30_000_000_000,
 };
 
+/** The virtual machines of the primary network with their aliases, and the features of the X-Chain. */
+const BUILT_IN_VMS = {
+  jvYyfQTxGMJLuGWa55kdP2p2zSUYsQ5Raupu4TW34ZAUBAbtq: ['avm'],
+  mgj786NP7uDwBCcq6YwThhaN8FLyybkCa4zBWTQbNgmK6k9A6: ['evm'],
+  rWhpuQPF1kb72esV2momhMuTYGkEb1oL29pt2EBXWmSy4kxnT: ['platform'],
+};
+const FXS = {
+  qd2U4HDWUvMrVUeTcCHp6xH3Qpnn1XbU5MDdnBoiifFqvgXwT: 'nftfx',
+  rXJsCSEYXg2TehWxCEEGj6JU2PWKTkd6cBdNLjoe2SpsKD9cy: 'propertyfx',
+  spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ: 'secp256k1fx',
+};
+
 /** As in avalanchego (api/info). */
 export function infoService(
   node: NodeState,
@@ -94,23 +106,22 @@ export function infoService(
     })),
     'info.getNetworkID': named({}, () => ({ networkID: node.networkId.toString() })),
     'info.getBlockchainID': named({ alias: parseText }, ({ alias }) => ({
-      blockchainID: chainOf(node, alias),
+      blockchainID: chainOf(node, alias, `there is no ID with alias: ${alias}`),
     })),
     'info.isBootstrapped': named({ chain: parseText }, ({ chain }) => {
       if (chain === '') throw new RpcError("argument 'chain' not given");
-      const id = chainOf(node, chain);
+      const id = chainOf(node, chain, `there is no chain with alias/ID '${chain}'`);
       const isSkipped =
         node.partialSync === true && (id === node.chains['C'] || id === node.chains['X']);
       return { isBootstrapped: node.bootstrapped && !isSkipped };
     }),
-    'info.getVMs': named({}, () => ({
-      vms: Object.fromEntries(
-        Object.keys(node.vmVersions)
-          .filter((name) => isId(name))
-          .map((id) => [id, []]),
-      ),
-      fxs: {},
-    })),
+    'info.getVMs': named({}, () => {
+      const plugins = Object.keys(node.vmVersions).filter((name) => isId(name));
+      return {
+        vms: { ...BUILT_IN_VMS, ...Object.fromEntries(plugins.map((id) => [id, []])) },
+        fxs: FXS,
+      };
+    }),
     'info.getNodeIP': named({}, () => ({ ip: ANNOUNCED })),
     'info.upgrades': named({}, () => knownUpgrades(node.version)),
     'info.peers': named({ nodeIDs: nodeIds }, ({ nodeIDs }) => {
@@ -135,11 +146,12 @@ function knownUpgrades(version: string): object {
   };
 }
 
-function chainOf(node: NodeState, alias: string): string {
+/** @throws RpcError with `refusal` */
+function chainOf(node: NodeState, alias: string, refusal: string): string {
   const id = Object.hasOwn(node.chains, alias)
     ? node.chains[alias]
     : chainsOf(node).find((chain) => chain === alias);
-  if (id === undefined) throw new RpcError(`there is no chain with alias/ID '${alias}'`);
+  if (id === undefined) throw new RpcError(refusal);
   return id;
 }
 

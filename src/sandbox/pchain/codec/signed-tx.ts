@@ -33,7 +33,7 @@ import {
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesEqual, hexToBytes } from '../../../domain/identity/bytes.ts';
 import { printable } from '../../../domain/text/printable.ts';
-import { RpcError } from '../../server/rpc-service.ts';
+import { RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
 import { concat, u16 } from '../../../protocol/warp/bytes.ts';
 
 export type TxBody =
@@ -66,8 +66,12 @@ const CODEC_VERSION_SIZE = 2;
 /** The mempool accepts no larger transaction. */
 const MAX_TX_SIZE = 64 * 1024;
 
-/** @throws RpcError for bytes that are not exactly one such transaction */
+/** @throws RpcError with the text of a node's parser for bytes that are not exactly one such transaction */
 export function decodeTx(bytes: Uint8Array) {
+  return withErrorPrefix("couldn't parse tx", () => decodeSigned(bytes));
+}
+
+function decodeSigned(bytes: Uint8Array) {
   const signed = unpackSigned(bytes, 'PVM');
   const { unsignedTx } = signed;
   return rethrowAsRpcError(() => {

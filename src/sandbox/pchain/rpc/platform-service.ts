@@ -383,6 +383,6 @@ function sourceOf({ rules: { cChainId } }: PChain, name: string): BlockchainId {
   if (['', 'P', P_CHAIN_ID].includes(name)) return P_CHAIN_ID;
   if (['C', cChainId].includes(name)) return cChainId;
   throw new RpcError(
-    `problem parsing source chainID "${name}": there is no chain with alias/ID '${name}'`,
+    `problem parsing source chainID "${name}": there is no ID with alias: ${name}`,
   );
 }

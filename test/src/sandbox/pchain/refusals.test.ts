@@ -254,7 +254,7 @@ describe('a transaction of any kind is refused:', () => {
     [{ tx: '0xzz' }, /^problem decoding transaction: encoding\/hex/],
     [{ tx: '0x00', encoding: 'base64' }, /^couldn't unmarshal an argument\. /],
     [{}, /^couldn't parse tx: /],
-    [wire(new Uint8Array(70_000)), /^couldn't parse tx: tx too large/],
+    [wire(new Uint8Array(70_000)), /^couldn't parse tx: couldn't parse tx: tx too large/],
     [wire(idToBytes(SUBNET)), /^couldn't parse tx: /],
   ])('bytes that are not a transaction (%#)', async (params, reason) => {
     expect(await testChain().refusal('platform.issueTx', params)).toMatch(reason);

@@ -13,8 +13,8 @@ export interface Exchange {
   };
 }
 
-/** Returns the recorded exchanges of a network with this kind of C-Chain. */
-export function recorded(kind: 'coreth' | 'helicon'): readonly Exchange[] {
+/** Returns the recorded exchanges of a network with this kind of C-Chain; `helicon-l1s` had L1s of two virtual machines. */
+export function recorded(kind: 'coreth' | 'helicon' | 'helicon-l1s'): readonly Exchange[] {
   const file = new URL(`../../../../fixtures/vectors/real-${kind}.ndjson`, import.meta.url);
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   return lines.map((line) => JSON.parse(line) as Exchange);
@@ -68,8 +68,10 @@ export function missing(recordedValue: unknown, answer: unknown, place = ''): st
   );
 }
 
-/** True if the keys are NodeIDs or nonces, which differ from network to network. */
+/** True if the keys are NodeIDs, other IDs or nonces, which differ from network to network. */
 function isMap(value: object): boolean {
   const keys = Object.keys(value);
-  return keys.length > 0 && keys.every((key) => /^(NodeID-\w+|\d+)$/.test(key));
+  return (
+    keys.length > 0 && keys.every((key) => /^(NodeID-\w+|[1-9A-HJ-NP-Za-km-z]{40,}|\d+)$/.test(key))
+  );
 }
