@@ -20,5 +20,9 @@ test('the walk of a person on a public network passes on the sandbox, and writes
   });
   expect(await answerEachQuestion(program)).toBeGreaterThan(8);
   expect((await program.ended).code, program.terminal.text()).toBe(0);
-  expect(readFileSync(page, 'utf8').match(/\| passed +\|/g)).toHaveLength(12);
+  const written = readFileSync(page, 'utf8');
+  expect(written.match(/\| passed +\|/g)).toHaveLength(12);
+  expect(written).toMatch(/^- Node: avalanchego\/\S+; /m);
+  expect(written).toMatch(/^- L1: validator manager `0x\w{40}`/m);
+  expect(written).toMatch(/^- Receipt: [1-9]\d* transactions, \d+ with an effect, 0 open$/m);
 });

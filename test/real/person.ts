@@ -10,7 +10,7 @@ const BRINGS = `Bring these to the network:
   STAKE                  the stake of the node, in the smallest unit of the collateral; the walk halves it once
   L1_NAME                the L1, if the network has several
 An owner of the L1 and a curator must act meanwhile, unless the L1 gives stake to every operator. Each command shows its
-transaction and asks before it sends it. The AVAX of the balance comes back to the account when the node is removed.`;
+transaction and asks before it sends it. The AVAX of the balance comes back to the account when the node is removed. An epoch of the L1 must end before the stake counts.`;
 
 const ONE_HOUR = '--wait=1h';
 
@@ -21,12 +21,17 @@ class Refused extends Error {}
  * Walks a node's life on a network where a person answers the questions of the program, and writes the page about it.
  * @returns the exit code
  */
-export function walkAsPerson(network: string, page: string): number {
+export async function walkAsPerson(network: string, page: string): Promise<number> {
   const { NODE_URL: nodeUrl = '', ONBOARD_PRIVATE_KEY: key = '', STAKE: stake = '' } = process.env;
   const { L1_NAME: name = '' } = process.env;
   console.log(BRINGS);
   if (nodeUrl === '' || key === '' || stake === '') {
     console.error('Set NODE_URL, ONBOARD_PRIVATE_KEY and STAKE, then run this again.');
+    return 2;
+  }
+  // Without a terminal, a command sends at once where AVAX is worthless.
+  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+    console.error('Run this in a terminal: each command asks before it sends.');
     return 2;
   }
   execFileSync(process.execPath, ['scripts/build.ts', '--if-needed'], { stdio: 'inherit' });
@@ -36,14 +41,22 @@ export function walkAsPerson(network: string, page: string): number {
     const began = Date.now();
     const { code, output } = onboard(...args);
     const outcome = code === 0 ? 'passed' : 'failed';
-    const note = code === 0 ? '' : `exit code ${code}`;
+    const note = code === 0 ? transactionIn(output) : `exit code ${code}`;
     results.push({ name: title, outcome, seconds: (Date.now() - began) / 1000, note });
     if (code !== 0) throw new Refused(`${title}: ${note}`);
     return output;
   };
+  const operator = privateKeyToAddress(key as Hex);
+  const on = ['--network', network];
+  const facts: string[] = [];
+  let isWhole = false;
   try {
-    const operator = privateKeyToAddress(key as Hex);
-    walk(row, { network, operator, nodeUrl, stake, l1: name === '' ? [] : ['--l1', name] });
+    const l1 = name === '' ? [] : ['--l1', name];
+    const { environment } = read<{ environment: Record<string, string> }>('env', ...on, ...l1);
+    facts.push(...(await factsOf(nodeUrl, environment)));
+    walk(row, { on, operator, nodeUrl, stake, environment });
+    facts.push(sumsOf(read<Receipt>('receipt', ...on, operator)));
+    isWhole = true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     console.error(error.message);
@@ -54,28 +67,62 @@ export function walkAsPerson(network: string, page: string): number {
     `A person wrote this page with \`npm run test:real -- --network ${network}\`. Do not edit it.`,
     '',
     ...dateAndCommit(),
+    ...facts.map((fact) => `- ${fact}`),
     '',
     ...rowsTable(results),
   ]);
-  return results.every(({ outcome }) => outcome === 'passed') ? 0 : 1;
+  return isWhole ? 0 : 1;
+}
+
+/** The transaction that a command prints alone, or an empty text. */
+const transactionIn = (output: string): string =>
+  /^\w{40,70}$/.test(output) ? `\`${output}\`` : '';
+
+interface Receipt {
+  readonly transactions: readonly { readonly how: string }[];
+  readonly openTransactions: readonly unknown[];
+}
+
+function sumsOf({ transactions, openTransactions }: Receipt): string {
+  const included = transactions.filter(({ how }) => how === 'included').length;
+  return `Receipt: ${transactions.length} transactions, ${included} with an effect, ${openTransactions.length} open`;
+}
+
+/** What the node and the contracts of a walk are. */
+async function factsOf(nodeUrl: string, environment: Readonly<Record<string, string>>) {
+  const ask = async (method: string): Promise<Readonly<Record<string, unknown>>> => {
+    const answer = await fetch(`${nodeUrl}/ext/info`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: {} }),
+    });
+    return ((await answer.json()) as { result?: Record<string, unknown> }).result ?? {};
+  };
+  const { version = 'unknown' } = await ask('info.getNodeVersion');
+  const { heliconTime = 'unknown' } = await ask('info.upgrades');
+  const { L1 = '', MIDDLEWARE = '' } = environment;
+  return [
+    `Node: ${String(version)}; the network upgrade Helicon: ${String(heliconTime)}`,
+    `L1: validator manager \`${L1}\`, L1 middleware \`${MIDDLEWARE}\``,
+  ];
 }
 
 interface Place {
-  readonly network: string;
+  /** The options that choose the network. */
+  readonly on: readonly string[];
   readonly operator: string;
   readonly nodeUrl: string;
   /** In the smallest unit of the collateral. */
   readonly stake: string;
-  readonly l1: readonly string[];
+  /** The addresses of the L1, by variable. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 function walk(
   row: (title: string, ...args: readonly string[]) => string,
-  { network, operator, nodeUrl, stake, l1 }: Place,
+  { on, operator, nodeUrl, stake, environment }: Place,
 ): void {
-  const on = ['--network', network];
   row('doctor', 'doctor', ...on);
-  const { environment } = read<{ environment: Record<string, string> }>('env', ...on, ...l1);
   const { L1: balancer = '', MIDDLEWARE: middleware = '', VAULT, VAULT_1 = '' } = environment;
   const identity = read<Record<string, string>>('node-id', nodeUrl);
   const { nodeID = '', publicKey = '', proofOfPossession = '' } = identity;

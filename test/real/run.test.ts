@@ -36,3 +36,10 @@ test('says what a person must bring to a public network, and sends nothing witho
   expect(stdout).toContain('NODE_URL');
   expect(stderr).toContain('Set NODE_URL, ONBOARD_PRIVATE_KEY and STAKE');
 });
+
+test('refuses to walk on a public network without a terminal, on which it asks before each send', async () => {
+  const brought = { NODE_URL: 'http://127.0.0.1:9', ONBOARD_PRIVATE_KEY: 'none', STAKE: '1' };
+  const { code, stderr } = await run(['--network', 'fuji'], brought);
+  expect(code).toBe(2);
+  expect(stderr).toBe('Run this in a terminal: each command asks before it sends.\n');
+});

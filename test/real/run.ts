@@ -13,7 +13,7 @@ import { findParts } from './parts.ts';
 try {
   const options = parseOptions(process.argv.slice(2));
   if (options.network === 'local') runRows(options);
-  else process.exitCode = walkAsPerson(options.network, options.page);
+  else process.exitCode = await walkAsPerson(options.network, options.page);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 2;
