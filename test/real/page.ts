@@ -6,6 +6,7 @@ import { optionsOfRun } from './options.ts';
 import type { RealNetwork } from './network/start.ts';
 import type { Parts } from './parts.ts';
 import { scanChains } from './rows/scan.ts';
+import { otherAnswers } from './rows/exchanges.ts';
 import { receiptSums } from './rows/receipts.ts';
 import { dateAndCommit, rowsTable, writeFormatted, type RowResult } from './page-text.ts';
 
@@ -23,6 +24,7 @@ export async function writePage(
     ...programs(parts, note),
     ...rows(results, network),
     ...totals(sums),
+    ...answers(),
     ...repeat(),
     ...unverified(results, network),
   ]);
@@ -95,14 +97,22 @@ function totals({
   ];
 }
 
+/** A request whose outcome depends on the network's past can end otherwise in a sandbox with another past. */
+function answers(): string[] {
+  if (otherAnswers.length === 0) return [];
+  const items = otherAnswers.map(({ kind, fault }) => `- \`${kind}\`: ${fault}`);
+  return ['## Answers that the sandbox gave otherwise', '', ...items, ''];
+}
+
 function repeat(): string[] {
   return [
     '## Repeat it',
     '',
     'Put the programs of the table into `build/real/` under the names of the table, or name each file in a variable:',
     '`REAL_AVALANCHEGO`, `REAL_SUBNET_EVM`, `REAL_XSVM`, `REAL_SIGNATURE_AGGREGATOR`. On Linux, `sh test/real/download.sh` downloads the newest',
-    'release of each program except xsvm, which has none, and compares each archive with the digest of its release. If a machine allows fewer',
-    'than 32,768 open files, the plugins of Subnet-EVM and xsvm must be built with a smaller limit. Then:',
+    'release of each program except xsvm, which has none, and compares each archive with the digest of its release. Nobody has confirmed the',
+    'digest of a release from a second source, so the script has no version or checksum of its own: it finds a damaged archive, not a replaced',
+    'release. If a machine allows fewer than 32,768 open files, the plugins of Subnet-EVM and xsvm must be built with a smaller limit. Then:',
     '',
     '```sh',
     'npm ci && npm run test:real                  # needs no root; about 30 minutes on two cores',
