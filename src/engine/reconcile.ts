@@ -51,7 +51,7 @@ function onlyWhileHeld(engine: Engine): Engine {
   const held =
     <Args extends readonly unknown[], T>(submit: (...args: Args) => Promise<T>) =>
     async (...args: Args): Promise<T> => {
-      await journal.refresh();
+      await journal.hold();
       return submit(...args);
     };
   return {

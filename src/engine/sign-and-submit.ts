@@ -84,7 +84,7 @@ export async function signAndSubmit(
   if (signer === undefined) throw new OnboardError('E-SIGN-202', {});
   const context = { engine, signer, step, subject };
   // The plan does not consider the records of another process, so the next pass plans again.
-  if (await engine.journal.refresh()) return;
+  if (await engine.journal.hold()) return;
   if (intent.effect !== 'evm-call') await performPChainTx(intent, context);
   else if (!(await performEvmCall(intent, context, nonceSlot))) return;
   const sent = runMemory(engine.journal, engine.run).submissions(step, subject).at(-1);

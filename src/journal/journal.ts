@@ -21,6 +21,13 @@ export interface Journal {
    * @throws OnboardError E-JRN-104 if another process has taken the journal over, or removed this process's records
    */
   refresh(): Promise<boolean>;
+  /** Lets other processes act for the account, unless the outcome of a transaction is not recorded yet. */
+  release(): void;
+  /**
+   * Excludes other processes until `release`, and then does what `refresh` does.
+   * @throws OnboardError E-JRN-101 if another process acts for the account; as `refresh` does
+   */
+  hold(): Promise<boolean>;
   /** What could not be read or does not count. */
   readonly notices: readonly Message[];
 }
@@ -45,6 +52,16 @@ export async function openJournal(
   const counted = await filter(parsed.memory);
   const { ignored } = counted;
   let { memory } = counted;
+  const refresh = async (): Promise<boolean> => {
+    if (await store.isCurrent()) return false;
+    const before = memory;
+    ({ memory } = await filter((await load()).memory));
+    const kept = new Set(memory.runs.flatMap(idsOf));
+    // Without its own records, this process would send another transaction for the same purpose.
+    if (!before.runs.flatMap(idsOf).every((id) => kept.has(id)))
+      throw new OnboardError('E-JRN-104', {});
+    return !isDeepStrictEqual(memory, before);
+  };
   return {
     memory: () => memory,
     async append(body) {
@@ -55,15 +72,13 @@ export async function openJournal(
       await store.append(encoded);
       memory = remember(memory, record);
     },
-    async refresh() {
-      if (await store.isCurrent()) return false;
-      const before = memory;
-      ({ memory } = await filter((await load()).memory));
-      const kept = new Set(memory.runs.flatMap(idsOf));
-      // Without its own records, this process would send another transaction for the same purpose.
-      if (!before.runs.flatMap(idsOf).every((id) => kept.has(id)))
-        throw new OnboardError('E-JRN-104', {});
-      return !isDeepStrictEqual(memory, before);
+    refresh,
+    release() {
+      if (!memory.runs.some(isOutstanding)) store.release();
+    },
+    async hold() {
+      await store.hold();
+      return refresh();
     },
     notices: journalNotices(
       damage ?? recordsDamage(skipped),
@@ -72,6 +87,10 @@ export async function openJournal(
     ),
   };
 }
+
+/** True if the chain may still accept a transaction of the run. */
+const isOutstanding = ({ submissions, handedOut }: Run): boolean =>
+  handedOut.length > 0 || submissions.some(({ settled }) => settled === undefined);
 
 const idsOf = ({ id, openedAt, submissions }: Run): readonly string[] => [
   `${id} ${openedAt}`,

@@ -9,15 +9,23 @@ export interface JournalStore {
   /** Resolves with the damage, if there is any. The original of a damaged journal is kept under another name. */
   load(take: TakeRecord): Promise<Message | undefined>;
   /**
-   * Resolves with false if the stored records are not those that this process has loaded and appended.
-   * @throws OnboardError E-JRN-104 if this process does not hold the journal any more
+   * Resolves with false if the stored records are not those that this process has loaded and appended. This process
+   * then holds the journal, so that `load` can follow.
+   * @throws OnboardError E-JRN-101, E-JRN-104 as `hold` does
    */
   isCurrent(): Promise<boolean>;
   /**
-   * Resolves once the record is on disk (file and folder synced).
-   * @throws OnboardError E-JRN-104 if this process does not hold the journal any more
+   * Resolves once the record is on disk (file and folder synced). This process then holds the journal.
+   * @throws OnboardError E-JRN-101 as `hold` does; E-JRN-104 also if the records have changed since `release`
    */
   append(record: unknown): Promise<void>;
+  /** Lets other processes hold the journal until this one holds it again. */
+  release(): void;
+  /**
+   * @throws OnboardError E-JRN-101 if another process holds the journal after `release`; E-JRN-104 if this process has
+   * lost the journal without `release`
+   */
+  hold(): Promise<void>;
 }
 
 /** One process at a time can hold a journal. */

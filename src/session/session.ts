@@ -11,8 +11,11 @@ export interface Session {
   readonly ended: Promise<number>;
 }
 
-/** Where the session starts over: on the same network, or with the question for the network. */
-export type RestartPoint = 'same-network' | 'choose-network';
+/**
+ * Where the session starts over: on the same network, there with the state that the chains show, or with the question
+ * for the network.
+ */
+export type RestartPoint = 'same-network' | 'chain-state' | 'choose-network';
 
 /** Thrown for example because the connected network is gone. */
 export class RestartSession extends Error {

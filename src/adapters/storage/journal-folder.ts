@@ -113,33 +113,44 @@ function nameOf(name: string): string | undefined {
 }
 
 function openStore(folder: string, path: string, clock: Clock) {
-  const lock = withWriteErrors(folder, () => {
-    refuseLink(dirname(folder));
-    makeOwnFolder(folder);
-    return takeLock(`${path}.lock`, { now: clock.now(), refuse: heldBy });
-  });
+  const take = () =>
+    withWriteErrors(folder, () => {
+      refuseLink(dirname(folder));
+      makeOwnFolder(folder);
+      return takeLock(`${path}.lock`, { now: clock.now(), refuse: heldBy });
+    });
+  let lock: ReturnType<typeof takeLock> | undefined = take();
   let file: AppendFile;
   /** The size of the file with all records that this process knows, in bytes. */
   let size = 0;
   try {
     file = withWriteErrors(folder, () => {
-      if (lock.isTakenOver) excludeEarlierHolder(path);
+      if (lock?.isTakenOver === true) excludeEarlierHolder(path);
       return new AppendFile(path);
     });
   } catch (error) {
     lock.release();
     throw error;
   }
-  const requireLock = (): void => {
+  const hold = (): void => {
+    if (lock === undefined) {
+      lock = take();
+      if (lock.isTakenOver) withWriteErrors(folder, () => excludeEarlierHolder(path));
+    }
     if (!withWriteErrors(folder, lock.isHeld)) throw new OnboardError('E-JRN-104', {});
   };
+  const release = (): void => {
+    lock?.release();
+    lock = undefined;
+  };
+  const isUnchanged = () => withWriteErrors(folder, () => file.isUnchanged(size));
   return {
     load: async (take: TakeRecord) => {
       const found = await readRecords(path, take);
       const { torn, damaged, isWhole } = found;
       size = found.size;
       if (torn === '' && damaged === 0 && isWhole) {
-        if (withWriteErrors(folder, () => file.isUnchanged(size))) return undefined;
+        if (isUnchanged()) return undefined;
         const old = file;
         file = withWriteErrors(folder, () => new AppendFile(path));
         old.close();
@@ -152,22 +163,28 @@ function openStore(folder: string, path: string, clock: Clock) {
     },
     isCurrent: () =>
       Promise.resolve().then(() => {
-        requireLock();
-        return withWriteErrors(folder, () => file.isUnchanged(size));
+        if (lock !== undefined) hold();
+        const isCurrent = isUnchanged();
+        if (!isCurrent) hold();
+        return isCurrent;
       }),
+    release,
+    hold: () => Promise.resolve().then(hold),
     append: (record: unknown) =>
       Promise.resolve().then(() => {
-        requireLock();
+        const wasReleased = lock === undefined;
+        hold();
+        if (wasReleased && !isUnchanged()) throw new OnboardError('E-JRN-104', {});
         const line = journalLine(record);
         withWriteErrors(folder, () => file.append(line));
         size += Buffer.byteLength(line);
         // A process that was suspended meanwhile must not send what it has recorded.
-        requireLock();
+        hold();
       }),
     close: () =>
       Promise.resolve().then(() => {
         file.close();
-        lock.release();
+        release();
       }),
   };
 }

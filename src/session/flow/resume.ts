@@ -22,7 +22,8 @@ import { withKeyOf } from './with-journal.ts';
 export const offerResume: FlowStep<SessionState, SessionState> = async (start, entered) => {
   const { dialogue, i18n, options } = start.deps;
   const { t } = i18n;
-  const isWanted = entered === 'onward' && start.restartedFrom !== 'choose-network';
+  const { restartedFrom = 'same-network' } = start;
+  const isWanted = entered === 'onward' && restartedFrom === 'same-network';
   // Only the chain shows whose node a top-up pays for, so the dashboard offers to continue it.
   const isOffered = ({ kind }: Unfinished) => isWanted && kind !== 'top-up';
   const unfinished = (await unfinishedAtStart(options)).filter(isOffered);

@@ -143,6 +143,7 @@ async function runOnce(
       if (noticed.has(event.text.key)) return;
       noticed.add(event.text.key);
     }
+    if (event.type === 'waiting' || event.type === 'failing') journal.release();
     if (event.type === 'handed-out') elsewhere.handOut(event.intent);
     view = foldEvent(view, event);
     log.note(event, view);
@@ -193,6 +194,7 @@ async function runOnce(
           ...balance.offersAt(step),
         ],
       });
+      journal.release();
       const action = await dialogue.ask(codeOfStep(step), page);
       if (action.type === 'confirm') {
         if ((await typeNetwork(known, codeOfStep(step))) === BACK) continue;
@@ -279,6 +281,7 @@ async function runOnce(
     if (error === back.signal.reason && wentBack()) return await goBack();
     throw error;
   } finally {
+    journal.release();
     waitStart.stop();
     dialogue.unasked = () => undefined;
   }

@@ -30,16 +30,41 @@ export async function withJournal<Known extends WithSigner, Done>(
   for (;;) {
     const done = await workOnce(known, work);
     if (!(done instanceof OnboardError)) return done;
+    if (done.code === 'E-JRN-101') continue;
     if ((await showFailure(deps, CODES.account, done, deps.i18n.t('problem.safe-kept'))) === BACK)
       return BACK;
   }
 }
 
 export function isLostJournal(outcome: unknown): boolean {
-  return outcome instanceof OnboardError && outcome.code === 'E-JRN-104';
+  return outcome instanceof OnboardError && ['E-JRN-101', 'E-JRN-104'].includes(outcome.code);
 }
 
-/** Resolves with the error if the journal is lost. */
+/** What this window knew is outdated: it shows where the nodes stand, and takes nothing over. */
+function restartOutdated({ dialogue, i18n }: FlowDeps): never {
+  dialogue.log({ mark: 'note', text: i18n.t('held.over') });
+  throw new RestartSession('chain-state');
+}
+
+/**
+ * A journal that other windows can hold while this one waits or asks. What they recorded without a transaction, such as
+ * an opened run, does not outdate this window.
+ */
+function shareJournal(journal: Journal, deps: FlowDeps): Journal {
+  const transactions = () =>
+    journal.memory().runs.flatMap(({ submissions, handedOut }) => {
+      return [...submissions, ...handedOut].map(({ id }) => id);
+    });
+  const unlessSent = async (read: () => Promise<boolean>) => {
+    const before = transactions();
+    const isChanged = await read();
+    return isDeepStrictEqual(before, transactions()) ? isChanged : restartOutdated(deps);
+  };
+  const { refresh, hold } = journal;
+  return { ...journal, refresh: () => unlessSent(refresh), hold: () => unlessSent(hold) };
+}
+
+/** Resolves with the error if another process holds or has taken over the journal. */
 async function workOnce<Known extends WithSigner, Done>(
   known: Known,
   work: (acting: Known & { readonly journal: Journal }) => Promise<Done>,
@@ -54,7 +79,8 @@ async function workOnce<Known extends WithSigner, Done>(
     );
     if (journal === BACK) return BACK;
     for (const notice of journal.notices) dialogue.log({ mark: 'note', text: i18n.t(notice) });
-    return await work({ ...known, journal });
+    journal.release();
+    return await work({ ...known, journal: shareJournal(journal, known.deps) });
   } catch (error) {
     if (error instanceof OnboardError && isLostJournal(error)) return error;
     throw error;
@@ -88,7 +114,7 @@ async function openUnlessHeld({ options }: FlowDeps, name: string): Promise<Stor
 }
 
 async function watch(known: WithSigner, name: string, held: OnboardError): Promise<Back> {
-  const { options, dialogue, i18n } = known.deps;
+  const { options, dialogue } = known.deps;
   const showHeld = heldScreens(known, name);
   dialogue.header({ readOnly: true });
   try {
@@ -103,8 +129,7 @@ async function watch(known: WithSigner, name: string, held: OnboardError): Promi
       const opened = await openUnlessHeld(known.deps, name);
       if (!(opened instanceof OnboardError)) {
         await opened.close();
-        dialogue.log({ mark: 'note', text: i18n.t('held.over') });
-        throw new RestartSession('same-network');
+        restartOutdated(known.deps);
       }
       const now = await showHeld(opened);
       // An unchanged screen is not shown again, because a screen reader would read it aloud again.
@@ -144,7 +169,7 @@ function heldScreens({ deps, connection, l1, signer }: WithSigner, name: string)
         whose: 'operator',
         since: since instanceof Date ? since.getTime() : undefined,
       },
-      lines: [doing ?? t('held.nothing-now'), ...read.states],
+      lines: [doing ?? t('held.nothing-now'), ...read.states, t('held.until')],
     });
   };
 }

@@ -128,6 +128,8 @@ async function actor(
     load: () => Promise.resolve(undefined),
     isCurrent: () => Promise.resolve(true),
     append: () => Promise.resolve(),
+    release: () => undefined,
+    hold: () => Promise.resolve(),
   };
   const owner = { threshold: 1, addresses: [signer.shortId] };
 

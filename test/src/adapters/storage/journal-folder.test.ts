@@ -142,6 +142,29 @@ describe('the lock of a journal', () => {
     await (await journals().open(TASK)).close();
   });
 
+  test('is free after `release`, until the journal is written, held or read again', async () => {
+    await write();
+    const { store } = await load();
+    store.release();
+    const other = await load();
+    expect(await store.isCurrent()).toBe(true);
+    const refused = { code: 'E-JRN-101' };
+    await expect(store.hold()).rejects.toMatchObject(refused);
+    await expect(store.append({ by: 'me' })).rejects.toMatchObject(refused);
+    await other.store.append({ by: 'other' });
+    await expect(store.isCurrent()).rejects.toMatchObject(refused);
+    await other.store.close();
+    await expect(store.append({ by: 'me' })).rejects.toMatchObject({ code: 'E-JRN-104' });
+    expect(await store.isCurrent()).toBe(false);
+    await expect(journals().open(TASK)).rejects.toMatchObject(refused);
+    expect((await collectRecords(store.load)).records).toEqual([...records, { by: 'other' }]);
+    store.release();
+    await store.append({ by: 'me' });
+    await expect(journals().open(TASK)).rejects.toMatchObject(refused);
+    await store.close();
+    expect(await stored()).toEqual([...records, { by: 'other' }, { by: 'me' }]);
+  });
+
   test.each<[string, number]>([
     // Higher than every process ID that systems assign.
     ['a dead process', 99_999_999],

@@ -24,6 +24,14 @@ export class MemoryStore implements JournalStore {
     return Promise.resolve(this.#known === this.lines.length);
   }
 
+  release(): void {
+    // Nothing else opens this store.
+  }
+
+  hold(): Promise<void> {
+    return Promise.resolve();
+  }
+
   append(record: unknown): Promise<void> {
     this.appends += 1;
     const dies = this.appends === this.dieAt;

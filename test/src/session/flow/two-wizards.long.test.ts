@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
+import { journalName } from '../../../../src/journal/journal.ts';
 import { blocksOf } from '../../../helpers/blocks-of.ts';
 import { blockOf } from '../../../helpers/shown.ts';
 import { joinedOperator } from '../../tasks/helpers/operator.ts';
@@ -25,8 +28,9 @@ test('an addition of the same node by another wizard is continued: its stake is 
   await session.sees('done', 'G9-VALIDATING');
 });
 
-test('a second window shows where the node stands, and takes nothing over when the first one is done', async () => {
+test('a second window shows where the node stands while the first one sends, and takes nothing over', async () => {
   const operator = await joinedOperator('operator');
+  const { cChain } = operator.sandbox.controls;
   const home = personalFolder();
   const windows = [openIn(home, operator), openIn(home, operator)] as const;
   const [first, second] = windows;
@@ -38,29 +42,62 @@ test('a second window shows where the node stands, and takes nothing over when t
     await giveKey(window, keyOf(operator));
     await window.sees('account', 'G3-ACCOUNT');
   }
+  // A form and a question hold nothing.
   first.act({ type: 'confirm' });
   await first.sees('form', 'G5-FORM');
+  second.act({ type: 'confirm' });
+  await second.sees('form', 'G5-FORM');
+  first.act({ type: 'confirm' });
+  expect(await first.seesOrIsAsked('G9-VALIDATING')).toBe('asked');
+
+  cChain.setBlockTime(Infinity);
+  first.act({ type: 'confirm' });
+  await first.seesOneOf(({ log }) => log.some(({ mark }) => mark === 'sent') || undefined);
   second.act({ type: 'confirm' });
   const { page, title } = await second.sees('waiting', 'G3-HELD');
   expect(title).toBe('Another window is working for this operator.');
   expect(blockOf(page, 'wait').wait.since).toBeTypeOf('number');
+  expect(blocksOf(page, 'prose').map(({ text }) => text)).toContain(
+    'It holds the account from a confirmation until the outcome is recorded, so that nothing is sent twice.',
+  );
 
-  first.act({ type: 'confirm' });
-  await first.seesOrIsAsked('G9-VALIDATING');
-  first.act({ type: 'confirm' });
-  const text = await second.seesOneOf(({ screen }) => {
-    const shown = blocksOf(screen, 'prose').map((block) => block.text);
-    return shown.find((line) => line.includes(operator.node.nodeId) && line.includes('added'));
-  });
-  expect(text).toContain('(G8-');
-  await sendAll(first, 'G9-VALIDATING');
-
+  cChain.setBlockTime(0);
+  await cChain.mine();
   // The second one reads the chains again, and holds nothing: the first one can go on.
   const { choices } = await second.sees('choice', 'G9-HOME');
-  expect(choices[0]!.id).toBe(operator.node.nodeId);
+  expect(choices[0]!.id).toBe(`continue:${operator.node.nodeId}`);
+  await sendAll(first, 'G9-VALIDATING');
   await first.does({ type: 'choose', id: 'top-up' });
   await first.sees('form', 'G8-TOPUP');
   await first.does({ type: 'edit', field: 'amount', value: '0.5' });
   first.act({ type: 'confirm' });
   expect(await first.seesOrIsAsked('G3-HELD')).toBe('asked');
+});
+
+test('a window that asks or waits holds nothing, and starts over once another process has sent something', async () => {
+  const operator = await joinedOperator('operator');
+  const { connection, signer, addNodeInput, clock, l1 } = operator;
+  const home = personalFolder();
+  const session = openIn(home, operator);
+  await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, keyOf(operator));
+  await session.sees('account', 'G3-ACCOUNT');
+  session.act({ type: 'confirm' });
+  await session.sees('form', 'G5-FORM');
+  session.act({ type: 'confirm' });
+  expect(await session.seesOrIsAsked('G9-VALIDATING')).toBe('asked');
+
+  const journals = createJournalFolder(join(home, 'journals'), clock);
+  const store = await journals.open(journalName(connection.profile, signer.evmAddress));
+  const add = { kind: 'add-node', l1, input: addNodeInput() } as const;
+  expect(await operator.run(add, { stopAfter: 'add', store })).toMatchObject({ kind: 'stopped' });
+  await store.close();
+  const block = await connection.ports.evm.head();
+  session.act({ type: 'confirm' });
+  const { choices } = await session.sees('choice', 'G9-HOME');
+  expect(choices[0]!.id).toBe(`continue:${operator.node.nodeId}`);
+  expect(session.view.log.map(({ text }) => text)).toContain(
+    'The other window is done. Nothing was taken over.',
+  );
+  expect(await connection.ports.evm.head()).toMatchObject({ number: block.number });
 });
