@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Contracts } from './network/contracts.ts';
 
@@ -17,6 +19,9 @@ export interface RunOptions {
   /** Runs only the rows whose names match this pattern, and writes no page. */
   readonly only: string | undefined;
 }
+
+/** The file of the L1 middleware in a folder of compiled contracts. */
+export const COMPILED_MIDDLEWARE = 'AvalancheL1Middleware.sol/AvalancheL1Middleware.json';
 
 /** The variable that hands the options to the process of the tests. */
 export const OPTIONS_VARIABLE = 'REAL_OPTIONS';
@@ -39,6 +44,10 @@ export function parseOptions(args: readonly string[]): RunOptions {
   const { network, generation, contracts: published, keep, note, only } = values;
   const page = values.page ?? `docs/verified${network === 'local' ? '' : `-${network}`}.md`;
   if (generation !== 'a' && generation !== 'c') throw new Error('Use --generation a or c.');
+  if (published !== undefined && !existsSync(join(published, COMPILED_MIDDLEWARE)))
+    throw new Error(
+      `${published} lacks ${COMPILED_MIDDLEWARE}: name the folder that Foundry writes.`,
+    );
   const contracts: Contracts = published === undefined ? { generation } : { published };
   const withoutXsvm = values['without-xsvm'];
   return { network, contracts, withoutXsvm, keep, page, note, only };

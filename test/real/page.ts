@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contracts } from './network/contracts.ts';
-import { optionsOfRun } from './options.ts';
+import { COMPILED_MIDDLEWARE, optionsOfRun } from './options.ts';
 import type { RealNetwork } from './network/start.ts';
 import type { Parts } from './parts.ts';
 import { scanChains } from './rows/scan.ts';
@@ -49,8 +49,7 @@ function heading({ contractsOf, l1s, helicon, proposedLagSeconds }: RealNetwork)
 function contractsText(contracts: Contracts): string {
   if ('generation' in contracts)
     return `this project’s own, [generation](glossary.md#generation) ${contracts.generation.toUpperCase()}, compiled from \`assets/contracts/\``;
-  const name = 'AvalancheL1Middleware';
-  const file = join(contracts.published, `${name}.sol`, `${name}.json`);
+  const file = join(contracts.published, COMPILED_MIDDLEWARE);
   const { bytecode } = JSON.parse(readFileSync(file, 'utf8')) as { bytecode: { object: string } };
   const hash = createHash('sha256').update(bytecode.object).digest('hex');
   return `the published ones of [generation](glossary.md#generation) A; SHA-256 of the creation code of the L1 middleware, in hexadecimal digits: \`${hash}\``;

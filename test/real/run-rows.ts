@@ -31,8 +31,12 @@ export function onRealNetwork(
     });
   });
 
+  const only = new RegExp(options.only ?? '');
+  if (!Object.keys(rows).some((name) => only.test(name)))
+    throw new Error(`no row matches ${String(only)}; there are: ${Object.keys(rows).join(', ')}`);
+
   for (const [name, run] of Object.entries(rows)) {
-    const isWanted = new RegExp(options.only ?? '').test(name);
+    const isWanted = only.test(name);
     test.runIf(isWanted)(
       name,
       async () => {

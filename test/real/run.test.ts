@@ -22,6 +22,14 @@ test('names the programs that are missing, in one sentence, before anything star
   expect(stderr).not.toContain('xsvm');
 });
 
+test('refuses a folder without the published contracts before anything starts', async () => {
+  const { code, stdout, stderr } = await run(['--contracts', 'docs']);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toBe(
+    'docs lacks AvalancheL1Middleware.sol/AvalancheL1Middleware.json: name the folder that Foundry writes.\n',
+  );
+});
+
 test('refuses an unknown generation and an unknown option', async () => {
   for (const args of [['--generation', 'b'], ['--rows']]) {
     const { code, stderr } = await run(args);
