@@ -14,6 +14,17 @@ export interface CanonicalValidators {
   readonly totalWeight: bigint;
 }
 
+/** The uncompressed keys by the compressed ones: uncompressing all keys of a network takes a second. */
+const sortKeys = new Map<string, Uint8Array>();
+const MOST_SORT_KEYS = 8192;
+
+function sortKeyOf(id: string, publicKey: Uint8Array): Uint8Array {
+  const sortKey = sortKeys.get(id) ?? blsUncompressedKey(publicKey);
+  if (sortKeys.size >= MOST_SORT_KEYS) sortKeys.clear();
+  sortKeys.set(id, sortKey);
+  return sortKey;
+}
+
 /**
  * Merges validators with equal keys and sorts them by their uncompressed keys: the order that a signer bit
  * set uses. Leaves out validators without a key.
@@ -27,7 +38,7 @@ export function canonicalValidators(set: Iterable<SubnetValidator>): CanonicalVa
     const id = bytesToHex(publicKey);
     const merged = byKey.get(id);
     if (merged) merged.weight += weight;
-    else byKey.set(id, { publicKey, sortKey: blsUncompressedKey(publicKey), weight });
+    else byKey.set(id, { publicKey, sortKey: sortKeyOf(id, publicKey), weight });
   }
   const validators = [...byKey.values()]
     .sort((a, b) => compareBytes(a.sortKey, b.sortKey))

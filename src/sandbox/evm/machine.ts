@@ -71,13 +71,9 @@ export async function createMachine(options: MachineOptions) {
   common.updateParams(paramsBlock);
   common.updateParams = () => undefined;
   // The library checks several rules for each instruction, and this chain's rules never change.
-  const activeRules = new Map<number, boolean>();
+  const activeRules: boolean[] = [];
   const isActivated = common.isActivatedEIP.bind(common);
-  common.isActivatedEIP = (eip) => {
-    const active = activeRules.get(eip) ?? isActivated(eip);
-    activeRules.set(eip, active);
-    return active;
-  };
+  common.isActivatedEIP = (eip) => (activeRules[eip] ??= isActivated(eip));
   await keepJumpDestinations(evm);
   return { common, vm, evm, state, warp };
 }

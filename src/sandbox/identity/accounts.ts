@@ -104,12 +104,20 @@ function nodeIdentity(label: string) {
   };
 }
 
-export type Nodes = Readonly<ReturnType<typeof sandboxNodes>>;
+export type Nodes = Readonly<ReturnType<typeof makeNodes>>;
 
 /** The stake of each primary-network validator: 2,000 AVAX in nAVAX. */
 export const PRIMARY_WEIGHT: Weight = weight(2_000_000_000_000n);
 
-export function sandboxNodes() {
+let nodes: Nodes | undefined;
+
+/** All sandboxes of a process share these nodes, because proving a key takes tens of milliseconds. */
+export function sandboxNodes(): Nodes {
+  nodes ??= makeNodes();
+  return nodes;
+}
+
+function makeNodes() {
   return {
     /** These sign the messages of the C-Chain and the P-Chain. */
     primary: [

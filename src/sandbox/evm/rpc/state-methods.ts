@@ -76,11 +76,12 @@ const CALL_GAS_CAP = 50_000_000n;
 const call = required(parseCall);
 
 export function stateMethods(chain: EvmChain): RpcMethods {
-  const { world, machine, pool, mutex, view } = chain;
+  const { world, machine, pool, view } = chain;
   const account = async (accountAddress: Hex, tag: unknown) =>
     world.account(accountAddress, (await stateBlock(view, tag, 1)).number);
   const pendingNonce = (accountAddress: Hex) =>
     pool.pendingNonce(accountAddress, chain.account(accountAddress).nonce);
+  const once = answersOnce(chain);
   return {
     eth_getBalance: positional([address, anything], async (accountAddress, tag) =>
       toQuantity((await account(accountAddress, tag))?.balance ?? 0n),
@@ -109,8 +110,8 @@ export function stateMethods(chain: EvmChain): RpcMethods {
         const { gas: requestedGas = CALL_GAS_CAP } = request;
         const gas = requestedGas > CALL_GAS_CAP ? CALL_GAS_CAP : requestedGas;
         const site = await callSite(chain, tag, override);
-        return mutex.run(async () => {
-          const { result, gasUsed } = await simulate(machine, site, { ...request, codes }, gas);
+        return once('call', site, { ...request, codes }, async (given) => {
+          const { result, gasUsed } = await simulate(machine, site, given, gas);
           if (result !== undefined) return returnDataOf(result);
           throw new RpcError(
             `err: intrinsic gas too low: have ${gas}, want ${gasUsed} (supplied gas ${gas})`,
@@ -120,10 +121,40 @@ export function stateMethods(chain: EvmChain): RpcMethods {
     ),
     eth_estimateGas: positional([call, anything, replacedCodes], async (request, tag, codes) => {
       const site = await callSite(chain, tag);
-      return mutex.run(async () =>
-        toQuantity(await estimateGas(machine, site, { ...request, codes })),
+      return once('estimate', site, { ...request, codes }, async (given) =>
+        toQuantity(await estimateGas(machine, site, given)),
       );
     }),
+  };
+}
+
+interface StateSite extends CallSite {
+  readonly blockHash: Hex;
+}
+
+/** The number of answers that are kept for one head. */
+const MOST_ANSWERS = 512;
+
+/** Computes each answer once until the next block: a program that waits asks the same of an unchanged state. */
+function answersOnce({ blocks, mutex }: EvmChain) {
+  const answers = new Map<string, Promise<Hex>>();
+  let head: Hex | undefined;
+  return (
+    method: 'call' | 'estimate',
+    site: StateSite,
+    request: CallRequest,
+    compute: (request: CallRequest) => Promise<Hex>,
+  ): Promise<Hex> => {
+    if (head !== blocks.head.hash || answers.size >= MOST_ANSWERS) answers.clear();
+    head = blocks.head.hash;
+    // The access list contains the predicates.
+    const asked = { ...request, predicates: undefined, codes: [...request.codes] };
+    const key = JSON.stringify([method, site, asked], (_name, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    const answer = answers.get(key) ?? mutex.run(() => compute(request));
+    answers.set(key, answer);
+    return answer;
   };
 }
 
@@ -132,9 +163,10 @@ async function callSite(
   chain: EvmChain,
   tag: unknown,
   override: Partial<CallSite> = {},
-): Promise<CallSite> {
+): Promise<StateSite> {
   const block = await stateBlock(chain.view, tag, 1);
   return {
+    blockHash: block.hash,
     height: block.number,
     timestamp: block.timestamp,
     baseFee: namesHead(tag) ? chain.baseFee : BigInt(block.baseFee),
