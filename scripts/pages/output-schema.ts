@@ -25,8 +25,9 @@ const TEXTS: Readonly<Record<string, Schema>> = {
 const OPEN: ReadonlySet<string> = new Set(['status', 'explain', 'receipt', 'doctor']);
 
 /**
- * Returns the JSON Schema (2020-12) of all documents; each has its definition in `$defs`. The TypeScript compiler reads
- * the types of the commands' reports, so no field is listed by hand. The docstring of a property is its description.
+ * Returns the JSON Schema (2020-12) of all documents; each has its definition in `$defs`, and so has each large object
+ * in them, because commands share most of these. The TypeScript compiler reads the types of the commands' reports, so
+ * no field is listed by hand. The docstring of a property is its description.
  */
 export function outputSchema(): object {
   const { config } = ts.readConfigFile('tsconfig.json', (path) => ts.sys.readFile(path)) as {
@@ -36,20 +37,32 @@ export function outputSchema(): object {
   const program = ts.createProgram(['src/commands/all-commands.ts', 'src/cli/print.ts'], options);
   const checker = program.getTypeChecker();
   const failure = failureType(program);
+  const parts = new Map<string, { readonly name: string; readonly schema: Schema }>();
+  const document = (
+    name: string,
+    data: readonly ts.Type[],
+    optional: readonly ts.Type[],
+  ): readonly [string, Schema] => [
+    name,
+    documentSchema({ checker, isOpen: OPEN.has(name), parts }, name, data, optional),
+  ];
   const documents = definitions.map(({ name }, index) => {
     const reports = reportTypes(program, index);
     const canFail = reports.some((report) => report.getProperty('failure') !== undefined);
     const data = reports.map((report) => propertyType(checker, report, 'data'));
-    return [name, documentSchema(checker, name, data, canFail ? [failure] : [])] as const;
+    return document(name, data, canFail ? [failure] : []);
   });
-  const schemas = [['failure', documentSchema(checker, 'failure', [failure], [])], ...documents];
+  const schemas = [document('failure', [failure], []), ...documents];
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'What onboard --json prints, version 1',
     description:
       'The field schema names the document. Integers that may exceed 2^53 are strings. A version may gain fields; no field is removed or changes its meaning.',
-    anyOf: schemas.map(([name]) => ({ $ref: `#/$defs/${name as string}` })),
-    $defs: Object.fromEntries(schemas) as object,
+    anyOf: schemas.map(([name]) => ({ $ref: `#/$defs/${name}` })),
+    $defs: Object.fromEntries([
+      ...schemas,
+      ...[...parts.values()].map(({ name, schema }) => [name, schema] as const),
+    ]),
   };
 }
 
@@ -90,14 +103,13 @@ function failureType(program: ts.Program): ts.Type {
  * @param optional types whose fields may all be missing
  */
 function documentSchema(
-  checker: ts.TypeChecker,
+  conversion: Conversion,
   name: string,
   data: readonly ts.Type[],
   optional: readonly ts.Type[],
 ): Schema {
-  const isOpen = OPEN.has(name);
   const { properties, required, ...rest } = objectSchema(
-    { checker, isOpen },
+    conversion,
     data.flatMap(partsOf),
     optional,
   );
@@ -120,6 +132,21 @@ interface Conversion {
   readonly checker: ts.TypeChecker;
   /** True if objects may have more fields than their types. */
   readonly isOpen: boolean;
+  /** The large objects so far, by their JSON text. */
+  readonly parts: Map<string, { readonly name: string; readonly schema: Schema }>;
+}
+
+/** Returns a reference to the definition of a large object in the field `name`; a small object stays where it is. */
+function sharedSchema({ parts }: Conversion, name: string, schema: Schema): Schema {
+  const text = JSON.stringify(schema);
+  if (text.length < 300) return schema;
+  const used = [...parts.values()].filter(
+    (part) => part.name.replace(/\.\d+$/, '') === `part.${name}`,
+  );
+  const number = used.length === 0 ? '' : `.${used.length + 1}`;
+  const part = parts.get(text) ?? { name: `part.${name}${number}`, schema };
+  parts.set(text, part);
+  return { $ref: `#/$defs/${part.name}` };
 }
 
 /**
@@ -146,7 +173,7 @@ function objectSchema(
     const description = documentation.map(ts.displayPartsToString).find((text) => text !== '');
     const schema = {
       ...(description !== undefined && { description: description.replaceAll('\n', ' ') }),
-      ...valueSchema(conversion, present),
+      ...valueSchema(conversion, name, present),
     };
     return [{ name, schema, isRequired: types.length > 0 && !types.some(isMissing) }];
   });
@@ -159,21 +186,23 @@ function objectSchema(
 }
 
 /** Returns the schema of a value that has one of several types, as `JSON.stringify` prints it; bigints are texts. */
-function valueSchema(conversion: Conversion, parts: readonly ts.Type[]): Schema {
+function valueSchema(conversion: Conversion, name: string, parts: readonly ts.Type[]): Schema {
   const literals = parts.filter((part) => part.isStringLiteral()).map(({ value }) => value);
   const words = [...new Set(literals)];
   const areCodes = words.length > 1 && words.every((word) => /^E-[A-Z0-9]+-[0-9]{3}$/.test(word));
   const schemas = [
     ...(areCodes ? [{ type: 'string', pattern: '^E-[A-Z0-9]+-[0-9]{3}$' }] : []),
     ...(words.length > 0 && !areCodes ? [{ enum: words }] : []),
-    ...parts.filter((part) => !part.isStringLiteral()).map((part) => partSchema(conversion, part)),
+    ...parts
+      .filter((part) => !part.isStringLiteral())
+      .map((part) => partSchema(conversion, name, part)),
   ];
   const different = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]));
   const [only, ...others] = different.values();
   return only !== undefined && others.length === 0 ? only : { anyOf: [...different.values()] };
 }
 
-function partSchema(conversion: Conversion, type: ts.Type): Schema {
+function partSchema(conversion: Conversion, field: string, type: ts.Type): Schema {
   const { checker } = conversion;
   const brand = type.getProperties().find(({ name }) => name.startsWith('__@brand'));
   if (brand !== undefined) {
@@ -194,11 +223,11 @@ function partSchema(conversion: Conversion, type: ts.Type): Schema {
   if (hasFlag(type, ts.TypeFlags.StringLike)) return { type: 'string' };
   const element = type.getNumberIndexType();
   if (element !== undefined) {
-    return { type: 'array', items: valueSchema(conversion, partsOf(element)) };
+    return { type: 'array', items: valueSchema(conversion, field, partsOf(element)) };
   }
   const value = type.getStringIndexType();
-  if (value === undefined) return objectSchema(conversion, [type]);
-  return { type: 'object', additionalProperties: valueSchema(conversion, partsOf(value)) };
+  if (value === undefined) return sharedSchema(conversion, field, objectSchema(conversion, [type]));
+  return { type: 'object', additionalProperties: valueSchema(conversion, field, partsOf(value)) };
 }
 
 /** Returns the members of a union, or the type itself. */
