@@ -1,7 +1,10 @@
 import { rolldown, type InputOptions, type OutputAsset, type OutputChunk } from 'rolldown';
 
-/** `conf` needs these packages only for `schema` and `migrations`, which the program does not use (decision 0001). */
-const LEFT_OUT = ['ajv/dist/2020.js', 'ajv-formats', 'semver'];
+/**
+ * `conf` needs the first three only for its options `schema` and `migrations`, which the program does not use; the
+ * EVM needs the others only for a state of its own, and the sandbox brings one.
+ */
+const LEFT_OUT = ['ajv/dist/2020.js', 'ajv-formats', 'semver', '@ethereumjs/mpt', 'lru-cache'];
 const EMPTY = '\0left-out';
 
 const commonOptions: InputOptions = {
@@ -10,8 +13,7 @@ const commonOptions: InputOptions = {
     {
       name: 'left-out',
       resolveId: (source) => (LEFT_OUT.includes(source) ? EMPTY : undefined),
-      load: (id) =>
-        id === EMPTY ? 'export const Ajv2020 = undefined; export default {};' : undefined,
+      load: (id) => (id === EMPTY ? 'module.exports = {};' : undefined),
     },
   ],
   // Only Ink's developer tools import this package, and DEV=false below turns the tools off.

@@ -28,7 +28,7 @@ function titleOf(manifest: BundledPackage): string {
 async function licenceText({ folder }: BundledPackage): Promise<string> {
   const licence = (await readdir(folder)).find((name) => /^(licen[cs]e|copying)/i.test(name));
   if (licence === undefined) return 'The package carries no licence file.';
-  const text = (await readFile(join(folder, licence), 'utf8')).replaceAll('\r\n', '\n').trim();
+  const text = (await readFile(join(folder, licence), 'utf8')).replaceAll(/[ \r]+$/gm, '').trim();
   return text.replaceAll(/^(?=.)/gm, '    ');
 }
 
