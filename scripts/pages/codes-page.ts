@@ -1,6 +1,6 @@
 import { english } from '../../src/i18n/english.ts';
 import { reportMarkdown } from '../../src/page/markdown.ts';
-import { codesPage } from '../../src/support/explain/all-codes.ts';
+import { codesPage } from '../../src/support/explain/explain.ts';
 
 /** Generates dist/codes.md. */
 export function codesMarkdown(): string {

@@ -4,6 +4,7 @@ import { readCapabilities } from '../wizard/layout/terminal-layout.ts';
 
 export { resolveHost } from '../adapters/host.ts';
 
+/** In a file of its own, so that one dynamic import loads both modules and the bundle needs no file that passes them on. */
 export function examineMachineHere(
   paths: Paths,
   clock: Clock,

@@ -6,10 +6,15 @@ import { message } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { ParsedKey } from '../../wizard/input/input-parser.ts';
-import { onContinued } from '../on-continued.ts';
+import type { OnContinued } from '../../wizard/input/continued.ts';
 import type * as Prompts from './prompts.ts';
 
 type Input = NodeJS.ReadableStream;
+
+export const onContinued: OnContinued = (run) => {
+  process.on('SIGCONT', run);
+  return () => process.off('SIGCONT', run);
+};
 
 /**
  * Prompts are written to standard error, separate from the result. Without a terminal, a question is not asked, and

@@ -7,7 +7,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Session } from '../../session/session.ts';
 import { createSession } from '../../session/create-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { onContinued } from '../on-continued.ts';
+import { onContinued } from '../prompts/create-prompter.ts';
 import type { EarlyOptions } from './session-options.ts';
 import { parseWizardOptions, type WizardOptionValues } from './wizard-options.ts';
 import { type Obstacle, chooseDisplayMode } from '../../wizard/choose-display-mode.ts';

@@ -1,7 +1,12 @@
 import { headedLines } from '../../page/text.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { allCodes, codesPage } from '../../support/explain/all-codes.ts';
-import { explain, explanationData, explanationLines } from '../../support/explain/explain.ts';
+import {
+  allCodes,
+  codesPage,
+  explain,
+  explanationData,
+  explanationLines,
+} from '../../support/explain/explain.ts';
 import { codeTexts, knownCodes, termOf, type Term } from '../../support/explain/known-terms.ts';
 import { done } from '../definition.ts';
 import { printReport } from '../reading/outcome-of.ts';

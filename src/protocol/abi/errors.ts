@@ -122,8 +122,6 @@ export interface ContractError {
   /** Name and argument types, such as `NodeNotFound(bytes32)`. */
   readonly signature: string;
   readonly contracts: readonly string[];
-  /** The generations whose contracts declare the error: `A`, `C`. */
-  readonly generations: readonly string[];
 }
 
 /** Every custom error that the public ABIs and sources declare, of both generations and of the sandbox. */

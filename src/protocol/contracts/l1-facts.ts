@@ -54,7 +54,6 @@ export interface L1Facts {
   readonly primaryDecimals: number;
   readonly primarySymbol: string;
   readonly primaryClass: ClassLimits;
-  readonly secondaryClasses: readonly ClassLimits[];
   /** Of this middleware's nodes, with their total weight; both 0 if the balancer does not report them. */
   readonly moduleMaxWeight: Weight;
   readonly moduleWeight: Weight;
@@ -64,12 +63,8 @@ export interface L1Facts {
 }
 
 /** `L1Facts` without the primary asset's metadata and without stake limits. */
-export type L1Contracts = Omit<
-  L1Facts,
-  'primaryDecimals' | 'primarySymbol' | 'primaryClass' | 'secondaryClasses'
-> & {
+export type L1Contracts = Omit<L1Facts, 'primaryDecimals' | 'primarySymbol' | 'primaryClass'> & {
   readonly primaryClass: Pick<ClassLimits, 'id'>;
-  readonly secondaryClasses: readonly Pick<ClassLimits, 'id'>[];
 };
 
 /** A transaction that is sent in the last 30 seconds of an epoch may run in the next epoch. */

@@ -28,18 +28,11 @@ export interface OperatorNode {
   readonly nextStake: bigint;
 }
 
-/**
- * An operator's stake of the primary class in the current epoch, in the smallest unit. `source` of `total`:
- * what the contract has stored for this epoch (`cached`), what the next write would store (`simulated`), or
- * the contract's getter (`view`), which is too high for an operator that was not enabled when the epoch
- * began.
- */
+/** An operator's stake of the primary class in the current epoch, in the smallest unit. */
 export interface StakeFacts {
-  readonly source: 'cached' | 'simulated' | 'view';
-  readonly total: bigint;
   /**
-   * The stake for a new node before the limits per node: `total`, up to the security module's maximum weight,
-   * minus `locked`. At least 0.
+   * The stake for a new node before the limits per node: the operator's stake, up to the security module's maximum
+   * weight, minus what is locked until the next epoch. At least 0.
    */
   readonly available: bigint;
   /** The stake that the operator's nodes use. A node that is listed twice counts once. */
@@ -55,7 +48,6 @@ export interface StakeFacts {
   readonly next: { readonly available: bigint | undefined; readonly counted: bigint };
   /** `available` minus `used`, at least 0. */
   readonly free: bigint;
-  readonly locked: bigint;
 }
 
 export interface EpochFacts {

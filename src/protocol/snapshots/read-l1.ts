@@ -128,24 +128,17 @@ export async function completeL1(
   contracts: L1Contracts,
 ): Promise<L1Facts> {
   const { primaryAsset, middleware, primaryClass } = contracts;
-  const limitsOf = async ({ id }: L1Contracts['primaryClass']) => {
-    const [[minimum, maximum]] = await runQueries(evm, [
-      query(middlewareAt(middleware), 'getClassStakingRequirements', [id]),
-    ]);
-    return { id, minimum, maximum };
-  };
-  const [token, primary, ...secondaryClasses] = await Promise.all([
+  const { id } = primaryClass;
+  const [token, [[minimum, maximum]]] = await Promise.all([
     tryQueries(evm, tokenQueries(primaryAsset)),
-    limitsOf(primaryClass),
-    ...contracts.secondaryClasses.map(limitsOf),
+    runQueries(evm, [query(middlewareAt(middleware), 'getClassStakingRequirements', [id])]),
   ]);
   const { decimals, symbol } = tokenFacts(primaryAsset, token);
   return {
     ...contracts,
     primaryDecimals: decimals,
     primarySymbol: symbol,
-    primaryClass: primary,
-    secondaryClasses,
+    primaryClass: { id, minimum, maximum },
   };
 }
 
@@ -191,7 +184,7 @@ async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: E
   if (classes === undefined) {
     throw await unansweredError(evm, generation.activeClassesQuery(middleware));
   }
-  const [primaryId, secondaryIds] = classes;
+  const [primaryId] = classes;
   const [moduleWeight, moduleMaxWeight] = modules ?? [0n, 0n];
   const [registry, optIns, vaultManager, startTime, duration, updateWindow, ...rest] =
     await requireAll(evm, queries, parameters);
@@ -207,7 +200,6 @@ async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: E
     weightScale,
     primaryAsset,
     primaryClass: { id: primaryId },
-    secondaryClasses: secondaryIds.map((id) => ({ id })),
     moduleWeight: weight(moduleWeight),
     moduleMaxWeight: weight(moduleMaxWeight),
     owners: owners.filter((owner) => owner !== undefined),

@@ -137,7 +137,7 @@ export async function readEpoch(
  */
 export async function readOwnStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
   const { middleware, balancer } = l1;
-  const [{ epoch, source, total, rebalanced, totalNext }, liveNodes, [locked], optionalAnswers] =
+  const [{ epoch, total, rebalanced, totalNext }, liveNodes, [locked], optionalAnswers] =
     await Promise.all([
       readEpochStake(evm, l1, operator),
       readLiveNodes(evm, l1, operator),
@@ -175,8 +175,6 @@ export async function readOwnStake(evm: EvmReader, l1: L1Contracts, operator: Ev
     epoch,
     nodes,
     stake: {
-      source,
-      total,
       available,
       used,
       counted,
@@ -188,7 +186,6 @@ export async function readOwnStake(evm: EvmReader, l1: L1Contracts, operator: Ev
         counted: usedNext + (counted - used),
       },
       free: max(available - used, 0n),
-      locked: lockedNow,
     },
   };
 }
@@ -234,11 +231,9 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
     ],
   );
   const [caching, simulatedStake] = simulated ?? [];
-  const facts = { epoch, rebalanced, totalNext };
-  if (isCached) return { ...facts, source: 'cached' as const, total: reportedStake };
-  const isSimulated = caching?.ok === true && simulatedStake?.ok === true;
-  if (!isSimulated) return { ...facts, source: 'view' as const, total: reportedStake };
-  return { ...facts, source: 'simulated' as const, total: simulatedStake.result as bigint };
+  const isSimulated = !isCached && caching?.ok === true && simulatedStake?.ok === true;
+  const total = isSimulated ? (simulatedStake.result as bigint) : reportedStake;
+  return { epoch, rebalanced, totalNext, total };
 }
 
 /** One round trip. */

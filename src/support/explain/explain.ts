@@ -17,6 +17,7 @@ import { codeOfWait } from '../../standing/codes.ts';
 import { type KnownCode, codeTexts, knownCodes } from './known-terms.ts';
 import { isId, isNodeId } from '../../domain/identity/ids.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import type { ReportBlock } from '../../page/page.ts';
 import { padTo } from '../../i18n/columns.ts';
 import { partyText } from '../../standing/moments.ts';
 import { NODE_REFUSALS } from '../../domain/network/api-methods.ts';
@@ -386,3 +387,19 @@ const TEXTS: readonly (readonly [RegExp, ReportedCode])[] = [
 
 /** The texts that only the network can resolve; the operator can resolve the others. */
 const OF_THE_NETWORK: ReadonlySet<ReportedCode> = new Set(['already-known', 'pool-full']);
+
+export const allCodes: readonly string[] = [
+  ...knownCodes.map(({ code }) => code),
+  ...Object.keys(catalogue),
+];
+
+/** The explanation of every code. A name in angle brackets stands for a value. */
+export function codesPage(i18n: Translator): readonly ReportBlock[] {
+  return allCodes.flatMap((code): ReportBlock[] => {
+    const [head = code, ...lines] = explanationLines(explain(code), i18n);
+    return [
+      { kind: 'heading', level: 2, text: head },
+      { kind: 'list', lines: lines.map((line) => ({ line: line.trim().replace(/ {2,}/, ': ') })) },
+    ];
+  });
+}

@@ -48,15 +48,12 @@ const operator = (
     computed: false,
   },
   stake: {
-    source: 'cached',
-    total: 40n,
     available: 40n,
     used: 40n,
     counted: 40n,
     rebalanced: false,
     next: { available: 40n, counted: 40n },
     free: 0n,
-    locked: 0n,
     ...stake,
   },
 });
