@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ACTOR_NAMES } from '../../src/sandbox/actors/actors.ts';
@@ -6,7 +6,7 @@ import { startSandboxHome } from '../helpers/sandbox/sandbox-home.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { answerEachQuestion } from './rows/person.ts';
 
-test('the walk of a person on a public network passes on the sandbox, and writes a page', async () => {
+async function startWalk(environment: Readonly<Record<string, string>> = {}) {
   const { home, names } = await startSandboxHome({ actors: ACTOR_NAMES, epochSeconds: 6 });
   const page = join(home, 'page.md');
   const program = new PtyProgram({
@@ -15,9 +15,15 @@ test('the walk of a person on a public network passes on the sandbox, and writes
     environment: {
       ...{ HOME: home, ONBOARD_HOME: home, ONBOARD_SANDBOX_KEY: names.key },
       ...{ ONBOARD_PRIVATE_KEY: names.key, NODE_URL: names.nodeUrl, STAKE: `${10n ** 20n}` },
+      ...environment,
     },
     ...{ columns: 240, rows: 50 },
   });
+  return { page, program };
+}
+
+test('the walk of a person on a public network passes on the sandbox, and writes a page', async () => {
+  const { page, program } = await startWalk();
   expect(await answerEachQuestion(program)).toBeGreaterThan(8);
   expect((await program.ended).code, program.terminal.text()).toBe(0);
   const written = readFileSync(page, 'utf8');
@@ -25,4 +31,12 @@ test('the walk of a person on a public network passes on the sandbox, and writes
   expect(written).toMatch(/^- Node: avalanchego\/\S+; /m);
   expect(written).toMatch(/^- L1: validator manager `0x\w{40}`/m);
   expect(written).toMatch(/^- Receipt: [1-9]\d* transactions, \d+ with an effect, 0 open$/m);
+});
+
+test('a walk whose node does not answer says so, and writes no page', async () => {
+  const { page, program } = await startWalk({ NODE_URL: 'http://127.0.0.1:9' });
+  expect(await answerEachQuestion(program)).toBe(0);
+  expect((await program.ended).code).toBe(1);
+  expect(program.terminal.text()).toContain('NODE_URL does not answer');
+  expect(existsSync(page)).toBe(false);
 });

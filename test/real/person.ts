@@ -61,6 +61,8 @@ export async function walkAsPerson(network: string, page: string): Promise<numbe
     if (!(error instanceof Refused)) throw error;
     console.error(error.message);
   }
+  // Without a row, the page of an earlier walk stays.
+  if (results.length === 0) return 1;
   writeFormatted(page, [
     `# Seen on ${network}`,
     '',
@@ -91,10 +93,12 @@ function sumsOf({ transactions, openTransactions }: Receipt): string {
 /** What the node and the contracts of a walk are. */
 async function factsOf(nodeUrl: string, environment: Readonly<Record<string, string>>) {
   const ask = async (method: string): Promise<Readonly<Record<string, unknown>>> => {
-    const answer = await fetch(`${nodeUrl}/ext/info`, {
+    const answer = await fetch(`${nodeUrl.replace(/\/+$/, '')}/ext/info`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: {} }),
+    }).catch((error: unknown) => {
+      throw new Refused(`NODE_URL does not answer: ${String(error)}`);
     });
     return ((await answer.json()) as { result?: Record<string, unknown> }).result ?? {};
   };
