@@ -6,7 +6,7 @@ import { resolveExport } from './resolve-export.ts';
 import { resolvePChain, resolveSpent } from './resolve-p-chain.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { max } from '../domain/units.ts';
-import { type Submission, allSubmissions } from '../journal/memory.ts';
+import type { Submission } from '../journal/memory.ts';
 import type { SignRequest } from '../ports/signer.ts';
 import type { Step, Wait } from './step.ts';
 import { assertFeeCap, raiseGas, replacementIntent, requireFunds } from './fees.ts';
@@ -176,10 +176,8 @@ async function plan<State>(
   const isReplacement = planned.effect === 'evm-call' && planned.nonce !== undefined;
   if (supersede?.isForeign === true && !isReplacement) {
     // The endpoint knows none of this step's calls.
-    const others = allSubmissions(engine.journal.memory()).filter(
-      ({ id }) => !submissions.some((one) => one.id === id),
-    );
-    return wait(step.id, nonceWait(others, supersede.nonce, CONFLICT_RECHECK), run);
+    const memory = engine.journal.memory();
+    return wait(step.id, nonceWait(memory, supersede.nonce, CONFLICT_RECHECK, submissions), run);
   }
   // After a revert, the new gas limit applies, because the confirmed limit may have caused the revert.
   const hasReverted = submissions.some(({ settled }) => settled?.how === 'reverted');

@@ -1,6 +1,6 @@
 import { type EvmAddress, parseHash } from '../domain/identity/evm.ts';
 import type { Journal } from '../journal/journal.ts';
-import { type Submission, allSubmissions } from '../journal/memory.ts';
+import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { Wait } from './step.ts';
@@ -40,21 +40,27 @@ export async function checkForeignTransaction(
   const isStale = intent.effect === 'c-export' && intent.nonce !== latest;
   return pending <= latest && !isStale
     ? { nonce: latest, at: readAt }
-    : { wait: nonceWait(allSubmissions(journal.memory()), latest, 1000) };
+    : { wait: nonceWait(journal.memory(), latest, 1000) };
 }
 
 /**
  * Says for which transaction a nonce waits. Names an own transaction of any step, because an operator may cancel a transaction of another tool.
- * @param submissions of the journal, which has the transactions of one account
+ * @param memory of the journal, which has the transactions of one account
+ * @param others these transactions do not count
  */
 export function nonceWait(
-  submissions: readonly Submission[],
+  memory: Memory,
   nonce: bigint,
   recheck: number,
+  others: readonly Submission[] = [],
 ): Wait {
-  const own = submissions.findLast(
-    (one) => one.nonce === nonce && (one.settled === undefined || one.settled.how === 'dropped'),
-  );
+  const own = allSubmissions(
+    memory,
+    ({ id, nonce: used, settled }) =>
+      used === nonce &&
+      (settled === undefined || settled.how === 'dropped') &&
+      !others.some((other) => other.id === id),
+  ).at(-1);
   const text =
     own === undefined
       ? message('wait.account', { nonce })
@@ -76,8 +82,11 @@ async function uncountedNonceWait(
 ): Promise<Wait | undefined> {
   const { evm, clock } = engine.ports;
   const memory = engine.journal.memory();
-  for (const { chain, from, nonce, id, settled, signedAt } of allSubmissions(memory)) {
-    if (chain !== 'evm' || from !== account || nonce === null || nonce < nextNonce) continue;
+  const isUncounted = ({ chain, from, nonce }: Submission): boolean =>
+    chain === 'evm' && from === account && (nonce ?? -1n) >= nextNonce;
+  for (const submission of allSubmissions(memory, isUncounted)) {
+    const { id, settled, signedAt } = submission;
+    const nonce = submission.nonce ?? nextNonce;
     const receipt = await evm.receipt(parseHash(id));
     if (receipt === undefined) {
       // A chain without a call that was in a block began anew, and has none of the later ones.

@@ -46,7 +46,8 @@ async function findRecordedUser(
   { id, from, nonce }: Sought,
   { ports: { evm, atomic }, journal }: Engine,
 ): Promise<NonceUser | undefined> {
-  const sameNonce = allSubmissions(journal.memory()).filter(
+  const sameNonce = allSubmissions(
+    journal.memory(),
     (submission) =>
       submission.chain !== 'P' &&
       submission.id !== id &&

@@ -7,13 +7,7 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import { type PChainTxId, P_CHAIN_ID, idFromBytes } from '../domain/identity/ids.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import {
-  type HandedOut,
-  type Memory,
-  type Run,
-  type Submission,
-  allSubmissions,
-} from '../journal/memory.ts';
+import type { HandedOut, Memory, Run, Submission } from '../journal/memory.ts';
 import {
   type RecordFilter,
   journalNotices,
@@ -63,20 +57,23 @@ export interface OwnRecords {
 /** Records that are verified before timers and signals run; a signature takes about a millisecond. */
 const CHECKED_AT_ONCE = 20;
 
+/** The runs whose signatures are verified at once. Those of the other runs are verified when they are read. */
+export type Verified = 'all-runs' | 'open-runs';
+
 /** Opens a journal of which only the owner's records count. The other records stay in the file. */
 export function openOwnJournal(store: JournalStore, clock: Clock, owner: RecordOwner) {
-  return openJournal(store, clock, (memory) => ownRecords(memory, owner));
+  return openJournal(store, clock, (memory) => ownRecords(memory, owner, 'open-runs'));
 }
 
 /** Reads a journal without opening it for writing. @throws OnboardError E-JRN-201 */
 export async function readOwnRecords(
   read: (take: TakeRecord) => Promise<void>,
   owner: RecordOwner,
+  verified: Verified = 'open-runs',
 ): Promise<OwnRecords> {
   const parsed = await readMemory(read);
-  const { memory, ignored } = await ownRecords(parsed.memory, owner);
-  const damage = recordsDamage(parsed.skipped);
-  return { memory, notices: journalNotices(damage, ignored, allSubmissions(memory).length) };
+  const { memory, ignored } = await ownRecords(parsed.memory, owner, verified);
+  return { memory, notices: journalNotices(recordsDamage(parsed.skipped), ignored, memory) };
 }
 
 /**
@@ -84,16 +81,27 @@ export async function readOwnRecords(
  * its bytes have the recorded ID, network, nonce and inputs, and the account has signed them. A transaction for another
  * signer counts only with the same parts, but nobody has signed it yet. Collected signatures count only for the message that they contain.
  */
-async function ownRecords(memory: Memory, owner: RecordOwner): ReturnType<RecordFilter> {
+async function ownRecords(
+  memory: Memory,
+  owner: RecordOwner,
+  verified: Verified,
+): ReturnType<RecordFilter> {
   const ignored = new Set<string>();
+  const isAtomic = ({ submissions, handedOut }: Run): boolean =>
+    handedOut.length > 0 || submissions.some(({ chain }) => chain !== 'evm');
+  // Loaded on demand, because calls need no P-Chain codec.
+  const codec = memory.runs.some(isAtomic)
+    ? await import('../protocol/p-chain/read-spending.ts')
+    : undefined;
+  const isOwn = (one: Submission): boolean => isOwnRecord(one, owner, codec);
   let checked = 0;
   async function confirmed<T extends { readonly id: string }>(
     all: readonly T[],
-    isConfirmed: (one: T, owner: RecordOwner) => Promise<boolean>,
+    isConfirmed: (one: T) => boolean,
   ): Promise<readonly T[]> {
     const kept: T[] = [];
     for (const one of all) {
-      if (await isConfirmed(one, owner)) kept.push(one);
+      if (isConfirmed(one)) kept.push(one);
       else ignored.add(one.id);
       checked += 1;
       // A long journal takes seconds. Timers and signals run in between.
@@ -103,8 +111,13 @@ async function ownRecords(memory: Memory, owner: RecordOwner): ReturnType<Record
   }
   const runs: Run[] = [];
   for (const run of memory.runs) {
-    const submissions = await confirmed(run.submissions, isOwnRecord);
-    runs.push({ ...run, submissions, handedOut: await confirmed(run.handedOut, isWholeHandOut) });
+    const isSoon = verified === 'all-runs' || run.closed === undefined;
+    const handedOut = await confirmed(run.handedOut, (one) => isWholeHandOut(one, owner, codec));
+    runs.push(
+      isSoon
+        ? { ...run, submissions: await confirmed(run.submissions, isOwn), handedOut }
+        : verifiedWhenRead({ ...run, handedOut }, isOwn),
+    );
   }
   const aggregates = new Map(memory.aggregates);
   for (const [messageId, signed] of memory.aggregates) {
@@ -115,11 +128,24 @@ async function ownRecords(memory: Memory, owner: RecordOwner): ReturnType<Record
   return { memory: { ...memory, runs, aggregates }, ignored: [...ignored] };
 }
 
-async function isOwnRecord(submission: Submission, owner: RecordOwner): Promise<boolean> {
+function verifiedWhenRead(run: Run, isOwn: (one: Submission) => boolean): Run {
+  const { submissions: unverified } = run;
+  let own: readonly Submission[] | undefined;
+  return {
+    ...run,
+    unverified,
+    get submissions() {
+      return (own ??= unverified.filter(isOwn));
+    },
+  };
+}
+
+type Codec = typeof import('../protocol/p-chain/read-spending.ts');
+
+function isOwnRecord(submission: Submission, owner: RecordOwner, codec?: Codec): boolean {
   try {
-    return submission.chain === 'evm'
-      ? isOwnCall(submission, owner)
-      : await isOwnAtomicTx(submission, owner);
+    if (submission.chain === 'evm') return isOwnCall(submission, owner);
+    return codec !== undefined && isOwnAtomicTx(submission, owner, codec);
   } catch {
     // The parsers throw many kinds of errors. Each of them means that the bytes are not a transaction of this program.
     return false;
@@ -142,12 +168,11 @@ function isOwnCall(
   );
 }
 
-async function isOwnAtomicTx(
+function isOwnAtomicTx(
   { chain, raw, id, from, nonce, maxFeePerGas, inputs }: Submission,
   { network, evmAddress, shortId }: RecordOwner,
-): Promise<boolean> {
-  // Loaded on demand, because calls need no P-Chain codec.
-  const { decodeSigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
+  { decodeSigned, readSpending }: Codec,
+): boolean {
   const isExport = chain === 'C';
   const bytes = hexToBytes(raw);
   if (idFromBytes<PChainTxId>(sha256(bytes)) !== id || maxFeePerGas !== null) return false;
@@ -174,11 +199,13 @@ async function isOwnAtomicTx(
   );
 }
 
-async function isWholeHandOut(
+function isWholeHandOut(
   { chain, unsigned, id, nonce, inputs }: HandedOut,
   { network, evmAddress }: RecordOwner,
-): Promise<boolean> {
-  const { decodeUnsigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
+  codec: Codec | undefined,
+): boolean {
+  if (codec === undefined) return false;
+  const { decodeUnsigned, readSpending } = codec;
   try {
     const bytes = hexToBytes(unsigned);
     const isExport = chain === 'C';

@@ -24,7 +24,8 @@ export function findPossibleDuplicate(
   }
   const { counted = [] } = intent;
   const from = submissions.at(-1)?.from;
-  return allSubmissions(memory).find(
+  const [duplicate] = allSubmissions(
+    memory,
     (submission) =>
       submission.chain === 'C' &&
       submission.from === from &&
@@ -33,6 +34,7 @@ export function findPossibleDuplicate(
       (isOpen(submission) ||
         (importable.includes(submission.id) && !counted.includes(submission.id))),
   );
+  return duplicate;
 }
 
 /**

@@ -152,12 +152,11 @@ async function recordReplaced(
 const NO_OFFER: FeeOffer = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
 
 function collectOwnOffers({ journal }: Engine, account: string, nonce: bigint) {
-  const offers = allSubmissions(journal.memory())
-    .filter(
-      ({ chain, from, nonce: usedNonce }) =>
-        chain === 'evm' && from === account && usedNonce === nonce,
-    )
-    .map(offerOf);
+  const offers = allSubmissions(
+    journal.memory(),
+    ({ chain, from, nonce: usedNonce }) =>
+      chain === 'evm' && from === account && usedNonce === nonce,
+  ).map(offerOf);
   return { count: offers.length, most: offers.reduce(maxOffer, NO_OFFER) };
 }
 

@@ -1,7 +1,7 @@
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { parseAddress } from '../domain/identity/evm.ts';
 import { printable } from '../domain/text/printable.ts';
-import { type Submission, allSubmissions } from '../journal/memory.ts';
+import { type Submission, allSubmissions, submissionsOf } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
 import { findNonceUser } from './nonce-user.ts';
 import {
@@ -49,9 +49,9 @@ export async function resolveExport(
   let unprovenExport: string | undefined;
   const importable: string[] = [];
   for (const run of engine.journal.memory().runs) {
-    for (const submission of run.submissions) {
-      if (submission.chain !== 'C' || submission.from !== account) continue;
-      if (submission.settled?.how === 'replaced') continue;
+    const isExport = ({ chain, from, settled }: Submission): boolean =>
+      chain === 'C' && from === account && settled?.how !== 'replaced';
+    for (const submission of submissionsOf(run, isExport)) {
       const isOfStep = submissions.some(({ id }) => id === submission.id);
       const ofRun = { ...engine, run: run.id };
       const resolution = await resolveOne(submission, isOfStep ? signed : new Set(), ofRun);
@@ -168,7 +168,8 @@ async function traceExportOutput({ id }: Submission, engine: Engine): Promise<Ex
   const address = pChainAddress(signer.shortId, addressHrp(network.networkId));
   const importable = await ports.pChain.utxos(address, network.cChainId);
   if (importable.some(({ txId }) => txId === id)) return 'importable';
-  const pChainSubmissions = allSubmissions(journal.memory()).filter(
+  const pChainSubmissions = allSubmissions(
+    journal.memory(),
     ({ chain, settled }) => chain === 'P' && settled?.how !== 'replaced',
   );
   const spendersOf = (txId: string) =>

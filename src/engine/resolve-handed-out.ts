@@ -117,7 +117,8 @@ async function findOnPChain(one: HandedOut, signer: Signer, engine: Engine): Pro
   if (one.inputs.every((input) => listed.has(input))) return 'open';
   const isRival = ({ inputs }: { readonly inputs: readonly string[] }): boolean =>
     inputs.some((input) => one.inputs.includes(input));
-  const recorded = allSubmissions(journal.memory()).find(
+  const [recorded] = allSubmissions(
+    journal.memory(),
     (submission) => submission.settled?.how === 'included' && isRival(submission),
   );
   if (recorded !== undefined) return { by: recorded.id };
@@ -190,7 +191,7 @@ async function adopt(
     carries,
   };
   await journal.append({ type: 'signed', run, ...record });
-  const adopted = allSubmissions(journal.memory()).findLast((submission) => submission.id === id);
+  const adopted = allSubmissions(journal.memory(), (submission) => submission.id === id).at(-1);
   const outcome: Outcome = { how: 'included', height, reason: null };
   if (adopted !== undefined) await recordOutcome(engine, adopted, outcome);
 }

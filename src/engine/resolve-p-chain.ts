@@ -170,7 +170,8 @@ async function findInputSpender(
   { id, inputs, signedAt }: Submission,
   { ports: { pChain }, journal }: Engine,
 ) {
-  const recorded = allSubmissions(journal.memory()).find(
+  const [recorded] = allSubmissions(
+    journal.memory(),
     (submission) =>
       submission.chain === 'P' &&
       submission.settled?.how === 'included' &&

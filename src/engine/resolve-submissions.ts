@@ -5,7 +5,7 @@ import type { Hex } from '../domain/identity/bytes.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { wei } from '../domain/units.ts';
 import { type Journal, runsOf } from '../journal/journal.ts';
-import type { Submission } from '../journal/memory.ts';
+import { type Submission, submissionsOf } from '../journal/memory.ts';
 import type { Outcome } from '../journal/record.ts';
 import type { EvmReader, EvmReceipt } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
@@ -32,9 +32,11 @@ export function repeatedReverts(
 ): EvmCallIntent['reverts'] {
   const { runs } = journal.memory();
   const task = runs.find(({ id }) => id === run)?.task;
-  const calls = (task ? runsOf(journal.memory(), task) : [])
-    .flatMap(({ submissions }) => submissions)
-    .filter((one) => one.chain === 'evm' && one.step === step && one.subject === subject);
+  const isCall = (one: Submission): boolean =>
+    one.chain === 'evm' && one.step === step && one.subject === subject;
+  const calls = (task ? runsOf(journal.memory(), task) : []).flatMap((one) =>
+    submissionsOf(one, isCall),
+  );
   const done = calls.findLastIndex(({ settled }) => settled?.how === 'included');
   const reverted = calls.slice(done + 1).filter(({ settled }) => settled?.how === 'reverted');
   const id = reverted.at(-1)?.id;
@@ -57,7 +59,8 @@ export async function resolveSubmissions(engine: Engine): Promise<void> {
   const compared = comparedFailures.get(engine.journal) ?? new Set();
   comparedFailures.set(engine.journal, compared);
   for (const run of engine.journal.memory().runs) {
-    const unresolved = run.submissions.filter(
+    const unresolved = submissionsOf(
+      run,
       ({ id, settled }) =>
         settled === undefined ||
         (run.id === engine.run && settled.how !== 'included' && !compared.has(id)),

@@ -132,9 +132,9 @@ export function spentOf(
 ): Spending {
   const groups: Submission[][] = [];
   const elsewhere = new Map(signed);
-  for (const submission of allSubmissions(memory)) {
+  for (const submission of allSubmissions(memory, ({ id }) => signed.has(id))) {
     elsewhere.delete(submission.id);
-    if (!signed.has(submission.id) || submission.settled?.how === 'replaced') continue;
+    if (submission.settled?.how === 'replaced') continue;
     const group = groups.find((members) =>
       members.some((member) => isExclusive(member, submission)),
     );

@@ -5,7 +5,7 @@ import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 import type { Clock } from '../ports/host.ts';
 import type { JournalStore } from '../ports/stored-data.ts';
-import { allSubmissions, remember, type Memory, type Run } from './memory.ts';
+import { recordedIn, remember, submissionsOf, type Memory, type Run } from './memory.ts';
 import { encodeRecord, parseRecord, readMemory } from './record-format.ts';
 import { JOURNAL_VERSION, type Data, type RecordBody, type TaskKey } from './record.ts';
 
@@ -60,7 +60,7 @@ export async function openJournal(
     // Without its own records, this process would send another transaction for the same purpose.
     if (!before.runs.flatMap(idsOf).every((id) => kept.has(id)))
       throw new OnboardError('E-JRN-104', {});
-    return !isDeepStrictEqual(memory, before);
+    return !isDeepStrictEqual(recordsOf(memory), recordsOf(before));
   };
   return {
     memory: () => memory,
@@ -80,40 +80,42 @@ export async function openJournal(
       await store.hold();
       return refresh();
     },
-    notices: journalNotices(
-      damage ?? recordsDamage(skipped),
-      ignored,
-      allSubmissions(memory).length,
-    ),
+    notices: journalNotices(damage ?? recordsDamage(skipped), ignored, memory),
   };
 }
 
 /** True if the chain may still accept a transaction of the run. */
-const isOutstanding = ({ submissions, handedOut }: Run): boolean =>
-  handedOut.length > 0 || submissions.some(({ settled }) => settled === undefined);
+const isOutstanding = (run: Run): boolean =>
+  run.handedOut.length > 0 || submissionsOf(run, ({ settled }) => settled === undefined).length > 0;
 
-const idsOf = ({ id, openedAt, submissions }: Run): readonly string[] => [
-  `${id} ${openedAt}`,
-  ...submissions.map((submission) => submission.id),
+const idsOf = (run: Run): readonly string[] => [
+  `${run.id} ${run.openedAt}`,
+  ...recordedIn(run).map(({ id }) => id),
+];
+
+/** What can be compared without verifying each signature. */
+const recordsOf = ({ runs, aggregates, voided }: Memory) => [
+  ...[aggregates, voided],
+  ...runs.map((run) => [
+    ...[run.id, run.task, run.input, run.openedAt, run.closed],
+    ...[recordedIn(run), run.handedOut, run.facts],
+  ]),
 ];
 
 export function recordsDamage(skipped: number): Message | undefined {
   return skipped > 0 ? message('reason.records', { count: skipped }) : undefined;
 }
 
-/** The signature of each transaction is verified, which takes about a millisecond. */
+/** A receipt verifies the signature of each transaction, which takes about a millisecond. */
 const LONG_JOURNAL = 5000;
 
-/**
- * @param ignored the IDs of the records that do not count
- * @param counted the number of transactions that count
- */
+/** @param ignored the IDs of the records that do not count */
 export function journalNotices(
   damage: Message | undefined,
   ignored: readonly string[],
-  counted: number,
+  { runs }: Memory,
 ): readonly Message[] {
-  const count = counted + ignored.length;
+  const count = runs.reduce((sum, run) => sum + recordedIn(run).length, ignored.length);
   const ids = ignored.slice(0, MOST_NAMED).map((id) => printable(id, 100));
   return [
     ...(damage === undefined ? [] : [message('journal.damaged', { damage })]),

@@ -26,7 +26,10 @@ export interface Run {
   readonly input: Data;
   readonly openedAt: number;
   readonly closed: 'done' | 'given-up' | undefined;
+  /** Those of a closed run are verified when they are read, because each signature takes a millisecond. */
   readonly submissions: readonly Submission[];
+  /** The submissions before their verification; undefined once `submissions` costs nothing. */
+  readonly unverified?: readonly Submission[] | undefined;
   readonly handedOut: readonly HandedOut[];
   readonly facts: readonly RecordedFact[];
 }
@@ -40,8 +43,18 @@ export interface Memory {
   readonly voided: ReadonlyMap<string, number>;
 }
 
-export function allSubmissions({ runs }: Memory): readonly Submission[] {
-  return runs.flatMap(({ submissions }) => submissions);
+type IsWanted = (submission: Submission) => boolean;
+
+/** As recorded: the owner may not have signed them. Destructuring a run would verify them. */
+export const recordedIn = (run: Run): readonly Submission[] => run.unverified ?? run.submissions;
+
+/** Verifies only runs that have what is wanted. */
+export function submissionsOf(run: Run, isWanted: IsWanted): readonly Submission[] {
+  return recordedIn(run).some(isWanted) ? run.submissions.filter(isWanted) : [];
+}
+
+export function allSubmissions({ runs }: Memory, isWanted: IsWanted): readonly Submission[] {
+  return runs.flatMap((run) => submissionsOf(run, isWanted));
 }
 
 export const EMPTY_MEMORY: Memory = { runs: [], aggregates: new Map(), voided: new Map() };
@@ -111,6 +124,7 @@ export class MemoryDraft {
     const copy = {
       ...run,
       ...{ submissions: [...submissions], handedOut: [...handedOut], facts: [...facts] },
+      unverified: undefined,
     };
     for (const [at, { id }] of submissions.entries())
       addTo(this.#submissions, `${place} ${id}`, at);

@@ -12,8 +12,13 @@ import type { Position } from '../../src/standing/position.ts';
 import { otherNode } from '../helpers/sandbox/controls.ts';
 import { randomOf } from '../helpers/random.ts';
 import { nAvax, wei } from '../../src/domain/units.ts';
-import { openOwnJournal, readOwnRecords, recordOwner } from '../../src/engine/own-records.ts';
-import { allSubmissions } from '../../src/journal/memory.ts';
+import {
+  type Verified,
+  openOwnJournal,
+  readOwnRecords,
+  recordOwner,
+} from '../../src/engine/own-records.ts';
+import type { Memory } from '../../src/journal/memory.ts';
 import { encodeRecord } from '../../src/journal/record-format.ts';
 import { parseRecords } from '../helpers/parse-records.ts';
 import type { JournalRecord } from '../../src/journal/record.ts';
@@ -44,20 +49,47 @@ beforeAll(async () => {
 });
 
 const owner = () => recordOwner(operator.connection.profile, operator.signer);
-const read = (journal: readonly JournalRecord[], whose = owner()) =>
-  readOwnRecords((take) => {
+const read = (
+  journal: readonly JournalRecord[],
+  whose = owner(),
+  verified: Verified = 'all-runs',
+) => {
+  const takeAll = (take: (json: unknown) => void) => {
     for (const record of journal) take(JSON.parse(JSON.stringify(encodeRecord(record))));
     return Promise.resolve();
-  }, whose);
+  };
+  return readOwnRecords(takeAll, whose, verified);
+};
+const countedIn = ({ runs }: Memory) => runs.flatMap(({ submissions }) => submissions);
 const idsIn = async (journal: readonly JournalRecord[], whose = owner()) =>
-  allSubmissions((await read(journal, whose)).memory).map(({ id }) => id);
+  countedIn((await read(journal, whose)).memory).map(({ id }) => id);
 
 test('every record that the program wrote counts, on both chains and for an export', async () => {
   expect(new Set(signed.map(({ chain }) => chain))).toEqual(new Set(['evm', 'P', 'C']));
   const { memory, notices } = await read(records);
-  expect(allSubmissions(memory).map(({ id }) => id)).toEqual(signed.map(({ id }) => id));
+  expect(countedIn(memory).map(({ id }) => id)).toEqual(signed.map(({ id }) => id));
   expect(memory.aggregates.size).toBe(2);
   expect(notices).toEqual([]);
+});
+
+test('a closed run is verified when it is read: opening a long journal verifies none of its signatures', async () => {
+  const opens = records.filter(({ type }) => type === 'opened');
+  const last = opens.at(-1)!;
+  const forged = records.map((record) =>
+    record.type === 'signed' && record.run === last.run
+      ? { ...record, raw: `${record.raw.slice(0, -2)}ff` as Hex }
+      : record,
+  );
+  const { memory, notices } = await read(forged, owner(), 'open-runs');
+  expect(notices).toEqual([]);
+  const lost = signed.filter(({ run }) => run === last.run).map(({ id }) => id);
+  expect(lost.length).toBeGreaterThan(0);
+  expect(countedIn(memory).map(({ id }) => id)).toEqual(
+    signed.map(({ id }) => id).filter((id) => !lost.includes(id)),
+  );
+  const open = forged.filter(({ type }) => type !== 'closed');
+  const soon = await read(open, owner(), 'open-runs');
+  expect(soon.notices).toMatchObject([{ key: 'journal.ignored', values: { count: lost.length } }]);
 });
 
 /** Each value with one digit changed. */
@@ -83,8 +115,10 @@ test('a record with any confirmed part edited is named, counts for nothing and s
         const changed = { ...record, [field]: value } as Signed;
         const journal = records.map((one) => (one === record ? changed : one));
         const { memory, notices } = await read(journal);
-        const counted = allSubmissions(memory);
+        const counted = countedIn(memory);
         expect(counted, `${record.chain} ${field}`).toHaveLength(signed.length - 1);
+        const later = await read(journal, owner(), 'open-runs');
+        expect(countedIn(later.memory)).toEqual(counted);
         expect(notices.map(({ key }) => key)).toEqual(['journal.ignored']);
         expect(notices[0]!.values).toMatchObject({ count: 1, ids: changed.id });
         edits += 1;
@@ -180,13 +214,14 @@ test('a transaction for another signer counts only with the parts of its bytes',
 
 test('opening a journal keeps the lines that do not count', async () => {
   const copy = new MemoryStore();
-  copy.lines.push(...store.lines);
+  const lines = store.lines.filter((line) => !line.includes('"type":"closed"'));
+  copy.lines.push(...lines);
   const other = operator.sandbox.profile.accounts.find(({ name }) => name === 'operator')!;
   const whose = recordOwner(operator.connection.profile, keyFromText(other.privateKey));
   const journal = await openOwnJournal(copy, operator.clock, whose);
-  expect(allSubmissions(journal.memory())).toEqual([]);
+  expect(countedIn(journal.memory())).toEqual([]);
   expect(journal.notices[0]!.values).toMatchObject({ count: signed.length });
-  expect(copy.lines).toEqual(store.lines);
+  expect(copy.lines).toEqual(lines);
 });
 
 describe('a committed top-up of this account in another run', () => {

@@ -60,7 +60,7 @@ export async function readReceipt(
   const records = new Map<EvmAddress, Promise<OwnRecords>>();
   // The verification of a long journal takes seconds, so the status and the receipt share it.
   const recordsOf = (operator: EvmAddress): Promise<OwnRecords> => {
-    const read = records.get(operator) ?? readMemory(journals, profile, operator);
+    const read = records.get(operator) ?? readMemory(journals, profile, operator, 'all-runs');
     records.set(operator, read);
     return read;
   };

@@ -5,7 +5,7 @@ import { type EvmAddress, parseAddress, parseHash } from '../../domain/identity/
 import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
 import { receiptOutcome } from '../../engine/resolve-submissions.ts';
 import type { Outcome } from '../../journal/record.ts';
-import type { Memory, Submission } from '../../journal/memory.ts';
+import { type Memory, type Submission, submissionsOf } from '../../journal/memory.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { outcomeText, transactionTitle } from '../../standing/step-title.ts';
@@ -13,7 +13,7 @@ import { englishText } from '../../i18n/english.ts';
 import type { Line } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { journalName } from '../../journal/journal.ts';
-import { type OwnRecords, readOwnRecords } from '../../engine/own-records.ts';
+import { type OwnRecords, readOwnRecords, type Verified } from '../../engine/own-records.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { SignedHere } from './subject.ts';
 
@@ -34,17 +34,19 @@ export async function failedTransactions(
   readers: FailureReaders,
 ): Promise<readonly FailedTransaction[]> {
   const all = await Promise.all(
-    runs.flatMap(({ task, submissions }) =>
-      submissions.map(async (submission): Promise<FailedTransaction | undefined> => {
-        const outcome = await failureOf(submission, readers);
-        if (outcome === undefined) return undefined;
-        const { how, height, reason, fee } = outcome;
-        if (how === 'included') return undefined;
-        const { step, id, signedAt } = submission;
-        const chain = submission.chain === 'P' ? 'P-Chain' : 'C-Chain';
-        const paid = fee === undefined ? {} : { fee };
-        return { step, node: task.node, chain, id, signedAt, how, height, reason, ...paid };
-      }),
+    runs.flatMap((run) =>
+      submissionsOf(run, isNotIncluded).map(
+        async (submission): Promise<FailedTransaction | undefined> => {
+          const outcome = await failureOf(submission, readers);
+          if (outcome === undefined) return undefined;
+          const { how, height, reason, fee } = outcome;
+          if (how === 'included') return undefined;
+          const { step, id, signedAt } = submission;
+          const chain = submission.chain === 'P' ? 'P-Chain' : 'C-Chain';
+          const paid = fee === undefined ? {} : { fee };
+          return { step, node: run.task.node, chain, id, signedAt, how, height, reason, ...paid };
+        },
+      ),
     ),
   );
   return all.filter((one) => one !== undefined).toSorted((a, b) => a.signedAt - b.signedAt);
@@ -55,8 +57,11 @@ interface FailureReaders {
   readonly pChain: Pick<PChainReader, 'txStatus'>;
 }
 
+/** A recorded inclusion is final. */
+const isNotIncluded = ({ settled }: Submission): boolean => settled?.how !== 'included';
+
 /**
- * A recorded inclusion is final; otherwise a receipt on the C-Chain decides. Nodes forget the state that explains a
+ * A receipt on the C-Chain decides, unless the record has all that it would show. Nodes forget the state that explains a
  * revert, so the journal then has the cause. Returns undefined if no outcome is known, or if the P-Chain has accepted or
  * still processes the transaction.
  */
@@ -65,7 +70,8 @@ async function failureOf(
   { evm, pChain }: FailureReaders,
 ): Promise<Outcome | undefined> {
   const { settled, chain, id } = submission;
-  if (settled?.how === 'included') return settled;
+  const { how, height = null, reason = null, fee } = settled ?? {};
+  if (how === 'reverted' && height !== null && reason !== null && fee !== undefined) return settled;
   try {
     if (chain === 'evm') {
       const receipt = await evm.receipt(parseHash(id));
@@ -124,9 +130,10 @@ export async function readMemory(
   journals: JournalFolder,
   network: NetworkIdentity,
   evmAddress: EvmAddress,
+  verified?: Verified,
 ): Promise<OwnRecords> {
   const name = journalName(network, evmAddress);
-  return readOwnRecords((take) => journals.read(name, take), { network, evmAddress });
+  return readOwnRecords((take) => journals.read(name, take), { network, evmAddress }, verified);
 }
 
 /**
@@ -151,6 +158,9 @@ export async function signedTransaction(
   );
   return all
     .flatMap((read) => read?.memory.runs ?? [])
-    .flatMap(({ task, submissions }) => submissions.map((one) => ({ ...one, task })))
-    .find((one) => one.id === id);
+    .flatMap((run) => {
+      const { task } = run;
+      return submissionsOf(run, (one) => one.id === id).map((one) => ({ ...one, task }));
+    })
+    .at(0);
 }

@@ -3,7 +3,7 @@ import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { bytesEqual, type Hex } from '../../domain/identity/bytes.ts';
 import { pChainAddress, parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
-import type { Memory } from '../../journal/memory.ts';
+import { type Memory, type Submission, submissionsOf } from '../../journal/memory.ts';
 import type { Readers } from '../../ports/evm.ts';
 import { senderAccount } from '../../protocol/crypto/signing-key.ts';
 import type { Subject } from './subject.ts';
@@ -45,10 +45,9 @@ export async function findAccount(
       ? await evm.transaction(subject.hash).catch(ignoreOnboardError)
       : undefined;
   const bySubject = ofKey(asked?.signedBytes);
-  const kept = memory.runs
-    .flatMap(({ submissions }) => submissions)
-    .find(({ chain }) => chain === 'evm');
-  const byJournal = bySubject ?? ofKey(kept?.raw);
+  const isCall = ({ chain }: Submission): boolean => chain === 'evm';
+  const kept = memory.runs.find((run) => submissionsOf(run, isCall).length > 0);
+  const byJournal = bySubject ?? ofKey(kept?.submissions.find(isCall)?.raw);
   const proven = byJournal && known(byJournal, bySubject ? 'transaction' : 'journal');
   if (given === undefined) return proven;
   const stated = known(parsePChainAddress(given, hrp), 'given');

@@ -7,7 +7,12 @@ import {
   parseHash,
 } from '../../domain/identity/evm.ts';
 import { printable } from '../../domain/text/printable.ts';
-import type { Memory, Submission } from '../../journal/memory.ts';
+import {
+  type Memory,
+  type Submission,
+  allSubmissions,
+  submissionsOf,
+} from '../../journal/memory.ts';
 import type { EvmReader, PooledTransaction } from '../../ports/evm.ts';
 import { describeCall } from '../../tasks/describe-call.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
@@ -58,11 +63,10 @@ export async function readOnTheWay(
   ]);
   if (nonces === undefined || head === undefined) return undefined;
   const { latest: nonce, pending } = nonces;
-  const signed = memory.runs
-    .flatMap(({ submissions }) => submissions)
-    .filter(
-      (one) => one.chain === 'evm' && one.settled === undefined && (one.nonce ?? -1n) >= nonce,
-    );
+  const signed = allSubmissions(
+    memory,
+    (one) => one.chain === 'evm' && one.settled === undefined && (one.nonce ?? -1n) >= nonce,
+  );
   const known = (pool ?? (await stillKnown(evm, signed))).filter((one) => one.nonce >= nonce);
   const behind = known.filter((one) => one.nonce > pending).length;
   const count = pending > nonce ? Number(pending - nonce) : 0;
@@ -120,14 +124,19 @@ export interface PendingOnP {
 /** The newest ones are queried. */
 const MOST_QUERIED = 20;
 
+const isUnsettledOnP = ({ chain, settled }: Submission): boolean =>
+  chain === 'P' && settled?.how !== 'included';
+
 /** The P-Chain lists no waiting transactions of an account, so only those of this machine's journal are found. */
 export async function readWaitingOnP(
   pChain: Pick<PChainReader, 'txStatus'>,
   { runs }: Memory,
 ): Promise<readonly PendingOnP[]> {
   const signed = runs
-    .flatMap(({ task: { node }, submissions }) => submissions.map((one) => ({ ...one, node })))
-    .filter(({ chain, settled }) => chain === 'P' && settled?.how !== 'included')
+    .flatMap((run) => {
+      const { node } = run.task;
+      return submissionsOf(run, isUnsettledOnP).map((one) => ({ ...one, node }));
+    })
     .slice(-MOST_QUERIED);
   const all = await Promise.all(
     signed.map(async ({ id, step, node }): Promise<readonly PendingOnP[]> => {

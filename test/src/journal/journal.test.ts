@@ -8,7 +8,13 @@ import {
   unfinishedRun,
   journalNotices,
 } from '../../../src/journal/journal.ts';
-import { EMPTY_MEMORY, MemoryDraft, remember } from '../../../src/journal/memory.ts';
+import {
+  allSubmissions,
+  EMPTY_MEMORY,
+  type Memory,
+  MemoryDraft,
+  remember,
+} from '../../../src/journal/memory.ts';
 import type { Data, JournalRecord } from '../../../src/journal/record.ts';
 import { FakeClock } from '../engine/helpers/fake-clock.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
@@ -214,9 +220,27 @@ test.each([
 ])(
   '%i transactions in a journal: one line says that reading them takes seconds',
   (count, notices) => {
+    const memoryOf = (length: number) =>
+      ({ runs: [{ submissions: Array.from({ length }) }] }) as unknown as Memory;
     expect(
-      journalNotices(undefined, Array.from({ length: 10 }, String), count - 10).slice(1),
+      journalNotices(undefined, Array.from({ length: 10 }, String), memoryOf(count - 10)).slice(1),
     ).toEqual(notices);
-    expect(journalNotices(undefined, [], count)).toEqual(notices);
+    expect(journalNotices(undefined, [], memoryOf(count))).toEqual(notices);
   },
 );
+
+test('a search verifies only the runs that have what it wants', () => {
+  const verified: string[] = [];
+  const runs = ['a', 'b', 'c'].map((id) => ({
+    unverified: [{ id }],
+    get submissions() {
+      verified.push(id);
+      return id === 'c' ? [] : [{ id }];
+    },
+  }));
+  const search = (...ids: string[]) =>
+    allSubmissions({ runs } as unknown as Memory, ({ id }) => ids.includes(id));
+  expect(search('b', 'c')).toEqual([{ id: 'b' }]);
+  expect(search('d')).toEqual([]);
+  expect(verified).toEqual(['b', 'c']);
+});
