@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { formatPage } from '../../scripts/pages/installation.ts';
+import { formatPage } from './helpers/format-page.ts';
 import { API_METHODS, type ApiMethodName } from '../../src/domain/network/api-methods.ts';
 
 const PAGE = 'docs/networks.md';

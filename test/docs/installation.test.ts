@@ -1,33 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
-import {
-  formatPage,
-  installationParts,
-  pages,
-  withParts,
-} from '../../scripts/pages/installation.ts';
+import { expect, test } from 'vitest';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  version: string;
   repository?: { url: string };
 };
-const published = { ...manifest, repository: { url: 'git+https://example.org/team/name.git' } };
-
-describe.each(pages)('%s', (page) => {
-  const text = readFileSync(page, 'utf8');
-
-  test('shows the installation that package.json allows (node scripts/pages/installation.ts)', async () => {
-    expect(await formatPage(page, withParts(text, installationParts(manifest)))).toBe(text);
-  });
-
-  test('switches to the published package and back with one value', async () => {
-    const after = await formatPage(page, withParts(text, installationParts(published)));
-    expect(after).not.toBe(text);
-    expect(after).toContain('validator-onboarding');
-    expect(await formatPage(page, withParts(after, installationParts(manifest)))).toBe(text);
-  });
-});
 
 test('no page tells anybody to fetch a package that is not published', () => {
   if (manifest.repository !== undefined) return;

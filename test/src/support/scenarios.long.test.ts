@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Party } from '../../../src/domain/error-catalogue.ts';
-import { formatPage } from '../../../scripts/pages/installation.ts';
+import { formatPage } from '../../docs/helpers/format-page.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { reportMarkdown } from '../../../src/page/markdown.ts';
 import { reportText } from '../../../src/page/text.ts';
