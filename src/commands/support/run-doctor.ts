@@ -2,7 +2,6 @@ import { redactUrl } from '../../domain/text/links.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { WantedL1s } from '../../standing/node-health.ts';
 import { checkNetwork } from '../../support/doctor/check-network.ts';
 import {
   judgeHosts,
@@ -12,7 +11,7 @@ import {
   type Diagnosis,
 } from '../../support/doctor/judge-machine.ts';
 import { l1sOf } from '../../support/status/l1s-of.ts';
-import { judgeNodeApi } from '../../support/status/read-node-status.ts';
+import { judgeNodeApi, type ValidatedL1s } from '../../support/status/read-node-status.ts';
 import type { ReadingContext } from '../context.ts';
 import { done, type Report } from '../definition.ts';
 import { findingLines, verdictLine } from '../reading/finding-lines.ts';
@@ -132,7 +131,7 @@ async function wantedL1s(
   network: string,
   { connections, clock }: ReadingContext,
   until: AbortSignal,
-): Promise<WantedL1s | undefined> {
+): Promise<ValidatedL1s | undefined> {
   const read = async () => {
     const { profile, ports } = await connections.readOnly(network, until);
     return { l1s: await l1sOf(ports, profile), pChain: ports.pChain };

@@ -15,25 +15,33 @@ export type WithNodeOrNone = WithJournal & { readonly node?: KnownNode };
 /** The irreversible steps of an addition. */
 const DECISIVE: ReadonlySet<string> = new Set(['add', 'p-chain']);
 
+interface Rechecked {
+  /** What is wrong with the node now. */
+  readonly problems: readonly string[];
+  /** undefined if it is unknown, or in a step that needs no node. */
+  readonly address?: string;
+}
+
 /**
- * What is wrong with the node now, before an irreversible step of its addition: minutes or days may have passed since
- * the operator confirmed the node. Empty if nothing is, or if its address is unknown.
+ * Reads the node again before an irreversible step of its addition: minutes or days may have passed since the operator
+ * confirmed the node.
  */
 export async function recheckNode(
   known: WithNodeOrNone,
   task: TaskKind,
   step: string,
-): Promise<readonly string[]> {
+): Promise<Rechecked> {
   const { deps, node } = known;
   const { i18n, options } = deps;
-  if (node === undefined || task !== 'add-node' || !DECISIVE.has(step)) return [];
+  if (node === undefined || task !== 'add-node' || !DECISIVE.has(step)) return { problems: [] };
   const url = addressOf(known, node);
-  if (url === undefined) return [];
-  showBusy(deps, codeOfStep(step), i18n.t('busy.recheck', { url: redactUrl(url) }));
+  if (url === undefined) return { problems: [] };
+  const address = redactUrl(url);
+  showBusy(deps, codeOfStep(step), i18n.t('busy.recheck', { url: address }));
   const problem = await problemOf(known, node, url);
-  if (problem === undefined) return [];
+  if (problem === undefined) return { problems: [], address };
   const time = new Date(options.clock.now());
-  return [i18n.t('recheck.at', { time, problem: i18n.t(problem) })];
+  return { problems: [i18n.t('recheck.at', { time, problem: i18n.t(problem) })], address };
 }
 
 export function recheckOffer({ t }: Translator): OtherAction {

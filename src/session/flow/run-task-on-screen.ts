@@ -188,9 +188,10 @@ async function runOnce(
     for (;;) {
       const page = intentPage(intent, profile, i18n, {
         ...stepNotes(request.kind, step, intent),
-        notices: [...atNode, ...notices],
+        notices: [...atNode.problems, ...notices],
+        nodeAddress: atNode.address,
         otherActions: [
-          ...(atNode.length > 0 ? [recheckOffer(i18n)] : []),
+          ...(atNode.problems.length > 0 ? [recheckOffer(i18n)] : []),
           ...balance.offersAt(step),
         ],
       });

@@ -60,8 +60,11 @@ function shareJournal(journal: Journal, deps: FlowDeps): Journal {
     const isChanged = await read();
     return isDeepStrictEqual(before, transactions()) ? isChanged : restartOutdated(deps);
   };
-  const { refresh, hold } = journal;
-  return { ...journal, refresh: () => unlessSent(refresh), hold: () => unlessSent(hold) };
+  return {
+    ...journal,
+    refresh: () => unlessSent(() => journal.refresh()),
+    hold: () => unlessSent(() => journal.hold()),
+  };
 }
 
 /** Resolves with the error if another process holds or has taken over the journal. */

@@ -91,6 +91,8 @@ const LONG = 42;
 interface IntentNotes extends StepNotes {
   /** Such as a reverted transaction since the last confirmation. */
   readonly notices?: readonly string[];
+  /** The URL of the API of the node that a transaction adds. */
+  readonly nodeAddress?: string | undefined;
   readonly otherActions?: readonly OtherAction[];
 }
 
@@ -98,7 +100,7 @@ export function intentPage(
   intent: PaidIntent,
   profile: NetworkProfile,
   i18n: Translator,
-  { notices = [], why = WHY[intent.title.key], final, otherActions }: IntentNotes = {},
+  { notices = [], why = WHY[intent.title.key], final, nodeAddress, otherActions }: IntentNotes = {},
 ): Page {
   const { t } = i18n;
   const { title, rows, next, details, values, warnings } = transactionTexts(intent, profile, i18n);
@@ -122,7 +124,17 @@ export function intentPage(
       { kind: 'pairs', pairs: rows },
       { kind: 'findings', findings: warned, tight: true },
       { kind: 'pairs', pairs: next, tight: true },
-      { kind: 'pairs', pairs: [...details, ...values], quiet: true },
+      {
+        kind: 'pairs',
+        pairs: [
+          ...details,
+          ...(nodeAddress === undefined
+            ? []
+            : [{ label: t('intent.node-api'), value: nodeAddress }]),
+          ...values,
+        ],
+        quiet: true,
+      },
     ]),
     ask: { kind: 'send', subject: subjectOf(intent), back: true, actions: otherActions },
   };

@@ -1,6 +1,8 @@
 import type { ShownUrl } from '../../domain/text/links.ts';
-import { ifOnboardError } from '../../domain/errors.ts';
+import { ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
+import type { BlsPublicKey } from '../../domain/identity/bls-key.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
 import {
   judgeNode,
@@ -16,7 +18,7 @@ import type { OperatorStatus } from './status.ts';
 import type { SupportDeps } from './subject.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { withTimeLimit, type Diagnosis } from '../doctor/judge-machine.ts';
+import { fails, withTimeLimit, type Diagnosis } from '../doctor/judge-machine.ts';
 
 export interface NodeReport {
   readonly url: ShownUrl;
@@ -96,7 +98,7 @@ export async function withNodeHealth(
 export async function judgeNodeApi(
   url: ShownUrl,
   reader: NodeReader,
-  wanted: WantedL1s | undefined,
+  wanted: ValidatedL1s | undefined,
   i18n: Translator,
   clock: Clock,
 ): Promise<readonly Diagnosis[]> {
@@ -108,12 +110,35 @@ export async function judgeNodeApi(
     const fix = i18n.t('doctor.node-api.fix');
     return [{ id: 'node-api', verdict: 'fails', text, fix }];
   }
-  return withoutOtherL1s(findings).map(({ verdict, text }) => ({
+  const judged = withoutOtherL1s(findings).map(({ verdict, text }): Diagnosis => ({
     id: 'node-api',
     verdict,
     text: `${identity.nodeId}: ${i18n.t(text)}`,
     fix: verdict === 'fits' ? undefined : i18n.t('doctor.node-api.fix-behind'),
   }));
+  const known = wanted && (await otherKey(identity, wanted));
+  if (known === undefined) return judged;
+  const values = { node: identity.nodeId, has: identity.publicKey, known };
+  const fix = i18n.t('support.advice.restore-key');
+  return [...judged, fails('node-api', i18n.t(message('support.rekeyed', values)), fix)];
+}
+
+export type ValidatedL1s = WantedL1s & { readonly pChain: Pick<PChainReader, 'currentValidators'> };
+
+/** The BLS key with which the P-Chain knows the node, if the node has another. Other findings report a failed read. */
+async function otherKey(
+  { nodeId, publicKey }: NodeIdentity,
+  { l1s, pChain }: ValidatedL1s,
+): Promise<BlsPublicKey | undefined> {
+  const read = await Promise.all(
+    l1s.map(({ subnetId }) =>
+      pChain.currentValidators(subnetId, [nodeId]).catch(ignoreOnboardError),
+    ),
+  );
+  return read
+    .flatMap((validators) => validators ?? [])
+    .map(({ l1 }) => l1?.publicKey)
+    .find((key) => key !== undefined && key !== publicKey);
 }
 
 /** A node that tracks one of a network's L1s need not track the others. */
