@@ -15,13 +15,3 @@ export function columnsOf(text: string): number {
 export function padTo(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(1, columns - columnsOf(text)));
 }
-
-export type LabelRow = readonly [label: string, value: string | undefined];
-
-/** Formats labels and values in two columns; rows without a value are omitted. */
-export function labelLines(indent: string, rows: readonly LabelRow[]): string[] {
-  const width = Math.max(...rows.map(([label]) => columnsOf(label))) + 2;
-  return rows.flatMap(([label, value]) =>
-    value === undefined ? [] : [`${indent}${padTo(label, width)}${value}`],
-  );
-}

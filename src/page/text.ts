@@ -60,6 +60,31 @@ export function reportText(blocks: readonly ReportBlock[], i18n: Translator): st
   return reportLines(blocks, i18n).map(plainLine);
 }
 
+export type LabelRow = readonly [label: string, value: string | undefined];
+
+/** Labels and values in two columns; rows without a value are omitted. */
+export function labelLines(indent: number, rows: readonly LabelRow[]): StyledLine[] {
+  const hang = Math.max(...rows.map(([label]) => columnsOf(label))) + GAP;
+  return rows.flatMap(([label, text]) => {
+    const labelled = [{ text: padTo(label, hang), look: 'quiet' as const }];
+    return text === undefined ? [] : [{ indent, hang, parts: [...labelled, { text }] }];
+  });
+}
+
+/** A name with its facts, of which the last may be a warning. */
+export function namedLine(
+  name: string,
+  facts: string,
+  warning: string | false = false,
+): StyledLine {
+  const parts = [
+    { text: name, look: 'strong' as const },
+    { text: facts, look: 'quiet' as const },
+    ...(warning === false ? [] : [{ text: warning, look: 'warn' as const }]),
+  ];
+  return { indent: 0, hang: 2, whole: true, parts };
+}
+
 export function plainLine({ indent, parts }: StyledLine): string {
   const text = parts.map((part) => part.text).join('');
   return text === '' ? '' : `${' '.repeat(indent)}${text}`.trimEnd();

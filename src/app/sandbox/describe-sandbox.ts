@@ -2,7 +2,7 @@ import type { StartedSandbox } from '../../commands/context.ts';
 import type { RunningSandbox } from '../../sandbox/index.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { accountTitle } from './account-title.ts';
-import { labelLines, type LabelRow } from '../../i18n/columns.ts';
+import { labelLines, plainLine, type LabelRow } from '../../page/text.ts';
 
 export { runSandbox } from '../../sandbox/index.ts';
 
@@ -33,9 +33,9 @@ export function describeSandbox({ profile }: RunningSandbox, { t }: Translator):
   ];
   const rows = [...endpointRows, ...addressRows];
   const rowLines = labelLines(
-    '  ',
+    2,
     rows.map(([label, value]): LabelRow => [label, value ?? '-']),
-  );
+  ).map(plainLine);
   const lines = [
     t('sandbox.up'),
     t('sandbox.worthless'),

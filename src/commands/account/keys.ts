@@ -13,6 +13,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import { namedLine } from '../../page/text.ts';
 
 const NAME = 'keys';
 
@@ -140,7 +141,7 @@ async function list({ options, context }: Omit<Request, 'name'>) {
   const isEmpty = kept.length === 0 && unreadable.length === 0;
   const [prefix = ''] = prefixes;
   const lines = kept.map((key) =>
-    [key.name, key.evmAddress, pChainOf(key, prefix) ?? '-'].join('  '),
+    namedLine(key.name, `  ${key.evmAddress}  ${pChainOf(key, prefix) ?? '-'}`),
   );
   return done(isEmpty ? [i18n.t('cli.keys.none')] : lines, {
     keys: kept.map((key) => keyData(key, prefixes)),

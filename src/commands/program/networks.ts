@@ -1,5 +1,6 @@
 import type { ReadingContext } from '../context.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import { type StyledLine, namedLine } from '../../page/text.ts';
 import type { Diagnosis } from '../../support/doctor/judge-machine.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
@@ -49,13 +50,10 @@ async function list({ networks, i18n, output }: ReadingContext) {
   const profiles = await Promise.all(
     listed.map(({ name }) => networks.profile(name).catch(ignoreOnboardError)),
   );
-  const lines = listed.map(({ name, source }, i) => {
+  const lines = listed.map(({ name, source }, i): StyledLine => {
     const from = t(source === 'built in' ? 'source.built-in' : `source.${source}`);
-    return [
-      name,
-      from,
-      ...(profiles[i]?.worthless === false ? [t('profile.money-real')] : []),
-    ].join('  ');
+    const isReal = profiles[i]?.worthless === false;
+    return namedLine(name, `  ${from}`, isReal && `  ${t('profile.money-real')}`);
   });
   return done(lines, { networks: listed });
 }

@@ -5,10 +5,10 @@ import { worthOf } from '../../domain/network/identity.ts';
 import type { L1Profile, StatedProfile, PhaseProfile } from '../../domain/network/profile.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { labelLines, type LabelRow } from '../../i18n/columns.ts';
+import { type LabelRow, type StyledLine, labelLines } from '../../page/text.ts';
 
 /** Hides parts of the endpoints' URLs that may contain a key. */
-export function profileLines(profile: StatedProfile, i18n: Translator): string[] {
+export function profileLines(profile: StatedProfile, i18n: Translator): StyledLine[] {
   const { t } = i18n;
   const { contracts, aggregators, phases } = profile;
   const rows: readonly LabelRow[] = [
@@ -40,22 +40,30 @@ export function profileLines(profile: StatedProfile, i18n: Translator): string[]
     ]),
   ];
   return [
-    `${profile.name}: ${networkTitle(profile.title, i18n)}`,
-    ...labelLines('  ', rows),
+    heading(0, `${profile.name}: ${networkTitle(profile.title, i18n)}`),
+    ...labelLines(2, rows),
     ...phases.flatMap((phase) => phaseLines(phase, i18n)),
-  ].map(textWithoutSecrets);
+  ].map(({ parts, ...line }) => ({
+    ...line,
+    parts: parts.map(({ text, look }) => ({ text: textWithoutSecrets(text), look })),
+  }));
 }
 
-function phaseLines({ name, active, tracker, l1s }: PhaseProfile, i18n: Translator): string[] {
+const heading = (indent: number, text: string): StyledLine => ({
+  ...{ indent, hang: 2 },
+  parts: [{ text, look: 'strong' }],
+});
+
+function phaseLines({ name, active, tracker, l1s }: PhaseProfile, i18n: Translator): StyledLine[] {
   const { t } = i18n;
   return [
-    `  ${t(active ? 'profile.phase-active' : 'profile.phase', { name })}`,
-    ...labelLines('    ', [[t('profile.tickets'), page(tracker)]]),
+    heading(2, t(active ? 'profile.phase-active' : 'profile.phase', { name })),
+    ...labelLines(4, [[t('profile.tickets'), page(tracker)]]),
     ...l1s.flatMap((l1) => l1Lines(l1, i18n)),
   ];
 }
 
-function l1Lines(l1: L1Profile, { t }: Translator): string[] {
+function l1Lines(l1: L1Profile, { t }: Translator): StyledLine[] {
   const rows: readonly LabelRow[] = [
     [t('profile.l1-title'), l1.title],
     [t('profile.subnet'), l1.subnetId],
@@ -76,7 +84,7 @@ function l1Lines(l1: L1Profile, { t }: Translator): string[] {
     ...(l1.links ?? []).map((link): LabelRow => [t('profile.l1-link'), page(link)]),
     ...(l1.notes ?? []).map((note): LabelRow => [t('profile.l1-note'), note]),
   ];
-  return [`    ${l1.name}`, ...labelLines('      ', rows)];
+  return [heading(4, l1.name), ...labelLines(6, rows)];
 }
 
 /** Returns the whole link to a public page, without secrets of the environment. */

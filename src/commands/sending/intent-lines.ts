@@ -3,7 +3,7 @@ import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts
 import type { Payee, PaidIntent } from '../../engine/intent.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { finalNote, foreignTexts, transactionTexts } from '../../session/screens/intent-screen.ts';
-import { labelLines } from '../../i18n/columns.ts';
+import { labelLines, plainLine } from '../../page/text.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import {
   handedOut,
@@ -29,9 +29,9 @@ export function intentLines(
     title,
     ...foreignTexts(intent, i18n).map((fact) => `  ${fact}`),
     ...labelLines(
-      '  ',
+      2,
       [...rows, ...next, ...details].map(({ label, value }) => [label, value]),
-    ),
+    ).map(plainLine),
     // Print each value in full on its own line, so that users can copy it.
     ...values.flatMap(({ label, value }) => [`  ${label}`, value]),
     ...warnings.map((warning) => `  ${warning}`),

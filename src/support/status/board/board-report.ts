@@ -13,6 +13,7 @@ export function boardPage(board: Board, i18n: Translator): readonly ReportBlock[
   const { network, realMoney, clock } = board;
   const notice = realMoney ? withMoneyNotice(network, true, i18n) : undefined;
   return [
+    { kind: 'heading', level: 1, text: turnsOf(board, i18n) },
     ...sentences(notice, clock && showText(clock, i18n)),
     { kind: 'grid', ...cellsOf(board, i18n) },
     { kind: 'list', lines: countLines(board) },
@@ -33,6 +34,12 @@ export function boardData(board: Board) {
       message: english.error(failure).text,
     })),
   };
+}
+
+function turnsOf({ rows }: Board, { t }: Translator): string {
+  const turns = rows.filter(({ nextAction }) => nextAction?.whose === 'operator').length;
+  const idle = rows.filter(({ nextAction }) => nextAction === undefined).length;
+  return t('board.turns', { turns, rows: rows.length, idle, others: rows.length - turns - idle });
 }
 
 function rowData({ name, subject, operator, l1, code, nodes, nextAction }: BoardRow) {

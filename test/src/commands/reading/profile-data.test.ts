@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadProfile } from '../../../../src/app/networks/networks.ts';
 import { findPaths } from '../../../../src/app/paths.ts';
+import { plainLine } from '../../../../src/page/text.ts';
 import { profileData, profileLines } from '../../../../src/commands/reading/profile-lines.ts';
 import { registerSecret } from '../../../../src/domain/secrets.ts';
 import { mapTexts } from '../../../../src/domain/text/printable.ts';
@@ -37,13 +38,15 @@ test('a profile as data or as text shows no secret of the environment, wherever 
   expect(data).not.toContain(SECRET);
   // Scripts fill in the template.
   expect(data).toContain('/tx/{hash}');
-  expect(profileLines(profile, english).join('\n')).not.toContain(SECRET);
+  expect(profileLines(profile, english).map(plainLine).join('\n')).not.toContain(SECRET);
 });
 
 test('a profile as text shows the links to public pages whole, but no query of an endpoint', async () => {
   const profile = await loadProfile('fuji', findPaths(temporaryFolder(), {}), {});
   const rpcUrls = ['https://rpc.example/?key=abc'] as const;
-  const text = profileLines({ ...profile, rpcUrls }, english).join('\n');
+  const text = profileLines({ ...profile, rpcUrls }, english)
+    .map(plainLine)
+    .join('\n');
   for (const link of [profile.faucet, profile.explorer?.transaction])
     expect(text).toContain(link ?? 'no link');
   expect(text).not.toContain('abc');
