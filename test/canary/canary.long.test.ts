@@ -76,6 +76,14 @@ describe('the search itself', () => {
     plants.forEach(([form], index) => {
       expect(hits).toContainEqual({ where: join(folder, 'deep', `${index}`), form });
     });
+    // Wherever it stands in a longer text.
+    for (const [form, content] of plants) {
+      for (let before = 0; before < 70; before++) {
+        const text = Buffer.concat([randomBytes(before), Buffer.from(content), randomBytes(99)]);
+        const found = searchTexts([{ where: 'here', text }], [canaryOf(key)]).hits;
+        expect(found).toContainEqual({ where: 'here', form });
+      }
+    }
     writeFileSync(join(folder, key), '');
     expect(searchFolder(folder, [canaryOf(key)]).hits.map(({ where }) => where)).toContain(
       `the name of a file in ${folder}`,

@@ -53,6 +53,7 @@ test('a second process names the lock holder, and takes over from a dead process
 });
 
 test('a second wizard shows the lock holder and its progress, and takes nothing over when that process has died', async () => {
+  onlyLine(await home.send('register-operator', 'https://example.org/me'));
   const { pid, kill } = await startWaiting('opt-in-vault', home.contracts.vault);
   const key = home.operator.account.privateKey;
   const wizard = new PtyProgram({

@@ -26,6 +26,9 @@ export class Mutex {
 /** The address to which coreth sends fees. */
 export const FEE_RECIPIENT: Hex = '0x0100000000000000000000000000000000000000';
 
+/** An array of a fixed length is faster than a map, and no EIP that the library asks for has a higher number. */
+const HIGHEST_RULE = 10_000;
+
 /** Only one caller may use the machine at a time. */
 export type EvmMachine = Readonly<Awaited<ReturnType<typeof createMachine>>>;
 
@@ -71,7 +74,7 @@ export async function createMachine(options: MachineOptions) {
   common.updateParams(paramsBlock);
   common.updateParams = () => undefined;
   // The library checks several rules for each instruction, and this chain's rules never change.
-  const activeRules: boolean[] = [];
+  const activeRules = new Array<boolean | undefined>(HIGHEST_RULE).fill(undefined);
   const isActivated = common.isActivatedEIP.bind(common);
   common.isActivatedEIP = (eip) => (activeRules[eip] ??= isActivated(eip));
   await keepJumpDestinations(evm);

@@ -3,7 +3,10 @@ import type { Canary } from './keys.ts';
 /** One way to write a key. */
 export interface Form {
   readonly name: string;
-  readonly isIn: (bytes: Buffer, text: string, lower: string) => boolean;
+  /** The texts to search for, one character a byte. */
+  readonly wanted: readonly string[];
+  /** True if upper and lower case are equal. Then the texts are lower case. */
+  readonly anyCase?: true;
 }
 
 /**
@@ -21,19 +24,12 @@ export function formsOf({ hex, cb58 }: Canary): readonly Form[] {
     const sure = shifted.slice(before === 0 ? 0 : 4).slice(0, -4);
     return [sure, sure.replaceAll('+', '-').replaceAll('/', '_')];
   });
-  const plain = (name: string, wanted: string): Form => ({
-    name,
-    isIn: (_bytes, text) => text.includes(wanted),
-  });
   return [
-    { name: 'bytes', isIn: (found) => found.includes(bytes) },
-    { name: 'hexadecimal', isIn: (_b, _t, lower) => lower.includes(digits) },
-    {
-      name: 'half of its hexadecimal',
-      isIn: (_b, _t, lower) => halves.some((half) => lower.includes(half)),
-    },
-    { name: 'base64', isIn: (_b, text) => base64.some((wanted) => text.includes(wanted)) },
-    plain('decimal', decimal),
-    plain('CB58', cb58),
+    { name: 'bytes', wanted: [bytes.toString('latin1')] },
+    { name: 'hexadecimal', wanted: [digits], anyCase: true },
+    { name: 'half of its hexadecimal', wanted: halves, anyCase: true },
+    { name: 'base64', wanted: base64 },
+    { name: 'decimal', wanted: [decimal] },
+    { name: 'CB58', wanted: [cb58] },
   ];
 }

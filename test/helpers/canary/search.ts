@@ -22,28 +22,74 @@ export interface Place {
   readonly text: string | Buffer;
 }
 
-const known = new Map<Canary, readonly Form[]>();
+/** The bytes that are compared at once. */
+const PIECE = 8;
+/** The number of bits of a piece's place in the table. */
+const PLACE_BITS = 20;
 
-function formsOfAll(keys: readonly Canary[]): readonly Form[] {
-  return keys.flatMap((key) => {
-    const forms = known.get(key) ?? formsOf(key);
-    known.set(key, forms);
-    return forms;
-  });
+/** Finds out quickly whether a text can contain a key in any form. Nearly all texts contain none. */
+interface Wanted {
+  readonly keys: readonly Canary[];
+  readonly forms: readonly Form[];
+  /** The distance of the pieces to look at. Each form of a key covers one of them, wherever it stands. */
+  readonly step: number;
+  /** Not 0 for the places of the pieces of every form. */
+  readonly places: Uint8Array;
+  readonly pieces: ReadonlySet<number>;
+}
+
+let last: Wanted | undefined;
+
+function wantedOf(keys: readonly Canary[]): Wanted {
+  const isLast = last?.keys.length === keys.length && last.keys.every((key, i) => key === keys[i]);
+  if (!isLast || last === undefined) last = prepare([...keys]);
+  return last;
+}
+
+function prepare(keys: readonly Canary[]): Wanted {
+  const forms = keys.flatMap(formsOf);
+  const texts = forms.flatMap(({ wanted }) => wanted).map((text) => Buffer.from(text, 'latin1'));
+  const places = new Uint8Array(1 << PLACE_BITS);
+  const pieces = new Set<number>();
+  for (const text of texts) {
+    for (let at = 0; at + PIECE <= text.length; at++) {
+      places[placeAt(text, at)] = 1;
+      pieces.add(pieceAt(text, at));
+    }
+  }
+  const step = Math.min(...texts.map(({ length }) => length)) - PIECE + 1;
+  return { keys, forms, step, places, pieces };
+}
+
+// Both ignore the bit that tells upper and lower case apart.
+const wordAt = (bytes: Buffer, at: number): number => bytes.readInt32LE(at) | 0x20202020;
+const placeAt = (bytes: Buffer, at: number): number =>
+  (Math.imul(wordAt(bytes, at), 0x9e3779b1) ^ Math.imul(wordAt(bytes, at + 4), 0x85ebca6b)) >>>
+  (32 - PLACE_BITS);
+const pieceAt = (bytes: Buffer, at: number): number =>
+  (wordAt(bytes, at) >>> 0) * 2 ** PLACE_BITS + placeAt(bytes, at);
+
+function canContain(bytes: Buffer, { step, places, pieces }: Wanted): boolean {
+  for (let at = 0; at + PIECE <= bytes.length; at += step) {
+    if (places[placeAt(bytes, at)] !== 0 && pieces.has(pieceAt(bytes, at))) return true;
+  }
+  return false;
 }
 
 /** Searches texts and bytes in memory. */
 export function searchTexts(texts: readonly Place[], keys: readonly Canary[]): Searched {
-  const forms = formsOfAll(keys);
+  const all = wantedOf(keys);
   const hits: Hit[] = [];
   let size = 0;
   for (const { where, text } of texts) {
-    const bytes = Buffer.from(text);
+    const bytes = Buffer.isBuffer(text) ? text : Buffer.from(text);
+    size += bytes.length;
+    if (!canContain(bytes, all)) continue;
     const latin = bytes.toString('latin1');
     const lower = latin.toLowerCase();
-    size += bytes.length;
-    for (const { name, isIn } of forms) {
-      if (isIn(bytes, latin, lower)) hits.push({ where, form: name });
+    for (const { name, wanted, anyCase } of all.forms) {
+      const searched = anyCase === true ? lower : latin;
+      if (wanted.some((one) => searched.includes(one))) hits.push({ where, form: name });
     }
   }
   return { hits, files: texts.length, bytes: size };
