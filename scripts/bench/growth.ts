@@ -62,15 +62,22 @@ export function growing(url: string, key: Hex) {
         });
       }
     },
-    /** Appends finished runs of one signed call each to the only journal of a home: four records a run. */
+    /**
+     * Appends finished runs of one signed call each to the only journal of a home: four records a run. They name blocks
+     * of the chain and their times, as a program with a correct clock records them.
+     */
     async appendRuns(home: string, chainId: number, from: number, to: number): Promise<void> {
       const lines: string[] = [];
+      const head = await reader.getBlockNumber();
+      let block = await reader.getBlock({ blockNumber: 0n });
       for (let run = from; run < to; run += 1) {
+        const height = (head * BigInt(run)) / BigInt(to);
+        if (height !== block.number) block = await reader.getBlock({ blockNumber: height });
         const call = { to: address, gas: 21_000n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n };
         const raw = await account.signTransaction({ ...call, chainId, nonce: run });
         const [id, step] = [keccak256(raw), 'set-metadata-url'];
-        const line = { v: 1, at: 1_700_000_000_000 + run * 60_000, run: 1000 + run };
-        const big = (value: number) => ({ $bigint: `${value}` });
+        const line = { v: 1, at: Number(block.timestamp) * 1000, run: 1000 + run };
+        const big = (value: number | bigint) => ({ $bigint: `${value}` });
         const task = { kind: step, network: 'sandbox', operator: address };
         const signed = {
           step,
@@ -84,7 +91,13 @@ export function growing(url: string, key: Hex) {
           raw,
           carries: null,
         };
-        const outcome = { id, how: 'included', height: big(run), reason: null, fee: big(21_000) };
+        const outcome = {
+          id,
+          how: 'included',
+          height: big(height),
+          reason: null,
+          fee: big(21_000),
+        };
         lines.push(
           journalLine({ ...line, type: 'opened', task, input: {} }),
           journalLine({ ...line, type: 'signed', ...signed }),

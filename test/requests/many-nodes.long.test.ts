@@ -4,6 +4,8 @@ import { parseSubject } from '../../src/support/status/subject.ts';
 import { openCountingProxy } from '../src/support/helpers/proxied-network.ts';
 import { supportDeps } from '../src/support/helpers/support-deps.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';
+import { OnboardError } from '../../src/domain/errors.ts';
+import { STATE_CODES } from '../../src/standing/codes.ts';
 import { startCrowd, type Crowd } from './helpers/crowd.ts';
 
 let crowd: Crowd;
@@ -25,9 +27,38 @@ async function requestsOfStatus() {
   return { nodes: ofNodes, others: methods.length - ofNodes };
 }
 
+/** The states of the pending nodes, and the number of requests for signatures. */
+async function quorumOfStatus(hasQuorum: (request: number) => boolean) {
+  let requests = 0;
+  const aggregator = {
+    aggregate: () => {
+      requests += 1;
+      return hasQuorum(requests)
+        ? Promise.resolve(new Uint8Array())
+        : Promise.reject(new OnboardError('E-AGG-101', { needed: 67 }));
+    },
+  };
+  const subject = parseSubject(crowd.operator.evmAddress);
+  const deps = supportDeps(crowd.sandbox.profile.network, { aggregator });
+  const { l1s } = await readStatus(deps, { subject });
+  const nodes = l1s[0]!.tracks.filter(({ about }) => about === 'node');
+  const stalled = nodes.filter(
+    ({ nextAction }) => nextAction?.code === STATE_CODES['no-quorum'],
+  ).length;
+  return { requests, stalled };
+}
+
 test('status of pending nodes asks the P-Chain once a node, and joins all other reads of nodes', async () => {
   await crowd.addNodes(4);
   expect(await requestsOfStatus()).toEqual({ nodes: 4, others: 33 });
   await crowd.addNodes(36);
   expect(await requestsOfStatus()).toEqual({ nodes: 40, others: 33 });
+});
+
+test('status of pending nodes requests the signatures of at most eight, and the others share a common answer', async () => {
+  const nodes = 40;
+  expect(await quorumOfStatus(() => false)).toEqual({ requests: 8, stalled: nodes });
+  expect(await quorumOfStatus(() => true)).toEqual({ requests: 8, stalled: 0 });
+  // Validators that sign one message may still lack another.
+  expect(await quorumOfStatus((request) => request === 3)).toEqual({ requests: 8, stalled: 7 });
 });

@@ -14,8 +14,12 @@ const MAX_WAIT_MS = 2000;
 const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 1_000;
 
-/** A pending node takes seven words of storage and a block. */
-const JOINED_METHODS: ReadonlySet<string> = new Set(['eth_getStorageAt', 'eth_getBlockByNumber']);
+/** A pending node takes seven words of storage and a block, and in a receipt its transaction. */
+const JOINED_METHODS: ReadonlySet<string> = new Set([
+  'eth_getStorageAt',
+  'eth_getBlockByNumber',
+  'eth_getTransactionReceipt',
+]);
 
 /**
  * With several endpoints, each must first report the profile's chain ID (E-EVM-108), and one that replaces

@@ -328,6 +328,8 @@ const SEARCHED_ON_P = 16;
 type RecordReaders = OutcomeReaders & {
   /** The IDs of the P-Chain transactions whose blocks are searched. */
   readonly searchedOnP: ReadonlySet<string>;
+  /** The newest block. A journal from before a network began anew may name higher ones. */
+  readonly head: bigint | undefined;
   /** Seconds since 1970; undefined if the journal does not show the time of the block. */
   readonly timeOf: (submission: Submission, height: bigint) => bigint | undefined;
 };
@@ -344,11 +346,15 @@ export async function transactionsOf(
   const onP = all.map(({ submission }) => submission).filter(({ chain }) => chain === 'P');
   const newest = onP.toSorted((a, b) => b.signedAt - a.signedAt).slice(0, SEARCHED_ON_P);
   const searchedOnP = new Set(newest.map(({ id }) => id));
+  const head = (await readers.evm.head().catch(ignoreOnboardError))?.number;
+  const heights = all.flatMap(({ submission: { chain, settled, signedAt } }) =>
+    chain !== 'P' && settled && isSeenAtOnce(settled, signedAt) ? (settled.height ?? []) : [],
+  );
   const timeOf = await recordedTimes(
-    all.map(({ submission }) => submission),
+    heights.filter((height) => head === undefined || height <= head),
     readers.evm,
   );
-  const recordReaders = { ...readers, searchedOnP, timeOf };
+  const recordReaders = { ...readers, searchedOnP, head, timeOf };
   return Promise.all(
     all.map(async ({ node, submission }): Promise<KnownTransaction> => {
       const { step, chain, id, signedAt } = submission;
@@ -387,6 +393,8 @@ async function resultOf(
 
 /** Milliseconds. An outcome that this machine saw so soon after signing has the time of its block, nearly. */
 const SEEN_AT_ONCE = 60_000;
+const isSeenAtOnce = ({ at }: { readonly at: number }, signedAt: number): boolean =>
+  at - signedAt <= SEEN_AT_ONCE;
 /** The blocks whose times are read to check those of the journal. */
 const SAMPLES = 32;
 
@@ -395,14 +403,9 @@ const SAMPLES = 32;
  * between the times of two blocks that were read, and the time of a block that was read is exact.
  */
 async function recordedTimes(
-  submissions: readonly Submission[],
+  seen: readonly bigint[],
   evm: Readers['evm'],
 ): Promise<RecordReaders['timeOf']> {
-  const seen = submissions.flatMap(({ settled, signedAt }) =>
-    settled && settled.height !== null && settled.at - signedAt <= SEEN_AT_ONCE
-      ? [settled.height]
-      : [],
-  );
   const heights = [...new Set(seen)].sort((a, b) => Number(a - b));
   const step = Math.max(1, (heights.length - 1) / (SAMPLES - 1));
   const sampled = heights.filter(
@@ -419,7 +422,7 @@ async function recordedTimes(
     const after = read.find((one) => one.height >= height);
     if (before?.time === undefined || after?.time === undefined) return undefined;
     if (before.height === height) return before.time;
-    if (settled === undefined || settled.at - signedAt > SEEN_AT_ONCE) return undefined;
+    if (settled === undefined || !isSeenAtOnce(settled, signedAt)) return undefined;
     const time = BigInt(Math.floor(settled.at / 1000));
     const margin = BigInt(SEEN_AT_ONCE / 1000);
     return time >= before.time && time <= after.time + margin ? time : undefined;
@@ -429,14 +432,15 @@ async function recordedTimes(
 async function positionOf(
   submission: Submission,
   height: bigint | undefined,
-  { evm, pChain, searchedOnP, timeOf }: RecordReaders,
+  { evm, pChain, searchedOnP, head, timeOf }: RecordReaders,
 ): Promise<BlockPosition> {
   const { chain, id } = submission;
   if (chain === 'P') {
     if (searchedOnP.has(id)) return positionOnP(submission, pChain);
     return { untold: message('reason.not-searched', { count: SEARCHED_ON_P }) };
   }
-  if (height === undefined) return { untold: message('reason.endpoint-lacks-it') };
+  if (height === undefined || (head !== undefined && height > head))
+    return { untold: message('reason.endpoint-lacks-it') };
   return { height, time: timeOf(submission, height) ?? (await evm.blockTime(height)) };
 }
 

@@ -1,6 +1,6 @@
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import type { Intent } from '../../engine/intent.ts';
+import type { AggregationIntent, Intent } from '../../engine/intent.ts';
 import type { Aggregator } from '../../ports/services.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
@@ -13,52 +13,69 @@ import type { OpenStep } from '../../standing/check-track.ts';
 /** With a quorum, an aggregator answers within seconds. Without one, it may need a minute, but a person waits. */
 const PATIENCE_MS = 5000;
 
+/** Requests for signatures of the same validators: if all give the same answer, it counts for the other messages. */
+const MOST_ASKED = 8;
+
+type Stall = Pick<NextAction, 'code' | 'says' | 'error' | 'next'>;
+
 /**
- * Requests the signatures that the next step needs, which changes nothing. Returns undefined if enough validators
- * sign, or if the step needs no signatures.
+ * Requests the signatures that open steps need, which changes nothing. The returned function resolves with undefined
+ * if enough validators sign, or if the step needs no signatures.
  */
-export async function quorumAction(
-  { id, plan }: OpenStep,
-  { since, until }: NextAction,
+export function createQuorumProbe(aggregator: Aggregator, clock: Clock, pChain: PChainReader) {
+  const asked = new Map<string, Promise<Stall | undefined>[]>();
+  async function stallOf({ id, plan }: OpenStep): Promise<Stall | undefined> {
+    if (id !== 'sign' && id !== 'acknowledge') return undefined;
+    const intent = (await plan().catch(ignoreOnboardError)) as Intent | undefined;
+    if (intent?.effect !== 'aggregation') return undefined;
+    const key = `${id} ${intent.signingSubnet}`;
+    const answers = asked.get(key) ?? [];
+    asked.set(key, answers);
+    if (answers.length < MOST_ASKED) {
+      const answer = askForSignatures(intent, aggregator, clock, pChain);
+      answers.push(answer);
+      return answer;
+    }
+    const [first, ...others] = await Promise.all(answers);
+    return others.every((other) => other?.code === first?.code) ? first : undefined;
+  }
+  return async (step: OpenStep, { since, until }: NextAction): Promise<NextAction | undefined> => {
+    const stall = await stallOf(step);
+    // No source records when the validators stopped signing: these are the times of the change itself.
+    return stall && { ...ACTION, whose: 'validators', since, until, ...stall };
+  };
+}
+
+async function askForSignatures(
+  { unsignedMessage, signingSubnet, justification }: AggregationIntent,
   aggregator: Aggregator,
   clock: Clock,
   pChain: PChainReader,
-): Promise<NextAction | undefined> {
-  if (id !== 'sign' && id !== 'acknowledge') return undefined;
-  // No source records when the validators stopped signing: these are the times of the change itself.
-  const action = { ...ACTION, whose: 'validators', since, until } as const;
+): Promise<Stall | undefined> {
   const stop = new AbortController();
   try {
-    const intent = (await plan()) as Intent;
-    if (intent.effect !== 'aggregation') return undefined;
-    const { unsignedMessage, signingSubnet, justification } = intent;
-    const asked = aggregator
-      .aggregate(
-        { unsignedMessage, signingSubnet, ...(justification && { justification }) },
-        stop.signal,
-      )
-      .catch(async (error: unknown) => {
-        throw error instanceof OnboardError
-          ? await explainMissingWeight(error, pChain, signingSubnet)
-          : error;
-      });
-    asked.catch(() => undefined);
+    const request = { unsignedMessage, signingSubnet, ...(justification && { justification }) };
+    const answer = aggregator.aggregate(request, stop.signal).catch(async (error: unknown) => {
+      throw error instanceof OnboardError
+        ? await explainMissingWeight(error, pChain, signingSubnet)
+        : error;
+    });
+    answer.catch(() => undefined);
     const isLate = await Promise.race([
-      asked.then(() => false),
+      answer.then(() => false),
       clock.sleep(PATIENCE_MS, stop.signal).then(() => true),
     ]);
     if (!isLate) return undefined;
     return {
-      ...action,
       code: STATE_CODES['wait-signatures'],
       says: message('support.signatures-late', { seconds: PATIENCE_MS / 1000 }),
+      error: undefined,
       next: [message('support.advice.quorum'), message('support.advice.again')],
     };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     if (stateOfFailure(error.code) !== 'no-quorum') return undefined;
     return {
-      ...action,
       code: STATE_CODES['no-quorum'],
       says: error.reason,
       error: error.code,

@@ -16,7 +16,7 @@ import { findOperatorOfNode, findSubject } from './find-operator.ts';
 import type { NamedNetwork } from './known-addresses.ts';
 import type { Focus, L1Status, Track } from '../../standing/standing.ts';
 import { l1sOfSubject } from './l1s-of.ts';
-import { quorumAction } from './probe-quorum.ts';
+import { createQuorumProbe } from './probe-quorum.ts';
 import { type PendingOnP, readOnTheWay, readWaitingOnP } from './on-the-way.ts';
 import { type Depth, readL1Standing } from '../../standing/read-l1-standing.ts';
 import { memoizeReaders } from '../../protocol/readers/readers.ts';
@@ -128,13 +128,14 @@ export async function operatorStatus(
       ? signed
       : [...signed, concerned.waitingOnP],
   );
+  const probe = deps.aggregator && createQuorumProbe(deps.aggregator, deps.clock, readers.pChain);
   const statusOn = async (stated: L1Profile): Promise<L1Status> => {
     const reported = await nodeSoon;
     const depth = query.depth ?? 'whole';
     const standing = await readL1Standing(readers, profile, stated, operator, depth);
     const checked = await checkTracks(profile, standing, account);
     const tracks = await Promise.all(
-      checked.map((one) => checkNodeAndQuorum(one, checked, reported, deps, readers)),
+      checked.map((one) => checkNodeAndQuorum(one, checked, reported, probe)),
     );
     const onC = await waiting;
     const onP = await waitingOnP;
@@ -234,8 +235,7 @@ async function checkNodeAndQuorum(
   checked: CheckedTrack,
   tracks: readonly CheckedTrack[],
   node: NodeReport | undefined,
-  { aggregator, clock }: SupportDeps,
-  { pChain }: Readers,
+  probe: ReturnType<typeof createQuorumProbe> | undefined,
 ): Promise<Track> {
   const { track, open } = checked;
   const { nextAction } = track;
@@ -243,9 +243,9 @@ async function checkNodeAndQuorum(
   if (ofNode !== undefined && checked === trackOfNode(node, tracks)) {
     return { ...track, nextAction: { ...ofNode, until: nextAction?.until } };
   }
-  if (nextAction === undefined || open === undefined || aggregator === undefined) return track;
+  if (nextAction === undefined || open === undefined || probe === undefined) return track;
   const ofStep = track.besides ?? nextAction;
-  const stalled = await quorumAction(open, ofStep, aggregator, clock, pChain);
+  const stalled = await probe(open, ofStep);
   if (stalled === undefined) return track;
   return track.besides === undefined
     ? { ...track, nextAction: stalled }

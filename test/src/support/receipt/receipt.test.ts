@@ -245,10 +245,15 @@ const idOf = (number: number) => idFromHex<PChainTxId>(numberToHex(number, { siz
 /** The chain of `recorded`: one block a minute, seen 3 seconds later. */
 const blockTimeOf = (height: bigint) => 1_700_000_000n + height * 60n;
 
-async function readRecorded(count: number, clockAhead = 0) {
+async function readRecorded(count: number, clockAhead = 0, head = BigInt(count)) {
   const read = { blockTimes: 0, blocks: 0 };
   const evm = {
-    blockTime: (height: bigint) => ((read.blockTimes += 1), Promise.resolve(blockTimeOf(height))),
+    head: () => Promise.resolve({ number: head }),
+    blockTime: (height: bigint) => {
+      expect(height).toBeLessThanOrEqual(head);
+      read.blockTimes += 1;
+      return Promise.resolve(blockTimeOf(height));
+    },
   };
   const pChain = {
     height: () => Promise.resolve(9n),
@@ -297,6 +302,16 @@ test('times that contradict the blocks are not believed: the clock of this compu
     if (position !== undefined && 'height' in position)
       expect(position.time).toBe(blockTimeOf(position.height));
 });
+
+test.each([300, 3000])(
+  'of %i finished transactions of a network that began anew, only its blocks are read',
+  async (count) => {
+    const { known, read } = await readRecorded(count, 0, 90n);
+    expect(read).toEqual({ blockTimes: 32, blocks: 32 });
+    const placed = known.filter(({ position }) => position && 'height' in position);
+    expect(placed).toHaveLength(61);
+  },
+);
 
 test('the status, a board and a receipt say so if the AVAX of the network is real money', () => {
   for (const realMoney of [true, false]) {
