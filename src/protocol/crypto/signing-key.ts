@@ -72,8 +72,20 @@ export function signHash(hash: Uint8Array, key: Uint8Array): Uint8Array {
 /** Both chains refuse the other half of the values of s, with which anybody could make a second signature. */
 const MAX_S = secp256k1.Point.Fn.ORDER / 2n;
 
+/** The keys by hash and signature: each look at a journal checks the signatures of all its records again. */
+const recoveredKeys = new Map<string, Uint8Array>();
+const MOST_RECOVERED = 512;
+
 /** @throws Error if no chain accepts the signature, in the form that `signHash` returns, or it fits no key */
 export function recoverSignerKey(hash: Uint8Array, signature: Uint8Array): Uint8Array {
+  const asked = `${bytesToHex(hash)} ${bytesToHex(signature)}`;
+  const key = recoveredKeys.get(asked) ?? recoverKey(hash, signature);
+  if (recoveredKeys.size >= MOST_RECOVERED) recoveredKeys.clear();
+  recoveredKeys.set(asked, key);
+  return key;
+}
+
+function recoverKey(hash: Uint8Array, signature: Uint8Array): Uint8Array {
   if (BigInt(bytesToHex(signature.subarray(32, 64))) > MAX_S) throw new RangeError('s is too high');
   const recovered = Uint8Array.of(signature[64] ?? 0, ...signature.subarray(0, 64));
   return secp256k1.recoverPublicKey(recovered, hash, { prehash: false });

@@ -77,11 +77,13 @@ export async function createMachine(options: MachineOptions) {
   const activeRules = new Array<boolean | undefined>(HIGHEST_RULE).fill(undefined);
   const isActivated = common.isActivatedEIP.bind(common);
   common.isActivatedEIP = (eip) => (activeRules[eip] ??= isActivated(eip));
-  await keepJumpDestinations(evm);
+  await replaceSlowParts(evm);
   return { common, vm, evm, state, warp };
 }
 
-type Interpreter = NonNullable<ExecResult['runState']>['interpreter'];
+type RunState = NonNullable<ExecResult['runState']>;
+type Interpreter = RunState['interpreter'];
+const MSTORE = 0x52;
 const SEARCH = '_getValidJumpDestinations' satisfies keyof Interpreter;
 type Interpreters = Record<typeof SEARCH, (this: unknown, code: Uint8Array) => object>;
 
@@ -90,21 +92,34 @@ const found = new WeakMap<Uint8Array, object>();
 let isKept = false;
 
 /**
- * Makes the library search a contract's code for jump destinations only once. By itself, it searches the code in each
- * call, which takes longer than most calls.
+ * The library writes a word through two texts and two arrays, and searches a contract's code for jump destinations in
+ * each call, which takes longer than most calls. This writes a word at once, and searches each code once.
  */
-async function keepJumpDestinations(evm: EVM): Promise<void> {
+async function replaceSlowParts(evm: EVM): Promise<void> {
   // The library does not export its interpreters' class, but an execution returns its interpreter.
   const { runState } = await evm.runCode({ code: STOP, gasLimit: 1n });
+  if (runState === undefined) throw new Error('the library returned no interpreter');
+  runState.interpreter.lookupOpInfo(MSTORE).opHandler = storeWord;
   if (isKept) return;
   isKept = true;
-  const interpreters = Object.getPrototypeOf(runState?.interpreter) as Interpreters;
+  const interpreters = Object.getPrototypeOf(runState.interpreter) as Interpreters;
   const search = interpreters[SEARCH];
   interpreters[SEARCH] = function (code) {
     const destinations = found.get(code) ?? search.call(this, code);
     found.set(code, destinations);
     return destinations;
   };
+}
+
+function storeWord({ stack, memory }: RunState): void {
+  const [offset, word] = stack.popN(2) as [bigint, bigint];
+  const bytes = new Uint8Array(32);
+  const view = new DataView(bytes.buffer);
+  // Each call writes the lowest 64 bits.
+  for (let part = 0; part < 4; part++) {
+    view.setBigUint64(24 - 8 * part, word >> BigInt(64 * part));
+  }
+  memory.write(Number(offset), 32, bytes);
 }
 
 export function makeBlock({ common }: EvmMachine, header: HeaderData): Block {
