@@ -1,7 +1,7 @@
 // Builds dist/: the program, its help and man page, the schema of its JSON documents, the page of all codes, and the licences
 // of the bundled packages. Writes the files to a new folder first, so that a failed build keeps the previous dist/. With
 // --if-needed, builds only if a source is newer. Only one build runs at a time.
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -75,14 +75,8 @@ function isRunning(pid: number): boolean {
 function isCurrent(): boolean {
   if (!existsSync(join(target, 'main.js'))) return false;
   const built = statSync(join(target, 'main.js')).mtimeMs;
-  return ['src', 'assets', 'scripts', 'package.json', 'package-lock.json', 'docs/glossary.md']
-    .flatMap((path) => [
-      path,
-      ...(statSync(path).isDirectory()
-        ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))
-        : []),
-    ])
-    .every((path) => statSync(path).mtimeMs <= built);
+  const parts = '{src,assets,scripts}{,/**},package.json,package-lock.json,docs/glossary.md';
+  return globSync(`{${parts}}`).every((path) => statSync(path).mtimeMs <= built);
 }
 
 /** Sets the mode after writing, because the umask limits the mode of a new file. */

@@ -2,7 +2,7 @@
 // contract that can be deployed. With --check, the script writes nothing and exits with 1 if an artifact
 // differs from its source. --dir <folder> replaces assets/contracts.
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -42,22 +42,16 @@ const OUTPUTS = ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'];
 const { values: options } = parseArgs({
   options: { check: { type: 'boolean', default: false }, dir: { type: 'string' } },
 });
-const FOLDERS = ['shared', 'gen-a', 'gen-c'];
 const root =
   options.dir ?? join(dirname(fileURLToPath(import.meta.url)), '..', 'assets', 'contracts');
 const artifactsDir = join(root, 'artifacts');
 
-async function readSources(): Promise<Sources> {
-  const sources = new Map<string, string>();
-  for (const folder of FOLDERS) {
-    for (const file of (await readdir(join(root, folder))).sort()) {
-      if (file.endsWith('.sol')) {
-        const path = posix.join(folder, file);
-        sources.set(path, await readFile(join(root, path), 'utf8'));
-      }
-    }
-  }
-  return sources;
+/** Returns the texts of the files below a folder that match a pattern, by their paths with slashes. */
+function textsIn(folder: string, pattern: string): Map<string, string> {
+  const paths = globSync(pattern, { cwd: folder }).sort();
+  return new Map(
+    paths.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(folder, path), 'utf8')]),
+  );
 }
 
 /** Returns the paths of a source and of everything that it imports. */
@@ -122,24 +116,9 @@ function compile(sources: Sources): Map<string, string> {
   );
 }
 
-async function readArtifacts(): Promise<Map<string, string>> {
-  const artifacts = new Map<string, string>();
-  for (const entry of await readdir(artifactsDir, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = posix.join(
-      ...join(entry.parentPath, entry.name).slice(artifactsDir.length).split(/[\\/]/),
-    );
-    artifacts.set(
-      path.replace(/^\//, ''),
-      await readFile(join(entry.parentPath, entry.name), 'utf8'),
-    );
-  }
-  return artifacts;
-}
-
-const sources = await readSources();
+const sources: Sources = textsIn(root, '{shared,gen-a,gen-c}/*.sol');
 if (options.check) {
-  const present = await readArtifacts();
+  const present = textsIn(artifactsDir, '**/*.json');
   const outdated = [...present].filter(([path, text]) => {
     const source = path.replace(/\.json$/, '.sol');
     return (
@@ -161,10 +140,10 @@ if (options.check) {
   }
 } else {
   const artifacts = compile(sources);
-  await rm(artifactsDir, { recursive: true, force: true });
+  rmSync(artifactsDir, { recursive: true, force: true });
   for (const [path, text] of artifacts) {
-    await mkdir(dirname(join(artifactsDir, path)), { recursive: true });
-    await writeFile(join(artifactsDir, path), text);
+    mkdirSync(dirname(join(artifactsDir, path)), { recursive: true });
+    writeFileSync(join(artifactsDir, path), text);
     const { deployedBytecode } = JSON.parse(text) as { deployedBytecode: string };
     console.log(path, (deployedBytecode.length - 2) / 2);
   }

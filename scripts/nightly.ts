@@ -25,7 +25,7 @@ const CHECKS: Readonly<Record<string, (words: readonly string[]) => void | Promi
   boundaries: () => runMatrix('test/src/tasks/boundary-changes'),
   grounds,
   nodes,
-  bench: () => runScript('scripts/bench/main.ts'),
+  bench: () => runBundled('scripts/bench/main.ts'),
   mutation: async (files) => (await import('./mutation.ts')).runMutation(files),
 };
 const [check = '', ...words] = process.argv.slice(2);
@@ -37,8 +37,9 @@ function refuse(reason: string): void {
   process.exitCode = 2;
 }
 
-function runScript(file: string): void {
-  const { status } = spawnSync(process.execPath, [file], { stdio: 'inherit' });
+function runBundled(file: string): void {
+  const args = ['scripts/run-bundled.ts', file];
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   process.exitCode = status ?? 1;
 }
 

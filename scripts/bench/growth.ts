@@ -1,14 +1,15 @@
 // Makes a sandbox and a journal grow.
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createPublicClient, createWalletClient, http } from 'viem';
 import {
-  createPublicClient,
-  createWalletClient,
+  concat,
+  encodeFunctionData,
   getContractAddress,
-  http,
   keccak256,
+  numberToHex,
   parseAbi,
-} from 'viem';
+} from 'viem/utils';
 import { privateKeyToAccount } from 'viem/accounts';
 import { journalLine } from '../../test/helpers/journal-line.ts';
 
@@ -31,19 +32,14 @@ export function growing(url: string, key: Hex) {
   return {
     /** Registers L1s without a subnet, as anybody may. Their balancers answer each call with their owner's address. */
     async registerL1s(registry: Hex, count: number): Promise<void> {
-      const data: Hex = `0x601d80600b6000396000f373${address.slice(2)}60005260206000f3`;
+      const code: Hex = `0x601d80600b6000396000f373${address.slice(2)}60005260206000f3`;
       for (let i = 0; i < count; i += 1) {
         const nonce = await reader.getTransactionCount({ address });
-        await wallet.sendTransaction({ data, chain });
+        await wallet.sendTransaction({ data: code, chain });
         const l1 = getContractAddress({ from: address, nonce: BigInt(nonce) });
         const args = [l1, l1, 'https://example.org/lure'] as const;
-        await wallet.writeContract({
-          address: registry,
-          abi,
-          functionName: 'registerL1',
-          args,
-          chain,
-        });
+        const data = encodeFunctionData({ abi, functionName: 'registerL1', args });
+        await wallet.sendTransaction({ to: registry, data, chain });
       }
     },
     /** Adds nodes whose registration on the P-Chain is missing. */
@@ -51,15 +47,11 @@ export function growing(url: string, key: Hex) {
       const owner = { threshold: 1, addresses: [address] };
       const expiry = BigInt(Math.floor(Date.now() / 1000) + 43_200);
       for (let i = from; i < to; i += 1) {
-        const [node, key]: Hex[] = [`0x${hex(i + 1, 32)}`, `0x${'22'.repeat(46)}${hex(i + 1, 2)}`];
-        const args = [node ?? '0x', key ?? '0x', expiry, owner, owner, 10n ** 19n] as const;
-        await wallet.writeContract({
-          address: middleware,
-          abi,
-          functionName: 'addNode',
-          args,
-          chain,
-        });
+        const node = numberToHex(i + 1, { size: 32 });
+        const key = concat([`0x${'22'.repeat(46)}`, numberToHex(i + 1, { size: 2 })]);
+        const args = [node, key, expiry, owner, owner, 10n ** 19n] as const;
+        const data = encodeFunctionData({ abi, functionName: 'addNode', args });
+        await wallet.sendTransaction({ to: middleware, data, chain });
       }
     },
     /**
@@ -80,16 +72,8 @@ export function growing(url: string, key: Hex) {
         const big = (value: number | bigint) => ({ $bigint: `${value}` });
         const task = { kind: step, network: 'sandbox', operator: address };
         const signed = {
-          step,
-          subject: 'x',
-          chain: 'evm',
-          id,
-          from: address,
-          nonce: big(run),
-          inputs: [],
-          maxFeePerGas: big(1),
-          raw,
-          carries: null,
+          ...{ step, subject: 'x', chain: 'evm', id, from: address, nonce: big(run), inputs: [] },
+          ...{ maxFeePerGas: big(1), raw, carries: null },
         };
         const outcome = {
           id,
@@ -111,5 +95,3 @@ export function growing(url: string, key: Hex) {
     },
   };
 }
-
-const hex = (number: number, bytes: number) => number.toString(16).padStart(2 * bytes, '0');

@@ -1,11 +1,12 @@
 // Measures the table of docs/inside/performance.md on this machine and prints it: npm run bench [-- --write] [rounds]
 // With --write, the page takes the table over. The machine should be idle.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { bundleFile } from '../bundle.ts';
+import { PtyProgram } from '../../test/helpers/terminal/pty.ts';
+import { answerUntil } from '../../test/helpers/terminal/pty-person.ts';
 import { growing } from './growth.ts';
 import * as p from './processes.ts';
 
@@ -48,13 +49,8 @@ const proxy = await p.startProxy(network.apiUrl);
 mkdirSync(join(home, 'networks'), { mode: 0o700 });
 const moved = JSON.stringify({ ...network, name: 'bench' }).replaceAll(network.apiUrl, proxy.url);
 writeFileSync(join(home, 'networks', 'bench.json'), moved);
-const read = (name: string, ...more: string[]) => [
-  name,
-  '--network',
-  'bench',
-  names.OPERATOR,
-  ...more,
-];
+const read = (name: string, ...more: string[]) =>
+  [name, '--network', 'bench', names.OPERATOR].concat(more);
 const program = (args: readonly string[], given = env, codes = DECIDED) =>
   p.run([p.PROGRAM, ...args], given, codes);
 
@@ -103,10 +99,6 @@ async function peakOf(operate: (given: typeof env) => Promise<unknown>, folder: 
 
 /** Runs the wizard until the node is a validator. The simulated operator accepts each proposed answer. */
 async function allSteps(given: typeof env): Promise<void> {
-  // The bundle must be below node_modules, so that Node finds the packages that it imports.
-  const outfile = resolve('node_modules/.cache/bench-person.mjs');
-  await bundleFile('scripts/bench/person.ts', outfile, { external: '@lydell/node-pty' });
-  const { PtyProgram, answerUntil } = (await import(outfile)) as typeof import('./person.ts');
   const command = { command: process.execPath, args: [p.PROGRAM], environment: given };
   const pty = new PtyProgram(command);
   await answerUntil(pty, /Your node is a validator/);
@@ -158,21 +150,10 @@ const npm = (...args: string[]) =>
   execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 const pack = npm('pack', '--json', '--ignore-scripts', '--pack-destination', folder);
 const [packed] = JSON.parse(pack) as { size: number; filename: string }[];
-npm(
-  'install',
-  '--offline',
-  '--no-audit',
-  '--no-fund',
-  '--prefix',
-  folder,
-  join(folder, packed?.filename ?? ''),
-);
-const installed = readdirSync(join(folder, 'node_modules'), {
-  recursive: true,
-  withFileTypes: true,
-})
-  .filter((file) => file.isFile())
-  .reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0);
+npm('install', '--offline', '--prefix', folder, join(folder, packed?.filename ?? ''));
+const installed = globSync(join(folder, 'node_modules/**'))
+  .map((path) => statSync(path))
+  .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
 row('package: packed file', (packed?.size ?? NaN) / 1e6, 'MB', 3);
 row('package: installed', installed / 1e6, 'MB', 10);
 

@@ -4,7 +4,6 @@ export interface Scene {
   readonly shows: RegExp;
   /** The seconds for which the recording shows the screen. */
   readonly stands: number;
-  /** The name and the title of the screen's picture. */
   readonly picture?: { readonly name: string; readonly title: string };
   /** True if a P-Chain transaction waits for its block at this screen. */
   readonly issued?: true;

@@ -117,7 +117,6 @@ export interface Track {
 export interface Reading {
   readonly block: bigint;
   readonly blockTime: bigint;
-  /** The P-Chain's height. */
   readonly height: bigint;
   /** The time of the P-Chain's last block; undefined if the endpoint does not report it. */
   readonly heightTime: bigint | undefined;

@@ -69,7 +69,6 @@ export async function callContract(sender: ContractSender, call: FunctionCall): 
   await sender.send(await encode(call));
 }
 
-/** Calls a function that returns an address. */
 export async function readAddress(sender: ContractSender, call: FunctionCall): Promise<EvmAddress> {
   const { abi } = await loadArtifact(call.contract);
   const data = await sender.read(await encode(call));

@@ -124,9 +124,7 @@ export interface RegistryAddresses {
 
 /** The addresses of all deployed contracts. */
 export interface Deployment extends RegistryAddresses {
-  /** The tokens' addresses, by symbol. */
   readonly tokens: ReadonlyMap<string, EvmAddress>;
-  /** The vaults' addresses, by name. */
   readonly vaults: ReadonlyMap<string, VaultAddresses>;
   /** The L1s' addresses, in the order of the set-up. */
   readonly l1s: readonly L1Addresses[];

@@ -57,7 +57,6 @@ interface Size {
  * they return.
  */
 export function createLiveArea() {
-  /** The lines of the last frame. */
   let frame: string[] = [];
   /** The widths, in columns, of earlier lines above the frame that could not be erased. */
   let left: number[] = [];
