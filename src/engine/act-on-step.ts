@@ -30,6 +30,7 @@ import { checkForeignTransaction, nonceWait } from './next-nonce.ts';
 import { findPossibleDuplicate, markRepeatedExport, openInputs } from './possible-duplicate.ts';
 import { openHandedOut, recordHandedOut, withOutstanding } from './resolve-handed-out.ts';
 import { repeatedReverts, usedUpGas } from './resolve-submissions.ts';
+import { markUnrecorded } from './unrecorded.ts';
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import { checkAggregate, explainMissingWeight } from '../protocol/messages/check-aggregate.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
@@ -100,7 +101,8 @@ export async function actOnStep<State>(
   }
   const conflict = await awaitPossibleDuplicate(planned, step.id, earlier, run);
   if (conflict !== undefined) return conflict;
-  const intent = withOutstanding(judge(planned, earlier, run), engine);
+  const judged = withOutstanding(judge(planned, earlier, run), engine);
+  const intent = await markUnrecorded(judged, engine);
   await engine.signer?.device?.examine(signRequestOf(intent));
   const slot = await findSlot(intent, step.id, earlier, run, plannedAt);
   if ('result' in slot) return slot;

@@ -27,15 +27,14 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
     );
   }
   return (
+    next.effect !== 'evm-call' &&
     agreed.effect === next.effect &&
     agreed.networkId === next.networkId &&
     isDeepStrictEqual(agreed.title, next.title) &&
     agreed.moves === next.moves &&
     isDeepStrictEqual(agreed.payee, next.payee) &&
     isDeepStrictEqual(agreed.foreign, next.foreign) &&
-    (next.effect !== 'c-export' ||
-      next.repeats === undefined ||
-      (agreed.effect === 'c-export' && agreed.repeats === next.repeats)) &&
+    (next.repeats === undefined || agreed.repeats === next.repeats) &&
     next.burns <= agreed.burns
   );
 }

@@ -131,6 +131,8 @@ interface PChainTerms extends FeeTerms {
   readonly moves: NAvax;
   /** Only of a registration or a top-up. */
   readonly payee?: Payee;
+  /** The ID of an earlier export or top-up for the same purpose. `--yes` does not cover a second one. */
+  readonly repeats?: string;
 }
 
 export interface PChainIntent extends PChainTerms {
@@ -167,8 +169,6 @@ export interface CExportIntent extends PChainTerms {
   readonly baseFee: Wei;
   /** The IDs of the transactions whose outputs the P-Chain lists for import: the amount is what they lack. */
   readonly counted?: readonly string[];
-  /** The ID of an earlier export for the same purpose. `--yes` does not cover a second export. */
-  readonly repeats?: string;
 }
 
 /** Free, changes no chain, and can be repeated. */

@@ -143,7 +143,7 @@ export function unfinishedRun(memory: Memory, task: TaskKey): Run | undefined {
  * Continues the unfinished run of the same task and input. A run with another input is closed as given up: the
  * chain shows what it has done.
  * @param isSame whether an earlier input means the same change
- * @param counts whether a run that was given up continues too, because no chain shows for which order a payment was
+ * @param counts whether a closed run continues too, because no chain shows for which order a payment was
  */
 export async function openRun(
   journal: Journal,
@@ -162,10 +162,10 @@ export async function openRun(
     if (isSame(unfinished.input)) return unfinished.id;
     await journal.append({ type: 'closed', run: unfinished.id, how: 'given-up' });
   }
-  const givenUp = runsOf(journal.memory(), task).findLast(
-    (run) => run.closed === 'given-up' && isSame(run.input) && counts(run),
+  const closed = runsOf(journal.memory(), task).findLast(
+    (run) => run.closed !== undefined && isSame(run.input) && counts(run),
   );
-  if (givenUp !== undefined) return givenUp.id;
+  if (closed !== undefined) return closed.id;
   const run = journal.memory().runs.reduce((last, { id }) => Math.max(last, id), -1) + 1;
   await journal.append({ type: 'opened', run, task, input });
   return run;

@@ -2,7 +2,7 @@ import { ignoreOnboardError } from '../domain/errors.ts';
 import { message } from '../domain/message.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { type Journal, openRun, runsOf, unfinishedRun } from '../journal/journal.ts';
-import type { Submission } from '../journal/memory.ts';
+import type { Run, Submission } from '../journal/memory.ts';
 import type { TaskKey } from '../journal/record.ts';
 import type { Readers } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
@@ -60,7 +60,7 @@ export async function runTask(
   const input = row.recorded(request);
   const run = await openRun(journal, key, input, {
     isSame: (earlier) => isSameOrder(request, earlier),
-    counts: request.kind === 'top-up' ? ({ submissions }) => submissions.some(isTopUp) : undefined,
+    counts: request.kind === 'top-up' ? isOpenTopUp : undefined,
   });
   const engine = { ...context, network: profile, run };
   if ('l1' in request && request.l1.leftRegistry && request.kind !== 'add-node') {
@@ -98,15 +98,21 @@ const RESUMED_WITHIN = 3600n;
 
 const isTopUp = ({ chain, step }: Submission): boolean => chain === 'P' && step === 'top-up';
 
+/** The program closes a run as done after it has recorded the top-up as accepted; any other such line was planted. */
+function isOpenTopUp({ closed, submissions }: Run): boolean {
+  const last = submissions.findLast(isTopUp);
+  return last !== undefined && (closed !== 'done' || last.settled?.how !== 'included');
+}
+
 /**
  * A top-up that is more recent than an hour, or whose block is not found, stays open. An equal request continues
  * it, so that the operator does not pay twice, also if another amount was ordered in between.
  */
 async function closeAcceptedTopUps(key: TaskKey, context: TaskContext): Promise<void> {
   const { journal } = context;
-  for (const { id: run, closed, submissions } of runsOf(journal.memory(), key)) {
+  for (const { id: run, submissions } of runsOf(journal.memory(), key).filter(isOpenTopUp)) {
     const last = submissions.findLast(isTopUp);
-    if (closed === 'done' || last === undefined) continue;
+    if (last === undefined) continue;
     const accepted = await acceptedLongAgo(last, context.ports).catch(ignoreOnboardError);
     if (accepted === undefined) continue;
     if (last.settled?.how !== 'included') {

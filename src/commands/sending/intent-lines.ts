@@ -75,8 +75,7 @@ export function intentData(intent: PaidIntent, i18n: Translator) {
       ...warningData(intent, i18n),
     };
   }
-  const { networkId, tx, burns, moves } = intent;
-  const repeats = intent.effect === 'c-export' ? intent.repeats : undefined;
+  const { networkId, tx, burns, moves, repeats } = intent;
   return {
     effect: intent.effect,
     ...head,
@@ -112,12 +111,11 @@ export function ownConsentReason(
   if (intent.unusual !== undefined) {
     return new OnboardError('E-SIGN-207', { reason: intent.unusual });
   }
-  if (intent.effect === 'c-export') {
-    return intent.repeats === undefined
-      ? undefined
-      : new OnboardError('E-SEND-207', { id: intent.repeats });
+  if (intent.effect !== 'evm-call') {
+    if (intent.repeats === undefined) return undefined;
+    const code = intent.effect === 'c-export' ? 'E-SEND-207' : 'E-SEND-215';
+    return new OnboardError(code, { id: intent.repeats });
   }
-  if (intent.effect !== 'evm-call') return undefined;
   if (intent.stranded !== undefined) return new OnboardError('E-SEND-211', intent.stranded);
   const { warning: reason, needsOwnConsent } = intent;
   if (reason !== undefined && needsOwnConsent) return new OnboardError('E-TASK-238', { reason });

@@ -49,6 +49,30 @@ export async function searchPChainTx(
   return { found: undefined, isComplete: isServed && end > last };
 }
 
+/** The most blocks of an hour that are searched backwards; a busy P-Chain makes more. */
+const RECENT_BLOCKS = 600n;
+
+/**
+ * Searches an accepted transaction from the newest block back to a time, in seconds since 1970.
+ * @returns true if it is in a block after that time, or if the endpoint does not serve these blocks
+ */
+export async function mayBeSince(
+  pChain: Pick<PChainReader, 'height' | 'block'>,
+  id: PChainTxId,
+  since: bigint,
+): Promise<boolean> {
+  const head = await pChain.height();
+  for (let read = 0n; read < RECENT_BLOCKS && read <= head; read += PARALLEL_BLOCKS) {
+    const last = head - read;
+    const first = last - PARALLEL_BLOCKS + 1n;
+    const { found, isServed, oldest } = await searchBlocks(pChain, (tx) => tx.id === id, first, last);
+    if (found !== undefined) return found.time === undefined || found.time >= since;
+    if (!isServed) return true;
+    if (oldest !== undefined && oldest < since) return false;
+  }
+  return false;
+}
+
 async function searchBlocks(
   pChain: Pick<PChainReader, 'block'>,
   matches: (transaction: Transaction) => boolean,
@@ -58,14 +82,15 @@ async function searchBlocks(
   const start = from < 0n ? 0n : from;
   const heights = Array.from({ length: Number(to - start) + 1 }, (_, i) => start + BigInt(i));
   const blocks = await Promise.all(heights.map((height) => pChain.block(height)));
+  const oldest = blocks[0]?.time;
   for (const block of blocks) {
     const found = block?.transactions.find(matches);
     if (block !== undefined && found !== undefined) {
       const { height, time } = block;
-      return { found: { id: found.id, height, time }, isServed: true };
+      return { found: { id: found.id, height, time }, isServed: true, oldest };
     }
   }
-  return { found: undefined, isServed: !blocks.includes(undefined) };
+  return { found: undefined, isServed: !blocks.includes(undefined), oldest };
 }
 
 /** The maximum number of transactions to read for an owner with many outputs. */

@@ -12,6 +12,7 @@ import { bytesToHex, type Hex, bytesEqual, hexToBytes } from '../../domain/ident
 import { checksumAddress } from '../../domain/identity/evm.ts';
 import {
   idFromBytes,
+  idToBytes,
   type BlockchainId,
   type PChainTxId,
   type ValidationId,
@@ -206,6 +207,28 @@ export function decodeSigned(bytes: Uint8Array, chain: IssuingChain) {
       .map((signature) => keyAddressesOf(recoverSignerKey(hash, hexToBytes(signature))));
   });
   return { tx: signed.unsignedTx, unsigned, signers };
+}
+
+/** The exports in a C-Chain block, which stores them without their codec version, with their IDs. */
+export function exportsIn(
+  atomic: Hex,
+  { networkId, cChainId }: { readonly networkId: number; readonly cChainId: BlockchainId },
+) {
+  const network = networkId.toString(16).padStart(8, '0');
+  const beginning = `00000001${network}${bytesToHex(idToBytes(cChainId)).slice(2)}`;
+  const found: { readonly id: PChainTxId; readonly tx: CodecTx }[] = [];
+  for (let at = atomic.indexOf(beginning); at >= 0; at = atomic.indexOf(beginning, at + 1)) {
+    try {
+      const bytes = hexToBytes(`0x0000${atomic.slice(at)}`);
+      const [codec, rest] = managerOf('C').getCodecFromBuffer(bytes);
+      const [signed] = avaxSerial.SignedTx.fromBytes(rest, codec);
+      const tx = signed.unsignedTx;
+      found.push({ id: idFromBytes(sha256(signed.toBytes())), tx });
+    } catch {
+      // The codec throws several kinds of errors. These bytes only look like the beginning of an export.
+    }
+  }
+  return found;
 }
 
 const managerOf = (chain: IssuingChain) => utils.getManagerForVM(chain === 'P' ? 'PVM' : 'EVM');

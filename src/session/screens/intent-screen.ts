@@ -234,7 +234,8 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
     values: payeePairs(intent, profile, i18n),
     warnings: compact([
       ...unusual,
-      isExport && intent.repeats !== undefined && t('intent.export-again', { id: intent.repeats }),
+      intent.repeats !== undefined &&
+        t(isExport ? 'intent.export-again' : 'intent.top-up-again', { id: intent.repeats }),
     ]),
   };
 }
