@@ -93,7 +93,6 @@ const OVERSIZED = [
   'src/commands/sending/send.ts',
   'src/commands/support/run-doctor.ts',
   'src/engine/act-on-step.ts',
-  'src/engine/resolve-handed-out.ts',
   'src/engine/sign-and-submit.ts',
   'src/session/flow/run-task-on-screen.ts',
   'src/session/forms/ask-form.ts',

@@ -20,6 +20,7 @@ import type { Clock } from '../ports/host.ts';
 import type { JournalStore, TakeRecord } from '../ports/stored-data.ts';
 import { ignoreOnboardError } from '../domain/errors.ts';
 import { senderAccount } from '../protocol/crypto/signing-key.ts';
+import type { Spending } from '../protocol/p-chain/read-spending.ts';
 import { decodeSignedMessage, warpMessageId } from '../protocol/warp/message.ts';
 import type { NetworkIdentity } from '../domain/network/identity.ts';
 
@@ -142,7 +143,14 @@ function verifiedWhenRead(run: Run, isOwn: (one: Submission) => boolean): Run {
 
 type Codec = typeof import('../protocol/p-chain/read-spending.ts');
 
-function isOwnRecord(submission: Submission, owner: RecordOwner, codec?: Codec): boolean {
+/** What a signature, a hash and the bytes confirm of a submission. */
+type Signed = Pick<
+  Submission,
+  'chain' | 'raw' | 'id' | 'from' | 'nonce' | 'maxFeePerGas' | 'inputs'
+>;
+
+/** @param codec needed for any chain but `evm` */
+export function isOwnRecord(submission: Signed, owner: RecordOwner, codec?: Codec): boolean {
   try {
     if (submission.chain === 'evm') return isOwnCall(submission, owner);
     return codec !== undefined && isOwnAtomicTx(submission, owner, codec);
@@ -153,7 +161,7 @@ function isOwnRecord(submission: Submission, owner: RecordOwner, codec?: Codec):
 }
 
 function isOwnCall(
-  { raw, id, from, nonce, maxFeePerGas, inputs }: Submission,
+  { raw, id, from, nonce, maxFeePerGas, inputs }: Signed,
   { network, evmAddress }: RecordOwner,
 ): boolean {
   const tx = parseTransaction(raw as `0x02${string}`);
@@ -169,7 +177,7 @@ function isOwnCall(
 }
 
 function isOwnAtomicTx(
-  { chain, raw, id, from, nonce, maxFeePerGas, inputs }: Submission,
+  { chain, raw, id, from, nonce, maxFeePerGas, inputs }: Signed,
   { network, evmAddress, shortId }: RecordOwner,
   { decodeSigned, readSpending }: Codec,
 ): boolean {
@@ -199,6 +207,7 @@ function isOwnAtomicTx(
   );
 }
 
+<<<<<<< HEAD
 function isWholeHandOut(
   { chain, unsigned, id, nonce, inputs }: HandedOut,
   { network, evmAddress }: RecordOwner,
@@ -206,11 +215,25 @@ function isWholeHandOut(
 ): boolean {
   if (codec === undefined) return false;
   const { decodeUnsigned, readSpending } = codec;
+=======
+async function isWholeHandOut(
+  { step, subject, chain, unsigned, id, nonce, inputs, amount, carries }: HandedOut,
+  { network, evmAddress, shortId }: RecordOwner,
+): Promise<boolean> {
+  const { decodeUnsigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
+>>>>>>> a4030b3f (Count a handed-out transaction only if its bytes do what its step orders and the account signed it)
   try {
     const bytes = hexToBytes(unsigned);
     const isExport = chain === 'C';
     const spending = readSpending(decodeUnsigned(bytes, chain));
+    const { purpose } = spending;
+    const owner = shortId && bytesToHex(shortId);
+    const isKept = ({ addresses }: (typeof spending.outputs)[number]) =>
+      owner === undefined || isDeepStrictEqual(addresses, [owner]);
     return (
+      isOfStep(purpose, { step, subject, chain, carries }) &&
+      spending.moved === amount &&
+      spending.outputs.every(isKept) &&
       bytesToHex(sha256(bytes)) === id &&
       spending.networkId === network.networkId &&
       spending.blockchainId === (isExport ? network.cChainId : P_CHAIN_ID) &&
@@ -221,6 +244,16 @@ function isWholeHandOut(
     // The codec throws several kinds of errors. Each of them means that the bytes are not a transaction of this program.
     return false;
   }
+}
+
+function isOfStep(
+  purpose: Spending['purpose'],
+  { step, subject, chain, carries }: Pick<HandedOut, 'step' | 'subject' | 'chain' | 'carries'>,
+): boolean {
+  if (purpose.type === 'increase-balance')
+    return step === 'top-up' && subject === purpose.validationId;
+  if (!('signedMessage' in purpose)) return step === (chain === 'C' ? 'export' : 'import');
+  return step === 'p-chain' && carries !== null && hasMessageId(purpose.signedMessage, carries);
 }
 
 function hasMessageId(signed: Uint8Array, messageId: string): boolean {

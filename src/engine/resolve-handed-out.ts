@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { OnboardError } from '../domain/errors.ts';
 import { type Hex, bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
-import { type PChainTxId, idFromBytes } from '../domain/identity/ids.ts';
+import { type PChainTxId, idFromBytes, parseId } from '../domain/identity/ids.ts';
 import { message } from '../domain/message.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
@@ -13,6 +13,7 @@ import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import type { Engine } from './engine.ts';
 import type { PaidIntent } from './intent.ts';
 import { findNonceUser } from './nonce-user.ts';
+import { isOwnRecord, recordOwner } from './own-records.ts';
 import { recordOutcome } from './resolution.ts';
 
 /** The most outputs of the account whose transactions are read to find one that was handed out. */
@@ -84,13 +85,16 @@ export async function resolveHandedOut(engine: Engine): Promise<readonly HandedO
     for (const one of handedOut) {
       const find = one.chain === 'P' ? findOnPChain : findOnCChain;
       const fate = await find(one, signer, engine);
-      if (fate === 'unclear' && run === engine.run) unclear.push(one);
-      if (typeof fate === 'string') continue;
-      if (fate.raw === undefined) {
-        await journal.append({ type: 'lapsed', run, id: one.id, by: fate.by ?? null });
-      } else {
-        await adopt(one, fate.raw, signer, { ...engine, run }, fate.height);
+      if (fate === 'open') continue;
+      if (fate === 'unclear' && !(await isOfNoOutput(one, engine))) {
+        if (run === engine.run) unclear.push(one);
+        continue;
       }
+      const isFound = fate !== 'unclear' && fate.raw !== undefined;
+      if (isFound && (await adopt(one, fate, signer, { ...engine, run }))) continue;
+      const by = fate === 'unclear' || isFound ? undefined : fate.by;
+      if (by === undefined) noticeForged(one, engine);
+      await journal.append({ type: 'lapsed', run, id: one.id, by: by ?? null });
     }
   }
   return unclear;
@@ -101,7 +105,7 @@ type Fate =
   | 'open'
   | 'unclear'
   | { readonly raw: Hex; readonly height: bigint | null }
-  | { readonly raw?: undefined; readonly by: string | undefined };
+  | { readonly raw?: undefined; readonly by: string | null };
 
 async function findOnPChain(one: HandedOut, signer: Signer, engine: Engine): Promise<Fate> {
   const { ports, network, journal } = engine;
@@ -158,7 +162,7 @@ async function findOnCChain(one: HandedOut, signer: Signer, engine: Engine): Pro
   const sought = { id, from, nonce, raw: unsigned, signedAt: one.handedOutAt };
   const user = await findNonceUser(sought, engine);
   if (user === undefined) return 'unclear';
-  if (!user.isOwn) return { by: user.id };
+  if (!user.isOwn) return { by: user.id ?? null };
   const { atomic = '0x' } = (await evm.block(user.height)) ?? {};
   const start = atomic.indexOf(unsigned.slice(CODEC_DIGITS));
   const end = start + unsigned.length - CODEC_DIGITS;
@@ -167,13 +171,32 @@ async function findOnCChain(one: HandedOut, signer: Signer, engine: Engine): Pro
   return { raw: `${unsigned}${credential}`, height: user.height };
 }
 
+function noticeForged({ id }: HandedOut, { emit, ports: { clock } }: Engine): void {
+  emit({ type: 'noticed', at: clock.now(), text: message('notice.forged', { id }) });
+}
+
+/** Milliseconds after which every endpoint has the transaction whose output a hand-out spends. */
+const CREATED_MS = 600_000;
+
+/** True if no transaction has created an output that the hand-out spends: the program never made such a hand-out. */
+async function isOfNoOutput(one: HandedOut, { ports }: Engine): Promise<boolean> {
+  const age = ports.clock.now() - one.handedOutAt;
+  if (one.chain === 'C' || (age >= 0 && age < CREATED_MS)) return false;
+  for (const input of one.inputs) {
+    const id = parseId<PChainTxId>(input.split(':')[0] ?? '', 'noun.transaction-id');
+    if ((await ports.pChain.txStatus(id)).status !== 'Unknown') continue;
+    if ((await ports.atomic.transaction(id)).state === 'unknown') return true;
+  }
+  return false;
+}
+
+/** Returns false, and writes nothing, if another account has signed the transaction. */
 async function adopt(
   { step, subject, chain, nonce, inputs, carries }: HandedOut,
-  raw: Hex,
+  { raw, height }: { readonly raw: Hex; readonly height: bigint | null },
   signer: Signer,
   engine: Engine,
-  height: bigint | null,
-): Promise<void> {
+): Promise<boolean> {
   const { journal, run, network } = engine;
   const id = idFromBytes<PChainTxId>(sha256(hexToBytes(raw)));
   const pAddress = () => pChainAddress(signer.shortId, addressHrp(network.networkId));
@@ -190,10 +213,13 @@ async function adopt(
     raw,
     carries,
   };
+  const codec = await import('../protocol/p-chain/read-spending.ts');
+  if (!isOwnRecord(record, recordOwner(network, signer), codec)) return false;
   await journal.append({ type: 'signed', run, ...record });
   const adopted = allSubmissions(journal.memory(), (submission) => submission.id === id).at(-1);
   const outcome: Outcome = { how: 'included', height, reason: null };
   if (adopted !== undefined) await recordOutcome(engine, adopted, outcome);
+  return true;
 }
 
 /** @throws OnboardError E-SEND-212 if a handed-out transaction of this step or a later one may have taken effect */

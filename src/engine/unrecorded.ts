@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesEqual } from '../domain/identity/bytes.ts';
-import { type PChainTxId, idFromBytes } from '../domain/identity/ids.ts';
+import { type PChainTxId, idFromBytes, parseId } from '../domain/identity/ids.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { min } from '../domain/units.ts';
 import { addressHrp } from '../domain/network/profile.ts';
@@ -126,11 +126,11 @@ async function ownHistory(
   const utxos = await pChain.utxos(pChainAddress(shortId, addressHrp(networkId)));
   const history: ({ readonly id: PChainTxId; readonly isOwn: boolean } & Spending)[] = [];
   const read = new Set<string>();
-  let next: readonly string[] = utxos.map(({ txId }) => txId);
+  let next: readonly PChainTxId[] = utxos.map(({ txId }) => txId);
   for (let generation = 0; generation < GENERATIONS; generation++) {
     const left = [...new Set(next)].filter((id) => !read.has(id)).slice(0, MOST_READ - read.size);
     for (const id of left) read.add(id);
-    const all = await Promise.all(left.map((id) => pChain.transactionBytes(id as PChainTxId)));
+    const all = await Promise.all(left.map((id) => pChain.transactionBytes(id)));
     const decoded = all.flatMap((bytes) => {
       try {
         if (bytes === undefined) return [];
@@ -143,7 +143,10 @@ async function ownHistory(
       }
     });
     history.push(...decoded);
-    next = decoded.flatMap(({ inputs }) => inputs.map((input) => input.split(':')[0] ?? ''));
+    next = decoded.flatMap(({ inputs }) => inputs.map(creatorOf));
   }
   return history;
 }
+
+const creatorOf = (input: string): PChainTxId =>
+  parseId(input.slice(0, input.indexOf(':')), 'noun.transaction-id');

@@ -3,7 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type Hex, bytesToHex, hexToBytes } from '../../src/domain/identity/bytes.ts';
-import { decodeSigned, readSpending } from '../../src/protocol/p-chain/read-spending.ts';
+import {
+  decodeSigned,
+  decodeUnsigned,
+  readSpending,
+} from '../../src/protocol/p-chain/read-spending.ts';
 import type { NodeId } from '../../src/domain/identity/ids.ts';
 import { english } from '../../src/i18n/english.ts';
 import { openRuns } from '../../src/session/flow/resume.ts';
@@ -195,20 +199,28 @@ test('a transaction for another signer counts only with the parts of its bytes',
     if (chain === 'evm') return [];
     const unsigned = bytesToHex(decodeSigned(hexToBytes(raw), chain).unsigned);
     const id = bytesToHex(sha256(hexToBytes(unsigned)));
+    const amount = readSpending(decodeUnsigned(hexToBytes(unsigned), chain)).moved;
     const title = { key: 'step.export', values: {} } as const;
-    return [{ ...rest, type: 'handed-out', chain, unsigned, id, amount: 1n, title }];
+    return [{ ...rest, type: 'handed-out', chain, unsigned, id, amount, title }];
   });
   const runs = records.filter(({ type }) => type === 'opened');
   const counted = async (journal: readonly JournalRecord[]) =>
     (await read([...runs, ...journal])).memory.runs.flatMap(({ handedOut }) => handedOut);
   expect(await counted(handOuts)).toHaveLength(handOuts.length);
   for (const record of handOuts) {
-    for (const field of ['id', 'nonce', 'inputs', 'unsigned'] as const) {
+    for (const field of ['id', 'nonce', 'inputs', 'unsigned', 'amount', 'step'] as const) {
       for (const value of edited((record as unknown as Record<string, unknown>)[field])) {
         const changed = { ...record, [field]: value } as JournalRecord;
         expect(await counted([changed]), field).toEqual([]);
       }
     }
+    // The hash is right, and the change or the exported AVAX goes to another account.
+    if (!('unsigned' in record)) throw new RangeError(record.type);
+    const own = bytesToHex(operator.signer.shortId).slice(2);
+    const unsigned = record.unsigned.replaceAll(own, 'ab'.repeat(20)) as Hex;
+    if (unsigned === record.unsigned) continue;
+    const id = bytesToHex(sha256(hexToBytes(unsigned)));
+    expect(await counted([{ ...record, unsigned, id }]), record.step).toEqual([]);
   }
 });
 

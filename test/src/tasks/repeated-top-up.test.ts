@@ -1,41 +1,26 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAddressSigner } from '../../../src/adapters/keys/key-signer.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { type Hex, bytesToHex, hexToBytes } from '../../../src/domain/identity/bytes.ts';
+import { type PChainTxId, idToBytes, parseId } from '../../../src/domain/identity/ids.ts';
+import { message } from '../../../src/domain/message.ts';
+import type { JournalRecord } from '../../../src/journal/record.ts';
+import { encodeRecord } from '../../../src/journal/record-format.ts';
+import { decodeSigned, readSpending } from '../../../src/protocol/p-chain/read-spending.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
-import { ownConsentReason } from '../../../src/commands/sending/intent-lines.ts';
 import { runWithJournal } from '../../../src/commands/sending/run-with-journal.ts';
 import { sendingOf } from '../../requests/helpers/sending-of.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import { randomOf } from '../../helpers/random.ts';
-import {
-  AVAX,
-  collectIntents,
-  newOperator,
-  type Operator,
-  operatorOn,
-  signedSteps,
-} from './helpers/operator.ts';
+import { AVAX, collectIntents, type Operator, operatorOn } from './helpers/operator.ts';
+import { HOUR, aheadOf, exported, interrupted, openTopUp, signedOf } from './helpers/top-ups.ts';
 import { sendToPChain } from './helpers/unsigned-way.ts';
 
-const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-const signedOf = (events: readonly EngineEvent[]) => signedSteps(events).length;
-
-/** A request to top up the first validator of the L1 with 0.1 AVAX, and an empty journal. */
-async function openTopUp(account: string, amount = 100_000_000n) {
-  const operator = await newOperator(account);
-  onTestFinished(() => operator.sandbox.stop());
-  const { l1, connection } = operator;
-  const { pChain } = connection.ports;
-  const [validator] = await pChain.currentValidators(l1.subnetId, []);
-  const input = { nodeId: validator!.nodeId, amount: nAvax(amount) };
-  const request = { kind: 'top-up', l1, input } as const;
-  return { operator, pChain, request, store: new MemoryStore() };
-}
-
-/** The same, for an account whose transactions are signed elsewhere. */
+/** A top-up as `openTopUp` opens it, for an account whose transactions are signed elsewhere. */
 async function openElsewhere(account: string, amount?: bigint) {
   const opened = await openTopUp(account, amount);
   const { operator, request, store } = opened;
@@ -49,29 +34,6 @@ async function openElsewhere(account: string, amount?: bigint) {
     return { ...result, kind: 'elsewhere' as const };
   };
   return { ...opened, signer, handOut, order };
-}
-
-/** A local clock that is ahead by so many seconds. */
-const aheadOf = ({ clock }: Operator, seconds: number) => ({
-  now: () => clock.now() + seconds * 1000,
-  sleep: (milliseconds: number, signal?: AbortSignal) => clock.sleep(milliseconds, signal),
-});
-
-/** A top-up that the P-Chain accepted, but whose command stopped before it could see that. */
-async function interrupted(aheadS = 0) {
-  const { operator, pChain, request, store } = await openTopUp('operator');
-  operator.clock.mostReal = 5;
-  const leave = new AbortController();
-  const events: EngineEvent[] = [];
-  operator.clock.onSleep = () => {
-    if (signedOf(events) === 1) leave.abort();
-  };
-  const status = { txStatus: () => Promise.resolve({ status: 'Processing' } as const) };
-  const ports = { pChain: { ...pChain, ...status }, clock: aheadOf(operator, aheadS) };
-  const cut = await operator.run(request, { store, events, ports, signal: leave.signal });
-  expect(cut.kind).toBe('cancelled');
-  operator.clock.onSleep = () => undefined;
-  return { operator, request, store, events };
 }
 
 test('an interrupted top-up is finished, and the next request for the same amount is a new top-up', async () => {
@@ -109,103 +71,6 @@ test.each(['replaced', 'dropped', 'reverted'])(
     expect(signedOf(events)).toBe(1);
   },
 );
-
-/** A top-up whose command stopped after its export. */
-async function exported() {
-  const { operator, request, store } = await openTopUp('C-Chain only');
-  operator.clock.mostReal = 5;
-  const events: EngineEvent[] = [];
-  const stopped = await operator.run(request, { store, events, stopAfter: 'export' });
-  expect(stopped.kind).toBe('stopped');
-  return { operator, request, store, events };
-}
-
-/** The consent of `--yes --allow-other-owner`. */
-const yes = (intent: PaidIntent) =>
-  Promise.resolve(
-    ownConsentReason(intent, { allowOtherOwner: true }) ? ('not-now' as const) : ('send' as const),
-  );
-
-/** What somebody who can write to the home, or a restored copy of it, does to the records of a run. */
-const HIDDEN: readonly (readonly [how: string, edit: (lines: readonly string[]) => string[]])[] = [
-  ['the whole journal is gone', () => []],
-  ['its signed records are gone', (lines) => lines.filter((line) => !line.includes('"signed"'))],
-  ['its order is gone', (lines) => lines.filter((line) => !line.includes('"opened"'))],
-  [
-    'its order is for another amount',
-    (lines) => lines.map((line) => line.replace('"100000000"', '"300000000"')),
-  ],
-  [
-    'its order is for another operator',
-    (lines) => lines.map((line) => line.replace('"top-up","network"', '"stake","network"')),
-  ],
-  [
-    'a planted line closes its run',
-    (lines) => {
-      const { v, at, run } = JSON.parse(lines[0]!) as Record<string, unknown>;
-      return [...lines, JSON.stringify({ type: 'closed', v, at, run, how: 'done' })];
-    },
-  ],
-];
-
-test.each(HIDDEN)('an accepted top-up is not paid again with --yes if %s', async (_, edit) => {
-  const { operator, request, store, events } = await interrupted();
-  const lines = edit(store.lines);
-  expect(lines).not.toEqual(store.lines);
-  const policy = { consent: yes, patience: () => 30_000 };
-  const ended = await operator.run(request, { store: new MemoryStore(lines), events, policy });
-  expect(signedOf(events)).toBe(1);
-  if (ended.kind === 'done') return;
-  if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
-  expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
-  // Who is asked may pay a second time.
-  const again = await operator.run(request, { store: new MemoryStore(lines), events });
-  expect([again.kind, signedOf(events)]).toEqual(['done', 2]);
-});
-
-test('after an hour, a top-up that no record shows is no reason to ask', async () => {
-  const { operator, request, events } = await interrupted();
-  const order = () =>
-    operator.run(request, { store: new MemoryStore(), events, policy: { consent: yes } });
-  expect((await order()).kind).toBe('declined');
-  operator.clock.forward(2 * HOUR);
-  expect((await order()).kind).toBe('done');
-});
-
-test('a further top-up after one that the journal shows as done needs no consent of its own', async () => {
-  const { operator, request, store, events } = await interrupted();
-  const order = () => operator.run(request, { store, events, policy: { consent: yes } });
-  expect((await order()).kind).toBe('done');
-  expect((await order()).kind).toBe('done');
-  expect(signedOf(events)).toBe(2);
-});
-
-test('an accepted export that no record shows is not sent again with --yes while the P-Chain does not list it', async () => {
-  const { operator, request, events } = await exported();
-  const { pChain } = operator.connection.ports;
-  const late: typeof pChain.utxos = (address, source) =>
-    source === undefined ? pChain.utxos(address) : Promise.resolve([]);
-  const order = (utxos: typeof pChain.utxos) =>
-    operator.run(request, {
-      ...{ store: new MemoryStore(), events, ports: { pChain: { ...pChain, utxos } } },
-      policy: { consent: yes, patience: () => 30_000 },
-    });
-  const ended = await order(late);
-  if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
-  expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-207');
-  expect(signedSteps(events)).toEqual(['export']);
-  expect((await order((...args) => pChain.utxos(...args))).kind).toBe('done');
-  expect(signedSteps(events)).toEqual(['export', 'import', 'top-up']);
-});
-
-test('an export whose AVAX was spent is no reason to ask before the next one', async () => {
-  const { operator, request, store, events } = await exported();
-  expect((await operator.run(request, { store, events })).kind).toBe('done');
-  const { shown, policy } = collectIntents('not-now');
-  await operator.run(request, { store: new MemoryStore(), events, policy });
-  expect(shown).toMatchObject([{ effect: 'c-export' }]);
-  expect(shown[0]).not.toHaveProperty('repeats');
-});
 
 /** More were tried once: 6,000 lines of a top-up and 600 of an export. */
 const LINES = 150;
@@ -338,6 +203,12 @@ async function signElsewhere(operator: Operator, { intent }: { readonly intent: 
   return (await chain.issue(bytes)).kind === 'accepted';
 }
 
+/** The ID of the first output that a transaction spends, in hexadecimal digits. */
+function idDigits({ tx }: Extract<PaidIntent, { effect: 'p-chain-tx' }>): string {
+  const [id = ''] = tx.inputs[0]!.split(':');
+  return bytesToHex(idToBytes(parseId<PChainTxId>(id, 'noun.id'))).slice(2);
+}
+
 describe('signed elsewhere', () => {
   test.each([1_000n, 100_000_000n])(
     'a top-up of %i nAVAX is done once the P-Chain has it, however much fee has run up since',
@@ -389,6 +260,65 @@ describe('signed elsewhere', () => {
     });
     expect(second.intent.effects ?? []).toEqual([]);
   });
+
+  /** A hand-out that the program never made: the bytes of a top-up, in the run of an order. */
+  function plantedLines(raw: Hex, lines: readonly string[], at: number) {
+    const { unsigned, tx } = decodeSigned(hexToBytes(raw), 'P');
+    const { inputs, purpose } = readSpending(tx);
+    if (purpose.type !== 'increase-balance') throw new Error(purpose.type);
+    const { v, run } = JSON.parse(lines[0]!) as { readonly v: number; readonly run: number };
+    const record: JournalRecord = {
+      ...({ type: 'handed-out', chain: 'P' } as const),
+      ...{ v, at, run, step: 'top-up', subject: purpose.validationId },
+      ...{ id: bytesToHex(sha256(unsigned)), inputs, unsigned: bytesToHex(unsigned) },
+      ...{ title: message('intent.top-up', { node: 'x', balance: '0.1' }), nonce: null },
+      ...{ amount: purpose.balance, carries: null },
+    };
+    return [...lines, JSON.stringify(encodeRecord(record))];
+  }
+
+  test('the accepted top-up of a stranger, planted as a hand-out, is not the ordered one', async () => {
+    const { operator, request, order, store, signer } = await openElsewhere('operator');
+    await order();
+    const stranger = await operatorOn(operator.sandbox, operator.clock, 'C-Chain only');
+    const strange = new MemoryStore();
+    const at = operator.clock.now() - 1000;
+    expect((await stranger.run(request, { store: strange })).kind).toBe('done');
+    const line = strange.lines.findLast((one) => one.includes('"type":"signed"'))!;
+    const { raw } = JSON.parse(line) as { readonly raw: Hex };
+    const orders = store.lines.filter((one) => one.includes('"opened"'));
+    const copy = new MemoryStore(plantedLines(raw, orders, at));
+    const ended = await operator.run(request, { store: copy, signer });
+    expect(ended.kind).toBe('elsewhere');
+    expect(copy.lines.join('')).not.toContain('"type":"signed"');
+  });
+
+  test.each([
+    ['an hour ago', HOUR],
+    ['in a day', -DAY],
+  ])(
+    'a planted hand-out of outputs that never existed, made %s, blocks nothing',
+    async (_, age) => {
+      const { operator, request, order, store, signer } = await openElsewhere('operator');
+      const { intent } = await order();
+      if (intent.effect !== 'p-chain-tx') throw new Error(intent.effect);
+      const { bytes } = await operator.signer.signPChain(intent.tx);
+      const input = hexToBytes(
+        `0x${bytesToHex(bytes).slice(2).replace(idDigits(intent), 'ab'.repeat(32))}`,
+      );
+      const orders = store.lines.filter((one) => one.includes('"opened"'));
+      const at = operator.clock.now() - age * 1000;
+      const events: EngineEvent[] = [];
+      const copy = new MemoryStore(plantedLines(bytesToHex(input), orders, at));
+      const ended = await operator.run(request, {
+        ...{ store: copy, signer, events, policy: { patience: () => 0 } },
+      });
+      expect(ended.kind).toBe('elsewhere');
+      expect(JSON.stringify(events.find(({ type }) => type === 'noticed'))).toContain(
+        'notice.forged',
+      );
+    },
+  );
 
   test('dust is not imported: the export that is needed is handed out, and dust does not count as it', async () => {
     const { operator, handOut } = await openElsewhere('C-Chain only');

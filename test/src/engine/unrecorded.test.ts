@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { ownConsentReason } from '../../../src/commands/sending/intent-lines.ts';
+import type { PaidIntent } from '../../../src/engine/intent.ts';
+import { collectIntents, signedSteps } from '../tasks/helpers/operator.ts';
+import { HOUR, exported, interrupted, signedOf } from '../tasks/helpers/top-ups.ts';
+import { MemoryStore } from './helpers/memory-journal.ts';
+
+/** The consent of `--yes --allow-other-owner`. */
+const yes = (intent: PaidIntent) =>
+  Promise.resolve(
+    ownConsentReason(intent, { allowOtherOwner: true }) ? ('not-now' as const) : ('send' as const),
+  );
+
+/** What somebody who can write to the home, or a restored copy of it, does to the records of a run. */
+const HIDDEN: readonly (readonly [how: string, edit: (lines: readonly string[]) => string[]])[] = [
+  ['the whole journal is gone', () => []],
+  ['its signed records are gone', (lines) => lines.filter((line) => !line.includes('"signed"'))],
+  ['its order is gone', (lines) => lines.filter((line) => !line.includes('"opened"'))],
+  [
+    'its order is for another amount',
+    (lines) => lines.map((line) => line.replace('"100000000"', '"300000000"')),
+  ],
+  [
+    'its order is for another operator',
+    (lines) => lines.map((line) => line.replace('"top-up","network"', '"stake","network"')),
+  ],
+  [
+    'a planted line closes its run',
+    (lines) => {
+      const { v, at, run } = JSON.parse(lines[0]!) as Record<string, unknown>;
+      return [...lines, JSON.stringify({ type: 'closed', v, at, run, how: 'done' })];
+    },
+  ],
+];
+
+test.each(HIDDEN)('an accepted top-up is not paid again with --yes if %s', async (_, edit) => {
+  const { operator, request, store, events } = await interrupted();
+  const lines = edit(store.lines);
+  expect(lines).not.toEqual(store.lines);
+  const policy = { consent: yes, patience: () => 30_000 };
+  const ended = await operator.run(request, { store: new MemoryStore(lines), events, policy });
+  expect(signedOf(events)).toBe(1);
+  if (ended.kind === 'done') return;
+  if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
+  expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
+  // Who is asked may pay a second time.
+  const again = await operator.run(request, { store: new MemoryStore(lines), events });
+  expect([again.kind, signedOf(events)]).toEqual(['done', 2]);
+});
+
+test('after an hour, a top-up that no record shows is no reason to ask', async () => {
+  const { operator, request, events } = await interrupted();
+  const order = () =>
+    operator.run(request, { store: new MemoryStore(), events, policy: { consent: yes } });
+  expect((await order()).kind).toBe('declined');
+  operator.clock.forward(2 * HOUR);
+  expect((await order()).kind).toBe('done');
+});
+
+test('a further top-up after one that the journal shows as done needs no consent of its own', async () => {
+  const { operator, request, store, events } = await interrupted();
+  const order = () => operator.run(request, { store, events, policy: { consent: yes } });
+  expect((await order()).kind).toBe('done');
+  expect((await order()).kind).toBe('done');
+  expect(signedOf(events)).toBe(2);
+});
+
+test('an accepted export that no record shows is not sent again with --yes while the P-Chain does not list it', async () => {
+  const { operator, request, events } = await exported();
+  const { pChain } = operator.connection.ports;
+  const late: typeof pChain.utxos = (address, source) =>
+    source === undefined ? pChain.utxos(address) : Promise.resolve([]);
+  const order = (utxos: typeof pChain.utxos) =>
+    operator.run(request, {
+      ...{ store: new MemoryStore(), events, ports: { pChain: { ...pChain, utxos } } },
+      policy: { consent: yes, patience: () => 30_000 },
+    });
+  const ended = await order(late);
+  if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
+  expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-207');
+  expect(signedSteps(events)).toEqual(['export']);
+  expect((await order((...args) => pChain.utxos(...args))).kind).toBe('done');
+  expect(signedSteps(events)).toEqual(['export', 'import', 'top-up']);
+});
+
+test('an export whose AVAX was spent is no reason to ask before the next one', async () => {
+  const { operator, request, store, events } = await exported();
+  expect((await operator.run(request, { store, events })).kind).toBe('done');
+  const { shown, policy } = collectIntents('not-now');
+  await operator.run(request, { store: new MemoryStore(), events, policy });
+  expect(shown).toMatchObject([{ effect: 'c-export' }]);
+  expect(shown[0]).not.toHaveProperty('repeats');
+});

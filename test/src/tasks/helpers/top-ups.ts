@@ -1,0 +1,54 @@
+import { expect, onTestFinished } from 'vitest';
+import { nAvax } from '../../../../src/domain/units.ts';
+import type { EngineEvent } from '../../../../src/engine/engine.ts';
+import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
+import { newOperator, type Operator, signedSteps } from './operator.ts';
+
+export const HOUR = 3600;
+
+export const signedOf = (events: readonly EngineEvent[]) => signedSteps(events).length;
+
+/** A request to top up the first validator of the L1 with 0.1 AVAX, and an empty journal. */
+export async function openTopUp(account: string, amount = 100_000_000n) {
+  const operator = await newOperator(account);
+  onTestFinished(() => operator.sandbox.stop());
+  const { l1, connection } = operator;
+  const { pChain } = connection.ports;
+  const [validator] = await pChain.currentValidators(l1.subnetId, []);
+  const input = { nodeId: validator!.nodeId, amount: nAvax(amount) };
+  const request = { kind: 'top-up', l1, input } as const;
+  return { operator, pChain, request, store: new MemoryStore() };
+}
+
+/** A local clock that is ahead by so many seconds. */
+export const aheadOf = ({ clock }: Operator, seconds: number) => ({
+  now: () => clock.now() + seconds * 1000,
+  sleep: (milliseconds: number, signal?: AbortSignal) => clock.sleep(milliseconds, signal),
+});
+
+/** A top-up that the P-Chain accepted, but whose command stopped before it could see that. */
+export async function interrupted(aheadS = 0) {
+  const { operator, pChain, request, store } = await openTopUp('operator');
+  operator.clock.mostReal = 5;
+  const leave = new AbortController();
+  const events: EngineEvent[] = [];
+  operator.clock.onSleep = () => {
+    if (signedOf(events) === 1) leave.abort();
+  };
+  const status = { txStatus: () => Promise.resolve({ status: 'Processing' } as const) };
+  const ports = { pChain: { ...pChain, ...status }, clock: aheadOf(operator, aheadS) };
+  const cut = await operator.run(request, { store, events, ports, signal: leave.signal });
+  expect(cut.kind).toBe('cancelled');
+  operator.clock.onSleep = () => undefined;
+  return { operator, request, store, events };
+}
+
+/** A top-up whose command stopped after its export. */
+export async function exported() {
+  const { operator, request, store } = await openTopUp('C-Chain only');
+  operator.clock.mostReal = 5;
+  const events: EngineEvent[] = [];
+  const stopped = await operator.run(request, { store, events, stopAfter: 'export' });
+  expect(stopped.kind).toBe('stopped');
+  return { operator, request, store, events };
+}
