@@ -13,8 +13,6 @@ import { executionTime } from '../protocol/readers/time.ts';
 import type { Engine } from './engine.ts';
 import type { CExportIntent, PaidIntent } from './intent.ts';
 
-type Codec = typeof import('../protocol/p-chain/read-spending.ts');
-
 /**
  * Asks the chains for a payment of the account for the same purpose that no record shows: records may have been
  * deleted or edited, or another home may have them. The intent then needs its own consent.
@@ -24,12 +22,10 @@ export async function markUnrecorded(intent: PaidIntent, engine: Engine): Promis
   if (intent.effect === 'evm-call' || intent.repeats !== undefined || !signer) return intent;
   const topUp = intent.effect === 'p-chain-tx' ? intent.plan : undefined;
   if (topUp !== undefined && topUp.type !== 'increase-balance') return intent;
-  // Loaded on demand, because calls need no P-Chain codec.
-  const codec = await import('../protocol/p-chain/read-spending.ts');
   const repeats =
     intent.effect === 'c-export'
-      ? await findUnrecordedExport(intent, signer, engine, codec)
-      : topUp && (await findUnrecordedTopUp(topUp, signer, engine, codec));
+      ? await findUnrecordedExport(intent, signer, engine)
+      : topUp && (await findUnrecordedTopUp(topUp, signer, engine));
   return repeats === undefined ? intent : { ...intent, repeats };
 }
 
@@ -40,7 +36,6 @@ async function findUnrecordedTopUp(
   { validationId, balance }: Extract<PChainPlan, { type: 'increase-balance' }>,
   signer: Signer,
   { ports, network, journal }: Engine,
-  codec: Codec,
 ): Promise<string | undefined> {
   // The operator has seen the end of a closed run. Another amount is another order, if the journal has both.
   const isKnown = (id: string, added: bigint) =>
@@ -52,7 +47,7 @@ async function findUnrecordedTopUp(
           (closed === 'done' || added !== balance) &&
           submissions.some((one) => one.id === id && one.settled?.how === 'included'),
       );
-  for (const { id, purpose, isOwn } of await ownHistory(signer, ports, network, codec)) {
+  for (const { id, purpose, isOwn } of await ownHistory(signer, ports, network)) {
     if (!isOwn || purpose.type !== 'increase-balance') continue;
     if (purpose.validationId !== validationId || isKnown(id, purpose.balance)) continue;
     const since = executionTime(await ports.evm.head()) - RECENT_TOP_UP_S;
@@ -71,17 +66,14 @@ async function findUnrecordedExport(
   { counted = [] }: CExportIntent,
   signer: Signer,
   { ports, network, journal }: Engine,
-  codec: Codec,
 ): Promise<string | undefined> {
   const recorded = allSubmissions(journal.memory())
     .filter(({ settled }) => settled?.how !== 'replaced')
     .map(({ id }) => id);
   const known = new Set<string>([...recorded, ...counted]);
-  const recent = (await recentExports(signer, ports, network, codec)).filter(
-    (id) => !known.has(id),
-  );
+  const recent = (await recentExports(signer, ports, network)).filter((id) => !known.has(id));
   if (recent.length === 0) return undefined;
-  const history = await ownHistory(signer, ports, network, codec);
+  const history = await ownHistory(signer, ports, network);
   const isSpent = (id: string) =>
     history.some(({ inputs }) => inputs.some((input) => input.startsWith(`${id}:`)));
   return recent.find((id) => !isSpent(id));
@@ -92,8 +84,9 @@ async function recentExports(
   { evmAddress }: Signer,
   { evm }: Engine['ports'],
   network: Engine['network'],
-  { exportsIn, readSpending }: Codec,
 ): Promise<readonly PChainTxId[]> {
+  // Loaded on demand, because calls need no P-Chain codec.
+  const { exportsIn, readSpending } = await import('../protocol/p-chain/read-spending.ts');
   const head = await evm.head();
   const since = executionTime(head) - RECENT_EXPORT_S;
   const found: PChainTxId[] = [];
@@ -121,8 +114,8 @@ async function ownHistory(
   { shortId }: Signer,
   { pChain }: Engine['ports'],
   { networkId }: Engine['network'],
-  { decodeSigned, readSpending }: Codec,
 ) {
+  const { decodeSigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
   const utxos = await pChain.utxos(pChainAddress(shortId, addressHrp(networkId)));
   const history: ({ readonly id: PChainTxId; readonly isOwn: boolean } & Spending)[] = [];
   const read = new Set<string>();

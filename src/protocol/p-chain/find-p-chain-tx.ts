@@ -65,7 +65,12 @@ export async function mayBeSince(
   for (let read = 0n; read < RECENT_BLOCKS && read <= head; read += PARALLEL_BLOCKS) {
     const last = head - read;
     const first = last - PARALLEL_BLOCKS + 1n;
-    const { found, isServed, oldest } = await searchBlocks(pChain, (tx) => tx.id === id, first, last);
+    const { found, isServed, oldest } = await searchBlocks(
+      pChain,
+      (tx) => tx.id === id,
+      first,
+      last,
+    );
     if (found !== undefined) return found.time === undefined || found.time >= since;
     if (!isServed) return true;
     if (oldest !== undefined && oldest < since) return false;
