@@ -207,21 +207,13 @@ function isOwnAtomicTx(
   );
 }
 
-<<<<<<< HEAD
 function isWholeHandOut(
-  { chain, unsigned, id, nonce, inputs }: HandedOut,
-  { network, evmAddress }: RecordOwner,
+  { step, subject, chain, unsigned, id, nonce, inputs, amount, carries }: HandedOut,
+  { network, evmAddress, shortId }: RecordOwner,
   codec: Codec | undefined,
 ): boolean {
   if (codec === undefined) return false;
   const { decodeUnsigned, readSpending } = codec;
-=======
-async function isWholeHandOut(
-  { step, subject, chain, unsigned, id, nonce, inputs, amount, carries }: HandedOut,
-  { network, evmAddress, shortId }: RecordOwner,
-): Promise<boolean> {
-  const { decodeUnsigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
->>>>>>> a4030b3f (Count a handed-out transaction only if its bytes do what its step orders and the account signed it)
   try {
     const bytes = hexToBytes(unsigned);
     const isExport = chain === 'C';

@@ -4,7 +4,7 @@ import { type PChainTxId, idFromBytes, parseId } from '../domain/identity/ids.ts
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { min } from '../domain/units.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import { allSubmissions } from '../journal/memory.ts';
+import { allSubmissions, submissionsOf } from '../journal/memory.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { PChainPlan } from '../ports/tx-builder.ts';
 import { mayBeSince } from '../protocol/p-chain/find-p-chain-tx.ts';
@@ -41,11 +41,12 @@ async function findUnrecordedTopUp(
   const isKnown = (id: string, added: bigint) =>
     journal
       .memory()
-      .runs.some(
-        ({ closed, task, submissions }) =>
-          task.kind === 'top-up' &&
-          (closed === 'done' || added !== balance) &&
-          submissions.some((one) => one.id === id && one.settled?.how === 'included'),
+      .runs.filter(({ task }) => task.kind === 'top-up')
+      .filter(({ closed }) => closed === 'done' || added !== balance)
+      .some((run) =>
+        submissionsOf(run, (one) => one.id === id).some(
+          ({ settled }) => settled?.how === 'included',
+        ),
       );
   for (const { id, purpose, isOwn } of await ownHistory(signer, ports, network)) {
     if (!isOwn || purpose.type !== 'increase-balance') continue;
@@ -67,11 +68,14 @@ async function findUnrecordedExport(
   signer: Signer,
   { ports, network, journal }: Engine,
 ): Promise<string | undefined> {
-  const recorded = allSubmissions(journal.memory())
-    .filter(({ settled }) => settled?.how !== 'replaced')
-    .map(({ id }) => id);
-  const known = new Set<string>([...recorded, ...counted]);
-  const recent = (await recentExports(signer, ports, network)).filter((id) => !known.has(id));
+  const all = await recentExports(signer, ports, network);
+  const recorded = allSubmissions(
+    journal.memory(),
+    ({ chain, id, settled }) =>
+      chain === 'C' && settled?.how !== 'replaced' && all.some((one) => one === id),
+  );
+  const known = new Set<string>([...recorded.map(({ id }) => id), ...counted]);
+  const recent = all.filter((id) => !known.has(id));
   if (recent.length === 0) return undefined;
   const history = await ownHistory(signer, ports, network);
   const isSpent = (id: string) =>

@@ -2,7 +2,7 @@ import { ignoreOnboardError } from '../domain/errors.ts';
 import { message } from '../domain/message.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { type Journal, openRun, runsOf, unfinishedRun } from '../journal/journal.ts';
-import type { Run, Submission } from '../journal/memory.ts';
+import { type Run, type Submission, recordedIn } from '../journal/memory.ts';
 import type { TaskKey } from '../journal/record.ts';
 import type { Readers } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
@@ -99,9 +99,9 @@ const RESUMED_WITHIN = 3600n;
 const isTopUp = ({ chain, step }: Submission): boolean => chain === 'P' && step === 'top-up';
 
 /** The program closes a run as done after it has recorded the top-up as accepted; any other such line was planted. */
-function isOpenTopUp({ closed, submissions }: Run): boolean {
-  const last = submissions.findLast(isTopUp);
-  return last !== undefined && (closed !== 'done' || last.settled?.how !== 'included');
+function isOpenTopUp(run: Run): boolean {
+  const last = recordedIn(run).findLast(isTopUp);
+  return last !== undefined && (run.closed !== 'done' || last.settled?.how !== 'included');
 }
 
 /**
