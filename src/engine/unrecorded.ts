@@ -7,7 +7,7 @@ import { addressHrp } from '../domain/network/profile.ts';
 import { allSubmissions, submissionsOf } from '../journal/memory.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { PChainPlan } from '../ports/tx-builder.ts';
-import { mayBeSince } from '../protocol/p-chain/find-p-chain-tx.ts';
+import { mayBeSince, searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import type { Spending } from '../protocol/p-chain/read-spending.ts';
 import { executionTime } from '../protocol/readers/time.ts';
 import type { Engine } from './engine.ts';
@@ -72,15 +72,18 @@ async function findUnrecordedExport(
   const recorded = allSubmissions(
     journal.memory(),
     ({ chain, id, settled }) =>
-      chain === 'C' && settled?.how !== 'replaced' && all.some((one) => one === id),
+      chain === 'C' && settled?.how !== 'replaced' && all.some((one) => one.id === id),
   );
   const known = new Set<string>([...recorded.map(({ id }) => id), ...counted]);
-  const recent = all.filter((id) => !known.has(id));
-  if (recent.length === 0) return undefined;
-  const history = await ownHistory(signer, ports, network);
-  const isSpent = (id: string) =>
-    history.some(({ inputs }) => inputs.some((input) => input.startsWith(`${id}:`)));
-  return recent.find((id) => !isSpent(id));
+  const recent = all.filter(({ id }) => !known.has(id));
+  for (const { id, time } of recent) {
+    const bounds = { from: time, seenAt: undefined };
+    const { found } = await searchPChainTx(ports.pChain, bounds, ({ inputs }) =>
+      inputs.some((input) => input.startsWith(`${id}:`)),
+    );
+    if (found === undefined) return id;
+  }
+  return undefined;
 }
 
 /** The exports of the account in the newest blocks of the C-Chain. */
@@ -88,22 +91,23 @@ async function recentExports(
   { evmAddress }: Signer,
   { evm }: Engine['ports'],
   network: Engine['network'],
-): Promise<readonly PChainTxId[]> {
+): Promise<readonly { readonly id: PChainTxId; readonly time: bigint }[]> {
   // Loaded on demand, because calls need no P-Chain codec.
   const { exportsIn, readSpending } = await import('../protocol/p-chain/read-spending.ts');
   const head = await evm.head();
   const since = executionTime(head) - RECENT_EXPORT_S;
-  const found: PChainTxId[] = [];
+  const found: { readonly id: PChainTxId; readonly time: bigint }[] = [];
   for (let read = 0n; read < EXPORT_BLOCKS && read <= head.number; read += PARALLEL_BLOCKS) {
     const last = head.number - read;
     const count = Number(min(PARALLEL_BLOCKS, last + 1n));
     const heights = Array.from({ length: count }, (_, i) => last - BigInt(i));
     const blocks = await Promise.all(heights.map((height) => evm.block(height)));
     for (const block of blocks) {
-      if (block !== undefined && block.timestamp < since) return found;
-      for (const { id, tx } of exportsIn(block?.atomic ?? '0x', network)) {
+      if (block === undefined) continue;
+      if (block.timestamp < since) return found;
+      for (const { id, tx } of exportsIn(block.atomic, network)) {
         const [input = ''] = readSpending(tx).inputs;
-        if (input.startsWith(`${evmAddress}:`)) found.push(id);
+        if (input.startsWith(`${evmAddress}:`)) found.push({ id, time: block.timestamp });
       }
     }
   }
