@@ -112,7 +112,6 @@ const OVERSIZED = [
   'src/support/status/board/board.ts',
   'src/support/status/find-account.ts',
   'src/support/status/find-operator.ts',
-  'src/support/status/probe-quorum.ts',
   'src/support/status/read-node-status.ts',
   'src/support/status/read-status.ts',
   'src/support/status/status-page.ts',
