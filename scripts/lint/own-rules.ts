@@ -70,7 +70,7 @@ const heavyImports = {
 };
 
 /** The rooms whose modules load viem or another large library. */
-const HEAVY_ROOMS = /^(?:protocol|journal|engine|tasks|standing|session|adapters)\//;
+const HEAVY_ROOMS = /^(?:protocol|journal|engine|tasks|standing|signing|session|adapters)\//;
 
 /** Every start of the program loads the definitions of all commands. */
 const lightDefinitions = {

@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import { message } from '../domain/message.ts';
-import { QuitSession } from '../session/quit-session.ts';
+import { QuitSession } from '../domain/quit-session.ts';
 import { type ReadStream, type WriteStream, isatty } from 'node:tty';
 import { BRACKETED_PASTE_OFF, END_OF_FRAME, SHOW_CURSOR } from '../wizard/terminal/modes.ts';
 // oxlint-disable-next-line no-restricted-imports -- the file below is a setting of the kernel, not a file on a disk

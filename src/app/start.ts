@@ -14,7 +14,7 @@ import type { Preferences } from '../domain/preferences.ts';
 import type { Clock, Paths } from '../ports/host.ts';
 import type { SettingsStore } from '../ports/stored-data.ts';
 import { memoize } from '../tasks/step.ts';
-import { QuitSession } from '../session/quit-session.ts';
+import { QuitSession } from '../domain/quit-session.ts';
 import { systemClock } from './clock.ts';
 import { fileFault, systemFailure } from '../storage/file-fault.ts';
 import { writeDebugFile } from '../adapters/storage/text-files.ts';

@@ -285,3 +285,11 @@ export interface Line {
   readonly line: Words;
   readonly details?: readonly Words[];
 }
+
+/** A line about what happened; it never changes. */
+export interface LogLine {
+  readonly mark: 'done' | 'sent' | 'note' | 'failed';
+  readonly text: string;
+  /** A value to copy: shown in full on its own line. */
+  readonly value?: string;
+}

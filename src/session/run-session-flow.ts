@@ -7,7 +7,7 @@ import { identifyNode } from './flow/identify-node.ts';
 import { offerResume, unfinishedSentences } from './flow/resume.ts';
 import { openAccount } from './flow/open-account.ts';
 import { CODES } from '../standing/codes.ts';
-import { QuitSession } from './quit-session.ts';
+import { QuitSession } from '../domain/quit-session.ts';
 import type { SessionOptions } from './options.ts';
 import { RestartSession } from './session.ts';
 import type { Dialogue } from './view/dialogue.ts';

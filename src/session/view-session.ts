@@ -10,7 +10,7 @@ import { partsDone } from '../standing/position.ts';
 import { showDashboard, statusScreen } from './flow/show-dashboard.ts';
 import { ENDED, type ReadOnlyFlow } from './flow-state.ts';
 import type { SessionOptions } from './options.ts';
-import { QuitSession } from './quit-session.ts';
+import { QuitSession } from '../domain/quit-session.ts';
 import { askUntilAnswered } from './prompt-until-valid.ts';
 import { retryOnRequest } from './retry-on-request.ts';
 import type { Session } from './session.ts';

@@ -5,7 +5,7 @@ import { refuseKey, type WizardOptionValues } from './wizard-options.ts';
 import { openSupportDeps } from '../../commands/reading/open-support-deps.ts';
 import { openReadOnlyContext } from '../../commands/options/shared-options.ts';
 import type { WizardContext } from '../../commands/context.ts';
-import { QuitSession } from '../../session/quit-session.ts';
+import { QuitSession } from '../../domain/quit-session.ts';
 import type { Session } from '../../session/session.ts';
 import { createViewSession, type ViewedOperator } from '../../session/view-session.ts';
 import { networkTitle } from '../../i18n/network-title.ts';

@@ -2,15 +2,10 @@ import { ownerText } from '../../domain/identity/p-chain-address.ts';
 import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
 import type { Payee, PaidIntent } from '../../engine/intent.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { finalNote, foreignTexts, transactionTexts } from '../../session/screens/intent-screen.ts';
+import { finalNote, foreignTexts, transactionTexts } from '../../signing/transaction-texts.ts';
 import { labelLines, plainLine } from '../../page/text.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import {
-  handedOut,
-  handedOutPairs,
-  jsonText,
-  safeBatch,
-} from '../../session/signing/handed-out.ts';
+import { handedOut, handedOutPairs, jsonText, safeBatch } from '../../signing/handed-out.ts';
 import { english } from '../../i18n/english.ts';
 import type { CommandContext } from '../context.ts';
 import type { OptionValues } from '../definition.ts';

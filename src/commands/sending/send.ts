@@ -10,13 +10,13 @@ import type { Connection } from '../../ports/connection.ts';
 import { headedLines } from '../../page/text.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { english } from '../../i18n/english.ts';
-import { confirmNetwork, mustTypeNetwork } from '../../session/signing/real-money.ts';
+import { confirmNetwork, mustTypeNetwork } from '../../signing/real-money.ts';
 import { done, type Exact, type OptionValues, type Report } from '../definition.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { keySource, requireKey } from '../account/key-from-options.ts';
 import { refusePracticeKey } from '../../domain/practice-keys.ts';
 import { handOut, intentData, intentLines, ownConsentReason } from './intent-lines.ts';
-import { QuitSession } from '../../session/quit-session.ts';
+import { QuitSession } from '../../domain/quit-session.ts';
 import { requireNetwork, type sendingOptions } from '../options/shared-options.ts';
 import {
   reasonOf,
@@ -26,7 +26,7 @@ import {
 } from '../options/wait-options.ts';
 import type { CommandContext } from '../context.ts';
 import { foldEvent, EMPTY_VIEW } from '../../engine/engine-view.ts';
-import { RunLog } from '../../session/flow/run-log.ts';
+import { RunLog } from '../../signing/run-log.ts';
 
 type SendOptions = OptionValues<typeof sendingOptions>;
 

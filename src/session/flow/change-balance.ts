@@ -11,7 +11,7 @@ import { decodeAddNode } from '../../tasks/add-node-input.ts';
 import { type AdditionFacts, readAdditionFacts } from '../view/addition-facts.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { type WithAccount, type WithJournal, formSubject } from '../flow-state.ts';
-import { unfinishedOf } from './run-log.ts';
+import { unfinishedOf } from './task-run.ts';
 import { forgetTyped } from '../forms/ask-form.ts';
 
 type Addition = Extract<TaskRequest, { kind: 'add-node' }>;

@@ -18,7 +18,7 @@ import { readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { introduction } from '../screens/account-screen.ts';
 import type { Choice } from '../../page/page.ts';
 import { joinByTeam } from './join-by-team.ts';
-import { QuitSession } from '../quit-session.ts';
+import { QuitSession } from '../../domain/quit-session.ts';
 
 interface Offer {
   readonly id: string;

@@ -25,7 +25,7 @@ import { planNode } from './plan-node.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import { readAdditionCost, readChange } from './addition-cost.ts';
-import { isUnsigned } from './run-log.ts';
+import { isUnsigned } from './task-run.ts';
 import { withJournal } from './with-journal.ts';
 
 /** No step of the plan is signed before the operator agrees. */

@@ -27,7 +27,7 @@ import { BACK, type Back, type Entered } from '../wizard-flow.ts';
 import { identifyNode } from './identify-node.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { messageToTeam } from '../../standing/messages-to-others.ts';
-import { saveMessage } from '../signing/save-message.ts';
+import { saveMessage } from '../save-message.ts';
 import { pollOnScreen } from './poll-on-screen.ts';
 
 const TICKET_DEFAULTS = { operatorName: '', operatorDescription: '' };

@@ -8,7 +8,7 @@ import type { Position } from '../../standing/position.ts';
 import { withKeyForForm } from './with-journal.ts';
 import type { FlowDeps, WithJournal, WithOperator } from '../flow-state.ts';
 import type { Agreed } from '../view/addition-facts.ts';
-import { isUnsigned } from './run-log.ts';
+import { isUnsigned } from './task-run.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { groupedUnits } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';

@@ -23,7 +23,7 @@ import type { NodePosition } from '../../standing/position.ts';
 import type { Management } from './show-dashboard.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
-import { isUnsigned } from './run-log.ts';
+import { isUnsigned } from './task-run.ts';
 import { readChange } from './addition-cost.ts';
 import { withKeyForForm, withKeyOf } from './with-journal.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';

@@ -12,13 +12,13 @@ import {
 import { CODES } from '../../standing/codes.ts';
 import { ENDED, type OnL1, type WithOperator } from '../flow-state.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
-import { taskTitle } from './run-log.ts';
+import { taskTitle } from './task-run.ts';
 import { withKeyOf } from './with-journal.ts';
 import { parseNodeId } from '../../domain/identity/ids.ts';
 import { BACK, type Entered, type FlowStep } from '../wizard-flow.ts';
 import { type EvmAddress, parseAddress } from '../../domain/identity/evm.ts';
 import { RestartSession } from '../session.ts';
-import { QuitSession } from '../quit-session.ts';
+import { QuitSession } from '../../domain/quit-session.ts';
 import { saveToFile } from '../save-to-file.ts';
 import { readDashboardPosition } from '../view/addition-facts.ts';
 import { type Position, partsDone } from '../../standing/position.ts';

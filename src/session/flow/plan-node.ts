@@ -14,7 +14,7 @@ import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { type WithJournal, formSubject } from '../flow-state.ts';
 import { changePlannedBalance, changedBalance, keepBalance, payableOf } from './change-balance.ts';
-import { unfinishedOf } from './run-log.ts';
+import { unfinishedOf } from './task-run.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 
 export async function planNode(known: Agreed & WithJournal): Promise<AddNodeInput | Back> {

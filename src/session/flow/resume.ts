@@ -15,7 +15,7 @@ import type { FlowDeps, SessionState, WithOperator } from '../flow-state.ts';
 import { CONTINUED, type ChangeMade, type UnfinishedTask } from '../screens/dashboard-screens.ts';
 import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
 import { readChange } from './addition-cost.ts';
-import { taskTitle } from './run-log.ts';
+import { taskTitle } from './task-run.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { withKeyOf } from './with-journal.ts';
 

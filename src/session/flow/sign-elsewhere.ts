@@ -1,10 +1,10 @@
 import type { PaidIntent } from '../../engine/intent.ts';
-import { handedOut, handedOutPairs, jsonText, safeBatch } from '../signing/handed-out.ts';
+import { handedOut, handedOutPairs, jsonText, safeBatch } from '../../signing/handed-out.ts';
 
 import { ANSWER, problemBlocks, questionBlocks } from '../../page/pages.ts';
 import type { Page, Problem, Waiting } from '../../page/page.ts';
 import type { Action } from '../view/view.ts';
-import { transactionTexts } from '../screens/intent-screen.ts';
+import { transactionTexts } from '../../signing/transaction-texts.ts';
 import { saveToFile } from '../save-to-file.ts';
 import type { EngineView } from '../../engine/engine-view.ts';
 import type { Policy } from '../../engine/engine.ts';

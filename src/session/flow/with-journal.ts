@@ -15,7 +15,7 @@ import { type Position, readPosition } from '../../standing/position.ts';
 import { RestartSession } from '../session.ts';
 import { showFailure } from '../view/show-failure.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
-import { isUnsigned, taskTitle } from './run-log.ts';
+import { isUnsigned, taskTitle } from './task-run.ts';
 import { openAccount } from './open-account.ts';
 
 /**

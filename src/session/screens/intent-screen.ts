@@ -1,47 +1,13 @@
-import type { EvmCallIntent, FollowUp, PaidIntent } from '../../engine/intent.ts';
-import type { MessageKey } from '../../domain/message.ts';
-import { showText, type Translator } from '../../i18n/translator.ts';
-import type { PChainOwner } from '../../protocol/warp/payloads.ts';
-import type { TaskKind } from '../../tasks/task-kinds.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { ownerText } from '../../domain/identity/p-chain-address.ts';
-import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
-import {
-  type NAvax,
-  type Wei,
-  gweiText,
-  nAvaxText,
-  nAvaxToWei,
-  wei,
-  weiText,
-} from '../../domain/units.ts';
-import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
-import type { Block, Finding, OtherAction, Page, Pair } from '../../page/page.ts';
+import type { MessageKey } from '../../domain/message.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { PaidIntent } from '../../engine/intent.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { Block, Finding, OtherAction, Page } from '../../page/page.ts';
 import { compact } from '../../page/pages.ts';
-
-/** Labels for the arguments of the program's calls. The JSON output uses the contract's names instead. */
-const KNOWN = {
-  blsKey: 'intent.arg.bls-key',
-  data: 'intent.arg.data',
-  disableOwner: 'intent.arg.disable',
-  metadataURL: 'intent.arg.link',
-  nodeId: 'intent.arg.node-id',
-  numEpochsToProcess: 'intent.arg.epochs',
-  operator: 'intent.arg.operator',
-  registrationExpiry: 'intent.arg.expiry',
-  remainingBalanceOwner: 'intent.arg.refund',
-  stakeAmount: 'intent.arg.stake',
-} as const satisfies Readonly<Record<string, MessageKey>>;
-
-function argumentLabel({ contract }: EvmCallIntent, name: string, { t }: Translator): string {
-  if (name === 'where') {
-    const isVault = contract.name.key === 'contract.vault-opt-in';
-    return t(isVault ? 'intent.arg.vault' : 'intent.arg.l1');
-  }
-  const isKnown = (key: string): key is keyof typeof KNOWN => Object.hasOwn(KNOWN, key);
-  return isKnown(name) ? t(KNOWN[name]) : name;
-}
+import { finalNote, foreignTexts, transactionTexts } from '../../signing/transaction-texts.ts';
+import type { TaskKind } from '../../tasks/task-kinds.ts';
 
 /** Why a transaction is sent, by its title. */
 const WHY: { readonly [key in MessageKey]?: MessageKey & `intent.why-${string}` } = {
@@ -64,7 +30,7 @@ const WHY: { readonly [key in MessageKey]?: MessageKey & `intent.why-${string}` 
 interface StepNotes {
   /** The reason for a transaction that the operator did not request. */
   readonly why?: MessageKey & `intent.why-${string}`;
-  readonly final?: MessageKey & `intent.final-${string}`;
+  readonly final?: ReturnType<typeof finalNote>;
 }
 
 export function stepNotes(task: TaskKind, step: string, intent: PaidIntent): StepNotes {
@@ -76,17 +42,6 @@ export function stepNotes(task: TaskKind, step: string, intent: PaidIntent): Ste
   const final = finalNote(step, intent);
   return final === undefined ? {} : { final };
 }
-
-/** What cannot be undone; undefined if there is nothing to point out. */
-export function finalNote(step: string, intent: PaidIntent): StepNotes['final'] {
-  if (step === 'register' || step === 'add' || step === 'remove') return `intent.final-${step}`;
-  if (intent.effect !== 'p-chain-tx') return undefined;
-  if (intent.plan.type === 'register-validator') return 'intent.final-p-chain';
-  return intent.title.key === 'intent.remove-validator' ? 'intent.final-remove' : undefined;
-}
-
-/** An argument of at least this many characters gets a line of its own. */
-const LONG = 42;
 
 interface IntentNotes extends StepNotes {
   /** Such as a reverted transaction since the last confirmation. */
@@ -140,11 +95,6 @@ export function intentPage(
   };
 }
 
-/** What belongs to another account: the first fact of a page. */
-export function foreignTexts({ foreign = [] }: PaidIntent, { t }: Translator): readonly string[] {
-  return foreign.map((fact) => t(fact));
-}
-
 const warning = (text: string): Finding => ({ verdict: 'warns', text });
 
 /** A digest of all that a plan holds: the call or the unsigned bytes, the fee and the limits. */
@@ -154,181 +104,4 @@ function subjectOf(intent: PaidIntent): string {
     return typeof value === 'bigint' ? value.toString() : value;
   });
   return bytesToHex(sha256(utf8ToBytes(text)));
-}
-
-/** What a transaction changes and costs (`rows`), what follows, how it is done, full values, and warnings. */
-export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i18n: Translator) {
-  const { t } = i18n;
-  const title = t(intent.title);
-  const network = {
-    label: t('intent.network'),
-    value: withMoneyNotice(networkTitle(profile.title, i18n), !profile.worthless, i18n),
-  };
-  const unusual = intent.unusual === undefined ? [] : [t(intent.unusual)];
-  const effects = (isNext: boolean): Pair[] =>
-    (intent.effects ?? [])
-      .filter(({ label }) => (label.key === 'intent.then') === isNext)
-      .map(({ label, value }) => ({ label: t(label), value: t(value) }));
-  if (intent.effect === 'evm-call') {
-    const { call, contract, fee, chainId, simulated, carries, warning, stranded, reverts } = intent;
-    const fees = { typical: weiText.needed(fee.typical), most: weiText.needed(fee.most) };
-    // The message index is always 0.
-    const args = call.args
-      .filter(({ name }) => name !== 'messageIndex')
-      .map(({ name, value, reads }) => ({
-        label: argumentLabel(intent, name, i18n),
-        value: reads instanceof Date ? i18n.time(reads) : showText(reads ?? value, i18n),
-      }));
-    const { block } = simulated;
-    // The simulation cannot verify the validators' signatures.
-    const result =
-      carries === undefined
-        ? t('intent.simulated-value', { block })
-        : t('intent.simulated-unsigned', { block, fee: fees.typical });
-    return {
-      title,
-      rows: [...effects(false), { label: t('intent.fee'), value: t('intent.fee-range', fees) }],
-      next: [...effects(true), ...followUpRows(fee, intent.follows, i18n)],
-      details: [
-        ...callRows(`${call.function} (${t(contract.name)})`, result, carries === undefined, t),
-        ...args.filter(({ value }) => value.length < LONG && !isAmountOf(title, value)),
-        {
-          ...network,
-          value: t('intent.network-chain', { network: network.value, chain: chainId }),
-        },
-        ...callFeesRow(intent, i18n),
-      ],
-      values: [
-        { label: t(contract.name), value: contract.to },
-        ...joinOwners(
-          args.filter(({ value }) => value.length >= LONG),
-          t,
-        ),
-      ],
-      warnings: [
-        ...unusual,
-        ...(warning === undefined ? [] : [t(warning)]),
-        ...replacementLines(intent, i18n),
-        ...(stranded === undefined ? [] : [t('intent.call-again', stranded)]),
-        ...(reverts === undefined ? [] : [t('E-SEND-203', reverts)]),
-      ],
-    };
-  }
-  const isExport = intent.effect === 'c-export';
-  const type = t(isExport ? 'intent.type-export' : 'intent.type-p');
-  const burns = nAvaxToWei(intent.burns);
-  const fee = { typical: burns, most: burns };
-  const avax = (amount: NAvax): string => t('amount.avax', { amount: nAvaxText.exact(amount) });
-  return {
-    title,
-    rows: [
-      ...effects(false),
-      ...(intent.moves === 0n ? [] : [{ label: t('intent.moves'), value: avax(intent.moves) }]),
-      { label: t('intent.fee'), value: avax(intent.burns) },
-    ],
-    next: [...effects(true), ...followUpRows(fee, intent.follows, i18n)],
-    details: [
-      { ...network, value: t('intent.network-type', { network: network.value, type }) },
-      ...callFeesRow(intent, i18n),
-    ],
-    values: payeePairs(intent, profile, i18n),
-    warnings: compact([
-      ...unusual,
-      intent.repeats !== undefined &&
-        t(isExport ? 'intent.export-again' : 'intent.top-up-again', { id: intent.repeats }),
-    ]),
-  };
-}
-
-/** The question already shows amounts; what may be compared or copied has a row of its own. */
-function isAmountOf(title: string, value: string): boolean {
-  return value.includes(' ') && title.includes(value);
-}
-
-/** In one row, unless the result needs a sentence. */
-function callRows(
-  call: string,
-  result: string,
-  isShort: boolean,
-  t: Translator['t'],
-): readonly Pair[] {
-  const [label, simulated] = [t('intent.call'), t('intent.simulated')];
-  return isShort
-    ? [{ label, value: `${call}; ${t('linear.pair', { label: simulated, value: result })}` }]
-    : [
-        { label, value: call },
-        { label: simulated, value: result },
-      ];
-}
-
-/** One row for the two addresses of a validator, if they are the same. */
-function joinOwners(args: readonly Pair[], t: Translator['t']): readonly Pair[] {
-  const [refund, disable] = [t('intent.arg.refund'), t('intent.arg.disable')];
-  const value = args.find(({ label }) => label === refund)?.value;
-  if (args.find(({ label }) => label === disable)?.value !== value) return args;
-  return args
-    .filter(({ label }) => label !== disable)
-    .map((pair) => (pair.label === refund ? { ...pair, label: t('intent.arg.both') } : pair));
-}
-
-/** See `CallFees`. Nothing before the first transaction. */
-function callFeesRow({ callFees }: PaidIntent, { t }: Translator): Pair[] {
-  if (callFees === undefined || callFees.before === 0n) return [];
-  const values = { before: weiText.needed(callFees.before), limit: weiText.exact(callFees.limit) };
-  return [{ label: t('intent.call-fees'), value: t('intent.call-fees-value', values) }];
-}
-
-/** The transactions that follow, and the sum of all fees. */
-function followUpRows(
-  fee: FollowUp['fee'],
-  follows: readonly FollowUp[] = [],
-  { t }: Translator,
-): Pair[] {
-  if (follows.length === 0) return [];
-  const range = (typical: Wei, most: Wei) =>
-    t('intent.fee-range', { typical: weiText.needed(typical), most: weiText.needed(most) });
-  const total = (kind: 'typical' | 'most') =>
-    follows.reduce((sum, next) => wei(sum + next.fee[kind]), fee[kind]);
-  return [
-    ...follows.map((next) => ({
-      label: t('intent.then'),
-      value: t('intent.then-value', { title: next.title, fee: weiText.needed(next.fee.typical) }),
-    })),
-    { label: t('intent.total'), value: range(total('typical'), total('most')) },
-  ];
-}
-
-function replacementLines(
-  { replacedOffer }: Extract<PaidIntent, { effect: 'evm-call' }>,
-  { t }: Translator,
-): string[] {
-  if (replacedOffer === undefined) return [];
-  const { maxFeePerGas, maxPriorityFeePerGas, isPending } = replacedOffer;
-  const values = { fee: gweiText.exact(maxFeePerGas), tip: gweiText.exact(maxPriorityFeePerGas) };
-  return [t(isPending ? 'intent.outbids' : 'intent.outbids-unseen', values)];
-}
-
-/** Empty unless a validation is paid. */
-function payeePairs(
-  { payee, title }: Exclude<PaidIntent, { effect: 'evm-call' }>,
-  { networkId }: NetworkProfile,
-  { t }: Translator,
-): readonly Pair[] {
-  if (payee === undefined) return [];
-  const { validationId, remainingBalanceOwner, disableOwner, operator } = payee;
-  const text = ({ threshold, addresses }: PChainOwner) =>
-    ownerText(threshold, addresses, addressHrp(networkId));
-  const { node } = title.values;
-  return [
-    ...(typeof node === 'string' ? [{ label: t('intent.arg.node-id'), value: node }] : []),
-    { label: t('intent.validation'), value: validationId },
-    ...joinOwners(
-      [
-        { label: t('intent.arg.refund'), value: text(remainingBalanceOwner) },
-        { label: t('intent.arg.disable'), value: text(disableOwner) },
-      ],
-      t,
-    ),
-    { label: t('intent.arg.operator'), value: operator ?? t('noun.unknown') },
-  ];
 }

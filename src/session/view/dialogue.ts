@@ -1,7 +1,8 @@
 import { stripControlsDeep } from '../../domain/text/printable.ts';
 import type { Block, Page, Problem } from '../../page/page.ts';
-import type { Action, ViewHeader, LogLine, StepLine, View } from './view.ts';
-import { QuitSession } from '../quit-session.ts';
+import type { Action, ViewHeader, StepLine, View } from './view.ts';
+import type { LogLine } from '../../page/page.ts';
+import { QuitSession } from '../../domain/quit-session.ts';
 import { refusalOf } from './problem.ts';
 
 /**

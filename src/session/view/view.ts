@@ -1,4 +1,4 @@
-import type { Page, TaskStepView } from '../../page/page.ts';
+import type { LogLine, Page, TaskStepView } from '../../page/page.ts';
 
 /**
  * The renderer translates a `Problem`; all other texts are ready to show. Times are milliseconds since 1970.
@@ -32,13 +32,6 @@ export interface ViewHeader {
 }
 
 export type StepLine = Pick<TaskStepView, 'id' | 'title' | 'state'>;
-
-export interface LogLine {
-  readonly mark: 'done' | 'sent' | 'note' | 'failed';
-  readonly text: string;
-  /** A value to copy: shown in full on its own line. */
-  readonly value?: string;
-}
 
 export type Action =
   | { readonly type: 'choose'; readonly id: string }

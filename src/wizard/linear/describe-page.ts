@@ -9,7 +9,7 @@ import type {
 } from '../../page/page.ts';
 import { duration, timeOfDay } from '../../page/durations.ts';
 import { compact } from '../../page/pages.ts';
-import type { LogLine } from '../../session/view/view.ts';
+import type { LogLine } from '../../page/page.ts';
 import { rangeText, takesLonger } from '../time/wait-facts.ts';
 import {
   type DescribeContext,

@@ -1,6 +1,7 @@
 import type { Translator } from '../../i18n/translator.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
-import type { LogLine, View } from '../../session/view/view.ts';
+import type { LogLine } from '../../page/page.ts';
+import type { View } from '../../session/view/view.ts';
 import { widthOf } from '../layout/cut-text.ts';
 
 /** A sentence and, on a line of its own, an optional value to copy. */

@@ -11,7 +11,7 @@ import { actorAccounts, EVM_CHAIN_ID } from '../../../src/sandbox/identity/accou
 import type { ReadOnlyFlow } from '../../../src/session/flow-state.ts';
 import { readDashboardPosition } from '../../../src/session/view/addition-facts.ts';
 import { homePage } from '../../../src/session/screens/dashboard-screens.ts';
-import { transactionTexts } from '../../../src/session/screens/intent-screen.ts';
+import { transactionTexts } from '../../../src/signing/transaction-texts.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { nextActionsOf } from '../../../src/standing/urgency.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding, Page, StepState } from '../../../src/page/page.ts';
-import type { LogLine, View } from '../../../src/session/view/view.ts';
+import type { LogLine } from '../../../src/page/page.ts';
+import type { View } from '../../../src/session/view/view.ts';
 import { showPart } from '../../helpers/terminal/terminal-frame.tsx';
 import { partStates } from './helpers/part-states.tsx';
 import { NOW, views } from './helpers/views.ts';

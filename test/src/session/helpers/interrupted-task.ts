@@ -2,7 +2,7 @@ import { join as path } from 'node:path';
 import { expect } from 'vitest';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { journalName } from '../../../../src/journal/journal.ts';
-import { QuitSession } from '../../../../src/session/quit-session.ts';
+import { QuitSession } from '../../../../src/domain/quit-session.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import type { Operator, RunOptions } from '../../tasks/helpers/operator.ts';
 import { openIn } from './node-life.ts';

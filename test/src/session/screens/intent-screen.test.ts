@@ -3,7 +3,8 @@ import type { PaidIntent } from '../../../../src/engine/intent.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { message } from '../../../../src/domain/message.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
-import { finalNote, intentPage } from '../../../../src/session/screens/intent-screen.ts';
+import { finalNote } from '../../../../src/signing/transaction-texts.ts';
+import { intentPage } from '../../../../src/session/screens/intent-screen.ts';
 
 const weightChange = (key: 'intent.remove-validator' | 'intent.set-weight') =>
   ({ effect: 'p-chain-tx', plan: { type: 'set-weight' }, title: { key } }) as unknown as PaidIntent;

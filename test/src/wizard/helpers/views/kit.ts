@@ -1,5 +1,6 @@
 import type { Block, Finding, Page, StepState } from '../../../../../src/page/page.ts';
-import type { ViewHeader, LogLine, StepLine, View } from '../../../../../src/session/view/view.ts';
+import type { ViewHeader, StepLine, View } from '../../../../../src/session/view/view.ts';
+import type { LogLine } from '../../../../../src/page/page.ts';
 
 /** The time at which every literal view is drawn. */
 export const NOW = Date.UTC(2026, 2, 1, 14, 5, 9);

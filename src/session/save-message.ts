@@ -1,8 +1,8 @@
-import type { Translator } from '../../i18n/translator.ts';
-import type { FlowDeps } from '../flow-state.ts';
-import type { Action } from '../view/view.ts';
-import type { OtherAction } from '../../page/page.ts';
-import { saveToFile } from '../save-to-file.ts';
+import type { Translator } from '../i18n/translator.ts';
+import type { FlowDeps } from './flow-state.ts';
+import type { Action } from './view/view.ts';
+import type { OtherAction } from '../page/page.ts';
+import { saveToFile } from './save-to-file.ts';
 
 const ID = 'save-message';
 

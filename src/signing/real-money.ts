@@ -1,11 +1,8 @@
-import { OnboardError } from '../../domain/errors.ts';
-import type { NetworkProfile } from '../../domain/network/profile.ts';
-import { type NetworkIdentity, networkKey } from '../../domain/network/identity.ts';
-import type { SettingsStore } from '../../ports/stored-data.ts';
-import type { Signer } from '../../ports/signer.ts';
-import { askText } from '../prompt-until-valid.ts';
-import { BACK, type Back } from '../wizard-flow.ts';
-import type { WithJournal } from '../flow-state.ts';
+import { OnboardError } from '../domain/errors.ts';
+import type { NetworkProfile } from '../domain/network/profile.ts';
+import { type NetworkIdentity, networkKey } from '../domain/network/identity.ts';
+import type { SettingsStore } from '../ports/stored-data.ts';
+import type { Signer } from '../ports/signer.ts';
 
 interface FirstSignature {
   readonly profile: Pick<NetworkProfile, 'name' | 'worthless'> & NetworkIdentity;
@@ -43,24 +40,4 @@ export async function confirmNetwork(
 
 function confirmed(settings: FirstSignature['settings'], key: string): readonly string[] {
   return settings.read().realMoney?.[key] ?? [];
-}
-
-/** Resolves with BACK if the operator does not type the name. */
-export async function typeNetwork(
-  { deps, connection, signer }: WithJournal,
-  code: string,
-): Promise<Back | undefined> {
-  const { options, dialogue, i18n } = deps;
-  const { profile } = connection;
-  const first = { profile, signer, settings: options.settings };
-  if (!mustTypeNetwork(first)) return undefined;
-  const asked = {
-    question: i18n.t('network.real-question', { network: profile.name }),
-    help: i18n.t('network.real-help', { account: signer.evmAddress }),
-  };
-  const answer = await askText(dialogue, code, asked, async (typed) => {
-    await confirmNetwork(first, typed);
-    return 'confirmed';
-  });
-  return answer === BACK ? BACK : undefined;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
-import { RunLog } from '../../../../src/session/flow/run-log.ts';
-import { english } from '../../../../src/i18n/english.ts';
-import type { LogLine } from '../../../../src/session/view/view.ts';
+import { EMPTY_VIEW } from '../../../src/engine/engine-view.ts';
+import { RunLog } from '../../../src/signing/run-log.ts';
+import { english } from '../../../src/i18n/english.ts';
+import type { LogLine } from '../../../src/page/page.ts';
 
 function openLog(): { readonly log: RunLog; readonly lines: LogLine[] } {
   const lines: LogLine[] = [];

@@ -1,11 +1,11 @@
-import { networkKey } from '../../../../src/domain/network/identity.ts';
+import { networkKey } from '../../../src/domain/network/identity.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
-import { systemClock } from '../../../../src/app/clock.ts';
-import { fundedAccount } from '../../../helpers/sandbox/funded-account.ts';
-import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
-import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
-import { bringNode, giveKey } from '../helpers/walk-session.ts';
+import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
+import { systemClock } from '../../../src/app/clock.ts';
+import { fundedAccount } from '../../helpers/sandbox/funded-account.ts';
+import { startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
+import { openTestSession, personalFolder, type TestSession } from './helpers/open-test-session.ts';
+import { bringNode, giveKey } from './helpers/walk-session.ts';
 
 async function confirmRegistration(session: TestSession, key: string): Promise<void> {
   await bringNode(session, 'Genbu/Genbu');

@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '../../domain/identity/bytes.ts';
-import type { PaidIntent } from '../../engine/intent.ts';
-import type { Translator } from '../../i18n/translator.ts';
-import type { Pair } from '../../page/page.ts';
-import { compact } from '../../page/pages.ts';
+import { bytesToHex } from '../domain/identity/bytes.ts';
+import type { PaidIntent } from '../engine/intent.ts';
+import type { Translator } from '../i18n/translator.ts';
+import type { Pair } from '../page/page.ts';
+import { compact } from '../page/pages.ts';
 
 /** The fields of a call; else the unsigned bytes, and their SHA-256 hash, which the signer signs. */
 export function handedOut(intent: PaidIntent, i18n: Translator) {

@@ -1,22 +1,8 @@
-import type { EngineEvent } from '../../engine/engine.ts';
-import type { EngineView, StepView } from '../../engine/engine-view.ts';
-import type { Dialogue } from '../view/dialogue.ts';
-import type { LogLine } from '../view/view.ts';
-import { outcomeText, sentTitle, stepTitle } from '../../standing/step-title.ts';
-import type { Translator } from '../../i18n/translator.ts';
-import {
-  type TaskKind,
-  type TaskRequest,
-  taskKeyOf,
-  taskKindOf,
-  taskKindRow,
-} from '../../tasks/task-kinds.ts';
-import type { StepState } from '../../page/page.ts';
-import type { StepBar, StepBarStep } from '../view/step-bar.ts';
-import { unfinishedRun } from '../../journal/journal.ts';
-import type { WithJournal } from '../flow-state.ts';
-import type { Run } from '../../journal/memory.ts';
-import type { TaskKey } from '../../journal/record.ts';
+import type { EngineEvent } from '../engine/engine.ts';
+import type { EngineView } from '../engine/engine-view.ts';
+import type { Translator } from '../i18n/translator.ts';
+import type { LogLine } from '../page/page.ts';
+import { outcomeText, sentTitle, stepTitle } from '../standing/step-title.ts';
 
 /** A finished step with one of these facts gets no log line. */
 const SILENT = new Set([
@@ -38,7 +24,7 @@ export class RunLog {
   #failed: string[] = [];
 
   constructor(
-    private readonly dialogue: Pick<Dialogue, 'log'>,
+    private readonly shown: { log(line: LogLine): void },
     private readonly i18n: Translator,
   ) {}
 
@@ -51,7 +37,7 @@ export class RunLog {
     const { t } = this.i18n;
     const unsent =
       agreed.step === step ? t('run.changed') : t('run.comes-first', { title: agreed.title });
-    this.dialogue.log({ mark: 'note', text: unsent });
+    this.shown.log({ mark: 'note', text: unsent });
     return [...failed, unsent];
   }
 
@@ -61,7 +47,7 @@ export class RunLog {
   }
 
   declined(title: string): void {
-    this.dialogue.log({ mark: 'note', text: this.i18n.t('run.declined', { title }) });
+    this.shown.log({ mark: 'note', text: this.i18n.t('run.declined', { title }) });
   }
 
   /** Logs an event, unless it is routine. The second argument is the view after the event. */
@@ -104,45 +90,7 @@ export class RunLog {
     const line = `${mark} ${text} ${value ?? ''}`;
     if (this.#logged.has(line)) return false;
     this.#logged.add(line);
-    this.dialogue.log({ mark, text, ...(value !== undefined && { value }) });
+    this.shown.log({ mark, text, ...(value !== undefined && { value }) });
     return true;
   }
-}
-
-export function markSteps(stepBar: StepBar, kind: TaskKind, { steps }: EngineView): void {
-  const row = taskKindRow(kind);
-  const parts = new Map<StepBarStep, StepView[]>();
-  for (const step of steps) {
-    const part = row.joiningStep?.(step.id);
-    if (part !== undefined) parts.set(part, [...(parts.get(part) ?? []), step]);
-  }
-  for (const [part, members] of parts) stepBar.set(part, stateOf(members));
-}
-
-function stateOf(steps: readonly StepView[]): StepState {
-  if (steps.every(({ state }) => state === 'done')) return 'done';
-  const open = steps.find(({ state }) => state !== 'done' && state !== 'todo');
-  if (open !== undefined) return open.state;
-  return steps.some(({ state }) => state === 'done') ? 'current' : 'todo';
-}
-
-export function unfinishedOf(
-  { connection, journal, signer }: WithJournal,
-  request: TaskRequest,
-): Run | undefined {
-  const key = taskKeyOf(request, connection.profile, signer.evmAddress);
-  return unfinishedRun(journal.memory(), key);
-}
-
-/** True if nothing is signed for this task, so that going back leads to its questions. */
-export function isUnsigned(known: WithJournal, request: TaskRequest): boolean {
-  return (unfinishedOf(known, request)?.submissions.length ?? 0) === 0;
-}
-
-/** A task kind without a text is a compile error. */
-export function taskTitle(task: TaskKey, i18n: Translator): string {
-  const kind = taskKindOf(task);
-  // A journal from another version of this program may contain an unknown task kind.
-  if (kind === undefined) return task.kind;
-  return i18n.t({ key: `task.${kind}`, values: { node: task.node ?? '' } });
 }
