@@ -14,6 +14,8 @@ const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
 /** A key in CB58, and the extended private keys of BIP-32, from which all keys of a wallet follow. */
 const PREFIXED_KEY = new RegExp(`PrivateKey-${BASE58}{20,}|[xyztuv]prv${BASE58}{80,}`, 'gi');
 const BASE64_KEY = /(?<![\w+-])[\w+/-]{43}=(?!=)/g;
+/** Base64 without its padding, as a word: in a URL it is usually the token of a service. */
+const UNPADDED_KEY = /(?<![^\s"'`,;])(?!\/)(?:[a-z\d+/]{43}|[\w-]{43})(?![^\s"'`,;])/gi;
 const HEX_RUN = /(?:0x)?[0-9a-f]{62,}/gi;
 /** With the name of a private key in front of it, 0x and 64 digits are no hash. */
 const NAMED_KEY = /(?:key|secret|private)\w*["']?\s*[=:]\s*["']?(?:0x)?[0-9a-f]{64}(?![0-9a-f])/gi;
@@ -34,14 +36,16 @@ const PADDED = /^0x0{24}(?!0{8})[0-9a-f]{40}$/i;
 const WORDS = new Set(wordlist);
 const PHRASE_LENGTH = 12;
 
-/** Finds a secret anywhere in a text. A hash or an ID must be the whole text, except quotes and a final slash. */
+/** Finds a secret anywhere in a text. A hash or an ID is the whole text; in quotes or with 0X, it is a secret. */
 export function secretFormOf(text: string): SecretForm | undefined {
   if (text.length < MIN_LENGTH) return undefined;
   const plain = plainText(text);
   const bare = plain.replaceAll(/^["'`\s]+|[/"'`\s]+$/g, '');
   if (PADDED.test(bare)) return undefined;
-  if (/^0x[0-9a-f]{64}$/i.test(bare)) return 'hash';
-  if (isCb58(bare, 32)) return 'id';
+  // No command takes a hash or an ID in another spelling, so such a text would be refused and repeated.
+  const isTyped = bare === text.trim();
+  if (/^0x[0-9a-f]{64}$/i.test(bare)) return isTyped && bare.startsWith('0x') ? 'hash' : 'secret';
+  if (isCb58(bare, 32)) return isTyped ? 'id' : 'secret';
   if (secretsIn(plain).length > 0) return 'secret';
   const hasLongHex = hexRunsIn(plain).some(
     (run) => run.length < SHORTEST_BLS && !DOCUMENTED_HEX.test(run),
@@ -69,12 +73,20 @@ function secretsIn(plain: string): string[] {
   return [
     ...(plain.match(PREFIXED_KEY) ?? []),
     ...(plain.match(BASE64_KEY) ?? []),
+    ...(plain.match(UNPADDED_KEY) ?? []).filter(isRandom),
     ...(plain.match(NAMED_KEY) ?? []),
     ...[...plain.matchAll(NAMED_CB58)].flatMap(([all, id = '']) => (isCb58(id, 32) ? [all] : [])),
     ...hexRunsIn(plain).filter(isHexKey),
     ...(plain.match(HEX_GROUPS) ?? []).flatMap(groupedKeyIn),
     ...phraseIn(plain),
   ];
+}
+
+/** Names and paths of the length of a key have fewer capitals or digits. */
+function isRandom(word: string): boolean {
+  return (
+    /(?:[A-Z][^A-Z]*){6}/.test(word) && /(?:[a-z][^a-z]*){6}/.test(word) && /\d\D*\d/.test(word)
+  );
 }
 
 /** A long decimal number is an amount. */
@@ -86,7 +98,7 @@ function hexRunsIn(plain: string): string[] {
 function isHexKey(run: string): boolean {
   const { length } = run.replace(/^0x/i, '');
   // Twice 64 digits: the key was pasted twice.
-  return length === 64 || length === 128 ? !/^0x/i.test(run) : length >= 62 && length <= 68;
+  return length === 64 || length === 128 ? !run.startsWith('0x') : length >= 62 && length <= 68;
 }
 
 /** 64 digits in groups, of which one digit may be lost. The groups must look random: an amount has no letters. */
@@ -97,31 +109,28 @@ function groupedKeyIn(groups: string): string[] {
     for (const part of parts.slice(start)) {
       digits += part[1] ?? '';
       if (digits.length > 64) break;
-      const isRandom = /(?:\d\D*){16}/.test(digits) && /(?:[a-f]\d*){4}/i.test(digits);
-      if (digits.length >= 63 && isRandom)
-        return [groups.slice(index, part.index + part[0].length)];
+      const isMixed = /(?:\d\D*){16}/.test(digits) && /(?:[a-f]\d*){4}/i.test(digits);
+      if (digits.length >= 63 && isMixed) return [groups.slice(index, part.index + part[0].length)];
     }
   }
   return [];
 }
 
-/** Only words, with at least 11 of 12 from the list: a word may be mistyped. */
-const ONLY_WORDS = /^\W*[a-z]+(?:[\s,]+[a-z]+){11,23}\W*$/i;
-
-/** At least 12 words of BIP-39 in a row. */
+/** At least 12 words of BIP-39 in a row. Between blanks and commas, one of 12 may be mistyped. */
 function phraseIn(plain: string): string[] {
   const words = [...plain.matchAll(/[a-z]+/gi)];
   const isKnown = words.map(([word]) => WORDS.has(word.toLowerCase()));
-  const known = isKnown.filter(Boolean).length;
-  if (ONLY_WORDS.test(plain) && known >= words.length - 1) return [plain];
-  const start = words.findIndex(
-    (_, at) =>
-      at + PHRASE_LENGTH <= words.length && !isKnown.slice(at, at + PHRASE_LENGTH).includes(false),
-  );
-  if (start === -1) return [];
-  const unknown = isKnown.indexOf(false, start);
-  const last = words[(unknown === -1 ? words.length : unknown) - 1];
-  return [plain.slice(words[start]?.index, (last?.index ?? 0) + (last?.[0].length ?? 0))];
+  const textOf = (first: number, last: number): string =>
+    plain.slice(words[first]?.index, (words[last]?.index ?? 0) + (words[last]?.[0].length ?? 0));
+  const starts = words.slice(PHRASE_LENGTH - 1).flatMap((_, at) => {
+    const known = isKnown.slice(at, at + PHRASE_LENGTH).filter(Boolean).length;
+    if (known < PHRASE_LENGTH - 1) return [];
+    const isPhrase =
+      known === PHRASE_LENGTH || /^[a-z\s,]+$/i.test(textOf(at, at + PHRASE_LENGTH - 1));
+    return isPhrase ? [at] : [];
+  });
+  const [start, end = start] = [starts[0], starts.at(-1)];
+  return start === undefined || end === undefined ? [] : [textOf(start, end + PHRASE_LENGTH - 1)];
 }
 
 /** A text that was given as a private key and is something else. */

@@ -1,7 +1,8 @@
 import { OnboardError } from '../errors.ts';
 import type { Message } from '../message.ts';
 
-const BOM = '\u{FEFF}';
+/** A text that was joined from files can begin with several byte order marks. */
+const BOMS = /^\u{FEFF}+/u;
 /** Decoders write this character in place of bytes that are not UTF-8. */
 const REPLACEMENT = '\u{FFFD}';
 const FATAL = new TextDecoder('utf-8', { fatal: true });
@@ -16,7 +17,7 @@ export function decodeUtf8(bytes: Uint8Array, file: string | Message): string {
   const utf16 = utf16Of(bytes);
   if (utf16 !== undefined) throw new OnboardError('E-FILE-105', { file, encoding: utf16 });
   try {
-    return FATAL.decode(bytes);
+    return withoutBom(FATAL.decode(bytes));
   } catch {
     throw new OnboardError('E-FILE-105', { file, encoding: 'ISO-8859-1' });
   }
@@ -26,9 +27,10 @@ export function decodeUtf8(bytes: Uint8Array, file: string | Message): string {
 function utf16Of(bytes: Uint8Array): 'UTF-16' | 'UTF-16LE' | 'UTF-16BE' | undefined {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'UTF-16';
-  const zero = bytes.indexOf(0);
-  if (zero === -1) return undefined;
-  return zero % 2 === 1 ? 'UTF-16LE' : 'UTF-16BE';
+  const zeros = bytes.filter((byte) => byte === 0).length;
+  // Zero bytes that stand elsewhere are control characters of UTF-8.
+  if (zeros === 0 || zeros < bytes.length / 4) return undefined;
+  return bytes.indexOf(0) % 2 === 1 ? 'UTF-16LE' : 'UTF-16BE';
 }
 
 /**
@@ -41,10 +43,10 @@ export function requireUtf8(text: string, what: string | Message): string {
 }
 
 export function withoutBom(text: string): string {
-  return text.startsWith(BOM) ? text.slice(1) : text;
+  return text.replace(BOMS, '');
 }
 
-/** True if a text has a control character, such as a tab or a line break. */
+/** True if a text has a control or an invisible character, such as a tab, a line break or a zero-width space. */
 export function hasControls(text: string): boolean {
-  return /\p{Cc}/u.test(text);
+  return /[\p{C}\p{Zl}\p{Zp}]/u.test(text);
 }

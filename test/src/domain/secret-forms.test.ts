@@ -51,6 +51,24 @@ describe('a private key is found', () => {
     );
   });
 
+  test('base64 without padding is a key as a word, and the token of a service in a URL', () => {
+    const random = Uint8Array.from({ length: 32 }, (_, i) => (i * 167 + 91) % 256);
+    for (const encoding of ['base64', 'base64url'] as const) {
+      const text = Buffer.from(random).toString(encoding).replace('=', '');
+      for (const typed of [text, `"${text}"`, ` ${text}\n`, `the key ${text}, please`]) {
+        expect(secretFormOf(typed)).toBe('secret');
+        expect(printable(typed)).not.toContain(text.slice(4, 12));
+      }
+      expect(secretFormOf(`https://api.example.org/?auth=${text}`)).toBeUndefined();
+    }
+    const paths = [
+      '/tmp/encodings-QEPD5K/a-password-file-UTF-8',
+      'Of-FILES/With/A/LONG-Name-12/operators-of-2',
+    ];
+    for (const name of [...paths, 'x'.repeat(43)])
+      expect(secretFormOf(name.slice(0, 43))).toBeUndefined();
+  });
+
   test('CB58 without a prefix is a key if a text names it so', () => {
     fc.assert(
       fc.property(bytes, (key) => {
@@ -72,9 +90,16 @@ describe('a private key is found', () => {
   test('0x and 64 digits may be a hash, and CB58 without a prefix may be an ID', () => {
     fc.assert(
       fc.property(bytes, (key) => {
-        for (const text of [`0x${hexOf(key)}`, `0X${hexOf(key)}`, `"0x${hexOf(key)}"`])
-          expect(secretFormOf(text)).toBe('hash');
-        expect(secretFormOf(encodeCb58(key))).toBe('id');
+        const forms = { hash: `0x${hexOf(key)}`, id: encodeCb58(key) };
+        for (const [form, text] of Object.entries(forms)) {
+          expect(secretFormOf(text)).toBe(form);
+          expect(secretFormOf(` ${text}\n`)).toBe(form);
+          // Commands take only this spelling.
+          for (const other of [`"${text}"`, `'${text}'`, `${text}/`, `\u{200B}${text}`])
+            expect(secretFormOf(other)).toBe('secret');
+        }
+        expect(secretFormOf(`0X${hexOf(key)}`)).toBe('secret');
+        expect(printable(`the text 0X${hexOf(key)}`)).toBe('the text …');
         expect(secretFormOf(`the key 0x${hexOf(key)} is refused`)).toBe('secret');
         expect(withoutSecretForms(`0x${hexOf(key)}`)).toBe(`0x${hexOf(key)}`);
       }),

@@ -72,6 +72,11 @@ const placeholder = fc.oneof(
   name.map((variable) => `${NAMED}\${${variable}}`),
   name.map((variable) => `\${${variable.toLowerCase()}}`),
   name.map((variable) => `\${${variable}:-x}`),
+  name.map((variable) => `\${\${${variable}}}`),
+  name.map((variable) => `$\${${variable}}`),
+  name.map((variable) => encodeURIComponent(`\${${variable}}`)),
+  name.map((variable) => `\${${variable.replace(/^./, '%4F')}}`),
+  name.map((variable) => `%24{${variable}}`),
 );
 /** Each place of a URL, also those that only a lenient parser finds. */
 const PLACES: readonly ((host: string, text: string) => string)[] = [
@@ -127,9 +132,12 @@ test('no profile sends a value of the environment, or shows it, whatever it name
     for (const value of secrets) expect(`${shown}\n${seen}`).not.toContain(value);
     expect(shown).not.toContain(SERVICE_VALUE);
     const isNamed = text.replaceAll(NAMED, '') === '';
-    if (!isNamed) expect(shown).toContain('E-PRF-102');
-    if (!isNamed) expect(seen).toBe('');
-    counts.refused += isNamed ? 0 : 1;
+    // A percent-encoded placeholder is an ordinary text.
+    const isText = !text.includes('${');
+    if (!isNamed) expect(seen).not.toContain(SERVICE_VALUE);
+    if (!isNamed && !isText) expect(shown).toContain('E-PRF-102');
+    if (!isNamed && !isText) expect(seen).toBe('');
+    counts.refused += isNamed || isText ? 0 : 1;
     counts.sent += seen.includes(SERVICE_VALUE) ? 1 : 0;
   };
   for (const at of PLACES) for (const inField of FIELDS) await check(NAMED, at, inField);
@@ -159,6 +167,38 @@ test('a variable goes only to its host, and only after consent', async () => {
   const withValue = server.received.filter((request) => request.includes(SERVICE_VALUE));
   expect(withValue.length).toBeGreaterThan(0);
   expect(withValue.every((request) => request.startsWith(`/${SERVICE_VALUE}/ext`))).toBe(true);
+});
+
+test.each([301, 302, 303, 307, 308])(
+  'a redirect with %i takes the value of a variable nowhere',
+  async (status) => {
+    const [home, other] = [temporaryFolder(), await recordingServer()];
+    const paths: string[] = [];
+    const server = await serve((request, response) => {
+      const path = request.url ?? '';
+      paths.push(path);
+      response.writeHead(status, { location: `${other.url}${path}` }).end();
+      return Promise.resolve();
+    });
+    onTestFinished(() => server.close());
+    const changes = { rpcUrls: [`${server.url}/${NAMED}/ext/bc/C/rpc?token=${NAMED}`] };
+    const added = await add(profileAt(server.url, changes), home, '--yes');
+    expect(paths.some((path) => path.includes(SERVICE_VALUE))).toBe(true);
+    expect(other.received).toEqual([]);
+    expect(added.stdout + added.stderr).not.toContain(SERVICE_VALUE);
+  },
+);
+
+test('a variable reaches a host with an IPv6 address, and no variable names such a host', async () => {
+  const home = temporaryFolder();
+  const at = (host: string) => `http://[${host}]:1/${NAMED}/ext/bc/C/rpc`;
+  const fine = await add(profileAt(at('::1')), home);
+  expect(fine.stderr).toContain('ONBOARD_SERVICE_KEY to [::1]:1');
+  for (const host of [NAMED, `::${NAMED}`, `::1%25${NAMED}`]) {
+    const refused = await add(profileAt(at(host)), home, '--yes');
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain('E-PRF-102');
+  }
 });
 
 test.each([`0x${'ab'.repeat(32)}`, 'cd'.repeat(32)])(

@@ -31,11 +31,21 @@ const fileWith = (name: string, bytes: Buffer): string => {
   return path;
 };
 
+/** What is put into an ASCII text, at any door. */
+const DAMAGES = [
+  ['a zero byte', '\0'],
+  ['an escape sequence', '\u001b[A'],
+  ['a zero-width space', '\u200b'],
+] as const;
+
+const KEY = '7d'.repeat(32);
+const profile = JSON.stringify({ ...fuji, name: 'own', title: 'Täst' });
 /** Each door takes the path of a file with the text that stands beside it. */
 const DOORS = [
-  ['a password file', `${PASSWORD}\r\n`, 'keys create made --password-file'],
-  ['a key file', `${'7d'.repeat(32)} # ä\n`, 'keys import kept --from'],
-  ['a profile', JSON.stringify({ ...fuji, name: 'own', title: 'Täst' }), 'networks add'],
+  ['a password file', `${PASSWORD}\r\n`, 'keys create made --password-file', 'E-KEY-127'],
+  ['a key file', `${KEY} # ä\n`, 'keys import kept --from', 'E-KEY-1'],
+  ['a profile', profile, 'networks add', 'E-PRF-102'],
+  ['a file of operators', 'NodeID-x,Täst\n', 'status --network fuji --file', 'E-SUP-119'],
 ] as const;
 
 const cases = DOORS.flatMap(([door, text, line]) =>
@@ -65,6 +75,36 @@ test.each(cases)('$door in $name', async ({ door, name, line, bytes, refused }) 
   }
 });
 
+test.each(
+  DOORS.flatMap(([door, text, line, refusal]) =>
+    DAMAGES.map(([damage, character]) => ({ door, text, line, refusal, damage, character })),
+  ),
+)('$door with $damage', async ({ door, text, line, refusal, damage, character }) => {
+  const bytes = utf8(text.slice(0, 8) + character + text.slice(8));
+  const path = fileWith(`${door}-${damage}`.replaceAll(/\W/g, '-'), bytes);
+  const env = door === 'a password file' ? {} : { ONBOARD_KEYSTORE_PASSWORD: PASSWORD };
+  const { code, stderr } = await runHere([...line.split(' '), path], { env });
+  // The text is UTF-8, so nothing advises to convert it.
+  expect(stderr).not.toContain('E-FILE-105');
+  expect(stderr).toContain(refusal);
+  expect(code).toBe(2);
+});
+
+test.each([
+  [
+    'a password file',
+    ['--password-file', fileWith('joined', utf8(`\u{FEFF}\u{FEFF}${PASSWORD}`))],
+    {},
+  ],
+  ['the variable', [], { ONBOARD_KEYSTORE_PASSWORD: `\u{FEFF}\u{FEFF}${PASSWORD}` }],
+])('several byte order marks before the password of %s are dropped', async (door, options, env) => {
+  const home = join(folder, `joined-${door}`.replaceAll(/\W/g, '-'));
+  expect((await runHere(['keys', 'create', 'made', ...options], { home, env })).code).toBe(0);
+  const again = ['keys', 'import', 'again', '--from', join(home, 'keys', 'made.json')];
+  const typed = { ONBOARD_KEYSTORE_PASSWORD: PASSWORD };
+  expect((await runHere(again, { home, env: typed })).code).toBe(0);
+});
+
 const DAMAGED = 'p\u{FFFD}sswort-lang-genug';
 
 test.each([
@@ -78,13 +118,27 @@ test.each([
   expect(code).toBe(2);
 });
 
-test.each(['tab\tin-the-password', 'two\nlines-of-text', 'escape\u001b[A-arrow-key'])(
-  'a new password with a control character is refused (%#)',
+const INVISIBLE = [
+  'tab\tin-the-password',
+  'two\nlines-of-text',
+  'escape\u001b[A-arrow-key',
+  'zero-width-at-the-end\u200b',
+  'soft\u00adhyphen-inside',
+  'line\u2028separator-inside',
+];
+
+test.each(INVISIBLE)(
+  'a new password that a prompt cannot read is refused at each door (%#)',
   async (password) => {
-    const made = ['keys', 'create', 'made', '--password-file', fileWith('control', utf8(password))];
-    const { code, stderr } = await runHere(made);
-    expect(stderr).toContain('E-KEY-127');
-    expect(code).toBe(2);
+    const file = fileWith('control', utf8(password));
+    for (const [options, env] of [
+      [['--password-file', file], {}],
+      [[], { ONBOARD_KEYSTORE_PASSWORD: password }],
+    ] as const) {
+      const { code, stderr } = await runHere(['keys', 'create', 'made', ...options], { env });
+      expect(stderr).toContain('E-KEY-127');
+      expect(code).toBe(2);
+    }
   },
 );
 
