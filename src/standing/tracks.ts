@@ -237,7 +237,7 @@ function trackOf(
   context: NextContext,
   facts?: ValidationFacts,
 ): CheckedTrack {
-  const { nodeId, validationId, pChain, registration } = facts ?? {};
+  const { nodeId, validationId, pChain } = facts ?? {};
   const { validatorFee, initiations } = context.standing;
   const track: Track = {
     about,
@@ -251,9 +251,16 @@ function trackOf(
     steps,
     nextAction: open && nextActionAt(open, context, facts),
   };
-  const registeredKey = registration && bytesToHex(registration.message.blsPublicKey);
-  const blsKey = pChain?.publicKey ?? (registeredKey && parseBlsPublicKey(registeredKey));
-  return { track, open, blsKey };
+  return { track, open, blsKey: facts && registeredKey(facts) };
+}
+
+/** The BLS key with which the node was registered, or is being registered. */
+export function registeredKey({
+  pChain,
+  registration,
+}: Pick<ValidationFacts, 'pChain' | 'registration'>): BlsPublicKey | undefined {
+  const key = registration && bytesToHex(registration.message.blsPublicKey);
+  return pChain?.publicKey ?? (key && parseBlsPublicKey(key));
 }
 
 export function readingOf({ head, height, heightTime }: L1Standing): Reading {

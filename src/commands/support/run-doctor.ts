@@ -10,8 +10,11 @@ import {
   withTimeLimit,
   type Diagnosis,
 } from '../../support/doctor/judge-machine.ts';
-import { l1sOf } from '../../support/status/l1s-of.ts';
-import { judgeNodeApi, type ValidatedL1s } from '../../support/status/read-node-status.ts';
+import {
+  judgeNodeApi,
+  readValidatedL1s,
+  type ValidatedL1s,
+} from '../../support/status/read-node-status.ts';
 import type { ReadingContext } from '../context.ts';
 import { done, type Report } from '../definition.ts';
 import { findingLines, verdictLine } from '../reading/finding-lines.ts';
@@ -134,7 +137,7 @@ async function wantedL1s(
 ): Promise<ValidatedL1s | undefined> {
   const read = async () => {
     const { profile, ports } = await connections.readOnly(network, until);
-    return { l1s: await l1sOf(ports, profile), pChain: ports.pChain };
+    return readValidatedL1s(ports, profile);
   };
   const limit = { url: network, what: NAME, clock };
   const found = await withTimeLimit(read(), limit).catch(ignoreOnboardError);

@@ -2,7 +2,13 @@ import type { ShownUrl } from '../../domain/text/links.ts';
 import { ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { BlsPublicKey } from '../../domain/identity/bls-key.ts';
-import type { PChainReader } from '../../ports/p-chain.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
+import type { Readers } from '../../ports/evm.ts';
+import { readL1 } from '../../protocol/snapshots/read-l1.ts';
+import { readValidation } from '../../protocol/snapshots/read-validation.ts';
+import { type CheckedTrack, registeredKey } from '../../standing/tracks.ts';
+import { l1sOf } from './l1s-of.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
 import {
   judgeNode,
@@ -13,7 +19,6 @@ import {
 } from '../../standing/node-health.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
 import { ACTION, type NextAction, type L1Status } from '../../standing/standing.ts';
-import type { CheckedTrack } from '../../standing/tracks.ts';
 import type { OperatorStatus } from './status.ts';
 import type { SupportDeps } from './subject.ts';
 import type { Clock } from '../../ports/host.ts';
@@ -116,29 +121,36 @@ export async function judgeNodeApi(
     text: `${identity.nodeId}: ${i18n.t(text)}`,
     fix: verdict === 'fits' ? undefined : i18n.t('doctor.node-api.fix-behind'),
   }));
-  const known = wanted && (await otherKey(identity, wanted));
+  const keys = (await wanted?.registeredKeys(identity.nodeId)) ?? [];
+  const known = keys.find((key) => key !== identity.publicKey);
   if (known === undefined) return judged;
   const values = { node: identity.nodeId, has: identity.publicKey, known };
   const fix = i18n.t('support.advice.restore-key');
   return [...judged, fails('node-api', i18n.t(message('support.rekeyed', values)), fix)];
 }
 
-export type ValidatedL1s = WantedL1s & { readonly pChain: Pick<PChainReader, 'currentValidators'> };
+export interface ValidatedL1s extends WantedL1s {
+  /** The BLS keys with which the L1s have registered a node, or are registering it. */
+  readonly registeredKeys: (node: NodeId) => Promise<readonly BlsPublicKey[]>;
+}
 
-/** The BLS key with which the P-Chain knows the node, if the node has another. Other findings report a failed read. */
-async function otherKey(
-  { nodeId, publicKey }: NodeIdentity,
-  { l1s, pChain }: ValidatedL1s,
-): Promise<BlsPublicKey | undefined> {
-  const read = await Promise.all(
-    l1s.map(({ subnetId }) =>
-      pChain.currentValidators(subnetId, [nodeId]).catch(ignoreOnboardError),
-    ),
-  );
-  return read
-    .flatMap((validators) => validators ?? [])
-    .map(({ l1 }) => l1?.publicKey)
-    .find((key) => key !== undefined && key !== publicKey);
+/** @throws OnboardError as `l1sOf` does */
+export async function readValidatedL1s(
+  ports: Readers,
+  profile: NetworkProfile,
+): Promise<ValidatedL1s> {
+  const l1s = await l1sOf(ports, profile);
+  const keyOn = async (l1: L1Profile, nodeId: NodeId) =>
+    registeredKey(await readValidation(ports, await readL1(ports, profile, l1), nodeId));
+  return {
+    l1s,
+    pChain: ports.pChain,
+    // Other findings report an L1 that cannot be read.
+    registeredKeys: async (nodeId) =>
+      (await Promise.all(l1s.map((l1) => keyOn(l1, nodeId).catch(ignoreOnboardError)))).filter(
+        (key) => key !== undefined,
+      ),
+  };
 }
 
 /** A node that tracks one of a network's L1s need not track the others. */

@@ -9,14 +9,7 @@ import { showText, type Translator } from '../../i18n/translator.ts';
 import type { Line, ReportBlock, Words } from '../../page/page.ts';
 import { failedLines } from './failed-transactions.ts';
 import type { OperatorStatus } from './status.ts';
-import {
-  ageText,
-  answerText,
-  momentsText,
-  endedText,
-  stepsText,
-  whenText,
-} from '../../standing/moments.ts';
+import { ageText, answerText, momentsText, endedText, stepsText } from '../../standing/moments.ts';
 import type { WaitingTransaction } from './on-the-way.ts';
 import { gapText, waitingOnPText, waitingText } from './wait-for-pending.ts';
 
@@ -165,7 +158,8 @@ function trackBlocks(
   const isOffer = track.isOffer === true && (nextAction === undefined || !isListed(nextAction, l1));
   if (isOffer && about === 'new-node' && !extent.steps) {
     const { code, says } = nextAction ?? {};
-    if (code === undefined || says === undefined) return [];
+    // Another node is an offer only while nothing else is left to do.
+    if (l1.nextAction !== undefined || code === undefined || says === undefined) return [];
     return sentences(i18n.t('support.another-node', { needs: showText(says, i18n), code }));
   }
   const title = trackTitle(track, i18n);
@@ -176,7 +170,7 @@ function trackBlocks(
     ...quietly(...trackFigures(track, i18n)),
     ...(extent.steps
       ? proofBlocks(steps, now, i18n)
-      : sentences(countedSteps(track, title, i18n), ...unknownSteps(steps, i18n))),
+      : sentences(countedSteps(track, l1, i18n), ...unknownSteps(steps, i18n))),
     // The top of the L1 already shows the other actions.
     ...(nextAction !== undefined && !isListed(nextAction, l1) && !isOffer
       ? [actionHeadline(nextAction, now, i18n), ...actionDetails(nextAction, now, i18n)]
@@ -184,9 +178,19 @@ function trackBlocks(
   ];
 }
 
-/** "Becoming an operator: 2 of 3 steps done, next: opt in to the vault". */
-function countedSteps(track: Track, way: string, i18n: Translator): string {
+/**
+ * "Becoming an operator: 2 of 3 steps done, next: opt in to the vault". undefined if a node shows that all steps are
+ * done.
+ */
+function countedSteps(
+  track: Track,
+  { tracks }: Pick<L1Status, 'tracks'>,
+  i18n: Translator,
+): string | undefined {
   const { about, steps, nextAction, isOffer } = track;
+  const way = trackTitle(track, i18n);
+  const hasNode = tracks.some((one) => one.about === 'node');
+  if (hasNode && steps.every(({ state }) => state === 'done')) return undefined;
   const done = stepsText(steps, i18n, nextAction !== undefined && isOffer !== true);
   return about === 'node' ? done : i18n.t('support.steps-of', { way, done });
 }
@@ -281,7 +285,7 @@ export function readAtText(
   const { t } = i18n;
   if (read === undefined) return 'none';
   const { block, blockTime, height, heightTime } = read;
-  const moment = (time: bigint) => whenText(time, now, i18n);
+  const moment = (time: bigint) => ageText(time, now, i18n);
   const onC = t('support.at-block', { source: 'C-Chain', height: block });
   const onP = t('support.at-height', { source: 'P-Chain', height });
   const pMoment = heightTime === undefined ? '' : ` (${moment(heightTime)})`;

@@ -5,8 +5,7 @@ import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
 import { readBoard, readBoardFile } from '../../../../src/support/status/board/board.ts';
 import { boardData } from '../../../../src/support/status/board/board-report.ts';
-import { l1sOf } from '../../../../src/support/status/l1s-of.ts';
-import { judgeNodeApi } from '../../../../src/support/status/read-node-status.ts';
+import { judgeNodeApi, readValidatedL1s } from '../../../../src/support/status/read-node-status.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import { idFromBytes, type BlockchainId } from '../../../../src/domain/identity/ids.ts';
 import { redactUrl } from '../../../../src/domain/text/links.ts';
@@ -53,8 +52,9 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
     const url = redactUrl(profile.nodeUrl);
     // A chain that the node does not run.
     const blockchainId = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
-    const [own, other] = await l1sOf(ports, profile);
-    const wanted = { l1s: [own!, { ...other!, blockchainId }], pChain: ports.pChain };
+    const validated = await readValidatedL1s(ports, profile);
+    const [own, other] = validated.l1s;
+    const wanted = { ...validated, l1s: [own!, { ...other!, blockchainId }] };
     const reader = createNodeReader(profile.nodeUrl, clock);
     const findings = await judgeNodeApi(url, reader, wanted, english, clock);
     const told = findings.map(({ verdict, text, fix }) => [verdict, text.replace(/.*: /, ''), fix]);
