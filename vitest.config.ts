@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { compileMessages } from './scripts/compile-messages.ts';
 
 compileMessages();
@@ -80,10 +81,23 @@ function projectOf([name, suite]: [string, Suite]): TestProjectInlineConfigurati
   };
 }
 
+/** The suites with the longest files begin. At the end, one process would run such a file alone. */
+const BEGIN = ['terminal', 'chaos', 'crash', 'e2e', 'long'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const place = ({ project }: TestSpecification) =>
+      BEGIN.includes(project.name) ? BEGIN.indexOf(project.name) : BEGIN.length;
+    return sorted.sort((a, b) => place(a) - place(b));
+  }
+}
+
 export default defineConfig({
   test: {
-    // One more than the cores of the machine that runs the checks: a walk waits a third of its time.
-    maxWorkers: 3,
+    // Twice the cores of the machine that runs the checks: in a terminal, most of the time is a person's pauses.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/setup/plain-summary.ts'],
     // Child processes are not counted: `npx vitest run --project parts --coverage` runs the suites that call the sources directly.
     coverage: {
