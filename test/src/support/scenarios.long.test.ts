@@ -133,7 +133,7 @@ function withoutMoment(text: string): string {
     .replaceAll(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC/g, '<time>')
     .replaceAll(/since (?:\d\d-\d\d )?\d\d:\d\d \(\d+ \w+\)/g, 'since <time> (<age>)')
     .replaceAll(/, \d+ \w+ left/g, ', <time> left')
-    .replaceAll(/, \d+ \w+ ago/g, ', <age> ago')
+    .replaceAll(/([,(] ?)\d+ \w+ ago/g, '$1<age> ago')
     .replaceAll(/(since (?:about )?<time>) \(\d+ \w+\)/g, '$1 (<age>)')
     .replaceAll(/(until <time>) \((?:in \d+ \w+|past)\)/g, '$1 (<left>)')
     .replaceAll(/block \d+/g, 'block <number>')
