@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { ownConsentReason } from '../../../src/commands/sending/intent-lines.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
-import { collectIntents, signedSteps } from '../tasks/helpers/operator.ts';
+import { randomOf } from '../../helpers/random.ts';
+import { collectIntents, operatorOn, signedSteps } from '../tasks/helpers/operator.ts';
 import { HOUR, exported, interrupted, signedOf } from '../tasks/helpers/top-ups.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 
@@ -90,4 +91,52 @@ test('an export whose AVAX was spent is no reason to ask before the next one', a
   await operator.run(request, { store: new MemoryStore(), events, policy });
   expect(shown).toMatchObject([{ effect: 'c-export' }]);
   expect(shown[0]).not.toHaveProperty('repeats');
+});
+
+const JOURNALS = 60;
+
+test(`of ${JOURNALS} edited journals without the end of a top-up, none has it paid again with --yes`, async () => {
+  const { operator, request, store, events } = await interrupted();
+  const strange = new MemoryStore();
+  const stranger = await operatorOn(operator.sandbox, operator.clock, 'C-Chain only');
+  expect((await stranger.run(request, { store: strange })).kind).toBe('done');
+  type Line = Readonly<Record<string, unknown>>;
+  const parse = (line: string) => JSON.parse(line) as Line;
+  const own = store.lines.map(parse);
+  const closed = strange.lines.map(parse).filter(({ type }) => type === 'closed');
+  // Only a planted end of the run together with a planted acceptance makes the top-up a known one.
+  const sources = [...own, ...closed, ...strange.lines.map(parse)].filter(
+    ({ type }) => type !== 'settled',
+  );
+  const random = randomOf(2);
+  const ends = new Map<string, number>();
+  for (let seed = 1; seed <= JOURNALS; seed++) {
+    let lines: readonly Line[] = own;
+    for (let edits = 0; edits < 4; edits++) {
+      const at = random(lines.length + 1);
+      const other = sources[random(sources.length)]!;
+      const names = Object.keys(other).filter((name) => name !== 'type');
+      const name = names[random(names.length)]!;
+      const edited = lines.map((line, index) =>
+        index === at ? { ...line, [name]: other[name] } : line,
+      );
+      const ways = [
+        lines.filter((_, index) => index !== at),
+        [...lines.slice(0, at), other, ...lines.slice(at)],
+        [...lines.slice(at), ...lines.slice(0, at)],
+        [...lines.slice(0, at), ...lines.slice(Math.max(0, at - 1))],
+        edited,
+      ];
+      lines = ways[random(ways.length)]!;
+    }
+    const copy = new MemoryStore(lines.map((line) => JSON.stringify(line)));
+    const policy = { consent: yes, patience: () => 30_000 };
+    const result = await operator.run(request, { store: copy, events, policy });
+    const kind = 'error' in result ? result.error.code : result.kind;
+    ends.set(kind, (ends.get(kind) ?? 0) + 1);
+    expect(signedOf(events), copy.lines.join('\n')).toBe(1);
+  }
+  console.log('edited journals:', Object.fromEntries(ends));
+  expect(ends.get('done')).toBeGreaterThan(5);
+  expect(ends.get('declined')).toBeGreaterThan(5);
 });
