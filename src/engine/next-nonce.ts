@@ -1,6 +1,6 @@
 import { type EvmAddress, parseHash } from '../domain/identity/evm.ts';
 import type { Journal } from '../journal/journal.ts';
-import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
+import { type Memory, type Submission, allSubmissions, eachSubmission } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { Wait } from './step.ts';
@@ -84,7 +84,7 @@ async function uncountedNonceWait(
   const memory = engine.journal.memory();
   const isUncounted = ({ chain, from, nonce }: Submission): boolean =>
     chain === 'evm' && from === account && (nonce ?? -1n) >= nextNonce;
-  for (const submission of allSubmissions(memory, isUncounted)) {
+  for (const submission of eachSubmission(memory, isUncounted)) {
     const { id, settled, signedAt } = submission;
     const nonce = submission.nonce ?? nextNonce;
     const receipt = await evm.receipt(parseHash(id));

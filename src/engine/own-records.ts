@@ -58,19 +58,19 @@ export interface OwnRecords {
 /** Records that are verified before timers and signals run; a signature takes about a millisecond. */
 const CHECKED_AT_ONCE = 20;
 
-/** The runs whose signatures are verified at once. Those of the other runs are verified when they are read. */
-export type Verified = 'all-runs' | 'open-runs';
+/** The runs whose signatures are verified at once. Those of finished runs can be verified when they are read. */
+export type Verified = 'all-runs' | 'unfinished-runs';
 
 /** Opens a journal of which only the owner's records count. The other records stay in the file. */
 export function openOwnJournal(store: JournalStore, clock: Clock, owner: RecordOwner) {
-  return openJournal(store, clock, (memory) => ownRecords(memory, owner, 'open-runs'));
+  return openJournal(store, clock, (memory) => ownRecords(memory, owner, 'unfinished-runs'));
 }
 
 /** Reads a journal without opening it for writing. @throws OnboardError E-JRN-201 */
 export async function readOwnRecords(
   read: (take: TakeRecord) => Promise<void>,
   owner: RecordOwner,
-  verified: Verified = 'open-runs',
+  verified: Verified = 'unfinished-runs',
 ): Promise<OwnRecords> {
   const parsed = await readMemory(read);
   const { memory, ignored } = await ownRecords(parsed.memory, owner, verified);
@@ -112,7 +112,7 @@ async function ownRecords(
   }
   const runs: Run[] = [];
   for (const run of memory.runs) {
-    const isSoon = verified === 'all-runs' || run.closed === undefined;
+    const isSoon = verified === 'all-runs' || !isFinished(run);
     const handedOut = await confirmed(run.handedOut, (one) => isWholeHandOut(one, owner, codec));
     runs.push(
       isSoon
@@ -128,6 +128,10 @@ async function ownRecords(
   }
   return { memory: { ...memory, runs, aggregates }, ignored: [...ignored] };
 }
+
+/** The chain has included all transactions of the run, so no task needs them, except to look one up. */
+const isFinished = ({ closed, submissions }: Run): boolean =>
+  closed !== undefined && submissions.every(({ settled }) => settled?.how === 'included');
 
 function verifiedWhenRead(run: Run, isOwn: (one: Submission) => boolean): Run {
   const { submissions: unverified } = run;

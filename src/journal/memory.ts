@@ -26,7 +26,7 @@ export interface Run {
   readonly input: Data;
   readonly openedAt: number;
   readonly closed: 'done' | 'given-up' | undefined;
-  /** Those of a closed run are verified when they are read, because each signature takes a millisecond. */
+  /** Those of a finished run are verified when they are read, because each signature takes a millisecond. */
   readonly submissions: readonly Submission[];
   /** The submissions before their verification; undefined once `submissions` costs nothing. */
   readonly unverified?: readonly Submission[] | undefined;
@@ -53,8 +53,13 @@ export function submissionsOf(run: Run, isWanted: IsWanted): readonly Submission
   return recordedIn(run).some(isWanted) ? run.submissions.filter(isWanted) : [];
 }
 
-export function allSubmissions({ runs }: Memory, isWanted: IsWanted): readonly Submission[] {
-  return runs.flatMap((run) => submissionsOf(run, isWanted));
+export function allSubmissions(memory: Memory, isWanted: IsWanted): readonly Submission[] {
+  return [...eachSubmission(memory, isWanted)];
+}
+
+/** One run after the other, so that a search that ends early verifies no more than it needs. */
+export function* eachSubmission({ runs }: Pick<Memory, 'runs'>, isWanted: IsWanted) {
+  for (const run of runs) yield* submissionsOf(run, isWanted);
 }
 
 export const EMPTY_MEMORY: Memory = { runs: [], aggregates: new Map(), voided: new Map() };

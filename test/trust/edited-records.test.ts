@@ -76,7 +76,7 @@ test('every record that the program wrote counts, on both chains and for an expo
   expect(notices).toEqual([]);
 });
 
-test('a closed run is verified when it is read: opening a long journal verifies none of its signatures', async () => {
+test('a finished run is verified when it is read: opening a long journal verifies none of its signatures', async () => {
   const opens = records.filter(({ type }) => type === 'opened');
   const last = opens.at(-1)!;
   const forged = records.map((record) =>
@@ -84,7 +84,7 @@ test('a closed run is verified when it is read: opening a long journal verifies 
       ? { ...record, raw: `${record.raw.slice(0, -2)}ff` as Hex }
       : record,
   );
-  const { memory, notices } = await read(forged, owner(), 'open-runs');
+  const { memory, notices } = await read(forged, owner(), 'unfinished-runs');
   expect(notices).toEqual([]);
   const lost = signed.filter(({ run }) => run === last.run).map(({ id }) => id);
   expect(lost.length).toBeGreaterThan(0);
@@ -92,8 +92,14 @@ test('a closed run is verified when it is read: opening a long journal verifies 
     signed.map(({ id }) => id).filter((id) => !lost.includes(id)),
   );
   const open = forged.filter(({ type }) => type !== 'closed');
-  const soon = await read(open, owner(), 'open-runs');
-  expect(soon.notices).toMatchObject([{ key: 'journal.ignored', values: { count: lost.length } }]);
+  const dropped = forged.map((record) =>
+    record.type === 'settled' ? ({ ...record, how: 'dropped' } as const) : record,
+  );
+  for (const unfinished of [open, dropped]) {
+    const soon = await read(unfinished, owner(), 'unfinished-runs');
+    const named = { key: 'journal.ignored', values: { count: lost.length } };
+    expect(soon.notices).toMatchObject([named]);
+  }
 });
 
 /** Each value with one digit changed. */
@@ -121,7 +127,7 @@ test('a record with any confirmed part edited is named, counts for nothing and s
         const { memory, notices } = await read(journal);
         const counted = countedIn(memory);
         expect(counted, `${record.chain} ${field}`).toHaveLength(signed.length - 1);
-        const later = await read(journal, owner(), 'open-runs');
+        const later = await read(journal, owner(), 'unfinished-runs');
         expect(countedIn(later.memory)).toEqual(counted);
         expect(notices.map(({ key }) => key)).toEqual(['journal.ignored']);
         expect(notices[0]!.values).toMatchObject({ count: 1, ids: changed.id });

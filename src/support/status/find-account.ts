@@ -3,7 +3,7 @@ import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { bytesEqual, type Hex } from '../../domain/identity/bytes.ts';
 import { pChainAddress, parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
-import { type Memory, type Submission, submissionsOf } from '../../journal/memory.ts';
+import { type Memory, type Submission, eachSubmission, recordedIn } from '../../journal/memory.ts';
 import type { Readers } from '../../ports/evm.ts';
 import { senderAccount } from '../../protocol/crypto/signing-key.ts';
 import type { Subject } from './subject.ts';
@@ -14,6 +14,9 @@ export interface KnownAccount {
   /** `given`: the caller stated the address, without proof that it is the operator's. */
   readonly from: 'transaction' | 'journal' | 'given';
 }
+
+/** The newest runs whose calls may show the account's key. Somebody may have edited all of a long journal. */
+const MOST_TRIED = 16;
 
 /**
  * The operator's EVM address does not reveal the public key, from which a P-Chain address is derived. The key is
@@ -46,8 +49,9 @@ export async function findAccount(
       : undefined;
   const bySubject = ofKey(asked?.signedBytes);
   const isCall = ({ chain }: Submission): boolean => chain === 'evm';
-  const kept = memory.runs.find((run) => submissionsOf(run, isCall).length > 0);
-  const byJournal = bySubject ?? ofKey(kept?.submissions.find(isCall)?.raw);
+  const runs = memory.runs.filter((run) => recordedIn(run).some(isCall)).slice(-MOST_TRIED);
+  const [kept] = eachSubmission({ runs }, isCall);
+  const byJournal = bySubject ?? ofKey(kept?.raw);
   const proven = byJournal && known(byJournal, bySubject ? 'transaction' : 'journal');
   if (given === undefined) return proven;
   const stated = known(parsePChainAddress(given, hrp), 'given');

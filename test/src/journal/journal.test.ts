@@ -10,6 +10,7 @@ import {
 } from '../../../src/journal/journal.ts';
 import {
   allSubmissions,
+  eachSubmission,
   EMPTY_MEMORY,
   type Memory,
   MemoryDraft,
@@ -243,4 +244,7 @@ test('a search verifies only the runs that have what it wants', () => {
   expect(search('b', 'c')).toEqual([{ id: 'b' }]);
   expect(search('d')).toEqual([]);
   expect(verified).toEqual(['b', 'c']);
+  const [first] = eachSubmission({ runs } as unknown as Memory, () => true);
+  expect(first).toEqual({ id: 'a' });
+  expect(verified).toEqual(['b', 'c', 'a']);
 });
