@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtProgram } from '../helpers/program/run-program.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
@@ -50,4 +52,16 @@ test('between two hidden questions, Ctrl-C quits and restores the terminal', asy
   creating.type('\r');
   await creating.ended;
   expect(creating.output).not.toContain('horse');
+});
+
+test('a new password whose bytes are not UTF-8 is refused at the hidden prompt, and makes no key', async () => {
+  const program = withShell('keys', 'create', 'latin');
+  await program.waitFor(/New password for latin/);
+  program.type(Buffer.from('pässwort-lang-genug\rpässwort-lang-genug\r', 'latin1'));
+  await program.waitFor(/not\s+UTF-8/);
+  await program.waitFor(/ENDED=2/);
+  program.type('\r');
+  await program.ended;
+  expect(program.output).not.toContain('sswort');
+  expect(existsSync(join(home, 'keys', 'latin.json'))).toBe(false);
 });

@@ -112,8 +112,9 @@ export class PtyProgram {
     return this.#pty.pid;
   }
 
-  type(keys: string): void {
-    this.#pty.write(keys);
+  type(keys: string | Buffer): void {
+    // The package also writes bytes, although its types name only texts.
+    this.#pty.write(keys as string);
   }
 
   /** Resizes the terminal and notifies the program, as a window manager does. */
