@@ -18,7 +18,14 @@ export function answerPage(
 ): readonly ReportBlock[] {
   const status = statusOf(answer);
   const asked = subjectBlocks(answer, i18n);
-  return [...asked, ...(status === undefined ? [] : statusPage(status, i18n, extent))];
+  if (status === undefined) return asked;
+  const page = statusPage(status, i18n, extent);
+  const role = answer.subject.kind === 'address' ? answer.subject.role : undefined;
+  // The lines about each L1 already say why nothing could be read.
+  if (role === 'unread' && status.l1s.length > 0) return page;
+  // What is to be done comes before what the account is not.
+  const answers = role === 'account' ? status.l1s.length : 0;
+  return [...page.slice(0, answers), ...asked, ...page.slice(answers)];
 }
 
 /** undefined without an operator, or for an account that was never used. */

@@ -81,6 +81,10 @@ test('an operator whose role cannot be read is denied nothing, and the first lin
   const [first] = text.split('\n');
   expect(first).toMatch(/^Whether 0x\w+ on \S+ is an operator could not be read: .*E-NET-101/);
   expect(first).toContain(url);
+  const deps = { ...stage.deps, ports: unreadable };
+  const answer = await answerStatus(deps, { subject: parseSubject(stage.operator) });
+  const [answered] = reportText(answerPage(answer, english), english);
+  expect(answered).toMatch(/^Unknown: .*check your connection {2}G1-NO-ANSWER$/);
 });
 
 test('the IDs of the network are named, and are no validation', async () => {
