@@ -212,7 +212,7 @@ test.each(rows)(
       const error = 'error' in result ? result.error : refusal;
       return error === undefined ? result.kind : `${error.code} ${error.exit}`;
     };
-    const limits = { patience: () => 120_000, persistence: 60_000, ...policy };
+    const limits = { patience: () => 60_000, persistence: 10_000, ...policy };
     const withFault = () => command({ ports: { ...sound, ...faulty(sound) }, policy: limits });
 
     const before = await wealth(operator);
