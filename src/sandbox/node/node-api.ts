@@ -136,12 +136,14 @@ export function infoService(
   });
 }
 
-/** On a local network, all upgrades are active from genesis. */
+/** When all upgrades of a local network are active: from genesis. */
+const ACTIVE_SINCE = '2020-12-05T05:00:00Z';
+
 function knownUpgrades(version: string): object {
   const later = UPGRADES.filter(([, first]) => (compareVersions(version, first) ?? 0) >= 0);
   const names = [...EARLIER.split(' '), ...later.map(([name]) => name)];
   return {
-    ...Object.fromEntries(names.map((name) => [`${name}Time`, '2020-12-05T05:00:00Z'])),
+    ...Object.fromEntries(names.map((name) => [`${name}Time`, ACTIVE_SINCE])),
     ...UPGRADE_VALUES,
   };
 }
@@ -162,7 +164,7 @@ function describePeer(peer: NodeState, now: number): object {
     publicIP: ANNOUNCED,
     nodeID: peer.identity.nodeId,
     version: `avalanchego/${peer.version}`,
-    upgradeTime: '0',
+    upgradeTime: Date.parse(ACTIVE_SINCE) / 1000,
     lastSent: timestamp,
     lastReceived: timestamp,
     observedUptime: '100',

@@ -87,8 +87,9 @@ export async function comparedExchanges({
   );
 }
 
+/** The method or the path, and the outcome. */
 const kindOf = (exchange: ProxiedExchange): string =>
-  `${exchange.call.method} ${outcomeOf(exchange)}`;
+  `${exchange.call.method || exchange.path} ${outcomeOf(exchange)}`;
 
 /** `result`, or the code and the masked text of the refusal. */
 function outcomeOf({ response: { error } }: ProxiedExchange): string {
