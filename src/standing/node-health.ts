@@ -119,6 +119,8 @@ export function healthProblems({ connected, upgrade }: NodeHealth): readonly Mes
 export interface NodeFinding {
   readonly verdict: Finding['verdict'];
   readonly text: Message;
+  /** The L1 that it is about; undefined if it is about the node itself. */
+  readonly subnetId?: SubnetId;
 }
 
 /** The L1s that the node should track, and the P-Chain reader that returns their blockchains. */
@@ -138,7 +140,7 @@ export async function judgeNode(node: NodeReader, url: ShownUrl, wanted: WantedL
     bootstrapFinding(isBootstrapped),
     ...(wanted?.l1s ?? []).flatMap((l1, i) => {
       const found = tracking[i];
-      return found === undefined ? [] : [trackingFinding(found, l1)];
+      return found === undefined ? [] : [{ ...trackingFinding(found, l1), subnetId: l1.subnetId }];
     }),
   ];
   return { identity, findings };

@@ -117,7 +117,10 @@ async function networkChoices(
       }
       try {
         const profile = await loadProfile(name, paths, serviceVariables(environment));
-        const note = t(`network.note-${worthOf(profile)}`);
+        const worth = t(`network.note-${worthOf(profile)}`);
+        const l1s = profile.phases.flatMap((phase) => phase.l1s.map((l1) => l1.name));
+        const values = { worth, l1s: l1s.join(', '), count: l1s.length };
+        const note = l1s.length === 0 ? worth : t('network.note-l1s', values);
         return { name, title: networkTitle(profile.title, i18n), note, identity: profile };
       } catch {
         // The error in the profile is shown if the operator chooses this network.

@@ -1,4 +1,4 @@
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { isId, parseId, type SubnetId } from '../../domain/identity/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
@@ -11,8 +11,14 @@ import {
 } from '../../protocol/contracts/l1-registry.ts';
 import { l1sThatMayHave } from '../../protocol/snapshots/listed-nodes.ts';
 
+/** L1s, and the number of the other registered ones, or why the registry could not be read. */
+export interface SomeL1s {
+  readonly l1s: readonly L1Profile[];
+  readonly others: number | OnboardError;
+}
+
 /**
- * The L1s of the profile and those that the operator has joined; `others`: the number of the other registered L1s.
+ * The L1s of the profile and those that the operator has joined.
  * @param wanted as in `l1sOf`
  */
 export async function l1sOfOperator(
@@ -20,12 +26,12 @@ export async function l1sOfOperator(
   profile: NetworkProfile,
   wanted: string | undefined,
   operator: EvmAddress,
-): Promise<{ readonly l1s: readonly L1Profile[]; readonly others: number }> {
+): Promise<SomeL1s> {
   if (wanted !== undefined) return { l1s: await l1sOf(readers, profile, wanted), others: 0 };
   const named = profile.phases.flatMap(({ l1s }) => l1s);
-  const { l1s, others } = await discoverL1sOf(readers.evm, profile, operator).catch(
-    ifRegistrySilent(named, { l1s: [], others: [] }),
-  );
+  const found = await discoverL1sOf(readers.evm, profile, operator).catch(ifRegistrySilent(named));
+  if (found instanceof OnboardError) return { l1s: named, others: found };
+  const { l1s, others } = found;
   const isNamed = (balancer: EvmAddress) =>
     named.some(({ validatorManagerProxy }) => validatorManagerProxy === balancer);
   return {
@@ -36,7 +42,7 @@ export async function l1sOfOperator(
 
 /**
  * The L1s on which a subject may be. Of a long registry, an operator is searched on those that it has joined, and a
- * node on the first that report it. `others`: the number of those that were left out.
+ * node on the first that report it.
  * @param wanted as in `l1sOf`
  */
 export async function l1sOfSubject(
@@ -44,23 +50,31 @@ export async function l1sOfSubject(
   profile: NetworkProfile,
   wanted: string | undefined,
   subject: Subject,
-): ReturnType<typeof l1sOfOperator> {
+): Promise<SomeL1s> {
   if (subject.kind === 'operator') return l1sOfOperator(readers, profile, wanted, subject.operator);
-  const all = await l1sOf(readers, profile, wanted);
+  const { l1s: all, others } = await listL1s(readers, profile, wanted);
   const named = profile.phases.flatMap(({ l1s }) => l1s);
   const found = all.filter((l1) => !named.includes(l1));
   if (subject.kind !== 'node' || wanted !== undefined || found.length <= MOST_NOT_JOINED)
-    return { l1s: all, others: 0 };
+    return { l1s: all, others };
   const possible = await l1sThatMayHave(readers.evm, found, subject.nodeId);
   const l1s = [...named, ...possible.slice(0, MOST_NOT_JOINED)];
   return { l1s, others: all.length - l1s.length };
 }
 
-/** If the registry does not answer, the L1s of the profile must suffice. */
-function ifRegistrySilent<T>(named: readonly L1Profile[], fallback: T): (error: unknown) => T {
+/** What was not found on the known L1s may be on others, so it is absent only if the registry was read. */
+export const unlessUnlisted = (others: SomeL1s['others']) =>
+  ifOnboardError((error): never => {
+    throw others instanceof OnboardError && NOT_FOUND.includes(error.code) ? others : error;
+  });
+
+const NOT_FOUND: readonly string[] = ['E-SUP-102', 'E-SUP-121'];
+
+/** If the registry does not answer, the L1s of the profile are read. */
+function ifRegistrySilent(named: readonly L1Profile[]): (error: unknown) => OnboardError {
   return (error) => {
     if (!(error instanceof OnboardError) || named.length === 0) throw error;
-    return fallback;
+    return error;
   };
 }
 
@@ -78,21 +92,34 @@ function withNamed(named: readonly L1Profile[], found: readonly L1Profile[]): re
  * @param wanted an L1's name, subnet ID, balancer or middleware; undefined: all L1s
  */
 export async function l1sOf(
-  { evm }: Readers,
+  readers: Readers,
   profile: NetworkProfile,
   wanted?: string,
 ): Promise<readonly L1Profile[]> {
+  return (await listL1s(readers, profile, wanted)).l1s;
+}
+
+/** As `l1sOf`; `others` is not 0 if the registry could not be read. */
+export async function listL1s(
+  { evm }: Readers,
+  profile: NetworkProfile,
+  wanted: string | undefined,
+): Promise<SomeL1s> {
   const named = profile.phases.flatMap(({ l1s }) => l1s);
   if (wanted === undefined) {
-    const found = await discoverL1s(evm, profile).catch(ifRegistrySilent(named, []));
-    return withNamed(named, found);
+    const found = await discoverL1s(evm, profile).catch(ifRegistrySilent(named));
+    return found instanceof OnboardError
+      ? { l1s: named, others: found }
+      : { l1s: withNamed(named, found), others: 0 };
   }
   const asked = wanted.toLowerCase();
   const isWanted = ({ name, subnetId, validatorManagerProxy, middleware }: L1Profile): boolean =>
     [name, subnetId, validatorManagerProxy, middleware].some((id) => id?.toLowerCase() === asked);
   const known = named.find(isWanted);
-  if (known !== undefined) return [known];
-  if (isId(wanted))
-    return [{ name: wanted, subnetId: parseId<SubnetId>(wanted, 'noun.subnet-id') }];
-  return (await discoverL1s(evm, profile)).filter(isWanted);
+  if (known !== undefined) return { l1s: [known], others: 0 };
+  if (isId(wanted)) {
+    const stated = { name: wanted, subnetId: parseId<SubnetId>(wanted, 'noun.subnet-id') };
+    return { l1s: [stated], others: 0 };
+  }
+  return { l1s: (await discoverL1s(evm, profile)).filter(isWanted), others: 0 };
 }

@@ -2,7 +2,7 @@ import type { ShownUrl } from '../../domain/text/links.ts';
 import { ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { BlsPublicKey } from '../../domain/identity/bls-key.ts';
-import type { NodeId } from '../../domain/identity/ids.ts';
+import type { NodeId, SubnetId } from '../../domain/identity/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/evm.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
@@ -46,12 +46,15 @@ export function nodeReport(
   );
 }
 
+/** What the node's report means for an L1, whose tracks these are. */
 export function nodeAction(
   { identity, findings }: NodeReport,
   tracks: readonly CheckedTrack[],
+  subnetId: SubnetId,
 ): NextAction | undefined {
   if (identity === undefined) return undefined;
-  const known = tracks.find(({ track }) => track.nodeId === identity.nodeId)?.blsKey;
+  const own = tracks.find(({ track }) => track.nodeId === identity.nodeId);
+  const known = own?.blsKey;
   const { nodeId, publicKey } = identity;
   if (known !== undefined && known !== publicKey) {
     return {
@@ -62,7 +65,10 @@ export function nodeAction(
       next: [message('support.advice.restore-key'), message('support.advice.key-lost')],
     };
   }
-  const behind = findings.filter(({ verdict }) => verdict === 'warns').map(({ text }) => text);
+  const needed = withoutOtherL1s(findings, own === undefined ? [] : [subnetId]);
+  const behind = needed
+    .filter((one) => one.verdict === 'warns' && (one.subnetId ?? subnetId) === subnetId)
+    .map(({ text }) => text);
   if (behind.length === 0) return undefined;
   const reasons = behind.reduce((first, second) =>
     message('support.two-reasons', { first, second }),
@@ -153,14 +159,29 @@ export async function readValidatedL1s(
   };
 }
 
-/** A node that tracks one of a network's L1s need not track the others. */
-function withoutOtherL1s(findings: readonly NodeFinding[]): readonly NodeFinding[] {
+/** A node must track the L1s on which it validates. */
+export function onL1s(report: NodeReport, l1s: readonly L1Status[]): NodeReport {
+  const nodeId = report.identity?.nodeId;
+  const validated = l1s.filter(({ tracks }) => tracks.some((track) => track.nodeId === nodeId));
+  const ids = validated.flatMap(({ subnetId }) => subnetId ?? []);
+  return { ...report, findings: withoutOtherL1s(report.findings, ids) };
+}
+
+/** A node that tracks or validates one of a network's L1s need not track the others. */
+function withoutOtherL1s(
+  findings: readonly NodeFinding[],
+  validated: readonly SubnetId[] = [],
+): readonly NodeFinding[] {
   const isOnL1 = findings.some(({ text }) => TRACKS.includes(text.key));
-  if (!isOnL1) return findings;
-  return findings.map(({ verdict, text }) =>
-    text.key === 'node.tracks-not'
-      ? { verdict: 'fits', text: message('node.tracks-other', { l1: text.values['l1'] ?? '' }) }
-      : { verdict, text },
+  if (!isOnL1 && validated.length === 0) return findings;
+  return findings.map((one) =>
+    one.text.key !== 'node.tracks-not' || validated.some((id) => id === one.subnetId)
+      ? one
+      : {
+          ...one,
+          verdict: 'fits',
+          text: message('node.tracks-other', { l1: one.text.values['l1'] ?? '' }),
+        },
   );
 }
 

@@ -1,21 +1,21 @@
 import type { ShownUrl } from '../../domain/text/links.ts';
 import { OnboardError, ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
-import { type L1Profile, SANDBOX } from '../../domain/network/profile.ts';
+import { type L1Profile, type NetworkProfile, SANDBOX } from '../../domain/network/profile.ts';
 import { clockSkewWarning, networkTime } from '../../protocol/readers/time.ts';
 import type { Readers } from '../../ports/evm.ts';
 import { type SupportDeps, type SubjectReport, noOperatorError, type Subject } from './subject.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { SubnetId } from '../../domain/identity/ids.ts';
 import type { NodeReader } from '../../ports/services.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { failedTransactions } from './failed-transactions.ts';
 import { judgeNode, type NodeFinding } from '../../standing/node-health.ts';
-import { type NodeReport, nodeAction, nodeReport } from './read-node-status.ts';
+import { type NodeReport, nodeAction, nodeReport, onL1s } from './read-node-status.ts';
 import { findAccount } from './find-account.ts';
 import { findOperatorOfNode, findSubject } from './find-operator.ts';
-import type { NamedNetwork } from './known-addresses.ts';
 import type { Focus, L1Status, Track } from '../../standing/standing.ts';
-import { l1sOfSubject } from './l1s-of.ts';
+import { l1sOfSubject, unlessUnlisted } from './l1s-of.ts';
 import { createQuorumProbe } from './probe-quorum.ts';
 import { type PendingOnP, readOnTheWay, readWaitingOnP } from './on-the-way.ts';
 import { type Depth, readL1Standing } from '../../standing/read-l1-standing.ts';
@@ -75,7 +75,7 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
   const { operator, asked, focus, waitingOnP } = await findSubject(
     { readers, profile, l1s, signed },
     query.subject,
-  );
+  ).catch(unlessUnlisted(others));
   const [told, status] = await Promise.all([
     asked,
     operator && operatorStatus(deps, readers, l1s, query, { operator, focus, waitingOnP }),
@@ -114,14 +114,12 @@ export async function operatorStatus(
   const memory = await deps.readMemoryOf(operator);
   const { subject, pChainAddress } = query;
   const account = await findAccount(readers, profile, operator, subject, pChainAddress, memory);
-  const [first] = l1s;
   const nodeSoon =
-    query.node === undefined || first === undefined
-      ? undefined
-      : nodeReport(
-          query.node.url,
-          judgeNode(query.node.reader, query.node.url, { l1s: [first], pChain: readers.pChain }),
-        );
+    query.node &&
+    nodeReport(
+      query.node.url,
+      judgeNode(query.node.reader, query.node.url, { l1s, pChain: readers.pChain }),
+    );
   const waiting = readOnTheWay(readers.evm, operator, memory);
   const waitingOnP = readWaitingOnP(readers.pChain, memory).then((signed) =>
     concerned.waitingOnP === undefined || signed.some(({ id }) => id === concerned.waitingOnP?.id)
@@ -135,7 +133,14 @@ export async function operatorStatus(
     const standing = await readL1Standing(readers, profile, stated, operator, depth);
     const checked = await checkTracks(profile, standing, account);
     const tracks = await Promise.all(
-      checked.map((one) => checkNodeAndQuorum(one, checked, reported, probe)),
+      checked.map((one) =>
+        checkNodeAndQuorum(
+          one,
+          { tracks: checked, subnetId: standing.l1.subnetId },
+          reported,
+          probe,
+        ),
+      ),
     );
     const onC = await waiting;
     const onP = await waitingOnP;
@@ -167,7 +172,12 @@ export async function operatorStatus(
   const reported = await nodeSoon;
   const node =
     reported &&
-    (await withOwner(withRekeying(reported, statuses), operator, { readers, profile, l1s }));
+    (await withOwner(
+      withRekeying(onL1s(reported, statuses), statuses),
+      operator,
+      readers,
+      profile,
+    ));
   return {
     network: profile.name,
     realMoney: !profile.worthless,
@@ -196,7 +206,8 @@ function withRekeying(report: NodeReport, l1s: readonly L1Status[]): NodeReport 
 async function withOwner(
   { url, identity, findings }: NodeReport,
   own: EvmAddress,
-  network: NamedNetwork,
+  readers: Readers,
+  profile: NetworkProfile,
 ): Promise<OperatorStatus['node']> {
   if (identity === undefined) return { url, nodeId: undefined, operator: undefined, findings };
   const { nodeId: node } = identity;
@@ -205,7 +216,11 @@ async function withOwner(
     findings: [{ verdict, text }, ...findings],
   });
   try {
-    const owner = await findOperatorOfNode(network, node);
+    const subject = { kind: 'node', nodeId: node } as const;
+    const { l1s, others } = await l1sOfSubject(readers, profile, undefined, subject);
+    const owner = await findOperatorOfNode({ readers, profile, l1s }, node).catch(
+      unlessUnlisted(others),
+    );
     if (owner === own) return report('fits', message('node.own', { node }), owner);
     return report('warns', message('node.of-other', { node, operator: owner }), owner);
   } catch (error) {
@@ -233,13 +248,13 @@ function unreadL1(
 /** The node's own report and a missing quorum replace the track's action. */
 async function checkNodeAndQuorum(
   checked: CheckedTrack,
-  tracks: readonly CheckedTrack[],
+  { tracks, subnetId }: { readonly tracks: readonly CheckedTrack[]; readonly subnetId: SubnetId },
   node: NodeReport | undefined,
   probe: ReturnType<typeof createQuorumProbe> | undefined,
 ): Promise<Track> {
   const { track, open } = checked;
   const { nextAction } = track;
-  const ofNode = node && nodeAction(node, tracks);
+  const ofNode = node && nodeAction(node, tracks, subnetId);
   if (ofNode !== undefined && checked === trackOfNode(node, tracks)) {
     return { ...track, nextAction: { ...ofNode, until: nextAction?.until } };
   }

@@ -13,6 +13,7 @@ import { nextActionsOf } from '../../standing/urgency.ts';
 import type { DepartedNodes } from '../../standing/departed.ts';
 import type { PendingOnC } from './on-the-way.ts';
 import { endedData } from '../../standing/moments.ts';
+import { OnboardError } from '../../domain/errors.ts';
 import type { OperatorStatus } from './status.ts';
 
 /** Missing values are null, times are RFC 3339 strings, and sentences are English. */
@@ -25,8 +26,8 @@ export function statusData(status: OperatorStatus) {
     pChainAccount: orNull(account, ({ address, from }) => ({ address, from })),
     askedAt: isoTime(status.at),
     l1s: status.l1s.map((l1) => l1Data(l1)),
-    /** The number of registered L1s that the operator has not joined and that were not read. */
-    otherL1s: status.otherL1s ?? 0,
+    /** The number of registered L1s that the operator has not joined and that were not read; null if the registry could not be read. */
+    otherL1s: status.otherL1s instanceof OnboardError ? null : (status.otherL1s ?? 0),
     node: orNull(node, ({ url, nodeId, operator: owner, findings }) => ({
       url,
       nodeID: nodeId ?? null,

@@ -1,3 +1,4 @@
+import { OnboardError } from '../../domain/errors.ts';
 import { healthMessages } from '../../standing/node-health.ts';
 import { weightText } from '../../standing/node-weight.ts';
 import { nAvaxText } from '../../domain/units.ts';
@@ -39,7 +40,7 @@ export function statusPage(
     ...(waiting.length === 0 ? [] : [{ kind: 'sentences', lines: waiting } as const]),
     ...sentences(status.clock && showText(status.clock, i18n)),
     ...status.l1s.flatMap((l1) => l1Blocks(l1, status.at, i18n, extent)),
-    ...sentences(status.otherL1s ? t('support.other-l1s', { count: status.otherL1s }) : undefined),
+    ...sentences(otherL1sText(status.otherL1s, i18n)),
     ...(node === undefined
       ? []
       : ([
@@ -54,6 +55,11 @@ export function statusPage(
         ] as const)),
     ...failedBlocks(status.failed, i18n, MOST_FAILED),
   ];
+}
+
+function otherL1sText(others: OperatorStatus['otherL1s'], { t, error }: Translator) {
+  if (others instanceof OnboardError) return t('l1.unlisted', { reason: error(others).text });
+  return others ? t('support.other-l1s', { count: others }) : undefined;
 }
 
 function answerBlocks({ l1s, at }: OperatorStatus, i18n: Translator): readonly ReportBlock[] {

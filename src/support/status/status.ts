@@ -8,6 +8,7 @@ import type { FailedTransaction } from './failed-transactions.ts';
 import type { KnownAccount } from './find-account.ts';
 import type { PendingOnC, PendingOnP } from './on-the-way.ts';
 import type { L1Status } from '../../standing/standing.ts';
+import type { SomeL1s } from './l1s-of.ts';
 
 export interface OperatorStatus {
   readonly network: string;
@@ -16,8 +17,8 @@ export interface OperatorStatus {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly l1s: readonly L1Status[];
-  /** The number of L1s that only the registry lists, that the operator has not joined, and that were not read. */
-  readonly otherL1s?: number;
+  /** Of the L1s that only the registry lists, how many were not read, because the operator has not joined them. */
+  readonly otherL1s?: SomeL1s['others'];
   readonly account: Pick<KnownAccount, 'address' | 'from'> | undefined;
   readonly node:
     | {

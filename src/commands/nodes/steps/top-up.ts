@@ -9,6 +9,7 @@ import {
   type SendContext,
 } from '../../sending/run-with-journal.ts';
 import { OnboardError } from '../../../domain/errors.ts';
+import type { Result } from '../../../engine/engine.ts';
 import type { L1Profile } from '../../../domain/network/profile.ts';
 import { l1sThatMayHave } from '../../../protocol/snapshots/listed-nodes.ts';
 import { discoverL1s } from '../../../protocol/contracts/l1-registry.ts';
@@ -28,7 +29,7 @@ import {
   balanceForDays,
   readValidatorPrice,
 } from '../../../tasks/validator-price.ts';
-import { l1sOf } from '../../../support/status/l1s-of.ts';
+import { listL1s } from '../../../support/status/l1s-of.ts';
 import { toppedUp } from '../../../tasks/submission-outcome.ts';
 import { integerIn, taskKeyOf } from '../../../tasks/task-kinds.ts';
 
@@ -118,17 +119,22 @@ export async function topUpAll(
   note: (line: Message) => void,
 ): Promise<TopUpAllOutcome> {
   const price = await readValidatorPrice(sending.connection);
-  const nodes = await planTopUps(order, price, sending, note);
-  const plan = { lines: planLines(nodes), data: planData(nodes) };
+  const { nodes, unread } = await planTopUps(order, price, sending, note);
+  const plan = { lines: planLines(nodes, unread), data: planData(nodes) };
   if (!order.isDryRun) for (const line of plan.lines) note(line);
   const due = nodes.filter(({ add }) => add > 0n);
-  let total: TaskOutcome = { result: { kind: 'done', facts: {} }, included: [], sent: false };
+  // What was not read may need AVAX: only a plan of all nodes is done.
+  const read: Result =
+    unread === undefined
+      ? { kind: 'done', facts: {} }
+      : { kind: 'unclear', step: 'top-up', error: unread };
+  let total: TaskOutcome = { result: read, included: [], sent: false };
   for (const [index, { l1, nodeId, add, balance: seen }] of due.entries()) {
     const further = await costOf(due.slice(index + 1), sending);
     const input = { nodeId, amount: add, seen, price, further };
     const outcome = await runWithJournal({ kind: 'top-up', l1, input }, sending);
     total = {
-      result: outcome.result,
+      result: outcome.result.kind === 'done' ? total.result : outcome.result,
       included: [...total.included, ...outcome.included],
       sent: total.sent || outcome.sent,
     };
@@ -156,9 +162,12 @@ async function planTopUps(
   { price }: ValidatorPrice,
   sending: SendContext,
   note: (line: Message) => void,
-): Promise<readonly PlannedNode[]> {
+): Promise<{ readonly nodes: readonly PlannedNode[]; readonly unread: OnboardError | undefined }> {
   const { ports, profile } = sending.connection;
-  const [l1s, memory] = await Promise.all([l1sOf(ports, profile, middleware), readMemory(sending)]);
+  const [{ l1s, others }, memory] = await Promise.all([
+    listL1s(ports, profile, middleware),
+    readMemory(sending),
+  ]);
   if (middleware !== undefined && l1s.length === 0) {
     const registry = profile.contracts.l1Registry;
     throw new OnboardError('E-CMD-104', { middleware, registry });
@@ -166,32 +175,42 @@ async function planTopUps(
   const wanted = balanceForDays(days, price);
   const sufficient = wanted - price * TOLERANCE;
   const found = await Promise.all(l1s.map((stated) => validatorsOn(stated, sending, note)));
-  return found.flat().map((node): PlannedNode => {
-    const { l1, nodeId } = node;
-    const balance = nAvax(node.balance + unshownTopUps(memory, node, sending));
-    const resumed = resumedAmount(memory, node, sending);
-    const isEnough = balance >= sufficient;
-    return {
-      l1,
-      nodeId,
-      balance,
-      days: daysOf(balance, price),
-      add: nAvax(isEnough ? 0n : (resumed ?? wanted - balance)),
-      isResumed: !isEnough && resumed !== undefined,
-    };
-  });
+  if (others instanceof OnboardError) {
+    const { reason: cause, code } = others;
+    const reason = message('reason.with-code', { reason: cause, code });
+    note(message('l1.unlisted', { reason }));
+  }
+  const isUnread = <T>(one: T | OnboardError): one is OnboardError => one instanceof OnboardError;
+  const unread = [...found, others].find(isUnread);
+  const nodes = found
+    .flatMap((one) => (isUnread(one) ? [] : one))
+    .map((node): PlannedNode => {
+      const { l1, nodeId } = node;
+      const balance = nAvax(node.balance + unshownTopUps(memory, node, sending));
+      const resumed = resumedAmount(memory, node, sending);
+      const isEnough = balance >= sufficient;
+      return {
+        l1,
+        nodeId,
+        balance,
+        days: daysOf(balance, price),
+        add: nAvax(isEnough ? 0n : (resumed ?? wanted - balance)),
+        isResumed: !isEnough && resumed !== undefined,
+      };
+    });
+  return { nodes, unread };
 }
 
 interface FoundNode extends Pick<PlannedNode, 'l1' | 'nodeId' | 'balance'> {
   readonly validationId: ValidationId;
 }
 
-/** Notes an L1 that cannot be read, so that it does not stop the top-ups on other L1s. */
+/** Notes an L1 that cannot be read and returns why, so that it does not stop the top-ups on other L1s. */
 async function validatorsOn(
   stated: L1Profile,
   { connection: { ports, profile }, signer }: SendContext,
   note: (line: Message) => void,
-): Promise<readonly FoundNode[]> {
+): Promise<readonly FoundNode[] | OnboardError> {
   try {
     const l1 = await readL1(ports, profile, stated);
     const { nodes } = await readOperator(ports, l1, signer.evmAddress);
@@ -206,7 +225,7 @@ async function validatorsOn(
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     note(message('top-up-all.unread', { l1: stated.name, code: error.code }));
-    return [];
+    return error;
   }
 }
 
@@ -268,8 +287,11 @@ function planData(nodes: readonly PlannedNode[]) {
   };
 }
 
-function planLines(nodes: readonly PlannedNode[]): readonly Message[] {
-  if (nodes.length === 0) return [message('top-up-all.none')];
+function planLines(
+  nodes: readonly PlannedNode[],
+  unread: OnboardError | undefined,
+): readonly Message[] {
+  if (nodes.length === 0) return unread === undefined ? [message('top-up-all.none')] : [];
   const total = nodes.reduce((sum, { add }) => sum + add, 0n);
   const lines = nodes.map(({ nodeId: node, balance, days, add }) => {
     const values = { node, balance: nAvaxText.held(balance), days };

@@ -4,7 +4,7 @@ import { type NodeId, parseNodeId } from '../../../domain/identity/ids.ts';
 import { message } from '../../../domain/message.ts';
 import { memoizeReaders } from '../../../protocol/readers/readers.ts';
 import { findOperatorOfNode } from '../find-operator.ts';
-import { l1sOf, l1sOfOperator } from '../l1s-of.ts';
+import { l1sOfOperator, listL1s, unlessUnlisted } from '../l1s-of.ts';
 import type { SupportDeps } from '../subject.ts';
 import {
   ACTION,
@@ -80,15 +80,19 @@ async function findOperators(
 ): Promise<{ readonly found: readonly FoundEntry[]; readonly lost: readonly BadLine[] }> {
   const readers = memoizeReaders(ports);
   // Only nodes are searched on every L1.
-  const l1s = entries.some(({ of }) => 'nodeId' in of) ? await l1sOf(readers, profile, l1) : [];
+  const { l1s, others } = entries.some(({ of }) => 'nodeId' in of)
+    ? await listL1s(readers, profile, l1)
+    : { l1s: [], others: 0 };
   const looked = await Promise.all(
     entries.map(async (entry): Promise<FoundEntry | BadLine> => {
       if ('operator' in entry.of) return { entry, operator: entry.of.operator };
       const { nodeId } = entry.of;
-      return findOperatorOfNode({ readers, profile, l1s }, nodeId).then(
-        (operator) => ({ entry, operator }),
-        ifOnboardError((failure) => ({ line: entry.line, text: nodeId, failure })),
-      );
+      return findOperatorOfNode({ readers, profile, l1s }, nodeId)
+        .catch(unlessUnlisted(others))
+        .then(
+          (operator) => ({ entry, operator }),
+          ifOnboardError((failure) => ({ line: entry.line, text: nodeId, failure })),
+        );
     }),
   );
   return {
@@ -166,8 +170,9 @@ export async function statusOfMany(
   for (let from = 0; from < operators.length; from += AT_ONCE) {
     const some = operators.slice(from, from + AT_ONCE).map(async (operator) => {
       const query = { subject: { kind: 'operator', operator }, depth } as const;
-      const { l1s } = await l1sOfOperator(readers, known.profile, l1, operator);
-      return operatorStatus(deps, readers, l1s, query, { operator });
+      const { l1s, others } = await l1sOfOperator(readers, known.profile, l1, operator);
+      const status = await operatorStatus(deps, readers, l1s, query, { operator });
+      return { ...status, otherL1s: others };
     });
     statuses.push(...(await Promise.all(some)));
     progress(statuses.length);

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import commands from '../../../../assets/locales/en/commands.json' with { type: 'json' };
+import support from '../../../../assets/locales/en/support.json' with { type: 'json' };
+import tasks from '../../../../assets/locales/en/tasks.json' with { type: 'json' };
+import wizard from '../../../../assets/locales/en/wizard.json' with { type: 'json' };
+import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
+import type { Clock } from '../../../../src/ports/host.ts';
+import { dateOf } from '../../../helpers/date-of.ts';
+import { serve } from '../../../helpers/endpoints/serve.ts';
+
+/** How a read fails: the status, type and body of the answer, or no answer. */
+const FAILURES = {
+  error: [
+    ...[200, 'application/json'],
+    '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"x"}}',
+  ],
+  'HTTP 404': [404, 'text/plain', '404 page not found'],
+  'HTTP 403': [403, 'text/plain', 'Forbidden'],
+  HTML: [200, 'text/html', '<html>Sign in</html>'],
+  empty: [200, 'application/json', ''],
+  cut: 'cut',
+  late: 'late',
+} as const;
+
+export type Failure = keyof typeof FAILURES;
+export const FAILURE_NAMES = Object.keys(FAILURES) as Failure[];
+
+/** A clock whose sleeps only move its own time, and that gives an answer up after a moment. `ahead`: milliseconds. */
+export function hastyClock(ahead = 0): Clock {
+  let past = ahead;
+  return {
+    now: () => Date.now() + past,
+    sleep: async (milliseconds, signal) => {
+      signal?.throwIfAborted();
+      await nextTurn();
+      past += milliseconds;
+    },
+    timeout: () => AbortSignal.timeout(400),
+  };
+}
+
+/** A provider before all services of a network, whose reads can fail. */
+export interface FailingProvider {
+  /** The network behind the provider. */
+  readonly profile: NetworkProfile;
+  /** The reads that it has answered, by their methods and a digest of their parameters, with their service. */
+  readonly seen: Map<string, string>;
+  /** The read or the service that fails; undefined: none. */
+  fail(read: string | undefined, how?: Failure): void;
+  close(): Promise<void>;
+}
+
+/** Starts a provider before the network. It tells requests apart by their methods and parameters. */
+export async function failingProvider(network: NetworkProfile): Promise<FailingProvider> {
+  const seen = new Map<string, string>();
+  const broken: { read?: string | undefined; how: Failure } = { how: 'error' };
+  const { url, close } = await serve(async (request, response) => {
+    const body = await text(request);
+    const name = `${request.url!} ${nameOf(body)}`;
+    seen.set(name, request.url!);
+    if (broken.read === request.url || broken.read === name) {
+      const failure = FAILURES[broken.how];
+      if (failure === 'cut') throw new Error('cut');
+      if (failure === 'late') return;
+      const [status, type, answer] = failure as readonly [number, string, string];
+      response
+        .writeHead(status, { 'content-type': type })
+        .end(answer.replace('"id":1', /"id":\d+/.exec(body)?.[0] ?? ''));
+      return;
+    }
+    const passed = await fetch(network.apiUrl + request.url!, {
+      ...{ method: request.method!, headers: { 'content-type': 'application/json' } },
+      ...(request.method === 'POST' && { body }),
+    });
+    response.writeHead(passed.status, { 'content-type': 'application/json', ...dateOf(passed) });
+    response.end(await passed.text());
+  });
+  const through = (link: string): string => link.replace(network.apiUrl, url);
+  const [first, ...others] = network.rpcUrls;
+  return {
+    profile: {
+      ...{ ...network, apiUrl: url, rpcUrls: [through(first), ...others.map(through)] },
+      aggregators: network.aggregators.map((one) => ({ ...one, url: through(one.url) })) as never,
+    },
+    seen,
+    fail: (read, how = 'error') => Object.assign(broken, { read, how }),
+    close,
+  };
+}
+
+/** The code of a call that asks what the endpoint can do, and reads nothing of the network. */
+const PROBE = '0x4260005260206000f3';
+
+/** Names a request by its methods and a digest of their parameters. */
+function nameOf(body: string): string {
+  if (!/^[[{]/.test(body)) return 'GET';
+  const calls = [JSON.parse(body)].flat() as { method: string; params: unknown }[];
+  const exact = JSON.stringify(calls.map(({ method, params }) => [method, params]));
+  if (exact.includes(PROBE)) return 'eth_call probe';
+  const digest = createHash('sha256').update(exact).digest('hex').slice(0, 6);
+  return `${calls.map(({ method }) => method).join('+')} ${digest}`;
+}
+
+const DENIES = /\b(?:no|not|none|nobody|nothing|never|unused|gone|without|neither)\b|(?<!\S)0\b/i;
+/** A sentence that tells what is not known, or what the program does or asks, denies nothing of the chains. */
+const IS_CANDID =
+  /not known|could not|could be|cannot|did not answer|does not answer|gave no answer|no endpoint|not read|not listed|not checked|not answered/;
+
+/** The sentences of the program that deny something, each with a pattern of its fixed parts. */
+const DENIALS: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({ ...commands, ...support, ...tasks, ...wizard })
+    .filter(([, text]) => DENIES.test(withoutValues(text)) && !IS_CANDID.test(text))
+    // The values decide what a sentence of a few fixed characters says.
+    .filter(([, text]) => withoutValues(text).replaceAll(/\W/g, '').length > 8)
+    .map(([key, sentence]) => [key, patternOf(sentence)]),
+);
+
+function withoutValues(sentence: string): string {
+  const shorter = sentence.replaceAll(/\{[^{}]*\}/g, '\0');
+  return shorter === sentence ? sentence : withoutValues(shorter);
+}
+
+function patternOf(sentence: string): RegExp {
+  const parts = withoutValues(sentence)
+    .split(/\0+/)
+    .map((part) => part.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(parts.join(String.raw`[\s\S]{0,300}?`).replaceAll(/ +/g, String.raw`\s+`), 'i');
+}
+
+/** The keys of the sentences that deny something in a text, and not in that of a run whose reads all succeeded. */
+export function deniedIn(text: string, whole: string): readonly string[] {
+  return [...DENIALS]
+    .filter(([, pattern]) => pattern.test(text) && !pattern.test(whole))
+    .map(([key]) => key);
+}
