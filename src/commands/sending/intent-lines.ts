@@ -108,8 +108,10 @@ export function ownConsentReason(
   }
   if (intent.effect !== 'evm-call') {
     if (intent.repeats === undefined) return undefined;
-    const code = intent.effect === 'c-export' ? 'E-SEND-207' : 'E-SEND-215';
-    return new OnboardError(code, { id: intent.repeats });
+    const values = { id: intent.repeats };
+    return intent.effect === 'c-export'
+      ? new OnboardError('E-SEND-207', values)
+      : new OnboardError('E-SEND-215', values);
   }
   if (intent.stranded !== undefined) return new OnboardError('E-SEND-211', intent.stranded);
   const { warning: reason, needsOwnConsent } = intent;

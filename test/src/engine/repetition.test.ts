@@ -138,7 +138,7 @@ test('calls that reverted in earlier runs count until one succeeds, and a person
   expect(world.evm.effects).toEqual(['0x01']);
 });
 
-const SOURCES = ['src/engine', 'src/commands/sending', 'src/session/signing', 'src/tasks'];
+const SOURCES = ['src/engine', 'src/commands/sending', 'src/signing', 'src/tasks'];
 const LONG = 'test/src/tasks/repetition.long.test.ts';
 /** Where another test repeats the command, and which errors only refuse before anything is planned. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -147,6 +147,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'E-EVM-106': 'test/src/tasks/helpers/answers-in-each-state.ts',
   'E-FUND-103': 'test/src/tasks/removable.long.test.ts',
   'E-SEND-212': 'test/src/tasks/repeated-top-up.test.ts',
+  'E-SEND-215': 'test/src/engine/unrecorded.test.ts',
   'E-SIGN-205': 'test/src/commands/sending/unsigned.long.test.ts',
   'E-SIGN-206': 'test/src/commands/nodes/top-up-all.long.test.ts',
   'E-SIGN-209': 'test/src/commands/sending/two-profiles.long.test.ts',
