@@ -35,19 +35,19 @@ const LINES_AT_ONCE = 1000;
 async function readRecords(path: string, take: TakeRecord) {
   let [damaged, size, count] = [0, 0, 0];
   // The incomplete record that an interrupted write left after the last line end.
-  let torn = '';
+  let isTorn = false;
   let isWhole = true;
   for (const line of linesOrNone(path)) {
     size += line.length;
     isWhole = line.at(-1) === LINE_END;
     const record = parseLine(line);
     if (record !== undefined) take(record.value);
-    else if (!isWhole) torn = line.toString();
+    else if (!isWhole) isTorn = true;
     else if (line.length > 1) damaged += 1;
     count += 1;
     if (count % LINES_AT_ONCE === 0) await setImmediate();
   }
-  return { damaged, torn, size, isWhole };
+  return { damaged, isTorn, size, isWhole };
 }
 
 /** The intact lines, with their line ends. */
@@ -67,7 +67,11 @@ function* linesOrNone(path: string): Generator<Buffer> {
   }
 }
 
+/** Bytes. No record is as long, and a text of 500 MB would end the program. */
+const MAX_LINE = 4_000_000;
+
 function parseLine(line: Buffer): { readonly value: unknown } | undefined {
+  if (line.length > MAX_LINE) return undefined;
   const [, crc, json] = LINE.exec(line.toString()) ?? [];
   if (json === undefined || checksum(json) !== crc) return undefined;
   try {
@@ -147,9 +151,9 @@ function openStore(folder: string, path: string, clock: Clock) {
   return {
     load: async (take: TakeRecord) => {
       const found = await readRecords(path, take);
-      const { torn, damaged, isWhole } = found;
+      const { isTorn, damaged, isWhole } = found;
       size = found.size;
-      if (torn === '' && damaged === 0 && isWhole) {
+      if (!isTorn && damaged === 0 && isWhole) {
         if (isUnchanged()) return undefined;
         const old = file;
         file = withWriteErrors(folder, () => new AppendFile(path));
@@ -159,7 +163,7 @@ function openStore(folder: string, path: string, clock: Clock) {
       const damagedPath = `${path}.damaged-${clock.now()}`;
       file = withWriteErrors(folder, () => repair(file, damagedPath));
       size = file.size();
-      return torn === '' && damaged === 0 ? undefined : describeDamage(damaged, torn, damagedPath);
+      return !isTorn && damaged === 0 ? undefined : describeDamage(damaged, isTorn, damagedPath);
     },
     isCurrent: () =>
       Promise.resolve().then(() => {
@@ -208,11 +212,11 @@ function repair(old: AppendFile, damagedPath: string): AppendFile {
   return new AppendFile(old.path);
 }
 
-function describeDamage(damaged: number, torn: string, file: string): Message {
+function describeDamage(damaged: number, isTorn: boolean, file: string): Message {
   if (damaged === 0) return message('reason.record-cut-off', { file });
-  return torn === ''
-    ? message('reason.records-damaged', { count: damaged, file })
-    : message('reason.records-damaged-and-cut-off', { count: damaged, file });
+  return isTorn
+    ? message('reason.records-damaged-and-cut-off', { count: damaged, file })
+    : message('reason.records-damaged', { count: damaged, file });
 }
 
 function heldBy({ pid, since, host, terminal = 'none' }: Holder): OnboardError {

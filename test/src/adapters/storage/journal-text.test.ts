@@ -111,3 +111,12 @@ test.each([
   expect(records).toEqual([{ a: 1 }]);
   expect(damage?.['count']).toBe(damaged);
 });
+
+test('a line of megabytes counts as damaged, and the records around it are read', async () => {
+  const [before, after] = [journalLine({ a: 1 }), journalLine({ b: 2 })];
+  const long = journalLine({ text: 'x'.repeat(5_000_000) });
+  const { records, damage, repaired } = await opened(before + long + after);
+  expect(records).toEqual([{ a: 1 }, { b: 2 }]);
+  expect(damage).toMatchObject({ count: 1 });
+  expect(repaired).toBe(before + after);
+});
