@@ -56,7 +56,9 @@ export async function readReceipt(
   deps: ReceiptDeps,
   query: Pick<StatusQuery, 'subject' | 'l1'> & { readonly since?: bigint | undefined },
 ): Promise<{ readonly receipt: Receipt; readonly notices: OwnRecords['notices'] }> {
-  const { profile, ports, journals } = deps;
+  const { profile, journals } = deps;
+  // The status and the search of transactions share what they read.
+  const ports = { ...deps.ports, ...memoizeReaders(deps.ports) };
   const records = new Map<EvmAddress, Promise<OwnRecords>>();
   // The verification of a long journal takes seconds, so the status and the receipt share it.
   const recordsOf = (operator: EvmAddress): Promise<OwnRecords> => {
@@ -65,7 +67,7 @@ export async function readReceipt(
     return read;
   };
   const readMemoryOf = async (operator: EvmAddress) => (await recordsOf(operator)).memory;
-  const status = await readStatus({ ...deps, readMemoryOf }, query);
+  const status = await readStatus({ ...deps, ports, readMemoryOf }, query);
   const { memory, notices } = await recordsOf(status.operator);
   const transactions = await allTransactions(profile, query, memory, status, ports);
   return { receipt: receiptOf(profile, status, transactions), notices };
@@ -236,17 +238,15 @@ async function allTransactions(
   status: OperatorStatus,
   ports: Readers & { readonly atomic: AtomicChain },
 ): Promise<AllTransactions> {
-  // The memoized readers request a block once, even for several transactions in the block.
-  const readers = memoizeReaders(ports);
-  const { l1s } = await l1sOfOperator(readers, profile, l1, status.operator);
+  const { l1s } = await l1sOfOperator(ports, profile, l1, status.operator);
   const [own, found, nonces] = await Promise.all([
-    transactionsOf(memory, status.operator, { ...readers, atomic: ports.atomic }),
-    chainTransactions(profile, status, readers, l1s, since),
-    readers.evm.nonces(status.operator).catch(ignoreOnboardError),
+    transactionsOf(memory, status.operator, ports),
+    chainTransactions(profile, status, ports, l1s, since),
+    ports.evm.nonces(status.operator).catch(ignoreOnboardError),
   ]);
   const hrp = addressHrp(profile.networkId);
-  const address = status.account?.address ?? (await addressOf(readers.evm, status, found, hrp));
-  const outputs = address === undefined ? undefined : await ownOutputs(readers, address, hrp);
+  const address = status.account?.address ?? (await addressOf(ports.evm, status, found, hrp));
+  const outputs = address === undefined ? undefined : await ownOutputs(ports, address, hrp);
   const all = [...own, ...found.known.filter(({ id }) => !own.some((one) => one.id === id))];
   const spendable = outputs?.spendable;
   const heldOnP = spendable && nAvaxToWei(nAvax(sum([...spendable.values()])));
