@@ -173,9 +173,9 @@ function joinOwners(args: readonly Pair[], t: Translator['t']): readonly Pair[] 
     .map((pair) => (pair.label === refund ? { ...pair, label: t('intent.arg.both') } : pair));
 }
 
-/** See `CallFees`. Nothing before the first transaction. */
+/** See `CallFees`. Nothing while less than a tenth of the limit is used: a page of 80 x 24 has no line to spare. */
 function callFeesRow({ callFees }: PaidIntent, { t }: Translator): Pair[] {
-  if (callFees === undefined || callFees.before === 0n) return [];
+  if (callFees === undefined || callFees.before * 10n < callFees.limit) return [];
   const values = { before: weiText.needed(callFees.before), limit: weiText.exact(callFees.limit) };
   return [{ label: t('intent.call-fees'), value: t('intent.call-fees-value', values) }];
 }

@@ -141,6 +141,7 @@ test('an addition is confirmed on one page of 80 x 24: what it does, costs and l
       way(6),
       intentPage(addition, profile, english, {
         final: 'intent.final-add',
+        nodeAddress: 'http://127.0.0.1:9661',
         otherActions: changeOffer(english),
       }),
     ),
@@ -164,6 +165,7 @@ test('an addition is confirmed on one page of 80 x 24: what it does, costs and l
       const [key = '', rest = ''] = lines.slice(lines.findIndex((line) => line.startsWith('BLS')));
       expect(`${key.replace(/^BLS public key +/, '')}${rest}`).toBe(PUBLIC_KEY);
       expect(lines.filter((line) => line.endsWith(NODE_ID))).not.toEqual([]);
+      expect(lines.filter((line) => line.endsWith('http://127.0.0.1:9661'))).toHaveLength(1);
       const agreed = nextAction(session, 'confirm');
       await press('y');
       await agreed;
@@ -203,6 +205,7 @@ test.each([
       way(7),
       intentPage(plannedRegistration, profile, english, {
         final: 'intent.final-p-chain',
+        nodeAddress: 'http://127.0.0.1:9661',
         ...(otherActions && { otherActions }),
       }),
     ),
