@@ -13,6 +13,7 @@ import type { SessionOptions } from './options.ts';
 import { QuitSession } from '../domain/quit-session.ts';
 import { askUntilAnswered } from './prompt-until-valid.ts';
 import { retryOnRequest } from './retry-on-request.ts';
+import { withNetworkClock } from './network-clock.ts';
 import type { Session } from './session.ts';
 import { startingView } from './view/starting-view.ts';
 import { readDashboardPosition } from './view/addition-facts.ts';
@@ -48,9 +49,11 @@ interface ViewOptions extends Pick<
 }
 
 /** Shows an operator's dashboard, nodes and status to a viewer without a key. */
-export function createViewSession(options: ViewOptions): Session {
-  const { connection, network } = options;
-  const dialogue = new Dialogue(startingView(options));
+export function createViewSession(given: ViewOptions): Session {
+  const { network, clock } = given;
+  const dialogue = new Dialogue(startingView(given));
+  const connection = withNetworkClock(given.connection, dialogue, clock);
+  const options = { ...given, connection };
   dialogue.header({ network, readOnly: true, worthless: connection.profile.worthless });
   const { view, subscribe, dispatch } = dialogue;
   return { view, subscribe, dispatch, ended: untilQuit(options, dialogue) };

@@ -1,3 +1,4 @@
+import { withNetworkClock } from '../network-clock.ts';
 import { choicePage } from '../../page/pages.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { type L1Profile, type PhaseProfile, JOIN_METHODS } from '../../domain/network/profile.ts';
@@ -188,7 +189,8 @@ export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, en
         dialogue.log({ mark: 'note', text: i18n.t('network.note-claimed') });
       // The task of another network that had the same name is not continued here.
       const isHere = start.unfinished?.task.network === key;
-      return { ...start, connection, unfinished: isHere ? start.unfinished : undefined };
+      const timed = withNetworkClock(connection, dialogue, options.clock);
+      return { ...start, connection: timed, unfinished: isHere ? start.unfinished : undefined };
     }
     name = undefined;
   }

@@ -1,3 +1,4 @@
+import { networkNow } from '../network-clock.ts';
 import { commandLine } from '../../domain/message.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import {
@@ -239,7 +240,7 @@ export function nodeStatePage(
       ])
     : compact<Pair>([refund, costs, nodeRow, weightRow]);
   const change = isValidator && mayAct ? 'change-it' : 'change';
-  const turn = mayAct ? [] : turnRows(node, deps.options.clock.now(), deps.i18n);
+  const turn = mayAct ? [] : turnRows(node, networkNow(deps), deps.i18n);
   const next = mayAct ? [] : (node.nextAction?.next ?? []);
   const commands = next.filter((one) => typeof one === 'object' && one.key === 'command-line');
   return donePage({
@@ -312,11 +313,11 @@ function balanceText(balance: NAvax, feePerSecond: bigint, deps: ReadOnlyFlow['d
 function lastDay(
   balance: NAvax,
   feePerSecond: bigint,
-  { options }: ReadOnlyFlow['deps'],
+  deps: ReadOnlyFlow['deps'],
 ): string | undefined {
   const seconds = feePerSecond === 0n ? LONGEST : balance / feePerSecond;
   if (seconds >= LONGEST) return undefined;
-  return new Date(options.clock.now() + Number(seconds) * 1000).toISOString().slice(0, 10);
+  return new Date(networkNow(deps) + Number(seconds) * 1000).toISOString().slice(0, 10);
 }
 
 /** In seconds. */

@@ -29,6 +29,8 @@ export interface ViewHeader {
   readonly readOnly: boolean;
   /** True if money on this network is worthless; undefined if unknown. */
   readonly worthless: boolean | undefined;
+  /** By how much the network's clock is ahead of this computer's, in milliseconds; undefined: it agrees, or is unknown. */
+  readonly ahead?: number;
 }
 
 export type StepLine = Pick<TaskStepView, 'id' | 'title' | 'state'>;

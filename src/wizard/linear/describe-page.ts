@@ -136,9 +136,9 @@ export function describeProblem(
 }
 
 /** The key contains no duration, so that a changed duration is not printed again. */
-function describeMoment(moment: Moment, { i18n, now }: DescribeContext): Statement[] {
+function describeMoment(moment: Moment, { i18n, now, onNetwork }: DescribeContext): Statement[] {
   const { t } = i18n;
-  const left = duration(Math.max(0, moment.at - now), i18n);
+  const left = duration(Math.max(0, moment.at - onNetwork), i18n);
   const clock = (at: number): string => timeOfDay(at, now, i18n);
   switch (moment.says) {
     case 'busy':
@@ -149,7 +149,7 @@ function describeMoment(moment: Moment, { i18n, now }: DescribeContext): Stateme
     }
     case 'expires': {
       const text = t('linear.expires', { duration: left, clock: clock(moment.at) });
-      return moment.at <= now ? [] : [{ key: `expires ${moment.at}`, text }];
+      return moment.at <= onNetwork ? [] : [{ key: `expires ${moment.at}`, text }];
     }
     case 'again':
       return moment.until === undefined
@@ -186,7 +186,7 @@ function describeWait(
   speaking: DescribeContext,
   saysSince: 'here' | 'later' = 'here',
 ): Statement {
-  const { i18n, now } = speaking;
+  const { i18n, now, onNetwork } = speaking;
   const { t } = i18n;
   const isHere = saysSince === 'here';
   const { text: says, whose, since, until, typical, usually, every, checksUntil } = wait;
@@ -201,8 +201,8 @@ function describeWait(
     isHere && takesLonger(wait, now) && t('linear.longer'),
     isHere && typeof since === 'number' && now - since >= LONG && sinceText(since, speaking),
     until !== undefined &&
-      until > now &&
-      t('linear.expected', { duration: duration(until - now, i18n), clock: clock(until) }),
+      until > onNetwork &&
+      t('linear.expected', { duration: duration(until - onNetwork, i18n), clock: clock(until) }),
     checksUntil !== undefined && t('linear.again-until', { clock: clock(checksUntil) }),
     t(`ui.turn.${whose}`),
     every !== undefined && every >= OFTEN && t('linear.every', { duration: duration(every, i18n) }),

@@ -119,7 +119,9 @@ class LinearWizard {
 
   #context(): DescribeContext {
     const { i18n, clock } = this.options;
-    return { i18n, now: clock.now(), log: this.session.view().log };
+    const { log, header } = this.session.view();
+    const now = clock.now();
+    return { i18n, now, onNetwork: now + (header.ahead ?? 0), log };
   }
 
   /** Skips states that changed again before they were printed. */

@@ -18,6 +18,8 @@ export interface DescribeContext {
   readonly i18n: Translator;
   /** The current time in milliseconds since 1970. */
   readonly now: number;
+  /** The network's time. */
+  readonly onNetwork: number;
   readonly log: readonly LogLine[];
 }
 

@@ -88,20 +88,24 @@ function Title({ text, mark, moment, quiet }: TitleBlock): ReactNode {
 
 function MomentText(moment: Moment): ReactNode {
   const { i18n } = useLayout();
-  const text = useTickerText((now) => momentText(moment, now, i18n));
+  const text = useTickerText((...times) => momentText(moment, times, i18n));
   return text === '' ? null : <StyledText as="quiet">{text}</StyledText>;
 }
 
 function MomentLine(moment: Moment): ReactNode {
   const { glyphs, i18n } = useLayout();
-  const text = useTickerText((now) => momentText(moment, now, i18n));
+  const text = useTickerText((...times) => momentText(moment, times, i18n));
   if (moment.says === 'again') return <StyledText as="waiting">{text}</StyledText>;
   return <TextWithGlyph mark={glyphs.steps.waiting} as="waiting" text={text} />;
 }
 
-function momentText(moment: Moment, now: number, i18n: Translator): string {
+function momentText(
+  moment: Moment,
+  [now, onNetwork]: readonly [number, number],
+  i18n: Translator,
+): string {
   const { t } = i18n;
-  const left = countdown(moment.at - now, i18n);
+  const left = countdown(moment.at - onNetwork, i18n);
   switch (moment.says) {
     case 'busy':
       return now - moment.at < 1000
@@ -110,9 +114,9 @@ function momentText(moment: Moment, now: number, i18n: Translator): string {
     case 'epoch':
       return t('ui.stake.epoch', { epoch: moment.text, countdown: left });
     case 'expires':
-      return moment.at <= now ? t('ui.time.ended') : t('ui.time.ends', { countdown: left });
+      return moment.at <= onNetwork ? t('ui.time.ended') : t('ui.time.ends', { countdown: left });
     case 'again': {
-      const again = t('ui.time.again', { countdown: left });
+      const again = t('ui.time.again', { countdown: countdown(moment.at - now, i18n) });
       if (moment.until === undefined) return again;
       return `${again} ${t('ui.time.again-until', { clock: timeOfDay(moment.until, now, i18n) })}`;
     }

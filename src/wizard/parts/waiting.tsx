@@ -28,12 +28,12 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
     ...(spent < LONG ? [] : [t('ui.time.since', { clock: timeOfDay(moment, now, i18n) })]),
     t('ui.time.elapsed', { duration: elapsed(spent, i18n) }),
   ];
-  const facts = useTickerText((now) =>
+  const facts = useTickerText((now, onNetwork) =>
     compact([
       ...(typeof since === 'number' ? sinceFacts(now - since, since, now) : []),
       until !== undefined &&
-        (until > now
-          ? t('ui.time.expected', { countdown: countdown(until - now, i18n) })
+        (until > onNetwork
+          ? t('ui.time.expected', { countdown: countdown(until - onNetwork, i18n) })
           : t('ui.time.overdue')),
       typical && usuallyText(typical, i18n),
       takesLonger(wait, now) && t('ui.time.longer'),
@@ -75,7 +75,7 @@ interface Props {
 export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
   const { glyphs, i18n } = useLayout();
   // The facts form one text. The rows are drawn again only when this text changes.
-  const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, contact, now, i18n)));
+  const facts = useTickerText((...times) => JSON.stringify(waitFacts(wait, contact, times, i18n)));
   return (
     <Box flexDirection="column">
       <TextWithGlyph

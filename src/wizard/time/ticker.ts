@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Clock } from '../../ports/host.ts';
+import { useView } from '../view-context.ts';
 
 /** Ticks every second, while it has listeners. */
 export type Ticker = ReturnType<typeof createTicker>;
@@ -51,8 +52,15 @@ export const TickerContext = createContext<Ticker>({
   subscribe: () => () => undefined,
 });
 
-/** The component is drawn again only when the text changes, not every second. */
-export function useTickerText(tell: (now: number) => string): string {
+/**
+ * The component is drawn again only when the text changes, not every second.
+ * @param tell gets the times of this computer and of the network
+ */
+export function useTickerText(tell: (now: number, onNetwork: number) => string): string {
   const ticker = useContext(TickerContext);
-  return useSyncExternalStore(ticker.subscribe, () => tell(ticker.now()));
+  const { ahead = 0 } = useView().header;
+  return useSyncExternalStore(ticker.subscribe, () => {
+    const now = ticker.now();
+    return tell(now, now + ahead);
+  });
 }

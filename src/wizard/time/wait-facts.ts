@@ -5,7 +5,7 @@ import { countdown, duration, elapsed, timeOfDay } from '../../page/durations.ts
 export function waitFacts(
   wait: Waiting,
   contact: string | undefined,
-  now: number,
+  [now, onNetwork]: readonly [now: number, onNetwork: number],
   i18n: Translator,
 ): Pair[] {
   const { t } = i18n;
@@ -18,9 +18,9 @@ export function waitFacts(
       ? since && t('ui.wait.unknown')
       : t('ui.wait.since-value', { clock: clock(since), duration: elapsed(now - since, i18n) });
   const expectedAt = (moment: number): string =>
-    moment > now
+    moment > onNetwork
       ? t('ui.wait.expected-value', {
-          countdown: countdown(moment - now, i18n),
+          countdown: countdown(moment - onNetwork, i18n),
           clock: clock(moment),
         })
       : t('ui.wait.any-moment');

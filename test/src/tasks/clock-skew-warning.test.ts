@@ -166,6 +166,20 @@ test.each(cases)('a command reports an endpoint %s once', async (_, ports, sente
   expect(notes.filter((line) => sentence.test(line))).toHaveLength(1);
 });
 
+test.each([
+  ['ten minutes ahead', () => portsWithDate((time) => (time ?? 0n) + 600n), 600],
+  ['ten minutes behind', () => portsWithDate((time) => (time ?? 0n) - 600n, -600n), -600],
+])('the wizard counts down by the clock of a network that is %s', async (_, ports, seconds) => {
+  const { connection, clock, sandbox } = operator;
+  const connectTo = () => Promise.resolve({ ...connection, ports: ports() });
+  const session = openTestSession(connection.profile, personalFolder(), clock, connectTo);
+  await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, sandbox.profile.accounts[0]!.privateKey);
+  await session.sees('account', 'G3-ACCOUNT');
+  const difference = (session.view.header.ahead ?? 0) / 1000 - seconds;
+  expect(Math.abs(difference)).toBeLessThan(60);
+});
+
 test.each(cases)('the wizard reports an endpoint %s once', async (_, ports, sentence) => {
   const { connection, clock, sandbox } = operator;
   const connectTo = () => Promise.resolve({ ...connection, ports: ports() });

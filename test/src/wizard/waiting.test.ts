@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { View } from '../../../src/session/view/view.ts';
 import { nextAction, at } from './helpers/at.ts';
 import { blockOf, withBlocks } from '../../helpers/shown.ts';
-import { views } from './helpers/views.ts';
+import { NOW, views } from './helpers/views.ts';
+import { openLinear } from '../../helpers/terminal/linear-transcript.ts';
 
 describe('when a wait ends in a question', () => {
   test.each([
@@ -69,6 +70,50 @@ test('the message to the party that must act is shown in full, copied with m and
     },
     { columns: 120, rows: 40 },
   );
+});
+
+describe("the remaining time is that of the network's clock, ten minutes ahead", () => {
+  const in70 = NOW + 70 * 60_000;
+  const { screen, header } = views.waiting;
+  const { wait } = blockOf(screen, 'wait');
+  const cases: readonly (readonly [string, View])[] = [
+    [
+      'of a wait',
+      { ...views.waiting, screen: withBlocks(screen, 'wait', { wait: { ...wait, until: in70 } }) },
+    ],
+    [
+      'of an epoch',
+      {
+        ...views.stake,
+        screen: withBlocks(views.stake.screen, 'title', {
+          moment: { says: 'epoch', at: in70, text: '7' },
+        }),
+      },
+    ],
+    [
+      'of a registration',
+      {
+        ...views.stake,
+        screen: withBlocks(views.stake.screen, 'title', { moment: { says: 'expires', at: in70 } }),
+      },
+    ],
+  ];
+  const ofNetwork = (view: View): View => ({ ...view, header: { ...header, ahead: 600_000 } });
+
+  test.each(cases)('%s, drawn', (_, view) =>
+    at(ofNetwork(view), async ({ sees, terminal }) => {
+      await sees('1 h');
+      expect(terminal.text()).not.toContain('1 h 10 min');
+    }),
+  );
+
+  test.each(cases)('%s, in linear mode', async (_, view) => {
+    const linear = openLinear(ofNetwork(view), NOW);
+    await linear.prints('1 h');
+    linear.session.end(0);
+    await linear.ended;
+    expect(linear.output()).not.toContain('1 h 10 min');
+  });
 });
 
 describe('while nothing happens', () => {
