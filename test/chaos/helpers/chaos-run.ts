@@ -185,10 +185,10 @@ function chooser(faults: readonly Fault[], seed: number): FaultProxy['choose'] {
   const random = randomOf(seed);
   const general = faults.filter(isGeneral);
   const special = faults.filter((fault) => !isGeneral(fault));
-  return (method) => {
-    const few = special.filter(({ affects }) => affects(method));
+  return (method, body) => {
+    const few = special.filter(({ affects }) => affects(method, body));
     if (few.length > 0 && random(ODDS.few) === 0) return few[random(few.length)];
-    const any = general.filter(({ affects }) => affects(method));
+    const any = general.filter(({ affects }) => affects(method, body));
     return any.length > 0 && random(ODDS.any) === 0 ? any[random(any.length)] : undefined;
   };
 }
@@ -201,17 +201,17 @@ function inTurn(faults: readonly Fault[]): FaultProxy['choose'] {
     counts.set(fault, calls + 1);
     return calls;
   };
-  return (method) => {
-    const few = faults.find((fault) => !isGeneral(fault) && fault.affects(method));
+  return (method, body) => {
+    const few = faults.find((fault) => !isGeneral(fault) && fault.affects(method, body));
     if (few !== undefined && count(few) % 3 !== 2) return few;
-    const any = faults.filter((fault) => isGeneral(fault) && fault.affects(method)).reverse();
+    const any = faults.filter((fault) => isGeneral(fault) && fault.affects(method, body)).reverse();
     const calls = count();
     return calls % ODDS.any === 0 ? any[(calls / ODDS.any) % any.length] : undefined;
   };
 }
 
 export function isGeneral({ affects }: Fault): boolean {
-  return affects('eth_call');
+  return affects('eth_call', '');
 }
 
 function named(result: Result): string {

@@ -8,7 +8,7 @@ import type { Fault, Passing, Reply } from './faults.ts';
 export interface FaultProxy {
   readonly url: string;
   /** Chooses the fault for each call; undefined lets the call pass. */
-  choose: (method: string) => Fault | undefined;
+  choose: (method: string, body: string) => Fault | undefined;
   /** The faults that occurred, in order. */
   readonly applied: readonly string[];
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export async function startFaultProxy(
       if (!answered.has(key)) answered.set(key, reply);
       return reply;
     };
-    const fault = proxy.choose(method);
+    const fault = proxy.choose(method, body);
     const stale = answered.get(key);
     const passing: Passing = {
       method,

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestControls } from '../../helpers/sandbox/ground.ts';
+import { WARP_ADDRESS } from '../../../src/sandbox/evm/warp.ts';
 import { EVM_CHAIN_ID } from '../../../src/sandbox/identity/accounts.ts';
 
 /** The factor by which time limits and delays are shorter than in the real program. */
@@ -33,8 +34,8 @@ type FaultEffect =
 /** A fault of the network. */
 export interface Fault {
   readonly name: string;
-  /** True if the fault can affect calls of this method. */
-  readonly affects: (method: string) => boolean;
+  /** True if the fault can affect calls of this method with this request body. */
+  readonly affects: (method: string, body: string) => boolean;
   readonly apply: (passing: Passing) => Promise<FaultEffect>;
 }
 
@@ -166,7 +167,8 @@ export const faults: readonly Fault[] = [
   {
     // Makes the C-Chain verify with an older validator set, of which too few validators signed.
     name: 'InvalidWarpMessage, as if the endpoint used an old validator set',
-    affects: submitting,
+    // A transaction names the precompile in its access list if it carries a warp message.
+    affects: (method, body) => submitting(method) && body.includes(WARP_ADDRESS.slice(2)),
     apply: async ({ controls, forward }) => {
       if (controls === undefined)
         throw new RangeError('the sandbox behind this proxy has no controls');
