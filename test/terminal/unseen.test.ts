@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtProgram } from '../helpers/program/run-program.ts';
@@ -43,8 +43,6 @@ test('input typed before a hidden question appears is not shown, and answers the
 test('between two hidden questions, Ctrl-C quits and restores the terminal', async () => {
   const creating = withShell('keys', 'create', 'other');
   await creating.waitFor(/New password for other/);
-  creating.type('horse\r');
-  await creating.waitFor(/Repeat the password/);
   // Ctrl-C follows a refused answer, when no question is shown.
   creating.type('horse\r\u0003');
   await creating.waitFor(/ENDED=130/);
@@ -54,10 +52,47 @@ test('between two hidden questions, Ctrl-C quits and restores the terminal', asy
   expect(creating.output).not.toContain('horse');
 });
 
+/** A terminal sends a paste between these marks. */
+const pasted = (text: string): string => `\u001b[200~${text}\u001b[201~`;
+
+test.each([
+  ['that is too short', 'too short', /has\s+9\s+characters/],
+  ['with a soft hyphen', pasted('soft\u00adhyphen-inside'), /invisible\s+character/],
+  ['with a zero-width space', pasted('zero-width-at-the-end\u200b'), /invisible\s+character/],
+  ['with a line separator', 'line\u2028separator-inside', /invisible\s+character/],
+  ['with a tab', pasted('tab\tin-the-password'), /invisible\s+character/],
+  ['with a line break inside', pasted('two\nlines-of-text'), /invisible\s+character/],
+])('a new password %s is refused before it is asked for again', async (_, password, refusal) => {
+  const program = withShell('keys', 'create', 'refused');
+  await program.waitFor(/New password for refused/);
+  program.type(`${password}\r`);
+  await program.waitFor(refusal);
+  program.type(`${PASSWORD}\r`);
+  await program.waitFor(/Repeat the password/);
+  program.type(`${PASSWORD}\r`);
+  await program.waitFor(/ENDED=0/);
+  program.type('\r');
+  await program.ended;
+  // The first prompt's refusal comes before any frame of the second prompt.
+  expect(program.output.search(refusal)).toBeLessThan(program.output.indexOf('Repeat'));
+  rmSync(join(home, 'keys', 'refused.json'));
+});
+
+test('a password that was pasted with a line break at its end is the password without it', async () => {
+  const program = withShell('keys', 'create', 'pasted');
+  await program.waitFor(/New password for pasted/);
+  program.type(`${pasted(`${PASSWORD}\n`)}\r`);
+  await program.waitFor(/Repeat the password/);
+  program.type(`${PASSWORD}\r`);
+  await program.waitFor(/ENDED=0/);
+  program.type('\r');
+  await program.ended;
+});
+
 test('a new password whose bytes are not UTF-8 is refused at the hidden prompt, and makes no key', async () => {
   const program = withShell('keys', 'create', 'latin');
   await program.waitFor(/New password for latin/);
-  program.type(Buffer.from('pässwort-lang-genug\rpässwort-lang-genug\r', 'latin1'));
+  program.type(Buffer.from('pässwort-lang-genug\r', 'latin1'));
   await program.waitFor(/not\s+UTF-8/);
   await program.waitFor(/ENDED=2/);
   program.type('\r');

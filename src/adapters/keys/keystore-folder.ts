@@ -3,6 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
+import { requireNewPassword } from '../../domain/new-password.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Keystore, StoredKey } from '../../ports/signer.ts';
 import { keyAddressesOf, secp256k1 } from '../../protocol/crypto/signing-key.ts';
@@ -11,7 +12,7 @@ import { fileFault, hasCode } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey, readSecretFile } from './key-sources.ts';
 import { decrypt, keystoreText, looksLikeKeystore, parseKeystoreFile } from './keystore-file.ts';
-import { hasControls, requireUtf8 } from '../../domain/text/utf8.ts';
+import { requireUtf8 } from '../../domain/text/utf8.ts';
 import { createVerifiedFile, moveFile } from '../../storage/write-files.ts';
 import { makeOwnFolder } from '../../storage/own-files.ts';
 
@@ -22,7 +23,6 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 const DRAFT = /\.json\.[0-9a-f]{16}\.new$/;
 /** Milliseconds. Storing a key takes seconds, so an older draft belongs to no running process. */
 const ABANDONED_AFTER = 600_000;
-const MIN_PASSWORD_LENGTH = 12;
 /** Names a text that is in no file yet. */
 const GIVEN = message('noun.given-text');
 
@@ -51,13 +51,13 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     },
     async create(name, password) {
       await requireFree(folder, name);
-      requireStrength(password);
+      requireNewPassword(password);
       return storeKey(folder, name, newKey(), password);
     },
     async importKey(name, text, password, judge) {
       await requireFree(folder, name);
       const isKeystore = looksLikeKeystore(text);
-      if (!isKeystore) requireStrength(password);
+      if (!isKeystore) requireNewPassword(password);
       const key = isKeystore
         ? await unlock({ ...parseKeystoreFile(text, GIVEN), file: GIVEN }, password, GIVEN)
         : parsePrivateKey(text);
@@ -174,16 +174,6 @@ async function removeDrafts(folder: string, clock: Clock): Promise<readonly stri
     }
   }
   return removed;
-}
-
-/** @throws OnboardError E-KEY-118, E-KEY-127, E-CLI-112 */
-function requireStrength(password: string): void {
-  requireUtf8(password, message('noun.password'));
-  if (hasControls(password)) throw new OnboardError('E-KEY-127', {});
-  const { length } = [...password];
-  if (length < MIN_PASSWORD_LENGTH) {
-    throw new OnboardError('E-KEY-118', { length, least: MIN_PASSWORD_LENGTH });
-  }
 }
 
 function newKey(): Uint8Array {

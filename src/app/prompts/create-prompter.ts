@@ -109,11 +109,17 @@ const BYTES: Readonly<Record<string, string>> = {
   delete: '\u001b[3~',
 };
 
-/** The lines of a paste are one text, so that a paste answers no prompt. */
+/** What a prompt cannot show. The character that stands for it has each check of the answer refuse the answer. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]+/gu;
+const STANDS_FOR_UNSEEN = '\u200B';
+
+/** The lines of a paste are one text, so that a paste answers no prompt. Its last line break is dropped. */
 function bytesOf({ name, text }: ParsedKey): Buffer {
   const [, letter] = /^ctrl-([a-y])$/.exec(name) ?? [];
   const control = letter && String.fromCharCode(letter.charCodeAt(0) & 0x1f);
-  return Buffer.from(control ?? BYTES[name] ?? text.replaceAll(/\p{C}+/gu, ' '));
+  return Buffer.from(
+    control ?? BYTES[name] ?? text.replace(/[\r\n]+$/, '').replaceAll(UNSEEN, STANDS_FOR_UNSEEN),
+  );
 }
 
 /** Gives each prompt only what a person typed, as the parser cuts it. Ctrl-C while no prompt is open interrupts. */

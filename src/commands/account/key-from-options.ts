@@ -5,6 +5,7 @@ import { message, type Message } from '../../domain/message.ts';
 import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp, SANDBOX } from '../../domain/network/profile.ts';
 import { requireUtf8 } from '../../domain/text/utf8.ts';
+import { requireNewPassword } from '../../domain/new-password.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { OptionValues } from '../definition.ts';
 import {
@@ -168,7 +169,7 @@ const MAX_ATTEMPTS = 3;
  * Takes the password from the file, the environment, or a prompt with up to three attempts, in this order.
  * A new password is typed twice at the prompt.
  * @throws OnboardError E-KEY-120 if there is no password and no terminal to prompt, E-KEY-121 if the two new
- * passwords differ; as `unlock` does, such as E-KEY-115 for a wrong password
+ * passwords differ; as `requireNewPassword` and `unlock` do, such as E-KEY-115 for a wrong password
  */
 export async function withPassword<T>(
   name: string,
@@ -182,6 +183,7 @@ export async function withPassword<T>(
   return withThreeAttempts(context, async () => {
     if (age === 'known') return unlock(await promptForPassword(name, context, 'cli.password'));
     const password = await promptForPassword(name, context, 'cli.password.new');
+    requireNewPassword(password);
     if ((await promptForPassword(name, context, 'cli.password.again')) !== password) {
       throw new OnboardError('E-KEY-121', {});
     }
@@ -214,7 +216,7 @@ export function withThreeAttempts<T>(
 
 const MISTYPED = [
   ...['E-KEY-101', 'E-KEY-102', 'E-KEY-103', 'E-KEY-109', 'E-KEY-111'],
-  ...['E-KEY-115', 'E-KEY-118', 'E-KEY-121'],
+  ...['E-KEY-115', 'E-KEY-118', 'E-KEY-121', 'E-KEY-127'],
 ];
 
 async function promptForPassword(

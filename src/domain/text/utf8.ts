@@ -45,8 +45,3 @@ export function requireUtf8(text: string, what: string | Message): string {
 export function withoutBom(text: string): string {
   return text.replace(BOMS, '');
 }
-
-/** True if a text has a control or an invisible character, such as a tab, a line break or a zero-width space. */
-export function hasControls(text: string): boolean {
-  return /[\p{C}\p{Zl}\p{Zp}]/u.test(text);
-}

@@ -17,6 +17,7 @@ import { nAvax, nAvaxText, weiText } from '../../domain/units.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { refusePracticeKey } from '../../domain/practice-keys.ts';
+import { requireNewPassword } from '../../domain/new-password.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import type { Connection } from '../../ports/connection.ts';
 import { showBusy } from '../retry-on-request.ts';
@@ -288,6 +289,7 @@ async function keepUnder(
   const { options, i18n } = deps;
   const first = await askPassword(deps, i18n.t('key.new-password', { name }), problem);
   if (first === BACK) return BACK;
+  requireNewPassword(first);
   const second = await askPassword(deps, i18n.t('key.password-again'), {});
   if (second === BACK) return undefined;
   if (first !== second) throw new OnboardError('E-KEY-121', {});

@@ -37,6 +37,8 @@ test('a typed key is stored on request and offered first in the next session; th
   expect((await first.seesProblemOf('text', 'G3-KEY')).problem.code).toBe('E-KEY-112');
   await first.does({ type: 'submit', value: 'operator' });
   await first.sees('secret', 'G3-KEY');
+  await first.does({ type: 'secret', value: 'too short' });
+  expect((await first.seesProblemOf('secret', 'G3-KEY')).problem.code).toBe('E-KEY-118');
   await first.does({ type: 'secret', value: PASSWORD });
   await first.does({ type: 'secret', value: `${PASSWORD}!` });
   expect((await first.seesProblemOf('secret', 'G3-KEY')).problem.code).toBe('E-KEY-121');
