@@ -39,11 +39,14 @@ test.each(HIDDEN)('an accepted top-up is not paid again with --yes if %s', async
   const lines = edit(store.lines);
   expect(lines).not.toEqual(store.lines);
   const policy = { consent: yes, patience: () => 30_000 };
-  const ended = await operator.run(request, { store: new MemoryStore(lines), events, policy });
-  expect(signedOf(events)).toBe(1);
-  if (ended.kind === 'done') return;
-  if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
-  expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
+  const copy = new MemoryStore(lines);
+  for (let again = 0; again < 2; again += 1) {
+    const ended = await operator.run(request, { store: copy, events, policy });
+    expect(signedOf(events)).toBe(1);
+    if (ended.kind === 'done') return;
+    if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
+    expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
+  }
   // Who is asked may pay a second time.
   const again = await operator.run(request, { store: new MemoryStore(lines), events });
   expect([again.kind, signedOf(events)]).toEqual(['done', 2]);

@@ -344,10 +344,11 @@ describe('signed elsewhere', () => {
     };
     const run = (ports: object) =>
       operator.run(request, { store, signer, ports, policy: { patience: () => 0 } });
-    expect(await run({ pChain: silent })).toMatchObject({
-      kind: 'unclear',
-      error: { code: 'E-SEND-212' },
-    });
+    for (let again = 0; again < 3; again += 1)
+      expect(await run({ pChain: silent })).toMatchObject({
+        kind: 'unclear',
+        error: { code: 'E-SEND-212' },
+      });
     expect((await run({})).kind).toBe('done');
   });
 

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { reasonOf } from '../../../src/commands/options/wait-options.ts';
 import { ownConsentReason } from '../../../src/commands/sending/intent-lines.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { pChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
@@ -7,7 +8,8 @@ import { nAvax, wei } from '../../../src/domain/units.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
 import type { Engine, Policy } from '../../../src/engine/engine.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
-import { AVAX, newOperator, type Operator } from './helpers/operator.ts';
+import { countEffects } from './helpers/effects.ts';
+import { AVAX, joinedOperator, newOperator, type Operator } from './helpers/operator.ts';
 
 type Ports = Engine['ports'];
 type Issue = Ports['pChainSender']['issue'];
@@ -50,6 +52,14 @@ const yes =
   (allowOtherOwner: boolean): Policy['consent'] =>
   (intent) =>
     Promise.resolve(ownConsentReason(intent, { allowOtherOwner }) ? 'not-now' : 'send');
+
+/** What a script does after an outcome, by docs/scripts.md. */
+function adviceOn(outcome: string) {
+  const [code = ''] = outcome.split(' ');
+  if (code === 'pending') return 'wait';
+  const { exit, who } = new OnboardError(code as 'E-SEND-210', {});
+  return reasonOf(exit, who);
+}
 
 type Row = readonly [outcome: string, why: string, fault: Fault];
 /** Each refusal of the P-Chain, with what a command makes of it. */
@@ -225,10 +235,54 @@ test.each(rows)(
     // What took effect is found; else the same error follows, and nothing more is paid.
     let last = first === 'done' ? first : await withFault();
     if (last !== 'done') expect(last).toBe(outcome);
+    // After `act`, the same command changes nothing.
+    else if (first !== 'done') expect(adviceOn(first)).not.toBe('act');
     if (last !== 'done') last = await command();
     expect(last).toBe('done');
     const paid = before - (await wealth(operator));
     expect(paid).toBeGreaterThan(AVAX);
     expect(paid).toBeLessThan(AVAX + AVAX / 1000n);
+  },
+);
+
+const leaveL1 = (operator: Operator) =>
+  operator.run({ kind: 'opt-out', input: { kind: 'l1', where: operator.l1.balancer } });
+const poor = ({ evm, pChain }: Ports): Partial<Ports> => ({
+  evm: { ...evm, balance: () => Promise.resolve(wei(3n * 10n ** 15n)) },
+  pChain: { ...pChain, utxos: () => Promise.resolve([]) },
+});
+const otherChain = ({ evm }: Ports): Partial<Ports> => ({
+  evm: { ...evm, chainId: () => Promise.resolve(1n) },
+});
+const sound = (): Partial<Ports> => ({});
+
+test.each([
+  ['E-EVM-101', otherChain, undefined],
+  ['E-FUND-103', poor, undefined],
+  ['E-TASK-238', sound, leaveL1],
+] as const)(
+  '%s: the same addition sends nothing, until the cause is gone',
+  async (code, faulty, before) => {
+    const operator = await joinedOperator('operator', { epochSeconds: 6 * 3600 });
+    const { l1, connection, clock } = operator;
+    await before?.(operator);
+    const store = new MemoryStore();
+    const { registering: _, ...input } = operator.addNodeInput();
+    const add = { kind: 'add-node', l1, input } as const;
+    const command = async (ports: Partial<Ports>, consent: Policy['consent']) => {
+      const how = { store, ports, policy: { consent }, stopAfter: 'add' };
+      const result = await operator.run(add, how);
+      if (result.kind === 'declined') return ownConsentReason(result.intent)?.code;
+      return 'error' in result ? result.error.code : result.kind;
+    };
+    const ports = { ...connection.ports, clock };
+    const nonces = () => ports.evm.nonces(operator.signer.evmAddress);
+    const start = await nonces();
+    for (let again = 0; again < 3; again += 1)
+      expect([again, await command(faulty(ports), yes(false))]).toEqual([again, code]);
+    expect(adviceOn(code)).toBe('act');
+    expect(await nonces()).toEqual(start);
+    expect(await command({}, () => Promise.resolve('send'))).toBe('stopped');
+    expect(await countEffects(operator)).toMatchObject({ registrationInitiated: 1 });
   },
 );

@@ -30,7 +30,7 @@ test('two profiles of one network share the journal, its lock and the answer abo
   const run = (...args: string[]) => runHere(args, { home, env });
 
   const first = ['register-operator', '--network', 'constructor', '--yes', PAGE];
-  expectRefused(await run(...first), 3, 'E-SIGN-209');
+  for (let again = 0; again < 2; again += 1) expectRefused(await run(...first), 3, 'E-SIGN-209');
   expect(await run(...first, '--real-money', 'constructor')).toMatchObject({ code: 0 });
   // The second name neither asks again nor keeps a second journal.
   const optIn = ['opt-in-l1', '--network', 'second', '--yes', names.l1];
