@@ -8,9 +8,9 @@ import { ifOnboardError, ignoreOnboardError } from '../domain/errors.ts';
 import { parseRecord } from '../journal/record-format.ts';
 import { isAlive, isOfThisHost, readHolder } from '../storage/lock.ts';
 import { lookup } from 'node:dns/promises';
+import { proxyVariables } from './http/proxy.ts';
 
 const LOCK_ENDING = '.ndjson.lock';
-const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
 
 /** @param display whether the terminal shows colours and Unicode */
 export async function examineMachine(
@@ -29,7 +29,7 @@ export async function examineMachine(
     columns: (stdout as { readonly columns?: number }).columns,
     folders: places && (await Promise.all(places.folders.map(examineFolder))),
     freeBytes: places && (await freeBytes(places.journals)),
-    proxies: PROXIES.filter((name) => (env[name] ?? env[name.toLowerCase()] ?? '') !== ''),
+    proxies: proxyVariables(env),
     checksCertificates: env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
     keySource: (env[VARIABLE.privateKey] ?? '') === '' ? 'none' : 'variable',
     journals: places ? await examineJournals(places.journals, clock) : [],

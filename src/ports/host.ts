@@ -19,8 +19,13 @@ export interface Machine {
   readonly folders: readonly Folder[] | undefined;
   /** Free bytes on the disk of the journals. */
   readonly freeBytes: number | undefined;
-  /** The environment variables that name a proxy. */
-  readonly proxies: readonly string[];
+  /** The environment variables that name a proxy; `unusable` if Node cannot use it. */
+  readonly proxies: {
+    readonly used: readonly string[];
+    readonly unusable: readonly string[];
+    /** ALL_PROXY, which Node does not read. */
+    readonly ignored: string | undefined;
+  };
   /** False if the environment tells Node.js to accept every certificate. */
   readonly checksCertificates: boolean;
   /** `variable` if `ONBOARD_PRIVATE_KEY` is set. */

@@ -12,6 +12,7 @@ import { redactUrl } from '../../domain/text/links.ts';
 import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Origin } from './parse-json.ts';
+import { proxyEnvironment, proxyFault, requireUsableProxy } from './proxy.ts';
 import { parseServiceUrl } from './service-url.ts';
 import { printable } from '../../domain/text/printable.ts';
 
@@ -20,13 +21,6 @@ const AGENT_OPTIONS = {
   ...{ keepAlive: true, timeout: 4_000, maxSockets: 64 },
   proxyEnv: proxyEnvironment(process.env),
 };
-/** The proxy of the environment, except for this machine: a proxy elsewhere cannot reach its services. */
-function proxyEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { no_proxy: lower, NO_PROXY: upper } = environment;
-  const direct = [lower ?? upper, 'localhost', '127.0.0.1-127.255.255.255', '[::1]', '::1'];
-  const NO_PROXY = direct.filter((host) => host !== undefined && host !== '').join(',');
-  return { ...environment, NO_PROXY, no_proxy: NO_PROXY };
-}
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const plainAgent = new Agent(AGENT_OPTIONS);
@@ -109,7 +103,6 @@ function transportError(
   if (code === 'ETIMEDOUT') {
     return new OnboardError('E-NET-103', { url, method, seconds }, error);
   }
-  if (code === 'ERR_PROXY_TUNNEL') return new OnboardError('E-NET-122', { url }, error);
   if (CERTIFICATE.test(code)) {
     return new OnboardError('E-NET-113', { url, reason: certificateFault(code) }, error);
   }
@@ -165,6 +158,7 @@ const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'deflate']);
 export async function fetchText(request: HttpRequest) {
   const { url, method, body, timeoutMs, clock, signal } = request;
   const target = parseServiceUrl(url);
+  requireUsableProxy(target, redactUrl(url));
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'gzip, deflate',
@@ -185,6 +179,11 @@ export async function fetchText(request: HttpRequest) {
     const answer = await sendHttpRequest(target, headers, body, either);
     progress.answered = true;
     const { statusCode: status = 0 } = answer;
+    const refusal = proxyFault(target, redactUrl(url), { status });
+    if (refusal !== undefined) {
+      answer.destroy();
+      throw refusal;
+    }
     if (status >= 300 && status < 400) {
       answer.destroy();
       throw new OnboardError('E-NET-111', { url: redactUrl(url) });
@@ -206,7 +205,8 @@ export async function fetchText(request: HttpRequest) {
       throw new OnboardError('E-NET-103', { url: redactUrl(url), method, seconds }, error);
     }
     const seconds = Math.max(1, Math.ceil((clock.now() - began) / 1000));
-    throw transportError(error, { url: redactUrl(url), method, seconds, ...progress });
+    const ofProxy = proxyFault(target, redactUrl(url), { error });
+    throw ofProxy ?? transportError(error, { url: redactUrl(url), method, seconds, ...progress });
   }
 }
 

@@ -54,7 +54,13 @@ async function examine(callOptions: Options, context: ReadingContext, until: Abo
         });
   if (network !== undefined) context.output.progress(i18n.t('doctor.checking', { network }));
   const parts = await Promise.all([
-    profile === undefined ? [] : checkProfile(profile, callOptions, context, until, i18n),
+    profile === undefined
+      ? []
+      : checkProfile(profile, callOptions, context, {
+          until,
+          i18n,
+          isBehindProxy: machine.proxies.used.length > 0,
+        }),
     node(callOptions, context, until, i18n),
   ]);
   if (network !== undefined) context.output.progress(undefined);
@@ -96,13 +102,20 @@ export async function networkFindings(
   });
 }
 
+interface Examination {
+  readonly until: AbortSignal;
+  readonly i18n: Translator;
+  readonly isBehindProxy: boolean;
+}
+
 async function checkProfile(
   profile: StatedProfile,
   { nodeUrl = '' }: Options,
   context: ReadingContext,
-  until: AbortSignal,
-  i18n: Translator,
+  { until, i18n, isBehindProxy }: Examination,
 ): Promise<readonly Diagnosis[]> {
+  // The proxy resolves the names of hosts.
+  if (isBehindProxy) return networkFindings(profile, context, i18n, until);
   const { rpcUrls, apiUrl, aggregators } = profile;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url), ...nodeUrl.split(' ')];
   const parts = await Promise.all([

@@ -135,12 +135,18 @@ function judgeCertificates(areChecked: boolean, { t }: Translator): readonly Dia
   return [fails('certificates', t('doctor.certificates'), t('doctor.certificates.fix'))];
 }
 
-function judgeProxies(variables: readonly string[], { t }: Translator): Diagnosis {
+function judgeProxies(
+  { used, unusable, ignored }: Machine['proxies'],
+  { t }: Translator,
+): Diagnosis {
   const id = 'proxy';
-  if (variables.length === 0) return fits(id, t('doctor.proxy.none'));
-  const used = variables.filter((name) => name !== 'ALL_PROXY');
+  if (unusable.length > 0) {
+    const variables = unusable.join(', ');
+    return fails(id, t('doctor.proxy.unusable', { variables }), t('doctor.proxy.unusable-fix'));
+  }
+  if (used.length === 0 && ignored === undefined) return fits(id, t('doctor.proxy.none'));
   if (used.length > 0) return fits(id, t('doctor.proxy', { variables: used.join(', ') }));
-  return warns(id, t('doctor.proxy.unused'), t('doctor.proxy.fix'));
+  return warns(id, t('doctor.proxy.unused', { variable: ignored ?? '' }), t('doctor.proxy.fix'));
 }
 
 function judgeLock(
@@ -216,7 +222,6 @@ export function withOneCause(
   endpoints: readonly Diagnosis[],
 ): readonly Diagnosis[] {
   const isOffline = hosts.some((host) => host.id === OFFLINE);
-  // Behind a proxy, endpoints answer although this machine resolves no name.
   if (!isOffline || endpoints.some(({ verdict }) => verdict === 'fits')) {
     return [...hosts, ...endpoints];
   }

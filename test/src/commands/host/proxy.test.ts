@@ -8,17 +8,17 @@ import { runProgram } from '../../../helpers/program/run-program.ts';
 import { expectRefused } from '../helpers/documents.ts';
 
 /** A proxy that connects every host to one server, or to none. Records what it is asked for. */
-async function startProxy(target: string | undefined) {
+async function startProxy(target: string | undefined, refusal = 403) {
   const asked: string[] = [];
   const proxy = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
-    response.writeHead(502).end();
+    response.writeHead(refusal).end();
   });
   proxy.on('connect', (request, socket, head) => {
     asked.push(`CONNECT ${request.url}`);
     socket.on('error', () => undefined);
     if (target === undefined) {
-      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+      socket.end(`HTTP/1.1 ${refusal} Refused\r\n\r\n`);
       return;
     }
     const upstream = connect(Number(new URL(target).port), '127.0.0.1', () => {
@@ -75,10 +75,72 @@ describe('a proxy of the environment', () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  test('is named if it refuses the host', async () => {
+  const LOGIN = 'bob:S3cretPw0';
+  test.each([
+    ['refuses the host', 'https://rpc.example', 403, (url: string) => url, 'HTTP 403'],
+    ['asks for a login', 'https://rpc.example', 407, (url: string) => url, 'password'],
+    [
+      'asks for a login, without TLS',
+      'http://10.1.2.3:9650',
+      407,
+      (url: string) => url,
+      'password',
+    ],
+    ['cannot be reached', 'https://rpc.example', 403, () => 'http://127.0.0.1:1', 'reached'],
+    [
+      'cannot be reached, without TLS',
+      'http://10.1.2.3',
+      403,
+      () => 'http://127.0.0.1:1',
+      'reached',
+    ],
+    ['has no known name', 'https://rpc.example', 403, () => 'http://proxy.invalid', 'reached'],
+    ['is of another kind', 'https://rpc.example', 403, () => 'socks5://127.0.0.1:1', 'URL'],
+    ['is of another kind, without TLS', 'http://10.1.2.3', 403, () => 'socks://127.0.0.1', 'URL'],
+    ['is no URL', 'https://rpc.example', 403, () => 'http://:::', 'URL'],
+    ['is no URL, without TLS', 'http://10.1.2.3', 403, () => 'http://:::', 'URL'],
+    ['has a broken password', 'https://rpc.example', 403, () => 'http://x%zz@127.0.0.1:1', 'URL'],
+  ] as const)(
+    'is named if it %s, without its password',
+    async (_, host, status, change, reason) => {
+      const proxy = await startProxy(undefined, status);
+      const value = change(proxy.url).replace(
+        '://',
+        `://${LOGIN}`.concat(change(proxy.url).includes('@') ? '' : '@'),
+      );
+      const name = host.startsWith('https') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+      for (const variable of [name, name.toLowerCase()]) {
+        const refused = await ask(host, { ...trusted, [variable]: value });
+        expectRefused(refused, 3, 'E-NET-122', variable);
+        expect(refused.stderr).toContain(reason);
+        expect(refused.stderr).not.toContain('S3cretPw0');
+      }
+    },
+  );
+
+  test('takes a value without a scheme, and the variable that is not empty', async () => {
+    const proxy = await startProxy(service.url);
+    const { host } = new URL(proxy.url);
+    const env = { ...trusted, https_proxy: '', HTTPS_PROXY: host };
+    expect((await ask('https://rpc.example', env)).stderr).toContain('E-NODE-103');
+    const direct = { ...env, no_proxy: '', NO_PROXY: 'rpc.example' };
+    expectRefused(await ask('https://rpc.example', direct), 3, 'E-NODE-101');
+    expect(proxy.asked).toEqual(['CONNECT rpc.example:443']);
+    const unusable = { ...trusted, HTTPS_PROXY: 'socks5://127.0.0.1:1' };
+    expect((await ask(service.url, unusable)).stderr).toContain('E-NODE-103');
+  });
+
+  test('doctor names a proxy that cannot be used, and does not look up names behind a proxy', async () => {
+    const doctor = (value: string, ...args: readonly string[]) =>
+      runProgram(['doctor', ...args], { env: { HTTPS_PROXY: '', https_proxy: value } });
+    const unusable = await doctor('socks5://127.0.0.1:1');
+    expect(unusable.code).toBe(3);
+    expect(unusable.stdout).toMatch(/FAIL.*https_proxy/);
     const proxy = await startProxy(undefined);
-    const refused = await ask('https://rpc.example', { ...trusted, HTTPS_PROXY: proxy.url });
-    expectRefused(refused, 3, 'E-NET-122', 'NO_PROXY');
+    const behind = await doctor(proxy.url, '--network', 'fuji');
+    expect(behind.stdout).toMatch(/ok.*proxy of https_proxy/);
+    expect(behind.stdout).not.toContain('resolve');
+    expect(behind.stdout).toContain('HTTP 403');
   });
 
   test("without the company's authority, the error names the variable for it", async () => {

@@ -1,0 +1,100 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { type Message, message } from '../../domain/message.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An empty value counts as none; the lower case name comes first, as in Node. */
+function read(name: string, environment: Environment) {
+  const set = [name.toLowerCase(), name].find((one) => (environment[one] ?? '') !== '');
+  return set === undefined ? undefined : { variable: set, value: environment[set] ?? '' };
+}
+
+/** @returns the set variable, and its URL if it names a proxy that Node can use */
+function readProxy(protocol: string, environment: Environment) {
+  const set = read(protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY', environment);
+  if (set === undefined) return undefined;
+  const { variable, value } = set;
+  const text = value.includes('://') ? value : `http://${value}`;
+  try {
+    const url = new URL(text);
+    decodeURIComponent(url.username + url.password);
+    return { variable, url: /^https?:$/.test(url.protocol) ? url : undefined };
+  } catch {
+    return { variable, url: undefined };
+  }
+}
+
+/** The names of the set variables for proxies, for `doctor`. */
+export function proxyVariables(environment: Environment) {
+  const found = ['https:', 'http:'].flatMap((name) => readProxy(name, environment) ?? []);
+  const namesOf = (isUsable: boolean): readonly string[] =>
+    found.filter(({ url }) => (url !== undefined) === isUsable).map(({ variable }) => variable);
+  const ignored = read('ALL_PROXY', environment)?.variable;
+  return { used: namesOf(true), unusable: namesOf(false), ignored };
+}
+
+const OWN_HOST = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
+
+/** The environment for Node's agents. A proxy elsewhere cannot reach the services of this machine. */
+export function proxyEnvironment(environment: Environment): Record<string, string | undefined> {
+  const direct = [read('NO_PROXY', environment)?.value, 'localhost'];
+  const own = ['127.0.0.1-127.255.255.255', '[::1]', '::1'];
+  return {
+    https_proxy: readProxy('https:', environment)?.url?.href,
+    http_proxy: readProxy('http:', environment)?.url?.href,
+    no_proxy: [...direct, ...own].filter((host) => host !== undefined).join(','),
+  };
+}
+
+const LOGIN_REQUIRED = 407;
+
+function failure(variable: string, url: string, reason: Message, cause?: unknown): OnboardError {
+  return new OnboardError('E-NET-122', { variable, url, reason }, cause);
+}
+
+/** @throws OnboardError E-NET-122 if the variable names no proxy that Node can use, so the request would go past it */
+export function requireUsableProxy({ protocol, hostname }: URL, shownUrl: string): void {
+  const proxy = readProxy(protocol, process.env);
+  if (proxy === undefined || proxy.url !== undefined || OWN_HOST.test(hostname)) return;
+  throw failure(proxy.variable, shownUrl, message('reason.proxy-unusable'));
+}
+
+/** @returns undefined if the error or the status is not the proxy's */
+export function proxyFault(
+  target: URL,
+  shownUrl: string,
+  { error, status }: { readonly error?: unknown; readonly status?: number },
+): OnboardError | undefined {
+  const proxy = readProxy(target.protocol, process.env);
+  if (proxy?.url === undefined) return undefined;
+  const { code, statusCode = status } = Object(error) as Failed;
+  const isOfTunnel = code === 'ERR_PROXY_TUNNEL';
+  if (statusCode === LOGIN_REQUIRED) {
+    return failure(proxy.variable, shownUrl, message('reason.proxy-login'), error);
+  }
+  if (isOfTunnel && statusCode !== undefined && !Number.isNaN(statusCode)) {
+    const reason = message('reason.proxy-refused', { status: String(statusCode) });
+    return failure(proxy.variable, shownUrl, reason, error);
+  }
+  if (!isOfTunnel && !isAboutProxy(error, proxy.url, target)) return undefined;
+  return failure(proxy.variable, shownUrl, message('reason.proxy-silent'), error);
+}
+
+interface Failed {
+  readonly code?: string;
+  readonly statusCode?: number;
+  readonly hostname?: string;
+  readonly port?: number;
+}
+
+/** Node's errors of connections name the host or the port. */
+function isAboutProxy(error: unknown, proxy: URL, target: URL): boolean {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const { hostname, port } = Object(first) as Failed;
+  const portOf = ({ port: stated, protocol }: URL): number =>
+    Number(stated === '' ? DEFAULT_PORTS[protocol] : stated);
+  if (hostname !== undefined) return hostname === proxy.hostname;
+  return port === portOf(proxy) && port !== portOf(target);
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
