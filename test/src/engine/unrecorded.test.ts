@@ -87,6 +87,25 @@ test('an accepted export that no record shows is not sent again with --yes while
   expect(signedSteps(events)).toEqual(['export', 'import', 'top-up']);
 });
 
+test.each([
+  [59, 'declined', ['export']],
+  [60, 'pending', ['export', 'export']],
+])(
+  'the newest 60 blocks of the C-Chain are searched for an export: after %i more',
+  async (count, kind, steps) => {
+    const { operator, request, events } = await exported();
+    for (let more = 0; more < count; more += 1) await operator.sandbox.controls.cChain.tick();
+    const { pChain } = operator.connection.ports;
+    const utxos: typeof pChain.utxos = (address, source) =>
+      source === undefined ? pChain.utxos(address) : Promise.resolve([]);
+    const ended = await operator.run(request, {
+      ...{ store: new MemoryStore(), events, ports: { pChain: { ...pChain, utxos } } },
+      policy: { consent: yes, patience: () => 30_000 },
+    });
+    expect([ended.kind, signedSteps(events)]).toEqual([kind, steps]);
+  },
+);
+
 test('an export whose AVAX was spent is no reason to ask before the next one', async () => {
   const { operator, request, store, events } = await exported();
   expect((await operator.run(request, { store, events })).kind).toBe('done');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
 import { type PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import type { PChainBlock } from '../../../../src/ports/p-chain.ts';
-import { searchPChainTx } from '../../../../src/protocol/p-chain/find-p-chain-tx.ts';
+import { mayBeSince, searchPChainTx } from '../../../../src/protocol/p-chain/find-p-chain-tx.ts';
 
 const LAST = 20_000_000n;
 const BEGAN = 1_600_000_000n;
@@ -65,4 +65,14 @@ describe('the block of a transaction on the P-Chain', () => {
     const whole = await search(LAST - 40n, LAST + 1n);
     expect(whole).toEqual({ found: undefined, isComplete: true });
   });
+});
+
+test.each([
+  [0n, true],
+  [599n, true],
+  [600n, false],
+])('of the blocks of an hour, the newest 600 are searched: %i blocks ago', async (ago, found) => {
+  const { pChain, idAt, requests } = longChain();
+  expect(await mayBeSince(pChain, idAt(LAST - ago), BEGAN)).toBe(found);
+  expect(requests()).toBeLessThanOrEqual(600);
 });
