@@ -4,6 +4,8 @@ import { runHere } from '../../../helpers/program/run-here.ts';
 import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import fuji from '../../../../assets/profiles/fuji.json' with { type: 'json' };
+import { refusePracticeKey } from '../../../../src/domain/practice-keys.ts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 
 /** The first key of Hardhat and Anvil. */
@@ -45,3 +47,20 @@ test('a published key is not stored without the name of a local network', async 
   expect((await runHere(['keys', 'list'], { home })).stdout).not.toContain('mine');
   expect((await runHere([...stored, '--network', 'local'], { home, env })).code).toBe(0);
 });
+
+test.each([
+  ['sandbox', 12345, true, true],
+  ['a network of its own', 76, true, true],
+  ['a network with money', 76, false, false],
+  ['the main network', 1, false, false],
+  ['a main network that calls its AVAX worthless', 1, true, false],
+  ['Fuji', 5, true, false],
+])(
+  'a published key on %s (network ID %i, worthless: %s) is taken: %s',
+  (name, networkId, worthless, taken) => {
+    const account = parseAddress('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
+    const use = () => refusePracticeKey(account, { name, networkId, worthless });
+    if (taken) expect(use).not.toThrow();
+    else expect(use).toThrow('E-KEY-128');
+  },
+);
