@@ -69,15 +69,35 @@ export async function discoverFirstL1s(evm: EvmReader, profile: StatedProfile, m
 export const MOST_NOT_JOINED = 8;
 
 /**
- * As `discoverL1s`, but a long registry is reduced to the L1s that the operator has joined, because anybody may
- * register an L1. `others`: the balancers of the rest.
- * @throws OnboardError as `discoverL1s` does
+ * As `discoverL1s`, but a long registry is reduced to the L1s that `choose` selects, because anybody may register
+ * an L1. `others`: the balancers of the rest.
+ * @throws OnboardError as `discoverL1s` and `choose` do
  */
-export async function discoverL1sOf(evm: EvmReader, profile: StatedProfile, operator: EvmAddress) {
+export async function discoverSomeL1s(
+  evm: EvmReader,
+  profile: StatedProfile,
+  choose: (registered: readonly RegisteredL1[]) => Promise<readonly boolean[]>,
+) {
   const [registered] = await runQueries(evm, [registeredL1sQuery(profile)]);
   if (registered.length <= MOST_NOT_JOINED)
     return { l1s: await withSubnets(evm, registered), others: [] };
-  const { operatorL1OptIn: service } = profile.contracts;
+  const chosen = await choose(registered);
+  return {
+    l1s: await withSubnets(
+      evm,
+      registered.filter((_, i) => chosen[i] === true),
+    ),
+    others: registered.filter((_, i) => chosen[i] !== true).map(({ balancer }) => balancer),
+  };
+}
+
+/** Which L1s the operator has joined, or is a contract of. */
+export async function joinedBy(
+  evm: EvmReader,
+  { contracts: { operatorL1OptIn: service } }: StatedProfile,
+  registered: readonly RegisteredL1[],
+  operator: EvmAddress,
+): Promise<readonly boolean[]> {
   const joined = await runQueries(
     evm,
     registered.map(({ balancer }) =>
@@ -87,13 +107,10 @@ export async function discoverL1sOf(evm: EvmReader, profile: StatedProfile, oper
       ]),
     ),
   );
-  // The address may be an L1's contract.
-  const concerns = ({ balancer, middleware }: RegisteredL1, i: number): boolean =>
-    joined[i] === true || balancer === operator || middleware === operator;
-  return {
-    l1s: await withSubnets(evm, registered.filter(concerns)),
-    others: registered.filter((l1, i) => !concerns(l1, i)).map(({ balancer }) => balancer),
-  };
+  return registered.map(
+    ({ balancer, middleware }, i) =>
+      joined[i] === true || balancer === operator || middleware === operator,
+  );
 }
 
 async function withSubnets(evm: EvmReader, registered: readonly RegisteredL1[]) {

@@ -8,8 +8,8 @@ import type { EvmReader } from '../../ports/evm.ts';
 import { balancerCAt } from '../abi/l1-contracts.ts';
 import type { L1Contracts } from './l1-facts.ts';
 import { type Query, query } from '../abi/call-data.ts';
-import { idOrNone, runQueries, unansweredError } from './query.ts';
-import { concatHex, keccak256, numberToHex } from 'viem/utils';
+import { idOrNone, runQueries, tryQueries, unansweredError } from './query.ts';
+import { concatHex, keccak256, numberToHex, size, slice } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { concat } from '../warp/bytes.ts';
@@ -55,8 +55,27 @@ export async function rereadManagerValidator(evm: EvmReader, l1: L1Contracts, id
   return l1.generation.decodeValidator(outcome.data);
 }
 
+/** Whether each L1 has the validation; undefined if its contract does not answer. One batch for all L1s. */
+export async function haveValidation(
+  evm: EvmReader,
+  l1s: readonly Pick<L1Contracts, 'balancer'>[],
+  id: ValidationId,
+): Promise<readonly (boolean | undefined)[]> {
+  const answers = await tryQueries(
+    evm,
+    l1s.map((l1) => validatorQuery(l1, id)),
+  );
+  // In both generations, the status is the tuple's first word, after the tuple's offset.
+  return answers.map((raw) =>
+    raw === undefined || size(raw) < TUPLE_BYTES ? undefined : BigInt(slice(raw, 32, 64)) !== 0n,
+  );
+}
+
+/** The shorter tuple of `getValidator`: an offset and seven words. */
+const TUPLE_BYTES = 256;
+
 /** The selector is the same in both generations. Only the type of the result differs. */
-function validatorQuery({ balancer }: L1Contracts, id: ValidationId): Query<Hex> {
+function validatorQuery({ balancer }: Pick<L1Contracts, 'balancer'>, id: ValidationId): Query<Hex> {
   const encoded = query(balancerCAt(balancer), 'getValidator', [idToHex(id)]);
   return { ...encoded, decode: (data) => data };
 }

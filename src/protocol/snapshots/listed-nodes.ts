@@ -11,7 +11,6 @@ import { middlewareAt, middlewareCAt } from '../abi/l1-contracts.ts';
 import { query } from '../abi/call-data.ts';
 import { idOrNone, readContractList, runQueries, tryQueries } from '../contracts/query.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';
-import type { L1Profile } from '../../domain/network/profile.ts';
 import { generationA, generationC } from '../generation/generations.ts';
 import { findNodeAdded } from '../logs/search-logs.ts';
 
@@ -131,24 +130,22 @@ function ownersOf(
   return owners;
 }
 
-/** Keeps L1s whose contracts do not answer. One batch for all L1s, so that only the kept ones are read in full. */
-export async function l1sThatMayHave(
+/** Whether each L1 has the node; undefined if its contracts do not answer. One batch for all L1s. */
+export async function haveNode(
   evm: EvmReader,
-  l1s: readonly L1Profile[],
+  l1s: readonly { readonly balancer: EvmAddress }[],
   nodeId: NodeId,
-): Promise<readonly L1Profile[]> {
-  const returnedWords = await tryQueries(
+): Promise<readonly (boolean | undefined)[]> {
+  const words = await tryQueries(
     evm,
-    l1s.flatMap(({ validatorManagerProxy: to }) =>
-      to === undefined
-        ? []
-        : [generationA, generationC].map((generation) =>
-            generation.liveValidationQuery(to, nodeId),
-          ),
+    l1s.flatMap(({ balancer }) =>
+      [generationA, generationC].map((generation) =>
+        generation.liveValidationQuery(balancer, nodeId),
+      ),
     ),
   );
-  return l1s.filter((_, i) => {
-    const answers = returnedWords.slice(2 * i, 2 * i + 2).filter((word) => word !== undefined);
-    return answers.length === 0 || answers.some((word) => idOrNone(word) !== undefined);
+  return l1s.map((_, i) => {
+    const answers = words.slice(2 * i, 2 * i + 2).filter((word) => word !== undefined);
+    return answers.length === 0 ? undefined : answers.some((word) => idOrNone(word) !== undefined);
   });
 }

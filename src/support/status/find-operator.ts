@@ -39,7 +39,7 @@ import type { Focus } from '../../standing/standing.ts';
 import type { PendingOnP } from './on-the-way.ts';
 import { endOf, type EndedValidation } from '../../standing/departed.ts';
 
-interface Search extends NamedNetwork {
+export interface Search extends NamedNetwork {
   readonly signed: (id: string) => Promise<SignedHere | undefined>;
 }
 
@@ -98,9 +98,7 @@ export async function findOperatorOfNode(
   network: NamedNetwork,
   nodeId: NodeId,
 ): Promise<EvmAddress> {
-  const everyL1 = await contractsOfAll(network);
-  const listed = everyL1.map((contracts) => listOperators(network.readers, contracts));
-  return operatorOfNode(network, await Promise.all(listed), nodeId);
+  return operatorOfNode(network, await listedOnAll(network), nodeId);
 }
 
 function aboutNode(
@@ -125,14 +123,20 @@ function heard(found: FoundSubject): FoundSubject {
 }
 
 interface Listed {
-  readonly contracts: L1Contracts;
-  readonly operators: readonly EvmAddress[];
+  readonly l1s: readonly {
+    readonly contracts: L1Contracts;
+    readonly operators: readonly EvmAddress[];
+    /** Of the queried validation. */
+    readonly nodeId: NodeId | undefined;
+  }[];
+  /** Of an L1 that could not be read: what no other L1 has may be there. */
+  readonly unread: OnboardError | undefined;
 }
 
 /** The lists of the middlewares contain the present nodes; their logs contain departed nodes too. */
 async function operatorOfNode(
   { readers, profile }: NamedNetwork,
-  l1s: readonly Listed[],
+  { l1s, unread }: Listed,
   nodeId: NodeId,
   validationId?: ValidationId,
 ): Promise<EvmAddress> {
@@ -149,16 +153,29 @@ async function operatorOfNode(
     const added = await findNodeAdded(readers.evm, contracts, { nodeId });
     if (added !== undefined) return added.operator;
   }
-  throw new OnboardError('E-SUP-102', {
-    network: profile.name,
-    what: message('noun.the-node'),
-    id: nodeId,
-  });
+  const what = message('noun.the-node');
+  throw unread ?? new OnboardError('E-SUP-102', { network: profile.name, what, id: nodeId });
 }
 
-async function listOperators({ evm }: Readers, contracts: L1Contracts): Promise<Listed> {
-  const [operators] = await runQueries(evm, [operatorsQuery(contracts)]);
-  return { contracts, operators: operators.map(checksumAddress) };
+/** Anybody may register an L1, so one that cannot be read hides nothing of the others. */
+async function listedOnAll(
+  { readers, profile, l1s }: NamedNetwork,
+  validationId?: ValidationId,
+): Promise<Listed> {
+  const { evm } = readers;
+  const reads = l1s.map(async (l1) => {
+    const contracts = await readL1Contracts(readers, profile, l1);
+    const [[operators], manager] = await Promise.all([
+      runQueries(evm, [operatorsQuery(contracts)]),
+      validationId && readManagerValidator(evm, contracts, validationId),
+    ]);
+    return { contracts, operators: operators.map(checksumAddress), nodeId: manager?.nodeId };
+  });
+  const all = await Promise.all(reads.map((read) => read.catch(ifOnboardError((error) => error))));
+  return {
+    l1s: all.flatMap((one) => (one instanceof OnboardError ? [] : [one])),
+    unread: all.find((one) => one instanceof OnboardError),
+  };
 }
 
 /** Of several operators that list the node, returns that of the queried validation, or else of the current one. */
@@ -177,10 +194,6 @@ async function ownerAmong(
   );
   const owner = operators[owned.findIndex((ids) => ids?.includes(idToHex(validationId)))];
   return owner ?? (await findNodeAdded(evm, contracts, { validationId }))?.operator;
-}
-
-function contractsOfAll({ readers, profile, l1s }: NamedNetwork): Promise<readonly L1Contracts[]> {
-  return Promise.all(l1s.map((l1) => readL1Contracts(readers, profile, l1)));
 }
 
 /** The IDs of the network itself, which a receipt prints too. */
@@ -214,8 +227,8 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     return { operator: undefined, asked, focus: undefined };
   }
   const validationId = idOfKind<ValidationId>(id);
-  const validation = await nodeOfValidation(search, validationId);
-  if (validation !== undefined) {
+  const validation = await nodeOfValidation(search, validationId).catch(ifOnboardError((e) => e));
+  if (validation !== undefined && !(validation instanceof OnboardError)) {
     return aboutNode(search, validation.operator, validation.nodeId, validationId);
   }
   const txId = idOfKind<PChainTxId>(id);
@@ -229,25 +242,20 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     const asked = Promise.resolve({ kind: 'c-chain-export', id: txId, block } as const);
     return { operator: from, asked, focus: undefined };
   }
-  if (status === 'Unknown' && signed === undefined) return undefined;
-  // The module is loaded on demand, because it imports the P-Chain library.
-  const content =
-    (await pChain.transaction(txId)) ??
-    (signed && (await import('./signed-content.ts')).signedContent(signed));
-  const { kind: does, message: carried } = content ?? {};
-  const about =
-    content?.validationId ?? (carried && validationOfMessage(hexToBytes(carried))) ?? undefined;
+  if (status === 'Unknown' && signed === undefined) {
+    if (validation !== undefined) throw validation;
+    return undefined;
+  }
+  const { content, about, signer } = await pChainContent(search, txId);
   const node = about && (await nodeOfValidation(search, about).catch(ignoreOnboardError));
   const asked: SubjectReport = {
     kind: 'p-chain-transaction',
     id: txId,
     status,
     reason: 'reason' in rest ? rest.reason : undefined,
-    does,
+    does: content?.kind,
     validationId: about,
   };
-  const signer =
-    (signed && parseAddress(signed.task.operator)) ?? (await importer(search, content));
   return {
     operator: node?.operator ?? signer,
     asked: Promise.resolve(asked),
@@ -258,9 +266,24 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
   };
 }
 
+/** The validation that a P-Chain transaction is about, and its operator if this machine or an export shows it. */
+export async function pChainContent(search: Omit<Search, 'l1s'>, txId: PChainTxId) {
+  const { pChain } = search.readers;
+  const [onChain, signed] = await Promise.all([pChain.transaction(txId), search.signed(txId)]);
+  // The module is loaded on demand, because it imports the P-Chain library.
+  const content =
+    onChain ?? (signed && (await import('./signed-content.ts')).signedContent(signed));
+  const carried = content?.message;
+  const about =
+    content?.validationId ?? (carried && validationOfMessage(hexToBytes(carried))) ?? undefined;
+  const signer =
+    (signed && parseAddress(signed.task.operator)) ?? (await importer(search, content));
+  return { content, about, signer };
+}
+
 /** The account whose export an import takes; undefined if it takes none of the C-Chain, or no endpoint has it. */
 async function importer(
-  { readers: { pChain } }: Search,
+  { readers: { pChain } }: Pick<Search, 'readers'>,
   content: Pick<PChainTransaction, 'imports'> | undefined,
 ): Promise<EvmAddress | undefined> {
   for (const source of content?.imports ?? []) {
@@ -270,22 +293,22 @@ async function importer(
   return undefined;
 }
 
-/** undefined if neither a validator manager nor the P-Chain knows the validation. */
+/**
+ * undefined if neither a validator manager nor the P-Chain knows the validation.
+ * @throws OnboardError if it was not found, and an L1 could not be read
+ */
 async function nodeOfValidation(
   search: Search,
   id: ValidationId,
 ): Promise<{ readonly operator: EvmAddress; readonly nodeId: NodeId } | undefined> {
-  const { readers } = search;
-  const everyL1 = await contractsOfAll(search);
-  const [managers, listed] = await Promise.all([
-    Promise.all(everyL1.map((contracts) => readManagerValidator(readers.evm, contracts, id))),
-    Promise.all(everyL1.map((contracts) => listOperators(readers, contracts))),
-  ]);
+  const listed = await listedOnAll(search, id);
   const nodeId =
-    managers.find((one) => one.nodeId !== undefined)?.nodeId ??
-    (await readers.pChain.l1Validator(id))?.nodeId;
-  if (nodeId === undefined) return undefined;
-  return { operator: await operatorOfNode(search, listed, nodeId, id), nodeId };
+    listed.l1s.find((one) => one.nodeId !== undefined)?.nodeId ??
+    (await search.readers.pChain.l1Validator(id))?.nodeId;
+  if (nodeId !== undefined)
+    return { operator: await operatorOfNode(search, listed, nodeId, id), nodeId };
+  if (listed.unread !== undefined) throw listed.unread;
+  return undefined;
 }
 
 async function subjectOfHash(search: Search, hash: EvmHash): Promise<FoundSubject> {

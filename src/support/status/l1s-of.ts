@@ -1,5 +1,5 @@
 import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { withoutChecksum, type EvmAddress } from '../../domain/identity/evm.ts';
 import { isId, parseId, type SubnetId } from '../../domain/identity/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/evm.ts';
@@ -7,9 +7,14 @@ import type { Subject } from './subject.ts';
 import {
   MOST_NOT_JOINED,
   discoverL1s,
-  discoverL1sOf,
+  discoverSomeL1s,
+  joinedBy,
+  subnetsOf,
+  type RegisteredL1,
 } from '../../protocol/contracts/l1-registry.ts';
-import { l1sThatMayHave } from '../../protocol/snapshots/listed-nodes.ts';
+import { haveValidation } from '../../protocol/contracts/validation-facts.ts';
+import { haveNode } from '../../protocol/snapshots/listed-nodes.ts';
+import { tracesOf, type Traces, type TraceSearch } from './subject-traces.ts';
 
 /** L1s, and the number of the other registered ones, or why the registry could not be read. */
 export interface SomeL1s {
@@ -21,15 +26,42 @@ export interface SomeL1s {
  * The L1s of the profile and those that the operator has joined.
  * @param wanted as in `l1sOf`
  */
-export async function l1sOfOperator(
+export function l1sOfOperator(
   readers: Readers,
   profile: NetworkProfile,
   wanted: string | undefined,
   operator: EvmAddress,
 ): Promise<SomeL1s> {
+  return someL1s({ readers, profile }, wanted, (registered) =>
+    joinedBy(readers.evm, profile, registered, operator),
+  );
+}
+
+/**
+ * The L1s on which a subject may be. A long registry is searched for an operator on the L1s that it has joined, and for
+ * anything else on the first that report or name it.
+ * @param wanted as in `l1sOf`
+ */
+export function l1sOfSubject(
+  search: TraceSearch,
+  wanted: string | undefined,
+  subject: Subject,
+): Promise<SomeL1s> {
+  const { readers, profile } = search;
+  if (subject.kind === 'operator') return l1sOfOperator(readers, profile, wanted, subject.operator);
+  return someL1s(search, wanted, async (registered) =>
+    concernedBy(search, registered, await tracesOf(search, subject)),
+  );
+}
+
+async function someL1s(
+  { readers, profile }: Pick<TraceSearch, 'readers' | 'profile'>,
+  wanted: string | undefined,
+  choose: Parameters<typeof discoverSomeL1s>[2],
+): Promise<SomeL1s> {
   if (wanted !== undefined) return { l1s: await l1sOf(readers, profile, wanted), others: 0 };
   const named = profile.phases.flatMap(({ l1s }) => l1s);
-  const found = await discoverL1sOf(readers.evm, profile, operator).catch(ifRegistrySilent(named));
+  const found = await discoverSomeL1s(readers.evm, profile, choose).catch(ifRegistrySilent(named));
   if (found instanceof OnboardError) return { l1s: named, others: found };
   const { l1s, others } = found;
   const isNamed = (balancer: EvmAddress) =>
@@ -40,26 +72,32 @@ export async function l1sOfOperator(
   };
 }
 
-/**
- * The L1s on which a subject may be. Of a long registry, an operator is searched on those that it has joined, and a
- * node on the first that report it.
- * @param wanted as in `l1sOf`
- */
-export async function l1sOfSubject(
-  readers: Readers,
-  profile: NetworkProfile,
-  wanted: string | undefined,
-  subject: Subject,
-): Promise<SomeL1s> {
-  if (subject.kind === 'operator') return l1sOfOperator(readers, profile, wanted, subject.operator);
-  const { l1s: all, others } = await listL1s(readers, profile, wanted);
-  const named = profile.phases.flatMap(({ l1s }) => l1s);
-  const found = all.filter((l1) => !named.includes(l1));
-  if (subject.kind !== 'node' || wanted !== undefined || found.length <= MOST_NOT_JOINED)
-    return { l1s: all, others };
-  const possible = await l1sThatMayHave(readers.evm, found, subject.nodeId);
-  const l1s = [...named, ...possible.slice(0, MOST_NOT_JOINED)];
-  return { l1s, others: all.length - l1s.length };
+/** The L1s that a transaction names; else those that may have the validation or node; else those that its sender joined. */
+async function concernedBy(
+  { readers: { evm }, profile }: TraceSearch,
+  registered: readonly RegisteredL1[],
+  { text = '', subnetId, nodeId, validationId, sender }: Traces,
+): Promise<readonly boolean[]> {
+  const named = registered.map(({ balancer, middleware }) =>
+    [balancer, middleware].some((address) => text.includes(withoutChecksum(address).slice(2))),
+  );
+  if (named.includes(true)) return firstOf(named);
+  if (subnetId !== undefined)
+    return firstOf((await subnetsOf(evm, registered)).map((subnet) => subnet === subnetId));
+  const has =
+    (nodeId && (await haveNode(evm, registered, nodeId))) ??
+    (validationId && (await haveValidation(evm, registered, validationId))) ??
+    [];
+  if (has.includes(true) || sender === undefined) return firstOf(has);
+  return joinedBy(evm, profile, registered, sender);
+}
+
+/** Unread ones come after those that have the subject, because they may have it too. */
+function firstOf(has: readonly (boolean | undefined)[]): readonly boolean[] {
+  const possible = [...has.keys()].filter((i) => has[i] !== false);
+  const ranked = possible.toSorted((a, b) => Number(has[b] ?? 0) - Number(has[a] ?? 0));
+  const kept = new Set(ranked.slice(0, MOST_NOT_JOINED));
+  return has.map((_, i) => kept.has(i));
 }
 
 /** What was not found on the known L1s may be on others, so it is absent only if the registry was read. */

@@ -70,8 +70,8 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
   const { profile } = deps;
   const readers = memoizeReaders(deps.ports);
   const { subject: wanted } = query;
-  const { l1s, others } = await l1sOfSubject(readers, profile, query.l1, wanted);
-  const signed = deps.signed ?? (() => Promise.resolve(undefined));
+  const signed = deps.signed ?? NONE_SIGNED;
+  const { l1s, others } = await l1sOfSubject({ readers, profile, signed }, query.l1, wanted);
   const { operator, asked, focus, waitingOnP } = await findSubject(
     { readers, profile, l1s, signed },
     query.subject,
@@ -89,6 +89,8 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
       status === undefined || isNoOperator(told) ? undefined : { ...status, otherL1s: others },
   };
 }
+
+const NONE_SIGNED = () => Promise.resolve(undefined);
 
 /** True for an address that is a contract, an L1 owner or a curator, but not an operator. */
 function isNoOperator(asked: SubjectReport): boolean {
@@ -217,7 +219,11 @@ async function withOwner(
   });
   try {
     const subject = { kind: 'node', nodeId: node } as const;
-    const { l1s, others } = await l1sOfSubject(readers, profile, undefined, subject);
+    const { l1s, others } = await l1sOfSubject(
+      { readers, profile, signed: NONE_SIGNED },
+      undefined,
+      subject,
+    );
     const owner = await findOperatorOfNode({ readers, profile, l1s }, node).catch(
       unlessUnlisted(others),
     );

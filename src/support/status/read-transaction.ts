@@ -191,7 +191,7 @@ async function target(
   return known ?? { address, role: input === '0x' ? 'account' : 'contract', name: undefined };
 }
 
-function contentOf(
+export function contentOf(
   receipt: EvmReceipt | undefined,
   transaction: EvmTransaction | undefined,
   kept: Submission | undefined,
@@ -298,7 +298,7 @@ function validationInLogs(
 }
 
 /** Of the P-Chain message in the transaction's access list; undefined without such a message. */
-function validationInMessage(signedBytes: Hex | undefined): ValidationId | undefined {
+export function validationInMessage(signedBytes: Hex | undefined): ValidationId | undefined {
   if (signedBytes === undefined) return undefined;
   try {
     const { accessList = [] } = parseTransaction(signedBytes as `0x02${string}`);

@@ -11,7 +11,7 @@ import {
 import { OnboardError } from '../../../domain/errors.ts';
 import type { Result } from '../../../engine/engine.ts';
 import type { L1Profile } from '../../../domain/network/profile.ts';
-import { l1sThatMayHave } from '../../../protocol/snapshots/listed-nodes.ts';
+import { haveNode } from '../../../protocol/snapshots/listed-nodes.ts';
 import { discoverL1s } from '../../../protocol/contracts/l1-registry.ts';
 import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
@@ -62,7 +62,9 @@ export async function topUp(
  */
 async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise<L1Facts> {
   const registered = await discoverL1s(ports.evm, profile);
-  const possible = await l1sThatMayHave(ports.evm, registered, nodeId);
+  const balancers = registered.map(({ validatorManagerProxy: balancer }) => ({ balancer }));
+  const have = await haveNode(ports.evm, balancers, nodeId);
+  const possible = registered.filter((_, i) => have[i] !== false);
   const candidates = await Promise.all(
     possible.map(async (l1Profile) => {
       const l1 = await readL1(ports, profile, l1Profile);

@@ -6,7 +6,7 @@ import { english } from '../../../../src/i18n/english.ts';
 import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
 import { checkNetwork } from '../../../../src/support/doctor/check-network.ts';
 import { statusOfMany } from '../../../../src/support/status/board/board.ts';
-import { readStatus } from '../../../../src/support/status/read-status.ts';
+import { answerStatus, readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { statusLines } from '../helpers/printed.ts';
@@ -16,6 +16,10 @@ import { systemClock } from '../../../../src/app/clock.ts';
 import { parseId, type SubnetId } from '../../../../src/domain/identity/ids.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { l1sOf } from '../../../../src/support/status/l1s-of.ts';
+import { hexToBytes } from '../../../../src/domain/identity/bytes.ts';
+import type { Readers } from '../../../../src/ports/evm.ts';
+import { validationOfMessage } from '../../../../src/protocol/messages/p-chain-messages.ts';
+import { rehearsedWithNode } from '../helpers/rehearsed.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -49,7 +53,7 @@ test('the L1s of a profile come first and do not hide those of the registry', as
 });
 
 /** Registers L1s without a subnet, as anybody may. Their balancers answer each call with their owner's address. */
-async function registerL1s(sandbox: TestSandbox, count: number): Promise<void> {
+async function registerL1s(sandbox: Pick<TestSandbox, 'profile'>, count: number): Promise<void> {
   const { network, accounts } = sandbox.profile;
   const account = privateKeyToAccount(accounts[1]!.privateKey);
   const wallet = createWalletClient({ account, transport: http(network.rpcUrls[0]) });
@@ -123,3 +127,55 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
   // One multicall holds the questions to 100 L1s.
   expect(nodes[1]! - nodes[0]!).toBeLessThanOrEqual(1);
 });
+
+test('what an ID or a hash concerns is found among 10 and 100 L1s by as many requests, also if their contracts answer nonsense', async () => {
+  const stage = await rehearsedWithNode('c');
+  onTestFinished(() => stage.stop());
+  const { network } = stage.sandbox.profile;
+  const { ports } = await connect(network, systemClock);
+  const subjects = await everySubject(ports, network, stage.operator);
+  const unnamed = { ...network, phases: network.phases.map((phase) => ({ ...phase, l1s: [] })) };
+  const counts: Record<string, number[]> = {};
+  let registered = 0;
+  for (const others of [10, 100]) {
+    await registerL1s(stage.sandbox, others - registered);
+    registered = others;
+    for (const [what, id] of subjects) {
+      const proxy = await openCountingProxy(unnamed);
+      const answer = await answerStatus(supportDeps(proxy.profile), { subject: parseSubject(id) });
+      const { operator, l1s } = answer.status ?? {};
+      const found = answer.subject.kind === 'network-id' ? undefined : stage.operator;
+      expect([what, operator]).toEqual([what, found]);
+      if (l1s) expect([what, l1s.some(({ read }) => read !== undefined)]).toEqual([what, true]);
+      (counts[what] ??= []).push(proxy.requests());
+    }
+  }
+  for (const [what, [few, many]] of Object.entries(counts))
+    // One multicall holds the questions to 200 contracts.
+    expect(many! - few!, `${what}: ${few} and ${many} requests`).toBeLessThanOrEqual(1);
+});
+
+/** Of each kind that the chains of a rehearsal hold. */
+async function everySubject(
+  { evm, pChain }: Readers,
+  network: NetworkProfile,
+  operator: string,
+): Promise<readonly (readonly [string, string])[]> {
+  const subjects: [string, string][] = [];
+  const { number: head } = await evm.head();
+  for (let height = 0n; height <= head; height += 1n) {
+    for (const { from, hash } of (await evm.block(height))?.transactions ?? [])
+      if (from === operator) subjects.push([`transaction ${subjects.length}`, hash]);
+  }
+  const { subnetId } = network.phases.flatMap(({ l1s }) => l1s)[0]!;
+  const [chain] = await pChain.validates(subnetId);
+  for (let height = await pChain.height(); height > 0n; height -= 1n) {
+    for (const { id } of (await pChain.block(height))?.transactions ?? []) {
+      const { kind, message } = (await pChain.transaction(id)) ?? {};
+      if (message !== undefined || kind === 'import') subjects.push([`P-Chain ${kind}`, id]);
+      if (kind === 'register-validator')
+        subjects.push(['validation', validationOfMessage(hexToBytes(message!))!]);
+    }
+  }
+  return [...subjects, ['subnet', subnetId], ['blockchain', chain!]];
+}
