@@ -58,7 +58,7 @@ export function createContext(values: StartupValues): WizardContext {
     records: {
       journals: async () => {
         const { createJournalFolder } = await adapters();
-        return createJournalFolder(paths.journals, clock);
+        return createJournalFolder(paths.journals, clock, values.stop.readSignal);
       },
       settings,
     },

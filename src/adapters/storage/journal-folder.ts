@@ -32,7 +32,7 @@ function journalLine(record: unknown): string {
 const LINES_AT_ONCE = 1000;
 
 /** Damaged lines are skipped and counted. Resolves with what was found; `size` is in bytes. */
-async function readRecords(path: string, take: TakeRecord) {
+async function readRecords(path: string, take: TakeRecord, until?: AbortSignal) {
   let [damaged, size, count] = [0, 0, 0];
   // The incomplete record that an interrupted write left after the last line end.
   let isTorn = false;
@@ -45,7 +45,9 @@ async function readRecords(path: string, take: TakeRecord) {
     else if (!isWhole) isTorn = true;
     else if (line.length > 1) damaged += 1;
     count += 1;
-    if (count % LINES_AT_ONCE === 0) await setImmediate();
+    if (count % LINES_AT_ONCE !== 0) continue;
+    await setImmediate();
+    until?.throwIfAborted();
   }
   return { damaged, isTorn, size, isWhole };
 }
@@ -90,8 +92,13 @@ const ENDING = '.ndjson';
 /**
  * Stores each journal in one file: a record per line, appended and synced before `append` resolves. Only the
  * owner of the files can read them.
+ * @param until ends `read`, which then rejects with its reason
  */
-export function createJournalFolder(folder: string, clock: Clock): JournalFolder {
+export function createJournalFolder(
+  folder: string,
+  clock: Clock,
+  until?: AbortSignal,
+): JournalFolder {
   const fileOf = (name: string) => join(folder, `${encodeURIComponent(name)}${ENDING}`);
 
   return {
@@ -101,7 +108,7 @@ export function createJournalFolder(folder: string, clock: Clock): JournalFolder
       return names.flatMap((name) => nameOf(name) ?? []);
     },
     read: async (name, take) => {
-      await readRecords(fileOf(name), take);
+      await readRecords(fileOf(name), take, until);
     },
   };
 }

@@ -120,3 +120,15 @@ test('a line of megabytes counts as damaged, and the records around it are read'
   expect(damage).toMatchObject({ count: 1 });
   expect(repaired).toBe(before + after);
 });
+
+test('a signal ends the reading of a long journal before its last record', async () => {
+  writeFileSync(file, journalLine({ a: 1 }).repeat(5000), { mode: 0o600 });
+  const stop = new AbortController();
+  let taken = 0;
+  const reading = createJournalFolder(folder, clock, stop.signal).read('task', () => {
+    taken += 1;
+    if (taken === 10) stop.abort(new Error('stopped'));
+  });
+  await expect(reading).rejects.toThrow('stopped');
+  expect(taken).toBeLessThan(5000);
+});
