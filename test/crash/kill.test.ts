@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeOrigins, openOrigins, type Origins } from './helpers/homes.ts';
 import { isClean, killAt, runCalm, type Calm, type Loss } from './helpers/kill.ts';
-import { commandTasks, type CommandTask } from './helpers/tasks.ts';
+import { commandTasks, unsignedTasks, type CommandTask } from './helpers/tasks.ts';
 
 // Kills the tasks at one boundary of each kind: a record that is written but not synced, a synced record, a
 // sent transaction, an issued P-Chain transaction and an aggregated signature. `npm run nightly -- crash` kills
@@ -27,6 +27,10 @@ const deaths: Readonly<Record<CommandTask['name'], readonly Death[]>> = {
   'clean-up': [{ command: 'second', kind: SEND, loss: 'kept' }],
   // Without the journal, a finished top-up cannot be distinguished from a new request.
   'top-up': [{ command: 'first', kind: 'sync', border: 2, loss: 'kept' }],
+  'top-up-unsigned': [
+    { command: 'first', kind: 'append', border: 2, loss: 'kept' },
+    { command: 'first', kind: 'append', loss: 'kept' },
+  ],
 };
 
 let origins: Origins;
@@ -35,21 +39,24 @@ beforeAll(async () => {
 });
 afterAll(() => closeOrigins(origins));
 
-test.each(commandTasks)('$name makes every change exactly once after two kills', async (task) => {
-  const calms = await runCalm(task, origins[task.from]);
-  // Every kind of boundary must occur; otherwise the boundaries were not recorded.
-  for (const kind of [/^ask /, /^answer /, /^append$/, /^sync$/, /^lock$/]) {
-    expect(calms.at(-1)!.crossed.filter((what) => kind.test(what))).not.toEqual([]);
-  }
-  const outcomes = [];
-  for (const { command, kind, border, loss } of deaths[task.name]) {
-    const calm = calms.find((one) => one.command === command)!;
-    const count = (text: string) => calm.crossed.filter((what) => what.startsWith(text)).length;
-    const lost = loss === 'cut' ? calm.records + count('append') - 1 : loss;
-    outcomes.push(await killAt(calm, border ?? count(kind), lost, kind));
-  }
-  for (const { command, origin } of calms) {
-    if (command === 'second') rmSync(origin.folder, { recursive: true, force: true });
-  }
-  expect(outcomes.filter((outcome) => !isClean(outcome) || outcome.deaths === 0)).toEqual([]);
-});
+test.each([...commandTasks, ...unsignedTasks])(
+  '$name makes every change exactly once after two kills',
+  async (task) => {
+    const calms = await runCalm(task, origins[task.from]);
+    // Every kind of boundary must occur; otherwise the boundaries were not recorded.
+    for (const kind of [/^ask /, /^answer /, /^append$/, /^sync$/, /^lock$/]) {
+      expect(calms.at(-1)!.crossed.filter((what) => kind.test(what))).not.toEqual([]);
+    }
+    const outcomes = [];
+    for (const { command, kind, border, loss } of deaths[task.name]) {
+      const calm = calms.find((one) => one.command === command)!;
+      const count = (text: string) => calm.crossed.filter((what) => what.startsWith(text)).length;
+      const lost = loss === 'cut' ? calm.records + count('append') - 1 : loss;
+      outcomes.push(await killAt(calm, border ?? count(kind), lost, kind));
+    }
+    for (const { command, origin } of calms) {
+      if (command === 'second') rmSync(origin.folder, { recursive: true, force: true });
+    }
+    expect(outcomes.filter((outcome) => !isClean(outcome) || outcome.deaths === 0)).toEqual([]);
+  },
+);

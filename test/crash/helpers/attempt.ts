@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { connect } from '../../../src/adapters/connect.ts';
+import { keyFromText } from '../../../src/adapters/keys/key-sources.ts';
+import { systemClock } from '../../../src/app/clock.ts';
+import { type Hex, hexToBytes } from '../../../src/domain/identity/bytes.ts';
+import { nAvax } from '../../../src/domain/units.ts';
+import { until } from '../../helpers/until.ts';
 import { onlyLine } from '../../src/commands/helpers/command-home.ts';
-import { endOf, spawnProgram } from '../../helpers/program/run-program.ts';
+import { type Ended, endOf, spawnProgram } from '../../helpers/program/run-program.ts';
 import type { Life } from './homes.ts';
 import type { CommandTask } from './tasks.ts';
 
@@ -75,21 +81,62 @@ export async function attempt(
   options: SignalOptions,
   begun?: string,
 ): Promise<Attempt> {
-  const { at, kind = '' } = options;
   let crossed: readonly string[] = [];
   let printed = begun;
   if (printed === undefined) {
-    const run = await runCounted(await task.first(life), life, options);
+    const words = await task.first(life);
+    let run = await runCounted(words, life, options);
     crossed = run.crossed;
-    if (run.ended.code === null) return { died: true, crossed };
+    while (task.isUnsigned && run.ended.code === 4) {
+      await signElsewhere(life, run.ended);
+      run = await runCounted(words, life, { ...options, at: leftOf(options, crossed) });
+      crossed = [...crossed, ...run.crossed];
+    }
+    if (run.ended.code === null) {
+      // The other wallet also signs what a command has printed before its death.
+      if (task.isUnsigned && run.ended.stdout !== '') await signElsewhere(life, run.ended);
+      return { died: true, crossed };
+    }
+    if (task.isUnsigned && run.ended.code === 0) return { died: false, crossed };
     printed = onlyLine(run.ended);
   }
   if (task.second === undefined) return { died: false, crossed };
-  const left = Math.max(0, at - crossed.filter((what) => what.startsWith(kind)).length);
   const second = await task.second(life, printed);
-  const run = await runCounted(second, life, { ...options, at: left });
+  const run = await runCounted(second, life, { ...options, at: leftOf(options, crossed) });
   crossed = [...crossed, ...run.crossed];
   if (run.ended.code === null) return { died: true, crossed };
   onlyLine(run.ended);
   return { died: false, crossed };
+}
+
+/** The number of the boundary at which the next command gets the signal, after those that were crossed. */
+function leftOf({ at, kind = '' }: SignalOptions, crossed: readonly string[]): number {
+  return Math.max(0, at - crossed.filter((what) => what.startsWith(kind)).length);
+}
+
+/** Signs and submits what a command handed out, and waits until the chain has accepted it. */
+async function signElsewhere({ sandbox, operator }: Life, { stdout, stderr }: Ended) {
+  const { unsigned } = JSON.parse(stdout) as {
+    readonly unsigned?: {
+      readonly chain: 'C' | 'P';
+      readonly unsigned: Hex;
+      readonly inputs: string[];
+    };
+  };
+  if (unsigned === undefined) throw new Error(`nothing was handed out: ${stdout}${stderr}`);
+  const { chain, inputs } = unsigned;
+  const { ports } = await connect(sandbox.profile.network, systemClock);
+  const { bytes, txId } = await keyFromText(operator.account.privateKey).signPChain({
+    ...{ chain, bytes: hexToBytes(unsigned.unsigned), inputs },
+    ...{ fee: nAvax(0n), amount: nAvax(0n) },
+  });
+  const issuer = chain === 'C' ? ports.atomic : ports.pChainSender;
+  const outcome = await issuer.issue(bytes);
+  if (outcome.kind !== 'accepted')
+    throw new Error(`the chain refused it: ${JSON.stringify(outcome)}`);
+  await until(async () => {
+    if (chain === 'C')
+      return (await ports.atomic.transaction(txId)).state === 'accepted' || undefined;
+    return (await ports.pChain.txStatus(txId)).status === 'Committed' || undefined;
+  });
 }

@@ -6,9 +6,11 @@ import { additionOf, registrationOf, type Origins } from './homes.ts';
  * first.
  */
 export interface CommandTask {
-  readonly name: 'add' | 'update' | 'remove' | 'clean-up' | 'top-up';
+  readonly name: 'add' | 'update' | 'remove' | 'clean-up' | 'top-up' | 'top-up-unsigned';
   readonly from: keyof Origins;
   readonly first: (life: CommandHome) => Promise<readonly string[]>;
+  /** True if the first command hands out its transactions, which another wallet signs. */
+  readonly isUnsigned?: true;
   readonly second?: (life: CommandHome, hash: string) => Promise<readonly string[]>;
 }
 
@@ -45,5 +47,19 @@ export const commandTasks: readonly CommandTask[] = [
     name: 'top-up',
     from: 'validator',
     first: ({ nodeId }) => Promise.resolve(['top-up', nodeId, '0.5']),
+  },
+];
+
+/** Another wallet signs; its commands end after each transaction that they hand out. */
+export const unsignedTasks: readonly CommandTask[] = [
+  {
+    name: 'top-up-unsigned',
+    from: 'validator',
+    isUnsigned: true,
+    first: ({ nodeId, operator: { account } }) => {
+      const { evmAddress, pChainAddress } = account;
+      const signer = ['--unsigned', evmAddress, '--p-chain-address', pChainAddress];
+      return Promise.resolve(['top-up', ...signer, '--json', nodeId, '0.5']);
+    },
   },
 ];
