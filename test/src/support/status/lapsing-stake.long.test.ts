@@ -6,6 +6,7 @@ import { english, englishText } from '../../../../src/i18n/english.ts';
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
 import { actorAccounts, EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
 import type { L1Status } from '../../../../src/standing/standing.ts';
+import { answerText } from '../../../../src/standing/moments.ts';
 import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import { answerStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
@@ -90,6 +91,9 @@ test.each(['a', 'c'] as const)(
     const byOwner = { code: 'G6-OVERCOMMIT', whose: 'l1-owner' };
     const opensAt = (Number(endsAt) + WINDOW_S) * 1000;
     expect(soon.nextAction).toMatchObject({ ...byOwner, until: opensAt });
+    expect(answerText(soon, Number(soon.read!.blockTime) * 1000, english)).toMatch(
+      /^Waiting for the L1 owner, .* left: enable the operator$/,
+    );
     expect(englishText(soon.nextAction!.says)).toContain(english.time(dateOf(endsAt)));
     expect(soon.nextAction?.message).toContain(`L1Middleware.enableOperator(${operator})`);
     const more = soon.tracks.find(({ about }) => about === 'new-node')!;
