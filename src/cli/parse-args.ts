@@ -142,7 +142,7 @@ function split(args: readonly string[], known: readonly OptionDefinition[]) {
 }
 
 /** Word processors write one long dash, and some web pages a minus sign, in place of two hyphens. */
-const LONG_DASH = /^[\u2010-\u2015\u2212]+-?([a-z][a-z-]*)/;
+const LONG_DASH = /^[\u2010-\u2015\u2212\uff0d]+-?([a-z][a-z-]*)/;
 
 /** `parseArgs` would take the next argument as the value of an option whose value is optional. */
 function markMissingValue(

@@ -182,7 +182,7 @@ export function jsonFormOf(text: string): NotKey {
   const has = (...names: string[]): boolean => names.every((name) => name in json);
   if ('version' in json && json.version === 4) return 'bls-keystore';
   if (has('version') && (has('crypto') || has('Crypto'))) return 'keystore';
-  if (has('data', 'iv', 'salt') || has('vault')) return 'wallet-vault';
+  if (has('data', 'iv', 'salt') || has('vault') || has('KeyringController')) return 'wallet-vault';
   if (has('encseed', 'ethaddr') || has('address', 'private', 'hash')) return 'old-wallet';
   return 'json';
 }

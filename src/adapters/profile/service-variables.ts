@@ -4,7 +4,8 @@ import { secretFormOf } from '../../domain/secret-forms.ts';
 import { registerSecret } from '../../domain/secrets.ts';
 
 const PREFIX = 'ONBOARD_SERVICE_';
-const PLACEHOLDER = /\$\{([^{}]*)\}/g;
+/** Other programs read `$$` as a dollar sign, so `$${` names no variable. */
+const PLACEHOLDER = /(?<!\$)\$\{([^{}]*)\}/g;
 const VARIABLE_NAME = /^ONBOARD_SERVICE_[A-Z0-9_]+$/;
 
 /** The environment variables that a profile may name. A profile never gets the whole environment. */

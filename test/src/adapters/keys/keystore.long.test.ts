@@ -238,6 +238,11 @@ describe('a wrong keystore', () => {
   test.each([
     ['a BLS keystore', { version: 4, crypto: {}, pubkey: '', uuid: '', path: '' }, 'BLS key'],
     ['a vault', { data: 'x', iv: 'y', salt: 'z' }, 'vault of a browser wallet'],
+    [
+      'a vault with its keyring',
+      { KeyringController: { vault: '{}' } },
+      'vault of a browser wallet',
+    ],
     ['an old wallet', { encseed: 'x', ethaddr: 'y' }, 'old format'],
   ])('of another format is named: %s', async (_, json, named) => {
     const text = JSON.stringify(json);

@@ -141,6 +141,8 @@ test('no profile sends a value of the environment, or shows it, whatever it name
     counts.sent += seen.includes(SERVICE_VALUE) ? 1 : 0;
   };
   for (const at of PLACES) for (const inField of FIELDS) await check(NAMED, at, inField);
+  // Elsewhere, `$$` writes a dollar sign that begins no placeholder.
+  await check(`$${NAMED}`, PLACES[0]!, FIELDS[0]!);
   const [places, fields] = [fc.constantFrom(...PLACES), fc.constantFrom(...FIELDS)];
   await fc.assert(fc.asyncProperty(placeholder, places, fields, check), { numRuns: 150 });
   // The path, the query and the password (and a path after a backslash) of the three kinds of endpoints.
