@@ -1,4 +1,4 @@
-import type { StatedProfile } from '../domain/network/profile.ts';
+import type { L1Profile, StatedProfile } from '../domain/network/profile.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { ReportBlock } from '../page/page.ts';
 import type { Connection, ReadOnlyContext } from '../ports/connection.ts';
@@ -14,7 +14,9 @@ export interface NetworkChoice {
   readonly name: string;
   readonly title: string;
   readonly note?: string;
-  /** Undefined for a profile that cannot be read now. */
+  /** Undefined for a profile that cannot be read now, and a sandbox that is not running. */
+  readonly l1s?: readonly Pick<L1Profile, 'name' | 'validatorManagerProxy'>[];
+  /** Undefined for the sandbox, and a profile that cannot be read now. */
   readonly identity?: Pick<StatedProfile, 'networkId' | 'chainId' | 'cChainId'>;
 }
 

@@ -86,6 +86,8 @@ export async function readDeparted(
       const ended = endOf(validationId, manager);
       return ended === undefined ? [] : [{ nodeId, ended }];
     });
+    // Nothing was searched.
+    if (failure !== undefined && searchedFrom > range.toBlock) throw failure;
     const couldNotTell =
       isComplete && older === undefined ? undefined : await limitText(evm, limit, failure);
     return { departed: { nodes, couldNotTell }, ...endsOf(validations) };
@@ -147,7 +149,10 @@ async function limitText(
   failure: OnboardError | undefined,
 ): Promise<Text> {
   const time = await evm.blockTime(block).catch(ignoreOnboardError);
-  const values = { block, time: time === undefined ? '?' : dateOf(time) };
+  const values = {
+    ...{ block, known: time === undefined ? 'block' : 'time' },
+    time: time === undefined ? '' : dateOf(time),
+  };
   if (failure === undefined) return message('support.departed.since', values);
   const { reason, code } = failure;
   return message('support.departed.stopped', { ...values, reason, code });

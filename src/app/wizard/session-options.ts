@@ -112,17 +112,18 @@ async function networkChoices(
   const names = await networkNames(paths);
   return Promise.all(
     names.map(async (name) => {
-      if (name === SANDBOX) {
-        return { name, title: t('network.sandbox'), note: t('network.note-sandbox') };
-      }
+      const sandbox = { name, title: t('network.sandbox'), note: t('network.note-sandbox') };
       try {
         const profile = await loadProfile(name, paths, serviceVariables(environment));
+        const l1s = profile.phases.flatMap((phase) => phase.l1s);
+        if (name === SANDBOX) return { ...sandbox, l1s };
         const worth = t(`network.note-${worthOf(profile)}`);
-        const l1s = profile.phases.flatMap((phase) => phase.l1s.map((l1) => l1.name));
-        const values = { worth, l1s: l1s.join(', '), count: l1s.length };
+        const listed = l1s.map((l1) => l1.name).join(', ');
+        const values = { worth, l1s: listed, count: l1s.length };
         const note = l1s.length === 0 ? worth : t('network.note-l1s', values);
-        return { name, title: networkTitle(profile.title, i18n), note, identity: profile };
+        return { name, title: networkTitle(profile.title, i18n), note, l1s, identity: profile };
       } catch {
+        if (name === SANDBOX) return sandbox;
         // The error in the profile is shown if the operator chooses this network.
         return { name, title: name, note: t('network.note-unreadable') };
       }

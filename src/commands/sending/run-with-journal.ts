@@ -10,7 +10,7 @@ import { type TaskContext, runTask } from '../../tasks/run-task.ts';
 import { type OutcomeReaders, readOutcome } from '../../tasks/submission-outcome.ts';
 import { type TaskRequest, isSameOrder, taskKeyOf, rowOfRun } from '../../tasks/task-kinds.ts';
 import type { TaskKey } from '../../journal/record.ts';
-import { ignoreOnboardError } from '../../domain/errors.ts';
+import { ignoreOnboardError, type OnboardError } from '../../domain/errors.ts';
 import { type EventFilter, newestLog } from '../../protocol/logs/search-logs.ts';
 
 interface IncludedTransaction {
@@ -59,7 +59,12 @@ export interface TaskOutcome {
   /** True if this run signed or submitted a transaction that no endpoint refused. */
   readonly sent: boolean;
   /** All that a command with several tasks will do, for the reports before its last transaction. */
-  readonly plan?: { readonly lines: readonly Message[]; readonly data: object };
+  readonly plan?: {
+    readonly lines: readonly Message[];
+    readonly data: object;
+    /** Why the plan is not the whole one. */
+    readonly failure?: OnboardError | undefined;
+  };
 }
 
 /** Ends after the step `stopAfter`. @throws OnboardError E-JRN-101 if another process holds the operator's journal */

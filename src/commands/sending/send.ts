@@ -237,20 +237,25 @@ function reportDone<Outcome extends TaskOutcome, Data>(
   return done(lines, { ...identityOf(sending), ...data, transactions });
 }
 
-/** @throws OnboardError the error of a run that is blocked or unclear */
+/** @throws OnboardError the error of a run that is blocked or unclear, if there is nothing to report besides it */
 async function reportUnfinished(
   result: Exclude<Result, { kind: 'done' | 'stopped' | 'cancelled' }>,
   { included: transactions, plan }: TaskOutcome,
   sending: Sending,
 ) {
   const { options, context, i18n, network, signer, profile } = sending;
+  const planLines = options.dryRun ? (plan?.lines.map((line) => i18n.t(line)) ?? []) : [];
   switch (result.kind) {
     case 'declined': {
       const { intent, step } = result;
-      const data = { ...identityOf(sending), ...plan?.data, intent: intentData(intent, english) };
+      const rest = { intent: intentData(intent, english), transactions };
+      const data = { ...identityOf(sending), ...plan?.data, ...rest };
       if (options.dryRun) {
-        const planLines = plan?.lines.map((line) => i18n.t(line)) ?? [];
-        return done([...planLines, ...intentLines(intent, profile, i18n, step)], data);
+        const lines = [...planLines, ...intentLines(intent, profile, i18n, step)];
+        const { failure } = plan ?? {};
+        return failure === undefined
+          ? done(lines, data)
+          : { outcome: failure.exit, lines, data, failure };
       }
       const failure = ownConsentReason(intent, options) ?? new OnboardError('E-CLI-105', {});
       return { outcome: failure.exit, lines: [], data, failure };
@@ -278,8 +283,14 @@ async function reportUnfinished(
       return { outcome: failure.exit, lines: [], data, failure };
     }
     case 'blocked':
-    case 'unclear':
-      throw result.error;
+    case 'unclear': {
+      const { error: failure } = result;
+      const hasMore = plan !== undefined || transactions.length > 0;
+      // The handler of thrown faults also saves their details.
+      if (!hasMore || failure.exit === 'fault') throw failure;
+      const data = { ...identityOf(sending), ...plan?.data, transactions };
+      return { outcome: failure.exit, lines: planLines, data, failure };
+    }
   }
 }
 

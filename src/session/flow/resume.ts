@@ -27,6 +27,10 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
   // Only the chain shows whose node a top-up pays for, so the dashboard offers to continue it.
   const isOffered = ({ kind }: Unfinished) => isWanted && kind !== 'top-up';
   const unfinished = (await unfinishedAtStart(options)).filter(isOffered);
+  const l1s = networkAtStart(options).choice?.l1s ?? [];
+  /** The address, if the profile does not name the L1; the vault's, if the task is about no L1. */
+  const whereOf = ({ task: { l1, subject } }: Run) =>
+    l1s.find(({ validatorManagerProxy }) => validatorManagerProxy === l1)?.name ?? l1 ?? subject;
   if (unfinished.length === 0) return start;
   for (;;) {
     const page = choicePage({
@@ -34,7 +38,7 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
       choices: [
         ...unfinished.map((task) => ({
           ...continueRun(task, i18n),
-          note: progressOf(task.run, i18n),
+          note: [whereOf(task.run), progressOf(task.run, i18n)].filter(Boolean).join(' · '),
         })),
         { id: 'look', title: t('resume.look') },
         { id: 'new', title: t('resume.new') },
@@ -49,11 +53,16 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
   }
 };
 
+function networkAtStart({ settings, given, networks }: FlowDeps['options']) {
+  const name = given?.network ?? settings.read().network ?? '';
+  return { name, choice: networks.find((network) => network.name === name) };
+}
+
 async function unfinishedAtStart(options: FlowDeps['options']): Promise<readonly Unfinished[]> {
   const settings = options.settings.read();
-  const name = options.given?.network ?? settings.network ?? '';
+  const { name, choice } = networkAtStart(options);
   const key = Object.hasOwn(settings.networkKeys, name) ? settings.networkKeys[name] : undefined;
-  const identity = options.networks.find((network) => network.name === name)?.identity;
+  const identity = choice?.identity;
   // Another network may have taken the name since.
   if (key === undefined || (identity !== undefined && !fitsKey(key, identity))) return [];
   const operator = settings.operators[key];

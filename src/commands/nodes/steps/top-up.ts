@@ -104,7 +104,12 @@ interface PlannedNode {
 }
 
 interface TopUpAllOutcome extends TaskOutcome {
-  readonly plan: { readonly lines: readonly Message[]; readonly data: ReturnType<typeof planData> };
+  readonly plan: {
+    readonly lines: readonly Message[];
+    readonly data: ReturnType<typeof planData>;
+    /** Why the plan lacks nodes. */
+    readonly failure: OnboardError | undefined;
+  };
 }
 
 /** Seconds that a balance may lack: it falls during the top-ups, and a repeated command should send nothing. */
@@ -122,14 +127,15 @@ export async function topUpAll(
 ): Promise<TopUpAllOutcome> {
   const price = await readValidatorPrice(sending.connection);
   const { nodes, unread } = await planTopUps(order, price, sending, note);
-  const plan = { lines: planLines(nodes, unread), data: planData(nodes) };
+  const failure = unread[0]?.error;
+  const plan = { lines: planLines(nodes, failure), data: planData(nodes, unread), failure };
   if (!order.isDryRun) for (const line of plan.lines) note(line);
   const due = nodes.filter(({ add }) => add > 0n);
   // What was not read may need AVAX: only a plan of all nodes is done.
   const read: Result =
-    unread === undefined
+    failure === undefined
       ? { kind: 'done', facts: {} }
-      : { kind: 'unclear', step: 'top-up', error: unread };
+      : { kind: 'unclear', step: 'top-up', error: failure };
   let total: TaskOutcome = { result: read, included: [], sent: false };
   for (const [index, { l1, nodeId, add, balance: seen }] of due.entries()) {
     const further = await costOf(due.slice(index + 1), sending);
@@ -144,7 +150,12 @@ export async function topUpAll(
   }
   // A resumed top-up has the amount of an earlier plan, so a further plan adds what is still missing.
   if (!due.some(({ isResumed }) => isResumed)) return { ...total, plan };
-  const rest = await topUpAll(order, sending, note);
+  const rest = await topUpAll(order, sending, note).catch((error: unknown): TopUpAllOutcome => {
+    // What was sent is reported although the further plan cannot be read.
+    if (!(error instanceof OnboardError)) throw error;
+    const result = { kind: 'unclear', step: 'top-up', error } as const;
+    return { result, included: [], sent: false, plan };
+  });
   return {
     ...rest,
     included: [...total.included, ...rest.included],
@@ -164,7 +175,7 @@ async function planTopUps(
   { price }: ValidatorPrice,
   sending: SendContext,
   note: (line: Message) => void,
-): Promise<{ readonly nodes: readonly PlannedNode[]; readonly unread: OnboardError | undefined }> {
+): Promise<{ readonly nodes: readonly PlannedNode[]; readonly unread: readonly Unread[] }> {
   const { ports, profile } = sending.connection;
   const [{ l1s, others }, memory] = await Promise.all([
     listL1s(ports, profile, middleware),
@@ -177,15 +188,15 @@ async function planTopUps(
   const wanted = balanceForDays(days, price);
   const sufficient = wanted - price * TOLERANCE;
   const found = await Promise.all(l1s.map((stated) => validatorsOn(stated, sending, note)));
+  const unread = found.flatMap((one) => ('error' in one ? [one] : []));
   if (others instanceof OnboardError) {
     const { reason: cause, code } = others;
     const reason = message('reason.with-code', { reason: cause, code });
     note(message('l1.unlisted', { reason }));
+    unread.push({ l1: undefined, error: others });
   }
-  const isUnread = <T>(one: T | OnboardError): one is OnboardError => one instanceof OnboardError;
-  const unread = [...found, others].find(isUnread);
   const nodes = found
-    .flatMap((one) => (isUnread(one) ? [] : one))
+    .flatMap((one) => ('error' in one ? [] : one))
     .map((node): PlannedNode => {
       const { l1, nodeId } = node;
       const balance = nAvax(node.balance + unshownTopUps(memory, node, sending));
@@ -207,12 +218,18 @@ interface FoundNode extends Pick<PlannedNode, 'l1' | 'nodeId' | 'balance'> {
   readonly validationId: ValidationId;
 }
 
+/** `l1` is undefined for the L1s of the registry. */
+interface Unread {
+  readonly l1: string | undefined;
+  readonly error: OnboardError;
+}
+
 /** Notes an L1 that cannot be read and returns why, so that it does not stop the top-ups on other L1s. */
 async function validatorsOn(
   stated: L1Profile,
   { connection: { ports, profile }, signer }: SendContext,
   note: (line: Message) => void,
-): Promise<readonly FoundNode[] | OnboardError> {
+): Promise<readonly FoundNode[] | Unread> {
   try {
     const l1 = await readL1(ports, profile, stated);
     const { nodes } = await readOperator(ports, l1, signer.evmAddress);
@@ -227,7 +244,7 @@ async function validatorsOn(
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     note(message('top-up-all.unread', { l1: stated.name, code: error.code }));
-    return error;
+    return { l1: stated.name, error };
   }
 }
 
@@ -274,7 +291,7 @@ function unshownTopUps(memory: Memory, node: FoundNode, sending: SendContext): b
     .reduce((sum, submission) => sum + (toppedUp(submission, node.validationId) ?? 0n), 0n);
 }
 
-function planData(nodes: readonly PlannedNode[]) {
+function planData(nodes: readonly PlannedNode[], unread: readonly Unread[]) {
   return {
     /** With --all: the nodes of the last plan. */
     nodes: nodes.map(({ nodeId, balance, days, add }) => ({
@@ -286,6 +303,8 @@ function planData(nodes: readonly PlannedNode[]) {
       /** The added amount; 0 if the balance was sufficient. */
       addedNAvax: add,
     })),
+    /** With --all: L1s whose nodes could not be read, with the code of the error. `l1` is null for the L1s of the registry. */
+    unread: unread.map(({ l1, error }) => ({ l1: l1 ?? null, code: error.code })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { topUpAll as topUpAllNodes } from '../../../../src/commands/nodes/steps/top-up.ts';
 import type { SendContext } from '../../../../src/commands/sending/run-with-journal.ts';
+import { EXIT } from '../../../../src/domain/exit-codes.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { encodeRecord } from '../../../../src/journal/record-format.ts';
@@ -11,6 +12,8 @@ import { sendingOf } from '../../../requests/helpers/sending-of.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { FastClock } from '../../tasks/helpers/fast-clock.ts';
 import { AVAX, join, operatorOn, type Operator } from '../../tasks/helpers/operator.ts';
+import { runHere } from '../../../helpers/program/run-here.ts';
+import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { sharedHome, validatorsOf } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 
@@ -212,4 +215,55 @@ test.each([
   [[], 'Missing argument <node_id>'],
 ])('%j is refused', async (args, reason) => {
   expectRefused(await home.send('top-up', ...args), 2, 'E-CLI-101', reason);
+});
+
+test('an L1 that cannot be read is named in the document of a dry run and of a run that sent something', async () => {
+  // Within an hour, a top-up by another journal would need a confirmation.
+  await operator.clock.sleep(2 * 3_600_000);
+  const { profile } = operator.connection;
+  const id = profile.pChain!.avaxAssetId as string;
+  const phases = profile.phases.map((phase) => {
+    const [l1] = phase.l1s;
+    const other = {
+      ...{ ...l1!, name: 'Other', subnetId: id, blockchainId: id },
+      ...{ validatorManagerProxy: ABSENT, middleware: ABSENT },
+    };
+    return phase.active ? { ...phase, l1s: [l1!, other] } : phase;
+  });
+  storeNetwork(home.home, { ...profile, phases, name: 'own' });
+  const env = {
+    ONBOARD_PRIVATE_KEY: home.sandbox.profile.accounts.find(({ name }) => name === ACCOUNT)!
+      .privateKey,
+  };
+  const run = (...args: string[]) =>
+    runHere(['top-up', '--network', 'own', '--all', '--max-amount', '100', ...args], {
+      home: home.home,
+      env,
+      clock: operator.clock,
+    });
+  const unread = [{ l1: 'Other', code: 'E-L1-105' }];
+  const dryRun = ['--days', '300', '--dry-run'];
+  const planned = await run(...dryRun, '--json');
+  expect(planned.code, planned.stderr).toBe(EXIT.blocked);
+  const plan = documentOf(planned, 'top-up');
+  expect(plan).toMatchObject({
+    unread,
+    sent: false,
+    code: 'E-L1-105',
+    intent: expect.any(Object) as object,
+  });
+  expect(plan['nodes']).toHaveLength(2);
+  expect((await run(...dryRun)).stdout).toMatch(/Total: .* AVAX for 2 nodes/);
+  // Nothing has to be sent here, and whether the other L1 needs something is unknown.
+  const sufficient = documentOf(await run('--days', '1', '--dry-run', '--json'), 'top-up');
+  expect(sufficient).toMatchObject({ unread, sent: false, transactions: [] });
+
+  const sent = await run('--days', '300', '--yes', '--json');
+  expect(sent.code, sent.stderr).toBe(EXIT.blocked);
+  const { transactions, ...report } = documentOf<{ transactions: { step: string }[] }>(
+    sent,
+    'top-up',
+  );
+  expect(report, sent.stdout).toMatchObject({ unread, sent: true, code: 'E-L1-105' });
+  expect(transactions.filter(({ step }) => step === 'top-up')).toHaveLength(2);
 });

@@ -60,6 +60,7 @@ export async function openAtOffer(home: string, operator: Operator, title: strin
     'Look only, without a key',
     'Start something new',
   ]);
+  expect(choices[0]?.note).toMatch(/^(?:Genbu|0x[\dA-Fa-f]{40}) · /);
   return { session, choices };
 }
 

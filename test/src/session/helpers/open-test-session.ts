@@ -44,7 +44,12 @@ export class TestSession {
     this.home = home;
     const environment = {};
     const others: Parameters<typeof createSession>[1] = async () => ({
-      networks: [{ name: profile.name, title: profile.title, identity: profile }],
+      networks: [
+        {
+          ...{ name: profile.name, title: profile.title, identity: profile },
+          l1s: profile.phases.flatMap(({ l1s }) => l1s),
+        },
+      ],
       connect: connectTo,
       settings: await openSettings(home, clock),
       journals: createJournalFolder(join(home, 'journals'), clock),

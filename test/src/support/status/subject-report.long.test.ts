@@ -228,6 +228,23 @@ test('if the search of events is limited, the status says since when nodes are l
   });
 });
 
+test('if nothing was searched, or no time of the oldest searched block is known, the status says only what is known', async () => {
+  const { ports } = stage.deps;
+  const { number } = await ports.evm.head();
+  const failure = new OnboardError('E-EVM-107', { url: 'https://rpc.example', reason: 'no' });
+  const stopped = (searchedFrom: bigint) => () =>
+    Promise.resolve({ requests: 1, logs: [], searchedFrom, failure });
+  const none = (await ask(stage.operator, { newestLogs: stopped(number + 1n) })).lines.join('\n');
+  expect(none).toMatch(/Which nodes have left is not known: .*\(E-EVM-107\)/);
+  expect(none).not.toMatch(/added before/);
+
+  const blockTime = () => Promise.reject(failure);
+  const timeless = await ask(stage.operator, { newestLogs: stopped(number), blockTime });
+  expect(timeless.lines.join('\n')).toContain(
+    `Nodes that were added before C-Chain block ${number} and have left since are not listed`,
+  );
+});
+
 test('if the search of events fails, the status says why departed nodes are unknown', async () => {
   const failure = new OnboardError('E-EVM-107', { url: 'https://rpc.example', reason: 'no' });
   const newestLogs = () => Promise.reject(failure);
