@@ -75,6 +75,19 @@ describe('a wrong command line', () => {
     expect(ended.stderr).toContain('E-CLI-101');
   });
 
+  test.each([
+    [['nothing-like-it']],
+    [['explain', 'E-CLI-101']],
+    [['explain', 'E-NOT-999']],
+    [['status', '--network', 'nowhere', '0x0000000000000000000000000000000000000001']],
+    [['node-id', 'http://127.0.0.1:1']],
+    [['register-operator', '--network', 'fuji', 'https://a.example']],
+  ])('the exit code of %j is the same with and without --json', async (args) => {
+    const [plain, json] = [await runHere(args), await runHere([...args, '--json'])];
+    expect(json.code).toBe(plain.code);
+    expect(JSON.parse(json.stdout)).toMatchObject({ exitCode: plain.code });
+  });
+
   test('removes control characters of the command line from errors', async () => {
     const { stderr } = await runHere(['\u001b[2Jevil\u0007']);
     // oxlint-disable-next-line no-control-regex -- the test looks for these characters
