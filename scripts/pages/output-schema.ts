@@ -14,7 +14,6 @@ const TEXTS: Readonly<Record<string, Schema>> = {
   EvmAddress: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' },
   EvmHash: { type: 'string', pattern: '^0x[0-9a-f]{64}$' },
   IsoTime: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$' },
-  ShownUrl: { type: 'string' },
   NodeId: { type: 'string', pattern: '^NodeID-[1-9A-HJ-NP-Za-km-z]+$' },
   ...{ BlsPublicKey: HEX, ProofOfPossession: HEX },
   ...{ ValidationId: ID, SubnetId: ID, BlockchainId: ID, PChainTxId: ID, AssetId: ID, VmId: ID },
@@ -213,6 +212,9 @@ function partSchema(conversion: Conversion, field: string, type: ts.Type): Schem
     if (schema === undefined) throw new Error(`the type ${name} has no schema`);
     return schema;
   }
+  const toJson = type.getProperty('toJSON') && propertyType(checker, type, 'toJSON');
+  const [printed] = toJson?.getCallSignatures() ?? [];
+  if (printed) return valueSchema(conversion, field, partsOf(printed.getReturnType()));
   if (hasFlag(type, ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return {};
   if (hasFlag(type, ts.TypeFlags.Null)) return { type: 'null' };
   if (hasFlag(type, ts.TypeFlags.BooleanLike)) return { type: 'boolean' };

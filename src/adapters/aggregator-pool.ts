@@ -11,9 +11,8 @@ import { anySignal, isTemporary, mostInformative, statusError, withRetries } fro
 import { bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
 import { type Message, message } from '../domain/message.ts';
 import { parseJson } from './http/parse-json.ts';
-import { redactUrl, registerSecretsOf } from '../domain/text/links.ts';
 import { faultText } from '../domain/shape-fault.ts';
-import { joinUrlPath } from './http/service-url.ts';
+import { joinUrlPath, parseServiceUrl } from './http/service-url.ts';
 import { parseShape } from './http/shape.ts';
 
 /** Error texts of the aggregator (icm-services). The first match applies. */
@@ -141,9 +140,11 @@ function createAggregator(
   health: NetworkHealth | undefined,
 ) {
   const { path, subnet, quorum } = shapes[shape];
-  const url = new RegExp(`/${path}/?(?:[?#]|$)`).test(base) ? base : joinUrlPath(base, path);
-  registerSecretsOf(url);
-  const shownUrl = redactUrl(url);
+  const url = new RegExp(`/${path}/?$`).test(parseServiceUrl(base).pathname)
+    ? base
+    : joinUrlPath(base, path);
+  url.registerSecrets();
+  const shownUrl = String(url);
   const origin = { url, method: METHOD };
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
 

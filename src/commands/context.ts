@@ -3,6 +3,7 @@ import type { ExitKind } from '../domain/exit-codes.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import type { StatedProfile } from '../domain/network/profile.ts';
+import type { ServiceUrl } from '../domain/service-url.ts';
 import type { Preferences } from '../domain/preferences.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Aggregator, NodeReader } from '../ports/services.ts';
@@ -132,7 +133,7 @@ interface Connections {
   readonly readers: (profile: StatedProfile, until?: AbortSignal) => Promise<Readers>;
   readonly aggregator: (profile: StatedProfile, until?: AbortSignal) => Promise<Aggregator>;
   /** Opens a node by the URL of its API. @throws OnboardError E-NET-114, E-NET-118 */
-  readonly node: (url: string, until?: AbortSignal) => Promise<NodeReader>;
+  readonly node: (url: ServiceUrl, until?: AbortSignal) => Promise<NodeReader>;
   /** Returns one sentence that describes the answer. @throws OnboardError E-FORM-206, E-NET-* */
   readonly checkLink: (url: string) => Promise<string>;
 }
@@ -193,7 +194,7 @@ interface SandboxRunOptions {
 
 export interface StartedSandbox {
   readonly lines: readonly string[];
-  readonly data: SandboxSummary & {
+  readonly data: SandboxSummary<string> & {
     readonly generation: 'a' | 'c';
     readonly epochSeconds: number;
     readonly node: { readonly url: string; readonly nodeId: NodeId };

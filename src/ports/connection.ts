@@ -1,6 +1,7 @@
 import type { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
+import type { ServiceUrl } from '../domain/service-url.ts';
 import type { EvmSender, Readers } from './evm.ts';
 import type { Clock } from './host.ts';
 import type { AtomicChain, PChainSender } from './p-chain.ts';
@@ -24,7 +25,7 @@ export interface Connection extends ReadOnlyContext {
   readonly ports: NetworkPorts;
   readonly builder: TxBuilder;
   /** @throws OnboardError E-NET-114, E-NET-118 */
-  node(url: string): NodeReader;
+  node(url: ServiceUrl): NodeReader;
   /** Accounts whose private keys are public; undefined on a network with real money. */
   readonly practiceAccounts?: readonly PracticeAccount[];
   /** Only connections of the wizard to a sandbox in this process have to be closed. */

@@ -1,3 +1,4 @@
+import type { ServiceUrl } from '../domain/service-url.ts';
 import type { Message } from '../domain/message.ts';
 import type { Preferences } from '../domain/preferences.ts';
 
@@ -47,7 +48,7 @@ export interface Settings {
   readonly networkKeys: Readonly<Record<string, string>>;
   readonly l1?: string;
   /** Addresses of node APIs. This and the next two are by `networkKey`. */
-  readonly nodeUrls: Readonly<Record<string, string>>;
+  readonly nodeUrls: Readonly<Record<string, ServiceUrl>>;
   readonly nodeIds: Readonly<Record<string, string>>;
   readonly operators: Readonly<Record<string, string>>;
   /** The accounts that the operator confirmed by typing the name of a real-money network, by `networkKey`. */

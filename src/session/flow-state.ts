@@ -1,3 +1,4 @@
+import type { ServiceUrl } from '../domain/service-url.ts';
 import type { Depth } from '../standing/read-l1-standing.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
@@ -75,7 +76,7 @@ export interface ReadOnlyFlow {
 }
 
 /** Reported by the node's API, pasted by the operator, or recorded in the journal. `url`: where it answered. */
-export type KnownNode = NodeIdentity & { readonly url?: string };
+export type KnownNode = NodeIdentity & { readonly url?: ServiceUrl };
 
 export type WithNode<Known extends OnPhase = OnL1> = Known & { readonly node: KnownNode };
 

@@ -1,4 +1,4 @@
-import type { ShownUrl } from '../domain/text/links.ts';
+import type { ServiceUrl } from '../domain/service-url.ts';
 import { ignoreOnboardError, OnboardError } from '../domain/errors.ts';
 import type { NodeId, SubnetId } from '../domain/identity/ids.ts';
 import { message, type Message } from '../domain/message.ts';
@@ -127,10 +127,10 @@ export interface NodeFinding {
 export type WantedL1s = TrackedL1s<Pick<L1Profile, 'name' | 'subnetId' | 'blockchainId'>>;
 
 /** @throws OnboardError E-NODE-*; E-NODE-104 if the node's proof does not match its BLS key */
-export async function judgeNode(node: NodeReader, url: ShownUrl, wanted: WantedL1s | undefined) {
+export async function judgeNode(node: NodeReader, url: ServiceUrl, wanted: WantedL1s | undefined) {
   const { identity, version, isBootstrapped, tracking } = await readNode(node, wanted);
   if (!blsVerifyProof(hexToBytes(identity.publicKey), hexToBytes(identity.proof))) {
-    throw new OnboardError('E-NODE-104', { source: url });
+    throw new OnboardError('E-NODE-104', { source: String(url) });
   }
   const findings: NodeFinding[] = [
     version === undefined

@@ -26,7 +26,7 @@ export const allOperators = (): readonly Hex[] => operators;
  */
 export async function newOperator(
   network: RealNetwork,
-  through: NetworkProfile = network.recorder.through(network.profile),
+  through: NetworkProfile<string> = network.recorder.through(network.profile),
 ) {
   const home = temporaryFolder();
   storeNetwork(home, { ...through });

@@ -22,7 +22,7 @@ export interface ProxiedExchange {
 }
 
 /** Puts a recording proxy before a node and its aggregator. */
-export async function startProxy({ apiUrl, aggregators: [aggregator] }: NetworkProfile) {
+export async function startProxy({ apiUrl, aggregators: [aggregator] }: NetworkProfile<string>) {
   const exchanges: ProxiedExchange[] = [];
   const hooks: {
     /** Returns the answer instead of the server's; undefined forwards the call. */
@@ -64,7 +64,7 @@ export async function startProxy({ apiUrl, aggregators: [aggregator] }: NetworkP
     hooks,
     close,
     /** Returns the profile with its node and its aggregator behind this proxy. */
-    through: (profile: NetworkProfile): NetworkProfile => ({
+    through: (profile: NetworkProfile<string>): NetworkProfile<string> => ({
       ...profile,
       rpcUrls: [`${url}/ext/bc/C/rpc`],
       apiUrl: url,

@@ -10,6 +10,7 @@ import { openCountingProxy } from '../src/support/helpers/proxied-network.ts';
 import { supportDeps } from '../src/support/helpers/support-deps.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';
 import { startCrowd, type Crowd } from './helpers/crowd.ts';
+import { openProfile } from '../helpers/sandbox/open-profile.ts';
 
 const folder = folderOfFile('many-vaults-');
 const HOUR = 3600;
@@ -36,8 +37,13 @@ test('status takes eight round trips with any number of vaults', async () => {
 test('vaults of one collateral are told apart by their address', async () => {
   const { network } = crowd.sandbox.profile;
   const [l1] = network.phases.flatMap(({ l1s }) => l1s);
-  const readers = memoizeReaders(openReaders(network, systemClock));
-  const { operator } = await readL1Standing(readers, network, l1!, crowd.operator.evmAddress);
+  const readers = memoizeReaders(openReaders(openProfile(network), systemClock));
+  const { operator } = await readL1Standing(
+    readers,
+    openProfile(network),
+    l1!,
+    crowd.operator.evmAddress,
+  );
   const { vaults } = operator;
   expect(vaults.length).toBeGreaterThan(2);
   expect(new Set(vaults.map(({ name }) => name)).size).toBe(vaults.length);
@@ -60,8 +66,13 @@ test('the start of the wait for a curator is the earliest opt-in of the vaults t
   // The last vaults make the list so long that the program queries only the vaults of the operator.
   for (const moreVaults of [0, 50]) {
     await crowd.addVaults(moreVaults, 'none');
-    const readers = memoizeReaders(openReaders(network, systemClock));
-    const { inVaultSince: since, head } = await readL1Standing(readers, network, l1!, evmAddress);
+    const readers = memoizeReaders(openReaders(openProfile(network), systemClock));
+    const { inVaultSince: since, head } = await readL1Standing(
+      readers,
+      openProfile(network),
+      l1!,
+      evmAddress,
+    );
     // The operator joined the other vaults two hours ago, except the last one.
     expect(head.timestamp - since!.from).toBeGreaterThanOrEqual(BigInt(2 * HOUR));
     expect(head.timestamp - since!.to).toBeGreaterThan(BigInt(1.5 * HOUR));

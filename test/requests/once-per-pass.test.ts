@@ -4,6 +4,7 @@ import { connect } from '../../src/adapters/connect.ts';
 import type { EngineEvent } from '../../src/engine/engine.ts';
 import { startCountingProxy, type CountingProxy } from '../helpers/endpoints/counting-proxy.ts';
 import { join, newOperator, sharedOperator } from '../src/tasks/helpers/operator.ts';
+import { openProfile } from '../helpers/sandbox/open-profile.ts';
 
 // One pass of the engine, which reads both chains, plans, and asks for consent. The test declines.
 
@@ -48,7 +49,7 @@ describe.each(['a', 'c'] as const)('one pass, on generation %s', (generation) =>
   /** Connects through the proxy, which counts from then on. */
   const counted = async () => {
     const profile = proxy.through(operator.connection.profile);
-    const { ports, builder } = await connect(profile, operator.clock);
+    const { ports, builder } = await connect(openProfile(profile), operator.clock);
     proxy.reset();
     return { ports, builder };
   };

@@ -17,11 +17,12 @@ import {
 } from '../helpers/endpoints/counting-proxy.ts';
 import { join, newOperator, sharedOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 import { sendingOf } from './helpers/sending-of.ts';
+import { openProfile } from '../helpers/sandbox/open-profile.ts';
 
 // Counts requests, and round trips: requests of one round trip do not wait for each other.
 const operator = sharedOperator(() => newOperator('operator'));
 let proxy: CountingProxy;
-let profile: NetworkProfile;
+let profile: NetworkProfile<string>;
 beforeAll(async () => {
   proxy = await startCountingProxy(operator.sandbox.apiUrl);
   profile = proxy.through(operator.sandbox.profile.network);
@@ -46,12 +47,15 @@ function stillClock(clock: Operator['clock']): Clock {
 }
 
 const sendingOn = async (
-  network: NetworkProfile,
+  network: NetworkProfile<string>,
   { signer, clock }: Operator,
   store: MemoryStore,
 ) => {
   const still = stillClock(clock);
-  return sendingOf({ connection: await connect(network, still), signer, clock: still }, store);
+  return sendingOf(
+    { connection: await connect(openProfile(network), still), signer, clock: still },
+    store,
+  );
 };
 
 /** The number of round trips to the C-Chain up to the transaction. */
@@ -66,9 +70,10 @@ function roundsToBroadcast({ requests }: CountingProxy): number {
 const FIRST = ['eth_chainId', 'eth_getBlockByNumber', 'eth_call'];
 
 describe('check-opt-in', () => {
-  const ask = (kind: 'l1' | 'vault', network: NetworkProfile) => {
+  const ask = (kind: 'l1' | 'vault', network: NetworkProfile<string>) => {
     proxy.reset();
-    const looking = { profile: network, ports: openReaders(network, operator.clock) };
+    const opened = openProfile(network);
+    const looking = { profile: opened, ports: openReaders(opened, operator.clock) };
     const { evmAddress } = operator.signer;
     const where = kind === 'l1' ? operator.l1.balancer : operator.vaults[0]!.address;
     return readOptIn(looking, kind, evmAddress, where);

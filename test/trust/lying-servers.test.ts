@@ -16,6 +16,7 @@ import { through } from '../chaos/helpers/chaos-run.ts';
 import { callRpc } from '../helpers/sandbox/sandbox.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import { AVAX, join, newOperator, sharedOperator } from '../src/tasks/helpers/operator.ts';
+import { openProfile } from '../helpers/sandbox/open-profile.ts';
 
 const GWEI = 10n ** 9n;
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
@@ -70,7 +71,7 @@ async function runBehindLies(
     return isLying && falsify !== undefined ? lying(falsify) : undefined;
   };
   try {
-    const { ports, builder } = await connect(through(proxy, operator), operator.clock);
+    const { ports, builder } = await connect(openProfile(through(proxy, operator)), operator.clock);
     const result = await operator.run(request, {
       store,
       ports,

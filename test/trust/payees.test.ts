@@ -28,6 +28,7 @@ import {
   newOperator,
   sharedOperator,
 } from '../src/tasks/helpers/operator.ts';
+import { openProfile } from '../helpers/sandbox/open-profile.ts';
 
 const operator = sharedOperator(() => newOperator('operator'));
 /** Validators: the own one, and one whose owner is a stranger. */
@@ -224,12 +225,12 @@ describe('endpoints whose answers are true of a stranger’s validation', () => 
     const { network } = operator.sandbox.profile;
     const moved = (url: string) => url.replace(operator.sandbox.apiUrl, proxy.url);
     const { ports, builder } = await connect(
-      {
+      openProfile({
         ...network,
         rpcUrls: [moved(network.rpcUrls[0])],
         apiUrl: moved(network.apiUrl),
         aggregators: [{ ...network.aggregators[0], url: moved(network.aggregators[0].url) }],
-      },
+      }),
       operator.clock,
     );
     const store = new MemoryStore();

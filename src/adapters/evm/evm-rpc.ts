@@ -1,6 +1,7 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
 import type { RequestScope } from '../../ports/connection.ts';
 import { fallbackRpc } from '../http/fallback-rpc.ts';
 import { type JsonRpc, type RpcRequest, createJsonRpc } from '../http/json-rpc.ts';
@@ -35,7 +36,7 @@ export function createEvmRpc(
   /** The highest block that any endpoint has shown. */
   let highest = 0n;
   const pendingWaits = new Map<JsonRpc, Promise<void>>();
-  const endpoint = (url: string) =>
+  const endpoint = (url: ServiceUrl) =>
     createJsonRpc({
       url,
       clock,

@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { redactUrl } from '../../domain/text/links.ts';
+import { ServiceUrl } from '../../domain/service-url.ts';
 import type { Clock } from '../../ports/host.ts';
 import { fetchText } from './fetch-text.ts';
 import { requireEncryption } from './service-url.ts';
@@ -14,13 +14,14 @@ const MAX_BYTES = 256 * 1024;
  * E-NET-113 if there is no complete answer; E-NET-114, E-NET-118; the signal's reason on abort
  */
 export async function checkLink(
-  url: string,
+  link: string,
   allowHttp: boolean,
   clock: Clock,
   signal?: AbortSignal,
 ) {
+  const url = new ServiceUrl(link);
   requireEncryption(url, allowHttp);
-  const shown = redactUrl(url);
+  const shown = String(url);
   try {
     const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
     const { status } = await fetchText({ url, method: 'GET', clock, signal, ...limits });

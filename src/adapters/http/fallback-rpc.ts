@@ -117,7 +117,7 @@ export function fallbackRpc(
 async function limited<T>(
   clock: Clock,
   isLast: boolean,
-  origin: Origin,
+  origin: Origin<string>,
   send: (late?: AbortSignal) => Promise<T>,
 ): Promise<T> {
   if (isLast) return send();

@@ -8,7 +8,6 @@ import type { Readable } from 'node:stream';
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
 import { groupDigits } from '../../domain/units.ts';
-import { redactUrl } from '../../domain/text/links.ts';
 import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Origin } from './parse-json.ts';
@@ -90,7 +89,7 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS|EPROTO/;
 /** Chosen by the first system error code in the chain of causes. */
 function transportError(
   error: unknown,
-  at: Origin & { readonly answered: boolean; readonly seconds: number },
+  at: Origin<string> & { readonly answered: boolean; readonly seconds: number },
 ): OnboardError {
   const { url, method, seconds } = at;
   const code = codeOf(error);
@@ -156,9 +155,10 @@ const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'deflate']);
  * E-NET-111 to E-NET-114, E-NET-122; the signal's reason on abort; the reason of `health`
  */
 export async function fetchText(request: HttpRequest) {
-  const { url, method, body, timeoutMs, clock, signal } = request;
-  const target = parseServiceUrl(url);
-  requireUsableProxy(target, redactUrl(url));
+  const { method, body, timeoutMs, clock, signal } = request;
+  const url = String(request.url);
+  const target = parseServiceUrl(request.url);
+  requireUsableProxy(target, url);
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'gzip, deflate',
@@ -179,19 +179,19 @@ export async function fetchText(request: HttpRequest) {
     const answer = await sendHttpRequest(target, headers, body, either);
     progress.answered = true;
     const { statusCode: status = 0 } = answer;
-    const refusal = proxyFault(target, redactUrl(url), { status });
+    const refusal = proxyFault(target, url, { status });
     if (refusal !== undefined) {
       answer.destroy();
       throw refusal;
     }
     if (status >= 300 && status < 400) {
       answer.destroy();
-      throw new OnboardError('E-NET-111', { url: redactUrl(url) });
+      throw new OnboardError('E-NET-111', { url });
     }
     const encoding = answer.headers['content-encoding'] ?? 'identity';
     if (!ENCODINGS.has(encoding)) {
       answer.destroy();
-      throw new OnboardError('E-NET-106', { url: redactUrl(url), method });
+      throw new OnboardError('E-NET-106', { url, method });
     }
     const text = await readLimited(await bodyOf(answer), request);
     return { status, headers: answer.headers, text };
@@ -202,11 +202,11 @@ export async function fetchText(request: HttpRequest) {
     if (reason !== undefined) throw reason;
     if (timeout.aborted) {
       const seconds = timeoutMs / 1000;
-      throw new OnboardError('E-NET-103', { url: redactUrl(url), method, seconds }, error);
+      throw new OnboardError('E-NET-103', { url, method, seconds }, error);
     }
     const seconds = Math.max(1, Math.ceil((clock.now() - began) / 1000));
-    const ofProxy = proxyFault(target, redactUrl(url), { error });
-    throw ofProxy ?? transportError(error, { url: redactUrl(url), method, seconds, ...progress });
+    const ofProxy = proxyFault(target, url, { error });
+    throw ofProxy ?? transportError(error, { url, method, seconds, ...progress });
   }
 }
 
@@ -220,7 +220,7 @@ async function readLimited(body: Readable, request: HttpRequest): Promise<string
     if (size > maxBytes) {
       const limit = groupDigits(maxBytes);
       // Leaving the loop destroys the stream and closes the connection.
-      throw new OnboardError('E-NET-104', { url: redactUrl(url), method, limit });
+      throw new OnboardError('E-NET-104', { url: String(url), method, limit });
     }
     text += decoder.decode(chunk, { stream: true });
   }

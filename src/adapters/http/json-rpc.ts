@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/host.ts';
 import { anySignal, statusError, withRetries } from './retry.ts';
 import { type HttpAnswer, fetchText } from './fetch-text.ts';
 import { type Origin, parseJson } from './parse-json.ts';
-import { redactUrl, registerSecretsOf } from '../../domain/text/links.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
 import { statedReason } from '../../domain/text/printable.ts';
 import {
   type RpcAnswer,
@@ -40,7 +40,7 @@ export interface JsonRpc {
 }
 
 export interface JsonRpcSettings {
-  readonly url: string;
+  readonly url: ServiceUrl;
   readonly clock: Clock;
   readonly misshapen: (values: { url: string; method: string; fault: Message }) => OnboardError;
   /** Whether a result is absent that every up-to-date endpoint has; then the request is repeated. */
@@ -73,8 +73,8 @@ const answerShape = z.object({
 export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   const { url, clock, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = settings;
   const { maxWaitMs, until, health, isAbsent, joined } = settings;
-  registerSecretsOf(url);
-  const shownUrl = redactUrl(url);
+  url.registerSecrets();
+  const shownUrl = String(url);
   /** Answers that report a missing method; such a method is not requested again. */
   const missingMethods = new Map<string, RpcAnswer>();
   let lastId = 0;
@@ -193,7 +193,7 @@ function bodyOf(answer: HttpAnswer, origin: Origin, now: number): unknown {
   const failure = errorAnswer?.error;
   if (statusFailure.code === 'E-NET-110' && answer.headers['retry-after'] === undefined) {
     const seconds = failure ? statedWait(failure) : undefined;
-    const url = redactUrl(origin.url);
+    const url = String(origin.url);
     if (seconds !== undefined) throw new OnboardError('E-NET-110', { url, seconds });
   }
   if (statusFailure.code === 'E-NET-109' && failure) return errorAnswer;
@@ -205,7 +205,7 @@ function parseAnswer(
   { id, method }: { readonly id: number; readonly method: string },
   { url: endpoint, misshapen }: JsonRpcSettings,
 ): RpcAnswer {
-  const url = redactUrl(endpoint);
+  const url = String(endpoint);
   const parsed = answerShape.safeParse(answer);
   if (!parsed.success) throw misshapen({ url, method, fault: message('reason.not-json-rpc') });
   const { error, result, id: answerId } = parsed.data;

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { Message } from '../../domain/message.ts';
-import { redactUrl } from '../../domain/text/links.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
 
 /** The deepest accepted nesting; real answers have at most about a dozen levels. */
 const MAX_LEVELS = 64;
@@ -19,8 +19,8 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
-export interface Origin {
-  readonly url: string;
+export interface Origin<Url = ServiceUrl> {
+  readonly url: Url;
   readonly method: string | Message;
 }
 
@@ -37,7 +37,7 @@ const BACKSLASH = 0x5c;
  */
 export function parseJson(text: string, { url, method }: Origin): unknown {
   const trimmed = text.trim();
-  const origin = { url: redactUrl(url), method };
+  const origin = { url: String(url), method };
   if (trimmed === '') throw new OnboardError('E-NET-108', origin);
   if (isTooDeep(trimmed)) throw new OnboardError('E-NET-119', { ...origin, limit: MAX_LEVELS });
   try {

@@ -5,7 +5,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { HttpAnswer } from './fetch-text.ts';
 import type { Origin } from './parse-json.ts';
 import { MAX_WAIT_S } from './rpc-answer.ts';
-import { redactUrl } from '../../domain/text/links.ts';
 
 const RETRYABLE_CODES = new Set<ErrorCode>([
   'E-NET-103',
@@ -87,7 +86,7 @@ export function statusError(
   now: number,
 ): OnboardError | undefined {
   if (status >= 200 && status < 300) return undefined;
-  const url = redactUrl(origin.url);
+  const url = String(origin.url);
   if (status === 401 || status === 403) return new OnboardError('E-NET-115', { url, status });
   if (status === 404) return new OnboardError('E-NET-116', { url });
   if (status === 429) {

@@ -1,16 +1,17 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
-import { redactUrl } from '../../domain/text/links.ts';
+import { ServiceUrl } from '../../domain/service-url.ts';
 import { BlockList, isIP } from 'node:net';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 
-/** @throws OnboardError E-NET-114 */
-export function parseServiceUrl(text: string): URL {
+/** With secrets. @throws OnboardError E-NET-114 */
+export function parseServiceUrl(service: ServiceUrl): URL {
+  const text = service.withSecrets().trim();
   const refuse = (fault: Message): never => {
-    throw new OnboardError('E-NET-114', { text: redactUrl(text), fault });
+    throw new OnboardError('E-NET-114', { text: String(service), fault });
   };
-  if (!URL.canParse(text.trim())) return refuse(message(faultOf(text.trim())));
-  const url = new URL(text.trim());
+  if (!URL.canParse(text)) return refuse(message(faultOf(text)));
+  const url = new URL(text);
   if (url.host === '') return refuse(message('reason.no-host'));
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return refuse(message('reason.only-http'));
@@ -34,10 +35,10 @@ function faultOf(text: string) {
 const PORT = /^https?:\/\/(?:[^/?#]*@)?(?:\[[^\]]*\]|[^/?#:@]+):([^/?#]*)/i;
 
 /** Appends a path to a base URL. User, password and query stay unchanged. @throws OnboardError E-NET-114 */
-export function joinUrlPath(base: string, path: string): string {
+export function joinUrlPath(base: ServiceUrl, path: string): ServiceUrl {
   const url = parseServiceUrl(base);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
-  return url.href;
+  return new ServiceUrl(url.href);
 }
 
 /** Addresses that are never routed over the internet (RFC 1122, 1918, 3927, 4193, 4291, 6598). */
@@ -60,10 +61,10 @@ const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i;
  * between could change the answers.
  * @throws OnboardError E-NET-118; E-NET-114 for an invalid service URL
  */
-export function requireEncryption(text: string, allowHttp: boolean | undefined): void {
-  const { protocol, hostname } = parseServiceUrl(text);
+export function requireEncryption(url: ServiceUrl, allowHttp: boolean | undefined): void {
+  const { protocol, hostname } = parseServiceUrl(url);
   if (allowHttp === true || protocol === 'https:' || isPrivateHost(hostname)) return;
-  throw new OnboardError('E-NET-118', { url: redactUrl(text) });
+  throw new OnboardError('E-NET-118', { url: String(url) });
 }
 
 /** @throws OnboardError E-NET-118 as `requireEncryption` does */

@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/host.ts';
 import type { NodeReader, NodeIdentity } from '../../ports/services.ts';
 import { fetchText } from '../http/fetch-text.ts';
 import { type JsonRpc, type JsonRpcSettings, createJsonRpc } from '../http/json-rpc.ts';
-import { redactUrl } from '../../domain/text/links.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
 import { joinUrlPath, parseServiceUrl, requireEncryption } from '../http/service-url.ts';
 import { nodeId, parseShape } from '../http/shape.ts';
 import { parsedBy } from '../../domain/parsed-by.ts';
@@ -76,7 +76,7 @@ interface NodeRequest<T> {
 
 /** @throws OnboardError E-NET-114, E-NET-118; E-NODE-*, E-NET-* from the reader's methods */
 export function createNodeReader(
-  base: string,
+  base: ServiceUrl,
   clock: Clock,
   {
     allowHttp,
@@ -84,7 +84,7 @@ export function createNodeReader(
     health,
   }: Pick<JsonRpcSettings, 'until' | 'health'> & { readonly allowHttp?: boolean | undefined } = {},
 ): NodeReader {
-  const url = redactUrl(base);
+  const url = String(base);
   requireEncryption(base, allowHttp);
   const misshapen = (fault: Message) => new OnboardError('E-NODE-103', { url, fault });
   const rpcAt = (path: string) =>
@@ -162,9 +162,9 @@ function metricOf(metrics: string, name: string, chain: string): number | undefi
 }
 
 /** Most nodes answer only on their own host, so the advice for public endpoints would not help. */
-function nodeError(error: unknown, base: string): unknown {
+function nodeError(error: unknown, base: ServiceUrl): unknown {
   if (!(error instanceof OnboardError)) return error;
-  const url = redactUrl(base);
+  const url = String(base);
   const { port: statedPort, protocol } = parseServiceUrl(base);
   const port = statedPort || (protocol === 'https:' ? '443' : '80');
   switch (error.code) {

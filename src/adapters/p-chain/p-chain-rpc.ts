@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { API_METHODS, type NodeMethodName } from '../../domain/network/api-methods.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
 import { statedReason } from '../../domain/text/printable.ts';
 import type { RequestScope } from '../../ports/connection.ts';
 import { type JsonRpcSettings, createJsonRpc } from '../http/json-rpc.ts';
@@ -14,7 +15,11 @@ import { type Hex, bytesEqual, bytesToHex, hexToBytes } from '../../domain/ident
 export type NodeApi = ReturnType<typeof createNodeApi>;
 
 /** A service of the node API: `ext/bc/P`, `ext/info`, `ext/bc/C/avax`. */
-export function createNodeApi(base: string, path: string, ...[clock, until, health]: RequestScope) {
+export function createNodeApi(
+  base: ServiceUrl,
+  path: string,
+  ...[clock, until, health]: RequestScope
+) {
   const misshapen: JsonRpcSettings['misshapen'] = (values) => new OnboardError('E-PCH-902', values);
   const rpc = createJsonRpc({ url: joinUrlPath(base, path), clock, until, health, misshapen });
 

@@ -16,6 +16,7 @@ import {
   type StatedProfile,
   OTHER_PROTOCOLS,
 } from '../../domain/network/profile.ts';
+import { ServiceUrl } from '../../domain/service-url.ts';
 import { faultText } from '../../domain/shape-fault.ts';
 import { wei } from '../../domain/units.ts';
 import { isTooDeep } from '../http/parse-json.ts';
@@ -61,7 +62,7 @@ const withFixedHost = z.refine<string>((url) => keepsHostFixed(url), {
 const httpUrl = z.refine<string>(
   (url) => {
     try {
-      return !/\s/.test(url) && parseServiceUrl(url) instanceof URL;
+      return !/\s/.test(url) && parseServiceUrl(new ServiceUrl(url)) instanceof URL;
     } catch {
       return false;
     }
@@ -103,8 +104,11 @@ const l1 = z
     uptimeTracker: z.exactOptional(evmAddress),
     minimumUptime: z.exactOptional(z.number().check(z.minimum(0), z.maximum(100))),
     rpcUrl: z.exactOptional(
-      pageUrl.check(
-        z.refine((url) => CHAIN_PATH.test(new URL(url).pathname), faultText('reason.rpc-path')),
+      z.pipe(
+        pageUrl.check(
+          z.refine((url) => CHAIN_PATH.test(new URL(url).pathname), faultText('reason.rpc-path')),
+        ),
+        z.transform((url) => new ServiceUrl(url)),
       ),
     ),
   })
@@ -116,9 +120,9 @@ const l1 = z
   );
 
 /** True if the RPC URL or the blockchain ID is missing, or the URL contains an alias. */
-function servesItsChain(chain: { blockchainId?: string; rpcUrl?: string }): boolean {
+function servesItsChain(chain: { blockchainId?: string; rpcUrl?: ServiceUrl }): boolean {
   if (chain.rpcUrl === undefined || chain.blockchainId === undefined) return true;
-  const idInUrl = CHAIN_PATH.exec(new URL(chain.rpcUrl).pathname)?.[1] ?? '';
+  const idInUrl = CHAIN_PATH.exec(parseServiceUrl(chain.rpcUrl).pathname)?.[1] ?? '';
   return !isId(idInUrl) || idInUrl === chain.blockchainId;
 }
 

@@ -2,6 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { SentVariable, StatedProfile } from '../../domain/network/profile.ts';
 import { secretFormOf } from '../../domain/secret-forms.ts';
 import { registerSecret } from '../../domain/secrets.ts';
+import { ServiceUrl } from '../../domain/service-url.ts';
 
 const PREFIX = 'ONBOARD_SERVICE_';
 /** Other programs read `$$` as a dollar sign, so `$${` names no variable. */
@@ -59,13 +60,13 @@ function markVariables(text: string) {
  * @throws OnboardError E-PRF-104 if a variable is empty or not set, E-PRF-110 if its value looks like a key
  */
 export function fillServiceVariables(
-  profile: StatedProfile,
+  profile: StatedProfile<string>,
   values: ServiceVariables,
   file: string,
 ): StatedProfile {
   const sent: SentVariable[] = [];
-  const fill = (text: string): string => {
-    if (!hasPlaceholder(text)) return text;
+  const fill = (text: string): ServiceUrl => {
+    if (!hasPlaceholder(text)) return new ServiceUrl(text);
     const { marked, variables } = markVariables(text);
     const url = new URL(marked);
     for (const variable of variables) {
@@ -79,7 +80,7 @@ export function fillServiceVariables(
     url.password = replace(url.password);
     url.pathname = replace(url.pathname);
     url.search = replace(url.search);
-    return url.href;
+    return new ServiceUrl(url.href);
   };
   const [rpcUrl, ...rpcUrls] = profile.rpcUrls;
   const [aggregator, ...aggregators] = profile.aggregators;
@@ -88,9 +89,10 @@ export function fillServiceVariables(
     ...profile,
     rpcUrls: [fill(rpcUrl), ...rpcUrls.map(fill)],
     apiUrl: fill(profile.apiUrl),
+    nodeUrl: fill(profile.nodeUrl),
     aggregators: [fillAggregator(aggregator), ...aggregators.map(fillAggregator)],
   };
-  return sent.length === 0 ? profile : { ...filled, variables: uniqueOf(sent) };
+  return sent.length === 0 ? filled : { ...filled, variables: uniqueOf(sent) };
 }
 
 function requireService(

@@ -5,6 +5,7 @@ import type Conf from 'conf';
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
+import { ServiceUrl } from '../../domain/service-url.ts';
 import { PREFERENCES } from '../../domain/preferences.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Settings, SettingsStore } from '../../ports/stored-data.ts';
@@ -54,9 +55,9 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
     refuseLink(folder);
     requireRegularFile(file);
   };
-  const openConf = async (): Promise<Conf<Settings>> => {
+  const openConf = async (): Promise<Conf<StoredSettings>> => {
     const ImportedConf = await importConf();
-    return new ImportedConf<Settings>({
+    return new ImportedConf<StoredSettings>({
       cwd: folder,
       configName: NAME,
       configFileMode: 0o600,
@@ -64,7 +65,7 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
     });
   };
   refuseLinks();
-  let conf: Conf<Settings> | undefined;
+  let conf: Conf<StoredSettings> | undefined;
   let damage: Message | undefined;
   try {
     if (existsSync(file)) conf = await openConf();
@@ -73,7 +74,7 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
   }
   const read = (): Settings => {
     try {
-      return { ...EMPTY_SETTINGS, ...conf?.store };
+      return { ...EMPTY_SETTINGS, ...(conf && opened(conf.store)) };
     } catch {
       // Another process damaged the file after it was opened.
       return EMPTY_SETTINGS;
@@ -88,13 +89,28 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
         makeMissingFolder(folder);
         conf ??= await openConf();
         const old = read();
-        conf.store = { ...old, ...update(old) };
+        conf.store = stored({ ...old, ...update(old) });
         makePrivate(file);
       } catch (error) {
         throw new OnboardError('E-SET-101', { file, reason: fileFault(error) }, error);
       }
     },
   };
+}
+
+type StoredSettings = Omit<Settings, 'nodeUrls'> & {
+  readonly nodeUrls: Readonly<Record<string, string>>;
+};
+
+function opened({ nodeUrls, ...rest }: StoredSettings): Settings {
+  const urls = Object.entries(nodeUrls).map(([key, text]) => [key, new ServiceUrl(text)] as const);
+  return { ...rest, nodeUrls: Object.fromEntries(urls) };
+}
+
+/** With the secrets that the user wrote into the file. */
+function stored({ nodeUrls, ...rest }: Settings): StoredSettings {
+  const texts = Object.entries(nodeUrls).map(([key, url]) => [key, url.withSecrets()] as const);
+  return { ...rest, nodeUrls: Object.fromEntries(texts) };
 }
 
 /** A file that is no valid settings file is renamed. */

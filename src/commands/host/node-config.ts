@@ -8,13 +8,14 @@ import {
   firstVersionWith,
   upgradesAfter,
 } from '../../domain/network/node-software.ts';
+import { ServiceUrl } from '../../domain/service-url.ts';
 import type { L1Profile, StatedProfile } from '../../domain/network/profile.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { withTimeLimit } from '../../support/doctor/judge-machine.ts';
 import { nodeConfig, softwareFor, type NodeConfig } from '../../support/host/node-config.ts';
 import { defineCommand, done } from '../definition.ts';
 import { requireNetwork, networkOption } from '../options/shared-options.ts';
-import { flagOption, idOption, textOption, wordOption } from '../options/option.ts';
+import { flagOption, idOption, parsedOption, textOption, wordOption } from '../options/option.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
 
 const NAME = 'node-config';
@@ -35,7 +36,11 @@ export const nodeConfigDefinition = defineCommand({
       'config',
     ]),
     systemd: flagOption('--systemd', message('option.node-config.systemd')),
-    node: textOption('--node <node_url>', message('option.node-config.node')),
+    node: parsedOption(
+      '--node <node_url>',
+      message('option.node-config.node'),
+      (text) => new ServiceUrl(text),
+    ),
   },
   example: '--network sandbox',
   run: async (_, options, context) => {
@@ -146,7 +151,7 @@ async function readSoftware(
 }
 
 async function judgeNode(
-  url: string,
+  url: ServiceUrl,
   wanted: { profile: StatedProfile; l1: L1Profile; vm: ReadVm; network: string },
   { connections, clock, i18n: readI18n }: ReadingContext,
 ) {

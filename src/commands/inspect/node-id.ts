@@ -1,5 +1,4 @@
 import { message } from '../../domain/message.ts';
-import { redactUrl } from '../../domain/text/links.ts';
 import { defineCommand, done } from '../definition.ts';
 import { nodeUrlArgument } from '../options/node-arguments.ts';
 import { wordOption } from '../options/option.ts';
@@ -24,7 +23,7 @@ export const nodeIdDefinition = defineCommand({
     const { readNodeIdentity } = await import('../reading/read-node-identity.ts');
     const { nodeId, publicKey, proof } = await readNodeIdentity(
       await connections.node(url),
-      redactUrl(url),
+      String(url),
     );
     const data = { nodeID: nodeId, publicKey, proofOfPossession: proof };
     const lines = field === undefined ? fields.map((key) => `${key}: ${data[key]}`) : [data[field]];

@@ -6,6 +6,7 @@ import {
   type EvmHash,
 } from '../../domain/identity/evm.ts';
 import { isId, parseNodeId, type NodeId } from '../../domain/identity/ids.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
 import { completeNodeUrl } from '../../domain/text/links.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { message, type Message } from '../../domain/message.ts';
@@ -38,13 +39,13 @@ export const subjectArgument: TypedArgument<Subject> = {
   parse: parseSubject,
 };
 
-export const nodeUrlArgument: TypedArgument<string> = {
+export const nodeUrlArgument: TypedArgument<ServiceUrl> = {
   name: 'node_url',
   help: message('argument.node-url'),
   parse: completeNodeUrl,
 };
 
-export function nodeUrlOption(help: Message): TypedOption<string | undefined> {
+export function nodeUrlOption(help: Message): TypedOption<ServiceUrl | undefined> {
   return parsedOption('--node-url <url>', help, completeNodeUrl);
 }
 

@@ -30,6 +30,6 @@ export async function networkVariables(
     L1_REGISTRY: profile.contracts.l1Registry,
     L1_OPT_IN: profile.contracts.operatorL1OptIn,
     VAULT_OPT_IN: profile.contracts.operatorVaultOptIn,
-    NODE_URL: profile.nodeUrl,
+    NODE_URL: String(profile.nodeUrl),
   };
 }

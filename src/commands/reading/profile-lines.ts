@@ -1,5 +1,4 @@
 import { textWithoutSecrets, urlWithoutSecrets } from '../../domain/secrets.ts';
-import { redactUrl } from '../../domain/text/links.ts';
 import { mapTexts, printable } from '../../domain/text/printable.ts';
 import { worthOf } from '../../domain/network/identity.ts';
 import type { L1Profile, StatedProfile, PhaseProfile } from '../../domain/network/profile.ts';
@@ -7,7 +6,6 @@ import { networkTitle } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { type LabelRow, type StyledLine, labelLines } from '../../page/text.ts';
 
-/** Hides parts of the endpoints' URLs that may contain a key. */
 export function profileLines(profile: StatedProfile, i18n: Translator): StyledLine[] {
   const { t } = i18n;
   const { contracts, aggregators, phases } = profile;
@@ -15,11 +13,11 @@ export function profileLines(profile: StatedProfile, i18n: Translator): StyledLi
     [t('profile.money'), t(`profile.money-${worthOf(profile)}`)],
     [t('profile.chain-id'), `${profile.chainId}`],
     [t('profile.network-id'), `${profile.networkId}`],
-    ...profile.rpcUrls.map((url): LabelRow => [t('profile.rpc'), redactUrl(url)]),
-    [t('profile.api'), redactUrl(profile.apiUrl)],
+    ...profile.rpcUrls.map((url): LabelRow => [t('profile.rpc'), String(url)]),
+    [t('profile.api'), String(profile.apiUrl)],
     ...aggregators.map(({ url, shape }): LabelRow => [
       t('profile.aggregator'),
-      `${redactUrl(url)} (${shape})`,
+      `${String(url)} (${shape})`,
     ]),
     ...(profile.variables ?? []).map(({ variable, host }): LabelRow => [
       t('profile.variable'),
@@ -71,7 +69,7 @@ function l1Lines(l1: L1Profile, { t }: Translator): StyledLine[] {
     [t('profile.manager'), l1.validatorManagerProxy],
     [t('profile.middleware'), l1.middleware],
     [t('profile.vault-manager'), l1.vaultManager],
-    [t('profile.rpc'), l1.rpcUrl === undefined ? undefined : redactUrl(l1.rpcUrl)],
+    [t('profile.rpc'), l1.rpcUrl?.toString()],
     [t('profile.l1-rewards'), l1.rewards],
     [t('profile.l1-uptime'), l1.uptimeTracker],
     [
@@ -97,23 +95,6 @@ function withoutSecrets(text: string): string {
   return URL.canParse(text) ? urlWithoutSecrets(text) : textWithoutSecrets(text);
 }
 
-/** Hides parts of the endpoints' URLs that may contain a key. */
 export function profileData(profile: StatedProfile) {
-  const { chainId, rpcUrls, apiUrl, aggregators, phases, nodeUrl, ...rest } = profile;
-  const data = {
-    ...rest,
-    chainId,
-    rpcUrls: rpcUrls.map(redactUrl),
-    apiUrl: redactUrl(apiUrl),
-    nodeUrl: redactUrl(nodeUrl),
-    aggregators: aggregators.map(({ url, shape }) => ({ url: redactUrl(url), shape })),
-    phases: phases.map(({ l1s, ...phase }) => ({
-      ...phase,
-      l1s: l1s.map(({ rpcUrl, ...l1 }) => ({
-        ...l1,
-        ...(rpcUrl !== undefined && { rpcUrl: redactUrl(rpcUrl) }),
-      })),
-    })),
-  };
-  return mapTexts(data, withoutSecrets);
+  return mapTexts(profile, withoutSecrets);
 }

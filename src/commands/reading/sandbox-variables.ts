@@ -1,11 +1,12 @@
 import { VARIABLE } from '../../domain/variables.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
 import type { NodeIdentity } from '../../ports/services.ts';
 import { shellQuoted } from '../../domain/text/shell.ts';
 
-export interface SandboxSummary {
-  readonly network: NetworkProfile;
+export interface SandboxSummary<Url = ServiceUrl> {
+  readonly network: NetworkProfile<Url>;
   readonly vaults: readonly {
     readonly name: string;
     readonly address: EvmAddress;
@@ -38,7 +39,7 @@ export function sandboxVariables(
     MIDDLEWARE: l1?.middleware,
     VAULT_MANAGER: l1?.vaultManager,
     VAULT: vaults[0]?.address,
-    NODE_URL: network.nodeUrl,
+    NODE_URL: String(network.nodeUrl),
     NODE_ID: nodeId,
     BLS_KEY: publicKey,
     BLS_PROOF: proof,

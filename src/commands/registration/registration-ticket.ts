@@ -7,7 +7,6 @@ import {
   ticketMarkdown,
   ticketTitle,
 } from '../../domain/registration-ticket.ts';
-import { redactUrl } from '../../domain/text/links.ts';
 import { defineCommand, done } from '../definition.ts';
 import { requireNetwork, networkOption } from '../options/shared-options.ts';
 import { nodeUrlArgument } from '../options/node-arguments.ts';
@@ -50,7 +49,7 @@ export const registrationTicketDefinition = defineCommand({
       nodeId,
       publicKey,
       proof: proofOfPossession,
-    } = await readNodeIdentity(await context.connections.node(url), redactUrl(url));
+    } = await readNodeIdentity(await context.connections.node(url), String(url));
     const ticket = { operatorName, operatorDescription, nodeId, publicKey, proofOfPossession };
     const text = ticketMarkdown(ticket);
     const link = phase.tracker === undefined ? undefined : ticketLink(phase.tracker, ticket);

@@ -1,4 +1,4 @@
-import { redactUrl } from '../../domain/text/links.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -24,7 +24,7 @@ const NAME = 'doctor';
 
 interface Options {
   readonly network: string | undefined;
-  readonly nodeUrl: string | undefined;
+  readonly nodeUrl: ServiceUrl | undefined;
   readonly json: boolean;
 }
 
@@ -110,14 +110,15 @@ interface Examination {
 
 async function checkProfile(
   profile: StatedProfile,
-  { nodeUrl = '' }: Options,
+  { nodeUrl }: Options,
   context: ReadingContext,
   { until, i18n, isBehindProxy }: Examination,
 ): Promise<readonly Diagnosis[]> {
   // The proxy resolves the names of hosts.
   if (isBehindProxy) return networkFindings(profile, context, i18n, until);
   const { rpcUrls, apiUrl, aggregators } = profile;
-  const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url), ...nodeUrl.split(' ')];
+  const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
+  if (nodeUrl !== undefined) urls.push(nodeUrl);
   const parts = await Promise.all([
     judgeHosts(urls, context.host.resolveHost, i18n, context.clock),
     networkFindings(profile, context, i18n, until),
@@ -136,7 +137,7 @@ async function node(
   const { clock } = context;
   const reader = await context.connections.node(url, until);
   const wanted = network === undefined ? undefined : await wantedL1s(network, context, until);
-  const findings = await judgeNodeApi(redactUrl(url), reader, wanted, i18n, clock);
+  const findings = await judgeNodeApi(url, reader, wanted, i18n, clock);
   if (network === undefined || wanted !== undefined) return findings;
   const [text, fix] = [i18n.t('doctor.node-api.l1s'), i18n.t('doctor.clock.fix-unknown')];
   return [...findings, { id: 'node-api', verdict: 'unknown', text, fix }];

@@ -1,4 +1,4 @@
-import { redactUrl } from '../../domain/text/links.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import { answerData, answerPage } from '../../support/status/answer-report.ts';
 import { readBoard, readBoardFile } from '../../support/status/board/board.ts';
@@ -19,7 +19,7 @@ interface StatusOptions {
   readonly network: string | undefined;
   readonly l1: string | undefined;
   readonly pChainAddress: string | undefined;
-  readonly nodeUrl: string | undefined;
+  readonly nodeUrl: ServiceUrl | undefined;
   readonly markdown: boolean;
   readonly steps: boolean;
   /** In seconds. */
@@ -34,10 +34,7 @@ export async function runStatus(
   const network = await openReadOnlyContext(NAME, callOptions, context);
   const deps = await openSupportDeps(network, context);
   const { l1, nodeUrl: url, pChainAddress } = callOptions;
-  const node =
-    url === undefined
-      ? undefined
-      : { url: redactUrl(url), reader: await context.connections.node(url) };
+  const node = url === undefined ? undefined : { url, reader: await context.connections.node(url) };
   const query: StatusQuery = { subject, l1, pChainAddress, node };
   if (callOptions.watch !== undefined) {
     let depth: NonNullable<StatusQuery['depth']> = 'whole';

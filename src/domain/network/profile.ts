@@ -1,5 +1,6 @@
 import type { EvmAddress } from '../identity/evm.ts';
 import type { AssetId, BlockchainId, SubnetId, VmId } from '../identity/ids.ts';
+import type { ServiceUrl } from '../service-url.ts';
 import type { Wei } from '../units.ts';
 
 export type PhaseName = 'Seiryu' | 'Byakko' | 'Genbu' | 'Kirin';
@@ -26,7 +27,7 @@ export interface L1Profile {
   readonly middleware?: EvmAddress;
   readonly vaultManager?: EvmAddress;
   /** The RPC URL of the L1's own chain; undefined until it is published. */
-  readonly rpcUrl?: string;
+  readonly rpcUrl?: ServiceUrl;
   readonly software?: PublishedSoftware;
   /** A longer name for people. */
   readonly title?: string;
@@ -53,9 +54,9 @@ export interface PhaseProfile {
   readonly l1s: readonly L1Profile[];
 }
 
-export interface AggregatorEndpoint {
+export interface AggregatorEndpoint<Url = ServiceUrl> {
   /** The base URL of the aggregator, or the complete URL of its request. */
-  readonly url: string;
+  readonly url: Url;
   readonly shape: 'self-hosted' | 'hosted';
 }
 
@@ -82,7 +83,8 @@ export const SANDBOX = 'sandbox';
 
 export const NETWORK_NAME = /^[a-z0-9][a-z0-9-]{0,30}$/;
 
-export interface NetworkProfile {
+/** `Url`: a string in a file. */
+export interface NetworkProfile<Url = ServiceUrl> {
   /** The value of `--network`. */
   readonly name: string;
   readonly title: string;
@@ -97,14 +99,14 @@ export interface NetworkProfile {
    */
   readonly pChain?: PChainConstants;
   /** RPC endpoints of the C-Chain. The program starts with the first endpoint. */
-  readonly rpcUrls: readonly [string, ...string[]];
+  readonly rpcUrls: readonly [Url, ...Url[]];
   /** Base URL of the node API. `/ext/bc/P`, `/ext/info` and `/ext/bc/C/avax` are below it. */
-  readonly apiUrl: string;
+  readonly apiUrl: Url;
   /**
    * Signature aggregators. The program starts with the first aggregator. If an aggregator fails, the program
    * uses the next.
    */
-  readonly aggregators: readonly [AggregatorEndpoint, ...AggregatorEndpoint[]];
+  readonly aggregators: readonly [AggregatorEndpoint<Url>, ...AggregatorEndpoint<Url>[]];
   readonly contracts: {
     readonly operatorRegistry: EvmAddress;
     readonly l1Registry: EvmAddress;
@@ -119,7 +121,7 @@ export interface NetworkProfile {
    */
   readonly usualGasPrice?: Wei;
   /** The node address that the wizard suggests. */
-  readonly nodeUrl: string;
+  readonly nodeUrl: Url;
   readonly explorer?: { readonly transaction: string; readonly pTransaction?: string };
   /** The page that gives out test tokens. */
   readonly faucet?: string;
@@ -144,7 +146,7 @@ export interface SentVariable {
 }
 
 /** Without a C-Chain ID, the program fetches the ID from the node: it changes between releases of local networks. */
-export type StatedProfile = Omit<NetworkProfile, 'cChainId'> & {
+export type StatedProfile<Url = ServiceUrl> = Omit<NetworkProfile<Url>, 'cChainId'> & {
   readonly cChainId?: NetworkProfile['cChainId'];
 };
 

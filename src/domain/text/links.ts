@@ -1,7 +1,6 @@
-import type { Brand } from '../brand.ts';
 import { OnboardError, requireEntered } from '../errors.ts';
 import { printable } from './printable.ts';
-import { registerSecret, urlWithoutSecrets } from '../secrets.ts';
+import { ServiceUrl } from '../service-url.ts';
 
 const NODE_PORT = 9650;
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
@@ -11,10 +10,11 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,9})?$/i;
 const OTHER_VALUE = /^(?:0x[\da-f]{40}|NodeID-|[a-z]-[a-z]+1[\da-z]{38})/i;
 
 /** `10.0.0.1/ext/info` becomes `http://10.0.0.1:9650`. With a scheme, only an API path is removed. */
-export function completeNodeUrl(text: string): string {
+export function completeNodeUrl(text: string): ServiceUrl {
   const entered = text.trim().replace(/\/+(?:ext\/[\w/-]*)?$/i, '');
-  if (SCHEME.test(entered) || !HOST.test(entered) || OTHER_VALUE.test(entered)) return entered;
-  return /:\d+$/.test(entered) ? `http://${entered}` : `http://${entered}:${NODE_PORT}`;
+  const isHost = !SCHEME.test(entered) && HOST.test(entered) && !OTHER_VALUE.test(entered);
+  const port = /:\d+$/.test(entered) ? '' : `:${NODE_PORT}`;
+  return new ServiceUrl(isHost ? `http://${entered}${port}` : entered);
 }
 
 /** `example.org/me` gets https://. */
@@ -39,51 +39,4 @@ export function parseMetadataUrl(text: string): string {
     throw new OnboardError('E-FORM-204', { text: printable(url, 80), limit: MAX_LENGTH });
   }
   return url;
-}
-
-/** Service names are shorter, so such a path segment is probably a key, except a blockchain ID after `bc`. */
-const KEY_LIKE_SEGMENT = /^[\w-]{21,}$/;
-
-const isKeyLike = (segment: string, i: number, segments: readonly string[]): boolean =>
-  KEY_LIKE_SEGMENT.test(segment) && segments[i - 1] !== 'bc';
-
-/**
- * A service may repeat a key of its URL in its answer. Shorter parts and the user name are often ordinary words, so
- * they are not registered.
- */
-export function registerSecretsOf(serviceUrl: string): void {
-  if (!URL.canParse(serviceUrl)) return;
-  const { password, pathname, searchParams } = new URL(serviceUrl);
-  const parts = [password, ...searchParams.values(), ...pathname.split('/').filter(isKeyLike)];
-  parts.filter(({ length }) => length >= 8).forEach(registerSecret);
-}
-
-/** A URL without its secrets. Only this type of URL is shown, saved or sent to people. */
-export type ShownUrl = Brand<string, 'ShownUrl'>;
-
-/** Removes user, password, query, registered secrets, and path segments that look like keys. */
-export function redactUrl(text: string): ShownUrl {
-  return withoutUrlSecrets(text) as ShownUrl;
-}
-
-/** True if a URL has a user, a password, a query or a key, which must not be saved. */
-export function hasUrlSecrets(url: string): boolean {
-  return withoutUrlSecrets(url) !== url.replace(/\/$/, '');
-}
-
-function withoutUrlSecrets(text: string): string {
-  // `localhost:99999` parses as a URL with the scheme "localhost" and no host. From a text without a host,
-  // remove only user and password, the query, the fragment and registered secrets.
-  if (!URL.canParse(text) || new URL(text).host === '') {
-    const named = text.replace(/^(\w+:[\\/]{2})?.*@/s, '$1…@');
-    return printable(urlWithoutSecrets(named.replace(/[?#].*$/s, '')), 80);
-  }
-  const { protocol, host, pathname, search } = new URL(text);
-  // A password with a slash begins the path.
-  const path = pathname
-    .replace(/^.*@/, '/…@')
-    .split('/')
-    .map((segment, i, segments) => (isKeyLike(segment, i, segments) ? '…' : segment));
-  const shown = `//${host}${path.join('/')}${search === '' ? '' : '?…'}`;
-  return printable(`${protocol}${urlWithoutSecrets(shown)}`.replace(/\/$/, ''), 200);
 }

@@ -19,7 +19,7 @@ export function sandboxProfile(
   const { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn, multicall } =
     contracts;
   const { balancer: validatorManagerProxy, middleware, vaultManager } = contracts;
-  const network: NetworkProfile = {
+  const network: NetworkProfile<string> = {
     name: 'sandbox',
     title: 'Sandbox on this machine',
     chainId: EVM_CHAIN_ID,

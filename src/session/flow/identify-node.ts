@@ -4,7 +4,8 @@ import { type NodeId, parseNodeId } from '../../domain/identity/ids.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { OnboardError, requireEntered } from '../../domain/errors.ts';
 import { hexToBytes } from '../../domain/identity/bytes.ts';
-import { completeNodeUrl, hasUrlSecrets, redactUrl } from '../../domain/text/links.ts';
+import { ServiceUrl } from '../../domain/service-url.ts';
+import { completeNodeUrl } from '../../domain/text/links.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { decodeAddNode } from '../../tasks/add-node-input.ts';
 import type { NodeIdentity } from '../../ports/services.ts';
@@ -38,7 +39,7 @@ export async function identifyNode<Known extends OnPhase>(
   const met = stated !== undefined || nodeIds[key] !== undefined;
   const wanted = continuedNode(known);
   const isOther = wanted !== undefined && (nodeIds[key] ?? wanted) !== wanted;
-  let url = isOther ? '' : (stated ?? known.connection.profile.nodeUrl);
+  let url = isOther ? new ServiceUrl('') : (stated ?? known.connection.profile.nodeUrl);
   let askFirst = entered === 'backward' || !met || known.another !== undefined || isOther;
   let problem: Problem | undefined;
   let pasted: KnownNode | undefined;
@@ -47,7 +48,7 @@ export async function identifyNode<Known extends OnPhase>(
     if (askFirst) {
       const answer = await askUrl(known, url, wanted, problem);
       if (answer === BACK) return BACK;
-      if (typeof answer === 'string') url = answer;
+      if (answer instanceof ServiceUrl) url = answer;
       else pasted = answer;
     }
     askFirst = true;
@@ -105,15 +106,14 @@ function accept<Known extends OnPhase>(known: Known, node: KnownNode): WithNode<
 /** Skips the confirmation if the operator confirmed the node before and every check passes. */
 async function meet(
   known: OnPhase,
-  url: string,
+  url: ServiceUrl,
   confirmed: string | undefined,
 ): Promise<KnownNode | Back | 'again'> {
   const { options, dialogue, i18n } = known.deps;
-  requireEntered(url, 'node');
-  const shown = redactUrl(url);
+  const shown = requireEntered(String(url), 'node');
   showBusy(known.deps, CODES.node, i18n.t('busy.node', { url: shown }));
   const wanted = { l1s: [known.l1Profile], pChain: known.connection.ports.pChain };
-  const judged = await judgeNode(known.connection.node(url), shown, wanted);
+  const judged = await judgeNode(known.connection.node(url), url, wanted);
   const { identity } = judged;
   const findings = judged.findings.map((one) => ({ ...one, text: i18n.t(one.text) }));
   if (identity.nodeId === confirmed && findings.every(({ verdict }) => verdict === 'fits')) {
@@ -128,7 +128,7 @@ async function meet(
     // The profile's own URL is not stored, because a sandbox may use other ports the next time.
     nodeUrls: {
       ...Object.fromEntries(Object.entries(nodeUrls).filter(([network]) => network !== key)),
-      ...(url !== profile.nodeUrl && !hasUrlSecrets(url) && { [key]: url }),
+      ...(!url.equals(profile.nodeUrl) && !url.hasSecrets && { [key]: url }),
     },
     nodeIds: { ...nodeIds, [key]: identity.nodeId },
   }));
@@ -143,17 +143,17 @@ const OTHER_WAYS: Readonly<Record<string, typeof prepareNode>> = {
 /** `value`: the proposed answer. `wanted`: the only node that is accepted. */
 async function askUrl(
   known: OnPhase,
-  value: string,
+  value: ServiceUrl,
   wanted: NodeId | undefined,
   problem: Problem | undefined,
-): Promise<string | KnownNode | Back> {
+): Promise<ServiceUrl | KnownNode | Back> {
   const { dialogue, i18n } = known.deps;
   const { t } = i18n;
   for (;;) {
     const page = textPage({
       question: wanted === undefined ? t('node.question') : t('node.question-of', { node: wanted }),
       help: t('node.help'),
-      value,
+      value: value.withSecrets(),
       problem,
       wanted: 'host',
       otherActions: compact<OtherAction>([
@@ -173,7 +173,7 @@ async function askUrl(
 }
 
 /** Checks the proof of possession in the pasted response, and asks the operator to confirm the node. */
-function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
+function askPaste(known: OnPhase, url: ServiceUrl): Promise<KnownNode | Back> {
   const { options, dialogue, i18n } = known.deps;
   const asked = {
     question: i18n.t('node.paste-question'),
@@ -196,8 +196,8 @@ function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
   });
 }
 
-function requestOnHost(url: string): string {
-  const port = (URL.canParse(url) && new URL(url).port) || '9650';
+function requestOnHost(url: ServiceUrl): string {
+  const port = (URL.canParse(String(url)) && new URL(String(url)).port) || '9650';
   return `curl -s -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}' http://127.0.0.1:${port}/ext/info`;
 }
 

@@ -2,7 +2,8 @@ import { commandLine } from '../../domain/message.ts';
 import { networkKey } from '../../domain/network/identity.ts';
 import { OnboardError, ignoreOnboardError, requireEntered } from '../../domain/errors.ts';
 import { IDENTITY_FILES, nodeSettings, NODE_PORTS } from '../../domain/network/node-software.ts';
-import { completeNodeUrl, hasUrlSecrets, redactUrl } from '../../domain/text/links.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
+import { completeNodeUrl } from '../../domain/text/links.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { ANSWER, questionBlocks, type waitingPage } from '../../page/pages.ts';
@@ -18,7 +19,7 @@ import { BACK, type Back } from '../wizard-flow.ts';
 import type { OnPhase } from '../flow-state.ts';
 
 /** Three screens: host, node, what to back up. Resolves with the node's URL once the node tracks the L1. */
-export async function prepareNode(known: OnPhase, url: string): Promise<string | Back> {
+export async function prepareNode(known: OnPhase, url: ServiceUrl): Promise<ServiceUrl | Back> {
   const { dialogue } = known.deps;
   const screens = await infoScreens(known);
   for (let i = 0; i >= 0;) {
@@ -37,12 +38,12 @@ export async function prepareNode(known: OnPhase, url: string): Promise<string |
 }
 
 /** Remembers the entered URL for the next start. */
-function askAddress(known: OnPhase, url: string): Promise<string | Back> {
+function askAddress(known: OnPhase, url: ServiceUrl): Promise<ServiceUrl | Back> {
   const { dialogue, i18n, options } = known.deps;
   const asked = {
     question: i18n.t('prepare.back-up'),
     help: i18n.t('prepare.back-up-help'),
-    value: url,
+    value: url.withSecrets(),
     recipes: [{ label: i18n.t('prepare.files'), value: IDENTITY_FILES.join(' ') }],
   };
   return askText(dialogue, CODES.node, asked, async (answer) => {
@@ -52,8 +53,8 @@ function askAddress(known: OnPhase, url: string): Promise<string | Back> {
     await options.settings.change(({ nodeUrls }) => ({
       nodeUrls: {
         ...nodeUrls,
-        ...(entered !== profile.nodeUrl &&
-          !hasUrlSecrets(entered) && { [networkKey(profile)]: entered }),
+        ...(!entered.equals(profile.nodeUrl) &&
+          !entered.hasSecrets && { [networkKey(profile)]: entered }),
       },
     }));
     return entered;
@@ -100,7 +101,7 @@ const STATES_DONE = { unreachable: 0, bootstrapping: 1, 'catches-up': 2, 'not-tr
 type Delay = keyof typeof STATES_DONE;
 
 /** Resolves with the node's URL once the node has bootstrapped and tracks the L1. */
-export function awaitNode(known: OnPhase, url: string): Promise<string | Back> {
+export function awaitNode(known: OnPhase, url: ServiceUrl): Promise<ServiceUrl | Back> {
   const { clock } = known.deps.options;
   let last: { readonly state: Delay; readonly since: number } | undefined;
   let first: BootstrapReading | undefined;
@@ -117,7 +118,7 @@ export function awaitNode(known: OnPhase, url: string): Promise<string | Back> {
 
 async function nodeState(
   { connection, l1Profile }: OnPhase,
-  url: string,
+  url: ServiceUrl,
 ): Promise<Delay | 'ready'> {
   const { pChain } = connection.ports;
   try {
@@ -137,7 +138,7 @@ async function nodeState(
 /** undefined if the node or the network gives no figures: progress is a comfort, not a condition. */
 async function readProgress(
   { connection }: OnPhase,
-  url: string,
+  url: ServiceUrl,
   clock: Clock,
 ): Promise<BootstrapReading | undefined> {
   const [progress, height] = await Promise.all([
@@ -170,13 +171,13 @@ function progressText(
 
 function shownWait(
   { deps, l1Profile }: OnPhase,
-  url: string,
+  url: ServiceUrl,
   { state, since }: { readonly state: Delay; readonly since: number },
   [first, latest]: readonly (BootstrapReading | undefined)[],
 ): Parameters<typeof waitingPage>[0] {
   const { t } = deps.i18n;
   return {
-    title: t('prepare.waiting', { url: redactUrl(url) }),
+    title: t('prepare.waiting', { url: String(url) }),
     wait: {
       text: t({ key: `prepare.state-${state}`, values: { l1: l1Profile.name } }),
       whose: 'operator',

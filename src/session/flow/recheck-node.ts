@@ -1,6 +1,6 @@
 import { networkKey } from '../../domain/network/identity.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { hasUrlSecrets, redactUrl } from '../../domain/text/links.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
 import { type Message, message } from '../../domain/message.ts';
 import type { OtherAction } from '../../page/page.ts';
 import { readNode } from '../../protocol/snapshots/read-node.ts';
@@ -36,7 +36,7 @@ export async function recheckNode(
   if (node === undefined || task !== 'add-node' || !DECISIVE.has(step)) return { problems: [] };
   const url = addressOf(known, node);
   if (url === undefined) return { problems: [] };
-  const address = redactUrl(url);
+  const address = String(url);
   showBusy(deps, codeOfStep(step), i18n.t('busy.recheck', { url: address }));
   const problem = await problemOf(known, node, url);
   if (problem === undefined) return { problems: [], address };
@@ -52,19 +52,19 @@ export function recheckOffer({ t }: Translator): OtherAction {
 function addressOf(
   { connection, deps }: WithNodeOrNone,
   { nodeId, url }: KnownNode,
-): string | undefined {
+): ServiceUrl | undefined {
   if (url !== undefined) return url;
   const { profile } = connection;
   const { nodeUrls, nodeIds } = deps.options.settings.read();
   const key = networkKey(profile);
   if (nodeIds[key] !== nodeId) return undefined;
-  return nodeUrls[key] ?? (hasUrlSecrets(profile.nodeUrl) ? undefined : profile.nodeUrl);
+  return nodeUrls[key] ?? (profile.nodeUrl.hasSecrets ? undefined : profile.nodeUrl);
 }
 
 async function problemOf(
   { connection, l1Profile }: WithNodeOrNone,
   node: KnownNode,
-  url: string,
+  url: ServiceUrl,
 ): Promise<Message | undefined> {
   try {
     const wanted = { l1s: [l1Profile], pChain: connection.ports.pChain };

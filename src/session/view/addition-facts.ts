@@ -1,5 +1,6 @@
 import { networkKey } from '../../domain/network/identity.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { readNodeHealth } from '../../standing/node-health.ts';
@@ -62,7 +63,7 @@ export async function readDashboardPosition(
 function nodeUrlOf(
   profile: NetworkProfile,
   { settings }: ReadOnlyFlow['deps']['options'],
-): string | undefined {
+): ServiceUrl | undefined {
   const { nodeUrls = {}, nodeIds = {} } = settings?.read() ?? {};
   const key = networkKey(profile);
   return nodeUrls[key] ?? (nodeIds[key] === undefined ? undefined : profile.nodeUrl);

@@ -1,3 +1,4 @@
+import type { ServiceUrl } from '../../domain/service-url.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { PRIMARY_NETWORK_ID } from '../../domain/identity/ids.ts';
 import { message, type Message } from '../../domain/message.ts';
@@ -8,7 +9,6 @@ import {
   type L1Profile,
   type StatedProfile,
 } from '../../domain/network/profile.ts';
-import { redactUrl } from '../../domain/text/links.ts';
 import { clockSkewWarning } from '../../protocol/readers/time.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Aggregator } from '../../ports/services.ts';
@@ -116,7 +116,7 @@ async function judge(
 interface Probed {
   readonly id: 'chain' | 'p-chain' | 'aggregator';
   readonly name: string | Message;
-  readonly url: string;
+  readonly url: ServiceUrl;
   /** The request's method, shown in errors. */
   readonly what: string;
 }
@@ -127,7 +127,7 @@ export async function probe(
   ask: () => Promise<unknown>,
 ): Promise<Diagnosis> {
   const { t } = i18n;
-  const about = { what: name, url: redactUrl(url) };
+  const about = { what: name, url: String(url) };
   const began = clock.now();
   try {
     await withTimeLimit(ask(), { url, what, clock });
@@ -159,7 +159,7 @@ function probeRpcs(input: NetworkCheckInput): Promise<Findings> {
         if (found === expected) return;
         throw rpcUrls.length === 1
           ? new OnboardError('E-EVM-101', { network, found, expected })
-          : new OnboardError('E-EVM-108', { url: redactUrl(url), network, found, expected });
+          : new OnboardError('E-EVM-108', { url: String(url), network, found, expected });
       }),
     ),
   );

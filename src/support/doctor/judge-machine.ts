@@ -14,7 +14,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Folder, JournalHealth, Machine, Clock } from '../../ports/host.ts';
 import { isIP } from 'node:net';
 import { OnboardError } from '../../domain/errors.ts';
-import { redactUrl } from '../../domain/text/links.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
 
 export interface Diagnosis extends Finding {
   readonly id: string;
@@ -183,7 +183,7 @@ function judgeJournals(
 
 /** Checks each name once, and skips IP addresses. */
 export async function judgeHosts(
-  urls: readonly string[],
+  urls: readonly ServiceUrl[],
   resolve: (host: string) => Promise<readonly string[]>,
   { t }: Translator,
   clock: Clock,
@@ -202,7 +202,7 @@ export async function judgeHosts(
     }
   };
   const hosts = new Set(
-    urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).hostname),
+    urls.flatMap((url) => (URL.canParse(String(url)) ? [new URL(String(url)).hostname] : [])),
   );
   const named = [...hosts].filter((host) => isIP(host.replaceAll(/[[\]]/g, '')) === 0);
   if (named.length === 0) return [fits(id, t('doctor.hosts.none'))];
@@ -241,15 +241,12 @@ const PROBE_SECONDS = 8;
  */
 export async function withTimeLimit<T>(
   answer: Promise<T>,
-  { url, what, clock }: { readonly url: string; readonly what: string; readonly clock: Clock },
+  at: { readonly url: ServiceUrl | string; readonly what: string; readonly clock: Clock },
 ): Promise<T> {
   const stop = new AbortController();
-  const late = clock.sleep(PROBE_SECONDS * 1000, stop.signal).then(() => {
-    throw new OnboardError('E-NET-103', {
-      url: redactUrl(url),
-      method: what,
-      seconds: PROBE_SECONDS,
-    });
+  const late = at.clock.sleep(PROBE_SECONDS * 1000, stop.signal).then(() => {
+    const values = { url: String(at.url), method: at.what, seconds: PROBE_SECONDS };
+    throw new OnboardError('E-NET-103', values);
   });
   late.catch(() => undefined);
   try {

@@ -1,5 +1,5 @@
-import { redactUrl } from '../../domain/text/links.ts';
 import { ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { message, type Message } from '../../domain/message.ts';
 import {
@@ -19,7 +19,7 @@ import { judgeNode, type NodeFinding } from '../../standing/node-health.ts';
 import { judgeNodeSoftware } from './node-config.ts';
 
 interface NodeCheckInput {
-  readonly url: string;
+  readonly url: ServiceUrl;
   readonly node: NodeReader;
   /** The node behind the network's endpoint. */
   readonly endpoint: NodeReader;
@@ -39,7 +39,7 @@ interface NodeCheckInput {
 export async function checkNode(input: NodeCheckInput): Promise<readonly Finding[]> {
   const { url, node, pChain, l1, software, i18n } = input;
   const [{ identity, findings }, version] = await Promise.all([
-    judgeNode(node, redactUrl(url), { l1s: [l1], pChain }),
+    judgeNode(node, url, { l1s: [l1], pChain }),
     node.version(),
   ]);
   const others = await Promise.all([

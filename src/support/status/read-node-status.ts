@@ -1,4 +1,4 @@
-import type { ShownUrl } from '../../domain/text/links.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
 import { ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { BlsPublicKey } from '../../domain/identity/bls-key.ts';
@@ -26,7 +26,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import { fails, withTimeLimit, type Diagnosis } from '../doctor/judge-machine.ts';
 
 export interface NodeReport {
-  readonly url: ShownUrl;
+  readonly url: ServiceUrl;
   /** undefined if the node did not answer. */
   readonly identity: NodeIdentity | undefined;
   readonly findings: readonly NodeFinding[];
@@ -34,7 +34,7 @@ export interface NodeReport {
 
 /** A missing answer is a finding too. */
 export function nodeReport(
-  url: ShownUrl,
+  url: ServiceUrl,
   judged: ReturnType<typeof judgeNode>,
 ): Promise<NodeReport> {
   return judged.then(
@@ -107,7 +107,7 @@ export async function withNodeHealth(
 
 /** `wanted`: the network's L1s; undefined if no network was given. */
 export async function judgeNodeApi(
-  url: ShownUrl,
+  url: ServiceUrl,
   reader: NodeReader,
   wanted: ValidatedL1s | undefined,
   i18n: Translator,

@@ -1,4 +1,4 @@
-import type { ShownUrl } from '../../domain/text/links.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
 import { OnboardError, ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { type L1Profile, type NetworkProfile, SANDBOX } from '../../domain/network/profile.ts';
@@ -50,7 +50,7 @@ export interface StatusQuery {
   /** The operator's account on the P-Chain, as the caller states it. */
   readonly pChainAddress?: string | undefined;
   /** The operator's node, if the status should include what the node reports. */
-  readonly node?: { readonly url: ShownUrl; readonly reader: NodeReader } | undefined;
+  readonly node?: { readonly url: ServiceUrl; readonly reader: NodeReader } | undefined;
   /** Default: `whole`. */
   readonly depth?: Depth;
 }

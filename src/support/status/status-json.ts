@@ -29,7 +29,7 @@ export function statusData(status: OperatorStatus) {
     /** The number of registered L1s that the operator has not joined and that were not read; null if the registry could not be read. */
     otherL1s: status.otherL1s instanceof OnboardError ? null : (status.otherL1s ?? 0),
     node: orNull(node, ({ url, nodeId, operator: owner, findings }) => ({
-      url,
+      url: String(url),
       nodeID: nodeId ?? null,
       /** The operator whose node it is; null if it is nobody's, or that could not be read. */
       operator: owner ?? null,

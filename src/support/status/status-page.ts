@@ -44,7 +44,7 @@ export function statusPage(
     ...(node === undefined
       ? []
       : ([
-          { kind: 'heading', level: 2, text: t('support.node-at', { url: node.url }) },
+          { kind: 'heading', level: 2, text: t('support.node-at', { url: String(node.url) }) },
           {
             kind: 'findings',
             findings: node.findings.map(({ verdict, text }) => ({

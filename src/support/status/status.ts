@@ -1,4 +1,4 @@
-import type { ShownUrl } from '../../domain/text/links.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import type { Text } from '../../domain/message.ts';
@@ -22,7 +22,7 @@ export interface OperatorStatus {
   readonly account: Pick<KnownAccount, 'address' | 'from'> | undefined;
   readonly node:
     | {
-        readonly url: ShownUrl;
+        readonly url: ServiceUrl;
         /** undefined if the node did not answer. */
         readonly nodeId: NodeId | undefined;
         /** The operator whose node it is; undefined if it is nobody's, or that could not be read. */

@@ -15,6 +15,8 @@ import { randomOf } from '../../helpers/random.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { HASTE, type Fault } from './faults.ts';
 import { enterWorld, requestOf, type ChaosTask, type Worlds } from './worlds.ts';
+import { ServiceUrl } from '../../../src/domain/service-url.ts';
+import { openProfile } from '../../helpers/sandbox/open-profile.ts';
 
 /** The result of a task on a faulty network. */
 export interface ChaosOutcome {
@@ -83,7 +85,7 @@ export async function runThroughChaos(
     clock.mostReal = MOST_PAUSE_MS;
     const request = await requestOf(task, operator);
     const before = await countEffects(operator);
-    const { ports: sound, node } = await connect(through(api, operator), clock);
+    const { ports: sound, node } = await connect(openProfile(through(api, operator)), clock);
     const pChain = lateStatus(sound.pChain, clock, lagMinutes);
     const ports = { ...sound, pChain };
     const store = new MemoryStore();
@@ -105,7 +107,7 @@ export async function runThroughChaos(
     for (const proxy of proxies) proxy.choose = choose;
     // An operator who starts the task again until it is done.
     for (let visit = 0; visit < VISITS; visit++) {
-      await askNode(node(beside.url), operator);
+      await askNode(node(new ServiceUrl(beside.url)), operator);
       const result = await run({ policy });
       ends.push(named(result));
       if (result.kind === 'done') break;
@@ -168,7 +170,7 @@ async function askNode(reader: NodeReader, { node }: Operator): Promise<void> {
 }
 
 /** The profile of the sandbox with every service behind the proxy. */
-export function through({ url }: FaultProxy, { sandbox }: Operator): NetworkProfile {
+export function through({ url }: FaultProxy, { sandbox }: Operator): NetworkProfile<string> {
   const moved = (address: string) => address.replace(sandbox.apiUrl, url);
   const { network } = sandbox.profile;
   // Uses the plain RPC, because a test environment's proxy would hide the faults.

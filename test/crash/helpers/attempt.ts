@@ -10,6 +10,7 @@ import { onlyLine } from '../../src/commands/helpers/command-home.ts';
 import { type Ended, endOf, spawnProgram } from '../../helpers/program/run-program.ts';
 import type { Life } from './homes.ts';
 import type { CommandTask } from './tasks.ts';
+import { openProfile } from '../../helpers/sandbox/open-profile.ts';
 
 const PRELOAD = resolve('test/crash/helpers/boundaries.mjs');
 
@@ -125,7 +126,7 @@ async function signElsewhere({ sandbox, operator }: Life, { stdout, stderr }: En
   };
   if (unsigned === undefined) throw new Error(`nothing was handed out: ${stdout}${stderr}`);
   const { chain, inputs } = unsigned;
-  const { ports } = await connect(sandbox.profile.network, systemClock);
+  const { ports } = await connect(openProfile(sandbox.profile.network), systemClock);
   const { bytes, txId } = await keyFromText(operator.account.privateKey).signPChain({
     ...{ chain, bytes: hexToBytes(unsigned.unsigned), inputs },
     ...{ fee: nAvax(0n), amount: nAvax(0n) },

@@ -7,6 +7,7 @@ import { readValidation } from '../../../src/protocol/snapshots/read-validation.
 import { systemClock } from '../../../src/app/clock.ts';
 import { countEffects } from '../../src/tasks/helpers/effects.ts';
 import type { Life } from './homes.ts';
+import { openProfile } from '../../helpers/sandbox/open-profile.ts';
 
 /** The state of the chains after a life. */
 export interface Picture {
@@ -22,10 +23,10 @@ export interface Picture {
 
 export async function takePicture(life: Life): Promise<Picture> {
   const { network } = life.sandbox.profile;
-  const connection = await connect(network, systemClock);
+  const connection = await connect(openProfile(network), systemClock);
   const genbu = network.phases.find(({ active }) => active)?.l1s[0];
   if (genbu === undefined) throw new RangeError('the sandbox has no L1');
-  const l1 = await readL1(connection.ports, network, genbu);
+  const l1 = await readL1(connection.ports, openProfile(network), genbu);
   const { evmAddress } = life.operator.account;
   const [effects, nonces, { manager, pChain }] = await Promise.all([
     countEffects({ connection, l1 }),

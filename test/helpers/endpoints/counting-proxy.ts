@@ -3,6 +3,8 @@ import { text } from 'node:stream/consumers';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { dateOf } from '../date-of.ts';
 import { serve } from './serve.ts';
+import type { AnyProfile } from '../sandbox/open-profile.ts';
+import { plainProfile } from '../sandbox/open-profile.ts';
 
 /** One HTTP request: its round and its calls. */
 export interface Counted {
@@ -73,7 +75,8 @@ export async function startCountingProxy(target: string) {
       requests = [];
     },
     /** Returns the profile with all services behind this proxy. */
-    through(profile: NetworkProfile): NetworkProfile {
+    through(stated: AnyProfile): NetworkProfile<string> {
+      const profile = plainProfile(stated);
       const [rpc, ...otherRpcs] = profile.rpcUrls;
       const [aggregator, ...others] = profile.aggregators;
       return {

@@ -196,7 +196,7 @@ async function layGround(
     ? await strictEndpoint(rpc)
     : latestOnly && (await latestOnlyEndpoint(rpc));
   const hosted = hostedAggregator && (await hostedAggregatorOf(network.apiUrl));
-  const grounded: NetworkProfile = {
+  const grounded: NetworkProfile<string> = {
     ...network,
     ...(endpoint && { rpcUrls: [endpoint.url] }),
     contracts: {

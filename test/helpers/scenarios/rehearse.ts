@@ -16,6 +16,8 @@ import type { Scenario } from './scenarios.ts';
 import { runTask } from '../../../src/tasks/run-task.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { createL1, limitStake, loseNodeKey, otherNode } from '../sandbox/controls.ts';
+import { ServiceUrl } from '../../../src/domain/service-url.ts';
+import { openProfile } from '../sandbox/open-profile.ts';
 
 /** The default P-Chain balance of a rehearsal's validator, in nAVAX: 1 AVAX. */
 const BALANCE = 1_000_000_000n;
@@ -50,7 +52,11 @@ async function rehearsalIn(sandbox: ControlledSandbox) {
   let profile = sandbox.profile;
   const clock = new FastClock(advance);
   clock.mostReal = MAX_REAL_MS;
-  const node = await (await connect(profile.network, clock)).node(sandbox.nodeUrl).identity();
+  const node = await (
+    await connect(openProfile(profile.network), clock)
+  )
+    .node(new ServiceUrl(sandbox.nodeUrl))
+    .identity();
   const operator = await actor(sandbox, clock, 'operator', node);
   const rehearsal = {
     operator,
@@ -122,8 +128,8 @@ async function actor(
   if (account === undefined || l1Profile === undefined)
     throw new RangeError(`no account "${name}"`);
   const signer: Signer = keyFromText(account.privateKey);
-  const connection = await connect(network, clock);
-  const l1 = await readL1(connection.ports, network, l1Profile);
+  const connection = await connect(openProfile(network), clock);
+  const l1 = await readL1(connection.ports, openProfile(network), l1Profile);
   const store = {
     load: () => Promise.resolve(undefined),
     isCurrent: () => Promise.resolve(true),
@@ -139,7 +145,7 @@ async function actor(
       {
         ports: { ...connection.ports, clock },
         builder: connection.builder,
-        profile: network,
+        profile: openProfile(network),
         signer,
         journal: await openJournal(store, clock),
         policy: { consent: () => Promise.resolve('send'), patience: () => patience },

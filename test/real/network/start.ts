@@ -26,6 +26,7 @@ import {
 } from './contracts.ts';
 import { bootstrapped, NETWORK_ID, nodesIn, startPrimaryNetwork, type RealNode } from './nodes.ts';
 import { subnetOwner, type VirtualMachine } from './subnets.ts';
+import { openProfile } from '../../helpers/sandbox/open-profile.ts';
 
 export interface NetworkOptions {
   readonly contracts: Contracts;
@@ -99,7 +100,7 @@ async function start(
     'info.getBlockchainID',
     { alias: 'C' },
   );
-  const bare: Omit<NetworkProfile, 'contracts' | 'phases'> = {
+  const bare: Omit<NetworkProfile<string>, 'contracts' | 'phases'> = {
     nodeUrl: url,
     name: 'real',
     title: 'Local network of real nodes',
@@ -112,8 +113,11 @@ async function start(
     worthless: true,
   };
   // The P-Chain and the aggregator need no contracts.
-  const noContracts = {} as NetworkProfile['contracts'];
-  const connection = await connect({ ...bare, contracts: noContracts, phases: [] }, systemClock);
+  const noContracts = {} as NetworkProfile<string>['contracts'];
+  const connection = await connect(
+    openProfile({ ...bare, contracts: noContracts, phases: [] }),
+    systemClock,
+  );
 
   progress('the subnets and chains of the L1s');
   const [funder] = testAccounts();
@@ -160,7 +164,7 @@ async function start(
   if (firstL1 === undefined) throw new Error('there is no L1');
   const shared = firstL1.contracts;
   const { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn, multicall } = shared;
-  const profile: NetworkProfile = {
+  const profile: NetworkProfile<string> = {
     ...bare,
     contracts: { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn, multicall },
     phases: [
@@ -191,7 +195,7 @@ async function start(
     profile,
     /** A proxy that records the exchanges of all operators. */
     recorder,
-    connection: await connect(profile, systemClock),
+    connection: await connect(openProfile(profile), systemClock),
     primary,
     aggregator,
     chain,

@@ -4,6 +4,7 @@ import type { RealNetwork } from '../network/start.ts';
 import { newOperator, STAKE, type RealL1 } from '../operator.ts';
 import { startL1Node, validatorIds } from './l1-node.ts';
 import { checkReceipt } from './receipts.ts';
+import { openProfile } from '../../helpers/sandbox/open-profile.ts';
 
 /** One operator with a node on each L1: more weight, less weight, a top-up, removal. */
 export async function bothL1s(network: RealNetwork): Promise<string> {
@@ -45,7 +46,7 @@ export async function idleAndBoundary(network: RealNetwork): Promise<string> {
   const [phase] = profile.phases;
   const stated = phase?.l1s[0];
   if (stated === undefined) throw new Error('the profile has no L1');
-  const { epochs } = await readL1(connection.ports, profile, stated);
+  const { epochs } = await readL1(connection.ports, openProfile(profile), stated);
   const idle = 2 * epoch + 5;
   await setTimeout(idle * 1000);
   await operator.changeStake(l1, node, STAKE * 2n);

@@ -11,6 +11,7 @@ import type { NodeIdentity } from '../network/nodes.ts';
 import type { RealNetwork } from '../network/start.ts';
 import { allOperators } from '../operator.ts';
 import { startProxy, type ProxiedExchange } from '../proxy.ts';
+import { openProfile } from '../../helpers/sandbox/open-profile.ts';
 
 const FOLDER = 'build/real';
 
@@ -155,7 +156,7 @@ async function walkedSandbox() {
   // An account without AVAX on the P-Chain makes exports too.
   const accounts = sandbox.profile.accounts.filter(({ name }) => name === 'C-Chain only');
   const variables = sandboxVariables(
-    { ...sandbox.profile, accounts },
+    { ...sandbox.profile, network: openProfile(sandbox.profile.network), accounts },
     {
       nodeId,
       publicKey: nodePOP.publicKey as never,

@@ -5,6 +5,7 @@ import { PRIMARY_NETWORK_ID } from '../../../src/domain/identity/ids.ts';
 import type { AggregatorEndpoint } from '../../../src/domain/network/profile.ts';
 import { impatientClock } from './helpers/impatient-clock.ts';
 import { loopback, unusedUrl, type Loopback } from './helpers/loopback.ts';
+import { ServiceUrl } from '../../../src/domain/service-url.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -23,7 +24,7 @@ const signing = (hex: string) => giving(200, { 'signed-message': hex });
 
 const of = (...servers: readonly Pick<Loopback, 'url'>[]) => {
   const [first, ...others] = servers.map(({ url }): AggregatorEndpoint => ({
-    url,
+    url: new ServiceUrl(url),
     shape: 'self-hosted',
   }));
   const clock = impatientClock();

@@ -10,6 +10,7 @@ import { until } from '../../helpers/until.ts';
 import { jsonRpcLoopback, loopback, methodsAt } from './helpers/loopback.ts';
 import { profileAt } from './helpers/profile-at.ts';
 import { silentServer, type SilentServer } from './helpers/silent-server.ts';
+import { ServiceUrl } from '../../../src/domain/service-url.ts';
 
 const C_CHAIN = '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC';
 const read = (name: string) =>
@@ -22,7 +23,7 @@ test.each([
   'reads the C-Chain ID from the node unless the profile states it: %s',
   async (name, stated, asked) => {
     const server = await jsonRpcLoopback(() => ({ result: { blockchainID: C_CHAIN } }));
-    const profile = { ...read(name), apiUrl: server.url };
+    const profile = { ...read(name), apiUrl: new ServiceUrl(server.url) };
     expect(profile.cChainId).toBe(stated);
     expect((await connect(profile, systemClock)).profile.cChainId).toBe(stated ?? C_CHAIN);
     expect(methodsAt(server)).toEqual(asked);
@@ -48,7 +49,8 @@ const requests: Readonly<Record<string, (connection: Connection) => Promise<unkn
   'a search for logs': ({ ports: { evm } }) =>
     evm.logs({ address: account, topics: [], fromBlock: 0n, toBlock: 1n }),
   'a read of the P-Chain': ({ ports: { pChain } }) => pChain.height(),
-  "a read of the node's identity": ({ node }) => node('http://127.0.0.1:9').identity(),
+  "a read of the node's identity": ({ node }) =>
+    node(new ServiceUrl('http://127.0.0.1:9')).identity(),
   'the reads before a transaction is built': ({ builder }) => builder.prepare(),
   'an aggregation': ({ ports: { aggregator } }) =>
     aggregator.aggregate({
@@ -61,7 +63,7 @@ test.each(Object.entries(requests))('aborts %s', async (_, send) => {
   const server = await silentServer();
   const leave = new AbortController();
   const connection = await connect(at(server), systemClock, leave.signal);
-  const answer = send({ ...connection, node: () => connection.node(server.url) });
+  const answer = send({ ...connection, node: () => connection.node(new ServiceUrl(server.url)) });
   await until(() => (server.received > 0 ? true : undefined));
   expect(await server.open()).toBeGreaterThan(0);
   leave.abort(new Error('left'));

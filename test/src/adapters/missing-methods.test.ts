@@ -8,6 +8,7 @@ import { idFromBytes, type PChainTxId } from '../../../src/domain/identity/ids.t
 import { evmAt } from './helpers/evm-at.ts';
 import { impatientClock } from './helpers/impatient-clock.ts';
 import { jsonRpcLoopback, loopback, methodsAt, type Loopback } from './helpers/loopback.ts';
+import { ServiceUrl } from '../../../src/domain/service-url.ts';
 
 const txId = idFromBytes<PChainTxId>(new Uint8Array(32).fill(3));
 /** The answers of a Go service and of an EVM node that lack a method. */
@@ -17,7 +18,7 @@ const lacking = (method: string) =>
     : { error: { code: -32601, message: `the method ${method} does not exist/is not available` } };
 
 function nodeOf({ url }: Loopback) {
-  const api = (path: string) => createNodeApi(url, path, impatientClock());
+  const api = (path: string) => createNodeApi(new ServiceUrl(url), path, impatientClock());
   const avax = api('ext/bc/C/avax');
   const pChain = createPChainReader({ platform: api('ext/bc/P'), info: api('ext/info'), avax });
   return { pChain, atomic: createAtomicChain(avax) };

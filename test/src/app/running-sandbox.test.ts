@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSandboxHealth, runningSandbox } from '../../../src/app/sandbox/running-sandbox.ts';
 import { startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
+import { ServiceUrl } from '../../../src/domain/service-url.ts';
 
 test('the program detects whether the sandbox runs at another address, and whether its files are whole', async () => {
   const first = await startTestSandbox();
   const { stateDir } = first;
   const { apiUrl } = first.profile.network;
-  const health = () => readSandboxHealth(stateDir, apiUrl);
+  const health = () => readSandboxHealth(stateDir, new ServiceUrl(apiUrl));
   expect(health()).toBeUndefined();
   await first.close();
   expect(health()?.code).toBe('E-SBX-109');

@@ -10,7 +10,7 @@ import { openTestSession, personalFolder, type TestSession } from './helpers/ope
 import { bringNode } from './helpers/walk-session.ts';
 
 let sandbox: TestSandbox;
-let network: NetworkProfile;
+let network: NetworkProfile<string>;
 let identity: { nodeID: string; nodePOP: { publicKey: string; proofOfPossession: string } };
 
 beforeAll(async () => {

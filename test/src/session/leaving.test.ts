@@ -9,6 +9,7 @@ import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox/sandbo
 import { until } from '../../helpers/until.ts';
 import { openTestSession, personalFolder } from './helpers/open-test-session.ts';
 import { bringNode } from './helpers/walk-session.ts';
+import { openProfile } from '../../helpers/sandbox/open-profile.ts';
 
 // The operator can quit while a server is silent. The program then ends at once and closes its connections.
 let sandbox: TestSandbox;
@@ -27,7 +28,7 @@ test.each(['C-Chain', 'P-Chain'])(
   async (chain) => {
     const server = await silentServer();
     const { network } = sandbox.profile;
-    const silent: Partial<NetworkProfile> =
+    const silent: Partial<NetworkProfile<string>> =
       chain === 'C-Chain' ? { rpcUrls: [server.url] } : { apiUrl: server.url };
     const session = openTestSession({ ...network, ...silent }, personalFolder());
     if (chain === 'P-Chain') {
@@ -44,7 +45,8 @@ test.each(['C-Chain', 'P-Chain'])(
 test('quitting the view cancels a refresh in progress', async () => {
   const server = await silentServer();
   const { url } = server;
-  const profile = { ...sandbox.profile.network, rpcUrls: [url], apiUrl: url } as const;
+  const network = { ...sandbox.profile.network, rpcUrls: [url], apiUrl: url } as const;
+  const profile = openProfile(network);
   const ports = openReaders(profile, systemClock);
   const session = createViewSession({
     connection: { ports, profile },
@@ -69,11 +71,15 @@ test('going back from the wait for the validator set cancels the read in progres
   const phases = network.phases
     .filter(({ active }) => active)
     .map((phase) => ({ ...phase, name: 'Byakko' as const }));
-  const profile: NetworkProfile = { ...network, phases };
+  const profile: NetworkProfile<string> = { ...network, phases };
   const session = openTestSession(profile, personalFolder(), systemClock, async (_, until) => {
-    const connection = await connect(profile, systemClock, until);
+    const connection = await connect(openProfile(profile), systemClock, until);
     const { pChain } = connection.ports;
-    const silent = openReaders({ ...profile, apiUrl: server.url }, systemClock, until).pChain;
+    const silent = openReaders(
+      openProfile({ ...profile, apiUrl: server.url }),
+      systemClock,
+      until,
+    ).pChain;
     // Only the first read is not answered.
     const validatorsAt: typeof pChain.validatorsAt = (...query) =>
       (server.received === 0 ? silent : pChain).validatorsAt(...query);

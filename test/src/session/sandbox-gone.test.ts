@@ -6,6 +6,8 @@ import { startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
 import { shownOn } from '../../helpers/shown.ts';
 import { openTestSession, personalFolder, type TestSession } from './helpers/open-test-session.ts';
 import { confirmPlan } from './helpers/walk-session.ts';
+import { ServiceUrl } from '../../../src/domain/service-url.ts';
+import { openProfile } from '../../helpers/sandbox/open-profile.ts';
 
 test('a stopped sandbox is reported and restarted by a key press, and no question is repeated', async () => {
   let sandbox = await startTestSandbox();
@@ -21,8 +23,8 @@ test('a stopped sandbox is reported and restarted by a key press, and no questio
       if (!isUp) sandbox = await startTestSandbox({ stateDir });
       isUp = true;
       const { network } = sandbox.profile;
-      const health = () => readSandboxHealth(stateDir, network.apiUrl);
-      return connect(network, systemClock, until, health);
+      const health = () => readSandboxHealth(stateDir, new ServiceUrl(network.apiUrl));
+      return connect(openProfile(network), systemClock, until, health);
     },
   );
   const kill = async (): Promise<void> => {

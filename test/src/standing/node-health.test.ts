@@ -6,6 +6,8 @@ import { parseNodeId } from '../../../src/domain/identity/ids.ts';
 import { healthMessages, readNodeHealth } from '../../../src/standing/node-health.ts';
 import { L1, sandboxNodes } from '../../../src/sandbox/identity/accounts.ts';
 import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox/sandbox.ts';
+import { ServiceUrl } from '../../../src/domain/service-url.ts';
+import { openProfile } from '../../helpers/sandbox/open-profile.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -24,15 +26,15 @@ const network = () => {
     ...phase,
     l1s: phase.l1s.map((l1) => ({ ...l1, minimumUptime: 80 })),
   }));
-  const profile = { ...stated, phases };
+  const profile = openProfile({ ...stated, phases });
   const { pChain } = openReaders(profile, systemClock);
   return { profile, pChain, subnetId: L1.subnetId };
 };
 
 const healthOf = (isL1Known = true) =>
   readNodeHealth({
-    endpoint: createNodeReader(sandbox.apiUrl, systemClock),
-    own: isL1Known ? createNodeReader(sandbox.nodeUrl, systemClock) : undefined,
+    endpoint: createNodeReader(new ServiceUrl(sandbox.apiUrl), systemClock),
+    own: isL1Known ? createNodeReader(new ServiceUrl(sandbox.nodeUrl), systemClock) : undefined,
     ...network(),
     nodeIds: [initial, stranger],
     now,
@@ -59,7 +61,7 @@ test('reports the upgrade that an old node lacks, with its date', async () => {
   const node = sandbox.controls.operatorNode;
   node.version = '1.14.2';
   const own = node.identity.nodeId;
-  const endpoint = createNodeReader(sandbox.apiUrl, systemClock);
+  const endpoint = createNodeReader(new ServiceUrl(sandbox.apiUrl), systemClock);
   const input = { endpoint, own: undefined, ...network(), nodeIds: [own], now };
   const health = await readNodeHealth(input);
   expect(health.get(own)!.upgrade).toEqual({
@@ -76,7 +78,7 @@ test('says nothing about what could not be read', async () => {
     connected: true,
     uptime: undefined,
   });
-  const endpoint = createNodeReader('http://127.0.0.1:1', systemClock);
+  const endpoint = createNodeReader(new ServiceUrl('http://127.0.0.1:1'), systemClock);
   const input = { endpoint, own: undefined, ...network(), nodeIds: [initial], now };
   const health = (await readNodeHealth(input)).get(initial)!;
   expect(health.connected).toBeUndefined();

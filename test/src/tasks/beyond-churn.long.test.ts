@@ -22,6 +22,7 @@ import { FastClock } from './helpers/fast-clock.ts';
 import { join, nextEpoch, operatorOn, type Operator } from './helpers/operator.ts';
 import { shownOn } from '../../helpers/shown.ts';
 import { createL1 } from '../../helpers/sandbox/controls.ts';
+import { openProfile } from '../../helpers/sandbox/open-profile.ts';
 
 const CHURN_PERIOD = toFunctionSelector(
   getAbiItem({ abi: balancerAbi, name: 'getCurrentChurnPeriod' }),
@@ -115,7 +116,7 @@ test.each(['a', 'c'] as const)(
 let isHidden = false;
 
 /** Opens the node's screen in a wizard that knows the operator's address. */
-async function openNode({ node, signer }: Operator, network: NetworkProfile) {
+async function openNode({ node, signer }: Operator, network: NetworkProfile<string>) {
   const home = personalFolder();
   const { name } = network;
   await (
@@ -126,7 +127,7 @@ async function openNode({ node, signer }: Operator, network: NetworkProfile) {
     operators: { [networkKey(network)]: signer.evmAddress },
   }));
   const session = openTestSession(network, home, systemClock, async (_network, until) => {
-    const connection = await connect(network, systemClock, until);
+    const connection = await connect(openProfile(network), systemClock, until);
     const { evm } = connection.ports;
     const callMany: typeof evm.callMany = (calls) =>
       isHidden && calls.some(({ data }) => data.startsWith(CHURN_PERIOD))

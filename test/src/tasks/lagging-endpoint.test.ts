@@ -4,6 +4,7 @@ import type { EngineEvent } from '../../../src/engine/engine.ts';
 import { readOperatorStatus } from '../../../src/protocol/snapshots/read-operator.ts';
 import { callProxy } from '../../helpers/endpoints/rpc-proxy.ts';
 import { newOperator } from './helpers/operator.ts';
+import { openProfile } from '../../helpers/sandbox/open-profile.ts';
 
 /** How often the second endpoint reports an old block number. */
 const LAGS = 3;
@@ -40,7 +41,7 @@ test('a lagging endpoint does not make a finished step start again', async () =>
   });
 
   const rpcUrls = [first.url, second.url] as const;
-  const { ports } = await connect({ ...sandbox.profile.network, rpcUrls }, clock);
+  const { ports } = await connect(openProfile({ ...sandbox.profile.network, rpcUrls }), clock);
   const events: EngineEvent[] = [];
   const input = { metadataUrl: 'https://example.org', vaults };
   expect(await operator.run({ kind: 'join', l1, input }, { ports, events })).toMatchObject({

@@ -57,7 +57,7 @@ const PROVIDERS: readonly (readonly [name: string, provider: Provider, isSpare: 
   ],
 ];
 
-async function behind(provider: Provider, profile: NetworkProfile, isSpare: boolean) {
+async function behind(provider: Provider, profile: NetworkProfile<string>, isSpare: boolean) {
   const [rpcUrl] = profile.rpcUrls;
   const { url, close } = await serve(async (request, response) => {
     const body = await text(request);

@@ -2,7 +2,7 @@ import { networkKey } from '../../../domain/network/identity.ts';
 import type { BlsPublicKey } from '../../../domain/identity/bls-key.ts';
 import type { EvmReader } from '../../../ports/evm.ts';
 import { OnboardError } from '../../../domain/errors.ts';
-import { redactUrl } from '../../../domain/text/links.ts';
+import type { ServiceUrl } from '../../../domain/service-url.ts';
 import { message, type Message } from '../../../domain/message.ts';
 import type { CommandContext } from '../../context.ts';
 import type { NodeReader } from '../../../ports/services.ts';
@@ -156,7 +156,7 @@ function requireExpiry(expiry: bigint, now: bigint): void {
  * @throws OnboardError E-NET-114, E-NET-118 for the option
  */
 export async function createNodeCheck(
-  urlOption: string | undefined,
+  urlOption: ServiceUrl | undefined,
   context: Pick<CommandContext, 'output' | 'records' | 'i18n'>,
   { connection }: SendContext,
   nodeId: NodeId,
@@ -168,7 +168,7 @@ export async function createNodeCheck(
   const { nodeUrls } = (await context.records.settings()).read();
   const url = urlOption ?? nodeUrls[networkKey(profile)] ?? profile.nodeUrl;
   return {
-    url: redactUrl(url),
+    url: String(url),
     reader: () => connection.node(url),
     reportUnknown: (reason, l1) =>
       context.output.note(i18n.t('cli.note.tracking', { node: nodeId, l1, reason })),

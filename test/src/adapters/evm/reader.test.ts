@@ -10,6 +10,7 @@ import { systemClock } from '../../../../src/app/clock.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { evmAt } from '../helpers/evm-at.ts';
 import { callsAt, jsonRpcLoopback, unusedUrl, type Loopback } from '../helpers/loopback.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 const abi = parseAbi([
   'function calcAndCacheStakes(uint48 epoch, uint96 class) returns (uint256)',
@@ -61,7 +62,7 @@ test('calls in order see the effects of earlier calls, with and without a multic
     call('totalStakeCached', 1, 1n),
   ];
   const { network } = sandbox.profile;
-  const rpc = createEvmRpc(network, systemClock);
+  const rpc = createEvmRpc(openProfile(network), systemClock);
   const bare = await createEvmReader(rpc).callInOrder(calls);
   expect(bare).toEqual([
     { ok: true, result: false },
@@ -77,7 +78,7 @@ test('calls in order see the effects of earlier calls, with and without a multic
 });
 
 test('simultaneous callers share a request for the newest block, but a caller after its failure sends a new one', async () => {
-  const rpc = createEvmRpc(sandbox.profile.network, systemClock);
+  const rpc = createEvmRpc(openProfile(sandbox.profile.network), systemClock);
   let requests = 0;
   const down = new OnboardError('E-NET-105', { url: rpc.url, method: 'eth_getBlockByNumber' });
   const { head } = createEvmReader({
@@ -137,7 +138,10 @@ const echoes = (count: number) =>
 
 test('answers of many calls are in the order of the calls, and a revert is one of them', async () => {
   const { network } = sandbox.plain;
-  const reader = createEvmReader(createEvmRpc(network, systemClock), network.contracts.multicall);
+  const reader = createEvmReader(
+    createEvmRpc(openProfile(network), systemClock),
+    network.contracts.multicall,
+  );
   const { address: to } = call('noSuchFunction');
   const calls = [...echoes(250), { to, data: '0x12345678' } as const, ...echoes(1)];
   const answers = await reader.callMany(calls);
@@ -150,7 +154,7 @@ test('answers of many calls are in the order of the calls, and a revert is one o
 
 test('simultaneous callers share a request and get their own answers; no call needs no request', async () => {
   const { network } = sandbox.plain;
-  const rpc = createEvmRpc(network, systemClock);
+  const rpc = createEvmRpc(openProfile(network), systemClock);
   let calls = 0;
   const counting = createEvmReader(
     {
@@ -186,7 +190,7 @@ test.each([
 
 test('calls of one account run in order with its own code, and stop at the first revert', async () => {
   const { network, accounts } = sandbox.plain;
-  const reader = createEvmReader(createEvmRpc(network, systemClock));
+  const reader = createEvmReader(createEvmRpc(openProfile(network), systemClock));
   const account = parseAddress(accounts[0]!.evmAddress);
   const callOf = (...of: Parameters<typeof call>) => {
     const { address: to, ...named } = call(...of);

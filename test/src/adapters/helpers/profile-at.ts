@@ -2,6 +2,7 @@ import local from '../../../../assets/profiles/local.json' with { type: 'json' }
 import { parseProfile } from '../../../../src/adapters/profile/parse-profile.ts';
 import { parseId, type BlockchainId } from '../../../../src/domain/identity/ids.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
+import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
 /** An arbitrary ID, because nothing is sent to the C-Chain. */
 const C_CHAIN = parseId<BlockchainId>(
@@ -13,7 +14,7 @@ const C_CHAIN = parseId<BlockchainId>(
 export const profileAt = (url: string): NetworkProfile => ({
   ...parseProfile(local, 'local.json'),
   cChainId: C_CHAIN,
-  rpcUrls: [url],
-  apiUrl: url,
-  aggregators: [{ url, shape: 'self-hosted' }],
+  rpcUrls: [new ServiceUrl(url)],
+  apiUrl: new ServiceUrl(url),
+  aggregators: [{ url: new ServiceUrl(url), shape: 'self-hosted' }],
 });

@@ -8,6 +8,7 @@ import { OnboardError } from '../../../../src/domain/errors.ts';
 import { FakeClock } from '../../engine/helpers/fake-clock.ts';
 import { loopback } from '../helpers/loopback.ts';
 import { told } from '../../../helpers/told.ts';
+import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
 const SECRET = 'hunter2secret';
 
@@ -20,7 +21,7 @@ type Behaviour = (request: unknown, response: ServerResponse) => void;
 async function refusal(behaviour: Behaviour, timeoutMs = 30_000): Promise<OnboardError> {
   const { host } = new URL((await loopback(behaviour)).url);
   const rpc = createJsonRpc({
-    url: `http://user:${SECRET}@${host}/rpc?key=${SECRET}`,
+    url: new ServiceUrl(`http://user:${SECRET}@${host}/rpc?key=${SECRET}`),
     clock: new FakeClock(),
     timeoutMs,
     maxBytes: 64 * 1024,
@@ -107,7 +108,7 @@ describe('an endpoint that', () => {
   test('sends brackets inside a string is accepted', async () => {
     const answering = json(`{"jsonrpc":"2.0","id":1,"result":"${'['.repeat(500)}\\"["}`);
     const rpc = createJsonRpc({
-      url: (await loopback(answering)).url,
+      url: new ServiceUrl((await loopback(answering)).url),
       clock: new FakeClock(),
       misshapen: (values) => new OnboardError('E-EVM-104', values),
     });
@@ -147,7 +148,7 @@ describe('plain HTTP', () => {
     'http://node.home.arpa',
     'http://node.local',
   ])('is allowed to %s', (url) => {
-    expect(() => requireEncryption(url, undefined)).not.toThrow();
+    expect(() => requireEncryption(new ServiceUrl(url), undefined)).not.toThrow();
   });
 
   test.each([
@@ -164,9 +165,9 @@ describe('plain HTTP', () => {
     'http://local.example',
   ])('is allowed to %s only with the flag', (url) => {
     const refused = expect.objectContaining({ code: 'E-NET-118' }) as Error;
-    expect(() => requireEncryption(url, undefined)).toThrow(refused);
-    expect(() => requireEncryption(url, undefined)).not.toThrow(told(SECRET));
-    expect(() => requireEncryption(url, false)).toThrow(refused);
-    expect(() => requireEncryption(url, true)).not.toThrow();
+    expect(() => requireEncryption(new ServiceUrl(url), undefined)).toThrow(refused);
+    expect(() => requireEncryption(new ServiceUrl(url), undefined)).not.toThrow(told(SECRET));
+    expect(() => requireEncryption(new ServiceUrl(url), false)).toThrow(refused);
+    expect(() => requireEncryption(new ServiceUrl(url), true)).not.toThrow();
   });
 });

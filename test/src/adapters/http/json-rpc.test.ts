@@ -10,6 +10,7 @@ import { OnboardError } from '../../../../src/domain/errors.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
 import { jsonRpcLoopback, loopback, unusedUrl, type Loopback } from '../helpers/loopback.ts';
 import { told } from '../../../helpers/told.ts';
+import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
 const ASK = { method: 'some_method', params: [] };
 const REPEATABLE = { repeatable: true };
@@ -23,7 +24,7 @@ interface Settings {
 function rpcOf(url: string, settings: Settings = {}) {
   const clock = impatientClock();
   const rpc = createJsonRpc({
-    url,
+    url: new ServiceUrl(url),
     clock,
     misshapen: (values) => new OnboardError('E-EVM-104', values),
     ...settings,

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '../../../../src/adapters/http/parse-json.ts';
+import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
-const parse = (text: string) => parseJson(text, { url: 'http://node', method: 'read' });
+const parse = (text: string) =>
+  parseJson(text, { url: new ServiceUrl('http://node'), method: 'read' });
 
 test.each([
   ['18446744073709551615', '18446744073709551615'],

@@ -20,6 +20,7 @@ import { encodeUtxo } from '../../../../src/sandbox/pchain/codec/signed-tx.ts';
 import type { ShortId } from '../../../../src/sandbox/pchain/state/types.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
 import { jsonRpcLoopback } from '../helpers/loopback.ts';
+import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
 const validation = parseId<ValidationId>(
   'njUcqgEh2ZJrqT2GPFmV8axK9K7cK9F43nFLuayS1FVqsZUJs',
@@ -36,7 +37,7 @@ const KEY = `0x${'8f'.repeat(48)}`;
 async function readerOf(reply: Parameters<typeof jsonRpcLoopback>[0], avax?: AssetId) {
   const { url } = await jsonRpcLoopback(reply);
   const clock = impatientClock();
-  const api = (path: string) => createNodeApi(url, path, clock);
+  const api = (path: string) => createNodeApi(new ServiceUrl(url), path, clock);
   return createPChainReader(
     { platform: api('ext/bc/P'), info: api('ext/info'), avax: api('ext/bc/C/avax') },
     avax,

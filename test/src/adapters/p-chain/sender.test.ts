@@ -5,13 +5,14 @@ import { createAtomicChain, createPChainSender } from '../../../../src/adapters/
 import { idFromBytes, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
 import { callsAt, jsonRpcLoopback, loopback } from '../helpers/loopback.ts';
+import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
 const ID = idFromBytes<PChainTxId>(new Uint8Array(32).fill(9));
 const BYTES = Uint8Array.of(1, 2, 3);
 
 async function apiOf(reply: Parameters<typeof jsonRpcLoopback>[0]) {
   const server = await jsonRpcLoopback(reply);
-  return { server, api: createNodeApi(server.url, 'ext/bc/P', impatientClock()) };
+  return { server, api: createNodeApi(new ServiceUrl(server.url), 'ext/bc/P', impatientClock()) };
 }
 const refusal = (message: string, code = -32_000) => ({ error: { code, message } });
 
@@ -31,7 +32,7 @@ test('issues the bytes once with their checksum, and reports the reason of a ref
 
 test('issues once even if the answer is lost, or names no transaction', async () => {
   const down = await loopback((_, response) => void response.destroy());
-  const api = createNodeApi(down.url, 'ext/bc/P', impatientClock());
+  const api = createNodeApi(new ServiceUrl(down.url), 'ext/bc/P', impatientClock());
   await expect(createPChainSender(api).issue(BYTES)).rejects.toMatchObject({ code: 'E-NET-112' });
   expect(down.requests).toHaveLength(1);
   for (const result of [{}, null, { txID: 'none' }]) {

@@ -25,6 +25,7 @@ import {
 } from '../../sandbox/pchain/helpers/test-chain.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
 import { jsonRpcLoopback } from '../helpers/loopback.ts';
+import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
 const builder = createTxBuilder(
   { networkId: NETWORK_ID, cChainId: C_CHAIN },
@@ -106,7 +107,7 @@ async function lazyBuilder(stated?: readonly [number, number, number, number]) {
   });
   const pChain = stated && { avaxAssetId: AVAX, feeWeights: stated };
   const profile = { networkId: NETWORK_ID, cChainId: C_CHAIN, ...(pChain && { pChain }) };
-  const api = createNodeApi(url, 'ext/bc/P', impatientClock());
+  const api = createNodeApi(new ServiceUrl(url), 'ext/bc/P', impatientClock());
   const lazy = createLazyBuilder(profile, api);
   const funds = { payer, utxos: [output(ONE_AVAX, 0)], gasPrice: 1n };
   const fee = async (earlier?: number) => (await lazy.build(topUp(nAvax(5n)), funds, earlier)).fee;

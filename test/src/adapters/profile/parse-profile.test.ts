@@ -114,7 +114,7 @@ describe('the phases of a network', () => {
       rpcUrl,
     };
     const profile = parseProfile(withL1s(l1, other), 'x.json');
-    expect(profile.phases[0]!.l1s).toEqual([l1, other]);
+    expect(JSON.parse(JSON.stringify(profile.phases[0]!.l1s))).toEqual([l1, other]);
   });
 });
 

@@ -6,7 +6,10 @@ import { profileData, profileLines } from '../../../../src/commands/reading/prof
 import { registerSecret } from '../../../../src/domain/secrets.ts';
 import { mapTexts } from '../../../../src/domain/text/printable.ts';
 import { english } from '../../../../src/i18n/english.ts';
+import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
+import { openProfile, plainProfile } from '../../../helpers/sandbox/open-profile.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
 const SECRET = 'value-of-the-variable';
 const PAGE = 'https://example.org/tx/{hash}';
@@ -23,11 +26,11 @@ async function profileOfSecrets() {
     faucet: PAGE,
     contact: 'https://example.org/chat',
   };
-  return mapTexts(whole, (text) =>
+  const withSecret = (text: string): string =>
     text.startsWith('https://example.org/')
       ? text.replace('org/', `org/${SECRET}/`)
-      : `${text}${SECRET}`,
-  );
+      : `${text}${SECRET}`;
+  return openProfile(mapTexts(plainProfile(whole as NetworkProfile), withSecret));
 }
 
 test('a profile as data or as text shows no secret of the environment, wherever the profile uses it', async () => {
@@ -43,7 +46,7 @@ test('a profile as data or as text shows no secret of the environment, wherever 
 
 test('a profile as text shows the links to public pages whole, but no query of an endpoint', async () => {
   const profile = await loadProfile('fuji', findPaths(temporaryFolder(), {}), {});
-  const rpcUrls = ['https://rpc.example/?key=abc'] as const;
+  const rpcUrls = [new ServiceUrl('https://rpc.example/?key=abc')] as const;
   const text = profileLines({ ...profile, rpcUrls }, english)
     .map(plainLine)
     .join('\n');

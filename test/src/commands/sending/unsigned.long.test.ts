@@ -10,6 +10,7 @@ import { systemClock } from '../../../../src/app/clock.ts';
 import { until } from '../../../helpers/until.ts';
 import { sharedHome, validatorsOf } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 const home = sharedHome();
 const account = () => home.operator.account;
@@ -74,7 +75,7 @@ test('exports a P-Chain transaction as bytes for another signer', async () => {
   const forSafe = await topUp('--safe-file', join(home.home, 'p.json'));
   expect(forSafe.stderr).toContain('E-SIGN-205');
 
-  const { ports } = await connect(home.sandbox.profile.network, systemClock);
+  const { ports } = await connect(openProfile(home.sandbox.profile.network), systemClock);
   const signed = await keyFromText(account().privateKey).signPChain({
     ...{ chain: 'P', bytes: hexToBytes(tx.unsigned), inputs: tx.inputs },
     ...{ fee: nAvax(0n), amount: nAvax(0n) },

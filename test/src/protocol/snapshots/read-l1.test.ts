@@ -15,6 +15,7 @@ import { openReaders } from '../../../../src/adapters/connect.ts';
 import { deployRegistry } from '../../../helpers/sandbox/empty-registry.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { said } from '../../../helpers/told.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 const OTHER = parseAddress(`0x${'00'.repeat(19)}aa`);
 const OTHER_CHAIN = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
@@ -28,14 +29,14 @@ beforeAll(async () => {
 afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.stop())));
 
 interface Stated {
-  readonly profile?: Partial<NetworkProfile>;
+  readonly profile?: Partial<NetworkProfile<string>>;
   readonly l1?: Partial<L1Profile>;
   readonly pChain?: Partial<PChainReader>;
 }
 
 /** The sandbox's network and L1. */
 interface Known {
-  readonly network: NetworkProfile;
+  readonly network: NetworkProfile<string>;
   readonly l1: L1Profile;
   readonly pChain: PChainReader;
 }
@@ -72,12 +73,12 @@ describe.each([
   const known = (): Known => {
     const { network } = sandboxes[index]!.profile;
     const [l1] = network.phases.flatMap(({ l1s }) => l1s);
-    return { network, l1: l1!, pChain: openReaders(network, systemClock).pChain };
+    return { network, l1: l1!, pChain: openReaders(openProfile(network), systemClock).pChain };
   };
   const read = ({ network, l1 }: Known, values: Stated) => {
-    const { evm, pChain } = openReaders(network, systemClock);
+    const { evm, pChain } = openReaders(openProfile(network), systemClock);
     const readers = { evm, pChain: { ...pChain, ...values.pChain } };
-    return readL1(readers, { ...network, ...values.profile }, { ...l1, ...values.l1 });
+    return readL1(readers, openProfile({ ...network, ...values.profile }), { ...l1, ...values.l1 });
   };
 
   test.each(Object.entries(mismatches))('%s: the error names both values', async (what, make) => {
@@ -125,8 +126,8 @@ describe.each([
       { subnetId, name },
       { subnetId, name, middleware: l1.middleware! },
     ]) {
-      const readers = openReaders(network, systemClock);
-      expect(await readL1(readers, network, stated)).toMatchObject({ balancer });
+      const readers = openReaders(openProfile(network), systemClock);
+      expect(await readL1(readers, openProfile(network), stated)).toMatchObject({ balancer });
     }
   });
 
@@ -156,7 +157,7 @@ async function registerImpostor(
     data: `0x601d80600b6000396000f3${runtime}`,
     chain: null,
   });
-  const { evm } = openReaders(network, systemClock);
+  const { evm } = openReaders(openProfile(network), systemClock);
   const { nonce } = (await evm.transaction(creation as EvmHash))!;
   const impostor = parseAddress(getContractAddress({ from: account.address, nonce }));
   const hash = await wallet.writeContract({

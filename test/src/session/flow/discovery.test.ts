@@ -5,6 +5,7 @@ import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 let sandboxes: TestSandbox[];
 beforeAll(async () => {
@@ -14,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.stop())));
 
 /** The network's profile before its L1s are listed in it. */
-function unlisted(network: NetworkProfile): NetworkProfile {
+function unlisted(network: NetworkProfile<string>): NetworkProfile<string> {
   return { ...network, phases: network.phases.map((phase) => ({ ...phase, l1s: [] })) };
 }
 
 /** The choice for the sandbox's L1, which the wizard finds in the L1 registry. */
-const idOf = ({ phases }: NetworkProfile): string =>
+const idOf = ({ phases }: NetworkProfile<string>): string =>
   `Genbu/${phases.flatMap(({ l1s }) => l1s)[0]!.subnetId}`;
 
 test.each([
@@ -94,7 +95,7 @@ test("the node passes if the P-Chain does not answer the request for the L1's ch
     personalFolder(),
     systemClock,
     async (_network, until) => {
-      const connection = await connect(unlisted(network), systemClock, until);
+      const connection = await connect(openProfile(unlisted(network)), systemClock, until);
       const { pChain } = connection.ports;
       const validates = () => Promise.reject(new OnboardError('E-NET-116', { url: 'http://p' }));
       return { ...connection, ports: { ...connection.ports, pChain: { ...pChain, validates } } };

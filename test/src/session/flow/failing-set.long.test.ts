@@ -6,6 +6,7 @@ import { joinedOperator } from '../../tasks/helpers/operator.ts';
 import { keyOf } from '../helpers/node-life.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 test('the form appears after a retry if the validator set could not be read', async () => {
   const operator = await joinedOperator('operator');
@@ -13,7 +14,7 @@ test('the form appears after a retry if the validator set could not be read', as
   const { network } = operator.sandbox.profile;
   let isDown = false;
   const session = openTestSession(network, personalFolder(), systemClock, async (_, until) => {
-    const connection = await connect(network, systemClock, until);
+    const connection = await connect(openProfile(network), systemClock, until);
     const { pChain } = connection.ports;
     const validatorsAt: typeof pChain.validatorsAt = (...query) =>
       isDown

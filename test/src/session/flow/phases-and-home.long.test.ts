@@ -23,6 +23,7 @@ import {
   submitLink,
 } from '../helpers/walk-session.ts';
 import { blockOf, valueOf } from '../../../helpers/shown.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 async function openSandbox(): Promise<TestSandbox> {
   const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
@@ -31,7 +32,7 @@ async function openSandbox(): Promise<TestSandbox> {
 }
 
 /** The network with one phase of one L1 active, as a team would publish it. */
-function inPhase(network: NetworkProfile, phase: Omit<PhaseProfile, 'active' | 'l1s'>) {
+function inPhase(network: NetworkProfile<string>, phase: Omit<PhaseProfile, 'active' | 'l1s'>) {
   const [l1] = network.phases.flatMap(({ l1s }) => l1s);
   const { name, subnetId } = l1!;
   return { ...network, phases: [{ ...phase, active: true, l1s: [{ name, subnetId }] }] };
@@ -190,7 +191,7 @@ async function fundsOf(
     pChainAddress,
   }: Pick<TestSandbox['profile']['accounts'][0], 'evmAddress' | 'pChainAddress'>,
 ): Promise<bigint> {
-  const { ports } = await connect(profile.network, systemClock);
+  const { ports } = await connect(openProfile(profile.network), systemClock);
   const [onC, outputs] = await Promise.all([
     ports.evm.balance(parseAddress(evmAddress)),
     ports.pChain.utxos(pChainAddress),

@@ -9,6 +9,7 @@ import { systemClock } from '../../../../src/app/clock.ts';
 import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { confirmPlan, giveKey, submitLink } from '../helpers/walk-session.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 /** An operator who opens the wizard three minutes later. */
 const later = { ...systemClock, now: () => systemClock.now() + 180_000 };
@@ -50,11 +51,11 @@ test.each([
     await cChain.mine();
     // The stuck transaction is resolved, and the wizard continues as usual.
     await second.logs(/nonce 0 is used; no transaction waits with this nonce any more/);
-    const { ports } = await connect(network, systemClock);
+    const { ports } = await connect(openProfile(network), systemClock);
     const operator = parseAddress(account!.evmAddress);
     expect((await ports.evm.nonces(operator)).latest).toBe(1n);
     const genbu = network.phases.find(({ active }) => active)!.l1s[0]!;
-    const l1 = await readL1(ports, network, genbu);
+    const l1 = await readL1(ports, openProfile(network), genbu);
     const { registered } = await readOperator(ports, l1, operator);
     expect(registered ? 'registered' : 'not registered').toBe(end);
   },

@@ -1,11 +1,11 @@
 import { networkKey } from '../../../../src/domain/network/identity.ts';
-import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import type { Clock } from '../../../../src/ports/host.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { join, newOperator, sharedOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
+import type { AnyProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 /**
  * The requests of a node's life: an addition with the minimum stake, an update to twice that stake, and the
@@ -43,7 +43,7 @@ export async function nextEpoch({ clock, sandbox }: Operator): Promise<void> {
 
 /** A settings folder that names an operator of a network, as after an earlier session. */
 export async function folderFor(
-  network: NetworkProfile,
+  network: AnyProfile,
   operator: string,
   clock: Clock = systemClock,
   home = personalFolder(),

@@ -13,7 +13,6 @@ import { parsePastedIdentity } from '../../../../src/adapters/node/node-reader.t
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { saveText } from '../../../../src/adapters/storage/text-files.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
-import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import type { Clock } from '../../../../src/ports/host.ts';
 import type { Action, View } from '../../../../src/session/view/view.ts';
 import { createSession } from '../../../../src/session/create-session.ts';
@@ -27,6 +26,7 @@ import { systemClock } from '../../../../src/app/clock.ts';
 import { lookAt } from '../../../helpers/canary/watch.ts';
 import { blockOf, shownOn, type Shown } from '../../../helpers/shown.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import { type AnyProfile, openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 /** A session over the real adapters. The test reads its views and dispatches actions. */
 export class TestSession {
@@ -36,7 +36,7 @@ export class TestSession {
   #seen: Pick<View, 'screen' | 'log'> | undefined;
 
   constructor(
-    profile: NetworkProfile,
+    profile: AnyProfile,
     home: string,
     clock: Clock,
     connectTo: SessionOptions['connect'],
@@ -203,10 +203,11 @@ export function personalFolder(): string {
 
 /** Opens a session that ends with the test at the latest. */
 export function openTestSession(
-  profile: NetworkProfile,
+  profile: AnyProfile,
   home: string,
   clock = systemClock,
-  connectTo: SessionOptions['connect'] = (_network, until) => connect(profile, clock, until),
+  connectTo: SessionOptions['connect'] = (_network, until) =>
+    connect(openProfile(profile), clock, until),
 ): TestSession {
   const session = new TestSession(profile, home, clock, connectTo);
   onTestFinished(async () => {

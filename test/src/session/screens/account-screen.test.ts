@@ -9,6 +9,7 @@ import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/san
 import { blockOf } from '../../../helpers/shown.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -26,7 +27,7 @@ async function planOf(
 ) {
   const { network, accounts } = sandbox.profile;
   const connecting = async (_name: string, until: AbortSignal): Promise<Connection> => {
-    const connection = await connect(network, systemClock, until);
+    const connection = await connect(openProfile(network), systemClock, until);
     const evm = { ...connection.ports.evm };
     const pChain = { ...connection.ports.pChain };
     if (cBalance !== undefined) evm.balance = () => Promise.resolve(cBalance);

@@ -4,7 +4,6 @@ import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.t
 import { checkNetwork } from '../../../../src/support/doctor/check-network.ts';
 import type { Diagnosis } from '../../../../src/support/doctor/judge-machine.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
-import { redactUrl } from '../../../../src/domain/text/links.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import {
   idFromBytes,
@@ -17,9 +16,11 @@ import { openReaders } from '../../../../src/adapters/connect.ts';
 import { deployRegistry } from '../../../helpers/sandbox/empty-registry.ts';
 import { silentServer } from '../../adapters/helpers/silent-server.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
+import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
 let sandbox: TestSandbox;
-let network: NetworkProfile;
+let network: NetworkProfile<string>;
 beforeAll(async () => {
   sandbox = await startTestSandbox();
   network = sandbox.profile.network;
@@ -34,10 +35,11 @@ type Input = Parameters<typeof checkNetwork>[0];
 
 /** Checks a profile through the real adapters, some of whose answers the test may replace. */
 function look(
-  profile: NetworkProfile,
+  stated: NetworkProfile<string>,
   change: (honest: Input) => Partial<Input> = () => ({}),
 ): Promise<readonly Diagnosis[]> {
   const clock = systemClock;
+  const profile = openProfile(stated);
   const honest: Input = {
     profile,
     ports: openReaders(profile, clock),
@@ -62,7 +64,7 @@ const withPChain =
 const registered = () => network.phases.flatMap(({ l1s }) => l1s)[0]!;
 
 /** The network with changed values of its L1. */
-const stating = (l1: object): NetworkProfile => ({
+const stating = (l1: object): NetworkProfile<string> => ({
   ...network,
   phases: network.phases.map((phase) =>
     phase.active ? { ...phase, l1s: [{ ...registered(), ...l1 }] } : phase,
@@ -92,11 +94,13 @@ test('names the one endpoint of several that serves another chain', async () => 
     ({ endpoint }) => ({
       endpoint: async (url) => ({
         ...(await endpoint(url)),
-        ...(url === foreign && { chainId: () => Promise.resolve(43_113n) }),
+        ...(String(url) === foreign && { chainId: () => Promise.resolve(43_113n) }),
       }),
     }),
   );
-  expect(spoken(findings)).toContain(`fails chain: C-Chain RPC ${redactUrl(foreign)}: `);
+  expect(spoken(findings)).toContain(
+    `fails chain: C-Chain RPC ${String(new ServiceUrl(foreign))}: `,
+  );
   expect(spoken(findings)).toContain(`fits chain: C-Chain RPC ${network.rpcUrls[0]} answers in `);
 });
 
@@ -153,7 +157,7 @@ test.each([
 describe('endpoints', () => {
   test('checks each aggregator, and rejects answers of other services', async () => {
     const [first] = network.aggregators;
-    const aggregators: NetworkProfile['aggregators'] = [
+    const aggregators: NetworkProfile<string>['aggregators'] = [
       first,
       { url: 'http://127.0.0.1:9', shape: 'hosted' },
       { url: `${network.apiUrl}/nothing/here`, shape: 'self-hosted' },
@@ -187,7 +191,7 @@ describe('endpoints', () => {
     const findings = await look({ ...network, rpcUrls }, ({ endpoint }) => ({
       endpoint: async (url) => {
         const evm = await endpoint(url);
-        if (how === 'other' && url === first) return evm;
+        if (how === 'other' && String(url) === first) return evm;
         return how === 'missing'
           ? { ...evm, missingMethods: () => Promise.resolve(['eth_getLogs'] as const) }
           : { ...evm, logs: () => Promise.reject(refused) };
@@ -223,7 +227,9 @@ describe('the P-Chain', () => {
   });
 
   test('does not compare values that the profile or the P-Chain does not state', async () => {
-    const leftOut: { -readonly [F in keyof NetworkProfile]: NetworkProfile[F] } = { ...network };
+    const leftOut: { -readonly [F in keyof NetworkProfile<string>]: NetworkProfile<string>[F] } = {
+      ...network,
+    };
     delete leftOut.pChain;
     expect(spoken(await look(leftOut))).not.toContain('pChain.');
     const refused = () =>
@@ -241,7 +247,7 @@ describe('an L1', () => {
     ['whose conversion names another manager', { managerAddress: NOWHERE }, NOWHERE],
     ['that is not an L1 on the P-Chain', undefined, ''],
   ])('%s', async (_, changes, shown) => {
-    const { pChain } = openReaders(network, systemClock);
+    const { pChain } = openReaders(openProfile(network), systemClock);
     const honest = (await pChain.subnetConversion(registered().subnetId))!;
     const answer = changes && { ...honest, ...changes };
     const text = spoken(
@@ -268,7 +274,9 @@ test('reports a broken L1 that only the registry lists as a warning, and accepts
     unlisted,
     withPChain({
       subnetConversion: async (subnet) => {
-        const honest = await openReaders(network, systemClock).pChain.subnetConversion(subnet);
+        const honest = await openReaders(openProfile(network), systemClock).pChain.subnetConversion(
+          subnet,
+        );
         return { ...honest!, managerAddress: NOWHERE };
       },
     }),

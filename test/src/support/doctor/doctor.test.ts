@@ -10,6 +10,7 @@ import type { Clock, Machine } from '../../../../src/ports/host.ts';
 import { probe } from '../../../../src/support/doctor/check-network.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { resolveHost } from '../../../../src/adapters/host.ts';
+import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
 /** A day on which Node.js 22 still gets fixes and Node.js 20 does not. */
 const NOW = Date.UTC(2026, 10, 22);
@@ -71,11 +72,16 @@ test('looks up each host name once, and no IP address', async () => {
     lookups.push(host);
     return Promise.resolve(['192.0.2.1']);
   };
-  const urls = [...hosts, 'http://[::1]:2'];
+  const urls = [...hosts, 'http://[::1]:2'].map((url) => new ServiceUrl(url));
   const findings = await judgeHosts(urls, resolve, english, systemClock);
   expect(lookups).toEqual(['a.example']);
   expect(findings).toMatchObject([{ id: 'dns', verdict: 'fits' }]);
-  const none = await judgeHosts(['http://127.0.0.1:1'], resolveHost, english, systemClock);
+  const none = await judgeHosts(
+    [new ServiceUrl('http://127.0.0.1:1')],
+    resolveHost,
+    english,
+    systemClock,
+  );
   expect(none).toMatchObject([{ verdict: 'fits' }]);
 });
 
@@ -84,7 +90,12 @@ test.each([
   ['EAI_AGAIN', 'no DNS answer for'],
 ])('distinguishes an unknown name from a DNS that does not answer (%s)', async (code, says) => {
   const refuse = () => Promise.reject(Object.assign(new Error(code), { code }));
-  const [finding] = await judgeHosts(['https://a.example'], refuse, english, systemClock);
+  const [finding] = await judgeHosts(
+    [new ServiceUrl('https://a.example')],
+    refuse,
+    english,
+    systemClock,
+  );
   expect(finding).toMatchObject({ id: 'dns', verdict: 'fails' });
   expect(finding?.text).toContain(says);
   expect(finding?.fix).toMatch(/\S/);
@@ -95,7 +106,13 @@ test('a machine that resolves no host is one finding, unless endpoints answer th
     host === 'c.example'
       ? Promise.resolve(['192.0.2.1'])
       : Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
-  const judged = (...urls: string[]) => judgeHosts(urls, refuse, english, systemClock);
+  const judged = (...urls: string[]) =>
+    judgeHosts(
+      urls.map((url) => new ServiceUrl(url)),
+      refuse,
+      english,
+      systemClock,
+    );
   const offline = await judged('https://a.example', 'https://b.example');
   expect(offline).toMatchObject([{ id: 'offline', verdict: 'fails' }]);
   expect(offline[0]?.text).toContain('cannot resolve any host');
@@ -153,7 +170,7 @@ test('reports an endpoint that never answers as a problem, not as slow', async (
   const probed = {
     id: 'aggregator',
     name: 'A',
-    url: 'https://agg.example/x',
+    url: new ServiceUrl('https://agg.example/x'),
     what: 'm',
   } as const;
   const found = await probe(probed, { clock, i18n: english }, () => never);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
-import { redactUrl } from '../../../../src/domain/text/links.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { judgeNodeApi, readValidatedL1s } from '../../../../src/support/status/read-node-status.ts';
 import { loseNodeKey } from '../../../helpers/sandbox/controls.ts';
@@ -22,7 +21,7 @@ test.each([
     const wanted = await readValidatedL1s(ports, profile);
     const judge = () => {
       const reader = createNodeReader(profile.nodeUrl, systemClock);
-      return judgeNodeApi(redactUrl(profile.nodeUrl), reader, wanted, english, systemClock);
+      return judgeNodeApi(profile.nodeUrl, reader, wanted, english, systemClock);
     };
     expect((await judge()).map(({ verdict }) => verdict)).not.toContain('fails');
 

@@ -9,6 +9,8 @@ import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import type { Clock } from '../../../../src/ports/host.ts';
 import { dateOf } from '../../../helpers/date-of.ts';
 import { serve } from '../../../helpers/endpoints/serve.ts';
+import type { AnyProfile } from '../../../helpers/sandbox/open-profile.ts';
+import { plainProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 /** How a read fails: the status, type and body of the answer, or no answer. */
 const FAILURES = {
@@ -44,7 +46,7 @@ export function hastyClock(ahead = 0): Clock {
 /** A provider before all services of a network, whose reads can fail. */
 export interface FailingProvider {
   /** The network behind the provider. */
-  readonly profile: NetworkProfile;
+  readonly profile: NetworkProfile<string>;
   /** The reads that it has answered, by their methods and a digest of their parameters, with their service. */
   readonly seen: Map<string, string>;
   /** The read or the service that fails; undefined: none. */
@@ -53,7 +55,8 @@ export interface FailingProvider {
 }
 
 /** Starts a provider before the network. It tells requests apart by their methods and parameters. */
-export async function failingProvider(network: NetworkProfile): Promise<FailingProvider> {
+export async function failingProvider(stated: AnyProfile): Promise<FailingProvider> {
+  const network = plainProfile(stated);
   const seen = new Map<string, string>();
   const broken: { read?: string | undefined; how: Failure } = { how: 'error' };
   const { url, close } = await serve(async (request, response) => {

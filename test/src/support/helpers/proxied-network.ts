@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
-import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { startCountingProxy } from '../../../helpers/endpoints/counting-proxy.ts';
+import type { AnyProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 /** Puts a counting proxy before all services of a network until the test ends. */
-export async function openCountingProxy(network: NetworkProfile) {
-  const proxy = await startCountingProxy(network.apiUrl);
+export async function openCountingProxy(network: AnyProfile) {
+  const proxy = await startCountingProxy(String(network.apiUrl));
   onTestFinished(() => proxy.close());
   return {
     /** The profile of the network behind the proxy. */

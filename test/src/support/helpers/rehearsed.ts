@@ -1,5 +1,4 @@
 import type { NodeId } from '../../../../src/domain/identity/ids.ts';
-import { redactUrl } from '../../../../src/domain/text/links.ts';
 import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import { scenarios, type Scenario } from '../../../helpers/scenarios/scenarios.ts';
@@ -12,6 +11,8 @@ import { startOnGround, type GroundedSandbox } from '../../../helpers/sandbox/gr
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
 import { supportDeps } from './support-deps.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
+import { ServiceUrl } from '../../../../src/domain/service-url.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 /** A sandbox in the situation of a scenario, with the dependencies of the support commands. */
 export interface Rehearsed {
@@ -37,9 +38,9 @@ export async function rehearsed(
   });
   const profile = (await rehearse(sandbox, scenario)).network;
   const operator = sandbox.profile.accounts[0]!.evmAddress;
-  const aggregator = createAggregatorPool(profile.aggregators, systemClock);
+  const aggregator = createAggregatorPool(openProfile(profile).aggregators, systemClock);
   const deps = supportDeps(profile, { aggregator });
-  const url = sandbox.nodeUrl;
+  const url = new ServiceUrl(sandbox.nodeUrl);
   return {
     sandbox,
     deps,
@@ -48,7 +49,7 @@ export async function rehearsed(
       readStatus(deps, {
         subject: parseSubject(subject),
         ...(scenario.asksNode === true
-          ? { node: { url: redactUrl(url), reader: createNodeReader(url, systemClock) } }
+          ? { node: { url, reader: createNodeReader(url, systemClock) } }
           : {}),
       }),
     stop: async () => {

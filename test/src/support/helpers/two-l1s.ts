@@ -8,7 +8,6 @@ import { boardData } from '../../../../src/support/status/board/board-report.ts'
 import { judgeNodeApi, readValidatedL1s } from '../../../../src/support/status/read-node-status.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import { idFromBytes, type BlockchainId } from '../../../../src/domain/identity/ids.ts';
-import { redactUrl } from '../../../../src/domain/text/links.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { openCountingProxy } from './proxied-network.ts';
 import { openView } from './open-view.ts';
@@ -49,7 +48,7 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
   test('of which the node tracks one: doctor advises nothing about the other', async () => {
     const { deps } = rehearsedStage();
     const { ports, profile, clock } = deps;
-    const url = redactUrl(profile.nodeUrl);
+    const url = profile.nodeUrl;
     // A chain that the node does not run.
     const blockchainId = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
     const validated = await readValidatedL1s(ports, profile);
@@ -77,7 +76,7 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
         ...phase,
         l1s: phase.l1s.map((l1) => (l1.name === absent ? { ...l1, blockchainId } : l1)),
       }));
-      const node = { url: redactUrl(profile.nodeUrl), reader };
+      const node = { url: profile.nodeUrl, reader };
       const query = { subject: parseSubject(operator), node };
       const status = await readStatus({ ...deps, profile: { ...profile, phases } }, query);
       const { findings } = statusData(status).node!;

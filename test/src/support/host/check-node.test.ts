@@ -10,6 +10,7 @@ import type { NodeReader } from '../../../../src/ports/services.ts';
 import { sandboxNodes } from '../../../../src/sandbox/identity/accounts.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { jsonRpcLoopback } from '../../adapters/helpers/loopback.ts';
+import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
 /** The published L1 of the test network. Its chain was created with a virtual machine of its own name. */
 const SUBNET = parseId<SubnetId>(
@@ -60,7 +61,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 const nodeUrl = async () => (await jsonRpcLoopback((method) => ({ result: ANSWERS[method] }))).url;
 
 test('reads the ID of a virtual machine from the transaction that created its chain', async () => {
-  const platform = createNodeApi(await nodeUrl(), 'ext/bc/P', systemClock);
+  const platform = createNodeApi(new ServiceUrl(await nodeUrl()), 'ext/bc/P', systemClock);
   const pChain = createPChainReader({ platform, info: platform, avax: platform });
   for (const l1 of [{ subnetId: SUBNET }, { subnetId: SUBNET, blockchainId: CHAIN }])
     expect(await readVmIds(pChain, l1)).toEqual([VM]);
@@ -68,7 +69,7 @@ test('reads the ID of a virtual machine from the transaction that created its ch
 
 test('reads the virtual machines, upgrades and connections of a node', async () => {
   const url = await nodeUrl();
-  const node = createNodeReader(url, systemClock);
+  const node = createNodeReader(new ServiceUrl(url), systemClock);
   expect(await node.vms()).toEqual([VM]);
   expect(await node.peers()).toEqual([]);
   const since = Date.UTC(2026, 6, 28, 15);
@@ -84,7 +85,15 @@ test('reads the virtual machines, upgrades and connections of a node', async () 
   const pChain = { validates: () => Promise.resolve([]) };
   const l1 = { name: 'L1', subnetId: SUBNET };
   const software = { version: '1.15.3', vms: [] };
-  const input = { url, node: old, endpoint: node, pChain, l1, software, i18n: english };
+  const input = {
+    url: new ServiceUrl(url),
+    node: old,
+    endpoint: node,
+    pChain,
+    l1,
+    software,
+    i18n: english,
+  };
   for (const [now, verdict] of [
     [since - 1, 'warns'],
     [since, 'fails'],

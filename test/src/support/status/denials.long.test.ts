@@ -14,6 +14,7 @@ import {
   type FailingProvider,
 } from '../helpers/failing-reads.ts';
 import { rehearsedWithNode, type Rehearsed } from '../helpers/rehearsed.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 let stage: Rehearsed;
 let nodeId: string;
@@ -33,8 +34,8 @@ afterAll(async () => {
 function deps(): SupportDeps {
   const { profile } = provider;
   const clock = hastyClock();
-  const ports = openReaders(profile, clock);
-  return { ...stage.deps, profile, aggregator: undefined, clock, ports };
+  const ports = openReaders(openProfile(profile), clock);
+  return { ...stage.deps, profile: openProfile(profile), aggregator: undefined, clock, ports };
 }
 
 /** The states of the steps, and the whole text. If the command ends with an error, its code stands for the text. */

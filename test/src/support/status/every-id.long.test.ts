@@ -11,6 +11,7 @@ import { answerStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { unusedUrl } from '../../adapters/helpers/loopback.ts';
 import { rehearsedWithNode, type Rehearsed } from '../helpers/rehearsed.ts';
+import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
 let stage: Rehearsed;
 let readers: Readers;
@@ -75,7 +76,10 @@ test('of a finished validator, nothing is said to be left, and no step that neve
 
 test('an operator whose role cannot be read is denied nothing, and the first line says what could not be read', async () => {
   const url = await unusedUrl();
-  const unreadable = openReaders({ ...stage.deps.profile, rpcUrls: [url] }, systemClock);
+  const unreadable = openReaders(
+    { ...stage.deps.profile, rpcUrls: [new ServiceUrl(url)] },
+    systemClock,
+  );
   const { text, ...data } = await asked(stage.operator, { ...stage.deps, ports: unreadable });
   expect(data.asked).toMatchObject({ kind: 'address', role: 'unread' });
   const [first] = text.split('\n');

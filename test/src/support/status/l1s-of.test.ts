@@ -21,6 +21,7 @@ import type { Readers } from '../../../../src/ports/evm.ts';
 import { validationOfMessage } from '../../../../src/protocol/messages/p-chain-messages.ts';
 import { rehearsedWithNode } from '../helpers/rehearsed.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -39,13 +40,13 @@ const other = {
 test('the L1s of a profile come first and do not hide those of the registry', async () => {
   const { network } = sandbox.profile;
   const genbu = network.phases.flatMap(({ l1s }) => l1s)[0]!;
-  const listing = (...l1s: (typeof other)[]): NetworkProfile => ({
+  const listing = (...l1s: (typeof other)[]): NetworkProfile<string> => ({
     ...network,
     phases: network.phases.map((phase) => ({ ...phase, l1s: phase.active ? l1s : [] })),
   });
-  const { ports } = await connect(network, systemClock);
-  const subnetsOf = async (profile: NetworkProfile, wanted?: string) =>
-    (await l1sOf(ports, profile, wanted)).map(({ subnetId }) => subnetId);
+  const { ports } = await connect(openProfile(network), systemClock);
+  const subnetsOf = async (profile: NetworkProfile<string>, wanted?: string) =>
+    (await l1sOf(ports, openProfile(profile), wanted)).map(({ subnetId }) => subnetId);
   expect(await subnetsOf(listing(other))).toEqual([other.subnetId, genbu.subnetId]);
   expect(await subnetsOf(network)).toEqual([genbu.subnetId]);
   expect(await subnetsOf(listing(other), 'published')).toEqual([other.subnetId]);
@@ -59,7 +60,7 @@ async function registerL1s(sandbox: Pick<TestSandbox, 'profile'>, count: number)
   const wallet = createWalletClient({ account, transport: http(network.rpcUrls[0]) });
   const owner = account.address.slice(2).toLowerCase();
   const abi = parseAbi(['function registerL1(address l1, address middleware, string url)']);
-  const { ports } = await connect(network, systemClock);
+  const { ports } = await connect(openProfile(network), systemClock);
   for (let i = 0; i < count; i += 1) {
     const { latest: nonce } = await ports.evm.nonces(parseAddress(account.address));
     await wallet.sendTransaction({
@@ -108,7 +109,7 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
     boards.push(proxy.requests());
     proxy.reset();
     const findings = await checkNetwork({
-      ...{ profile: proxy.profile, ports: deps.ports, clock: systemClock, i18n: english },
+      ...{ profile: deps.profile, ports: deps.ports, clock: systemClock, i18n: english },
       endpoint: () => deps.ports.evm,
       aggregator: (one) => createAggregatorPool([one], systemClock),
     });
@@ -132,8 +133,8 @@ test('what an ID or a hash concerns is found among 10 and 100 L1s by as many req
   const stage = await rehearsedWithNode('c');
   onTestFinished(() => stage.stop());
   const { network } = stage.sandbox.profile;
-  const { ports } = await connect(network, systemClock);
-  const subjects = await everySubject(ports, network, stage.operator);
+  const { ports } = await connect(openProfile(network), systemClock);
+  const subjects = await everySubject(ports, openProfile(network), stage.operator);
   const unnamed = { ...network, phases: network.phases.map((phase) => ({ ...phase, l1s: [] })) };
   const counts: Record<string, number[]> = {};
   let registered = 0;

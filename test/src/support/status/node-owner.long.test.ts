@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { redactUrl } from '../../../../src/domain/text/links.ts';
 import type { NodeReader } from '../../../../src/ports/services.ts';
 import { sandboxNodes } from '../../../../src/sandbox/identity/accounts.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
@@ -10,6 +9,7 @@ import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { unusedUrl } from '../../adapters/helpers/loopback.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
 import { rehearsedWithNode, type Rehearsed } from '../helpers/rehearsed.ts';
+import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
 let stage: Rehearsed;
 beforeAll(async () => {
@@ -20,8 +20,8 @@ afterAll(() => stage.stop());
 /** The status of an operator with the report of a node, and what it says first about the node. */
 async function ownerIn(subject: string, deps = stage.deps, changes: Partial<NodeReader> = {}) {
   const { nodeUrl } = stage.sandbox;
-  const reader = { ...createNodeReader(nodeUrl, systemClock), ...changes };
-  const node = { url: redactUrl(nodeUrl), reader };
+  const reader = { ...createNodeReader(new ServiceUrl(nodeUrl), systemClock), ...changes };
+  const node = { url: new ServiceUrl(nodeUrl), reader };
   const { node: report } = statusData(
     await readStatus(deps, { subject: parseSubject(subject), node }),
   );
@@ -50,7 +50,7 @@ test('the report of a node begins with its NodeID, and with whose node it is', a
 
 test('if the L1s cannot be read, it is unknown whose node it is', async () => {
   const { profile } = stage.deps;
-  const rpcUrls = [await unusedUrl()] as const;
+  const rpcUrls = [new ServiceUrl(await unusedUrl())] as const;
   const ports = { ...stage.deps.ports, ...openReaders({ ...profile, rpcUrls }, systemClock) };
   const { nodeId } = stage.sandbox.profile.node;
   const unread = await ownerIn(stage.operator, { ...stage.deps, ports });

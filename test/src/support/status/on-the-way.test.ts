@@ -21,6 +21,7 @@ import { told } from '../../../helpers/told.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { shownAnswer, shownStatus } from '../helpers/shown-status.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 const GWEI = 1_000_000_000n;
 
@@ -51,7 +52,7 @@ const sign = (nonce: bigint, gweiPerGas = 100n) => {
 };
 const send = async (nonce: bigint, gweiPerGas?: bigint) => {
   const signed = await sign(nonce, gweiPerGas);
-  const sender = createEvmSender(createEvmRpc(sandbox.profile.network, systemClock));
+  const sender = createEvmSender(createEvmRpc(openProfile(sandbox.profile.network), systemClock));
   expect(await sender.submit(signed.raw)).toEqual({ kind: 'accepted' });
   return signed;
 };
@@ -70,7 +71,7 @@ const ask = (
   { kept, pChain = {} }: { kept?: SignedHere; pChain?: Partial<PChainReader> } = {},
 ) => {
   const { network: profile } = sandbox.profile;
-  const ports = openReaders(profile, systemClock);
+  const ports = openReaders(openProfile(profile), systemClock);
   const deps = supportDeps(profile, {
     ports: { ...ports, pChain: { ...ports.pChain, ...pChain } },
     signed: (id) => Promise.resolve(id === kept?.id ? kept : undefined),
@@ -81,7 +82,7 @@ const ask = (
 /** The operator's status, alone and among many. */
 async function status(other: Partial<EvmReader> = {}, kept?: SignedHere) {
   const { network: profile } = sandbox.profile;
-  const { evm, pChain } = openReaders(profile, systemClock);
+  const { evm, pChain } = openReaders(openProfile(profile), systemClock);
   const ports = { evm: { ...evm, ...other }, pChain };
   const run = { id: 1, input: null, openedAt: 0, closed: undefined, handedOut: [], facts: [] };
   const runs = kept === undefined ? [] : [{ ...run, task: kept.task, submissions: [kept] }];
@@ -161,7 +162,7 @@ test('a waiting registration is reported with its content, or as stuck below the
     },
   });
 
-  const { evm } = openReaders(sandbox.profile.network, systemClock);
+  const { evm } = openReaders(openProfile(sandbox.profile.network), systemClock);
   const cheap: EvmReader['pooled'] = async (from) =>
     (await evm.pooled(from))?.map((one) => ({
       ...one,

@@ -20,6 +20,8 @@ import { join, newOperator, nodeLife, sharedOperator } from '../../tasks/helpers
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { statusLines } from '../helpers/printed.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
+import type { ServiceUrl } from '../../../../src/domain/service-url.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 const operator = sharedOperator(() => newOperator('operator'));
 const store = new MemoryStore();
@@ -94,9 +96,9 @@ test('a status with a validator: seven round trips, and every step is done', asy
 
   // In a status of many operators, it takes no more round trips and includes the L1 owner's state.
   proxy.reset();
-  const deps = { profile: proxy.profile, ports: openReaders(proxy.profile, operator.clock) };
+  const deps = supportDeps(proxy.profile, { clock: operator.clock });
   const [among] = await statusOfMany(
-    { ...deps, clock: operator.clock },
+    deps,
     [operator.signer.evmAddress],
     undefined,
     () => undefined,
@@ -109,7 +111,7 @@ test('a status on the dashboard: four round trips, and one more for the health o
   const { clock, signer, connection, sandbox, l1 } = operator;
   await sandbox.controls.cChain.tick();
   const proxy = await openCountingProxy(connection.profile);
-  const { profile } = proxy;
+  const profile = openProfile(proxy.profile);
   const known = () => ({ ports: openReaders(profile, clock), profile });
   const readStatusReport = () => Promise.resolve([]);
   const dialogue = new Dialogue(startingView({ i18n: english, clock, command: '' }));
@@ -120,7 +122,7 @@ test('a status on the dashboard: four round trips, and one more for the health o
   expect([code, nodes.length]).toEqual(['G9-VALIDATING', 1]);
   expect([proxy.requests(), proxy.roundTrips()]).toEqual([14, 4]);
   proxy.reset();
-  const node = (url: string) => createNodeReader(url, clock, { allowHttp: true });
+  const node = (url: ServiceUrl) => createNodeReader(url, clock, { allowHttp: true });
   await readDashboardPosition({ ...dashboard, connection: { ...known(), node } });
   expect([proxy.requests(), proxy.roundTrips()]).toEqual([16, 5]);
 });

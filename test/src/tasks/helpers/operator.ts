@@ -26,6 +26,8 @@ import {
 import { until } from '../../../helpers/until.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { FastClock } from './fast-clock.ts';
+import { ServiceUrl } from '../../../../src/domain/service-url.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 export const AVAX = 1_000_000_000n;
 
@@ -60,7 +62,9 @@ export async function newOperator(
     ahead = 0,
     ...options
   }: Parameters<typeof startTestSandbox>[0] & { readonly ahead?: number } = {},
-  change: (profile: NetworkProfile) => NetworkProfile | Promise<NetworkProfile> = (same) => same,
+  change: (
+    profile: NetworkProfile<string>,
+  ) => NetworkProfile<string> | Promise<NetworkProfile<string>> = (same) => same,
 ): Promise<Operator> {
   const sandbox = await startTestSandbox(options);
   const clock = new FastClock((seconds) => sandbox.controls.advance(seconds));
@@ -73,14 +77,14 @@ export async function operatorOn(
   sandbox: TestSandbox,
   clock: FastClock,
   account: string,
-  profile: NetworkProfile = sandbox.profile.network,
+  profile: NetworkProfile<string> = sandbox.profile.network,
 ): Promise<Operator> {
-  const connection = await connect(profile, clock);
+  const connection = await connect(openProfile(profile), clock);
   const key = sandbox.profile.accounts.find(({ name }) => name === account)!.privateKey;
   const signer = keyFromText(key);
   const genbu = profile.phases.find(({ active }) => active)!.l1s[0]!;
-  const l1 = await readL1(connection.ports, profile, genbu);
-  const node = await connection.node(sandbox.nodeUrl).identity();
+  const l1 = await readL1(connection.ports, openProfile(profile), genbu);
+  const node = await connection.node(new ServiceUrl(sandbox.nodeUrl)).identity();
   const run = async (request: TaskRequest, how: RunOptions = {}): Promise<Result> => {
     const journal: Journal = await openOwnJournal(
       how.store ?? new MemoryStore(),
@@ -92,7 +96,7 @@ export async function operatorOn(
       {
         ports: { ...connection.ports, clock, ...how.ports },
         builder: how.builder ?? connection.builder,
-        profile,
+        profile: openProfile(profile),
         signer: how.signer ?? signer,
         journal,
         policy: {

@@ -1,0 +1,74 @@
+import { registerSecret, urlWithoutSecrets } from './secrets.ts';
+import { printable } from './text/printable.ts';
+
+/** Service names are shorter, so such a path segment is probably a key, except a blockchain ID after `bc`. */
+const KEY_LIKE_SEGMENT = /^[\w-]{21,}$/;
+
+const isKeyLike = (segment: string, i: number, segments: readonly string[]): boolean =>
+  KEY_LIKE_SEGMENT.test(segment) && segments[i - 1] !== 'bc';
+
+/**
+ * The URL of a service, which may contain secrets. As text, as JSON and in Node's inspector, it has no user, password,
+ * query, registered secrets, or path segments that look like keys.
+ */
+export class ServiceUrl {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  toString(): string {
+    return withoutUrlSecrets(this.#text);
+  }
+
+  toJSON(): string {
+    return this.toString();
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return this.toString();
+  }
+
+  /** The whole URL: for the request, the user's own settings file, and the field in which the user typed it. */
+  withSecrets(): string {
+    return this.#text;
+  }
+
+  equals(other: ServiceUrl): boolean {
+    return this.#text === other.#text;
+  }
+
+  /** True if the URL has a user, a password, a query or a key, which must not be saved. */
+  get hasSecrets(): boolean {
+    return this.toString() !== this.#text.replace(/\/$/, '');
+  }
+
+  /**
+   * A service may repeat a key of its URL in its answer. Shorter parts and the user name are often ordinary words, so
+   * they are not registered.
+   */
+  registerSecrets(): void {
+    if (!URL.canParse(this.#text)) return;
+    const { password, pathname, searchParams } = new URL(this.#text);
+    const parts = [password, ...searchParams.values(), ...pathname.split('/').filter(isKeyLike)];
+    parts.filter(({ length }) => length >= 8).forEach(registerSecret);
+  }
+}
+
+function withoutUrlSecrets(text: string): string {
+  // `localhost:99999` parses as a URL with the scheme "localhost" and no host. From a text without a host,
+  // remove only user and password, the query, the fragment and registered secrets.
+  if (!URL.canParse(text) || new URL(text).host === '') {
+    const named = text.replace(/^(\w+:[\\/]{2})?.*@/s, '$1…@');
+    return printable(urlWithoutSecrets(named.replace(/[?#].*$/s, '')), 80);
+  }
+  const { protocol, host, pathname, search } = new URL(text);
+  // A password with a slash begins the path.
+  const path = pathname
+    .replace(/^.*@/, '/…@')
+    .split('/')
+    .map((segment, i, segments) => (isKeyLike(segment, i, segments) ? '…' : segment));
+  const shown = `//${host}${path.join('/')}${search === '' ? '' : '?…'}`;
+  return printable(`${protocol}${urlWithoutSecrets(shown)}`.replace(/\/$/, ''), 200);
+}
