@@ -199,7 +199,7 @@ async function planTopUps(
     .flatMap((one) => ('error' in one ? [] : one))
     .map((node): PlannedNode => {
       const { l1, nodeId } = node;
-      const balance = nAvax(node.balance + unshownTopUps(memory, node, sending));
+      const balance = nAvax(node.balance + unshownTopUps(memory, node, price, sending));
       const resumed = resumedAmount(memory, node, sending);
       const isEnough = balance >= sufficient;
       return {
@@ -280,12 +280,20 @@ function resumedAmount(memory: Memory, node: FoundNode, sending: SendContext): b
 const BALANCE_LAG = 3600;
 
 /**
- * Returns the sum of the own accepted top-ups that a balance cannot contain: it is not above the balance before them.
+ * Returns the sum of the own accepted top-ups that a balance may lack. A balance falls with time, so one of up to
+ * `BALANCE_LAG` before a top-up is higher than the one seen at the top-up.
+ * @param price nAVAX per second
  */
-function unshownTopUps(memory: Memory, node: FoundNode, sending: SendContext): bigint {
+function unshownTopUps(
+  memory: Memory,
+  node: FoundNode,
+  price: bigint,
+  sending: SendContext,
+): bigint {
   const since = sending.clock.now() - BALANCE_LAG * 1000;
+  const fallen = price * BigInt(BALANCE_LAG);
   return runsOf(memory, topUpKey(node, sending))
-    .filter((run) => node.balance <= (integerIn(run, 'seen') ?? 0n))
+    .filter((run) => node.balance <= (integerIn(run, 'seen') ?? 0n) + fallen)
     .flatMap(({ submissions }) => submissions)
     .filter(({ settled }) => settled?.how === 'included' && settled.at > since)
     .reduce((sum, submission) => sum + (toppedUp(submission, node.validationId) ?? 0n), 0n);
