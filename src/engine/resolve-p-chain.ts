@@ -165,11 +165,11 @@ async function resolveRefusal(
   }
 }
 
-/** Searches this journal, and the blocks after the signing. */
-async function findInputSpender(
-  { id, inputs, signedAt }: Submission,
-  { ports: { pChain }, journal }: Engine,
-) {
+/** Returns the accepted P-Chain transaction in the journal that spent an input of the submission, perhaps itself. */
+export function recordedSpender(
+  { inputs }: Submission,
+  { journal }: Pick<Engine, 'journal'>,
+): Submission | undefined {
   const [recorded] = allSubmissions(
     journal.memory(),
     (submission) =>
@@ -177,6 +177,14 @@ async function findInputSpender(
       submission.settled?.how === 'included' &&
       submission.inputs.some((input) => inputs.includes(input)),
   );
+  return recorded;
+}
+
+/** Searches this journal, and the blocks after the signing. */
+async function findInputSpender(submission: Submission, engine: Engine) {
+  const { id, inputs, signedAt } = submission;
+  const { pChain } = engine.ports;
+  const recorded = recordedSpender(submission, engine);
   if (recorded !== undefined) {
     return { isOwn: recorded.id === id, id: recorded.id, height: recorded.settled?.height ?? null };
   }

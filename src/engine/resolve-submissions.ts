@@ -12,6 +12,7 @@ import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { WARP_PRECOMPILE } from '../protocol/warp/message.ts';
 import type { Engine } from './engine.ts';
 import type { EvmCallIntent } from './intent.ts';
+import { recordedSpender } from './resolve-p-chain.ts';
 import { runMemory } from './run-memory.ts';
 import { recordOutcome, txIdOf, voidCarriedMessage } from './resolution.ts';
 
@@ -103,9 +104,27 @@ export async function resolveSubmission(
     return 'decided';
   }
   const { status } = await pChain.txStatus(id);
-  if (status !== 'Committed') return status === 'Processing' ? 'open' : 'unknown';
+  if (status === 'Processing') return 'open';
+  if (status !== 'Committed') return resolveReplaced(submission, engine);
   // No API reports the height of a P-Chain transaction.
   await recordOutcome(engine, submission, { how: 'included', height: null, reason: null });
+  return 'decided';
+}
+
+/**
+ * An accepted transaction of the same account, perhaps of another run, may have spent an input. Nobody signs the record
+ * of its acceptance, so the P-Chain has to confirm it.
+ */
+async function resolveReplaced(
+  submission: Submission,
+  engine: Engine,
+): Promise<'decided' | 'unknown'> {
+  const spender = recordedSpender(submission, engine);
+  if (spender === undefined || spender.id === submission.id) return 'unknown';
+  const { status } = await engine.ports.pChain.txStatus(txIdOf(spender));
+  if (status !== 'Committed') return 'unknown';
+  const height = spender.settled?.height ?? null;
+  await recordOutcome(engine, submission, { how: 'replaced', height, reason: spender.id });
   return 'decided';
 }
 

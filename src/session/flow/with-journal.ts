@@ -48,22 +48,29 @@ function restartOutdated({ dialogue, i18n }: FlowDeps): never {
 
 /**
  * A journal that other windows can hold while this one waits or asks. What they recorded without a transaction, such as
- * an opened run, does not outdate this window.
+ * an opened run, does not outdate this window, unless they closed a run that was open here: a transaction signed into
+ * a closed run would not be offered for continuing.
  */
 function shareJournal(journal: Journal, deps: FlowDeps): Journal {
   const transactions = () =>
     journal.memory().runs.flatMap(({ submissions, handedOut }) => {
       return [...submissions, ...handedOut].map(({ id }) => id);
     });
-  const unlessSent = async (read: () => Promise<boolean>) => {
+  const openRuns = () =>
+    journal.memory().runs.flatMap(({ id, closed }) => (closed === undefined ? [id] : []));
+  const unlessOutdated = async (read: () => Promise<boolean>) => {
     const before = transactions();
+    const open = openRuns();
     const isChanged = await read();
-    return isDeepStrictEqual(before, transactions()) ? isChanged : restartOutdated(deps);
+    const now = openRuns();
+    if (open.some((id) => !now.includes(id)) || !isDeepStrictEqual(before, transactions()))
+      restartOutdated(deps);
+    return isChanged;
   };
   return {
     ...journal,
-    refresh: () => unlessSent(() => journal.refresh()),
-    hold: () => unlessSent(() => journal.hold()),
+    refresh: () => unlessOutdated(() => journal.refresh()),
+    hold: () => unlessOutdated(() => journal.hold()),
   };
 }
 

@@ -203,3 +203,29 @@ test('only a revert at the gas limit counts as a used up limit', async () => {
   for (const cause of [other, 'E-SEND-209', null]) expect(gasOf('reverted', cause)).toEqual([]);
   expect(gasOf('included', reason)).toEqual([]);
 });
+
+describe('a P-Chain transaction of another run, whose input a transaction of this run spends', () => {
+  const [WAITING, SPENDER] = [idOf(1), idOf(2)];
+  test.each([
+    ['accepted', 'Committed', 'Unknown', ['a:0', 'b:0'], 'replaced'],
+    ['accepted, with other inputs', 'Committed', 'Unknown', ['b:0'], undefined],
+    ['accepted, and both are on the chain', 'Committed', 'Committed', ['a:0'], 'included'],
+    ['recorded as accepted, but unknown to the chain', 'Unknown', 'Unknown', ['a:0'], undefined],
+  ] as const)('%s', async (_, spender, waiting, inputs, how) => {
+    const { answers, engine, journal, sign } = await newMoves();
+    await sign('P', WAITING, { inputs: ['a:0'] });
+    const { task, input } = journal.memory().runs[0]!;
+    const run = engine.run + 1;
+    await journal.append({ type: 'opened', run, task, input });
+    await sign('P', SPENDER, { inputs: [...inputs], run });
+    await journal.append({
+      ...{ type: 'settled', run, id: SPENDER, how: 'included', height: null, reason: null },
+    });
+    answers.status.set(SPENDER, { status: spender });
+    answers.status.set(WAITING, { status: waiting });
+    await resolveSubmissions({ ...engine, run });
+    const settled = journal.memory().runs[0]!.submissions[0]!.settled;
+    expect(settled?.how).toBe(how);
+    if (how === 'replaced') expect(settled?.reason).toBe(SPENDER);
+  });
+});

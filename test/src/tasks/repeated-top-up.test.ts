@@ -4,6 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { type Hex, bytesToHex, hexToBytes } from '../../../src/domain/identity/bytes.ts';
 import { type PChainTxId, idToBytes, parseId } from '../../../src/domain/identity/ids.ts';
 import { message } from '../../../src/domain/message.ts';
+import { openJournal } from '../../../src/journal/journal.ts';
 import type { JournalRecord } from '../../../src/journal/record.ts';
 import { encodeRecord } from '../../../src/journal/record-format.ts';
 import { decodeSigned, readSpending } from '../../../src/protocol/p-chain/read-spending.ts';
@@ -143,6 +144,30 @@ test('an interrupted top-up is not paid twice if another amount was ordered in b
   // Now it is done, so the next one is a new order.
   expect((await operator.run(request, { store, events })).kind).toBe('done');
   expect(signedOf(events)).toBe(3);
+});
+
+test('a top-up that was never delivered is replaced once another order has spent its output', async () => {
+  const { operator, request, store } = await openTopUp('operator');
+  operator.clock.mostReal = 5;
+  const leave = new AbortController();
+  const issue = () => {
+    leave.abort();
+    return Promise.resolve({ kind: 'accepted' } as const);
+  };
+  const held = { ports: { pChainSender: { issue } }, signal: leave.signal };
+  expect((await operator.run(request, { store, ...held })).kind).toBe('cancelled');
+  const other = { ...request, input: { ...request.input, amount: nAvax(200_000_000n) } };
+  expect((await operator.run(other, { store })).kind).toBe('done');
+  const journal = await openJournal(store, operator.clock);
+  const [first, second] = journal.memory().runs.map(({ submissions }) => submissions[0]!);
+  expect(first!.inputs).toEqual(second!.inputs);
+  expect(first!.settled).toMatchObject({ how: 'replaced', reason: second!.id });
+  expect(second!.settled).toMatchObject({ how: 'included' });
+  // Nothing is outstanding, so other windows can act for the account.
+  let released = 0;
+  store.release = () => (released += 1);
+  journal.release();
+  expect(released).toBe(1);
 });
 
 test('an order that continues an interrupted top-up reports the transaction of that top-up', async () => {

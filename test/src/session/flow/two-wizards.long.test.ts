@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
-import { journalName } from '../../../../src/journal/journal.ts';
+import { journalName, openJournal, openRun } from '../../../../src/journal/journal.ts';
+import { taskKeyOf } from '../../../../src/tasks/task-kinds.ts';
+import { readMemory } from '../../../../src/journal/record-format.ts';
 import { blocksOf } from '../../../helpers/blocks-of.ts';
 import { blockOf } from '../../../helpers/shown.ts';
 import { joinedOperator } from '../../tasks/helpers/operator.ts';
@@ -100,4 +102,42 @@ test('a window that asks or waits holds nothing, and starts over once another pr
     'The other window is done. Nothing was taken over.',
   );
   expect(await connection.ports.evm.head()).toMatchObject({ number: block.number });
+});
+
+test('an order of a window that another one closed, also without signing, is not signed', async () => {
+  const operator = await joinedOperator('operator');
+  const { connection, signer, addNodeInput, clock, l1 } = operator;
+  const add = { kind: 'add-node', l1, input: addNodeInput() } as const;
+  const home = personalFolder();
+  const journals = createJournalFolder(join(home, 'journals'), clock);
+  const name = journalName(connection.profile, signer.evmAddress);
+  const session = openIn(home, operator);
+  await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, keyOf(operator));
+  await session.sees('account', 'G3-ACCOUNT');
+  session.act({ type: 'confirm' });
+  await session.sees('form', 'G5-FORM');
+  session.act({ type: 'confirm' });
+  expect(await session.seesOrIsAsked('G9-VALIDATING')).toBe('asked');
+
+  const store = await journals.open(name);
+  const other = await openJournal(store, clock);
+  const asked = other.memory().runs.findLast(({ closed }) => closed === undefined)!;
+  const key = taskKeyOf(add, connection.profile, signer.evmAddress);
+  expect(asked.task).toEqual(key);
+  await openRun(other, key, { order: 'another' });
+  await store.close();
+  session.act({ type: 'confirm' });
+  await session.seesOneOf(
+    ({ log }) => log.some(({ text }) => text.includes('Nothing was taken over.')) || undefined,
+  );
+  const { memory } = await readMemory(async (take) => {
+    await journals.read(name, take);
+    return undefined;
+  });
+  const { runs } = memory;
+  expect(runs.filter(({ closed }) => closed === 'given-up').map(({ id }) => id)).toEqual([
+    asked.id,
+  ]);
+  expect(runs.flatMap(({ submissions }) => submissions)).toEqual([]);
 });
