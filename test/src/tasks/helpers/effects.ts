@@ -60,7 +60,7 @@ async function countTopUps({
   const heights = Array.from({ length: last }, (_, i) => i + 1);
   const blocks = await Promise.all(
     heights.map((height) =>
-      callRpc<Block>(`${profile.apiUrl}/ext/bc/P`, 'platform.getBlockByHeight', {
+      callRpc<Block>(`${profile.apiUrl.withSecrets()}/ext/bc/P`, 'platform.getBlockByHeight', {
         height: height.toString(),
         encoding: 'json',
       }),
