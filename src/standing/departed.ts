@@ -47,11 +47,14 @@ export interface DepartedNodes {
   readonly couldNotTell: Text | undefined;
 }
 
-interface DepartedSearch {
+export interface DepartedSearch {
   /** undefined if only leaving nodes were searched. */
   readonly departed: DepartedNodes | undefined;
-  /** True if a node of the operator was a validator and has left, as far as the searched blocks show. */
-  readonly hasLeft: boolean;
+  /**
+   * True if a node of the operator was a validator and has left, as far as the searched blocks show. The error if the
+   * search failed before it found such a node.
+   */
+  readonly hasLeft: boolean | OnboardError;
   /** From the next epoch on, the L1 middleware does not list nodes whose removal is not completed. */
   readonly leaving: readonly Pick<NodeAdded, 'nodeId' | 'validationId'>[];
 }
@@ -90,12 +93,12 @@ export async function readDeparted(
     if (failure !== undefined && searchedFrom > range.toBlock) throw failure;
     const couldNotTell =
       isComplete && older === undefined ? undefined : await limitText(evm, limit, failure);
-    return { departed: { nodes, couldNotTell }, ...endsOf(validations) };
+    return { departed: { nodes, couldNotTell }, ...endsOf(validations, failure) };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const { reason, code } = error;
     const couldNotTell = message('support.departed.unread', { reason, code });
-    return { departed: { nodes: [], couldNotTell }, ...endsOf([]) };
+    return { departed: { nodes: [], couldNotTell }, ...endsOf([], error) };
   }
 }
 
@@ -108,13 +111,13 @@ export async function readLeaving(
   try {
     const range = await searchRange(evm);
     const filter = { address: l1.middleware, topics: [NODE_ADDED], ...range };
-    const { logs } = await evm.newestLogs(filter, MAX_REQUESTS);
+    const { logs, failure } = await evm.newestLogs(filter, MAX_REQUESTS);
     const added = additionsIn(logs, l1).filter((addition) => addition.operator === operator);
     const validations = await readValidations(evm, l1, added);
-    return { departed: undefined, ...endsOf(validations) };
+    return { departed: undefined, ...endsOf(validations, failure) };
   } catch (error) {
     // Without logs, the middleware's list has to do.
-    if (error instanceof OnboardError) return { departed: undefined, ...endsOf([]) };
+    if (error instanceof OnboardError) return { departed: undefined, ...endsOf([], error) };
     throw error;
   }
 }
@@ -136,9 +139,13 @@ function readValidations(evm: EvmReader, l1: L1Contracts, added: readonly NodeAd
   );
 }
 
-function endsOf(validations: Awaited<ReturnType<typeof readValidations>>) {
+function endsOf(
+  validations: Awaited<ReturnType<typeof readValidations>>,
+  failure: OnboardError | undefined,
+) {
+  const found = validations.some(({ manager }) => manager.status === 'completed');
   return {
-    hasLeft: validations.some(({ manager }) => manager.status === 'completed'),
+    hasLeft: found || (failure ?? false),
     leaving: validations.filter(({ manager }) => manager.status === 'pending-removed'),
   };
 }

@@ -209,12 +209,20 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
       next: [waitingAdvice('wait-epoch', context)],
     };
   }
+  // With several nodes, the operator chooses which node to change.
+  const only = operator.nodes.length === 1 ? operator.nodes[0] : undefined;
+  const aboutNode = only === undefined ? context : { ...context, nodeId: only.nodeId };
   if (over.optedOutOf !== undefined) {
     return {
       ...common,
       whose: 'operator',
       code: STATE_CODES.overcommitted,
-      next: [...nextCommands(`opt-in-${over.optedOutOf}`, context), advice],
+      next: [
+        advice,
+        // Both ways end with the same hint at the wizard.
+        ...nextCommands(`opt-in-${over.optedOutOf}`, context).slice(0, -1),
+        ...nextCommands('remove', aboutNode),
+      ],
     };
   }
   if (over.isDisabled) {
@@ -228,16 +236,11 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
       message: messageTo('l1-owner', context.profile, context.standing),
     };
   }
-  // With several nodes, the operator chooses which node to change.
-  const only = operator.nodes.length === 1 ? operator.nodes[0] : undefined;
   return {
     ...common,
     whose: 'operator',
     code: STATE_CODES.overcommitted,
-    next: [
-      advice,
-      ...nextCommands('lower', only === undefined ? context : { ...context, nodeId: only.nodeId }),
-    ],
+    next: [advice, ...nextCommands('lower', aboutNode)],
     message: messageTo('curator', context.profile, context.standing),
   };
 }
@@ -321,6 +324,8 @@ function nextCommands(step: string, context: NextContext): readonly Text[] {
     case 'add':
     case 'epoch':
       return [command('middleware-add-node', l1.middleware, node, '<bls_key>'), inWizard];
+    case 'remove':
+      return [command('middleware-remove-node', l1.middleware, node), inWizard];
     case 'lower':
       return [
         command('middleware-init-stake-update', l1.middleware, node, '<total_new_stake>'),

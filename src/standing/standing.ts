@@ -12,7 +12,7 @@ import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import type { TimeBounds } from '../protocol/snapshots/opted-in-since.ts';
-import type { DepartedNodes } from './departed.ts';
+import type { DepartedNodes, DepartedSearch } from './departed.ts';
 import type { Initiation, Initiations } from './initiations.ts';
 
 /** The start of a wait, if no source records the start. */
@@ -39,8 +39,7 @@ export interface L1Standing {
   readonly initiations: Initiations;
   /** undefined if the departed nodes were not read. */
   readonly departed: DepartedNodes | undefined;
-  /** True if a node of the operator was a validator and has left, as far as the searched blocks show. */
-  readonly hasLeft: boolean;
+  readonly hasLeft: DepartedSearch['hasLeft'];
   /** Seconds since 1970; undefined if the L1's balancer does not report it. */
   readonly churnBegan: bigint | undefined;
 }

@@ -27,6 +27,8 @@ export function stepTitle(id: string, i18n: Translator): string {
 export function taskOf({ code, says, whose }: NextAction): Message {
   // An L1 owner has one task, in whatever state its operator is.
   if (whose === 'l1-owner') return message('answer.wait-owner');
+  if (typeof says === 'object' && says.key.startsWith('over.out-'))
+    return message('answer.opted-out');
   const state = stateOfCode(code);
   if (state !== undefined) return message(`answer.${state}`);
   const step = typeof says === 'object' && says.key === 'support.next' && says.values['step'];

@@ -23,6 +23,7 @@ import { STATE_CODES } from './codes.ts';
 import type { Payer, TxBuilder } from '../ports/tx-builder.ts';
 import {
   type NextContext,
+  actionOnReadFailure,
   failureAction,
   nextActionAt,
   operatorsTurn,
@@ -77,18 +78,24 @@ export async function checkTracks(
     offered(operator, left),
     ...ofNodes,
     ...(mayAdd
-      ? [offered(await newNodeTrack(nodeContext, context, over), left || nodes.length > 0)]
+      ? [offered(await newNodeTrack(nodeContext, context, over), nodes.length > 0 || left)]
       : []),
   ];
 }
 
-function offered({ track, ...others }: CheckedTrack, isOffer: boolean): CheckedTrack {
-  return isOffer ? { track: { ...track, isOffer }, ...others } : { track, ...others };
+/** It is unknown whether somebody who may have left has to do anything. */
+function offered(checked: CheckedTrack, isOffer: boolean | OnboardError): CheckedTrack {
+  const { track } = checked;
+  if (track.nextAction === undefined || isOffer === false) return checked;
+  const changes = isOffer === true ? { isOffer } : { nextAction: actionOnReadFailure(isOffer) };
+  return { ...checked, track: { ...track, ...changes } };
 }
 
 /** The L1 owner enables only operators that have opted in, so an enabled operator without an opt-in has opted out. */
-function hasLeft({ nodes, operator, hasLeft: hasRemoved }: L1Standing): boolean {
-  return nodes.length === 0 && (hasRemoved || (operator.inMiddleware && !operator.optedInToL1));
+function hasLeft({ nodes, operator, hasLeft: hasRemoved }: L1Standing): L1Standing['hasLeft'] {
+  // The registration is permanent, so an operator without one never had a node.
+  if (nodes.length > 0 || !operator.registered) return false;
+  return (operator.inMiddleware && !operator.optedInToL1) || hasRemoved;
 }
 
 /** The context cannot pay for anything. */

@@ -39,7 +39,8 @@ export function limitsOf({
   const isOlder = since !== undefined && (searchedFrom?.time ?? 0n) <= since + BLOCKS_APART;
   if (searchedFrom !== undefined && !isOlder) {
     const { block, time } = searchedFrom;
-    const values = { block, time: time === undefined ? '?' : dateOf(time) };
+    const known = time === undefined ? 'block' : 'time';
+    const values = { block, known, time: time === undefined ? '' : dateOf(time) } as const;
     add('events', 'C-Chain', message('receipt.not-before', values));
   }
   const failures = missingOnP.flatMap(({ failure }) => failure ?? []);
@@ -84,7 +85,8 @@ export function receiptData(receipt: Receipt) {
     /** The effect of the listed transactions on the balance of the operator's account, one entry for each chain. */
     totals: totals.map(({ chain, fees, moved, change, held, uncounted, open }) => ({
       chain,
-      feesWei: fees,
+      /** Null if no fee is known, and a transaction may be missing. */
+      feesWei: fees ?? null,
       moved: movedData(moved),
       /**
        * The moved amounts minus the fees: the balance after, minus the balance before. Null if a transaction or a part of

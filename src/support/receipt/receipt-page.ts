@@ -200,7 +200,7 @@ function totalBlocks({ totals, count }: Receipt, { t }: Translator): readonly Re
     gridBlock(
       t('receipt.totals-heads'),
       totals.map(({ chain, fees, moved, change }) => [
-        ...[chain, avax(fees)],
+        ...[chain, fees === undefined ? unknown : avax(fees)],
         ...(change === undefined ? [unknown, unknown] : [avax(sum(moved)), avax(change)]),
       ]),
     ),

@@ -106,6 +106,8 @@ export function receiptOf(
       // The P-Chain does not count an account's transactions, so only the journal shows that none is missing.
       'P-Chain':
         since === undefined &&
+        found.unsearched === undefined &&
+        found.searchedFrom === undefined &&
         missingOnP.length === 0 &&
         known.every(
           ({ chain, from, signedAt }) =>
@@ -154,7 +156,8 @@ export function momentOf({
 /** How the operator's transactions changed its balance on one chain, in wei. */
 interface ChainTotal {
   readonly chain: KnownTransaction['chain'];
-  readonly fees: Wei;
+  /** The known fees; undefined if none is known and a transaction may be missing. */
+  readonly fees: Wei | undefined;
   /** The sum of each kind of movement that occurs. */
   readonly moved: readonly Movement[];
   /** The movements minus the fees; undefined if a transaction or a part of one is not known. */
@@ -190,7 +193,8 @@ function totalsOf(
   return (['C-Chain', 'P-Chain'] as const).map((chain) => {
     const here = transactions.filter((one) => one.chain === chain);
     const own = here.filter(({ from }) => from === operator);
-    const fees = sum(own.map(({ cost }) => cost.fee ?? 0n));
+    const paid = own.flatMap(({ cost }) => cost.fee ?? []);
+    const fees = sum(paid);
     const all = own.flatMap(({ cost }) => cost.moved ?? []);
     const moved = KINDS.map((kind) => ({
       kind,
@@ -205,7 +209,7 @@ function totalsOf(
     const isPossible = chain === 'C-Chain' || change >= 0n || elsewhere > 0n;
     return {
       chain,
-      fees: wei(fees),
+      fees: isKnown || paid.length > 0 ? wei(fees) : undefined,
       moved,
       change: isKnown && isPossible ? change : undefined,
       held: now === undefined || elsewhere <= 0n ? undefined : { now, elsewhere: wei(elsewhere) },

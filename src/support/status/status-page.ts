@@ -10,6 +10,7 @@ import { showText, type Translator } from '../../i18n/translator.ts';
 import type { Line, ReportBlock, Words } from '../../page/page.ts';
 import { failedLines } from './failed-transactions.ts';
 import type { OperatorStatus } from './status.ts';
+import { STATE_CODES } from '../../standing/codes.ts';
 import { ageText, answerText, momentsText, endedText, stepsText } from '../../standing/moments.ts';
 import type { WaitingTransaction } from './on-the-way.ts';
 import { gapText, waitingOnPText, waitingText } from './wait-for-pending.ts';
@@ -197,7 +198,9 @@ function countedSteps(
   const way = trackTitle(track, i18n);
   const hasNode = tracks.some((one) => one.about === 'node');
   if (hasNode && steps.every(({ state }) => state === 'done')) return undefined;
-  const done = stepsText(steps, i18n, nextAction !== undefined && isOffer !== true);
+  // Where the state is unknown, so is what comes next.
+  const isKnown = nextAction !== undefined && nextAction.code !== STATE_CODES.unreachable;
+  const done = stepsText(steps, i18n, isKnown && isOffer !== true);
   return about === 'node' ? done : i18n.t('support.steps-of', { way, done });
 }
 

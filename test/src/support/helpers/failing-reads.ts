@@ -49,7 +49,7 @@ export interface FailingProvider {
   readonly profile: NetworkProfile<string>;
   /** The reads that it has answered, by their methods and a digest of their parameters, with their service. */
   readonly seen: Map<string, string>;
-  /** The read or the service that fails; undefined: none. */
+  /** The read, the service or the method that fails; undefined: none. */
   fail(read: string | undefined, how?: Failure): void;
   close(): Promise<void>;
 }
@@ -63,7 +63,9 @@ export async function failingProvider(stated: AnyProfile): Promise<FailingProvid
     const body = await text(request);
     const name = `${request.url!} ${nameOf(body)}`;
     seen.set(name, request.url!);
-    if (broken.read === request.url || broken.read === name) {
+    const methods = name.split(' ')[1]?.split('+') ?? [];
+    const names = [request.url, name, ...methods];
+    if (broken.read !== undefined && names.includes(broken.read)) {
       const failure = FAILURES[broken.how];
       if (failure === 'cut') throw new Error('cut');
       if (failure === 'late') return;

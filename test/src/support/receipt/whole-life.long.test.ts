@@ -138,7 +138,7 @@ test.each(['a', 'c'] as const)(
         change: after[chain] - before[chain],
         uncounted: 0,
       });
-      expect(total.change).toBe(sum(total.moved.map(({ amount }) => amount)) - total.fees);
+      expect(total.change).toBe(sum(total.moved.map(({ amount }) => amount)) - total.fees!);
       expect(total.fees).toBeGreaterThan(0n);
     }
     const outcomes = receipt.entries.map(({ result }) => result);
@@ -154,7 +154,7 @@ test.each(['a', 'c'] as const)(
     const lines = receiptMarkdown(receipt, english);
     for (const { chain, fees, change } of receipt.totals) {
       const row = lines.find((line) => line.startsWith(`| ${chain} |`));
-      expect(row).toContain(`| ${formatUnits(fees, 18)} |`);
+      expect(row).toContain(`| ${formatUnits(fees!, 18)} |`);
       expect(row).toContain(`| ${formatUnits(change!, 18)} |`);
     }
 

@@ -187,11 +187,25 @@ test.each([
     const opensAt = (Number(endsAt) + WINDOW_S) * 1000;
     expect(nextAction).toMatchObject({ ...byOperator, until: opensAt });
     expect(englishText(nextAction!.says)).toContain(english.time(dateOf(endsAt)));
-    expect(englishText(nextAction!.next[0]!)).toBe(
+    const [advice, ...commands] = nextAction!.next.map(englishText);
+    expect(advice).toMatch(/can opt in again.* can remove its nodes: that needs no opt-in/);
+    expect(commands.slice(0, 2)).toEqual([
       `onboard opt-in-${kind} --network sandbox ${where}`,
-    );
+      `onboard middleware-remove-node --network sandbox ${l1.middleware} ${nodeId}`,
+    ]);
 
     await nextEpoch();
-    expect((await l1Status()).nextAction).toMatchObject(byOperator);
+    const lapsed = await l1Status();
+    expect(lapsed.nextAction).toMatchObject(byOperator);
+    expect(answerText(lapsed, Number(lapsed.read!.blockTime) * 1000, english)).toMatch(
+      /^Waiting for the operator.*: opt in, or remove nodes$/,
+    );
+    // The other way out: a removal without an opt-in.
+    const { kind: ended } = await actor.run({
+      ...{ kind: 'remove-node', l1 },
+      input: { nodeId, initiate: true },
+    });
+    expect(ended).toBe('done');
+    expect((await l1Status()).code).toBe('G9-LEFT');
   },
 );
