@@ -78,11 +78,16 @@ export function stepsText(steps: readonly StatusStep[], i18n: Translator, isOpen
     : t('support.steps-next', { done, step: showText(next.title, i18n) });
 }
 
+/** True for a state whose answer is "Unknown": the chains could not be read. */
+export function isUnknown(code: string): boolean {
+  const state = stateOfCode(code);
+  return state === 'unreachable' || state === 'wrong-network';
+}
+
 function whoWaits(nextAction: NextAction, now: number, i18n: Translator): string {
   const { whose, code, since, until } = nextAction;
   const { t } = i18n;
-  const state = stateOfCode(code);
-  if (state === 'unreachable' || state === 'wrong-network') return t('answer.unread');
+  if (isUnknown(code)) return t('answer.unread');
   const who = t('support.turn', { party: partyText(whose, i18n) });
   const seconds = BigInt(Math.floor(now / 1000));
   if (until !== undefined) {

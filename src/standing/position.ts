@@ -18,12 +18,21 @@ import { type Depth, readStandingOn } from './read-l1-standing.ts';
 import type { NodeHealth } from './node-health.ts';
 import { type NodeWeight, weightOf } from './node-weight.ts';
 import type { Focus, L1Status, Track, NextAction, StatusStep } from './standing.ts';
-import { STATE_CODES } from './codes.ts';
+import { STATE_CODES, stateOfCode, type StateName } from './codes.ts';
 import { checkTracks, openChange } from './tracks.ts';
 import { mostUrgentAction, mostUrgentFirst } from './urgency.ts';
 
 /** How a node stands on both chains, in one word: the key of its text `status.…`. */
-type Condition = ManagerValidator['status'] | 'changing' | 'inactive' | 'disabled';
+type Condition =
+  | ManagerValidator['status']
+  | (typeof OF_STATUS)[number]
+  | 'changing'
+  | 'inactive'
+  | 'disabled'
+  | 'unread';
+
+/** States of `status` that the facts about the node alone do not show. */
+const OF_STATUS = ['expired', 'mismatch', 'wait-set'] as const satisfies readonly StateName[];
 
 export interface NodePosition {
   readonly nodeId: NodeId;
@@ -104,7 +113,7 @@ export async function readPosition(
       weight: weightOf(validation),
       nodeId,
       validation,
-      condition: conditionOf(validation, await isKnownDisabled(readers.pChain, validation)),
+      condition: conditionOf(validation, await isKnownDisabled(readers.pChain, validation), track),
       change: openChange(validation),
       stepsLeft: stepsLeft(steps),
       validatorFee: standing.validatorFee,
@@ -144,11 +153,16 @@ export function partsDone(
 function conditionOf(
   { manager, pChain, weightUpdateOpen }: ValidationFacts,
   isDisabled: boolean,
+  track: Track | undefined,
 ): Condition {
   if (manager === undefined) return 'unknown';
+  const state = stateOfCode(track?.nextAction?.code ?? '');
+  const word = OF_STATUS.find((one) => one === state);
+  if (word !== undefined) return word;
   if (manager.status !== 'active') return manager.status;
   if (pChain?.balance === 0n) return isDisabled ? 'disabled' : 'inactive';
-  return weightUpdateOpen ? 'changing' : 'active';
+  if (weightUpdateOpen) return 'changing';
+  return track?.steps.some((step) => step.state === 'unknown') === true ? 'unread' : 'active';
 }
 
 /** True if the program found the transaction with which the disable owner disabled the validator. */

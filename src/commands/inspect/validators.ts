@@ -112,19 +112,23 @@ export const validatorsDefinition = defineCommand({
       const reason = i18n.error(unread).text;
       context.output.note(t('cli.validators.no-inactive', { reason, code: unread.code }));
     }
+    const isUntold = validators.length === 0 && unread !== undefined;
     if (validators.length === 0) {
+      const { node } = query;
       context.output.note(
-        query.node === undefined
-          ? t('cli.validators.none')
-          : t('cli.validators.not-in', { node: query.node }),
+        node === undefined
+          ? t(`cli.validators.${isUntold ? 'none-active' : 'none'}`)
+          : t(`cli.validators.${isUntold ? 'not-active' : 'not-in'}`, { node }),
       );
     }
-    return report(
+    // A watch waits for the set of active validators, which was read.
+    const told = report(
       query,
       hasHappened,
       validators,
       unread === undefined && query.height === 'proposed',
     );
+    return isUntold && query.watch === undefined ? { ...told, outcome: 'unclear' } : told;
   },
 });
 

@@ -13,6 +13,12 @@ import {
   type Pending,
   type PendingTransaction,
 } from '../../tasks/pending.ts';
+import { EMPTY_MEMORY } from '../../journal/memory.ts';
+import {
+  readOnTheWay,
+  type OnTheWay,
+  type WaitingTransaction,
+} from '../../support/status/on-the-way.ts';
 import type { CommandContext } from '../context.ts';
 import { done } from '../definition.ts';
 import { usageError } from '../options/option.ts';
@@ -55,15 +61,24 @@ export async function listPending(
 ) {
   const network = await openReadOnlyContext(NAME, options, context);
   const journals = await context.records.journals();
-  const pending = await readPendingOnChain(network, journals, operator);
-  return done(linesOf(pending, await context.i18n()), {
+  const [pending, onTheWay] = await Promise.all([
+    readPendingOnChain(network, journals, operator),
+    // Without the journal, whose transactions are listed anyway.
+    readOnTheWay(network.ports.evm, operator, EMPTY_MEMORY),
+  ]);
+  const others = othersOf(pending, onTheWay);
+  return done(linesOf(pending, others, onTheWay, await context.i18n()), {
     operator,
     /** The present price of one unit of gas on the C-Chain. */
     baseFeeWei: pending.baseFee,
     /** Pending, but without a record on this machine. */
     unknownNonce: pending.unknownNonce ?? null,
     /** The lower nonce that the transactions in state `gap` need first. */
-    missingNonce: pending.missingNonce ?? null,
+    missingNonce: pending.missingNonce ?? onTheWay.waiting?.missing ?? null,
+    /** Transactions in an endpoint's pool without a record on this machine. */
+    others: others.map(({ nonce, hash }) => ({ nonce, id: hash })),
+    /** What could not be read: the account's nonces, or the endpoint's pool; null if all was read. */
+    unread: onTheWay.unread ?? null,
     pending: pending.transactions.map(({ run, submission, state }) => ({
       task: run.task.kind,
       step: submission.step,
@@ -77,13 +92,31 @@ export async function listPending(
   });
 }
 
-function linesOf(pending: Pending, i18n: Translator): string[] {
+/** The transactions in the endpoint's pool that this machine's journal does not contain. */
+function othersOf({ transactions }: Pending, { waiting }: OnTheWay): readonly WaitingTransaction[] {
+  const own = new Set<string>(transactions.map(({ submission }) => submission.id));
+  return waiting?.transactions.filter(({ hash }) => !own.has(hash)) ?? [];
+}
+
+function linesOf(
+  pending: Pending,
+  others: readonly WaitingTransaction[],
+  { waiting, unread }: OnTheWay,
+  i18n: Translator,
+): string[] {
   const { transactions, unknownNonce } = pending;
   const { t } = i18n;
   const lines = transactions.map((transaction) => lineOf(transaction, pending, i18n));
-  if (unknownNonce !== undefined) {
+  if (unknownNonce !== undefined && !others.some(({ nonce }) => nonce === unknownNonce)) {
     lines.push(`nonce ${unknownNonce}  ${t('cli.pending.unknown')}`);
   }
+  const missing = waiting?.missing;
+  for (const { nonce, hash } of others) {
+    const isBehind = missing !== undefined && nonce > missing;
+    const state = isBehind ? t('cli.pending.gap', { missing }) : t('cli.pending.waiting');
+    lines.push(`nonce ${nonce}  ${hash}  ${t('cli.pending.unknown')}: ${state}`);
+  }
+  if (unread !== undefined) lines.push(t(`support.on-the-way.unread-${unread}`));
   return lines.length === 0 ? [t('cli.pending.none')] : lines;
 }
 

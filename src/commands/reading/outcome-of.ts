@@ -1,5 +1,6 @@
 import type { ExitKind } from '../../domain/exit-codes.ts';
 import type { Finding, ReportBlock } from '../../page/page.ts';
+import { isUnknown } from '../../standing/moments.ts';
 import type { L1Status } from '../../standing/standing.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { reportMarkdown } from '../../page/markdown.ts';
@@ -12,9 +13,10 @@ export function outcomeOf(findings: readonly Finding[]): ExitKind {
   return findings.some(({ verdict }) => verdict === 'unknown') ? 'unclear' : 'done';
 }
 
-/** `unclear` if there are L1s but none could be read. */
-export function outcomeOfL1s(l1s: readonly Pick<L1Status, 'read'>[]): ExitKind {
-  return l1s.length > 0 && l1s.every(({ read }) => read === undefined) ? 'unclear' : 'done';
+/** `unclear` if there are L1s but the answer is "Unknown" on each. */
+export function outcomeOfL1s(l1s: readonly Pick<L1Status, 'read' | 'code'>[]): ExitKind {
+  const isUnread = ({ read, code }: (typeof l1s)[number]) => read === undefined || isUnknown(code);
+  return l1s.length > 0 && l1s.every(isUnread) ? 'unclear' : 'done';
 }
 
 export function printReport(

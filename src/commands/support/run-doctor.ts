@@ -49,7 +49,8 @@ async function examine(callOptions: Options, context: ReadingContext, until: Abo
     network === undefined
       ? undefined
       : await context.networks.profile(network).catch((error: unknown) => {
-          if (!json) context.output.report(NAME, done(linesOf(machineFindings, i18n), {}));
+          const findings = [...machineFindings, uncheckedNetwork(network, i18n)];
+          if (!json) context.output.report(NAME, done(linesOf(findings, i18n), {}));
           throw error;
         });
   if (network !== undefined) context.output.progress(i18n.t('doctor.checking', { network }));
@@ -70,6 +71,12 @@ async function examine(callOptions: Options, context: ReadingContext, until: Abo
     lines: linesOf(findings, i18n),
     data: { findings: findings.map(({ fix, ...rest }) => ({ ...rest, fix: fix ?? null })) },
   };
+}
+
+/** The error itself is reported after the findings, with what to do next. */
+function uncheckedNetwork(network: string, { t }: Translator): Diagnosis {
+  const text = t('doctor.network.unknown', { network });
+  return { id: 'network', verdict: 'unknown', text, fix: undefined };
 }
 
 const WORST_FIRST: readonly Diagnosis['verdict'][] = ['fails', 'unknown', 'warns', 'fits'];

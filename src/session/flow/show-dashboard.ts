@@ -162,7 +162,7 @@ async function visit(
 
 /** The steps of a node; after its removal, the line shows where the operator stands. */
 function markSteps({ deps: { stepBar } }: ReadOnlyFlow, node: NodePosition): void {
-  if (node.condition === 'completed') return;
+  if (node.validation.manager?.status === 'completed') return;
   if (node.change === 'registration') stepBar.moveTo('complete');
   else if (node.change === 'expired') stepBar.moveTo('add');
   else stepBar.completeAll();

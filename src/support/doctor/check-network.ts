@@ -370,6 +370,8 @@ function checkL1(input: NetworkCheckInput, l1: L1Profile): Promise<Findings> {
     const cChainId = profile.cChainId ?? (await ports.pChain.cChainId());
     const read = await readL1(ports, { ...profile, cChainId }, l1);
     const { generation, subnetId: subnet, leftRegistry } = read;
+    // An endpoint can have the method and still refuse it. Without the set, no state of a node is certain.
+    await ports.pChain.validatorsAt(subnet, 'proposed');
     if (leftRegistry) {
       const text = i18n.t('notice.left-registry', { l1: l1.name });
       return [{ id: 'l1', verdict: 'warns', text, fix: i18n.t('check.left-registry.fix') }];

@@ -44,24 +44,35 @@ export interface PendingOnC {
   readonly baseFee: bigint;
 }
 
+/** What could not be read: the account's nonces, or only the pool, which shows transactions behind a missing nonce. */
+export type UnreadOnC = 'nonces' | 'pool';
+
+export interface OnTheWay {
+  /** undefined if none waits, as far as could be read. */
+  readonly waiting: PendingOnC | undefined;
+  /** undefined if all was read. */
+  readonly unread: UnreadOnC | undefined;
+}
+
 /** An endpoint could report any number. */
 const MOST_LISTED = 20;
 
 /**
  * The account's nonces give the number of transactions; the endpoint's pool or this machine's journal gives their
- * content. undefined if none waits, or if the nonces or the newest block could not be read.
+ * content.
  */
 export async function readOnTheWay(
   evm: EvmReader,
   account: EvmAddress,
   memory: Memory,
-): Promise<PendingOnC | undefined> {
+): Promise<OnTheWay> {
   const [nonces, pool, head] = await Promise.all([
     evm.nonces(account).catch(ignoreOnboardError),
     evm.pooled(account),
     evm.head().catch(ignoreOnboardError),
   ]);
-  if (nonces === undefined || head === undefined) return undefined;
+  if (nonces === undefined || head === undefined) return { waiting: undefined, unread: 'nonces' };
+  const unread = pool === undefined ? 'pool' : undefined;
   const { latest: nonce, pending } = nonces;
   const signed = allSubmissions(
     memory,
@@ -70,8 +81,8 @@ export async function readOnTheWay(
   const known = (pool ?? (await stillKnown(evm, signed))).filter((one) => one.nonce >= nonce);
   const behind = known.filter((one) => one.nonce > pending).length;
   const count = pending > nonce ? Number(pending - nonce) : 0;
-  if (count === 0 && behind === 0) return undefined;
-  return {
+  if (count === 0 && behind === 0) return { waiting: undefined, unread };
+  const waiting = {
     nonce,
     count,
     missing: behind === 0 ? undefined : pending,
@@ -79,6 +90,7 @@ export async function readOnTheWay(
     transactions: known.slice(0, MOST_LISTED).map(describe),
     baseFee: head.baseFee,
   };
+  return { waiting, unread };
 }
 
 async function stillKnown(

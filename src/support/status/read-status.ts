@@ -144,7 +144,7 @@ export async function operatorStatus(
         ),
       ),
     );
-    const onC = await waiting;
+    const { waiting: onC } = await waiting;
     const onP = await waitingOnP;
     const own = tracks.map((track) => {
       const action = waitForPendingOnP(track, tracks, onP);
@@ -188,7 +188,8 @@ export async function operatorStatus(
     l1s: statuses,
     account: account && { address: account.address, from: account.from },
     node,
-    onTheWay,
+    onTheWay: onTheWay.waiting,
+    onTheWayUnread: onTheWay.unread,
     waitingOnP: await waitingOnP,
     failed,
     clock: text,

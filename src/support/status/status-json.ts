@@ -35,8 +35,13 @@ export function statusData(status: OperatorStatus) {
       operator: owner ?? null,
       findings: findings.map(({ verdict, text }) => ({ verdict, text: englishText(text) })),
     })),
-    /** The operator's C-Chain transactions that no block contains yet; null if there are none. */
+    /** The operator's C-Chain transactions that no block contains yet; null if none is known. */
     onTheWay: orNull(onTheWay, onTheWayData),
+    /**
+     * Why C-Chain transactions may be missing: `nonces` if none could be read, `pool` if those behind a missing nonce
+     * could not; null if all were read.
+     */
+    onTheWayUnread: status.onTheWayUnread ?? null,
     /**
      * The operator's P-Chain transactions that wait for a block, as far as this machine knows them. Transactions that
      * other machines signed are not listed.

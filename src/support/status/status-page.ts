@@ -340,11 +340,18 @@ export function failedBlocks(
 }
 
 function onTheWayLines(
-  { onTheWay, waitingOnP }: Pick<OperatorStatus, 'onTheWay' | 'waitingOnP'>,
+  {
+    onTheWay,
+    onTheWayUnread: unread,
+    waitingOnP,
+  }: Pick<OperatorStatus, 'onTheWay' | 'onTheWayUnread' | 'waitingOnP'>,
   i18n: Translator,
 ): readonly Line[] {
-  const onP = waitingOnP.map((one) => ({ line: showText(waitingOnPText(one), i18n) }));
-  if (onTheWay === undefined) return onP;
+  const others = [
+    ...(unread === undefined ? [] : [{ line: i18n.t(`support.on-the-way.unread-${unread}`) }]),
+    ...waitingOnP.map((one) => ({ line: showText(waitingOnPText(one), i18n) })),
+  ];
+  if (onTheWay === undefined) return others;
   const waiting = onTheWay.count === 0 ? undefined : waitingText(onTheWay);
   const texts = [waiting, gapText(onTheWay)].filter((text) => text !== undefined);
   const details = onTheWay.transactions.map((one) => lineOf(one, i18n));
@@ -352,7 +359,7 @@ function onTheWayLines(
     line: showText(text, i18n),
     ...(index === texts.length - 1 && { details }),
   }));
-  return [...onC, ...onP];
+  return [...onC, ...others];
 }
 
 function lineOf({ hash, nonce, call, to }: WaitingTransaction, { t }: Translator): string {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Ended } from '../../../helpers/program/run-program.ts';
 import { startCountingProxy } from '../../../helpers/endpoints/counting-proxy.ts';
+import { callProxy, refusal } from '../../../helpers/endpoints/rpc-proxy.ts';
 import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { until } from '../../../helpers/until.ts';
 import { joinL1, onlyLine, sharedHome, writeNetwork } from '../helpers/command-home.ts';
@@ -104,6 +105,22 @@ test('shows a validator without balance as inactive', async () => {
   const lines = (await validators()).stdout.trimEnd().split('\n');
   const states = lines.map((line) => line.split(' ').at(-1));
   expect(states.sort()).toEqual(['active', 'inactive']);
+  const refusing = await callProxy(`${home.sandbox.apiUrl}/ext/bc/P`, (call, forward) =>
+    call.method === 'platform.getCurrentValidators'
+      ? Promise.resolve(refusal(call, -32603, 'x'))
+      : forward(call),
+  );
+  onTestFinished(() => refusing.close());
+  writeNetwork(home, 'refusing', {
+    ...home.sandbox.profile.network,
+    apiUrl: new URL(refusing.url).origin,
+  });
+  const untold = await home.run([
+    ...['validators', '--network', 'refusing', '--subnet', home.subnet],
+    ...['--node', home.nodeId],
+  ]);
+  expect(untold).toMatchObject({ code: 5, stdout: '' });
+  expect(untold.stderr).toContain(`${home.nodeId} is not active; it could not be read`);
   const proxy = await startCountingProxy(home.sandbox.apiUrl);
   onTestFinished(() => proxy.close());
   writeNetwork(home, 'counted', proxy.through(home.sandbox.profile.network));

@@ -17,7 +17,10 @@ interface Listed {
 
 const home = sharedHome();
 const operator = () => home.operator.account.evmAddress;
-beforeEach(() => home.sandbox.controls.cChain.setBlockTime(Infinity));
+beforeEach(() => {
+  cChain().setBlockTime(Infinity);
+  cChain().exposePool(true);
+});
 
 const cChain = () => home.sandbox.controls.cChain;
 const list = async (): Promise<Listed> => {
@@ -100,6 +103,29 @@ describe('a pending transaction', () => {
     // No offer that the pool refused is reported as sent.
     expect(ended.stderr.match(/^Sent/gm)).toHaveLength(1);
     expect(await list()).toMatchObject({ unknownNonce: null, pending: [] });
+  });
+
+  test('of another tool behind a missing nonce is listed, unless the pool is not reported', async () => {
+    const account = privateKeyToAccount(home.operator.account.privateKey);
+    const transport = http(home.sandbox.profile.network.rpcUrls[0]);
+    const wallet = createWalletClient({ account, transport });
+    const missing = await home.nonce();
+    const raw = await wallet.signTransaction({
+      ...{ to: account.address, value: 1n, chain: null, nonce: missing + 1, gas: 21_000n },
+      ...{ maxFeePerGas: parseGwei('30'), maxPriorityFeePerGas: parseGwei('25') },
+      chainId: Number(home.sandbox.profile.network.chainId),
+    } as never);
+    const request = { method: 'eth_sendRawTransaction', params: [raw] } as const;
+    const id = await wallet.request(request as never);
+    const { stdout } = await home.look('pending', operator());
+    expect(stdout).toContain(`nonce ${missing + 1}  ${String(id)}  sent by another tool`);
+    expect(stdout).toContain(`because no transaction with nonce ${missing} was sent`);
+    expect(await list()).toMatchObject({ missingNonce: `${missing}`, unread: null });
+    cChain().exposePool(false);
+    const untold = await home.look('pending', operator());
+    expect(untold.stdout).toMatch(/^Could not tell .* behind a missing nonce/);
+    expect(untold.stdout).not.toContain('no transaction is waiting');
+    expect(await list()).toMatchObject({ unread: 'pool' });
   });
 
   test('cannot be replaced if there is none, or by another key', async () => {

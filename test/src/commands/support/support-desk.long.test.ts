@@ -45,6 +45,19 @@ test('doctor accepts this machine and the sandbox', async () => {
   expect(clock.map(({ verdict }) => verdict)).toEqual(['fits']);
 });
 
+test.each([
+  ['nosuch', 2, []],
+  ['nosuch', 2, ['--node-url', 'http://127.0.0.1:9']],
+  ['sandbox', 3, ['--node-url', 'http://127.0.0.1:9']],
+])('doctor does not pass the network %s, which it could not check', async (name, code, options) => {
+  const ended = await home.run(['doctor', '--network', name, ...options], {
+    home: temporaryFolder(),
+  });
+  expect(ended.code).toBe(code);
+  expect(ended.stdout.split('\n')[0]).toMatch(/^1 of \d+ checks gave no answer: network\.$/);
+  expect(ended.stdout).toContain(`could not check the network ${name}`);
+});
+
 test('doctor ends although no endpoint answers, with one verdict on its first line', async () => {
   const silent = await serve(() => new Promise(() => undefined));
   onTestFinished(silent.close);

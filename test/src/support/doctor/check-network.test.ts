@@ -104,6 +104,13 @@ test('names the one endpoint of several that serves another chain', async () => 
   expect(spoken(findings)).toContain(`fits chain: C-Chain RPC ${network.rpcUrls[0]} answers in `);
 });
 
+test('an L1 whose validator set cannot be read is not known to be right', async () => {
+  const refused = () => Promise.reject(new OnboardError('E-NET-116', { url: network.apiUrl }));
+  const findings = await look(network, withPChain({ validatorsAt: refused }));
+  const bad = findings.filter(({ verdict }) => verdict !== 'fits');
+  expect(bad).toMatchObject([{ id: 'l1', verdict: 'unknown' }]);
+});
+
 test('accepts a provider without the info API, and says what will not work', async () => {
   const findings = await look(network, ({ ports }) => {
     const absent = () => Promise.reject(new OnboardError('E-NET-116', { url: network.apiUrl }));

@@ -318,7 +318,13 @@ test('the status, a board and a receipt say so if the AVAX of the network is rea
     const { network, at } = { network: 'main', at: 0 };
     const one: OperatorStatus = {
       ...{ network, realMoney, operator: OPERATOR, at, l1s: [], waitingOnP: [], failed: [] },
-      ...{ account: undefined, node: undefined, onTheWay: undefined, clock: undefined },
+      ...{
+        account: undefined,
+        node: undefined,
+        onTheWay: undefined,
+        onTheWayUnread: undefined,
+        clock: undefined,
+      },
     };
     const board = { network, realMoney, at, clock: undefined, rows: [], statuses: [one], bad: [] };
     const receipt = {

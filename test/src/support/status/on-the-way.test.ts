@@ -5,6 +5,7 @@ import { createEvmSender } from '../../../../src/adapters/evm/sender.ts';
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { idFromHex, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import { wei } from '../../../../src/domain/units.ts';
@@ -194,4 +195,17 @@ test("a missing nonce is named from the pool or from this machine's journal", as
   const { status: read, nextAction } = await status();
   expect(nextAction).toMatchObject(stuck);
   expect(read.onTheWay).toMatchObject({ count: 0, missing: 0n, behind: 1 });
+});
+
+test('says what could not be read: the nonces, or the pool', async () => {
+  const whole = await status();
+  expect(statusData(whole.status)).toMatchObject({ onTheWayUnread: null });
+  expect(whole.shown).not.toContain('Could not tell');
+  const unread = () => Promise.reject(new OnboardError('E-NET-116', { url: 'http://c' }));
+  const blind = await status({ nonces: unread });
+  expect(blind.shown).toContain('Could not tell whether transactions of this account wait for');
+  sandbox.controls.cChain.exposePool(false);
+  const partly = await status();
+  expect(statusData(partly.status)).toMatchObject({ onTheWay: null, onTheWayUnread: 'pool' });
+  expect(partly.shown).toContain('wait behind a missing nonce, because no endpoint reported');
 });
