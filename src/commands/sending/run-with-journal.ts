@@ -67,6 +67,34 @@ export interface TaskOutcome {
   };
 }
 
+/**
+ * The journals of a dry run: it keeps what it would record in memory. Else an order that is not sent would close the
+ * unfinished run of another.
+ */
+export function withoutWriting(journals: JournalFolder): JournalFolder {
+  return {
+    ...journals,
+    open: (name) => {
+      const unwritten: unknown[] = [];
+      return Promise.resolve({
+        async load(take) {
+          await journals.read(name, take);
+          for (const record of unwritten) take(record);
+          return undefined;
+        },
+        isCurrent: () => Promise.resolve(true),
+        append: (record) => {
+          unwritten.push(record);
+          return Promise.resolve();
+        },
+        release: () => undefined,
+        hold: () => Promise.resolve(),
+        close: () => Promise.resolve(),
+      });
+    },
+  };
+}
+
 /** Ends after the step `stopAfter`. @throws OnboardError E-JRN-101 if another process holds the operator's journal */
 export async function runWithJournal(
   request: TaskRequest,

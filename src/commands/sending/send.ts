@@ -1,4 +1,4 @@
-import type { TaskOutcome, SendContext } from './run-with-journal.ts';
+import { type TaskOutcome, type SendContext, withoutWriting } from './run-with-journal.ts';
 import { worthOf } from '../../domain/network/identity.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
@@ -125,10 +125,11 @@ async function sendContextOf(
 ): Promise<SendContext> {
   const { options, context, i18n, signer, waitsForSigner } = sending;
   const noteProgress = progressNotes(i18n, context.output.note, sending.noteOnce);
+  const journals = await context.records.journals();
   return {
     connection,
     signer,
-    journals: await context.records.journals(),
+    journals: options.dryRun ? withoutWriting(journals) : journals,
     clock: context.clock,
     policy: {
       ...policy,

@@ -1,6 +1,15 @@
-import { beforeAll, expect, test } from 'vitest';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { documentOf } from '../helpers/documents.ts';
-import { joinL1, onlyLine, sharedHome, stakeCounts } from '../helpers/command-home.ts';
+import {
+  joinL1,
+  onlyLine,
+  openCommandHome,
+  sharedHome,
+  stakeCounts,
+  validatorsOf,
+} from '../helpers/command-home.ts';
 
 interface Planned {
   readonly intent: {
@@ -67,4 +76,34 @@ test('a dry run of each second command lists every transaction and the total', a
     ]);
     onlyLine(await home.send(complete, ...change));
   }
+});
+
+test('a dry run writes nothing to the journal: another amount leaves an unfinished top-up open', async () => {
+  const own = await openCommandHome({ account: 'C-Chain only' });
+  onTestFinished(() => own.stop());
+  const journals = () =>
+    globSync(join(own.home, 'journals', '*.ndjson')).map((path) => readFileSync(path, 'utf8'));
+  const [validator] = await validatorsOf(own);
+  const topUp = async (...args: readonly string[]) =>
+    documentOf(
+      await own.send('top-up', validator!.nodeID, '--allow-other-owner', '--json', ...args),
+      'top-up',
+    );
+  expect(await topUp('0.1', '--dry-run')).toMatchObject({ intent: { effect: 'c-export' } });
+  expect(journals()).toEqual([]);
+
+  // The command ends before the C-Chain accepts its export.
+  const { atomic } = own.sandbox.controls;
+  atomic.mode = 'hold';
+  expect(await topUp('0.2')).toMatchObject({ outcome: 'pending', sent: true });
+  await atomic.release();
+  atomic.mode = 'accept';
+  const before = journals();
+  for (const amount of ['0.2', '0.3']) {
+    expect(await topUp(amount, '--dry-run')).toMatchObject({ outcome: 'done', sent: false });
+    expect(journals()).toEqual(before);
+  }
+  const done = await topUp('0.3');
+  expect(done).toMatchObject({ transactions: [{ step: 'export' }, { step: 'import' }, {}] });
+  expect(await topUp('0.2', '--dry-run')).toMatchObject({ intent: { effect: 'c-export' } });
 });
