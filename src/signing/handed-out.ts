@@ -4,14 +4,16 @@ import type { PaidIntent } from '../engine/intent.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Pair } from '../page/page.ts';
 import { compact } from '../page/pages.ts';
+import { warningTexts } from './transaction-texts.ts';
 
 /** The fields of a call; else the unsigned bytes, and their SHA-256 hash, which the signer signs. */
 export function handedOut(intent: PaidIntent, i18n: Translator) {
-  const title = i18n.t(intent.title);
+  const texts = warningTexts(intent, i18n);
+  const head = { title: i18n.t(intent.title), ...(texts.length > 0 && { warnings: texts }) };
   if (intent.effect === 'evm-call') {
     const { chainId, from, contract, value, data, gas, accessList } = intent;
     return {
-      ...({ title, kind: 'evm-call' } as const),
+      ...({ ...head, kind: 'evm-call' } as const),
       ...{ chainId, from, to: contract.to, valueWei: value, data, accessList, gas },
       // Only a replacement has a fixed nonce.
       ...(intent.nonce !== undefined && { nonce: intent.nonce }),
@@ -19,7 +21,8 @@ export function handedOut(intent: PaidIntent, i18n: Translator) {
   }
   const { chain, bytes, inputs } = intent.tx;
   return {
-    ...({ title, kind: 'p-chain-tx' } as const),
+    ...({ ...head, kind: 'p-chain-tx' } as const),
+    ...(intent.repeats !== undefined && { repeats: intent.repeats }),
     networkId: intent.networkId,
     chain,
     unsigned: bytesToHex(bytes),

@@ -15,7 +15,6 @@ import {
 } from '../domain/units.ts';
 import { networkTitle, withMoneyNotice } from '../i18n/network-title.ts';
 import type { Pair } from '../page/page.ts';
-import { compact } from '../page/pages.ts';
 
 /** Labels for the arguments of the program's calls. The JSON output uses the contract's names instead. */
 const KNOWN = {
@@ -58,6 +57,29 @@ export function foreignTexts({ foreign = [] }: PaidIntent, { t }: Translator): r
   return foreign.map((fact) => t(fact));
 }
 
+/** What needs attention before a signature: that AVAX belongs to others, and what `transactionTexts` warns of. */
+export function warningTexts(intent: PaidIntent, i18n: Translator): readonly string[] {
+  return [...foreignTexts(intent, i18n), ...ownWarnings(intent, i18n)];
+}
+
+function ownWarnings(intent: PaidIntent, i18n: Translator): readonly string[] {
+  const { t } = i18n;
+  const unusual = intent.unusual === undefined ? [] : [t(intent.unusual)];
+  if (intent.effect === 'evm-call') {
+    const { warning, stranded, reverts } = intent;
+    return [
+      ...unusual,
+      ...(warning === undefined ? [] : [t(warning)]),
+      ...replacementLines(intent, i18n),
+      ...(stranded === undefined ? [] : [t('intent.call-again', stranded)]),
+      ...(reverts === undefined ? [] : [t('E-SEND-203', reverts)]),
+    ];
+  }
+  if (intent.repeats === undefined) return unusual;
+  const again = intent.effect === 'c-export' ? 'intent.export-again' : 'intent.top-up-again';
+  return [...unusual, t(again, { id: intent.repeats })];
+}
+
 /** What a transaction changes and costs (`rows`), what follows, how it is done, full values, and warnings. */
 export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i18n: Translator) {
   const { t } = i18n;
@@ -66,13 +88,13 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
     label: t('intent.network'),
     value: withMoneyNotice(networkTitle(profile.title, i18n), !profile.worthless, i18n),
   };
-  const unusual = intent.unusual === undefined ? [] : [t(intent.unusual)];
+  const warnings = ownWarnings(intent, i18n);
   const effects = (isNext: boolean): Pair[] =>
     (intent.effects ?? [])
       .filter(({ label }) => (label.key === 'intent.then') === isNext)
       .map(({ label, value }) => ({ label: t(label), value: t(value) }));
   if (intent.effect === 'evm-call') {
-    const { call, contract, fee, chainId, simulated, carries, warning, stranded, reverts } = intent;
+    const { call, contract, fee, chainId, simulated, carries } = intent;
     const fees = { typical: weiText.needed(fee.typical), most: weiText.needed(fee.most) };
     // The message index is always 0.
     const args = call.args
@@ -107,13 +129,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
           t,
         ),
       ],
-      warnings: [
-        ...unusual,
-        ...(warning === undefined ? [] : [t(warning)]),
-        ...replacementLines(intent, i18n),
-        ...(stranded === undefined ? [] : [t('intent.call-again', stranded)]),
-        ...(reverts === undefined ? [] : [t('E-SEND-203', reverts)]),
-      ],
+      warnings,
     };
   }
   const isExport = intent.effect === 'c-export';
@@ -134,11 +150,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
       ...callFeesRow(intent, i18n),
     ],
     values: payeePairs(intent, profile, i18n),
-    warnings: compact([
-      ...unusual,
-      intent.repeats !== undefined &&
-        t(isExport ? 'intent.export-again' : 'intent.top-up-again', { id: intent.repeats }),
-    ]),
+    warnings,
   };
 }
 

@@ -2,7 +2,12 @@ import { ownerText } from '../../domain/identity/p-chain-address.ts';
 import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
 import type { Payee, PaidIntent } from '../../engine/intent.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { finalNote, foreignTexts, transactionTexts } from '../../signing/transaction-texts.ts';
+import {
+  finalNote,
+  foreignTexts,
+  transactionTexts,
+  warningTexts,
+} from '../../signing/transaction-texts.ts';
 import { labelLines, plainLine } from '../../page/text.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { handedOut, handedOutPairs, jsonText, safeBatch } from '../../signing/handed-out.ts';
@@ -96,6 +101,8 @@ export function ownConsentReason(
   intent: PaidIntent,
   options: object = {},
 ): OnboardError | undefined {
+  const repeated = repeatReason(intent);
+  if (repeated !== undefined) return repeated;
   const { foreign = [] } = intent;
   const allowsOther = 'allowOtherOwner' in options && options.allowOtherOwner === true;
   if (foreign.length > 0 && !allowsOther) {
@@ -106,17 +113,18 @@ export function ownConsentReason(
   if (intent.unusual !== undefined) {
     return new OnboardError('E-SIGN-207', { reason: intent.unusual });
   }
-  if (intent.effect !== 'evm-call') {
-    if (intent.repeats === undefined) return undefined;
-    const values = { id: intent.repeats };
-    return intent.effect === 'c-export'
-      ? new OnboardError('E-SEND-207', values)
-      : new OnboardError('E-SEND-215', values);
-  }
+  if (intent.effect !== 'evm-call') return undefined;
   if (intent.stranded !== undefined) return new OnboardError('E-SEND-211', intent.stranded);
   const { warning: reason, needsOwnConsent } = intent;
   if (reason !== undefined && needsOwnConsent) return new OnboardError('E-TASK-238', { reason });
   return intent.reverts && new OnboardError('E-SEND-203', intent.reverts);
+}
+
+/** Returns why a payment needs consent of its own also before it is handed out: it may pay twice. */
+export function repeatReason(intent: PaidIntent): OnboardError | undefined {
+  if (intent.effect === 'evm-call' || intent.repeats === undefined) return undefined;
+  const code = intent.effect === 'c-export' ? 'E-SEND-207' : 'E-SEND-215';
+  return new OnboardError(code, { id: intent.repeats });
 }
 
 function payeeData(
@@ -171,6 +179,7 @@ export async function handOut(
   await write(options.out, unsigned);
   const lines = [
     i18n.t(intent.title),
+    ...warningTexts(intent, i18n).map((warning) => `  ${warning}`),
     ...handedOutPairs(intent, i18n).flatMap(({ label, value }) => [`  ${label}`, value]),
   ];
   return { unsigned, lines, files };

@@ -15,7 +15,13 @@ import { done, type Exact, type OptionValues, type Report } from '../definition.
 import { isoTime } from '../../domain/iso-time.ts';
 import { keySource, requireKey } from '../account/key-from-options.ts';
 import { refusePracticeKey } from '../../domain/practice-keys.ts';
-import { handOut, intentData, intentLines, ownConsentReason } from './intent-lines.ts';
+import {
+  handOut,
+  intentData,
+  intentLines,
+  ownConsentReason,
+  repeatReason,
+} from './intent-lines.ts';
 import { QuitSession } from '../../domain/quit-session.ts';
 import { requireNetwork, type sendingOptions } from '../options/shared-options.ts';
 import {
@@ -173,8 +179,11 @@ async function askConsent(
     context.output.note(line);
   }
   context.output.requireOutput();
-  // An external signer asks for confirmation itself.
+  const question = i18n.t('ui.intent.question', { title: i18n.t(intent.title) });
+  const ask = () => context.prompter.yesNo(i18n.t('cli.send', { question }));
+  // An external signer asks for confirmation itself, but cannot know that a payment is repeated.
   if (signer.where === 'elsewhere') {
+    if (repeatReason(intent) !== undefined && !(await ask())) return 'not-now';
     if (!sending.waitsForSigner) return 'send';
     sending.handedOut += 1;
     const { lines, files } = await handOut(intent, options, context, i18n, sending.handedOut);
@@ -186,8 +195,7 @@ async function askConsent(
     if (!options.yes) sending.noteOnce(i18n.t('cli.told', { network: profile.name }));
     return 'send';
   }
-  const question = i18n.t('ui.intent.question', { title: i18n.t(intent.title) });
-  return (await context.prompter.yesNo(i18n.t('cli.send', { question }))) ? 'send' : 'not-now';
+  return (await ask()) ? 'send' : 'not-now';
 }
 
 /** @throws OnboardError as `confirmNetwork` does, if the typed name is not the network's */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
@@ -72,6 +72,8 @@ test('exports a P-Chain transaction as bytes for another signer', async () => {
   expect(handed.code).toBe(4);
   const tx = documentOf<Unsigned<{ unsigned: Hex; inputs: string[] }>>(handed, 'top-up').unsigned;
   expect(tx).toMatchObject({ kind: 'p-chain-tx', chain: 'P' });
+  expect(tx).toHaveProperty('warnings.0', expect.stringContaining('not to this account'));
+  expect((await topUp()).stdout).toContain('not to this account');
   const forSafe = await topUp('--safe-file', join(home.home, 'p.json'));
   expect(forSafe.stderr).toContain('E-SIGN-205');
 
@@ -85,6 +87,26 @@ test('exports a P-Chain transaction as bytes for another signer', async () => {
   const done = await topUp();
   expect(done.code, done.stderr).toBe(0);
   expect((await balance()) - before).toBeLessThanOrEqual(500_000_000n);
+});
+
+test('without a terminal, a repeated top-up is not handed out, and the document names what it repeats', async () => {
+  const [validator] = await validatorsOf(home);
+  const order = [validator!.nodeID, '0.1'];
+  const { pChainAddress } = account();
+  const out = join(home.home, 'repeated.json');
+  const elsewhere = ['--p-chain-address', pChainAddress, '--out', out];
+
+  const paid = await home.send('top-up', ...order, '--allow-other-owner', '--json');
+  const { transactions } = documentOf<{ transactions: { id: string }[] }>(paid, 'top-up');
+  const repeats = transactions.at(-1)!.id;
+  rmSync(join(home.home, 'journals'), { recursive: true });
+  for (const more of [[], ['--yes'], ['--wait=1m']]) {
+    const refused = await unsigned('top-up', ...order, ...elsewhere, ...more, '--json');
+    const document = { code: 'E-SEND-215', sent: false, intent: { repeats } };
+    expect(documentOf(refused, 'top-up')).toMatchObject(document);
+    expect(refused.stdout + refused.stderr).not.toContain('sha256');
+    expect(existsSync(out)).toBe(false);
+  }
 });
 
 test('--wait exports a call, waits until another wallet has sent it, and ends as done', async () => {
