@@ -11,7 +11,7 @@ import { groupDigits } from '../../domain/units.ts';
 import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Origin } from './parse-json.ts';
-import { proxyEnvironment, proxyFault, requireUsableProxy } from './proxy.ts';
+import { proxyEnvironment, proxyFault, readProxies, requireUsableProxy } from './proxy.ts';
 import { parseServiceUrl } from './service-url.ts';
 import { printable } from '../../domain/text/printable.ts';
 
@@ -21,6 +21,7 @@ const AGENT_OPTIONS = {
   proxyEnv: proxyEnvironment(process.env),
 };
 
+const PROXIES = readProxies(process.env);
 const CONNECT_TIMEOUT_MS = 10_000;
 const plainAgent = new Agent(AGENT_OPTIONS);
 let httpsProtocol: Promise<Protocol> | undefined;
@@ -158,7 +159,7 @@ export async function fetchText(request: HttpRequest) {
   const { method, body, timeoutMs, clock, signal } = request;
   const url = String(request.url);
   const target = parseServiceUrl(request.url);
-  requireUsableProxy(target, url);
+  requireUsableProxy(target, url, PROXIES);
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'gzip, deflate',
@@ -179,7 +180,7 @@ export async function fetchText(request: HttpRequest) {
     const answer = await sendHttpRequest(target, headers, body, either);
     progress.answered = true;
     const { statusCode: status = 0 } = answer;
-    const refusal = proxyFault(target, url, { status });
+    const refusal = proxyFault(target, url, PROXIES, { status });
     if (refusal !== undefined) {
       answer.destroy();
       throw refusal;
@@ -205,7 +206,7 @@ export async function fetchText(request: HttpRequest) {
       throw new OnboardError('E-NET-103', { url, method, seconds }, error);
     }
     const seconds = Math.max(1, Math.ceil((clock.now() - began) / 1000));
-    const ofProxy = proxyFault(target, url, { error });
+    const ofProxy = proxyFault(target, url, PROXIES, { error });
     throw ofProxy ?? transportError(error, { url, method, seconds, ...progress });
   }
 }

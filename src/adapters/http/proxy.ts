@@ -24,9 +24,17 @@ function readProxy(protocol: string, environment: Environment) {
   }
 }
 
+export type Proxies = ReturnType<typeof readProxies>;
+
+/** The proxies for all requests of the process: Node's agents read the variables once too. */
+export function readProxies(environment: Environment) {
+  return { https: readProxy('https:', environment), http: readProxy('http:', environment) };
+}
+
 /** The names of the set variables for proxies, for `doctor`. */
 export function proxyVariables(environment: Environment) {
-  const found = ['https:', 'http:'].flatMap((name) => readProxy(name, environment) ?? []);
+  const { https, http } = readProxies(environment);
+  const found = [https, http].filter((one) => one !== undefined);
   const namesOf = (isUsable: boolean): readonly string[] =>
     found.filter(({ url }) => (url !== undefined) === isUsable).map(({ variable }) => variable);
   const ignored = read('ALL_PROXY', environment)?.variable;
@@ -37,11 +45,12 @@ const OWN_HOST = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 
 /** The environment for Node's agents. A proxy elsewhere cannot reach the services of this machine. */
 export function proxyEnvironment(environment: Environment): Record<string, string | undefined> {
+  const { https, http } = readProxies(environment);
   const direct = [read('NO_PROXY', environment)?.value, 'localhost'];
   const own = ['127.0.0.1-127.255.255.255', '[::1]', '::1'];
   return {
-    https_proxy: readProxy('https:', environment)?.url?.href,
-    http_proxy: readProxy('http:', environment)?.url?.href,
+    https_proxy: https?.url?.href,
+    http_proxy: http?.url?.href,
     no_proxy: [...direct, ...own].filter((host) => host !== undefined).join(','),
   };
 }
@@ -52,9 +61,13 @@ function failure(variable: string, url: string, reason: Message, cause?: unknown
   return new OnboardError('E-NET-122', { variable, url, reason }, cause);
 }
 
+const proxyFor = ({ protocol }: URL, { https, http }: Proxies) =>
+  protocol === 'https:' ? https : http;
+
 /** @throws OnboardError E-NET-122 if the variable names no proxy that Node can use, so the request would go past it */
-export function requireUsableProxy({ protocol, hostname }: URL, shownUrl: string): void {
-  const proxy = readProxy(protocol, process.env);
+export function requireUsableProxy(target: URL, shownUrl: string, proxies: Proxies): void {
+  const { hostname } = target;
+  const proxy = proxyFor(target, proxies);
   if (proxy === undefined || proxy.url !== undefined || OWN_HOST.test(hostname)) return;
   throw failure(proxy.variable, shownUrl, message('reason.proxy-unusable'));
 }
@@ -63,9 +76,10 @@ export function requireUsableProxy({ protocol, hostname }: URL, shownUrl: string
 export function proxyFault(
   target: URL,
   shownUrl: string,
+  proxies: Proxies,
   { error, status }: { readonly error?: unknown; readonly status?: number },
 ): OnboardError | undefined {
-  const proxy = readProxy(target.protocol, process.env);
+  const proxy = proxyFor(target, proxies);
   if (proxy?.url === undefined) return undefined;
   const { code, statusCode = status } = Object(error) as Failed;
   const isOfTunnel = code === 'ERR_PROXY_TUNNEL';
