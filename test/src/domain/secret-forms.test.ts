@@ -62,7 +62,7 @@ describe('a private key is found', () => {
       expect(secretFormOf(`https://api.example.org/?auth=${text}`)).toBeUndefined();
     }
     const paths = [
-      '/tmp/encodings-QEPD5K/a-password-file-UTF-8',
+      '/var/encodings-QEPD5K/a-password-file-UTF-8',
       'Of-FILES/With/A/LONG-Name-12/operators-of-2',
     ];
     for (const name of [...paths, 'x'.repeat(43)])

@@ -13,9 +13,19 @@ import {
 import { readStatus } from '../../../src/support/status/read-status.ts';
 import { statusData } from '../../../src/support/status/status-json.ts';
 import { notesOf } from '../commands/helpers/notes-of.ts';
-import { openTestSession, personalFolder } from '../session/helpers/open-test-session.ts';
+import {
+  openTestSession,
+  personalFolder,
+  type TestSession,
+} from '../session/helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../session/helpers/walk-session.ts';
-import { collectIntents, newOperator, sharedOperator, runSigned } from './helpers/operator.ts';
+import {
+  collectIntents,
+  newOperator,
+  type Operator,
+  sharedOperator,
+  runSigned,
+} from './helpers/operator.ts';
 import { statusLines } from '../support/helpers/printed.ts';
 
 test.each([
@@ -166,27 +176,28 @@ test.each(cases)('a command reports an endpoint %s once', async (_, ports, sente
   expect(notes.filter((line) => sentence.test(line))).toHaveLength(1);
 });
 
-test.each([
-  ['ten minutes ahead', () => portsWithDate((time) => (time ?? 0n) + 600n), 600],
-  ['ten minutes behind', () => portsWithDate((time) => (time ?? 0n) - 600n, -600n), -600],
-])('the wizard counts down by the clock of a network that is %s', async (_, ports, seconds) => {
+/** A wizard that shows the account, on a network with these ports. */
+async function openAtAccount(ports: Operator['connection']['ports']): Promise<TestSession> {
   const { connection, clock, sandbox } = operator;
-  const connectTo = () => Promise.resolve({ ...connection, ports: ports() });
+  const connectTo = () => Promise.resolve({ ...connection, ports });
   const session = openTestSession(connection.profile, personalFolder(), clock, connectTo);
   await bringNode(session, 'Genbu/Genbu');
   await giveKey(session, sandbox.profile.accounts[0]!.privateKey);
   await session.sees('account', 'G3-ACCOUNT');
+  return session;
+}
+
+test.each([
+  ['ten minutes ahead', () => portsWithDate((time) => (time ?? 0n) + 600n), 600],
+  ['ten minutes behind', () => portsWithDate((time) => (time ?? 0n) - 600n, -600n), -600],
+])('the wizard counts down by the clock of a network that is %s', async (_, ports, seconds) => {
+  const session = await openAtAccount(ports());
   const difference = (session.view.header.ahead ?? 0) / 1000 - seconds;
   expect(Math.abs(difference)).toBeLessThan(60);
 });
 
 test.each(cases)('the wizard reports an endpoint %s once', async (_, ports, sentence) => {
-  const { connection, clock, sandbox } = operator;
-  const connectTo = () => Promise.resolve({ ...connection, ports: ports() });
-  const session = openTestSession(connection.profile, personalFolder(), clock, connectTo);
-  await bringNode(session, 'Genbu/Genbu');
-  await giveKey(session, sandbox.profile.accounts[0]!.privateKey);
-  await session.sees('account', 'G3-ACCOUNT');
+  const session = await openAtAccount(ports());
   session.act({ type: 'confirm' });
   await session.sees('text', 'G4-METADATA');
   session.act({ type: 'submit', value: 'https://operator.example' });

@@ -6,10 +6,23 @@ import { taskKeyOf } from '../../../../src/tasks/task-kinds.ts';
 import { readMemory } from '../../../../src/journal/record-format.ts';
 import { blocksOf } from '../../../helpers/blocks-of.ts';
 import { blockOf } from '../../../helpers/shown.ts';
-import { joinedOperator } from '../../tasks/helpers/operator.ts';
+import { joinedOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { keyOf, openIn } from '../helpers/node-life.ts';
-import { personalFolder } from '../helpers/open-test-session.ts';
+import { personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey, sendAll } from '../helpers/walk-session.ts';
+
+/** A wizard that asks whether it may add the operator's node. */
+async function askingWindow(home: string, operator: Operator): Promise<TestSession> {
+  const session = openIn(home, operator);
+  await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, keyOf(operator));
+  await session.sees('account', 'G3-ACCOUNT');
+  session.act({ type: 'confirm' });
+  await session.sees('form', 'G5-FORM');
+  session.act({ type: 'confirm' });
+  expect(await session.seesOrIsAsked('G9-VALIDATING')).toBe('asked');
+  return session;
+}
 
 test('an addition of the same node by another wizard is continued: its stake is in this node', async () => {
   const operator = await joinedOperator('operator');
@@ -80,14 +93,7 @@ test('a window that asks or waits holds nothing, and starts over once another pr
   const operator = await joinedOperator('operator');
   const { connection, signer, addNodeInput, clock, l1 } = operator;
   const home = personalFolder();
-  const session = openIn(home, operator);
-  await bringNode(session, 'Genbu/Genbu');
-  await giveKey(session, keyOf(operator));
-  await session.sees('account', 'G3-ACCOUNT');
-  session.act({ type: 'confirm' });
-  await session.sees('form', 'G5-FORM');
-  session.act({ type: 'confirm' });
-  expect(await session.seesOrIsAsked('G9-VALIDATING')).toBe('asked');
+  const session = await askingWindow(home, operator);
 
   const journals = createJournalFolder(join(home, 'journals'), clock);
   const store = await journals.open(journalName(connection.profile, signer.evmAddress));
@@ -111,14 +117,7 @@ test('an order of a window that another one closed, also without signing, is not
   const home = personalFolder();
   const journals = createJournalFolder(join(home, 'journals'), clock);
   const name = journalName(connection.profile, signer.evmAddress);
-  const session = openIn(home, operator);
-  await bringNode(session, 'Genbu/Genbu');
-  await giveKey(session, keyOf(operator));
-  await session.sees('account', 'G3-ACCOUNT');
-  session.act({ type: 'confirm' });
-  await session.sees('form', 'G5-FORM');
-  session.act({ type: 'confirm' });
-  expect(await session.seesOrIsAsked('G9-VALIDATING')).toBe('asked');
+  const session = await askingWindow(home, operator);
 
   const store = await journals.open(name);
   const other = await openJournal(store, clock);
