@@ -15,6 +15,7 @@ import type { PaidIntent } from './intent.ts';
 import { findNonceUser } from './nonce-user.ts';
 import { isOwnRecord, recordOwner } from './own-records.ts';
 import { recordOutcome } from './resolution.ts';
+import { recordedSpender } from './resolve-p-chain.ts';
 
 /** The most outputs of the account whose transactions are read to find one that was handed out. */
 const MAX_LOOKUPS = 64;
@@ -108,7 +109,7 @@ type Fate =
   | { readonly raw?: undefined; readonly by: string | null };
 
 async function findOnPChain(one: HandedOut, signer: Signer, engine: Engine): Promise<Fate> {
-  const { ports, network, journal } = engine;
+  const { ports, network } = engine;
   const { pChain } = ports;
   const address = pChainAddress(signer.shortId, addressHrp(network.networkId));
   const [own, importable] = await Promise.all([
@@ -119,12 +120,7 @@ async function findOnPChain(one: HandedOut, signer: Signer, engine: Engine): Pro
     [...own, ...importable].map(({ txId, outputIndex }) => `${txId}:${outputIndex}`),
   );
   if (one.inputs.every((input) => listed.has(input))) return 'open';
-  const isRival = ({ inputs }: { readonly inputs: readonly string[] }): boolean =>
-    inputs.some((input) => one.inputs.includes(input));
-  const [recorded] = allSubmissions(
-    journal.memory(),
-    (submission) => submission.settled?.how === 'included' && isRival(submission),
-  );
+  const recorded = recordedSpender(one, engine);
   if (recorded !== undefined) return { by: recorded.id };
   // Most transactions leave change, which names them, also if their block is too old to be found by time.
   for (const id of [...new Set(own.map(({ txId }) => txId))].slice(0, MAX_LOOKUPS)) {
@@ -135,7 +131,9 @@ async function findOnPChain(one: HandedOut, signer: Signer, engine: Engine): Pro
     from: BigInt(Math.floor(one.handedOutAt / 1000)),
     seenAt: await pChain.height(),
   };
-  const { found } = await searchPChainTx(pChain, bounds, isRival);
+  const { found } = await searchPChainTx(pChain, bounds, ({ inputs }) =>
+    inputs.some((input) => one.inputs.includes(input)),
+  );
   if (found === undefined) return 'unclear';
   const raw = await signedForm(one, found.id, engine);
   return raw === undefined ? { by: found.id } : { raw, height: found.height };

@@ -165,9 +165,9 @@ async function resolveRefusal(
   }
 }
 
-/** Returns the accepted P-Chain transaction in the journal that spent an input of the submission, perhaps itself. */
+/** Returns the accepted P-Chain transaction in the journal that spent one of the inputs, perhaps the queried one itself. */
 export function recordedSpender(
-  { inputs }: Submission,
+  { inputs }: Pick<Submission, 'inputs'>,
   { journal }: Pick<Engine, 'journal'>,
 ): Submission | undefined {
   const [recorded] = allSubmissions(
