@@ -10,8 +10,11 @@ const BLOCK_AT: Readonly<Record<string, number>> = {
   eth_getTransactionCount: 1,
 };
 
+/** A block may come between the answer with the newest block and a call on that block. */
+const KEPT_BLOCKS = 2n;
+
 /**
- * Starts a server before an RPC endpoint that has only the state of the newest block. It treats `pending` as
+ * Starts a server before an RPC endpoint that has only the state of the newest blocks. It treats `pending` as
  * `latest`, also for nonces. `refused` lists the methods that read the state of an older block.
  */
 export async function latestOnlyEndpoint(target: string) {
@@ -22,7 +25,7 @@ export async function latestOnlyEndpoint(target: string) {
     if (typeof block === 'string' && block.startsWith('0x')) {
       const { body } = await forward({ ...call, method: 'eth_blockNumber', params: [] });
       const { result: latest } = JSON.parse(body) as { result: string };
-      if (BigInt(block) < BigInt(latest)) {
+      if (BigInt(block) + KEPT_BLOCKS < BigInt(latest)) {
         refused.push(call.method);
         return refusal(call, -32_000, MISSING_STATE);
       }
