@@ -91,8 +91,6 @@ const OVERSIZED = [
   'src/commands/options/wait-options.ts',
   'src/commands/sending/intent-lines.ts',
   'src/commands/sending/send.ts',
-  'src/engine/act-on-step.ts',
-  'src/engine/sign-and-submit.ts',
   'src/session/flow/run-task-on-screen.ts',
   'src/session/forms/ask-form.ts',
   'src/session/prompt-until-valid.ts',

@@ -60,7 +60,8 @@ interface EndOfPass {
 
 const ANOTHER_PASS: EndOfPass = { result: undefined };
 
-interface EarlierTransactions {
+/** A step for which the outcome of every earlier transaction is known. */
+interface ResolvedStep<State> extends ReadyStep<State> {
   /** Oldest first. */
   readonly submissions: readonly Submission[];
   /** The call to replace; undefined if the step sends a new transaction. */
@@ -84,35 +85,35 @@ export async function actOnStep<State>(
   ready: ReadyStep<State>,
   run: RunState,
 ): Promise<EndOfPass | 'signatures'> {
-  const { step, subject } = ready;
+  const { step } = ready;
   const { engine } = run;
   const handedOut = await awaitHandedOut(ready, run);
   if (handedOut !== undefined) return handedOut;
-  const earlier = await resolveEarlier(ready, run);
-  if ('result' in earlier) return earlier;
+  const resolved = await resolveEarlier(ready, run);
+  if ('result' in resolved) return resolved;
 
   const plannedAt = engine.ports.clock.now();
-  const planned = await plan(ready, earlier, run);
+  const planned = await plan(resolved, run);
   if ('result' in planned) return planned;
   engine.emit({ type: 'planned', at: engine.ports.clock.now(), step: step.id, intent: planned });
   if (planned.effect === 'aggregation') {
     await performAggregation(planned, engine, step.id);
     return 'signatures';
   }
-  const conflict = await awaitPossibleDuplicate(planned, step.id, earlier, run);
+  const conflict = await awaitPossibleDuplicate(planned, resolved, run);
   if (conflict !== undefined) return conflict;
-  const judged = withOutstanding(judge(planned, earlier, run), engine);
+  const judged = withOutstanding(judge(planned, resolved, run), engine);
   const intent = await markUnrecorded(judged, engine);
   await engine.signer?.device?.examine(signRequestOf(intent));
-  const slot = await findSlot(intent, step.id, earlier, run, plannedAt);
+  const slot = await findSlot(intent, resolved, run, plannedAt);
   if ('result' in slot) return slot;
 
   const refusal = await obtainConsent(intent, ready, run);
   if (refusal !== undefined) return refusal;
   if (engine.signer?.where === 'elsewhere') return handOut(intent, ready, run);
-  const freshSlot = await refreshSlot(slot, intent, step.id, run);
+  const freshSlot = await refreshSlot(slot, intent, resolved, run);
   if ('result' in freshSlot) return freshSlot;
-  await send(intent, freshSlot, step.id, subject, earlier, run);
+  await send(intent, freshSlot, resolved, run);
   return ANOTHER_PASS;
 }
 
@@ -136,10 +137,11 @@ async function awaitHandedOut(
 const RESOLVERS = { evm: resolveEvm, P: resolvePChain, C: resolveExport };
 
 /** The outcome of every earlier transaction is determined, so that the step does nothing twice. */
-async function resolveEarlier(
-  { step, subject }: ReadyStep<unknown>,
+async function resolveEarlier<State>(
+  ready: ReadyStep<State>,
   run: RunState,
-): Promise<EarlierTransactions | EndOfPass> {
+): Promise<ResolvedStep<State> | EndOfPass> {
+  const { step, subject } = ready;
   const { engine } = run;
   const submissions = runMemory(engine.journal, engine.run).submissions(step.id, subject);
   const memoryBefore = engine.journal.memory();
@@ -150,6 +152,7 @@ async function resolveEarlier(
   // If the resolution has written to the journal, the next pass decides the next action.
   if (engine.journal.memory() !== memoryBefore) return ANOTHER_PASS;
   return {
+    ...ready,
     submissions,
     supersede: resolution.state === 'supersede' ? resolution.supersede : undefined,
     exports: resolution.state === 'clear' ? resolution : {},
@@ -157,11 +160,10 @@ async function resolveEarlier(
 }
 
 async function plan<State>(
-  ready: ReadyStep<State>,
-  { submissions, supersede, exports }: EarlierTransactions,
+  resolved: ResolvedStep<State>,
   run: RunState,
 ): Promise<Intent | EndOfPass> {
-  const { step, state, hasCollected } = ready;
+  const { step, subject, state, hasCollected, submissions, supersede, exports } = resolved;
   const { engine, policy, progress } = run;
   let planned: Intent;
   try {
@@ -183,7 +185,7 @@ async function plan<State>(
   }
   // After a revert, the new gas limit applies, because the confirmed limit may have caused the revert.
   const hasReverted = submissions.some(({ settled }) => settled?.how === 'reverted');
-  const agreed = agreedIntent(ready, progress);
+  const agreed = agreedIntent(resolved, progress);
   const withGas =
     agreed !== undefined && !hasReverted
       ? keepConfirmedGasLimit(agreed, planned)
@@ -191,7 +193,7 @@ async function plan<State>(
   const withFee =
     supersede === undefined ? withGas : await replacementIntent(withGas, supersede, engine, policy);
   if (withFee.effect === 'evm-call') {
-    const reverts = repeatedReverts(engine, step.id, ready.subject);
+    const reverts = repeatedReverts(engine, step.id, subject);
     return reverts === undefined ? withFee : { ...withFee, reverts };
   }
   return markRepeatedExport(withFee, submissions, progress.signed, exports.unprovenExport);
@@ -204,8 +206,7 @@ function agreedIntent({ step, subject }: ReadyStep<unknown>, { agreed }: Progres
 /** Waits while the chain could accept both an earlier transaction and this one. */
 async function awaitPossibleDuplicate(
   intent: PaidIntent,
-  step: string,
-  { submissions, exports }: EarlierTransactions,
+  { step, submissions, exports }: ResolvedStep<unknown>,
   run: RunState,
 ): Promise<EndOfPass | undefined> {
   const { engine } = run;
@@ -214,13 +215,13 @@ async function awaitPossibleDuplicate(
   if (duplicate === undefined) return undefined;
   if (duplicate.chain === 'P' && (await resolveSpent(duplicate, engine))) return ANOTHER_PASS;
   const values = { id: duplicate.id };
-  return wait(step, transactionWait('wait.conflict', values, CONFLICT_RECHECK).wait, run);
+  return wait(step.id, transactionWait('wait.conflict', values, CONFLICT_RECHECK).wait, run);
 }
 
 /** @throws OnboardError as `judgeSpending` does */
 function judge(
   planned: PaidIntent,
-  { supersede }: EarlierTransactions,
+  { supersede }: ResolvedStep<unknown>,
   { engine, policy }: RunState,
 ): PaidIntent {
   const slot = slotOf(planned, supersede?.nonce);
@@ -236,22 +237,26 @@ interface ReadSlot extends NonceSlot {
 /** Waits while another transaction of the account is pending. Otherwise returns the nonce to use. */
 async function findSlot(
   intent: PaidIntent,
-  step: string,
-  { supersede }: Pick<EarlierTransactions, 'supersede'>,
+  { step, supersede }: ResolvedStep<unknown>,
   run: RunState,
   plannedAt?: number,
 ): Promise<ReadSlot | EndOfPass> {
   if (supersede !== undefined) return { supersede, nonce: undefined, readAt: undefined };
   const account = await checkForeignTransaction(intent, run.engine, plannedAt);
-  if (account.wait !== undefined) return wait(step, account.wait, run);
+  if (account.wait !== undefined) return wait(step.id, account.wait, run);
   return { supersede, nonce: account.nonce, readAt: account.at };
 }
 
 /** While the operator was deciding, another tool may have used the account. */
-async function refreshSlot(slot: ReadSlot, intent: PaidIntent, step: string, run: RunState) {
+async function refreshSlot(
+  slot: ReadSlot,
+  intent: PaidIntent,
+  resolved: ResolvedStep<unknown>,
+  run: RunState,
+) {
   const { clock } = run.engine.ports;
   const isFresh = slot.readAt === undefined || clock.now() <= slot.readAt + FRESH_MS;
-  return isFresh ? slot : findSlot(intent, step, slot, run);
+  return isFresh ? slot : findSlot(intent, resolved, run);
 }
 
 /**
@@ -312,15 +317,13 @@ async function handOut(
 async function send(
   intent: PaidIntent,
   slot: NonceSlot,
-  step: string,
-  subject: string,
-  { submissions }: EarlierTransactions,
+  { step, subject, submissions }: ResolvedStep<unknown>,
   { engine, policy, progress }: RunState,
 ): Promise<void> {
   try {
-    await signAndSubmit(intent, engine, step, subject, slot);
+    await signAndSubmit(intent, slot, { step: step.id, subject }, engine);
   } finally {
-    const all = runMemory(engine.journal, engine.run).submissions(step, subject);
+    const all = runMemory(engine.journal, engine.run).submissions(step.id, subject);
     for (const { id } of all.slice(submissions.length)) {
       progress.signed.add(id);
       policy.signed.set(id, spendingOf(intent));

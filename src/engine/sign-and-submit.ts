@@ -15,11 +15,15 @@ import { resolveSubmission } from './resolve-submissions.ts';
 import type { Message } from '../domain/message.ts';
 import { checkSignedEvm, unsignedTxOf } from './check-signed-evm.ts';
 
-interface PerformContext {
-  readonly engine: Engine;
-  readonly signer: Signer;
+/** What a transaction is recorded for: transactions of the same step and subject have the same effect. */
+interface StepSubject {
   readonly step: string;
   readonly subject: string;
+}
+
+interface PerformContext extends StepSubject {
+  readonly engine: Engine;
+  readonly signer: Signer;
 }
 
 export interface NonceSlot {
@@ -75,10 +79,9 @@ function unlessAborted<T>(signature: Promise<T>, signal: AbortSignal): Promise<T
  */
 export async function signAndSubmit(
   intent: PaidIntent,
-  engine: Engine,
-  step: string,
-  subject: string,
   nonceSlot: NonceSlot,
+  { step, subject }: StepSubject,
+  engine: Engine,
 ): Promise<void> {
   const { signer } = engine;
   if (signer === undefined) throw new OnboardError('E-SIGN-202', {});

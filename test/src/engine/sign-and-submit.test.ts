@@ -23,6 +23,9 @@ const keySigner = createKeySigner(operator.privateKey);
 const common = await spendingOf(operator);
 const title = { key: 'step.add', values: {} } as const;
 
+/** What the transactions are recorded for. */
+const RECORDED_FOR = { step: 'step', subject: 'subject' };
+
 function increaseIntent(balance: bigint): PChainIntent {
   const validationId = idOf(9) as unknown as ValidationId;
   const props = { ...common, balance, validationId };
@@ -52,7 +55,7 @@ async function open(signer: Signer) {
   const leave = new AbortController();
   const engine = { ...moves.engine, signer, network, signal: leave.signal };
   const submit = (intent: PaidIntent) =>
-    signAndSubmit(intent, engine, 'step', 'subject', { supersede: undefined, nonce: 0n });
+    signAndSubmit(intent, { supersede: undefined, nonce: 0n }, RECORDED_FOR, engine);
   const sent = () => moves.issued.length + moves.world.evm.submitted.length;
   return {
     ...moves,
@@ -148,7 +151,7 @@ test('a run without a signer signs nothing', async () => {
   const { engine, submissions, sent } = await open(callSigner);
   const none = { ...engine, signer: undefined };
   const slot = { supersede: undefined, nonce: 0n };
-  const refused = signAndSubmit(callIntent, none, 'step', 'subject', slot);
+  const refused = signAndSubmit(callIntent, slot, RECORDED_FOR, none);
   await expect(refused).rejects.toMatchObject({ code: 'E-SIGN-202' });
   expect([submissions(), sent()]).toEqual([[], 0]);
 });
