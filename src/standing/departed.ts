@@ -1,18 +1,18 @@
-import { encodeEventTopics } from 'viem/utils';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { message, type Text } from '../domain/message.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { EvmLog, EvmReader } from '../ports/evm.ts';
-import { operatorRegistryAbi } from '../protocol/abi/l1-contracts.ts';
 import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
 import { readManagerValidator } from '../protocol/contracts/validation-facts.ts';
 import {
   NODE_ADDED,
+  REGISTERED,
   type NodeAdded,
   addressTopic,
   nodeAddedIn,
+  searchEvents,
   searchRange,
 } from '../protocol/logs/search-logs.ts';
 import { dateOf } from '../domain/iso-time.ts';
@@ -63,8 +63,6 @@ export interface DepartedSearch {
 const MAX_REQUESTS = 32;
 const MAX_ADDITIONS = 50;
 
-const [REGISTERED] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 'RegisterOperator' });
-
 /** Searches the middleware's events, because no contract lists ended validations. Takes at most 32 requests. */
 export async function readDeparted(
   evm: EvmReader,
@@ -76,21 +74,20 @@ export async function readDeparted(
     const range = await searchRange(evm);
     const address = [operatorRegistry, l1.middleware];
     const topics = [[REGISTERED, NODE_ADDED], addressTopic(operator)];
-    const filter = { address, topics, ...range };
-    const { logs, searchedFrom, failure } = await evm.newestLogs(filter, MAX_REQUESTS);
+    const limits = { ...range, maxRequests: MAX_REQUESTS };
+    const { logs, fromBlock, failure } = await searchEvents(evm, { address, topics }, limits);
     const added = additionsIn(logs, l1);
     const validations = await readValidations(evm, l1, added);
     // An operator adds nodes only after its registration, so older blocks have no additions.
-    const isComplete =
-      searchedFrom === 0n || logs.some(({ topics: [name] }) => name === REGISTERED);
+    const isComplete = fromBlock === 0n || logs.some(({ topics: [name] }) => name === REGISTERED);
     const older = added[MAX_ADDITIONS]?.block;
-    const limit = older === undefined ? searchedFrom : older + 1n;
+    const limit = older === undefined ? fromBlock : older + 1n;
     const nodes = validations.flatMap(({ nodeId, validationId, manager }) => {
       const ended = endOf(validationId, manager);
       return ended === undefined ? [] : [{ nodeId, ended }];
     });
     // Nothing was searched.
-    if (failure !== undefined && searchedFrom > range.toBlock) throw failure;
+    if (failure !== undefined && fromBlock > range.toBlock) throw failure;
     const couldNotTell =
       isComplete && older === undefined ? undefined : await limitText(evm, limit, failure);
     return { departed: { nodes, couldNotTell }, ...endsOf(validations, failure) };
@@ -109,9 +106,9 @@ export async function readLeaving(
   operator: EvmAddress,
 ): Promise<DepartedSearch> {
   try {
-    const range = await searchRange(evm);
-    const filter = { address: l1.middleware, topics: [NODE_ADDED], ...range };
-    const { logs, failure } = await evm.newestLogs(filter, MAX_REQUESTS);
+    const limits = { ...(await searchRange(evm)), maxRequests: MAX_REQUESTS };
+    const filter = { address: l1.middleware, topics: [NODE_ADDED] };
+    const { logs, failure } = await searchEvents(evm, filter, limits);
     const added = additionsIn(logs, l1).filter((addition) => addition.operator === operator);
     const validations = await readValidations(evm, l1, added);
     return { departed: undefined, ...endsOf(validations, failure) };

@@ -1,9 +1,14 @@
-import type { Hex } from '../domain/identity/bytes.ts';
-import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
+import { ignoreOnboardError } from '../domain/errors.ts';
 import type { EvmHash } from '../domain/identity/evm.ts';
 import { idFromHex, type ValidationId } from '../domain/identity/ids.ts';
 import type { EvmHead, EvmReader } from '../ports/evm.ts';
-import type { InitiatedChange } from '../protocol/logs/changes-in-receipt.ts';
+import {
+  INITIATED_KINDS,
+  type InitiatedKind,
+  initiatedTopic,
+  initiationLogFilter,
+  searchEvents,
+} from '../protocol/logs/search-logs.ts';
 import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
 
 /** How many blocks before the newest block are searched. Public endpoints limit the range of one request. */
@@ -11,7 +16,7 @@ const RECENT_BLOCKS = 2000n;
 
 /** The start of a change on the validator manager. Any account may have sent the transaction. */
 export interface Initiation {
-  readonly kind: InitiatedChange['kind'];
+  readonly kind: InitiatedKind;
   readonly transaction: EvmHash;
   readonly block: bigint;
   /** Seconds since 1970; undefined if the endpoint does not provide the block's time. */
@@ -30,36 +35,27 @@ export const NO_INITIATIONS: Initiations = { of: () => [], searchedFrom: undefin
 /** Takes two round trips: the logs, then the times of their blocks. */
 export async function readInitiations(
   evm: EvmReader,
-  { generation, manager }: L1Contracts,
+  l1: L1Contracts,
   { number: toBlock }: EvmHead,
 ): Promise<Initiations> {
-  const { registrationInitiated, weightUpdateInitiated, removalInitiated } = generation.events;
-  const kinds = new Map<Hex, Initiation['kind']>([
-    [registrationInitiated, 'registration'],
-    [weightUpdateInitiated, 'weight'],
-    [removalInitiated, 'removal'],
-  ]);
   const fromBlock = toBlock > RECENT_BLOCKS ? toBlock - RECENT_BLOCKS : 0n;
   const timeOf = (block: bigint) => evm.blockTime(block).catch(ignoreOnboardError);
-  try {
-    const [logs, searchedFrom] = await Promise.all([
-      evm.logs({ address: manager, topics: [[...kinds.keys()]], fromBlock, toBlock }),
-      timeOf(fromBlock),
-    ]);
-    const begun = logs.map(async ({ topics, transactionHash: transaction, blockNumber: block }) => {
-      const [topic, validation] = topics;
-      const kind = topic && kinds.get(topic);
-      if (kind === undefined || validation === undefined) return undefined;
-      const initiation = { kind, transaction, block, time: await timeOf(block) };
-      return { id: idFromHex<ValidationId>(validation), initiation };
-    });
-    const found = await Promise.all(begun);
-    const of: Initiations['of'] = (id) =>
-      found.flatMap((one) => (one?.id === id ? [one.initiation] : []));
-    return { of, searchedFrom };
-  } catch (error) {
-    // The logs only add start times and exact commands. Without logs, the status suggests the wizard.
-    if (error instanceof OnboardError) return NO_INITIATIONS;
-    throw error;
-  }
+  const limits = { fromBlock, toBlock, maxRequests: Infinity };
+  const [{ logs, failure }, searchedFrom] = await Promise.all([
+    searchEvents(evm, initiationLogFilter(l1, INITIATED_KINDS), limits),
+    timeOf(fromBlock),
+  ]);
+  // The logs only add start times and exact commands. Without logs, the status suggests the wizard.
+  if (failure !== undefined) return NO_INITIATIONS;
+  const begun = logs.map(async ({ topics, transactionHash: transaction, blockNumber: block }) => {
+    const [topic, validation] = topics;
+    const kind = INITIATED_KINDS.find((each) => initiatedTopic(l1, each) === topic);
+    if (kind === undefined || validation === undefined) return undefined;
+    const initiation = { kind, transaction, block, time: await timeOf(block) };
+    return { id: idFromHex<ValidationId>(validation), initiation };
+  });
+  const initiations = await Promise.all(begun);
+  const of: Initiations['of'] = (id) =>
+    initiations.flatMap((each) => (each?.id === id ? [each.initiation] : []));
+  return { of, searchedFrom };
 }

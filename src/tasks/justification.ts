@@ -4,12 +4,11 @@ import {
   type ValidationId,
   idFromBytes,
   idToBytes,
-  idToHex,
   nodeIdToBytes,
 } from '../domain/identity/ids.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import { registrationInLogs } from '../protocol/logs/changes-in-receipt.ts';
-import { searchRange } from '../protocol/logs/search-logs.ts';
+import { initiationLogFilter, searchRange } from '../protocol/logs/search-logs.ts';
 import {
   type Justification,
   decodeJustification,
@@ -102,10 +101,8 @@ async function registrationFromLogs(
   validationId: ValidationId,
 ): Promise<Uint8Array | undefined> {
   const { l1, readers } = context;
-  const { events } = l1.generation;
   const began = await readers.evm.logs({
-    address: l1.manager,
-    topics: [events.registrationInitiated, idToHex(validationId)],
+    ...initiationLogFilter(l1, ['registration'], validationId),
     ...(await searchRange(readers.evm)),
   });
   for (const { transactionHash } of began) {

@@ -131,8 +131,6 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
 
   return {
     async logs(filter) {
-      const { fromBlock, toBlock } = filter;
-      if (tooNarrow !== undefined && toBlock - fromBlock >= (window ?? 0n)) throw tooNarrow;
       const { logs, failure } = await searchBack(filter, Infinity);
       if (failure !== undefined) throw failure;
       return logs;
@@ -148,7 +146,8 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
     let searchedFrom = toBlock + 1n;
     let size = window ?? toBlock - fromBlock + 1n;
     let isAccepted = window !== undefined;
-    let failure: OnboardError | undefined;
+    const isRefused = maxRequests === Infinity && toBlock - fromBlock >= (window ?? 0n);
+    let failure = isRefused ? tooNarrow : undefined;
     let requests = 0;
     while (searchedFrom > fromBlock && requests < maxRequests && failure === undefined) {
       // Until the endpoint has accepted this window size, send one request at a time.

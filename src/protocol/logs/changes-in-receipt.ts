@@ -10,12 +10,13 @@ import {
 import type { EvmLog } from '../../ports/evm.ts';
 import { middlewareAbi, warpMessengerAbi } from '../abi/l1-contracts.ts';
 import type { L1Facts } from '../contracts/l1-facts.ts';
+import { INITIATED_KINDS, type InitiatedKind, initiatedTopic } from './search-logs.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { decodeAddressedCall, decodeUnsignedMessage, WARP_PRECOMPILE } from '../warp/message.ts';
 import { registrationMessage, type RegistrationMessage } from '../contracts/validation-facts.ts';
 
 export interface InitiatedChange {
-  readonly kind: 'registration' | 'weight' | 'removal';
+  readonly kind: InitiatedKind;
   readonly validationId: ValidationId;
   /** From the middleware's event for this validation; undefined without this event. */
   readonly nodeId: NodeId | undefined;
@@ -27,24 +28,19 @@ export function changesInReceipt(
   l1: Pick<L1Facts, 'generation' | 'middleware' | 'manager'>,
   logs: readonly EvmLog[],
 ): readonly InitiatedChange[] {
-  const { events } = l1.generation;
-  const idsWith = (topic: Hex) =>
+  const idsOf = (kind: InitiatedKind) =>
     logs.flatMap(({ address, topics: [name, id] }) =>
-      address === l1.manager && name === topic && id !== undefined ? [id] : [],
+      address === l1.manager && name === initiatedTopic(l1, kind) && id !== undefined ? [id] : [],
     );
-  const removals = idsWith(events.removalInitiated);
-  const kinds = [
-    ['registration', idsWith(events.registrationInitiated)],
-    ['weight', idsWith(events.weightUpdateInitiated).filter((id) => !removals.includes(id))],
-    ['removal', removals],
-  ] as const;
+  const removals = idsOf('removal');
   const nodes = nodeEvents(l1.middleware, logs);
-  return kinds.flatMap(([kind, ids]) =>
-    [...new Set(ids)].map((id) => {
+  return INITIATED_KINDS.flatMap((kind) => {
+    const ids = idsOf(kind).filter((id) => kind !== 'weight' || !removals.includes(id));
+    return [...new Set(ids)].map((id) => {
       const { nodeId, operator } = nodes.get(id) ?? {};
       return { kind, validationId: idFromHex<ValidationId>(id), nodeId, operator };
-    }),
-  );
+    });
+  });
 }
 
 function nodeEvents(middleware: EvmAddress, logs: readonly EvmLog[]) {

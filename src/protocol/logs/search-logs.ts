@@ -20,8 +20,16 @@ export function addressTopic(address: EvmAddress): Hex {
   return pad(address.toLowerCase() as Hex, { size: 32 });
 }
 
+/** The address in an indexed topic. */
+export function addressIn(topic: Hex): EvmAddress {
+  return checksumAddress(`0x${topic.slice(26)}`);
+}
+
 type Contracts = NetworkProfile['contracts'];
+/** The contracts that emit the events, the kinds of event (the first topic) and their subject (the other topics). */
 export type EventFilter = Pick<LogFilter, 'address' | 'topics'>;
+/** A range of blocks. */
+export type Blocks = Pick<LogFilter, 'fromBlock' | 'toBlock'>;
 
 export function registrationLogFilter({ operatorRegistry }: Contracts, operator: EvmAddress) {
   const eventName = 'RegisterOperator';
@@ -48,39 +56,101 @@ export async function searchRange(evm: EvmReader) {
   return { fromBlock: toBlock > BLOCKS_BACK ? toBlock - BLOCKS_BACK : 0n, toBlock };
 }
 
-/** Blocks of the first search. Each further search covers four times as many blocks. */
-const FIRST_WINDOW = 2_000n;
+const INITIATED = {
+  registration: 'registrationInitiated',
+  weight: 'weightUpdateInitiated',
+  removal: 'removalInitiated',
+} as const;
+export type InitiatedKind = keyof typeof INITIATED;
+export const INITIATED_KINDS = Object.keys(INITIATED) as readonly InitiatedKind[];
+
+/** The topic of the event with which the validator manager begins a change of this kind. */
+export function initiatedTopic(
+  { generation }: Pick<L1Contracts, 'generation'>,
+  kind: InitiatedKind,
+): Hex {
+  return generation.events[INITIATED[kind]];
+}
+
+/** Without a validation ID: the changes of all validations. */
+export function initiationLogFilter(
+  l1: Pick<L1Contracts, 'generation' | 'manager'>,
+  kinds: readonly InitiatedKind[],
+  validationId?: ValidationId,
+): EventFilter {
+  const topics = kinds.map((kind) => initiatedTopic(l1, kind));
+  return {
+    address: l1.manager,
+    topics: [topics, ...(validationId ? [idToHex(validationId)] : [])],
+  };
+}
+
+/** Blocks of the first part of a search. Each further part has four times as many blocks. */
+const FIRST_PART = 2_000n;
+
+interface SearchLimits extends Blocks {
+  readonly maxRequests: number;
+  /** Ends the search after the part of the range that has such a log; undefined: the whole range is one part. */
+  readonly until?: (log: EvmLog) => boolean;
+}
+
+/** What a search has found. `fromBlock`: older blocks were not searched, so what they contain is unknown. */
+export interface EventSearch extends Blocks {
+  /** Oldest first. */
+  readonly logs: readonly EvmLog[];
+  /** Why the search stopped early; undefined if it is complete or reached its limit of requests. */
+  readonly failure: OnboardError | undefined;
+}
+
+/** Searches the newest blocks first. */
+export async function searchEvents(
+  evm: Pick<EvmReader, 'newestLogs'>,
+  filter: EventFilter,
+  { fromBlock: end, toBlock, maxRequests, until }: SearchLimits,
+): Promise<EventSearch> {
+  let logs: readonly EvmLog[] = [];
+  let fromBlock = toBlock + 1n;
+  let failure: OnboardError | undefined;
+  let left = maxRequests;
+  for (let part = FIRST_PART; fromBlock > end && left > 0; part *= 4n) {
+    const first = until === undefined || fromBlock - end <= part ? end : fromBlock - part;
+    const blocks = { fromBlock: first, toBlock: fromBlock - 1n };
+    try {
+      const answer = await evm.newestLogs({ ...filter, ...blocks }, left);
+      logs = [...answer.logs, ...logs];
+      fromBlock = answer.searchedFrom;
+      failure = answer.failure;
+      left -= answer.requests;
+      if (until === undefined || answer.logs.some(until)) break;
+    } catch (error) {
+      if (!(error instanceof OnboardError)) throw error;
+      failure = error;
+    }
+    if (failure !== undefined) break;
+  }
+  return { logs, fromBlock, toBlock, failure };
+}
 
 /** The search of an endpoint that allows only a few blocks per request. */
 const NARROW_REQUESTS = 32;
 
 /**
- * Undefined if no searched block has such a log.
+ * Returns the newest log; undefined if no block of the range has such a log.
  * @throws OnboardError E-EVM-107 if the endpoint allows too few blocks per search, and the newest blocks have no such log
  */
 export async function newestLog(
   evm: EvmReader,
   filter: EventFilter,
-  range?: Pick<LogFilter, 'fromBlock' | 'toBlock'>,
+  blocks?: Blocks,
 ): Promise<EvmLog | undefined> {
-  const { fromBlock: end, toBlock: head } = range ?? (await searchRange(evm));
-  let toBlock = head;
-  try {
-    for (let window = FIRST_WINDOW; toBlock >= end; window *= 4n) {
-      const fromBlock = toBlock - end > window ? toBlock - window : end;
-      const newest = (await evm.logs({ ...filter, fromBlock, toBlock })).at(-1);
-      if (newest !== undefined) return newest;
-      toBlock = fromBlock - 1n;
-    }
-    return undefined;
-  } catch (error) {
-    if (!isTooNarrow(error)) throw error;
-    const blocks = { fromBlock: end, toBlock };
-    const { logs, searchedFrom } = await evm.newestLogs({ ...filter, ...blocks }, NARROW_REQUESTS);
-    const newest = logs.at(-1);
-    if (newest === undefined && searchedFrom > end) throw error;
-    return newest;
-  }
+  const range = { ...(blocks ?? (await searchRange(evm))), until: () => true };
+  const whole = await searchEvents(evm, filter, { ...range, maxRequests: Infinity });
+  const { logs, fromBlock } = isTooNarrow(whole.failure)
+    ? await searchEvents(evm, filter, { ...range, maxRequests: NARROW_REQUESTS })
+    : whole;
+  const newest = logs.at(-1);
+  if (newest === undefined && whole.failure && fromBlock > range.fromBlock) throw whole.failure;
+  return newest;
 }
 
 /** True if an endpoint allows too few blocks per log search for a whole search. */
@@ -88,13 +158,17 @@ export function isTooNarrow(error: unknown): error is OnboardError {
   return error instanceof OnboardError && error.code === 'E-EVM-107';
 }
 
+export const [REGISTERED] = encodeEventTopics({
+  abi: operatorRegistryAbi,
+  eventName: 'RegisterOperator',
+});
+export const [NODE_ADDED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeAdded' });
+
 export interface NodeAdded {
   readonly operator: EvmAddress;
   readonly nodeId: NodeId;
   readonly validationId: ValidationId;
 }
-
-export const [NODE_ADDED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeAdded' });
 
 /** Returns undefined for another event. */
 export function nodeAddedIn({ topics }: EvmLog): NodeAdded | undefined {
@@ -102,7 +176,7 @@ export function nodeAddedIn({ topics }: EvmLog): NodeAdded | undefined {
   if (name !== NODE_ADDED) return undefined;
   if (operator === undefined || node === undefined || validation === undefined) return undefined;
   return {
-    operator: checksumAddress(`0x${operator.slice(26)}`),
+    operator: addressIn(operator),
     nodeId: nodeIdFromBytes(hexToBytes(node).slice(12)),
     validationId: idFromHex<ValidationId>(validation),
   };

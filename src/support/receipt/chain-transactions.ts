@@ -22,13 +22,12 @@ import {
   searchChanges,
   searchOwnLogs,
   searchShares,
-  type Blocks,
 } from './logged-calls.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { runQueries } from '../../protocol/contracts/query.ts';
 import { listVaults, vaultQueries } from '../../protocol/contracts/vaults.ts';
-import { searchRange } from '../../protocol/logs/search-logs.ts';
+import { type Blocks, searchRange } from '../../protocol/logs/search-logs.ts';
 import { heightBefore } from '../../protocol/readers/time.ts';
 import { max } from '../../domain/units.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';

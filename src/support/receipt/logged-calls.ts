@@ -1,6 +1,6 @@
 import { encodeEventTopics } from 'viem/utils';
 import { bytesEqual, isHex, type Hex } from '../../domain/identity/bytes.ts';
-import { checksumAddress, type EvmAddress, type EvmHash } from '../../domain/identity/evm.ts';
+import type { EvmAddress, EvmHash } from '../../domain/identity/evm.ts';
 import {
   idFromHex,
   idToBytes,
@@ -19,7 +19,15 @@ import {
   optInServiceAbi,
 } from '../../protocol/abi/l1-contracts.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { NODE_ADDED, addressTopic, nodeAddedIn } from '../../protocol/logs/search-logs.ts';
+import {
+  type Blocks,
+  NODE_ADDED,
+  REGISTERED,
+  addressIn,
+  addressTopic,
+  nodeAddedIn,
+  searchEvents,
+} from '../../protocol/logs/search-logs.ts';
 
 /** A call on the C-Chain that emitted an event about the operator. Any account may have sent the call. */
 export interface LoggedCall {
@@ -38,10 +46,6 @@ export interface LoggedChange {
   readonly height: bigint;
 }
 
-/** A range of blocks. */
-export type Blocks = Pick<LogFilter, 'fromBlock' | 'toBlock'>;
-
-const [REGISTERED] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 'RegisterOperator' });
 const [METADATA_SET] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 'SetMetadataURL' });
 const [OPTED_IN] = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptIn' });
 const [OPTED_OUT] = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptOut' });
@@ -75,8 +79,6 @@ const RANKS = ['register', 'complete', 'add', 'remove', 'update'];
 
 /** The requests that each search of a receipt takes at most; with 2,000 blocks a request, more than a million blocks. */
 const MAX_REQUESTS = 640;
-/** Blocks of the first part of the search. Each further part has four times as many blocks. */
-const FIRST_PART = 2_000n;
 
 /** What a search found in `blocks`, and its first searched block. */
 interface Found<T> extends Blocks {
@@ -92,7 +94,7 @@ export async function searchOwnLogs(
   { operatorRegistry, operatorL1OptIn, operatorVaultOptIn }: NetworkProfile['contracts'],
   operator: EvmAddress,
   l1s: readonly L1Contracts[],
-  { fromBlock, toBlock }: Blocks,
+  blocks: Blocks,
 ): Promise<Found<readonly EvmLog[]> & { readonly isComplete: boolean }> {
   const services = [operatorRegistry, operatorL1OptIn, operatorVaultOptIn];
   const names = [
@@ -108,25 +110,13 @@ export async function searchOwnLogs(
     address: [...services, ...l1s.map(({ middleware }) => middleware)],
     topics: [names, addressTopic(operator)],
   };
-  let found: readonly EvmLog[] = [];
-  let before = toBlock + 1n;
-  let left = MAX_REQUESTS;
-  for (let part = FIRST_PART; before > fromBlock && left > 0; part *= 4n) {
-    const first = before - fromBlock > part ? before - part : fromBlock;
-    const blocks = { fromBlock: first, toBlock: before - 1n };
-    const { logs, searchedFrom, requests, failure } = await evm.newestLogs(
-      { ...filter, ...blocks },
-      left,
-    );
-    if (failure !== undefined) throw failure;
-    found = [...logs, ...found];
-    const registered = logs.find(({ topics: [name] }) => name === REGISTERED)?.blockNumber;
-    if (registered !== undefined)
-      return { found, fromBlock: registered, toBlock, isComplete: true };
-    before = searchedFrom;
-    left -= requests;
-  }
-  return { found, fromBlock: before, toBlock, isComplete: before === 0n };
+  const until = ({ topics: [name] }: EvmLog) => name === REGISTERED;
+  const limits = { ...blocks, until, maxRequests: MAX_REQUESTS };
+  const { logs: found, fromBlock, toBlock, failure } = await searchEvents(evm, filter, limits);
+  if (failure !== undefined) throw failure;
+  const registered = found.find(until)?.blockNumber;
+  const isComplete = registered !== undefined || fromBlock === 0n;
+  return { found, fromBlock: registered ?? fromBlock, toBlock, isComplete };
 }
 
 /**
@@ -177,13 +167,17 @@ async function searchNewest(
   evm: Pick<EvmReader, 'newestLogs'>,
   address: readonly EvmAddress[],
   topics: LogFilter['topics'],
-  { fromBlock, toBlock }: Blocks,
+  blocks: Blocks,
 ): Promise<Found<readonly EvmLog[]>> {
-  if (address.length === 0) return { found: [], fromBlock, toBlock };
-  const filter = { address, topics, fromBlock, toBlock };
-  const { logs, searchedFrom, failure } = await evm.newestLogs(filter, MAX_REQUESTS);
+  if (address.length === 0) return { ...blocks, found: [] };
+  const limits = { ...blocks, maxRequests: MAX_REQUESTS };
+  const {
+    logs: found,
+    failure,
+    ...searched
+  } = await searchEvents(evm, { address, topics }, limits);
   if (failure !== undefined) throw failure;
-  return { found: logs, fromBlock: searchedFrom, toBlock };
+  return { found, ...searched };
 }
 
 function ownStep(
@@ -192,7 +186,7 @@ function ownStep(
 ): string | undefined {
   if (name !== OPTED_IN && name !== OPTED_OUT) return STEPS.get(name);
   const isOfL1 = address === operatorL1OptIn || where === undefined;
-  const target = isOfL1 ? 'l1' : `vault:${checksumAddress(`0x${where.slice(26)}`)}`;
+  const target = isOfL1 ? 'l1' : `vault:${addressIn(where)}`;
   return `${name === OPTED_IN ? 'opt-in' : 'opt-out'}-${target}`;
 }
 

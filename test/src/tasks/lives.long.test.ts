@@ -1,7 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, test } from 'vitest';
-import { idToHex } from '../../../src/domain/identity/ids.ts';
-import { newestLog } from '../../../src/protocol/logs/search-logs.ts';
+import { initiationLogFilter, newestLog } from '../../../src/protocol/logs/search-logs.ts';
 import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
 import { EVM_CHAIN_ID } from '../../../src/sandbox/identity/accounts.ts';
 import { CHANGED_FROM_OUTSIDE, WANTED } from './helpers/answers-in-each-state.ts';
@@ -115,11 +114,7 @@ test.each(['a', 'c'] as const)(
           args: [signer.evmAddress, 0n],
         }),
       });
-      const { events } = l1.generation;
-      const log = await newestLog(evm, {
-        address: l1.manager,
-        topics: [events.weightUpdateInitiated, idToHex(validationId)],
-      });
+      const log = await newestLog(evm, initiationLogFilter(l1, ['weight'], validationId));
       expect(log?.transactionHash).not.toBe(known.update);
       known.update = log!.transactionHash;
       await note('weight lowered by another account');

@@ -1,12 +1,12 @@
 import { parseHash, type EvmAddress, type EvmHash } from '../../../domain/identity/evm.ts';
 import { OnboardError } from '../../../domain/errors.ts';
-import { idToHex, type NodeId, type ValidationId, parseId } from '../../../domain/identity/ids.ts';
+import { type NodeId, type ValidationId, parseId } from '../../../domain/identity/ids.ts';
 import { groupDigits, groupedUnits, weightOfStake } from '../../../domain/units.ts';
 import type { Result } from '../../../engine/engine.ts';
 import type { EvmLog, EvmReader, Readers } from '../../../ports/evm.ts';
 import { type L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import { changesInReceipt } from '../../../protocol/logs/changes-in-receipt.ts';
-import { isTooNarrow, newestLog } from '../../../protocol/logs/search-logs.ts';
+import { initiationLogFilter, isTooNarrow, newestLog } from '../../../protocol/logs/search-logs.ts';
 import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { withPlausibleTime } from '../../../protocol/readers/time.ts';
@@ -182,19 +182,19 @@ async function initiationOf(
   return added && { kind: 'add-node', ...added };
 }
 
+const CHANGE_OF = {
+  'add-node': 'registration',
+  'update-weight': 'weight',
+  'remove-node': 'removal',
+} as const;
+
 async function searchTransaction(
   evm: EvmReader,
-  { generation, manager }: L1Facts,
+  l1: L1Facts,
   kind: NodeRequest['kind'],
   validationId: ValidationId,
 ): Promise<FirstTransaction | undefined> {
-  const { events } = generation;
-  const topic = {
-    'add-node': events.registrationInitiated,
-    'update-weight': events.weightUpdateInitiated,
-    'remove-node': events.removalInitiated,
-  }[kind];
-  const filter = { address: manager, topics: [topic, idToHex(validationId)] };
+  const filter = initiationLogFilter(l1, [CHANGE_OF[kind]], validationId);
   // The report says that the transaction was not found; the change itself is known.
   return newestLog(evm, filter).catch((error: unknown) => {
     if (!isTooNarrow(error)) throw error;
