@@ -9,6 +9,13 @@ export type NAvax = Brand<bigint, 'NAvax'>;
 /** The weight of a validator on the P-Chain. */
 export type Weight = Brand<bigint, 'Weight'>;
 
+/** A node's stake in the primary asset's smallest unit; `all`: all available stake, up to the maximum of a node. */
+export type Stake = 'all' | bigint;
+
+/** `--stake` and the L1 middleware's `addNode` write `all` as 0. */
+export const stakeOfAmount = (amount: bigint): Stake => (amount === 0n ? 'all' : amount);
+export const amountOfStake = (stake: Stake): bigint => (stake === 'all' ? 0n : stake);
+
 export const WEI_DECIMALS = 18;
 export const NAVAX_DECIMALS = 9;
 const GWEI_DECIMALS = 9;

@@ -19,8 +19,7 @@ const owner = z.object({
 });
 const newNode = z.object({
   blsKey: z.pipe(z.string(), z.transform(parseBlsPublicKey)),
-  /** In the smallest unit of the primary asset; 0 for all available stake. */
-  stake: z.bigint(),
+  stake: z.union([z.literal('all'), z.bigint()]),
   /** The expiry of the registration, in seconds since 1970; by default close to 24 hours after sending. */
   expiry: z.exactOptional(z.bigint()),
   /** Receives the remaining P-Chain balance when the validator is removed or disabled. */

@@ -16,6 +16,9 @@ import {
   wei,
   weiText,
   weightOfStake,
+  type Stake,
+  max,
+  min,
 } from '../domain/units.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
@@ -69,16 +72,12 @@ function differenceOf(facts: ValidationFacts, wanted: NewNode, l1: L1Facts) {
     return { what: message('noun.bls-key'), present: addition.blsKey, wanted: wanted.blsKey };
   }
   const { maximum } = l1.primaryClass;
-  const stake = wanted.stake < maximum ? wanted.stake : maximum;
-  // A requested stake of 0 means all available stake. The available stake may have changed since the
-  // addition.
-  if (
-    wanted.isDefaultStake !== true &&
-    stake > 0n &&
-    weightOfStake(stake, l1) !== manager.startingWeight
-  ) {
+  const { stake, isDefaultStake } = wanted;
+  // The available stake may have changed since the addition.
+  const isCompared = stake !== 'all' && isDefaultStake !== true;
+  if (isCompared && weightOfStake(min(stake, maximum), l1) !== manager.startingWeight) {
     const present = stakeText(stakeOfWeight(manager.startingWeight, l1), l1);
-    return { what: message('noun.stake'), present, wanted: stakeText(wanted.stake, l1) };
+    return { what: message('noun.stake'), present, wanted: stakeText(stake, l1) };
   }
   if (addition === undefined) return undefined;
   const owners = [
@@ -204,7 +203,7 @@ function addition(
 ): CallPlan {
   return {
     title:
-      node.stake === 0n
+      node.stake === 'all'
         ? message('intent.add-all', { node: nodeId })
         : message('intent.add', { node: nodeId, stake: stakeText(node.stake, l1) }),
     contract: { name: message('contract.middleware'), to: l1.middleware },
@@ -215,7 +214,7 @@ function addition(
 }
 
 function additionEffects(l1: L1Facts, { stake }: NewNode): readonly IntentEffect[] {
-  if (stake === 0n) return [];
+  if (stake === 'all') return [];
   const weight = message('intent.number', { number: groupDigits(weightOfStake(stake, l1)) });
   return [{ label: message('intent.weight'), value: weight }];
 }
@@ -284,13 +283,13 @@ async function findExpiry(snapshot: AddNodeSnapshot, node: NewNode, earliest: bi
   return unusedExpiry(context, nodeId, node, await stakeOf(snapshot, node.stake), earliest);
 }
 
-async function stakeOf(snapshot: AddNodeSnapshot, requested: bigint): Promise<bigint> {
-  const available = requested === 0n ? (await snapshot.stake()).available : requested;
+async function stakeOf(snapshot: AddNodeSnapshot, requested: Stake): Promise<bigint> {
+  const available = requested === 'all' ? (await snapshot.stake()).available : requested;
   return stakeInUse(snapshot.context.l1, requested, available);
 }
 
 /** Returns a more specific error if the contract's revert does not name the real reason. */
-async function explainRefusal(snapshot: AddNodeSnapshot, requested: bigint, error: unknown) {
+async function explainRefusal(snapshot: AddNodeSnapshot, requested: Stake, error: unknown) {
   const { context, nodeId: node } = snapshot;
   const { l1 } = context;
   const reason = await explainStake(context, error);
@@ -301,7 +300,7 @@ async function explainRefusal(snapshot: AddNodeSnapshot, requested: bigint, erro
   return (await stakeObstacle(snapshot, requested)) ?? reason;
 }
 
-async function stakeObstacle(snapshot: AddNodeSnapshot, requested: bigint) {
+async function stakeObstacle(snapshot: AddNodeSnapshot, requested: Stake) {
   if (!isWithinLimits(snapshot, requested)) return stakeLimitsError(snapshot.context);
   const { free } = await snapshot.stake();
   const wanted = wantedStake(snapshot, requested);
@@ -359,7 +358,7 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
  * that exceed the free stake.
  * @throws OnboardError E-TASK-212, E-TASK-221
  */
-async function requireStake(snapshot: AddNodeSnapshot, requested: bigint): Promise<void> {
+async function requireStake(snapshot: AddNodeSnapshot, requested: Stake): Promise<void> {
   // If the read fails, its error comes first.
   await snapshot.stake();
   const error = await stakeObstacle(snapshot, requested);
@@ -380,15 +379,15 @@ async function awaitedEpoch(snapshot: AddNodeSnapshot): Promise<Wait | undefined
   return obstacleOf(facts) === undefined ? epochWait(facts, context.l1, wanted) : undefined;
 }
 
-/** 0 means all available stake. The contract silently caps a stake above the maximum. */
-function isWithinLimits({ context }: AddNodeSnapshot, requested: bigint): boolean {
+/** The contract silently caps a stake above the maximum. */
+function isWithinLimits({ context }: AddNodeSnapshot, requested: Stake): boolean {
   const { minimum, maximum } = context.l1.primaryClass;
-  return requested === 0n || (requested >= minimum && requested <= maximum);
+  return requested === 'all' || (requested >= minimum && requested <= maximum);
 }
 
-function wantedStake({ context }: AddNodeSnapshot, requested: bigint): bigint {
+function wantedStake({ context }: AddNodeSnapshot, requested: Stake): bigint {
   const { minimum } = context.l1.primaryClass;
-  return requested > minimum ? requested : minimum;
+  return requested === 'all' ? minimum : max(requested, minimum);
 }
 
 /**

@@ -1,5 +1,4 @@
-import { min } from '../domain/units.ts';
-import { weightOfStake } from '../domain/units.ts';
+import { type Stake, min, weightOfStake } from '../domain/units.ts';
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
 import {
@@ -48,16 +47,13 @@ export class ExpiryChoice {
 /** `registrationExpiry` repeats for ten minutes. Nobody can add and remove a node 600 times in that time. */
 const MAX_TRIES = 600n;
 
-/**
- * The stake that the contract will use, in the primary asset's smallest unit: a request of 0 means all available stake,
- * and the maximum caps it.
- */
+/** The stake that the contract will use, in the primary asset's smallest unit. */
 export function stakeInUse(
   { primaryClass }: Pick<L1Context['l1'], 'primaryClass'>,
-  requested: bigint,
+  requested: Stake,
   available: bigint,
 ): bigint {
-  return min(requested === 0n ? available : requested, primaryClass.maximum);
+  return min(requested === 'all' ? available : requested, primaryClass.maximum);
 }
 
 /**

@@ -3,7 +3,7 @@ import { decodeFunctionData } from 'viem/utils';
 import { type Hex, hexToBytes } from '../domain/identity/bytes.ts';
 import { nodeIdFromBytes } from '../domain/identity/ids.ts';
 import { ownerText } from '../domain/identity/p-chain-address.ts';
-import { groupedUnits } from '../domain/units.ts';
+import { groupedUnits, stakeOfAmount } from '../domain/units.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
 import {
   middlewareAAbi,
@@ -84,8 +84,8 @@ function readArgument(
     case 'registrationExpiry':
       return dateOf(value as bigint);
     case 'stakeAmount':
-      // An addition takes 0 for all available stake, up to the maximum of a node.
-      if (of === 'addNode' && value === 0n) return message('intent.all-stake');
+      if (of === 'addNode' && stakeOfAmount(value as bigint) === 'all')
+        return message('intent.all-stake');
       return units && `${groupedUnits(value as bigint, units.decimals)} ${units.symbol}`;
     case 'remainingBalanceOwner':
     case 'disableOwner': {

@@ -1,5 +1,5 @@
 import type { NodeId } from '../../domain/identity/ids.ts';
-import type { Weight } from '../../domain/units.ts';
+import type { Stake, Weight } from '../../domain/units.ts';
 import type { BlsPublicKey } from '../../domain/identity/bls-key.ts';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
@@ -39,8 +39,7 @@ interface AddNode {
   readonly expiry: bigint;
   readonly remainingBalanceOwner: PChainOwner;
   readonly disableOwner: PChainOwner;
-  /** In the smallest unit of the primary asset; 0 for all available stake. */
-  readonly stake: bigint;
+  readonly stake: Stake;
 }
 
 /** Topic 0 of each event of the validator manager. Topic 1 is always the validation ID. */

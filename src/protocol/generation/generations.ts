@@ -16,7 +16,7 @@ import {
   vaultManagerAt,
 } from '../abi/l1-contracts.ts';
 import { type Generation, type ManagerValidator, VALIDATOR_STATUSES } from './generation.ts';
-import { weight } from '../../domain/units.ts';
+import { amountOfStake, weight } from '../../domain/units.ts';
 import type { PChainOwner } from '../warp/payloads.ts';
 import { OnboardError } from '../../domain/errors.ts';
 
@@ -108,7 +108,7 @@ export const generationA: Generation = {
       node.expiry,
       ownerArgument(node.remainingBalanceOwner),
       ownerArgument(node.disableOwner),
-      node.stake,
+      amountOfStake(node.stake),
     ]),
   completeRegistration: (operator, nodeId) =>
     callData(middlewareAAbi, 'completeValidatorRegistration', [
@@ -154,7 +154,7 @@ export const generationC: Generation = {
       node.blsKey,
       ownerArgument(node.remainingBalanceOwner),
       ownerArgument(node.disableOwner),
-      node.stake,
+      amountOfStake(node.stake),
     ]),
   completeRegistration: () =>
     callData(middlewareCAbi, 'completeValidatorRegistration', [MESSAGE_INDEX]),

@@ -75,10 +75,13 @@ describe('the expiry of a registration', () => {
   test.each([
     ['500', 500n, 600n, 500n],
     ['more than the maximum of 500', 700n, 900n, 500n],
-    ['all, of which 400 are available', 0n, 400n, 400n],
-    ['all, of which more than the maximum of 500 is available', 0n, 600n, 500n],
-  ])('is chosen for the stake that the contract will use: %s', (_, requested, available, used) => {
-    const l1 = { primaryClass: { id: 1n, minimum: 10n, maximum: 500n } };
-    expect(stakeInUse(l1, requested, available)).toBe(used);
-  });
+    ['all, of which 400 are available', 'all', 400n, 400n],
+    ['all, of which more than the maximum of 500 is available', 'all', 600n, 500n],
+  ] as const)(
+    'is chosen for the stake that the contract will use: %s',
+    (_, requested, available, used) => {
+      const l1 = { primaryClass: { id: 1n, minimum: 10n, maximum: 500n } };
+      expect(stakeInUse(l1, requested, available)).toBe(used);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { amountOfStake } from '../../../src/domain/units.ts';
 import { beforeAll, expect, test } from 'vitest';
 import type { EvmHash } from '../../../src/domain/identity/evm.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
@@ -100,7 +101,7 @@ test('an addition states the stake, the balance and what follows, and is not beg
   });
 
   const { initiate, ...input } = add.input;
-  const { stake } = initiate!;
+  const stake = amountOfStake(initiate!.stake);
   const other = { threshold: 1, addresses: [new Uint8Array(20).fill(1)] };
   const again = (changes: Partial<NewNode>) => {
     const changed = { ...add, input: { ...input, initiate: { ...initiate!, ...changes } } };
@@ -112,8 +113,8 @@ test('an addition states the stake, the balance and what follows, and is not beg
     const { result: refused } = await again({ [field]: value });
     expect(refused).toMatchObject({ error: { code: 'E-TASK-223' } });
   }
-  // A default stake is not compared, and a stake of 0 stands for all available stake.
-  for (const same of [{ stake: stake * 2n, isDefaultStake: true }, { stake: 0n }] as const)
+  // A default stake is not compared, and all available stake may have changed.
+  for (const same of [{ stake: stake * 2n, isDefaultStake: true }, { stake: 'all' }] as const)
     expect(await again(same)).toMatchObject({ result: { kind: 'stopped' }, texts: [] });
 });
 

@@ -1,3 +1,4 @@
+import { amountOfStake } from '../../../src/domain/units.ts';
 import { expect, test } from 'vitest';
 import { addNode, type AddNodeOrder } from '../../../src/commands/nodes/steps/add-node.ts';
 import {
@@ -152,7 +153,7 @@ test('an addition that would get an earlier validation ID of the node is refused
     kind: 'blocked',
     error: { code: 'E-TASK-226', values: { node: node.nodeId } },
   });
-  const { stake } = add.input.initiate!;
+  const stake = amountOfStake(add.input.initiate!.stake);
   await expectRefused(commandsOf(operator).add({ stake, expiry }), { code: 'E-TASK-226' });
   expect(await countEffects(operator)).toEqual(before);
 

@@ -14,6 +14,7 @@ import { executionTime } from '../../../protocol/readers/time.ts';
 import { readOwnStake } from '../../../protocol/snapshots/read-operator.ts';
 import type { PChainOwner } from '../../../protocol/warp/payloads.ts';
 import { dateOf } from '../../../domain/iso-time.ts';
+import { min, stakeOfAmount } from '../../../domain/units.ts';
 import { firstStep, type FirstStep, type NodeOrder } from './first-step.ts';
 import type { SendContext } from '../../sending/run-with-journal.ts';
 
@@ -62,8 +63,8 @@ export function addNode(
       throw new OnboardError('E-CMD-114', { middleware });
     }
     if (expiry !== undefined) requireExpiry(expiry, executionTime(await evm.head()));
-    const { stake: ordered } = order;
-    const isDefaultStake = ordered === undefined || ordered === 0n;
+    const ordered = stakeOfAmount(order.stake ?? 0n);
+    const isDefaultStake = ordered === 'all';
     const stake = isDefaultStake ? await unusedStake(evm, l1, signer) : ordered;
     return {
       kind: 'add-node',
@@ -83,11 +84,10 @@ export function addNode(
   });
 }
 
-/** Up to the node's maximum. */
+/** Up to the node's maximum. `all` if none counts yet: the addition waits for the delegated stake. */
 async function unusedStake(evm: EvmReader, l1: L1Facts, { evmAddress }: SendContext['signer']) {
   const { free } = (await readOwnStake(evm, l1, evmAddress)).stake;
-  const { maximum } = l1.primaryClass;
-  return free < maximum ? free : maximum;
+  return stakeOfAmount(min(free, l1.primaryClass.maximum));
 }
 
 /**
