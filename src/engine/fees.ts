@@ -15,6 +15,11 @@ export function assertFeeCap(fee: Wei, ceiling: Wei = USUAL_MAX_FEE): void {
   });
 }
 
+/** A block charges at least half of the gas limit (since the network upgrade Helicon). */
+export function chargedGas({ gas, neededGas = gas }: Pick<EvmCallIntent, 'gas' | 'neededGas'>) {
+  return max(neededGas, gas / 2n);
+}
+
 /** A memory pool accepts a replacement if fee and tip are a tenth higher; an eighth leaves a margin. */
 const raise = (amount: bigint): bigint => amount + amount / 8n + 1n;
 

@@ -4,7 +4,7 @@ import { type Message, message } from '../domain/message.ts';
 import { type Wei, max, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../domain/units.ts';
 import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
 import { type Policy, USUAL_MAX_FEE } from './engine.ts';
-import { assertFeeCap } from './fees.ts';
+import { assertFeeCap, chargedGas } from './fees.ts';
 import type { PaidIntent, PChainPrices, Spending } from './intent.ts';
 
 /** The limits, and what this process has signed before (see `spentOf`). */
@@ -93,9 +93,7 @@ function typicalFee(intent: Exclude<PaidIntent, { effect: 'p-chain-tx' }>) {
     const fee = nAvaxToWei(intent.burns);
     return { fee, gas: fee / (intent.baseFee || 1n) };
   }
-  const { fee, gas, neededGas = gas } = intent;
-  // A block charges at least half of the gas limit.
-  return { fee: fee.typical, gas: max(neededGas, gas / 2n) };
+  return { fee: intent.fee.typical, gas: chargedGas(intent) };
 }
 
 function unusualGasPrice({ gas }: PChainPrices): Message | undefined {

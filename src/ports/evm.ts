@@ -108,7 +108,7 @@ export interface EvmTransaction {
 }
 
 /** Current gas prices, in wei per gas. */
-interface EvmFees {
+export interface EvmFees {
   readonly block: bigint;
   readonly baseFee: Wei;
   readonly maxFeePerGas: Wei;

@@ -6,7 +6,7 @@ import { addressHrp, type NetworkProfile } from '../domain/network/profile.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { commandLine, message } from '../domain/message.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
-import { daysOf, lastsText } from '../tasks/validator-price.ts';
+import { daysOf, lastsText } from '../tasks/costs.ts';
 import { addNodeTask } from '../tasks/add-node.ts';
 import { type ChangeKind, knownChangeOf } from '../tasks/change-in-progress.ts';
 import { joinTask, stakeTask } from '../tasks/operator-tasks.ts';

@@ -1,5 +1,5 @@
-import { completionFee, completionPrice, nextEffect } from './follow-ups.ts';
-import { balanceForDays } from './validator-price.ts';
+import { completionPrice, nextEffect } from './follow-ups.ts';
+import { PROPOSED_DAYS, balanceForDays, completionFee } from './costs.ts';
 import { usualPChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 import { type Hex, bytesToHex, compareBytes, hexToBytes } from '../domain/identity/bytes.ts';
 import { type Message, message } from '../domain/message.ts';
@@ -254,7 +254,7 @@ async function affordableRest(snapshot: AddNodeSnapshot, intent: EvmCallIntent):
     wei(nAvaxToWei(nAvax(balanceForDays(days, price) + fee)) + completionFee(intent));
   const have = wei(onC + nAvaxToWei(nAvax(account.have + account.importable)));
   const need = wei(intent.fee.typical + rest(1n));
-  if (have >= need || code !== '0x') return rest(30n);
+  if (have >= need || code !== '0x') return rest(PROPOSED_DAYS);
   throw new OnboardError('E-FUND-103', {
     have: weiText.held(have),
     need: weiText.needed(need),

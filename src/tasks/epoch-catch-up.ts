@@ -1,5 +1,5 @@
+import { callFee } from './costs.ts';
 import { callData } from '../protocol/abi/call-data.ts';
-import { wei } from '../domain/units.ts';
 import type { EvmCallIntent, FollowUp, IntentEffect } from '../engine/intent.ts';
 import type { EvmCall } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
@@ -52,13 +52,7 @@ async function simulateFollowUp(
     await require?.();
     if (outcome?.ok !== true) return undefined;
     const needed = outcome.gas + intrinsicGas(call);
-    return {
-      title,
-      fee: {
-        typical: wei(needed * (fees.baseFee + fees.maxPriorityFeePerGas)),
-        most: wei(((needed * 3n) / 2n) * fees.maxFeePerGas),
-      },
-    };
+    return { title, fee: callFee(needed, fees, (needed * 3n) / 2n) };
   } catch (error) {
     throw (await explain?.(error)) ?? error;
   }

@@ -5,17 +5,9 @@ import {
   awaitsPChainMessage,
   presentChange,
 } from './warp-steps-snapshot.ts';
-import {
-  type NAvax,
-  type Wei,
-  nAvax,
-  nAvaxText,
-  nAvaxToWei,
-  wei,
-  weiText,
-} from '../domain/units.ts';
+import { type NAvax, nAvax, nAvaxText, nAvaxToWei, weiText } from '../domain/units.ts';
 import type { EvmCallIntent, FollowUp, IntentEffect } from '../engine/intent.ts';
-import { max } from '../domain/units.ts';
+import { CALL_GAS, callFee, completionFee } from './costs.ts';
 import { catchUpFollowUps } from './epoch-catch-up.ts';
 import { pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
 import type { L1Validator } from '../ports/p-chain.ts';
@@ -40,19 +32,9 @@ export function completionTitle(change: Change, node: string): Message {
     : message('intent.complete-removal', { node });
 }
 
-/** Rounded up. A completion cannot be simulated before its acknowledgement is signed. */
-const COMPLETION_GAS = 600_000n;
-
 export function pChainFollowUp(title: Message, fee: NAvax, amount = nAvax(0n)): FollowUp {
   const most = nAvaxToWei(fee);
   return { title, fee: { typical: most, most }, amount };
-}
-
-/** The fee of the completion that follows a call, at the call's price for gas. */
-export function completionFee({ fee, gas, neededGas = gas }: EvmCallIntent): Wei {
-  // A block charges at least half of the gas limit.
-  const charged = max(neededGas, gas / 2n);
-  return wei((COMPLETION_GAS * fee.typical) / charged);
 }
 
 export function completionPrice(intent: EvmCallIntent): string {
@@ -67,15 +49,8 @@ export function afterPChain(kinds: ChangeKinds): FollowUps<WarpStepsSnapshot> {
     if (present === undefined || !awaitsPChainMessage(present.change)) return [];
     const { evm } = snapshot.context.readers;
     const [fees, epochs] = await Promise.all([evm.fees(), catchUpFollowUps(snapshot)]);
-    const { baseFee, maxPriorityFeePerGas, maxFeePerGas } = fees;
-    const completion: FollowUp = {
-      title: completionTitle(present.change, snapshot.nodeId),
-      fee: {
-        typical: wei(COMPLETION_GAS * (baseFee + maxPriorityFeePerGas)),
-        most: wei(COMPLETION_GAS * maxFeePerGas),
-      },
-    };
-    return [...epochs, completion];
+    const title = completionTitle(present.change, snapshot.nodeId);
+    return [...epochs, { title, fee: callFee(CALL_GAS.complete, fees) }];
   };
 }
 

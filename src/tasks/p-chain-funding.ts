@@ -5,7 +5,6 @@ import { offeredGasPrice, pChainFee, usualPChainFee } from '../protocol/p-chain/
 import {
   type PChainAccount,
   idleFunds,
-  inputFee,
   putSharedFirst,
 } from '../protocol/snapshots/read-account.ts';
 import {
@@ -28,7 +27,7 @@ import { payeeTerms } from './payee.ts';
 import { assertFeeCap, insufficientFunds } from '../engine/fees.ts';
 import { openInputs } from '../engine/possible-duplicate.ts';
 import type { PChainIntent, PChainPrices } from '../engine/intent.ts';
-import { withLastPrice } from './validator-price.ts';
+import { fundsFor, withLastPrice } from './costs.ts';
 import type { TitledStep } from './step.ts';
 import { type FollowUps, afterExport } from './follow-ups.ts';
 
@@ -128,7 +127,7 @@ export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot
         ? usualPChainFee(change.kind, account.gasPrice, sent.length)
         : ((await feeOf(signed, snapshot, attempt)) ?? fee);
     const cost = { fee, expected, moves: nAvax(balance) };
-    const funding = await fundingOf(changeSubject(change), cost, snapshot);
+    const funding = await fundingNeed(changeSubject(change), cost, snapshot);
     const need = { ...funding, validatorPrice: priceOf(change, snapshot) };
     const foreign = async () => (await payeeTerms(snapshot)).foreign;
     return change.kind === 'registration' ? { ...need, foreign } : need;
@@ -155,41 +154,20 @@ export async function feeOf(
   }
 }
 
-/**
- * Exports nothing if the account holds the expected fee. Otherwise the export also covers the maximum fee, and the fee
- * of the next import: each refused transaction makes the next one dearer.
- */
-export async function fundingOf(
+export async function fundingNeed(
   subject: string,
-  { fee, expected, moves }: Readonly<Record<'fee' | 'expected' | 'moves', NAvax>>,
+  cost: Parameters<typeof fundsFor>[0],
   snapshot: Pick<NodeSnapshot, 'account' | 'memory'>,
 ): Promise<FundingNeed> {
   const account = await snapshot.account();
-  const imports = endedImports(snapshot.memory, subject);
-  const need = nAvax(expected + moves);
-  const missing =
-    account.have >= need ? nAvax(0n) : missingFunds(nAvax(fee + moves), account, imports);
-  return { subject, account, need, fee, missing };
+  const funds = fundsFor(cost, account, endedImports(snapshot.memory, subject));
+  return { subject, account, fee: cost.fee, ...funds };
 }
 
 /** An import without an outcome is sent again as it is, so it makes no other import dearer. */
 function endedImports(memory: RunMemory, subject: string): number {
   return memory.submissions('import', subject).filter(({ settled }) => settled !== undefined)
     .length;
-}
-
-/** Returns the amount to export so that the account has `need` after the import. */
-export function missingFunds(
-  need: NAvax,
-  { have, importable, gasPrice }: Pick<PChainAccount, 'have' | 'gasPrice' | 'importable'>,
-  earlierImports = 0,
-): NAvax {
-  if (have >= need) return nAvax(0n);
-  // `need` does not include the fee for an additional input, and the exported output may be such an input.
-  const importFee =
-    pChainFee('import', gasPrice, earlierImports) + inputFee(gasPrice, earlierImports);
-  const missing = need + importFee - have - importable;
-  return nAvax(missing > 0n ? missing : 0n);
 }
 
 /** The P-Chain would refuse a wrong proof after the operator has paid. @throws OnboardError E-TASK-210 */

@@ -1,3 +1,4 @@
+import { callFee } from './costs.ts';
 import { serializeTransaction } from 'viem/utils';
 import { withoutChecksum } from '../domain/identity/evm.ts';
 import type { EvmCall, EvmHead, EvmReader, GasOutcome } from '../ports/evm.ts';
@@ -7,7 +8,7 @@ import { explainRevert, type RevertUnits } from '../protocol/reverts/explain-rev
 import { OnboardError } from '../domain/errors.ts';
 import { max, wei } from '../domain/units.ts';
 import type { EvmCallIntent } from '../engine/intent.ts';
-import { assertFeeCap, requireFunds } from '../engine/fees.ts';
+import { assertFeeCap, chargedGas, requireFunds } from '../engine/fees.ts';
 import { type CallFormat, describeCall } from './describe-call.ts';
 import type { ReadContext } from './step.ts';
 
@@ -199,12 +200,9 @@ export async function planCall(
   if (!simulated.ok) throw explainRevert(simulated.revert, plan.units);
   const gasRequest = { call, estimate, head, epochs: l1?.epochs, units: plan.units };
   const { needed, limit: gas } = await callGas(evm, gasRequest);
-  // A block charges at least half of the gas limit (since the network upgrade Helicon).
-  const charged = max(needed, gas / 2n);
-  const typical = wei(charged * (fees.baseFee + fees.maxPriorityFeePerGas));
-  const most = wei(gas * fees.maxFeePerGas);
-  assertFeeCap(most, maxFee);
-  await requireFunds(evm, { from, fee: { typical, most } }, balance);
+  const fee = callFee(chargedGas({ gas, neededGas: needed }), fees, gas);
+  assertFeeCap(fee.most, maxFee);
+  await requireFunds(evm, { from, fee }, balance);
   return {
     effect: 'evm-call',
     title: plan.title,
@@ -217,7 +215,7 @@ export async function planCall(
     accessList,
     gas,
     neededGas: needed,
-    fee: { typical, most },
+    fee,
     maxFeePerGas: fees.maxFeePerGas,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
     simulated: { block: fees.block, at: now },

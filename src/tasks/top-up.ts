@@ -9,7 +9,7 @@ import { type NodeContext, type TitledStep, type TitledTask } from './step.ts';
 import {
   type FindFunding,
   feeOf,
-  fundingOf,
+  fundingNeed,
   fundingSteps,
   planPChainTx,
 } from './p-chain-funding.ts';
@@ -19,7 +19,7 @@ import { openInputs } from '../engine/possible-duplicate.ts';
 import { payeeTerms } from './payee.ts';
 import { pChainFollowUp } from './follow-ups.ts';
 import { pChainFee } from '../protocol/p-chain/p-chain-fees.ts';
-import { type ValidatorPrice, withLastPrice } from './validator-price.ts';
+import { type ValidatorPrice, withLastPrice } from './costs.ts';
 import { message } from '../domain/message.ts';
 import { type NodeSnapshot, requireValidator, takeAnyNodeSnapshot } from './node-snapshot.ts';
 
@@ -99,7 +99,7 @@ const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const exact = pChain && (await feeOf(topUpPlan(pChain, snapshot), snapshot, attempt));
   const { nodeId, amount, further = NOTHING } = snapshot;
   const moves = nAvax(amount + further.amount + further.fee);
-  const needed = await fundingOf(nodeId, { fee, expected: exact ?? fee, moves }, snapshot);
+  const needed = await fundingNeed(nodeId, { fee, expected: exact ?? fee, moves }, snapshot);
   const foreign = async () => (await payeeTerms(snapshot)).foreign;
   return { ...needed, validatorPrice: lastPrice(snapshot), foreign };
 };

@@ -9,7 +9,7 @@ import type { ProofOfPossession } from '../domain/identity/bls-key.ts';
 import type { NAvax } from '../domain/units.ts';
 import { message } from '../domain/message.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
-import type { ValidatorPrice } from './validator-price.ts';
+import type { ValidatorPrice } from './costs.ts';
 import { idFromBytes } from '../domain/identity/ids.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import {

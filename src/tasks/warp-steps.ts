@@ -41,7 +41,7 @@ import {
   refundEffects,
 } from './follow-ups.ts';
 import type { IntentEffect, MessageTerms } from '../engine/intent.ts';
-import { PRICE_FACT } from './validator-price.ts';
+import { PRICE_FACT } from './costs.ts';
 import { dateOf } from '../domain/iso-time.ts';
 import {
   changeFunding,

@@ -47,7 +47,7 @@ export async function changeBalance(
   if (standing === BACK) return BACK;
   const balance = await askBalance(deps, CODES.remedy, {
     proposed: registering.balance,
-    validatorFee: standing.validatorFee,
+    validatorFee: standing.validatorPrice.price,
     payable: payableOf(signer, standing),
     subject: nodeId,
   });
@@ -89,7 +89,7 @@ export async function changePlannedBalance<Known extends WithAccount>(
   if (standing === BACK) return known;
   const changed = await askBalance(deps, CODES.remedy, {
     proposed: priceOf(standing, chosenBalance(known)).balance ?? nAvax(0n),
-    validatorFee: standing.validatorFee,
+    validatorFee: standing.validatorPrice.price,
     payable: payableOf(signer, standing),
     subject: node.nodeId,
   });

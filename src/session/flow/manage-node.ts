@@ -27,7 +27,8 @@ import { isUnsigned } from './task-run.ts';
 import { readChange } from './addition-cost.ts';
 import { withKeyForForm, withKeyOf } from './with-journal.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
-import { PROPOSED_DAYS, payableTopUp } from '../view/price.ts';
+import { PROPOSED_DAYS, balanceForDays } from '../../tasks/costs.ts';
+import { payableTopUp } from '../view/price.ts';
 
 function askStake(
   { l1, deps: { dialogue, i18n } }: { readonly l1: L1Facts; readonly deps: FlowDeps },
@@ -132,7 +133,7 @@ async function topUpNode(
   const { deps, l1, operator } = here;
   const ask = (payable: NAvax | undefined) =>
     askBalance(deps, CODES['top-up'], {
-      proposed: nAvax(validatorFee * 86_400n * PROPOSED_DAYS),
+      proposed: balanceForDays(PROPOSED_DAYS, validatorFee),
       has: nAvax(validation.pChain?.balance ?? 0n),
       validatorFee,
       payable,

@@ -55,7 +55,7 @@ async function continueWithKey(known: Agreed): Promise<AddNodeInput | Back> {
   if (change.kind !== 'registration' || isApplied(change, standing.validation)) return { nodeId };
   const balance = await askBalance(deps, CODES.form, {
     proposed: priceOf(standing, known.balance).balance ?? nAvax(0n),
-    validatorFee: standing.validatorFee,
+    validatorFee: standing.validatorPrice.price,
     payable: payableOf(known.signer, standing),
     subject: nodeId,
   });
@@ -76,7 +76,7 @@ async function askNewNode(known: Agreed, standing: AdditionFacts): Promise<AddNo
     ownAddress: standing.pChain.address,
     balance: priceOf(standing, known.balance).balance ?? nAvax(0n),
     payable: payableOf(known.signer, standing),
-    validatorFee: standing.validatorFee,
+    validatorFee: standing.validatorPrice.price,
   };
   const values = await askForm(
     dialogue,
@@ -97,9 +97,9 @@ async function askNewNode(known: Agreed, standing: AdditionFacts): Promise<AddNo
 function registeringOf(
   proof: ProofOfPossession,
   balance: NAvax,
-  { validatorFee: price, validatorFeeMinimum: minimum }: AdditionFacts,
+  { validatorPrice: price }: AdditionFacts,
 ): RegistrationInput {
-  return { proof, balance, price: { price, minimum } };
+  return { proof, balance, price };
 }
 
 /** A limit that leaves no room is ignored here; the contract checks the limit. */

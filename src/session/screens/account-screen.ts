@@ -1,10 +1,9 @@
 import type { WithAccount } from '../flow-state.ts';
-import { lastsText } from '../../tasks/validator-price.ts';
+import { PROPOSED_DAYS, lastsText } from '../../tasks/costs.ts';
 import {
   type RemainingCost,
   type Funding,
   LOWEST_COST,
-  PROPOSED_DAYS,
   type Price,
   SIGNATURE_COUNT,
 } from '../view/price.ts';
@@ -87,7 +86,7 @@ interface Row {
 
 function planRows(known: WithAccount, standing: AdditionFacts, price: Price): readonly Row[] {
   const { t } = known.deps.i18n;
-  const { operator, validation, validatorFee } = standing;
+  const { operator, validation, validatorPrice } = standing;
   const hasStake =
     validation.live !== undefined || operator.stake.free >= known.l1.primaryClass.minimum;
   const about = (amount: string) => t('cost.about', { amount });
@@ -103,7 +102,7 @@ function planRows(known: WithAccount, standing: AdditionFacts, price: Price): re
     price.epochs === undefined ? [] : [{ ...onC(t('plan.epochs'), price.epochs), ifNeeded: true }];
   const balance: Row[] = [];
   if (price.balance !== undefined) {
-    const title = t('plan.balance', { lasts: lastsText(price.balance, validatorFee) });
+    const title = t('plan.balance', { lasts: lastsText(price.balance, validatorPrice.price) });
     balance.push({ ...ownRow(title, 'P-Chain', nAvaxText.exact(price.balance)), within: true });
   }
   const onP = price.registerOnP && about(nAvaxText.needed(price.registerOnP));

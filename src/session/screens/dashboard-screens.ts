@@ -11,7 +11,7 @@ import {
   stakeOfWeight,
 } from '../../domain/units.ts';
 import type { ReadOnlyFlow } from '../flow-state.ts';
-import { lastsText } from '../../tasks/validator-price.ts';
+import { lastsText } from '../../tasks/costs.ts';
 import { type NodePosition, type Position, whyNoNode } from '../../standing/position.ts';
 import { duration } from '../../page/durations.ts';
 import type { Choice, OtherAction, Page, Pair } from '../../page/page.ts';

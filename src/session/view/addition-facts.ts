@@ -5,6 +5,7 @@ import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { readNodeHealth } from '../../standing/node-health.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
+import { readValidatorPrice } from '../../tasks/costs.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { readPosition, type Position } from '../../standing/position.ts';
 import type { ReadOnlyFlow, WithAccount } from '../flow-state.ts';
@@ -22,17 +23,15 @@ export async function readAdditionFacts(
 ) {
   const { l1, node, signer } = known;
   const { ports, profile } = known.connection;
-  const [operator, validation, cBalance, pChain, fees, validatorFee, validatorFeeMinimum] =
-    await Promise.all([
-      readOperator(ports, l1, signer.evmAddress),
-      readValidation(ports, l1, node.nodeId),
-      ports.evm.balance(signer.evmAddress),
-      readAccount(ports, profile, signer),
-      ports.evm.fees(),
-      ports.pChain.validatorFeePrice(),
-      ports.pChain.validatorFeeMinimum(),
-    ]);
-  return { operator, validation, cBalance, pChain, fees, validatorFee, validatorFeeMinimum };
+  const [operator, validation, cBalance, pChain, fees, validatorPrice] = await Promise.all([
+    readOperator(ports, l1, signer.evmAddress),
+    readValidation(ports, l1, node.nodeId),
+    ports.evm.balance(signer.evmAddress),
+    readAccount(ports, profile, signer),
+    ports.evm.fees(),
+    readValidatorPrice(known.connection),
+  ]);
+  return { operator, validation, cBalance, pChain, fees, validatorPrice };
 }
 
 /** `extra`: a node that is read even if it is not listed. */

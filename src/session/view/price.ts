@@ -2,26 +2,13 @@ import { inputFee } from '../../protocol/snapshots/read-account.ts';
 import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units.ts';
 import { changeOf, isApplied } from '../../tasks/change-in-progress.ts';
 import { PUBLISHED_MINIMUM } from '../../engine/spending.ts';
-import { balanceForDays } from '../../tasks/validator-price.ts';
-import { missingFunds } from '../../tasks/p-chain-funding.ts';
-import { pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
+import { CALL_GAS, PROPOSED_DAYS, balanceForDays, callFee, fundsFor } from '../../tasks/costs.ts';
+import { pChainFee, usualPChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import type { AdditionFacts } from './addition-facts.ts';
 
-/** Estimates; a simulation determines the gas of a call before the call is sent. */
-const GAS = {
-  register: 120_000n,
-  optIn: 130_000n,
-  epochs: 300_000n,
-  add: 900_000n,
-  complete: 600_000n,
-  export: 15_000n,
-} as const;
-
-const CALLS = [GAS.register, GAS.optIn, GAS.optIn, GAS.add, GAS.complete];
+const CALLS = [CALL_GAS.register, CALL_GAS.optIn, CALL_GAS.optIn, CALL_GAS.add, CALL_GAS.complete];
 /** One for each of the `CALLS`, and one for the P-Chain registration. */
 export const SIGNATURE_COUNT = CALLS.length + 1;
-
-export const PROPOSED_DAYS = 30n;
 
 export interface Funding {
   /**
@@ -40,22 +27,21 @@ export type Price = ReturnType<typeof priceOf>;
 
 /** `chosen`: the balance that the operator chose; undefined: the proposed balance. */
 export function priceOf(standing: AdditionFacts, chosen?: NAvax) {
-  const { operator, validation, fees, validatorFee } = standing;
-  const gasPrice = fees.baseFee + fees.maxPriorityFeePerGas;
-  const cost = (needed: boolean, gas: bigint) => (needed ? wei(gas * gasPrice) : undefined);
+  const { operator, validation, fees, validatorPrice } = standing;
+  const cost = (needed: boolean, gas: bigint) => (needed ? callFee(gas, fees).typical : undefined);
   const { live, manager } = validation;
   const change = changeOf(validation);
   const toRegister =
     live === undefined || (change.kind === 'registration' && !isApplied(change, validation));
   const isComplete = manager?.status === 'active';
   const parts = {
-    register: cost(!operator.registered, GAS.register),
-    optInToL1: cost(!operator.optedInToL1, GAS.optIn),
-    optInToVault: cost(!operator.vaults.some(({ optedIn }) => optedIn), GAS.optIn),
+    register: cost(!operator.registered, CALL_GAS.register),
+    optInToL1: cost(!operator.optedInToL1, CALL_GAS.optIn),
+    optInToVault: cost(!operator.vaults.some(({ optedIn }) => optedIn), CALL_GAS.optIn),
     // Another account may process the L1's skipped epochs first.
-    epochs: cost(!isComplete, GAS.epochs),
-    add: cost(live === undefined, GAS.add),
-    complete: cost(!isComplete, GAS.complete),
+    epochs: cost(!isComplete, CALL_GAS.epochs),
+    add: cost(live === undefined, CALL_GAS.add),
+    complete: cost(!isComplete, CALL_GAS.complete),
   };
   const calls = Object.values(parts).reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n);
   const margin = withMargin(standing);
@@ -65,14 +51,14 @@ export function priceOf(standing: AdditionFacts, chosen?: NAvax) {
     ...parts,
     ...costFor(balance),
     /** The highest balance that the account can pay in addition to the remaining fees. */
-    payable: payableBalance(standing, margin(calls + GAS.export * fees.baseFee)),
+    payable: payableBalance(standing, margin(calls + CALL_GAS.export * fees.baseFee)),
     registerOnP: toRegister ? pChainFee('registration', standing.pChain.gasPrice) : undefined,
     balance,
     /** With a balance for one day and for 30 days; undefined after the registration on the P-Chain. */
     lasting: toRegister
       ? {
-          day: costFor(balanceForDays(1n, validatorFee)),
-          month: costFor(balanceForDays(PROPOSED_DAYS, validatorFee)),
+          day: costFor(balanceForDays(1n, validatorPrice.price)),
+          month: costFor(balanceForDays(PROPOSED_DAYS, validatorPrice.price)),
         }
       : undefined,
   };
@@ -84,7 +70,7 @@ function costWith(standing: AdditionFacts, calls: bigint, balance: NAvax | undef
   const margin = withMargin(standing);
   const fee = pChainFee('registration', pChain.gasPrice);
   const need = nAvax(balance === undefined ? 0n : balance + fee);
-  const funding = balance === undefined ? undefined : fundingOf(need, standing);
+  const funding = balance === undefined ? undefined : transferOf(balance, standing);
   const onC = calls + (funding === undefined || funding.by === 'import' ? 0n : funding.exportFee);
   const moved = nAvaxToWei(funding?.transfer ?? nAvax(0n));
   const onP = nAvaxToWei(nAvax(need + (funding?.importFee ?? 0n)));
@@ -100,13 +86,16 @@ function costWith(standing: AdditionFacts, calls: bigint, balance: NAvax | undef
   };
 }
 
-function fundingOf(need: NAvax, { pChain, fees }: AdditionFacts): Funding {
-  const transfer = missingFunds(need, pChain);
-  const short = transfer > 0n ? 'export' : 'import';
+/** As the task decides before it registers the validator (see `fundsFor`). */
+function transferOf(moves: NAvax, { pChain, fees }: AdditionFacts): Funding {
+  const fee = pChainFee('registration', pChain.gasPrice);
+  const expected = usualPChainFee('registration', pChain.gasPrice);
+  const { need, missing } = fundsFor({ fee, expected, moves }, pChain);
+  const short = missing > 0n ? 'export' : 'import';
   return {
     by: pChain.have < need ? short : 'perhaps',
-    transfer,
-    exportFee: wei(GAS.export * fees.baseFee),
+    transfer: missing,
+    exportFee: wei(CALL_GAS.export * fees.baseFee),
     importFee: pChainFee('import', pChain.gasPrice),
   };
 }
@@ -124,8 +113,8 @@ const LOWEST = {
 
 /** A whole plan with a balance for 30 days. Like the plan's total, it includes an export and an import. */
 export const LOWEST_COST: Wei = wei(
-  CALLS.reduce<bigint>((sum, one) => sum + one, GAS.epochs) * LOWEST.call +
-    GAS.export * LOWEST.export +
+  CALLS.reduce<bigint>((sum, one) => sum + one, CALL_GAS.epochs) * LOWEST.call +
+    CALL_GAS.export * LOWEST.export +
     nAvaxToWei(
       nAvax(
         pChainFee('import', LOWEST.pChain) +
@@ -160,7 +149,7 @@ export function payableTopUp(facts: Pick<AdditionFacts, 'pChain' | 'cBalance' | 
   const { pChain, cBalance, fees } = facts;
   const { have, importable, gasPrice } = pChain;
   const fee = pChainFee('top-up', gasPrice);
-  const movable = movableOf(cBalance, withMargin({ fees })(GAS.export * fees.baseFee));
+  const movable = movableOf(cBalance, withMargin({ fees })(CALL_GAS.export * fees.baseFee));
   const here = have - fee;
   const withMoved =
     here + importable + movable - pChainFee('import', gasPrice) - inputFee(gasPrice);
@@ -170,11 +159,11 @@ export function payableTopUp(facts: Pick<AdditionFacts, 'pChain' | 'cBalance' | 
 
 /** A validator balance for 1 to 30 whole days, depending on the account's funds. */
 function proposedBalance(facts: AdditionFacts, otherCosts: Wei): NAvax {
-  const { pChain, cBalance, validatorFee } = facts;
-  const perDay = balanceForDays(1n, validatorFee);
+  const { pChain, cBalance, validatorPrice } = facts;
+  const perDay = balanceForDays(1n, validatorPrice.price);
   const reserve = pChainFee('registration', pChain.gasPrice) * 2n;
   const all = pChain.have + pChain.importable + (movableOf(cBalance, otherCosts) * 9n) / 10n;
   const affordable = all > reserve ? (all - reserve) / perDay : 0n;
   const days = affordable < PROPOSED_DAYS ? affordable : PROPOSED_DAYS;
-  return balanceForDays(days > 0n ? days : 1n, validatorFee);
+  return balanceForDays(days > 0n ? days : 1n, validatorPrice.price);
 }

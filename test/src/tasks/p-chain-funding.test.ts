@@ -3,7 +3,7 @@ import { nAvax, nAvaxToWei } from '../../../src/domain/units.ts';
 import type { CExportIntent, PChainPrices } from '../../../src/engine/intent.ts';
 import type { Utxo } from '../../../src/ports/p-chain.ts';
 import type { PChainAccount } from '../../../src/protocol/snapshots/read-account.ts';
-import { fundingOf, fundingSteps } from '../../../src/tasks/p-chain-funding.ts';
+import { fundingNeed, fundingSteps } from '../../../src/tasks/p-chain-funding.ts';
 import { callContext } from './helpers/fake-calls.ts';
 
 interface Setting {
@@ -121,7 +121,7 @@ test('an export covers the fee of the next import, which each refused import mak
       },
     };
     const cost = { fee: nAvax(10n), expected: nAvax(10n), moves: nAvax(1000n) };
-    return (await fundingOf('x', cost, snapshot as never)).missing;
+    return (await fundingNeed('x', cost, snapshot as never)).missing;
   };
   // 20,000 gas, and 3,200 for one more input.
   expect((await missing(10, 'dropped')) - (await missing(0))).toBe(10n * 23_200n);

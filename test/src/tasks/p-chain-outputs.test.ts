@@ -9,7 +9,7 @@ import {
   putSharedFirst,
   spendable,
 } from '../../../src/protocol/snapshots/read-account.ts';
-import { missingFunds } from '../../../src/tasks/p-chain-funding.ts';
+import { fundsFor } from '../../../src/tasks/costs.ts';
 import { idOf } from '../engine/helpers/fake-moves.ts';
 
 const output = (amount: bigint, index: number): Utxo => ({
@@ -55,12 +55,11 @@ describe('the outputs of one transaction', () => {
 
 test('an export covers what the account lacks, the import, and an additional input', () => {
   const price = 10n;
-  const lacks = (have: bigint, importable: bigint) =>
-    missingFunds(nAvax(1_000_000n), {
-      have: nAvax(have),
-      importable: nAvax(importable),
-      gasPrice: price,
-    });
+  const cost = { fee: nAvax(1_000n), expected: nAvax(1_000n), moves: nAvax(999_000n) };
+  const lacks = (have: bigint, importable: bigint) => {
+    const account = { have: nAvax(have), importable: nAvax(importable), gasPrice: price };
+    return fundsFor(cost, account).missing;
+  };
   const fees = pChainFee('import', price) + inputFee(price);
   expect(lacks(1_000_000n, 0n)).toBe(0n);
   expect(lacks(999_999n, 0n)).toBe(1n + fees);

@@ -25,7 +25,7 @@ import type { ProofOfPossession } from '../../../domain/identity/bls-key.ts';
 import { message } from '../../../domain/message.ts';
 import type { NodeOrder } from './first-step.ts';
 import type { NAvax } from '../../../domain/units.ts';
-import { balanceForDays, readValidatorPrice } from '../../../tasks/validator-price.ts';
+import { PROPOSED_DAYS, balanceForDays, readValidatorPrice } from '../../../tasks/costs.ts';
 
 const KIND_OF_CHANGE = {
   registration: 'add-node',
@@ -129,7 +129,7 @@ export async function completeRegistration(
 
 async function monthOf(connection: SendContext['connection']) {
   const price = await readValidatorPrice(connection);
-  return { balance: balanceForDays(30n, price.price), price };
+  return { balance: balanceForDays(PROPOSED_DAYS, price.price), price };
 }
 
 export function completeStakeUpdate(

@@ -28,7 +28,7 @@ import {
   daysOf,
   balanceForDays,
   readValidatorPrice,
-} from '../../../tasks/validator-price.ts';
+} from '../../../tasks/costs.ts';
 import { listL1s } from '../../../support/status/l1s-of.ts';
 import { toppedUp } from '../../../tasks/submission-outcome.ts';
 import { integerIn, taskKeyOf } from '../../../tasks/task-kinds.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../src/i18n/english.ts';
-import { balanceForDays, daysOf, lastsText } from '../../../src/tasks/validator-price.ts';
+import { balanceForDays, daysOf, lastsText } from '../../../src/tasks/costs.ts';
 
 test.each([
   [30n, 1000n, 2_592_000_000n],
