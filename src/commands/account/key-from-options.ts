@@ -132,7 +132,9 @@ async function openStoredKey(
   const keystore = await context.keys.keystore();
   // Report an unknown name before the operator types a password.
   await keystore.find(name);
-  return withPassword(name, options, context, (password) => keystore.open(name, password));
+  return withPassword({ name, age: 'known' }, options, context, (password) =>
+    keystore.open(name, password),
+  );
 }
 
 async function promptForKey(options: KeyOptions, context: KeyContext): Promise<Signer | undefined> {
@@ -167,16 +169,15 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Takes the password from the file, the environment, or a prompt with up to three attempts, in this order.
- * A new password is typed twice at the prompt.
+ * @param age whether the prompt asks for the password of this key, or for a new one, which is typed twice
  * @throws OnboardError E-KEY-120 if there is no password and no terminal to prompt, E-KEY-121 if the two new
  * passwords differ; as `requireNewPassword` and `unlock` do, such as E-KEY-115 for a wrong password
  */
 export async function withPassword<T>(
-  name: string,
+  { name, age }: { readonly name: string; readonly age: 'known' | 'new' },
   options: Pick<KeyOptions, 'passwordFile'>,
   context: PasswordContext,
   unlock: (password: string) => Promise<T>,
-  age: 'known' | 'new' = 'known',
 ): Promise<T> {
   const stated = await givenPassword(options, context);
   if (stated !== undefined) return unlock(stated);

@@ -74,7 +74,7 @@ async function create({ name, options, context }: Request) {
   const prefixes = await prefixesOf(options.network, context);
   await keystore.requireFree(name);
   const unlock = (password: string) => keystore.create(name, password);
-  const key = await withPassword(name, options, context, unlock, 'new');
+  const key = await withPassword({ name, age: 'new' }, options, context, unlock);
   const i18n = await context.i18n();
   context.output.note(i18n.t('cli.kept', { file: key.file }));
   context.output.note(i18n.t('cli.keys.back-up'));
@@ -93,11 +93,10 @@ async function importKey({ name, options, context }: Request) {
   // An imported keystore keeps its password; a bare key gets a new password.
   const isEncrypted = keystore.formatOf(text) === 'keystore';
   const key = await withPassword(
-    isEncrypted ? i18n.t('cli.keys.that-keystore') : name,
+    isEncrypted ? { name: i18n.t('cli.keys.that-keystore'), age: 'known' } : { name, age: 'new' },
     options,
     context,
     (password) => keystore.importKey(name, text, password, judge),
-    isEncrypted ? 'known' : 'new',
   );
   context.output.note(i18n.t('cli.keys.imported', { file: key.file }));
   return keyReport(key, prefixes, i18n);

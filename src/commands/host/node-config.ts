@@ -67,7 +67,7 @@ export const nodeConfigDefinition = defineCommand({
     if (shown !== 'text') return done(partOf(config, shown), dataOf(phase.name, l1, config));
     const i18n = await context.i18n();
     const published = await publishedLines(profile, l1, context);
-    const lines = textLines(config, l1, vmLine(l1, vm, i18n), published, i18n);
+    const lines = textLines(config, l1, { published, vm: vmLine(l1, vm, i18n) }, i18n);
     return done(lines, dataOf(phase.name, l1, config));
   },
 });
@@ -183,21 +183,20 @@ function partOf(config: NodeConfig, part: 'flags' | 'config' | 'unit'): string[]
 function textLines(
   config: NodeConfig,
   { name: l1 }: L1Profile,
-  fromChain: string,
-  published: readonly string[],
+  about: { readonly published: readonly string[]; readonly vm: string },
   { t }: Translator,
 ): string[] {
   const { nodeVersion, flags, files, plugins, vms, ports, backUp } = config;
   return [
     t('node-config.software', { version: nodeVersion }),
-    ...published,
+    ...about.published,
     ...vms.flatMap(({ compatibility, ...vm }) => [
       t('node-config.vm', vm),
       ...Object.entries(compatibility).map(([pluginVersion, { atLeast: least, atMost: most }]) =>
         t('node-config.range', { name: vm.name, of: pluginVersion, least, most }),
       ),
     ]),
-    fromChain,
+    about.vm,
     ...plugins.flatMap(({ path, binary, downloadUrl: url }) => [
       binary === null
         ? t('node-config.plugin-of-team', { l1 })

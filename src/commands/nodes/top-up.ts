@@ -44,16 +44,18 @@ export const topUpDefinition = defineSigningCommand({
       const { dryRun: isDryRun } = given;
       const order = { days: BigInt(days), isDryRun, middleware };
       return send(
-        NAME,
+        {
+          command: NAME,
+          run: (sending) => topUpAll(order, sending, (line) => context.output.note(i18n.t(line))),
+          describe: ({ included, plan }) => ({
+            lines: isDryRun
+              ? plan.lines.map((line) => i18n.t(line))
+              : included.filter(({ step }) => step === NAME).map(({ id }) => id),
+            data: plan.data,
+          }),
+        },
         given,
         context,
-        (sending) => topUpAll(order, sending, (line) => context.output.note(i18n.t(line))),
-        ({ included, plan }) => ({
-          lines: isDryRun
-            ? plan.lines.map((line) => i18n.t(line))
-            : included.filter(({ step }) => step === NAME).map(({ id }) => id),
-          data: plan.data,
-        }),
       );
     }
     if (nodeId === undefined) throw missingArgument('node_id');
@@ -61,20 +63,22 @@ export const topUpDefinition = defineSigningCommand({
     const { topUp } = await import('./steps/top-up.ts');
     const order = { nodeId, amount, middleware };
     return send(
-      NAME,
+      {
+        command: NAME,
+        run: (sending) => topUp(order, sending),
+        describe: (performed, fact) => ({
+          lines: performed.included.slice(-1).map(({ id }) => id),
+          data: {
+            nodeID: nodeId,
+            /** The added amount. */
+            amountNAvax: amount,
+            /** The validator's balance after the top-up. */
+            balance: fact,
+          },
+        }),
+      },
       given,
       context,
-      (sending) => topUp(order, sending),
-      (performed, fact) => ({
-        lines: performed.included.slice(-1).map(({ id }) => id),
-        data: {
-          nodeID: nodeId,
-          /** The added amount. */
-          amountNAvax: amount,
-          /** The validator's balance after the top-up. */
-          balance: fact,
-        },
-      }),
     );
   },
 });

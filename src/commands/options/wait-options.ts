@@ -70,8 +70,7 @@ export async function untilUnblocked<P extends { readonly result: Result }>(
   attempt: () => Promise<P>,
   { retries }: Pick<WaitOptions, 'retries'>,
   report: (failure: OnboardError) => void,
-  clock: Clock,
-  signal: AbortSignal,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
 ): Promise<P | undefined> {
   for (;;) {
     let failure: OnboardError;

@@ -23,7 +23,7 @@ import type { CommandContext } from '../context.ts';
 import { done } from '../definition.ts';
 import { usageError } from '../options/option.ts';
 import { openReadOnlyContext, type NetworkOptions } from '../options/shared-options.ts';
-import { runWithJournal } from '../sending/run-with-journal.ts';
+import { runWithJournal, type SendContext } from '../sending/run-with-journal.ts';
 import { send } from '../sending/send.ts';
 
 const NAME = 'pending';
@@ -34,24 +34,20 @@ export function replacePending(
   options: Parameters<typeof send>[1],
   context: CommandContext,
 ) {
-  return send(
-    NAME,
-    options,
-    context,
-    async (sending) => {
-      const { connection, journals, signer } = sending;
-      if (signer.evmAddress !== operator) {
-        throw usageError(
-          NAME,
-          message('call.other-account', { account: signer.evmAddress, operator }),
-        );
-      }
-      const pending = await readPendingOnChain(connection, journals, operator);
-      const input = await replacementInput(connection, pending, replacement);
-      return runWithJournal({ kind: 'replace', input }, sending);
-    },
-    (_, fact) => ({ lines: [fact], data: { operator } }),
-  );
+  const run = async (sending: SendContext) => {
+    const { connection, journals, signer } = sending;
+    if (signer.evmAddress !== operator) {
+      throw usageError(
+        NAME,
+        message('call.other-account', { account: signer.evmAddress, operator }),
+      );
+    }
+    const pending = await readPendingOnChain(connection, journals, operator);
+    const input = await replacementInput(connection, pending, replacement);
+    return runWithJournal({ kind: 'replace', input }, sending);
+  };
+  const describe = (_: unknown, fact: string) => ({ lines: [fact], data: { operator } });
+  return send({ command: NAME, run, describe }, options, context);
 }
 
 export async function listPending(

@@ -162,8 +162,7 @@ function warningData(
 export async function handOut(
   intent: PaidIntent,
   options: Pick<OptionValues<typeof externalSigningOptions>, 'out' | 'safeFile'>,
-  context: Pick<CommandContext, 'clock' | 'files'>,
-  i18n: Translator,
+  context: Pick<CommandContext, 'clock' | 'files' | 'i18n'>,
   count = 1,
 ) {
   const unsigned = handedOut(intent, english);
@@ -177,6 +176,7 @@ export async function handOut(
   };
   await write(options.safeFile, safeBatch(intent, context.clock.now(), english));
   await write(options.out, unsigned);
+  const i18n = await context.i18n();
   const lines = [
     i18n.t(intent.title),
     ...warningTexts(intent, i18n).map((warning) => `  ${warning}`),

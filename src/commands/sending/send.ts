@@ -46,6 +46,15 @@ type SendReport<Outcome extends TaskOutcome, Data> = ExactReport<
 
 export type CommandReport<Data> = Pick<Report<Data>, 'lines' | 'data'>;
 
+interface SendingTask<Outcome extends TaskOutcome, Data> {
+  /** The command's name, for errors. */
+  readonly command: string;
+  /** Called again while another party blocks the task. */
+  readonly run: (sending: SendContext) => Promise<Outcome>;
+  /** `lastFact` is an English sentence; empty if there is no fact. */
+  readonly describe: (outcome: Outcome, lastFact: string, i18n: Translator) => CommandReport<Data>;
+}
+
 /** `sent`, `handedOut` and `lastWait` cover all attempts of the command. */
 interface Sending {
   readonly options: SendOptions;
@@ -67,15 +76,11 @@ interface Sending {
 /**
  * Runs a command that signs: opens the key and the network, shows what would be sent, asks for consent, and
  * reports. The key is opened before the network is contacted, so that a wrong key costs no request, and forgotten after any outcome.
- * @param run runs the command's task; called again while another party blocks the task
- * @param describe receives the task's last fact as an English sentence; empty if there is no fact
  */
 export async function send<Outcome extends TaskOutcome, Data>(
-  command: string,
+  { command, run, describe }: SendingTask<Outcome, Data>,
   options: SendOptions,
   context: CommandContext,
-  run: (sending: SendContext) => Promise<Outcome>,
-  describe: (outcome: Outcome, lastFact: string, i18n: Translator) => CommandReport<Data>,
 ): Promise<SendReport<Outcome, Data>> {
   const waitPlan = waitOptions(options, () => context.clock.now());
   const i18n = await context.i18n();
@@ -86,10 +91,17 @@ export async function send<Outcome extends TaskOutcome, Data>(
     refusePracticeKey(signer.evmAddress, await context.networks.profile(network));
     const connection = await context.connections.connect(network, timeLimit.reads);
     const sending: Sending = {
-      ...{ options, context, i18n, network, signer, profile: connection.profile },
+      options,
+      context,
+      i18n,
+      network,
+      signer,
+      profile: connection.profile,
       waitsForSigner: signer.where === 'elsewhere' && options.wait !== undefined,
       noteOnce: onceEach(context.output.note),
-      ...{ sent: false, handedOut: 0, lastWait: undefined },
+      sent: false,
+      handedOut: 0,
+      lastWait: undefined,
     };
     const sendContext = await sendContextOf(sending, connection, waitPlan, timeLimit.signal);
     const attempt = async (): Promise<Outcome> => {
@@ -104,8 +116,7 @@ export async function send<Outcome extends TaskOutcome, Data>(
         sending.lastWait = { whose: failure.who };
         sending.noteOnce(`${i18n.error(failure).text} (${failure.code})`);
       },
-      context.clock,
-      timeLimit.signal,
+      { clock: context.clock, signal: timeLimit.signal },
     );
     if (outcome === undefined || outcome.result.kind === 'cancelled') {
       return reportTimeout(outcome?.included ?? [], sending);
@@ -186,7 +197,7 @@ async function askConsent(
     if (repeatReason(intent) !== undefined && !(await ask())) return 'not-now';
     if (!sending.waitsForSigner) return 'send';
     sending.handedOut += 1;
-    const { lines, files } = await handOut(intent, options, context, i18n, sending.handedOut);
+    const { lines, files } = await handOut(intent, options, context, sending.handedOut);
     for (const line of [...lines, ...files]) context.output.note(line);
     return 'send';
   }
@@ -234,7 +245,7 @@ function reportTimeout(transactions: TaskOutcome['included'], sending: Sending) 
 function reportDone<Outcome extends TaskOutcome, Data>(
   outcome: Outcome,
   result: Extract<Result, { kind: 'done' | 'stopped' }>,
-  describe: (outcome: Outcome, lastFact: string, i18n: Translator) => CommandReport<Data>,
+  describe: SendingTask<Outcome, Data>['describe'],
   sending: Sending,
 ) {
   const { context, i18n, sent, handedOut } = sending;
@@ -270,7 +281,7 @@ async function reportUnfinished(
       return { outcome: failure.exit, lines: [], data, failure };
     }
     case 'elsewhere': {
-      const { unsigned, lines, files } = await handOut(result.intent, options, context, i18n);
+      const { unsigned, lines, files } = await handOut(result.intent, options, context);
       const failure = new OnboardError('E-SIGN-206', {});
       const data = {
         network,

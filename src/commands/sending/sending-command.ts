@@ -65,11 +65,13 @@ export function defineSendingCommand<
       await prepare?.(order, context);
       const [{ send }, steps] = await Promise.all([import('./send.ts'), load()]);
       return send(
-        spec.name,
+        {
+          command: spec.name,
+          run: (sending) => perform(steps, order, sending, context),
+          describe: (outcome, fact, i18n) => report(outcome, { order, fact, i18n, context }),
+        },
         options,
         context,
-        (sending) => perform(steps, order, sending, context),
-        (outcome, fact, i18n) => report(outcome, { order, fact, i18n, context }),
       );
     },
   });

@@ -30,6 +30,7 @@ export async function notesOf(events: readonly EngineEvent[]): Promise<readonly 
     for (const event of events) emit(event);
     return Promise.resolve({ result: { kind: 'done', facts: {} }, included: [], sent: true });
   };
-  await send('register-operator', options, context, run, () => ({ lines: [], data: {} }));
+  const describe = () => ({ lines: [], data: {} });
+  await send({ command: 'register-operator', run, describe }, options, context);
   return notes;
 }
