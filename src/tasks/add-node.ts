@@ -140,7 +140,7 @@ export function addNodeTask(
       confirmValidatorStep,
     ],
     takeSnapshot: (memory, now) => ({
-      ...takeNodeSnapshot(context, input.nodeId, input.validationId, memory, now),
+      ...takeNodeSnapshot(context, input, memory, now),
       input,
       expiry,
       ...(input.registering && { registering: input.registering }),
@@ -280,7 +280,8 @@ async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<DecisiveCall
 async function findExpiry(snapshot: AddNodeSnapshot, node: NewNode, earliest: bigint) {
   const { context, nodeId } = snapshot;
   if (!context.l1.generation.choosesExpiry) return earliest;
-  return unusedExpiry(context, nodeId, node, await stakeOf(snapshot, node.stake), earliest);
+  const stake = await stakeOf(snapshot, node.stake);
+  return unusedExpiry(context, { ...node, nodeId, stake }, earliest);
 }
 
 async function stakeOf(snapshot: AddNodeSnapshot, requested: Stake): Promise<bigint> {

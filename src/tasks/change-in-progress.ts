@@ -123,6 +123,11 @@ const CHANGE_NOUNS: Record<InitiatedChange['kind'], NounKey> = {
 
 export type AdoptedChange = Pick<InitiatedChange, 'kind' | 'validationId' | 'operator'>;
 
+interface WantedChange {
+  readonly nodeId: NodeId;
+  readonly kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]];
+}
+
 /**
  * Considers only the given kinds. Any account or tool may have sent the transaction.
  * @throws OnboardError E-EVM-106, E-TASK-216, E-TX-102; E-TX-103 if the transaction has initiated no such change
@@ -132,8 +137,7 @@ export async function adoptChange(
   readers: Readers,
   l1: L1Contracts,
   { hash, receipt }: { readonly hash: EvmHash; readonly receipt: EvmReceipt | undefined },
-  node: NodeId,
-  kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
+  { nodeId: node, kinds }: WantedChange,
 ): Promise<AdoptedChange> {
   if (receipt === undefined) {
     const transaction = await readers.evm.transaction(hash);

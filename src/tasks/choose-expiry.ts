@@ -59,26 +59,24 @@ export function stakeInUse(
 /**
  * Returns the first expiry from `earliest` on, in seconds since 1970, that gives the node an unused validation ID.
  * The ID is the hash of the registration message, and the P-Chain accepts each ID only once (ACP-77).
- * @param stake in the primary asset's smallest unit
+ * @param node its `stake` is the stake that the contract will use, in the primary asset's smallest unit
  * @throws OnboardError E-TASK-226 if every tried expiry gives a used ID
  */
 export async function unusedExpiry(
   { l1, readers }: L1Context,
-  nodeId: NodeId,
-  node: NewNode,
-  stake: bigint,
+  node: NewNode & { readonly nodeId: NodeId },
   earliest: bigint,
 ): Promise<bigint> {
   const tries = node.expiry === undefined ? MAX_TRIES : 1n;
   for (let expiry = earliest; expiry < earliest + tries; expiry++) {
     const message = encodeRegisterL1Validator({
       subnetId: idToBytes(l1.subnetId),
-      nodeId: nodeIdToBytes(nodeId),
+      nodeId: nodeIdToBytes(node.nodeId),
       blsPublicKey: hexToBytes(node.blsKey),
       expiry,
       remainingBalanceOwner: node.remainingBalanceOwner,
       disableOwner: node.disableOwner,
-      weight: weightOfStake(stake, l1),
+      weight: weightOfStake(node.stake, l1),
     });
     const id = idFromBytes<ValidationId>(registrationValidationId(message));
     // The P-Chain lists only current validators. The validator manager also keeps former validations.
@@ -88,5 +86,5 @@ export async function unusedExpiry(
     ]);
     if (status === 'unknown' && onPChain === undefined) return expiry;
   }
-  throw new OnboardError('E-TASK-226', { node: nodeId, expiry: dateOf(earliest) });
+  throw new OnboardError('E-TASK-226', { node: node.nodeId, expiry: dateOf(earliest) });
 }

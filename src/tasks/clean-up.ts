@@ -24,10 +24,7 @@ export interface CleanUpInput {
  * The validators compare the expiry with the time of the last P-Chain block. If this block is older than the
  * expiry, the task first makes a new block with a small import.
  */
-export function cleanUpTask(
-  context: NodeContext,
-  { nodeId, validationId }: CleanUpInput,
-): TitledTask<NodeSnapshot> {
+export function cleanUpTask(context: NodeContext, subject: CleanUpInput): TitledTask<NodeSnapshot> {
   const kinds = new Set(['expired'] as const);
   return {
     steps: [
@@ -36,7 +33,7 @@ export function cleanUpTask(
       signaturesStep('acknowledge', kinds),
       ...completeSteps(kinds),
     ],
-    takeSnapshot: (memory, now) => takeAnyNodeSnapshot(context, nodeId, validationId, memory, now),
+    takeSnapshot: (memory, now) => takeAnyNodeSnapshot(context, subject, memory, now),
   };
 }
 

@@ -73,11 +73,20 @@ export function rememberedValidation(memory: RunMemory): ValidationId | undefine
   return typeof id === 'string' ? parseId<ValidationId>(id, 'noun.validation-id') : undefined;
 }
 
+/** A node, and one of its validations; by default the live one. */
+interface NodeSubject {
+  readonly nodeId: NodeId;
+  readonly validationId?: ValidationId | undefined;
+}
+
 /** For another operator's node, the method `validation` rejects (see `requireOwn`). */
 export function takeNodeSnapshot(
-  ...[context, nodeId, validationId, memory, now]: Parameters<typeof takeAnyNodeSnapshot>
+  context: NodeContext,
+  subject: NodeSubject,
+  memory: RunMemory,
+  now: number,
 ): NodeSnapshot {
-  const snapshot = takeAnyNodeSnapshot(context, nodeId, validationId, memory, now);
+  const snapshot = takeAnyNodeSnapshot(context, subject, memory, now);
   const validation = memoize(async () => {
     const facts = await snapshot.validation();
     await requireOwn(context, facts);
@@ -89,8 +98,7 @@ export function takeNodeSnapshot(
 /** Takes a snapshot of any operator's node, for tasks that anyone may run. */
 export function takeAnyNodeSnapshot(
   context: NodeContext,
-  nodeId: NodeId,
-  validationId: ValidationId | undefined,
+  { nodeId, validationId }: NodeSubject,
   memory: RunMemory,
   now: number,
 ): NodeSnapshot {

@@ -50,16 +50,21 @@ async function buildPChainTx(
   return builder.build(plan, funds, earlier);
 }
 
-/** `titleOf` receives the amount that the transaction moves, in AVAX. */
+interface PlannedTx {
+  readonly plan: PChainPlan;
+  /** Receives the amount that the transaction moves, in AVAX. */
+  readonly title: (amount: string) => Message;
+  /** The price of a validation that the transaction pays for. */
+  readonly validatorPrice?: PChainPrices['validator'];
+}
+
 export async function planPChainTx(
-  plan: PChainPlan,
-  titleOf: (amount: string) => Message,
+  { plan, title: titleOf, validatorPrice }: PlannedTx,
   snapshot: Pick<NodeSnapshot, 'account' | 'context'>,
   attempt: Attempt,
-  validator?: PChainPrices['validator'],
 ): Promise<PChainIntent> {
   const tx = await buildPChainTx(plan, snapshot, attempt);
-  const pChainPrices = await pricesOf(snapshot, validator);
+  const pChainPrices = await pricesOf(snapshot, validatorPrice);
   const title = titleOf(nAvaxText.exact(tx.amount));
   const { networkId } = snapshot.context.l1;
   const { fee: burns, amount: moves } = tx;
@@ -296,7 +301,7 @@ function importStep<L extends NodeSnapshot>(
       const title = (amount: string) => message(key, { amount });
       const plan = { type: 'import-from-c' } as const;
       const { validatorPrice } = funding ?? {};
-      const intent = await planPChainTx(plan, title, snapshot, attempt, validatorPrice);
+      const intent = await planPChainTx({ plan, title, validatorPrice }, snapshot, attempt);
       return { ...intent, follows: await following(snapshot) };
     },
   };

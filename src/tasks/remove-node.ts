@@ -73,7 +73,7 @@ function takeLastPeriodSnapshot(
   memory: RunMemory,
   now: number,
 ): RemoveSnapshot {
-  const snapshot = takeNodeSnapshot(context, nodeId, validationId, memory, now);
+  const snapshot = takeNodeSnapshot(context, { nodeId, validationId }, memory, now);
   const validation = memoize(async () => {
     const facts = await snapshot.validation();
     if (facts.validationId !== undefined) return facts;
@@ -83,7 +83,7 @@ function takeLastPeriodSnapshot(
       (await findNodeAdded(readers.evm, l1, { operator, nodeId }))?.validationId;
     return last === undefined
       ? facts
-      : takeNodeSnapshot(context, nodeId, last, memory, now).validation();
+      : takeNodeSnapshot(context, { nodeId, validationId: last }, memory, now).validation();
   });
   return { ...snapshot, validation, initiate };
 }

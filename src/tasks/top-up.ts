@@ -48,7 +48,7 @@ export function topUpTask(
   return {
     steps: [...fundingSteps(funding, afterImport), topUpStep],
     takeSnapshot: (memory, now) => ({
-      ...takeAnyNodeSnapshot(context, nodeId, undefined, memory, now),
+      ...takeAnyNodeSnapshot(context, { nodeId }, memory, now),
       ...input,
     }),
   };
@@ -145,9 +145,13 @@ const topUpStep: TitledStep<TopUpSnapshot> = {
     // An endpoint that does not confirm an accepted top-up is no reason for a second one.
     const [unconfirmed] = await acceptedTopUps(snapshot);
     if (unconfirmed !== undefined) throw new OnboardError('E-SEND-214', { id: unconfirmed.id });
-    const [plan, price] = [topUpPlan(pChain, snapshot), lastPrice(snapshot)];
+    const planned = {
+      plan: topUpPlan(pChain, snapshot),
+      title: () => titleOf(snapshot),
+      validatorPrice: lastPrice(snapshot),
+    };
     const [intent, payee] = await Promise.all([
-      planPChainTx(plan, () => titleOf(snapshot), snapshot, attempt, price),
+      planPChainTx(planned, snapshot, attempt),
       payeeTerms(snapshot),
     ]);
     return { ...intent, ...payee, follows: furtherTopUps(snapshot) };

@@ -44,7 +44,7 @@ export function updateWeightTask(
       confirmValidatorStep,
     ],
     takeSnapshot: (memory, now) => ({
-      ...takeNodeSnapshot(context, input.nodeId, undefined, memory, now),
+      ...takeNodeSnapshot(context, { nodeId: input.nodeId }, memory, now),
       input,
     }),
   };

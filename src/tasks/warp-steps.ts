@@ -189,8 +189,9 @@ function pChainStep(kinds: ChangeKinds): TitledStep<WarpStepsSnapshot> {
       const followUps = afterPChain(kinds)(snapshot);
       followUps.catch(() => undefined);
       const title = (amount: string) => pChainTitle(change, snapshot, amount);
+      const validatorPrice = priceOf(change, snapshot);
       return {
-        ...(await planPChainTx(plan, title, snapshot, attempt, priceOf(change, snapshot))),
+        ...(await planPChainTx({ plan, title, validatorPrice }, snapshot, attempt)),
         ...(change.kind === 'registration' && (await payeeTerms(snapshot))),
         messageTerms: messageTerms(change, snapshot),
         carries,

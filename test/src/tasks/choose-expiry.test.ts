@@ -53,9 +53,15 @@ describe('the expiry of a registration', () => {
   }
 
   function choose(onManager: readonly bigint[], onPChain: readonly bigint[], expiry?: bigint) {
-    const node = { blsKey, stake: 500n, ...OWNERS, ...(expiry !== undefined && { expiry }) };
+    const node = {
+      nodeId: NODE,
+      blsKey,
+      stake: 500n,
+      ...OWNERS,
+      ...(expiry !== undefined && { expiry }),
+    };
     const context = used(onManager, onPChain) as never;
-    return unusedExpiry(context, NODE, node, 500n, expiry ?? EARLIEST);
+    return unusedExpiry(context, node, expiry ?? EARLIEST);
   }
 
   test('is the first that gives an unused validation ID', async () => {

@@ -58,14 +58,14 @@ const lastCall = () =>
 
 /** The change that the last call has begun, as a second command reads it. */
 async function adopted(
-  kind: Parameters<typeof adoptChange>[4][0],
+  kind: Parameters<typeof adoptChange>[3]['kinds'][0],
   nodeId = operator.node.nodeId,
   middleware = operator.l1.middleware,
 ) {
   const { ports } = operator.connection;
   const hash = lastCall();
   const begun = { hash, receipt: await ports.evm.receipt(hash) };
-  return adoptChange(ports, { ...operator.l1, middleware }, begun, nodeId, [kind]);
+  return adoptChange(ports, { ...operator.l1, middleware }, begun, { nodeId, kinds: [kind] });
 }
 
 test('a node that validates the L1 outside the L1 middleware is not added', async () => {

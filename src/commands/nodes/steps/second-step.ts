@@ -69,7 +69,7 @@ async function secondStep(
   const [l1, liveId, { change, manager }] = await Promise.all([
     completeL1(readers, contracts),
     readLiveValidation(readers.evm, contracts, nodeId),
-    adoptChange(readers, contracts, initiatingTransaction, nodeId, kinds)
+    adoptChange(readers, contracts, initiatingTransaction, { nodeId, kinds })
       .catch((error: unknown) => refusePChain(readers, transaction, error))
       .then(async (change) => ({
         change,
