@@ -167,7 +167,7 @@ export function progressPage(shown: {
   readonly steps: readonly TaskStepView[];
   /** When the registration expires; undefined without a registration, or once the P-Chain has accepted it. */
   readonly expiresAt?: number | undefined;
-  readonly otherActions?: readonly OtherAction[];
+  readonly otherActions?: readonly OtherAction[] | undefined;
 }): Page {
   const { title, steps, expiresAt, otherActions } = shown;
   return {

@@ -39,16 +39,27 @@ export async function promptUntilValid<T>(
   }
 }
 
+type Accept<T> = (answer: string) => T | undefined | Promise<T | undefined>;
+
 /** Asks for a text until `accept` resolves with its value. */
 export function askText<T>(
   dialogue: Dialogue,
   code: string,
   asked: Parameters<typeof textPage>[0],
-  accept: (answer: string) => T | undefined | Promise<T | undefined>,
-  pageOf: (asked: Parameters<typeof textPage>[0]) => Page = textPage,
+  accept: Accept<T>,
+): Promise<T | Back> {
+  return askOnPage(dialogue, code, (problem) => textPage({ ...asked, ...problem }), accept);
+}
+
+/** As `askText` does, on a page of another kind. */
+export function askOnPage<T>(
+  dialogue: Dialogue,
+  code: string,
+  pageOf: (problem: ShownProblem) => Page,
+  accept: Accept<T>,
 ): Promise<T | Back> {
   return promptUntilValid(async (problem) => {
-    const answer = await askUntilAnswered(dialogue, code, pageOf({ ...asked, ...problem }));
+    const answer = await askUntilAnswered(dialogue, code, pageOf(problem));
     return answer === BACK ? BACK : accept(answer);
   });
 }

@@ -83,7 +83,7 @@ async function showOperator(options: ViewOptions, dialogue: Dialogue): Promise<v
       (l1s.length === 1 ? l1s[0] : l1s.find(({ id }) => id === open)) ??
       (await askL1(options, dialogue, l1s));
     dialogue.header({ operator, l1: l1.name });
-    const next = await showL1(options, dialogue, operator, l1, l1s.length > 1);
+    const next = await showL1(options, dialogue, { ...l1, operator, mayGoBack: l1s.length > 1 });
     if (next === 'quit') return;
     open = next === 'again' ? l1.id : undefined;
   }
@@ -108,13 +108,17 @@ async function askL1(
   }
 }
 
+interface OpenedL1 extends ViewedL1 {
+  readonly operator: EvmAddress;
+  /** False if the operator has no other L1 to go back to. */
+  readonly mayGoBack: boolean;
+}
+
 /** Shows the dashboard of an L1, or the status if the operator has no node there or the L1 cannot be read. */
 async function showL1(
   options: ViewOptions,
   dialogue: Dialogue,
-  operator: EvmAddress,
-  { listed, code, report }: ViewedL1,
-  mayGoBack: boolean,
+  { operator, listed, code, report, mayGoBack }: OpenedL1,
 ): Promise<'again' | 'back' | 'quit'> {
   const { connection, i18n } = options;
   const stepBar = new StepBar(dialogue, i18n);

@@ -3,6 +3,7 @@ import { OnboardError, ignoreOnboardError, requireEntered } from '../../domain/e
 import type { Signer, StoredKey } from '../../ports/signer.ts';
 import {
   type ShownProblem,
+  askOnPage,
   askText,
   askUntilAnswered,
   promptUntilValid,
@@ -234,6 +235,7 @@ async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Sign
 async function askKey(deps: FlowDeps, profile: Connection['profile']): Promise<Signer | Back> {
   const { options, dialogue, i18n } = deps;
   const asked = { question: i18n.t('key.secret-question'), help: i18n.t('key.secret-help') };
+  const page = (problem: ShownProblem) => secretPage({ ...asked, ...problem });
   const open = async (entered: string) => {
     const text = requireEntered(entered, 'key');
     const signer = await options.keys.fromText(text);
@@ -241,7 +243,7 @@ async function askKey(deps: FlowDeps, profile: Connection['profile']): Promise<S
     return { text, signer };
   };
   for (;;) {
-    const typed = await askText(dialogue, CODES.key, asked, open, secretPage);
+    const typed = await askOnPage(dialogue, CODES.key, page, open);
     if (typed === BACK) return BACK;
     if ((await offerToKeep(deps, typed.text)) !== BACK) return typed.signer;
   }

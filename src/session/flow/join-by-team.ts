@@ -118,9 +118,8 @@ async function handOutTicket(known: WithNode<OnPhase>): Promise<ValidatorAt | Ba
   const { dialogue, i18n, stepBar, options } = deps;
   stepBar.moveTo('ticket');
   for (;;) {
-    const entered = await askForm(dialogue, CODES['ticket-form'], TICKET_DEFAULTS, (texts) =>
-      ticketForm(texts, i18n),
-    );
+    const form = { code: CODES['ticket-form'], defaults: TICKET_DEFAULTS };
+    const entered = await askForm(dialogue, form, (texts) => ticketForm(texts, i18n));
     if (entered === BACK) return BACK;
     const { nodeId, publicKey, proof: proofOfPossession } = node;
     const ticket: RegistrationTicket = { ...entered, nodeId, publicKey, proofOfPossession };

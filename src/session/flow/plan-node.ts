@@ -78,13 +78,9 @@ async function askNewNode(known: Agreed, standing: AdditionFacts): Promise<AddNo
     payable: payableOf(known.signer, standing),
     validatorFee: standing.validatorPrice.price,
   };
-  const values = await askForm(
-    dialogue,
-    CODES.form,
-    addFormDefaults(basis),
-    (texts) => addForm(basis, texts, i18n),
-    formSubject(known.signer, node),
-  );
+  const subject = formSubject(known.signer, node);
+  const form = { code: CODES.form, defaults: addFormDefaults(basis), subject };
+  const values = await askForm(dialogue, form, (texts) => addForm(basis, texts, i18n));
   if (values === BACK) return BACK;
   const { stake, remainingBalanceOwner, disableOwner, balance } = values;
   return {

@@ -71,7 +71,8 @@ export async function runTaskOnScreen(
         const { error, step } = result;
         const code = codeOfFailure(error.code, codeOfStep(step));
         const safe = i18n.t('problem.safe-kept');
-        const answer = await showFailure(deps, code, error, safe, balance.offersAt(step));
+        const otherActions = balance.offersAt(step);
+        const answer = await showFailure(deps, code, error, { safe, otherActions });
         if (answer === BACK) return BACK;
         if (answer === 'other-action') {
           const another = await balance.ask(step);
@@ -175,7 +176,8 @@ async function runOnce(
       unfinishedOf(known, request)?.submissions.find(
         ({ step, settled }) => step === id && settled === undefined,
       )?.signedAt;
-    return runPage(view, title, expiries.get(node), i18n, profile, sentAt, offers());
+    const shown = { title, expiresAt: expiries.get(node), profile, sentAt, otherActions: offers() };
+    return runPage(view, shown, i18n);
   }
 
   async function consent(

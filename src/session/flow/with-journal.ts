@@ -31,7 +31,10 @@ export async function withJournal<Known extends WithSigner, Done>(
     const done = await workOnce(known, work);
     if (!(done instanceof OnboardError)) return done;
     if (done.code === 'E-JRN-101') continue;
-    if ((await showFailure(deps, CODES.account, done, deps.i18n.t('problem.safe-kept'))) === BACK)
+    if (
+      (await showFailure(deps, CODES.account, done, { safe: deps.i18n.t('problem.safe-kept') })) ===
+      BACK
+    )
       return BACK;
   }
 }

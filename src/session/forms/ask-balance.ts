@@ -29,24 +29,19 @@ export function askAmount(
   form: AmountForm,
 ): Promise<bigint | Back> {
   const { question, title, unit, help, subject, present, parse, follows } = form;
-  return askForm(
-    dialogue,
-    code,
-    { amount: form.value },
-    ({ amount }, isRefused) => {
-      const { value, problem } = parseField(() => parse(amount));
-      const field = { id: 'amount', title, unit, help, value: amount, ...problem };
-      const isUnchanged = value !== undefined && value === present?.amount;
-      const unchanged: readonly Finding[] | undefined =
-        isUnchanged && isRefused ? [{ verdict: 'fails', text: present.text }] : undefined;
-      const facts = unchanged ?? (value === undefined ? [] : follows(value));
-      return {
-        screen: formPage(question, [field], facts),
-        values: isUnchanged ? undefined : value,
-      };
-    },
-    subject,
-  );
+  const defaults = { amount: form.value };
+  return askForm(dialogue, { code, defaults, subject }, ({ amount }, isRefused) => {
+    const { value, problem } = parseField(() => parse(amount));
+    const field = { id: 'amount', title, unit, help, value: amount, ...problem };
+    const isUnchanged = value !== undefined && value === present?.amount;
+    const unchanged: readonly Finding[] | undefined =
+      isUnchanged && isRefused ? [{ verdict: 'fails', text: present.text }] : undefined;
+    const facts = unchanged ?? (value === undefined ? [] : follows(value));
+    return {
+      screen: formPage(question, [field], facts),
+      values: isUnchanged ? undefined : value,
+    };
+  });
 }
 
 interface BalanceForm {

@@ -3,6 +3,13 @@ import type { Dialogue } from '../view/dialogue.ts';
 import type { Page, Problem } from '../../page/page.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
+interface AskedForm<Texts> {
+  readonly code: string;
+  readonly defaults: Texts;
+  /** What the form is about, such as a node. */
+  readonly subject?: string;
+}
+
 /**
  * Shows a form until the operator confirms valid values or goes back. After each edit, `judge` returns the
  * new screen; `isRefused` is true after a confirmation of these texts that was refused. If the operator pastes
@@ -11,13 +18,11 @@ import { BACK, type Back } from '../wizard-flow.ts';
  */
 export async function askForm<Texts extends Readonly<Record<string, string>>, Values>(
   dialogue: Dialogue,
-  code: string,
-  defaults: Texts,
+  { code, defaults, subject = '' }: AskedForm<Texts>,
   judge: (
     texts: Texts,
     isRefused: boolean,
   ) => { readonly screen: Page; readonly values: Values | undefined },
-  subject = '',
 ): Promise<Values | Back> {
   const typed = dialogue.typedIn(formName(code, subject));
   let texts = { ...defaults, ...Object.fromEntries(typed) };

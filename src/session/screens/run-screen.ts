@@ -117,15 +117,21 @@ function shownStep({ steps }: EngineView): StepView | undefined {
   return steps.find(isUnderWay) ?? shown.findLast(({ state }) => state === 'done') ?? steps[0];
 }
 
+interface ShownRun {
+  readonly title: string;
+  /** Milliseconds since 1970 at which the P-Chain stops accepting the registration. */
+  readonly expiresAt?: number | undefined;
+  readonly profile?: Pick<NetworkProfile, 'explorer'>;
+  /** When the open transaction of a step was signed, in milliseconds since 1970. */
+  readonly sentAt?: (step: string) => number | undefined;
+  readonly otherActions?: readonly OtherAction[];
+}
+
 /** If the step keeps failing, shows the error instead, unless the validators must resolve it. */
 export function runPage(
   view: EngineView,
-  title: string,
-  expiresAt: number | undefined,
+  { title, expiresAt, profile, sentAt, otherActions }: ShownRun,
   i18n: Translator,
-  profile: Pick<NetworkProfile, 'explorer'> = {},
-  sentAt: (step: string) => number | undefined = () => undefined,
-  otherActions: readonly OtherAction[] = [],
 ): RunShown {
   const step = shownStep(view);
   const code = codeOfStep(step?.id ?? '');
@@ -142,7 +148,7 @@ export function runPage(
   }
   const steps = view.steps
     .filter(isWorthShowing)
-    .map((step) => warpStepView(step, i18n, profile, sentAt(step.id)));
+    .map((step) => warpStepView(step, i18n, profile, sentAt?.(step.id)));
   const shown = isPreparing(view, step) ? i18n.t('run.preparing') : title;
   return { code, screen: progressPage({ title: shown, steps, expiresAt, otherActions }) };
 }

@@ -40,10 +40,9 @@ export function stakePage(
   const { epoch, stake } = facts;
   const whose = step?.wait?.whose;
   const message = whose && messageTo(whose, profile, { l1, operator: facts });
-  const isAutomatic = publishedL1(profile, l1.subnetId)?.stake === 'automatic';
-  const isReached = message !== undefined && (whose === 'l1-owner' || isAutomatic);
+  const isReached = message !== undefined && (whose === 'l1-owner' || isAutomatic(known));
   const contact = isReached ? contactFor(profile, l1.subnetId) : undefined;
-  const wait = step?.wait && stakeWait(step.wait, facts, known, isAutomatic, i18n);
+  const wait = step?.wait && stakeWait(step.wait, facts, known, i18n);
   const actions = message === undefined ? otherActions : [saveMessage(i18n), ...otherActions];
   const units = (amount: bigint) => stakeText(amount, l1);
   const limits = {
@@ -78,21 +77,24 @@ export function stakePage(
   return { code, screen };
 }
 
+const isAutomatic = ({ profile, l1 }: StakeWait): boolean =>
+  publishedL1(profile, l1.subnetId)?.stake === 'automatic';
+
 function stakeWait(
   wait: NonNullable<StepView['wait']>,
   { epoch }: OperatorFacts,
-  { profile, since }: StakeWait,
-  isAutomatic: boolean,
+  known: StakeWait,
   i18n: Translator,
 ): Waiting {
   const { whose } = wait;
+  const { profile, since } = known;
   // What the chain shows replaces the start and the usual duration that the engine reports.
   const shown = { ...waitingView(wait, i18n), since, typical: undefined };
   if (whose !== 'l1-owner' && whose !== 'curator') {
     const typical = [0, Number(epoch.endsAt - epoch.startsAt)] as const;
     return { ...shown, since: undefined, typical };
   }
-  const by = whose === 'curator' && isAutomatic ? 'automatic' : whose;
+  const by = whose === 'curator' && isAutomatic(known) ? 'automatic' : whose;
   return {
     ...shown,
     ...(profile.name === SANDBOX

@@ -20,6 +20,12 @@ export function isSandboxGone({ code }: OnboardError): boolean {
   return code in SANDBOX_GONE;
 }
 
+interface FailureNotes {
+  /** What is safe in spite of the failure; by default, that nothing was sent. */
+  readonly safe?: string;
+  readonly otherActions?: readonly OtherAction[];
+}
+
 /**
  * Resolves with the operator's choice. If the sandbox stopped answering, its ways out replace `otherActions`.
  * @throws RestartSession if the sandbox stopped answering, and the operator starts over or changes the network
@@ -28,8 +34,7 @@ export async function showFailure(
   { dialogue, i18n }: Pick<FlowDeps, 'dialogue' | 'i18n'>,
   code: string,
   error: OnboardError,
-  safe = i18n.t('problem.safe-before'),
-  otherActions: readonly OtherAction[] = [],
+  { safe = i18n.t('problem.safe-before'), otherActions = [] }: FailureNotes = {},
 ): Promise<'retry' | 'other-action' | Back> {
   const isGone = isSandboxGone(error);
   const actions = isGone ? waysOut(error, i18n) : otherActions;

@@ -35,14 +35,9 @@ const added: StepView = {
 };
 
 /** The step as the page of its task lists it. */
-function shownStep(step: StepView, profile?: Parameters<typeof runPage>[4]) {
-  const { screen } = runPage(
-    { ...EMPTY_VIEW, steps: [step] },
-    'title',
-    undefined,
-    english,
-    profile,
-  );
+function shownStep(step: StepView, shown?: Partial<Parameters<typeof runPage>[1]>) {
+  const view = { ...EMPTY_VIEW, steps: [step] };
+  const { screen } = runPage(view, { title: 'title', ...shown }, english);
   return blockOf(screen, 'steps').steps[0]!;
 }
 
@@ -76,7 +71,7 @@ test('the time of a step begins with its first signature, not while the operator
 
 test('while a transaction is prepared, no time runs, and the title claims nothing', () => {
   const titleOf = (view: EngineView) =>
-    blockOf(runPage(view, 'Adding it', undefined, english).screen, 'title').text;
+    blockOf(runPage(view, { title: 'Adding it' }, english).screen, 'title').text;
   const ready = event({ type: 'checked', step: 'add', at: 1000, check: { state: 'ready' } });
   const preparing = viewAfter(ready);
   expect(titleOf(preparing)).toBe('Preparing the transaction');
@@ -88,13 +83,13 @@ test('while a transaction is prepared, no time runs, and the title claims nothin
 test('a step that is not needed is not listed as done', () => {
   const passed: StepView = { ...added, id: 'justify', fact: NOT_NEEDED, transactions: [] };
   const view = { ...EMPTY_VIEW, steps: [passed, added] };
-  const { screen } = runPage(view, 'title', undefined, english);
+  const { screen } = runPage(view, { title: 'title' }, english);
   expect(blockOf(screen, 'steps').steps.map(({ id }) => id)).toEqual(['add']);
 });
 
 test('a step that is not needed is passed without its code', () => {
   const code = (...events: EngineEvent[]): string =>
-    runPage(viewAfter(...events), 'title', undefined, english).code;
+    runPage(viewAfter(...events), { title: 'title' }, english).code;
   expect(code()).toBe('G5-ADD');
   expect(code(done('add', 1000))).toBe('G5-ADD');
   expect(code(done('add', 1000), done('export', 1000))).toBe('G5-ADD');
@@ -120,9 +115,12 @@ test('a transaction links to the block explorer, and another value does not', ()
     pTransaction: 'https://p.example/{hash}',
   };
   const href = `https://c.example/${TRANSACTION}`;
-  expect(shownStep(underWay, { explorer })).toMatchObject({ value: TRANSACTION, href });
-  const shown = shownStep(onPChain(underWay, { id: '2sPoKi' }), { explorer });
+  expect(shownStep(underWay, { profile: { explorer } })).toMatchObject({
+    value: TRANSACTION,
+    href,
+  });
+  const shown = shownStep(onPChain(underWay, { id: '2sPoKi' }), { profile: { explorer } });
   expect(shown.href).toBe('https://p.example/2sPoKi');
-  expect(shownStep(added, { explorer })).not.toHaveProperty('href');
+  expect(shownStep(added, { profile: { explorer } })).not.toHaveProperty('href');
   expect(shownStep(underWay)).not.toHaveProperty('href');
 });

@@ -54,7 +54,7 @@ test('a page that is shown again after a choice keeps the focus on the choice', 
 
 test('a form receives all edits and the confirmation that arrive at the same time', async () => {
   const dialogue = openStage();
-  const answer = askForm(dialogue, 'G5-FORM', { amount: '' }, judge);
+  const answer = askForm(dialogue, { code: 'G5-FORM', defaults: { amount: '' } }, judge);
   for (const value of ['5', '50', '500'])
     dialogue.dispatch({ type: 'edit', field: 'amount', value });
   dialogue.dispatch({ type: 'confirm' });
@@ -86,7 +86,7 @@ test('a form refuses the present amount, which changes nothing', async () => {
 
 test('an edit that arrives after a form closed does nothing on the next screen', async () => {
   const dialogue = openStage();
-  const answer = askForm(dialogue, 'G5-FORM', { amount: '1' }, judge);
+  const answer = askForm(dialogue, { code: 'G5-FORM', defaults: { amount: '1' } }, judge);
   dialogue.dispatch({ type: 'confirm' });
   dialogue.dispatch({ type: 'confirm' });
   expect(await answer).toBe('1');
@@ -125,7 +125,7 @@ test('another screen declines a transaction that is open, and a late confirmatio
   expect(await answer).toEqual({ type: 'decline' });
 
   const open = dialogue.ask('G5-ADD', addition);
-  const form = askForm(dialogue, 'G5-FORM', { amount: '1' }, judge);
+  const form = askForm(dialogue, { code: 'G5-FORM', defaults: { amount: '1' } }, judge);
   dialogue.dispatch({ type: 'confirm', subject: '2 digest' });
   expect(await open).toEqual({ type: 'decline' });
   dialogue.dispatch({ type: 'confirm' });

@@ -32,7 +32,7 @@ function askText(session: FakeSession): Promise<Action> {
 function askAmount(session: FakeSession): Promise<unknown> {
   const stage = new Dialogue(views.form);
   connect(session, stage);
-  return askForm(stage, views.form.code, { amount: '4711' }, ({ amount }) => {
+  return askForm(stage, { code: views.form.code, defaults: { amount: '4711' } }, ({ amount }) => {
     const field = { id: 'amount', title: 'Amount', value: amount };
     return { screen: formPage('How much?', [field]), values: amount };
   });
