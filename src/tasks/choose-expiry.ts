@@ -64,7 +64,7 @@ export function stakeInUse(
  */
 export async function unusedExpiry(
   { l1, readers }: L1Context,
-  node: NewNode & { readonly nodeId: NodeId },
+  node: Omit<NewNode, 'stake'> & { readonly nodeId: NodeId; readonly stake: bigint },
   earliest: bigint,
 ): Promise<bigint> {
   const tries = node.expiry === undefined ? MAX_TRIES : 1n;
