@@ -4,55 +4,62 @@ import { type PChainTxId, idFromBytes, parseId } from '../domain/identity/ids.ts
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { min } from '../domain/units.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import { allSubmissions, submissionsOf } from '../journal/memory.ts';
+import { allSubmissions } from '../journal/memory.ts';
 import type { Signer } from '../ports/signer.ts';
-import type { PChainPlan } from '../ports/tx-builder.ts';
-import { mayBeSince, searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
+import { searchPChainTx, searchRecent } from '../protocol/p-chain/find-p-chain-tx.ts';
 import type { Spending } from '../protocol/p-chain/read-spending.ts';
 import { executionTime } from '../protocol/readers/time.ts';
 import type { Engine } from './engine.ts';
-import type { CExportIntent, PaidIntent } from './intent.ts';
+import type { CExportIntent, PChainIntent, PaidIntent } from './intent.ts';
 
 /**
- * Asks the chains for a payment of the account for the same purpose that no record shows: records may have been
- * deleted or edited, or another home may have them. The intent then needs its own consent.
+ * Asks the chains for a payment of the account for the same purpose: records may have been deleted or edited, or
+ * another home may have them. The intent then needs its own consent.
  */
 export async function markUnrecorded(intent: PaidIntent, engine: Engine): Promise<PaidIntent> {
   const { signer } = engine;
   if (intent.effect === 'evm-call' || intent.repeats !== undefined || !signer) return intent;
-  const topUp = intent.effect === 'p-chain-tx' ? intent.plan : undefined;
-  if (topUp !== undefined && topUp.type !== 'increase-balance') return intent;
   const repeats =
     intent.effect === 'c-export'
       ? await findUnrecordedExport(intent, signer, engine)
-      : topUp && (await findUnrecordedTopUp(topUp, signer, engine));
+      : await findUnrecordedTopUp(intent, signer, engine);
   return repeats === undefined ? intent : { ...intent, repeats };
 }
 
-/** For so many seconds after a top-up was accepted, another one without a record of the first needs own consent. */
+/** For so many seconds after a top-up was accepted, an equal one needs own consent. */
 const RECENT_TOP_UP_S = 3600n;
 
 async function findUnrecordedTopUp(
-  { validationId, balance }: Extract<PChainPlan, { type: 'increase-balance' }>,
+  { tx, plan }: PChainIntent,
   signer: Signer,
   { ports, network, journal }: Engine,
 ): Promise<string | undefined> {
-  // The operator has seen the end of a closed run. Another amount is another order, if the journal has both.
+  if (plan.type !== 'increase-balance') return undefined;
+  const { evm, pChain } = ports;
+  // Another amount is another order if the journal has the first one as done. No record excuses an equal amount.
   const isKnown = (id: string, added: bigint) =>
-    journal
-      .memory()
-      .runs.filter(({ task }) => task.kind === 'top-up')
-      .filter(({ closed }) => closed === 'done' || added !== balance)
-      .some((run) =>
-        submissionsOf(run, (one) => one.id === id).some(
-          ({ settled }) => settled?.how === 'included',
-        ),
-      );
-  for (const { id, purpose, isOwn } of await ownHistory(signer, ports, network)) {
-    if (!isOwn || purpose.type !== 'increase-balance') continue;
-    if (purpose.validationId !== validationId || isKnown(id, purpose.balance)) continue;
-    const since = executionTime(await ports.evm.head()) - RECENT_TOP_UP_S;
-    if (await mayBeSince(ports.pChain, id, since)) return id;
+    added !== plan.balance &&
+    allSubmissions(journal.memory(), (one) => one.id === id && one.settled?.how === 'included')
+      .length > 0;
+  const isRepeated = ({ id, purpose, isOwn }: OwnTransaction) =>
+    isOwn &&
+    purpose.type === 'increase-balance' &&
+    purpose.validationId === plan.validationId &&
+    !isKnown(id, purpose.balance);
+  const history = await ownHistory(signer, ports, network);
+  const since = executionTime(await evm.head()) - RECENT_TOP_UP_S;
+  for (const { id } of history.filter(isRepeated)) {
+    // The blocks that the endpoint does not serve may have it.
+    for await (const _ of searchRecent(pChain, since, (one) => one.id === id)) return id;
+  }
+  // Change leads back to the earlier payments. An import does not: before it, a top-up may have spent all there was.
+  const paidFrom = new Set(tx.inputs.map(creatorOf));
+  const change = history.filter(({ isOwn, purpose }) => isOwn && purpose.type !== 'import-from-c');
+  if (paidFrom.size === change.filter(({ id }) => paidFrom.has(id)).length) return undefined;
+  const ofValidator = searchRecent(pChain, since, ({ toppedUp }) => toppedUp === plan.validationId);
+  for await (const id of ofValidator) {
+    const [found] = id === undefined ? [] : await readTransactions([id], signer, ports);
+    if (found !== undefined && isRepeated(found)) return found.id;
   }
   return undefined;
 }
@@ -118,35 +125,46 @@ async function recentExports(
 const MOST_READ = 64;
 const GENERATIONS = 3;
 
+type OwnTransaction = Awaited<ReturnType<typeof readTransactions>>[number];
+
 async function ownHistory(
-  { shortId }: Signer,
-  { pChain }: Engine['ports'],
+  signer: Signer,
+  ports: Engine['ports'],
   { networkId }: Engine['network'],
 ) {
-  const { decodeSigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
-  const utxos = await pChain.utxos(pChainAddress(shortId, addressHrp(networkId)));
-  const history: ({ readonly id: PChainTxId; readonly isOwn: boolean } & Spending)[] = [];
+  const utxos = await ports.pChain.utxos(pChainAddress(signer.shortId, addressHrp(networkId)));
+  const history: OwnTransaction[] = [];
   const read = new Set<string>();
   let next: readonly PChainTxId[] = utxos.map(({ txId }) => txId);
   for (let generation = 0; generation < GENERATIONS; generation++) {
     const left = [...new Set(next)].filter((id) => !read.has(id)).slice(0, MOST_READ - read.size);
     for (const id of left) read.add(id);
-    const all = await Promise.all(left.map((id) => pChain.transactionBytes(id)));
-    const decoded = all.flatMap((bytes) => {
-      try {
-        if (bytes === undefined) return [];
-        const { tx, signers } = decodeSigned(bytes, 'P');
-        const isOwn = signers.flat().some((key) => bytesEqual(key.shortId, shortId));
-        return [{ id: idFromBytes<PChainTxId>(sha256(bytes)), isOwn, ...readSpending(tx) }];
-      } catch {
-        // The codec throws several kinds of errors, also for a kind of transaction that this program never sends.
-        return [];
-      }
-    });
-    history.push(...decoded);
-    next = decoded.flatMap(({ inputs }) => inputs.map(creatorOf));
+    const found = await readTransactions(left, signer, ports);
+    history.push(...found);
+    next = found.flatMap(({ inputs }) => inputs.map(creatorOf));
   }
   return history;
+}
+
+/** @returns the transactions of a kind that this program sends; `isOwn`: the account has signed it */
+async function readTransactions(
+  ids: readonly PChainTxId[],
+  { shortId }: Signer,
+  { pChain }: Engine['ports'],
+): Promise<readonly ({ readonly id: PChainTxId; readonly isOwn: boolean } & Spending)[]> {
+  const { decodeSigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
+  const all = await Promise.all(ids.map((id) => pChain.transactionBytes(id)));
+  return all.flatMap((bytes) => {
+    try {
+      if (bytes === undefined) return [];
+      const { tx, signers } = decodeSigned(bytes, 'P');
+      const isOwn = signers.flat().some((key) => bytesEqual(key.shortId, shortId));
+      return [{ id: idFromBytes<PChainTxId>(sha256(bytes)), isOwn, ...readSpending(tx) }];
+    } catch {
+      // The codec throws several kinds of errors, also for a kind of transaction that this program never sends.
+      return [];
+    }
+  });
 }
 
 const creatorOf = (input: string): PChainTxId =>

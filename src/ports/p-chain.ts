@@ -65,6 +65,8 @@ export interface PChainBlock {
     readonly message: Hex | undefined;
     /** The outputs that the transaction spends, imported ones included: `txID:index` each. */
     readonly inputs: readonly string[];
+    /** The validation whose balance the transaction increases. */
+    readonly toppedUp?: ValidationId | undefined;
   }[];
 }
 

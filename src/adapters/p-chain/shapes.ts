@@ -41,12 +41,15 @@ const blockTransaction = z.pipe(
       message: z.catch(z.optional(hexData), undefined),
       inputs: z.catch(z.optional(spentInputs), undefined),
       importedInputs: z.catch(z.optional(spentInputs), undefined),
+      validationID: z.catch(z.optional(id32<ValidationId>()), undefined),
+      disableAuthorization: z.optional(z.unknown()),
     }),
   }),
-  z.transform(({ id, unsignedTx: { message, inputs, importedInputs } }) => ({
+  z.transform(({ id, unsignedTx }) => ({
     id,
-    message,
-    inputs: [...(inputs ?? []), ...(importedInputs ?? [])],
+    message: unsignedTx.message,
+    inputs: [...(unsignedTx.inputs ?? []), ...(unsignedTx.importedInputs ?? [])],
+    ...(kindOf(unsignedTx) === 'increase-balance' && { toppedUp: unsignedTx.validationID }),
   })),
 );
 
@@ -244,12 +247,19 @@ export const transactionShape = z.pipe(
   }),
 );
 
+type KindField =
+  | 'vmID'
+  | 'importedInputs'
+  | 'exportedOutputs'
+  | 'message'
+  | 'proofOfPossession'
+  | 'validationID'
+  | 'disableAuthorization';
+
 /** `platform.getTx` as hex. */
 export const signedTxShape = z.object({ tx: hexData });
 
-function kindOf(
-  fields: z.input<typeof transactionShape>['tx']['unsignedTx'],
-): PChainTransaction['kind'] {
+function kindOf(fields: Readonly<Partial<Record<KindField, unknown>>>): PChainTransaction['kind'] {
   if (fields.vmID !== undefined) return 'create-chain';
   if (fields.importedInputs !== undefined) return 'import';
   if (fields.exportedOutputs !== undefined) return 'export';

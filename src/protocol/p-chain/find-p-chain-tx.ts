@@ -29,7 +29,9 @@ export async function searchPChainTx(
   matches: (transaction: Transaction) => boolean,
 ) {
   if (seenAt !== undefined) {
-    const { found } = await searchBlocks(pChain, matches, seenAt - PARALLEL_BLOCKS + 1n, seenAt);
+    const {
+      found: [found],
+    } = await searchBlocks(pChain, matches, seenAt - PARALLEL_BLOCKS + 1n, seenAt);
     if (found !== undefined) return { found, isComplete: true };
   }
   const last = await pChain.height();
@@ -43,7 +45,8 @@ export async function searchPChainTx(
   for (let height = first; height <= last && height < end; height += PARALLEL_BLOCKS) {
     const until = height + PARALLEL_BLOCKS - 1n;
     const read = await searchBlocks(pChain, matches, height, until < last ? until : last);
-    if (read.found !== undefined) return { found: read.found, isComplete: true };
+    const [found] = read.found;
+    if (found !== undefined) return { found, isComplete: true };
     isServed &&= read.isServed;
   }
   return { found: undefined, isComplete: isServed && end > last };
@@ -53,29 +56,23 @@ export async function searchPChainTx(
 const RECENT_BLOCKS = 600n;
 
 /**
- * Searches an accepted transaction from the newest block back to a time, in seconds since 1970.
- * @returns true if it is in a block after that time, or if the endpoint does not serve these blocks
+ * Searches from the newest block back to a time, in seconds since 1970. Yields the ID of each accepted transaction that
+ * matches, and undefined where the endpoint does not serve blocks.
  */
-export async function mayBeSince(
+export async function* searchRecent(
   pChain: Pick<PChainReader, 'height' | 'block'>,
-  id: PChainTxId,
   since: bigint,
-): Promise<boolean> {
+  matches: (transaction: Transaction) => boolean,
+): AsyncGenerator<PChainTxId | undefined, void> {
   const head = await pChain.height();
   for (let read = 0n; read < RECENT_BLOCKS && read <= head; read += PARALLEL_BLOCKS) {
     const last = head - read;
     const first = last - PARALLEL_BLOCKS + 1n;
-    const { found, isServed, oldest } = await searchBlocks(
-      pChain,
-      (tx) => tx.id === id,
-      first,
-      last,
-    );
-    if (found !== undefined) return found.time === undefined || found.time >= since;
-    if (!isServed) return true;
-    if (oldest !== undefined && oldest < since) return false;
+    const { found, isServed, oldest } = await searchBlocks(pChain, matches, first, last);
+    for (const { id, time } of found) if (time === undefined || time >= since) yield id;
+    if (!isServed) yield undefined;
+    if (oldest !== undefined && oldest < since) return;
   }
-  return false;
 }
 
 async function searchBlocks(
@@ -87,15 +84,12 @@ async function searchBlocks(
   const start = from < 0n ? 0n : from;
   const heights = Array.from({ length: Number(to - start) + 1 }, (_, i) => start + BigInt(i));
   const blocks = await Promise.all(heights.map((height) => pChain.block(height)));
-  const oldest = blocks[0]?.time;
-  for (const block of blocks) {
-    const found = block?.transactions.find(matches);
-    if (block !== undefined && found !== undefined) {
-      const { height, time } = block;
-      return { found: { id: found.id, height, time }, isServed: true, oldest };
-    }
-  }
-  return { found: undefined, isServed: !blocks.includes(undefined), oldest };
+  const found = blocks
+    .filter((block) => block !== undefined)
+    .flatMap(({ height, time, transactions }) =>
+      transactions.filter(matches).map(({ id }) => ({ id, height, time })),
+    );
+  return { found, isServed: !blocks.includes(undefined), oldest: blocks[0]?.time };
 }
 
 /** The maximum number of transactions to read for an owner with many outputs. */

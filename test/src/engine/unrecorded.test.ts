@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { ownConsentReason } from '../../../src/commands/sending/intent-lines.ts';
+import { pChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../../src/domain/network/profile.ts';
+import type { ValidationId } from '../../../src/domain/identity/ids.ts';
+import { offeredGasPrice } from '../../../src/protocol/p-chain/p-chain-fees.ts';
+import { nAvax } from '../../../src/domain/units.ts';
+import type { EngineEvent } from '../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
 import { randomOf } from '../../helpers/random.ts';
 import { collectIntents, operatorOn, signedSteps } from '../tasks/helpers/operator.ts';
-import { HOUR, exported, interrupted, signedOf } from '../tasks/helpers/top-ups.ts';
+import { HOUR, exported, interrupted, openTopUp, signedOf } from '../tasks/helpers/top-ups.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 
 /** The consent of `--yes --allow-other-owner`. */
@@ -30,6 +36,19 @@ const HIDDEN: readonly (readonly [how: string, edit: (lines: readonly string[]) 
     (lines) => {
       const { v, at, run } = JSON.parse(lines[0]!) as Record<string, unknown>;
       return [...lines, JSON.stringify({ type: 'closed', v, at, run, how: 'done' })];
+    },
+  ],
+  [
+    'planted lines call it accepted and close its run',
+    (lines) => {
+      const [signed] = lines.filter((line) => line.includes('"signed"'));
+      const { v, at, run, id } = JSON.parse(signed!) as Record<string, unknown>;
+      const settled = { type: 'settled', v, at, run, id, how: 'included', height: null };
+      const closed = { type: 'closed', v, at, run, how: 'done' };
+      return [
+        ...lines,
+        ...[{ ...settled, reason: null }, closed].map((one) => JSON.stringify(one)),
+      ];
     },
   ],
 ];
@@ -61,12 +80,60 @@ test('after an hour, a top-up that no record shows is no reason to ask', async (
   expect((await order()).kind).toBe('done');
 });
 
-test('a further top-up after one that the journal shows as done needs no consent of its own', async () => {
+test('an equal top-up within an hour needs consent of its own, although the journal shows the first as done; another amount does not', async () => {
   const { operator, request, store, events } = await interrupted();
-  const order = () => operator.run(request, { store, events, policy: { consent: yes } });
-  expect((await order()).kind).toBe('done');
-  expect((await order()).kind).toBe('done');
+  const order = (amount: bigint) =>
+    operator.run(
+      { ...request, input: { ...request.input, amount: nAvax(amount) } },
+      { store, events, policy: { consent: yes } },
+    );
+  const { amount } = request.input;
+  expect((await order(amount)).kind).toBe('done');
+  expect((await order(amount)).kind).toBe('declined');
+  expect((await order(amount + 1n)).kind).toBe('done');
   expect(signedOf(events)).toBe(2);
+  operator.clock.forward(2 * HOUR);
+  expect((await order(amount)).kind).toBe('done');
+});
+
+/** The request to top up with all that the account has on the P-Chain, so that no change is left. */
+async function topUpWithAll() {
+  const opened = await openTopUp('operator');
+  const { operator, pChain, request } = opened;
+  const { signer: payer, connection } = operator;
+  const { networkId } = connection.profile;
+  const ownUtxos = () => pChain.utxos(pChainAddress(payer.shortId, addressHrp(networkId)));
+  const [utxos, { validationId = '' }, gasPrice] = await Promise.all([
+    ownUtxos(),
+    pChain.currentValidators(request.l1.subnetId, [request.input.nodeId]).then(([one]) => one!),
+    pChain.gasPrice().then((price) => offeredGasPrice(price, 0)),
+  ]);
+  const have = utxos.reduce((sum, { amount }) => sum + amount, 0n);
+  const plan = { type: 'increase-balance', validationId: validationId as ValidationId } as const;
+  const build = (balance: bigint) =>
+    connection.builder.build({ ...plan, balance: nAvax(balance) }, { payer, utxos, gasPrice }, 0);
+  // The fee of a transaction with change is higher by that of the change.
+  const { fee } = await build(have / 2n);
+  let amount = have - fee;
+  while ((await build(amount)).fee + amount < have) amount += 1n;
+  return {
+    ...opened,
+    ownUtxos,
+    request: { ...request, input: { ...request.input, amount: nAvax(amount) } },
+  };
+}
+
+test('an accepted top-up that left no change and no record is not paid again with --yes', async () => {
+  const { operator, ownUtxos, request, store } = await topUpWithAll();
+  const events: EngineEvent[] = [];
+  const order = (journal: MemoryStore) =>
+    operator.run(request, { store: journal, events, policy: { consent: yes } });
+  expect((await order(store)).kind).toBe('done');
+  expect(await ownUtxos()).toEqual([]);
+  const ended = await order(new MemoryStore());
+  if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
+  expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
+  expect(signedSteps(events)).toEqual(['top-up', 'export', 'import']);
 });
 
 test('an accepted export that no record shows is not sent again with --yes while the P-Chain does not list it', async () => {
@@ -126,10 +193,7 @@ test(`of ${JOURNALS} edited journals without the end of a top-up, none has it pa
   const parse = (line: string) => JSON.parse(line) as Line;
   const own = store.lines.map(parse);
   const closed = strange.lines.map(parse).filter(({ type }) => type === 'closed');
-  // Only a planted end of the run together with a planted acceptance makes the top-up a known one.
-  const sources = [...own, ...closed, ...strange.lines.map(parse)].filter(
-    ({ type }) => type !== 'settled',
-  );
+  const sources = [...own, ...closed, ...strange.lines.map(parse)];
   const random = randomOf(2);
   const ends = new Map<string, number>();
   for (let seed = 1; seed <= JOURNALS; seed++) {
