@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type Capabilities, LayoutContext, useLayout } from './layout/terminal-layout.ts';
-import { afterwardsOf, presentStep, stepsAfterwards } from './layout/step-texts.ts';
+import { afterwardsOf, presentStep } from './layout/step-texts.ts';
 import { BlockView } from './page/block-view.tsx';
 import {
   ViewContext,
@@ -44,8 +44,7 @@ function Farewell(): ReactNode {
   const { steps, code, resume, unfinished } = view;
   const { stays, afterwards, blocks } = usePage();
   const next = afterwardsOf(view, i18n);
-  const step =
-    afterwards === undefined ? presentStep(stepsAfterwards(steps), code, layout).text : '';
+  const step = afterwards === undefined ? presentStep(steps, code, layout).text : '';
   const lines = unfinished.length === 0 && step !== '' ? [step] : unfinished;
   return (
     <Box flexDirection="column" width={columns} paddingX={indent}>

@@ -63,7 +63,7 @@ async function listL1Options(known: Connected): Promise<readonly Offer[] | Back>
 export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
   const { deps, connection } = known;
   const { options, dialogue, i18n, stepBar } = deps;
-  stepBar.restart();
+  if (known.restartedFrom !== 'chain-state') stepBar.restart();
   const offers = await listL1Options(known);
   if (offers === BACK) return BACK;
   let offer = entered === 'onward' ? remembered(known, offers) : undefined;
@@ -164,7 +164,8 @@ export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, en
   const stated = options.given?.network ?? options.settings.read().network;
   const isKnown = entered === 'onward' && start.restartedFrom !== 'choose-network';
   let name = isKnown ? options.networks.find((one) => one.name === stated)?.name : undefined;
-  stepBar.restart();
+  // What the chains showed before a restart on the same network counts until they are read again.
+  if (start.restartedFrom !== 'chain-state') stepBar.restart();
   await closeConnections(deps);
   for (;;) {
     name ??= await askNetwork(deps, stated);

@@ -32,6 +32,7 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
   const whereOf = ({ task: { l1, subject } }: Run) =>
     l1s.find(({ validatorManagerProxy }) => validatorManagerProxy === l1)?.name ?? l1 ?? subject;
   if (unfinished.length === 0) return start;
+  start.deps.stepBar.hide();
   for (;;) {
     const page = choicePage({
       question: t('resume.question'),

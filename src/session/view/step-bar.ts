@@ -10,7 +10,7 @@ const TRACKS = {
   team: ['network', 'node', 'set'],
 } as const;
 /** Steps that only the chains can prove; the others are done once the wizard is past them. */
-const ON_CHAIN: ReadonlySet<string> = new Set(TRACKS.contracts.slice(3));
+export const ON_CHAIN: ReadonlySet<string> = new Set(TRACKS.contracts.slice(3));
 export type StepBarStep = (typeof TRACKS)[Track][number];
 type Track = keyof typeof TRACKS;
 
@@ -87,6 +87,11 @@ export class StepBar {
     const open = TRACKS.contracts.slice(3).find((id) => !done.has(id));
     if (open === undefined) this.completeAll();
     else this.moveTo(open);
+  }
+
+  /** Nothing is known of the chains, and the operator is no beginner. */
+  hide(): void {
+    this.dialogue.steps([]);
   }
 
   completeAll(): void {

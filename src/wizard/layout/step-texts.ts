@@ -1,3 +1,4 @@
+import { ON_CHAIN } from '../../session/view/step-bar.ts';
 import type { StepLine, View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { widthOf } from './cut-text.ts';
@@ -38,26 +39,30 @@ export function presentStep(
   code: string,
   layout: Layout,
 ): { readonly text: string; readonly tone: Tone } {
-  const found = steps.findIndex(({ state }) => state !== 'done' && state !== 'todo');
-  const index = found === -1 ? steps.length - 1 : found;
+  const index = openStep(steps);
   const step = steps[index];
-  if (step === undefined) return { text: '', tone: 'todo' };
-  if (steps.every(({ state }) => state === 'done'))
-    return { text: layout.i18n.t('ui.step-all', { count: steps.length }), tone: 'done' };
+  if (step === undefined) {
+    const text = steps.length === 0 ? '' : layout.i18n.t('ui.step-all', { count: steps.length });
+    return { text, tone: 'done' };
+  }
   const titleWithMark = (title: string): string =>
     layout.i18n.t('ui.step', { number: index + 1, of: steps.length, title });
   const full = titleWithMark(stepTexts(steps, layout)[index]?.named ?? step.title);
   const fits = widthOf(full) + widthOf(code) + 3 * STEP_MARGIN <= layout.columns;
-  return { text: fits ? full : titleWithMark(step.title), tone: step.state };
+  const tone = step.state === 'todo' ? 'current' : step.state;
+  return { text: fits ? full : titleWithMark(step.title), tone };
 }
 
-/** The next session goes on after the last step that is done. */
-export function stepsAfterwards(steps: readonly StepLine[]): readonly StepLine[] {
-  const last = steps.findLastIndex(({ state }) => state === 'done');
-  return steps.map((step, index) => {
-    if (index < last) return { ...step, state: 'done' };
-    return index === last + 1 && step.state === 'todo' ? { ...step, state: 'current' } : step;
-  });
+/**
+ * The place of the first open step; the number of steps if all are done. Once the chains show a step as done, only they
+ * count: a question that is asked again, such as the one for the account, is no step back.
+ */
+export function openStep(steps: readonly StepLine[]): number {
+  const isKnown = steps.some(({ id, state }) => ON_CHAIN.has(id) && state === 'done');
+  const found = steps.findIndex(
+    ({ id, state }) => state !== 'done' && (!isKnown || ON_CHAIN.has(id)),
+  );
+  return found === -1 ? steps.length : found;
 }
 
 /** The command that resumes the session changes the node, shows the nodes, or continues. */

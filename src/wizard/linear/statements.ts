@@ -3,6 +3,7 @@ import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import type { LogLine } from '../../page/page.ts';
 import type { View } from '../../session/view/view.ts';
 import { widthOf } from '../layout/cut-text.ts';
+import { openStep } from '../layout/step-texts.ts';
 
 /** A sentence and, on a line of its own, an optional value to copy. */
 export interface Statement {
@@ -127,10 +128,11 @@ export class StatementWriter {
   step({ steps: all, code, header }: View, { i18n }: DescribeContext): void {
     // A viewer takes no step.
     const steps = header.readOnly ? [] : all;
-    const found = steps.findIndex(({ state }) => state !== 'done' && state !== 'todo');
+    const found = openStep(steps);
     const step = steps[found];
     // Between two steps, no step is current, so nothing is printed yet.
-    if (step === undefined && steps.some(({ state }) => state === 'todo')) return;
+    if (step !== undefined && steps.every(({ state }) => state === 'done' || state === 'todo'))
+      return;
     const says =
       step === undefined
         ? i18n.t('linear.code', { code })

@@ -10,6 +10,7 @@ import { joinedOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { keyOf, openIn } from '../helpers/node-life.ts';
 import { personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey, sendAll } from '../helpers/walk-session.ts';
+import { openStep } from '../../../../src/wizard/layout/step-texts.ts';
 
 /** A wizard that asks whether it may add the operator's node. */
 async function askingWindow(home: string, operator: Operator): Promise<TestSession> {
@@ -101,6 +102,8 @@ test('a window that asks or waits holds nothing, and starts over once another pr
   expect(await operator.run(add, { stopAfter: 'add', store })).toMatchObject({ kind: 'stopped' });
   await store.close();
   const block = await connection.ports.evm.head();
+  const lines: number[] = [];
+  session.onView(({ steps }) => lines.push(openStep(steps)));
   session.act({ type: 'confirm' });
   const { choices } = await session.sees('choice', 'G9-HOME');
   expect(choices[0]!.id).toBe(`continue:${operator.node.nodeId}`);
@@ -108,6 +111,8 @@ test('a window that asks or waits holds nothing, and starts over once another pr
     'The other window is done. Nothing was taken over.',
   );
   expect(await connection.ports.evm.head()).toMatchObject({ number: block.number });
+  // What the chains showed before still stands: the line of steps goes nowhere back.
+  expect(lines).toEqual([...lines].sort((one, other) => one - other));
 });
 
 test('an order of a window that another one closed, also without signing, is not signed', async () => {

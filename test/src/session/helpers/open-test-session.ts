@@ -85,6 +85,11 @@ export class TestSession {
     return this.#session.view();
   }
 
+  /** Calls `see` with each new view. */
+  onView(see: (view: View) => void): void {
+    this.#session.subscribe(() => see(this.view));
+  }
+
   /** Dispatches an action. Confirms the transaction on the screen if there is one. */
   act(action: Action): void {
     const { ask } = this.view.screen;

@@ -22,7 +22,7 @@ const titles = ['network', 'node', 'account', 'register', 'opt in', 'stake', 'ad
 
 export function way(present: number, state: StepState = 'current'): StepLine[] {
   return titles.map((title, index) => ({
-    id: title,
+    id: title.replaceAll(' ', '-'),
     title,
     state: index < present ? 'done' : index === present ? state : 'todo',
   }));
