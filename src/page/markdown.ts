@@ -5,10 +5,10 @@ import type { Line, ReportBlock, Words } from './page.ts';
 const MARKS = { done: '✅', 'not-done': '⬜', unknown: '❔' } as const;
 
 export function reportMarkdown(blocks: readonly ReportBlock[], i18n: Translator): string[] {
-  return blocks.flatMap((block, i) => [...(i === 0 ? [] : ['']), ...linesOf(block, i18n)]);
+  return blocks.flatMap((block, i) => [...(i === 0 ? [] : ['']), ...markdownLines(block, i18n)]);
 }
 
-function linesOf(block: ReportBlock, { t }: Translator): readonly string[] {
+function markdownLines(block: ReportBlock, { t }: Translator): readonly string[] {
   switch (block.kind) {
     case 'heading':
       return [`${'#'.repeat(block.level)} ${markdownText(block.text)}`];

@@ -99,7 +99,10 @@ export function reportLines(blocks: readonly ReportBlock[], i18n: Translator): S
     const depth = block.kind === 'heading' ? Math.max(0, level - 2) : level - 1;
     const isBelowText = block.kind === 'list' && above !== undefined && above.kind !== 'heading';
     const indent = 2 * (depth + Number(isBelowText));
-    const lines = linesOf(block, i18n).map((line) => ({ ...line, indent: line.indent + indent }));
+    const lines = blockLines(block, i18n).map((line) => ({
+      ...line,
+      indent: line.indent + indent,
+    }));
     return [...(isApart ? [line('')] : []), ...lines];
   });
 }
@@ -140,7 +143,7 @@ function line(text: string, look?: Look, indent = 0, hang = 2): StyledLine {
   return { indent, hang, parts: [{ text, look }] };
 }
 
-function linesOf(block: ReportBlock, { t }: Translator): readonly StyledLine[] {
+function blockLines(block: ReportBlock, { t }: Translator): readonly StyledLine[] {
   switch (block.kind) {
     case 'heading':
       return [line(block.text, 'strong')];

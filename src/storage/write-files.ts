@@ -106,11 +106,11 @@ export function openLines(path: string): { file: AppendFile; lines: Iterable<str
   const content = readOwnBytes(path);
   const end = content.lastIndexOf(LINE_END) + 1;
   if (end < content.length) file.cutTo(end);
-  return { file, lines: linesOf(content, end) };
+  return { file, lines: splitLines(content, end) };
 }
 
 /** Yields one line at a time, so that a large file is not in memory twice. */
-function* linesOf(content: Buffer, end: number): Generator<string> {
+function* splitLines(content: Buffer, end: number): Generator<string> {
   for (let start = 0; start < end;) {
     const lineEnd = content.indexOf(LINE_END, start);
     yield content.toString('utf8', start, lineEnd);

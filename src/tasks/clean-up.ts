@@ -2,7 +2,7 @@ import { OnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { nAvax } from '../domain/units.ts';
 import { blocked, satisfied } from '../engine/step.ts';
-import { type NodeContext, type TitledTask, checkStep } from './step.ts';
+import { type NodeContext, type TitledTask, checkOnlyStep } from './step.ts';
 import { changeOf } from './change-in-progress.ts';
 import { completeSteps, signaturesStep } from './warp-steps.ts';
 import { type FindFunding, fundingSteps } from './p-chain-funding.ts';
@@ -60,7 +60,7 @@ const blockFunding: FindFunding<NodeSnapshot> = async (snapshot) => {
   };
 };
 
-const expiredStep = checkStep('expired', async (snapshot: NodeSnapshot) => {
+const expiredStep = checkOnlyStep('expired', async (snapshot: NodeSnapshot) => {
   const facts = await snapshot.validation();
   const isOver = facts.manager?.status === 'invalidated';
   return isOver || changeOf(facts).kind === 'expired'

@@ -8,7 +8,7 @@ import {
   type TitledTask,
   memoize,
   type L1Context,
-  checkStep,
+  checkOnlyStep,
 } from './step.ts';
 import {
   operatorRegistryAbi,
@@ -257,7 +257,7 @@ function memoizeOperator({ readers, l1, operator, seen }: L1Context): () => Prom
  * Waits for the L1 owner to enable the operator, for a curator to delegate stake, or for the next epoch. Blocked if
  * the operator is not opted in, or if its nodes leave too little stake for one more.
  */
-const stakeStep = checkStep('stake', async (snapshot: OperatorSnapshot): Promise<Check> => {
+const stakeStep = checkOnlyStep('stake', async (snapshot: OperatorSnapshot): Promise<Check> => {
   const { l1, operator } = snapshot.context;
   const facts = await snapshot.operator();
   const { stake, epoch } = facts;

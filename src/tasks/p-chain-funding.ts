@@ -12,7 +12,7 @@ import {
   type WarpStepsSnapshot,
   messageId,
   presentChange,
-  requestOf,
+  changeRequest,
 } from './warp-steps-snapshot.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
@@ -81,7 +81,7 @@ async function pricesOf(
 /** undefined until the signatures are collected. @throws OnboardError E-TASK-215 if the terms are unknown */
 export function signedPlan(change: Present, snapshot: WarpStepsSnapshot): PChainPlan | undefined {
   const signedMessage = snapshot.memory.aggregate(
-    messageId(requestOf(change, snapshot.context.l1)),
+    messageId(changeRequest(change, snapshot.context.l1)),
   );
   if (signedMessage === undefined) return undefined;
   if (change.kind !== 'registration') return { type: 'set-weight', signedMessage };

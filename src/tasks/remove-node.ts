@@ -3,7 +3,7 @@ import { bytesToHex } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { type Check, blocked, ready, satisfied, unclear } from '../engine/step.ts';
-import { type NodeContext, type TitledTask, checkStep, memoize } from './step.ts';
+import { type NodeContext, type TitledTask, checkOnlyStep, memoize } from './step.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import { findNodeAdded } from '../protocol/logs/search-logs.ts';
 import { changeOf } from './change-in-progress.ts';
@@ -89,7 +89,7 @@ function takeLastPeriodSnapshot(
 }
 
 /** The registration message needs the validator's owners, which the P-Chain deletes at the removal. */
-const justifyStep = checkStep('justify', async (snapshot: NodeSnapshot): Promise<Check> => {
+const justifyStep = checkOnlyStep('justify', async (snapshot: NodeSnapshot): Promise<Check> => {
   const { validationId, manager } = await snapshot.validation();
   if (validationId === undefined || manager?.status !== 'active') return satisfied(NOT_NEEDED);
   const remembered = rememberedJustification(snapshot.memory, validationId);

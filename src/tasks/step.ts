@@ -56,7 +56,7 @@ export type TitledStep<State> = Step<State, StepId>;
 export type TitledTask<State> = Task<State, StepId>;
 
 /** Returns a step that only checks: its check is never `ready`, so the engine never plans it. */
-export function checkStep<State>(
+export function checkOnlyStep<State>(
   id: 'confirm' | 'expired' | 'justify' | 'stake',
   check: (snapshot: State) => Promise<Check>,
 ): TitledStep<State> {

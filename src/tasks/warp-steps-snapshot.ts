@@ -36,7 +36,7 @@ export interface WarpStepsSnapshot extends NodeSnapshot {
 }
 
 /** Returns the validator manager's unsigned message to the P-Chain. */
-export function requestOf(change: Present, l1: L1Facts): Uint8Array {
+export function changeRequest(change: Present, l1: L1Facts): Uint8Array {
   switch (change.kind) {
     case 'registration':
     case 'expired':

@@ -8,7 +8,7 @@ import {
   unclear,
 } from '../engine/step.ts';
 import { message } from '../domain/message.ts';
-import { type TitledStep, checkStep } from './step.ts';
+import { type TitledStep, checkOnlyStep } from './step.ts';
 import { justificationFor } from './justification.ts';
 import {
   PAST,
@@ -20,7 +20,7 @@ import {
   pastOrNotNeeded,
   plannedChange,
   presentChange,
-  requestOf,
+  changeRequest,
 } from './warp-steps-snapshot.ts';
 import type { Hex } from '../domain/identity/bytes.ts';
 import { predicateEntry } from '../protocol/warp/message.ts';
@@ -60,7 +60,7 @@ import { payeeTerms } from './payee.ts';
 const SIGNED_MESSAGES = {
   sign: {
     isNeeded: ({ change, facts }: PresentChange) => !isApplied(change, facts),
-    messageOf: requestOf,
+    messageOf: changeRequest,
   },
   /** Says that the P-Chain has applied the change, or that an expired registration is no longer possible. */
   acknowledge: {
@@ -183,7 +183,7 @@ function pChainStep(kinds: ChangeKinds): TitledStep<WarpStepsSnapshot> {
     async plan(snapshot, attempt) {
       const { change, facts } = await plannedChange(snapshot, kinds);
       const { l1 } = snapshot.context;
-      const carries = messageId(requestOf(change, l1));
+      const carries = messageId(changeRequest(change, l1));
       const plan = signedPlan(change, snapshot);
       if (plan === undefined) throw new RangeError('the message is not signed yet');
       const followUps = afterPChain(kinds)(snapshot);
@@ -275,7 +275,7 @@ export async function inactiveError(
 }
 
 /** The validator set at the `proposed` height must contain the validator with its P-Chain weight. */
-export const confirmValidatorStep = checkStep(
+export const confirmValidatorStep = checkOnlyStep(
   'confirm',
   async (snapshot: NodeSnapshot): Promise<Check> => {
     const { validationId, pChain, manager, nodeId: node } = await snapshot.validation();
@@ -305,7 +305,7 @@ export const confirmValidatorStep = checkStep(
   },
 );
 
-export const confirmRemovalStep = checkStep(
+export const confirmRemovalStep = checkOnlyStep(
   'confirm',
   async (snapshot: NodeSnapshot): Promise<Check> => {
     const { manager, pChain, nodeId: node, live, validationId } = await snapshot.validation();

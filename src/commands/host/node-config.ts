@@ -62,7 +62,7 @@ export const nodeConfigDefinition = defineCommand({
       return done(partOf(config, shown), dataOf(phase.name, l1, config));
     }
     const vm = await readVm(context, network, l1, software);
-    if (url !== undefined) return judgeNode(url, { profile, l1, vm, network }, context);
+    if (url !== undefined) return checkRunningNode(url, { profile, l1, vm, network }, context);
     const config = nodeConfig(vm.software, [l1.subnetId], networkId, unit);
     if (shown !== 'text') return done(partOf(config, shown), dataOf(phase.name, l1, config));
     const i18n = await context.i18n();
@@ -150,7 +150,7 @@ async function readSoftware(
   return ofPhase ?? published.today;
 }
 
-async function judgeNode(
+async function checkRunningNode(
   url: ServiceUrl,
   wanted: { profile: StatedProfile; l1: L1Profile; vm: ReadVm; network: string },
   { connections, clock, i18n: readI18n }: ReadingContext,

@@ -63,7 +63,7 @@ export async function listPending(
     readOnTheWay(network.ports.evm, operator, EMPTY_MEMORY),
   ]);
   const others = othersOf(pending, onTheWay);
-  return done(linesOf(pending, others, onTheWay, await context.i18n()), {
+  return done(pendingLines(pending, others, onTheWay, await context.i18n()), {
     operator,
     /** The present price of one unit of gas on the C-Chain. */
     baseFeeWei: pending.baseFee,
@@ -94,7 +94,7 @@ function othersOf({ transactions }: Pending, { waiting }: OnTheWay): readonly Wa
   return waiting?.transactions.filter(({ hash }) => !own.has(hash)) ?? [];
 }
 
-function linesOf(
+function pendingLines(
   pending: Pending,
   others: readonly WaitingTransaction[],
   { waiting, unread }: OnTheWay,

@@ -50,7 +50,7 @@ async function examine(callOptions: Options, context: ReadingContext, until: Abo
       ? undefined
       : await context.networks.profile(network).catch((error: unknown) => {
           const findings = [...machineFindings, uncheckedNetwork(network, i18n)];
-          if (!json) context.output.report(NAME, done(linesOf(findings, i18n), {}));
+          if (!json) context.output.report(NAME, done(diagnosisLines(findings, i18n), {}));
           throw error;
         });
   if (network !== undefined) context.output.progress(i18n.t('doctor.checking', { network }));
@@ -68,7 +68,7 @@ async function examine(callOptions: Options, context: ReadingContext, until: Abo
   const findings = [...machineFindings, ...parts.flat()];
   return {
     outcome: outcomeOf(findings),
-    lines: linesOf(findings, i18n),
+    lines: diagnosisLines(findings, i18n),
     data: { findings: findings.map(({ fix, ...rest }) => ({ ...rest, fix: fix ?? null })) },
   };
 }
@@ -81,7 +81,7 @@ function uncheckedNetwork(network: string, { t }: Translator): Diagnosis {
 
 const WORST_FIRST: readonly Diagnosis['verdict'][] = ['fails', 'unknown', 'warns', 'fits'];
 
-function linesOf(findings: readonly Diagnosis[], i18n: Translator): Report['lines'] {
+function diagnosisLines(findings: readonly Diagnosis[], i18n: Translator): Report['lines'] {
   const sorted = findings.toSorted(
     (a, b) => WORST_FIRST.indexOf(a.verdict) - WORST_FIRST.indexOf(b.verdict),
   );

@@ -77,7 +77,7 @@ export async function manageNode(
 ): Promise<ChangeMade | Back> {
   if (management === 'top-up') return topUpNode(here, standing);
   for (;;) {
-    const request = await requestOf(here, standing, management);
+    const request = await askChange(here, standing, management);
     if (request === BACK) return BACK;
     const done = await withKeyForForm(here, request, async (signing) => {
       if ((await runTaskOnScreen(signing, request)) === BACK) return BACK;
@@ -89,7 +89,7 @@ export async function manageNode(
   }
 }
 
-async function requestOf(
+async function askChange(
   here: WithOperator,
   standing: NodePosition,
   management: Exclude<Management, 'top-up'>,

@@ -33,7 +33,7 @@ export function judgeMachine(
   i18n: Translator,
 ): readonly Diagnosis[] {
   return [
-    judgeNode(machine.node, now, i18n),
+    judgeNodeJs(machine.node, now, i18n),
     judgeTerminal(machine, i18n),
     ...judgeFolders(machine, i18n),
     judgeKey(machine.keySource, i18n),
@@ -54,7 +54,7 @@ export const fails = (id: string, text: string, fix: string): Diagnosis => ({
   ...{ id, verdict: 'fails', text, fix },
 });
 
-function judgeNode(version: string, now: number, { t }: Translator): Diagnosis {
+function judgeNodeJs(version: string, now: number, { t }: Translator): Diagnosis {
   const id = 'node';
   const { read, recommended: best } = nodeReleasesRead;
   const line = nodeLineOf(version);

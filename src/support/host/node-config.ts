@@ -88,7 +88,7 @@ export function judgeNodeSoftware(
     const names = [id, name, name.replaceAll('-', '')];
     const has = names.map((one) => running.vmVersions[one]).find((one) => one !== undefined);
     const range = nodeRange(vm, has);
-    const ofNode = judgeNode(running.version, name, has ?? version, range, i18n);
+    const ofNode = judgeNodeVersion(running.version, name, has ?? version, range, i18n);
     if (has === undefined) {
       const text = t('node-config.missing', { vm: name, version });
       return [{ verdict: 'fails', text }, ofNode];
@@ -101,7 +101,7 @@ export function judgeNodeSoftware(
   });
 }
 
-function judgeNode(
+function judgeNodeVersion(
   version: string,
   vm: string,
   vmVersion: string,

@@ -89,12 +89,12 @@ export async function chainTransactions(
     ...stated.map((l1) => searched(() => readL1Contracts(readers, profile, l1))),
   ]);
   const read = contracts.filter(isFound);
-  const own = await then(range, (blocks) =>
+  const own = await searchAfter(range, (blocks) =>
     searchOwnLogs(evm, profile.contracts, operator, read, blocks),
   );
   const [changed, curated] = await Promise.all([
-    then(own, (logs) => searchChanges(evm, profile.contracts, read, logs)),
-    then(own, async (blocks) => {
+    searchAfter(own, (logs) => searchChanges(evm, profile.contracts, read, logs)),
+    searchAfter(own, async (blocks) => {
       const balancers = read.map(({ balancer }) => balancer);
       return searchShares(evm, operator, await delegatorsOf(evm, read), balancers, blocks);
     }),
@@ -286,7 +286,7 @@ function searched<T>(search: () => Promise<T>): Promise<Searched<T>> {
 }
 
 /** Passes on the failure of the earlier search. */
-async function then<T, U>(
+async function searchAfter<T, U>(
   earlier: Searched<T>,
   search: (found: T) => Promise<U>,
 ): Promise<Searched<U>> {

@@ -141,10 +141,10 @@ export async function searchChanges(
   const managers = nodes.size === 0 ? [] : l1s.map(({ manager }) => manager);
   const { found: managed, ...searched } = await searchNewest(evm, managers, topics, blocks);
   const calls = [
-    ...own.flatMap((log) => callOf(log, ownStep(log, contracts), nodes)),
-    ...managed.flatMap((log) => callOf(log, managerStep(log, l1s), nodes)),
+    ...own.flatMap((log) => loggedCalls(log, ownStep(log, contracts), nodes)),
+    ...managed.flatMap((log) => loggedCalls(log, managerStep(log, l1s), nodes)),
   ];
-  const changes = managed.flatMap((log) => changeOf(log, l1s, nodes));
+  const changes = managed.flatMap((log) => loggedChanges(log, l1s, nodes));
   return { found: { calls: onePerTransaction(calls), changes }, ...searched };
 }
 
@@ -158,7 +158,7 @@ export async function searchShares(
 ): Promise<Found<readonly LoggedCall[]>> {
   const topics = [SHARES_SET, l1s.map(addressTopic), null, addressTopic(operator)];
   const { found, ...searched } = await searchNewest(evm, delegators, topics, blocks);
-  const calls = found.flatMap((log) => callOf(log, SHARES, new Map()));
+  const calls = found.flatMap((log) => loggedCalls(log, SHARES, new Map()));
   return { found: onePerTransaction(calls), ...searched };
 }
 
@@ -198,7 +198,7 @@ function managerStep(log: EvmLog, l1s: readonly L1Contracts[]): string | undefin
   return found && MANAGER_STEPS[found];
 }
 
-function callOf(
+function loggedCalls(
   { topics, transactionHash: id, blockNumber: height }: EvmLog,
   step: string | undefined,
   nodes: ReadonlyMap<ValidationId, NodeId>,
@@ -212,7 +212,7 @@ function callOf(
 }
 
 /** A removal is a change to weight 0. */
-function changeOf(
+function loggedChanges(
   { address, topics, data, blockNumber: height }: EvmLog,
   l1s: readonly L1Contracts[],
   nodes: ReadonlyMap<ValidationId, NodeId>,

@@ -320,7 +320,7 @@ function placeAnswer(
     .slice(0, Math.max(0, at))
     .filter((block) => !(short && block.if === 'tall'));
   const height = (block: Block): number =>
-    linesOf(block, layout) + (block.tight === true || short ? 0 : 1);
+    blockHeight(block, layout) + (block.tight === true || short ? 0 : 1);
   const width = columns - 2 * indent;
   const lines = choices.reduce((sum, { title }) => sum + lineCount(title, width - MARK), 0);
   let room = rows - (short ? FRAME_SHORT : FRAME);
@@ -357,7 +357,7 @@ function placeAnswer(
   return { above, below, room: lines > room ? Math.max(LEAST - 1, room - hidden) : room };
 }
 
-function linesOf(block: Block, layout: Layout): number {
+function blockHeight(block: Block, layout: Layout): number {
   const { columns, edge, indent } = layout;
   const longest = longestWhole({ kind: 'nothing' }, layout);
   const fold = (value: string): string => foldedValue(value, longest, layout);
