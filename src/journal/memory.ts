@@ -87,8 +87,11 @@ export class MemoryDraft {
   readonly #places = new Map<number, number[]>();
   /** The runs that belong to this draft alone and can change. */
   readonly #open = new Map<number, OpenRun>();
-  /** The places of the submissions with an ID in an open run. */
+  /** The places that submissions with an ID have in their open runs. */
   readonly #submissions = new Map<string, number[]>();
+  /** Tasks and texts that many records repeat are kept once, because a long journal would take twice the memory. */
+  readonly #tasks = new Map<string, TaskKey>();
+  readonly #texts = new Map<string, string>();
 
   constructor({ runs, aggregates, voided }: Memory = EMPTY_MEMORY) {
     this.#runs = [...runs];
@@ -110,12 +113,13 @@ export class MemoryDraft {
       this.#voided.set(record.messageId, record.until);
     } else
       for (const place of this.#places.get(record.run) ?? [])
-        this.#addToRun(place, this.#openAt(place), record);
+        this.#addToRun(this.#openAt(place), record);
   }
 
   #openNew({ run: id, task, input, at: openedAt }: Extract<JournalRecord, { type: 'opened' }>) {
     const empty = { submissions: [], handedOut: [], facts: [] };
-    const run: OpenRun = { id, task, input, openedAt, closed: undefined, ...empty };
+    const same = once(this.#tasks, JSON.stringify(task), task);
+    const run: OpenRun = { id, task: same, input, openedAt, closed: undefined, ...empty };
     const place = this.#runs.push(run) - 1;
     addTo(this.#places, id, place);
     this.#open.set(place, run);
@@ -131,18 +135,25 @@ export class MemoryDraft {
       ...{ submissions: [...submissions], handedOut: [...handedOut], facts: [...facts] },
       unverified: undefined,
     };
-    for (const [at, { id }] of submissions.entries())
-      addTo(this.#submissions, `${place} ${id}`, at);
+    for (const [at, { id }] of submissions.entries()) addTo(this.#submissions, id, at);
     this.#runs[place] = copy;
     this.#open.set(place, copy);
     return copy;
   }
 
-  #addToRun(place: number, run: OpenRun, record: JournalRecord): void {
+  #addToRun(run: OpenRun, record: JournalRecord): void {
     switch (record.type) {
       case 'signed': {
-        const signed = { ...record, signedAt: record.at, settled: undefined };
-        addTo(this.#submissions, `${place} ${record.id}`, run.submissions.push(signed) - 1);
+        const { step, from, at: signedAt } = record;
+        const repeated = {
+          step: once(this.#texts, step, step),
+          from: once(this.#texts, from, from),
+        };
+        const signed = { ...record, ...repeated, signedAt, settled: undefined };
+        addTo(this.#submissions, record.id, run.submissions.length);
+        // The first push to an empty list would reserve room for 17.
+        if (run.submissions.length === 0) run.submissions = [signed];
+        else run.submissions.push(signed);
         if (run.handedOut.length > 0)
           run.handedOut = run.handedOut.filter(({ unsigned }) => !record.raw.startsWith(unsigned));
         return;
@@ -156,8 +167,10 @@ export class MemoryDraft {
       case 'settled': {
         const { id, how, height, reason, fee, at } = record;
         const settled = { how, height, reason, ...(fee !== undefined && { fee }), at };
-        for (const i of this.#submissions.get(`${place} ${id}`) ?? [])
-          run.submissions[i] = { ...(run.submissions[i] as Submission), settled };
+        for (const i of this.#submissions.get(id) ?? []) {
+          const submission = run.submissions[i];
+          if (submission?.id === id) run.submissions[i] = { ...submission, settled };
+        }
         return;
       }
       case 'fact': {
@@ -174,8 +187,14 @@ export class MemoryDraft {
   }
 }
 
+function once<T>(known: Map<string, T>, name: string, value: T): T {
+  const first = known.get(name);
+  if (first === undefined) known.set(name, value);
+  return first ?? value;
+}
+
 function addTo<Key>(places: Map<Key, number[]>, key: Key, place: number): void {
   const known = places.get(key);
   if (known === undefined) places.set(key, [place]);
-  else known.push(place);
+  else if (known.at(-1) !== place) known.push(place);
 }

@@ -132,6 +132,20 @@ test.each([1000, 10_000])('a journal of %i runs is copied once', (size) => {
   expect(draft.memory().runs[0]).toBe(opened);
 });
 
+test('runs of the same task share it, and a step with the text of a task stays a text', () => {
+  const opened = { ...line, type: 'opened', input: null } as const;
+  const step = JSON.stringify(task);
+  const draft = new MemoryDraft();
+  draft.add({ ...opened, task: { ...task } });
+  draft.add({ ...opened, run: 1, task: { ...task } });
+  draft.add({ ...opened, run: 2, task: { ...task, node: 'another' } });
+  draft.add({ ...everyKind[1], step } as JournalRecord);
+  const [first, second, third] = draft.memory().runs;
+  expect(second!.task).toBe(first!.task);
+  expect(third!.task).toEqual({ ...task, node: 'another' });
+  expect(first!.submissions).toMatchObject([{ step }]);
+});
+
 test('an append leaves earlier memories as they were', () => {
   const before = everyKind.slice(0, 4).reduce(remember, EMPTY_MEMORY);
   const copy = structuredClone(before);
