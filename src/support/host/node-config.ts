@@ -88,7 +88,12 @@ export function judgeNodeSoftware(
     const names = [id, name, name.replaceAll('-', '')];
     const has = names.map((one) => running.vmVersions[one]).find((one) => one !== undefined);
     const range = nodeRange(vm, has);
-    const ofNode = judgeNodeVersion(running.version, name, has ?? version, range, i18n);
+    const ofNode = judgeNodeVersion(
+      running.version,
+      { name, version: has ?? version },
+      range,
+      i18n,
+    );
     if (has === undefined) {
       const text = t('node-config.missing', { vm: name, version });
       return [{ verdict: 'fails', text }, ofNode];
@@ -103,8 +108,7 @@ export function judgeNodeSoftware(
 
 function judgeNodeVersion(
   version: string,
-  vm: string,
-  vmVersion: string,
+  vm: { readonly name: string; readonly version: string },
   range: ReturnType<typeof nodeRange>,
   { t }: Translator,
 ): Finding {
@@ -112,7 +116,8 @@ function judgeNodeVersion(
   if (range === undefined || verdict === 'unknown') {
     return { verdict: 'unknown', text: t('node-config.unknown', { version }) };
   }
-  const values = { version, vm, vmVersion, least: range.atLeast, most: range.atMost };
+  const { atLeast: least, atMost: most } = range;
+  const values = { version, vm: vm.name, vmVersion: vm.version, least, most };
   return {
     verdict: verdict === 'fits' ? 'fits' : 'fails',
     text: t(`node-config.${verdict}`, values),

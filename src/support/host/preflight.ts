@@ -36,11 +36,13 @@ export function judgeHost(
     const kib = facts.get(name);
     return kib === undefined ? undefined : (Number(kib) / KIB_PER_GIB).toFixed(1);
   };
-  const storage = judgeAmount('storage', gib('storage_kib'), storageGiB, tolerancePercent, i18n);
+  const storage = { need: storageGiB, tolerancePercent };
+  const foundStorage = judgeAmount('storage', gib('storage_kib'), storage, i18n);
+  const memory = { need: memoryGiB, tolerancePercent };
   return [
-    judgeAmount('cpu', facts.get('cpus'), cpus, 0, i18n),
-    judgeAmount('memory', gib('memory_kib'), memoryGiB, tolerancePercent, i18n),
-    withFree(storage, gib('storage_free_kib'), i18n),
+    judgeAmount('cpu', facts.get('cpus'), { need: cpus, tolerancePercent: 0 }, i18n),
+    judgeAmount('memory', gib('memory_kib'), memory, i18n),
+    withFree(foundStorage, gib('storage_free_kib'), i18n),
     judgeSystem(facts, limits, i18n),
     judgePython(facts, limits, i18n),
     judgeWord('ssh', facts.get('ssh'), SSH, i18n),
@@ -72,8 +74,7 @@ function readFacts(answer: string): ReadonlyMap<string, string> {
 function judgeAmount(
   id: 'cpu' | 'memory' | 'storage',
   have: string | undefined,
-  need: number,
-  tolerancePercent: number,
+  { need, tolerancePercent }: { readonly need: number; readonly tolerancePercent: number },
   { t }: Translator,
 ): HostFinding {
   const amount = Number(have);

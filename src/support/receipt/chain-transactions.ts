@@ -23,7 +23,7 @@ import {
   searchOwnLogs,
   searchShares,
 } from './logged-calls.ts';
-import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
+import type { L1Profile } from '../../domain/network/profile.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { runQueries } from '../../protocol/contracts/query.ts';
 import { listVaults, vaultQueries } from '../../protocol/contracts/vaults.ts';
@@ -36,6 +36,7 @@ import type { L1Status, Track } from '../../standing/standing.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { Spending } from '../../protocol/p-chain/read-spending.ts';
+import type { NetworkReaders } from '../../standing/read-l1-standing.ts';
 
 /** A finished step whose transaction was not found. */
 interface Untraced {
@@ -77,9 +78,8 @@ type Searched<T> = T | OnboardError;
  * @param since seconds since 1970: older blocks are not searched
  */
 export async function chainTransactions(
-  profile: NetworkProfile,
+  { readers, profile }: NetworkReaders,
   { operator, l1s }: OperatorStatus,
-  readers: Readers,
   stated: readonly L1Profile[],
   since?: bigint,
 ): Promise<FoundTransactions> {
@@ -89,14 +89,14 @@ export async function chainTransactions(
     ...stated.map((l1) => searched(() => readL1Contracts(readers, profile, l1))),
   ]);
   const read = contracts.filter(isFound);
-  const own = await searchAfter(range, (blocks) =>
-    searchOwnLogs(evm, profile.contracts, operator, read, blocks),
-  );
+  const places = { services: profile.contracts, l1s: read };
+  const own = await searchAfter(range, (blocks) => searchOwnLogs(evm, places, operator, blocks));
   const [changed, curated] = await Promise.all([
-    searchAfter(own, (logs) => searchChanges(evm, profile.contracts, read, logs)),
+    searchAfter(own, (logs) => searchChanges(evm, places, logs)),
     searchAfter(own, async (blocks) => {
       const balancers = read.map(({ balancer }) => balancer);
-      return searchShares(evm, operator, await delegatorsOf(evm, read), balancers, blocks);
+      const delegators = await delegatorsOf(evm, read);
+      return searchShares(evm, { operator, delegators, balancers }, blocks);
     }),
   ]);
   const searchedFrom = await firstBlockOf(evm, own, [changed, curated]);

@@ -85,18 +85,23 @@ interface Found<T> extends Blocks {
   readonly found: T;
 }
 
+/** The contracts whose events concern an operator. */
+interface SearchedContracts {
+  readonly services: NetworkProfile['contracts'];
+  readonly l1s: readonly L1Contracts[];
+}
+
 /**
  * Searches the events about an operator back to its registration; `isComplete` if the registration was found.
  * @throws OnboardError if the endpoint refuses a search
  */
 export async function searchOwnLogs(
   evm: Pick<EvmReader, 'newestLogs'>,
-  { operatorRegistry, operatorL1OptIn, operatorVaultOptIn }: NetworkProfile['contracts'],
+  { services, l1s }: SearchedContracts,
   operator: EvmAddress,
-  l1s: readonly L1Contracts[],
   blocks: Blocks,
 ): Promise<Found<readonly EvmLog[]> & { readonly isComplete: boolean }> {
-  const services = [operatorRegistry, operatorL1OptIn, operatorVaultOptIn];
+  const { operatorRegistry, operatorL1OptIn, operatorVaultOptIn } = services;
   const names = [
     REGISTERED,
     METADATA_SET,
@@ -107,7 +112,12 @@ export async function searchOwnLogs(
     NODE_UPDATED,
   ];
   const filter = {
-    address: [...services, ...l1s.map(({ middleware }) => middleware)],
+    address: [
+      operatorRegistry,
+      operatorL1OptIn,
+      operatorVaultOptIn,
+      ...l1s.map(({ middleware }) => middleware),
+    ],
     topics: [names, addressTopic(operator)],
   };
   const until = ({ topics: [name] }: EvmLog) => name === REGISTERED;
@@ -126,8 +136,7 @@ export async function searchOwnLogs(
  */
 export async function searchChanges(
   evm: Pick<EvmReader, 'newestLogs'>,
-  contracts: NetworkProfile['contracts'],
-  l1s: readonly L1Contracts[],
+  { services, l1s }: SearchedContracts,
   { found: own, ...blocks }: Found<readonly EvmLog[]>,
 ): Promise<
   Found<{ readonly calls: readonly LoggedCall[]; readonly changes: readonly LoggedChange[] }>
@@ -141,22 +150,26 @@ export async function searchChanges(
   const managers = nodes.size === 0 ? [] : l1s.map(({ manager }) => manager);
   const { found: managed, ...searched } = await searchNewest(evm, managers, topics, blocks);
   const calls = [
-    ...own.flatMap((log) => loggedCalls(log, ownStep(log, contracts), nodes)),
+    ...own.flatMap((log) => loggedCalls(log, ownStep(log, services), nodes)),
     ...managed.flatMap((log) => loggedCalls(log, managerStep(log, l1s), nodes)),
   ];
   const changes = managed.flatMap((log) => loggedChanges(log, l1s, nodes));
   return { found: { calls: onePerTransaction(calls), changes }, ...searched };
 }
 
+interface SearchedShares {
+  readonly operator: EvmAddress;
+  readonly delegators: readonly EvmAddress[];
+  readonly balancers: readonly EvmAddress[];
+}
+
 /** Searches for changes of the operator's stake by the curators of vaults. */
 export async function searchShares(
   evm: Pick<EvmReader, 'newestLogs'>,
-  operator: EvmAddress,
-  delegators: readonly EvmAddress[],
-  l1s: readonly EvmAddress[],
+  { operator, delegators, balancers }: SearchedShares,
   blocks: Blocks,
 ): Promise<Found<readonly LoggedCall[]>> {
-  const topics = [SHARES_SET, l1s.map(addressTopic), null, addressTopic(operator)];
+  const topics = [SHARES_SET, balancers.map(addressTopic), null, addressTopic(operator)];
   const { found, ...searched } = await searchNewest(evm, delegators, topics, blocks);
   const calls = found.flatMap((log) => loggedCalls(log, SHARES, new Map()));
   return { found: onePerTransaction(calls), ...searched };

@@ -69,7 +69,7 @@ export async function readReceipt(
   const readMemoryOf = async (operator: EvmAddress) => (await recordsOf(operator)).memory;
   const status = await readStatus({ ...deps, ports, readMemoryOf }, query);
   const { memory, notices } = await recordsOf(status.operator);
-  const transactions = await allTransactions(profile, query, memory, status, ports);
+  const transactions = await allTransactions({ profile, ports }, query, status, memory);
   return { receipt: receiptOf(profile, status, transactions), notices };
 }
 
@@ -236,16 +236,15 @@ interface AllTransactions extends FoundTransactions {
 
 /** `l1` limits the search for changes of nodes and stake to one L1, and `since` the search to newer blocks. */
 async function allTransactions(
-  profile: NetworkProfile,
+  { profile, ports }: Pick<ReceiptDeps, 'profile' | 'ports'>,
   { l1, since }: Parameters<typeof readReceipt>[1],
-  memory: Memory,
   status: OperatorStatus,
-  ports: Readers & { readonly atomic: AtomicChain },
+  memory: Memory,
 ): Promise<AllTransactions> {
   const { l1s } = await l1sOfOperator(ports, profile, l1, status.operator);
   const [own, found, nonces] = await Promise.all([
     transactionsOf(memory, status.operator, ports),
-    chainTransactions(profile, status, ports, l1s, since),
+    chainTransactions({ readers: ports, profile }, status, l1s, since),
     ports.evm.nonces(status.operator).catch(ignoreOnboardError),
   ]);
   const hrp = addressHrp(profile.networkId);

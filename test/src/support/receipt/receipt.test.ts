@@ -173,7 +173,7 @@ const profile = { contracts: local.contracts } as unknown as NetworkProfile;
 const HASH = parseHash(`0x${'22'.repeat(32)}`);
 const status = { operator: OPERATOR, l1s: [] } as unknown as OperatorStatus;
 const search = (readers: Readers, since?: bigint) =>
-  chainTransactions(profile, status, readers, [], since);
+  chainTransactions({ readers, profile }, status, [], since);
 const oldest = (searched: readonly LogFilter[]) =>
   searched.reduce((least, { fromBlock }) => (fromBlock < least ? fromBlock : least), 1n << 64n);
 
