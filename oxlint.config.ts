@@ -88,19 +88,6 @@ const STRICT = [
 const OVERSIZED = [
   'src/session/flow/run-task-on-screen.ts',
   'src/session/screens/dashboard-screens.ts',
-  'src/standing/position.ts',
-  'src/standing/read-l1-standing.ts',
-  'src/support/host/node-config.ts',
-  'src/support/host/preflight.ts',
-  'src/support/receipt/chain-transactions.ts',
-  'src/support/receipt/logged-calls.ts',
-  'src/support/receipt/receipt.ts',
-  'src/support/status/board/board.ts',
-  'src/support/status/find-account.ts',
-  'src/support/status/find-operator.ts',
-  'src/support/status/read-node-status.ts',
-  'src/support/status/read-status.ts',
-  'src/support/status/status-page.ts',
 ];
 
 /** Refuses some names of the modules for files and child processes. */

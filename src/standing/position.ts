@@ -1,4 +1,3 @@
-import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { PChainReader } from '../ports/p-chain.ts';
@@ -14,7 +13,7 @@ import type { ChangeKind } from '../tasks/change-in-progress.ts';
 import { obstacleOf } from '../tasks/operator-obstacle.ts';
 import type { JoiningStep } from '../tasks/task-kinds.ts';
 import { stepsLeft } from './check-track.ts';
-import { type Depth, readStandingOn } from './read-l1-standing.ts';
+import { type StandingQuery, readStandingOn } from './read-l1-standing.ts';
 import type { NodeHealth } from './node-health.ts';
 import { type NodeWeight, weightOf } from './node-weight.ts';
 import type { Focus, L1Status, Track, NextAction, StatusStep } from './standing.ts';
@@ -76,10 +75,10 @@ export function headlineOf(tracks: readonly Track[], focus?: Focus): Headline {
   return { tracks: ranked, nextAction, code: nextAction?.code ?? rest };
 }
 
-interface PositionQuery {
+/** Its `depth` is `short` by default. */
+interface PositionQuery extends StandingQuery {
   /** A node that is read even if the operator's list does not contain it. */
   readonly extra?: NodeId | undefined;
-  readonly depth?: Depth | undefined;
 }
 
 /**
@@ -89,12 +88,11 @@ export async function readPosition(
   ports: Readers,
   profile: NetworkProfile,
   l1: L1Facts,
-  operator: EvmAddress,
-  { extra, depth = 'short' }: PositionQuery = {},
+  { operator, extra, depth = 'short' }: PositionQuery,
 ): Promise<Position> {
   const readers = memoizeReaders(ports);
-  const soon = Promise.resolve(l1);
-  const standing = await readStandingOn(readers, profile, l1, soon, operator, depth);
+  const network = { readers, profile };
+  const standing = await readStandingOn(network, l1, Promise.resolve(l1), { operator, depth });
   const isListed = standing.nodes.some(({ nodeId }) => nodeId === extra);
   const unlisted =
     extra === undefined || isListed ? [] : [await readValidation(readers, l1, extra)];

@@ -1,6 +1,6 @@
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { L1Profile, NetworkProfile } from '../domain/network/profile.ts';
-import type { EvmHead, EvmReader, Readers } from '../ports/evm.ts';
+import type { EvmReader, Readers } from '../ports/evm.ts';
 import {
   type L1Contracts,
   type L1Facts,
@@ -33,6 +33,18 @@ import { registrationExpiry } from '../tasks/choose-expiry.ts';
 /** `without-departed` leaves out departed nodes. `short` also leaves out what only adds explanations. */
 export type Depth = 'whole' | 'without-departed' | 'short';
 
+/** A network's chains, and what is published about it. The readers cache their answers. */
+export interface NetworkReaders {
+  readonly readers: Readers;
+  readonly profile: NetworkProfile;
+}
+
+export interface StandingQuery {
+  readonly operator: EvmAddress;
+  /** Default: `whole`. */
+  readonly depth?: Depth | undefined;
+}
+
 /** Each vault takes 16 calls, and an endpoint gets at most 1,000 calls at the same time. */
 const MANY_VAULTS = 60;
 
@@ -48,17 +60,16 @@ const MANY_VAULTS = 60;
  * @throws OnboardError as `readL1` and `readOperator` do
  */
 export async function readL1Standing(
-  readers: Readers,
-  profile: NetworkProfile,
+  network: NetworkReaders,
   stated: L1Profile,
-  operator: EvmAddress,
-  depth: Depth = 'whole',
+  query: StandingQuery,
 ): Promise<L1Standing> {
+  const { readers, profile } = network;
   // The first reads do not depend on the contracts.
   readTimes(readers).catch(() => undefined);
   const contracts = await readL1Contracts(readers, profile, stated);
   const l1 = completeL1(readers, contracts);
-  return readStandingOn(readers, profile, contracts, l1, operator, depth);
+  return readStandingOn(network, contracts, l1, query);
 }
 
 function readTimes({ evm, pChain }: Readers) {
@@ -71,14 +82,12 @@ function readTimes({ evm, pChain }: Readers) {
   ]);
 }
 
-/** @param readers readers that cache their answers */
+/** As `readL1Standing` does, with the L1's contracts and its facts, which may arrive later. */
 export async function readStandingOn(
-  readers: Readers,
-  profile: NetworkProfile,
+  { readers, profile }: NetworkReaders,
   contracts: L1Contracts,
   l1Soon: Promise<L1Facts>,
-  operator: EvmAddress,
-  depth: Depth,
+  { operator, depth = 'whole' }: StandingQuery,
 ): Promise<L1Standing> {
   const { evm } = readers;
   const isExplained = depth !== 'short';
@@ -86,9 +95,10 @@ export async function readStandingOn(
   const factsSoon = readOperator(readers, contracts, operator);
   const explained = async ([head]: Awaited<typeof times>) => {
     const service = profile.contracts.operatorL1OptIn;
+    const since = { operator, now: head.timestamp };
     return Promise.all([
-      optedInSince(evm, { service, operator, now: head.timestamp }, contracts.balancer),
-      inVaultSince(evm, contracts, factsSoon, operator, head),
+      optedInSince(evm, { service, ...since }, contracts.balancer),
+      inVaultSince(evm, contracts, factsSoon, since),
       readInitiations(evm, contracts, head),
     ]);
   };
@@ -163,19 +173,14 @@ async function inVaultSince(
   evm: EvmReader,
   l1: L1Contracts,
   facts: Promise<OperatorFacts>,
-  operator: EvmAddress,
-  { timestamp }: EvmHead,
+  since: { readonly operator: EvmAddress; readonly now: bigint },
 ): Promise<TimeBounds | undefined> {
   const listed = await listVaults(evm, l1);
   const vaults =
     listed.length > MANY_VAULTS
       ? (await facts).vaults.flatMap(({ address, optedIn }) => (optedIn ? [address] : []))
       : listed.map(([vault]) => vault);
-  return earliestOptIn(
-    evm,
-    { service: l1.services.operatorVaultOptIn, operator, now: timestamp },
-    vaults,
-  );
+  return earliestOptIn(evm, { service: l1.services.operatorVaultOptIn, ...since }, vaults);
 }
 
 /** The generator of G1, used as a valid BLS key. The contracts check only the key's length. */

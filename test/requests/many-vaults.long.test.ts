@@ -38,12 +38,9 @@ test('vaults of one collateral are told apart by their address', async () => {
   const { network } = crowd.sandbox.profile;
   const [l1] = network.phases.flatMap(({ l1s }) => l1s);
   const readers = memoizeReaders(openReaders(openProfile(network), systemClock));
-  const { operator } = await readL1Standing(
-    readers,
-    openProfile(network),
-    l1!,
-    crowd.operator.evmAddress,
-  );
+  const { operator } = await readL1Standing({ readers, profile: openProfile(network) }, l1!, {
+    operator: crowd.operator.evmAddress,
+  });
   const { vaults } = operator;
   expect(vaults.length).toBeGreaterThan(2);
   expect(new Set(vaults.map(({ name }) => name)).size).toBe(vaults.length);
@@ -68,10 +65,9 @@ test('the start of the wait for a curator is the earliest opt-in of the vaults t
     await crowd.addVaults(moreVaults, 'none');
     const readers = memoizeReaders(openReaders(openProfile(network), systemClock));
     const { inVaultSince: since, head } = await readL1Standing(
-      readers,
-      openProfile(network),
+      { readers, profile: openProfile(network) },
       l1!,
-      evmAddress,
+      { operator: evmAddress },
     );
     // The operator joined the other vaults two hours ago, except the last one.
     expect(head.timestamp - since!.from).toBeGreaterThanOrEqual(BigInt(2 * HOUR));

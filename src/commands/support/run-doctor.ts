@@ -144,7 +144,7 @@ async function node(
   const { clock } = context;
   const reader = await context.connections.node(url, until);
   const wanted = network === undefined ? undefined : await wantedL1s(network, context, until);
-  const findings = await judgeNodeApi(url, reader, wanted, i18n, clock);
+  const findings = await judgeNodeApi({ url, reader }, wanted, i18n, clock);
   if (network === undefined || wanted !== undefined) return findings;
   const [text, fix] = [i18n.t('doctor.node-api.l1s'), i18n.t('doctor.clock.fix-unknown')];
   return [...findings, { id: 'node-api', verdict: 'unknown', text, fix }];

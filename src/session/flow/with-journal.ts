@@ -167,9 +167,8 @@ function heldScreens({ deps, connection, l1, signer }: WithSigner, name: string)
     const records = memory.runs.flatMap(({ submissions, facts }) => [submissions, facts]).flat();
     if (read?.records !== records.length) {
       const { ports, profile } = connection;
-      const position = await readPosition(ports, profile, l1, signer.evmAddress).catch(
-        ignoreOnboardError,
-      );
+      const query = { operator: signer.evmAddress };
+      const position = await readPosition(ports, profile, l1, query).catch(ignoreOnboardError);
       read = { records: records.length, states: position ? statesOf(position, i18n) : [] };
     }
     const sent = run?.submissions.length ?? 0;

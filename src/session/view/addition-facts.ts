@@ -40,7 +40,7 @@ export async function readDashboardPosition(
   extra?: NodeId,
 ): Promise<Position> {
   const { ports, profile, node: open } = connection;
-  const position = await readPosition(ports, profile, l1, operator, { extra, depth });
+  const position = await readPosition(ports, profile, l1, { operator, extra, depth });
   if (open === undefined || position.nodes.length === 0) return position;
   const ownUrl = nodeUrlOf(profile, deps.options);
   const health = await readNodeHealth({

@@ -2,9 +2,9 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { bytesEqual, type Hex } from '../../domain/identity/bytes.ts';
 import { pChainAddress, parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
-import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
+import { addressHrp } from '../../domain/network/profile.ts';
 import { type Memory, type Submission, eachSubmission, recordedIn } from '../../journal/memory.ts';
-import type { Readers } from '../../ports/evm.ts';
+import type { NetworkReaders } from '../../standing/read-l1-standing.ts';
 import { senderAccount } from '../../protocol/crypto/signing-key.ts';
 import type { Subject } from './subject.ts';
 
@@ -13,6 +13,13 @@ export interface KnownAccount {
   readonly address: string;
   /** `given`: the caller stated the address, without proof that it is the operator's. */
   readonly from: 'transaction' | 'journal' | 'given';
+}
+
+interface AccountQuery {
+  readonly operator: EvmAddress;
+  readonly subject: Subject;
+  /** As the caller states it. */
+  readonly pChainAddress?: string | undefined;
 }
 
 /** The newest runs whose calls may show the account's key. Somebody may have edited all of a long journal. */
@@ -25,11 +32,8 @@ const MOST_TRIED = 16;
  * @throws OnboardError E-ID-105 if the given address is invalid, E-SUP-114 if it is not the operator's
  */
 export async function findAccount(
-  { evm }: Readers,
-  profile: NetworkProfile,
-  operator: EvmAddress,
-  subject: Subject,
-  given: string | undefined,
+  { readers: { evm }, profile }: NetworkReaders,
+  { operator, subject, pChainAddress: given }: AccountQuery,
   memory: Memory,
 ): Promise<KnownAccount | undefined> {
   const hrp = addressHrp(profile.networkId);

@@ -145,9 +145,8 @@ async function operatorOfNode(
     const [first, ...others] = operators.filter((_, i) => lists[i]?.includes(nodeId));
     if (first === undefined) continue;
     if (others.length === 0) return first;
-    return (
-      (await ownerAmong(readers, contracts, [first, ...others], nodeId, validationId)) ?? first
-    );
+    const wanted = { nodeId, validationId };
+    return (await ownerAmong(readers, contracts, [first, ...others], wanted)) ?? first;
   }
   for (const { contracts } of l1s) {
     const added = await findNodeAdded(readers.evm, contracts, { nodeId });
@@ -183,10 +182,10 @@ async function ownerAmong(
   { evm }: Readers,
   contracts: L1Contracts,
   operators: readonly EvmAddress[],
-  nodeId: NodeId,
-  wanted: ValidationId | undefined,
+  wanted: { readonly nodeId: NodeId; readonly validationId: ValidationId | undefined },
 ): Promise<EvmAddress | undefined> {
-  const validationId = wanted ?? (await readLiveValidation(evm, contracts, nodeId));
+  const validationId =
+    wanted.validationId ?? (await readLiveValidation(evm, contracts, wanted.nodeId));
   if (validationId === undefined) return undefined;
   const owned = await tryQueries(
     evm,

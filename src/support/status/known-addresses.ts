@@ -1,7 +1,6 @@
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
-import type { Readers } from '../../ports/evm.ts';
+import type { L1Profile } from '../../domain/network/profile.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { operatorRegistryAt } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
@@ -9,11 +8,10 @@ import { runQueries } from '../../protocol/contracts/query.ts';
 import { listVaults } from '../../protocol/contracts/vaults.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import type { AddressRole, KnownAddress } from './subject.ts';
+import type { NetworkReaders } from '../../standing/read-l1-standing.ts';
 
 /** The readers cache their answers, so each contract is read once. */
-export interface NamedNetwork {
-  readonly readers: Readers;
-  readonly profile: NetworkProfile;
+export interface NamedNetwork extends NetworkReaders {
   readonly l1s: readonly L1Profile[];
 }
 

@@ -32,6 +32,11 @@ export interface NodeReport {
   readonly findings: readonly NodeFinding[];
 }
 
+export interface NodeApi {
+  readonly url: ServiceUrl;
+  readonly reader: NodeReader;
+}
+
 /** A missing answer is a finding too. */
 export function nodeReport(
   url: ServiceUrl,
@@ -107,8 +112,7 @@ export async function withNodeHealth(
 
 /** `wanted`: the network's L1s; undefined if no network was given. */
 export async function judgeNodeApi(
-  url: ServiceUrl,
-  reader: NodeReader,
+  { url, reader }: NodeApi,
   wanted: ValidatedL1s | undefined,
   i18n: Translator,
   clock: Clock,

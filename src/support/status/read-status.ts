@@ -1,24 +1,32 @@
-import type { ServiceUrl } from '../../domain/service-url.ts';
 import { OnboardError, ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
-import { type L1Profile, type NetworkProfile, SANDBOX } from '../../domain/network/profile.ts';
+import { type L1Profile, SANDBOX } from '../../domain/network/profile.ts';
 import { clockSkewWarning, networkTime } from '../../protocol/readers/time.ts';
 import type { Readers } from '../../ports/evm.ts';
 import { type SupportDeps, type SubjectReport, noOperatorError, type Subject } from './subject.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { SubnetId } from '../../domain/identity/ids.ts';
-import type { NodeReader } from '../../ports/services.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { failedTransactions } from './failed-transactions.ts';
 import { judgeNode, type NodeFinding } from '../../standing/node-health.ts';
-import { type NodeReport, nodeAction, nodeReport, onL1s } from './read-node-status.ts';
-import { findAccount } from './find-account.ts';
+import {
+  type NodeApi,
+  type NodeReport,
+  nodeAction,
+  nodeReport,
+  onL1s,
+} from './read-node-status.ts';
+import { type KnownAccount, findAccount } from './find-account.ts';
 import { findOperatorOfNode, findSubject } from './find-operator.ts';
 import type { Focus, L1Status, Track } from '../../standing/standing.ts';
 import { l1sOfSubject, unlessUnlisted } from './l1s-of.ts';
 import { createQuorumProbe } from './probe-quorum.ts';
 import { type PendingOnP, readOnTheWay, readWaitingOnP } from './on-the-way.ts';
-import { type Depth, readL1Standing } from '../../standing/read-l1-standing.ts';
+import {
+  type Depth,
+  type NetworkReaders,
+  readL1Standing,
+} from '../../standing/read-l1-standing.ts';
 import { memoizeReaders } from '../../protocol/readers/readers.ts';
 import type { OperatorStatus, StatusAnswer } from './status.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
@@ -50,9 +58,9 @@ export interface StatusQuery {
   /** The operator's account on the P-Chain, as the caller states it. */
   readonly pChainAddress?: string | undefined;
   /** The operator's node, if the status should include what the node reports. */
-  readonly node?: { readonly url: ServiceUrl; readonly reader: NodeReader } | undefined;
+  readonly node?: NodeApi | undefined;
   /** Default: `whole`. */
-  readonly depth?: Depth;
+  readonly depth?: Depth | undefined;
 }
 
 /** @throws OnboardError as `answerStatus` does; E-SUP-103, E-SUP-122 if the query concerns no operator */
@@ -69,6 +77,7 @@ export async function readStatus(deps: SupportDeps, query: StatusQuery): Promise
 export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promise<StatusAnswer> {
   const { profile } = deps;
   const readers = memoizeReaders(deps.ports);
+  const cached = { ...deps, ports: readers };
   const { subject: wanted } = query;
   const signed = deps.signed ?? NONE_SIGNED;
   const { l1s, others } = await l1sOfSubject({ readers, profile, signed }, query.l1, wanted);
@@ -78,7 +87,7 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
   ).catch(unlessUnlisted(others));
   const [told, status] = await Promise.all([
     asked,
-    operator && operatorStatus(deps, readers, l1s, query, { operator, focus, waitingOnP }),
+    operator && operatorStatus(cached, l1s, query, { operator, focus, waitingOnP }),
   ]);
   return {
     network: profile.name,
@@ -99,100 +108,104 @@ function isNoOperator(asked: SubjectReport): boolean {
   );
 }
 
-/** `readers` cache their answers. */
+/** Whom a status concerns. */
+interface Concerned {
+  readonly operator: EvmAddress;
+  readonly focus?: Focus | undefined;
+  readonly waitingOnP?: PendingOnP | undefined;
+}
+
+/** What is read once for the status of all L1s. */
+interface SharedReads extends Pick<Concerned, 'operator' | 'focus'>, Pick<StatusQuery, 'depth'> {
+  readonly account: KnownAccount | undefined;
+  readonly node: Promise<NodeReport> | undefined;
+  readonly onC: ReturnType<typeof readOnTheWay>;
+  readonly onP: ReturnType<typeof readWaitingOnP>;
+  readonly probe: ReturnType<typeof createQuorumProbe> | undefined;
+}
+
+/** The ports cache their answers. */
 export async function operatorStatus(
   deps: SupportDeps,
-  readers: Readers,
   l1s: readonly L1Profile[],
   query: StatusQuery,
-  concerned: {
-    readonly operator: EvmAddress;
-    readonly focus?: Focus | undefined;
-    readonly waitingOnP?: PendingOnP | undefined;
-  },
+  { operator, focus, waitingOnP: found }: Concerned,
 ): Promise<OperatorStatus> {
-  const { profile } = deps;
-  const { operator, focus } = concerned;
+  const { profile, ports: readers, aggregator } = deps;
+  const { node: api, depth } = query;
+  const network = { readers, profile };
   const memory = await deps.readMemoryOf(operator);
-  const { subject, pChainAddress } = query;
-  const account = await findAccount(readers, profile, operator, subject, pChainAddress, memory);
-  const nodeSoon =
-    query.node &&
-    nodeReport(
-      query.node.url,
-      judgeNode(query.node.reader, query.node.url, { l1s, pChain: readers.pChain }),
-    );
-  const waiting = readOnTheWay(readers.evm, operator, memory);
-  const waitingOnP = readWaitingOnP(readers.pChain, memory).then((signed) =>
-    concerned.waitingOnP === undefined || signed.some(({ id }) => id === concerned.waitingOnP?.id)
-      ? signed
-      : [...signed, concerned.waitingOnP],
-  );
-  const probe = deps.aggregator && createQuorumProbe(deps.aggregator, deps.clock, readers.pChain);
-  const statusOn = async (stated: L1Profile): Promise<L1Status> => {
-    const reported = await nodeSoon;
-    const depth = query.depth ?? 'whole';
-    const standing = await readL1Standing(readers, profile, stated, operator, depth);
-    const checked = await checkTracks(profile, standing, account);
-    const tracks = await Promise.all(
-      checked.map((one) =>
-        checkNodeAndQuorum(
-          one,
-          { tracks: checked, subnetId: standing.l1.subnetId },
-          reported,
-          probe,
-        ),
-      ),
-    );
-    const { waiting: onC } = await waiting;
-    const onP = await waitingOnP;
-    const own = tracks.map((track) => {
-      const action = waitForPendingOnP(track, tracks, onP);
-      const about = { network: profile.name, operator };
-      return { ...track, nextAction: action && waitForPending(action, onC, about) };
-    });
-    const { name, subnetId, balancer, middleware, leftRegistry } = standing.l1;
-    const { number, endsAt } = standing.operator.epoch;
-    return {
-      ...{ name, subnetId, balancer, middleware, leftRegistry },
-      ...headlineOf(own, focus),
-      epoch: { number, endsAt },
-      departed: standing.departed,
-      read: readingOf(standing),
-    };
-  };
-  const [statuses, onTheWay, failed, text] = await Promise.all([
-    Promise.all(
-      l1s.map((l1) => statusOn(l1).catch(ifOnboardError((error) => unreadL1(l1, error)))),
+  const account = await findAccount(network, { ...query, operator }, memory);
+  const judged = api && judgeNode(api.reader, api.url, { l1s, pChain: readers.pChain });
+  const shared: SharedReads = {
+    operator,
+    focus,
+    depth,
+    account,
+    node: api && judged && nodeReport(api.url, judged),
+    onC: readOnTheWay(readers.evm, operator, memory),
+    onP: readWaitingOnP(readers.pChain, memory).then((signed) =>
+      found === undefined || signed.some(({ id }) => id === found.id) ? signed : [...signed, found],
     ),
-    waiting,
+    probe: aggregator && createQuorumProbe(aggregator, deps.clock, readers.pChain),
+  };
+  const statusOn = (l1: L1Profile) =>
+    l1StatusOf(network, l1, shared).catch(ifOnboardError((error) => unreadL1(l1, error)));
+  const [statuses, onTheWay, failed, clock] = await Promise.all([
+    Promise.all(l1s.map(statusOn)),
+    shared.onC,
     failedTransactions(memory, readers),
     readClockSkew(readers, deps),
     // Only fills the cache. If the read fails, the step that needs the account reports the error.
     account && readAccount(readers, profile, account).catch(ignoreOnboardError),
   ]);
-  const reported = await nodeSoon;
-  const node =
-    reported &&
-    (await withOwner(
-      withRekeying(onL1s(reported, statuses), statuses),
-      operator,
-      readers,
-      profile,
-    ));
+  const reported = await shared.node;
+  const report = reported && withRekeying(onL1s(reported, statuses), statuses);
   return {
     network: profile.name,
     realMoney: !profile.worthless,
     operator,
+    node: report && (await withOwner(report, operator, network)),
     at: await readNetworkTime(readers, deps),
     l1s: statuses,
     account: account && { address: account.address, from: account.from },
-    node,
     onTheWay: onTheWay.waiting,
     onTheWayUnread: onTheWay.unread,
-    waitingOnP: await waitingOnP,
+    waitingOnP: await shared.onP,
     failed,
-    clock: text,
+    clock,
+  };
+}
+
+/** @throws OnboardError as `readL1Standing` does */
+async function l1StatusOf(
+  network: NetworkReaders,
+  stated: L1Profile,
+  { operator, focus, depth, account, node, onC, onP, probe }: SharedReads,
+): Promise<L1Status> {
+  const { profile } = network;
+  const reported = await node;
+  const standing = await readL1Standing(network, stated, { operator, depth });
+  const { name, subnetId, balancer, middleware, leftRegistry } = standing.l1;
+  const checked = await checkTracks(profile, standing, account);
+  const about = { tracks: checked, subnetId };
+  const tracks = await Promise.all(
+    checked.map((one) => checkNodeAndQuorum(one, about, reported, probe)),
+  );
+  const { waiting } = await onC;
+  const waitingOnP = await onP;
+  const own = tracks.map((track) => {
+    const action = waitForPendingOnP(track, tracks, waitingOnP);
+    const sender = { network: profile.name, operator };
+    return { ...track, nextAction: action && waitForPending(action, waiting, sender) };
+  });
+  const { number, endsAt } = standing.operator.epoch;
+  return {
+    ...{ name, subnetId, balancer, middleware, leftRegistry },
+    ...headlineOf(own, focus),
+    epoch: { number, endsAt },
+    departed: standing.departed,
+    read: readingOf(standing),
   };
 }
 
@@ -209,8 +222,7 @@ function withRekeying(report: NodeReport, l1s: readonly L1Status[]): NodeReport 
 async function withOwner(
   { url, identity, findings }: NodeReport,
   own: EvmAddress,
-  readers: Readers,
-  profile: NetworkProfile,
+  network: NetworkReaders,
 ): Promise<OperatorStatus['node']> {
   if (identity === undefined) return { url, nodeId: undefined, operator: undefined, findings };
   const { nodeId: node } = identity;
@@ -221,13 +233,11 @@ async function withOwner(
   try {
     const subject = { kind: 'node', nodeId: node } as const;
     const { l1s, others } = await l1sOfSubject(
-      { readers, profile, signed: NONE_SIGNED },
+      { ...network, signed: NONE_SIGNED },
       undefined,
       subject,
     );
-    const owner = await findOperatorOfNode({ readers, profile, l1s }, node).catch(
-      unlessUnlisted(others),
-    );
+    const owner = await findOperatorOfNode({ ...network, l1s }, node).catch(unlessUnlisted(others));
     if (owner === own) return report('fits', message('node.own', { node }), owner);
     return report('warns', message('node.of-other', { node, operator: owner }), owner);
   } catch (error) {

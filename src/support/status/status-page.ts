@@ -103,7 +103,7 @@ function l1Blocks(
     ]),
     ...sentences(l1.leftRegistry && i18n.t('notice.left-registry', { l1: l1.name })),
     ...quietly(i18n.t('support.read-at', { read: readAtText(l1, now, i18n) })),
-    ...l1.tracks.flatMap((track) => trackBlocks(track, l1, now, i18n, extent)),
+    ...l1.tracks.flatMap((track) => trackBlocks({ track, l1 }, now, i18n, extent)),
     ...departedBlocks(l1, now, i18n),
   ];
 }
@@ -155,8 +155,7 @@ export function commandOrText(text: Text, i18n: Translator): Words {
 }
 
 function trackBlocks(
-  track: Track,
-  l1: L1Status,
+  { track, l1 }: { readonly track: Track; readonly l1: L1Status },
   now: number,
   i18n: Translator,
   extent: Extent,

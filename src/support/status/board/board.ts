@@ -15,9 +15,8 @@ import {
 import type { OperatorStatus } from '../status.ts';
 import { STATE_CODES } from '../../../standing/codes.ts';
 import { compareUrgency } from '../../../standing/urgency.ts';
-import type { Depth } from '../../../standing/read-l1-standing.ts';
 import { EMPTY_MEMORY } from '../../../journal/memory.ts';
-import { operatorStatus } from '../read-status.ts';
+import { operatorStatus, type StatusQuery } from '../read-status.ts';
 import { secretFormOf } from '../../../domain/secret-forms.ts';
 import { printable } from '../../../domain/text/printable.ts';
 
@@ -50,7 +49,7 @@ export async function readBoard(
   const { found, lost } = await findOperators(deps, file, l1);
   const operators = [...new Set(found.map(({ operator }) => operator))];
   const report = (done: number): void => progress(done, operators.length);
-  const statuses = await statusOfMany(deps, operators, l1, report, 'without-departed');
+  const statuses = await statusOfMany(deps, operators, { l1, depth: 'without-departed' }, report);
   const byOperator = new Map(statuses.map((status) => [status.operator, status]));
   const rows = found.flatMap(({ entry, operator }) => {
     const status = byOperator.get(operator);
@@ -159,19 +158,18 @@ const AT_ONCE = 50;
 export async function statusOfMany(
   known: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,
   operators: readonly EvmAddress[],
-  l1: string | undefined,
+  { l1, depth = 'short' }: Pick<StatusQuery, 'l1' | 'depth'>,
   progress: (done: number) => void,
-  depth: Depth = 'short',
 ): Promise<readonly OperatorStatus[]> {
   const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
-  const deps = { ...known, aggregator: undefined, readMemoryOf };
   const readers = memoizeReaders(known.ports);
+  const deps = { ...known, ports: readers, aggregator: undefined, readMemoryOf };
   const statuses: OperatorStatus[] = [];
   for (let from = 0; from < operators.length; from += AT_ONCE) {
     const some = operators.slice(from, from + AT_ONCE).map(async (operator) => {
       const query = { subject: { kind: 'operator', operator }, depth } as const;
       const { l1s, others } = await l1sOfOperator(readers, known.profile, l1, operator);
-      const status = await operatorStatus(deps, readers, l1s, query, { operator });
+      const status = await operatorStatus(deps, l1s, query, { operator });
       return { ...status, otherL1s: others };
     });
     statuses.push(...(await Promise.all(some)));

@@ -21,7 +21,7 @@ test.each([
     const wanted = await readValidatedL1s(ports, profile);
     const judge = () => {
       const reader = createNodeReader(profile.nodeUrl, systemClock);
-      return judgeNodeApi(profile.nodeUrl, reader, wanted, english, systemClock);
+      return judgeNodeApi({ url: profile.nodeUrl, reader }, wanted, english, systemClock);
     };
     expect((await judge()).map(({ verdict }) => verdict)).not.toContain('fails');
 

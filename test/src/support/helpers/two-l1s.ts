@@ -55,7 +55,7 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
     const [own, other] = validated.l1s;
     const wanted = { ...validated, l1s: [own!, { ...other!, blockchainId }] };
     const reader = createNodeReader(profile.nodeUrl, clock);
-    const findings = await judgeNodeApi(url, reader, wanted, english, clock);
+    const findings = await judgeNodeApi({ url, reader }, wanted, english, clock);
     const told = findings.map(({ verdict, text, fix }) => [verdict, text.replace(/.*: /, ''), fix]);
     expect(told).toContainEqual(['fits', 'tracks Genbu', undefined]);
     expect(told).toContainEqual([

@@ -102,7 +102,7 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
     proxy.reset();
     const operators = accounts.slice(0, 3).map(({ evmAddress }) => evmAddress);
     const deps = supportDeps(proxy.profile);
-    const board = await statusOfMany(deps, operators, undefined, () => undefined);
+    const board = await statusOfMany(deps, operators, {}, () => undefined);
     expect(board.map(({ l1s }) => l1s.map(({ name }) => name))).toEqual(
       operators.map(() => ['Genbu']),
     );

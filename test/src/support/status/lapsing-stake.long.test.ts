@@ -54,7 +54,7 @@ async function openStatus(generation: 'a' | 'c') {
   const l1Status = async (): Promise<L1Status> => {
     const [alone, among] = await Promise.all([
       stage.status(),
-      statusOfMany(stage.deps, [operator], undefined, () => undefined),
+      statusOfMany(stage.deps, [operator], {}, () => undefined),
     ]);
     // A status of many operators shows the same as a status of one.
     expect(essence(among[0]!.l1s[0]!)).toEqual(essence(alone.l1s[0]!));

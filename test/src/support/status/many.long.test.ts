@@ -55,7 +55,7 @@ test(`${HOW_MANY} operators cost a flat number of requests each`, async () => {
   const ask = async (count: number) => {
     proxy.reset();
     const progress: number[] = [];
-    const statuses = await statusOfMany(deps, operators.slice(0, count), undefined, (done) =>
+    const statuses = await statusOfMany(deps, operators.slice(0, count), {}, (done) =>
       progress.push(done),
     );
     return { statuses, told: progress, ...counted() };

@@ -89,7 +89,7 @@ async function status(other: Partial<EvmReader> = {}, kept?: SignedHere) {
   const runs = kept === undefined ? [] : [{ ...run, task: kept.task, submissions: [kept] }];
   const readMemoryOf = () => Promise.resolve({ ...EMPTY_MEMORY, runs });
   const deps = supportDeps(profile, { ports, readMemoryOf });
-  const [among] = await statusOfMany(deps, [signer().evmAddress], undefined, () => undefined);
+  const [among] = await statusOfMany(deps, [signer().evmAddress], {}, () => undefined);
   const alone = await shownStatus(deps, signer().evmAddress);
   return { ...alone, among: among!.l1s[0]!.nextAction };
 }

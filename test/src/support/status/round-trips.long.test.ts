@@ -97,12 +97,7 @@ test('a status with a validator: seven round trips, and every step is done', asy
   // In a status of many operators, it takes no more round trips and includes the L1 owner's state.
   proxy.reset();
   const deps = supportDeps(proxy.profile, { clock: operator.clock });
-  const [among] = await statusOfMany(
-    deps,
-    [operator.signer.evmAddress],
-    undefined,
-    () => undefined,
-  );
+  const [among] = await statusOfMany(deps, [operator.signer.evmAddress], {}, () => undefined);
   expect(among?.l1s[0]?.code).toBe('G9-VALIDATING');
   expect(proxy.roundTrips()).toBe(7);
 });
