@@ -14,15 +14,15 @@ import type { Dialogue } from './view/dialogue.ts';
 import { WizardFlow } from './wizard-flow.ts';
 import { StepBar } from './view/step-bar.ts';
 
-const flow = new WizardFlow<SessionState, SessionState>()
+const wizardFlow = new WizardFlow<SessionState, SessionState>()
   .then(offerResume)
   .then(chooseNetwork)
   .then(chooseL1)
   .then(openDashboard)
   .then(identifyNode)
-  .then((known, entered) => {
-    known.deps.stepBar.moveTo('account');
-    return openAccount(known, entered);
+  .then((flow, entered) => {
+    flow.deps.stepBar.moveTo('account');
+    return openAccount(flow, entered);
   })
   .then(agreeToPlan)
   .then(executePlan);
@@ -59,7 +59,7 @@ export async function runSessionFlow(options: SessionOptions, dialogue: Dialogue
 async function exitCodeOf(start: SessionState): Promise<number> {
   for (let from = start; ;) {
     try {
-      await flow.walk(from);
+      await wizardFlow.walk(from);
       return EXIT.done;
     } catch (error) {
       if (error instanceof QuitSession) {

@@ -128,17 +128,17 @@ async function showL1(
     const read = async () => {
       const l1 = await readL1(connection.ports, connection.profile, listed.l1);
       // Someone who helps needs to know since when, and the exact command.
-      const here: ReadOnlyFlow = { deps, connection, l1, operator, depth: 'without-departed' };
-      return { here, standing: await readDashboardPosition(here) };
+      const flow: ReadOnlyFlow = { deps, connection, l1, operator, depth: 'without-departed' };
+      return { flow, position: await readDashboardPosition(flow) };
     };
     // The status says what could not be read.
     const found = await read().catch(ignoreOnboardError);
-    if (found !== undefined && found.standing.nodes.length > 0) {
-      const { here, standing } = found;
-      return (await showDashboard(here, undefined, { standing })) === ENDED ? 'quit' : 'back';
+    if (found !== undefined && found.position.nodes.length > 0) {
+      const { flow, position } = found;
+      return (await showDashboard(flow, undefined, { position })) === ENDED ? 'quit' : 'back';
     }
     if (found !== undefined) {
-      const done = partsDone(found.standing.operator, found.here.l1, []);
+      const done = partsDone(found.position.operator, found.flow.l1, []);
       stepBar.learn(done);
       stepBar.moveTo(WAY.find((part) => !done.has(part)) ?? 'node');
     }

@@ -10,10 +10,10 @@ type MessageSubject = Pick<L1Standing, 'l1' | 'operator'>;
 export function messageTo(
   whose: Party,
   profile: NetworkProfile,
-  standing: MessageSubject,
+  subject: MessageSubject,
 ): string | undefined {
-  if (whose === 'l1-owner') return toOwner(profile, standing);
-  if (whose === 'curator') return toCurator(profile, standing);
+  if (whose === 'l1-owner') return toOwner(profile, subject);
+  if (whose === 'curator') return toCurator(profile, subject);
   return undefined;
 }
 
@@ -73,8 +73,8 @@ function catchUpLines(call: string, { epochsToCatchUpSoon: epochs }: EpochFacts)
   ];
 }
 
-function toCurator({ title, chainId }: NetworkProfile, standing: MessageSubject): string {
-  const { l1, operator } = standing;
+function toCurator({ title, chainId }: NetworkProfile, subject: MessageSubject): string {
+  const { l1, operator } = subject;
   const minimum = groupedUnits(l1.primaryClass.minimum, l1.primaryDecimals);
   const vaults = operator.vaults.filter(({ optedIn }) => optedIn);
   return lines(
@@ -93,7 +93,7 @@ function toCurator({ title, chainId }: NetworkProfile, standing: MessageSubject)
         `Please call setOperatorL1Shares(${l1.balancer}, ${classId}, ${operator.operator}, <shares>). The vault's limit for the L1 must be above 0.`,
     ),
     ...(vaults.length === 0
-      ? [`The operator has not opted in to a vault yet: ${openVaults(standing).join(', ')}`]
+      ? [`The operator has not opted in to a vault yet: ${openVaults(subject).join(', ')}`]
       : []),
     'The stake counts from the start of the next epoch.',
   );

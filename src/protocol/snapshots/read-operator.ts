@@ -33,13 +33,13 @@ export async function readOperator(
   l1: L1Contracts,
   operator: EvmAddress,
 ): Promise<OperatorFacts> {
-  const [head, standing, vaults, own] = await Promise.all([
+  const [head, status, vaults, own] = await Promise.all([
     evm.head(),
     readOperatorStatus(evm, l1, operator),
     readVaults(evm, l1, operator),
     readOwnStake(evm, l1, operator),
   ]);
-  return { operator, ...standing, vaults, ...own, readAt: executionTime(head) };
+  return { operator, ...status, vaults, ...own, readAt: executionTime(head) };
 }
 
 /** One round trip. */

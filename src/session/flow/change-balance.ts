@@ -21,8 +21,8 @@ const BEFORE_SPENT = ['epoch', 'add', 'export', 'import', 'sign', 'p-chain'];
 const BALANCE_FACT = 'balance';
 
 /** The highest balance that the account can pay; undefined with external signing, because another may pay. */
-export function payableOf({ where }: Signer, standing: AdditionFacts): NAvax | undefined {
-  return where === 'elsewhere' ? undefined : priceOf(standing).payable;
+export function payableOf({ where }: Signer, facts: AdditionFacts): NAvax | undefined {
+  return where === 'elsewhere' ? undefined : priceOf(facts).payable;
 }
 
 export function canChangeBalance(request: TaskRequest, step: string): request is Addition {
@@ -35,33 +35,33 @@ export function canChangeBalance(request: TaskRequest, step: string): request is
 
 /** Records the new balance in the journal, so that a resumed addition uses it. */
 export async function changeBalance(
-  known: WithJournal,
+  flow: WithJournal,
   request: Addition,
 ): Promise<Addition | Back> {
-  const { deps, signer } = known;
+  const { deps, signer } = flow;
   const { registering, nodeId } = request.input;
   if (registering === undefined) return BACK;
-  const standing = await retryOnRequest(deps, CODES.remedy, () =>
-    readAdditionFacts({ ...known, node: { nodeId } }),
+  const facts = await retryOnRequest(deps, CODES.remedy, () =>
+    readAdditionFacts({ ...flow, node: { nodeId } }),
   );
-  if (standing === BACK) return BACK;
+  if (facts === BACK) return BACK;
   const balance = await askBalance(deps, CODES.remedy, {
     proposed: registering.balance,
-    validatorFee: standing.validatorPrice.price,
-    payable: payableOf(signer, standing),
+    validatorFee: facts.validatorPrice.price,
+    payable: payableOf(signer, facts),
     subject: nodeId,
   });
   if (balance === BACK) return BACK;
-  await keepBalance(known, nodeId, balance);
+  await keepBalance(flow, nodeId, balance);
   return { ...request, input: { ...request.input, registering: { ...registering, balance } } };
 }
 
 /** Does nothing if the node has no unfinished addition. */
-export async function keepBalance(known: WithJournal, nodeId: NodeId, balance: NAvax) {
-  const run = unfinishedOf(known, { kind: 'add-node', l1: known.l1, input: { nodeId } });
+export async function keepBalance(flow: WithJournal, nodeId: NodeId, balance: NAvax) {
+  const run = unfinishedOf(flow, { kind: 'add-node', l1: flow.l1, input: { nodeId } });
   if (run === undefined) return;
   const fact = { name: BALANCE_FACT, validationId: null, value: balance };
-  await known.journal.append({ type: 'fact', run: run.id, ...fact });
+  await flow.journal.append({ type: 'fact', run: run.id, ...fact });
 }
 
 /** undefined if the operator did not change the balance. */
@@ -80,21 +80,20 @@ export function chosenBalance({ balance, unfinished, node }: WithAccount): NAvax
 
 /** Returns `known` unchanged if the operator goes back. `read`: the state, if it was just read. */
 export async function changePlannedBalance<Known extends WithAccount>(
-  known: Known,
+  flow: Known,
   read?: AdditionFacts,
 ): Promise<Known> {
-  const { deps, node, signer } = known;
-  const standing =
-    read ?? (await retryOnRequest(deps, CODES.remedy, () => readAdditionFacts(known)));
-  if (standing === BACK) return known;
+  const { deps, node, signer } = flow;
+  const facts = read ?? (await retryOnRequest(deps, CODES.remedy, () => readAdditionFacts(flow)));
+  if (facts === BACK) return flow;
   const changed = await askBalance(deps, CODES.remedy, {
-    proposed: priceOf(standing, chosenBalance(known)).balance ?? nAvax(0n),
-    validatorFee: standing.validatorPrice.price,
-    payable: payableOf(signer, standing),
+    proposed: priceOf(facts, chosenBalance(flow)).balance ?? nAvax(0n),
+    validatorFee: facts.validatorPrice.price,
+    payable: payableOf(signer, facts),
     subject: node.nodeId,
   });
-  if (changed === BACK) return known;
+  if (changed === BACK) return flow;
   forgetTyped(deps.dialogue, CODES.form, formSubject(signer, node), 'balance');
   forgetTyped(deps.dialogue, CODES.remedy, node.nodeId);
-  return { ...known, balance: changed };
+  return { ...flow, balance: changed };
 }

@@ -28,8 +28,8 @@ interface Offer {
 }
 
 /** The L1s of the profile and, if operators add their own nodes, of the L1 registry. */
-async function listL1Options(known: Connected): Promise<readonly Offer[] | Back> {
-  const { connection, deps } = known;
+async function listL1Options(flow: Connected): Promise<readonly Offer[] | Back> {
+  const { connection, deps } = flow;
   const { dialogue, i18n } = deps;
   const { profile } = connection;
   const published = profile.phases.flatMap((phase) =>
@@ -60,20 +60,20 @@ async function listL1Options(known: Connected): Promise<readonly Offer[] | Back>
 }
 
 /** If the L1's team adds the nodes, runs the rest of the session instead. */
-export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
-  const { deps, connection } = known;
+export const chooseL1: FlowStep<Connected, OnL1> = async (flow, entered) => {
+  const { deps, connection } = flow;
   const { options, dialogue, i18n, stepBar } = deps;
-  if (known.restartedFrom !== 'chain-state') stepBar.restart();
-  const offers = await listL1Options(known);
+  if (flow.restartedFrom !== 'chain-state') stepBar.restart();
+  const offers = await listL1Options(flow);
   if (offers === BACK) return BACK;
-  let offer = entered === 'onward' ? remembered(known, offers) : undefined;
+  let offer = entered === 'onward' ? remembered(flow, offers) : undefined;
   for (;;) {
-    const picked: Offer | Back = offer ?? (await askL1(known, offers));
+    const picked: Offer | Back = offer ?? (await askL1(flow, offers));
     if (picked === BACK) return BACK;
     const { phase, l1: l1Profile, id } = picked;
     if (JOIN_METHODS[phase.name] !== 'contracts') {
       await options.settings.change(() => ({ l1: id }));
-      if ((await joinByTeam({ ...known, phase, l1Profile })) === ENDED) throw new QuitSession();
+      if ((await joinByTeam({ ...flow, phase, l1Profile })) === ENDED) throw new QuitSession();
       offer = undefined;
       stepBar.switchTo('contracts');
       continue;
@@ -90,7 +90,7 @@ export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
       const isSame = l1.name === phase.name;
       const text = i18n.t(isSame ? 'l1.log-alone' : 'l1.log', { l1: l1.name, phase: phase.name });
       dialogue.log({ mark: 'done', text });
-      return { ...known, phase, l1Profile, l1 };
+      return { ...flow, phase, l1Profile, l1 };
     }
     offer = undefined;
   }

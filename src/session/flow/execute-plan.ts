@@ -29,92 +29,96 @@ import { isUnsigned } from './task-run.ts';
 import { withJournal } from './with-journal.ts';
 
 /** No step of the plan is signed before the operator agrees. */
-export const agreeToPlan: FlowStep<WithAccount, Agreed> = async (known) => {
-  const { dialogue, i18n, stepBar } = known.deps;
+export const agreeToPlan: FlowStep<WithAccount, Agreed> = async (flow) => {
+  const { dialogue, i18n, stepBar } = flow.deps;
   stepBar.moveTo('account');
-  let planned = known;
+  let planned = flow;
   let showsAddresses = false;
   for (;;) {
-    const standing = await retryOnRequest(
-      known.deps,
+    const facts = await retryOnRequest(
+      flow.deps,
       CODES.account,
-      () => readOwnFacts(known),
+      () => readOwnFacts(flow),
       i18n.t('busy.account'),
     );
-    if (standing === BACK) return BACK;
-    stepBar.learn(partsDone(standing.operator, known.l1, [standing.validation]));
-    const price = priceOf(standing, chosenBalance(planned));
-    const page = accountPage(known, standing, price, showsAddresses);
+    if (facts === BACK) return BACK;
+    stepBar.learn(partsDone(facts.operator, flow.l1, [facts.validation]));
+    const price = priceOf(facts, chosenBalance(planned));
+    const page = accountPage(flow, facts, price, showsAddresses);
     const action = await dialogue.ask(CODES.account, page);
     if (action.type === 'back') return BACK;
     const chosen = action.type === 'other-action' ? action.id : undefined;
     if (chosen === 'addresses') showsAddresses = !showsAddresses;
-    if (chosen === 'balance') planned = await changePlannedBalance(planned, standing);
+    if (chosen === 'balance') planned = await changePlannedBalance(planned, facts);
     if (chosen === 'membership') {
-      await manageMembership({ ...known, operator: known.signer.evmAddress }, standing);
+      await manageMembership({ ...flow, operator: flow.signer.evmAddress }, facts);
     }
     if (action.type === 'confirm' && page.ask.kind === 'agree') {
-      const { evmAddress: value } = known.signer;
+      const { evmAddress: value } = flow.signer;
       dialogue.log({ mark: 'done', text: i18n.t('account.log'), value });
       stepBar.moveTo('register');
-      return { ...planned, standing };
+      return { ...planned, facts };
     }
   }
 };
 
 /** Refuses another operator's node before the account pays for anything. */
-async function readOwnFacts(known: WithAccount): Promise<AdditionFacts> {
-  const { connection, l1, signer } = known;
+async function readOwnFacts(flow: WithAccount): Promise<AdditionFacts> {
+  const { connection, l1, signer } = flow;
   const operator = signer.evmAddress;
-  const standing = await readAdditionFacts(known);
+  const facts = await readAdditionFacts(flow);
   const operatorOf = memoizeOperators(connection.ports.evm, l1, operator);
-  await requireOwn({ operator, operatorOf }, standing.validation);
-  return standing;
+  await requireOwn({ operator, operatorOf }, facts.validation);
+  return facts;
 }
 
-export const executePlan: FlowStep<Agreed, Ended> = async (known) => {
-  const added = await withJournal(known, addNode);
+export const executePlan: FlowStep<Agreed, Ended> = async (flow) => {
+  const added = await withJournal(flow, addNode);
   if (added === BACK) return BACK;
   let visited: Visited | undefined = added;
-  const here = { ...known, operator: known.signer.evmAddress };
+  const operatorFlow = { ...flow, operator: flow.signer.evmAddress };
   for (;;) {
-    const next = await showDashboard(here, dashboardActions(here), visited && { visited });
+    const next = await showDashboard(
+      operatorFlow,
+      dashboardActions(operatorFlow),
+      visited && { visited },
+    );
     if (next === ENDED || next === BACK) return next;
-    visited = await addAnother(known, next);
+    visited = await addAnother(flow, next);
   }
 };
 
-async function addAnother(known: WithAccount, adding: Adding): Promise<Visited | undefined> {
-  const fresh = { ...known, another: undefined, continued: undefined, unfinished: undefined };
+async function addAnother(flow: WithAccount, adding: Adding): Promise<Visited | undefined> {
+  const fresh = { ...flow, another: undefined, continued: undefined, unfinished: undefined };
   const met = await identifyNode({ ...fresh, ...adding }, 'onward');
   if (met === BACK) return undefined;
-  const agreed = await agreeToPlan({ ...known, ...met }, 'onward');
+  const agreed = await agreeToPlan({ ...flow, ...met }, 'onward');
   if (agreed === BACK) return undefined;
   const added = await withJournal(agreed, addNode);
   return added === BACK ? undefined : added;
 }
 
-async function addNode(known: Agreed & WithJournal): Promise<Visited | Back> {
-  const { l1, deps } = known;
-  const { nodeId } = known.node;
+async function addNode(flow: Agreed & WithJournal): Promise<Visited | Back> {
+  const { l1, deps } = flow;
+  const { nodeId } = flow.node;
   const waiting = measureWaiting(deps);
-  const joined = await joinL1(known);
+  const joined = await joinL1(flow);
   if (joined === BACK) return BACK;
   let request: Extract<TaskRequest, { kind: 'add-node' }>;
   for (;;) {
     const input = await planNode(joined);
     if (input === BACK) return BACK;
     request = { kind: 'add-node', l1, input };
-    if ((await runTaskOnScreen(known, request)) !== BACK) break;
+    if ((await runTaskOnScreen(flow, request)) !== BACK) break;
     // Before anything is signed, going back leads to the form, if there is one.
     const isAsked = (input.initiate ?? input.registering) !== undefined;
-    if (!isAsked || !isUnsigned(known, request)) return BACK;
+    if (!isAsked || !isUnsigned(flow, request)) return BACK;
   }
-  const cost = await readAdditionCost(known, nodeId);
+  const cost = await readAdditionCost(flow, nodeId);
   const { lasted, waited } = waiting.stop();
   // An addition that began in an earlier session also waited then.
   const addition = { ...cost, waited: cost.took <= lasted ? waited : undefined };
-  return { nodeId, made: await readChange(known, request), addition };
+  return { nodeId, made: await readChange(flow, request), addition };
 }
 
 /** Measures how long the session waits for chains and other parties, in milliseconds. */

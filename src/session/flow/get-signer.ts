@@ -56,15 +56,15 @@ const PRACTICE = 'practice:';
 const OTHERS = 'others';
 
 /** Asks how the account signs. `likely`: an account whose key is offered alone, if it is here. */
-export async function getSigner(known: Connected, likely?: EvmAddress): Promise<Signer | Back> {
-  const { dialogue, i18n } = known.deps;
-  const practice = known.connection.practiceAccounts ?? [];
-  showBusy(known.deps, CODES.key, i18n.t('busy.look'));
+export async function getSigner(flow: Connected, likely?: EvmAddress): Promise<Signer | Back> {
+  const { dialogue, i18n } = flow.deps;
+  const practice = flow.connection.practiceAccounts ?? [];
+  showBusy(flow.deps, CODES.key, i18n.t('busy.look'));
   const balances = new Map<EvmAddress, string | undefined>();
   let shown: ShownProblem = {};
   let showsAll = false;
   for (;;) {
-    const { choices: all, own, ...unread } = await choicesOf(known, balances, likely);
+    const { choices: all, own, ...unread } = await choicesOf(flow, balances, likely);
     const others = { id: OTHERS, title: i18n.t('key.others') };
     const choices = own === undefined || showsAll ? all : [own, others];
     const page = choicePage({
@@ -80,7 +80,7 @@ export async function getSigner(known: Connected, likely?: EvmAddress): Promise<
     showsAll ||= id === OTHERS;
     if (id === BACK || id === OTHERS) continue;
     try {
-      const signer = await signerOf(known, id);
+      const signer = await signerOf(flow, id);
       if (signer !== BACK) return signer;
       shown = {};
     } catch (error) {
@@ -122,15 +122,15 @@ async function readBalances(
 
 /** Lists stored keys first, because an operator with a stored key usually wants to use that key. */
 async function choicesOf(
-  known: Connected,
+  flow: Connected,
   balances: Map<EvmAddress, string | undefined>,
   likely: EvmAddress | undefined,
 ): Promise<
   ShownProblem & { readonly choices: readonly Choice[]; readonly own: Choice | undefined }
 > {
-  const { options, i18n } = known.deps;
+  const { options, i18n } = flow.deps;
   const { t } = i18n;
-  const practice = known.connection.practiceAccounts ?? [];
+  const practice = flow.connection.practiceAccounts ?? [];
   const { kept, unreadable } = await options.keystore.list().catch((error: unknown) => {
     if (!(error instanceof OnboardError)) throw error;
     return { kept: [], unreadable: [error] };
@@ -140,7 +140,7 @@ async function choicesOf(
     ...kept.map(({ evmAddress }) => [evmAddress, undefined] as const),
     ...practice.map(({ evmAddress, pChainAddress }) => [evmAddress, pChainAddress] as const),
   ]);
-  await readBalances(known, accounts, balances);
+  await readBalances(flow, accounts, balances);
   const amount = (address: EvmAddress): string => balances.get(address) ?? t('key.balance-unknown');
   const groups: readonly (readonly Choice[])[] = [
     kept.map(({ name, evmAddress: address }) => ({

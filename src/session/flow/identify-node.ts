@@ -24,29 +24,29 @@ import { awaitNode, prepareNode } from './prepare-node.ts';
 
 /** From the unfinished addition, the node's API or a pasted response. */
 export async function identifyNode<Known extends OnPhase>(
-  known: Known,
+  flow: Known,
   entered: Entered,
 ): Promise<WithNode<Known> | Back> {
-  const { options, stepBar } = known.deps;
-  if (known.another === undefined) stepBar.moveTo('node');
+  const { options, stepBar } = flow.deps;
+  if (flow.another === undefined) stepBar.moveTo('node');
   else stepBar.openNode();
-  const isKept = entered === 'onward' && known.another === undefined;
-  const kept = isKept ? fromUnfinished(known) : undefined;
-  if (kept !== undefined) return accept(known, kept);
-  const key = networkKey(known.connection.profile);
+  const isKept = entered === 'onward' && flow.another === undefined;
+  const kept = isKept ? fromUnfinished(flow) : undefined;
+  if (kept !== undefined) return accept(flow, kept);
+  const key = networkKey(flow.connection.profile);
   const { nodeUrls, nodeIds } = options.settings.read();
   const stated = nodeUrls[key];
   const met = stated !== undefined || nodeIds[key] !== undefined;
-  const wanted = continuedNode(known);
+  const wanted = continuedNode(flow);
   const isOther = wanted !== undefined && (nodeIds[key] ?? wanted) !== wanted;
-  let url = isOther ? new ServiceUrl('') : (stated ?? known.connection.profile.nodeUrl);
-  let askFirst = entered === 'backward' || !met || known.another !== undefined || isOther;
+  let url = isOther ? new ServiceUrl('') : (stated ?? flow.connection.profile.nodeUrl);
+  let askFirst = entered === 'backward' || !met || flow.another !== undefined || isOther;
   let problem: Problem | undefined;
   let pasted: KnownNode | undefined;
   for (;;) {
     const confirmed = askFirst ? undefined : nodeIds[key];
     if (askFirst) {
-      const answer = await askUrl(known, url, wanted, problem);
+      const answer = await askUrl(flow, url, wanted, problem);
       if (answer === BACK) return BACK;
       if (answer instanceof ServiceUrl) url = answer;
       else pasted = answer;
@@ -54,20 +54,20 @@ export async function identifyNode<Known extends OnPhase>(
     askFirst = true;
     problem = undefined;
     try {
-      const node = pasted ?? (await meet(known, url, confirmed));
+      const node = pasted ?? (await meet(flow, url, confirmed));
       pasted = undefined;
       if (node === 'again') askFirst = false;
       else if (node !== BACK) {
         if (wanted !== undefined && node.nodeId !== wanted) {
           throw new OnboardError('E-NODE-110', { node: node.nodeId, wanted });
         }
-        await requireFurther(known, node);
-        return accept(known, node);
+        await requireFurther(flow, node);
+        return accept(flow, node);
       }
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
       if (isSandboxGone(error)) {
-        askFirst = (await showFailure(known.deps, CODES.node, error)) === BACK;
+        askFirst = (await showFailure(flow.deps, CODES.node, error)) === BACK;
       } else problem = problemOf(error);
     }
   }
@@ -97,23 +97,23 @@ async function requireFurther({ connection, another }: OnPhase, node: KnownNode)
   if (manager?.status === 'active') throw new OnboardError('E-VM-104', { node: nodeId });
 }
 
-function accept<Known extends OnPhase>(known: Known, node: KnownNode): WithNode<Known> {
-  const { dialogue, i18n } = known.deps;
+function accept<Known extends OnPhase>(flow: Known, node: KnownNode): WithNode<Known> {
+  const { dialogue, i18n } = flow.deps;
   dialogue.log({ mark: 'done', text: i18n.t('node.log'), value: node.nodeId });
-  return { ...known, node };
+  return { ...flow, node };
 }
 
 /** Skips the confirmation if the operator confirmed the node before and every check passes. */
 async function meet(
-  known: OnPhase,
+  flow: OnPhase,
   url: ServiceUrl,
   confirmed: string | undefined,
 ): Promise<KnownNode | Back | 'again'> {
-  const { options, dialogue, i18n } = known.deps;
+  const { options, dialogue, i18n } = flow.deps;
   const shown = requireEntered(String(url), 'node');
-  showBusy(known.deps, CODES.node, i18n.t('busy.node', { url: shown }));
-  const wanted = { l1s: [known.l1Profile], pChain: known.connection.ports.pChain };
-  const judged = await judgeNode(known.connection.node(url), url, wanted);
+  showBusy(flow.deps, CODES.node, i18n.t('busy.node', { url: shown }));
+  const wanted = { l1s: [flow.l1Profile], pChain: flow.connection.ports.pChain };
+  const judged = await judgeNode(flow.connection.node(url), url, wanted);
   const { identity } = judged;
   const findings = judged.findings.map((one) => ({ ...one, text: i18n.t(one.text) }));
   if (identity.nodeId === confirmed && findings.every(({ verdict }) => verdict === 'fits')) {
@@ -122,7 +122,7 @@ async function meet(
   const action = await dialogue.ask(CODES.node, nodePage(shown, identity, findings, i18n));
   if (action.type === 'retry') return 'again';
   if (action.type !== 'confirm') return BACK;
-  const { profile } = known.connection;
+  const { profile } = flow.connection;
   const key = networkKey(profile);
   await options.settings.change(({ nodeUrls, nodeIds }) => ({
     // The profile's own URL is not stored, because a sandbox may use other ports the next time.
@@ -142,12 +142,12 @@ const OTHER_WAYS: Readonly<Record<string, typeof prepareNode>> = {
 
 /** `value`: the proposed answer. `wanted`: the only node that is accepted. */
 async function askUrl(
-  known: OnPhase,
+  flow: OnPhase,
   value: ServiceUrl,
   wanted: NodeId | undefined,
   problem: Problem | undefined,
 ): Promise<ServiceUrl | KnownNode | Back> {
-  const { dialogue, i18n } = known.deps;
+  const { dialogue, i18n } = flow.deps;
   const { t } = i18n;
   for (;;) {
     const page = textPage({
@@ -167,14 +167,14 @@ async function askUrl(
     if (action.type === 'submit') return completeNodeUrl(action.value);
     if (action.type !== 'other-action') continue;
     const ask = OTHER_WAYS[action.id] ?? askPaste;
-    const answer = await ask(known, value);
+    const answer = await ask(flow, value);
     if (answer !== BACK) return answer;
   }
 }
 
 /** Checks the proof of possession in the pasted response, and asks the operator to confirm the node. */
-function askPaste(known: OnPhase, url: ServiceUrl): Promise<KnownNode | Back> {
-  const { options, dialogue, i18n } = known.deps;
+function askPaste(flow: OnPhase, url: ServiceUrl): Promise<KnownNode | Back> {
+  const { options, dialogue, i18n } = flow.deps;
   const asked = {
     question: i18n.t('node.paste-question'),
     help: i18n.t('node.paste-help'),

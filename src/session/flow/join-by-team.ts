@@ -91,14 +91,14 @@ function ticketScreen(
   };
 }
 
-export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
-  const { phase, l1Profile, deps } = known;
+export async function joinByTeam(flow: OnPhase): Promise<Ended | Back> {
+  const { phase, l1Profile, deps } = flow;
   const byTicket = JOIN_METHODS[phase.name] === 'ticket';
   deps.stepBar.switchTo(byTicket ? 'ticket' : 'team');
   deps.dialogue.header({ phase: phase.name, l1: l1Profile.name });
   let entered: Entered = 'onward';
   for (;;) {
-    const met = await identifyNode(known, entered);
+    const met = await identifyNode(flow, entered);
     if (met === BACK) return BACK;
     entered = 'backward';
     const entry = await (byTicket ? handOutTicket(met) : awaitInSet(met));
@@ -113,8 +113,8 @@ export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
 }
 
 /** Makes the ticket, then waits until its node is in the set. Going back leads to the ticket, then to its form. */
-async function handOutTicket(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
-  const { deps, node, phase } = known;
+async function handOutTicket(flow: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
+  const { deps, node, phase } = flow;
   const { dialogue, i18n, stepBar, options } = deps;
   stepBar.moveTo('ticket');
   for (;;) {
@@ -133,7 +133,7 @@ async function handOutTicket(known: WithNode<OnPhase>): Promise<ValidatorAt | Ba
       if (action.type === 'back') break;
       if (action.type !== 'choose') continue;
       if (action.id === 'wait') {
-        const entry = await awaitInSet(known);
+        const entry = await awaitInSet(flow);
         if (entry !== BACK) return entry;
         stepBar.moveTo('ticket');
         continue;
@@ -146,8 +146,8 @@ async function handOutTicket(known: WithNode<OnPhase>): Promise<ValidatorAt | Ba
 }
 
 /** After a failed read, the screen shows the error and the wait continues. */
-function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
-  const { connection, l1Profile, node, deps } = known;
+function awaitInSet(flow: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
+  const { connection, l1Profile, node, deps } = flow;
   deps.stepBar.moveTo('set');
   return pollOnScreen(deps, CODES.set, async (back) => {
     let trouble: string | undefined;
@@ -159,7 +159,7 @@ function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
       if (!back.aborted && !(error instanceof OnboardError)) throw error;
       if (error instanceof OnboardError) trouble = deps.i18n.error(error).text;
     }
-    return { waiting: shownWait(known, trouble) };
+    return { waiting: shownWait(flow, trouble) };
   });
 }
 

@@ -18,34 +18,34 @@ import { choicePage, textPage } from '../../page/pages.ts';
 
 /** Asks only for what the agreed plan lacks. */
 export async function joinL1<Known extends Agreed & WithJournal>(
-  known: Known,
+  flow: Known,
 ): Promise<Known | Back> {
-  const { l1, deps, standing } = known;
-  const { operator: facts } = standing;
+  const { l1, deps, facts } = flow;
+  const { operator } = facts;
   for (let metadataUrl: string | undefined; ;) {
-    const link = facts.registered ? undefined : await askLink(deps, metadataUrl);
+    const link = operator.registered ? undefined : await askLink(deps, metadataUrl);
     if (link === BACK) return BACK;
     metadataUrl = link;
-    const vaults = await vaultsOf(known, facts);
+    const vaults = await vaultsOf(flow, operator);
     if (vaults === BACK) return BACK;
     const input = { vaults, ...(metadataUrl !== undefined && { metadataUrl }) };
     const request = { kind: 'join', l1, input } as const;
-    if ((await runTaskOnScreen(known, request)) !== BACK) return known;
+    if ((await runTaskOnScreen(flow, request)) !== BACK) return flow;
     // Before anything is signed, going back leads to the question for the link.
-    if (metadataUrl === undefined || !isUnsigned(known, request)) return BACK;
+    if (metadataUrl === undefined || !isUnsigned(flow, request)) return BACK;
   }
 }
 
 /** Asks for the key if it was not given yet. */
 export async function joinAgain(
-  here: WithOperator,
+  flow: WithOperator,
   { operator }: Pick<Position, 'operator'>,
 ): Promise<unknown> {
   for (;;) {
-    const vaults = await vaultsOf(here, operator);
+    const vaults = await vaultsOf(flow, operator);
     if (vaults === BACK) return BACK;
-    const request = { kind: 'join', l1: here.l1, input: { vaults } } as const;
-    const done = await withKeyForForm(here, request, runTaskOnScreen);
+    const request = { kind: 'join', l1: flow.l1, input: { vaults } } as const;
+    const done = await withKeyForForm(flow, request, runTaskOnScreen);
     if (done !== 'again') return done;
     // Without a choice of vaults there is no question to go back to.
     if (!mustPick(vaultsToJoin(operator))) return BACK;

@@ -47,37 +47,37 @@ function membershipScreen(
 
 /** BACK: no task was completed. */
 export async function manageMembership(
-  here: WithOperator,
+  flow: WithOperator,
   { operator }: Pick<Position, 'operator'>,
 ): Promise<'changed' | Back> {
-  const { l1, deps } = here;
+  const { l1, deps } = flow;
   for (;;) {
-    const unfinished = await openRuns(here, { operator });
+    const unfinished = await openRuns(flow, { operator });
     const screen = membershipScreen(l1, operator, unfinished, deps.i18n);
     const action = await deps.dialogue.ask(CODES.membership, screen);
     if (action.type === 'back') return BACK;
     if (action.type !== 'choose') continue;
     if (action.id === 'home') return BACK;
     const task = unfinished.find(({ choice }) => choice.id === action.id);
-    const request = optOutOf(here, operator, action.id);
+    const request = optOutOf(flow, operator, action.id);
     let done: unknown = BACK;
-    if (action.id === 'metadata') done = await changeLink(here, operator.metadataUrl ?? '');
-    else if (task !== undefined) done = await resume(here, task.run);
+    if (action.id === 'metadata') done = await changeLink(flow, operator.metadataUrl ?? '');
+    else if (task !== undefined) done = await resume(flow, task.run);
     else if (request !== undefined) {
-      done = await withKeyOf(here, (signing) => runTaskOnScreen(signing, request));
+      done = await withKeyOf(flow, (signing) => runTaskOnScreen(signing, request));
     }
     if (done !== BACK) return 'changed';
   }
 }
 
-async function changeLink(here: WithOperator, present: string): Promise<unknown> {
+async function changeLink(flow: WithOperator, present: string): Promise<unknown> {
   let typed = present;
   for (;;) {
-    const metadataUrl = await askLink(here.deps, typed, present);
+    const metadataUrl = await askLink(flow.deps, typed, present);
     if (metadataUrl === BACK) return BACK;
     typed = metadataUrl;
     const request = { kind: 'set-metadata-url', input: { metadataUrl } } as const;
-    const done = await withKeyForForm(here, request, runTaskOnScreen);
+    const done = await withKeyForForm(flow, request, runTaskOnScreen);
     if (done !== 'again') return done;
   }
 }

@@ -71,17 +71,17 @@ function askStake(
 }
 
 export async function manageNode(
-  here: WithOperator,
-  standing: NodePosition,
+  flow: WithOperator,
+  position: NodePosition,
   management: Management,
 ): Promise<ChangeMade | Back> {
-  if (management === 'top-up') return topUpNode(here, standing);
+  if (management === 'top-up') return topUpNode(flow, position);
   for (;;) {
-    const request = await askChange(here, standing, management);
+    const request = await askChange(flow, position, management);
     if (request === BACK) return BACK;
-    const done = await withKeyForForm(here, request, async (signing) => {
+    const done = await withKeyForForm(flow, request, async (signing) => {
       if ((await runTaskOnScreen(signing, request)) === BACK) return BACK;
-      forgetTyped(here.deps.dialogue, CODES.update, standing.nodeId);
+      forgetTyped(flow.deps.dialogue, CODES.update, position.nodeId);
       return readChange(signing, request);
     });
     if (done !== 'again') return done;
@@ -90,19 +90,19 @@ export async function manageNode(
 }
 
 async function askChange(
-  here: WithOperator,
-  standing: NodePosition,
+  flow: WithOperator,
+  position: NodePosition,
   management: Exclude<Management, 'top-up'>,
 ): Promise<TaskRequest | Back> {
-  const { l1, deps } = here;
-  const { nodeId } = standing;
-  if (management === 'continue') return continuationOf(l1, standing);
+  const { l1, deps } = flow;
+  const { nodeId } = position;
+  if (management === 'continue') return continuationOf(l1, position);
   if (management === 'remove') {
     return { kind: 'remove-node', l1, input: { nodeId, initiate: true } };
   }
-  const room = await retryOnRequest(deps, CODES.update, () => readStakeRoom(here, standing));
+  const room = await retryOnRequest(deps, CODES.update, () => readStakeRoom(flow, position));
   if (room === BACK) return BACK;
-  const stake = await askStake(here, nodeId, room);
+  const stake = await askStake(flow, nodeId, room);
   return stake === BACK ? BACK : { kind: 'update-weight', l1, input: { nodeId, stake } };
 }
 
@@ -127,10 +127,10 @@ function continuationOf(
 
 /** The P-Chain funds are known only after the operator gives the key, so the amount may be asked again. */
 async function topUpNode(
-  here: WithOperator,
+  flow: WithOperator,
   { nodeId, validation, validatorFee }: NodePosition,
 ): Promise<ChangeMade | Back> {
-  const { deps, l1, operator } = here;
+  const { deps, l1, operator } = flow;
   const ask = (payable: NAvax | undefined) =>
     askBalance(deps, CODES['top-up'], {
       proposed: balanceForDays(PROPOSED_DAYS, validatorFee),
@@ -141,11 +141,11 @@ async function topUpNode(
     });
   for (;;) {
     const signer = deps.signers.get(operator);
-    const limit = signer && (await payableOf({ ...here, signer }));
+    const limit = signer && (await payableOf({ ...flow, signer }));
     if (limit === BACK) return BACK;
     const wished = await ask(limit);
     if (wished === BACK) return BACK;
-    const done = await withKeyOf(here, async (signing) => {
+    const done = await withKeyOf(flow, async (signing) => {
       const payable = await payableOf(signing);
       if (payable === BACK) return BACK;
       const amount = payable !== undefined && wished > payable ? await ask(payable) : wished;

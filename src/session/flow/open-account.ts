@@ -12,37 +12,37 @@ import type { OnL1 } from '../flow-state.ts';
 
 /** @param owner the only account that is accepted; by default the account of the unfinished task, if any */
 export async function openAccount<Known extends OnL1>(
-  known: Known,
+  flow: Known,
   entered: Entered,
-  owner = ownerOfUnfinished(known),
+  owner = ownerOfUnfinished(flow),
 ): Promise<(Known & { readonly signer: Signer }) | Back> {
-  const { options, dialogue } = known.deps;
+  const { options, dialogue } = flow.deps;
   for (let from = entered; ; from = 'backward') {
-    const signer = await signerFor(known, from, owner ?? lastOperator(known));
+    const signer = await signerFor(flow, from, owner ?? lastOperator(flow));
     if (signer === BACK) return BACK;
     const operator = signer.evmAddress;
     if (owner !== undefined && operator !== owner) {
       dialogue.header({ operator: owner });
-      forgetUnused(signer, known.deps.signers);
+      forgetUnused(signer, flow.deps.signers);
       const error = new OnboardError('E-KEY-108', { is: operator, operator: owner });
-      if ((await showFailure(known.deps, CODES.key, error)) === BACK) return BACK;
+      if ((await showFailure(flow.deps, CODES.key, error)) === BACK) return BACK;
       continue;
     }
-    const practice = practiceProblem(operator, known);
+    const practice = practiceProblem(operator, flow);
     if (practice !== undefined) {
-      forgetUnused(signer, known.deps.signers);
-      if ((await showFailure(known.deps, CODES.key, practice)) === BACK) return BACK;
+      forgetUnused(signer, flow.deps.signers);
+      if ((await showFailure(flow.deps, CODES.key, practice)) === BACK) return BACK;
       continue;
     }
     dialogue.header({ operator });
-    const key = networkKey(known.connection.profile);
+    const key = networkKey(flow.connection.profile);
     await options.settings.change(({ operators }) => ({
       operators: { ...operators, [key]: operator },
     }));
-    const replaced = known.deps.signers.get(operator);
-    known.deps.signers.set(operator, signer);
-    if (replaced !== undefined) forgetUnused(replaced, known.deps.signers);
-    return { ...known, signer };
+    const replaced = flow.deps.signers.get(operator);
+    flow.deps.signers.set(operator, signer);
+    if (replaced !== undefined) forgetUnused(replaced, flow.deps.signers);
+    return { ...flow, signer };
   }
 }
 
@@ -62,17 +62,15 @@ function practiceProblem(account: EvmAddress, { connection }: OnL1): OnboardErro
 }
 
 async function signerFor(
-  known: OnL1,
+  flow: OnL1,
   entered: Entered,
   likely: EvmAddress | undefined,
 ): Promise<Signer | Back> {
-  if (entered === 'backward') return getSigner(known, likely);
-  const { options } = known.deps;
-  const given = await retryOnRequest(known.deps, CODES.key, () => options.keys.given());
+  if (entered === 'backward') return getSigner(flow, likely);
+  const { options } = flow.deps;
+  const given = await retryOnRequest(flow.deps, CODES.key, () => options.keys.given());
   if (given === BACK) return BACK;
-  return (
-    given ?? keyFromBefore(known) ?? (await namedKey(known)) ?? (await getSigner(known, likely))
-  );
+  return given ?? keyFromBefore(flow) ?? (await namedKey(flow)) ?? (await getSigner(flow, likely));
 }
 
 /** undefined if any account is accepted. */
@@ -88,10 +86,10 @@ function lastOperator({ deps, connection }: OnL1): EvmAddress | undefined {
   return operator === undefined ? undefined : parseAddress(operator);
 }
 
-function keyFromBefore(known: OnL1): Signer | undefined {
-  const operator = lastOperator(known);
-  if (known.restartedFrom === undefined || operator === undefined) return undefined;
-  return known.deps.signers.get(operator);
+function keyFromBefore(flow: OnL1): Signer | undefined {
+  const operator = lastOperator(flow);
+  if (flow.restartedFrom === undefined || operator === undefined) return undefined;
+  return flow.deps.signers.get(operator);
 }
 
 /** undefined if no key was named at startup or the operator went back. */

@@ -33,30 +33,30 @@ import { openRuns, resume } from './resume.ts';
 type Stuck = ReturnType<typeof stuckTransactions>[number];
 
 /** Offers to replace each transaction that is unlikely to be included soon. */
-async function offerStuck(here: WithOperator): Promise<void> {
-  const { deps } = here;
+async function offerStuck(flow: WithOperator): Promise<void> {
+  const { deps } = flow;
   const { options } = deps;
   const left = new Set<bigint>();
   for (;;) {
-    const pending = await readPendingTransactions(here);
+    const pending = await readPendingTransactions(flow);
     const stuck =
       pending &&
       stuckTransactions(pending, options.clock.now()).findLast(({ nonce }) => !left.has(nonce));
     if (pending === undefined || stuck === undefined) return;
     left.add(stuck.nonce);
-    const how = await ask(here, stuck, pending);
+    const how = await ask(flow, stuck, pending);
     if (how === undefined) continue;
     const input = await retryOnRequest(deps, CODES.stuck, () =>
-      replacementInput(here.connection, pending, { nonce: stuck.nonce, how }),
+      replacementInput(flow.connection, pending, { nonce: stuck.nonce, how }),
     );
     if (input === BACK) continue;
-    await withKeyOf(here, (signing) => runTaskOnScreen(signing, { kind: 'replace', input }));
+    await withKeyOf(flow, (signing) => runTaskOnScreen(signing, { kind: 'replace', input }));
   }
 }
 
 /** undefined if no submission is pending or the read fails. */
-async function readPendingTransactions(here: WithOperator): Promise<Pending | undefined> {
-  const { connection, operator, deps } = here;
+async function readPendingTransactions(flow: WithOperator): Promise<Pending | undefined> {
+  const { connection, operator, deps } = flow;
   const { journals } = deps.options;
   try {
     const unresolved = await unresolvedTransactions(connection, journals, operator);
@@ -100,57 +100,59 @@ async function ask(
  * Skips the dashboard if no operator is known, if the unfinished run adds a node, or if there is neither a
  * node nor an unfinished run.
  */
-export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
-  const { unfinished, deps } = known;
-  const passing = entered === 'backward' ? BACK : known;
-  const operator = await knownOperator(known);
+export const openDashboard: FlowStep<OnL1, OnL1> = async (flow, entered) => {
+  const { unfinished, deps } = flow;
+  const passing = entered === 'backward' ? BACK : flow;
+  const operator = await knownOperator(flow);
   if (operator === undefined) return passing;
-  const here: WithOperator = { ...known, operator };
+  const operatorFlow: WithOperator = { ...flow, operator };
   deps.dialogue.header({ operator });
-  if (here.looksOnly === true) return look(here);
-  if (entered === 'onward') await offerStuck(here);
-  const standing = await retryOnRequest(here.deps, CODES.home, () => readDashboardPosition(here));
-  if (standing === BACK) return BACK;
-  const validations = standing.nodes.map(({ validation }) => validation);
-  const done = partsDone(standing.operator, known.l1, validations);
+  if (operatorFlow.looksOnly === true) return look(operatorFlow);
+  if (entered === 'onward') await offerStuck(operatorFlow);
+  const position = await retryOnRequest(operatorFlow.deps, CODES.home, () =>
+    readDashboardPosition(operatorFlow),
+  );
+  if (position === BACK) return BACK;
+  const validations = position.nodes.map(({ validation }) => validation);
+  const done = partsDone(position.operator, flow.l1, validations);
   const isAdding = unfinished?.task.kind === 'add-node';
-  if (isAdding || (standing.nodes.length === 0 && unfinished === undefined)) {
+  if (isAdding || (position.nodes.length === 0 && unfinished === undefined)) {
     deps.stepBar.learn(done);
     return passing;
   }
   deps.stepBar.showChains(done);
-  const arrival = await arrive(here, entered, standing);
-  const next = await showDashboard(here, dashboardActions(here), arrival);
+  const arrival = await arrive(operatorFlow, entered, position);
+  const next = await showDashboard(operatorFlow, dashboardActions(operatorFlow), arrival);
   if (next === BACK) return BACK;
   if (next === ENDED) throw new QuitSession();
-  return { ...known, ...next };
+  return { ...flow, ...next };
 };
 
 async function arrive(
-  here: WithOperator,
+  flow: WithOperator,
   entered: Entered,
-  standing: Position,
+  position: Position,
 ): Promise<DashboardStart> {
-  const { unfinished } = here;
-  if (unfinished === undefined || entered === 'backward') return { standing };
-  const made = await resume(here, unfinished);
+  const { unfinished } = flow;
+  if (unfinished === undefined || entered === 'backward') return { position };
+  const made = await resume(flow, unfinished);
   // The key was not given. The task is still unfinished, so the session offers it again.
   if (made === BACK) throw new RestartSession('same-network');
-  if (made === undefined) return { standing };
+  if (made === undefined) return { position };
   const { node } = unfinished.task;
-  const before = standing.nodes.find(({ nodeId }) => nodeId === node)?.validation.pChain;
+  const before = position.nodes.find(({ nodeId }) => nodeId === node)?.validation.pChain;
   return node === undefined ? {} : { visited: { nodeId: parseNodeId(node), made, before } };
 }
 
 /** An action asks for the key before it signs, if the key is unknown. */
-export function dashboardActions(here: WithOperator): DashboardActions {
+export function dashboardActions(flow: WithOperator): DashboardActions {
   return {
-    node: (...what) => manageNode(here, ...what),
-    saveReceipt: (state) => saveReceipt(here, state),
-    join: (standing) => joinAgain(here, standing),
-    membership: (standing) => manageMembership(here, standing),
-    unfinished: (standing) => openRuns(here, standing),
-    resume: async (run) => (await resume(here, run)) ?? BACK,
+    node: (...what) => manageNode(flow, ...what),
+    saveReceipt: (state) => saveReceipt(flow, state),
+    join: (position) => joinAgain(flow, position),
+    membership: (position) => manageMembership(flow, position),
+    unfinished: (position) => openRuns(flow, position),
+    resume: async (run) => (await resume(flow, run)) ?? BACK,
   };
 }
 
@@ -169,17 +171,17 @@ async function saveReceipt(
 }
 
 /** For an operator who only looks. Starts over when the operator goes back. */
-async function look(here: WithOperator): Promise<never> {
-  const { dialogue } = here.deps;
+async function look(flow: WithOperator): Promise<never> {
+  const { dialogue } = flow.deps;
   dialogue.header({ readOnly: true });
-  if ((await showDashboard(here, undefined)) === ENDED) throw new QuitSession();
+  if ((await showDashboard(flow, undefined)) === ENDED) throw new QuitSession();
   dialogue.header({ readOnly: false });
   throw new RestartSession('same-network');
 }
 
 /** From the unfinished task, the key given at startup, or the last session on this network, in this order. */
-async function knownOperator(known: OnL1): Promise<EvmAddress | undefined> {
-  const { deps, connection, unfinished } = known;
+async function knownOperator(flow: OnL1): Promise<EvmAddress | undefined> {
+  const { deps, connection, unfinished } = flow;
   const { keys, settings } = deps.options;
   try {
     if (unfinished !== undefined) return parseAddress(unfinished.task.operator);

@@ -17,68 +17,68 @@ import { changePlannedBalance, changedBalance, keepBalance, payableOf } from './
 import { unfinishedOf } from './task-run.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 
-export async function planNode(known: Agreed & WithJournal): Promise<AddNodeInput | Back> {
-  const { node, l1, standing } = known;
-  const begun = unfinishedOf(known, { kind: 'add-node', l1, input: { nodeId: node.nodeId } });
+export async function planNode(flow: Agreed & WithJournal): Promise<AddNodeInput | Back> {
+  const { node, l1, facts } = flow;
+  const begun = unfinishedOf(flow, { kind: 'add-node', l1, input: { nodeId: node.nodeId } });
   // If nothing was signed, the form is shown again, because stake and balances may have changed.
   const counts =
     begun !== undefined &&
     begun.submissions.length > 0 &&
-    !isOfEarlierValidation(begun, standing.validation.live);
+    !isOfEarlierValidation(begun, facts.validation.live);
   const kept = counts ? decodeAddNode(begun.input) : undefined;
   if (kept?.initiate !== undefined && kept.registering !== undefined) {
-    if (known.balance !== undefined) await keepBalance(known, node.nodeId, known.balance);
-    const balance = known.balance ?? (begun && changedBalance(begun)) ?? kept.registering.balance;
+    if (flow.balance !== undefined) await keepBalance(flow, node.nodeId, flow.balance);
+    const balance = flow.balance ?? (begun && changedBalance(begun)) ?? kept.registering.balance;
     return { ...kept, registering: { ...kept.registering, balance } };
   }
-  if (standing.validation.live !== undefined) return continueWithKey(known);
+  if (facts.validation.live !== undefined) return continueWithKey(flow);
   // Another process may have begun this addition since the plan was shown. Its stake is in this node then.
-  const now = await retryOnRequest(known.deps, CODES.form, () => readAdditionFacts(known));
+  const now = await retryOnRequest(flow.deps, CODES.form, () => readAdditionFacts(flow));
   if (now === BACK) return BACK;
-  if (now.validation.live !== undefined) return continueWithKey({ ...known, standing: now });
-  let planned = known;
-  const staked = await runTaskOnScreen(known, { kind: 'stake', l1 }, async () => {
+  if (now.validation.live !== undefined) return continueWithKey({ ...flow, facts: now });
+  let planned = flow;
+  const staked = await runTaskOnScreen(flow, { kind: 'stake', l1 }, async () => {
     planned = await changePlannedBalance(planned);
   });
   if (staked === BACK) return BACK;
   // The wait for stake may have taken days.
-  const fresh = await retryOnRequest(known.deps, CODES.form, () => readAdditionFacts(known));
+  const fresh = await retryOnRequest(flow.deps, CODES.form, () => readAdditionFacts(flow));
   if (fresh === BACK) return BACK;
   return askNewNode(planned, fresh);
 }
 
 /** Asks only for the P-Chain balance, and only if the node is not on the P-Chain yet. */
-async function continueWithKey(known: Agreed): Promise<AddNodeInput | Back> {
-  const { deps, node, standing } = known;
+async function continueWithKey(flow: Agreed): Promise<AddNodeInput | Back> {
+  const { deps, node, facts } = flow;
   const { nodeId, proof } = node;
-  const change = changeOf(standing.validation);
-  if (change.kind !== 'registration' || isApplied(change, standing.validation)) return { nodeId };
+  const change = changeOf(facts.validation);
+  if (change.kind !== 'registration' || isApplied(change, facts.validation)) return { nodeId };
   const balance = await askBalance(deps, CODES.form, {
-    proposed: priceOf(standing, known.balance).balance ?? nAvax(0n),
-    validatorFee: standing.validatorPrice.price,
-    payable: payableOf(known.signer, standing),
+    proposed: priceOf(facts, flow.balance).balance ?? nAvax(0n),
+    validatorFee: facts.validatorPrice.price,
+    payable: payableOf(flow.signer, facts),
     subject: nodeId,
   });
   if (balance === BACK) return BACK;
-  return { nodeId, registering: registeringOf(proof, balance, standing) };
+  return { nodeId, registering: registeringOf(proof, balance, facts) };
 }
 
-async function askNewNode(known: Agreed, standing: AdditionFacts): Promise<AddNodeInput | Back> {
-  const { node, l1, deps } = known;
+async function askNewNode(flow: Agreed, facts: AdditionFacts): Promise<AddNodeInput | Back> {
+  const { node, l1, deps } = flow;
   const { dialogue, i18n, stepBar } = deps;
   stepBar.moveTo('add');
-  const most = await retryOnRequest(known.deps, CODES.form, () => mostStake(known));
+  const most = await retryOnRequest(flow.deps, CODES.form, () => mostStake(flow));
   if (most === BACK) return BACK;
   const basis: AddFormBasis = {
     l1,
-    free: standing.operator.stake.free,
+    free: facts.operator.stake.free,
     most,
-    ownAddress: standing.pChain.address,
-    balance: priceOf(standing, known.balance).balance ?? nAvax(0n),
-    payable: payableOf(known.signer, standing),
-    validatorFee: standing.validatorPrice.price,
+    ownAddress: facts.pChain.address,
+    balance: priceOf(facts, flow.balance).balance ?? nAvax(0n),
+    payable: payableOf(flow.signer, facts),
+    validatorFee: facts.validatorPrice.price,
   };
-  const subject = formSubject(known.signer, node);
+  const subject = formSubject(flow.signer, node);
   const form = { code: CODES.form, defaults: addFormDefaults(basis), subject };
   const values = await askForm(dialogue, form, (texts) => addForm(basis, texts, i18n));
   if (values === BACK) return BACK;
@@ -86,7 +86,7 @@ async function askNewNode(known: Agreed, standing: AdditionFacts): Promise<AddNo
   return {
     nodeId: node.nodeId,
     initiate: { blsKey: node.publicKey, stake, remainingBalanceOwner, disableOwner },
-    registering: registeringOf(node.proof, balance, standing),
+    registering: registeringOf(node.proof, balance, facts),
   };
 }
 

@@ -19,14 +19,14 @@ import { BACK, type Back } from '../wizard-flow.ts';
 import type { OnPhase } from '../flow-state.ts';
 
 /** Three screens: host, node, what to back up. Resolves with the node's URL once the node tracks the L1. */
-export async function prepareNode(known: OnPhase, url: ServiceUrl): Promise<ServiceUrl | Back> {
-  const { dialogue } = known.deps;
-  const screens = await infoScreens(known);
+export async function prepareNode(flow: OnPhase, url: ServiceUrl): Promise<ServiceUrl | Back> {
+  const { dialogue } = flow.deps;
+  const screens = await infoScreens(flow);
   for (let i = 0; i >= 0;) {
     const screen = screens[i];
     if (screen === undefined) {
-      const entered = await askAddress(known, url);
-      if (entered !== BACK) return awaitNode(known, entered);
+      const entered = await askAddress(flow, url);
+      if (entered !== BACK) return awaitNode(flow, entered);
       i -= 1;
     } else {
       const action = await dialogue.ask(CODES.node, screen);
@@ -38,8 +38,8 @@ export async function prepareNode(known: OnPhase, url: ServiceUrl): Promise<Serv
 }
 
 /** Remembers the entered URL for the next start. */
-function askAddress(known: OnPhase, url: ServiceUrl): Promise<ServiceUrl | Back> {
-  const { dialogue, i18n, options } = known.deps;
+function askAddress(flow: OnPhase, url: ServiceUrl): Promise<ServiceUrl | Back> {
+  const { dialogue, i18n, options } = flow.deps;
   const asked = {
     question: i18n.t('prepare.back-up'),
     help: i18n.t('prepare.back-up-help'),
@@ -48,8 +48,8 @@ function askAddress(known: OnPhase, url: ServiceUrl): Promise<ServiceUrl | Back>
   };
   return askText(dialogue, CODES.node, asked, async (answer) => {
     const entered = completeNodeUrl(requireEntered(answer, 'node'));
-    known.connection.node(entered);
-    const { profile } = known.connection;
+    flow.connection.node(entered);
+    const { profile } = flow.connection;
     await options.settings.change(({ nodeUrls }) => ({
       nodeUrls: {
         ...nodeUrls,
@@ -101,18 +101,18 @@ const STATES_DONE = { unreachable: 0, bootstrapping: 1, 'catches-up': 2, 'not-tr
 type Delay = keyof typeof STATES_DONE;
 
 /** Resolves with the node's URL once the node has bootstrapped and tracks the L1. */
-export function awaitNode(known: OnPhase, url: ServiceUrl): Promise<ServiceUrl | Back> {
-  const { clock } = known.deps.options;
+export function awaitNode(flow: OnPhase, url: ServiceUrl): Promise<ServiceUrl | Back> {
+  const { clock } = flow.deps.options;
   let last: { readonly state: Delay; readonly since: number } | undefined;
   let first: BootstrapReading | undefined;
-  return pollOnScreen(known.deps, CODES.node, async () => {
-    const state = await nodeState(known, url);
+  return pollOnScreen(flow.deps, CODES.node, async () => {
+    const state = await nodeState(flow, url);
     if (state === 'ready') return { found: url };
     if (last?.state !== state) last = { state, since: clock.now() };
-    const latest = state === 'bootstrapping' ? await readProgress(known, url, clock) : undefined;
+    const latest = state === 'bootstrapping' ? await readProgress(flow, url, clock) : undefined;
     // A node that was started again counts from 0.
     if (!first || !latest || latest.fetched < first.fetched) first = latest;
-    return { waiting: shownWait(known, url, last, [first, latest]) };
+    return { waiting: shownWait(flow, url, last, [first, latest]) };
   });
 }
 

@@ -27,18 +27,18 @@ interface Rechecked {
  * confirmed the node.
  */
 export async function recheckNode(
-  known: WithNodeOrNone,
+  flow: WithNodeOrNone,
   task: TaskKind,
   step: string,
 ): Promise<Rechecked> {
-  const { deps, node } = known;
+  const { deps, node } = flow;
   const { i18n, options } = deps;
   if (node === undefined || task !== 'add-node' || !DECISIVE.has(step)) return { problems: [] };
-  const url = addressOf(known, node);
+  const url = addressOf(flow, node);
   if (url === undefined) return { problems: [] };
   const address = String(url);
   showBusy(deps, codeOfStep(step), i18n.t('busy.recheck', { url: address }));
-  const problem = await problemOf(known, node, url);
+  const problem = await problemOf(flow, node, url);
   if (problem === undefined) return { problems: [], address };
   const time = new Date(options.clock.now());
   return { problems: [i18n.t('recheck.at', { time, problem: i18n.t(problem) })], address };

@@ -22,14 +22,14 @@ interface Remedy {
 
 /** undefined if there is no such task or the operator declines. */
 export async function remedyOf(
-  known: WithJournal,
+  flow: WithJournal,
   request: TaskRequest,
   { error, step }: { readonly error: OnboardError; readonly step: string },
 ): Promise<Remedy | undefined> {
-  const { l1 } = known;
-  const { t } = known.deps.i18n;
+  const { l1 } = flow;
+  const { t } = flow.deps.i18n;
   const offered = async (title: string, remedy: Remedy): Promise<Remedy | undefined> =>
-    (await offer(known, error, title)) ? remedy : undefined;
+    (await offer(flow, error, title)) ? remedy : undefined;
   const first = (other: TaskRequest): Remedy => ({ request: other, isInstead: false });
   const instead = (other: TaskRequest): Remedy => ({ request: other, isInstead: true });
   const { stake, fits: most = '' } = error.values;
@@ -51,8 +51,8 @@ export async function remedyOf(
     case 'E-FUND-101':
     case 'E-FUND-102': {
       if (!canChangeBalance(request, step)) return undefined;
-      if (!(await offer(known, error, t('balance.change')))) return undefined;
-      const changed = await changeBalance(known, request);
+      if (!(await offer(flow, error, t('balance.change')))) return undefined;
+      const changed = await changeBalance(flow, request);
       return changed === BACK ? undefined : instead(changed);
     }
     case 'E-TASK-203':
@@ -61,8 +61,8 @@ export async function remedyOf(
         first({ kind: 'remove-node', l1, input: { nodeId, initiate: false } }),
       );
     case 'E-TASK-202': {
-      const facts = await retryOnRequest(known.deps, CODES.remedy, () =>
-        readValidation(known.connection.ports, l1, nodeId),
+      const facts = await retryOnRequest(flow.deps, CODES.remedy, () =>
+        readValidation(flow.connection.ports, l1, nodeId),
       );
       if (facts === BACK || facts.validationId === undefined) return undefined;
       const input = { nodeId, validationId: facts.validationId };

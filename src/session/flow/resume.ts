@@ -160,10 +160,10 @@ function progressOf({ task, submissions }: Run, { t }: Translator): string {
 }
 
 /** @returns BACK if no key was given; undefined if the run was not completed or cannot be continued */
-export function resume(here: WithOperator, run: Run): Promise<ChangeMade | Back | undefined> {
-  return withKeyOf(here, async (signing) => {
+export function resume(flow: WithOperator, run: Run): Promise<ChangeMade | Back | undefined> {
+  return withKeyOf(flow, async (signing) => {
     const { ports, profile } = signing.connection;
-    const request = await rowOfRun(run)?.resume?.(run, { ports, profile, l1: here.l1 });
+    const request = await rowOfRun(run)?.resume?.(run, { ports, profile, l1: flow.l1 });
     if (request === undefined) return undefined;
     const done = await runTaskOnScreen(signing, request);
     return done === BACK ? undefined : readChange(signing, request);

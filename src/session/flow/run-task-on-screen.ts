@@ -37,17 +37,17 @@ const PERSISTENCE_MS = 3_600_000;
  * @throws QuitSession when the operator quits, RestartSession when the operator starts over; OnboardError E-JRN-104
  */
 export async function runTaskOnScreen(
-  known: WithNodeOrNone,
+  flow: WithNodeOrNone,
   request: TaskRequest,
   onBalance?: () => Promise<void>,
 ): Promise<'done' | Back> {
-  const { deps } = known;
+  const { deps } = flow;
   const { dialogue, i18n } = deps;
-  const balance = balanceChange(known, request, onBalance);
+  const balance = balanceChange(flow, request, onBalance);
   for (;;) {
-    const result = await runOnce(known, request, balance);
+    const result = await runOnce(flow, request, balance);
     if (result === BACK) return BACK;
-    if ('changed' in result) return runTaskOnScreen(known, result.changed, onBalance);
+    if ('changed' in result) return runTaskOnScreen(flow, result.changed, onBalance);
     switch (result.kind) {
       case 'done':
         return 'done';
@@ -58,9 +58,9 @@ export async function runTaskOnScreen(
       case 'blocked':
       case 'unclear': {
         if (isLostJournal(result.error)) throw result.error;
-        const remedy = await remedyOf(known, request, result);
+        const remedy = await remedyOf(flow, request, result);
         if (remedy !== undefined) {
-          if ((await runTaskOnScreen(known, remedy.request)) === BACK) return BACK;
+          if ((await runTaskOnScreen(flow, remedy.request)) === BACK) return BACK;
           if (!remedy.isInstead) break;
           if (remedy.reached !== undefined) {
             const text = i18n.t('remedy.reached', { stake: remedy.reached });
@@ -76,7 +76,7 @@ export async function runTaskOnScreen(
         if (answer === BACK) return BACK;
         if (answer === 'other-action') {
           const another = await balance.ask(step);
-          if (another !== BACK) return runTaskOnScreen(known, another, onBalance);
+          if (another !== BACK) return runTaskOnScreen(flow, another, onBalance);
         }
         break;
       }
@@ -90,18 +90,18 @@ export async function runTaskOnScreen(
 }
 
 /** How a refused or unsigned step gets another P-Chain balance. */
-function balanceChange(known: WithJournal, request: TaskRequest, onBalance?: () => Promise<void>) {
+function balanceChange(flow: WithJournal, request: TaskRequest, onBalance?: () => Promise<void>) {
   const canChange = (step: string): boolean =>
     onBalance !== undefined || canChangeBalance(request, step);
   return {
     /** The offer to change the balance, if a refused or unsigned `step` can use another balance. */
     offersAt: (step: string): readonly OtherAction[] =>
-      canChange(step) ? changeOffer(known.deps.i18n) : [],
+      canChange(step) ? changeOffer(flow.deps.i18n) : [],
     /** Resolves with the request that uses another P-Chain balance. */
     async ask(step: string): Promise<TaskRequest | Back> {
       await onBalance?.();
       if (onBalance !== undefined) return request;
-      return canChangeBalance(request, step) ? changeBalance(known, request) : BACK;
+      return canChangeBalance(request, step) ? changeBalance(flow, request) : BACK;
     },
     /** False once the transaction that spends the new validator's balance is signed. */
     isPossible(view: EngineView): boolean {
@@ -118,17 +118,17 @@ type Changed = { readonly changed: TaskRequest };
 
 /** Going back, or a change of the balance, stops the run at the next safe moment. */
 async function runOnce(
-  known: WithNodeOrNone,
+  flow: WithNodeOrNone,
   request: TaskRequest,
   balance: ReturnType<typeof balanceChange>,
 ): Promise<Result | Changed | Back> {
-  const { connection, deps, signer, journal, l1 } = known;
+  const { connection, deps, signer, journal, l1 } = flow;
   const { ports, builder, profile } = connection;
   const { options, dialogue, i18n, stepBar, noticed, expiries } = deps;
   const clock = new WakeableClock(options.clock);
   const log = new RunLog(dialogue, i18n);
-  const elsewhere = externalSigning(known);
-  const waitStart = waitStarts(known, () => {
+  const elsewhere = externalSigning(flow);
+  const waitStart = waitStarts(flow, () => {
     // A question stays on the screen.
     if (!dialogue.isAsking) show();
   });
@@ -173,7 +173,7 @@ async function runOnce(
     const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
     const title = i18n.t({ key: `task.${request.kind}`, values: { node } });
     const sentAt = (id: string) =>
-      unfinishedOf(known, request)?.submissions.find(
+      unfinishedOf(flow, request)?.submissions.find(
         ({ step, settled }) => step === id && settled === undefined,
       )?.signedAt;
     const shown = { title, expiresAt: expiries.get(node), profile, sentAt, otherActions: offers() };
@@ -187,7 +187,7 @@ async function runOnce(
     if (signer.where === 'elsewhere') return 'send';
     const title = i18n.t(intent.title);
     const notices = log.takeNotices(step);
-    let atNode = await recheckNode(known, request.kind, step);
+    let atNode = await recheckNode(flow, request.kind, step);
     for (;;) {
       const page = intentPage(intent, profile, i18n, {
         ...stepNotes(request.kind, step, intent),
@@ -201,13 +201,13 @@ async function runOnce(
       journal.release();
       const action = await dialogue.ask(codeOfStep(step), page);
       if (action.type === 'confirm') {
-        if ((await typeNetwork(known, codeOfStep(step))) === BACK) continue;
+        if ((await typeNetwork(flow, codeOfStep(step))) === BACK) continue;
         log.agreed(step, title);
         show();
         return 'send';
       }
       if (action.type === 'other-action' && action.id === 'node') {
-        atNode = await recheckNode(known, request.kind, step);
+        atNode = await recheckNode(flow, request.kind, step);
         continue;
       }
       if (action.type === 'other-action') {

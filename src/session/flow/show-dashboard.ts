@@ -24,14 +24,14 @@ const MANAGEMENT = ['weight', 'top-up', 'remove', 'continue'] as const;
 
 export interface DashboardActions {
   /** Resolves with what was done. BACK: the change was not completed. */
-  readonly node: (standing: NodePosition, management: Management) => Promise<ChangeMade | Back>;
+  readonly node: (position: NodePosition, management: Management) => Promise<ChangeMade | Back>;
   /** Saves the receipt of the same `state` only once. */
   readonly saveReceipt: (state: string) => Promise<void>;
   /** BACK: no change was completed. */
-  readonly membership: (standing: Position) => Promise<'changed' | Back>;
-  readonly join: (standing: Position) => Promise<unknown>;
+  readonly membership: (position: Position) => Promise<'changed' | Back>;
+  readonly join: (position: Position) => Promise<unknown>;
   /** The unfinished tasks in the journal that the chains do not show yet. */
-  readonly unfinished: (standing: Partial<Position>) => Promise<readonly UnfinishedTask[]>;
+  readonly unfinished: (position: Partial<Position>) => Promise<readonly UnfinishedTask[]>;
   /** Resolves with what was done. BACK: the task was not completed. */
   readonly resume: (run: Run) => Promise<ChangeMade | Back>;
 }
@@ -41,52 +41,52 @@ export type Adding = Pick<OnPhase, 'another' | 'continued' | 'unfinished'>;
 
 /** What the dashboard shows first: facts that were already read, or the screen of one node. */
 export interface DashboardStart {
-  readonly standing?: Position;
+  readonly position?: Position;
   readonly visited?: Visited;
 }
 
 /** `manage`: undefined for a viewer, who is offered no action that sends. */
 export async function showDashboard(
-  here: ReadOnlyFlow,
+  flow: ReadOnlyFlow,
   manage: DashboardActions | undefined,
   arrival: DashboardStart = {},
 ): Promise<Ended | Adding | Back> {
-  const { dialogue } = here.deps;
-  let { standing, visited } = arrival;
-  const another = here.l1;
+  const { dialogue } = flow.deps;
+  let { position, visited } = arrival;
+  const another = flow.l1;
   for (;;) {
     if (visited !== undefined) {
       const { nodeId } = visited;
-      const known = standing?.nodes.find((node) => node.nodeId === nodeId);
-      const next = await visit(here, manage, visited, known);
-      if (next === 'changed') standing = undefined;
+      const known = position?.nodes.find((node) => node.nodeId === nodeId);
+      const next = await visit(flow, manage, visited, known);
+      if (next === 'changed') position = undefined;
       else if (next !== BACK) return next;
       visited = undefined;
     }
     const read =
-      standing ?? (await retryOnRequest(here.deps, CODES.home, () => readDashboardPosition(here)));
+      position ?? (await retryOnRequest(flow.deps, CODES.home, () => readDashboardPosition(flow)));
     if (read === BACK) return BACK;
-    standing = read;
+    position = read;
     const validations = read.nodes.map(({ validation }) => validation);
-    here.deps.stepBar.showChains(partsDone(read.operator, here.l1, validations));
+    flow.deps.stepBar.showChains(partsDone(read.operator, flow.l1, validations));
     const unfinished = manage === undefined ? [] : await manage.unfinished(read);
-    const page = homePage(here, read, manage !== undefined, unfinished);
+    const page = homePage(flow, read, manage !== undefined, unfinished);
     const action = await dialogue.ask(CODES.home, page);
     if (action.type === 'back') return BACK;
-    if (action.type === 'other-action') await showStatus(here);
+    if (action.type === 'other-action') await showStatus(flow);
     if (action.type !== 'choose') continue;
     if (action.id === 'quit') return ENDED;
-    if (action.id === 'again') standing = undefined;
+    if (action.id === 'again') position = undefined;
     const picked = read.nodes.find(({ nodeId }) => nodeId === action.id);
     if (picked !== undefined) visited = { nodeId: picked.nodeId };
     if (manage === undefined) continue;
     if (action.id === 'another') return { another };
     if (action.id === 'join') {
       await manage.join(read);
-      standing = undefined;
+      position = undefined;
     }
     if (action.id === 'membership' && (await manage.membership(read)) !== BACK) {
-      standing = undefined;
+      position = undefined;
     }
     const task = unfinished.find(({ choice }) => choice.id === action.id);
     if (task?.kind === 'add-node') return { unfinished: task.run };
@@ -98,7 +98,7 @@ export async function showDashboard(
     if (change === undefined) continue;
     const made = await change;
     // Also read the facts again if the operator went back: some steps may have been done.
-    standing = undefined;
+    position = undefined;
     const node = task?.run.task.node ?? continued?.nodeId;
     if (made === BACK || node === undefined) continue;
     const before = read.nodes.find(({ nodeId }) => nodeId === node)?.validation.pChain;
@@ -108,40 +108,40 @@ export async function showDashboard(
 
 /** Resolves with BACK to return to the list, or with `changed` if the list must also be read again. */
 async function visit(
-  here: ReadOnlyFlow,
+  flow: ReadOnlyFlow,
   manage: DashboardActions | undefined,
   { nodeId, ...done }: Visited,
   known: NodePosition | undefined,
 ): Promise<Ended | Adding | Back | 'changed'> {
-  const { dialogue } = here.deps;
+  const { dialogue } = flow.deps;
   let { made, before, addition } = done;
-  let standing = known;
+  let position = known;
   // Without known facts about the node, the list may be outdated, so the caller must read the list again.
   let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
   for (;;) {
     const read =
-      standing ?? (await retryOnRequest(here.deps, CODES.home, () => readNode(here, nodeId)));
+      position ?? (await retryOnRequest(flow.deps, CODES.home, () => readNode(flow, nodeId)));
     if (read === BACK) return end;
-    standing = read;
-    markSteps(here, read);
+    position = read;
+    markSteps(flow, read);
     const tasks = manage === undefined ? [] : await manage.unfinished({ nodes: [read] });
     const unfinished = tasks.filter(({ run }) => run.task.node === nodeId);
     const notes = { addition, made, before, mayAct: manage !== undefined, unfinished };
-    const action = await dialogue.ask(read.code, nodeStatePage(here, read, notes));
+    const action = await dialogue.ask(read.code, nodeStatePage(flow, read, notes));
     if (action.type === 'back') return end;
     if (action.type !== 'choose') continue;
     if (action.id === 'home') return end;
     if (action.id === 'quit') return ENDED;
     if (action.id === 'receipt') await manage?.saveReceipt(`${nodeId} ${made?.sent.length ?? 0}`);
     if (action.id === 'again') {
-      standing = undefined;
+      position = undefined;
       end = 'changed';
     }
     if (manage === undefined) continue;
-    if (action.id === 'another') return { another: here.l1 };
+    if (action.id === 'another') return { another: flow.l1 };
     // A registration needs the node's proof of possession, which only the add-node flow asks for.
     if (action.id === 'continue' && needsProof(read)) {
-      return { another: here.l1, continued: nodeId };
+      return { another: flow.l1, continued: nodeId };
     }
     const task = unfinished.find(({ choice }) => choice.id === action.id);
     if (task?.kind === 'add-node') return { unfinished: task.run };
@@ -155,7 +155,7 @@ async function visit(
       addition = undefined;
     }
     // Also read the facts again if the operator went back: some steps may have been done.
-    standing = undefined;
+    position = undefined;
     end = 'changed';
   }
 }
@@ -168,15 +168,15 @@ function markSteps({ deps: { stepBar } }: ReadOnlyFlow, node: NodePosition): voi
   else stepBar.completeAll();
 }
 
-async function readAndShow(here: ReadOnlyFlow, extra?: NodeId): Promise<Position> {
-  const position = await readDashboardPosition(here, extra);
+async function readAndShow(flow: ReadOnlyFlow, extra?: NodeId): Promise<Position> {
+  const position = await readDashboardPosition(flow, extra);
   const validations = position.nodes.map(({ validation }) => validation);
-  here.deps.stepBar.showChains(partsDone(position.operator, here.l1, validations));
+  flow.deps.stepBar.showChains(partsDone(position.operator, flow.l1, validations));
   return position;
 }
 
-async function readNode(here: ReadOnlyFlow, nodeId: NodeId): Promise<NodePosition> {
-  const { nodes } = await readAndShow(here, nodeId);
+async function readNode(flow: ReadOnlyFlow, nodeId: NodeId): Promise<NodePosition> {
+  const { nodes } = await readAndShow(flow, nodeId);
   const node = nodes.find((one) => one.nodeId === nodeId);
   if (node === undefined) throw new RangeError('the node is missing from the facts that were read');
   return node;

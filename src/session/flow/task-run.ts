@@ -40,8 +40,8 @@ export function unfinishedOf(
 }
 
 /** True if nothing is signed for this task, so that going back leads to its questions. */
-export function isUnsigned(known: WithJournal, request: TaskRequest): boolean {
-  return (unfinishedOf(known, request)?.submissions.length ?? 0) === 0;
+export function isUnsigned(flow: WithJournal, request: TaskRequest): boolean {
+  return (unfinishedOf(flow, request)?.submissions.length ?? 0) === 0;
 }
 
 /** A task kind without a text is a compile error. */

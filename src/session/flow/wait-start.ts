@@ -8,7 +8,7 @@ import type { WithSigner } from '../flow-state.ts';
  * Reads from the chain when a wait began. Reads the start of each kind of wait once. `changed` is called after
  * each read.
  */
-export function waitStarts(known: WithSigner, changed: () => void) {
+export function waitStarts(flow: WithSigner, changed: () => void) {
   const read = new Map<string, Waiting['since']>();
   let isOver = false;
   return {
@@ -21,7 +21,7 @@ export function waitStarts(known: WithSigner, changed: () => void) {
           if (!isOver) changed();
         };
         // If the start cannot be read, the wait continues with an unknown start.
-        readWaitStart(key, facts, known).then(keep, () => keep('unknown'));
+        readWaitStart(key, facts, flow).then(keep, () => keep('unknown'));
       }
       return read.get(key);
     },

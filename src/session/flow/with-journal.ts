@@ -23,12 +23,12 @@ import { openAccount } from './open-account.ts';
  * again with the journal as it is then.
  */
 export async function withJournal<Known extends WithSigner, Done>(
-  known: Known,
+  flow: Known,
   work: (acting: Known & { readonly journal: Journal }) => Promise<Done>,
 ): Promise<Done | Back> {
-  const { deps } = known;
+  const { deps } = flow;
   for (;;) {
-    const done = await workOnce(known, work);
+    const done = await workOnce(flow, work);
     if (!(done instanceof OnboardError)) return done;
     if (done.code === 'E-JRN-101') continue;
     if (
@@ -79,21 +79,21 @@ function shareJournal(journal: Journal, deps: FlowDeps): Journal {
 
 /** Resolves with the error if another process holds or has taken over the journal. */
 async function workOnce<Known extends WithSigner, Done>(
-  known: Known,
+  flow: Known,
   work: (acting: Known & { readonly journal: Journal }) => Promise<Done>,
 ): Promise<Done | Back | OnboardError> {
-  const { options, dialogue, i18n } = known.deps;
-  const name = journalName(known.connection.profile, known.signer.evmAddress);
-  const store = await openOrWatch(known, name);
+  const { options, dialogue, i18n } = flow.deps;
+  const name = journalName(flow.connection.profile, flow.signer.evmAddress);
+  const store = await openOrWatch(flow, name);
   if (store === BACK) return BACK;
   try {
-    const journal = await retryOnRequest(known.deps, CODES.account, () =>
-      openOwnJournal(store, options.clock, recordOwner(known.connection.profile, known.signer)),
+    const journal = await retryOnRequest(flow.deps, CODES.account, () =>
+      openOwnJournal(store, options.clock, recordOwner(flow.connection.profile, flow.signer)),
     );
     if (journal === BACK) return BACK;
     for (const notice of journal.notices) dialogue.log({ mark: 'note', text: i18n.t(notice) });
     journal.release();
-    return await work({ ...known, journal: shareJournal(journal, known.deps) });
+    return await work({ ...flow, journal: shareJournal(journal, flow.deps) });
   } catch (error) {
     if (error instanceof OnboardError && isLostJournal(error)) return error;
     throw error;
@@ -111,10 +111,10 @@ const CHECK_EVERY_MS = 2000;
  * While another process holds the journal, shows what it does and where the nodes stand.
  * @throws RestartSession once the journal is free: what this window knew is outdated, and nothing is taken over
  */
-async function openOrWatch(known: WithSigner, name: string): Promise<Store | Back> {
-  const { deps } = known;
+async function openOrWatch(flow: WithSigner, name: string): Promise<Store | Back> {
+  const { deps } = flow;
   const opened = await retryOnRequest(deps, CODES.account, () => openUnlessHeld(deps, name));
-  return opened instanceof OnboardError ? watch(known, name, opened) : opened;
+  return opened instanceof OnboardError ? watch(flow, name, opened) : opened;
 }
 
 async function openUnlessHeld({ options }: FlowDeps, name: string): Promise<Store | OnboardError> {
@@ -126,9 +126,9 @@ async function openUnlessHeld({ options }: FlowDeps, name: string): Promise<Stor
   }
 }
 
-async function watch(known: WithSigner, name: string, held: OnboardError): Promise<Back> {
-  const { options, dialogue } = known.deps;
-  const showHeld = heldScreens(known, name);
+async function watch(flow: WithSigner, name: string, held: OnboardError): Promise<Back> {
+  const { options, dialogue } = flow.deps;
+  const showHeld = heldScreens(flow, name);
   dialogue.header({ readOnly: true });
   try {
     let screen = await showHeld(held);
@@ -139,10 +139,10 @@ async function watch(known: WithSigner, name: string, held: OnboardError): Promi
       const pause = options.clock.sleep(CHECK_EVERY_MS, dialogue.signal).then(() => undefined);
       const action = await Promise.race([answer, pause]);
       if (action?.type === 'back') return BACK;
-      const opened = await openUnlessHeld(known.deps, name);
+      const opened = await openUnlessHeld(flow.deps, name);
       if (!(opened instanceof OnboardError)) {
         await opened.close();
-        restartOutdated(known.deps);
+        restartOutdated(flow.deps);
       }
       const now = await showHeld(opened);
       // An unchanged screen is not shown again, because a screen reader would read it aloud again.
@@ -199,24 +199,24 @@ function statesOf({ nodes, nextAction }: Position, i18n: Translator): readonly s
 
 /** Asks for the key if the operator has not given it in this session. Refuses another operator's key. */
 export async function withKeyOf<Done>(
-  here: WithOperator,
+  flow: WithOperator,
   work: (signing: WithJournal & WithOperator) => Promise<Done>,
 ): Promise<Done | Back> {
-  const known = here.deps.signers.get(here.operator);
-  if (known !== undefined) return withJournal({ ...here, signer: known }, work);
-  const opened = await openAccount(here, 'onward', here.operator);
+  const known = flow.deps.signers.get(flow.operator);
+  if (known !== undefined) return withJournal({ ...flow, signer: known }, work);
+  const opened = await openAccount(flow, 'onward', flow.operator);
   return opened === BACK ? BACK : withJournal(opened, work);
 }
 
 /** `again`: the operator went back before anything was signed, so the form is shown again. */
 export async function withKeyForForm<Done>(
-  here: WithOperator,
+  flow: WithOperator,
   request: TaskRequest,
   work: (signing: WithJournal & WithOperator, request: TaskRequest) => Promise<Done | Back>,
 ): Promise<Done | Back | 'again'> {
-  const done = await withKeyOf(here, async (signing) => {
+  const done = await withKeyOf(flow, async (signing) => {
     const result = await work(signing, request);
     return result === BACK && isUnsigned(signing, request) ? 'again' : result;
   });
-  return done === BACK && !here.deps.signers.has(here.operator) ? 'again' : done;
+  return done === BACK && !flow.deps.signers.has(flow.operator) ? 'again' : done;
 }

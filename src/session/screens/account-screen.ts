@@ -18,36 +18,36 @@ import { CONTRACT_STEPS } from '../view/step-bar.ts';
 
 /** `showsAddresses`: the operator asked for the addresses. */
 export function accountPage(
-  known: WithAccount,
-  standing: AdditionFacts,
+  flow: WithAccount,
+  facts: AdditionFacts,
   price: Price,
   showsAddresses = false,
 ): Page {
-  const { pChain, cBalance } = standing;
-  const { i18n } = known.deps;
+  const { pChain, cBalance } = facts;
+  const { i18n } = flow.deps;
   const { t } = i18n;
   const title = t(showsAddresses ? 'account.no-addresses' : 'account.addresses');
   const actions: OtherAction[] = [
     { key: 'a', title, id: 'addresses' },
     ...(price.balance === undefined ? [] : changeOffer(i18n)),
   ];
-  if (standing.operator.registered) {
+  if (facts.operator.registered) {
     const hint = t('home.membership-hint');
     actions.push({ key: 'm', title: t('home.membership'), hint, id: 'membership' });
   }
   // With external signing, another account may pay, such as the one that executes a multisig's transaction.
-  const isReady = price.missingOnC === 0n || known.signer.where === 'elsewhere';
+  const isReady = price.missingOnC === 0n || flow.signer.where === 'elsewhere';
   const findings = [
     // The lines of the addresses say each balance.
-    ...fundFindings(known, standing, price).filter(
+    ...fundFindings(flow, facts, price).filter(
       ({ verdict }) => !(showsAddresses && verdict === 'fits'),
     ),
-    ...overcommitmentFindings(standing.operator, known.l1, i18n),
+    ...overcommitmentFindings(facts.operator, flow.l1, i18n),
   ];
   const held = (chain: string, amount: string): string =>
     `${chain}, ${t('amount.avax', { amount })}`;
   const addresses: readonly Pair[] = [
-    { label: held('C-Chain', weiText.held(cBalance)), value: known.signer.evmAddress },
+    { label: held('C-Chain', weiText.held(cBalance)), value: flow.signer.evmAddress },
     { label: held('P-Chain', nAvaxText.held(pChain.have)), value: pChain.address },
   ];
   // The address that needs AVAX is always shown.
@@ -60,7 +60,7 @@ export function accountPage(
       ...(findings.length > 0 && { tight: true as const }),
     },
   ];
-  const plan = planTable(planRows(known, standing, price), price, i18n);
+  const plan = planTable(planRows(flow, facts, price), price, i18n);
   const common = { again: 'look', back: true, actions } as const;
   return {
     name: 'account',
@@ -84,11 +84,11 @@ interface Row {
   readonly within?: true;
 }
 
-function planRows(known: WithAccount, standing: AdditionFacts, price: Price): readonly Row[] {
-  const { t } = known.deps.i18n;
-  const { operator, validation, validatorPrice } = standing;
+function planRows(flow: WithAccount, facts: AdditionFacts, price: Price): readonly Row[] {
+  const { t } = flow.deps.i18n;
+  const { operator, validation, validatorPrice } = facts;
   const hasStake =
-    validation.live !== undefined || operator.stake.free >= known.l1.primaryClass.minimum;
+    validation.live !== undefined || operator.stake.free >= flow.l1.primaryClass.minimum;
   const about = (amount: string) => t('cost.about', { amount });
   const onC = (title: string, cost: Wei | undefined): Row =>
     ownRow(title, 'C-Chain', cost && about(weiText.needed(cost)));
@@ -116,7 +116,7 @@ function planRows(known: WithAccount, standing: AdditionFacts, price: Price): re
     ...(hasStake ? [] : [others(t('plan.epoch'), 'clock', false)]),
     ...(isAdded ? [] : epochs),
     { ...onC(t('step.add'), price.add), isIrreversible: true },
-    ...fundingRows(price.funding, known.deps.i18n),
+    ...fundingRows(price.funding, flow.deps.i18n),
     { ...ownRow(t('plan.p-chain'), 'P-Chain', onP), isIrreversible: true },
     ...balance,
     ...(isAdded ? epochs : []),
@@ -215,11 +215,11 @@ function fundingRows(funding: Funding | undefined, { t }: Translator): readonly 
 }
 
 function fundFindings(
-  known: WithAccount,
+  flow: WithAccount,
   { cBalance, pChain }: AdditionFacts,
   price: Price,
 ): readonly Finding[] {
-  const { t } = known.deps.i18n;
+  const { t } = flow.deps.i18n;
   if (price.missingOnC === 0n) {
     const have = weiText.held(cBalance);
     const most = weiText.needed(price.mostOnC);
@@ -232,7 +232,7 @@ function fundFindings(
     ];
     return texts.map((text) => ({ verdict: 'fits', text }));
   }
-  const verdict = known.signer.where === 'elsewhere' ? 'warns' : 'fails';
+  const verdict = flow.signer.where === 'elsewhere' ? 'warns' : 'fails';
   const { lasting } = price;
   const missing = (cost: RemainingCost) => weiText.needed(cost.missingOnC);
   const text =
@@ -244,7 +244,7 @@ function fundFindings(
           month: missing(lasting.month),
           day: missing(lasting.day),
         });
-  const { faucet: url } = known.connection.profile;
+  const { faucet: url } = flow.connection.profile;
   const lacks: Finding = { verdict, text };
   return url === undefined
     ? [lacks]

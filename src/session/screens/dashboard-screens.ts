@@ -49,12 +49,12 @@ export interface UnfinishedTask {
 
 /** `mayAct`: false for a viewer. `unfinished`: tasks in the journal that the chains do not show yet. */
 export function homePage(
-  here: ReadOnlyFlow,
+  flow: ReadOnlyFlow,
   { operator, nodes }: Position,
   mayAct = true,
   unfinished: readonly UnfinishedTask[] = [],
 ): Page {
-  const { l1, deps } = here;
+  const { l1, deps } = flow;
   const { t } = deps.i18n;
   const stake = (amount: bigint) => stakeText(amount, l1);
   const obstacle = whyNoNode(operator);

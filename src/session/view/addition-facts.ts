@@ -13,23 +13,23 @@ import type { ReadOnlyFlow, WithAccount } from '../flow-state.ts';
 export type AdditionFacts = Awaited<ReturnType<typeof readAdditionFacts>>;
 
 export interface Agreed extends WithAccount {
-  readonly standing: AdditionFacts;
+  readonly facts: AdditionFacts;
 }
 
 export async function readAdditionFacts(
-  known: Pick<WithAccount, 'connection' | 'l1' | 'signer'> & {
+  flow: Pick<WithAccount, 'connection' | 'l1' | 'signer'> & {
     readonly node: Pick<WithAccount['node'], 'nodeId'>;
   },
 ) {
-  const { l1, node, signer } = known;
-  const { ports, profile } = known.connection;
+  const { l1, node, signer } = flow;
+  const { ports, profile } = flow.connection;
   const [operator, validation, cBalance, pChain, fees, validatorPrice] = await Promise.all([
     readOperator(ports, l1, signer.evmAddress),
     readValidation(ports, l1, node.nodeId),
     ports.evm.balance(signer.evmAddress),
     readAccount(ports, profile, signer),
     ports.evm.fees(),
-    readValidatorPrice(known.connection),
+    readValidatorPrice(flow.connection),
   ]);
   return { operator, validation, cBalance, pChain, fees, validatorPrice };
 }

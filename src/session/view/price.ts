@@ -26,8 +26,8 @@ export type RemainingCost = ReturnType<typeof costWith>;
 export type Price = ReturnType<typeof priceOf>;
 
 /** `chosen`: the balance that the operator chose; undefined: the proposed balance. */
-export function priceOf(standing: AdditionFacts, chosen?: NAvax) {
-  const { operator, validation, fees, validatorPrice } = standing;
+export function priceOf(facts: AdditionFacts, chosen?: NAvax) {
+  const { operator, validation, fees, validatorPrice } = facts;
   const cost = (needed: boolean, gas: bigint) => (needed ? callFee(gas, fees).typical : undefined);
   const { live, manager } = validation;
   const change = changeOf(validation);
@@ -44,15 +44,15 @@ export function priceOf(standing: AdditionFacts, chosen?: NAvax) {
     complete: cost(!isComplete, CALL_GAS.complete),
   };
   const calls = Object.values(parts).reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n);
-  const margin = withMargin(standing);
-  const balance = toRegister ? (chosen ?? proposedBalance(standing, margin(calls))) : undefined;
-  const costFor = (days: NAvax | undefined) => costWith(standing, calls, days);
+  const margin = withMargin(facts);
+  const balance = toRegister ? (chosen ?? proposedBalance(facts, margin(calls))) : undefined;
+  const costFor = (days: NAvax | undefined) => costWith(facts, calls, days);
   return {
     ...parts,
     ...costFor(balance),
     /** The highest balance that the account can pay in addition to the remaining fees. */
-    payable: payableBalance(standing, margin(calls + CALL_GAS.export * fees.baseFee)),
-    registerOnP: toRegister ? pChainFee('registration', standing.pChain.gasPrice) : undefined,
+    payable: payableBalance(facts, margin(calls + CALL_GAS.export * fees.baseFee)),
+    registerOnP: toRegister ? pChainFee('registration', facts.pChain.gasPrice) : undefined,
     balance,
     /** With a balance for one day and for 30 days; undefined after the registration on the P-Chain. */
     lasting: toRegister
@@ -65,12 +65,12 @@ export function priceOf(standing: AdditionFacts, chosen?: NAvax) {
 }
 
 /** An undefined `balance` leaves the P-Chain registration out. */
-function costWith(standing: AdditionFacts, calls: bigint, balance: NAvax | undefined) {
-  const { pChain, cBalance } = standing;
-  const margin = withMargin(standing);
+function costWith(facts: AdditionFacts, calls: bigint, balance: NAvax | undefined) {
+  const { pChain, cBalance } = facts;
+  const margin = withMargin(facts);
   const fee = pChainFee('registration', pChain.gasPrice);
   const need = nAvax(balance === undefined ? 0n : balance + fee);
-  const funding = balance === undefined ? undefined : transferOf(balance, standing);
+  const funding = balance === undefined ? undefined : transferOf(balance, facts);
   const onC = calls + (funding === undefined || funding.by === 'import' ? 0n : funding.exportFee);
   const moved = nAvaxToWei(funding?.transfer ?? nAvax(0n));
   const onP = nAvaxToWei(nAvax(need + (funding?.importFee ?? 0n)));
