@@ -165,7 +165,10 @@ export async function openRun(
   const closed = runsOf(journal.memory(), task).findLast(
     (run) => run.closed !== undefined && isSame(run.input) && counts(run),
   );
-  if (closed !== undefined) return closed.id;
+  if (closed !== undefined) {
+    await journal.append({ type: 'opened', run: closed.id, task, input: closed.input });
+    return closed.id;
+  }
   const run = journal.memory().runs.reduce((last, { id }) => Math.max(last, id), -1) + 1;
   await journal.append({ type: 'opened', run, task, input });
   return run;

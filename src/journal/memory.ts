@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import type {
   Data,
@@ -105,7 +106,7 @@ export class MemoryDraft {
   }
 
   add(record: JournalRecord): void {
-    if (record.type === 'opened') this.#openNew(record);
+    if (record.type === 'opened') this.#openRun(record);
     else if (record.type === 'aggregate')
       this.#aggregates.set(record.messageId, hexToBytes(record.signed));
     else if (record.type === 'voided') {
@@ -116,7 +117,16 @@ export class MemoryDraft {
         this.#addToRun(this.#openAt(place), record);
   }
 
-  #openNew({ run: id, task, input, at: openedAt }: Extract<JournalRecord, { type: 'opened' }>) {
+  /** The same order opens a closed run again. */
+  #openRun({ run: id, task, input, at: openedAt }: Extract<JournalRecord, { type: 'opened' }>) {
+    const earlier = this.#places.get(id)?.findLast((at) => {
+      const run = this.#runs[at] as Run;
+      return isDeepStrictEqual([run.task, run.input], [task, input]);
+    });
+    if (earlier !== undefined) {
+      this.#openAt(earlier).closed = undefined;
+      return;
+    }
     const empty = { submissions: [], handedOut: [], facts: [] };
     const same = once(this.#tasks, JSON.stringify(task), task);
     const run: OpenRun = { id, task: same, input, openedAt, closed: undefined, ...empty };

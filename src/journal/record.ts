@@ -55,7 +55,7 @@ const task = z.object({
 });
 export type TaskKey = Readonly<z.infer<typeof task>>;
 
-/** Later records with the same `run` belong to this run. */
+/** Later records with the same `run` belong to this run. Another one with the same task and input opens the run again. */
 const opened = z.object({ ...line, type: z.literal('opened'), task, input: data });
 
 /** Written before the transaction is submitted, so that no transaction is lost. */

@@ -170,6 +170,42 @@ test('a top-up that was never delivered is replaced once another order has spent
   expect(released).toBe(1);
 });
 
+test('an equal order that continues a run that was given up opens it again', async () => {
+  const { operator, request, store } = await openTopUp('operator');
+  operator.clock.mostReal = 5;
+  const cut = async () => {
+    const leave = new AbortController();
+    const issue = () => {
+      leave.abort();
+      return Promise.resolve({ kind: 'accepted' } as const);
+    };
+    const how = { store, ports: { pChainSender: { issue } }, signal: leave.signal };
+    expect((await operator.run(request, how)).kind).toBe('cancelled');
+  };
+  const states = async () => {
+    const { runs } = (await openJournal(store, operator.clock)).memory();
+    return runs.map(({ closed, submissions }) => [closed, submissions.length]);
+  };
+  await cut();
+  const other = { ...request, input: { ...request.input, amount: nAvax(200_000_000n) } };
+  expect((await operator.run(other, { store })).kind).toBe('done');
+  expect(await states()).toEqual([
+    ['given-up', 1],
+    ['done', 1],
+  ]);
+  // Its second transaction is signed and not delivered, so somebody must be able to continue it.
+  await cut();
+  expect(await states()).toEqual([
+    [undefined, 2],
+    ['done', 1],
+  ]);
+  expect((await operator.run(request, { store })).kind).toBe('done');
+  expect(await states()).toEqual([
+    ['done', 2],
+    ['done', 1],
+  ]);
+});
+
 test('an order that continues an interrupted top-up reports the transaction of that top-up', async () => {
   const { operator, request, store } = await interrupted();
   const { connection, signer, clock } = operator;
