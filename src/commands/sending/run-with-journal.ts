@@ -10,7 +10,7 @@ import { type TaskContext, runTask } from '../../tasks/run-task.ts';
 import { type OutcomeReaders, readOutcome } from '../../tasks/submission-outcome.ts';
 import { type TaskRequest, isSameOrder, taskKeyOf, rowOfRun } from '../../tasks/task-kinds.ts';
 import type { TaskKey } from '../../journal/record.ts';
-import { ignoreOnboardError, type OnboardError } from '../../domain/errors.ts';
+import { ignoreOnboardError, OnboardError } from '../../domain/errors.ts';
 import { type EventFilter, newestLog } from '../../protocol/logs/search-logs.ts';
 
 interface IncludedTransaction {
@@ -88,7 +88,8 @@ export function withoutWriting(journals: JournalFolder): JournalFolder {
           return Promise.resolve();
         },
         release: () => undefined,
-        hold: () => Promise.resolve(),
+        // Only a transaction that an earlier command signed is sent before consent.
+        hold: () => Promise.reject(new OnboardError('E-SEND-216', {})),
         close: () => Promise.resolve(),
       });
     },

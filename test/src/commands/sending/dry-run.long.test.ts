@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { documentOf } from '../helpers/documents.ts';
+import { documentOf, expectRefused } from '../helpers/documents.ts';
 import {
   joinL1,
   onlyLine,
@@ -84,11 +84,10 @@ test('a dry run writes nothing to the journal: another amount leaves an unfinish
   const journals = () =>
     globSync(join(own.home, 'journals', '*.ndjson')).map((path) => readFileSync(path, 'utf8'));
   const [validator] = await validatorsOf(own);
+  const ended = (...args: readonly string[]) =>
+    own.send('top-up', validator!.nodeID, '--allow-other-owner', ...args);
   const topUp = async (...args: readonly string[]) =>
-    documentOf(
-      await own.send('top-up', validator!.nodeID, '--allow-other-owner', '--json', ...args),
-      'top-up',
-    );
+    documentOf(await ended('--json', ...args), 'top-up');
   expect(await topUp('0.1', '--dry-run')).toMatchObject({ intent: { effect: 'c-export' } });
   expect(journals()).toEqual([]);
 
@@ -96,6 +95,10 @@ test('a dry run writes nothing to the journal: another amount leaves an unfinish
   const { atomic } = own.sandbox.controls;
   atomic.mode = 'hold';
   expect(await topUp('0.2')).toMatchObject({ outcome: 'pending', sent: true });
+  // The chain may still accept the export: only the command itself sends it again.
+  const { issued } = atomic;
+  expectRefused(await ended('0.2', '--dry-run'), 3, 'E-SEND-216');
+  expect(atomic.issued).toBe(issued);
   await atomic.release();
   atomic.mode = 'accept';
   const before = journals();
