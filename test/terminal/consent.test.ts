@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ALONE_MS, RELEASED_MS } from '../../src/wizard/input/keyboard.ts';
 import { builtProgram } from '../helpers/program/run-program.ts';
+import { runHere } from '../helpers/program/run-here.ts';
 import { startSandboxHome } from '../helpers/sandbox/sandbox-home.ts';
 import { OWNER_AND_CURATOR, callRpc } from '../helpers/sandbox/sandbox.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
+import { validatorsOf } from '../src/commands/helpers/command-home.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { REPLIES } from '../helpers/terminal/replies.ts';
 
@@ -144,6 +148,43 @@ describe('a command', () => {
     expect(await program.ended).toMatchObject({ code });
     expect(program.output.includes('Sent: register operator')).toBe(code === 0);
   });
+});
+
+test.each([
+  ['no', 'n', 3],
+  ['yes', 'y', 4],
+])('a repeated payment is handed out only after the answer yes: %s', async (_, answer, code) => {
+  const { sandbox, home, names } = await startSandboxHome();
+  const [validator] = await validatorsOf({ sandbox, subnet: names.subnet });
+  const order = ['top-up', validator!.nodeID, '0.1', '--network', 'sandbox', '--yes'];
+  const env = { ONBOARD_PRIVATE_KEY: names.key };
+  const paid = await runHere([...order, '--allow-other-owner'], { home, env });
+  expect(paid.code, paid.stderr).toBe(0);
+  const { evmAddress, pChainAddress } = sandbox.profile.accounts.find(
+    ({ privateKey }) => privateKey === names.key,
+  )!;
+  const out = join(home, 'repeated.json');
+  const elsewhere = ['--unsigned', evmAddress, '--p-chain-address', pChainAddress, '--out', out];
+  const program = new PtyProgram({
+    command: process.execPath,
+    args: [builtProgram(), '--home', home, ...order, ...elsewhere],
+    environment: { HOME: home },
+    columns: 100,
+  });
+  // The question names what is repeated, before anything that could be signed is shown or written.
+  let asked = '';
+  await program.waitFor((_terminal, output) => {
+    asked = output;
+    return output.includes('(y/N)');
+  });
+  expect(asked.replaceAll(/\s+/g, ' ')).toContain(
+    `already topped up this validator within the last hour: ${paid.stdout.trim()}`,
+  );
+  expect(asked).not.toMatch(/sha256|0x0000/);
+  expect(existsSync(out)).toBe(false);
+  program.type(`${answer}\r`);
+  expect(await program.ended).toMatchObject({ code });
+  expect(existsSync(out)).toBe(answer === 'y');
 });
 
 test('in linear mode, nothing typed before the question agrees, not even with an Enter after it', async () => {
