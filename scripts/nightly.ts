@@ -3,13 +3,13 @@
 //   chaos                          failing endpoints at every request
 //   boundaries                     changes of the chains around every step
 //   grounds [bare own-network]     the suites of the operator's tasks on each variant of the sandbox, or on these only
-//   nodes [24 26] [test/requests]  all steps and the suites on each supported Node.js; or on these, or only these files
+//   nodes [24 26]                  all steps and the suites on each supported Node.js, or on these only
 //   bench                          the table of docs/inside/performance.md, with its limits
 //   mutation [src/engine/fees.ts]  which changes of the sources the quick tests notice; or of these files only
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const VITEST = [
   'node_modules/vitest/vitest.mjs',
@@ -17,109 +17,143 @@ const VITEST = [
   ...['--reporter', 'dot', '--reporter', './test/setup/plain-summary.ts'],
 ];
 const ALL_SUITES = ['parts', 'program', 'long', 'e2e', 'terminal', 'crash', 'chaos'];
+const TASK_FOLDERS = [
+  'src/tasks',
+  'src/session',
+  'src/commands',
+  'chaos',
+  'e2e',
+  'terminal',
+  'crash',
+];
 const NODES = ['22.22', '24.15', '26'];
 
-const CHECKS: Readonly<Record<string, (words: readonly string[]) => void | Promise<void>>> = {
-  crash: () => runMatrix('test/crash'),
-  chaos: () => runMatrix('test/chaos'),
-  boundaries: () => runMatrix('test/src/tasks/boundary-changes'),
+const CHECKS: Readonly<Record<string, (words: readonly string[]) => readonly Run[]>> = {
+  crash: () => matrix('test/crash'),
+  chaos: () => matrix('test/chaos'),
+  boundaries: () => matrix('test/src/tasks/boundary-changes'),
   grounds,
   nodes,
-  bench: () => runBundled('scripts/bench/main.ts'),
-  mutation: async (files) => (await import('./mutation.ts')).runMutation(files),
+  bench: () => [{ title: 'bench', args: ['scripts/run-bundled.ts', 'scripts/bench.ts'] }],
+  mutation,
 };
-const [check = '', ...words] = process.argv.slice(2);
-if (Object.hasOwn(CHECKS, check)) await CHECKS[check]?.(words);
-else refuse(`Give a check: ${Object.keys(CHECKS).join(', ')}.`);
 
-function refuse(reason: string): void {
-  console.error(reason);
-  process.exitCode = 2;
-}
-
-function runBundled(file: string): void {
-  const args = ['scripts/run-bundled.ts', file];
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
-  process.exitCode = status ?? 1;
-}
-
-const projects = (...names: string[]): string[] => names.flatMap((name) => ['--project', name]);
-
-/** One run of the tests, under a title for the summary. */
+/** A Node.js process, under a title for the summary. */
 interface Run {
   readonly title: string;
   readonly args: readonly string[];
-  readonly node?: string;
-  readonly env?: NodeJS.ProcessEnv;
+  readonly command?: readonly [string, ...string[]];
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs the tests in turn, and prints which runs passed. */
-function runEach(runs: readonly Run[]): void {
-  const results = runs.map(({ title, args, node = process.execPath, env = process.env }) => {
-    console.log(`\n== ${title}`);
-    const { status } = spawnSync(node, [...VITEST, ...args], { stdio: 'inherit', env });
-    return `${status === 0 ? 'passed' : 'FAILED'}  ${title}`;
-  });
-  console.log(`\n${results.join('\n')}`);
-  if (results.some((line) => line.startsWith('FAILED'))) process.exitCode = 1;
+const [name = '', ...words] = process.argv.slice(2);
+const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
+if (check === undefined) refuse(`Give a check: ${Object.keys(CHECKS).join(', ')}.`);
+const results = check(words).map(({ title, args, command = [process.execPath], cwd, env }) => {
+  console.log(`\n== ${title}`);
+  const [program, ...before] = command;
+  const options = { stdio: 'inherit', cwd, env: { ...process.env, ...env } } as const;
+  const { status } = spawnSync(program, [...before, ...args], options);
+  return `${status === 0 ? 'passed' : 'FAILED'}  ${title}`;
+});
+console.log(`\n${results.join('\n')}`);
+if (results.some((line) => line.startsWith('FAILED'))) process.exitCode = 1;
+
+function refuse(reason: string): never {
+  console.error(reason);
+  process.exit(2);
 }
 
-function runMatrix(folder: string): void {
-  runEach([{ title: folder, args: [...projects('matrix'), folder] }]);
+function projects(...names: string[]): string[] {
+  return names.flatMap((one) => ['--project', one]);
 }
 
-function grounds(names: readonly string[]): void {
+function matrix(folder: string): Run[] {
+  return [{ title: folder, args: [...VITEST, ...projects('matrix'), folder] }];
+}
+
+function grounds(names: readonly string[]): Run[] {
   const file = readFileSync('test/helpers/sandbox/grounds.json', 'utf8');
   const all = Object.keys(JSON.parse(file) as object);
-  const unknown = names.filter((name) => !all.includes(name));
-  if (unknown.length > 0) {
-    refuse(`Unknown ground ${unknown.join(', ')}. Use ${all.join(', ')}.`);
-    return;
-  }
-  const folders = ['src/tasks', 'src/session', 'src/commands', 'chaos', 'e2e', 'terminal', 'crash'];
-  const args = [...projects(...ALL_SUITES), ...folders.map((folder) => `test/${folder}/`)];
-  runEach(
-    (names.length > 0 ? names : all).map((ground) => ({
-      title: ground,
-      args,
-      env: { ...process.env, TEST_GROUND: ground },
-    })),
-  );
+  const unknown = names.filter((one) => !all.includes(one));
+  if (unknown.length > 0) refuse(`Unknown ground ${unknown.join(', ')}. Use ${all.join(', ')}.`);
+  const folders = TASK_FOLDERS.map((folder) => `test/${folder}/`);
+  const args = [...VITEST, ...projects(...ALL_SUITES), ...folders];
+  return (names.length > 0 ? names : all).map((ground) => ({
+    ...{ title: ground, args, env: { TEST_GROUND: ground } },
+  }));
 }
 
-function nodes(given: readonly string[]): void {
-  const files = given.filter((word) => !/^[\d.]+$/.test(word));
-  const versions = given.filter((word) => !files.includes(word));
-  const args =
-    files.length > 0
-      ? [[...projects(...ALL_SUITES), ...files]]
-      : [
-          [
-            ...projects('program', 'e2e', 'terminal'),
-            ...['test/package/start', 'test/e2e/', 'test/terminal/whole-way'],
-          ],
-          projects('parts', 'long'),
-        ];
-  const folder = mkdtempSync(join(tmpdir(), 'nodes-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  runEach(
-    (versions.length > 0 ? versions : NODES).flatMap((version) => {
-      const bin = installNode(version, folder);
-      // If a test starts a program by name, the program runs on this version of Node too.
-      const env = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` };
-      return args.map((words) => ({
-        title: `Node ${version}: ${words.join(' ')}`,
-        ...{ args: words, node: join(bin, 'node'), env },
-      }));
-    }),
-  );
+/** If a test starts a program by name, `npm exec` makes it run on this version of Node too. */
+function nodes(given: readonly string[]): Run[] {
+  const suites = [
+    [
+      ...projects('program', 'e2e', 'terminal'),
+      ...['test/package/start', 'test/e2e/', 'test/terminal/whole-way'],
+    ],
+    projects('parts', 'long'),
+  ];
+  return (given.length > 0 ? given : NODES).flatMap((version) => {
+    const node = `--package=node-${process.platform}-${process.arch}@${version}`;
+    return suites.map((words) => ({
+      title: `Node ${version}: ${words.join(' ')}`,
+      command: ['npm', 'exec', '--yes', node, '--', 'node'] as const,
+      args: [...VITEST, ...words],
+    }));
+  });
 }
 
-/** Installs a Node.js of this platform into a folder. Returns the folder of its executable. */
-function installNode(version: string, folder: string): string {
-  const name = `node-${process.platform}-${process.arch}`;
-  const alias = `node-${version}`;
-  const install = ['install', '--force', '--prefix', folder, `${alias}@npm:${name}@${version}`];
-  execFileSync('npm', install, { stdio: 'inherit' });
-  return join(folder, 'node_modules', alias, 'bin');
+/** Changes the sources with money behind them in one place at a time, and prints each change that no quick test notices. */
+function mutation(files: readonly string[]): Run[] {
+  const tests: Readonly<Record<string, readonly string[]>> = {
+    'src/engine': ['engine'],
+    'src/tasks': ['tasks'],
+    'src/adapters/evm': ['adapters', 'engine'],
+    'src/adapters/p-chain': ['adapters', 'engine'],
+  };
+  // StrykerJS is installed only into a clone of the last commit, so that `npm ci` of the project stays small.
+  const cwd = mkdtempSync(join(tmpdir(), 'mutation-'));
+  process.on('exit', () => rmSync(cwd, { recursive: true, force: true }));
+  execFileSync('git', ['clone', '--quiet', '.', cwd]);
+  const tools = ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runner@10.1.1'];
+  const inClone = { cwd, stdio: 'inherit' } as const;
+  execFileSync('npm', ['ci'], inClone);
+  execFileSync('npm', ['install', '--no-save', ...tools], inClone);
+  execFileSync(process.execPath, ['scripts/compile-messages.ts'], inClone);
+  return Object.entries(tests).flatMap(([folder, folders]) => {
+    const own = files.filter((file) => file.startsWith(`${folder}/`));
+    if (files.length > 0 && own.length === 0) return [];
+    const test = {
+      include: folders.map((one) => `test/src/${one}/**/*.test.ts`),
+      exclude: ['**/*.long.test.ts'],
+      env: { FORCE_COLOR: '1', CI: 'false' },
+      // A change then takes a second instead of six.
+      isolate: false,
+      ...{ testTimeout: 60_000, hookTimeout: 60_000 },
+    };
+    const title = folder.replaceAll('/', '-');
+    writeFileSync(join(cwd, `${title}.config.ts`), `export default ${JSON.stringify({ test })};\n`);
+    const settings = {
+      testRunner: 'vitest',
+      plugins: ['@stryker-mutator/vitest-runner'],
+      vitest: { configFile: `${title}.config.ts` },
+      mutate: files.length > 0 ? own : [`${folder}/**/*.ts`],
+      // Texts do not change what is signed or sent.
+      mutator: { excludedMutations: ['StringLiteral'] },
+      ignoreStatic: true,
+      concurrency: Math.max(1, availableParallelism() - 1),
+      timeoutMS: 20_000,
+      dryRunTimeoutMinutes: 60,
+      reporters: ['clear-text'],
+      clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+      tempDirName: '.stryker',
+      disableTypeChecks: true,
+      // Stryker would rewrite this file with an API that TypeScript 7 does not have.
+      tsconfigFile: 'none',
+    };
+    writeFileSync(join(cwd, `${title}.json`), JSON.stringify(settings));
+    const stryker = 'node_modules/@stryker-mutator/core/bin/stryker.js';
+    return [{ title: `mutation of ${folder}`, args: [stryker, 'run', `${title}.json`], cwd }];
+  });
 }

@@ -34,9 +34,9 @@ interface Ground {
 }
 
 /** The grounds by name. `bare` combines all properties. */
-const GROUNDS = JSON.parse(
-  readFileSync(new URL('grounds.json', import.meta.url), 'utf8'),
-) as Readonly<Record<string, Ground>>;
+const GROUNDS = JSON.parse(readFileSync('test/helpers/sandbox/grounds.json', 'utf8')) as Readonly<
+  Record<string, Ground>
+>;
 
 /**
  * Returns the ground that TEST_GROUND names; `plain` if it is not set.

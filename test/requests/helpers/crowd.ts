@@ -11,6 +11,7 @@ import {
   readAddress,
 } from '../../../scripts/genesis/deploy/contract-calls.ts';
 import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
+import type { SandboxClock } from '../../../src/sandbox/network/clock.ts';
 import { startControlled, type ControlledSandbox } from '../../helpers/sandbox/ground.ts';
 
 const TOKEN = 10n ** 18n;
@@ -32,8 +33,25 @@ export interface Crowd {
   addNodes(count: number): Promise<void>;
 }
 
-/** Starts a sandbox of generation A with an operator who has stake in its first vault. */
-export async function startCrowd(stateDir: string): Promise<Crowd> {
+/** Registers L1s without a subnet, as anybody may. Their balancers answer each call with their owner's address. */
+export async function registerL1s(
+  { controls, profile }: Pick<ControlledSandbox, 'controls' | 'profile'>,
+  count: number,
+): Promise<void> {
+  const { privateKey } = profile.accounts[1]!;
+  const sender = createTransactionSender(controls.cChain, EVM_CHAIN_ID, privateKey);
+  const contract = 'gen-a/L1Registry';
+  const at = profile.network.contracts.l1Registry;
+  for (let i = 0; i < count; i += 1) {
+    const code = `0x601d80600b6000396000f373${sender.address.slice(2)}60005260206000f3` as const;
+    const l1 = await sender.deploy(code);
+    const args = [l1, l1, 'https://example.org/lure'];
+    await callContract(sender, { contract, at, functionName: 'registerL1', args });
+  }
+}
+
+/** Starts a sandbox of generation A with an operator who has stake in its first vault. A day passes meanwhile. */
+export async function startCrowd(stateDir: string, clock?: SandboxClock): Promise<Crowd> {
   const sandbox = await startControlled({
     stateDir,
     port: 0,
@@ -41,6 +59,7 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
     epochSeconds: DAY,
     // The sandbox's L1 owner and curator do not run, because the test signs with their keys.
     actors: [],
+    ...(clock && { clock }),
   });
   const { controls, profile } = sandbox;
   const { contracts, phases } = profile.network;

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createWalletClient, getContractAddress, http, parseAbi } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
-import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
 import { checkNetwork } from '../../../../src/support/doctor/check-network.ts';
@@ -21,6 +18,7 @@ import type { Readers } from '../../../../src/ports/evm.ts';
 import { validationOfMessage } from '../../../../src/protocol/messages/p-chain-messages.ts';
 import { rehearsedWithNode } from '../helpers/rehearsed.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { registerL1s } from '../../../requests/helpers/crowd.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 let sandbox: TestSandbox;
@@ -52,31 +50,6 @@ test('the L1s of a profile come first and do not hide those of the registry', as
   expect(await subnetsOf(listing(other), 'published')).toEqual([other.subnetId]);
   expect(await subnetsOf(listing(other), genbu.subnetId)).toEqual([genbu.subnetId]);
 });
-
-/** Registers L1s without a subnet, as anybody may. Their balancers answer each call with their owner's address. */
-async function registerL1s(sandbox: Pick<TestSandbox, 'profile'>, count: number): Promise<void> {
-  const { network, accounts } = sandbox.profile;
-  const account = privateKeyToAccount(accounts[1]!.privateKey);
-  const wallet = createWalletClient({ account, transport: http(network.rpcUrls[0]) });
-  const owner = account.address.slice(2).toLowerCase();
-  const abi = parseAbi(['function registerL1(address l1, address middleware, string url)']);
-  const { ports } = await connect(openProfile(network), systemClock);
-  for (let i = 0; i < count; i += 1) {
-    const { latest: nonce } = await ports.evm.nonces(parseAddress(account.address));
-    await wallet.sendTransaction({
-      data: `0x601d80600b6000396000f373${owner}60005260206000f3`,
-      chain: null,
-    });
-    const balancer = getContractAddress({ from: account.address, nonce });
-    await wallet.writeContract({
-      address: network.contracts.l1Registry,
-      abi,
-      functionName: 'registerL1',
-      args: [balancer, balancer, 'https://example.org/lure'],
-      chain: null,
-    });
-  }
-}
 
 test('L1s that the operator has not joined take one multicall for 200 of them, and one line', async () => {
   const crowded = await startTestSandbox({ generation: 'c' });

@@ -1,0 +1,237 @@
+// Measures the table of docs/inside/performance.md on this machine and prints it: npm run bench [-- --write] [rounds]
+// With --write, the page takes the table over. The machine should be idle, and runs Linux.
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { keccak256 } from 'viem/utils';
+import { privateKeyToAccount } from 'viem/accounts';
+import { testAccounts, type Account } from '../src/sandbox/identity/accounts.ts';
+import { sandboxSystemClock } from '../src/sandbox/network/clock.ts';
+import { serve } from '../test/helpers/endpoints/serve.ts';
+import { journalLine } from '../test/helpers/journal-line.ts';
+import { profileJson, storeNetwork } from '../test/helpers/program/store-network.ts';
+import { PtyProgram, type Expected } from '../test/helpers/terminal/pty.ts';
+import { answerUntil } from '../test/helpers/terminal/pty-person.ts';
+import { registerL1s, startCrowd } from '../test/requests/helpers/crowd.ts';
+
+type Variables = Readonly<Record<string, string>>;
+
+const PAGE = 'docs/inside/performance.md';
+const PROGRAM = resolve('dist/main.js');
+const DECIDED = [0, 3, 4, 5];
+const DAY_MS = 86_400_000;
+const words = process.argv.slice(2);
+const rounds = Number(words.find((word) => /^\d+$/.test(word)) ?? 11);
+const rows: string[] = ['measurement | figure | limit', '- | - | -'];
+
+const base = fs.mkdtempSync(join(tmpdir(), 'bench-'));
+process.once('exit', () => fs.rmSync(base, { recursive: true, force: true }));
+const folder = () => fs.mkdtempSync(join(base, 'x'));
+const environment = (home: string): Variables => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: home,
+  ONBOARD_HOME: home,
+});
+
+function row(what: string, figure: number, unit: string, limit?: number): void {
+  const shown =
+    `${figure < 10 && unit !== '' ? figure.toFixed(1) : Math.round(figure)} ${unit}`.trim();
+  const most = limit === undefined ? '' : `≤ ${limit} ${unit}`.trim();
+  rows.push(`${what} | ${shown} | ${most}`);
+  const isMet = limit === undefined || figure <= limit;
+  if (!isMet) process.exitCode = 1;
+  console.log(`${what}: ${shown}${isMet ? '' : `  NOT MET: ${most}`}`);
+}
+
+/** Variables that make a process write its CPU seconds and peak megabytes, and a function that reads them. */
+function witness() {
+  const at = folder();
+  const [script, told] = [join(at, 'witness.cjs'), join(at, 'told')];
+  // Worker threads load the file too. Only the main thread writes, for the whole process.
+  // `maxRSS` of a process counts the memory of the process that started it.
+  const code = `if(require('node:worker_threads').isMainThread)process.on('exit',()=>{const u=process.resourceUsage(),fs=require('node:fs');
+fs.writeFileSync(${JSON.stringify(told)},JSON.stringify([(u.userCPUTime+u.systemCPUTime)/1e6,/VmHWM:\\s*(\\d+)/.exec(fs.readFileSync('/proc/self/status'))[1]/1024]))})`;
+  fs.writeFileSync(script, code);
+  const figures = () =>
+    JSON.parse(fs.readFileSync(told, 'utf8')) as [cpu: number, megabytes: number];
+  return { variables: { NODE_OPTIONS: `--require ${script}` }, figures };
+}
+
+/** Runs Node until it exits. @throws Error for an unexpected exit code, or if Node prints a warning */
+async function run(args: readonly string[], env: Variables, codes: readonly number[] = [0]) {
+  const { variables, figures } = witness();
+  const began = performance.now();
+  const options = { env: { ...env, ...variables }, maxBuffer: 1e9 };
+  await new Promise<void>((done, fail) => {
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+      const code = Number(error?.code ?? 0);
+      if (codes.includes(code) && !stderr.includes('Warning:')) done();
+      else fail(new Error(`${args.join(' ')} ended with ${code}: ${stderr}${stdout}`));
+    });
+  });
+  const seconds = (performance.now() - began) / 1000;
+  const [cpu, megabytes] = figures();
+  return { seconds, cpu, megabytes };
+}
+
+/** Runs the wizard until its screen shows `expected`. Returns the seconds until then, and the peak megabytes. */
+async function wizard(home: string, expected: Expected, args: readonly string[] = []) {
+  const { variables, figures } = witness();
+  const began = performance.now();
+  const pty = new PtyProgram({
+    command: process.execPath,
+    args: [PROGRAM, ...args],
+    environment: { ...environment(home), ...variables },
+  });
+  await (expected === ALL_STEPS ? answerUntil(pty, ALL_STEPS) : pty.waitFor(expected));
+  const seconds = (performance.now() - began) / 1000;
+  pty.type('\x03');
+  await pty.ended;
+  return { seconds, megabytes: figures()[1] };
+}
+const ALL_STEPS = /Your node is a validator/;
+
+/** Times an operation against an empty process, in turns, so that a busy machine slows both. */
+async function ratio(what: string, limit: number, measure: () => Promise<{ seconds: number }>) {
+  const found: number[] = [];
+  for (let i = 0; i < rounds; i += 1) {
+    const { seconds } = await run(['-e', '0'], environment('/'));
+    found.push((await measure()).seconds / seconds);
+  }
+  row(what, median(found), '×', limit);
+}
+const median = (list: readonly number[]) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? NaN;
+
+// The crowd lets a day pass for its first stake. It is then at the time of this machine, as the programs are.
+const past = { ...sandboxSystemClock, now: () => Date.now() - DAY_MS };
+const crowd = await startCrowd(folder(), past);
+const { network } = crowd.sandbox.profile;
+const state = { delay: 0, requests: 0 };
+const proxy = await serve(async (incoming, outgoing) => {
+  state.requests += 1;
+  const { method = 'GET', url = '/' } = incoming;
+  const body = method === 'GET' ? {} : { body: await text(incoming) };
+  await setTimeout(state.delay);
+  const headers = { 'content-type': 'application/json' };
+  // The bundle has no `fetch` of its own: scripts/bundle.ts.
+  const answer = await globalThis.fetch(network.apiUrl + url, { method, headers, ...body });
+  outgoing.writeHead(answer.status, headers).end(await answer.text());
+});
+const home = folder();
+const env = environment(home);
+const moved = profileJson(network).replaceAll(network.apiUrl, proxy.url);
+storeNetwork(home, { ...(JSON.parse(moved) as object), name: 'bench' });
+const l1 = network.phases.flatMap(({ l1s }) => l1s)[0]?.validatorManagerProxy ?? '';
+const program = (name: string, ...args: string[]) => run([PROGRAM, name, ...args], env, DECIDED);
+const read = (name: string, ...args: string[]) =>
+  program(name, '--network', 'bench', crowd.operator.evmAddress, ...args);
+const send = ({ privateKey }: Account, name: string) =>
+  run([PROGRAM, name, '--network', 'bench', '--yes', 'https://o.example'], {
+    ...env,
+    ONBOARD_PRIVATE_KEY: privateKey,
+  });
+
+await ratio('`--version`', 2.5, () => program('--version'));
+await ratio('`--help`', 2.5, () => program('--help'));
+await ratio('`explain` of one code', 5, () => program('explain', 'G4-WAIT-OWNER'));
+await ratio('`check-opt-in-l1`, whole process', 8, () => read('check-opt-in-l1', l1));
+await ratio("wizard, Ink's first frame", 12, () => wizard(home, /Reading settings|Which network/));
+await ratio('sandbox ready, from nothing', 10, untilSandbox);
+
+state.delay = 150;
+const useful: number[] = [];
+const onBench = () => wizard(home, /Which L1|Genbu/, ['--network', 'bench']);
+for (let i = 0; i < 3; i += 1) useful.push((await onBench()).seconds);
+row('wizard, first question with data, 150 ms an answer', median(useful), 's', 2);
+state.delay = 0;
+
+const { megabytes: empty } = await run(['-e', '0'], env);
+row('memory of an empty process', empty, 'MB');
+const above = (what: string, { megabytes }: { megabytes: number }, limit?: number) =>
+  row(`${what}: memory above an empty process`, megabytes - empty, 'MB', limit);
+const [, another = crowd.operator] = testAccounts();
+above('`check-opt-in-l1`', await read('check-opt-in-l1', l1), 55);
+above('`register-operator`', await send(another, 'register-operator'), 65);
+above('wizard', await onBench(), 100);
+above('wizard with sandbox, all steps', await wizard(folder(), ALL_STEPS), 220);
+
+/** The limits are CPU seconds and requests. */
+async function grown(what: string, cpuLimit: number, requestLimit: number, command = 'status') {
+  state.requests = 0;
+  const figures = await read(command);
+  const about = `\`${command}\`, ${what}`;
+  row(`${about}: CPU time`, figures.cpu, 's', cpuLimit);
+  row(`${about}: requests`, state.requests, '', requestLimit);
+  above(about, figures);
+}
+
+await grown('one L1, no node', 1, 60);
+await registerL1s(crowd.sandbox, 1000);
+await grown('1,000 other L1s', 2, 80);
+await grown('1,000 other L1s', 2, 100, 'receipt');
+await crowd.addNodes(10);
+await grown('10 pending nodes', 1.5, 150);
+await crowd.addNodes(190);
+await grown('200 pending nodes', 5, 400);
+await send(crowd.operator, 'set-metadata-url');
+await appendRuns(2500);
+await grown('200 nodes, journal of 10,000 records', 8, 500);
+await grown('200 nodes, journal of 10,000 records', 10, 700, 'receipt');
+await crowd.sandbox.close();
+
+/** Appends finished runs of one signed call each to the operator's journal, as a program with a correct clock does. */
+async function appendRuns(count: number): Promise<void> {
+  const { evmAddress: from, privateKey } = crowd.operator;
+  const { blocks } = crowd.sandbox.controls.cChain;
+  const big = (value: number) => ({ $bigint: `${value}` });
+  const fees = { gas: 21_000n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n };
+  const [step, account] = ['set-metadata-url', privateKeyToAccount(privateKey)];
+  const lines: string[] = [];
+  for (let nonce = 0; nonce < count; nonce += 1) {
+    const block = blocks.byNumber(Math.floor((blocks.head.number * nonce) / count)) ?? blocks.head;
+    const raw = await account.signTransaction({ ...fees, to: from, chainId: 43_112, nonce });
+    const [id, height] = [keccak256(raw), big(block.number)];
+    const call = { step, subject: 'x', chain: 'evm', from, inputs: [], carries: null };
+    const records = [
+      { type: 'opened', task: { kind: step, network: 'sandbox', operator: from }, input: {} },
+      { type: 'signed', id, ...call, raw, nonce: big(nonce), maxFeePerGas: big(1) },
+      { type: 'settled', id, how: 'included', height, reason: null, fee: big(21_000) },
+      { type: 'closed', how: 'done' },
+    ];
+    const line = { v: 1, at: block.timestamp * 1000, run: 1000 + nonce };
+    lines.push(...records.map((record) => journalLine({ ...line, ...record })));
+  }
+  const [journal = 'none'] = fs.globSync(join(home, 'journals', `*${from.toLowerCase()}.ndjson`));
+  fs.appendFileSync(journal, lines.join(''));
+}
+
+/** Starts a sandbox in a new home. Returns the seconds until it is ready. */
+async function untilSandbox(): Promise<{ seconds: number }> {
+  const began = performance.now();
+  const args = [PROGRAM, 'sandbox', '--port', '0', '--json'];
+  const child = execFile(process.execPath, args, { env: environment(folder()) });
+  let out = '';
+  for await (const chunk of child.stdout ?? []) if ((out += String(chunk)).endsWith('\n}\n')) break;
+  const seconds = (performance.now() - began) / 1000;
+  const ended = once(child, 'exit');
+  child.kill('SIGINT');
+  await ended;
+  return { seconds };
+}
+
+const date = new Date().toISOString().slice(0, 10);
+const load = (loadavg()[0] ?? NaN).toFixed(1);
+const machine = `Measured on ${date}: ${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}, load ${load}.`;
+const table = `${machine}\n\n${rows.map((line) => `| ${line} |`).join('\n')}`;
+console.log(`\n${table}`);
+if (words.includes('--write')) {
+  const place = /(?<=<!-- bench -->\n\n)[^]*?(?=\n\n<!-- end -->)/;
+  const page = fs.readFileSync(PAGE, 'utf8').replace(place, () => table);
+  fs.writeFileSync(PAGE, page);
+  execFileSync('node_modules/.bin/oxfmt', [PAGE], { stdio: 'ignore' });
+}
+process.exit();
