@@ -320,18 +320,20 @@ async function send(
   { step, subject, submissions }: ResolvedStep<unknown>,
   { engine, policy, progress }: RunState,
 ): Promise<void> {
+  const signedNow = () =>
+    runMemory(engine.journal, engine.run).submissions(step.id, subject).slice(submissions.length);
   try {
     await signAndSubmit(intent, slot, { step: step.id, subject }, engine);
   } finally {
-    const all = runMemory(engine.journal, engine.run).submissions(step.id, subject);
-    for (const { id } of all.slice(submissions.length)) {
+    for (const { id } of signedNow()) {
       progress.signed.add(id);
       policy.signed.set(id, spendingOf(intent));
     }
   }
-  // The chain may refuse the validators' signatures in a transaction. Consent to the transaction also covers
-  // the same transaction with new signatures.
-  if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
+  // Consent lasts until something is signed. The chain may refuse the validators' signatures in a transaction: consent
+  // to the transaction also covers the same transaction with new signatures.
+  const carries = intent.effect !== 'c-export' && intent.carries !== undefined;
+  if (!carries && signedNow().length > 0) progress.agreed = undefined;
 }
 
 async function wait(step: string, reason: Wait, run: RunState): Promise<EndOfPass> {

@@ -77,7 +77,7 @@ test('a second wizard shows the lock holder and its progress, and takes nothing 
 
   await kill();
   await wizard.waitFor([
-    /The other window is done\. Nothing was taken over\./,
+    /The other window no longer holds the account\. Nothing was taken over/,
     (terminal) => !terminal.text().includes('read-only'),
   ]);
   await makeBlocks();

@@ -44,8 +44,8 @@ export function isLostJournal(outcome: unknown): boolean {
 }
 
 /** What this window knew is outdated: it shows where the nodes stand, and takes nothing over. */
-function restartOutdated({ dialogue, i18n }: FlowDeps): never {
-  dialogue.log({ mark: 'note', text: i18n.t('held.over') });
+function restartOutdated({ dialogue, i18n }: FlowDeps, why: 'held.over' | 'held.changed'): never {
+  dialogue.log({ mark: 'note', text: i18n.t(why) });
   throw new RestartSession('chain-state');
 }
 
@@ -67,7 +67,7 @@ function shareJournal(journal: Journal, deps: FlowDeps): Journal {
     const isChanged = await read();
     const now = openRuns();
     if (open.some((id) => !now.includes(id)) || !isDeepStrictEqual(before, transactions()))
-      restartOutdated(deps);
+      restartOutdated(deps, 'held.changed');
     return isChanged;
   };
   return {
@@ -142,7 +142,7 @@ async function watch(flow: WithSigner, name: string, held: OnboardError): Promis
       const opened = await openUnlessHeld(flow.deps, name);
       if (!(opened instanceof OnboardError)) {
         await opened.close();
-        restartOutdated(flow.deps);
+        restartOutdated(flow.deps, 'held.over');
       }
       const now = await showHeld(opened);
       // An unchanged screen is not shown again, because a screen reader would read it aloud again.

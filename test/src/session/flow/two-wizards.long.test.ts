@@ -108,7 +108,7 @@ test('a window that asks or waits holds nothing, and starts over once another pr
   const { choices } = await session.sees('choice', 'G9-HOME');
   expect(choices[0]!.id).toBe(`continue:${operator.node.nodeId}`);
   expect(session.view.log.map(({ text }) => text)).toContain(
-    'The other window is done. Nothing was taken over.',
+    'Another window has sent or changed something for this operator. This window shows the state on the chains.',
   );
   expect(await connection.ports.evm.head()).toMatchObject({ number: block.number });
   // What the chains showed before still stands: the line of steps goes nowhere back.
@@ -133,7 +133,9 @@ test('an order of a window that another one closed, also without signing, is not
   await store.close();
   session.act({ type: 'confirm' });
   await session.seesOneOf(
-    ({ log }) => log.some(({ text }) => text.includes('Nothing was taken over.')) || undefined,
+    ({ log }) =>
+      log.some(({ text }) => text.startsWith('Another window has sent or changed something')) ||
+      undefined,
   );
   const { memory } = await readMemory(async (take) => {
     await journals.read(name, take);
@@ -144,4 +146,22 @@ test('an order of a window that another one closed, also without signing, is not
     asked.id,
   ]);
   expect(runs.flatMap(({ submissions }) => submissions)).toEqual([]);
+});
+
+test('a run that another window only opened asks for no second confirmation', async () => {
+  const operator = await joinedOperator('operator');
+  const { connection, signer, clock } = operator;
+  const home = personalFolder();
+  const session = await askingWindow(home, operator);
+  const journals = createJournalFolder(join(home, 'journals'), clock);
+  const store = await journals.open(journalName(connection.profile, signer.evmAddress));
+  const link = { kind: 'set-metadata-url', input: { metadataUrl: 'https://new.example' } } as const;
+  const key = taskKeyOf(link, connection.profile, signer.evmAddress);
+  await openRun(await openJournal(store, clock), key, {});
+  await store.close();
+  session.act({ type: 'confirm' });
+  const said = await session.seesOneOf(({ log }) =>
+    log.find(({ mark }) => mark === 'sent' || mark === 'note'),
+  );
+  expect(said.mark).toBe('sent');
 });
