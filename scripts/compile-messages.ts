@@ -5,6 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { OWN_PLACEHOLDERS } from '../src/domain/known-values.ts';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -112,8 +113,7 @@ ${languages(root)
   const placeholders = new Map<string, Map<string, string>>();
   for (const [key, text] of messagesOf('en', root)) {
     const found = placeholdersOf(parseMessage('en', key, text));
-    // The translator itself sets the place where the text appears, the program's name, and the named network.
-    for (const own of ['surface', 'onboard', 'run', 'network_name']) found.delete(own);
+    for (const own of OWN_PLACEHOLDERS) found.delete(own);
     placeholders.set(key, found);
   }
   write(

@@ -1,4 +1,5 @@
 import { type ErrorCode, type ErrorEntry, catalogue, type Party } from './error-catalogue.ts';
+import type { KnownValues } from './known-values.ts';
 import type { ValuesOfErrors } from './generated/message-values.ts';
 import { type Message, type MessageValue, message, type NameIn } from './message.ts';
 
@@ -6,7 +7,7 @@ import { type Message, type MessageValue, message, type NameIn } from './message
 export class OnboardError extends Error {
   override readonly name = 'OnboardError';
   readonly code: ErrorCode;
-  readonly values: Message['values'];
+  values: Message['values'];
 
   constructor(
     ...[code, values, cause]: {
@@ -20,6 +21,12 @@ export class OnboardError extends Error {
     super(code, { cause });
     this.code = code;
     this.values = values;
+  }
+
+  /** Fills in what the commands of the next steps name. */
+  know(known: KnownValues): this {
+    this.values = { ...known, ...this.values };
+    return this;
   }
 
   /** The party that can fix the problem. */

@@ -1,5 +1,6 @@
 import { shellLine } from '../domain/text/shell.ts';
 import { formatToParts, IntlMessageFormat, type Formatters } from 'intl-messageformat';
+import { OWN_PLACEHOLDERS, UNKNOWN_VALUES } from '../domain/known-values.ts';
 import type { ErrorCode } from '../domain/error-catalogue.ts';
 import type { Message, MessageKey, Text, MessageValue, ValuesOf } from '../domain/message.ts';
 import { groupDigits } from '../domain/units.ts';
@@ -104,6 +105,7 @@ export function createTranslator(
           onboard,
           run: '',
           network_name: networkName,
+          ...UNKNOWN_VALUES,
           ...(Object.fromEntries(texts) as Record<string, string>),
         },
       );
@@ -201,12 +203,10 @@ function namesInCommands(compiled: unknown, found = new Set<string>(), from = { 
   return found;
 }
 
-const OWN = new Set(['surface', 'onboard', 'run', 'network_name']);
-
 function placeholdersIn(compiled: unknown): string[] {
   if (!Array.isArray(compiled)) return [];
   return (compiled as readonly Element[]).flatMap(({ type, value, options = {} }) => [
-    ...((type === ARGUMENT || type === SELECT) && !OWN.has(value) ? [value] : []),
+    ...((type === ARGUMENT || type === SELECT) && !OWN_PLACEHOLDERS.includes(value) ? [value] : []),
     ...Object.values(options).flatMap((option) => placeholdersIn(option.value)),
   ]);
 }

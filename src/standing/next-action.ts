@@ -246,7 +246,12 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
 }
 
 export function failureAction(error: OnboardError, context: NextContext): NextAction {
-  const { profile, standing } = context;
+  const { profile, standing, nodeId } = context;
+  const { l1, operator } = standing;
+  error.know({
+    ...{ operator_address: operator.operator, l1_middleware: l1.middleware },
+    ...{ vault_manager: l1.vaultManager, ...(nodeId !== undefined && { node_id: nodeId }) },
+  });
   const state = stateOfFailure(error.code);
   const clock = state === 'churn-full';
   const { periodSeconds } = standing.l1.churn;

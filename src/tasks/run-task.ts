@@ -1,4 +1,5 @@
 import { ignoreOnboardError } from '../domain/errors.ts';
+import type { KnownValues } from '../domain/known-values.ts';
 import { message } from '../domain/message.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { type Journal, openRun, runsOf, unfinishedRun } from '../journal/journal.ts';
@@ -68,9 +69,21 @@ export async function runTask(
     context.emit({ type: 'noticed', at: ports.clock.now(), text });
   }
   const result = await reconcile(taskOf(request, planning), engine, policy, options.stopAfter);
+  if ('error' in result) result.error.know(knownOf(request, context.signer));
   const isOver = result.kind === 'done' || (result.kind === 'stopped' && result.fact.isFinal);
   if (isOver === true) await journal.append({ type: 'closed', run, how: 'done' });
   return result;
+}
+
+function knownOf(request: TaskRequest, { evmAddress }: Signer): KnownValues {
+  const known = { operator_address: evmAddress };
+  if (!('l1' in request)) return known;
+  const { middleware, vaultManager } = request.l1;
+  const nodeId = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : undefined;
+  return {
+    ...{ ...known, l1_middleware: middleware, vault_manager: vaultManager },
+    ...(nodeId !== undefined && { node_id: nodeId }),
+  };
 }
 
 /** A new run does not use the facts of a run that belongs to an earlier validation of the node. */

@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** The content of a lock that this process takes on this machine. */
 export function holderHere(): Holder {
   const path = join(temporaryFolder(), 'a.lock');
-  const lock = takeLock(path, { now: 0, refuse: () => new OnboardError('E-CLI-102', {}) });
+  const lock = takeLock(path, { now: 0, refuse: () => new OnboardError('E-CLI-105', {}) });
   const holder = JSON.parse(readFileSync(path, 'utf8')) as Holder;
   lock.release();
   return holder;

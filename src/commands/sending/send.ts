@@ -126,6 +126,7 @@ export async function send<Outcome extends TaskOutcome, Data>(
       ? reportDone(outcome, result, describe, sending)
       : await reportUnfinished(result, outcome, sending);
   } catch (error) {
+    if (error instanceof OnboardError) error.know({ operator_address: signer.evmAddress });
     if (!(error instanceof QuitSession) || context.signal.aborted) throw error;
     throw timeoutError(options);
   } finally {
@@ -278,6 +279,7 @@ async function reportUnfinished(
           : { outcome: failure.exit, lines, data, failure };
       }
       const failure = ownConsentReason(intent, options) ?? new OnboardError('E-CLI-105', {});
+      failure.know({ operator_address: signer.evmAddress });
       return { outcome: failure.exit, lines: [], data, failure };
     }
     case 'elsewhere': {

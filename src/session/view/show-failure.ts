@@ -36,6 +36,8 @@ export async function showFailure(
   error: OnboardError,
   { safe = i18n.t('problem.safe-before'), otherActions = [] }: FailureNotes = {},
 ): Promise<'retry' | 'other-action' | Back> {
+  const { operator } = dialogue.view().header;
+  if (operator !== undefined) error.know({ operator_address: operator });
   const isGone = isSandboxGone(error);
   const actions = isGone ? waysOut(error, i18n) : otherActions;
   const page = problemPage({ problem: problemOf(error), safe, otherActions: actions });

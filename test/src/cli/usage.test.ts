@@ -96,5 +96,7 @@ describe('a wrong command line', () => {
 
   test('without a terminal, the wizard does not open and names commands to run', async () => {
     expectRefused(await runProgram([]), 2, 'E-CLI-102', 'onboard --help');
+    const viewed = await runProgram(['--view', 'NodeID-1', '--network', 'sandbox']);
+    expectRefused(viewed, 2, 'E-CLI-102', 'onboard --linear --view NodeID-1 --network sandbox');
   });
 });

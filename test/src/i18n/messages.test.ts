@@ -7,6 +7,7 @@ import {
 } from '../../../scripts/compile-messages.ts';
 import { catalogue, type ErrorCode } from '../../../src/domain/error-catalogue.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
+import { OWN_PLACEHOLDERS } from '../../../src/domain/known-values.ts';
 import type { MessageKey } from '../../../src/domain/message.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { messages } from '../../../src/i18n/generated/en.ts';
@@ -23,9 +24,7 @@ describe.each(languages())('%s', (language) => {
 
   test('has no empty text, and the same placeholders as English', () => {
     const names = (of: string, key: string, text: string): string[] =>
-      placeholders(of, key, text).filter(
-        (name) => !['surface', 'onboard', 'run', 'network_name'].includes(name),
-      );
+      placeholders(of, key, text).filter((name) => !OWN_PLACEHOLDERS.includes(name));
     for (const [key, text] of own) {
       expect(text, key).not.toBe('');
       expect(names(language, key, text), key).toEqual(names('en', key, englishTexts.get(key)!));

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Party } from '../../../src/domain/error-catalogue.ts';
+import { showText } from '../../../src/i18n/translator.ts';
 import { type L1Status } from '../../../src/standing/standing.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../src/support/status/subject.ts';
 import { scenarios } from '../../helpers/scenarios/scenarios.ts';
+import { faultsOf, printedCommands, SPOKEN } from '../../helpers/printed-commands.ts';
 import { blockOf } from '../../helpers/shown.ts';
 import { folderFor } from '../session/helpers/node-life.ts';
 import {
@@ -73,6 +75,13 @@ describe.each(['a', 'c'] as const)('one state has one word (generation %s)', (ge
 
       test('status answers with the state and the party', () => {
         if (!REPORTED.has(name)) expect(answerOf(l1)).toEqual(scenario.expects);
+      });
+
+      test('each command that status prints has all its arguments', () => {
+        const texts = [l1.nextAction, ...l1.tracks.map(({ nextAction }) => nextAction)]
+          .flatMap((action) => action?.next ?? [])
+          .map((text) => showText(text, SPOKEN));
+        expect(texts.flatMap(printedCommands).flatMap(faultsOf)).toEqual([]);
       });
 
       test('the screen of each node has the code of `status`, in the wizard and in the view', async () => {

@@ -219,7 +219,7 @@ describe('the lock of a journal', () => {
 
     test('is rewritten regularly by its holder', async () => {
       await write();
-      const refuse = () => new OnboardError('E-CLI-102', {});
+      const refuse = () => new OnboardError('E-CLI-105', {});
       const held = takeLock(lock(), { now: 0, refuse, beat: 1 });
       await utimes(lock(), 0, 0);
       await until(async () => ((await stat(lock())).mtimeMs > 0 ? true : undefined));

@@ -39,7 +39,12 @@ test.each(['a', 'c'] as const)(
       else expect(documentOf(done, 'top-up')).toMatchObject({ sent: true, nodeID });
     }
     // An equal one within the hour may be a repetition.
-    expectRefused(await topUp('0.25', '--yes', '--allow-other-owner'), 3, 'E-SEND-215');
+    expectRefused(
+      await topUp('0.25', '--yes', '--allow-other-owner'),
+      3,
+      'E-SEND-215',
+      'status 0x',
+    );
   },
 );
 

@@ -129,7 +129,7 @@ describe('a pending transaction', () => {
   });
 
   test('cannot be replaced if there is none, or by another key', async () => {
-    expectRefused(await replace('--cancel', '4711'), 2, 'E-TASK-218');
+    expectRefused(await replace('--cancel', '4711'), 2, 'E-TASK-218', `pending ${operator()}`);
     const other = home.sandbox.profile.accounts[1]!.evmAddress;
     expectRefused(await home.send('pending', other, '--cancel', '0'), 2, 'E-CLI-101');
   });

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { messagesOf, parseMessage, placeholdersOf } from '../../../scripts/compile-messages.ts';
+import { english } from '../../../src/i18n/english.ts';
+import type { MessageKey } from '../../../src/domain/message.ts';
+import { faultsOf, printedCommands, SPOKEN } from '../../helpers/printed-commands.ts';
+import { OWN_PLACEHOLDERS } from '../../../src/domain/known-values.ts';
+import { OnboardError } from '../../../src/domain/errors.ts';
+
+/** A command as a whole, and an example that a shell replaces. */
+const NO_COMMAND = /^(command-line|usage\.example\.transaction)$/;
+
+const printed = [...messagesOf('en')].flatMap(([key, text]) => {
+  const names = [...placeholdersOf(parseMessage('en', key, text)).keys()];
+  if (!names.includes('onboard') || NO_COMMAND.test(key)) return [];
+  const values = Object.fromEntries(
+    names
+      .filter((name) => !OWN_PLACEHOLDERS.includes(name))
+      .map((name) => [name, name === 'args' ? '--linear' : `<${name}>`]),
+  );
+  return ['command', 'wizard', 'status'].flatMap((surface) =>
+    printedCommands(SPOKEN.t({ key: key as MessageKey, values: { ...values, surface } })).map(
+      (args) => [key, args] as const,
+    ),
+  );
+});
+
+test('each command that a text prints has all its arguments in their order, and only options that it knows', () => {
+  expect(printed.length).toBeGreaterThan(200);
+  const faults = printed.flatMap(([key, args]) =>
+    faultsOf(args).map((fault) => `${key}: ${fault}`),
+  );
+  expect([...new Set(faults)]).toEqual([]);
+});
+
+test('a value that is known stands in the commands of the next steps', () => {
+  const error = () => new OnboardError('E-MW-116', { stake: '1' });
+  const [unknown] = english.error(error()).next;
+  expect(unknown).toContain('opstakes <vault_manager> <operator_address> --network');
+  const known = error().know({ operator_address: '0xA', vault_manager: '0xB' });
+  expect(english.error(known).next[0]).toContain('opstakes 0xB 0xA --network');
+});
