@@ -1,8 +1,7 @@
 // Writes the software bill of materials: npm's CycloneDX JSON of the lockfile, reduced to the bundled
-// packages. Timestamp, folder and npm version are removed, so that the same lockfile always gives the same
+// packages. Serial number, timestamp, folder and npm version are removed, so that the same lockfile always gives the same
 // bytes. Usage: npm run sbom [-- <file>]. Without a file, the script prints to standard output.
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { bundledPackages } from './bundled-packages.ts';
 
@@ -15,7 +14,6 @@ interface Component {
 
 /** The parts of a CycloneDX document that this script reads. */
 interface Bom {
-  readonly serialNumber?: string;
   readonly metadata: { readonly component: Component };
   readonly components: readonly Component[];
   readonly dependencies: readonly {
@@ -57,16 +55,7 @@ const reduced = {
     .sort((a, b) => before(a.ref, b.ref)),
 };
 
-const bom = { ...reduced, serialNumber: serialNumberOf(JSON.stringify(reduced)) };
-const text = `${JSON.stringify(bom, null, 2)}\n`;
+const text = `${JSON.stringify(reduced, null, 2)}\n`;
 const [file] = process.argv.slice(2);
 if (file === undefined) process.stdout.write(text);
 else writeFileSync(file, text);
-
-/** A UUID (RFC 9562, version 8) derived from the content. */
-function serialNumberOf(content: string): string {
-  const hash = createHash('sha256').update(content).digest('hex');
-  const variant = ((parseInt(hash.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
-  const parts = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`];
-  return `urn:uuid:${[...parts, `${variant}${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-')}`;
-}

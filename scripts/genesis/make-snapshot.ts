@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { idToBytes } from '../../src/domain/identity/ids.ts';
 import { createTransactionSender } from '../../src/sandbox/actors/transaction-sender.ts';
-import { deployGenerationA, deployGenerationC } from './deploy/deploy-generation.ts';
-import { byName, type Deployment, type SetUp } from './deploy/set-up.ts';
+import { deployGeneration } from './deploy/deploy.ts';
+import { byName, type Deployment } from './deploy/set-up.ts';
 import { createEvmChain, primaryValidators } from '../../src/sandbox/network/open-chains.ts';
 import {
   sandboxNodes,
@@ -30,11 +30,6 @@ import {
 import { makeGenesisTemplate } from './make-genesis-template.ts';
 import { signedConversion } from './signed-conversion.ts';
 import { COLLATERAL, sandboxSetUp, VAULT_NAME } from './sandbox-set-up.ts';
-
-const RECIPES: Readonly<Record<SandboxGeneration, (setUp: SetUp) => Promise<Deployment>>> = {
-  a: deployGenerationA,
-  c: deployGenerationC,
-};
 
 /**
  * Deploys a generation's contracts on a chain whose clock stands still at the start time. A deployment takes
@@ -65,7 +60,8 @@ export async function deployGenesis(
   });
   const sender = ({ privateKey }: Account) =>
     createTransactionSender(chain, EVM_CHAIN_ID, privateKey);
-  const deployment = await RECIPES[generation](
+  const deployment = await deployGeneration(
+    generation,
     sandboxSetUp(times, nodes.initial, {
       owner: sender(l1Owner),
       curator: sender(curator),

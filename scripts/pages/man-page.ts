@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import ts from '@typescript/typescript6';
 import { definitions } from '../../src/commands/all-commands.ts';
 import type { ArgumentDefinition, OptionDefinition } from '../../src/commands/definition.ts';
 import {
@@ -77,21 +76,14 @@ function describedEntries(
   values: Readonly<Record<string, string | number | readonly string[]>>,
   file: string,
 ): string[] {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(file, 'utf8'),
-    ts.ScriptTarget.Latest,
-    true,
+  const source = readFileSync(file, 'utf8');
+  const docstrings = source.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\s+(\w+):/g);
+  const texts = new Map(
+    [...docstrings].map(([, text = '', property]) => [
+      property,
+      text.replaceAll(/\s+(?:\* )?/g, ' ').trim(),
+    ]),
   );
-  const texts = new Map<string, string>();
-  const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAssignment(node)) {
-      const comments = ts.getJSDocCommentsAndTags(node).map(({ comment }) => comment);
-      texts.set(node.name.getText(), comments.join(' ').replaceAll(/\s+/g, ' '));
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
   return Object.entries(values).flatMap(([property, value]) => {
     const text = texts.get(property) ?? '';
     if (text === '') throw new Error(`${file}: ${property} has no docstring`);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { IBufferCell, Terminal } from '@xterm/headless';
 import { BACKGROUND, FOREGROUND, PALETTE } from './palette.ts';
 
@@ -48,12 +49,8 @@ function readRuns(terminal: Terminal, row: number): Run[] {
     if (text === ' ' && style.background === undefined) continue;
     const columns = cell.getWidth();
     const last = runs.at(-1);
-    if (last && last.column + last.columns === column && same(last.style, style)) {
-      runs.splice(-1, 1, {
-        ...last,
-        columns: last.columns + columns,
-        text: last.text + text,
-      });
+    if (last && last.column + last.columns === column && isDeepStrictEqual(last.style, style)) {
+      runs.splice(-1, 1, { ...last, columns: last.columns + columns, text: last.text + text });
     } else {
       runs.push({ column, columns, text, style });
     }
@@ -71,13 +68,4 @@ function styleOf(cell: IBufferCell): Style {
     bold: cell.isBold() !== 0,
     faint: cell.isDim() !== 0,
   };
-}
-
-function same(left: Style, right: Style): boolean {
-  return (
-    left.foreground === right.foreground &&
-    left.background === right.background &&
-    left.bold === right.bold &&
-    left.faint === right.faint
-  );
 }

@@ -8,11 +8,10 @@ import { typeAsPerson } from '../../test/helpers/terminal/pty-person.ts';
 import { PtyProgram } from '../../test/helpers/terminal/pty.ts';
 import type { TestTerminal } from '../../test/helpers/terminal/terminal.ts';
 import { readScreen } from './read-screen.ts';
-import { renderRecording, type Frame } from './render-recording.ts';
-import { renderSvg } from './render-svg.ts';
+import { renderRecording, renderSvg, type Frame } from './draw-screens.ts';
 import { scenes } from './scenes.ts';
 import { StillClock } from './still-clock.ts';
-import { usualPorts } from './usual-ports.ts';
+import { freePort, withUsualPorts } from './usual-ports.ts';
 
 /** Relative to the root of the project. */
 export const FOLDER = 'docs/images';
@@ -38,7 +37,7 @@ export async function takePictures(): Promise<ReadonlyMap<string, string>> {
   const home = await mkdtemp(join(tmpdir(), 'onboard-pictures-'));
   const timeFile = join(home, 'time');
   const clock = new StillClock(BEGAN, (now) => replaceFile(timeFile, `${now}`));
-  const port = await usualPorts.free();
+  const port = await freePort();
   const sandbox = await startSandbox({
     stateDir: join(home, 'sandbox'),
     port,
@@ -70,7 +69,7 @@ export async function takePictures(): Promise<ReadonlyMap<string, string>> {
     for (const { shows, stands, picture, issued, passes = 0, types = '' } of scenes) {
       let screen: Frame['screen'] = [];
       const read = ({ xterm }: TestTerminal): boolean => {
-        screen = readScreen(xterm).map((row) => usualPorts.put(row, port));
+        screen = readScreen(xterm).map((row) => withUsualPorts(row, port));
         return true;
       };
       await program.waitFor([shows, read], PATIENCE_MS);

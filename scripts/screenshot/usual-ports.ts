@@ -1,40 +1,33 @@
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Run } from './read-screen.ts';
 
 const USUAL = 9660;
-const LOWEST = 2000;
-const HIGHEST = 9998;
-const ATTEMPTS = 200;
 
 /**
- * The usual ports may be taken, so the sandbox uses free ports with as many digits. The pictures show the
- * usual ports, so that all machines make the same pictures.
+ * Finds a free port of four digits, as the usual ones have, which may be taken. The port after it is free too.
  */
-export const usualPorts = {
-  /** Finds a free port of four digits. The port after it is free too. */
-  async free(): Promise<number> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const port = randomInt(LOWEST, HIGHEST);
-      if ((await isFree(port)) && (await isFree(port + 1))) return port;
+export async function freePort(): Promise<number> {
+  const port = randomInt(2000, 9998);
+  try {
+    for (const each of [port, port + 1]) {
+      const server = createServer().listen(each, '127.0.0.1');
+      await once(server, 'listening');
+      server.close();
     }
-    throw new Error('no two ports of four digits are free');
-  },
-  /** Replaces the sandbox's ports in a row with the usual ports. */
-  put(row: readonly Run[], port: number): Run[] {
-    return row.map((run) => ({
-      ...run,
-      text: run.text
-        .replaceAll(`127.0.0.1:${port}`, `127.0.0.1:${USUAL}`)
-        .replaceAll(`127.0.0.1:${port + 1}`, `127.0.0.1:${USUAL + 1}`),
-    }));
-  },
-};
+    return port;
+  } catch {
+    return freePort();
+  }
+}
 
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
+/** Replaces the sandbox's ports in a row with the usual ports, so that all machines make the same pictures. */
+export function withUsualPorts(row: readonly Run[], port: number): Run[] {
+  return row.map((run) => ({
+    ...run,
+    text: run.text
+      .replaceAll(`127.0.0.1:${port}`, `127.0.0.1:${USUAL}`)
+      .replaceAll(`127.0.0.1:${port + 1}`, `127.0.0.1:${USUAL + 1}`),
+  }));
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, cp } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -20,7 +20,9 @@ describe('compiled contracts', () => {
   test('differ from what other sources compile to', async () => {
     const dir = temporaryFolder('contracts-');
     await cp(join(root, 'assets/contracts'), dir, { recursive: true });
-    await appendFile(join(dir, 'gen-c/L1Registry.sol'), '// changed\n');
+    const file = join(dir, 'gen-c/L1Registry.sol');
+    const changed = 'function changed() external pure returns (uint256) { return 1; }\n}\n';
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/\}\s*$/, changed));
     const { code, stderr } = await check('--dir', dir).then(
       () => ({ code: 0, stderr: '' }),
       (failure: unknown) => failure as { code: number; stderr: string },

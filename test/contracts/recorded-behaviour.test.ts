@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { bytesToHex } from '../../src/domain/identity/bytes.ts';
 import { callContract, createContract } from '../../scripts/genesis/deploy/contract-calls.ts';
-import { deployGenerationA } from '../../scripts/genesis/deploy/deploy-generation.ts';
-import { takeOverValidators } from '../../scripts/genesis/deploy/deploy-middleware.ts';
+import { deployGeneration, takeOverValidators } from '../../scripts/genesis/deploy/deploy.ts';
 import { TestContract } from './helpers/contract.ts';
 import { recordedSetUp, stageOf, SUBNET } from './helpers/l1.ts';
 import { readSteps, Replay } from './helpers/replay.ts';
@@ -13,7 +12,7 @@ type Stage = ConstructorParameters<typeof Replay>[1];
 
 /** Deploys a whole generation-A network. */
 async function openA(chain: SandboxChain): Promise<Stage> {
-  return stageOf('a', chain, await deployGenerationA(recordedSetUp(chain)));
+  return stageOf('a', chain, await deployGeneration('a', recordedSetUp(chain)));
 }
 
 /** Deploys the validator side of generation C, with two security modules. */
@@ -27,7 +26,7 @@ async function openValidatorsC(chain: SandboxChain): Promise<Stage> {
     20,
     owner.address,
   ]);
-  await takeOverValidators(setUp, l1, { contract: 'gen-c/ValidatorManager', at: manager });
+  await takeOverValidators(setUp, l1, ['gen-c/ValidatorManager', manager]);
   const balancer = await createContract(owner, 'gen-c/BalancerValidatorManager', [
     manager,
     owner.address,
@@ -35,18 +34,9 @@ async function openValidatorsC(chain: SandboxChain): Promise<Stage> {
   const modules = [balancer, owner.address];
   const module = await createContract(owner, 'gen-c/PoASecurityModule', modules);
   const otherModule = await createContract(owner, 'gen-c/PoASecurityModule', modules);
-  await callContract(owner, {
-    contract: 'gen-c/BalancerValidatorManager',
-    at: balancer,
-    functionName: 'initialize',
-    args: [module, 5_000_000n, [bytesToHex(l1.initialValidators[0]!.nodeId)]],
-  });
-  await callContract(owner, {
-    contract: 'gen-c/ValidatorManager',
-    at: manager,
-    functionName: 'transferOwnership',
-    args: [balancer],
-  });
+  const args = [module, 5_000_000n, [bytesToHex(l1.initialValidators[0]!.nodeId)]];
+  await callContract(owner, ['gen-c/BalancerValidatorManager', balancer], 'initialize', args);
+  await callContract(owner, ['gen-c/ValidatorManager', manager], 'transferOwnership', [balancer]);
   const at = TestContract.at.bind(undefined, chain);
   return {
     balancer: await at('gen-c/BalancerValidatorManager', balancer),

@@ -31,9 +31,6 @@ export type Generation = 'gen-a' | 'gen-c';
 
 /** The compiler's output for a contract. */
 interface Artifact {
-  readonly contractName: string;
-  /** SHA-256 of the compiler's version, the compiler's settings and the contract's sources. */
-  readonly sourceHash: string;
   readonly abi: Abi;
   readonly bytecode: Hex;
   readonly deployedBytecode: Hex;
@@ -45,14 +42,8 @@ export async function loadArtifact(name: ArtifactName): Promise<Artifact> {
   return JSON.parse(await readFile(file, 'utf8')) as Artifact;
 }
 
-/** A call of a contract's function. The arguments have viem's types. */
-interface FunctionCall {
-  readonly contract: ArtifactName;
-  readonly at: EvmAddress;
-  readonly functionName: string;
-  readonly args?: readonly unknown[];
-  readonly accessList?: readonly AccessListEntry[];
-}
+/** A deployed contract. */
+type Target = readonly [contract: ArtifactName, at: EvmAddress];
 
 /** Deploys a contract from its artifact. */
 export async function createContract(
@@ -64,21 +55,31 @@ export async function createContract(
   return sender.deploy(encodeDeployData({ abi, bytecode, args }));
 }
 
-/** Sends a call as a transaction and waits until a block includes it. Rejects if the transaction reverts. */
-export async function callContract(sender: ContractSender, call: FunctionCall): Promise<void> {
-  await sender.send(await encode(call));
-}
-
-export async function readAddress(sender: ContractSender, call: FunctionCall): Promise<EvmAddress> {
-  const { abi } = await loadArtifact(call.contract);
-  const data = await sender.read(await encode(call));
-  const result = decodeFunctionResult({ abi, functionName: call.functionName, data });
-  if (!isHex(result, 20)) throw new TypeError(`${call.functionName} did not return an address`);
-  return checksumAddress(result);
-}
-
-async function encode({ contract, at, functionName, args = [], accessList }: FunctionCall) {
+/**
+ * Sends a call as a transaction and waits until a block includes it. The arguments have viem's types. Rejects if the
+ * transaction reverts.
+ */
+export async function callContract(
+  sender: ContractSender,
+  [contract, to]: Target,
+  functionName: string,
+  args: readonly unknown[] = [],
+  accessList?: readonly AccessListEntry[],
+): Promise<void> {
   const { abi } = await loadArtifact(contract);
   const data = encodeFunctionData({ abi, functionName, args });
-  return { to: at, data, ...(accessList && { accessList }) };
+  await sender.send({ to, data, ...(accessList && { accessList }) });
+}
+
+export async function readAddress(
+  sender: ContractSender,
+  [contract, to]: Target,
+  functionName: string,
+  args: readonly unknown[] = [],
+): Promise<EvmAddress> {
+  const { abi } = await loadArtifact(contract);
+  const answer = await sender.read({ to, data: encodeFunctionData({ abi, functionName, args }) });
+  const result = decodeFunctionResult({ abi, functionName, data: answer });
+  if (!isHex(result, 20)) throw new TypeError(`${functionName} did not return an address`);
+  return checksumAddress(result);
 }

@@ -1,10 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
-import {
-  deployGenerationA,
-  deployGenerationC,
-} from '../../../scripts/genesis/deploy/deploy-generation.ts';
+import { deployGeneration } from '../../../scripts/genesis/deploy/deploy.ts';
 import type { Deployment } from '../../../scripts/genesis/deploy/set-up.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 import { ACTORS } from './actors.ts';
@@ -38,8 +35,7 @@ export async function prepare(generation: Generation): Promise<Prepared> {
   const folder = folderOfFile('contracts-');
   const first = join(folder, 'first.ndjson');
   const chain = await SandboxChain.start({ path: first, now: START });
-  const deploy = generation === 'a' ? deployGenerationA : deployGenerationC;
-  const deployment = await deploy(recordedSetUp(chain));
+  const deployment = await deployGeneration(generation, recordedSetUp(chain));
   await bringIn(await openWorld(generation, chain, deployment));
   const now = Number(chain.now());
   await chain.close();

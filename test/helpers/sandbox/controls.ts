@@ -29,7 +29,7 @@ import {
 } from '../../../src/sandbox/identity/accounts.ts';
 import { INITIAL_WEIGHT } from '../../../src/sandbox/network/open-chains.ts';
 import type { Sandbox } from '../../../src/sandbox/start/start-sandbox.ts';
-import { deployL1A, deployL1C } from '../../../scripts/genesis/deploy/deploy-generation.ts';
+import { deployL1 } from '../../../scripts/genesis/deploy/deploy.ts';
 import { COLLATERAL, sandboxSetUp, VAULT_NAME } from '../../../scripts/genesis/sandbox-set-up.ts';
 import { signedConversion } from '../../../scripts/genesis/signed-conversion.ts';
 
@@ -89,8 +89,8 @@ export async function createL1(
   });
   const first = setUp.l1s[0]!;
   const subnetId = idFromBytes<SubnetId>(derive(`subnet of ${name}`));
-  const deploy = generation === 'a' ? deployL1A : deployL1C;
-  const { balancer, validatorManager, middleware, vaultManager } = await deploy(
+  const { balancer, validatorManager, middleware, vaultManager } = await deployL1(
+    generation,
     setUp,
     {
       ...first,

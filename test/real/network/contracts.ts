@@ -1,8 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import {
-  deployGenerationA,
-  deployGenerationC,
-} from '../../../scripts/genesis/deploy/deploy-generation.ts';
+import { deployGeneration } from '../../../scripts/genesis/deploy/deploy.ts';
 import type { SetUp } from '../../../scripts/genesis/deploy/set-up.ts';
 import { contractsOf } from '../../../scripts/genesis/make-snapshot.ts';
 import { sandboxSetUp } from '../../../scripts/genesis/sandbox-set-up.ts';
@@ -30,15 +27,13 @@ import { publishedGenerationA } from './published.ts';
 
 type Generation = 'a' | 'c';
 
-const RECIPES = { a: deployGenerationA, c: deployGenerationC };
-
 /** The contracts of a run: a generation of the project's own, or a folder with the published generation A, compiled. */
 export type Contracts = { readonly generation: Generation } | { readonly published: string };
 
 const recipe = (contracts: Contracts) =>
   'published' in contracts
     ? publishedGenerationA(contracts.published)
-    : RECIPES[contracts.generation];
+    : deployGeneration.bind(undefined, contracts.generation);
 const POLL_MS = 400;
 /** How long the L1 owner and the curator wait before they act, in milliseconds. */
 const ACTOR_DELAY_MS = 1000;

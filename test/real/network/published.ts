@@ -19,7 +19,7 @@ import {
   type SetUp,
   type VaultAddresses,
 } from '../../../scripts/genesis/deploy/set-up.ts';
-import { takeOverValidators } from '../../../scripts/genesis/deploy/deploy-middleware.ts';
+import { takeOverValidators } from '../../../scripts/genesis/deploy/deploy.ts';
 import { bytesToHex, isHex, type Hex } from '../../../src/domain/identity/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../../src/domain/identity/evm.ts';
 import type { ContractSender } from '../../../src/sandbox/actors/transaction-sender.ts';
@@ -180,9 +180,9 @@ async function createVault(
   const delegator = await contracts.address(curator, delegators, 'entity', 0n);
   const at = { name: 'VaultTokenized', at: vault };
   await contracts.call(curator, at, 'setDelegator', delegator);
-  const collateral = { contract: 'shared/Collateral', at: token } as const;
-  await callContract(curator, { ...collateral, functionName: 'mint', args: [address, deposit] });
-  await callContract(curator, { ...collateral, functionName: 'approve', args: [vault, deposit] });
+  const collateral = ['shared/Collateral', token] as const;
+  await callContract(curator, collateral, 'mint', [address, deposit]);
+  await callContract(curator, collateral, 'approve', [vault, deposit]);
   await contracts.call(curator, at, 'deposit', address, deposit);
   return { vault, delegator };
 }
@@ -208,7 +208,7 @@ async function createL1(
     },
   ]);
   const balancer = await contracts.create(owner, 'ERC1967Proxy', [implementation, initialize]);
-  await takeOverValidators(setUp, l1, { contract: 'gen-a/BalancerValidatorManager', at: balancer });
+  await takeOverValidators(setUp, l1, ['gen-a/BalancerValidatorManager', balancer]);
   const middleware = await contracts.create(owner, 'AvalancheL1Middleware', [
     {
       l1ValidatorManager: balancer,

@@ -40,13 +40,12 @@ export async function registerL1s(
 ): Promise<void> {
   const { privateKey } = profile.accounts[1]!;
   const sender = createTransactionSender(controls.cChain, EVM_CHAIN_ID, privateKey);
-  const contract = 'gen-a/L1Registry';
   const at = profile.network.contracts.l1Registry;
   for (let i = 0; i < count; i += 1) {
     const code = `0x601d80600b6000396000f373${sender.address.slice(2)}60005260206000f3` as const;
     const l1 = await sender.deploy(code);
     const args = [l1, l1, 'https://example.org/lure'];
-    await callContract(sender, { contract, at, functionName: 'registerL1', args });
+    await callContract(sender, ['gen-a/L1Registry', at], 'registerL1', args);
   }
 }
 
@@ -74,9 +73,9 @@ export async function startCrowd(stateDir: string, clock?: SandboxClock): Promis
     at: EvmAddress,
     functionName: string,
     args: readonly unknown[],
-  ) => callContract(people[who], { contract, at, functionName, args });
+  ) => callContract(people[who], [contract, at], functionName, args);
   const read = (contract: ArtifactName, at: EvmAddress, functionName: string, ...args: unknown[]) =>
-    readAddress(people.operator, { contract, at, functionName, args });
+    readAddress(people.operator, [contract, at], functionName, args);
 
   const first = phases.flatMap(({ l1s }) => l1s)[0]!;
   const vault = profile.vaults[0]!.address;

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  deployGenerationA,
-  deployGenerationC,
-} from '../../../../scripts/genesis/deploy/deploy-generation.ts';
+import { deployGeneration } from '../../../../scripts/genesis/deploy/deploy.ts';
 import type { Deployment, L1SetUp, SetUp } from '../../../../scripts/genesis/deploy/set-up.ts';
 import local from '../../../../assets/profiles/local.json' with { type: 'json' };
 import { ACTORS } from '../../../contracts/helpers/actors.ts';
@@ -14,7 +11,6 @@ import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 
-const DEPLOY = { a: deployGenerationA, c: deployGenerationC } as const;
 /** Not a round number, so that a conversion to a float would be noticed. */
 const ODD = 1_500_000_000_000_000_001n;
 
@@ -61,7 +57,7 @@ describe.each(['a', 'c'] as const)('opstakes (generation %s)', (generation) => {
 
   beforeAll(async () => {
     chain = await SandboxChain.start();
-    deployed = await DEPLOY[generation](manySetUp(chain));
+    deployed = await deployGeneration(generation, manySetUp(chain));
     const listener = await chain.serve((body) => requests.push(body));
     close = async () => {
       await listener.close();

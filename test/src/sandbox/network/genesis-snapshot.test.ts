@@ -16,7 +16,7 @@ const TIMES = {
 
 describe.each(['a', 'c'] as const)('the snapshot of generation %s', (generation) => {
   test('equals a real deployment at any times', async () => {
-    // If this fails after a change of a contract or of the set-up, run: node scripts/build-genesis.ts
+    // If this fails after a change of a contract or of the set-up, run: node scripts/run-bundled.ts scripts/build-genesis.ts
     const { template, contracts } = genesisOf(generation);
     const deployed = await deployGenesis(generation, TIMES);
     expect(contracts).toEqual(deployed.contracts);
