@@ -31,6 +31,11 @@ const deaths: Readonly<Record<CommandTask['name'], readonly Death[]>> = {
     { command: 'first', kind: 'append', border: 2, loss: 'kept' },
     { command: 'first', kind: 'append', loss: 'kept' },
   ],
+  // Another wallet sends; the program dies after it has recorded what it hands out, or has collected signatures.
+  'add-unsigned': [{ command: 'second', kind: 'append', border: 2, loss: 'kept' }],
+  'update-unsigned': [{ command: 'second', kind: 'append', loss: 'cut' }],
+  'remove-unsigned': [{ command: 'second', kind: 'answer aggregate', loss: 'deleted' }],
+  'clean-up-unsigned': [{ command: 'second', kind: 'append', loss: 'kept' }],
 };
 
 let origins: Origins;

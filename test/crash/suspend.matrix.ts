@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { closeOrigins, openOrigins } from './helpers/homes.ts';
 import { runCalm, type Calm } from './helpers/kill.ts';
 import { isSound, places, suspendable, suspendAt, type Suspension } from './helpers/suspend.ts';
-import { commandTasks } from './helpers/tasks.ts';
+import { commandTasks, unsignedTasks } from './helpers/tasks.ts';
 
 // Suspends every task at every boundary, lets another process finish the task on the same host, on another host and
 // in another container, and wakes the first process. Takes hours. SUSPEND_LOG, SUSPEND_TASK and SUSPEND_AT_ONCE are
@@ -40,7 +40,9 @@ test(
     const known = new Set(results.map(keyOf));
     const origins = await openOrigins();
     const calms: Calm[] = [];
-    for (const task of commandTasks.filter(({ name }) => (TASK ?? name) === name))
+    for (const task of [...commandTasks, ...unsignedTasks].filter(
+      ({ name }) => (TASK ?? name) === name,
+    ))
       calms.push(...(await runCalm(task, origins[task.from])));
     const waiting = calms
       .flatMap((calm) =>

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeOrigins, openOrigins, type Origins } from './helpers/homes.ts';
 import { runCalm } from './helpers/kill.ts';
 import { isSound, places, suspendAt } from './helpers/suspend.ts';
-import { commandTasks } from './helpers/tasks.ts';
+import { commandTasks, unsignedTasks } from './helpers/tasks.ts';
 
 // Suspends the tasks at some boundaries, lets another process finish them, and wakes the first process.
 // `npm run nightly -- crash` suspends them at every boundary.
 const SAMPLE = {
   add: ['append', 'answer platform.issueTx'],
   'top-up': ['append', 'answer avax.issueTx', 'answer platform.issueTx'],
+  'top-up-unsigned': ['append', 'answer eth_maxPriorityFeePerGas'],
 } as const;
 
 let origins: Origins;
@@ -18,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => closeOrigins(origins));
 
-test.each(['add', 'top-up'] as const)(
+test.each(['add', 'top-up', 'top-up-unsigned'] as const)(
   '%s makes every change once if a suspended process wakes after another one has finished',
   async (name) => {
-    const task = commandTasks.find((one) => one.name === name)!;
+    const task = [...commandTasks, ...unsignedTasks].find((one) => one.name === name)!;
     const calms = await runCalm(task, origins[task.from]);
     const calm = calms.at(-1)!;
     const results = [];

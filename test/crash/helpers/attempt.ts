@@ -4,7 +4,9 @@ import { connect } from '../../../src/adapters/connect.ts';
 import { keyFromText } from '../../../src/adapters/keys/key-sources.ts';
 import { systemClock } from '../../../src/app/clock.ts';
 import { type Hex, hexToBytes } from '../../../src/domain/identity/bytes.ts';
-import { nAvax } from '../../../src/domain/units.ts';
+import type { EvmAddress } from '../../../src/domain/identity/evm.ts';
+import { nAvax, wei } from '../../../src/domain/units.ts';
+import type { AccessListEntry } from '../../../src/ports/evm.ts';
 import { until } from '../../helpers/until.ts';
 import { onlyLine } from '../../src/commands/helpers/command-home.ts';
 import { type Ended, endOf, spawnProgram } from '../../helpers/program/run-program.ts';
@@ -72,9 +74,40 @@ export async function runCounted(words: readonly string[], life: Life, options: 
 }
 
 /**
+ * Runs one command of a task. Another wallet signs what it hands out, and the command runs again.
+ * @returns `printed`: the transaction's ID; undefined if the process was killed
+ * @throws Error with the program's output if the program ended in any other way
+ */
+export async function runCommand(
+  { isUnsigned }: Pick<CommandTask, 'isUnsigned'>,
+  words: readonly string[],
+  life: Life,
+  options: SignalOptions,
+) {
+  let crossed: readonly string[] = [];
+  for (;;) {
+    const run = await runCounted(words, life, { ...options, at: leftOf(options, crossed) });
+    crossed = [...crossed, ...run.crossed];
+    const { code, stdout } = run.ended;
+    // The other wallet also signs what a command has printed before its death.
+    const isHandedOut = isUnsigned === true && (code === 4 || (code === null && stdout !== ''));
+    if (isHandedOut) await signElsewhere(life, run.ended);
+    if (code === null) return { crossed, printed: undefined };
+    if (!isHandedOut) return { crossed, printed: printedBy(run.ended, isUnsigned) };
+  }
+}
+
+function printedBy(ended: Ended, isUnsigned: boolean | undefined): string {
+  if (isUnsigned !== true) return onlyLine(ended);
+  if (ended.code !== 0) throw new Error(`exit ${ended.code}: ${ended.stdout}${ended.stderr}`);
+  const { transactionHash } = JSON.parse(ended.stdout) as { transactionHash?: string };
+  return transactionHash ?? '';
+}
+
+/**
  * Runs the commands of a task one after another with the built program.
  * @param begun the output of the first command, which then does not run again
- * @throws Error with the program's output if the program ended in any other way
+ * @throws Error as `runCommand` does
  */
 export async function attempt(
   task: CommandTask,
@@ -85,29 +118,14 @@ export async function attempt(
   let crossed: readonly string[] = [];
   let printed = begun;
   if (printed === undefined) {
-    const words = await task.first(life);
-    let run = await runCounted(words, life, options);
-    crossed = run.crossed;
-    while (task.isUnsigned && run.ended.code === 4) {
-      await signElsewhere(life, run.ended);
-      run = await runCounted(words, life, { ...options, at: leftOf(options, crossed) });
-      crossed = [...crossed, ...run.crossed];
-    }
-    if (run.ended.code === null) {
-      // The other wallet also signs what a command has printed before its death.
-      if (task.isUnsigned && run.ended.stdout !== '') await signElsewhere(life, run.ended);
-      return { died: true, crossed };
-    }
-    if (task.isUnsigned && run.ended.code === 0) return { died: false, crossed };
-    printed = onlyLine(run.ended);
+    const first = await runCommand(task, await task.first(life), life, options);
+    ({ crossed, printed } = first);
+    if (printed === undefined) return { died: true, crossed };
   }
   if (task.second === undefined) return { died: false, crossed };
-  const second = await task.second(life, printed);
-  const run = await runCounted(second, life, { ...options, at: leftOf(options, crossed) });
-  crossed = [...crossed, ...run.crossed];
-  if (run.ended.code === null) return { died: true, crossed };
-  onlyLine(run.ended);
-  return { died: false, crossed };
+  const left = { ...options, at: leftOf(options, crossed) };
+  const second = await runCommand(task, await task.second(life, printed), life, left);
+  return { died: second.printed === undefined, crossed: [...crossed, ...second.crossed] };
 }
 
 /** The number of the boundary at which the next command gets the signal, after those that were crossed. */
@@ -115,19 +133,39 @@ function leftOf({ at, kind = '' }: SignalOptions, crossed: readonly string[]): n
   return Math.max(0, at - crossed.filter((what) => what.startsWith(kind)).length);
 }
 
+interface HandedOut {
+  readonly kind: 'evm-call' | 'p-chain-tx';
+  readonly chain: 'C' | 'P';
+  readonly unsigned: Hex;
+  readonly inputs: string[];
+  readonly to: EvmAddress;
+  readonly data: Hex;
+  readonly gas: string;
+  readonly accessList: readonly AccessListEntry[];
+}
+
 /** Signs and submits what a command handed out, and waits until the chain has accepted it. */
-async function signElsewhere({ sandbox, operator }: Life, { stdout, stderr }: Ended) {
-  const { unsigned } = JSON.parse(stdout) as {
-    readonly unsigned?: {
-      readonly chain: 'C' | 'P';
-      readonly unsigned: Hex;
-      readonly inputs: string[];
-    };
-  };
+export async function signElsewhere({ sandbox, operator }: Life, { stdout, stderr }: Ended) {
+  const { unsigned } = JSON.parse(stdout) as { readonly unsigned?: HandedOut };
   if (unsigned === undefined) throw new Error(`nothing was handed out: ${stdout}${stderr}`);
+  const { ports, profile } = await connect(openProfile(sandbox.profile.network), systemClock);
+  const key = keyFromText(operator.account.privateKey);
+  if (unsigned.kind === 'evm-call') {
+    const [{ latest: nonce }, { baseFee }] = await Promise.all([
+      ports.evm.nonces(key.evmAddress),
+      ports.evm.fees(),
+    ]);
+    const { to, data, gas, accessList } = unsigned;
+    const { raw, hash } = await key.signEvm({
+      ...{ chainId: profile.chainId, nonce, gas: BigInt(gas), to, data, accessList },
+      ...{ value: wei(0n), maxFeePerGas: wei(baseFee * 2n), maxPriorityFeePerGas: wei(0n) },
+    });
+    await ports.evmSender.submit(raw);
+    await until(() => ports.evm.receipt(hash));
+    return;
+  }
   const { chain, inputs } = unsigned;
-  const { ports } = await connect(openProfile(sandbox.profile.network), systemClock);
-  const { bytes, txId } = await keyFromText(operator.account.privateKey).signPChain({
+  const { bytes, txId } = await key.signPChain({
     ...{ chain, bytes: hexToBytes(unsigned.unsigned), inputs },
     ...{ fee: nAvax(0n), amount: nAvax(0n) },
   });

@@ -1,5 +1,4 @@
-import { onlyLine } from '../../src/commands/helpers/command-home.ts';
-import { attempt, runCounted, type Attempt } from './attempt.ts';
+import { attempt, runCommand, type Attempt } from './attempt.ts';
 import { begin, forget, keep, type Life, type Origin } from './homes.ts';
 import { cutInRecord, journalLines, keptAggregates } from './journal.ts';
 import { takePicture, type Picture } from './picture.ts';
@@ -57,8 +56,8 @@ export async function runCalm(task: CommandTask, origin: Origin): Promise<readon
     // The last record closes the run. After that, the same call is a request for another top-up.
     return [{ ...begins, crossed: crossed.slice(0, crossed.lastIndexOf('append')), picture }];
   }
-  const first = await runCounted(await task.first(life), life, { at: 0 });
-  const printed = onlyLine(first.ended);
+  const first = await runCommand(task, await task.first(life), life, { at: 0 });
+  const { printed } = first;
   const records = journalLines(life).length;
   const halfway = await keep(life, life.ahead);
   const after = await begin(halfway);

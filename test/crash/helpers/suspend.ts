@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { onlyLine } from '../../src/commands/helpers/command-home.ts';
 import { storeNetwork } from '../../helpers/program/store-network.ts';
 import { until } from '../../helpers/until.ts';
-import { attempt, runCounted, startCounted } from './attempt.ts';
+import { attempt, signElsewhere, startCounted } from './attempt.ts';
 import { begin, type Life } from './homes.ts';
 import { compare, type Calm } from './kill.ts';
 import { takePicture } from './picture.ts';
@@ -55,11 +54,21 @@ export async function suspendAt(calm: Calm, border: number, place: Place): Promi
   const { task, command, crossed, begun } = calm;
   const where = { task: task.name, command, place, border, what: crossed[border - 1] ?? '' };
   const words = begun === undefined ? task.first(life) : task.second!(life, begun);
-  const first = startCounted(await words, life, { ...SHARED, at: border, signal: 'SIGSTOP' });
+  const start = async (at: number) =>
+    startCounted(await words, life, { ...SHARED, at, signal: 'SIGSTOP' });
+  let first = await start(border);
   try {
-    const state = await until(() => stateOf(first.child.pid!));
+    let state = await until(() => stateOf(first.child.pid!));
+    let left = border - first.crossed().length;
+    // A command that hands out a transaction ends, and runs again after the other wallet has signed.
+    while (state === 'ended' && left > 0 && task.isUnsigned && (await first.ended).code === 4) {
+      await signElsewhere(life, await first.ended);
+      first = await start(left);
+      state = await until(() => stateOf(first.child.pid!));
+      left -= first.crossed().length;
+    }
     // The number of polls varies, so a process may end before this boundary.
-    if (state === 'ended' && first.crossed().length < border) return { ...where, ...NOTHING };
+    if (state === 'ended' && left > 0) return { ...where, ...NOTHING };
     const before = first.crossed().length;
     // Requests in parallel may come in another order than in the run that was counted.
     const hasBegun = task.second !== undefined || first.crossed().includes('append');
@@ -68,12 +77,12 @@ export async function suspendAt(calm: Calm, border: number, place: Place): Promi
     first.child.kill('SIGCONT');
     const { code, stdout, stderr } = await first.ended;
     const woken = stderr.includes('E-JRN-104') ? 'lost' : 'finished';
-    if (code !== (woken === 'lost' ? 3 : 0)) throw new Error(`exit ${code}: ${stdout}${stderr}`);
-    if (isRefused && begun === undefined && task.second !== undefined)
-      onlyLine(
-        (await runCounted(await task.second(life, stdout.trim()), life, { ...SHARED, at: 0 }))
-          .ended,
-      );
+    const isHandedOut = task.isUnsigned === true && code === 4;
+    if (isHandedOut) await signElsewhere(life, await first.ended);
+    else if (code !== (woken === 'lost' ? 3 : 0))
+      throw new Error(`exit ${code}: ${stdout}${stderr}`);
+    const isHalf = isRefused && begun === undefined && task.second !== undefined;
+    if (isHandedOut || isHalf) await attempt(task, life, { ...SHARED, at: 0 }, begun);
     const later = first.crossed().slice(before);
     const after = woken === 'lost' ? later.filter((what) => WRITES.test(what)) : [];
     const picture = await takePicture(life);

@@ -1,15 +1,17 @@
 import type { CommandHome } from '../../src/commands/helpers/command-home.ts';
 import { additionOf, registrationOf, type Origins } from './homes.ts';
 
+type Name = 'add' | 'update' | 'remove' | 'clean-up' | 'top-up';
+
 /**
  * A task that an operator performs with one command or with two. The second command takes the output of the
  * first.
  */
 export interface CommandTask {
-  readonly name: 'add' | 'update' | 'remove' | 'clean-up' | 'top-up' | 'top-up-unsigned';
+  readonly name: Name | `${Name}-unsigned`;
   readonly from: keyof Origins;
   readonly first: (life: CommandHome) => Promise<readonly string[]>;
-  /** True if the first command hands out its transactions, which another wallet signs. */
+  /** True if the commands hand out their transactions, which another wallet signs. */
   readonly isUnsigned?: true;
   readonly second?: (life: CommandHome, hash: string) => Promise<readonly string[]>;
 }
@@ -50,16 +52,19 @@ export const commandTasks: readonly CommandTask[] = [
   },
 ];
 
-/** Another wallet signs; its commands end after each transaction that they hand out. */
-export const unsignedTasks: readonly CommandTask[] = [
-  {
-    name: 'top-up-unsigned',
-    from: 'validator',
-    isUnsigned: true,
-    first: ({ nodeId, operator: { account } }) => {
-      const { evmAddress, pChainAddress } = account;
-      const signer = ['--unsigned', evmAddress, '--p-chain-address', pChainAddress];
-      return Promise.resolve(['top-up', ...signer, '--json', nodeId, '0.5']);
-    },
-  },
-];
+/** The same tasks for another wallet. A command ends after each transaction that it hands out. */
+export const unsignedTasks: readonly CommandTask[] = commandTasks.map((task) => ({
+  ...task,
+  name: `${task.name as Name}-unsigned`,
+  isUnsigned: true,
+  first: async (life) => elsewhere(life, await task.first(life)),
+  ...(task.second !== undefined && {
+    second: async (life, hash) => elsewhere(life, await task.second!(life, hash)),
+  }),
+}));
+
+function elsewhere({ operator }: CommandHome, [command = '', ...rest]: readonly string[]) {
+  const { evmAddress, pChainAddress } = operator.account;
+  const signer = ['--unsigned', evmAddress, '--p-chain-address', pChainAddress];
+  return [command, ...signer, '--json', ...rest];
+}
