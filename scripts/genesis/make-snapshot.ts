@@ -76,7 +76,7 @@ export async function deployGenesis(
 }
 
 /** Returns the state that a chain's file ends with. */
-export function stateIn(storePath: string): StateDiff {
+function stateIn(storePath: string): StateDiff {
   const accounts = new Map<Hex, AccountState | null>();
   const slots = new Map<Hex, Map<Hex, Hex>>();
   const codes = new Map<Hex, Uint8Array>();
