@@ -16,7 +16,8 @@ import {
 } from '../flow-state.ts';
 import { manageMembership } from './manage-membership.ts';
 import { changePlannedBalance, chosenBalance } from './change-balance.ts';
-import { type Adding, showDashboard } from './show-dashboard.ts';
+import { showDashboard } from './show-dashboard.ts';
+import type { Adding } from '../screens/dashboard-menu.ts';
 import type { Visited } from '../screens/dashboard-screens.ts';
 import { joinL1 } from './join-l1.ts';
 import { dashboardActions } from './open-dashboard.ts';

@@ -20,7 +20,7 @@ import type { ChangeMade } from '../screens/dashboard-screens.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import { forgetTyped } from '../forms/ask-form.ts';
 import type { NodePosition } from '../../standing/position.ts';
-import type { Management } from './show-dashboard.ts';
+import type { Management } from '../screens/dashboard-menu.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { isUnsigned } from './task-run.ts';

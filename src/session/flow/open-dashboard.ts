@@ -147,12 +147,14 @@ async function arrive(
 /** An action asks for the key before it signs, if the key is unknown. */
 export function dashboardActions(flow: WithOperator): DashboardActions {
   return {
-    node: (...what) => manageNode(flow, ...what),
+    change: async (change) =>
+      change.to === 'manage'
+        ? manageNode(flow, change.node, change.management)
+        : ((await resume(flow, change.run)) ?? BACK),
     saveReceipt: (state) => saveReceipt(flow, state),
     join: (position) => joinAgain(flow, position),
     membership: (position) => manageMembership(flow, position),
     unfinished: (position) => openRuns(flow, position),
-    resume: async (run) => (await resume(flow, run)) ?? BACK,
   };
 }
 

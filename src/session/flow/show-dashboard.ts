@@ -1,30 +1,33 @@
 import { type NodeId, parseNodeId } from '../../domain/identity/ids.ts';
-import type { Run } from '../../journal/memory.ts';
 import { CODES } from '../../standing/codes.ts';
 import {
   type ChangeMade,
-  continueChoice,
   homePage,
   nodeStatePage,
   type UnfinishedTask,
   type Visited,
 } from '../screens/dashboard-screens.ts';
+import {
+  type Adding,
+  type Change,
+  choicesOf,
+  destinationOf,
+  homeMenu,
+  nodeMenu,
+} from '../screens/dashboard-menu.ts';
 import { readDashboardPosition } from '../view/addition-facts.ts';
 
 import { partsDone, type NodePosition, type Position } from '../../standing/position.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
-import { ENDED, type Ended, type OnPhase, type ReadOnlyFlow } from '../flow-state.ts';
+import { ENDED, type Ended, type ReadOnlyFlow } from '../flow-state.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Page, ReportBlock } from '../../page/page.ts';
 import { reportBlocks } from '../../page/pages.ts';
 
-export type Management = (typeof MANAGEMENT)[number];
-const MANAGEMENT = ['weight', 'top-up', 'remove', 'continue'] as const;
-
 export interface DashboardActions {
   /** Resolves with what was done. BACK: the change was not completed. */
-  readonly node: (position: NodePosition, management: Management) => Promise<ChangeMade | Back>;
+  readonly change: (change: Change) => Promise<ChangeMade | Back>;
   /** Saves the receipt of the same `state` only once. */
   readonly saveReceipt: (state: string) => Promise<void>;
   /** BACK: no change was completed. */
@@ -32,12 +35,7 @@ export interface DashboardActions {
   readonly join: (position: Position) => Promise<unknown>;
   /** The unfinished tasks in the journal that the chains do not show yet. */
   readonly unfinished: (position: Partial<Position>) => Promise<readonly UnfinishedTask[]>;
-  /** Resolves with what was done. BACK: the task was not completed. */
-  readonly resume: (run: Run) => Promise<ChangeMade | Back>;
 }
-
-/** The operator adds another node, continues an addition (`continued`), or a task in the journal. */
-export type Adding = Pick<OnPhase, 'another' | 'continued' | 'unfinished'>;
 
 /** What the dashboard shows first: facts that were already read, or the screen of one node. */
 export interface DashboardStart {
@@ -53,7 +51,6 @@ export async function showDashboard(
 ): Promise<Ended | Adding | Back> {
   const { dialogue } = flow.deps;
   let { position, visited } = arrival;
-  const another = flow.l1;
   for (;;) {
     if (visited !== undefined) {
       const { nodeId } = visited;
@@ -69,40 +66,43 @@ export async function showDashboard(
     position = read;
     const validations = read.nodes.map(({ validation }) => validation);
     flow.deps.stepBar.showChains(partsDone(read.operator, flow.l1, validations));
-    const unfinished = manage === undefined ? [] : await manage.unfinished(read);
-    const page = homePage(flow, read, manage !== undefined, unfinished);
-    const action = await dialogue.ask(CODES.home, page);
+    const unfinished = manage && (await manage.unfinished(read));
+    const menu = homeMenu(flow, read, unfinished);
+    const action = await dialogue.ask(CODES.home, homePage(flow, read, choicesOf(menu)));
     if (action.type === 'back') return BACK;
     if (action.type === 'other-action') await showStatus(flow);
-    if (action.type !== 'choose') continue;
-    if (action.id === 'quit') return ENDED;
-    if (action.id === 'again') position = undefined;
-    const picked = read.nodes.find(({ nodeId }) => nodeId === action.id);
-    if (picked !== undefined) visited = { nodeId: picked.nodeId };
-    if (manage === undefined) continue;
-    if (action.id === 'another') return { another };
-    if (action.id === 'join') {
-      await manage.join(read);
-      position = undefined;
+    const leads = destinationOf(menu, action);
+    switch (leads?.to) {
+      case undefined:
+        break;
+      case 'end':
+        return ENDED;
+      case 'add':
+        return leads.adding;
+      case 'refresh':
+        position = undefined;
+        break;
+      case 'node':
+        visited = leads;
+        break;
+      case 'join':
+        await manage?.join(read);
+        position = undefined;
+        break;
+      case 'membership':
+        if ((await manage?.membership(read)) !== BACK) position = undefined;
+        break;
+      case 'resume':
+      case 'manage': {
+        const made = await manage?.change(leads);
+        // Also read the facts again if the operator went back: some steps may have been done.
+        position = undefined;
+        const node = leads.to === 'resume' ? leads.run.task.node : leads.node.nodeId;
+        if (made === undefined || made === BACK || node === undefined) break;
+        const before = read.nodes.find(({ nodeId }) => nodeId === node)?.validation.pChain;
+        visited = { nodeId: parseNodeId(node), made, before };
+      }
     }
-    if (action.id === 'membership' && (await manage.membership(read)) !== BACK) {
-      position = undefined;
-    }
-    const task = unfinished.find(({ choice }) => choice.id === action.id);
-    if (task?.kind === 'add-node') return { unfinished: task.run };
-    const continued = read.nodes.find(({ nodeId }) => action.id === continueChoice(nodeId));
-    if (continued !== undefined && needsProof(continued)) {
-      return { another, continued: continued.nodeId };
-    }
-    const change = task ? manage.resume(task.run) : continued && manage.node(continued, 'continue');
-    if (change === undefined) continue;
-    const made = await change;
-    // Also read the facts again if the operator went back: some steps may have been done.
-    position = undefined;
-    const node = task?.run.task.node ?? continued?.nodeId;
-    if (made === BACK || node === undefined) continue;
-    const before = read.nodes.find(({ nodeId }) => nodeId === node)?.validation.pChain;
-    visited = { nodeId: parseNodeId(node), made, before };
   }
 }
 
@@ -124,39 +124,46 @@ async function visit(
     if (read === BACK) return end;
     position = read;
     markSteps(flow, read);
-    const tasks = manage === undefined ? [] : await manage.unfinished({ nodes: [read] });
-    const unfinished = tasks.filter(({ run }) => run.task.node === nodeId);
-    const notes = { addition, made, before, mayAct: manage !== undefined, unfinished };
-    const action = await dialogue.ask(read.code, nodeStatePage(flow, read, notes));
+    const tasks = manage && (await manage.unfinished({ nodes: [read] }));
+    const menu = nodeMenu(
+      flow,
+      read,
+      tasks?.filter(({ run }) => run.task.node === nodeId),
+    );
+    const notes = { addition, made, before, mayAct: manage !== undefined };
+    const page = nodeStatePage(flow, read, notes, choicesOf(menu));
+    const action = await dialogue.ask(read.code, page);
     if (action.type === 'back') return end;
-    if (action.type !== 'choose') continue;
-    if (action.id === 'home') return end;
-    if (action.id === 'quit') return ENDED;
-    if (action.id === 'receipt') await manage?.saveReceipt(`${nodeId} ${made?.sent.length ?? 0}`);
-    if (action.id === 'again') {
-      position = undefined;
-      end = 'changed';
+    const leads = destinationOf(menu, action);
+    switch (leads?.to) {
+      case undefined:
+        break;
+      case 'home':
+        return end;
+      case 'end':
+        return ENDED;
+      case 'add':
+        return leads.adding;
+      case 'receipt':
+        await manage?.saveReceipt(`${nodeId} ${made?.sent.length ?? 0}`);
+        break;
+      case 'refresh':
+        position = undefined;
+        end = 'changed';
+        break;
+      case 'resume':
+      case 'manage': {
+        const changed = await manage?.change(leads);
+        if (changed !== undefined && changed !== BACK) {
+          made = changed;
+          before = read.validation.pChain;
+          addition = undefined;
+        }
+        // Also read the facts again if the operator went back: some steps may have been done.
+        position = undefined;
+        end = 'changed';
+      }
     }
-    if (manage === undefined) continue;
-    if (action.id === 'another') return { another: flow.l1 };
-    // A registration needs the node's proof of possession, which only the add-node flow asks for.
-    if (action.id === 'continue' && needsProof(read)) {
-      return { another: flow.l1, continued: nodeId };
-    }
-    const task = unfinished.find(({ choice }) => choice.id === action.id);
-    if (task?.kind === 'add-node') return { unfinished: task.run };
-    const management = MANAGEMENT.find((choice) => choice === action.id);
-    const change = task ? manage.resume(task.run) : management && manage.node(read, management);
-    if (change === undefined) continue;
-    const changed = await change;
-    if (changed !== BACK) {
-      made = changed;
-      before = read.validation.pChain;
-      addition = undefined;
-    }
-    // Also read the facts again if the operator went back: some steps may have been done.
-    position = undefined;
-    end = 'changed';
   }
 }
 
@@ -180,10 +187,6 @@ async function readNode(flow: ReadOnlyFlow, nodeId: NodeId): Promise<NodePositio
   const node = nodes.find((one) => one.nodeId === nodeId);
   if (node === undefined) throw new RangeError('the node is missing from the facts that were read');
   return node;
-}
-
-function needsProof({ validation, change }: NodePosition): boolean {
-  return change === 'registration' && validation.pChain === undefined;
 }
 
 export function statusScreen(report: readonly ReportBlock[], i18n: Translator, back = true): Page {

@@ -1,6 +1,9 @@
 import { networkNow } from '../network-clock.ts';
 import { commandLine } from '../../domain/message.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import {
   nAvax,
   nAvaxText,
@@ -28,10 +31,6 @@ import { showText, type Translator } from '../../i18n/translator.ts';
 import { answerText, momentsText, stepsText } from '../../standing/moments.ts';
 import { transactionTitle } from '../../standing/step-title.ts';
 
-export function continueChoice(node: NodeId): string {
-  return `continue:${node}`;
-}
-
 /** The task that continues each change that the chains show. */
 export const CONTINUED = {
   registration: 'add-node',
@@ -47,36 +46,16 @@ export interface UnfinishedTask {
   readonly run: Run;
 }
 
-/** `mayAct`: false for a viewer. `unfinished`: tasks in the journal that the chains do not show yet. */
 export function homePage(
-  flow: ReadOnlyFlow,
+  { l1, deps: { i18n } }: Pick<ReadOnlyFlow, 'l1' | 'deps'>,
   { operator, nodes }: Position,
-  mayAct = true,
-  unfinished: readonly UnfinishedTask[] = [],
+  choices: readonly Choice[],
 ): Page {
-  const { l1, deps } = flow;
-  const { t } = deps.i18n;
-  const stake = (amount: bigint) => stakeText(amount, l1);
-  const obstacle = whyNoNode(operator);
-  const another = { id: 'another', title: t(nodes.length > 0 ? 'done.another' : 'done.again') };
-  const choices = compact<Choice>([
-    ...unfinished.map(({ choice }) => choice),
-    ...nodes.map(({ nodeId, change }) => mayAct && continuation(nodeId, change)),
-    ...unfinishedFirst(nodes).map((node) => ({
-      id: node.nodeId,
-      title: t('home.node', { node: node.nodeId, state: t(`status.${node.condition}`) }),
-      note: noteOf(node),
-    })),
-    mayAct && obstacle === undefined && another,
-    mayAct && obstacle === 'not-opted-in' && { id: 'join', title: t('home.join', { l1: l1.name }) },
-    mayAct && { id: 'membership', title: t('home.membership') },
-    { id: 'again', title: t('home.again') },
-    { id: 'quit', title: t('done.quit') },
-  ]);
+  const { t } = i18n;
   const page = choicePage({
     question: t(nodes.length > 0 ? 'home.question' : 'home.question-none', { l1: l1.name }),
-    help: helpOf(),
-    findings: overcommitmentFindings(operator, l1, deps.i18n),
+    help: homeHelp(operator, l1, i18n),
+    findings: overcommitmentFindings(operator, l1, i18n),
     choices,
     otherActions: [
       { key: 's', title: t('home.status'), hint: t('home.status-hint'), id: 'status' },
@@ -84,41 +63,27 @@ export function homePage(
   });
   const isOpen = nodes.some(({ change }) => change !== undefined);
   return { ...page, afterwards: isOpen ? 'go-on' : 'change' };
-
-  function continuation(node: NodeId, change: NodePosition['change']): Choice | undefined {
-    return (
-      change && { id: continueChoice(node), title: t(`continue.${CONTINUED[change]}`, { node }) }
-    );
-  }
-
-  function helpOf(): string {
-    if (obstacle === undefined) return t('home.help', { free: stake(operator.stake.free) });
-    if (obstacle === 'not-opted-in') return t('home.help-out', { l1: l1.name });
-    return t(obstacle === 'disabled' ? 'wait.disabled' : 'wait.l1-owner');
-  }
-
-  function noteOf(node: NodePosition): string {
-    const { validation, validatorFee, stake: used, health } = node;
-    const { pChain } = validation;
-    const parts: string[] = [];
-    if (node.weight !== undefined) {
-      const weight = weightText(node.weight, node.isYourTurn, deps.i18n);
-      parts.push(t('home.weight', { weight }));
-    }
-    if (used !== undefined) parts.push(t('home.stake', { stake: stake(used) }));
-    if (pChain !== undefined) {
-      parts.push(t('done.balance-value', balanceValues(pChain.balance, validatorFee)));
-    }
-    const facts =
-      health === undefined ? [] : [...uptimeMessages(health), ...healthProblems(health)];
-    return [...parts, ...facts.map((fact) => t(fact))].join(' · ');
-  }
 }
 
-function unfinishedFirst(nodes: readonly NodePosition[]): readonly NodePosition[] {
-  const isDone = ({ nextAction, change }: NodePosition) =>
-    nextAction === undefined && change === undefined;
-  return nodes.toSorted((a, b) => Number(isDone(a)) - Number(isDone(b)));
+function homeHelp(operator: OperatorFacts, l1: L1Facts, { t }: Translator): string {
+  const obstacle = whyNoNode(operator);
+  if (obstacle === undefined) return t('home.help', { free: stakeText(operator.stake.free, l1) });
+  if (obstacle === 'not-opted-in') return t('home.help-out', { l1: l1.name });
+  return t(obstacle === 'disabled' ? 'wait.disabled' : 'wait.l1-owner');
+}
+
+/** Weight, stake, balance and health of a node, in one line. */
+export function nodeNote(node: NodePosition, l1: L1Facts, i18n: Translator): string {
+  const { validation, validatorFee, stake, health, weight, isYourTurn } = node;
+  const { pChain } = validation;
+  const { t } = i18n;
+  const facts = health === undefined ? [] : [...uptimeMessages(health), ...healthProblems(health)];
+  return compact<string>([
+    weight && t('home.weight', { weight: weightText(weight, isYourTurn, i18n) }),
+    stake !== undefined && t('home.stake', { stake: stakeText(stake, l1) }),
+    pChain && t('done.balance-value', balanceValues(pChain.balance, validatorFee)),
+    ...facts.map((fact) => t(fact)),
+  ]).join(' · ');
 }
 
 /** For a viewer: whose turn it is, the step, and since and until when. */
@@ -169,116 +134,139 @@ export interface Visited {
 
 interface DoneNotes extends Omit<Visited, 'nodeId'> {
   /** False for a viewer, who cannot change the node. */
-  readonly mayAct?: boolean;
-  /** The node's tasks in the journal that the chains do not show yet. */
-  readonly unfinished?: readonly UnfinishedTask[];
+  readonly mayAct: boolean;
+}
+
+/** A node, what was just done with it, and on which L1: all that its page tells. */
+interface ShownNode extends Pick<ReadOnlyFlow, 'l1' | 'deps'> {
+  readonly node: NodePosition;
+  readonly notes: DoneNotes;
+  /** undefined unless the node validates now. */
+  readonly validator: ActiveValidator | undefined;
+  /** True if the node was just removed. */
+  readonly isRemoved: boolean;
+}
+
+interface ActiveValidator {
+  readonly weight: bigint;
+  readonly balance: NAvax;
+}
+
+function activeValidator({ manager, pChain }: ValidationFacts): ActiveValidator | undefined {
+  if (manager?.status !== 'active' || pChain === undefined) return undefined;
+  return { weight: manager.weight, balance: pChain.balance };
+}
+
+/** True if the node validates now. */
+export function isValidator({ validation }: Pick<NodePosition, 'validation'>): boolean {
+  return activeValidator(validation) !== undefined;
 }
 
 export function nodeStatePage(
-  { deps, l1, connection, operator }: ReadOnlyFlow,
+  here: ReadOnlyFlow,
   node: NodePosition,
-  { addition, made, before, mayAct = true, unfinished = [] }: DoneNotes = {},
+  notes: DoneNotes,
+  choices: readonly Choice[],
 ): Page {
-  const { t } = deps.i18n;
-  const { nodeId, validation, change: open, validatorFee, stake: used, weight, isYourTurn } = node;
-  const { manager, pChain, validationId } = validation;
-  const isValidator = manager?.status === 'active' && pChain !== undefined;
-  const isRemoved = made?.kind === 'remove-node' && !isValidator && open === undefined;
-  const balance = pChain?.balance ?? nAvax(0n);
-  const changes = [
-    { id: 'weight', title: t('done.change-weight'), kind: 'update-weight' },
-    { id: 'top-up', title: t('done.top-up'), kind: 'top-up' },
-    { id: 'remove', title: t('done.remove'), kind: 'remove-node' },
-  ];
-  const actions = compact<Choice>([
-    { id: 'receipt', title: t('done.receipt') },
-    ...changes
-      .filter(({ kind }) => isValidator && (open === undefined || kind === 'top-up'))
-      .filter(({ kind }) => !unfinished.some((task) => task.kind === kind))
-      .map(({ id, title }) => ({ id, title })),
-    node.mayAdd && { id: 'another', title: t(isValidator ? 'done.another' : 'done.again') },
-  ]);
-  const continuing = open && t(`continue.${CONTINUED[open]}`, { node: nodeId });
-  const choices = compact<Choice>([
-    mayAct && continuing !== undefined && { id: 'continue', title: continuing },
-    ...unfinished.map(({ choice }) => choice),
-    { id: 'home', title: t('done.home') },
-    ...(mayAct ? actions : []),
-    { id: 'again', title: t('home.again') },
-    { id: 'quit', title: t('done.quit') },
-  ]);
-  // After a change, the stake of the present epoch belongs to the former weight.
-  const staked =
-    used === undefined || manager === undefined || weight?.change !== undefined
-      ? ''
-      : ` (${stakeText(stakeOfWeight(manager.weight, l1), l1)})`;
-  const weightRow = weight &&
-    (isValidator || weight.change !== undefined) && {
-      label: t('done.weight'),
-      value: `${weightText(weight, isYourTurn, deps.i18n)}${staked}`,
-    };
-  // What to keep an eye on: the node's health, and the command that watches it.
-  const watched = isValidator && node.health ? healthMessages(node.health) : [];
-  const watch = commandLine('status', '--network', connection.profile.name, operator, '--watch');
-  const cost = addition ?? made?.cost;
-  const costs = open === undefined && cost && costRow(cost, deps.i18n);
-  const nodeRow = { label: t('done.node'), value: nodeId };
-  const refund = isRemoved &&
-    before && {
-      label: t('intent.refund'),
-      value: t('done.refund', refundValues(before)),
-    };
-  const health = watched.map((fact) => t(fact)).join(' · ');
-  const facts = isValidator
-    ? compact<Pair>([
-        nodeRow,
-        weightRow,
-        costs,
-        addition && timeRow(addition, deps.i18n),
-        { label: t('done.balance'), value: balanceText(balance, validatorFee, deps) },
-        watched.length > 0 && { label: t('done.health'), value: health },
-      ])
-    : compact<Pair>([refund, costs, nodeRow, weightRow]);
-  const change = isValidator && mayAct ? 'change-it' : 'change';
+  const { deps, l1 } = here;
+  const { change: open } = node;
+  const { mayAct, made } = notes;
+  const validator = activeValidator(node.validation);
+  const isRemoved = made?.kind === 'remove-node' && validator === undefined && open === undefined;
+  const shown: ShownNode = { l1, deps, node, notes, validator, isRemoved };
+  const change = validator && mayAct ? 'change-it' : 'change';
   const turn = mayAct ? [] : turnRows(node, networkNow(deps), deps.i18n);
-  const next = mayAct ? [] : (node.nextAction?.next ?? []);
-  const commands = next.filter((one) => typeof one === 'object' && one.key === 'command-line');
   return donePage({
-    isOpen: open !== undefined || !(isValidator || isRemoved),
-    title: title(),
+    isOpen: open !== undefined || !(validator || isRemoved),
+    title: nodeTitle(shown),
     afterwards: open !== undefined ? 'go-on' : change,
-    facts: [...turn, ...facts],
+    facts: [...turn, ...nodeRows(shown)],
     choices,
-    values: [
-      ...commands.map((command) => ({
-        label: t('done.command'),
-        value: showText(command, deps.i18n),
-      })),
-      ...(isValidator ? [{ label: t('done.watch'), value: t(watch) }] : []),
-      ...(validationId === undefined ? [] : [{ label: t('done.validation'), value: validationId }]),
-      ...(made?.sent ?? []).map(({ step, id: value }) => ({
-        label: t('done.transaction', { step: transactionTitle(step, deps.i18n) }),
-        value,
-      })),
-    ],
+    values: valuesToCopy(here, shown),
   });
+}
 
-  function title(): string {
-    if (open === 'removal') return t('done.title-removal', { node: nodeId, count: node.stepsLeft });
-    if (isRemoved) return t('done.title-removed', { node: nodeId, l1: l1.name });
-    if (made?.kind === 'update-weight' && isValidator && open === undefined) {
-      const { weight } = manager;
-      return t('done.title-weight', { stake: stakeText(stakeOfWeight(weight, l1), l1), weight });
-    }
-    if (made?.kind === 'top-up' && isValidator) {
-      const date = lastDay(balance, validatorFee, deps);
-      const amount = nAvaxText.exact(made.cost.balance);
-      if (date !== undefined && made.cost.isWhole) return t('done.title-top-up', { amount, date });
-    }
-    if (isValidator) return t('done.title', { l1: l1.name });
+function nodeTitle({ l1, deps, node, notes: { made }, validator, isRemoved }: ShownNode): string {
+  const { t } = deps.i18n;
+  const { nodeId, change: open, validatorFee } = node;
+  if (open === 'removal') return t('done.title-removal', { node: nodeId, count: node.stepsLeft });
+  if (isRemoved) return t('done.title-removed', { node: nodeId, l1: l1.name });
+  if (validator === undefined) {
     const kind = open === undefined || open === 'weight' ? 'none' : open;
     return t(`done.title-${kind}`, { l1: l1.name });
   }
+  const { weight, balance } = validator;
+  if (made?.kind === 'update-weight' && open === undefined) {
+    return t('done.title-weight', { stake: stakeText(stakeOfWeight(weight, l1), l1), weight });
+  }
+  if (made?.kind === 'top-up') {
+    const date = lastDay(balance, validatorFee, deps);
+    const amount = nAvaxText.exact(made.cost.balance);
+    if (date !== undefined && made.cost.isWhole) return t('done.title-top-up', { amount, date });
+  }
+  return t('done.title', { l1: l1.name });
+}
+
+function nodeRows(shown: ShownNode): Pair[] {
+  const { deps, node, notes, validator, isRemoved } = shown;
+  const { t } = deps.i18n;
+  const { addition, made, before } = notes;
+  const cost = addition ?? made?.cost;
+  const costs = node.change === undefined && cost && costRow(cost, deps.i18n);
+  const nodeRow = { label: t('done.node'), value: node.nodeId };
+  if (validator === undefined) {
+    const refund = isRemoved &&
+      before && { label: t('intent.refund'), value: t('done.refund', refundValues(before)) };
+    return compact<Pair>([refund, costs, nodeRow, weightRow(shown)]);
+  }
+  const watched = node.health ? healthMessages(node.health) : [];
+  const health = watched.map((fact) => t(fact)).join(' · ');
+  const balance = balanceText(validator.balance, node.validatorFee, deps);
+  return compact<Pair>([
+    nodeRow,
+    weightRow(shown),
+    costs,
+    addition && timeRow(addition, deps.i18n),
+    { label: t('done.balance'), value: balance },
+    watched.length > 0 && { label: t('done.health'), value: health },
+  ]);
+}
+
+function weightRow({ l1, deps, node, validator }: ShownNode): Pair | undefined {
+  const { weight, stake, validation, isYourTurn } = node;
+  const { manager } = validation;
+  if (weight === undefined || (validator === undefined && weight.change === undefined)) {
+    return undefined;
+  }
+  // After a change, the stake of the present epoch belongs to the former weight.
+  const staked =
+    stake === undefined || manager === undefined || weight.change !== undefined
+      ? ''
+      : ` (${stakeText(stakeOfWeight(manager.weight, l1), l1)})`;
+  const value = `${weightText(weight, isYourTurn, deps.i18n)}${staked}`;
+  return { label: deps.i18n.t('done.weight'), value };
+}
+
+/** For a viewer, the commands of the next action; the command that watches the node; IDs. */
+function valuesToCopy(
+  { connection, operator }: ReadOnlyFlow,
+  { deps, node, notes: { mayAct, made }, validator }: ShownNode,
+): Pair[] {
+  const { i18n } = deps;
+  const { t } = i18n;
+  const { validationId } = node.validation;
+  const next = mayAct ? [] : (node.nextAction?.next ?? []);
+  const commands = next.filter((text) => typeof text === 'object' && text.key === 'command-line');
+  const watch = commandLine('status', '--network', connection.profile.name, operator, '--watch');
+  return compact<Pair>([
+    ...commands.map((command) => ({ label: t('done.command'), value: showText(command, i18n) })),
+    validator && { label: t('done.watch'), value: t(watch) },
+    validationId !== undefined && { label: t('done.validation'), value: validationId },
+    ...(made?.sent ?? []).map(({ step, id: value }) => ({
+      label: t('done.transaction', { step: transactionTitle(step, i18n) }),
+      value,
+    })),
+  ]);
 }
 
 function costRow({ fees, balance, isWhole }: Cost, { t }: Translator): Pair {

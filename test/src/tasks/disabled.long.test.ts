@@ -10,12 +10,11 @@ import { createTransactionSender } from '../../../src/sandbox/actors/transaction
 import { actorAccounts, EVM_CHAIN_ID } from '../../../src/sandbox/identity/accounts.ts';
 import type { ReadOnlyFlow } from '../../../src/session/flow-state.ts';
 import { readDashboardPosition } from '../../../src/session/view/addition-facts.ts';
-import { homePage } from '../../../src/session/screens/dashboard-screens.ts';
+import { homeMenu } from '../../../src/session/screens/dashboard-menu.ts';
 import { transactionTexts } from '../../../src/signing/transaction-texts.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { nextActionsOf } from '../../../src/standing/urgency.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
-import { shownOn } from '../../helpers/shown.ts';
 import { disableOwnerOf } from './helpers/disable-owner.ts';
 import { collectIntents, joinedOperator, nodeLife, type Operator } from './helpers/operator.ts';
 
@@ -111,7 +110,7 @@ async function reportsOf(operator: Operator) {
     operator: address,
     deps: { i18n: english, options: { clock } },
   } as unknown as ReadOnlyFlow;
-  const { choices } = shownOn(homePage(here, await readDashboardPosition(here)));
+  const choices = homeMenu(here, await readDashboardPosition(here), []);
   const command = await operator.run(nodeLife(operator)[0]);
   return {
     status: [l1s[0]?.code, l1s[0]?.nextAction?.error],

@@ -1,0 +1,166 @@
+import type { NodeId } from '../../domain/identity/ids.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import type { Run } from '../../journal/memory.ts';
+import type { Choice } from '../../page/page.ts';
+import { compact } from '../../page/pages.ts';
+import { type NodePosition, type Position, whyNoNode } from '../../standing/position.ts';
+import type { ResumableKind } from '../../tasks/task-kinds.ts';
+import type { OnPhase, ReadOnlyFlow } from '../flow-state.ts';
+import type { Action } from '../view/view.ts';
+import { CONTINUED, isValidator, nodeNote, type UnfinishedTask } from './dashboard-screens.ts';
+
+/** The changes of a validator that its page offers, with the kind of task that makes each. */
+const CHANGES = [
+  { id: 'weight', title: 'done.change-weight', kind: 'update-weight' },
+  { id: 'top-up', title: 'done.top-up', kind: 'top-up' },
+  { id: 'remove', title: 'done.remove', kind: 'remove-node' },
+] as const satisfies readonly { readonly kind: ResumableKind; readonly [name: string]: string }[];
+
+export type Management = (typeof CHANGES)[number]['id'] | 'continue';
+
+/** The operator adds another node, continues an addition (`continued`), or a task in the journal. */
+export type Adding = Pick<OnPhase, 'another' | 'continued' | 'unfinished'>;
+
+/** A task that ends on the dashboard: one of the journal, or a new one. */
+export type Change =
+  | { readonly to: 'resume'; readonly run: Run }
+  | { readonly to: 'manage'; readonly node: NodePosition; readonly management: Management };
+
+type Anywhere =
+  | Change
+  | { readonly to: 'add'; readonly adding: Adding }
+  | { readonly to: 'refresh' | 'end' };
+
+export type FromHome =
+  | Anywhere
+  | { readonly to: 'node'; readonly nodeId: NodeId }
+  | { readonly to: 'join' | 'membership' };
+
+export type FromNode = Anywhere | { readonly to: 'home' | 'receipt' };
+
+/** One row of a menu: its text, and where it leads. The loops of the dashboard must handle each destination. */
+interface MenuItem<Destination> extends Choice {
+  readonly leads: Destination;
+}
+
+type Menu<Destination> = readonly MenuItem<Destination>[];
+
+export function choicesOf(menu: Menu<unknown>): readonly Choice[] {
+  return menu.map(({ leads: _, ...choice }) => choice);
+}
+
+/** undefined for an action that chooses no item of the menu. */
+export function destinationOf<Destination>(
+  menu: Menu<Destination>,
+  action: Action,
+): Destination | undefined {
+  return action.type === 'choose' ? menu.find(({ id }) => id === action.id)?.leads : undefined;
+}
+
+/**
+ * The home screen's menu.
+ * @param unfinished tasks in the journal that the chains do not show yet; undefined for a viewer, who cannot act
+ */
+export function homeMenu(
+  { l1, deps: { i18n } }: Pick<ReadOnlyFlow, 'l1' | 'deps'>,
+  { operator, nodes }: Pick<Position, 'operator' | 'nodes'>,
+  unfinished: readonly UnfinishedTask[] | undefined,
+): Menu<FromHome> {
+  const { t } = i18n;
+  const mayAct = unfinished !== undefined;
+  const obstacle = whyNoNode(operator);
+  const another = t(nodes.length > 0 ? 'done.another' : 'done.again');
+  return compact<MenuItem<FromHome>>([
+    ...(unfinished ?? []).map(unfinishedItem),
+    ...nodes.map((node) => mayAct && continuingItem(`continue:${node.nodeId}`, node, l1, i18n)),
+    ...unfinishedFirst(nodes).map((node) => ({
+      id: node.nodeId,
+      title: t('home.node', { node: node.nodeId, state: t(`status.${node.condition}`) }),
+      note: nodeNote(node, l1, i18n),
+      leads: { to: 'node', nodeId: node.nodeId } as const,
+    })),
+    mayAct &&
+      obstacle === undefined && {
+        id: 'another',
+        title: another,
+        leads: { to: 'add', adding: { another: l1 } },
+      },
+    mayAct &&
+      obstacle === 'not-opted-in' && {
+        id: 'join',
+        title: t('home.join', { l1: l1.name }),
+        leads: { to: 'join' },
+      },
+    mayAct && { id: 'membership', title: t('home.membership'), leads: { to: 'membership' } },
+    { id: 'again', title: t('home.again'), leads: { to: 'refresh' } },
+    { id: 'quit', title: t('done.quit'), leads: { to: 'end' } },
+  ]);
+}
+
+/** The menu of a node's screen. @param unfinished the node's; as for `homeMenu` */
+export function nodeMenu(
+  { l1, deps: { i18n } }: Pick<ReadOnlyFlow, 'l1' | 'deps'>,
+  node: NodePosition,
+  unfinished: readonly UnfinishedTask[] | undefined,
+): Menu<FromNode> {
+  const { t } = i18n;
+  const mayAct = unfinished !== undefined;
+  const tasks = unfinished ?? [];
+  const changes = CHANGES.filter(
+    ({ id, kind }) =>
+      isValidator(node) &&
+      (node.change === undefined || id === 'top-up') &&
+      !tasks.some((task) => task.kind === kind),
+  );
+  const actions = compact<MenuItem<FromNode>>([
+    { id: 'receipt', title: t('done.receipt'), leads: { to: 'receipt' } },
+    ...changes.map(({ id, title }) => ({
+      id,
+      title: t(title),
+      leads: { to: 'manage', node, management: id } as const,
+    })),
+    node.mayAdd && {
+      id: 'another',
+      title: t(isValidator(node) ? 'done.another' : 'done.again'),
+      leads: { to: 'add', adding: { another: l1 } },
+    },
+  ]);
+  return compact<MenuItem<FromNode>>([
+    mayAct && continuingItem('continue', node, l1, i18n),
+    ...tasks.map(unfinishedItem),
+    { id: 'home', title: t('done.home'), leads: { to: 'home' } },
+    ...(mayAct ? actions : []),
+    { id: 'again', title: t('home.again'), leads: { to: 'refresh' } },
+    { id: 'quit', title: t('done.quit'), leads: { to: 'end' } },
+  ]);
+}
+
+/** The wizard continues an addition in its own screens. */
+function unfinishedItem({ choice, kind, run }: UnfinishedTask): MenuItem<Anywhere> {
+  return kind === 'add-node'
+    ? { ...choice, leads: { to: 'add', adding: { unfinished: run } } }
+    : { ...choice, leads: { to: 'resume', run } };
+}
+
+/** Continues the change that the chains show; undefined if there is none. */
+function continuingItem(
+  id: string,
+  node: NodePosition,
+  another: L1Facts,
+  { t }: Translator,
+): MenuItem<Anywhere> | undefined {
+  const { nodeId, change, validation } = node;
+  if (change === undefined) return undefined;
+  const title = t(`continue.${CONTINUED[change]}`, { node: nodeId });
+  // A registration needs the node's proof of possession, which only the add-node flow asks for.
+  return change === 'registration' && validation.pChain === undefined
+    ? { id, title, leads: { to: 'add', adding: { another, continued: nodeId } } }
+    : { id, title, leads: { to: 'manage', node, management: 'continue' } };
+}
+
+function unfinishedFirst(nodes: readonly NodePosition[]): readonly NodePosition[] {
+  const isDone = ({ nextAction, change }: NodePosition) =>
+    nextAction === undefined && change === undefined;
+  return nodes.toSorted((a, b) => Number(isDone(a)) - Number(isDone(b)));
+}
