@@ -40,11 +40,11 @@ export type FromHome =
 export type FromNode = Anywhere | { readonly to: 'home' | 'receipt' };
 
 /** One row of a menu: its text, and where it leads. The loops of the dashboard must handle each destination. */
-interface MenuItem<Destination> extends Choice {
+export interface MenuItem<Destination> extends Choice {
   readonly leads: Destination;
 }
 
-type Menu<Destination> = readonly MenuItem<Destination>[];
+export type Menu<Destination> = readonly MenuItem<Destination>[];
 
 export function choicesOf(menu: Menu<unknown>): readonly Choice[] {
   return menu.map(({ leads: _, ...choice }) => choice);

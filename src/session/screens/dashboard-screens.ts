@@ -5,7 +5,6 @@ import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import {
-  nAvax,
   nAvaxText,
   weiText,
   type NAvax,
@@ -163,12 +162,12 @@ export function isValidator({ validation }: Pick<NodePosition, 'validation'>): b
 }
 
 export function nodeStatePage(
-  here: ReadOnlyFlow,
+  flow: ReadOnlyFlow,
   node: NodePosition,
   notes: DoneNotes,
   choices: readonly Choice[],
 ): Page {
-  const { deps, l1 } = here;
+  const { deps, l1 } = flow;
   const { change: open } = node;
   const { mayAct, made } = notes;
   const validator = activeValidator(node.validation);
@@ -182,7 +181,7 @@ export function nodeStatePage(
     afterwards: open !== undefined ? 'go-on' : change,
     facts: [...turn, ...nodeRows(shown)],
     choices,
-    values: valuesToCopy(here, shown),
+    values: valuesToCopy(flow, shown),
   });
 }
 
