@@ -82,9 +82,10 @@ function requestedBy(
   return name === undefined ? 'wizard' : 'command';
 }
 
-function split(args: readonly string[], known: readonly OptionDefinition[]) {
-  const options = new Map(known.map((option) => [optionName(option), option]));
-  for (const option of known) if (option.negatable) options.set(`no-${optionName(option)}`, option);
+function split(args: readonly string[], definitions: readonly OptionDefinition[]) {
+  const options = new Map(definitions.map((option) => [optionName(option), option]));
+  for (const option of definitions)
+    if (option.negatable) options.set(`no-${optionName(option)}`, option);
   const { tokens } = parseArgs({
     args: args.map((arg, index) => markMissingValue(arg, args[index + 1], options)),
     options: {
@@ -165,17 +166,17 @@ function operandProblem(command: Definition | undefined, given: number): Message
     : undefined;
 }
 
-function unknownCommand(given: string, known: readonly string[]): Message {
+function unknownCommand(given: string, names: readonly string[]): Message {
   const name = printable(given, 80);
-  const similar = closestOf(given, known);
+  const similar = closestOf(given, names);
   return similar.length === 0
     ? message('call.unknown-command', { name })
     : message('call.unknown-command.similar', { name, similar: anyOf(similar) });
 }
 
-function unknownOption(given: string, known: readonly string[]): Message {
+function unknownOption(given: string, names: readonly string[]): Message {
   const option = printable(given, 80);
-  const flags = known.map((name) => `--${name}`);
+  const flags = names.map((name) => `--${name}`);
   const similar = closestOf(given.replace(/=.*/s, ''), flags);
   return similar.length === 0
     ? message('call.unknown-option', { option })

@@ -123,10 +123,10 @@ function phraseIn(plain: string): string[] {
   const textOf = (first: number, last: number): string =>
     plain.slice(words[first]?.index, (words[last]?.index ?? 0) + (words[last]?.[0].length ?? 0));
   const starts = words.slice(PHRASE_LENGTH - 1).flatMap((_, at) => {
-    const known = isKnown.slice(at, at + PHRASE_LENGTH).filter(Boolean).length;
-    if (known < PHRASE_LENGTH - 1) return [];
+    const count = isKnown.slice(at, at + PHRASE_LENGTH).filter(Boolean).length;
+    if (count < PHRASE_LENGTH - 1) return [];
     const isPhrase =
-      known === PHRASE_LENGTH || /^[a-z\s,]+$/i.test(textOf(at, at + PHRASE_LENGTH - 1));
+      count === PHRASE_LENGTH || /^[a-z\s,]+$/i.test(textOf(at, at + PHRASE_LENGTH - 1));
     return isPhrase ? [at] : [];
   });
   const [start, end = start] = [starts[0], starts.at(-1)];

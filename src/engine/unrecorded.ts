@@ -81,8 +81,8 @@ async function findUnrecordedExport(
     ({ chain, id, settled }) =>
       chain === 'C' && settled?.how !== 'replaced' && all.some((one) => one.id === id),
   );
-  const known = new Set<string>([...recorded.map(({ id }) => id), ...counted]);
-  const recent = all.filter(({ id }) => !known.has(id));
+  const ids = new Set<string>([...recorded.map(({ id }) => id), ...counted]);
+  const recent = all.filter(({ id }) => !ids.has(id));
   for (const { id, time } of recent) {
     const bounds = { from: time, seenAt: undefined };
     const { found } = await searchPChainTx(ports.pChain, bounds, ({ inputs }) =>

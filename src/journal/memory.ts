@@ -197,14 +197,14 @@ export class MemoryDraft {
   }
 }
 
-function once<T>(known: Map<string, T>, name: string, value: T): T {
-  const first = known.get(name);
-  if (first === undefined) known.set(name, value);
+function once<T>(values: Map<string, T>, name: string, value: T): T {
+  const first = values.get(name);
+  if (first === undefined) values.set(name, value);
   return first ?? value;
 }
 
 function addTo<Key>(places: Map<Key, number[]>, key: Key, place: number): void {
-  const known = places.get(key);
-  if (known === undefined) places.set(key, [place]);
-  else if (known.at(-1) !== place) known.push(place);
+  const list = places.get(key);
+  if (list === undefined) places.set(key, [place]);
+  else if (list.at(-1) !== place) list.push(place);
 }

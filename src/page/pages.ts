@@ -58,7 +58,7 @@ interface Asked {
 
 /** Asks for one choice: for example a network, an L1, a vault, a run to resume or a node. */
 export function choicePage(
-  asked: Asked & {
+  content: Asked & {
     readonly choices: readonly Choice[];
     readonly preferred?: string | undefined;
     readonly first?: boolean;
@@ -66,31 +66,31 @@ export function choicePage(
     readonly findings?: readonly Finding[];
   },
 ): Page {
-  const { question, choices, preferred, first = false, above = [], findings = [] } = asked;
+  const { question, choices, preferred, first = false, above = [], findings = [] } = content;
   return {
     name: `choice ${question}`,
     about: 'choice',
     blocks: [
       ...above,
-      ...questionBlocks(question, asked.help),
+      ...questionBlocks(question, content.help),
       ...(findings.length === 0 ? [] : [{ kind: 'findings', findings, if: 'yields' } as const]),
       ANSWER,
-      ...problemBlocks(asked.problem),
+      ...problemBlocks(content.problem),
     ],
-    ask: { kind: 'choose', choices, back: !first, actions: asked.otherActions, preferred },
+    ask: { kind: 'choose', choices, back: !first, actions: content.otherActions, preferred },
   };
 }
 
 /** Asks for one typed value: for example a URL, the public link or the node's pasted response. */
 export function textPage(
-  asked: Asked & {
+  content: Asked & {
     readonly value?: string;
     /** Commands to copy, each in full on its own line below a title. */
     readonly recipes?: readonly Pair[];
     readonly wanted?: 'address' | 'host' | undefined;
   },
 ): Page {
-  const { question, help, value = '', problem, recipes = [], wanted, otherActions } = asked;
+  const { question, help, value = '', problem, recipes = [], wanted, otherActions } = content;
   return {
     name: `text ${question}`,
     about: 'text',

@@ -45,10 +45,10 @@ type Accept<T> = (answer: string) => T | undefined | Promise<T | undefined>;
 export function askText<T>(
   dialogue: Dialogue,
   code: string,
-  asked: Parameters<typeof textPage>[0],
+  content: Parameters<typeof textPage>[0],
   accept: Accept<T>,
 ): Promise<T | Back> {
-  return askOnPage(dialogue, code, (problem) => textPage({ ...asked, ...problem }), accept);
+  return askOnPage(dialogue, code, (problem) => textPage({ ...content, ...problem }), accept);
 }
 
 /** As `askText` does, on a page of another kind. */

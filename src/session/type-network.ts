@@ -12,11 +12,11 @@ export async function typeNetwork(
   const { profile } = connection;
   const first = { profile, signer, settings: options.settings };
   if (!mustTypeNetwork(first)) return undefined;
-  const asked = {
+  const content = {
     question: i18n.t('network.real-question', { network: profile.name }),
     help: i18n.t('network.real-help', { account: signer.evmAddress }),
   };
-  const answer = await askText(dialogue, code, asked, async (typed) => {
+  const answer = await askText(dialogue, code, content, async (typed) => {
     await confirmNetwork(first, typed);
     return 'confirmed';
   });

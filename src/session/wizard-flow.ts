@@ -16,19 +16,19 @@ export class WizardFlow<From, To> {
 
   /** Runs all steps. If the operator goes back from the first step, that step asks again. */
   async walk(from: From): Promise<To> {
-    const known: unknown[] = [from];
+    const states: unknown[] = [from];
     let entered: Entered = 'onward';
     for (;;) {
-      const at = known.length - 1;
+      const at = states.length - 1;
       const part = this.parts[at];
-      if (part === undefined) return known[at] as To;
+      if (part === undefined) return states[at] as To;
       // `then` ensures that each step accepts the result of the step before it.
-      const after = await part(known[at] as never, entered);
+      const after = await part(states[at] as never, entered);
       if (after !== BACK) {
-        known.push(after);
+        states.push(after);
         entered = 'onward';
       } else {
-        if (at > 0) known.pop();
+        if (at > 0) states.pop();
         entered = 'backward';
       }
     }

@@ -75,11 +75,11 @@ export function mostUrgentAction(
   tracks: readonly Track[],
   focus: Focus | undefined,
 ): NextAction | undefined {
-  const asked = tracks.find((track) => isFocus(track, focus));
+  const focusTrack = tracks.find((track) => isFocus(track, focus));
   const waiting = waitingTracks(tracks);
-  if (asked === undefined) return waiting[0]?.nextAction;
+  if (focusTrack === undefined) return waiting[0]?.nextAction;
   const over = ({ nextAction }: Track) => nextAction?.code === STATE_CODES.overcommitted;
-  const [first] = [asked.nextAction, waiting.find(over)?.nextAction]
+  const [first] = [focusTrack.nextAction, waiting.find(over)?.nextAction]
     .filter((action) => action !== undefined)
     .toSorted(compareUrgency);
   return first;

@@ -39,8 +39,8 @@ const MAX_INITIAL_VALIDATORS = 1000;
  */
 export async function justificationFor(snapshot: NodeSnapshot): Promise<Uint8Array> {
   const { validationId } = await snapshot.validation();
-  const known = validationId && rememberedJustification(snapshot.memory, validationId);
-  const found = known ?? (await findJustification(snapshot));
+  const stored = validationId && rememberedJustification(snapshot.memory, validationId);
+  const found = stored ?? (await findJustification(snapshot));
   if (found === undefined) {
     throw new OnboardError('E-TASK-211', { validation: validationId ?? snapshot.nodeId });
   }

@@ -163,7 +163,7 @@ export function isOfEarlierValidation(
   run: Pick<Run, 'facts' | 'task'>,
   live: ValidationId | undefined,
 ): boolean {
-  const period = validationOfRun(run);
-  if (period === undefined || period === live) return false;
+  const validationId = validationOfRun(run);
+  if (validationId === undefined || validationId === live) return false;
   return live !== undefined || run.task.kind !== 'remove-node';
 }

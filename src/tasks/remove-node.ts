@@ -36,7 +36,7 @@ export function removeNodeTask(
   context: NodeContext,
   input: RemoveNodeInput,
 ): TitledTask<RemoveSnapshot> {
-  let period = input.validationId;
+  let validationId = input.validationId;
   return {
     steps: [
       justifyStep,
@@ -45,12 +45,12 @@ export function removeNodeTask(
       confirmRemovalStep,
     ],
     takeSnapshot: (memory, now) => {
-      const wanted = { ...input, validationId: period };
+      const wanted = { ...input, validationId };
       const snapshot = takeLastPeriodSnapshot(context, wanted, memory, now);
       const validation = memoize(async () => {
         const facts = await snapshot.validation();
         // If the node is added again meanwhile, the task does not remove the new validation.
-        period ??= facts.validationId;
+        validationId ??= facts.validationId;
         return facts;
       });
       return { ...snapshot, validation };

@@ -139,7 +139,7 @@ const TASK_KINDS = {
     task: (context, { input }, expiry) => addNodeTask(context, input, expiry),
     recorded: ({ input }) => encodeAddNode(input),
     isSame: (earlier, { input }) => isSameAddition(earlier, input),
-    hasSameEffect: isOfSamePeriod,
+    hasSameEffect: isOfSameValidation,
     // The wizard continues an addition in its own screens.
     resume: () => undefined,
     joiningStep: (step) => (step === 'add' || step === 'epoch' ? 'add' : 'complete'),
@@ -150,7 +150,7 @@ const TASK_KINDS = {
     // A request without a stake continues any update in progress.
     isSame: (earlier, { input: { stake } }) =>
       stake === undefined || isDeepStrictEqual(earlier, { stake }),
-    hasSameEffect: isOfSamePeriod,
+    hasSameEffect: isOfSameValidation,
     resume(run, { l1 }) {
       const nodeId = nodeOf(run);
       if (nodeId === undefined) return undefined;
@@ -162,7 +162,7 @@ const TASK_KINDS = {
   'remove-node': {
     task: (context, { input }) => removeNodeTask(context, input),
     recorded: () => null,
-    hasSameEffect: isOfSamePeriod,
+    hasSameEffect: isOfSameValidation,
     resume(run, { l1 }) {
       const nodeId = nodeOf(run);
       if (nodeId === undefined) return undefined;
@@ -247,9 +247,9 @@ function hasSameInput(earlier: Run, last: Run): boolean {
   return isDeepStrictEqual(earlier.input, last.input);
 }
 
-function isOfSamePeriod(earlier: Run, last: Run): boolean {
-  const period = validationOfRun(last);
-  return period !== undefined && period === validationOfRun(earlier);
+function isOfSameValidation(earlier: Run, last: Run): boolean {
+  const validationId = validationOfRun(last);
+  return validationId !== undefined && validationId === validationOfRun(earlier);
 }
 
 /** False if a later opt-out reversed this opt-in, or a later opt-in reversed this opt-out. */
@@ -273,9 +273,9 @@ function nodeOf({ task }: Run): NodeId | undefined {
 /** From the run's facts, or else from its signed transaction. */
 function periodToRemove(run: Run): ValidationId | undefined {
   const signed = run.submissions.find(({ step }) => step === 'remove')?.subject.split(':')[1];
-  const period =
+  const validationId =
     signed === undefined ? undefined : parseId<ValidationId>(signed, 'noun.validation-id');
-  return validationOfRun(run) ?? period;
+  return validationOfRun(run) ?? validationId;
 }
 
 export function integerIn({ input }: Run, name: string): bigint | undefined {

@@ -25,13 +25,13 @@ interface Ends {
  * 5. Otherwise: `drawn`.
  */
 export function chooseDisplayMode(
-  asked: boolean | undefined,
+  linearOption: boolean | undefined,
   environment: Readonly<Record<string, string | undefined>>,
   { stdin, stdout }: Ends,
   { preferred }: { readonly preferred: boolean } = { preferred: false },
 ): Display {
-  const isSaid = asked !== undefined || (environment[VARIABLE.linear[0]] ?? '') !== '';
-  if (asked ?? VARIABLE.linear.some((name) => isOn(environment[name]))) {
+  const isSaid = linearOption !== undefined || (environment[VARIABLE.linear[0]] ?? '') !== '';
+  if (linearOption ?? VARIABLE.linear.some((name) => isOn(environment[name]))) {
     return { mode: 'linear' };
   }
   // On a pipe or a file, `isTTY` and `setRawMode` are undefined, although their types exclude undefined.

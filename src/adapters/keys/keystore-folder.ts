@@ -104,9 +104,9 @@ async function namesIn(folder: string): Promise<string[]> {
 
 async function load(folder: string, name: string) {
   const file = fileOf(folder, name);
-  const known = await namesIn(folder);
-  if (!known.includes(name)) {
-    const listed = known.join(', ') || message('noun.none');
+  const names = await namesIn(folder);
+  if (!names.includes(name)) {
+    const listed = names.join(', ') || message('noun.none');
     throw new OnboardError('E-KEY-113', { name, known: listed });
   }
   return { ...read(file), file };

@@ -127,8 +127,8 @@ function deviceError(
   const reason = statedReason((text === '' ? name : text).replace(/\.+$/, ''), 120);
   if (statusCode !== undefined) {
     const need = NEEDS.get(statusCode);
-    const known = need && statusError(need, requestKind, version, error);
-    if (known !== undefined) return known;
+    const statedError = need && statusError(need, requestKind, version, error);
+    if (statedError !== undefined) return statedError;
     const answer = `0x${statusCode.toString(16).padStart(4, '0')}`;
     return new OnboardError('E-LED-111', { what: operation, answer }, error);
   }

@@ -66,11 +66,11 @@ async function readViewed(
   if (status.l1s.length === 0) throw new OnboardError('E-SUP-111', {});
   // A network whose L1s cannot be listed has a status of its own.
   const isRead = status.l1s.some(({ subnetId }) => subnetId !== undefined);
-  const known = isRead ? await l1sOf(ports, profile) : [];
+  const listedL1s = isRead ? await l1sOf(ports, profile) : [];
   return {
     operator: status.operator,
     l1s: status.l1s.map((l1) => {
-      const found = known.find(({ subnetId }) => subnetId === l1.subnetId);
+      const found = listedL1s.find(({ subnetId }) => subnetId === l1.subnetId);
       const phase = profile.phases.find(({ l1s }) => found && l1s.includes(found))?.name;
       return {
         id: l1.balancer ?? l1.name,

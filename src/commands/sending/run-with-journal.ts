@@ -32,8 +32,8 @@ async function includedTransactions(
       const { result, height } = await readOutcome({ ...submission, settled: undefined }, readers);
       if (result !== 'included') return undefined;
       // No API reports the height of a P-Chain transaction, but the search for an input's spender does.
-      const known = height ?? settled?.height ?? null;
-      return { step, chain: chain === 'P' ? 'P-Chain' : 'C-Chain', id, height: known };
+      const blockHeight = height ?? settled?.height ?? null;
+      return { step, chain: chain === 'P' ? 'P-Chain' : 'C-Chain', id, height: blockHeight };
     }),
   );
   return transactions.filter((transaction) => transaction !== undefined);

@@ -34,7 +34,7 @@ function termReport({ name, paragraphs }: Term, { t }: Translator) {
 }
 
 export function listCodes(i18n: Translator) {
-  const codes = knownCodes.map((known) => ({ ...known, means: codeTexts(known, i18n).means }));
+  const codes = knownCodes.map((entry) => ({ ...entry, means: codeTexts(entry, i18n).means }));
   const width = Math.max(...codes.map(({ code }) => code.length));
   return done(
     codes.map(({ code, means }) => `${code.padEnd(width)}  ${means}`),

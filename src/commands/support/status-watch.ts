@@ -89,8 +89,8 @@ function changedHeadlines(
   before: readonly Headline[],
   now: readonly Headline[],
 ): readonly Headline[] {
-  const known = new Set(before.map(keyOf));
-  return now.filter((headline) => !known.has(keyOf(headline)));
+  const keys = new Set(before.map(keyOf));
+  return now.filter((headline) => !keys.has(keyOf(headline)));
 }
 
 /** Leaves out the figures of the sentence, because they change with every block. */

@@ -105,9 +105,9 @@ export function upgradesMissing(
   network: readonly NetworkUpgrade[],
   node: readonly NetworkUpgrade[],
 ): readonly NetworkUpgrade[] {
-  const known = new Map(node.map(({ name, at }) => [name, at]));
+  const times = new Map(node.map(({ name, at }) => [name, at]));
   return network
-    .filter(({ name, at }) => known.get(name) !== at)
+    .filter(({ name, at }) => times.get(name) !== at)
     .toSorted((one, other) => one.at - other.at);
 }
 

@@ -3,10 +3,10 @@ const MAX_EDITS = 2;
 const SHORT_WORD_LENGTH = 7;
 
 /** Returns the known words with the smallest edit distance, ignoring case; none if no word is close. */
-export function closestOf(typed: string, known: readonly string[]): readonly string[] {
+export function closestOf(typed: string, words: readonly string[]): readonly string[] {
   const word = typed.toLowerCase();
   const maxEdits = word.length <= SHORT_WORD_LENGTH ? MAX_EDITS / 2 : MAX_EDITS;
-  const candidates = known
+  const candidates = words
     .filter(({ length }) => Math.abs(length - word.length) <= maxEdits)
     .map((candidate) => ({ candidate, edits: editDistance(word, candidate.toLowerCase()) }))
     .filter(({ edits }) => edits <= maxEdits);

@@ -34,8 +34,8 @@ const URL_PASSWORD = /(:\/\/)[^\s/?#@]*:[^\s/?#@]*@/g;
 export function printable(text: string, limit = 200): string {
   // Cut first, because hostile text may be very long. A recovery phrase has up to 215 characters.
   const start = text.slice(0, Math.max(4 * limit, 600));
-  const known = textWithoutSecrets(start).replaceAll(URL_PASSWORD, '$1…@');
-  return oneLine(withoutSecretForms(known), limit, text.length > 4 * limit);
+  const cleaned = textWithoutSecrets(start).replaceAll(URL_PASSWORD, '$1…@');
+  return oneLine(withoutSecretForms(cleaned), limit, text.length > 4 * limit);
 }
 
 /** Like `printable`, but secrets stay: for a text that was typed or pasted. */

@@ -118,16 +118,16 @@ async function readVault(
  * Returns the L1's name in the profile, or the name of the vault's collateral; `where` if the profile does
  * not list the L1, or the collateral cannot be read.
  * @param where the L1's balancer, or the vault
- * @param known an L1 whose name has already been read
+ * @param ownL1 an L1 whose name has already been read
  */
 export async function nameOfTarget(
   { evm }: Pick<Readers, 'evm'>,
   { phases }: Pick<NetworkProfile, 'phases'>,
   { kind, where }: { readonly kind: 'l1' | 'vault'; readonly where: EvmAddress },
-  known?: { readonly balancer: EvmAddress; readonly name: string },
+  ownL1?: { readonly balancer: EvmAddress; readonly name: string },
 ): Promise<string> {
   if (kind === 'l1') {
-    if (known?.balancer === where) return known.name;
+    if (ownL1?.balancer === where) return ownL1.name;
     const listed = phases.flatMap(({ l1s }) => l1s);
     return listed.find((l1) => l1.validatorManagerProxy === where)?.name ?? where;
   }

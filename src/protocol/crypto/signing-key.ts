@@ -78,10 +78,10 @@ const MOST_RECOVERED = 512;
 
 /** @throws Error if no chain accepts the signature, in the form that `signHash` returns, or it fits no key */
 export function recoverSignerKey(hash: Uint8Array, signature: Uint8Array): Uint8Array {
-  const asked = `${bytesToHex(hash)} ${bytesToHex(signature)}`;
-  const key = recoveredKeys.get(asked) ?? recoverKey(hash, signature);
+  const id = `${bytesToHex(hash)} ${bytesToHex(signature)}`;
+  const key = recoveredKeys.get(id) ?? recoverKey(hash, signature);
   if (recoveredKeys.size >= MOST_RECOVERED) recoveredKeys.clear();
-  recoveredKeys.set(asked, key);
+  recoveredKeys.set(id, key);
   return key;
 }
 

@@ -71,8 +71,8 @@ function joinCurrentValidators(pChain: PChainReader): PChainReader['currentValid
     return request;
   }
   function entriesOf(subnet: SubnetId, nodeId: NodeId): Answer {
-    const known = answers.get(`${subnet} ${nodeId}`);
-    if (known !== undefined) return known;
+    const earlier = answers.get(`${subnet} ${nodeId}`);
+    if (earlier !== undefined) return earlier;
     const { nodeIds, answer } = open.get(subnet) ?? send(subnet);
     nodeIds.push(nodeId);
     answers.set(`${subnet} ${nodeId}`, answer);

@@ -15,30 +15,30 @@ import { tryQueries } from '../contracts/query.ts';
 import { executionTime } from '../readers/time.ts';
 
 /**
- * Reads the validation `known` on both chains; without `known`, the node's live validation. Round trips:
- * 1. The ID of the node's live validation. With `known`, also its state on both chains and its stored
+ * Reads the validation `wanted` on both chains; without `wanted`, the node's live validation. Round trips:
+ * 1. The ID of the node's live validation. With `wanted`, also its state on both chains and its stored
  * registration message; without, the node's entries in the L1's validator set.
- * 2. Without `known`: the state of the live validation on both chains.
- * 3. Without `known`: the registration message, if the registration is pending or has expired.
+ * 2. Without `wanted`: the state of the live validation on both chains.
+ * 3. Without `wanted`: the registration message, if the registration is pending or has expired.
  * @throws OnboardError E-EVM-102, E-EVM-103, E-VM-901, E-L1-108 if a contract returns unexpected data
  */
 export async function readValidation(
   readers: Readers,
   l1: L1Contracts,
   nodeId: NodeId,
-  known?: ValidationId,
+  wanted?: ValidationId,
 ): Promise<ValidationFacts> {
   const { evm, pChain } = readers;
   const readStored = (id: ValidationId) => readStoredRegistration(evm, l1.manager, id, nodeId);
-  const [head, live, others, periodOfKnown, storedOfKnown] = await Promise.all([
+  const [head, live, others, wantedValidator, wantedStored] = await Promise.all([
     evm.head(),
     readLiveValidation(evm, l1, nodeId),
-    known === undefined ? pChain.currentValidators(l1.subnetId, [nodeId]) : [],
-    known && readPeriod(readers, l1, known),
+    wanted === undefined ? pChain.currentValidators(l1.subnetId, [nodeId]) : [],
+    wanted && readValidator(readers, l1, wanted),
     // A failure matters only if the status requires the message. In that case, `readStored` runs again below.
-    known && readStored(known).catch(() => undefined),
+    wanted && readStored(wanted).catch(() => undefined),
   ]);
-  const validationId = known ?? live;
+  const validationId = wanted ?? live;
   const facts = { nodeId, validationId, live, readAt: executionTime(head) };
   if (validationId === undefined) {
     return {
@@ -50,18 +50,20 @@ export async function readValidation(
       others,
     };
   }
-  const period = periodOfKnown ?? (await readPeriod(readers, l1, validationId));
-  requireSameNode(facts, l1, period);
-  const { status } = period.manager;
+  const validator = wantedValidator ?? (await readValidator(readers, l1, validationId));
+  requireSameNode(facts, l1, validator);
+  const { status } = validator.manager;
   // The manager deletes the message when the registration completes, and keeps the message of an expired
   // registration.
   const isStored = status === 'pending-added' || status === 'invalidated';
-  const registration = isStored ? (storedOfKnown ?? (await readStored(validationId))) : undefined;
+  const registration = isStored ? (wantedStored ?? (await readStored(validationId))) : undefined;
   // If the message is gone, the status is from an older block than the storage. A second read of the manager
   // matches the storage.
   const isOutdated = isStored && registration === undefined;
-  const manager = isOutdated ? await rereadManagerValidator(evm, l1, validationId) : period.manager;
-  return { ...facts, ...period, manager, registration, others: [] };
+  const manager = isOutdated
+    ? await rereadManagerValidator(evm, l1, validationId)
+    : validator.manager;
+  return { ...facts, ...validator, manager, registration, others: [] };
 }
 
 /**
@@ -71,7 +73,7 @@ export async function readValidation(
 function requireSameNode(
   { nodeId, validationId }: Pick<ValidationFacts, 'nodeId' | 'validationId'>,
   { subnetId }: Pick<L1Contracts, 'subnetId'>,
-  { manager, pChain }: Awaited<ReturnType<typeof readPeriod>>,
+  { manager, pChain }: Awaited<ReturnType<typeof readValidator>>,
 ): void {
   const isSame =
     (manager.nodeId === undefined || manager.nodeId === nodeId) &&
@@ -81,7 +83,7 @@ function requireSameNode(
   throw new OnboardError('E-TASK-237', { node: nodeId, validation: validationId ?? nodeId, found });
 }
 
-async function readPeriod({ evm, pChain }: Readers, l1: L1Contracts, id: ValidationId) {
+async function readValidator({ evm, pChain }: Readers, l1: L1Contracts, id: ValidationId) {
   const [manager, [flag], onPChain] = await Promise.all([
     readManagerValidator(evm, l1, id),
     tryQueries(evm, [

@@ -59,11 +59,11 @@ async function costOfRuns(
   const costs = await Promise.all(
     runs.flatMap(({ submissions }) => submissions).map((one) => costOf(one, ports)),
   );
-  const known = costs.filter((cost) => cost !== undefined);
+  const readable = costs.filter((cost) => cost !== undefined);
   return {
-    fees: wei(known.reduce((sum, { fee }) => sum + fee, 0n)),
-    balance: weiToNAvaxRoundedUp(wei(known.reduce((sum, { balance }) => sum + balance, 0n))),
-    isWhole: known.length === costs.length,
+    fees: wei(readable.reduce((sum, { fee }) => sum + fee, 0n)),
+    balance: weiToNAvaxRoundedUp(wei(readable.reduce((sum, { balance }) => sum + balance, 0n))),
+    isWhole: readable.length === costs.length,
   };
 }
 
@@ -76,13 +76,13 @@ export function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[]
   const isOfNode = ({ task }: Run): boolean => ADDING.has(task.kind) && task.node === nodeId;
   const end = runs.findLastIndex(isOfNode) + 1;
   let start = end;
-  let period: ValidationId | undefined;
+  let validationId: ValidationId | undefined;
   for (const run of runs.slice(0, end).reverse()) {
     if (isOfNode(run)) {
       // After the clean-up of an expired registration, the same addition starts another validation.
-      const own = run.task.kind === 'clean-up' ? undefined : (validationOfRun(run) ?? period);
-      if (period !== undefined && own !== undefined && own !== period) break;
-      period = own;
+      const own = run.task.kind === 'clean-up' ? undefined : (validationOfRun(run) ?? validationId);
+      if (validationId !== undefined && own !== undefined && own !== validationId) break;
+      validationId = own;
     } else if (!JOINING.has(run.task.kind)) break;
     start -= 1;
   }

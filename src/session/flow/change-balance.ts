@@ -78,7 +78,7 @@ export function chosenBalance({ balance, unfinished, node }: WithAccount): NAvax
   return changedBalance(unfinished) ?? input.registering?.balance;
 }
 
-/** Returns `known` unchanged if the operator goes back. `read`: the state, if it was just read. */
+/** Returns `flow` unchanged if the operator goes back. `read`: the state, if it was just read. */
 export async function changePlannedBalance<Known extends WithAccount>(
   flow: Known,
   read?: AdditionFacts,

@@ -91,9 +91,9 @@ export const executePlan: FlowStep<Agreed, Ended> = async (flow) => {
 
 async function addAnother(flow: WithAccount, adding: Adding): Promise<Visited | undefined> {
   const fresh = { ...flow, another: undefined, continued: undefined, unfinished: undefined };
-  const met = await identifyNode({ ...fresh, ...adding }, 'onward');
-  if (met === BACK) return undefined;
-  const agreed = await agreeToPlan({ ...flow, ...met }, 'onward');
+  const identified = await identifyNode({ ...fresh, ...adding }, 'onward');
+  if (identified === BACK) return undefined;
+  const agreed = await agreeToPlan({ ...flow, ...identified }, 'onward');
   if (agreed === BACK) return undefined;
   const added = await withJournal(agreed, addNode);
   return added === BACK ? undefined : added;

@@ -234,8 +234,8 @@ async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Sign
 
 async function askKey(deps: FlowDeps, profile: Connection['profile']): Promise<Signer | Back> {
   const { options, dialogue, i18n } = deps;
-  const asked = { question: i18n.t('key.secret-question'), help: i18n.t('key.secret-help') };
-  const page = (problem: ShownProblem) => secretPage({ ...asked, ...problem });
+  const content = { question: i18n.t('key.secret-question'), help: i18n.t('key.secret-help') };
+  const page = (problem: ShownProblem) => secretPage({ ...content, ...problem });
   const open = async (entered: string) => {
     const text = requireEntered(entered, 'key');
     const signer = await options.keys.fromText(text);
@@ -274,8 +274,8 @@ async function offerToKeep(deps: FlowDeps, text: string): Promise<Back | undefin
 }
 
 function askName({ options, dialogue, i18n }: FlowDeps): Promise<string | Back> {
-  const asked = { question: i18n.t('key.name-question'), value: 'operator' };
-  return askText(dialogue, CODES.key, asked, async (entered) => {
+  const content = { question: i18n.t('key.name-question'), value: 'operator' };
+  return askText(dialogue, CODES.key, content, async (entered) => {
     const name = requireEntered(entered, 'key-name');
     await options.keystore.requireFree(name);
     return name;

@@ -36,11 +36,11 @@ export async function identifyNode<Known extends OnPhase>(
   const key = networkKey(flow.connection.profile);
   const { nodeUrls, nodeIds } = options.settings.read();
   const stated = nodeUrls[key];
-  const met = stated !== undefined || nodeIds[key] !== undefined;
+  const isSettled = stated !== undefined || nodeIds[key] !== undefined;
   const wanted = continuedNode(flow);
   const isOther = wanted !== undefined && (nodeIds[key] ?? wanted) !== wanted;
   let url = isOther ? new ServiceUrl('') : (stated ?? flow.connection.profile.nodeUrl);
-  let askFirst = entered === 'backward' || !met || flow.another !== undefined || isOther;
+  let askFirst = entered === 'backward' || !isSettled || flow.another !== undefined || isOther;
   let problem: Problem | undefined;
   let pasted: KnownNode | undefined;
   for (;;) {
@@ -175,12 +175,12 @@ async function askUrl(
 /** Checks the proof of possession in the pasted response, and asks the operator to confirm the node. */
 function askPaste(flow: OnPhase, url: ServiceUrl): Promise<KnownNode | Back> {
   const { options, dialogue, i18n } = flow.deps;
-  const asked = {
+  const content = {
     question: i18n.t('node.paste-question'),
     help: i18n.t('node.paste-help'),
     recipes: [{ label: i18n.t('node.recipe-ask'), value: requestOnHost(url) }],
   };
-  return askText(dialogue, CODES.paste, asked, async (entered) => {
+  return askText(dialogue, CODES.paste, content, async (entered) => {
     const identity = options.readPastedIdentity(requireEntered(entered, 'answer'));
     const { publicKey, proof } = identity;
     if (!blsVerifyProof(hexToBytes(publicKey), hexToBytes(proof))) {

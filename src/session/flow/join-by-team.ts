@@ -98,14 +98,17 @@ export async function joinByTeam(flow: OnPhase): Promise<Ended | Back> {
   deps.dialogue.header({ phase: phase.name, l1: l1Profile.name });
   let entered: Entered = 'onward';
   for (;;) {
-    const met = await identifyNode(flow, entered);
-    if (met === BACK) return BACK;
+    const identified = await identifyNode(flow, entered);
+    if (identified === BACK) return BACK;
     entered = 'backward';
-    const entry = await (byTicket ? handOutTicket(met) : awaitInSet(met));
+    const entry = await (byTicket ? handOutTicket(identified) : awaitInSet(identified));
     if (entry === BACK) continue;
     deps.stepBar.completeAll();
     for (;;) {
-      const action = await deps.dialogue.ask(STATE_CODES.validating, inSetScreen(met, entry));
+      const action = await deps.dialogue.ask(
+        STATE_CODES.validating,
+        inSetScreen(identified, entry),
+      );
       if (action.type === 'choose' && action.id === 'quit') return ENDED;
       if (action.type === 'back') return BACK;
     }

@@ -40,13 +40,13 @@ export async function prepareNode(flow: OnPhase, url: ServiceUrl): Promise<Servi
 /** Remembers the entered URL for the next start. */
 function askAddress(flow: OnPhase, url: ServiceUrl): Promise<ServiceUrl | Back> {
   const { dialogue, i18n, options } = flow.deps;
-  const asked = {
+  const content = {
     question: i18n.t('prepare.back-up'),
     help: i18n.t('prepare.back-up-help'),
     value: url.withSecrets(),
     recipes: [{ label: i18n.t('prepare.files'), value: IDENTITY_FILES.join(' ') }],
   };
-  return askText(dialogue, CODES.node, asked, async (answer) => {
+  return askText(dialogue, CODES.node, content, async (answer) => {
     const entered = completeNodeUrl(requireEntered(answer, 'node'));
     flow.connection.node(entered);
     const { profile } = flow.connection;

@@ -54,8 +54,8 @@ export async function showDashboard(
   for (;;) {
     if (visited !== undefined) {
       const { nodeId } = visited;
-      const known = position?.nodes.find((node) => node.nodeId === nodeId);
-      const next = await visit(flow, manage, visited, known);
+      const initial = position?.nodes.find((node) => node.nodeId === nodeId);
+      const next = await visit(flow, manage, visited, initial);
       if (next === 'changed') position = undefined;
       else if (next !== BACK) return next;
       visited = undefined;
@@ -111,13 +111,13 @@ async function visit(
   flow: ReadOnlyFlow,
   manage: DashboardActions | undefined,
   { nodeId, ...done }: Visited,
-  known: NodePosition | undefined,
+  initial: NodePosition | undefined,
 ): Promise<Ended | Adding | Back | 'changed'> {
   const { dialogue } = flow.deps;
   let { made, before, addition } = done;
-  let position = known;
+  let position = initial;
   // Without known facts about the node, the list may be outdated, so the caller must read the list again.
-  let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
+  let end: Back | 'changed' = initial === undefined ? 'changed' : BACK;
   for (;;) {
     const read =
       position ?? (await retryOnRequest(flow.deps, CODES.home, () => readNode(flow, nodeId)));

@@ -202,8 +202,8 @@ export async function withKeyOf<Done>(
   flow: WithOperator,
   work: (signing: WithJournal & WithOperator) => Promise<Done>,
 ): Promise<Done | Back> {
-  const known = flow.deps.signers.get(flow.operator);
-  if (known !== undefined) return withJournal({ ...flow, signer: known }, work);
+  const signer = flow.deps.signers.get(flow.operator);
+  if (signer !== undefined) return withJournal({ ...flow, signer }, work);
   const opened = await openAccount(flow, 'onward', flow.operator);
   return opened === BACK ? BACK : withJournal(opened, work);
 }

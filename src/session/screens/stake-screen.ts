@@ -32,17 +32,17 @@ interface StakeWait {
 export function stakePage(
   { steps: [step] }: EngineView,
   facts: OperatorFacts,
-  known: StakeWait,
+  input: StakeWait,
   i18n: Translator,
 ): RunShown {
-  const { l1, profile, otherActions } = known;
+  const { l1, profile, otherActions } = input;
   const { t } = i18n;
   const { epoch, stake } = facts;
   const whose = step?.wait?.whose;
   const message = whose && messageTo(whose, profile, { l1, operator: facts });
-  const isReached = message !== undefined && (whose === 'l1-owner' || isAutomatic(known));
+  const isReached = message !== undefined && (whose === 'l1-owner' || isAutomatic(input));
   const contact = isReached ? contactFor(profile, l1.subnetId) : undefined;
-  const wait = step?.wait && stakeWait(step.wait, facts, known, i18n);
+  const wait = step?.wait && stakeWait(step.wait, facts, input, i18n);
   const actions = message === undefined ? otherActions : [saveMessage(i18n), ...otherActions];
   const units = (amount: bigint) => stakeText(amount, l1);
   const limits = {
@@ -83,18 +83,18 @@ const isAutomatic = ({ profile, l1 }: StakeWait): boolean =>
 function stakeWait(
   wait: NonNullable<StepView['wait']>,
   { epoch }: OperatorFacts,
-  known: StakeWait,
+  input: StakeWait,
   i18n: Translator,
 ): Waiting {
   const { whose } = wait;
-  const { profile, since } = known;
+  const { profile, since } = input;
   // What the chain shows replaces the start and the usual duration that the engine reports.
   const shown = { ...waitingView(wait, i18n), since, typical: undefined };
   if (whose !== 'l1-owner' && whose !== 'curator') {
     const typical = [0, Number(epoch.endsAt - epoch.startsAt)] as const;
     return { ...shown, since: undefined, typical };
   }
-  const by = whose === 'curator' && isAutomatic(known) ? 'automatic' : whose;
+  const by = whose === 'curator' && isAutomatic(input) ? 'automatic' : whose;
   return {
     ...shown,
     ...(profile.name === SANDBOX

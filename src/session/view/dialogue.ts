@@ -73,8 +73,8 @@ export class Dialogue {
   }
 
   /** Shows a page. The answer to an action goes with the page of the action; reading something ends no page. */
-  #turnTo(code: string, asked: Page): void {
-    const screen = stripControlsDeep(asked);
+  #turnTo(code: string, page: Page): void {
+    const screen = stripControlsDeep(page);
     const { ask, name } = screen;
     const isOther = ask.kind !== 'nothing' && name !== this.#actedOn;
     // The focus stays on the choice that was made on this page.
@@ -98,19 +98,19 @@ export class Dialogue {
    * is confirmed only with the subject on the screen, and is declined when another screen replaces it. Rejects
    * when the operator quits.
    */
-  ask(code: string, asked: Page): Promise<Action> {
-    return this.#ask(code, asked, undefined);
+  ask(code: string, page: Page): Promise<Action> {
+    return this.#ask(code, page, undefined);
   }
 
   /** `refused`: the refusal on the screen, which stays while nothing else is entered. */
-  #ask(code: string, asked: Page, refused: Problem | undefined): Promise<Action> {
+  #ask(code: string, page: Page, refused: Problem | undefined): Promise<Action> {
     this.#declineOpen();
     // Each question has a subject of its own, so a late answer to an earlier question answers no other.
     this.#questions += 1;
     const screen =
-      asked.ask.kind === 'send'
-        ? { ...asked, ask: { ...asked.ask, subject: `${this.#questions} ${asked.ask.subject}` } }
-        : asked;
+      page.ask.kind === 'send'
+        ? { ...page, ask: { ...page.ask, subject: `${this.#questions} ${page.ask.subject}` } }
+        : page;
     const sameForm = screen.ask.kind === 'fill' && code === this.#view.code;
     this.#turnTo(code, screen);
     const ahead = sameForm ? this.#ahead.shift() : undefined;

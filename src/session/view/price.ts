@@ -150,10 +150,10 @@ export function payableTopUp(facts: Pick<AdditionFacts, 'pChain' | 'cBalance' | 
   const { have, importable, gasPrice } = pChain;
   const fee = pChainFee('top-up', gasPrice);
   const movable = movableOf(cBalance, withMargin({ fees })(CALL_GAS.export * fees.baseFee));
-  const here = have - fee;
+  const unmoved = have - fee;
   const withMoved =
-    here + importable + movable - pChainFee('import', gasPrice) - inputFee(gasPrice);
-  const most = here > withMoved ? here : withMoved;
+    unmoved + importable + movable - pChainFee('import', gasPrice) - inputFee(gasPrice);
+  const most = unmoved > withMoved ? unmoved : withMoved;
   return nAvax(most > 0n ? most : 0n);
 }
 

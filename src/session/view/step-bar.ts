@@ -62,9 +62,9 @@ export class StepBar {
     const from = steps.indexOf(step);
     const isDone = (id: StepBarStep, i: number): boolean =>
       ON_CHAIN.has(id) ? this.#done.has(id) : i < from;
-    const here = steps.findIndex((id, i) => i >= from && !isDone(id, i));
+    const current = steps.findIndex((id, i) => i >= from && !isDone(id, i));
     steps.forEach((id, i) => {
-      if (i === here) this.#states.set(id, 'current');
+      if (i === current) this.#states.set(id, 'current');
       else this.#states.set(id, isDone(id, i) ? 'done' : 'todo');
     });
     this.#show();

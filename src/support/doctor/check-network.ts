@@ -347,8 +347,8 @@ async function checkL1s(input: NetworkCheckInput): Promise<Findings> {
       others === 0 ? [] : [fits('registry', t('check.registry.more', { count: others }))];
     return [fits('registry', t('check.registry', { count })), ...rest];
   });
-  const known = new Set(published.map(({ subnetId }) => subnetId));
-  const unlisted = found.filter(({ subnetId }) => !known.has(subnetId));
+  const ids = new Set(published.map(({ subnetId }) => subnetId));
+  const unlisted = found.filter(({ subnetId }) => !ids.has(subnetId));
   const judged = await Promise.all([
     ...published.map((l1) => checkL1(input, l1)),
     ...unlisted.map(async (l1) => {

@@ -56,24 +56,24 @@ const MOST_CHARACTERS = 20_000;
  * E-SUP-118 (several closest matches)
  */
 export function explain(text: string): Explanation {
-  const asked = text.trim().slice(0, MOST_CHARACTERS);
-  const exact = ofCode(asked) ?? ofIdentifier(asked) ?? ofHexData(asked) ?? ofName(asked);
+  const query = text.trim().slice(0, MOST_CHARACTERS);
+  const exact = ofCode(query) ?? ofIdentifier(query) ?? ofHexData(query) ?? ofName(query);
   if (exact !== undefined) return exact;
-  const within = ofCodeWithin(asked) ?? ofDataWithin(asked) ?? ofNameWithin(asked);
-  const told = within ?? ofOwnSentence(asked) ?? ofReportedText(asked);
-  if (told === undefined || told.code === 'reverted') refuseUnknownData(asked);
-  return told ?? ofClosest(asked);
+  const within = ofCodeWithin(query) ?? ofDataWithin(query) ?? ofNameWithin(query);
+  const told = within ?? ofOwnSentence(query) ?? ofReportedText(query);
+  if (told === undefined || told.code === 'reverted') refuseUnknownData(query);
+  return told ?? ofClosest(query);
 }
 
-function ofCode(asked: string): Explanation | undefined {
-  const code = asked.toUpperCase();
-  const known = knownCodes.find((one) => one.code === code);
-  if (known !== undefined) return known;
+function ofCode(query: string): Explanation | undefined {
+  const code = query.toUpperCase();
+  const entry = knownCodes.find((one) => one.code === code);
+  if (entry !== undefined) return entry;
   return Object.hasOwn(catalogue, code) ? ofCatalogue(code as ErrorCode) : undefined;
 }
 
-function ofIdentifier(asked: string): Explanation | undefined {
-  const found = identifierIn(asked);
+function ofIdentifier(query: string): Explanation | undefined {
+  const found = identifierIn(query);
   if (found === undefined) return undefined;
   return {
     kind: 'identifier',
@@ -83,49 +83,49 @@ function ofIdentifier(asked: string): Explanation | undefined {
     // A hash or an ID may be a private key, which must not be repeated.
     next: [
       found === 'address' || found === 'node-id'
-        ? message('explain.identifier.next-of', { identifier: asked })
+        ? message('explain.identifier.next-of', { identifier: query })
         : message('explain.identifier.next'),
     ],
   };
 }
 
-function ofHexData(asked: string): Explanation | undefined {
-  const data = asked.toLowerCase();
+function ofHexData(query: string): Explanation | undefined {
+  const data = query.toLowerCase();
   return isHex(data) && data.length >= SELECTOR_LENGTH ? ofRevertData(data) : undefined;
 }
 
 /** @throws OnboardError E-SUP-116 */
-function ofName(asked: string): Explanation | undefined {
-  const [error, ...others] = findContractErrors(asked);
+function ofName(query: string): Explanation | undefined {
+  const [error, ...others] = findContractErrors(query);
   if (error === undefined) return undefined;
   const nameOf = ({ signature }: ContractError) => signature.slice(0, signature.indexOf('('));
   // Contract errors with the same full name share one explanation. If the full names differ, the short name is ambiguous.
   if (others.some((other) => nameOf(other) !== nameOf(error))) {
     const errors = [error, ...others].map(({ signature }) => signature).join(', ');
-    throw new OnboardError('E-SUP-116', { name: printable(asked, 80), errors });
+    throw new OnboardError('E-SUP-116', { name: printable(query, 80), errors });
   }
   return ofContractError(error);
 }
 
-function ofCodeWithin(asked: string): Explanation | undefined {
-  return firstOf(asked.match(/\b[A-Z]\d?-[A-Z0-9-]+\b/gi), ofCode);
+function ofCodeWithin(query: string): Explanation | undefined {
+  return firstOf(query.match(/\b[A-Z]\d?-[A-Z0-9-]+\b/gi), ofCode);
 }
 
 /** Skips hashes and addresses. */
-function dataWithin(asked: string): readonly Hex[] {
-  const found = asked.toLowerCase().match(/\b0x[0-9a-f]{8,}\b/g) ?? [];
+function dataWithin(query: string): readonly Hex[] {
+  const found = query.toLowerCase().match(/\b0x[0-9a-f]{8,}\b/g) ?? [];
   return found.flatMap((one) => (isHex(one) && isRevertData(one) ? [one] : []));
 }
 
 const isRevertData = (data: string) => (data.length - SELECTOR_LENGTH) % WORD_LENGTH === 0;
 
-function ofDataWithin(asked: string): Explanation | undefined {
-  return firstOf(dataWithin(asked).filter(isKnownSelector), (one) => ofHexData(one));
+function ofDataWithin(query: string): Explanation | undefined {
+  return firstOf(dataWithin(query).filter(isKnownSelector), (one) => ofHexData(one));
 }
 
 /** A text that says only that a call reverted is no answer if it contains the data. @throws OnboardError E-SUP-115 */
-function refuseUnknownData(asked: string): void {
-  const [unknown] = dataWithin(asked);
+function refuseUnknownData(query: string): void {
+  const [unknown] = dataWithin(query);
   if (unknown !== undefined) ofRevertData(unknown);
 }
 
@@ -165,20 +165,20 @@ function ownSentences(): readonly OwnSentence[] {
 const escaped = (text: string) =>
   text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, String.raw`\s+`);
 
-function ofOwnSentence(asked: string): Explanation | undefined {
+function ofOwnSentence(query: string): Explanation | undefined {
   const [best] = ownSentences()
-    .filter(({ pattern }) => pattern.test(asked))
+    .filter(({ pattern }) => pattern.test(query))
     .toSorted((a, b) => b.length - a.length);
   return best && ofCode(best.code);
 }
 
 /** Explains a contract error in a longer text, written as a call: `custom error NodeNotFound(0x…)`. */
-function ofNameWithin(asked: string): Explanation | undefined {
-  return firstOf(asked.match(/\b[A-Z]\w{3,}(?=\()/g), ofName);
+function ofNameWithin(query: string): Explanation | undefined {
+  return firstOf(query.match(/\b[A-Z]\w{3,}(?=\()/g), ofName);
 }
 
-function ofReportedText(asked: string): Explanation | undefined {
-  const matches = ([pattern]: readonly [RegExp, string]) => pattern.test(asked);
+function ofReportedText(query: string): Explanation | undefined {
+  const matches = ([pattern]: readonly [RegExp, string]) => pattern.test(query);
   const error = ERRORS.find(matches)?.[1];
   if (error !== undefined) return ofCatalogue(error);
   const code = TEXTS.find(matches)?.[1];
@@ -187,7 +187,7 @@ function ofReportedText(asked: string): Explanation | undefined {
     const next = [message(`explain.${code}.next`)];
     return { kind: 'text', code, whose, means: message(`explain.${code}.means`), next };
   }
-  const refused = explainPChainReason(asked);
+  const refused = explainPChainReason(query);
   if (UNKNOWN_REASONS.has(refused.code)) return undefined;
   return { ...ofCatalogue(refused.code, refused.values), kind: 'error' };
 }
@@ -196,9 +196,9 @@ function ofReportedText(asked: string): Explanation | undefined {
 const UNKNOWN_REASONS: ReadonlySet<ErrorCode> = new Set(['E-PCH-901', 'E-PCH-904']);
 
 /** @throws OnboardError E-SUP-104 if none is close, E-SUP-118 if several are equally close */
-function ofClosest(asked: string): Explanation {
-  const shown = printable(asked, 80);
-  const [closest, ...others] = closestOf(asked, namesAndCodes());
+function ofClosest(query: string): Explanation {
+  const shown = printable(query, 80);
+  const [closest, ...others] = closestOf(query, namesAndCodes());
   if (closest === undefined) throw new OnboardError('E-SUP-104', { text: shown });
   if (others.length > 0) {
     const some = [closest, ...others].slice(0, MOST_SUGGESTIONS).join(', ');

@@ -29,8 +29,8 @@ export interface Term {
 }
 
 /** Ignores case, hyphens and a plural's "s". */
-export function termOf(asked: string, page: string): Term | undefined {
-  const wanted = plain(asked);
+export function termOf(query: string, page: string): Term | undefined {
+  const wanted = plain(query);
   return termsOf(page).find(({ name }) => plain(name) === wanted || `${plain(name)}s` === wanted);
 }
 

@@ -74,9 +74,9 @@ async function judgeUpgrades(
   version: string,
 ): Promise<readonly NodeFinding[]> {
   const network = await endpoint.upgrades();
-  const known = await node.upgrades().catch(ignoreOnboardError);
+  const upgrades = await node.upgrades().catch(ignoreOnboardError);
   const [first] =
-    known === undefined ? upgradesAfter(version, network) : upgradesMissing(network, known);
+    upgrades === undefined ? upgradesAfter(version, network) : upgradesMissing(network, upgrades);
   if (first !== undefined) return [missedUpgrade(version, first, now)];
   const latest = network.toSorted((one, other) => one.at - other.at).at(-1);
   if (latest === undefined) return [];
@@ -89,7 +89,7 @@ async function judgePlugins(
   versions: Readonly<Record<string, string>>,
 ): Promise<readonly NodeFinding[]> {
   const installed = await node.vms();
-  const known = software.vms.map(({ id, binary }): NodeFinding => {
+  const plugins = software.vms.map(({ id, binary }): NodeFinding => {
     if (!installed.includes(id))
       return judged('fails', message('node-config.plugin-missing', { vm: id, binary }));
     const version = versions[id] ?? message('node-config.plugin-version-unknown');
@@ -100,7 +100,7 @@ async function judgePlugins(
       ? judged('fits', message('node-config.plugin-of-team-installed', { vm, l1 }))
       : judged('fails', message('node-config.plugin-of-team-missing', { vm, l1 })),
   );
-  return [...known, ...ofTeam];
+  return [...plugins, ...ofTeam];
 }
 
 /** A node with partial sync does not run the C-Chain; it says that the chain has not bootstrapped. */

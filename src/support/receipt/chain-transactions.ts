@@ -58,7 +58,7 @@ export interface MissingChange extends Pick<LoggedChange, 'validationId' | 'nonc
 }
 
 export interface FoundTransactions {
-  readonly known: readonly KnownTransaction[];
+  readonly transactions: readonly KnownTransaction[];
   readonly untraced: readonly Untraced[];
   /** The first searched block, if the operator may have events before it. */
   readonly searchedFrom: FirstBlock | undefined;
@@ -115,7 +115,7 @@ export async function chainTransactions(
       ),
     ),
   ]);
-  const known = [
+  const transactions = [
     ...onC.filter(isFound),
     ...onP.flatMap(({ answer }) =>
       answer instanceof OnboardError ? [] : (answer.transaction ?? []),
@@ -124,7 +124,7 @@ export async function chainTransactions(
   const failure = firstFailure([...contracts, life, shares, ...onC]);
   const untraced = l1s
     .flatMap(doneSteps)
-    .filter(({ step, node }) => !known.some((one) => one.step === step && one.node === node))
+    .filter(({ step, node }) => !transactions.some((one) => one.step === step && one.node === node))
     .map((one): Untraced => {
       const why =
         one.step === 'p-chain'
@@ -135,7 +135,7 @@ export async function chainTransactions(
       return why === undefined ? one : { ...one, failure: why };
     });
   return {
-    known,
+    transactions,
     untraced,
     searchedFrom,
     missingOnP: onP.flatMap(({ change, answer }) => {

@@ -218,10 +218,10 @@ function loggedCalls(
 ): readonly LoggedCall[] {
   if (step === undefined) return [];
   // The validation ID is topic 1 of the manager's events, and topic 3 of the middleware's events.
-  const known = [topics[1], topics[3]].map(
+  const candidates = [topics[1], topics[3]].map(
     (topic) => topic && nodes.get(idFromHex<ValidationId>(topic)),
   );
-  return [{ step, node: known.find((node) => node !== undefined), id, height }];
+  return [{ step, node: candidates.find((node) => node !== undefined), id, height }];
 }
 
 /** A removal is a change to weight 0. */

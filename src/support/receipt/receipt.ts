@@ -32,7 +32,7 @@ import {
   decodeRegisterL1Validator,
 } from '../../protocol/warp/payloads.ts';
 
-export interface Receipt extends Omit<FoundTransactions, 'known'> {
+export interface Receipt extends Omit<FoundTransactions, 'transactions'> {
   readonly network: Pick<
     NetworkProfile,
     'title' | 'worthless' | 'chainId' | 'networkId' | 'explorer'
@@ -76,19 +76,19 @@ export async function readReceipt(
 export function receiptOf(
   network: NetworkProfile,
   status: OperatorStatus,
-  { known: all, sent, since, heldOnP, ...found }: AllTransactions,
+  { transactions: all, sent, since, heldOnP, ...found }: AllTransactions,
 ): Receipt {
   const isListed = (one: KnownTransaction): boolean =>
     since === undefined || one.result === 'open' || momentOf(one) >= Number(since) * 1000;
-  const known = all.filter(isListed);
+  const transactions = all.filter(isListed);
   // Every C-Chain transaction of an account uses up one nonce, exports included.
   const isCounted = ({ chain, from, result }: KnownTransaction) =>
     chain === 'C-Chain' &&
     from === status.operator &&
     (result === 'included' || result === 'reverted');
-  const count = { sent, listed: BigInt(known.filter(isCounted).length) };
+  const count = { sent, listed: BigInt(transactions.filter(isCounted).length) };
   const missingOnP = found.missingOnP.filter(
-    (change) => !known.some((one) => performs(one, change)),
+    (change) => !transactions.some((one) => performs(one, change)),
   );
   return {
     ...found,
@@ -96,12 +96,12 @@ export function receiptOf(
     status,
     // Transactions of the same second stay in the order of signing. If the order of signing is unknown, a
     // completion comes last.
-    entries: known
+    entries: transactions
       .toSorted((a, b) => Number(a.step === 'complete') - Number(b.step === 'complete'))
       .toSorted((a, b) => (a.signedAt ?? momentOf(a)) - (b.signedAt ?? momentOf(b)))
       .toSorted((a, b) => momentOf(a) - momentOf(b)),
     missingOnP,
-    totals: totalsOf(known, status.operator, heldOnP, {
+    totals: totalsOf(transactions, status.operator, heldOnP, {
       'C-Chain': since === undefined && sent === count.listed,
       // The P-Chain does not count an account's transactions, so only the journal shows that none is missing.
       'P-Chain':
@@ -109,7 +109,7 @@ export function receiptOf(
         found.unsearched === undefined &&
         found.searchedFrom === undefined &&
         missingOnP.length === 0 &&
-        known.every(
+        transactions.every(
           ({ chain, from, signedAt }) =>
             chain === 'C-Chain' || from !== status.operator || signedAt !== undefined,
         ),
@@ -119,7 +119,7 @@ export function receiptOf(
     // A step that is done may be older than the listed transactions.
     untraced: (since === undefined ? found.untraced : []).filter(
       (one) =>
-        !known.some(
+        !transactions.some(
           ({ step, node, result }) =>
             result === 'included' && step === one.step && node === one.node,
         ),
@@ -191,8 +191,8 @@ function totalsOf(
   isComplete: Readonly<Record<ChainTotal['chain'], boolean>>,
 ): readonly ChainTotal[] {
   return (['C-Chain', 'P-Chain'] as const).map((chain) => {
-    const here = transactions.filter((one) => one.chain === chain);
-    const own = here.filter(({ from }) => from === operator);
+    const onChain = transactions.filter((one) => one.chain === chain);
+    const own = onChain.filter(({ from }) => from === operator);
     const paid = own.flatMap(({ cost }) => cost.fee ?? []);
     const fees = sum(paid);
     const all = own.flatMap(({ cost }) => cost.moved ?? []);
@@ -201,7 +201,7 @@ function totalsOf(
       amount: sum(all.filter((one) => one.kind === kind).map(({ amount }) => amount)),
     })).filter(({ kind }) => all.some((one) => one.kind === kind));
     const change = sum(moved.map(({ amount }) => amount)) - fees;
-    const uncounted = here.filter((one) => lacksPart(one, operator)).length;
+    const uncounted = onChain.filter((one) => lacksPart(one, operator)).length;
     const isKnown = isComplete[chain] && uncounted === 0;
     const now = chain === 'P-Chain' && isKnown ? heldOnP : undefined;
     const elsewhere = now === undefined ? 0n : now - change;
@@ -250,20 +250,26 @@ async function allTransactions(
   const hrp = addressHrp(profile.networkId);
   const address = status.account?.address ?? (await addressOf(ports.evm, status, found, hrp));
   const outputs = address === undefined ? undefined : await ownOutputs(ports, address, hrp);
-  const all = [...own, ...found.known.filter(({ id }) => !own.some((one) => one.id === id))];
+  const all = [...own, ...found.transactions.filter(({ id }) => !own.some((one) => one.id === id))];
   const spendable = outputs?.spendable;
   const heldOnP = spendable && nAvaxToWei(nAvax(sum([...spendable.values()])));
-  return { ...found, known: withRefunds(all, outputs), sent: nonces?.latest, heldOnP, since };
+  return {
+    ...found,
+    transactions: withRefunds(all, outputs),
+    sent: nonces?.latest,
+    heldOnP,
+    since,
+  };
 }
 
 /** Recovers the address from the signature of one of the operator's calls; undefined if none could be read. */
 async function addressOf(
   evm: Pick<EvmReader, 'transaction'>,
   { operator }: OperatorStatus,
-  { known }: FoundTransactions,
+  { transactions }: FoundTransactions,
   hrp: string,
 ): Promise<string | undefined> {
-  const call = known.find(({ chain, from }) => chain === 'C-Chain' && from === operator);
+  const call = transactions.find(({ chain, from }) => chain === 'C-Chain' && from === operator);
   const sent = call && (await evm.transaction(parseHash(call.id)).catch(ignoreOnboardError));
   const sender = sent?.signedBytes && senderAccount(sent.signedBytes);
   return sender?.evmAddress === operator ? pChainAddress(sender.shortId, hrp) : undefined;

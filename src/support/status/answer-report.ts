@@ -17,15 +17,15 @@ export function answerPage(
   extent?: Extent,
 ): readonly ReportBlock[] {
   const status = statusOf(answer);
-  const asked = subjectBlocks(answer, i18n);
-  if (status === undefined) return asked;
+  const subjectPart = subjectBlocks(answer, i18n);
+  if (status === undefined) return subjectPart;
   const page = statusPage(status, i18n, extent);
   const role = answer.subject.kind === 'address' ? answer.subject.role : undefined;
   // The lines about each L1 already say why nothing could be read.
   if (role === 'unread' && status.l1s.length > 0) return page;
   // What is to be done comes before what the account is not.
   const answers = role === 'account' ? status.l1s.length : 0;
-  return [...page.slice(0, answers), ...asked, ...page.slice(answers)];
+  return [...page.slice(0, answers), ...subjectPart, ...page.slice(answers)];
 }
 
 /** undefined without an operator, or for an account that was never used. */
@@ -51,12 +51,12 @@ export function answerData(answer: StatusAnswer) {
   };
 }
 
-function subjectData(asked: SubjectReport) {
-  switch (asked.kind) {
+function subjectData(report: SubjectReport) {
+  switch (report.kind) {
     case 'address':
-      return { kind: asked.kind, ...addressData(asked) };
+      return { kind: report.kind, ...addressData(report) };
     case 'node': {
-      const { kind, nodeId, validationId, ended } = asked;
+      const { kind, nodeId, validationId, ended } = report;
       return {
         kind,
         nodeID: nodeId,
@@ -65,7 +65,7 @@ function subjectData(asked: SubjectReport) {
       };
     }
     case 'transaction': {
-      const { kind, hash, from, to, call, fate } = asked;
+      const { kind, hash, from, to, call, fate } = report;
       return {
         kind,
         hash,
@@ -86,11 +86,11 @@ function subjectData(asked: SubjectReport) {
       };
     }
     case 'c-chain-export':
-      return { kind: asked.kind, id: asked.id, block: orNull(asked.block, String) };
+      return { kind: report.kind, id: report.id, block: orNull(report.block, String) };
     case 'network-id':
-      return { kind: asked.kind, id: asked.id, what: englishText(asked.what) };
+      return { kind: report.kind, id: report.id, what: englishText(report.what) };
     case 'p-chain-transaction': {
-      const { kind, id, status, reason, does, validationId } = asked;
+      const { kind, id, status, reason, does, validationId } = report;
       return {
         kind,
         id,

@@ -37,7 +37,7 @@ export async function findAccount(
   memory: Memory,
 ): Promise<KnownAccount | undefined> {
   const hrp = addressHrp(profile.networkId);
-  const known = (shortId: Uint8Array, from: KnownAccount['from']): KnownAccount => ({
+  const accountOf = (shortId: Uint8Array, from: KnownAccount['from']): KnownAccount => ({
     shortId,
     address: pChainAddress(shortId, hrp),
     from,
@@ -47,18 +47,18 @@ export async function findAccount(
     return sender?.evmAddress === operator ? sender.shortId : undefined;
   };
   // The readers have cached this transaction. The report about the subject says if it could not be read.
-  const asked =
+  const transaction =
     subject.kind === 'transaction'
       ? await evm.transaction(subject.hash).catch(ignoreOnboardError)
       : undefined;
-  const bySubject = ofKey(asked?.signedBytes);
+  const bySubject = ofKey(transaction?.signedBytes);
   const isCall = ({ chain }: Submission): boolean => chain === 'evm';
   const runs = memory.runs.filter((run) => recordedIn(run).some(isCall)).slice(-MOST_TRIED);
   const [kept] = eachSubmission({ runs }, isCall);
   const byJournal = bySubject ?? ofKey(kept?.raw);
-  const proven = byJournal && known(byJournal, bySubject ? 'transaction' : 'journal');
+  const proven = byJournal && accountOf(byJournal, bySubject ? 'transaction' : 'journal');
   if (given === undefined) return proven;
-  const stated = known(parsePChainAddress(given, hrp), 'given');
+  const stated = accountOf(parsePChainAddress(given, hrp), 'given');
   if (proven === undefined || bytesEqual(proven.shortId, stated.shortId)) return proven ?? stated;
   throw new OnboardError('E-SUP-114', { given: stated.address, operator, found: proven.address });
 }

@@ -47,7 +47,7 @@ interface FoundSubject {
   /** undefined if the subject concerns no operator, as far as the chains show. */
   readonly operator: EvmAddress | undefined;
   /** Rejects if the subject could not be read. */
-  readonly asked: Promise<SubjectReport>;
+  readonly report: Promise<SubjectReport>;
   readonly focus: Focus | undefined;
   /** The queried P-Chain transaction, if it waits for a block. */
   readonly waitingOnP?: PendingOnP;
@@ -65,7 +65,7 @@ export async function findSubject(search: Search, subject: Subject): Promise<Fou
   switch (subject.kind) {
     case 'operator': {
       const { operator: address } = subject;
-      const asked = knownAddress(search, address).then(
+      const report = knownAddress(search, address).then(
         (known): SubjectReport => ({ kind: 'address', ...known }),
         // The status of each L1 reports the failed read.
         ifOnboardError(({ reason, code }): SubjectReport => {
@@ -73,7 +73,7 @@ export async function findSubject(search: Search, subject: Subject): Promise<Fou
           return { kind: 'address', address, role: 'unread', name: undefined, unread };
         }),
       );
-      return heard({ operator: address, asked, focus: undefined });
+      return heard({ operator: address, report, focus: undefined });
     }
     case 'node': {
       const { nodeId } = subject;
@@ -107,18 +107,18 @@ function aboutNode(
   nodeId: NodeId,
   validationId: ValidationId | undefined,
 ): FoundSubject {
-  const asked = readEnded(network, nodeId, validationId).then((ended): SubjectReport => ({
+  const report = readEnded(network, nodeId, validationId).then((ended): SubjectReport => ({
     kind: 'node',
     nodeId,
     validationId,
     ended,
   }));
-  return heard({ operator, asked, focus: { nodeId, validationId } });
+  return heard({ operator, report, focus: { nodeId, validationId } });
 }
 
-/** Marks a rejection of `asked` as handled. Callers that await `asked` still get the error. */
+/** Marks a rejection of `report` as handled. Callers that await `report` still get the error. */
 function heard(found: FoundSubject): FoundSubject {
-  found.asked.catch(() => undefined);
+  found.report.catch(() => undefined);
   return found;
 }
 
@@ -222,8 +222,8 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
   const { pChain } = search.readers;
   const what = await networkId(search, id);
   if (what !== undefined) {
-    const asked = Promise.resolve({ kind: 'network-id', id, what } as const);
-    return { operator: undefined, asked, focus: undefined };
+    const report = Promise.resolve({ kind: 'network-id', id, what } as const);
+    return { operator: undefined, report, focus: undefined };
   }
   const validationId = idOfKind<ValidationId>(id);
   const validation = await nodeOfValidation(search, validationId).catch(ifOnboardError((e) => e));
@@ -238,8 +238,8 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
   const exported = status === 'Unknown' ? await pChain.exportFromC(txId) : undefined;
   if (exported !== undefined) {
     const { from, block } = exported;
-    const asked = Promise.resolve({ kind: 'c-chain-export', id: txId, block } as const);
-    return { operator: from, asked, focus: undefined };
+    const report = Promise.resolve({ kind: 'c-chain-export', id: txId, block } as const);
+    return { operator: from, report, focus: undefined };
   }
   if (status === 'Unknown' && signed === undefined) {
     if (validation !== undefined) throw validation;
@@ -247,7 +247,7 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
   }
   const { content, about, signer } = await pChainContent(search, txId);
   const node = about && (await nodeOfValidation(search, about).catch(ignoreOnboardError));
-  const asked: SubjectReport = {
+  const report: SubjectReport = {
     kind: 'p-chain-transaction',
     id: txId,
     status,
@@ -257,7 +257,7 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
   };
   return {
     operator: node?.operator ?? signer,
-    asked: Promise.resolve(asked),
+    report: Promise.resolve(report),
     focus: node && { nodeId: node.nodeId, validationId: about },
     ...(status === 'Processing' && {
       waitingOnP: { id: txId, step: signed?.step, node: node?.nodeId ?? signed?.task.node },
@@ -313,10 +313,10 @@ async function nodeOfValidation(
 async function subjectOfHash(search: Search, hash: EvmHash): Promise<FoundSubject> {
   const read = await readTransaction(search, hash, search.signed);
   if (read !== undefined) {
-    const { operator, validationId, report: asked } = read;
+    const { operator, validationId, report } = read;
     const node = validationId && (await nodeOfValidation(search, validationId));
     const focus = node && { nodeId: node.nodeId, validationId };
-    return heard({ operator: operator ?? node?.operator, asked, focus });
+    return heard({ operator: operator ?? node?.operator, report, focus });
   }
   const found = await subjectOfId(search, idFromHex<ValidationId>(hash));
   if (found !== undefined) return found;

@@ -150,11 +150,13 @@ export async function listL1s(
       ? { l1s: named, others: found }
       : { l1s: withNamed(named, found), others: 0 };
   }
-  const asked = wanted.toLowerCase();
+  const wantedName = wanted.toLowerCase();
   const isWanted = ({ name, subnetId, validatorManagerProxy, middleware }: L1Profile): boolean =>
-    [name, subnetId, validatorManagerProxy, middleware].some((id) => id?.toLowerCase() === asked);
-  const known = named.find(isWanted);
-  if (known !== undefined) return { l1s: [known], others: 0 };
+    [name, subnetId, validatorManagerProxy, middleware].some(
+      (id) => id?.toLowerCase() === wantedName,
+    );
+  const l1 = named.find(isWanted);
+  if (l1 !== undefined) return { l1s: [l1], others: 0 };
   if (isId(wanted)) {
     const stated = { name: wanted, subnetId: parseId<SubnetId>(wanted, 'noun.subnet-id') };
     return { l1s: [stated], others: 0 };

@@ -78,8 +78,10 @@ export async function readOnTheWay(
     memory,
     (one) => one.chain === 'evm' && one.settled === undefined && (one.nonce ?? -1n) >= nonce,
   );
-  const known = (pool ?? (await stillKnown(evm, signed))).filter((one) => one.nonce >= nonce);
-  const behind = known.filter((one) => one.nonce > pending).length;
+  const transactions = (pool ?? (await stillKnown(evm, signed))).filter(
+    (one) => one.nonce >= nonce,
+  );
+  const behind = transactions.filter((one) => one.nonce > pending).length;
   const count = pending > nonce ? Number(pending - nonce) : 0;
   if (count === 0 && behind === 0) return { waiting: undefined, unread };
   const waiting = {
@@ -87,7 +89,7 @@ export async function readOnTheWay(
     count,
     missing: behind === 0 ? undefined : pending,
     behind,
-    transactions: known.slice(0, MOST_LISTED).map(describe),
+    transactions: transactions.slice(0, MOST_LISTED).map(describe),
     baseFee: head.baseFee,
   };
   return { waiting, unread };

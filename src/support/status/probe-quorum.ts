@@ -23,14 +23,14 @@ type Stall = Pick<NextAction, 'code' | 'says' | 'error' | 'next'>;
  * if enough validators sign, or if the step needs no signatures.
  */
 export function createQuorumProbe(aggregator: Aggregator, clock: Clock, pChain: PChainReader) {
-  const asked = new Map<string, Promise<Stall | undefined>[]>();
+  const answersByKey = new Map<string, Promise<Stall | undefined>[]>();
   async function stallOf({ id, plan }: OpenStep): Promise<Stall | undefined> {
     if (id !== 'sign' && id !== 'acknowledge') return undefined;
     const intent = (await plan().catch(ignoreOnboardError)) as Intent | undefined;
     if (intent?.effect !== 'aggregation') return undefined;
     const key = `${id} ${intent.signingSubnet}`;
-    const answers = asked.get(key) ?? [];
-    asked.set(key, answers);
+    const answers = answersByKey.get(key) ?? [];
+    answersByKey.set(key, answers);
     if (answers.length < MOST_ASKED) {
       const answer = askForSignatures(intent, aggregator, clock, pChain);
       answers.push(answer);

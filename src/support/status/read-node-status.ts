@@ -59,14 +59,14 @@ export function nodeAction(
 ): NextAction | undefined {
   if (identity === undefined) return undefined;
   const own = tracks.find(({ track }) => track.nodeId === identity.nodeId);
-  const known = own?.blsKey;
+  const listedKey = own?.blsKey;
   const { nodeId, publicKey } = identity;
-  if (known !== undefined && known !== publicKey) {
+  if (listedKey !== undefined && listedKey !== publicKey) {
     return {
       ...ACTION,
       whose: 'operator',
       code: STATE_CODES['node-rekeyed'],
-      says: message('support.rekeyed', { node: nodeId, has: publicKey, known }),
+      says: message('support.rekeyed', { node: nodeId, has: publicKey, known: listedKey }),
       next: [message('support.advice.restore-key'), message('support.advice.key-lost')],
     };
   }

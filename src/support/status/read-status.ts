@@ -81,12 +81,12 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
   const { subject: wanted } = query;
   const signed = deps.signed ?? NONE_SIGNED;
   const { l1s, others } = await l1sOfSubject({ readers, profile, signed }, query.l1, wanted);
-  const { operator, asked, focus, waitingOnP } = await findSubject(
+  const { operator, report, focus, waitingOnP } = await findSubject(
     { readers, profile, l1s, signed },
     query.subject,
   ).catch(unlessUnlisted(others));
   const [told, status] = await Promise.all([
-    asked,
+    report,
     operator && operatorStatus(cached, l1s, query, { operator, focus, waitingOnP }),
   ]);
   return {
@@ -102,9 +102,9 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
 const NONE_SIGNED = () => Promise.resolve(undefined);
 
 /** True for an address that is a contract, an L1 owner or a curator, but not an operator. */
-function isNoOperator(asked: SubjectReport): boolean {
+function isNoOperator(report: SubjectReport): boolean {
   return (
-    asked.kind === 'address' && !['operator', 'account', 'unused', 'unread'].includes(asked.role)
+    report.kind === 'address' && !['operator', 'account', 'unused', 'unread'].includes(report.role)
   );
 }
 

@@ -187,8 +187,8 @@ async function target(
   address: EvmAddress,
   input: Hex,
 ): Promise<KnownAddress> {
-  const known = await knownContract(network, address);
-  return known ?? { address, role: input === '0x' ? 'account' : 'contract', name: undefined };
+  const contract = await knownContract(network, address);
+  return contract ?? { address, role: input === '0x' ? 'account' : 'contract', name: undefined };
 }
 
 export function contentOf(
@@ -289,8 +289,8 @@ function validationInLogs(
   logs: readonly EvmLog[],
 ): ValidationId | undefined {
   for (const { generation, manager } of l1s) {
-    const known = new Set<string | undefined>(Object.values(generation.events));
-    const id = logs.find((log) => log.address === manager && known.has(log.topics[0] ?? ''))
+    const events = new Set<string | undefined>(Object.values(generation.events));
+    const id = logs.find((log) => log.address === manager && events.has(log.topics[0] ?? ''))
       ?.topics[1];
     if (id !== undefined) return idFromHex<ValidationId>(id);
   }

@@ -133,11 +133,11 @@ function nodeLine(
 }
 
 function transactionBlocks(
-  asked: TransactionReport,
+  report: TransactionReport,
   answer: StatusAnswer,
   i18n: Translator,
 ): readonly ReportBlock[] {
-  const { hash, fate, from, to, call } = asked;
+  const { hash, fate, from, to, call } = report;
   const { t } = i18n;
   const { network, at } = answer;
   const text = fateText(fate, at, i18n);

@@ -167,21 +167,21 @@ export type SubjectReport =
   | ExportReport
   | NetworkIdReport;
 
-export function noOperatorError(asked: SubjectReport): OnboardError {
+export function noOperatorError(report: SubjectReport): OnboardError {
   const notOperator = (subject: string, what: Message) =>
     new OnboardError('E-SUP-122', { subject, what });
-  switch (asked.kind) {
+  switch (report.kind) {
     case 'p-chain-transaction':
-      return new OnboardError('E-SUP-103', { id: asked.id, status: asked.status });
+      return new OnboardError('E-SUP-103', { id: report.id, status: report.status });
     case 'c-chain-export':
-      return notOperator(asked.id, message('asked.role.transaction'));
+      return notOperator(report.id, message('asked.role.transaction'));
     case 'network-id':
-      return notOperator(asked.id, asked.what);
+      return notOperator(report.id, report.what);
     case 'transaction':
-      return notOperator(asked.hash, message('asked.role.transaction'));
+      return notOperator(report.hash, message('asked.role.transaction'));
     case 'node':
-      return notOperator(asked.nodeId, message('noun.the-node'));
+      return notOperator(report.nodeId, message('noun.the-node'));
     case 'address':
-      return notOperator(asked.address, message(`asked.role.${asked.role}`));
+      return notOperator(report.address, message(`asked.role.${report.role}`));
   }
 }

@@ -141,7 +141,7 @@ export function meaningOf(line: string, question: Question): Meaning {
   const word = typed.toLowerCase();
   if (word === '?') return 'help';
   if (word === 'q') return 'leave';
-  const effect = can.find((known) => known.word === word)?.action ?? read?.(typed);
+  const effect = can.find((command) => command.word === word)?.action ?? read?.(typed);
   return effect ?? (typed === '' && prompt === undefined ? 'nothing' : 'unclear');
 }
 

@@ -148,8 +148,8 @@ function answersOnce({ blocks, mutex }: EvmChain) {
     if (head !== blocks.head.hash || answers.size >= MOST_ANSWERS) answers.clear();
     head = blocks.head.hash;
     // The access list contains the predicates.
-    const asked = { ...request, predicates: undefined, codes: [...request.codes] };
-    const key = JSON.stringify([method, site, asked], (_name, value: unknown) =>
+    const keyParts = { ...request, predicates: undefined, codes: [...request.codes] };
+    const key = JSON.stringify([method, site, keyParts], (_name, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
     );
     const answer = answers.get(key) ?? mutex.run(() => compute(request));

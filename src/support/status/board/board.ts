@@ -156,19 +156,19 @@ const AT_ONCE = 50;
 
 /** Reads up to 50 operators in shared batches. `progress` receives the number of finished ones. */
 export async function statusOfMany(
-  known: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,
+  network: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,
   operators: readonly EvmAddress[],
   { l1, depth = 'short' }: Pick<StatusQuery, 'l1' | 'depth'>,
   progress: (done: number) => void,
 ): Promise<readonly OperatorStatus[]> {
   const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
-  const readers = memoizeReaders(known.ports);
-  const deps = { ...known, ports: readers, aggregator: undefined, readMemoryOf };
+  const readers = memoizeReaders(network.ports);
+  const deps = { ...network, ports: readers, aggregator: undefined, readMemoryOf };
   const statuses: OperatorStatus[] = [];
   for (let from = 0; from < operators.length; from += AT_ONCE) {
     const some = operators.slice(from, from + AT_ONCE).map(async (operator) => {
       const query = { subject: { kind: 'operator', operator }, depth } as const;
-      const { l1s, others } = await l1sOfOperator(readers, known.profile, l1, operator);
+      const { l1s, others } = await l1sOfOperator(readers, network.profile, l1, operator);
       const status = await operatorStatus(deps, l1s, query, { operator });
       return { ...status, otherL1s: others };
     });

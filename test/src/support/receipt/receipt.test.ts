@@ -45,7 +45,7 @@ const changes = (
     clock: undefined,
   } as unknown as OperatorStatus;
   const receipt = receiptOf(network as unknown as NetworkProfile, status, {
-    ...{ known: [...own, ...found], untraced: [], unsearched: undefined },
+    ...{ transactions: [...own, ...found], untraced: [], unsearched: undefined },
     ...{ searchedFrom: undefined, missingOnP: [] },
     heldOnP: heldOnP === undefined ? undefined : wei(heldOnP),
     sent: BigInt([...own, ...found].filter(({ chain }) => chain === 'C-Chain').length),
@@ -186,8 +186,8 @@ test('the search of a receipt begins at most 1,000,000 blocks back', async () =>
 
 test('it ends at the registration of the operator, and what is older was not left out', async () => {
   const { readers, searched } = endpoint(1_500_000n, 1_495_000n);
-  const { searchedFrom, known } = await search(readers);
-  expect([searchedFrom, known.map(({ step }) => step)]).toEqual([undefined, ['register']]);
+  const { searchedFrom, transactions } = await search(readers);
+  expect([searchedFrom, transactions.map(({ step }) => step)]).toEqual([undefined, ['register']]);
   expect(oldest(searched)).toBeGreaterThan(1_480_000n);
 });
 
