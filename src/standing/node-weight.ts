@@ -39,14 +39,13 @@ export function weightOf(facts: ValidationFacts): NodeWeight | undefined {
   }
 }
 
-/** @param isYourTurn true if the operator must act next */
+/** @param whose the party that must act next; `viewed`: the operator, if somebody else may be reading */
 export function weightText(
   { inForce, change }: NodeWeight,
-  isYourTurn: boolean,
+  whose: 'operator' | 'viewed' | 'network',
   { t }: Translator,
 ): string {
   if (change === undefined) return groupDigits(inForce);
-  const whose = isYourTurn ? 'operator' : 'network';
   const progress = t('resume.progress', { whose, step: change.step, of: CHANGE_STEPS });
   const from = groupDigits(inForce);
   const weight =

@@ -4,7 +4,12 @@ import { wei, weiToNAvaxRoundedUp } from '../../domain/units.ts';
 import type { Run, Submission } from '../../journal/memory.ts';
 import { runsOf } from '../../journal/journal.ts';
 import { validationOfRun } from '../../tasks/node-snapshot.ts';
-import { type RunKind, type TaskRequest, taskKeyOf } from '../../tasks/task-kinds.ts';
+import {
+  type RunKind,
+  type TaskKind,
+  type TaskRequest,
+  taskKeyOf,
+} from '../../tasks/task-kinds.ts';
 import type { AdditionSummary, ChangeMade, Cost } from '../screens/dashboard-screens.ts';
 import type { WithJournal } from '../flow-state.ts';
 
@@ -19,12 +24,19 @@ const JOINING: ReadonlySet<string> = new Set<RunKind>([
 
 const ADDING: ReadonlySet<string> = new Set<RunKind>(['add-node', 'clean-up']);
 
+/** The steps that the operator signs. Other tasks have one such step. */
+export const SIGNED_STEPS: Readonly<Record<string, readonly string[]>> = {
+  'add-node': ['add', 'p-chain', 'complete'],
+  'update-weight': ['update', 'p-chain', 'complete'],
+  'remove-node': ['remove', 'p-chain', 'complete'],
+};
+
 export async function readAdditionCost(
   { journal, connection }: WithJournal,
   nodeId: NodeId,
 ): Promise<Omit<AdditionSummary, 'waited'>> {
   const runs = additionOf(journal.memory().runs, nodeId);
-  return { took: durationOf(runs), ...(await costOfRuns(runs, connection.ports)) };
+  return { took: durationOf(runs), cost: await costOfRuns(runs, 'add-node', connection.ports) };
 }
 
 /** Milliseconds from the start of the first run to the last recorded outcome of a transaction. */
@@ -48,22 +60,25 @@ export async function readChange(
   return {
     kind: request.kind,
     sent: submissions.filter(({ settled }) => settled?.how !== 'reverted'),
-    cost: await costOfRuns(run === undefined ? [] : [run], connection.ports),
+    cost: await costOfRuns(run === undefined ? [] : [run], request.kind, connection.ports),
   };
 }
 
+/** undefined if this journal has no transaction of the task: another machine paid. */
 async function costOfRuns(
   runs: readonly Run[],
+  kind: TaskKind,
   ports: WithJournal['connection']['ports'],
-): Promise<Cost> {
-  const costs = await Promise.all(
-    runs.flatMap(({ submissions }) => submissions).map((one) => costOf(one, ports)),
-  );
+): Promise<Cost | undefined> {
+  const submissions = runs.flatMap((run) => run.submissions);
+  if (submissions.length === 0) return undefined;
+  const costs = await Promise.all(submissions.map((one) => costOf(one, ports)));
+  const signedHere = (step: string) => submissions.some((one) => one.step === step);
   const readable = costs.filter((cost) => cost !== undefined);
   return {
     fees: wei(readable.reduce((sum, { fee }) => sum + fee, 0n)),
     balance: weiToNAvaxRoundedUp(wei(readable.reduce((sum, { balance }) => sum + balance, 0n))),
-    isWhole: readable.length === costs.length,
+    isWhole: readable.length === costs.length && (SIGNED_STEPS[kind] ?? []).every(signedHere),
   };
 }
 

@@ -14,7 +14,7 @@ import type { Position } from '../../standing/position.ts';
 import type { FlowDeps, SessionState, WithOperator } from '../flow-state.ts';
 import { CONTINUED, type ChangeMade, type UnfinishedTask } from '../screens/dashboard-screens.ts';
 import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
-import { readChange } from './addition-cost.ts';
+import { readChange, SIGNED_STEPS } from './addition-cost.ts';
 import { taskTitle } from './task-run.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { withKeyOf } from './with-journal.ts';
@@ -139,13 +139,6 @@ export async function openRuns(
     .filter(({ run }) => isOpen(run))
     .map((unfinished) => ({ choice: continueRun(unfinished, deps.i18n), ...unfinished }));
 }
-
-/** The steps that the operator signs. Other tasks have one such step. */
-const SIGNED_STEPS: Readonly<Record<string, readonly string[]>> = {
-  'add-node': ['add', 'p-chain', 'complete'],
-  'update-weight': ['update', 'p-chain', 'complete'],
-  'remove-node': ['remove', 'p-chain', 'complete'],
-};
 
 /** As far as this machine's journal knows. */
 function progressOf({ task, submissions }: Run, { t }: Translator): string {

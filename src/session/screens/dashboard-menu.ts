@@ -77,7 +77,7 @@ export function homeMenu(
     ...unfinishedFirst(nodes).map((node) => ({
       id: node.nodeId,
       title: t('home.node', { node: node.nodeId, state: t(`status.${node.condition}`) }),
-      note: nodeNote(node, l1, i18n),
+      note: nodeNote(node, mayAct, l1, i18n),
       leads: { to: 'node', nodeId: node.nodeId } as const,
     })),
     mayAct &&

@@ -71,14 +71,19 @@ function homeHelp(operator: OperatorFacts, l1: L1Facts, { t }: Translator): stri
   return t(obstacle === 'disabled' ? 'wait.disabled' : 'wait.l1-owner');
 }
 
-/** Weight, stake, balance and health of a node, in one line. */
-export function nodeNote(node: NodePosition, l1: L1Facts, i18n: Translator): string {
-  const { validation, validatorFee, stake, health, weight, isYourTurn } = node;
+/** Weight, stake, balance and health of a node, in one line. `mayAct`: false for a viewer. */
+export function nodeNote(
+  node: NodePosition,
+  mayAct: boolean,
+  l1: L1Facts,
+  i18n: Translator,
+): string {
+  const { validation, validatorFee, stake, health, weight } = node;
   const { pChain } = validation;
   const { t } = i18n;
   const facts = health === undefined ? [] : [...uptimeMessages(health), ...healthProblems(health)];
   return compact<string>([
-    weight && t('home.weight', { weight: weightText(weight, isYourTurn, i18n) }),
+    weight && t('home.weight', { weight: weightText(weight, turnOf(node, mayAct), i18n) }),
     stake !== undefined && t('home.stake', { stake: stakeText(stake, l1) }),
     pChain && t('done.balance-value', balanceValues(pChain.balance, validatorFee)),
     ...facts.map((fact) => t(fact)),
@@ -104,17 +109,21 @@ function turnRows(
 export interface Cost {
   readonly fees: Wei;
   readonly balance: NAvax;
-  /** False if the cost of a transaction could not be read, which makes `fees` and `balance` lower bounds. */
+  /**
+   * False if the cost of a transaction could not be read, or another machine signed one: then `fees` and `balance` are
+   * lower bounds.
+   */
   readonly isWhole: boolean;
 }
 
 export interface ChangeMade {
   readonly kind: TaskKind;
   readonly sent: readonly Submission[];
-  readonly cost: Cost;
+  /** undefined if this machine's journal has no transaction of the task. */
+  readonly cost: Cost | undefined;
 }
 
-export interface AdditionSummary extends Cost {
+export interface AdditionSummary extends Pick<ChangeMade, 'cost'> {
   /** Milliseconds from the start of the first task to the last outcome of a transaction. */
   readonly took: number;
   /** Milliseconds of waiting; undefined if the addition began in an earlier session. */
@@ -198,10 +207,10 @@ function nodeTitle({ l1, deps, node, notes: { made }, validator, isRemoved }: Sh
   if (made?.kind === 'update-weight' && open === undefined) {
     return t('done.title-weight', { stake: stakeText(stakeOfWeight(weight, l1), l1), weight });
   }
-  if (made?.kind === 'top-up') {
+  if (made?.kind === 'top-up' && made.cost?.isWhole === true) {
     const date = lastDay(balance, validatorFee, deps);
     const amount = nAvaxText.exact(made.cost.balance);
-    if (date !== undefined && made.cost.isWhole) return t('done.title-top-up', { amount, date });
+    if (date !== undefined) return t('done.title-top-up', { amount, date });
   }
   return t('done.title', { l1: l1.name });
 }
@@ -210,7 +219,7 @@ function nodeRows(shown: ShownNode): Pair[] {
   const { deps, node, notes, validator, isRemoved } = shown;
   const { t } = deps.i18n;
   const { addition, made, before } = notes;
-  const cost = addition ?? made?.cost;
+  const cost = addition?.cost ?? made?.cost;
   const costs = node.change === undefined && cost && costRow(cost, deps.i18n);
   const nodeRow = { label: t('done.node'), value: node.nodeId };
   if (validator === undefined) {
@@ -225,14 +234,14 @@ function nodeRows(shown: ShownNode): Pair[] {
     nodeRow,
     weightRow(shown),
     costs,
-    addition && timeRow(addition, deps.i18n),
+    addition?.cost && timeRow(addition, deps.i18n),
     { label: t('done.balance'), value: balance },
     watched.length > 0 && { label: t('done.health'), value: health },
   ]);
 }
 
-function weightRow({ l1, deps, node, validator }: ShownNode): Pair | undefined {
-  const { weight, stake, validation, isYourTurn } = node;
+function weightRow({ l1, deps, node, notes, validator }: ShownNode): Pair | undefined {
+  const { weight, stake, validation } = node;
   const { manager } = validation;
   if (weight === undefined || (validator === undefined && weight.change === undefined)) {
     return undefined;
@@ -242,7 +251,7 @@ function weightRow({ l1, deps, node, validator }: ShownNode): Pair | undefined {
     stake === undefined || manager === undefined || weight.change !== undefined
       ? ''
       : ` (${stakeText(stakeOfWeight(manager.weight, l1), l1)})`;
-  const value = `${weightText(weight, isYourTurn, deps.i18n)}${staked}`;
+  const value = `${weightText(weight, turnOf(node, notes.mayAct), deps.i18n)}${staked}`;
   return { label: deps.i18n.t('done.weight'), value };
 }
 
@@ -312,4 +321,9 @@ const LONGEST = 31_557_600_000n;
 
 export function changeOffer({ t }: Translator): readonly OtherAction[] {
   return [{ key: 'b', title: t('balance.change'), hint: t('balance.change-hint'), id: 'balance' }];
+}
+
+function turnOf({ isYourTurn }: NodePosition, mayAct: boolean) {
+  if (!isYourTurn) return 'network';
+  return mayAct ? 'operator' : 'viewed';
 }

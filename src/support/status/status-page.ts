@@ -243,9 +243,9 @@ export function trackFigures(
   i18n: Translator,
 ): readonly string[] {
   const { t } = i18n;
-  const isYourTurn = nextAction?.whose === 'operator';
+  const whose = nextAction?.whose === 'operator' ? 'viewed' : 'network';
   const figures = [
-    weight && t('support.weight', { weight: weightText(weight, isYourTurn, i18n) }),
+    weight && t('support.weight', { weight: weightText(weight, whose, i18n) }),
     balance === undefined
       ? undefined
       : t('support.balance', { balance: nAvaxText.held(balance), lasts: lasts ?? '?' }),

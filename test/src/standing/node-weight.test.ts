@@ -63,10 +63,13 @@ test.each<readonly [string, Seen, string]>([
   ],
 ])('a requested weight is not shown as a weight that counts: the node %s', (_, seen, text) => {
   const shown = weightOf(facts({ ...seen }))!;
-  expect(weightText(shown, true, english)).toBe(text);
+  expect(weightText(shown, 'operator', english)).toBe(text);
+  expect(weightText(shown, 'viewed', english)).toBe(
+    text.replace('your turn', "the operator's turn"),
+  );
 });
 
 test('a registration that has expired has no weight', () => {
   const expired = { ...facts({ status: 'pending-added', manager: 1000n }), readAt: 2n };
-  expect(weightText(weightOf(expired)!, true, english)).toBe('0');
+  expect(weightText(weightOf(expired)!, 'operator', english)).toBe('0');
 });

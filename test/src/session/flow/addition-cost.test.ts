@@ -91,6 +91,12 @@ test('a node without a recorded addition has no runs', () => {
   expect(additionOf([join()], NODE)).toEqual([]);
 });
 
+test('an addition that another machine signed has no cost here, not a cost of 0', async () => {
+  const known = { journal: { memory: () => ({ runs: [add(FIRST)] }) }, connection: { ports: {} } };
+  const { cost } = await readAdditionCost(known as unknown as WithJournal, NODE);
+  expect(cost).toBeUndefined();
+});
+
 test('the duration ends with the last transaction, however late it is shown', async () => {
   // No chain answers, so only the duration is known.
   const tookOf = async (runs: readonly Run[]) => {

@@ -51,6 +51,8 @@ test.each(['a', 'c'] as const)(
     await sendAll(session, 'G9-VALIDATING');
     const { pairs } = await session.sees('done', 'G9-VALIDATING');
     expect(pairs).toContainEqual({ label: 'weight', value: '3,000 (30 STK)' });
+    // This machine's journal does not have the first transaction.
+    expect(pairs.find(({ label }) => label === 'cost')?.value).toMatch(/^at least 0\.00\d+ AVAX/);
     await session.does({ type: 'back' });
     const after = await session.sees('choice', 'G9-HOME');
     expect(after.choices[0]!.id).toBe(nodeId);
