@@ -205,9 +205,10 @@ function totalBlocks({ totals, count }: Receipt, { t }: Translator): readonly Re
       ]),
     ),
     ...listBlock(
-      ...totals.map(({ chain, change }) =>
-        change === undefined ? t('receipt.no-total', { chain }) : undefined,
-      ),
+      ...totals.map(({ chain, change, uncounted }) => {
+        const why = uncounted > 0 ? 'part' : 'missing';
+        return change === undefined ? t('receipt.no-total', { chain, why }) : undefined;
+      }),
       ...totals.map(({ chain, held }) =>
         held === undefined
           ? undefined
