@@ -140,6 +140,7 @@ export type NotKey =
   | 'wallet-vault'
   | 'old-wallet'
   | 'json-list'
+  | 'json-key'
   | 'json'
   | 'pem'
   | 'env-line'
@@ -184,7 +185,8 @@ export function jsonFormOf(text: string): NotKey {
   if (has('version') && (has('crypto') || has('Crypto'))) return 'keystore';
   if (has('data', 'iv', 'salt') || has('vault') || has('KeyringController')) return 'wallet-vault';
   if (has('encseed', 'ethaddr') || has('address', 'private', 'hash')) return 'old-wallet';
-  return 'json';
+  const isKey = (value: unknown) => typeof value === 'string' && secretFormOf(value) !== undefined;
+  return Object.values(json).some(isKey) ? 'json-key' : 'json';
 }
 
 function parsed(text: string): unknown {

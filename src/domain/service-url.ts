@@ -1,4 +1,5 @@
 import { registerSecret, urlWithoutSecrets } from './secrets.ts';
+import { secretFormOf } from './secret-forms.ts';
 import { printable } from './text/printable.ts';
 
 /** Service names are shorter, so such a path segment is probably a key, except a blockchain ID after `bc`. */
@@ -56,6 +57,15 @@ export class ServiceUrl {
   }
 }
 
+/** The host as typed: in lower case, a key has another form. */
+const TYPED_HOST = /^\w+:[\\/]{2}(?:[^/\\?#]*@)?([^/\\?#:]*)/;
+
+/** A request would show the key to the servers that resolve names. */
+export function hasKeyAsHost(text: string): boolean {
+  const host = TYPED_HOST.exec(text.trim())?.[1] ?? '';
+  return [host, ...host.split('.')].some((part) => secretFormOf(part) !== undefined);
+}
+
 function withoutUrlSecrets(text: string): string {
   // `localhost:99999` parses as a URL with the scheme "localhost" and no host. From a text without a host,
   // remove only user and password, the query, the fragment and registered secrets.
@@ -69,6 +79,6 @@ function withoutUrlSecrets(text: string): string {
     .replace(/^.*@/, '/…@')
     .split('/')
     .map((segment, i, segments) => (isKeyLike(segment, i, segments) ? '…' : segment));
-  const shown = `//${host}${path.join('/')}${search === '' ? '' : '?…'}`;
+  const shown = `//${hasKeyAsHost(text) ? '…' : host}${path.join('/')}${search === '' ? '' : '?…'}`;
   return printable(`${protocol}${urlWithoutSecrets(shown)}`.replace(/\/$/, ''), 200);
 }

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
-import { ServiceUrl } from '../../domain/service-url.ts';
+import { ServiceUrl, hasKeyAsHost } from '../../domain/service-url.ts';
 import { BlockList, isIP } from 'node:net';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 
@@ -16,6 +16,7 @@ export function parseServiceUrl(service: ServiceUrl): URL {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return refuse(message('reason.only-http'));
   }
+  if (hasKeyAsHost(text)) return refuse(message('reason.key-as-host'));
   // A program listens there on all addresses of its machine.
   if (['0.0.0.0', '[::]'].includes(url.hostname)) return refuse(message('reason.every-address'));
   if (url.hash !== '') return refuse(message('reason.url-fragment'));

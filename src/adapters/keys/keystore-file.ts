@@ -38,8 +38,23 @@ const scryptOf = promisify<
 >(scrypt);
 const pbkdf2Of = promisify(pbkdf2);
 
-/** Returns the key in a new buffer; undefined if the password is wrong. */
+/** Keyboards type one letter as one character or as two, and some wallets normalise the password. */
+const NORMAL_FORMS = ['NFC', 'NFD', 'NFKC'] as const;
+
+/** Returns the key in a new buffer; undefined if the password is wrong in each normal form. */
 export async function decrypt(
+  encrypted: Encrypted,
+  password: string,
+): Promise<Uint8Array | undefined> {
+  const forms = new Set([password, ...NORMAL_FORMS.map((form) => password.normalize(form))]);
+  for (const form of forms) {
+    const key = await decryptWith(encrypted, form);
+    if (key !== undefined) return key;
+  }
+  return undefined;
+}
+
+async function decryptWith(
   encrypted: Encrypted,
   password: string,
 ): Promise<Uint8Array | undefined> {
@@ -148,7 +163,7 @@ export function looksLikeKeystore(text: string): boolean {
   return text.trimStart().startsWith('{');
 }
 
-const OTHER_WALLETS: readonly NotKey[] = ['bls-keystore', 'wallet-vault', 'old-wallet'];
+const OTHER_WALLETS: readonly NotKey[] = ['bls-keystore', 'wallet-vault', 'old-wallet', 'json-key'];
 
 /** The addresses are readable without a password. @throws OnboardError E-KEY-114, E-KEY-109 for another format */
 export function parseKeystoreFile(text: string, file: string | Message) {

@@ -95,6 +95,9 @@ export function fillServiceVariables(
   return sent.length === 0 ? filled : { ...filled, variables: uniqueOf(sent) };
 }
 
+/** 32 bytes in base64url, as many services give them; nobody writes a private key so. */
+const SERVICE_TOKEN = /^[\w-]{43}$/;
+
 function requireService(
   variable: string,
   values: ServiceVariables,
@@ -102,7 +105,8 @@ function requireService(
 ): void {
   const value = Object.hasOwn(values, variable) ? (values[variable] ?? '') : '';
   if (value === '') throw new OnboardError('E-PRF-104', { file, variable });
-  if (secretFormOf(value) !== undefined) throw new OnboardError('E-PRF-110', { variable, host });
+  if (secretFormOf(value) !== undefined && !SERVICE_TOKEN.test(value))
+    throw new OnboardError('E-PRF-110', { variable, host });
   registerSecret(value);
 }
 

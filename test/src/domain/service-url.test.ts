@@ -2,6 +2,8 @@ import { format, inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import fuji from '../../../assets/profiles/fuji.json' with { type: 'json' };
 import { parseProfile } from '../../../src/adapters/profile/parse-profile.ts';
+import { parseServiceUrl } from '../../../src/adapters/http/service-url.ts';
+import { encodeCb58 } from '../../../src/domain/identity/cb58.ts';
 import { ServiceUrl } from '../../../src/domain/service-url.ts';
 import { mapTexts, stripControlsDeep } from '../../../src/domain/text/printable.ts';
 
@@ -149,4 +151,24 @@ test('a filled placeholder of a profile is in no text of the profile, but in the
   const { rpcUrls, apiUrl, aggregators: filledOnes } = profile;
   for (const one of [...rpcUrls, apiUrl, ...filledOnes.map((aggregator) => aggregator.url)])
     expect(one.withSecrets().split(secret)).toHaveLength(4);
+});
+
+const PRIVATE_KEY = Buffer.from(
+  '7dab7c1d7d5f2b3f1b4f0c8d9e6a5b4c3d2e1f00112233445566778899aabbcc',
+  'hex',
+);
+
+test.each([
+  PRIVATE_KEY.toString('hex'),
+  `${PRIVATE_KEY.toString('hex').slice(0, 32)}.${PRIVATE_KEY.toString('hex').slice(32)}`,
+  PRIVATE_KEY.toString('base64url'),
+  encodeCb58(PRIVATE_KEY),
+  `PrivateKey-${encodeCb58(PRIVATE_KEY)}`,
+])('no request asks a name server for a key as the host: %s', (key) => {
+  for (const text of [`http://${key}:9650`, `https://me@${key}/ext`, `http://${key}.example/`]) {
+    const url = new ServiceUrl(text);
+    expect(() => parseServiceUrl(url)).toThrow(expect.objectContaining({ code: 'E-NET-114' }));
+    expect(String(url)).not.toContain(key.slice(12, 24));
+    expect(String(url).toLowerCase()).not.toContain(key.slice(12, 24).toLowerCase());
+  }
 });

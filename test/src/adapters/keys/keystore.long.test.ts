@@ -12,7 +12,12 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createKeystore } from '../../../../src/adapters/keys/keystore-folder.ts';
-import { decrypt, parseKeystoreFile } from '../../../../src/adapters/keys/keystore-file.ts';
+import {
+  decrypt,
+  keystoreText,
+  parseKeystoreFile,
+} from '../../../../src/adapters/keys/keystore-file.ts';
+import { createKeySigner } from '../../../../src/adapters/keys/key-signer.ts';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
@@ -283,6 +288,21 @@ test.each(['', '.', '..', '../up', 'a/b', '-rf', 'a'.repeat(33), KEY, `0x${KEY}`
     expect(existsSync(folder)).toBe(false);
   },
 );
+
+test.each([
+  ['composed', 'decomposed', 'NFC', 'NFD'],
+  ['decomposed', 'composed', 'NFD', 'NFC'],
+  ['normalised by another wallet', 'typed', 'NFKC', 'NFC'],
+] as const)('a password that was %s opens if it is %s', async (_, __, stored, typed) => {
+  const password = 'für ﬁnance, été № 1';
+  expect(password.normalize(stored)).not.toBe(password.normalize(typed));
+  const key = new Uint8Array(32).fill(7);
+  const addresses = createKeySigner(Uint8Array.from(key));
+  const text = await keystoreText(key, password.normalize(stored), addresses);
+  const { encrypted } = parseKeystoreFile(text, 'x.json');
+  expect(await decrypt(encrypted, password.normalize(typed))).toEqual(key);
+  expect(await decrypt(encrypted, 'fur finance, ete No 1')).toBeUndefined();
+});
 
 test('rejects a password of fewer than 12 characters', async () => {
   await expect(keystore.create('operator', 'elevenchars')).rejects.toMatchObject({

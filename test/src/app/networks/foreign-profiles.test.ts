@@ -1,3 +1,4 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -219,6 +220,20 @@ test.each([`0x${'ab'.repeat(32)}`, 'cd'.repeat(32)])(
     expect(server.received).toEqual([]);
   },
 );
+
+test('32 bytes in base64url are the token of a service, although a key could be written so', async () => {
+  const server = await recordingServer();
+  const home = temporaryFolder();
+  const file = join(home, 'given.json');
+  const rpcUrls = [`${server.url}/\${ONBOARD_SERVICE_KEY}/ext/bc/C/rpc`];
+  writeFileSync(file, JSON.stringify(profileAt(server.url, { rpcUrls })));
+  const token = Buffer.from(sha256(new Uint8Array(1))).toString('base64url');
+  const env = { ONBOARD_SERVICE_KEY: token };
+  const added = await runHere(['networks', 'add', file, '--yes'], { home, env });
+  expect(added.stderr).not.toContain('E-PRF-110');
+  expect(added.stdout + added.stderr).not.toContain(token);
+  expect(server.received).not.toEqual([]);
+});
 
 const LINES = ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f', '\u001b[2K', '\t'];
 const withL1 = (changes: object) => ({
