@@ -10,7 +10,7 @@ import type { Submission } from '../journal/memory.ts';
 import type { SignRequest } from '../ports/signer.ts';
 import type { Step, Wait } from './step.ts';
 import { assertFeeCap, raiseGas, replacementIntent, requireFunds } from './fees.ts';
-import { judgeSpending, slotOf, spendingOf, spentOf } from './spending.ts';
+import { judgeSpending, slotOf, costOfIntent, spentOf } from './spending.ts';
 import {
   type EvmCallIntent,
   type Intent,
@@ -327,7 +327,7 @@ async function send(
   } finally {
     for (const { id } of signedNow()) {
       progress.signed.add(id);
-      policy.signed.set(id, spendingOf(intent));
+      policy.signed.set(id, costOfIntent(intent));
     }
   }
   // Consent lasts until something is signed. The chain may refuse the validators' signatures in a transaction: consent

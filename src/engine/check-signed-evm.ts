@@ -3,7 +3,7 @@ import { type NounKey, message } from '../domain/message.ts';
 import { keccak256, parseTransaction, serializeTransaction } from 'viem/utils';
 import type { SignedEvmTx, UnsignedEvmTx } from '../ports/signer.ts';
 import { evmSigner } from '../protocol/crypto/signing-key.ts';
-import type { NetworkIdentity } from './engine.ts';
+import type { SigningNetwork } from './engine.ts';
 import type { EvmCallIntent } from './intent.ts';
 
 /** @throws OnboardError E-SIGN-201 with `what`, the part that differs from the approved transaction */
@@ -20,7 +20,7 @@ export function checkSignedEvm(
   { raw, hash }: SignedEvmTx,
   intent: EvmCallIntent,
   nonce: bigint,
-  { chainId }: Pick<NetworkIdentity, 'chainId'>,
+  { chainId }: Pick<SigningNetwork, 'chainId'>,
 ): void {
   const tx = readable(() => parseTransaction(raw as `0x02${string}`));
   const expected = unsignedTxOf(intent, nonce);

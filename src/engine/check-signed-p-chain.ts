@@ -11,7 +11,7 @@ import {
 import type { SignedPChainTx, Signer } from '../ports/signer.ts';
 import { decodeSigned, type Spending, readSpending } from '../protocol/p-chain/read-spending.ts';
 import type { KeyAddresses } from '../protocol/crypto/signing-key.ts';
-import type { NetworkIdentity } from './engine.ts';
+import type { SigningNetwork } from './engine.ts';
 import type { CExportIntent, MessageTerms, PChainIntent } from './intent.ts';
 import { assertMatches, readable } from './check-signed-evm.ts';
 import {
@@ -37,7 +37,7 @@ export function checkSignedPChain(
   signed: SignedPChainTx,
   intent: PChainIntent | CExportIntent,
   account: Account,
-  network: NetworkIdentity,
+  network: SigningNetwork,
 ): void {
   assertMatches('noun.its-id', signed.txId === idFromBytes<PChainTxId>(sha256(signed.bytes)));
   const { tx, unsigned, signers } = readable(() => decodeSigned(signed.bytes, intent.tx.chain));
@@ -77,7 +77,7 @@ function checkExport({ purpose, inputs }: Spending, intent: CExportIntent, accou
   );
 }
 
-function checkPlan({ purpose }: Spending, intent: PChainIntent, network: NetworkIdentity): void {
+function checkPlan({ purpose }: Spending, intent: PChainIntent, network: SigningNetwork): void {
   const { plan, carries, messageTerms } = intent;
   assertMatches('noun.purpose', purpose.type === plan.type);
   if (purpose.type === 'import-from-c') {
@@ -120,7 +120,7 @@ function checkMessage(
   signedMessage: Uint8Array,
   carries: string | undefined,
   terms: MessageTerms | undefined,
-  { networkId }: Pick<NetworkIdentity, 'networkId'>,
+  { networkId }: Pick<SigningNetwork, 'networkId'>,
 ): void {
   const { unsigned, unsignedBytes } = decodeSignedMessage(signedMessage);
   assertMatches('noun.the-message', carries === idFromBytes(warpMessageId(unsignedBytes)));

@@ -1,6 +1,6 @@
 import type { OnboardError } from '../domain/errors.ts';
 import type { Check, Fact, Wait } from './step.ts';
-import type { Intent, PaidIntent, Spending } from './intent.ts';
+import type { Intent, PaidIntent, TransactionCost } from './intent.ts';
 import type { Chain, Outcome } from '../journal/record.ts';
 import type { DeviceDisplay, Signer } from '../ports/signer.ts';
 import type { Message } from '../domain/message.ts';
@@ -68,14 +68,14 @@ interface Ports extends NetworkPorts {
 }
 
 /** Signed bytes are compared with these IDs, because endpoints may report false IDs. */
-export type NetworkIdentity = Pick<
+export type SigningNetwork = Pick<
   NetworkProfile,
   'chainId' | 'networkId' | 'cChainId' | 'usualGasPrice'
 >;
 
 export interface Engine {
   readonly ports: Ports;
-  readonly network: NetworkIdentity;
+  readonly network: SigningNetwork;
   /** Undefined for runs that only read. */
   readonly signer: Signer | undefined;
   readonly journal: Journal;
@@ -108,7 +108,7 @@ export interface Policy {
    * The maximum cost of each transaction that this process has signed, by transaction ID; the engine adds to it. All
    * tasks of a process share one map and so the limits. Without it, the limits apply to one call of `reconcile`.
    */
-  readonly signed?: Map<string, Spending>;
+  readonly signed?: Map<string, TransactionCost>;
   /** Decides in each pass about a handed-out transaction. Without this function, the run ends. */
   handedOut?(): 'wait' | 'anew' | 'give-up';
 }

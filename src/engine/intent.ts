@@ -19,7 +19,7 @@ interface CallFees {
 }
 
 /** What a transaction costs at most: its fee, and the AVAX that becomes a validator's balance. */
-export interface Spending {
+export interface TransactionCost {
   readonly fee: Wei;
   readonly amount: NAvax;
 }

@@ -61,7 +61,7 @@ const CHECKED_AT_ONCE = 20;
 const RUNS_AT_ONCE = 10_000;
 
 /** The runs whose signatures are verified at once. Those of finished runs can be verified when they are read. */
-export type Verified = 'all-runs' | 'unfinished-runs';
+export type VerifiedRuns = 'all-runs' | 'unfinished-runs';
 
 /** Opens a journal of which only the owner's records count. The other records stay in the file. */
 export function openOwnJournal(store: JournalStore, clock: Clock, owner: RecordOwner) {
@@ -72,7 +72,7 @@ export function openOwnJournal(store: JournalStore, clock: Clock, owner: RecordO
 export async function readOwnRecords(
   read: (take: TakeRecord) => Promise<void>,
   owner: RecordOwner,
-  verified: Verified = 'unfinished-runs',
+  verified: VerifiedRuns = 'unfinished-runs',
 ): Promise<OwnRecords> {
   const parsed = await readMemory(read);
   const { memory, ignored } = await ownRecords(parsed.memory, owner, verified);
@@ -87,7 +87,7 @@ export async function readOwnRecords(
 async function ownRecords(
   memory: Memory,
   owner: RecordOwner,
-  verified: Verified,
+  verified: VerifiedRuns,
 ): ReturnType<RecordFilter> {
   const ignored = new Set<string>();
   const isAtomic = ({ submissions, handedOut }: Run): boolean =>

@@ -4,7 +4,7 @@ import { actOnStep, STALE_MS } from './act-on-step.ts';
 import type { Engine, Policy, Result } from './engine.ts';
 import { Progress, type RunState, retryOrStop, waitOrStop } from './wait-and-retry.ts';
 import { runMemory } from './run-memory.ts';
-import type { Spending } from './intent.ts';
+import type { TransactionCost } from './intent.ts';
 import { requireNoneUnclear, resolveHandedOut } from './resolve-handed-out.ts';
 import { resolveSubmissions } from './resolve-submissions.ts';
 import type { Check, Fact, Step, Task } from './step.ts';
@@ -26,7 +26,7 @@ export async function reconcile<State>(
   const steps = task.steps.map(({ id, title }) => ({ id, title }));
   engine.emit({ type: 'began', at: clock.now(), steps });
   const progress = new Progress(steps[0]?.id ?? '');
-  const limited = { signed: new Map<string, Spending>(), ...policy };
+  const limited = { signed: new Map<string, TransactionCost>(), ...policy };
   const run = { engine: onlyWhileHeld(engine), policy: limited, progress };
   let result: Result | undefined;
   while (result === undefined) {

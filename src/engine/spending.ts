@@ -5,11 +5,11 @@ import { type Wei, max, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../do
 import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
 import { type Policy, USUAL_MAX_FEE } from './engine.ts';
 import { assertFeeCap, chargedGas } from './fees.ts';
-import type { PaidIntent, PChainPrices, Spending } from './intent.ts';
+import type { PaidIntent, PChainPrices, TransactionCost } from './intent.ts';
 
 /** The limits, and what this process has signed before (see `spentOf`). */
 export interface Budget {
-  readonly before: Spending;
+  readonly before: TransactionCost;
   readonly policy: Pick<Policy, 'maxFee' | 'maxAmount'>;
   readonly profile: Pick<NetworkProfile, 'usualGasPrice'>;
 }
@@ -25,7 +25,7 @@ export function judgeSpending(
   { before, policy, profile }: Budget,
 ): PaidIntent {
   const { maxFee: limit = USUAL_MAX_FEE, maxAmount } = policy;
-  const own = spendingOf(planned);
+  const own = costOfIntent(planned);
   assertFeeCap(own.fee, limit);
   const { follows = [] } = planned;
   const fees = follows.reduce((sum, { fee }) => sum + fee.most, before.fee + own.fee);
@@ -50,7 +50,7 @@ export function judgeSpending(
   return { ...planned, callFees: { before: before.fee, limit }, ...(unusual && { unusual }) };
 }
 
-export function spendingOf(intent: PaidIntent): Spending {
+export function costOfIntent(intent: PaidIntent): TransactionCost {
   if (intent.effect === 'evm-call') return { fee: intent.fee.most, amount: nAvax(0n) };
   const type = intent.effect === 'p-chain-tx' ? intent.plan.type : undefined;
   const isSpent = type === 'register-validator' || type === 'increase-balance';
@@ -125,9 +125,9 @@ type Slot = Pick<Submission, 'nonce' | 'inputs'>;
  */
 export function spentOf(
   memory: Memory,
-  signed: ReadonlyMap<string, Spending>,
+  signed: ReadonlyMap<string, TransactionCost>,
   next: Slot,
-): Spending {
+): TransactionCost {
   const groups: Submission[][] = [];
   const elsewhere = new Map(signed);
   for (const submission of allSubmissions(memory, ({ id }) => signed.has(id))) {
@@ -148,7 +148,7 @@ export function spentOf(
     });
   });
   const all = [...counted, ...[...elsewhere.values()].map((one) => [one])];
-  const total = (field: keyof Spending) =>
+  const total = (field: keyof TransactionCost) =>
     all.reduce((sum, group) => sum + group.map((one) => one[field]).reduce<bigint>(max, 0n), 0n);
   return { fee: wei(total('fee')), amount: nAvax(total('amount')) };
 }

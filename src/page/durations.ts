@@ -22,7 +22,7 @@ export function duration(milliseconds: number, { t }: Translator): string {
 }
 
 /** Rounds long times down, so that the screen changes rarely: "25 s", "2 min 10 s", "3 h 11 min". */
-export function elapsed(milliseconds: number, i18n: Translator): string {
+export function elapsedText(milliseconds: number, i18n: Translator): string {
   const step = stepOf(milliseconds);
   return duration(Math.floor(milliseconds / step) * step, i18n);
 }

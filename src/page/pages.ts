@@ -49,7 +49,7 @@ export function busyPage(text: string, since: number): Page {
   };
 }
 
-interface Asked {
+interface Question {
   readonly question: string;
   readonly help?: string | undefined;
   readonly problem?: Problem | undefined;
@@ -58,7 +58,7 @@ interface Asked {
 
 /** Asks for one choice: for example a network, an L1, a vault, a run to resume or a node. */
 export function choicePage(
-  content: Asked & {
+  content: Question & {
     readonly choices: readonly Choice[];
     readonly preferred?: string | undefined;
     readonly first?: boolean;
@@ -83,7 +83,7 @@ export function choicePage(
 
 /** Asks for one typed value: for example a URL, the public link or the node's pasted response. */
 export function textPage(
-  content: Asked & {
+  content: Question & {
     readonly value?: string;
     /** Commands to copy, each in full on its own line below a title. */
     readonly recipes?: readonly Pair[];
@@ -112,7 +112,7 @@ export function textPage(
   };
 }
 
-export function secretPage({ question, help, problem, otherActions }: Asked): Page {
+export function secretPage({ question, help, problem, otherActions }: Question): Page {
   return {
     name: `secret ${question}`,
     about: 'secret',

@@ -40,11 +40,11 @@ export interface SessionState {
   readonly restartedFrom?: RestartPoint;
 }
 
-export interface Connected extends SessionState {
+export interface WithConnection extends SessionState {
   readonly connection: Connection;
 }
 
-export interface OnPhase extends Connected {
+export interface OnPhase extends WithConnection {
   readonly phase: PhaseProfile;
   readonly l1Profile: L1Profile;
   /** While another node is added, the session asks for it even if the settings contain a node. */

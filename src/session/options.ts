@@ -7,7 +7,7 @@ import type { JournalFolder, SettingsStore } from '../ports/stored-data.ts';
 import type { NodeIdentity } from '../ports/services.ts';
 import type { Keystore, Ledger, Signer } from '../ports/signer.ts';
 import type { Translator } from '../i18n/translator.ts';
-import type { Spending } from '../engine/intent.ts';
+import type { TransactionCost } from '../engine/intent.ts';
 import type { Wei } from '../domain/units.ts';
 
 export interface NetworkChoice {
@@ -77,7 +77,7 @@ export interface SessionOptions {
   /** The limit for the fees of all tasks, in wei; undefined: the default. */
   readonly maxFee?: Wei | undefined;
   /** See `Policy.signed`. */
-  readonly signed?: Map<string, Spending>;
+  readonly signed?: Map<string, TransactionCost>;
   readonly i18n: Translator;
   readonly command: string;
 }

@@ -20,9 +20,9 @@ const wizardFlow = new WizardFlow<SessionState, SessionState>()
   .then(chooseL1)
   .then(openDashboard)
   .then(identifyNode)
-  .then((flow, entered) => {
+  .then((flow, direction) => {
     flow.deps.stepBar.moveTo('account');
-    return openAccount(flow, entered);
+    return openAccount(flow, direction);
   })
   .then(agreeToPlan)
   .then(executePlan);

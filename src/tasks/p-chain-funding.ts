@@ -133,14 +133,14 @@ export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot
         : ((await feeOf(signed, snapshot, attempt)) ?? fee);
     const cost = { fee, expected, moves: nAvax(balance) };
     const funding = await fundingNeed(changeSubject(change), cost, snapshot);
-    const need = { ...funding, validatorPrice: priceOf(change, snapshot) };
+    const need = { ...funding, validatorPrice: registrationPrice(change, snapshot) };
     const foreign = async () => (await payeeTerms(snapshot)).foreign;
     return change.kind === 'registration' ? { ...need, foreign } : need;
   };
 }
 
 /** Of the registration's balance; undefined for any other change. */
-export function priceOf(change: Present, { registering, memory }: WarpStepsSnapshot) {
+export function registrationPrice(change: Present, { registering, memory }: WarpStepsSnapshot) {
   const price = change.kind === 'registration' ? registering?.price : undefined;
   return withLastPrice(price, memory);
 }

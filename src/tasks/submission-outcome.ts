@@ -36,7 +36,7 @@ export type OutcomeReaders = Readers & { readonly atomic: Pick<AtomicChain, 'tra
 export function readOutcome(
   submission: Submission,
   readers: OutcomeReaders,
-  spending = spendingOf(submission),
+  spending = decodeSpending(submission),
 ): Promise<SubmissionOutcome> {
   switch (submission.chain) {
     case 'evm':
@@ -48,13 +48,13 @@ export function readOutcome(
 }
 
 /** undefined for a call, or if the bytes do not match the ID in the journal. */
-export function spendingOf({ id, chain, raw }: Submission): Spending | undefined {
+export function decodeSpending({ id, chain, raw }: Submission): Spending | undefined {
   return chain === 'evm' ? undefined : signedSpending(id, hexToBytes(raw), chain)?.spending;
 }
 
 /** The nAVAX that a top-up of a validation adds, from its signed bytes; undefined for any other transaction. */
 export function toppedUp(submission: Submission, validation?: ValidationId): bigint | undefined {
-  const purpose = spendingOf(submission)?.purpose;
+  const purpose = decodeSpending(submission)?.purpose;
   if (purpose?.type !== 'increase-balance') return undefined;
   return purpose.validationId === validation ? purpose.balance : undefined;
 }

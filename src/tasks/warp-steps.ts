@@ -47,7 +47,7 @@ import {
   changeFunding,
   fundingSteps,
   planPChainTx,
-  priceOf,
+  registrationPrice,
   signedPlan,
 } from './p-chain-funding.ts';
 import { OnboardError } from '../domain/errors.ts';
@@ -189,7 +189,7 @@ function pChainStep(kinds: ChangeKinds): TitledStep<WarpStepsSnapshot> {
       const followUps = afterPChain(kinds)(snapshot);
       followUps.catch(() => undefined);
       const title = (amount: string) => pChainTitle(change, snapshot, amount);
-      const validatorPrice = priceOf(change, snapshot);
+      const validatorPrice = registrationPrice(change, snapshot);
       return {
         ...(await planPChainTx({ plan, title, validatorPrice }, snapshot, attempt)),
         ...(change.kind === 'registration' && (await payeeTerms(snapshot))),

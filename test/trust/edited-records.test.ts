@@ -17,7 +17,7 @@ import { otherNode } from '../helpers/sandbox/controls.ts';
 import { randomOf } from '../helpers/random.ts';
 import { nAvax, wei } from '../../src/domain/units.ts';
 import {
-  type Verified,
+  type VerifiedRuns,
   openOwnJournal,
   readOwnRecords,
   recordOwner,
@@ -56,7 +56,7 @@ const owner = () => recordOwner(operator.connection.profile, operator.signer);
 const read = (
   journal: readonly JournalRecord[],
   whose = owner(),
-  verified: Verified = 'all-runs',
+  verified: VerifiedRuns = 'all-runs',
 ) => {
   const takeAll = (take: (json: unknown) => void) => {
     for (const record of journal) take(JSON.parse(JSON.stringify(encodeRecord(record))));

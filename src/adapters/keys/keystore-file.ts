@@ -20,7 +20,7 @@ import type { Signer } from '../../ports/signer.ts';
 import { notKeyError } from './key-sources.ts';
 
 /** The encrypted part of a version 3 keystore (Web3 Secret Storage). */
-export type Encrypted = z.output<typeof cryptoShape>;
+export type EncryptedKey = z.output<typeof cryptoShape>;
 
 const CIPHER = 'aes-128-ctr';
 const KEY_BYTES = 32;
@@ -43,7 +43,7 @@ const NORMAL_FORMS = ['NFC', 'NFD', 'NFKC'] as const;
 
 /** Returns the key in a new buffer; undefined if the password is wrong in each normal form. */
 export async function decrypt(
-  encrypted: Encrypted,
+  encrypted: EncryptedKey,
   password: string,
 ): Promise<Uint8Array | undefined> {
   const forms = new Set([password, ...NORMAL_FORMS.map((form) => password.normalize(form))]);

@@ -2,7 +2,7 @@ import type { ReadingContext } from '../context.ts';
 import { ifOnboardError } from '../../domain/errors.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 import { EMPTY_MEMORY } from '../../journal/memory.ts';
-import { readMemory, signedTransaction } from '../../support/status/failed-transactions.ts';
+import { readOwnMemory, signedTransaction } from '../../support/status/failed-transactions.ts';
 import type { SupportDeps } from '../../support/status/subject.ts';
 
 export async function openSupportDeps(
@@ -18,7 +18,7 @@ export async function openSupportDeps(
     aggregator: await context.connections.aggregator(profile),
     // An unreadable journal counts as empty, because the chains can still be read.
     readMemoryOf: async (operator) =>
-      readMemory(await records.journals(), profile, operator).then(
+      readOwnMemory(await records.journals(), profile, operator).then(
         ({ memory, notices }) => {
           for (const notice of notices) context.output.note(i18n.t(notice));
           return memory;

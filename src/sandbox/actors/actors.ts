@@ -1,7 +1,7 @@
 import {
   createTransactionSender,
   bindContract,
-  type Chain,
+  type ServedChain,
   type Contract,
 } from './transaction-sender.ts';
 import { type ActorAccounts, EVM_CHAIN_ID } from '../identity/accounts.ts';
@@ -38,7 +38,7 @@ type L1OfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>;
 
 interface ActorNetwork {
   readonly accounts: ActorAccounts;
-  readonly chain: Chain;
+  readonly chain: ServedChain;
   readonly contracts: SandboxContracts;
   readonly clock: SandboxClock;
   readonly currentEpoch: () => number;

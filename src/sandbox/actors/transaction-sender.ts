@@ -43,7 +43,7 @@ interface SenderOptions {
 }
 
 /** A chain of a sandbox, or one behind an endpoint. */
-export interface Chain {
+export interface ServedChain {
   readonly handle: RpcService;
   /** Calls the listener after each block. Returns a function that ends this. */
   onBlock(listener: (block: { readonly transactions: readonly unknown[] }) => void): () => void;
@@ -51,7 +51,7 @@ export interface Chain {
 
 /** Signs each transaction, sends it and waits for its block. */
 export function createTransactionSender(
-  chain: Chain,
+  chain: ServedChain,
   chainId: bigint,
   privateKey: Hex,
   { known: knownAddress, now, gas = MOST_GAS, signal }: SenderOptions = {},
@@ -109,7 +109,11 @@ function signed(transaction: TransactionSerializableEIP1559, key: Uint8Array): H
   });
 }
 
-async function receiptOf(chain: Chain, hash: Hex, signal?: AbortSignal): Promise<ReceiptRecord> {
+async function receiptOf(
+  chain: ServedChain,
+  hash: Hex,
+  signal?: AbortSignal,
+): Promise<ReceiptRecord> {
   for (;;) {
     const nextBlock = new Promise<void>((resolve) => {
       const unsubscribe = chain.onBlock(end);
@@ -127,7 +131,7 @@ async function receiptOf(chain: Chain, hash: Hex, signal?: AbortSignal): Promise
   }
 }
 
-async function ask(chain: Chain, method: string, params: unknown[]): Promise<unknown> {
+async function ask(chain: ServedChain, method: string, params: unknown[]): Promise<unknown> {
   const answer = await chain.handle(method, params);
   if ('error' in answer) throw new Error(`${method}: ${answer.error.message}`);
   return answer.result;

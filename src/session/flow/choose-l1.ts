@@ -9,7 +9,7 @@ import { askUntilAnswered } from '../prompt-until-valid.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
 import {
-  type Connected,
+  type WithConnection,
   ENDED,
   type FlowDeps,
   type OnL1,
@@ -28,7 +28,7 @@ interface Offer {
 }
 
 /** The L1s of the profile and, if operators add their own nodes, of the L1 registry. */
-async function listL1Options(flow: Connected): Promise<readonly Offer[] | Back> {
+async function listL1Options(flow: WithConnection): Promise<readonly Offer[] | Back> {
   const { connection, deps } = flow;
   const { dialogue, i18n } = deps;
   const { profile } = connection;
@@ -60,13 +60,13 @@ async function listL1Options(flow: Connected): Promise<readonly Offer[] | Back> 
 }
 
 /** If the L1's team adds the nodes, runs the rest of the session instead. */
-export const chooseL1: FlowStep<Connected, OnL1> = async (flow, entered) => {
+export const chooseL1: FlowStep<WithConnection, OnL1> = async (flow, direction) => {
   const { deps, connection } = flow;
   const { options, dialogue, i18n, stepBar } = deps;
   if (flow.restartedFrom !== 'chain-state') stepBar.restart();
   const offers = await listL1Options(flow);
   if (offers === BACK) return BACK;
-  let offer = entered === 'onward' ? remembered(flow, offers) : undefined;
+  let offer = direction === 'onward' ? remembered(flow, offers) : undefined;
   for (;;) {
     const picked: Offer | Back = offer ?? (await askL1(flow, offers));
     if (picked === BACK) return BACK;
@@ -96,7 +96,10 @@ export const chooseL1: FlowStep<Connected, OnL1> = async (flow, entered) => {
   }
 };
 
-function remembered({ deps, unfinished }: Connected, offers: readonly Offer[]): Offer | undefined {
+function remembered(
+  { deps, unfinished }: WithConnection,
+  offers: readonly Offer[],
+): Offer | undefined {
   const balancer = unfinished?.task.l1;
   if (balancer !== undefined) {
     const offer = offers.find(({ l1 }) => l1.validatorManagerProxy === balancer);
@@ -107,7 +110,7 @@ function remembered({ deps, unfinished }: Connected, offers: readonly Offer[]): 
 }
 
 async function askL1(
-  { deps, connection }: Connected,
+  { deps, connection }: WithConnection,
   offers: readonly Offer[],
 ): Promise<Offer | Back> {
   const { dialogue, options, i18n, stepBar } = deps;
@@ -158,11 +161,11 @@ function choicesOf(
 }
 
 /** Asks for the network if none is known or the operator went back. */
-export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, entered) => {
+export const chooseNetwork: FlowStep<SessionState, WithConnection> = async (start, direction) => {
   const { deps } = start;
   const { options, dialogue, i18n, stepBar } = deps;
   const stated = options.given?.network ?? options.settings.read().network;
-  const isKnown = entered === 'onward' && start.restartedFrom !== 'choose-network';
+  const isKnown = direction === 'onward' && start.restartedFrom !== 'choose-network';
   let name = isKnown ? options.networks.find((one) => one.name === stated)?.name : undefined;
   // What the chains showed before a restart on the same network counts until they are read again.
   if (start.restartedFrom !== 'chain-state') stepBar.restart();

@@ -3,7 +3,7 @@ import { partsDone } from '../../standing/position.ts';
 import { needsOperator } from '../../page/pages.ts';
 import { priceOf } from '../view/price.ts';
 import { accountPage } from '../screens/account-screen.ts';
-import { type Agreed, type AdditionFacts, readAdditionFacts } from '../view/addition-facts.ts';
+import { type WithFacts, type AdditionFacts, readAdditionFacts } from '../view/addition-facts.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
 import { memoizeOperators, requireOwn } from '../../tasks/node-snapshot.ts';
@@ -18,7 +18,7 @@ import { manageMembership } from './manage-membership.ts';
 import { changePlannedBalance, chosenBalance } from './change-balance.ts';
 import { showDashboard } from './show-dashboard.ts';
 import type { Adding } from '../screens/dashboard-menu.ts';
-import type { Visited } from '../screens/dashboard-screens.ts';
+import type { NodeVisit } from '../screens/dashboard-screens.ts';
 import { joinL1 } from './join-l1.ts';
 import { dashboardActions } from './open-dashboard.ts';
 import { identifyNode } from './identify-node.ts';
@@ -30,7 +30,7 @@ import { isUnsigned } from './task-run.ts';
 import { withJournal } from './with-journal.ts';
 
 /** No step of the plan is signed before the operator agrees. */
-export const agreeToPlan: FlowStep<WithAccount, Agreed> = async (flow) => {
+export const agreeToPlan: FlowStep<WithAccount, WithFacts> = async (flow) => {
   const { dialogue, i18n, stepBar } = flow.deps;
   stepBar.moveTo('account');
   let planned = flow;
@@ -73,10 +73,10 @@ async function readOwnFacts(flow: WithAccount): Promise<AdditionFacts> {
   return facts;
 }
 
-export const executePlan: FlowStep<Agreed, Ended> = async (flow) => {
+export const executePlan: FlowStep<WithFacts, Ended> = async (flow) => {
   const added = await withJournal(flow, addNode);
   if (added === BACK) return BACK;
-  let visited: Visited | undefined = added;
+  let visited: NodeVisit | undefined = added;
   const operatorFlow = { ...flow, operator: flow.signer.evmAddress };
   for (;;) {
     const next = await showDashboard(
@@ -89,7 +89,7 @@ export const executePlan: FlowStep<Agreed, Ended> = async (flow) => {
   }
 };
 
-async function addAnother(flow: WithAccount, adding: Adding): Promise<Visited | undefined> {
+async function addAnother(flow: WithAccount, adding: Adding): Promise<NodeVisit | undefined> {
   const fresh = { ...flow, another: undefined, continued: undefined, unfinished: undefined };
   const identified = await identifyNode({ ...fresh, ...adding }, 'onward');
   if (identified === BACK) return undefined;
@@ -99,7 +99,7 @@ async function addAnother(flow: WithAccount, adding: Adding): Promise<Visited | 
   return added === BACK ? undefined : added;
 }
 
-async function addNode(flow: Agreed & WithJournal): Promise<Visited | Back> {
+async function addNode(flow: WithFacts & WithJournal): Promise<NodeVisit | Back> {
   const { l1, deps } = flow;
   const { nodeId } = flow.node;
   const waiting = measureWaiting(deps);

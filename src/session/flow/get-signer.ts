@@ -11,7 +11,7 @@ import {
 import { CODES } from '../../standing/codes.ts';
 import { problemOf } from '../view/problem.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
-import type { Connected, FlowDeps } from '../flow-state.ts';
+import type { WithConnection, FlowDeps } from '../flow-state.ts';
 import type { Choice } from '../../page/page.ts';
 import { type EvmAddress, parseAddress, shortAddress } from '../../domain/identity/evm.ts';
 import { nAvax, nAvaxText, weiText } from '../../domain/units.ts';
@@ -56,7 +56,7 @@ const PRACTICE = 'practice:';
 const OTHERS = 'others';
 
 /** Asks how the account signs. `likely`: an account whose key is offered alone, if it is here. */
-export async function getSigner(flow: Connected, likely?: EvmAddress): Promise<Signer | Back> {
+export async function getSigner(flow: WithConnection, likely?: EvmAddress): Promise<Signer | Back> {
   const { dialogue, i18n } = flow.deps;
   const practice = flow.connection.practiceAccounts ?? [];
   showBusy(flow.deps, CODES.key, i18n.t('busy.look'));
@@ -97,7 +97,7 @@ const BALANCES_MS = 2_000;
  * known.
  */
 async function readBalances(
-  { connection: { ports, profile }, deps: { options, dialogue, i18n } }: Connected,
+  { connection: { ports, profile }, deps: { options, dialogue, i18n } }: WithConnection,
   accounts: ReadonlyMap<EvmAddress, string | undefined>,
   balances: Map<EvmAddress, string | undefined>,
 ): Promise<void> {
@@ -122,7 +122,7 @@ async function readBalances(
 
 /** Lists stored keys first, because an operator with a stored key usually wants to use that key. */
 async function choicesOf(
-  flow: Connected,
+  flow: WithConnection,
   balances: Map<EvmAddress, string | undefined>,
   likely: EvmAddress | undefined,
 ): Promise<
@@ -171,7 +171,7 @@ async function choicesOf(
   };
 }
 
-async function signerOf({ deps, connection }: Connected, id: string): Promise<Signer | Back> {
+async function signerOf({ deps, connection }: WithConnection, id: string): Promise<Signer | Back> {
   if (id.startsWith(KEPT)) return openKeystoreKey(deps, id.slice(KEPT.length));
   const account = connection.practiceAccounts?.find((one) => id === `${PRACTICE}${one.id}`);
   if (account !== undefined) return account.signer();

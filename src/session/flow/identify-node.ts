@@ -18,19 +18,19 @@ import { CODES } from '../../standing/codes.ts';
 import { judgeNode } from '../../standing/node-health.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Finding, OtherAction, Page, Problem } from '../../page/page.ts';
-import { BACK, type Back, type Entered } from '../wizard-flow.ts';
+import { BACK, type Back, type Direction } from '../wizard-flow.ts';
 import type { KnownNode, OnPhase, WithNode } from '../flow-state.ts';
 import { awaitNode, prepareNode } from './prepare-node.ts';
 
 /** From the unfinished addition, the node's API or a pasted response. */
 export async function identifyNode<Known extends OnPhase>(
   flow: Known,
-  entered: Entered,
+  direction: Direction,
 ): Promise<WithNode<Known> | Back> {
   const { options, stepBar } = flow.deps;
   if (flow.another === undefined) stepBar.moveTo('node');
   else stepBar.openNode();
-  const isKept = entered === 'onward' && flow.another === undefined;
+  const isKept = direction === 'onward' && flow.another === undefined;
   const kept = isKept ? fromUnfinished(flow) : undefined;
   if (kept !== undefined) return accept(flow, kept);
   const key = networkKey(flow.connection.profile);
@@ -40,7 +40,7 @@ export async function identifyNode<Known extends OnPhase>(
   const wanted = continuedNode(flow);
   const isOther = wanted !== undefined && (nodeIds[key] ?? wanted) !== wanted;
   let url = isOther ? new ServiceUrl('') : (stated ?? flow.connection.profile.nodeUrl);
-  let askFirst = entered === 'backward' || !isSettled || flow.another !== undefined || isOther;
+  let askFirst = direction === 'backward' || !isSettled || flow.another !== undefined || isOther;
   let problem: Problem | undefined;
   let pasted: KnownNode | undefined;
   for (;;) {

@@ -23,7 +23,7 @@ import { JOIN_METHODS, contactFor } from '../../domain/network/profile.ts';
 import { CODES, STATE_CODES } from '../../standing/codes.ts';
 import { askForm } from '../forms/ask-form.ts';
 import { saveToFile } from '../save-to-file.ts';
-import { BACK, type Back, type Entered } from '../wizard-flow.ts';
+import { BACK, type Back, type Direction } from '../wizard-flow.ts';
 import { identifyNode } from './identify-node.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { messageToTeam } from '../../standing/messages-to-others.ts';
@@ -96,11 +96,11 @@ export async function joinByTeam(flow: OnPhase): Promise<Ended | Back> {
   const byTicket = JOIN_METHODS[phase.name] === 'ticket';
   deps.stepBar.switchTo(byTicket ? 'ticket' : 'team');
   deps.dialogue.header({ phase: phase.name, l1: l1Profile.name });
-  let entered: Entered = 'onward';
+  let direction: Direction = 'onward';
   for (;;) {
-    const identified = await identifyNode(flow, entered);
+    const identified = await identifyNode(flow, direction);
     if (identified === BACK) return BACK;
-    entered = 'backward';
+    direction = 'backward';
     const entry = await (byTicket ? handOutTicket(identified) : awaitInSet(identified));
     if (entry === BACK) continue;
     deps.stepBar.completeAll();

@@ -7,7 +7,7 @@ import { BACK, type Back } from '../wizard-flow.ts';
 import type { Position } from '../../standing/position.ts';
 import { withKeyForForm } from './with-journal.ts';
 import type { FlowDeps, WithJournal, WithOperator } from '../flow-state.ts';
-import type { Agreed } from '../view/addition-facts.ts';
+import type { WithFacts } from '../view/addition-facts.ts';
 import { isUnsigned } from './task-run.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { groupedUnits } from '../../domain/units.ts';
@@ -17,7 +17,7 @@ import type { Block, Page } from '../../page/page.ts';
 import { choicePage, textPage } from '../../page/pages.ts';
 
 /** Asks only for what the agreed plan lacks. */
-export async function joinL1<Known extends Agreed & WithJournal>(
+export async function joinL1<Known extends WithFacts & WithJournal>(
   flow: Known,
 ): Promise<Known | Back> {
   const { l1, deps, facts } = flow;

@@ -6,18 +6,18 @@ import { refusePracticeKey } from '../../domain/practice-keys.ts';
 import { CODES } from '../../standing/codes.ts';
 import { showFailure } from '../view/show-failure.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
-import { BACK, type Back, type Entered } from '../wizard-flow.ts';
+import { BACK, type Back, type Direction } from '../wizard-flow.ts';
 import { getSigner, openKeystoreKey } from './get-signer.ts';
 import type { OnL1 } from '../flow-state.ts';
 
 /** @param owner the only account that is accepted; by default the account of the unfinished task, if any */
 export async function openAccount<Known extends OnL1>(
   flow: Known,
-  entered: Entered,
+  direction: Direction,
   owner = ownerOfUnfinished(flow),
 ): Promise<(Known & { readonly signer: Signer }) | Back> {
   const { options, dialogue } = flow.deps;
-  for (let from = entered; ; from = 'backward') {
+  for (let from = direction; ; from = 'backward') {
     const signer = await signerFor(flow, from, owner ?? lastOperator(flow));
     if (signer === BACK) return BACK;
     const operator = signer.evmAddress;
@@ -63,10 +63,10 @@ function practiceProblem(account: EvmAddress, { connection }: OnL1): OnboardErro
 
 async function signerFor(
   flow: OnL1,
-  entered: Entered,
+  direction: Direction,
   likely: EvmAddress | undefined,
 ): Promise<Signer | Back> {
-  if (entered === 'backward') return getSigner(flow, likely);
+  if (direction === 'backward') return getSigner(flow, likely);
   const { options } = flow.deps;
   const given = await retryOnRequest(flow.deps, CODES.key, () => options.keys.given());
   if (given === BACK) return BACK;

@@ -15,7 +15,7 @@ import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { taskTitle } from './task-run.ts';
 import { withKeyOf } from './with-journal.ts';
 import { parseNodeId } from '../../domain/identity/ids.ts';
-import { BACK, type Entered, type FlowStep } from '../wizard-flow.ts';
+import { BACK, type Direction, type FlowStep } from '../wizard-flow.ts';
 import { type EvmAddress, parseAddress } from '../../domain/identity/evm.ts';
 import { RestartSession } from '../session.ts';
 import { QuitSession } from '../../domain/quit-session.ts';
@@ -100,15 +100,15 @@ async function ask(
  * Skips the dashboard if no operator is known, if the unfinished run adds a node, or if there is neither a
  * node nor an unfinished run.
  */
-export const openDashboard: FlowStep<OnL1, OnL1> = async (flow, entered) => {
+export const openDashboard: FlowStep<OnL1, OnL1> = async (flow, direction) => {
   const { unfinished, deps } = flow;
-  const passing = entered === 'backward' ? BACK : flow;
+  const passing = direction === 'backward' ? BACK : flow;
   const operator = await knownOperator(flow);
   if (operator === undefined) return passing;
   const operatorFlow: WithOperator = { ...flow, operator };
   deps.dialogue.header({ operator });
   if (operatorFlow.looksOnly === true) return look(operatorFlow);
-  if (entered === 'onward') await offerStuck(operatorFlow);
+  if (direction === 'onward') await offerStuck(operatorFlow);
   const position = await retryOnRequest(operatorFlow.deps, CODES.home, () =>
     readDashboardPosition(operatorFlow),
   );
@@ -121,7 +121,7 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (flow, entered) => {
     return passing;
   }
   deps.stepBar.showChains(done);
-  const arrival = await arrive(operatorFlow, entered, position);
+  const arrival = await arrive(operatorFlow, direction, position);
   const next = await showDashboard(operatorFlow, dashboardActions(operatorFlow), arrival);
   if (next === BACK) return BACK;
   if (next === ENDED) throw new QuitSession();
@@ -130,11 +130,11 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (flow, entered) => {
 
 async function arrive(
   flow: WithOperator,
-  entered: Entered,
+  direction: Direction,
   position: Position,
 ): Promise<DashboardStart> {
   const { unfinished } = flow;
-  if (unfinished === undefined || entered === 'backward') return { position };
+  if (unfinished === undefined || direction === 'backward') return { position };
   const made = await resume(flow, unfinished);
   // The key was not given. The task is still unfinished, so the session offers it again.
   if (made === BACK) throw new RestartSession('same-network');

@@ -9,7 +9,7 @@ import { addForm, addFormDefaults, type AddFormBasis } from '../forms/add-form.t
 import { askBalance } from '../forms/ask-balance.ts';
 import { askForm } from '../forms/ask-form.ts';
 import { priceOf } from '../view/price.ts';
-import { type Agreed, type AdditionFacts, readAdditionFacts } from '../view/addition-facts.ts';
+import { type WithFacts, type AdditionFacts, readAdditionFacts } from '../view/addition-facts.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { type WithJournal, formSubject } from '../flow-state.ts';
@@ -17,7 +17,7 @@ import { changePlannedBalance, changedBalance, keepBalance, payableOf } from './
 import { unfinishedOf } from './task-run.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 
-export async function planNode(flow: Agreed & WithJournal): Promise<AddNodeInput | Back> {
+export async function planNode(flow: WithFacts & WithJournal): Promise<AddNodeInput | Back> {
   const { node, l1, facts } = flow;
   const begun = unfinishedOf(flow, { kind: 'add-node', l1, input: { nodeId: node.nodeId } });
   // If nothing was signed, the form is shown again, because stake and balances may have changed.
@@ -48,7 +48,7 @@ export async function planNode(flow: Agreed & WithJournal): Promise<AddNodeInput
 }
 
 /** Asks only for the P-Chain balance, and only if the node is not on the P-Chain yet. */
-async function continueWithKey(flow: Agreed): Promise<AddNodeInput | Back> {
+async function continueWithKey(flow: WithFacts): Promise<AddNodeInput | Back> {
   const { deps, node, facts } = flow;
   const { nodeId, proof } = node;
   const change = changeOf(facts.validation);
@@ -63,7 +63,7 @@ async function continueWithKey(flow: Agreed): Promise<AddNodeInput | Back> {
   return { nodeId, registering: registeringOf(proof, balance, facts) };
 }
 
-async function askNewNode(flow: Agreed, facts: AdditionFacts): Promise<AddNodeInput | Back> {
+async function askNewNode(flow: WithFacts, facts: AdditionFacts): Promise<AddNodeInput | Back> {
   const { node, l1, deps } = flow;
   const { dialogue, i18n, stepBar } = deps;
   stepBar.moveTo('add');
@@ -99,7 +99,7 @@ function registeringOf(
 }
 
 /** A limit that leaves no room is ignored here; the contract checks the limit. */
-async function mostStake({ l1, connection }: Agreed): Promise<bigint> {
+async function mostStake({ l1, connection }: WithFacts): Promise<bigint> {
   const set = await connection.ports.pChain.validatorsAt(l1.subnetId, 'proposed');
   const total = set.reduce((sum, { weight }) => sum + weight, 0n);
   const churn = (total * BigInt(l1.churn.maximumPercent)) / 100n;

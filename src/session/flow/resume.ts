@@ -19,11 +19,11 @@ import { taskTitle } from './task-run.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { withKeyOf } from './with-journal.ts';
 
-export const offerResume: FlowStep<SessionState, SessionState> = async (start, entered) => {
+export const offerResume: FlowStep<SessionState, SessionState> = async (start, direction) => {
   const { dialogue, i18n, options } = start.deps;
   const { t } = i18n;
   const { restartedFrom = 'same-network' } = start;
-  const isWanted = entered === 'onward' && restartedFrom === 'same-network';
+  const isWanted = direction === 'onward' && restartedFrom === 'same-network';
   // Only the chain shows whose node a top-up pays for, so the dashboard offers to continue it.
   const isOffered = ({ kind }: Unfinished) => isWanted && kind !== 'top-up';
   const unfinished = (await unfinishedAtStart(options)).filter(isOffered);

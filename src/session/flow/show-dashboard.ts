@@ -5,7 +5,7 @@ import {
   homePage,
   nodeStatePage,
   type UnfinishedTask,
-  type Visited,
+  type NodeVisit,
 } from '../screens/dashboard-screens.ts';
 import {
   type Adding,
@@ -40,7 +40,7 @@ export interface DashboardActions {
 /** What the dashboard shows first: facts that were already read, or the screen of one node. */
 export interface DashboardStart {
   readonly position?: Position;
-  readonly visited?: Visited;
+  readonly visited?: NodeVisit;
 }
 
 /** `manage`: undefined for a viewer, who is offered no action that sends. */
@@ -110,7 +110,7 @@ export async function showDashboard(
 async function visit(
   flow: ReadOnlyFlow,
   manage: DashboardActions | undefined,
-  { nodeId, ...done }: Visited,
+  { nodeId, ...done }: NodeVisit,
   initial: NodePosition | undefined,
 ): Promise<Ended | Adding | Back | 'changed'> {
   const { dialogue } = flow.deps;

@@ -131,7 +131,7 @@ export interface AdditionSummary extends Pick<ChangeMade, 'cost'> {
 }
 
 /** The node whose screen is open, and what was just done with this node. */
-export interface Visited {
+export interface NodeVisit {
   readonly nodeId: NodeId;
   readonly made?: ChangeMade | undefined;
   /** The P-Chain's validator before that. A removal refunded its balance. */
@@ -140,7 +140,7 @@ export interface Visited {
   readonly addition?: AdditionSummary | undefined;
 }
 
-interface DoneNotes extends Omit<Visited, 'nodeId'> {
+interface DoneNotes extends Omit<NodeVisit, 'nodeId'> {
   /** False for a viewer, who cannot change the node. */
   readonly mayAct: boolean;
 }

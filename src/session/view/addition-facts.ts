@@ -12,7 +12,7 @@ import type { ReadOnlyFlow, WithAccount } from '../flow-state.ts';
 
 export type AdditionFacts = Awaited<ReturnType<typeof readAdditionFacts>>;
 
-export interface Agreed extends WithAccount {
+export interface WithFacts extends WithAccount {
   readonly facts: AdditionFacts;
 }
 

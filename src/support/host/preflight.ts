@@ -134,14 +134,14 @@ function judgePython(
   );
 }
 
-type Words = ReadonlyMap<string | undefined, readonly [Finding['verdict'], Message]>;
+type VerdictTexts = ReadonlyMap<string | undefined, readonly [Finding['verdict'], Message]>;
 
-const SSH: Words = new Map([
+const SSH: VerdictTexts = new Map([
   ['yes', ['fits', message('preflight.ssh')]],
   ['server', ['warns', message('preflight.ssh.untried')]],
   ['no', ['fails', message('preflight.ssh.none')]],
 ]);
-const SUDO: Words = new Map([
+const SUDO: VerdictTexts = new Map([
   ['root', ['fits', message('preflight.sudo.root')]],
   ['group', ['fits', message('preflight.sudo')]],
   ['no', ['fails', message('preflight.sudo.none')]],
@@ -150,7 +150,7 @@ const SUDO: Words = new Map([
 function judgeWord(
   id: 'ssh' | 'sudo',
   word: string | undefined,
-  words: Words,
+  words: VerdictTexts,
   { t }: Translator,
 ): HostFinding {
   const [verdict, text] = words.get(word) ?? ['unknown', message(`preflight.${id}.unknown`)];

@@ -13,7 +13,7 @@ import {
   type SubmissionOutcome,
   readOutcome,
   recordedCost,
-  spendingOf,
+  decodeSpending,
 } from '../../tasks/submission-outcome.ts';
 import {
   type LoggedCall,
@@ -85,8 +85,8 @@ export async function chainTransactions(
 ): Promise<FoundTransactions> {
   const { evm } = readers;
   const [range, ...contracts] = await Promise.all([
-    searched(() => rangeSince(evm, since)),
-    ...stated.map((l1) => searched(() => readL1Contracts(readers, profile, l1))),
+    orFailure(() => rangeSince(evm, since)),
+    ...stated.map((l1) => orFailure(() => readL1Contracts(readers, profile, l1))),
   ]);
   const read = contracts.filter(isFound);
   const places = { services: profile.contracts, l1s: read };
@@ -105,12 +105,12 @@ export async function chainTransactions(
   const { calls, changes } = life instanceof OnboardError ? { calls: [], changes: [] } : life;
   const others = [...recentMoves(l1s, calls), ...(shares instanceof OnboardError ? [] : shares)];
   const [onC, onP] = await Promise.all([
-    Promise.all([...calls, ...others].map((call) => searched(() => included(evm, call)))),
+    Promise.all([...calls, ...others].map((call) => orFailure(() => included(evm, call)))),
     Promise.all(
       [...changes, ...(since === undefined ? oldRegistrations(l1s, changes) : [])].map(
         async (change) => ({
           change,
-          answer: await searched(() => changeOnP(readers, change)),
+          answer: await orFailure(() => changeOnP(readers, change)),
         }),
       ),
     ),
@@ -281,7 +281,7 @@ const isFound = <T>(one: Searched<T>): one is T => !(one instanceof OnboardError
 const firstFailure = (all: readonly unknown[]): OnboardError | undefined =>
   all.find((one) => one instanceof OnboardError);
 
-function searched<T>(search: () => Promise<T>): Promise<Searched<T>> {
+function orFailure<T>(search: () => Promise<T>): Promise<Searched<T>> {
   return search().catch(ifOnboardError((failure) => failure));
 }
 
@@ -290,7 +290,7 @@ async function searchAfter<T, U>(
   earlier: Searched<T>,
   search: (found: T) => Promise<U>,
 ): Promise<Searched<U>> {
-  return earlier instanceof OnboardError ? earlier : searched(() => search(earlier));
+  return earlier instanceof OnboardError ? earlier : orFailure(() => search(earlier));
 }
 
 /** `open`: in no block yet. `unknown`: no outcome is recorded, and the chain could not be read. */
@@ -357,7 +357,7 @@ export async function transactionsOf(
   return Promise.all(
     all.map(async ({ node, submission }): Promise<KnownTransaction> => {
       const { step, chain, id, signedAt } = submission;
-      const spending = spendingOf(submission);
+      const spending = decodeSpending(submission);
       const where = chain === 'P' ? 'P-Chain' : 'C-Chain';
       return {
         ...{ step, node, chain: where, id, signedAt, from: operator, spending },

@@ -4,7 +4,7 @@ import type { Readers, EvmReader } from '../../ports/evm.ts';
 import type { AtomicChain } from '../../ports/p-chain.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { OwnRecords } from '../../engine/own-records.ts';
-import { readMemory } from '../status/failed-transactions.ts';
+import { readOwnMemory } from '../status/failed-transactions.ts';
 import { type StatusQuery, readStatus } from '../status/read-status.ts';
 import type { SupportDeps } from '../status/subject.ts';
 import {
@@ -62,7 +62,7 @@ export async function readReceipt(
   const records = new Map<EvmAddress, Promise<OwnRecords>>();
   // The verification of a long journal takes seconds, so the status and the receipt share it.
   const recordsOf = (operator: EvmAddress): Promise<OwnRecords> => {
-    const read = records.get(operator) ?? readMemory(journals, profile, operator, 'all-runs');
+    const read = records.get(operator) ?? readOwnMemory(journals, profile, operator, 'all-runs');
     records.set(operator, read);
     return read;
   };

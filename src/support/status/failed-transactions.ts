@@ -13,9 +13,9 @@ import { englishText } from '../../i18n/english.ts';
 import type { Line } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { journalName } from '../../journal/journal.ts';
-import { type OwnRecords, readOwnRecords, type Verified } from '../../engine/own-records.ts';
+import { type OwnRecords, readOwnRecords, type VerifiedRuns } from '../../engine/own-records.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
-import type { SignedHere } from './subject.ts';
+import type { OwnSubmission } from './subject.ts';
 
 /** A transaction in this machine's journal that had no effect. */
 export interface FailedTransaction extends Outcome {
@@ -126,11 +126,11 @@ export function failedData(failed: readonly FailedTransaction[]) {
  * Empty if there is no journal. Takes no lock, so another process may hold the journal.
  * @throws OnboardError E-JRN-103, E-JRN-201
  */
-export async function readMemory(
+export async function readOwnMemory(
   journals: JournalFolder,
   network: NetworkIdentity,
   evmAddress: EvmAddress,
-  verified?: Verified,
+  verified?: VerifiedRuns,
 ): Promise<OwnRecords> {
   const name = journalName(network, evmAddress);
   return readOwnRecords((take) => journals.read(name, take), { network, evmAddress }, verified);
@@ -144,7 +144,7 @@ export async function signedTransaction(
   journals: JournalFolder,
   network: NetworkIdentity,
   id: string,
-): Promise<SignedHere | undefined> {
+): Promise<OwnSubmission | undefined> {
   const names = await journals.list().catch(ignoreOnboardError);
   const prefix = `${networkKey(network)}-0x`;
   const own = (names ?? []).filter((name) => name.startsWith(prefix));

@@ -32,7 +32,7 @@ import {
   readManagerValidator,
 } from '../../protocol/contracts/validation-facts.ts';
 import { validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
-import type { SubjectReport, Subject, SignedHere } from './subject.ts';
+import type { SubjectReport, Subject, OwnSubmission } from './subject.ts';
 import { knownAddress, type NamedNetwork, contractsOfL1s } from './known-addresses.ts';
 import { readTransaction } from './read-transaction.ts';
 import type { Focus } from '../../standing/standing.ts';
@@ -40,7 +40,7 @@ import type { PendingOnP } from './on-the-way.ts';
 import { endOf, type EndedValidation } from '../../standing/departed.ts';
 
 export interface Search extends NamedNetwork {
-  readonly signed: (id: string) => Promise<SignedHere | undefined>;
+  readonly signed: (id: string) => Promise<OwnSubmission | undefined>;
 }
 
 interface FoundSubject {
@@ -73,7 +73,7 @@ export async function findSubject(search: Search, subject: Subject): Promise<Fou
           return { kind: 'address', address, role: 'unread', name: undefined, unread };
         }),
       );
-      return heard({ operator: address, report, focus: undefined });
+      return withHandledRejection({ operator: address, report, focus: undefined });
     }
     case 'node': {
       const { nodeId } = subject;
@@ -113,11 +113,11 @@ function aboutNode(
     validationId,
     ended,
   }));
-  return heard({ operator, report, focus: { nodeId, validationId } });
+  return withHandledRejection({ operator, report, focus: { nodeId, validationId } });
 }
 
 /** Marks a rejection of `report` as handled. Callers that await `report` still get the error. */
-function heard(found: FoundSubject): FoundSubject {
+function withHandledRejection(found: FoundSubject): FoundSubject {
   found.report.catch(() => undefined);
   return found;
 }
@@ -316,7 +316,7 @@ async function subjectOfHash(search: Search, hash: EvmHash): Promise<FoundSubjec
     const { operator, validationId, report } = read;
     const node = validationId && (await nodeOfValidation(search, validationId));
     const focus = node && { nodeId: node.nodeId, validationId };
-    return heard({ operator: operator ?? node?.operator, report, focus });
+    return withHandledRejection({ operator: operator ?? node?.operator, report, focus });
   }
   const found = await subjectOfId(search, idFromHex<ValidationId>(hash));
   if (found !== undefined) return found;

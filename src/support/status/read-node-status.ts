@@ -32,7 +32,7 @@ export interface NodeReport {
   readonly findings: readonly NodeFinding[];
 }
 
-export interface NodeApi {
+export interface QueriedNode {
   readonly url: ServiceUrl;
   readonly reader: NodeReader;
 }
@@ -112,7 +112,7 @@ export async function withNodeHealth(
 
 /** `wanted`: the network's L1s; undefined if no network was given. */
 export async function judgeNodeApi(
-  { url, reader }: NodeApi,
+  { url, reader }: QueriedNode,
   wanted: ValidatedL1s | undefined,
   i18n: Translator,
   clock: Clock,

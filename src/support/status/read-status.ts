@@ -10,7 +10,7 @@ import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { failedTransactions } from './failed-transactions.ts';
 import { judgeNode, type NodeFinding } from '../../standing/node-health.ts';
 import {
-  type NodeApi,
+  type QueriedNode,
   type NodeReport,
   nodeAction,
   nodeReport,
@@ -58,7 +58,7 @@ export interface StatusQuery {
   /** The operator's account on the P-Chain, as the caller states it. */
   readonly pChainAddress?: string | undefined;
   /** The operator's node, if the status should include what the node reports. */
-  readonly node?: NodeApi | undefined;
+  readonly node?: QueriedNode | undefined;
   /** Default: `whole`. */
   readonly depth?: Depth | undefined;
 }
@@ -109,14 +109,14 @@ function isNoOperator(report: SubjectReport): boolean {
 }
 
 /** Whom a status concerns. */
-interface Concerned {
+interface StatusScope {
   readonly operator: EvmAddress;
   readonly focus?: Focus | undefined;
   readonly waitingOnP?: PendingOnP | undefined;
 }
 
 /** What is read once for the status of all L1s. */
-interface SharedReads extends Pick<Concerned, 'operator' | 'focus'>, Pick<StatusQuery, 'depth'> {
+interface SharedReads extends Pick<StatusScope, 'operator' | 'focus'>, Pick<StatusQuery, 'depth'> {
   readonly account: KnownAccount | undefined;
   readonly node: Promise<NodeReport> | undefined;
   readonly onC: ReturnType<typeof readOnTheWay>;
@@ -129,7 +129,7 @@ export async function operatorStatus(
   deps: SupportDeps,
   l1s: readonly L1Profile[],
   query: StatusQuery,
-  { operator, focus, waitingOnP: found }: Concerned,
+  { operator, focus, waitingOnP: found }: StatusScope,
 ): Promise<OperatorStatus> {
   const { profile, ports: readers, aggregator } = deps;
   const { node: api, depth } = query;

@@ -1,9 +1,9 @@
 import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import type { PChainTransaction } from '../../ports/p-chain.ts';
 import { signedSpending } from '../../tasks/submission-outcome.ts';
-import type { SignedHere } from './subject.ts';
+import type { OwnSubmission } from './subject.ts';
 
-export function signedContent({ id, chain, raw }: SignedHere): PChainTransaction | undefined {
+export function signedContent({ id, chain, raw }: OwnSubmission): PChainTransaction | undefined {
   if (chain !== 'P') return undefined;
   const purpose = signedSpending(id, hexToBytes(raw), chain)?.spending.purpose;
   switch (purpose?.type) {

@@ -55,10 +55,10 @@ export interface SupportDeps {
   readonly aggregator: Aggregator | undefined;
   readonly readMemoryOf: (operator: EvmAddress) => Promise<Memory>;
   /** Finds a transaction by its hash or ID. Not set if there are no journals. */
-  readonly signed?: (id: string) => Promise<SignedHere | undefined>;
+  readonly signed?: (id: string) => Promise<OwnSubmission | undefined>;
 }
 
-export interface SignedHere extends Submission {
+export interface OwnSubmission extends Submission {
   readonly task: TaskKey;
 }
 

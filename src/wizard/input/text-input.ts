@@ -150,7 +150,7 @@ export function useSecret() {
   };
 }
 
-export type Wanted = Extract<Ask, { kind: 'type' }>['wanted'];
+export type InputKind = Extract<Ask, { kind: 'type' }>['wanted'];
 
 /** Values of at least this many characters are checked, because a missing character is hard to see. */
 const LONG = 24;
@@ -160,7 +160,11 @@ const END = 6;
  * States the length of a long value and, for an account address, whether its checksum is correct. Returns
  * undefined for short values, texts with spaces and URLs. The end of the longest text may be missing.
  */
-export function judgeTyped(typed: string, wanted: Wanted, { t }: Translator): Finding | undefined {
+export function judgeTyped(
+  typed: string,
+  wanted: InputKind,
+  { t }: Translator,
+): Finding | undefined {
   const value = typed.trim();
   const length = [...value].length;
   if (length >= LONGEST_LINE) return { verdict: 'fails', text: t('ui.typed.cut', { length }) };

@@ -14,8 +14,8 @@ import { rangeText, takesLonger } from '../time/wait-facts.ts';
 import {
   type DescribeContext,
   type Statement,
-  labelled,
-  listed,
+  labelledStatement,
+  joinParts,
   pair,
   sentence,
   state,
@@ -51,7 +51,7 @@ function describeBlock(block: Block, speaking: DescribeContext): Statement[] {
     case 'pairs':
       return block.pairs.map(({ label, value }) => pair(label, value, i18n));
     case 'values':
-      return block.values.map(({ label, value }) => labelled(label, value, i18n));
+      return block.values.map(({ label, value }) => labelledStatement(label, value, i18n));
     case 'findings':
       return block.findings.map(({ verdict, text, label = t(`ui.verdict.${verdict}`) }) =>
         line(t('linear.pair', { label, value: text })),
@@ -72,7 +72,7 @@ function describeBlock(block: Block, speaking: DescribeContext): Statement[] {
         .flatMap((step) => describeStep(step, speaking));
     case 'items':
       return block.items.map(({ facts, note, value }) =>
-        state(sentence(listed([...facts, note], i18n), i18n), value),
+        state(sentence(joinParts([...facts, note], i18n), i18n), value),
       );
     case 'wait':
       return [
@@ -109,7 +109,7 @@ export function selectableChoices(choices: readonly Choice[]): readonly Choice[]
 function describeChoices(choices: readonly Choice[], { i18n }: DescribeContext): Statement[] {
   const open = selectableChoices(choices);
   return choices.map((choice) => {
-    const text = sentence(listed([choice.title, choice.note], i18n), i18n);
+    const text = sentence(joinParts([choice.title, choice.note], i18n), i18n);
     const number = open.indexOf(choice) + 1;
     return state(
       number === 0
@@ -163,7 +163,7 @@ function describeStep(step: TaskStepView, speaking: DescribeContext): Statement[
   const { id, title, state: stands, note, wait, onDevice } = step;
   if (stands === 'todo') return [];
   // A note may change often, so it is printed only after the step.
-  const says = stands === 'done' ? listed([title, note], i18n) : title;
+  const says = stands === 'done' ? joinParts([title, note], i18n) : title;
   const text = sentence(i18n.t(`linear.warp-step.${stands}`, { text: says }), i18n);
   return [
     { key: `${id} ${stands}`, text },

@@ -53,12 +53,16 @@ export function sentence(text: string, i18n: Translator): string {
 /** A label with its value: one sentence, or two lines if the whole value is meant for copying. */
 export function pair(label: string, value: string, i18n: Translator): Statement {
   return ENDS_IN_VALUE.test(value) && !/\s/.test(value)
-    ? labelled(label, value, i18n)
+    ? labelledStatement(label, value, i18n)
     : state(sentence(i18n.t('linear.pair', { label, value }), i18n));
 }
 
 /** A value to copy on a line of its own, below its label. */
-export function labelled(label: string | undefined, value: string, i18n: Translator): Statement {
+export function labelledStatement(
+  label: string | undefined,
+  value: string,
+  i18n: Translator,
+): Statement {
   if (label === undefined) return { ...state(value), whole: true };
   const text = capitalized(label);
   return state(ENDED.test(text) ? text : i18n.t('linear.value', { label: text }), value);
@@ -69,7 +73,7 @@ function capitalized(text: string): string {
 }
 
 /** Leaves out undefined and empty facts. */
-export function listed(parts: readonly (string | undefined)[], i18n: Translator): string {
+export function joinParts(parts: readonly (string | undefined)[], i18n: Translator): string {
   return parts.filter((part) => part !== undefined && part !== '').join(i18n.t('linear.comma'));
 }
 

@@ -10,7 +10,7 @@ import type {
   TableBlock,
   TableRow,
 } from '../../page/page.ts';
-import { countdown, elapsed, timeOfDay } from '../../page/durations.ts';
+import { countdown, elapsedText, timeOfDay } from '../../page/durations.ts';
 import { isSaving } from '../input/key-table.ts';
 import { ActionRow } from '../parts/form.tsx';
 import { Gap, ProseLine, StyledText, TextWithGlyph, Value } from '../parts/text.tsx';
@@ -110,7 +110,7 @@ function momentText(
     case 'busy':
       return now - moment.at < 1000
         ? moment.text
-        : `${moment.text}  ${elapsed(now - moment.at, i18n)}`;
+        : `${moment.text}  ${elapsedText(now - moment.at, i18n)}`;
     case 'epoch':
       return t('ui.stake.epoch', { epoch: moment.text, countdown: left });
     case 'expires':

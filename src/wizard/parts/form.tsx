@@ -4,7 +4,7 @@ import type { Choice, FormField, OtherAction } from '../../page/page.ts';
 import { lineCount, maxWidthOf } from '../layout/cut-text.ts';
 import { type Layout, useLayout } from '../layout/terminal-layout.ts';
 import { Gap, Indented, Pointer, StyledText } from './text.tsx';
-import { type InputLine, type Wanted, judgeTyped } from '../input/text-input.ts';
+import { type InputLine, type InputKind, judgeTyped } from '../input/text-input.ts';
 import { FindingLine } from './facts.tsx';
 
 interface Props {
@@ -131,7 +131,7 @@ const CURSOR_OFF = '\u001b[27m';
 interface TextBoxProps {
   readonly line: InputLine;
   readonly focused: boolean;
-  readonly wanted?: Wanted;
+  readonly wanted?: InputKind;
 }
 
 /**

@@ -6,7 +6,7 @@ import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import { type Layout, useLayout } from '../layout/terminal-layout.ts';
 import { commandRows, namesItself } from '../layout/columns.ts';
 import { type Tone, styleOf } from '../theme/tones.ts';
-import { evenRows, linked, splitRows } from '../terminal/live-area.ts';
+import { evenRows, linkIn, splitRows } from '../terminal/live-area.ts';
 import { ESC } from '../terminal/modes.ts';
 
 interface Props {
@@ -132,7 +132,7 @@ export function Value({ label, value: whole, href = whole, quiet }: ValueProps):
       >
         {rows.map((row, index) => (
           <Text key={index} {...styleOf(quiet === true ? 'quiet' : 'plain', layout)}>
-            {links ? linked(row, href) : row}
+            {links ? linkIn(row, href) : row}
           </Text>
         ))}
       </Box>

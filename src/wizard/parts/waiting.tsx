@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Pair, TaskStepView, Waiting } from '../../page/page.ts';
 import { compact } from '../../page/pages.ts';
 import { useLayout } from '../layout/terminal-layout.ts';
-import { countdown, duration, elapsed, timeOfDay } from '../../page/durations.ts';
+import { countdown, duration, elapsedText, timeOfDay } from '../../page/durations.ts';
 import { useTickerText } from '../time/ticker.ts';
 import { takesLonger, waitFacts } from '../time/wait-facts.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -26,7 +26,7 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
   const { since, until, typical, nextCheckAt, checksUntil } = wait;
   const sinceFacts = (spent: number, moment: number, now: number): string[] => [
     ...(spent < LONG ? [] : [t('ui.time.since', { clock: timeOfDay(moment, now, i18n) })]),
-    t('ui.time.elapsed', { duration: elapsed(spent, i18n) }),
+    t('ui.time.elapsed', { duration: elapsedText(spent, i18n) }),
   ];
   const facts = useTickerText((now, onNetwork) =>
     compact([
@@ -111,7 +111,7 @@ export function WarpStepRow({ step }: { readonly step: TaskStepView }): ReactNod
   const took = useTickerText((now) => {
     if (startedAt === undefined) return '';
     if (endedAt !== undefined) return duration(endedAt - startedAt, i18n);
-    return elapsed(now - startedAt, i18n);
+    return elapsedText(now - startedAt, i18n);
   });
   const usual = useTickerText((now) => {
     if (state === 'done' || typical === undefined) return '';

@@ -37,7 +37,7 @@ const OPEN = `${ESC}]8;;`;
 const END = `${ESC}\\`;
 
 /** Makes a row of text a link to `value` if `value` is a web address. */
-export function linked(row: string, value: string): string {
+export function linkIn(row: string, value: string): string {
   if (!/^https?:\/\/[!-~]+$/.test(value)) return row;
   return `${OPEN}${value}${END}${row}${OPEN}${END}`;
 }

@@ -1,6 +1,6 @@
 import type { Pair, Waiting } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { countdown, duration, elapsed, timeOfDay } from '../../page/durations.ts';
+import { countdown, duration, elapsedText, timeOfDay } from '../../page/durations.ts';
 
 export function waitFacts(
   wait: Waiting,
@@ -16,7 +16,7 @@ export function waitFacts(
   const began =
     since === undefined || since === 'unknown'
       ? since && t('ui.wait.unknown')
-      : t('ui.wait.since-value', { clock: clock(since), duration: elapsed(now - since, i18n) });
+      : t('ui.wait.since-value', { clock: clock(since), duration: elapsedText(now - since, i18n) });
   const expectedAt = (moment: number): string =>
     moment > onNetwork
       ? t('ui.wait.expected-value', {

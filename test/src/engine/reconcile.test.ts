@@ -4,7 +4,7 @@ import { wei, type Wei } from '../../../src/domain/units.ts';
 import { type Step, blocked, pending, ready, satisfied } from '../../../src/engine/step.ts';
 import type { Policy } from '../../../src/engine/engine.ts';
 import { runMemory } from '../../../src/engine/run-memory.ts';
-import type { EvmCallIntent, PaidIntent, Spending } from '../../../src/engine/intent.ts';
+import type { EvmCallIntent, PaidIntent, TransactionCost } from '../../../src/engine/intent.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 import { effectStep, FACT, FROM, start, type World } from './helpers/fake-world.ts';
 
@@ -252,7 +252,7 @@ describe('the fee limit of this process', () => {
   });
 
   test('counts the transactions of other tasks and other journals', async () => {
-    const signed = new Map<string, Spending>();
+    const signed = new Map<string, TransactionCost>();
     const results: string[] = [];
     for (let task = 0; task < 2; task += 1) {
       const { evm, run } = await start();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { nAvax, wei } from '../../../src/domain/units.ts';
 import type { PaidIntent, PChainIntent, PChainPrices } from '../../../src/engine/intent.ts';
-import { judgeSpending, slotOf, spendingOf, spentOf } from '../../../src/engine/spending.ts';
+import { judgeSpending, slotOf, costOfIntent, spentOf } from '../../../src/engine/spending.ts';
 import { EMPTY_MEMORY, type Memory } from '../../../src/journal/memory.ts';
 import { callIntent } from './helpers/fake-world.ts';
 
@@ -46,8 +46,8 @@ test('a maximum fee is in wei, and a P-Chain transaction has inputs instead of a
     burns: 3n,
     ...{ tx: { inputs: ['x:0'] }, plan: { type: 'import-from-c' }, moves: 7n },
   } as unknown as PChainIntent;
-  expect(spendingOf(onP)).toEqual(cost(3_000_000_000n));
-  expect(spendingOf(callIntent)).toEqual(cost(2_000_000n));
+  expect(costOfIntent(onP)).toEqual(cost(3_000_000_000n));
+  expect(costOfIntent(callIntent)).toEqual(cost(2_000_000n));
   expect(slotOf(onP, 4n)).toEqual({ nonce: null, inputs: ['x:0'] });
   expect(slotOf(callIntent, undefined)).toEqual({ nonce: null, inputs: [] });
   expect(slotOf(callIntent, 4n)).toEqual({ nonce: 4n, inputs: [] });

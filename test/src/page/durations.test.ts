@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../src/i18n/english.ts';
 import { loadTranslator } from '../../../src/i18n/load-translator.ts';
-import { countdown, duration, elapsed, timeOfDay } from '../../../src/page/durations.ts';
+import { countdown, duration, elapsedText, timeOfDay } from '../../../src/page/durations.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -37,7 +37,7 @@ test.each([
   [10 * 60 * SECOND + 59 * SECOND, '10 min'],
   [3 * HOUR + 11 * 60 * SECOND + 30 * SECOND, '3 h 11 min'],
 ])('%i ms have passed: %s', (milliseconds, shown) =>
-  expect(elapsed(milliseconds, english)).toBe(shown),
+  expect(elapsedText(milliseconds, english)).toBe(shown),
 );
 
 test('the time of day has its offset, and the date if it is another day', async () => {

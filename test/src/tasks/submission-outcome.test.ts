@@ -19,7 +19,7 @@ import {
   recordedCost,
   signedSpending,
   spendingCost,
-  spendingOf,
+  decodeSpending,
 } from '../../../src/tasks/submission-outcome.ts';
 import { spendingOf as fundsOf, unsignedOf } from '../sandbox/pchain/helpers/spending.ts';
 import { context, ONE_AVAX, operator } from '../sandbox/pchain/helpers/test-chain.ts';
@@ -186,9 +186,9 @@ describe('the outcome of a transaction in the journal', () => {
     expect(of('export-to-p')).toEqual({ fee, moved: exported });
 
     const increase = await signedIncrease();
-    expect(spendingOf(increase)).toMatchObject({ moved: ONE_AVAX, imported: 0n });
-    expect(spendingOf({ ...increase, id: ID })).toBeUndefined();
-    expect(spendingOf({ ...increase, chain: 'evm' })).toBeUndefined();
+    expect(decodeSpending(increase)).toMatchObject({ moved: ONE_AVAX, imported: 0n });
+    expect(decodeSpending({ ...increase, id: ID })).toBeUndefined();
+    expect(decodeSpending({ ...increase, chain: 'evm' })).toBeUndefined();
     const noise = Uint8Array.of(1, 2, 3);
     expect(signedSpending(idFromBytes(sha256(noise)), noise, 'P')).toBeUndefined();
     const { signers } = signedSpending(increase.id, hexToBytes(increase.raw), 'P') ?? {};

@@ -2,7 +2,12 @@ import type { Common } from '@ethereumjs/common';
 import type { TypedTransaction } from '@ethereumjs/tx';
 import { KECCAK256_RLP_ARRAY_S } from '@ethereumjs/util';
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
-import { positional, required, RpcError, type RpcMethods } from '../../server/rpc-service.ts';
+import {
+  positional,
+  requiredArgument,
+  RpcError,
+  type RpcMethods,
+} from '../../server/rpc-service.ts';
 import {
   toQuantity,
   ZERO_HASH,
@@ -70,7 +75,7 @@ export function chainMethods(chain: EvmChain): RpcMethods {
         };
       },
     ),
-    eth_getLogs: positional([required(parseLogFilter)], async (filter) => {
+    eth_getLogs: positional([requiredArgument(parseLogFilter)], async (filter) => {
       const from = await resolveHeight(view, filter.fromBlock, 0);
       const to = await resolveHeight(view, filter.toBlock, 0);
       if (from > to) throw new RpcError('invalid block range params');

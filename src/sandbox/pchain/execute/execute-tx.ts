@@ -1,5 +1,5 @@
 import { withErrorPrefix, decoding, refuseIf, RpcError } from '../../server/rpc-service.ts';
-import { type ChainState, changed } from '../state/state.ts';
+import { type ChainState, changeMap } from '../state/state.ts';
 import { type TxExecution, moveFunds, verifySpend, verifyCredentials } from './spend.ts';
 import {
   executeRegister,
@@ -118,7 +118,7 @@ function executeImport(execution: TxExecution, body: BodyOf<'import'>): ChainSta
   });
   verifySpend(execution, 0n, tx.credentials, imported);
   const drop = body.imported.map((input) => input.utxoId);
-  return { ...moveFunds(execution), fromC: changed(state.fromC, { drop }) };
+  return { ...moveFunds(execution), fromC: changeMap(state.fromC, { drop }) };
 }
 
 const SIGNATURE_COMPUTE = 200;

@@ -1,6 +1,6 @@
 import { refuseIf, RpcError, decoding } from '../../server/rpc-service.ts';
 import { type L1ValidatorRecord, type TransferOutput, outputOwner } from '../state/types.ts';
-import { balanceOf, changed, type ChainState } from '../state/state.ts';
+import { balanceOf, changeMap, type ChainState } from '../state/state.ts';
 import {
   type ValidationId,
   idFromBytes,
@@ -34,7 +34,7 @@ export function putValidator(state: ChainState, validator: L1ValidatorRecord): C
   const { validationId, weight } = validator;
   const change =
     weight === 0n ? { drop: [validationId] } : { put: [[validationId, validator] as const] };
-  return { ...state, l1Validators: changed(state.l1Validators, change) };
+  return { ...state, l1Validators: changeMap(state.l1Validators, change) };
 }
 
 /** The amount of accrued fees at which a new or topped-up balance is used up. */
@@ -137,7 +137,7 @@ export function executeRegister(execution: TxExecution, body: BodyOf<'register'>
     }
   }
   const registered = putValidator(moveFunds(execution), validator);
-  const expiries = changed(state.expiries, { put: [[validationId, request.expiry]] });
+  const expiries = changeMap(state.expiries, { put: [[validationId, request.expiry]] });
   return { ...registered, expiries };
 }
 

@@ -7,7 +7,7 @@ import {
   newUtxo,
   shortIdFromBytes,
 } from '../state/types.ts';
-import { type ChainState, changed } from '../state/state.ts';
+import { type ChainState, changeMap } from '../state/state.ts';
 import { secp256k1 } from '@avalabs/avalanchejs';
 import { bytesToHex, hexToBytes } from '../../../domain/identity/bytes.ts';
 import { encodeCb58 } from '../../../domain/identity/cb58.ts';
@@ -130,7 +130,7 @@ export function moveFunds(
   const outputs = refund === undefined ? tx.outputs : [...tx.outputs, refund];
   const put = outputs.map((output, index) => newUtxo(tx.id, index, output));
   const drop = tx.inputs.map((input) => input.utxoId);
-  return { ...state, utxos: changed(state.utxos, { drop, put }) };
+  return { ...state, utxos: changeMap(state.utxos, { drop, put }) };
 }
 
 /** @throws RpcError */

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import {
-  named,
+  namedArguments,
   id,
   nodeIds,
   parseU64,
@@ -60,13 +60,15 @@ function withNumbers(config: Readonly<Record<string, unknown>>): object {
 
 export function platformService(chain: PChain): RpcService {
   return rpcService(AVALANCHEGO, {
-    'platform.getHeight': named({}, () => ({ height: chain.height().toString() })),
-    'platform.getProposedHeight': named({}, () => ({
+    'platform.getHeight': namedArguments({}, () => ({ height: chain.height().toString() })),
+    'platform.getProposedHeight': namedArguments({}, () => ({
       height: chain.proposedHeight().toString(),
     })),
-    'platform.getTimestamp': named({}, () => ({ timestamp: formatTime(chain.latest().time) })),
+    'platform.getTimestamp': namedArguments({}, () => ({
+      timestamp: formatTime(chain.latest().time),
+    })),
     // Blocks of the sandbox have no binary form, so `json` is the only encoding.
-    'platform.getBlockByHeight': named({ height: parseU64, encoding }, (params) => {
+    'platform.getBlockByHeight': namedArguments({ height: parseU64, encoding }, (params) => {
       const { height } = params;
       const block = chain.block(height);
       if (block === undefined)
@@ -83,8 +85,8 @@ export function platformService(chain: PChain): RpcService {
         encoding: params.encoding,
       };
     }),
-    'platform.getFeeConfig': named({}, () => withNumbers(GAS_CONFIG)),
-    'platform.getFeeState': named({}, () => {
+    'platform.getFeeConfig': namedArguments({}, () => withNumbers(GAS_CONFIG)),
+    'platform.getFeeState': namedArguments({}, () => {
       const { gas, time } = chain.latest();
       return {
         capacity: Number(gas.capacity),
@@ -93,21 +95,21 @@ export function platformService(chain: PChain): RpcService {
         timestamp: formatTime(time),
       };
     }),
-    'platform.getValidatorFeeConfig': named({}, () => withNumbers(VALIDATOR_FEE_CONFIG)),
-    'platform.getValidatorFeeState': named({}, () => ({
+    'platform.getValidatorFeeConfig': namedArguments({}, () => withNumbers(VALIDATOR_FEE_CONFIG)),
+    'platform.getValidatorFeeState': namedArguments({}, () => ({
       excess: 0,
       price: Number(VALIDATOR_FEE_CONFIG.minPrice),
       timestamp: formatTime(chain.latest().time),
     })),
     ...subnetMethods(chain),
-    'platform.issueTx': named({ tx: parseText, encoding }, (params) => ({
+    'platform.issueTx': namedArguments({ tx: parseText, encoding }, (params) => ({
       txID: chain.issue(
         withErrorPrefix('problem decoding transaction', () =>
           decodeBytes(params.tx, params.encoding),
         ),
       ),
     })),
-    'platform.getTx': named({ txID: id<PChainTxId>, encoding }, (params) => {
+    'platform.getTx': namedArguments({ txID: id<PChainTxId>, encoding }, (params) => {
       const { hrp } = chain.rules;
       const isJson = params.encoding === 'json';
       const created = isJson ? createChainToJson(params.txID, chain.rules) : undefined;
@@ -120,7 +122,7 @@ export function platformService(chain: PChain): RpcService {
       return { tx: shown, encoding: params.encoding };
     }),
     // A node also answers `Dropped` for a while, with the reason.
-    'platform.getTxStatus': named({ txID: id<PChainTxId> }, ({ txID }) => ({
+    'platform.getTxStatus': namedArguments({ txID: id<PChainTxId> }, ({ txID }) => ({
       status: chain.status(txID),
     })),
     ...utxoMethods(chain),
@@ -134,7 +136,7 @@ function validatorMethods(chain: PChain): RpcMethods {
   const { hrp, genesisValidators } = chain.rules;
   return {
     // The result has no enclosing field.
-    'platform.getValidatorsAt': named({ subnetID: id<SubnetId>, height }, (params) => {
+    'platform.getValidatorsAt': namedArguments({ subnetID: id<SubnetId>, height }, (params) => {
       const resolvedHeight = params.height === 'proposed' ? chain.proposedHeight() : params.height;
       const validators = withErrorPrefix(`failed to get validator set at ${resolvedHeight}`, () =>
         chain.validatorsAt(params.subnetID, resolvedHeight),
@@ -147,7 +149,7 @@ function validatorMethods(chain: PChain): RpcMethods {
       );
     }),
     // An L1's list includes inactive validators. The primary network's list never changes.
-    'platform.getCurrentValidators': named(
+    'platform.getCurrentValidators': namedArguments(
       { subnetID: id<SubnetId>, nodeIDs: nodeIds },
       ({ subnetID, nodeIDs }) => {
         const isRequested = ({ nodeId }: Pick<L1ValidatorRecord, 'nodeId'>): boolean =>
@@ -164,18 +166,21 @@ function validatorMethods(chain: PChain): RpcMethods {
         };
       },
     ),
-    'platform.getL1Validator': named({ validationID: id<ValidationId> }, ({ validationID }) => {
-      const state = chain.latest();
-      const validator = state.l1Validators.get(validationID);
-      if (validator === undefined) {
-        throw new RpcError(`fetching L1 validator "${validationID}" failed: not found`);
-      }
-      return {
-        ...formatL1Validator(validator, state, hrp),
-        subnetID: validator.subnetId,
-        height: chain.height().toString(),
-      };
-    }),
+    'platform.getL1Validator': namedArguments(
+      { validationID: id<ValidationId> },
+      ({ validationID }) => {
+        const state = chain.latest();
+        const validator = state.l1Validators.get(validationID);
+        if (validator === undefined) {
+          throw new RpcError(`fetching L1 validator "${validationID}" failed: not found`);
+        }
+        return {
+          ...formatL1Validator(validator, state, hrp),
+          subnetID: validator.subnetId,
+          height: chain.height().toString(),
+        };
+      },
+    ),
   };
 }
 
@@ -223,7 +228,7 @@ function subnetMethods(chain: PChain): RpcMethods {
     );
   const subnet = { subnetID: id<SubnetId> };
   return {
-    'platform.getSubnet': named(subnet, ({ subnetID }) => {
+    'platform.getSubnet': namedArguments(subnet, ({ subnetID }) => {
       refuseIf(subnetID === PRIMARY_NETWORK_ID, "the primary network isn't a subnet");
       const conversion = chain.latest().conversions.get(subnetID);
       refuseIf(conversion === undefined && chainsOf(subnetID).length === 0, 'not found');
@@ -238,15 +243,18 @@ function subnetMethods(chain: PChain): RpcMethods {
         managerAddress: conversion === undefined ? null : bytesToHex(conversion.managerAddress),
       };
     }),
-    'platform.validatedBy': named({ blockchainID: id<BlockchainId> }, ({ blockchainID }) => ({
-      subnetID: subnetOf(rules, blockchainID),
-    })),
-    'platform.validates': named(subnet, ({ subnetID }) => {
+    'platform.validatedBy': namedArguments(
+      { blockchainID: id<BlockchainId> },
+      ({ blockchainID }) => ({
+        subnetID: subnetOf(rules, blockchainID),
+      }),
+    ),
+    'platform.validates': namedArguments(subnet, ({ subnetID }) => {
       const blockchainIDs = chainsOf(subnetID);
       refuseIf(blockchainIDs.length === 0, `problem retrieving subnet "${subnetID}": not found`);
       return { blockchainIDs };
     }),
-    'platform.getStakingAssetID': named(subnet, ({ subnetID }) => {
+    'platform.getStakingAssetID': namedArguments(subnet, ({ subnetID }) => {
       if (subnetID === PRIMARY_NETWORK_ID) return { assetID: rules.avaxAssetId };
       throw new RpcError(`failed fetching subnet transformation for ${subnetID}: not found`);
     }),
@@ -351,7 +359,7 @@ function utxoMethods(chain: PChain): RpcMethods {
   const { hrp } = chain.rules;
   const query = { addresses: parseTexts, sourceChain: parseText, encoding };
   return {
-    'platform.getUTXOs': named(query, ({ addresses, sourceChain, encoding: format }) => {
+    'platform.getUTXOs': namedArguments(query, ({ addresses, sourceChain, encoding: format }) => {
       const { length } = addresses;
       refuseIf(length === 0, 'no addresses provided');
       refuseIf(length > LIMIT, `number of addresses given, ${length}, exceeds maximum, ${LIMIT}`);

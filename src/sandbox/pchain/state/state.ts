@@ -70,10 +70,10 @@ export function addExportedFromC(state: ChainState, utxos: readonly StoredUtxo[]
     .filter(([id]) => !state.seenFromC.has(id));
   if (newOutputs.length === 0) return state;
   const seenFromC = new Set([...state.seenFromC, ...newOutputs.map(([id]) => id)]);
-  return { ...state, fromC: changed(state.fromC, { put: newOutputs }), seenFromC };
+  return { ...state, fromC: changeMap(state.fromC, { put: newOutputs }), seenFromC };
 }
 
-export function changed<K, V>(
+export function changeMap<K, V>(
   map: ReadonlyMap<K, V>,
   change: { readonly drop?: Iterable<K>; readonly put?: Iterable<readonly [K, V]> },
 ): ReadonlyMap<K, V> {
@@ -139,8 +139,8 @@ export function convert(state: ChainState, conversion: SubnetConversion): ChainS
   );
   return {
     ...state,
-    conversions: changed(state.conversions, { put: [[subnetId, conversion]] }),
-    l1Validators: changed(state.l1Validators, { put: newValidators }),
+    conversions: changeMap(state.conversions, { put: [[subnetId, conversion]] }),
+    l1Validators: changeMap(state.l1Validators, { put: newValidators }),
   };
 }
 
@@ -161,7 +161,7 @@ export function advanceTime(state: ChainState, time: bigint): ChainState {
     time,
     gas: refillGas(state.gas, seconds),
     accruedFees: state.accruedFees + FEE_PER_SECOND * seconds,
-    expiries: changed(state.expiries, { drop: expired.map(([id]) => id) }),
+    expiries: changeMap(state.expiries, { drop: expired.map(([id]) => id) }),
   };
   return deactivate(later, (validator) => validator.endAccruedFees <= later.accruedFees);
 }
@@ -192,5 +192,5 @@ function deactivate(
     ]);
   return deactivated.length === 0
     ? state
-    : { ...state, l1Validators: changed(state.l1Validators, { put: deactivated }) };
+    : { ...state, l1Validators: changeMap(state.l1Validators, { put: deactivated }) };
 }

@@ -4,7 +4,7 @@ import { createJournalFolder } from '../../../../src/adapters/storage/journal-fo
 import { english, englishText } from '../../../../src/i18n/english.ts';
 import { readReceipt } from '../../../../src/support/receipt/receipt.ts';
 import { receiptData } from '../../../../src/support/receipt/receipt-json.ts';
-import { readMemory } from '../../../../src/support/status/failed-transactions.ts';
+import { readOwnMemory } from '../../../../src/support/status/failed-transactions.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
 import { join, newOperator } from '../../tasks/helpers/operator.ts';
@@ -45,7 +45,7 @@ test('a reverted addition is reported everywhere, although an epoch catch-up com
     expect(epochs.prose).toEqual([english.t('intent.why-epoch')]);
 
     const journals = createJournalFolder(path(home, 'journals'), clock);
-    const { memory } = await readMemory(journals, profile, signer.evmAddress);
+    const { memory } = await readOwnMemory(journals, profile, signer.evmAddress);
     const [submission] = memory.runs.flatMap(({ submissions }) => submissions);
     expect(submission?.settled).toMatchObject({ how: 'reverted' });
     expect(submission?.settled?.reason).toMatchObject({

@@ -17,7 +17,7 @@ import { createTransactionSender } from '../../../../src/sandbox/actors/transact
 import { actorAccounts, EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
 import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
-import type { SignedHere } from '../../../../src/support/status/subject.ts';
+import type { OwnSubmission } from '../../../../src/support/status/subject.ts';
 import { told } from '../../../helpers/told.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { shownAnswer, shownStatus } from '../helpers/shown-status.ts';
@@ -65,11 +65,11 @@ const keptHere = ({ raw, hash }: { raw: `0x${string}`; hash: string }, nonce: bi
     ...{ from: signer().evmAddress, nonce, inputs: [], maxFeePerGas: 100n * GWEI, raw },
     ...{ carries: null, signedAt: systemClock.now(), settled: undefined },
     task: { kind: 'register-operator', network: 'sandbox', operator: signer().evmAddress },
-  }) satisfies SignedHere as SignedHere;
+  }) satisfies OwnSubmission as OwnSubmission;
 
 const ask = (
   subject: string,
-  { kept, pChain = {} }: { kept?: SignedHere; pChain?: Partial<PChainReader> } = {},
+  { kept, pChain = {} }: { kept?: OwnSubmission; pChain?: Partial<PChainReader> } = {},
 ) => {
   const { network: profile } = sandbox.profile;
   const ports = openReaders(openProfile(profile), systemClock);
@@ -81,7 +81,7 @@ const ask = (
 };
 
 /** The operator's status, alone and among many. */
-async function status(other: Partial<EvmReader> = {}, kept?: SignedHere) {
+async function status(other: Partial<EvmReader> = {}, kept?: OwnSubmission) {
   const { network: profile } = sandbox.profile;
   const { evm, pChain } = openReaders(openProfile(profile), systemClock);
   const ports = { evm: { ...evm, ...other }, pChain };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { judgeTyped } from '../../../../src/wizard/input/text-input.ts';
 import { textPage } from '../../../../src/page/pages.ts';
-import { linked } from '../../../../src/wizard/terminal/live-area.ts';
+import { linkIn } from '../../../../src/wizard/terminal/live-area.ts';
 import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { at, ESC } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
@@ -51,9 +51,9 @@ describe('the key c', () => {
 
 describe('links', () => {
   test('lead to web addresses only', () => {
-    expect(linked('row', 'https://example.org/a')).toContain(']8;;https://example.org/a');
+    expect(linkIn('row', 'https://example.org/a')).toContain(']8;;https://example.org/a');
     for (const value of ['javascript:alert(1)', 'file:///etc/passwd', 'https://a b', NODE_ID]) {
-      expect(linked(value, value)).toBe(value);
+      expect(linkIn(value, value)).toBe(value);
     }
   });
 
