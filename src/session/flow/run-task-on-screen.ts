@@ -8,8 +8,8 @@ import type { Action } from '../view/view.ts';
 import { showFailure } from '../view/show-failure.ts';
 import { codeOfStep, codeOfFailure } from '../../standing/codes.ts';
 import { QuitSession } from '../../domain/quit-session.ts';
-import { intentPage, stepNotes } from '../screens/intent-screen.ts';
-import { type RunShown, currentStep, runPage } from '../screens/run-screen.ts';
+import { answerOnIntent, intentPage, stepNotes } from '../screens/intent-screen.ts';
+import { type RunShown, type Stop, currentStep, runPage, stopBy } from '../screens/run-screen.ts';
 import { stakePage } from '../screens/stake-screen.ts';
 import { WakeableClock } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
@@ -89,6 +89,8 @@ export async function runTaskOnScreen(
   }
 }
 
+type BalanceChange = ReturnType<typeof balanceChange>;
+
 /** How a refused or unsigned step gets another P-Chain balance. */
 function balanceChange(flow: WithJournal, request: TaskRequest, onBalance?: () => Promise<void>) {
   const canChange = (step: string): boolean =>
@@ -113,154 +115,20 @@ function balanceChange(flow: WithJournal, request: TaskRequest, onBalance?: () =
   };
 }
 
-/** A run that the operator stopped to change its input. */
-type Changed = { readonly changed: TaskRequest };
-
 /** Going back, or a change of the balance, stops the run at the next safe moment. */
 async function runOnce(
   flow: WithNodeOrNone,
   request: TaskRequest,
-  balance: ReturnType<typeof balanceChange>,
+  balance: BalanceChange,
 ): Promise<Result | Changed | Back> {
-  const { connection, deps, signer, journal, l1 } = flow;
+  const { connection, deps, signer, journal } = flow;
   const { ports, builder, profile } = connection;
-  const { options, dialogue, i18n, stepBar, noticed, expiries } = deps;
-  const clock = new WakeableClock(options.clock);
-  const log = new RunLog(dialogue, i18n);
-  const elsewhere = externalSigning(flow);
-  const waitStart = waitStarts(flow, () => {
-    // A question stays on the screen.
-    if (!dialogue.isAsking) show();
-  });
-  const back = new AbortController();
-  let view: EngineView = EMPTY_VIEW;
-  let operator: OperatorFacts | undefined;
-  /** The new request, if the operator changed the balance instead of a consent. */
-  let changed: TaskRequest | undefined;
-  let changesBalance = false;
-  const offers = (): readonly OtherAction[] => (balance.isPossible(view) ? changeOffer(i18n) : []);
-
-  function emit(event: EngineEvent): void {
-    if (event.type === 'noticed') {
-      if (noticed.has(event.text.key)) return;
-      noticed.add(event.text.key);
-    }
-    if (event.type === 'waiting' || event.type === 'failing') journal.release();
-    if (event.type === 'handed-out') elsewhere.handOut(event.intent);
-    view = foldEvent(view, event);
-    log.note(event, view);
-    markSteps(stepBar, request.kind, view);
-    dialogue.leaving(view.leaving);
-    show();
-  }
-
-  function show(): void {
-    const { code, screen } = elsewhere.shown(view) ?? shownStake() ?? shownRun();
-    dialogue.show(code, screen);
-  }
-
-  /** The screen of a wait for stake; undefined in another task, or while the step needs attention. */
-  function shownStake(): RunShown | undefined {
-    const step = currentStep(view);
-    if (request.kind !== 'stake' || operator === undefined) return undefined;
-    if (step?.failing !== undefined || step?.device !== undefined) return undefined;
-    const key = step?.wait?.text.key;
-    const since = key === undefined ? undefined : waitStart.of(key, operator);
-    return stakePage(view, operator, { l1, profile, since, otherActions: offers() }, i18n);
-  }
-
-  function shownRun(): RunShown {
-    const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
-    const title = i18n.t({ key: `task.${request.kind}`, values: { node } });
-    const sentAt = (id: string) =>
-      unfinishedOf(flow, request)?.submissions.find(
-        ({ step, settled }) => step === id && settled === undefined,
-      )?.signedAt;
-    const shown = { title, expiresAt: expiries.get(node), profile, sentAt, otherActions: offers() };
-    return runPage(view, shown, i18n);
-  }
-
-  async function consent(
-    ...[intent, step]: Parameters<Policy['consent']>
-  ): ReturnType<Policy['consent']> {
-    // The software of the external signer asks for confirmation, so this program does not ask.
-    if (signer.where === 'elsewhere') return 'send';
-    const title = i18n.t(intent.title);
-    const notices = log.takeNotices(step);
-    let atNode = await recheckNode(flow, request.kind, step);
-    for (;;) {
-      const page = intentPage(intent, profile, i18n, {
-        ...stepNotes(request.kind, step, intent),
-        notices: [...atNode.problems, ...notices],
-        nodeAddress: atNode.address,
-        otherActions: [
-          ...(atNode.problems.length > 0 ? [recheckOffer(i18n)] : []),
-          ...balance.offersAt(step),
-        ],
-      });
-      journal.release();
-      const action = await dialogue.ask(codeOfStep(step), page);
-      if (action.type === 'confirm') {
-        if ((await typeNetwork(flow, codeOfStep(step))) === BACK) continue;
-        log.agreed(step, title);
-        show();
-        return 'send';
-      }
-      if (action.type === 'other-action' && action.id === 'node') {
-        atNode = await recheckNode(flow, request.kind, step);
-        continue;
-      }
-      if (action.type === 'other-action') {
-        const another = await balance.ask(step);
-        if (another === BACK || another === request) continue;
-        changed = another;
-        return 'not-now';
-      }
-      if (action.type === 'decline' || action.type === 'back') {
-        log.declined(title);
-        return 'not-now';
-      }
-    }
-  }
-
-  function act(action: Action): void {
-    if (action.type === 'retry') clock.wake();
-    changesBalance ||=
-      action.type === 'other-action' && action.id === 'balance' && balance.isPossible(view);
-    const isBack = action.type === 'back' && elsewhere.shown(view) === undefined;
-    if (changesBalance || isBack) {
-      // The run stops at the next safe moment.
-      back.abort(new QuitSession());
-      return;
-    }
-    // `saveShownMessage` and `act` handle expected errors; any other error is a bug and ends the program.
-    void saveShownMessage(action, deps);
-    void elsewhere.act(action).then((acted) => {
-      if (acted) clock.wake();
-    });
-  }
-
-  /** True if the operator stopped this run, and did not quit. */
-  const wentBack = (): boolean => back.signal.aborted && !dialogue.signal.aborted;
-
-  /** After the run has stopped: asks for the new balance if the operator wanted to change it. */
-  async function goBack(): Promise<Changed | Back> {
-    if (!changesBalance) return BACK;
-    // A transaction that spends the balance may have been signed before the run stopped.
-    if (!balance.isPossible(view)) return { changed: request };
-    const another = await balance.ask(currentStep(view)?.id ?? '');
-    return { changed: another === BACK ? request : another };
-  }
-
-  async function outcomeOf(result: Result): Promise<Result | Changed | Back> {
-    if (result.kind === 'declined' && changed !== undefined) return { changed };
-    return result.kind === 'cancelled' && wentBack() ? goBack() : result;
-  }
-
-  dialogue.unasked = act;
+  const { options, dialogue } = deps;
+  const run = new RunOnScreen(flow, request, balance);
+  dialogue.unasked = run.act;
   try {
     const result = await runTask(request, {
-      ports: { ...ports, clock },
+      ports: { ...ports, clock: run.clock },
       builder,
       profile,
       signer,
@@ -270,25 +138,203 @@ async function runOnce(
         persistence: PERSISTENCE_MS,
         maxFee: options.maxFee,
         ...(options.signed && { signed: options.signed }),
-        handedOut: elsewhere.wish,
-        consent,
+        handedOut: run.elsewhere.wish,
+        consent: run.consent,
       },
-      emit,
-      signal: AbortSignal.any([dialogue.signal, back.signal]),
-      seen: (facts) => {
-        if ('vaults' in facts) operator = facts;
-        else expiries.set(facts.nodeId, expiryOf(facts));
-      },
+      emit: run.emit,
+      signal: run.signal,
+      seen: run.seen,
     });
-    return await outcomeOf(result);
+    return await run.end(result);
   } catch (error) {
-    if (error === back.signal.reason && wentBack()) return await goBack();
-    throw error;
+    if (!run.isStopped(error)) throw error;
+    return await run.end({ kind: 'cancelled' });
   } finally {
     journal.release();
-    waitStart.stop();
+    run.waitStart.stop();
     dialogue.unasked = () => undefined;
   }
+}
+
+/** One run of a task: what its screen shows, and why the operator ends it. */
+class RunOnScreen {
+  readonly clock: WakeableClock;
+  readonly elsewhere: ReturnType<typeof externalSigning>;
+  readonly waitStart: ReturnType<typeof waitStarts>;
+  readonly signal: AbortSignal;
+  readonly #stopping = new AbortController();
+  readonly #log: RunLog;
+  #view: EngineView = EMPTY_VIEW;
+  #operator: OperatorFacts | undefined;
+  /** Why the operator ends the run; undefined while the run goes on. */
+  #stop: Stop | Changed | undefined;
+
+  constructor(
+    private readonly flow: WithNodeOrNone,
+    private readonly request: TaskRequest,
+    private readonly balance: BalanceChange,
+  ) {
+    const { options, dialogue, i18n } = flow.deps;
+    this.clock = new WakeableClock(options.clock);
+    this.elsewhere = externalSigning(flow);
+    this.waitStart = waitStarts(flow, () => {
+      // A question stays on the screen.
+      if (!dialogue.isAsking) this.#show();
+    });
+    this.signal = AbortSignal.any([dialogue.signal, this.#stopping.signal]);
+    this.#log = new RunLog(dialogue, i18n);
+  }
+
+  readonly emit = (event: EngineEvent): void => {
+    const { deps, journal } = this.flow;
+    const { dialogue, noticed, stepBar } = deps;
+    if (event.type === 'noticed') {
+      if (noticed.has(event.text.key)) return;
+      noticed.add(event.text.key);
+    }
+    if (event.type === 'waiting' || event.type === 'failing') journal.release();
+    if (event.type === 'handed-out') this.elsewhere.handOut(event.intent);
+    this.#view = foldEvent(this.#view, event);
+    this.#log.note(event, this.#view);
+    markSteps(stepBar, this.request.kind, this.#view);
+    dialogue.leaving(this.#view.leaving);
+    this.#show();
+  };
+
+  readonly seen = (facts: OperatorFacts | ValidationFacts): void => {
+    if ('vaults' in facts) this.#operator = facts;
+    else this.flow.deps.expiries.set(facts.nodeId, expiryOf(facts));
+  };
+
+  #show(): void {
+    const { code, screen } = this.elsewhere.shown(this.#view) ?? this.#stake() ?? this.#progress();
+    this.flow.deps.dialogue.show(code, screen);
+  }
+
+  #otherActions(): readonly OtherAction[] {
+    return this.balance.isPossible(this.#view) ? changeOffer(this.flow.deps.i18n) : [];
+  }
+
+  /** The screen of a wait for stake; undefined in another task, or while the step needs attention. */
+  #stake(): RunShown | undefined {
+    const { connection, deps, l1 } = this.flow;
+    const operator = this.#operator;
+    const step = currentStep(this.#view);
+    if (this.request.kind !== 'stake' || operator === undefined) return undefined;
+    if (step?.failing !== undefined || step?.device !== undefined) return undefined;
+    const key = step?.wait?.text.key;
+    const since = key === undefined ? undefined : this.waitStart.of(key, operator);
+    const { profile } = connection;
+    const wait = { l1, profile, since, otherActions: this.#otherActions() };
+    return stakePage(this.#view, operator, wait, deps.i18n);
+  }
+
+  #progress(): RunShown {
+    const { flow, request } = this;
+    const { i18n, expiries } = flow.deps;
+    const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
+    const title = i18n.t({ key: `task.${request.kind}`, values: { node } });
+    const sentAt = (id: string) =>
+      unfinishedOf(flow, request)?.submissions.find(
+        ({ step, settled }) => step === id && settled === undefined,
+      )?.signedAt;
+    const { profile } = flow.connection;
+    const otherActions = this.#otherActions();
+    const shown = { title, expiresAt: expiries.get(node), profile, sentAt, otherActions };
+    return runPage(this.#view, shown, i18n);
+  }
+
+  readonly consent: Policy['consent'] = async (intent, step) => {
+    const { flow, request, balance } = this;
+    const { connection, deps, signer, journal } = flow;
+    const { dialogue, i18n } = deps;
+    // The software of the external signer asks for confirmation, so this program does not ask.
+    if (signer.where === 'elsewhere') return 'send';
+    const code = codeOfStep(step);
+    const title = i18n.t(intent.title);
+    const notices = this.#log.takeNotices(step);
+    let atNode = await recheckNode(flow, request.kind, step);
+    for (;;) {
+      const page = intentPage(intent, connection.profile, i18n, {
+        ...stepNotes(request.kind, step, intent),
+        notices: [...atNode.problems, ...notices],
+        nodeAddress: atNode.address,
+        otherActions: [
+          ...(atNode.problems.length > 0 ? [recheckOffer(i18n)] : []),
+          ...balance.offersAt(step),
+        ],
+      });
+      journal.release();
+      switch (answerOnIntent(await dialogue.ask(code, page))) {
+        case 'send':
+          if ((await typeNetwork(flow, code)) === BACK) break;
+          this.#log.agreed(step, title);
+          this.#show();
+          return 'send';
+        case 'recheck':
+          atNode = await recheckNode(flow, request.kind, step);
+          break;
+        case 'balance': {
+          const another = await balance.ask(step);
+          if (another === BACK || another === request) break;
+          this.#stop = { changed: another };
+          return 'not-now';
+        }
+        case 'not-now':
+          this.#log.declined(title);
+          return 'not-now';
+        case 'ask-again':
+          break;
+      }
+    }
+  };
+
+  readonly act = (action: Action): void => {
+    const { elsewhere } = this;
+    if (action.type === 'retry') this.clock.wake();
+    const stop = stopBy(action, this.#stop, {
+      isElsewhere: elsewhere.shown(this.#view) !== undefined,
+      mayChangeBalance: this.balance.isPossible(this.#view),
+    });
+    if (stop !== undefined) {
+      if (typeof this.#stop !== 'object') this.#stop = stop;
+      // The run stops at the next safe moment.
+      this.#stopping.abort(new QuitSession());
+      return;
+    }
+    // `saveShownMessage` and `act` handle expected errors; any other error is a bug and ends the program.
+    void saveShownMessage(action, this.flow.deps);
+    void elsewhere.act(action).then((acted) => {
+      if (acted) this.clock.wake();
+    });
+  };
+
+  /** True if the operator stopped this run with this abort, and did not quit. */
+  isStopped(abort: unknown): boolean {
+    return this.#isStopping && abort === this.#stopping.signal.reason;
+  }
+
+  get #isStopping(): boolean {
+    return this.#stopping.signal.aborted && !this.flow.deps.dialogue.signal.aborted;
+  }
+
+  /** After the run: asks for the new balance if the operator wanted to change it. */
+  async end(result: Result): Promise<Result | Changed | Back> {
+    const stop = this.#stop;
+    if (result.kind === 'declined' && typeof stop === 'object') return stop;
+    if (result.kind !== 'cancelled' || !this.#isStopping) return result;
+    if (stop !== 'balance') return BACK;
+    const { request, balance } = this;
+    // A transaction that spends the balance may have been signed before the run stopped.
+    if (!balance.isPossible(this.#view)) return { changed: request };
+    const another = await balance.ask(currentStep(this.#view)?.id ?? '');
+    return { changed: another === BACK ? request : another };
+  }
+}
+
+/** A run that the operator ended to change its input. */
+interface Changed {
+  readonly changed: TaskRequest;
 }
 
 /** In milliseconds since 1970; undefined without a registration, or once the P-Chain has accepted it. */

@@ -8,6 +8,7 @@ import type { Block, Finding, OtherAction, Page } from '../../page/page.ts';
 import { compact } from '../../page/pages.ts';
 import { finalNote, foreignTexts, transactionTexts } from '../../signing/transaction-texts.ts';
 import type { TaskKind } from '../../tasks/task-kinds.ts';
+import type { Action } from '../view/view.ts';
 
 /** Why a transaction is sent, by its title. */
 const WHY: { readonly [key in MessageKey]?: MessageKey & `intent.why-${string}` } = {
@@ -93,6 +94,23 @@ export function intentPage(
     ]),
     ask: { kind: 'send', subject: subjectOf(intent), back: true, actions: otherActions },
   };
+}
+
+/** What an action on the page of a transaction means. */
+export function answerOnIntent(
+  action: Action,
+): 'send' | 'recheck' | 'balance' | 'not-now' | 'ask-again' {
+  switch (action.type) {
+    case 'confirm':
+      return 'send';
+    case 'decline':
+    case 'back':
+      return 'not-now';
+    case 'other-action':
+      return action.id === 'node' ? 'recheck' : 'balance';
+    default:
+      return 'ask-again';
+  }
 }
 
 const warning = (text: string): Finding => ({ verdict: 'warns', text });

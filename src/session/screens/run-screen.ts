@@ -5,7 +5,7 @@ import { problemPage, progressPage } from '../../page/pages.ts';
 import { type NetworkProfile, explorerLink } from '../../domain/network/profile.ts';
 import { codeOfFailure, codeOfStep } from '../../standing/codes.ts';
 import { problemOf } from '../view/problem.ts';
-import type { View } from '../view/view.ts';
+import type { Action, View } from '../view/view.ts';
 
 /** In milliseconds. A countdown is shown only if checks are at least this far apart. */
 const SELDOM = 10_000;
@@ -115,6 +115,24 @@ function shownStep({ steps }: EngineView): StepView | undefined {
     failing !== undefined || (state !== 'done' && state !== 'todo');
   const shown = steps.filter(isWorthShowing);
   return steps.find(isUnderWay) ?? shown.findLast(({ state }) => state === 'done') ?? steps[0];
+}
+
+/** Why the operator stops a run: to leave it, or to give the new validator another P-Chain balance. */
+export type Stop = 'back' | 'balance';
+
+/**
+ * How an action on the screen of a run stops the run; undefined if the action does not stop the run.
+ * @param earlier the wish for another balance stays until the run has stopped
+ * @param screen on the screen of an external signature, going back is about this signature
+ */
+export function stopBy(
+  action: Action,
+  earlier: unknown,
+  screen: { readonly isElsewhere: boolean; readonly mayChangeBalance: boolean },
+): Stop | undefined {
+  const isChange = action.type === 'other-action' && action.id === 'balance';
+  if (earlier === 'balance' || (isChange && screen.mayChangeBalance)) return 'balance';
+  return action.type === 'back' && !screen.isElsewhere ? 'back' : undefined;
 }
 
 interface ShownRun {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Action } from '../../../../src/session/view/view.ts';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { message } from '../../../../src/domain/message.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { finalNote } from '../../../../src/signing/transaction-texts.ts';
-import { intentPage } from '../../../../src/session/screens/intent-screen.ts';
+import { answerOnIntent, intentPage } from '../../../../src/session/screens/intent-screen.ts';
 
 const weightChange = (key: 'intent.remove-validator' | 'intent.set-weight') =>
   ({ effect: 'p-chain-tx', plan: { type: 'set-weight' }, title: { key } }) as unknown as PaidIntent;
@@ -44,3 +45,19 @@ test('a payment for another account says so before anything else, and names the 
     expect(shown).toContain(label);
   expect(shown).toContain('VALIDATION');
 });
+
+test.each<[Action, ReturnType<typeof answerOnIntent>]>([
+  [{ type: 'confirm', subject: '1 digest' }, 'send'],
+  [{ type: 'decline' }, 'not-now'],
+  [{ type: 'back' }, 'not-now'],
+  [{ type: 'other-action', id: 'node' }, 'recheck'],
+  [{ type: 'other-action', id: 'balance' }, 'balance'],
+  [{ type: 'choose', id: 'send' }, 'ask-again'],
+  [{ type: 'submit', value: 'yes' }, 'ask-again'],
+  [{ type: 'retry' }, 'ask-again'],
+])(
+  'on the page of a transaction, only a confirmation is consent: %j means %s',
+  (action, answer) => {
+    expect(answerOnIntent(action)).toBe(answer);
+  },
+);
