@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import config from '../../oxlint.config.ts';
 
 /** A line that breaks a rule, in a file where the rule applies. */
 const BROKEN: readonly (readonly [rule: string, file: string, line: string])[] = [
@@ -68,14 +67,4 @@ test('the linter refuses each line that breaks a rule of this project', async ()
   const args = ['--no-ignore', '--format', 'json', 'src', 'test'];
   const found = (await lint(COPY, args)).map(({ code, filename }) => `${filename}: ${code}`);
   for (const [rule, file] of BROKEN) expect(found).toContain(`${file}: ${rule}`);
-});
-
-test('each file in the list of oversized files still breaks a rule of size', async () => {
-  const sizes = config.overrides.find(({ rules }) => 'max-params' in rules);
-  const { rules, excludeFiles } = sizes ?? {};
-  const categories = { correctness: 'off' };
-  write('sizes.json', JSON.stringify({ plugins: ['eslint'], categories, rules }));
-  const args = ['-c', join(COPY, 'sizes.json'), '--format', 'json', 'src'];
-  const broken = (await lint('.', args)).map(({ filename }) => filename);
-  expect(excludeFiles).toEqual([...new Set(broken)].toSorted());
 });
