@@ -1,5 +1,6 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { bytesToHex } from '../../domain/identity/bytes.ts';
+import { keptResults } from '../../domain/kept-results.ts';
 
 // As on the network, keys are points in G1 (48 bytes) and signatures are points in G2 (96 bytes). The
 // functions of this file take and return keys and signatures as bytes. Other packages bundle their own copies
@@ -12,28 +13,17 @@ export function blsPublicKey(secretKey: Uint8Array): Uint8Array {
   return scheme.getPublicKey(secretKey).toBytes(true);
 }
 
-export function blsSign(message: Uint8Array, secretKey: Uint8Array): Uint8Array {
-  return scheme.Signature.toBytes(scheme.sign(hashed(message), secretKey));
+/** The aggregate of the signatures with all these keys. It is the signature with their sum, so it takes no longer than one. */
+export function blsSign(message: Uint8Array, ...secretKeys: readonly Uint8Array[]): Uint8Array {
+  const { Fr } = bls12_381.fields;
+  const sum = secretKeys.reduce((total, key) => Fr.add(total, Fr.fromBytes(key)), Fr.ZERO);
+  return scheme.Signature.toBytes(scheme.sign(hashed(message), Fr.toBytes(sum)));
 }
 
-let lastHashed:
-  | { readonly message: string; readonly point: ReturnType<typeof scheme.hash> }
-  | undefined;
-
-/** Keeps the last point: several validators sign one message, and hashing takes as long as signing. */
-function hashed(bytes: Uint8Array): ReturnType<typeof scheme.hash> {
-  const message = bytesToHex(bytes);
-  if (lastHashed?.message !== message) {
-    lastHashed = { message, point: scheme.hash(bytes, SIGNATURE_DST) };
-  }
-  return lastHashed.point;
-}
-
-/** @throws Error if a signature is not a curve point */
-export function blsAggregateSignatures(signatures: readonly Uint8Array[]): Uint8Array {
-  const points = signatures.map((bytes) => scheme.Signature.fromBytes(bytes));
-  return scheme.Signature.toBytes(scheme.aggregateSignatures(points));
-}
+/** The last point: a signed message is verified next, and hashing takes as long as signing. */
+const lastHashed = keptResults<ReturnType<typeof scheme.hash>>(1);
+const hashed = (message: Uint8Array) =>
+  lastHashed(bytesToHex(message), () => scheme.hash(message, SIGNATURE_DST));
 
 /** `signature` must come from all keys. False for invalid points. */
 export function blsVerifyAggregate(
@@ -55,14 +45,12 @@ export function blsProveKey(secretKey: Uint8Array): Uint8Array {
   return scheme.Signature.toBytes(scheme.sign(message, secretKey));
 }
 
-let lastProof: { readonly of: string; readonly isValid: boolean } | undefined;
+/** The last result: each step of a task verifies the same node's proof. */
+const lastProof = keptResults<boolean>(1);
 
-/** False for invalid points. Keeps the last result, because each step of a task verifies the same node's proof. */
-export function blsVerifyProof(publicKey: Uint8Array, proof: Uint8Array): boolean {
-  const of = `${bytesToHex(publicKey)} ${bytesToHex(proof)}`;
-  if (lastProof?.of !== of) lastProof = { of, isValid: isProofOf(publicKey, proof) };
-  return lastProof.isValid;
-}
+/** False for invalid points. */
+export const blsVerifyProof = (publicKey: Uint8Array, proof: Uint8Array): boolean =>
+  lastProof(`${bytesToHex(publicKey)} ${bytesToHex(proof)}`, () => isProofOf(publicKey, proof));
 
 function isProofOf(publicKey: Uint8Array, proof: Uint8Array): boolean {
   try {

@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak256, parseTransaction, publicKeyToAddress, serializeTransaction } from 'viem/utils';
 import { type Hex, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
+import { keptResults } from '../../domain/kept-results.ts';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 
 export interface KeyAddresses {
@@ -11,14 +12,17 @@ export interface KeyAddresses {
   readonly shortId: Uint8Array;
 }
 
+const knownAddresses = keptResults<KeyAddresses>(512);
+
 /** @throws Error if the compressed key is not a curve point */
-export function keyAddressesOf(publicKey: Uint8Array): KeyAddresses {
-  const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
-  return {
-    evmAddress: checksumAddress(publicKeyToAddress(bytesToHex(uncompressed))),
-    shortId: shortIdOf(publicKey),
-  };
-}
+export const keyAddressesOf = (publicKey: Uint8Array): KeyAddresses =>
+  knownAddresses(bytesToHex(publicKey), () => {
+    const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
+    return {
+      evmAddress: checksumAddress(publicKeyToAddress(bytesToHex(uncompressed))),
+      shortId: shortIdOf(publicKey),
+    };
+  });
 
 /** RIPEMD-160 of SHA-256 of a compressed public key: 20 bytes. */
 export function shortIdOf(publicKey: Uint8Array): Uint8Array {
@@ -73,16 +77,13 @@ export function signHash(hash: Uint8Array, key: Uint8Array): Uint8Array {
 const MAX_S = secp256k1.Point.Fn.ORDER / 2n;
 
 /** The keys by hash and signature: each look at a journal checks the signatures of all its records again. */
-const recoveredKeys = new Map<string, Uint8Array>();
-const MOST_RECOVERED = 512;
+const recoveredKeys = keptResults<Uint8Array>(512);
 
 /** @throws Error if no chain accepts the signature, in the form that `signHash` returns, or it fits no key */
 export function recoverSignerKey(hash: Uint8Array, signature: Uint8Array): Uint8Array {
-  const id = `${bytesToHex(hash)} ${bytesToHex(signature)}`;
-  const key = recoveredKeys.get(id) ?? recoverKey(hash, signature);
-  if (recoveredKeys.size >= MOST_RECOVERED) recoveredKeys.clear();
-  recoveredKeys.set(id, key);
-  return key;
+  return recoveredKeys(`${bytesToHex(hash)} ${bytesToHex(signature)}`, () =>
+    recoverKey(hash, signature),
+  );
 }
 
 function recoverKey(hash: Uint8Array, signature: Uint8Array): Uint8Array {

@@ -9,6 +9,7 @@ import {
   utils,
 } from '@avalabs/avalanchejs';
 import { bytesToHex, type Hex, bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
+import { keptResults } from '../../domain/kept-results.ts';
 import { checksumAddress } from '../../domain/identity/evm.ts';
 import {
   idFromBytes,
@@ -194,7 +195,13 @@ export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx 
  * one list per credential
  * @throws Error if the bytes are not the canonical encoding of one signed transaction
  */
-export function decodeSigned(bytes: Uint8Array, chain: IssuingChain) {
+export const decodeSigned = (bytes: Uint8Array, chain: IssuingChain) =>
+  decoded(`${chain} ${bytesToHex(bytes)}`, () => decode(bytes, chain));
+
+/** Each look at a journal reads the same records, and the codec checks the points of each proof several times. */
+const decoded = keptResults<Readonly<ReturnType<typeof decode>>>(64);
+
+function decode(bytes: Uint8Array, chain: IssuingChain) {
   const [codec, rest] = managerOf(chain).getCodecFromBuffer(bytes);
   const [signed] = avaxSerial.SignedTx.fromBytes(rest, codec);
   if (!bytesEqual(signed.toBytes(), bytes)) throw new RangeError('not one signed transaction');

@@ -1,4 +1,5 @@
 import { bytesToHex, compareBytes } from '../../domain/identity/bytes.ts';
+import { keptResults } from '../../domain/kept-results.ts';
 import { formatUnits } from '../../domain/units.ts';
 import { blsUncompressedKey } from '../crypto/bls.ts';
 
@@ -15,15 +16,7 @@ export interface CanonicalValidators {
 }
 
 /** The uncompressed keys by the compressed ones: uncompressing all keys of a network takes a second. */
-const sortKeys = new Map<string, Uint8Array>();
-const MOST_SORT_KEYS = 8192;
-
-function sortKeyOf(id: string, publicKey: Uint8Array): Uint8Array {
-  const sortKey = sortKeys.get(id) ?? blsUncompressedKey(publicKey);
-  if (sortKeys.size >= MOST_SORT_KEYS) sortKeys.clear();
-  sortKeys.set(id, sortKey);
-  return sortKey;
-}
+const sortKeys = keptResults<Uint8Array>(8192);
 
 /**
  * Merges validators with equal keys and sorts them by their uncompressed keys: the order that a signer bit
@@ -38,7 +31,12 @@ export function canonicalValidators(set: Iterable<SubnetValidator>): CanonicalVa
     const id = bytesToHex(publicKey);
     const merged = byKey.get(id);
     if (merged) merged.weight += weight;
-    else byKey.set(id, { publicKey, sortKey: sortKeyOf(id, publicKey), weight });
+    else
+      byKey.set(id, {
+        publicKey,
+        sortKey: sortKeys(id, () => blsUncompressedKey(publicKey)),
+        weight,
+      });
   }
   const validators = [...byKey.values()]
     .sort((a, b) => compareBytes(a.sortKey, b.sortKey))

@@ -1,4 +1,5 @@
-import { bytesToHex, type Hex, bytesEqual } from '../../domain/identity/bytes.ts';
+import { bytesToHex, bytesEqual } from '../../domain/identity/bytes.ts';
+import { keptResults } from '../../domain/kept-results.ts';
 import {
   type SubnetId,
   idFromBytes,
@@ -7,7 +8,7 @@ import {
   PRIMARY_NETWORK_ID,
   type BlockchainId,
 } from '../../domain/identity/ids.ts';
-import { blsAggregateSignatures } from '../../protocol/crypto/bls.ts';
+import { blsSign } from '../../protocol/crypto/bls.ts';
 import { canonicalValidators, type SubnetValidator } from '../../protocol/warp/quorum.ts';
 import {
   type UnsignedMessage,
@@ -26,24 +27,17 @@ type ValidatorBehaviour = 'by the rules' | 'refuses' | 'silent';
 
 type SigningValidator = ReturnType<typeof signingValidator>;
 
-const REMEMBERED = 256;
+export const signingValidator = ({ nodeId, publicKey, secretKey }: NodeKeys) => ({
+  ...{ nodeId, publicKey, secretKey },
+  behaviour: 'by the rules' as ValidatorBehaviour,
+});
 
-export function signingValidator(identity: NodeKeys) {
-  const signatures = new Map<Hex, Uint8Array>();
-  return {
-    nodeId: identity.nodeId,
-    publicKey: identity.publicKey,
-    behaviour: 'by the rules' as ValidatorBehaviour,
-    sign(message: Uint8Array) {
-      const id = bytesToHex(warpMessageId(message));
-      const cached = signatures.get(id);
-      if (cached !== undefined) return cached;
-      if (signatures.size >= REMEMBERED) signatures.clear();
-      const signature = identity.sign(message);
-      signatures.set(id, signature);
-      return signature;
-    },
-  };
+/** Each signature takes tens of milliseconds. */
+const signatures = keptResults<Uint8Array>(256);
+
+function signedBy(message: Uint8Array, signers: readonly SigningValidator[]): Uint8Array {
+  const id = [bytesToHex(warpMessageId(message)), ...signers.map((one) => one.publicKey)].join();
+  return signatures(id, () => blsSign(message, ...signers.map(({ secretKey }) => secretKey)));
 }
 
 export interface AggregateSignaturesRequest {
@@ -78,21 +72,21 @@ export function aggregate(view: AggregationView, request: AggregateSignaturesReq
     throw new Error('failed to connect to a threshold of stake');
   }
 
-  const signatures: Uint8Array[] = [];
+  const signing: SigningValidator[] = [];
   const signers: number[] = [];
   let signedWeight = 0n;
   for (const { validator, index, weight } of connected) {
     if (reachesQuorum(signedWeight)) break;
     if (validator.behaviour === 'refuses') continue;
     if (!view.agrees(validator, message, request.message, request.justification)) continue;
-    signatures.push(validator.sign(request.message));
+    signing.push(validator);
     signers.push(index);
     signedWeight += weight;
   }
   if (!reachesQuorum(signedWeight)) {
     throw new Error('failed to collect a threshold of signatures');
   }
-  const signature = blsAggregateSignatures(signatures);
+  const signature = signedBy(request.message, signing);
   return encodeSignedMessage(request.message, encodeSigners(signers), signature);
 }
 

@@ -115,10 +115,8 @@ function storeWord({ stack, memory }: RunState): void {
   const [offset, word] = stack.popN(2) as [bigint, bigint];
   const bytes = new Uint8Array(32);
   const view = new DataView(bytes.buffer);
-  // Each call writes the lowest 64 bits.
-  for (let part = 0; part < 4; part++) {
-    view.setBigUint64(24 - 8 * part, word >> BigInt(64 * part));
-  }
+  // Each call writes the lowest 64 bits. Most words are shorter.
+  for (let [at, rest] = [24, word]; rest > 0n; at -= 8, rest >>= 64n) view.setBigUint64(at, rest);
   memory.write(Number(offset), 32, bytes);
 }
 

@@ -37,9 +37,11 @@ export class StateOverlay implements StateManagerInterface {
   // Returns a new object each time, because the interpreter changes an account in place.
   getAccount(address: Address): Promise<Account | undefined> {
     const state = this.#account(address.toString());
-    return Promise.resolve(
-      state && createAccount({ ...state, codeHash: state.codeHash ?? KECCAK256_NULL_S }),
-    );
+    if (state === undefined) return Promise.resolve(undefined);
+    const { codeHash, ...amounts } = state;
+    const code = codeHash === undefined ? {} : { codeHash: hexToBytes(codeHash) };
+    // Not given to `createAccount`, which would write each value as bytes and read it back.
+    return Promise.resolve(Object.assign(createAccount({}), amounts, code));
   }
 
   putAccount(address: Address, account?: Account): Promise<void> {

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
-import { blsPublicKey, blsProveKey, blsSign } from '../../protocol/crypto/bls.ts';
+import { blsPublicKey, blsProveKey } from '../../protocol/crypto/bls.ts';
 import known from './public-keys.json';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -96,11 +96,10 @@ function nodeIdentity(label: string) {
   let proof: ProofOfPossession | undefined;
   return {
     nodeId,
+    secretKey,
     publicKey: parseBlsPublicKey(nodePublicKey(key, secretKey)),
     /** The first call takes tens of milliseconds. */
     proof: () => (proof ??= parseProofOfPossession(bytesToHex(blsProveKey(secretKey)))),
-    /** Takes tens of milliseconds. */
-    sign: (message: Uint8Array) => blsSign(message, secretKey),
   };
 }
 

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../../domain/identity/bytes.ts';
+import { keptResults } from '../../domain/kept-results.ts';
 import { blsSignatureFault, blsVerifyAggregate } from '../../protocol/crypto/bls.ts';
 import { concat } from '../../protocol/warp/bytes.ts';
 import { QUORUM, reachesQuorum, type CanonicalValidators } from '../../protocol/warp/quorum.ts';
@@ -11,25 +12,22 @@ const UNPARSABLE = {
   'no-point': "failed to parse signature: couldn't decompress signature",
 };
 
-/** Cached verifications, each of which takes about 70 ms. */
-const REMEMBERED = 4096;
+function faultOf(
+  message: Uint8Array,
+  signature: Uint8Array,
+  keys: readonly Uint8Array[],
+): string | undefined {
+  const unparsable = blsSignatureFault(signature);
+  if (unparsable !== undefined) return UNPARSABLE[unparsable];
+  return blsVerifyAggregate(message, signature, keys) ? undefined : 'signature is invalid';
+}
 
 /** The returned function returns a node's text for the fault, or undefined. */
 export function createSignatureVerifier(
   networkId: number,
 ): (message: SignedMessage, set: CanonicalValidators) => string | undefined {
-  const faults = new Map<string, string | undefined>();
-  const faultOf = (message: Uint8Array, signature: Uint8Array, keys: Uint8Array[]) => {
-    const id = bytesToHex(sha256(concat(message, signature, ...keys)));
-    if (faults.has(id)) return faults.get(id);
-    const unparsable = blsSignatureFault(signature);
-    const isSigned = unparsable === undefined && blsVerifyAggregate(message, signature, keys);
-    const invalid = isSigned ? undefined : 'signature is invalid';
-    const fault = unparsable === undefined ? invalid : UNPARSABLE[unparsable];
-    if (faults.size >= REMEMBERED) faults.clear();
-    faults.set(id, fault);
-    return fault;
-  };
+  // Each verification takes about 70 ms.
+  const faults = keptResults<string | undefined>(4096);
   return ({ unsigned, unsignedBytes, signers, signature }, { validators, totalWeight }) => {
     if (unsigned.networkId !== networkId) return 'wrong networkID';
     if (signers[0] === 0) return 'bitset is invalid';
@@ -49,6 +47,8 @@ export function createSignatureVerifier(
         `${QUORUM.denominator}*${signedWeight}`
       );
     }
-    return faultOf(unsignedBytes, signature, keys);
+    return faults(bytesToHex(sha256(concat(unsignedBytes, signature, ...keys))), () =>
+      faultOf(unsignedBytes, signature, keys),
+    );
   };
 }

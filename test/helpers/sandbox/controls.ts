@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/identity/ids.ts';
 import type { L1Profile } from '../../../src/domain/network/profile.ts';
 import { nAvax, weight } from '../../../src/domain/units.ts';
-import { blsProveKey, blsPublicKey, blsSign } from '../../../src/protocol/crypto/bls.ts';
+import { blsProveKey, blsPublicKey } from '../../../src/protocol/crypto/bls.ts';
 import {
   bindContract,
   createTransactionSender,
@@ -55,7 +55,7 @@ export function otherNode(name: string): NodeKeys {
     nodeId: nodeIdFromBytes(derive(`node ID of ${name}`).slice(0, 20)),
     publicKey: parseBlsPublicKey(bytesToHex(blsPublicKey(secret))),
     proof: () => parseProofOfPossession(bytesToHex(blsProveKey(secret))),
-    sign: (message) => blsSign(message, secret),
+    secretKey: secret,
   };
 }
 

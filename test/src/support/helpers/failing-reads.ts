@@ -127,10 +127,12 @@ function withoutValues(sentence: string): string {
   return shorter === sentence ? sentence : withoutValues(shorter);
 }
 
+/** Begins and ends with fixed parts: a pattern that begins with any text would try each place of a page with each length. */
 function patternOf(sentence: string): RegExp {
   const parts = withoutValues(sentence)
     .split(/\0+/)
-    .map((part) => part.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+    .map((part) => part.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .filter((part) => part !== '');
   return new RegExp(parts.join(String.raw`[\s\S]{0,300}?`).replaceAll(/ +/g, String.raw`\s+`), 'i');
 }
 

@@ -1,0 +1,14 @@
+/**
+ * Keeps the results of a slow function without effects, by a text of its arguments. With more than `most` results, it
+ * forgets all of them. A failure is not kept.
+ */
+export function keptResults<Result>(most: number) {
+  const kept = new Map<string, Result>();
+  return (of: string, compute: () => Result): Result => {
+    if (kept.has(of)) return kept.get(of) as Result;
+    const result = compute();
+    if (kept.size >= most) kept.clear();
+    kept.set(of, result);
+    return result;
+  };
+}
