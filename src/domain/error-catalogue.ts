@@ -46,6 +46,7 @@ const entries = {
   'E-CMD-116': { who: 'operator', exit: 'blocked' },
   'E-CMD-118': { who: 'operator', exit: 'usage' },
   'E-CMD-117': { who: 'operator', exit: 'usage' },
+  'E-CMD-119': { who: 'operator', exit: 'usage' },
 
   // Unknown networks, and faults of network profiles.
   'E-PRF-101': { who: 'operator', exit: 'usage' },
@@ -444,6 +445,7 @@ const entries = {
   'E-SUP-119': { who: 'operator', exit: 'usage' },
   'E-SUP-121': { who: 'operator', exit: 'unclear' },
   'E-SUP-122': { who: 'operator', exit: 'usage' },
+  'E-SUP-123': { who: 'operator', exit: 'unclear' },
 
   // Network failures of a request. The URLs in these errors contain no credentials and no query.
   'E-NET-101': { who: 'network', exit: 'blocked' },

@@ -19,7 +19,7 @@ import type { Wei } from '../domain/units.ts';
 import { journalName } from '../journal/journal.ts';
 import { type Run, type Submission, submissionsOf } from '../journal/memory.ts';
 import { readOwnRecords } from '../engine/own-records.ts';
-import type { NetworkProfile } from '../domain/network/profile.ts';
+import type { L1Profile, NetworkProfile } from '../domain/network/profile.ts';
 import type { JournalFolder } from '../ports/stored-data.ts';
 
 export interface ReplaceInput {
@@ -239,10 +239,11 @@ export async function replacementInput(
 }
 
 async function findL1({ profile, ports }: Network, balancer: string): Promise<L1Facts | undefined> {
-  const listed = profile.phases.flatMap(({ l1s }) => l1s);
-  const found = [...listed, ...(await discoverL1s(ports.evm, profile))].find(
-    ({ validatorManagerProxy }) => validatorManagerProxy === balancer,
-  );
+  const isIt = ({ validatorManagerProxy }: Partial<L1Profile>): boolean =>
+    validatorManagerProxy === balancer;
+  const found =
+    profile.phases.flatMap(({ l1s }) => l1s).find(isIt) ??
+    (await discoverL1s(ports.evm, profile, isIt))[0];
   return found && readL1(ports, profile, found);
 }
 

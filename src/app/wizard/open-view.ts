@@ -12,7 +12,7 @@ import { networkTitle } from '../../i18n/network-title.ts';
 import { parseSubject, type Subject, type SupportDeps } from '../../support/status/subject.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { l1sOf } from '../../support/status/l1s-of.ts';
+import type { L1Profile } from '../../domain/network/profile.ts';
 import { readStatus } from '../../support/status/read-status.ts';
 import { statusPage } from '../../support/status/status-page.ts';
 
@@ -61,22 +61,24 @@ async function readViewed(
   subject: Subject,
   i18n: Translator,
 ): Promise<ViewedOperator> {
-  const { profile, ports } = deps;
+  const { profile } = deps;
   const status = await readStatus(deps, { subject });
   if (status.l1s.length === 0) throw new OnboardError('E-SUP-111', {});
-  // A network whose L1s cannot be listed has a status of its own.
-  const isRead = status.l1s.some(({ subnetId }) => subnetId !== undefined);
-  const listedL1s = isRead ? await l1sOf(ports, profile) : [];
   return {
     operator: status.operator,
     l1s: status.l1s.map((l1) => {
-      const found = listedL1s.find(({ subnetId }) => subnetId === l1.subnetId);
-      const phase = profile.phases.find(({ l1s }) => found && l1s.includes(found))?.name;
+      const { name, subnetId, balancer: validatorManagerProxy, middleware, code } = l1;
+      const isIt = (one: L1Profile): boolean => one.subnetId === subnetId;
+      const phase = profile.phases.find(({ l1s }) => l1s.some(isIt));
+      const read = subnetId && {
+        ...{ name, subnetId },
+        ...(validatorManagerProxy && { validatorManagerProxy }),
+        ...(middleware && { middleware }),
+      };
+      const found = phase?.l1s.find(isIt) ?? read;
       return {
-        id: l1.balancer ?? l1.name,
-        name: l1.name,
-        code: l1.code,
-        listed: found && { l1: found, phase },
+        ...{ id: validatorManagerProxy ?? name, name, code },
+        listed: found && { l1: found, phase: phase?.name },
         report: statusPage({ ...status, l1s: [l1] }, i18n),
       };
     }),

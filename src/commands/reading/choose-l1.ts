@@ -5,13 +5,10 @@ import {
   type PhaseProfile,
   type StatedProfile,
   JOIN_METHODS,
-  type NetworkProfile,
 } from '../../domain/network/profile.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
+import { discoverFirstL1s, discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { Readers } from '../../ports/evm.ts';
 
 /** Without a name, the active phase. @throws OnboardError E-CMD-103 */
 export function choosePhase(profile: StatedProfile, name: string | undefined): PhaseProfile {
@@ -40,10 +37,10 @@ export async function findWantedL1(
   open: () => Promise<ReadOnlyContext>,
 ): Promise<L1Profile> {
   const l1s = await l1sOfPhase(phase, wantedL1, open);
-  const known = l1s.map(({ name }) => name).join(', ');
   const [only, ...others] = l1s.filter((l1) => wantedL1 === undefined || isWanted(l1, wantedL1));
   const { name: network } = profile;
-  if (others.length > 0) throw new OnboardError('E-CMD-101', { network, known });
+  if (only !== undefined && others.length > 0)
+    throw new OnboardError('E-CMD-101', { network, known: knownL1s([only, ...others]) });
   if (only !== undefined) return only;
   // Not every L1 is published, and a node needs only the subnet ID to track an L1.
   if (wantedL1 !== undefined && isId(wantedL1)) {
@@ -51,7 +48,17 @@ export async function findWantedL1(
   }
   if (l1s.length === 0) throw new OnboardError('E-CMD-111', { network, phase: phase.name });
   const l1 = printable(wantedL1 ?? '', 60);
-  throw new OnboardError('E-CMD-102', { network, l1, phase: phase.name, known });
+  throw new OnboardError('E-CMD-102', { network, l1, phase: phase.name, known: knownL1s(l1s) });
+}
+
+/** Anybody may register many L1s, also of the same name. */
+const MOST_NAMED = 8;
+
+function knownL1s(l1s: readonly L1Profile[]): string {
+  const nameOf = ({ name, validatorManagerProxy: balancer }: L1Profile): string =>
+    l1s.filter((other) => other.name === name).length === 1 ? name : (balancer ?? name);
+  const names = l1s.slice(0, MOST_NAMED).map(nameOf);
+  return [...names, ...(l1s.length > MOST_NAMED ? ['…'] : [])].join(', ');
 }
 
 async function l1sOfPhase(
@@ -65,27 +72,23 @@ async function l1sOfPhase(
       : isId(wantedL1) || l1s.some((l1) => isWanted(l1, wantedL1));
   if (isKnown || !active || JOIN_METHODS[name] !== 'contracts') return l1s;
   const { ports, profile } = await open();
-  const found = await discoverL1s(ports.evm, profile);
+  const wanted = await discoverL1s(
+    ports.evm,
+    profile,
+    (l1) => wantedL1 !== undefined && isWanted(l1, wantedL1),
+  );
+  // A long registry is not read whole only to name its L1s.
+  const some =
+    wanted.length > 0 ? [] : (await discoverFirstL1s(ports.evm, profile, MOST_NAMED + 1)).l1s;
   const known = new Set(l1s.map(({ subnetId }) => subnetId));
-  return [...l1s, ...found.filter(({ subnetId }) => !known.has(subnetId))];
+  return [...l1s, ...[...wanted, ...some].filter(({ subnetId }) => !known.has(subnetId))];
 }
 
-function isWanted({ name, subnetId, validatorManagerProxy }: L1Profile, wanted: string): boolean {
+function isWanted(
+  { name, subnetId, validatorManagerProxy }: Partial<L1Profile>,
+  wanted: string,
+): boolean {
   return [name, subnetId, validatorManagerProxy].some(
     (id) => id?.toLowerCase() === wanted.toLowerCase(),
   );
-}
-
-/** @throws OnboardError E-CMD-104 if neither the profile nor the L1 registry has the middleware; E-EVM-*, E-NET-* */
-export async function l1OfMiddleware(
-  { evm }: Pick<Readers, 'evm'>,
-  profile: NetworkProfile,
-  middleware: EvmAddress,
-): Promise<L1Profile> {
-  const published = profile.phases.flatMap(({ l1s }) => l1s);
-  const match =
-    published.find((l1) => l1.middleware === middleware) ??
-    (await discoverL1s(evm, profile)).find((l1) => l1.middleware === middleware);
-  if (match !== undefined) return match;
-  throw new OnboardError('E-CMD-104', { middleware, registry: profile.contracts.l1Registry });
 }

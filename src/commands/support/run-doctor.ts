@@ -1,5 +1,6 @@
 import type { ServiceUrl } from '../../domain/service-url.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { checkNetwork } from '../../support/doctor/check-network.ts';
@@ -143,9 +144,12 @@ async function node(
   if (url === undefined) return [];
   const { clock } = context;
   const reader = await context.connections.node(url, until);
-  const wanted = network === undefined ? undefined : await wantedL1s(network, context, until);
+  const limit = { url, what: 'info.getNodeID', clock };
+  const known = await withTimeLimit(reader.identity(), limit).catch(ignoreOnboardError);
+  const isAsked = network !== undefined && known !== undefined;
+  const wanted = isAsked ? await wantedL1s(network, known.nodeId, context, until) : undefined;
   const findings = await judgeNodeApi({ url, reader }, wanted, i18n, clock);
-  if (network === undefined || wanted !== undefined) return findings;
+  if (!isAsked || wanted !== undefined) return findings;
   const [text, fix] = [i18n.t('doctor.node-api.l1s'), i18n.t('doctor.clock.fix-unknown')];
   return [...findings, { id: 'node-api', verdict: 'unknown', text, fix }];
 }
@@ -153,12 +157,13 @@ async function node(
 /** undefined if the L1s cannot be read, or if there are none. Other findings report the failing endpoint. */
 async function wantedL1s(
   network: string,
+  node: NodeId,
   { connections, clock }: ReadingContext,
   until: AbortSignal,
 ): Promise<ValidatedL1s | undefined> {
   const read = async () => {
     const { profile, ports } = await connections.readOnly(network, until);
-    return readValidatedL1s(ports, profile);
+    return readValidatedL1s(ports, profile, node);
   };
   const limit = { url: network, what: NAME, clock };
   const found = await withTimeLimit(read(), limit).catch(ignoreOnboardError);

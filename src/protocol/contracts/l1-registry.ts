@@ -3,7 +3,13 @@ import { idFromHex, type SubnetId } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import { optInServiceAbi, balancerAAt, balancerCAt, l1RegistryAt } from '../abi/l1-contracts.ts';
+import {
+  optInServiceAbi,
+  balancerAAt,
+  balancerCAt,
+  l1RegistryAt,
+  middlewareAt,
+} from '../abi/l1-contracts.ts';
 import { contractOf, query, type Query } from '../abi/call-data.ts';
 import { tryQueries, runQueries } from './query.ts';
 import { MANAGER_STORAGE, slotAt } from './validation-facts.ts';
@@ -50,77 +56,130 @@ export async function subnetsOf(evm: EvmReader, l1s: readonly Pick<RegisteredL1,
   );
 }
 
-/**
- * Leaves out an L1 without a subnet, because nobody can validate it.
- * @throws OnboardError E-EVM-*, E-NET-*
- */
-export async function discoverL1s(evm: EvmReader, profile: StatedProfile) {
-  return (await discoverFirstL1s(evm, profile, Infinity)).l1s;
+/** What identifies a registered L1 before its subnet is read. */
+export interface NamedL1 {
+  /** The host of the metadata link, which the account that registered the L1 chose. */
+  readonly name: string;
+  readonly validatorManagerProxy: EvmAddress;
+  readonly middleware: EvmAddress;
 }
 
-/** As `discoverL1s`, of the first `most` registered L1s; `others`: the number of the rest. */
+/**
+ * Leaves out an L1 without a subnet, because nobody can validate it.
+ * @param isWanted selects L1s before their subnets are read, because a registry can be long
+ * @throws OnboardError E-EVM-*, E-NET-*
+ */
+export async function discoverL1s(
+  evm: EvmReader,
+  profile: StatedProfile,
+  isWanted: (l1: NamedL1) => boolean,
+) {
+  const [registered] = await runQueries(evm, [registeredL1sQuery(profile)]);
+  return withSubnets(
+    evm,
+    registered.filter((l1) => isWanted(named(l1))),
+  );
+}
+
+/** The first `most` registered L1s; `others`: the number of the rest. @throws as `discoverL1s` does */
 export async function discoverFirstL1s(evm: EvmReader, profile: StatedProfile, most: number) {
   const [registered] = await runQueries(evm, [registeredL1sQuery(profile)]);
   const l1s = await withSubnets(evm, registered.slice(0, most));
   return { l1s, others: Math.max(0, registered.length - most) };
 }
 
-/** Registered L1s that a report lists although the operator has not joined them. */
-export const MOST_NOT_JOINED = 8;
+/** How sure it is that an L1 concerns a report. Anybody may register an L1 that claims to. */
+export const RANK = { none: 0, possible: 1, claimed: 2, proven: 3 } as const;
+export type Rank = (typeof RANK)[keyof typeof RANK];
+
+/** @param has what an L1 says of a subject; undefined if its contracts do not answer, so that it may have it */
+export function rankOf(has: boolean | undefined): Rank {
+  if (has === undefined) return RANK.possible;
+  return has ? RANK.claimed : RANK.none;
+}
+
+/** Registered L1s that a report reads although only their own contracts say that they concern it. */
+export const MOST_UNPROVEN = 8;
 
 /**
- * As `discoverL1s`, but a long registry is reduced to the L1s that `choose` selects, because anybody may register
- * an L1. `others`: the balancers of the rest.
- * @throws OnboardError as `discoverL1s` and `choose` do
+ * A long registry is reduced to the proven L1s, and to the first eight of the others by rank. `others`: the balancers of
+ * the rest; `cut`: those of them that are possible or claimed.
+ * @param readWhole the length of a registry that is not reduced
+ * @throws OnboardError as `discoverL1s` and `rank` do
  */
 export async function discoverSomeL1s(
   evm: EvmReader,
   profile: StatedProfile,
-  choose: (registered: readonly RegisteredL1[]) => Promise<readonly boolean[]>,
+  rank: (registered: readonly RegisteredL1[]) => Promise<readonly Rank[]>,
+  readWhole = MOST_UNPROVEN,
 ) {
   const [registered] = await runQueries(evm, [registeredL1sQuery(profile)]);
-  if (registered.length <= MOST_NOT_JOINED)
-    return { l1s: await withSubnets(evm, registered), others: [] };
-  const chosen = await choose(registered);
+  const isLong = registered.length > readWhole;
+  const ranks = isLong ? await rank(registered) : registered.map(() => RANK.proven);
+  const ranked = registered
+    .map((l1, i) => ({ l1, rank: ranks[i] ?? RANK.none }))
+    .toSorted((a, b) => b.rank - a.rank);
+  const of = (isWanted: (rank: Rank) => boolean) =>
+    ranked.filter((one) => isWanted(one.rank)).map(({ l1 }) => l1);
+  const unproven = of((one) => one === RANK.claimed || one === RANK.possible);
+  const cut = unproven.slice(MOST_UNPROVEN);
+  const read = [...of((one) => one === RANK.proven), ...unproven.slice(0, MOST_UNPROVEN)];
+  const balancers = (l1s: readonly RegisteredL1[]) => l1s.map(({ balancer }) => balancer);
   return {
-    l1s: await withSubnets(
-      evm,
-      registered.filter((_, i) => chosen[i] === true),
-    ),
-    others: registered.filter((_, i) => chosen[i] !== true).map(({ balancer }) => balancer),
+    l1s: await withSubnets(evm, read),
+    others: balancers([...cut, ...of((one) => one === RANK.none)]),
+    cut: balancers(cut),
   };
 }
 
-/** Which L1s the operator has joined, or is a contract of. */
+/** The L1s that the operator has joined, or is a contract of, are proven: no other contract can claim that. */
 export async function joinedBy(
   evm: EvmReader,
   { contracts: { operatorL1OptIn: service } }: StatedProfile,
   registered: readonly RegisteredL1[],
   operator: EvmAddress,
-): Promise<readonly boolean[]> {
+): Promise<readonly Rank[]> {
+  const optIns = contractOf('noun.l1-opt-in-service', optInServiceAbi)(service);
   const joined = await runQueries(
     evm,
-    registered.map(({ balancer }) =>
-      query(contractOf('noun.l1-opt-in-service', optInServiceAbi)(service), 'isOptedIn', [
-        operator,
-        balancer,
-      ]),
-    ),
+    registered.map(({ balancer }) => query(optIns, 'isOptedIn', [operator, balancer])),
   );
-  return registered.map(
-    ({ balancer, middleware }, i) =>
-      joined[i] === true || balancer === operator || middleware === operator,
+  return registered.map(({ balancer, middleware }, i) =>
+    joined[i] === true || [balancer, middleware].includes(operator) ? RANK.proven : RANK.none,
   );
 }
 
+/** As `joinedBy`. An operator that has left an L1 may still have nodes there, which only its middleware lists. */
+export async function withNodesOf(
+  evm: EvmReader,
+  profile: StatedProfile,
+  registered: readonly RegisteredL1[],
+  operator: EvmAddress,
+): Promise<readonly Rank[]> {
+  const [joined, nodes] = await Promise.all([
+    joinedBy(evm, profile, registered, operator),
+    tryQueries(
+      evm,
+      registered.map(({ middleware }) =>
+        query(middlewareAt(middleware), 'getOperatorNodesLength', [operator]),
+      ),
+    ),
+  ]);
+  return joined.map((rank, i) =>
+    rank === RANK.none && (nodes[i] ?? 0n) > 0n ? RANK.claimed : rank,
+  );
+}
+
+const named = ({ balancer, middleware, metadataUrl }: RegisteredL1): NamedL1 => {
+  const host = URL.canParse(metadataUrl) ? new URL(metadataUrl).hostname : '';
+  const name = host || `L1 ${shortAddress(balancer)}`;
+  return { name, validatorManagerProxy: balancer, middleware };
+};
+
 async function withSubnets(evm: EvmReader, registered: readonly RegisteredL1[]) {
   const subnets = await subnetsOf(evm, registered);
-  return registered.flatMap(({ balancer, middleware, metadataUrl }, i) => {
+  return registered.flatMap((l1, i) => {
     const subnetId = subnets[i];
-    if (subnetId === undefined) return [];
-    // The host of the metadata link is not verified: the account that registered the L1 chose the link.
-    const host = URL.canParse(metadataUrl) ? new URL(metadataUrl).hostname : '';
-    const name = host || `L1 ${shortAddress(balancer)}`;
-    return [{ name, subnetId, validatorManagerProxy: balancer, middleware }];
+    return subnetId === undefined ? [] : [{ ...named(l1), subnetId }];
   });
 }

@@ -8,7 +8,12 @@ import { weight } from '../../domain/units.ts';
 import type { EvmReader, Readers } from '../../ports/evm.ts';
 import { warpMessengerAbi, balancerAt, balancerCAt, middlewareAt } from '../abi/l1-contracts.ts';
 import type { L1Contracts, L1Facts } from '../contracts/l1-facts.ts';
-import { registeredL1sQuery, subnetsOf, type RegisteredL1 } from '../contracts/l1-registry.ts';
+import {
+  discoverL1s,
+  registeredL1sQuery,
+  subnetsOf,
+  type RegisteredL1,
+} from '../contracts/l1-registry.ts';
 import { contractOf, query } from '../abi/call-data.ts';
 import { tryQueries, runQueries, requireAll, unansweredError } from '../contracts/query.ts';
 import { tokenFacts, tokenQueries } from '../contracts/vaults.ts';
@@ -226,6 +231,27 @@ async function findEntry(
   const entry = registered[subnets.indexOf(subnetId)];
   if (entry === undefined) throw new OnboardError('E-L1-106', { subnet: subnetId, registry });
   return entry;
+}
+
+/**
+ * Anybody may register an L1 with the middleware of another, so of several entries, the balancer that the middleware
+ * names decides.
+ * @throws OnboardError E-CMD-104 if neither the profile nor the L1 registry has the middleware; E-EVM-*, E-NET-*
+ */
+export async function l1OfMiddleware(
+  { evm }: Pick<Readers, 'evm'>,
+  profile: NetworkProfile,
+  middleware: EvmAddress,
+): Promise<L1Profile> {
+  const isIt = (l1: Partial<L1Profile>): boolean => l1.middleware === middleware;
+  const published = profile.phases.flatMap(({ l1s }) => l1s).find(isIt);
+  if (published !== undefined) return published;
+  const [first, ...others] = await discoverL1s(evm, profile, isIt);
+  if (first === undefined)
+    throw new OnboardError('E-CMD-104', { middleware, registry: profile.contracts.l1Registry });
+  if (others.length === 0) return first;
+  const { balancer } = await detectGeneration(evm, middleware, first.validatorManagerProxy);
+  return others.find(({ validatorManagerProxy }) => validatorManagerProxy === balancer) ?? first;
 }
 
 /**

@@ -1,12 +1,19 @@
 import { withNetworkClock } from '../network-clock.ts';
 import { choicePage } from '../../page/pages.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError, requireEntered } from '../../domain/errors.ts';
 import { type L1Profile, type PhaseProfile, JOIN_METHODS } from '../../domain/network/profile.ts';
 import { networkKey, worthOf } from '../../domain/network/identity.ts';
-import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
+import { type EvmAddress, parseAddress } from '../../domain/identity/evm.ts';
+import {
+  RANK,
+  discoverSomeL1s,
+  joinedBy,
+  type Rank,
+  type RegisteredL1,
+} from '../../protocol/contracts/l1-registry.ts';
 import { CODES } from '../../standing/codes.ts';
-import { askUntilAnswered } from '../prompt-until-valid.ts';
-import { retryOnRequest } from '../retry-on-request.ts';
+import { askText, askUntilAnswered } from '../prompt-until-valid.ts';
+import { retryOnRequest, showBusy } from '../retry-on-request.ts';
 import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
 import {
   type WithConnection,
@@ -15,7 +22,7 @@ import {
   type OnL1,
   type SessionState,
 } from '../flow-state.ts';
-import { readL1 } from '../../protocol/snapshots/read-l1.ts';
+import { l1OfMiddleware, readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { introduction } from '../screens/account-screen.ts';
 import type { Choice } from '../../page/page.ts';
 import { joinByTeam } from './join-by-team.ts';
@@ -27,8 +34,17 @@ interface Offer {
   readonly l1: L1Profile;
 }
 
-/** The L1s of the profile and, if operators add their own nodes, of the L1 registry. */
-async function listL1Options(flow: WithConnection): Promise<readonly Offer[] | Back> {
+interface Offers {
+  readonly offers: readonly Offer[];
+  /** L1s of a long registry that are not offered one by one, because anybody may register an L1. */
+  readonly others: number;
+}
+
+/**
+ * The L1s of the profile and, if operators add their own nodes, of the L1 registry; of a long registry, only those that
+ * the operator has joined or chosen.
+ */
+async function listL1Options(flow: WithConnection): Promise<Offers | Back> {
   const { connection, deps } = flow;
   const { dialogue, i18n } = deps;
   const { profile } = connection;
@@ -36,15 +52,18 @@ async function listL1Options(flow: WithConnection): Promise<readonly Offer[] | B
     phase.l1s.map((l1) => ({ id: `${phase.name}/${l1.name}`, phase, l1 })),
   );
   const active = profile.phases.find((phase) => phase.active);
-  if (active === undefined || JOIN_METHODS[active.name] !== 'contracts') return published;
-  const discover = async (): Promise<readonly L1Profile[]> => {
+  if (active === undefined || JOIN_METHODS[active.name] !== 'contracts')
+    return { offers: published, others: 0 };
+  const idOf = (balancer: EvmAddress): string => `${active.name}/${balancer}`;
+  const rank = ranksFor(flow, idOf);
+  const discover = async () => {
     try {
-      return await discoverL1s(connection.ports.evm, profile);
+      return await discoverSomeL1s(connection.ports.evm, profile, rank);
     } catch (error) {
       if (!(error instanceof OnboardError) || published.length === 0) throw error;
       const { text: reason } = i18n.error(error);
       dialogue.log({ mark: 'note', text: i18n.t('l1.unlisted', { reason }) });
-      return [];
+      return { l1s: [], others: [] };
     }
   };
   const found = await retryOnRequest(deps, CODES.l1, discover, i18n.t('busy.l1s'));
@@ -53,10 +72,35 @@ async function listL1Options(flow: WithConnection): Promise<readonly Offer[] | B
     published.some(
       ({ l1 }) => l1.validatorManagerProxy === validatorManagerProxy || l1.subnetId === subnetId,
     );
-  const discovered = found
+  const discovered = found.l1s
     .filter((l1) => !isPublished(l1))
-    .map((l1) => ({ id: `${active.name}/${l1.subnetId}`, phase: active, l1 }));
-  return [...published, ...discovered];
+    .map((l1) => ({ id: idOf(l1.validatorManagerProxy), phase: active, l1 }));
+  const isNew = (balancer: EvmAddress): boolean =>
+    !published.some(({ l1 }) => l1.validatorManagerProxy === balancer);
+  return {
+    offers: [...published, ...discovered],
+    others: found.others.filter((balancer) => isNew(balancer)).length,
+  };
+}
+
+/** Proven are the L1s that the operator of the last session has joined, and the one that was chosen or begun. */
+function ranksFor(
+  { connection, deps, unfinished }: WithConnection,
+  idOf: (l1: EvmAddress) => string,
+) {
+  const { ports, profile } = connection;
+  const settings = deps.options.settings.read();
+  const stated = unfinished?.task.operator ?? settings.operators[networkKey(profile)];
+  const isChosen = ({ balancer }: RegisteredL1): boolean =>
+    balancer === unfinished?.task.l1 || idOf(balancer) === settings.l1;
+  return async (registered: readonly RegisteredL1[]): Promise<readonly Rank[]> => {
+    const operator = await Promise.resolve()
+      .then(() => stated && parseAddress(stated))
+      // Somebody may have edited the settings.
+      .catch(ignoreOnboardError);
+    const joined = operator ? await joinedBy(ports.evm, profile, registered, operator) : [];
+    return registered.map((l1, i) => (isChosen(l1) ? RANK.proven : (joined[i] ?? RANK.none)));
+  };
 }
 
 /** If the L1's team adds the nodes, runs the rest of the session instead. */
@@ -64,11 +108,11 @@ export const chooseL1: FlowStep<WithConnection, OnL1> = async (flow, direction) 
   const { deps, connection } = flow;
   const { options, dialogue, i18n, stepBar } = deps;
   if (flow.restartedFrom !== 'chain-state') stepBar.restart();
-  const offers = await listL1Options(flow);
-  if (offers === BACK) return BACK;
-  let offer = direction === 'onward' ? remembered(flow, offers) : undefined;
+  const listed = await listL1Options(flow);
+  if (listed === BACK) return BACK;
+  let offer = direction === 'onward' ? remembered(flow, listed.offers) : undefined;
   for (;;) {
-    const picked: Offer | Back = offer ?? (await askL1(flow, offers));
+    const picked: Offer | Back = offer ?? (await askL1(flow, listed));
     if (picked === BACK) return BACK;
     const { phase, l1: l1Profile, id } = picked;
     if (JOIN_METHODS[phase.name] !== 'contracts') {
@@ -109,10 +153,8 @@ function remembered(
   return offers.find(({ id, l1 }) => id === stated || l1.name === stated);
 }
 
-async function askL1(
-  { deps, connection }: WithConnection,
-  offers: readonly Offer[],
-): Promise<Offer | Back> {
+async function askL1(flow: WithConnection, { offers, others }: Offers): Promise<Offer | Back> {
+  const { deps, connection } = flow;
   const { dialogue, options, i18n, stepBar } = deps;
   // If the network was given at startup, no earlier question shows the introduction.
   const above = options.given?.network === undefined ? [] : introduction(i18n);
@@ -121,6 +163,7 @@ async function askL1(
   const empty = phases.filter((phase) => !offers.some((offer) => offer.phase === phase));
   const choices = [
     ...phases.flatMap((phase) => choicesOf(phase, offers, deps)),
+    ...(others === 0 ? [] : [{ id: OTHER, title: i18n.t('l1.other', { count: others }) }]),
     ...emptyChoice(empty, deps),
   ];
   dialogue.forgetL1();
@@ -130,9 +173,26 @@ async function askL1(
   for (;;) {
     const answer = await askUntilAnswered(dialogue, CODES.l1, page);
     if (answer === BACK) return BACK;
-    const offer = offers.find(({ id }) => id === answer);
-    if (offer !== undefined) return offer;
+    const offer =
+      answer === OTHER ? await askMiddleware(flow) : offers.find(({ id }) => id === answer);
+    if (offer !== undefined && offer !== BACK) return offer;
   }
+}
+
+const OTHER = 'other';
+
+/** An L1 of a long registry is named by its address: others may have registered an L1 with the same name. */
+function askMiddleware({ deps, connection }: WithConnection): Promise<Offer | Back> {
+  const { dialogue, i18n } = deps;
+  const { ports, profile } = connection;
+  const asked = { question: i18n.t('l1.other-question'), help: i18n.t('l1.other-help') };
+  return askText(dialogue, CODES.l1, { ...asked, wanted: 'address' }, async (text) => {
+    const middleware = parseAddress(requireEntered(text, 'address'));
+    showBusy(deps, CODES.l1, i18n.t('busy.l1s'));
+    const l1 = await l1OfMiddleware(ports, profile, middleware);
+    const phase = profile.phases.find(({ active }) => active);
+    return phase && { id: `${phase.name}/${l1.validatorManagerProxy}`, phase, l1 };
+  });
 }
 
 /** The phases without an L1, in one line. */

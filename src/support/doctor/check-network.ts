@@ -14,7 +14,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Aggregator } from '../../ports/services.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { EvmHead, EvmReader, Readers } from '../../ports/evm.ts';
-import { discoverFirstL1s, MOST_NOT_JOINED } from '../../protocol/contracts/l1-registry.ts';
+import { discoverFirstL1s, MOST_UNPROVEN } from '../../protocol/contracts/l1-registry.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { fails, fits, type Diagnosis, withTimeLimit } from './judge-machine.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
@@ -340,7 +340,7 @@ async function checkL1s(input: NetworkCheckInput): Promise<Findings> {
     .filter((l1) => l1.validatorManagerProxy !== undefined || l1.middleware !== undefined);
   let found: readonly L1Profile[] = [];
   const registry = await judge('registry', input, t('check.registry.unknown'), async () => {
-    const { l1s, others } = await discoverFirstL1s(ports.evm, profile, MOST_NOT_JOINED);
+    const { l1s, others } = await discoverFirstL1s(ports.evm, profile, MOST_UNPROVEN);
     found = l1s;
     const count = l1s.length + others;
     const rest =

@@ -2,14 +2,18 @@ import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import { withoutChecksum, type EvmAddress } from '../../domain/identity/evm.ts';
 import { isId, parseId, type SubnetId } from '../../domain/identity/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
-import type { Readers } from '../../ports/evm.ts';
+import type { EvmReader, Readers } from '../../ports/evm.ts';
 import type { Subject } from './subject.ts';
 import {
-  MOST_NOT_JOINED,
+  MOST_UNPROVEN,
+  RANK,
   discoverL1s,
   discoverSomeL1s,
   joinedBy,
+  rankOf,
   subnetsOf,
+  withNodesOf,
+  type Rank,
   type RegisteredL1,
 } from '../../protocol/contracts/l1-registry.ts';
 import { haveValidation } from '../../protocol/contracts/validation-facts.ts';
@@ -20,6 +24,8 @@ import { tracesOf, type Traces, type TraceSearch } from './subject-traces.ts';
 export interface SomeL1s {
   readonly l1s: readonly L1Profile[];
   readonly others: number | OnboardError;
+  /** How many of the others may concern the subject: anybody may register L1s that claim to. */
+  readonly cut: number;
 }
 
 /**
@@ -34,6 +40,18 @@ export function l1sOfOperator(
 ): Promise<SomeL1s> {
   return someL1s({ readers, profile }, wanted, (registered) =>
     joinedBy(readers.evm, profile, registered, operator),
+  );
+}
+
+/** As `l1sOfOperator`, also those that only still list nodes of the operator. */
+export function l1sWithNodesOf(
+  readers: Readers,
+  profile: NetworkProfile,
+  wanted: string | undefined,
+  operator: EvmAddress,
+): Promise<SomeL1s> {
+  return someL1s({ readers, profile }, wanted, (registered) =>
+    withNodesOf(readers.evm, profile, registered, operator),
   );
 }
 
@@ -57,53 +75,72 @@ export function l1sOfSubject(
 async function someL1s(
   { readers, profile }: Pick<TraceSearch, 'readers' | 'profile'>,
   wanted: string | undefined,
-  choose: Parameters<typeof discoverSomeL1s>[2],
+  rank: Parameters<typeof discoverSomeL1s>[2],
 ): Promise<SomeL1s> {
-  if (wanted !== undefined) return { l1s: await l1sOf(readers, profile, wanted), others: 0 };
-  const named = profile.phases.flatMap(({ l1s }) => l1s);
-  const found = await discoverSomeL1s(readers.evm, profile, choose).catch(ifRegistrySilent(named));
-  if (found instanceof OnboardError) return { l1s: named, others: found };
-  const { l1s, others } = found;
-  const isNamed = (balancer: EvmAddress) =>
-    named.some(({ validatorManagerProxy }) => validatorManagerProxy === balancer);
-  return {
-    l1s: withNamed(named, l1s),
-    others: others.filter((balancer) => !isNamed(balancer)).length,
+  if (wanted !== undefined) return listL1s(readers, profile, wanted);
+  const published = profile.phases.flatMap(({ l1s }) => l1s);
+  const isNew = (balancer: EvmAddress) =>
+    !published.some(({ validatorManagerProxy }) => validatorManagerProxy === balancer);
+  // The published L1s are read in any case, so they take no place of the others.
+  const rankNew = async (registered: readonly RegisteredL1[]) => {
+    const ranks = await rank(registered);
+    return registered.map(({ balancer }, i) => {
+      const one = ranks[i] ?? RANK.none;
+      return one === RANK.none || isNew(balancer) ? one : RANK.proven;
+    });
   };
+  const found = await discoverSomeL1s(readers.evm, profile, rankNew).catch(
+    ifRegistrySilent(published),
+  );
+  if (found instanceof OnboardError) return { l1s: published, others: found, cut: 0 };
+  const { l1s, others, cut } = found;
+  return { l1s: withNamed(published, l1s), others: others.filter(isNew).length, cut: cut.length };
 }
 
 /** The L1s that a transaction names; else those that may have the validation or node; else those that its sender joined. */
 async function concernedBy(
   { readers: { evm }, profile }: TraceSearch,
   registered: readonly RegisteredL1[],
-  { text = '', subnetId, nodeId, validationId, sender }: Traces,
-): Promise<readonly boolean[]> {
+  traces: Traces,
+): Promise<readonly Rank[]> {
+  const claims = await claimsOf(evm, registered, traces);
+  const ranks = claims.map(rankOf);
+  const { sender } = traces;
+  const isKnown = claims.includes(true);
+  const possible = ranks.filter((rank) => rank !== RANK.none).length;
+  if (sender === undefined || (isKnown && possible <= MOST_UNPROVEN)) return ranks;
+  const joined = await joinedBy(evm, profile, registered, sender);
+  if (!isKnown) return joined;
+  return ranks.map((rank, i) =>
+    rank !== RANK.none && joined[i] === RANK.proven ? joined[i] : rank,
+  );
+}
+
+/** Whether each L1 has the subject; undefined if its contracts do not answer. */
+async function claimsOf(
+  evm: EvmReader,
+  registered: readonly RegisteredL1[],
+  { text = '', subnetId, nodeId, validationId }: Traces,
+): Promise<readonly (boolean | undefined)[]> {
   const named = registered.map(({ balancer, middleware }) =>
     [balancer, middleware].some((address) => text.includes(withoutChecksum(address).slice(2))),
   );
-  if (named.includes(true)) return firstOf(named);
+  if (named.includes(true)) return named;
   if (subnetId !== undefined)
-    return firstOf((await subnetsOf(evm, registered)).map((subnet) => subnet === subnetId));
-  const has =
-    (nodeId && (await haveNode(evm, registered, nodeId))) ??
-    (validationId && (await haveValidation(evm, registered, validationId))) ??
-    [];
-  if (has.includes(true) || sender === undefined) return firstOf(has);
-  return joinedBy(evm, profile, registered, sender);
+    return (await subnetsOf(evm, registered)).map((subnet) => subnet === subnetId);
+  if (nodeId !== undefined) return haveNode(evm, registered, nodeId);
+  return validationId === undefined ? named : haveValidation(evm, registered, validationId);
 }
 
-/** Unread ones come after those that have the subject, because they may have it too. */
-function firstOf(has: readonly (boolean | undefined)[]): readonly boolean[] {
-  const possible = [...has.keys()].filter((i) => has[i] !== false);
-  const ranked = possible.toSorted((a, b) => Number(has[b] ?? 0) - Number(has[a] ?? 0));
-  const kept = new Set(ranked.slice(0, MOST_NOT_JOINED));
-  return has.map((_, i) => kept.has(i));
-}
-
-/** What was not found on the known L1s may be on others, so it is absent only if the registry was read. */
-export const unlessUnlisted = (others: SomeL1s['others']) =>
+/** What was not found may be on L1s that were not read, so it is absent only if all possible ones were. */
+export const unlessUnlisted = ({ others, cut }: Pick<SomeL1s, 'others' | 'cut'>) =>
   ifOnboardError((error): never => {
-    throw others instanceof OnboardError && NOT_FOUND.includes(error.code) ? others : error;
+    const isAbsent = NOT_FOUND.includes(error.code);
+    if (isAbsent && others instanceof OnboardError) throw others;
+    // Contracts of a forged L1 do not answer like those of an L1.
+    if (cut > 0 && (isAbsent || /^E-(?:L1|EVM)-/.test(error.code)))
+      throw new OnboardError('E-SUP-123', { count: cut }, error);
+    throw error;
   });
 
 const NOT_FOUND: readonly string[] = ['E-SUP-102', 'E-SUP-121'];
@@ -126,40 +163,22 @@ function withNamed(named: readonly L1Profile[], found: readonly L1Profile[]): re
 
 /**
  * Those of the profile come first, then the others of the L1 registry, which is not read for an L1 of the profile
- * or a subnet ID. Empty if no L1 matches.
+ * or a subnet ID. Empty if no L1 matches. `others` is not 0 if the registry could not be read.
  * @param wanted an L1's name, subnet ID, balancer or middleware; undefined: all L1s
  */
-export async function l1sOf(
-  readers: Readers,
-  profile: NetworkProfile,
-  wanted?: string,
-): Promise<readonly L1Profile[]> {
-  return (await listL1s(readers, profile, wanted)).l1s;
-}
-
-/** As `l1sOf`; `others` is not 0 if the registry could not be read. */
-export async function listL1s(
+async function listL1s(
   { evm }: Readers,
   profile: NetworkProfile,
-  wanted: string | undefined,
+  wanted: string,
 ): Promise<SomeL1s> {
-  const named = profile.phases.flatMap(({ l1s }) => l1s);
-  if (wanted === undefined) {
-    const found = await discoverL1s(evm, profile).catch(ifRegistrySilent(named));
-    return found instanceof OnboardError
-      ? { l1s: named, others: found }
-      : { l1s: withNamed(named, found), others: 0 };
-  }
-  const wantedName = wanted.toLowerCase();
-  const isWanted = ({ name, subnetId, validatorManagerProxy, middleware }: L1Profile): boolean =>
-    [name, subnetId, validatorManagerProxy, middleware].some(
-      (id) => id?.toLowerCase() === wantedName,
-    );
-  const l1 = named.find(isWanted);
-  if (l1 !== undefined) return { l1s: [l1], others: 0 };
-  if (isId(wanted)) {
-    const stated = { name: wanted, subnetId: parseId<SubnetId>(wanted, 'noun.subnet-id') };
-    return { l1s: [stated], others: 0 };
-  }
-  return { l1s: (await discoverL1s(evm, profile)).filter(isWanted), others: 0 };
+  const published = profile.phases.flatMap(({ l1s }) => l1s);
+  const asked = wanted.toLowerCase();
+  const isWanted = ({ name, subnetId, validatorManagerProxy, middleware }: Partial<L1Profile>) =>
+    [name, subnetId, validatorManagerProxy, middleware].some((id) => id?.toLowerCase() === asked);
+  const known = published.find(isWanted);
+  const only = (...l1s: readonly L1Profile[]): SomeL1s => ({ l1s, others: 0, cut: 0 });
+  if (known !== undefined) return only(known);
+  if (isId(wanted))
+    return only({ name: wanted, subnetId: parseId<SubnetId>(wanted, 'noun.subnet-id') });
+  return only(...(await discoverL1s(evm, profile, isWanted)));
 }

@@ -8,7 +8,7 @@ import type { Readers } from '../../ports/evm.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { type CheckedTrack, registeredKey } from '../../standing/tracks.ts';
-import { l1sOf } from './l1s-of.ts';
+import { l1sOfSubject } from './l1s-of.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
 import {
   judgeNode,
@@ -144,12 +144,14 @@ export interface ValidatedL1s extends WantedL1s {
   readonly registeredKeys: (node: NodeId) => Promise<readonly BlsPublicKey[]>;
 }
 
-/** @throws OnboardError as `l1sOf` does */
+/** The L1s of the profile, and those of the registry that may have the node. @throws OnboardError as `l1sOfSubject` does */
 export async function readValidatedL1s(
   ports: Readers,
   profile: NetworkProfile,
+  node: NodeId,
 ): Promise<ValidatedL1s> {
-  const l1s = await l1sOf(ports, profile);
+  const search = { readers: ports, profile, signed: () => Promise.resolve(undefined) };
+  const { l1s } = await l1sOfSubject(search, undefined, { kind: 'node', nodeId: node });
   const keyOn = async (l1: L1Profile, nodeId: NodeId) =>
     registeredKey(await readValidation(ports, await readL1(ports, profile, l1), nodeId));
   return {

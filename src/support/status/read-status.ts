@@ -19,7 +19,7 @@ import {
 import { type KnownAccount, findAccount } from './find-account.ts';
 import { findOperatorOfNode, findSubject } from './find-operator.ts';
 import type { Focus, L1Status, Track } from '../../standing/standing.ts';
-import { l1sOfSubject, unlessUnlisted } from './l1s-of.ts';
+import { l1sOfOperator, l1sOfSubject, unlessUnlisted, type SomeL1s } from './l1s-of.ts';
 import { createQuorumProbe } from './probe-quorum.ts';
 import { type PendingOnP, readOnTheWay, readWaitingOnP } from './on-the-way.ts';
 import {
@@ -80,11 +80,12 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
   const cached = { ...deps, ports: readers };
   const { subject: wanted } = query;
   const signed = deps.signed ?? NONE_SIGNED;
-  const { l1s, others } = await l1sOfSubject({ readers, profile, signed }, query.l1, wanted);
+  const some = await l1sOfSubject({ readers, profile, signed }, query.l1, wanted);
   const { operator, report, focus, waitingOnP } = await findSubject(
-    { readers, profile, l1s, signed },
+    { readers, profile, l1s: some.l1s, signed },
     query.subject,
-  ).catch(unlessUnlisted(others));
+  ).catch(unlessUnlisted(some));
+  const { l1s, without } = await withJoined(some, operator, { readers, profile }, query);
   const [told, status] = await Promise.all([
     report,
     operator && operatorStatus(cached, l1s, query, { operator, focus, waitingOnP }),
@@ -94,8 +95,38 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
     realMoney: !profile.worthless,
     at: status?.at ?? (await readNetworkTime(readers, deps)),
     subject: told,
-    status:
-      status === undefined || isNoOperator(told) ? undefined : { ...status, otherL1s: others },
+    status: status === undefined || isNoOperator(told) ? undefined : without(status),
+  };
+}
+
+/**
+ * The L1s that a node, an ID or a hash may concern, and those that its operator has joined. `without` leaves out L1s that
+ * only claimed to have it and could not be read.
+ */
+async function withJoined(
+  some: SomeL1s,
+  operator: EvmAddress | undefined,
+  { readers, profile }: Pick<SupportDeps, 'profile'> & { readonly readers: Readers },
+  { subject, l1 }: StatusQuery,
+) {
+  const counted = (status: OperatorStatus, cut: number, others = some.others): OperatorStatus => ({
+    ...status,
+    ...{ otherL1s: others, cutL1s: cut },
+  });
+  if (operator === undefined || subject.kind === 'operator' || !(Number(some.others) > 0))
+    return { l1s: some.l1s, without: (status: OperatorStatus) => counted(status, some.cut) };
+  const { l1s: joined } = await l1sOfOperator(readers, profile, l1, operator);
+  const has = (l1s: readonly L1Profile[], balancer: EvmAddress | undefined): boolean =>
+    l1s.some(({ validatorManagerProxy }) => validatorManagerProxy === balancer);
+  const more = joined.filter((one) => !has(some.l1s, one.validatorManagerProxy));
+  return {
+    l1s: [...some.l1s, ...more],
+    without: (status: OperatorStatus) => {
+      const l1s = status.l1s.filter(({ read, balancer }) => read ?? has(joined, balancer));
+      const left = status.l1s.length - l1s.length;
+      const others = Number(some.others) - more.length + left;
+      return counted({ ...status, l1s }, some.cut + left, others);
+    },
   };
 }
 
@@ -232,12 +263,11 @@ async function withOwner(
   });
   try {
     const subject = { kind: 'node', nodeId: node } as const;
-    const { l1s, others } = await l1sOfSubject(
-      { ...network, signed: NONE_SIGNED },
-      undefined,
-      subject,
+    const search = { ...network, signed: NONE_SIGNED };
+    const some = await l1sOfSubject(search, undefined, subject);
+    const owner = await findOperatorOfNode({ ...network, l1s: some.l1s }, node).catch(
+      unlessUnlisted(some),
     );
-    const owner = await findOperatorOfNode({ ...network, l1s }, node).catch(unlessUnlisted(others));
     if (owner === own) return report('fits', message('node.own', { node }), owner);
     return report('warns', message('node.of-other', { node, operator: owner }), owner);
   } catch (error) {

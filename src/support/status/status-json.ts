@@ -28,6 +28,8 @@ export function statusData(status: OperatorStatus) {
     l1s: status.l1s.map((l1) => l1Data(l1)),
     /** The number of registered L1s that the operator has not joined and that were not read; null if the registry could not be read. */
     otherL1s: status.otherL1s instanceof OnboardError ? null : (status.otherL1s ?? 0),
+    /** Of these, the number of those whose contracts claim the node or validation that was asked about. */
+    claimingL1s: status.cutL1s ?? 0,
     node: orNull(node, ({ url, nodeId, operator: owner, findings }) => ({
       url: String(url),
       nodeID: nodeId ?? null,

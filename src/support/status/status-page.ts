@@ -41,7 +41,10 @@ export function statusPage(
     ...(waiting.length === 0 ? [] : [{ kind: 'sentences', lines: waiting } as const]),
     ...sentences(status.clock && showText(status.clock, i18n)),
     ...status.l1s.flatMap((l1) => l1Blocks(l1, status.at, i18n, extent)),
-    ...sentences(otherL1sText(status.otherL1s, i18n)),
+    ...sentences(
+      otherL1sText(status.otherL1s, i18n),
+      status.cutL1s ? t('support.cut-l1s', { count: status.cutL1s }) : undefined,
+    ),
     ...(node === undefined
       ? []
       : ([

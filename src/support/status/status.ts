@@ -19,6 +19,8 @@ export interface OperatorStatus {
   readonly l1s: readonly L1Status[];
   /** Of the L1s that only the registry lists, how many were not read, because the operator has not joined them. */
   readonly otherL1s?: SomeL1s['others'];
+  /** How many of them may have the subject. */
+  readonly cutL1s?: number;
   readonly account: Pick<KnownAccount, 'address' | 'from'> | undefined;
   readonly node:
     | {

@@ -7,7 +7,7 @@ import type { EvmLog, EvmReader, Readers } from '../../../ports/evm.ts';
 import { type L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import { changesInReceipt } from '../../../protocol/logs/changes-in-receipt.ts';
 import { initiationLogFilter, isTooNarrow, newestLog } from '../../../protocol/logs/search-logs.ts';
-import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
+import { l1OfMiddleware, readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { withPlausibleTime } from '../../../protocol/readers/time.ts';
 import { memoizeReaders } from '../../../protocol/readers/readers.ts';
@@ -16,7 +16,6 @@ import { dateOf } from '../../../domain/iso-time.ts';
 import { message } from '../../../domain/message.ts';
 import { VALIDATION, memoizeOperators, requireOwn } from '../../../tasks/node-snapshot.ts';
 import { INITIATING_STEP } from '../../../tasks/run-task.ts';
-import { l1OfMiddleware } from '../../reading/choose-l1.ts';
 import {
   type NodeRequest,
   type SendContext,

@@ -8,13 +8,16 @@ import {
   readManagerValidator,
 } from '../../../protocol/contracts/validation-facts.ts';
 import type { ManagerValidator } from '../../../protocol/generation/generation.ts';
-import { completeL1, readL1Contracts } from '../../../protocol/snapshots/read-l1.ts';
+import {
+  completeL1,
+  l1OfMiddleware,
+  readL1Contracts,
+} from '../../../protocol/snapshots/read-l1.ts';
 import type { Readers } from '../../../ports/evm.ts';
 import { memoizeReaders } from '../../../protocol/readers/readers.ts';
 import { type AdoptedChange, adoptChange } from '../../../tasks/change-in-progress.ts';
 import { INITIATING_STEP } from '../../../tasks/run-task.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
-import { l1OfMiddleware } from '../../reading/choose-l1.ts';
 import {
   type SendContext,
   type TaskOutcome,

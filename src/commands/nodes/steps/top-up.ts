@@ -1,8 +1,7 @@
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { NodeId, ValidationId } from '../../../domain/identity/ids.ts';
 import { type NAvax, nAvax, nAvaxText } from '../../../domain/units.ts';
-import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
-import { l1OfMiddleware } from '../../reading/choose-l1.ts';
+import { l1OfMiddleware, readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import {
   runWithJournal,
   type TaskOutcome,
@@ -11,8 +10,12 @@ import {
 import { OnboardError } from '../../../domain/errors.ts';
 import type { Result } from '../../../engine/engine.ts';
 import type { L1Profile } from '../../../domain/network/profile.ts';
+import {
+  discoverSomeL1s,
+  rankOf,
+  type RegisteredL1,
+} from '../../../protocol/contracts/l1-registry.ts';
 import { haveNode } from '../../../protocol/snapshots/listed-nodes.ts';
-import { discoverL1s } from '../../../protocol/contracts/l1-registry.ts';
 import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import type { Connection } from '../../../ports/connection.ts';
@@ -29,7 +32,7 @@ import {
   balanceForDays,
   readValidatorPrice,
 } from '../../../tasks/costs.ts';
-import { listL1s } from '../../../support/status/l1s-of.ts';
+import { l1sWithNodesOf } from '../../../support/status/l1s-of.ts';
 import { toppedUp } from '../../../tasks/submission-outcome.ts';
 import { integerIn, taskKeyOf } from '../../../tasks/task-kinds.ts';
 
@@ -61,18 +64,18 @@ export async function topUp(
  * `readL1` does
  */
 async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise<L1Facts> {
-  const registered = await discoverL1s(ports.evm, profile);
-  const balancers = registered.map(({ validatorManagerProxy: balancer }) => ({ balancer }));
-  const have = await haveNode(ports.evm, balancers, nodeId);
-  const possible = registered.filter((_, i) => have[i] !== false);
+  const rank = async (registered: readonly RegisteredL1[]) =>
+    (await haveNode(ports.evm, registered, nodeId)).map(rankOf);
+  const { l1s, cut } = await discoverSomeL1s(ports.evm, profile, rank, 0);
   const candidates = await Promise.all(
-    possible.map(async (l1Profile) => {
+    l1s.map(async (l1Profile) => {
       const l1 = await readL1(ports, profile, l1Profile);
       const { pChain } = await readValidation(ports, l1, nodeId);
       return pChain === undefined ? undefined : l1;
     }),
   );
   const [l1, ...others] = candidates.filter((candidate) => candidate !== undefined);
+  if (cut.length > 0) throw new OnboardError('E-CMD-119', { count: cut.length });
   if (l1 === undefined) throw new OnboardError('E-CMD-116', { node: nodeId });
   if (others.length > 0) {
     const middlewares = [l1, ...others].map(({ middleware }) => middleware).join(', ');
@@ -176,9 +179,10 @@ async function planTopUps(
   sending: SendContext,
   note: (line: Message) => void,
 ): Promise<{ readonly nodes: readonly PlannedNode[]; readonly unread: readonly Unread[] }> {
-  const { ports, profile } = sending.connection;
-  const [{ l1s, others }, memory] = await Promise.all([
-    listL1s(ports, profile, middleware),
+  const { connection, signer } = sending;
+  const { ports, profile } = connection;
+  const [{ l1s, others, cut }, memory] = await Promise.all([
+    l1sWithNodesOf(ports, profile, middleware, signer.evmAddress),
     readMemory(sending),
   ]);
   if (middleware !== undefined && l1s.length === 0) {
@@ -195,6 +199,8 @@ async function planTopUps(
     note(message('l1.unlisted', { reason }));
     unread.push({ l1: undefined, error: others });
   }
+  // One of them may be an L1 that the operator has left.
+  if (cut > 0) unread.push({ l1: undefined, error: new OnboardError('E-CMD-119', { count: cut }) });
   const nodes = found
     .flatMap((one) => ('error' in one ? [] : one))
     .map((node): PlannedNode => {

@@ -4,7 +4,7 @@ import { type NodeId, parseNodeId } from '../../../domain/identity/ids.ts';
 import { message } from '../../../domain/message.ts';
 import { memoizeReaders } from '../../../protocol/readers/readers.ts';
 import { findOperatorOfNode } from '../find-operator.ts';
-import { l1sOfOperator, listL1s, unlessUnlisted } from '../l1s-of.ts';
+import { l1sOfOperator, l1sOfSubject, unlessUnlisted } from '../l1s-of.ts';
 import type { SupportDeps } from '../subject.ts';
 import {
   ACTION,
@@ -78,16 +78,18 @@ async function findOperators(
   l1: string | undefined,
 ): Promise<{ readonly found: readonly FoundEntry[]; readonly lost: readonly BadLine[] }> {
   const readers = memoizeReaders(ports);
-  // Only nodes are searched on every L1.
-  const { l1s, others } = entries.some(({ of }) => 'nodeId' in of)
-    ? await listL1s(readers, profile, l1)
-    : { l1s: [], others: 0 };
+  const search = { readers, profile, signed: () => Promise.resolve(undefined) };
   const looked = await Promise.all(
     entries.map(async (entry): Promise<FoundEntry | BadLine> => {
       if ('operator' in entry.of) return { entry, operator: entry.of.operator };
       const { nodeId } = entry.of;
-      return findOperatorOfNode({ readers, profile, l1s }, nodeId)
-        .catch(unlessUnlisted(others))
+      const found = l1sOfSubject(search, l1, { kind: 'node', nodeId });
+      return found
+        .then((some) =>
+          findOperatorOfNode({ readers, profile, l1s: some.l1s }, nodeId).catch(
+            unlessUnlisted(some),
+          ),
+        )
         .then(
           (operator) => ({ entry, operator }),
           ifOnboardError((failure) => ({ line: entry.line, text: nodeId, failure })),

@@ -6,6 +6,7 @@ import { systemClock } from '../../../../src/app/clock.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
+import { forger } from '../../../helpers/sandbox/forged-l1s.ts';
 
 let sandboxes: TestSandbox[];
 beforeAll(async () => {
@@ -21,7 +22,7 @@ function unlisted(network: NetworkProfile<string>): NetworkProfile<string> {
 
 /** The choice for the sandbox's L1, which the wizard finds in the L1 registry. */
 const idOf = ({ phases }: NetworkProfile<string>): string =>
-  `Genbu/${phases.flatMap(({ l1s }) => l1s)[0]!.subnetId}`;
+  `Genbu/${phases.flatMap(({ l1s }) => l1s)[0]!.validatorManagerProxy}`;
 
 test.each([
   ['a', 0],
@@ -35,6 +36,30 @@ test.each([
   expect(preferred).toBe(idOf(network));
   await session.does({ type: 'choose', id: idOf(network) });
   await session.sees('text', 'G2-NODE');
+});
+
+test('of a long registry, the wizard offers no L1 that only its registrant speaks for, and asks for an address', async () => {
+  const { network } = sandboxes[1]!.profile;
+  const [genbu] = network.phases.flatMap(({ l1s }) => l1s);
+  const { createForged, createRegistry } = await forger(sandboxes[1]!);
+  const lure = await createForged();
+  const forged = Array.from({ length: 12 }, () => ({ balancer: lure, middleware: lure }));
+  const [balancer, middleware] = [genbu!.validatorManagerProxy!, genbu!.middleware!];
+  const l1Registry = await createRegistry([...forged, { balancer, middleware }]);
+  const crowded = unlisted({ ...network, contracts: { ...network.contracts, l1Registry } });
+  const folder = personalFolder();
+  const session = openTestSession(crowded, folder);
+  const { choices } = await session.sees('choice', 'G1-L1');
+  const open = choices.filter(({ disabled }) => disabled !== true);
+  expect(open).toEqual([{ id: 'other', title: 'Another L1 (the registry has 13 more)' }]);
+  await session.does({ type: 'choose', id: 'other' });
+  await session.sees('text', 'G1-L1');
+  await session.does({ type: 'submit', value: network.contracts.operatorRegistry });
+  expect((await session.sees('text', 'G1-L1')).problem?.code).toBe('E-CMD-104');
+  await session.does({ type: 'submit', value: middleware });
+  await session.sees('text', 'G2-NODE');
+  // The next session knows which L1 was chosen.
+  await openTestSession(crowded, folder).sees('text', 'G2-NODE');
 });
 
 test('a published L1 is listed once and first, and nothing is before the choice of the network', async () => {

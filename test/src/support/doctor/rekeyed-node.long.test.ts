@@ -18,7 +18,7 @@ test.each([
       kind: stopAfter === undefined ? 'done' : 'stopped',
     });
     const { ports, profile } = connection;
-    const wanted = await readValidatedL1s(ports, profile);
+    const wanted = await readValidatedL1s(ports, profile, node.nodeId);
     const judge = () => {
       const reader = createNodeReader(profile.nodeUrl, systemClock);
       return judgeNodeApi({ url: profile.nodeUrl, reader }, wanted, english, systemClock);

@@ -51,10 +51,11 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
     const url = profile.nodeUrl;
     // A chain that the node does not run.
     const blockchainId = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
-    const validated = await readValidatedL1s(ports, profile);
+    const reader = createNodeReader(profile.nodeUrl, clock);
+    const { nodeId } = await reader.identity();
+    const validated = await readValidatedL1s(ports, profile, nodeId);
     const [own, other] = validated.l1s;
     const wanted = { ...validated, l1s: [own!, { ...other!, blockchainId }] };
-    const reader = createNodeReader(profile.nodeUrl, clock);
     const findings = await judgeNodeApi({ url, reader }, wanted, english, clock);
     const told = findings.map(({ verdict, text, fix }) => [verdict, text.replace(/.*: /, ''), fix]);
     expect(told).toContainEqual(['fits', 'tracks Genbu', undefined]);

@@ -12,7 +12,7 @@ import { connect } from '../../../../src/adapters/connect.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { parseId, type SubnetId } from '../../../../src/domain/identity/ids.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
-import { l1sOf } from '../../../../src/support/status/l1s-of.ts';
+import { l1sOfOperator } from '../../../../src/support/status/l1s-of.ts';
 import { hexToBytes } from '../../../../src/domain/identity/bytes.ts';
 import type { Readers } from '../../../../src/ports/evm.ts';
 import { validationOfMessage } from '../../../../src/protocol/messages/p-chain-messages.ts';
@@ -20,6 +20,8 @@ import { rehearsedWithNode } from '../helpers/rehearsed.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { registerL1s } from '../../../requests/helpers/crowd.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
+import { forger } from '../../../helpers/sandbox/forged-l1s.ts';
+import { l1OfMiddleware } from '../../../../src/protocol/snapshots/read-l1.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -36,7 +38,7 @@ const other = {
 };
 
 test('the L1s of a profile come first and do not hide those of the registry', async () => {
-  const { network } = sandbox.profile;
+  const { network, accounts } = sandbox.profile;
   const genbu = network.phases.flatMap(({ l1s }) => l1s)[0]!;
   const listing = (...l1s: (typeof other)[]): NetworkProfile<string> => ({
     ...network,
@@ -44,7 +46,9 @@ test('the L1s of a profile come first and do not hide those of the registry', as
   });
   const { ports } = await connect(openProfile(network), systemClock);
   const subnetsOf = async (profile: NetworkProfile<string>, wanted?: string) =>
-    (await l1sOf(ports, openProfile(profile), wanted)).map(({ subnetId }) => subnetId);
+    (await l1sOfOperator(ports, openProfile(profile), wanted, accounts[0]!.evmAddress)).l1s.map(
+      ({ subnetId }) => subnetId,
+    );
   expect(await subnetsOf(listing(other))).toEqual([other.subnetId, genbu.subnetId]);
   expect(await subnetsOf(network)).toEqual([genbu.subnetId]);
   expect(await subnetsOf(listing(other), 'published')).toEqual([other.subnetId]);
@@ -55,6 +59,7 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
   const crowded = await startTestSandbox({ generation: 'c' });
   onTestFinished(() => crowded.stop());
   const { network, accounts } = crowded.profile;
+  const forged = await forger(crowded);
   const subject = parseSubject(accounts[0]!.evmAddress);
   const counts: number[] = [];
   const boards: number[] = [];
@@ -62,7 +67,7 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
   const nodes: number[] = [];
   let registered = 0;
   for (const others of [10, 100]) {
-    await registerL1s(crowded, others - registered);
+    await forged.register(others - registered);
     registered = others;
     const proxy = await openCountingProxy(network);
     const status = await readStatus(supportDeps(proxy.profile), { subject });
@@ -92,7 +97,7 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
     proxy.reset();
     const node = parseSubject('NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
     const lost = readStatus(supportDeps(proxy.profile), { subject: node });
-    await expect(lost).rejects.toMatchObject({ code: 'E-L1-105' });
+    await expect(lost).rejects.toMatchObject({ code: 'E-SUP-123' });
     nodes.push(proxy.requests());
   }
   expect(counts[1]).toBe(counts[0]);
@@ -109,10 +114,11 @@ test('what an ID or a hash concerns is found among 10 and 100 L1s by as many req
   const { ports } = await connect(openProfile(network), systemClock);
   const subjects = await everySubject(ports, openProfile(network), stage.operator);
   const unnamed = { ...network, phases: network.phases.map((phase) => ({ ...phase, l1s: [] })) };
+  const forged = await forger(stage.sandbox);
   const counts: Record<string, number[]> = {};
   let registered = 0;
   for (const others of [10, 100]) {
-    await registerL1s(stage.sandbox, others - registered);
+    await forged.register(others - registered);
     registered = others;
     for (const [what, id] of subjects) {
       const proxy = await openCountingProxy(unnamed);
@@ -127,6 +133,50 @@ test('what an ID or a hash concerns is found among 10 and 100 L1s by as many req
   for (const [what, [few, many]] of Object.entries(counts))
     // One multicall holds the questions to 200 contracts.
     expect(many! - few!, `${what}: ${few} and ${many} requests`).toBeLessThanOrEqual(1);
+});
+
+test('forged L1s that are registered first neither replace nor hide the true one without a word', async () => {
+  let node = '';
+  const stage = await rehearsedWithNode('c', (_, nodeId) => {
+    node = nodeId;
+  });
+  onTestFinished(() => stage.stop());
+  const { network } = stage.sandbox.profile;
+  const [genbu] = network.phases.flatMap(({ l1s }) => l1s);
+  const [balancer, middleware] = [genbu!.validatorManagerProxy!, genbu!.middleware!];
+  const forged = await forger(stage.sandbox);
+  const lures = [];
+  for (let i = 0; i < 12; i += 1) {
+    const lure = await forged.createForged();
+    // The first one names the true middleware.
+    lures.push({ balancer: lure, middleware: i === 0 ? middleware : lure });
+  }
+  const l1Registry = await forged.createRegistry([...lures, { balancer, middleware }]);
+  const contracts = { ...network.contracts, l1Registry };
+  const published = { ...network, contracts };
+  const unlisted = { ...published, phases: network.phases.map((one) => ({ ...one, l1s: [] })) };
+  const statusOf = (profile: NetworkProfile<string>, subject: string) =>
+    readStatus(supportDeps(profile), { subject: parseSubject(subject) });
+  const found = { l1s: [{ balancer }], otherL1s: 12 };
+
+  // The operator has joined it, or has sent the transaction.
+  expect(await statusOf(unlisted, stage.operator)).toMatchObject({ ...found, cutL1s: 0 });
+  const { ports } = await connect(openProfile(network), systemClock);
+  const [[, hash] = ['', '']] = await everySubject(ports, openProfile(network), stage.operator);
+  expect(await statusOf(unlisted, hash)).toMatchObject({ operator: stage.operator, ...found });
+  // The profile lists it: the eight lures that are read cannot be read as L1s.
+  const ofNode = await statusOf(published, node);
+  expect(ofNode).toMatchObject({ operator: stage.operator, ...found, cutL1s: 12 });
+  expect(statusLines(ofNode, english).join('\n')).toContain(
+    '12 more L1s claim what you asked about',
+  );
+  // Only its own contracts speak for it, as those of the lures for them.
+  await expect(statusOf(unlisted, node)).rejects.toMatchObject({
+    code: 'E-SUP-123',
+    values: { count: 5 },
+  });
+  const l1 = await l1OfMiddleware(ports, openProfile(unlisted), middleware);
+  expect(l1.validatorManagerProxy).toBe(balancer);
 });
 
 /** Of each kind that the chains of a rehearsal hold. */
