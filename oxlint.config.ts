@@ -149,6 +149,7 @@ export default defineConfig({
       files: ['src/**/*.{ts,tsx}'],
       rules: { 'own/room-imports': 'error', 'own/light-definitions': 'error' },
     },
+    { files: ['src/engine/**'], rules: { 'own/side-effects': 'error' } },
     {
       // A function fits a screen.
       files: ['src/**/*.{ts,tsx}'],

@@ -17,6 +17,10 @@ interface Syntax {
 
 interface RuleContext {
   readonly filename: string;
+  readonly sourceCode: {
+    getText(node: Syntax): string;
+    getCommentsBefore(node: Syntax): readonly { readonly value: string }[];
+  };
   report(problem: { node: Syntax; message: string }): void;
 }
 
@@ -127,6 +131,23 @@ const brandCasts = {
   }),
 };
 
+const EFFECT = /\.(?:append|submit|issue|consent|aggregate)\(/;
+
+/** Requires a line "Side effects: …" in the comment of a function that writes, sends or asks for consent. */
+const sideEffects = {
+  create: (context: RuleContext): Visitor => ({
+    FunctionDeclaration(node) {
+      const { sourceCode } = context;
+      const statement = node.parent?.type === 'ExportNamedDeclaration' ? node.parent : node;
+      const comments = sourceCode.getCommentsBefore(statement);
+      if (!EFFECT.test(sourceCode.getText(node))) return;
+      if (comments.some(({ value }) => value.includes('Side effects: '))) return;
+      const message = 'This function writes or sends: its comment needs a line "Side effects: …".';
+      context.report({ node, message });
+    },
+  }),
+};
+
 /** The rules of this project that no linter brings. */
 export default {
   meta: { name: 'own' },
@@ -135,5 +156,6 @@ export default {
     'heavy-imports': heavyImports,
     'light-definitions': lightDefinitions,
     'brand-casts': brandCasts,
+    'side-effects': sideEffects,
   },
 };

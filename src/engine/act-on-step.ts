@@ -78,7 +78,6 @@ interface ResolvedStep<State> extends ReadyStep<State> {
  * 3. The account's nonce is read before consent, and again after a slow answer, because another tool may have
  *    used the account.
  * 4. Only then is the transaction signed. Consent is kept until the transaction was sent.
- *
  * Side effects: asks the operator for consent; as `signAndSubmit` and the resolving functions have.
  */
 export async function actOnStep<State>(
@@ -136,7 +135,10 @@ async function awaitHandedOut(
 
 const RESOLVERS = { evm: resolveEvm, P: resolvePChain, C: resolveExport };
 
-/** The outcome of every earlier transaction is determined, so that the step does nothing twice. */
+/**
+ * Determines the outcome of every earlier transaction, so that the step does nothing twice.
+ * Side effects: as the functions of `RESOLVERS` have.
+ */
 async function resolveEarlier<State>(
   ready: ReadyStep<State>,
   run: RunState,
@@ -203,7 +205,10 @@ function agreedIntent({ step, subject }: ReadyStep<unknown>, { agreed }: Progres
   return agreed?.step === step.id && agreed.subject === subject ? agreed.intent : undefined;
 }
 
-/** Waits while the chain could accept both an earlier transaction and this one. */
+/**
+ * Waits while the chain could accept both an earlier transaction and this one.
+ * Side effects: as `resolveSpent` has.
+ */
 async function awaitPossibleDuplicate(
   intent: PaidIntent,
   { step, submissions, exports }: ResolvedStep<unknown>,
@@ -218,7 +223,7 @@ async function awaitPossibleDuplicate(
   return wait(step.id, transactionWait('wait.conflict', values, CONFLICT_RECHECK).wait, run);
 }
 
-/** @throws OnboardError as `judgeSpending` does */
+/** Judges fees, amounts and prices of a planned transaction. @throws OnboardError as `judgeSpending` does */
 function judge(
   planned: PaidIntent,
   { supersede }: ResolvedStep<unknown>,
@@ -247,7 +252,7 @@ async function findSlot(
   return { supersede, nonce: account.nonce, readAt: account.at };
 }
 
-/** While the operator was deciding, another tool may have used the account. */
+/** Reads the nonce again after a slow answer, because another tool may have used the account meanwhile. */
 async function refreshSlot(
   slot: ReadSlot,
   intent: PaidIntent,
@@ -262,6 +267,7 @@ async function refreshSlot(
 /**
  * Asks the operator, unless earlier consent covers the intent. After a slow answer, the transaction may have become
  * wrong: a new pass then reads the chain and asks again if the transaction has changed.
+ * Side effects: asks the operator for consent; emits `outdated` if the call would now fail.
  */
 async function obtainConsent(
   intent: PaidIntent,
@@ -300,6 +306,10 @@ async function succeedsNow(intent: EvmCallIntent, step: string, engine: Engine):
   return false;
 }
 
+/**
+ * Hands the transaction out to the signer elsewhere.
+ * Side effects: writes the transaction to the journal; emits `handed-out`.
+ */
 async function handOut(
   intent: PaidIntent,
   { step, subject }: ReadyStep<unknown>,
@@ -313,7 +323,10 @@ async function handOut(
   return ANOTHER_PASS;
 }
 
-/** Signs and submits. Counts the cost of whatever was signed, also after a failure. */
+/**
+ * Signs and submits. Counts the cost of whatever was signed, also after a failure.
+ * Side effects: as `signAndSubmit` has.
+ */
 async function send(
   intent: PaidIntent,
   slot: NonceSlot,
@@ -355,15 +368,16 @@ async function withEnoughGas(
   return intent;
 }
 
-/** The nonce of a new call is not known yet, so 0 stands for it. */
+/** Returns what the signer will be asked to sign. The nonce of a new call is not known yet, so 0 stands for it. */
 function signRequestOf(intent: PaidIntent): SignRequest {
   if (intent.effect !== 'evm-call') return { kind: 'p-chain', tx: intent.tx };
   return { kind: 'evm', tx: unsignedTxOf(intent, intent.nonce ?? 0n) };
 }
 
 /**
- * Needs no consent, because the request is free and changes no chain. If `checkAggregate` throws E-AGG-* or
- * E-WARP-*, the next aggregator is asked.
+ * Collects the validators' signatures of a message. Needs no consent, because the request is free and changes no chain.
+ * If `checkAggregate` throws E-AGG-* or E-WARP-*, the next aggregator is asked.
+ * Side effects: sends the message to aggregators; writes the signed message to the journal; emits events.
  * @throws OnboardError E-AGG-*, E-NET-*, E-WARP-*
  */
 async function performAggregation(

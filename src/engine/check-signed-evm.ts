@@ -6,7 +6,10 @@ import { evmSigner } from '../protocol/crypto/signing-key.ts';
 import type { SigningNetwork } from './engine.ts';
 import type { EvmCallIntent } from './intent.ts';
 
-/** @throws OnboardError E-SIGN-201 with `what`, the part that differs from the approved transaction */
+/**
+ * Refuses a signed transaction unless `isAgreed`.
+ * @throws OnboardError E-SIGN-201 with `what`, the part that differs from the approved transaction
+ */
 export function assertMatches(what: NounKey, isAgreed: boolean): asserts isAgreed {
   if (!isAgreed) throw new OnboardError('E-SIGN-201', { differs: message(what) });
 }
@@ -55,7 +58,7 @@ export function unsignedTxOf(intent: EvmCallIntent, nonce: bigint): UnsignedEvmT
   return { chainId, nonce, to: contract.to, data, value, gas, ...fee, accessList };
 }
 
-/** Parsers throw several kinds of errors. @throws OnboardError E-SIGN-201 */
+/** Parses signed bytes; parsers throw several kinds of errors. @throws OnboardError E-SIGN-201 */
 export function readable<T>(parse: () => T): T {
   try {
     return parse();

@@ -47,7 +47,10 @@ export function statedEffects({ effects = [] }: PaidIntent) {
 /** A confirmed gas limit is kept if it exceeds the needed gas by at least a fiftieth. */
 const LEAST_MARGIN = 50n;
 
-/** A higher gas limit alone, for example for the first call of an epoch, needs no new consent. */
+/**
+ * Keeps the agreed gas limit if it suffices: a higher limit alone, as for the first call of an epoch, needs no new
+ * consent.
+ */
 export function keepConfirmedGasLimit<T extends Intent>(agreed: PaidIntent, next: T): T {
   if (agreed.effect !== 'evm-call' || next.effect !== 'evm-call') return next;
   const { neededGas, maxFeePerGas } = next;

@@ -26,7 +26,10 @@ export type EngineEvent = { readonly at: number } & (
       readonly type: 'began';
       readonly steps: readonly { readonly id: string; readonly title: Message }[];
     }
-  /** A warning about the endpoint's clock (see `clockSkewWarning`), an L1 that has left the registry, or a journal of another chain. */
+  /**
+   * A warning about the endpoint's clock (see `clockSkewWarning`), an L1 that has left the registry, or a journal of
+   * another chain.
+   */
   | { readonly type: 'noticed'; readonly text: Message }
   | ({ readonly step: string } & StepEvent)
   | { readonly type: 'ended'; readonly result: Result }

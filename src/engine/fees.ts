@@ -6,7 +6,7 @@ import { type Engine, type Policy, USUAL_MAX_FEE } from './engine.ts';
 import type { EvmReader, FeeOffer } from '../ports/evm.ts';
 import type { Replacement } from './resolution.ts';
 
-/** An endpoint may report a false price. @throws OnboardError E-SIGN-203 */
+/** Refuses a fee above the limit, because an endpoint may report a false price. @throws OnboardError E-SIGN-203 */
 export function assertFeeCap(fee: Wei, ceiling: Wei = USUAL_MAX_FEE): void {
   if (fee <= ceiling) return;
   throw new OnboardError('E-SIGN-203', {
@@ -15,7 +15,7 @@ export function assertFeeCap(fee: Wei, ceiling: Wei = USUAL_MAX_FEE): void {
   });
 }
 
-/** A block charges at least half of the gas limit (since the network upgrade Helicon). */
+/** The gas that a call pays for: a block charges at least half of the limit (since the network upgrade Helicon). */
 export function chargedGas({ gas, neededGas = gas }: Pick<EvmCallIntent, 'gas' | 'neededGas'>) {
   return max(neededGas, gas / 2n);
 }
@@ -32,7 +32,10 @@ export function bumpFees(intent: EvmCallIntent, pending: FeeOffer): EvmCallInten
   return withOffer(intent, mapOffer(pending, raise), { ...pending, isPending: true });
 }
 
-/** The new limit is at most one and a half times the old one, because a block charges at least half of that. */
+/**
+ * Raises the gas limit above a limit that was used up. The new limit is at most one and a half times the old one,
+ * because a block charges at least half of that.
+ */
 export function raiseGas(intent: EvmCallIntent, usedUp: bigint): EvmCallIntent {
   if (intent.gas > usedUp) return intent;
   const gas = usedUp + usedUp / 2n;
@@ -83,7 +86,10 @@ function mapOffer(
   };
 }
 
-/** Accepts a contract account, because another account pays its fees. @throws OnboardError E-FUND-101 */
+/**
+ * Requires the balance for a fee. Accepts a contract account, because another account pays its fees.
+ * @throws OnboardError E-FUND-101
+ */
 export async function requireFunds(
   evm: Pick<EvmReader, 'balance' | 'code'>,
   { from, fee: { most } }: Pick<EvmCallIntent, 'from' | 'fee'>,

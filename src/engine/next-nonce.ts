@@ -15,7 +15,8 @@ type AccountCheck =
   | { readonly wait?: undefined; readonly nonce?: bigint; readonly at: number };
 
 /**
- * Looks for transactions of the account that this program did not send. A pending one may have the same effect, so the run waits instead of sending another one.
+ * Looks for transactions of the account that this program did not send. A pending one may have the same effect, so the
+ * run waits instead of sending another one.
  * @param plannedAt when the nonces in the intent were read; undefined: the nonces are read again
  * @throws OnboardError E-EVM-109 if the endpoint reports a used nonce as free for more than a minute
  */
@@ -44,7 +45,8 @@ export async function checkForeignTransaction(
 }
 
 /**
- * Says for which transaction a nonce waits. Names an own transaction of any step, because an operator may cancel a transaction of another tool.
+ * Says for which transaction a nonce waits. Names an own transaction of any step, because an operator may cancel a
+ * transaction of another tool.
  * @param memory of the journal, which has the transactions of one account
  * @param others these transactions do not count
  */
@@ -72,7 +74,8 @@ export function nonceWait(
 const NONCE_LAG_MS = 60_000;
 
 /**
- * Since the network upgrade Helicon, a node shows a receipt before it counts the nonce.
+ * Waits until the account's nonce counts an included call. Since the network upgrade Helicon, a node shows a receipt
+ * before it counts the nonce.
  * @throws OnboardError E-EVM-109 if the endpoint has had the block for more than a minute
  */
 async function uncountedNonceWait(
@@ -112,7 +115,7 @@ async function uncountedNonceWait(
 
 const noticed = new WeakSet<Journal>();
 
-/** Once for each opened journal. */
+/** Emits the notice once for each opened journal. */
 function noticeOtherChain({ journal, ports: { clock }, emit }: Engine, text: Message): void {
   if (noticed.has(journal)) return;
   noticed.add(journal);

@@ -24,7 +24,10 @@ const CLOCK_SKEW_S = 60n;
 /** `raw` may lack the signatures. */
 type Sought = Pick<Submission, 'id' | 'from' | 'nonce' | 'raw' | 'signedAt'>;
 
-/** Finds the transaction that used a nonce: searches this journal, the blocks after the signing, and the blocks before the head. */
+/**
+ * Finds the transaction that used a nonce: searches this journal, the blocks after the signing, and the blocks before
+ * the head.
+ */
 export async function findNonceUser(submission: Sought, engine: Engine) {
   const { evm } = engine.ports;
   const recorded = await findRecordedUser(submission, engine);
@@ -93,7 +96,7 @@ function nonceUserIn(block: EvmBlock, { id, from, nonce, raw }: Sought): NonceUs
   return { isOwn, id: isOwn ? id : undefined, height };
 }
 
-/** An input of an atomic transaction consists of address, amount, asset and nonce. */
+/** True if atomic transactions have an input with the nonce. An input consists of address, amount, asset and nonce. */
 function usesNonce(atomic: Hex, from: string, nonce: bigint): boolean {
   const address = from.slice(2).toLowerCase();
   const nonceHex = nonce.toString(16).padStart(16, '0');

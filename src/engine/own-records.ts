@@ -32,7 +32,10 @@ export interface RecordOwner {
   readonly shortId?: Uint8Array;
 }
 
-/** @param signer the account with its key, or the address alone for readers without a key */
+/**
+ * Returns whose records count.
+ * @param signer the account with its key, or the address alone for readers without a key
+ */
 export function recordOwner(
   network: NetworkIdentity,
   signer: Pick<RecordOwner, 'evmAddress' | 'shortId'>,
@@ -80,9 +83,10 @@ export async function readOwnRecords(
 }
 
 /**
- * A journal may have been edited, or copied from another account or network. So a signed transaction counts only if
- * its bytes have the recorded ID, network, nonce and inputs, and the account has signed them. A transaction for another
- * signer counts only with the same parts, but nobody has signed it yet. Collected signatures count only for the message that they contain.
+ * Keeps the records that belong to the owner. A journal may have been edited, or copied from another account or
+ * network. So a signed transaction counts only if its bytes have the recorded ID, network, nonce and inputs, and the
+ * account has signed them. A transaction for another signer counts only with the same parts, but nobody has signed it
+ * yet. Collected signatures count only for the message that they contain.
  */
 async function ownRecords(
   memory: Memory,
@@ -136,7 +140,9 @@ async function ownRecords(
 const isFinished = ({ closed, submissions }: Run): boolean =>
   closed !== undefined && submissions.every(({ settled }) => settled?.how === 'included');
 
-/** Verifies its submissions when they are read. Without a class, each run of a long journal would take 500 bytes more. */
+/**
+ * Verifies its submissions when they are read. Without a class, each run of a long journal would take 500 bytes more.
+ */
 class FinishedRun implements Run {
   readonly id;
   readonly task;
@@ -174,7 +180,7 @@ type Signed = Pick<
   'chain' | 'raw' | 'id' | 'from' | 'nonce' | 'maxFeePerGas' | 'inputs'
 >;
 
-/** @param codec needed for any chain but `evm` */
+/** True if the signed bytes confirm the record. @param codec needed for any chain but `evm` */
 export function isOwnRecord(submission: Signed, owner: RecordOwner, codec?: Codec): boolean {
   try {
     if (submission.chain === 'evm') return isOwnCall(submission, owner);

@@ -38,9 +38,9 @@ export function findPossibleDuplicate(
 }
 
 /**
- * A repeated export needs its own consent. An export is repeated if an earlier export stays unproven, or if this
- * call of `reconcile` has signed an export with another nonce that this one does not count. An export whose nonce another transaction has used
- * can never arrive, so the next export repeats nothing.
+ * Marks a repeated export, because it needs its own consent. An export is repeated if an earlier export stays unproven,
+ * or if this call of `reconcile` has signed an export with another nonce that this one does not count. An export whose
+ * nonce another transaction has used can never arrive, so the next export repeats nothing.
  */
 export function markRepeatedExport(
   intent: Intent,
@@ -68,7 +68,7 @@ const isOpen = ({ settled }: Submission): boolean =>
 const sharesInput = ({ inputs }: Submission, { tx }: PChainIntent): boolean =>
   inputs.some((input) => tx.inputs.includes(input));
 
-/** Oldest first. */
+/** The inputs of transactions that a chain may still accept, oldest first. */
 export function openInputs(submissions: readonly Submission[]): readonly string[] {
   return submissions
     .filter((submission) => submission.chain === 'P' && isOpen(submission))

@@ -13,7 +13,6 @@ import type { Check, Fact, Step, Task } from './step.ts';
  * Runs a task to its end or to the next wait: determines the outcome of earlier transactions, then takes the next step.
  * Stops after the step
  * `stopAfter`, or at the next safe moment after an abort. The task can run again at any time, after any outcome.
- *
  * Side effects: signs, writes the journal and sends, as the policy's consent allows; emits events.
  */
 export async function reconcile<State>(
@@ -44,7 +43,11 @@ export async function reconcile<State>(
   return result;
 }
 
-/** A process that was suspended may have lost its journal: it then submits nothing, also no recorded transaction. */
+/**
+ * Returns an engine whose senders take the journal's lock before each submission. A process that was suspended may have
+ * lost its journal: it then submits nothing, also no recorded transaction.
+ * Side effects: none itself; the senders take the lock and submit.
+ */
 function onlyWhileHeld(engine: Engine): Engine {
   const { ports, journal } = engine;
   const { evmSender, pChainSender, atomic } = ports;
@@ -69,8 +72,8 @@ function onlyWhileHeld(engine: Engine): Engine {
 }
 
 /**
- * A process that was suspended may fail because another process has done the task: then that one's records decide in
- * another pass, or the loss of the journal is the error.
+ * Returns the failure, or undefined if the run goes on. A process that was suspended may fail because another process
+ * has done the task: then that one's records decide in another pass, or the loss of the journal is the error.
  */
 async function unlessOutdated(
   failure: Extract<Result, { error: OnboardError }>,
@@ -84,7 +87,11 @@ async function unlessOutdated(
   }
 }
 
-/** After collecting signatures, a pass keeps its snapshot, because the collection changes no chain. */
+/**
+ * Makes one pass over the steps. After collecting signatures, a pass keeps its snapshot, because the collection changes
+ * no chain.
+ * Side effects: as `reconcile` has.
+ */
 async function advance<State>(
   task: Task<State>,
   run: RunState,
@@ -115,7 +122,10 @@ async function advance<State>(
   return undefined;
 }
 
-/** Writes facts with `remember` to the journal. */
+/**
+ * Checks the steps in order, up to the first that is not satisfied.
+ * Side effects: writes facts with `remember` to the journal; emits `checked`.
+ */
 async function checkSteps<State>(
   steps: readonly Step<State>[],
   state: State,
@@ -141,6 +151,7 @@ async function checkSteps<State>(
   return { kind: 'done', facts };
 }
 
+/** Side effects: writes the fact to the journal, unless the journal has it. */
 async function rememberFact({ remember }: Fact, engine: Engine): Promise<void> {
   if (remember === undefined) return;
   const recorded = runMemory(engine.journal, engine.run).fact(remember.name, remember.validationId);

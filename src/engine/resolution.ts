@@ -43,7 +43,8 @@ export const SEARCH_RECHECK = 15_000;
 const MAX_REFUSALS = 10;
 
 /**
- * Stops a run whose transactions a chain keeps refusing. Counts only transactions that this call of `reconcile` has signed, so each run begins a new count.
+ * Stops a run whose transactions a chain keeps refusing. Counts only transactions that this call of `reconcile` has
+ * signed, so each run begins a new count.
  * @param signed the IDs of these transactions
  * @throws OnboardError E-SEND-205 after the last allowed refusal
  */
@@ -64,7 +65,10 @@ export function requireFewRefusals(
 /** Milliseconds for which the same bytes are sent again after an answer that this program does not know. */
 const UNKNOWN_ANSWER_MS = 300_000;
 
-/** Lets a run submit the same bytes again while the answer does not show whether the chain accepted them. @throws `answer` */
+/**
+ * Lets a run submit the same bytes again while the answer does not show whether the chain accepted them.
+ * @throws `answer`
+ */
 export function requireDecision(answer: OnboardError, age: number): void {
   const isUnknown = answer.code === 'E-PCH-901' && age < UNKNOWN_ANSWER_MS;
   if (isUnknown || answer.code === 'E-PCH-128') throw answer;
@@ -85,7 +89,6 @@ export const LAG_MS = 20_000;
 
 /**
  * Records the outcome of a transaction.
- *
  * Side effects: writes to the journal; emits `settled`.
  */
 export async function recordOutcome(engine: Engine, submission: Submission, settled: Outcome) {
@@ -108,15 +111,14 @@ export async function recordOutcome(engine: Engine, submission: Submission, sett
   });
 }
 
-/** Emits `submitted`, because an endpoint accepted a transaction that the program sent again. */
+/** Side effects: emits `submitted`, because an endpoint accepted a transaction that the program sent again. */
 export function emitSubmitted({ emit, ports }: Engine, { step, id }: Submission): void {
   emit({ type: 'submitted', at: ports.clock.now(), step, id });
 }
 
 /**
- * Makes the collected signatures void whose message a failed transaction carried. After a delay of 15 s to 5 min, the run
- * collects new ones.
- *
+ * Makes the collected signatures void whose message a failed transaction carried. After a delay of 15 s to 5 min, the
+ * run collects new ones.
  * Side effects: writes to the journal.
  */
 export async function voidCarriedMessage(
@@ -136,7 +138,10 @@ export async function voidCarriedMessage(
 /** By transaction ID: since when the endpoint's head has been at or above the transaction's block. */
 const blockReachedAt = new WeakMap<Journal, Map<string, number>>();
 
-/** Waits for the effect of an included call: an endpoint may be several nodes, so until 20 s after its head reached the block. */
+/**
+ * Waits for the effect of an included call: an endpoint may be several nodes, so until 20 s after its head reached the
+ * block.
+ */
 export async function awaitCallEffect(
   engine: Engine,
   { id }: Submission,

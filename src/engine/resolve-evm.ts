@@ -30,12 +30,11 @@ const UNPROVEN_AFTER = 5 * 60_000;
 const STRANDED_AFTER = 60_000;
 
 /**
- * Determines the outcome of a step's calls on the C-Chain. Submits the newest call's bytes again if the endpoint does not
- * know the call.
- *
+ * Determines the outcome of a step's calls on the C-Chain. Submits the newest call's bytes again if the endpoint does
+ * not know the call.
  * Side effects: writes outcomes to the journal; may submit the same bytes again.
- * @throws OnboardError E-SEND-203 if calls keep reverting, E-SEND-206 if the 13th call with the same nonce is
- * refused as underpriced, E-SEND-208 if the answer to a submission is unreadable
+ * @throws OnboardError E-SEND-203 if calls keep reverting, E-SEND-206 if the 13th call with the same nonce is refused
+ * as underpriced, E-SEND-208 if the answer to a submission is unreadable
  */
 export async function resolveEvm(
   submissions: readonly Submission[],
@@ -58,6 +57,10 @@ export async function resolveEvm(
     : CLEAR;
 }
 
+/**
+ * Determines what to do about calls that no block includes.
+ * Side effects: as `resolveEvm` has.
+ */
 async function resolveNotIncluded(
   candidates: readonly Submission[],
   newest: Submission,
@@ -129,7 +132,11 @@ async function resolveNotIncluded(
   }
 }
 
-/** Without proof in a block, first waits until five minutes after the signing. */
+/**
+ * Records the calls whose nonce another transaction has used. Without proof in a block, first waits until five minutes
+ * after the signing.
+ * Side effects: writes outcomes to the journal.
+ */
 async function recordReplaced(
   nonceUser: NonceUser | undefined,
   candidates: readonly Submission[],

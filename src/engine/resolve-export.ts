@@ -35,10 +35,10 @@ const MAY_BE_ITSELF = /\b(?:nonces?|already|known|accepted)\b/i;
  *   forgotten the export, or the endpoint may lag.
  * - If no block includes the export and its nonce is used, searches for the transaction that used the nonce.
  *   Only such a transaction makes the export void.
- *
  * Side effects: writes outcomes to the journal; may issue the same bytes again.
  * @param signed the IDs of the transactions that this call of `reconcile` has signed
- * @throws OnboardError E-SEND-205 if the C-Chain keeps refusing exports; E-PCH-128 and E-PCH-901 to retry the same bytes
+ * @throws OnboardError E-SEND-205 if the C-Chain keeps refusing exports; E-PCH-128 and E-PCH-901 to retry the same
+ * bytes
  */
 export async function resolveExport(
   submissions: readonly Submission[],
@@ -68,6 +68,7 @@ export async function resolveExport(
   };
 }
 
+/** Side effects: writes the outcome to the journal; may issue the same bytes again. */
 async function resolveOne(
   submission: Submission,
   signed: ReadonlySet<string>,
@@ -92,6 +93,7 @@ async function resolveOne(
   return transactionWait('wait.nonce-user', { id: submission.id, nonce }, SEARCH_RECHECK);
 }
 
+/** Side effects: writes the outcome to the journal. */
 async function resolveAccepted(
   submission: Submission,
   height: bigint,
@@ -119,7 +121,10 @@ async function resolveAccepted(
 /** Refusals that only another export of a higher fee ends. */
 const FEE_REFUSED = /insufficient|too low|underpriced/i;
 
-/** If the C-Chain refuses the bytes, the step signs another export with the same nonce. */
+/**
+ * Issues an export's bytes again. If the C-Chain refuses the bytes, the step signs another export with the same nonce.
+ * Side effects: issues the bytes; writes a refusal to the journal; emits `submitted`.
+ */
 async function reissue(
   submission: Submission,
   signed: ReadonlySet<string>,
@@ -161,7 +166,7 @@ const SPENT_ELSEWHERE_MS = 600_000;
  */
 type ExportOutput = 'importable' | 'moving' | 'consumed' | 'unseen';
 
-/** Without a signer, returns `unseen`. */
+/** Finds out what became of an accepted export's output. Without a signer, returns `unseen`. */
 async function traceExportOutput({ id }: Submission, engine: Engine): Promise<ExportOutput> {
   const { ports, signer, network, journal } = engine;
   if (signer === undefined) return 'unseen';

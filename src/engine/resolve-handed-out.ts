@@ -31,7 +31,6 @@ export function openHandedOut({ runs }: Memory, run: number, step: string): read
 /**
  * Records a transaction that another signer will sign, before it is shown. A contract call is not recorded: its effect
  * shows whether it was sent.
- *
  * Side effects: writes to the journal.
  */
 export async function recordHandedOut(
@@ -74,7 +73,6 @@ export function withOutstanding(intent: PaidIntent, { journal, signer }: Engine)
 /**
  * Looks on the chains for transactions that were handed out to another signer. One that the chain has accepted becomes
  * a record like an own transaction. One whose nonce or input another transaction has used has lapsed.
- *
  * Side effects: writes what it finds to the journal.
  * @returns those that may have taken effect although the endpoints do not show it: their nonce or an input is used
  */
@@ -188,7 +186,11 @@ async function isOfNoOutput(one: HandedOut, { ports }: Engine): Promise<boolean>
   return false;
 }
 
-/** Returns false, and writes nothing, if another account has signed the transaction. */
+/**
+ * Makes an accepted hand-out a record like an own transaction. Returns false, and writes nothing, if another account
+ * has signed the transaction.
+ * Side effects: writes the transaction and its outcome to the journal.
+ */
 async function adopt(
   { step, subject, chain, nonce, inputs, carries }: HandedOut,
   { raw, height }: { readonly raw: Hex; readonly height: bigint | null },
@@ -220,7 +222,10 @@ async function adopt(
   return true;
 }
 
-/** @throws OnboardError E-SEND-212 if a handed-out transaction of this step or a later one may have taken effect */
+/**
+ * Refuses to go on over a hand-out without an outcome.
+ * @throws OnboardError E-SEND-212 if a handed-out transaction of this step or a later one may have taken effect
+ */
 export function requireNoneUnclear(
   unclear: readonly HandedOut[],
   stepsFromHere: readonly string[],

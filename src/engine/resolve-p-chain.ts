@@ -27,7 +27,6 @@ import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
  * Determines the outcome of a step's P-Chain transactions. If the endpoint does not know one or reports it as dropped,
  * issues the same bytes again. The repetition
  * is safe, because inputs can be spent only once.
- *
  * Side effects: writes outcomes to the journal; may issue the same bytes again.
  * @param signed the IDs of the transactions that this call of `reconcile` has signed
  * @throws OnboardError E-PCH-* if the P-Chain will never accept a transaction, E-SEND-204 if the P-Chain's answer
@@ -53,6 +52,7 @@ interface Resolving {
   readonly signed: ReadonlySet<string>;
 }
 
+/** Side effects: writes the outcome to the journal; may issue the same bytes again. */
 async function resolveOne(
   submission: Submission,
   earlier: number,
@@ -77,6 +77,7 @@ async function resolveOne(
   }
 }
 
+/** Side effects: issues the same bytes again; writes a refusal to the journal; emits `submitted`. */
 async function reissue(submission: Submission, earlier: number, resolving: Resolving) {
   const { engine } = resolving;
   const outcome = await engine.ports.pChainSender.issue(hexToBytes(submission.raw));
@@ -89,7 +90,6 @@ async function reissue(submission: Submission, earlier: number, resolving: Resol
 /**
  * Finds the transaction that spent an input of the submission, which may be the submission itself. Returns false if the
  * spender is not found.
- *
  * Side effects: writes the outcome to the journal.
  */
 export async function resolveSpent(submission: Submission, engine: Engine): Promise<boolean> {
@@ -104,6 +104,7 @@ export async function resolveSpent(submission: Submission, engine: Engine): Prom
   return true;
 }
 
+/** Side effects: writes the outcome to the journal; may make the collected signatures void. */
 async function resolveRefusal(
   text: string,
   submission: Submission,
@@ -165,7 +166,9 @@ async function resolveRefusal(
   }
 }
 
-/** Returns the accepted P-Chain transaction in the journal that spent one of the inputs, perhaps the queried one itself. */
+/**
+ * Returns the accepted P-Chain transaction in the journal that spent one of the inputs, perhaps the queried one itself.
+ */
 export function recordedSpender(
   { inputs }: Pick<Submission, 'inputs'>,
   { journal }: Pick<Engine, 'journal'>,
@@ -180,7 +183,7 @@ export function recordedSpender(
   return recorded;
 }
 
-/** Searches this journal, and the blocks after the signing. */
+/** Finds the spender of an input in this journal, or in the blocks after the signing. */
 async function findInputSpender(submission: Submission, engine: Engine) {
   const { id, inputs, signedAt } = submission;
   const { pChain } = engine.ports;

@@ -52,7 +52,6 @@ export function repeatedReverts(
  *
  * Also asks once whether a transaction of this run that a record calls a failure was accepted: nobody signs such a
  * record, and without the transaction, the step would take effect again.
- *
  * Side effects: writes outcomes to the journal; may submit the same bytes again.
  * @throws OnboardError E-SEND-203
  */
@@ -78,9 +77,8 @@ export async function resolveSubmissions(engine: Engine): Promise<void> {
 }
 
 /**
- * Determines the outcome of one transaction. Returns `open` if no block includes the transaction yet, and `unknown` if the endpoint does not know a P-Chain
- * transaction, or reports it as dropped or aborted.
- *
+ * Determines the outcome of one transaction. Returns `open` if no block includes the transaction yet, and `unknown` if
+ * the endpoint does not know a P-Chain transaction, or reports it as dropped or aborted.
  * Side effects: writes the outcome to the journal.
  * @throws OnboardError E-SEND-203
  */
@@ -112,8 +110,9 @@ export async function resolveSubmission(
 }
 
 /**
- * An accepted transaction of the same account, perhaps of another run, may have spent an input. Nobody signs the record
- * of its acceptance, so the P-Chain has to confirm it.
+ * Determines whether an accepted transaction of the same account, perhaps of another run, has spent an input. Nobody
+ * signs the record of its acceptance, so the P-Chain has to confirm it.
+ * Side effects: writes the outcome to the journal.
  */
 async function resolveReplaced(
   submission: Submission,
@@ -164,7 +163,6 @@ export function usedUpGas({ raw, settled }: Submission): bigint[] {
 
 /**
  * Records what a receipt shows of a transaction.
- *
  * Side effects: writes the outcome to the journal.
  * @throws OnboardError E-SEND-203, E-SEND-208 if the receipt names another sender
  */

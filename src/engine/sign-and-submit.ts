@@ -33,8 +33,9 @@ export interface NonceSlot {
 }
 
 /**
- * For a hardware wallet, first emits what the device will display. If the device cannot display the transaction,
- * requests approval of the transaction's hash.
+ * Requests the signature of a transaction. For a hardware wallet, first emits what the device will display. If the
+ * device cannot display the transaction, requests approval of the transaction's hash.
+ * Side effects: uses the key; emits `signing`.
  * @throws OnboardError E-LED-*; the reason of the abort signal if the operator quits before approving
  */
 async function requestSignature<T>(
@@ -72,7 +73,6 @@ function unlessAborted<T>(signature: Promise<T>, signal: AbortSignal): Promise<T
 
 /**
  * Signs an approved intent, writes it to the journal, submits it, and waits up to 30 seconds for inclusion.
- *
  * Side effects: uses the key; writes and syncs the journal before it sends; sends; writes the outcome; emits events.
  * @throws OnboardError E-SIGN-202 if the run has no signer; E-JRN-104, E-SIGN-201, E-SEND-201, E-SEND-203,
  * E-SEND-208; as `requestSignature` does
@@ -95,8 +95,9 @@ export async function signAndSubmit(
 }
 
 /**
- * No transaction is submitted before this promise resolves. Resolves with false, and records nothing, if another
- * process changed the journal during the signing.
+ * Records a signed transaction. No transaction is submitted before this promise resolves. Resolves with false, and
+ * records nothing, if another process changed the journal during the signing.
+ * Side effects: writes and syncs the journal; emits `signed`.
  */
 async function recordSigned(
   { engine, step, subject }: PerformContext,
@@ -110,7 +111,8 @@ async function recordSigned(
 }
 
 /**
- * Sends at most one transaction. After a refusal, the next pass of the engine determines the cause.
+ * Signs and sends at most one transaction. After a refusal, the next pass of the engine determines the cause.
+ * Side effects: as `signAndSubmit` has.
  * @throws OnboardError E-SIGN-201; as `requestSignature` does
  */
 async function performPChainTx(intent: PChainIntent | CExportIntent, context: PerformContext) {
@@ -150,7 +152,10 @@ const PATIENCE_MS = 30_000;
 /** More than one block, because headers state the time in whole seconds. */
 const MEASURED_BLOCKS = 16n;
 
-/** The block time determines the interval between requests. */
+/**
+ * Waits up to 30 seconds for the outcome of a transaction. The block time determines the interval between requests.
+ * Side effects: as `resolveSubmission` has.
+ */
 async function awaitInclusion(engine: Engine, submission: Submission): Promise<void> {
   const { clock, evm } = engine.ports;
   const { chain } = submission;
@@ -170,7 +175,7 @@ async function awaitInclusion(engine: Engine, submission: Submission): Promise<v
   }
 }
 
-/** In milliseconds; undefined if the endpoint does not report the blocks. */
+/** Returns the average block time in milliseconds; undefined if the endpoint does not report the blocks. */
 async function measureBlockTime(evm: EvmReader): Promise<number | undefined> {
   try {
     const head = await evm.head();
@@ -196,8 +201,9 @@ function pollInterval(waited: number, blockTime = USUAL_BLOCK_MS): number {
 }
 
 /**
- * Sends at most one transaction. Returns false if the memory pool refused the call because the fee is too low, or
- * if nothing was sent.
+ * Signs and sends at most one transaction. Returns false if the memory pool refused the call because the fee is too
+ * low, or if nothing was sent.
+ * Side effects: as `signAndSubmit` has.
  * @throws OnboardError E-SIGN-201, E-SEND-201, E-SEND-208, E-SEND-213; as `requestSignature` does
  */
 async function performEvmCall(
@@ -224,7 +230,7 @@ async function performEvmCall(
     carries: intent.carries ?? null,
   });
   if (!isRecorded) return false;
-  const outcome = await submitted(signed.raw, evmSender);
+  const outcome = await submitCall(signed.raw, evmSender);
   const answer = 'reason' in outcome ? answerOf(outcome.reason) : outcome.kind;
   await engine.journal.append({ type: 'submitted', run: engine.run, id: signed.hash, answer });
   const eventFields = { at: clock.now(), step, id: signed.hash };
@@ -254,7 +260,7 @@ async function performEvmCall(
   }
 }
 
-/** E-SEND-213 if an endpoint's own rule is the cause, otherwise E-SEND-201. */
+/** Returns the error for a refused call: E-SEND-213 if an endpoint's own rule is the cause, otherwise E-SEND-201. */
 export function refusalError({
   limit,
   reason: stated,
@@ -269,8 +275,11 @@ export function refusalError({
 const answerOf = (reason: string | Message): string =>
   typeof reason === 'string' ? printable(reason) : reason.key;
 
-/** If the answer is missing or unreadable, the endpoint may have accepted the bytes. */
-async function submitted(raw: Hex, sender: EvmSender): Promise<SubmitOutcome> {
+/**
+ * Submits a signed call. If the answer is missing or unreadable, the endpoint may have accepted the bytes.
+ * Side effects: submits the bytes.
+ */
+async function submitCall(raw: Hex, sender: EvmSender): Promise<SubmitOutcome> {
   try {
     return await sender.submit(raw);
   } catch (error) {

@@ -68,7 +68,10 @@ const UNUSUAL_PRICE = 4n;
 /** On both public networks, in nAVAX per second (ACP-77). An endpoint may report a false minimum. */
 export const PUBLISHED_MINIMUM = 512n;
 
-/** Usual prices come from the profile or are published, because one endpoint can report false prices in all its answers. */
+/**
+ * Says what is unusual about the prices. Usual prices come from the profile or are published, because one endpoint can
+ * report false prices in all its answers.
+ */
 function unusualPart(
   intent: PaidIntent,
   { usualGasPrice = USUAL_GAS_PRICE }: Budget['profile'],
@@ -102,7 +105,7 @@ function unusualGasPrice({ gas }: PChainPrices): Message | undefined {
   return message('intent.unusual-gas-price', values);
 }
 
-/** The usual price is that of the last registration, or else the lower of the two minimums. */
+/** Compares with the usual price: that of the last registration, or else the lower of the two minimums. */
 function unusualValidatorPrice({ validator }: PChainPrices): Message | undefined {
   if (validator === undefined) return undefined;
   const { price, minimum, last } = validator;
@@ -153,7 +156,10 @@ export function spentOf(
   return { fee: wei(total('fee')), amount: nAvax(total('amount')) };
 }
 
-/** `nonce` is null for a P-Chain transaction, and for a call whose nonce is not known yet. */
+/**
+ * Returns what only one transaction can use. `nonce` is null for a P-Chain transaction, and for a call whose nonce is
+ * not known yet.
+ */
 export function slotOf(intent: PaidIntent, supersedes: bigint | undefined): Slot {
   if (intent.effect === 'p-chain-tx') return { nonce: null, inputs: intent.tx.inputs };
   return { nonce: intent.nonce ?? supersedes ?? null, inputs: [] };

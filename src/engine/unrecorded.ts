@@ -146,7 +146,7 @@ async function ownHistory(
   return history;
 }
 
-/** @returns the transactions of a kind that this program sends; `isOwn`: the account has signed it */
+/** Reads the transactions of a kind that this program sends; `isOwn`: the account has signed it */
 async function readTransactions(
   ids: readonly PChainTxId[],
   { shortId }: Signer,

@@ -80,7 +80,8 @@ export async function waitOrStop(
 }
 
 /**
- * Waits before the next attempt after an error. Returns a result after an abort, after a failure that no retry can fix, or if the time for retries is over.
+ * Waits before the next attempt after an error. Returns a result after an abort, after a failure that no retry can fix,
+ * or if the time for retries is over.
  * @throws any error that is not an OnboardError
  */
 export async function retryOrStop(error: unknown, run: RunState): Promise<Result | undefined> {

@@ -23,6 +23,11 @@ const BROKEN: readonly (readonly [rule: string, file: string, line: string])[] =
     'src/engine/x8.ts',
     'export const ids = (text: unknown) => text as readonly NodeId[];',
   ],
+  [
+    'own(side-effects)',
+    'src/engine/x18.ts',
+    'async function keep(journal) { await journal.append({}); }',
+  ],
   ['eslint(no-restricted-imports)', 'src/engine/x9.ts', "import { writeFileSync } from 'node:fs';"],
   ['eslint(no-restricted-globals)', 'src/engine/x10.ts', 'export const env = process.env;'],
   ['eslint(no-restricted-properties)', 'src/engine/x11.ts', 'export const now = Date.now();'],

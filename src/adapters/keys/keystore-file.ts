@@ -55,7 +55,7 @@ export async function decrypt(
 }
 
 async function decryptWith(
-  encrypted: Encrypted,
+  encrypted: EncryptedKey,
   password: string,
 ): Promise<Uint8Array | undefined> {
   const { cipherparams, ciphertext, mac } = encrypted;
