@@ -1,15 +1,7 @@
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
 import { hexToBytes } from '../../src/domain/identity/bytes.ts';
-import {
-  idFromBytes,
-  idToHex,
-  nodeIdToBytes,
-  type NodeId,
-  type ValidationId,
-} from '../../src/domain/identity/ids.ts';
-import { bytesToHex } from '../../src/domain/identity/bytes.ts';
+import { idFromBytes, type NodeId } from '../../src/domain/identity/ids.ts';
 import { parsePChainAddress } from '../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../src/domain/network/profile.ts';
 import { nAvax } from '../../src/domain/units.ts';
@@ -18,7 +10,6 @@ import { decodeSigned, readSpending } from '../../src/protocol/p-chain/read-spen
 import { decodeAddressedCall, decodeSignedMessage } from '../../src/protocol/warp/message.ts';
 import { registrationValidationId } from '../../src/protocol/warp/payloads.ts';
 import type { TaskRequest } from '../../src/tasks/task-kinds.ts';
-import { serve } from '../helpers/endpoints/serve.ts';
 import { otherNode } from '../helpers/sandbox/controls.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import {
@@ -29,6 +20,7 @@ import {
   sharedOperator,
 } from '../src/tasks/helpers/operator.ts';
 import { openProfile } from '../helpers/sandbox/open-profile.ts';
+import { type Ids, startMisleadingProxy, swapsOf } from './helpers/misleading-proxy.ts';
 
 const operator = sharedOperator(() => newOperator('operator'));
 /** Validators: the own one, and one whose owner is a stranger. */
@@ -37,11 +29,6 @@ let foreign: Ids;
 /** Pending registrations: an own one, and one with a stranger as owner. */
 let ownPending: Ids;
 let foreignPending: Ids;
-
-interface Ids {
-  readonly nodeId: NodeId;
-  readonly validationId: ValidationId;
-}
 
 const strangersOwner = () => {
   const { accounts, network } = operator.sandbox.profile;
@@ -164,57 +151,10 @@ test('an addition that continues from the journal names owners that are a strang
   }
 });
 
-type Swaps = readonly (readonly [string, string])[];
-
-const hexOf = (id: string) => id.slice(2);
-const swapsOf = (from: Ids, to: Ids): Swaps => [
-  [from.nodeId, to.nodeId],
-  [from.validationId, to.validationId],
-  [hexOf(bytesToHex(nodeIdToBytes(from.nodeId))), hexOf(bytesToHex(nodeIdToBytes(to.nodeId)))],
-  [hexOf(idToHex(from.validationId)), hexOf(idToHex(to.validationId))],
-];
-const swapped = (body: string, swaps: Swaps) =>
-  swaps.reduce((changed, [from, to]) => changed.replaceAll(from, to), body);
-
-/**
- * Stands before all endpoints. Its lies are true of somebody else: it asks for the stranger's validation instead of the
- * own one, and may put the own NodeID into the answer.
- */
-async function startMisleadingProxy() {
-  const { apiUrl } = operator.sandbox;
-  const proxy = {
-    methods: new Set<string>(),
-    questions: [] as Swaps,
-    answers: [] as Swaps,
-    misled: new Set<string>(),
-    seen: new Set<string>(),
-    ...(await serve(async (request, response) => {
-      const body = await text(request);
-      const parsed =
-        body === '' ? undefined : (JSON.parse(body) as { method?: string } | { method?: string }[]);
-      const [first] = Array.isArray(parsed) ? parsed : [parsed];
-      const method = first?.method ?? request.url!.split('/').at(-1)!;
-      proxy.seen.add(method);
-      const isLie = proxy.methods.has(method);
-      const sent = isLie ? swapped(body, proxy.questions) : body;
-      if (sent !== body) proxy.misled.add(method);
-      const answer = await fetch(apiUrl + request.url!, {
-        method: request.method!,
-        headers: { 'content-type': 'application/json' },
-        ...(request.method === 'GET' ? {} : { body: sent }),
-      });
-      const reply = await answer.text();
-      response.writeHead(answer.status, { 'content-type': 'application/json' });
-      response.end(isLie ? swapped(reply, proxy.answers) : reply);
-    })),
-  };
-  return proxy;
-}
-
 describe('endpoints whose answers are true of a stranger’s validation', () => {
   let proxy: Awaited<ReturnType<typeof startMisleadingProxy>>;
   beforeAll(async () => {
-    proxy = await startMisleadingProxy();
+    proxy = await startMisleadingProxy(operator);
   });
   afterAll(() => proxy.close());
 

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAddressSigner } from '../../src/adapters/keys/key-signer.ts';
+import { connect } from '../../src/adapters/connect.ts';
+import { bytesToHex } from '../../src/domain/identity/bytes.ts';
+import { parsePChainAddress } from '../../src/domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../src/domain/network/profile.ts';
+import { nAvax } from '../../src/domain/units.ts';
+import type { PaidIntent } from '../../src/engine/intent.ts';
+import { readLiveValidation } from '../../src/protocol/contracts/validation-facts.ts';
+import { decodeUnsigned, readSpending } from '../../src/protocol/p-chain/read-spending.ts';
+import type { TaskRequest } from '../../src/tasks/task-kinds.ts';
+import { openProfile } from '../helpers/sandbox/open-profile.ts';
+import { otherNode } from '../helpers/sandbox/controls.ts';
+import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
+import {
+  AVAX,
+  collectIntents,
+  join,
+  newOperator,
+  operatorOn,
+  sharedOperator,
+  type Operator,
+} from '../src/tasks/helpers/operator.ts';
+import { type Ids, type Swaps, startMisleadingProxy, swapsOf } from './helpers/misleading-proxy.ts';
+
+// Like payees.test.ts, for every other transaction, and with another account in place of the own one.
+
+const operator = sharedOperator(() => newOperator('operator'));
+/** An account with nothing on the P-Chain, which tops up a validator of others. */
+let poor: Operator;
+let validators: readonly [own: Ids, foreign: Ids];
+let pending: readonly [own: Ids, foreign: Ids];
+
+const hrp = () => addressHrp(operator.connection.profile.networkId);
+const stranger = () =>
+  operator.sandbox.profile.accounts.find(({ name }) => name === 'second operator')!;
+
+function additionOf(name: string, isForeign = false) {
+  const { l1, addNodeInput } = operator;
+  const { nodeId, publicKey, proof } = otherNode(name);
+  const { initiate } = addNodeInput();
+  const addresses = [parsePChainAddress(stranger().pChainAddress, hrp())];
+  const owner = isForeign ? { threshold: 1, addresses } : initiate!.disableOwner;
+  const owners = { remainingBalanceOwner: owner, disableOwner: owner };
+  const registering = { proof: proof(), balance: nAvax(AVAX) };
+  const input = { nodeId, initiate: { ...initiate!, blsKey: publicKey, ...owners }, registering };
+  return { kind: 'add-node', l1, input } as const;
+}
+
+const idsOf = async (name: string): Promise<Ids> => {
+  const { nodeId } = otherNode(name);
+  const { connection, l1 } = operator;
+  const validationId = await readLiveValidation(connection.ports.evm, l1, nodeId);
+  return { nodeId, validationId: validationId! };
+};
+
+beforeAll(async () => {
+  await join(operator);
+  poor = await operatorOn(operator.sandbox, operator.clock, 'C-Chain only');
+  for (const name of ['own', 'foreign']) {
+    const added = await operator.run(additionOf(name, name === 'foreign'));
+    expect(added.kind).toBe('done');
+  }
+  for (const name of ['own, pending', 'foreign, pending']) {
+    const request = additionOf(name, name.startsWith('foreign'));
+    const begun = await operator.run(request, { stopAfter: 'add' });
+    expect(begun.kind).toBe('stopped');
+  }
+  validators = [await idsOf('own'), await idsOf('foreign')];
+  pending = [await idsOf('own, pending'), await idsOf('foreign, pending')];
+});
+
+const topUp = (): TaskRequest => ({
+  kind: 'top-up',
+  l1: operator.l1,
+  input: { nodeId: validators[0].nodeId, amount: nAvax(AVAX / 10n) },
+});
+const registration = (): TaskRequest => {
+  const { kind, l1, input } = additionOf('own, pending');
+  return { kind, l1, input: { nodeId: input.nodeId, registering: input.registering } };
+};
+const addition = (): TaskRequest => additionOf('new');
+const removal = (): TaskRequest => ({
+  kind: 'remove-node',
+  l1: operator.l1,
+  input: { nodeId: validators[0].nodeId, initiate: true },
+});
+const change = (): TaskRequest => ({
+  kind: 'update-weight',
+  l1: operator.l1,
+  input: { nodeId: validators[0].nodeId, stake: operator.l1.primaryClass.minimum * 2n },
+});
+
+interface Spend {
+  readonly request: () => TaskRequest;
+  readonly ids: () => readonly [own: Ids, foreign: Ids];
+  readonly who?: () => Operator;
+  /** Another wallet signs. */
+  readonly isHandedOut?: true;
+}
+
+const SPENDS: readonly (readonly [what: string, spend: Spend])[] = [
+  ['a top-up', { request: topUp, ids: () => validators }],
+  ['a top-up that is handed out', { request: topUp, ids: () => validators, isHandedOut: true }],
+  ['a registration', { request: registration, ids: () => pending }],
+  [
+    'a registration that is handed out',
+    { request: registration, ids: () => pending, isHandedOut: true },
+  ],
+  ['the export for a top-up', { request: topUp, ids: () => validators, who: () => poor }],
+  ['the call that adds a node', { request: addition, ids: () => validators }],
+  ['the call that removes a node', { request: removal, ids: () => validators }],
+  ['the call that changes a stake', { request: change, ids: () => validators }],
+];
+
+/** Where a transaction goes, and on whose account; not how much an export moves to the own address. */
+function destinationOf(intent: PaidIntent) {
+  if (intent.effect === 'evm-call') {
+    const { chainId, from, contract, data, value } = intent;
+    return { chainId, from, to: contract.to, data, value };
+  }
+  const { outputs, purpose } = readSpending(decodeUnsigned(intent.tx.bytes, intent.tx.chain));
+  const owners = [...new Set(outputs.flatMap(({ addresses }) => addresses))];
+  const moves = intent.effect === 'c-export' ? undefined : intent.moves;
+  return { type: purpose.type, payee: intent.payee?.validationId, moves, owners };
+}
+
+describe('endpoints whose answers are true of a stranger', () => {
+  let proxy: Awaited<ReturnType<typeof startMisleadingProxy>>;
+  beforeAll(async () => {
+    proxy = await startMisleadingProxy(operator);
+  });
+  afterAll(() => proxy.close());
+
+  const behind = async (
+    { request, who = () => operator, isHandedOut }: Spend,
+    methods: readonly string[],
+  ) => {
+    const { network } = operator.sandbox.profile;
+    const moved = (url: string) => url.replace(operator.sandbox.apiUrl, proxy.url);
+    const profile = openProfile({
+      ...network,
+      rpcUrls: [moved(network.rpcUrls[0])],
+      apiUrl: moved(network.apiUrl),
+      aggregators: [{ ...network.aggregators[0], url: moved(network.aggregators[0].url) }],
+    });
+    const { ports, builder } = await connect(profile, operator.clock);
+    const { evmAddress, shortId } = who().signer;
+    const signer = isHandedOut && { signer: createAddressSigner(evmAddress, shortId) };
+    const { shown, policy } = collectIntents(isHandedOut ? 'send' : 'not-now');
+    const store = new MemoryStore();
+    proxy.methods = new Set(methods);
+    const result = await who().run(request(), {
+      ...{ store, ports, builder, ...signer },
+      policy: { ...policy, patience: () => 2000 },
+    });
+    proxy.methods = new Set();
+    const isSigned = store.lines.some((line) => line.includes('"type":"signed"'));
+    return { kind: result.kind, shown, isSigned };
+  };
+
+  const accountSwaps = ({ who = () => operator }: Spend): Swaps => {
+    const { signer, sandbox } = who();
+    const own = sandbox.profile.accounts.find(
+      ({ evmAddress }) => evmAddress === signer.evmAddress,
+    )!;
+    const other = stranger();
+    const shortIdOf = (address: string) => bytesToHex(parsePChainAddress(address, hrp())).slice(2);
+    return [
+      [own.evmAddress, other.evmAddress],
+      [own.evmAddress.slice(2).toLowerCase(), other.evmAddress.slice(2).toLowerCase()],
+      [own.pChainAddress, other.pChainAddress],
+      [shortIdOf(own.pChainAddress), shortIdOf(other.pChainAddress)],
+    ];
+  };
+
+  test.each(SPENDS)(
+    '%s goes where it went, whatever is true of somebody else',
+    async (_, spend) => {
+      proxy.seen.clear();
+      proxy.misled.clear();
+      const honest = await behind(spend, []);
+      expect(honest.shown).toHaveLength(1);
+      const expected = destinationOf(honest.shown[0]!);
+      const methods = [...proxy.seen];
+      expect(methods.length).toBeGreaterThan(5);
+      const isOfP = (method: string) => method.startsWith('platform.');
+      const together = [methods.filter((method) => !isOfP(method)), methods.filter(isOfP), methods];
+      const counts = { cases: 0, refused: 0, same: 0, foreign: 0 };
+      for (const questions of [swapsOf(...spend.ids()), accountSwaps(spend)]) {
+        for (const lies of [...methods.map((method) => [method]), ...together]) {
+          proxy.questions = questions;
+          const { kind, shown, isSigned } = await behind(spend, lies);
+          expect([isSigned, kind === 'done'], lies.join()).toEqual([false, false]);
+          for (const intent of shown) {
+            const isForeign =
+              intent.foreign !== undefined && honest.shown[0]!.foreign === undefined;
+            if (!isForeign) expect(destinationOf(intent), lies.join()).toEqual(expected);
+            counts[isForeign ? 'foreign' : 'same'] += 1;
+          }
+          counts.cases += 1;
+          if (shown.length === 0) counts.refused += 1;
+        }
+      }
+      console.log(counts, [...proxy.misled].join());
+      expect(proxy.misled.size).toBeGreaterThan(1);
+    },
+  );
+});
