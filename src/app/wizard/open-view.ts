@@ -79,7 +79,7 @@ async function readViewed(
       return {
         ...{ id: validatorManagerProxy ?? name, name, code },
         listed: found && { l1: found, phase: phase?.name },
-        report: statusPage({ ...status, l1s: [l1] }, i18n),
+        report: statusPage({ ...status, l1s: [l1] }, i18n, { steps: false, messages: true }),
       };
     }),
   };

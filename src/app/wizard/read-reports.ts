@@ -14,7 +14,8 @@ export function reportReaders(
     async readStatusReport(network, operator) {
       const deps = await openSupportDeps(network, context);
       const subject = { kind: 'operator', operator } as const;
-      return statusPage(await readStatus(deps, { subject }), await context.i18n());
+      const status = await readStatus(deps, { subject });
+      return statusPage(status, await context.i18n(), { steps: false, messages: true });
     },
     async readReceipt(network, operator) {
       const deps = await openSupportDeps(network, context);

@@ -68,10 +68,12 @@ async function answerReport(
   context: Pick<ReadingContext, 'program' | 'i18n'>,
 ) {
   const i18n = await context.i18n();
+  const { steps, markdown } = callOptions;
+  const page = answerPage(answer, i18n, { steps, messages: steps || markdown });
   const { version, node, platform } = context.program;
   return {
     outcome: outcomeOfL1s(answer.status?.l1s ?? []),
-    lines: printReport(answerPage(answer, i18n, callOptions), callOptions, i18n),
+    lines: printReport(page, callOptions, i18n),
     data: {
       ...answerData(answer),
       /** The versions of the machine that read the status. */

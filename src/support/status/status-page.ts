@@ -4,7 +4,7 @@ import { weightText } from '../../standing/node-weight.ts';
 import { nAvaxText } from '../../domain/units.ts';
 import type { L1Status, NextAction, StatusStep, Track } from '../../standing/standing.ts';
 import { isListed, nextActionsOf } from '../../standing/urgency.ts';
-import type { Text } from '../../domain/message.ts';
+import { commandLine, type Text } from '../../domain/message.ts';
 import { withMoneyNotice } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import type { Line, ReportBlock, Words } from '../../page/page.ts';
@@ -15,10 +15,19 @@ import { ageText, answerText, momentsText, endedText, stepsText } from '../../st
 import type { WaitingTransaction } from './on-the-way.ts';
 import { gapText, waitingOnPText, waitingText } from './wait-for-pending.ts';
 
-/** How much a status page shows of the steps. By default, finished and open steps are counted in one line. */
+/** How much a status page shows. */
 export interface Extent {
-  /** True to list each step with what proves it. */
+  /** True to list each step with what proves it. By default, finished and open steps are counted in one line. */
   readonly steps: boolean;
+  /** True to show each message to another party whole. By default, its first line and the command that prints it. */
+  readonly messages?: boolean;
+}
+
+/** What a part of the page reads besides its own facts. */
+interface PageContext extends Extent, Pick<OperatorStatus, 'network' | 'operator'> {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly i18n: Translator;
 }
 
 /** The first line is the answer, one for each L1; then who, then the details of each L1. */
@@ -32,6 +41,7 @@ export function statusPage(
   const network = withMoneyNotice(status.network, realMoney, i18n);
   const waiting = onTheWayLines(status, i18n);
   const from = account && t(`support.account.${account.from}`);
+  const context = { ...extent, network: status.network, operator, now: status.at, i18n };
   return [
     ...answerBlocks(status, i18n),
     ...sentences(
@@ -40,7 +50,7 @@ export function statusPage(
     ),
     ...(waiting.length === 0 ? [] : [{ kind: 'sentences', lines: waiting } as const]),
     ...sentences(status.clock && showText(status.clock, i18n)),
-    ...status.l1s.flatMap((l1) => l1Blocks(l1, status.at, i18n, extent)),
+    ...status.l1s.flatMap((l1) => l1Blocks(l1, context)),
     ...sentences(
       otherL1sText(status.otherL1s, i18n),
       status.cutL1s ? t('support.cut-l1s', { count: status.cutL1s }) : undefined,
@@ -88,25 +98,21 @@ export function listBlock(
   return lines.length === 0 ? [] : [{ kind: 'list', lines }];
 }
 
-function l1Blocks(
-  l1: L1Status,
-  now: number,
-  i18n: Translator,
-  extent: Extent,
-): readonly ReportBlock[] {
+function l1Blocks(l1: L1Status, context: PageContext): readonly ReportBlock[] {
+  const { now, i18n } = context;
   const all = nextActionsOf(l1);
   // Without an action of its own, as of a queried node, the L1 lists those of the other nodes.
   const others = l1.nextAction === undefined ? all : all.slice(1);
   return [
     l1Heading(l1),
-    ...(l1.nextAction === undefined ? [] : actionDetails(l1.nextAction, now, i18n)),
+    ...(l1.nextAction === undefined ? [] : actionDetails(l1.nextAction, context)),
     ...others.flatMap((action) => [
       actionHeadline(action, now, i18n),
-      ...actionDetails(action, now, i18n),
+      ...actionDetails(action, context),
     ]),
     ...sentences(l1.leftRegistry && i18n.t('notice.left-registry', { l1: l1.name })),
     ...quietly(i18n.t('support.read-at', { read: readAtText(l1, now, i18n) })),
-    ...l1.tracks.flatMap((track) => trackBlocks({ track, l1 }, now, i18n, extent)),
+    ...l1.tracks.flatMap((track) => trackBlocks({ track, l1 }, context)),
     ...departedBlocks(l1, now, i18n),
   ];
 }
@@ -131,11 +137,8 @@ export function l1Headline(l1: L1Status, now: number, i18n: Translator): readonl
 /** The sentences that say nothing more than the line above them. */
 const SAID: ReadonlySet<string> = new Set(['support.next', 'wait.l1-owner', 'wait.curator']);
 
-function actionDetails(
-  nextAction: NextAction,
-  now: number,
-  i18n: Translator,
-): readonly ReportBlock[] {
+function actionDetails(nextAction: NextAction, context: PageContext): readonly ReportBlock[] {
+  const { now, i18n } = context;
   const { says, next, message, error } = nextAction;
   const isSaid = typeof says === 'object' && SAID.has(says.key);
   const sentence = `${showText(says, i18n)}${error === undefined ? '' : ` (${error})`}`;
@@ -145,10 +148,20 @@ function actionDetails(
     ...sentences(isSaid ? undefined : sentence),
     ...quietly(moments === '' ? undefined : moments),
     ...(lines.length === 0 ? [] : [{ kind: 'list', lines } as const]),
-    ...(message === undefined
-      ? []
-      : [{ kind: 'message', label: i18n.t('support.message'), text: message } as const]),
+    ...(message === undefined ? [] : [messageBlock(message, context)]),
   ];
+}
+
+function messageBlock(
+  text: string,
+  { steps, messages = steps, network, operator, i18n }: PageContext,
+): ReportBlock {
+  const label = i18n.t('support.message');
+  if (messages) return { kind: 'message', label, text };
+  const [first = ''] = text.split('\n');
+  const whole = commandLine('status', '--network', network, operator, '--markdown');
+  const details = [first, { code: i18n.t('support.message-whole', { command: i18n.t(whole) }) }];
+  return { kind: 'list', lines: [{ line: label, details }] };
 }
 
 /** Shows a text; a command is a value to copy. */
@@ -159,10 +172,9 @@ export function commandOrText(text: Text, i18n: Translator): Words {
 
 function trackBlocks(
   { track, l1 }: { readonly track: Track; readonly l1: L1Status },
-  now: number,
-  i18n: Translator,
-  extent: Extent,
+  context: PageContext,
 ): readonly ReportBlock[] {
+  const { now, i18n, ...extent } = context;
   const { about, nextAction, steps } = track;
   const isOffer = track.isOffer === true && (nextAction === undefined || !isListed(nextAction, l1));
   if (isOffer && about === 'new-node' && !extent.steps) {
@@ -171,6 +183,9 @@ function trackBlocks(
     if (l1.nextAction !== undefined || code === undefined || says === undefined) return [];
     return sentences(i18n.t('support.another-node', { needs: showText(says, i18n), code }));
   }
+  // Beside a node, nobody has begun another one.
+  const hasNode = l1.tracks.some((one) => one.about === 'node');
+  if (about === 'new-node' && hasNode && nextAction === undefined && !extent.steps) return [];
   const title = trackTitle(track, i18n);
   return [
     ...(about === 'node' || extent.steps
@@ -182,7 +197,7 @@ function trackBlocks(
       : sentences(countedSteps(track, l1, i18n), ...unknownSteps(steps, i18n))),
     // The top of the L1 already shows the other actions.
     ...(nextAction !== undefined && !isListed(nextAction, l1) && !isOffer
-      ? [actionHeadline(nextAction, now, i18n), ...actionDetails(nextAction, now, i18n)]
+      ? [actionHeadline(nextAction, now, i18n), ...actionDetails(nextAction, context)]
       : []),
   ];
 }

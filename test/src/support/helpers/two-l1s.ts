@@ -14,6 +14,8 @@ import { openView } from './open-view.ts';
 import type { Rehearsed } from './rehearsed.ts';
 import { shownOn } from '../../../helpers/shown.ts';
 import { untilView } from './until-view.ts';
+import { statusPage } from '../../../../src/support/status/status-page.ts';
+import { reportMarkdown } from '../../../../src/page/markdown.ts';
 import { statusLines } from './printed.ts';
 import { supportDeps } from './support-deps.ts';
 
@@ -41,6 +43,14 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
     const shown = statusLines(status, english).join('\n');
     for (const { nodeId } of nodes) expect(shown).toContain(nodeId);
     expect(shown).toContain('To the owners of Kirin: please enable our operator.');
+    // The whole message, and the proofs of all steps, are one option away.
+    expect(shown).not.toContain('Please call L1Middleware.registerOperator');
+    expect(shown.split('\n').length).toBeLessThan(36);
+    const whole = reportMarkdown(
+      statusPage(status, english, { steps: false, messages: true }),
+      english,
+    );
+    expect(whole.join('\n')).toContain('Please call L1Middleware.registerOperator');
     const data = statusData(status) as { l1s: readonly { ways: readonly unknown[] }[] };
     expect(data.l1s.map(({ ways }) => ways.length)).toEqual([4, 2]);
   });
