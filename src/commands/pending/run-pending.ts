@@ -15,10 +15,10 @@ import {
 } from '../../tasks/pending.ts';
 import { EMPTY_MEMORY } from '../../journal/memory.ts';
 import {
-  readOnTheWay,
-  type OnTheWay,
-  type WaitingTransaction,
-} from '../../support/status/on-the-way.ts';
+  readPendingOnC,
+  type PendingRead,
+  type PoolTransaction,
+} from '../../support/status/pending-transactions.ts';
 import type { CommandContext } from '../context.ts';
 import { done } from '../definition.ts';
 import { usageError } from '../options/option.ts';
@@ -57,24 +57,24 @@ export async function listPending(
 ) {
   const network = await openReadOnlyContext(NAME, options, context);
   const journals = await context.records.journals();
-  const [pending, onTheWay] = await Promise.all([
+  const [pending, chain] = await Promise.all([
     readPendingOnChain(network, journals, operator),
     // Without the journal, whose transactions are listed anyway.
-    readOnTheWay(network.ports.evm, operator, EMPTY_MEMORY),
+    readPendingOnC(network.ports.evm, operator, EMPTY_MEMORY),
   ]);
-  const others = othersOf(pending, onTheWay);
-  return done(pendingLines(pending, others, onTheWay, await context.i18n()), {
+  const others = othersOf(pending, chain);
+  return done(pendingLines(pending, others, chain, await context.i18n()), {
     operator,
     /** The present price of one unit of gas on the C-Chain. */
     baseFeeWei: pending.baseFee,
     /** Pending, but without a record on this machine. */
     unknownNonce: pending.unknownNonce ?? null,
     /** The lower nonce that the transactions in state `gap` need first. */
-    missingNonce: pending.missingNonce ?? onTheWay.waiting?.missing ?? null,
+    missingNonce: pending.missingNonce ?? chain.waiting?.missing ?? null,
     /** Transactions in an endpoint's pool without a record on this machine. */
     others: others.map(({ nonce, hash }) => ({ nonce, id: hash })),
     /** What could not be read: the account's nonces, or the endpoint's pool; null if all was read. */
-    unread: onTheWay.unread ?? null,
+    unread: chain.unread ?? null,
     pending: pending.transactions.map(({ run, submission, state }) => ({
       task: run.task.kind,
       step: submission.step,
@@ -89,15 +89,15 @@ export async function listPending(
 }
 
 /** The transactions in the endpoint's pool that this machine's journal does not contain. */
-function othersOf({ transactions }: Pending, { waiting }: OnTheWay): readonly WaitingTransaction[] {
+function othersOf({ transactions }: Pending, { waiting }: PendingRead): readonly PoolTransaction[] {
   const own = new Set<string>(transactions.map(({ submission }) => submission.id));
   return waiting?.transactions.filter(({ hash }) => !own.has(hash)) ?? [];
 }
 
 function pendingLines(
   pending: Pending,
-  others: readonly WaitingTransaction[],
-  { waiting, unread }: OnTheWay,
+  others: readonly PoolTransaction[],
+  { waiting, unread }: PendingRead,
   i18n: Translator,
 ): string[] {
   const { transactions, unknownNonce } = pending;
@@ -112,7 +112,7 @@ function pendingLines(
     const state = isBehind ? t('cli.pending.gap', { missing }) : t('cli.pending.waiting');
     lines.push(`nonce ${nonce}  ${hash}  ${t('cli.pending.unknown')}: ${state}`);
   }
-  if (unread !== undefined) lines.push(t(`support.on-the-way.unread-${unread}`));
+  if (unread !== undefined) lines.push(t(`support.pending.unread-${unread}`));
   return lines.length === 0 ? [t('cli.pending.none')] : lines;
 }
 

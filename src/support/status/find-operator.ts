@@ -36,7 +36,7 @@ import type { SubjectReport, Subject, OwnSubmission } from './subject.ts';
 import { knownAddress, type NamedNetwork, contractsOfL1s } from './known-addresses.ts';
 import { readTransaction } from './read-transaction.ts';
 import type { Focus } from '../../standing/standing.ts';
-import type { PendingOnP } from './on-the-way.ts';
+import type { PendingOnP } from './pending-transactions.ts';
 import { endOf, type EndedValidation } from '../../standing/departed.ts';
 
 export interface Search extends NamedNetwork {
@@ -50,7 +50,7 @@ interface FoundSubject {
   readonly report: Promise<SubjectReport>;
   readonly focus: Focus | undefined;
   /** The queried P-Chain transaction, if it waits for a block. */
-  readonly waitingOnP?: PendingOnP;
+  readonly pendingOnP?: PendingOnP;
 }
 
 /**
@@ -260,7 +260,7 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     report: Promise.resolve(report),
     focus: node && { nodeId: node.nodeId, validationId: about },
     ...(status === 'Processing' && {
-      waitingOnP: { id: txId, step: signed?.step, node: node?.nodeId ?? signed?.task.node },
+      pendingOnP: { id: txId, step: signed?.step, node: node?.nodeId ?? signed?.task.node },
     }),
   };
 }

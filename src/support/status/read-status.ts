@@ -21,7 +21,7 @@ import { findOperatorOfNode, findSubject } from './find-operator.ts';
 import type { Focus, L1Status, Track } from '../../standing/standing.ts';
 import { l1sOfOperator, l1sOfSubject, unlessUnlisted, type SomeL1s } from './l1s-of.ts';
 import { createQuorumProbe } from './probe-quorum.ts';
-import { type PendingOnP, readOnTheWay, readWaitingOnP } from './on-the-way.ts';
+import { type PendingOnP, readPendingOnC, readPendingOnP } from './pending-transactions.ts';
 import {
   type Depth,
   type NetworkReaders,
@@ -81,14 +81,14 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
   const { subject: wanted } = query;
   const signed = deps.signed ?? NONE_SIGNED;
   const some = await l1sOfSubject({ readers, profile, signed }, query.l1, wanted);
-  const { operator, report, focus, waitingOnP } = await findSubject(
+  const { operator, report, focus, pendingOnP } = await findSubject(
     { readers, profile, l1s: some.l1s, signed },
     query.subject,
   ).catch(unlessUnlisted(some));
   const { l1s, without } = await withJoined(some, operator, { readers, profile }, query);
   const [told, status] = await Promise.all([
     report,
-    operator && operatorStatus(cached, l1s, query, { operator, focus, waitingOnP }),
+    operator && operatorStatus(cached, l1s, query, { operator, focus, pendingOnP }),
   ]);
   return {
     network: profile.name,
@@ -143,15 +143,15 @@ function isNoOperator(report: SubjectReport): boolean {
 interface StatusScope {
   readonly operator: EvmAddress;
   readonly focus?: Focus | undefined;
-  readonly waitingOnP?: PendingOnP | undefined;
+  readonly pendingOnP?: PendingOnP | undefined;
 }
 
 /** What is read once for the status of all L1s. */
 interface SharedReads extends Pick<StatusScope, 'operator' | 'focus'>, Pick<StatusQuery, 'depth'> {
   readonly account: KnownAccount | undefined;
   readonly node: Promise<NodeReport> | undefined;
-  readonly onC: ReturnType<typeof readOnTheWay>;
-  readonly onP: ReturnType<typeof readWaitingOnP>;
+  readonly onC: ReturnType<typeof readPendingOnC>;
+  readonly onP: ReturnType<typeof readPendingOnP>;
   readonly probe: ReturnType<typeof createQuorumProbe> | undefined;
 }
 
@@ -160,7 +160,7 @@ export async function operatorStatus(
   deps: SupportDeps,
   l1s: readonly L1Profile[],
   query: StatusQuery,
-  { operator, focus, waitingOnP: found }: StatusScope,
+  { operator, focus, pendingOnP: found }: StatusScope,
 ): Promise<OperatorStatus> {
   const { profile, ports: readers, aggregator } = deps;
   const { node: api, depth } = query;
@@ -174,15 +174,15 @@ export async function operatorStatus(
     depth,
     account,
     node: api && judged && nodeReport(api.url, judged),
-    onC: readOnTheWay(readers.evm, operator, memory),
-    onP: readWaitingOnP(readers.pChain, memory).then((signed) =>
+    onC: readPendingOnC(readers.evm, operator, memory),
+    onP: readPendingOnP(readers.pChain, memory).then((signed) =>
       found === undefined || signed.some(({ id }) => id === found.id) ? signed : [...signed, found],
     ),
     probe: aggregator && createQuorumProbe(aggregator, deps.clock, readers.pChain),
   };
   const statusOn = (l1: L1Profile) =>
     l1StatusOf(network, l1, shared).catch(ifOnboardError((error) => unreadL1(l1, error)));
-  const [statuses, onTheWay, failed, clock] = await Promise.all([
+  const [statuses, pendingRead, failed, clock] = await Promise.all([
     Promise.all(l1s.map(statusOn)),
     shared.onC,
     failedTransactions(memory, readers),
@@ -200,9 +200,9 @@ export async function operatorStatus(
     at: await readNetworkTime(readers, deps),
     l1s: statuses,
     account: account && { address: account.address, from: account.from },
-    onTheWay: onTheWay.waiting,
-    onTheWayUnread: onTheWay.unread,
-    waitingOnP: await shared.onP,
+    pendingOnC: pendingRead.waiting,
+    unreadOnC: pendingRead.unread,
+    pendingOnP: await shared.onP,
     failed,
     clock,
   };
@@ -224,9 +224,9 @@ async function l1StatusOf(
     checked.map((one) => checkNodeAndQuorum(one, about, reported, probe)),
   );
   const { waiting } = await onC;
-  const waitingOnP = await onP;
+  const pendingOnP = await onP;
   const own = tracks.map((track) => {
-    const action = waitForPendingOnP(track, tracks, waitingOnP);
+    const action = waitForPendingOnP(track, tracks, pendingOnP);
     const sender = { network: profile.name, operator };
     return { ...track, nextAction: action && waitForPending(action, waiting, sender) };
   });

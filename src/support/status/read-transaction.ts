@@ -24,7 +24,7 @@ import { describeCall } from '../../tasks/describe-call.ts';
 import { type NamedNetwork, contractsOfL1s, knownContract } from './known-addresses.ts';
 import { changesInReceipt } from '../../protocol/logs/changes-in-receipt.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { signedContentOf } from './on-the-way.ts';
+import { signedContentOf } from './pending-transactions.ts';
 import { validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
 import { WARP_PRECOMPILE, unpackPredicate } from '../../protocol/warp/message.ts';
 

@@ -11,14 +11,14 @@ import {
 } from '../../standing/standing.ts';
 import { nextActionsOf } from '../../standing/urgency.ts';
 import type { DepartedNodes } from '../../standing/departed.ts';
-import type { PendingOnC } from './on-the-way.ts';
+import type { PendingOnC } from './pending-transactions.ts';
 import { endedData } from '../../standing/moments.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { OperatorStatus } from './status.ts';
 
 /** Missing values are null, times are RFC 3339 strings, and sentences are English. */
 export function statusData(status: OperatorStatus) {
-  const { network, realMoney, operator, account, node, onTheWay, clock } = status;
+  const { network, realMoney, operator, account, node, pendingOnC, clock } = status;
   return {
     network,
     realMoney,
@@ -38,17 +38,17 @@ export function statusData(status: OperatorStatus) {
       findings: findings.map(({ verdict, text }) => ({ verdict, text: englishText(text) })),
     })),
     /** The operator's C-Chain transactions that no block contains yet; null if none is known. */
-    onTheWay: orNull(onTheWay, onTheWayData),
+    onTheWay: orNull(pendingOnC, pendingData),
     /**
      * Why C-Chain transactions may be missing: `nonces` if none could be read, `pool` if those behind a missing nonce
      * could not; null if all were read.
      */
-    onTheWayUnread: status.onTheWayUnread ?? null,
+    onTheWayUnread: status.unreadOnC ?? null,
     /**
      * The operator's P-Chain transactions that wait for a block, as far as this machine knows them. Transactions that
      * other machines signed are not listed.
      */
-    onTheWayOnPChain: status.waitingOnP.map(({ id, step, node }) => ({
+    onTheWayOnPChain: status.pendingOnP.map(({ id, step, node }) => ({
       id,
       step: step ?? null,
       nodeID: node ?? null,
@@ -58,7 +58,7 @@ export function statusData(status: OperatorStatus) {
   };
 }
 
-function onTheWayData({ nonce, count, missing, behind, transactions, baseFee }: PendingOnC) {
+function pendingData({ nonce, count, missing, behind, transactions, baseFee }: PendingOnC) {
   return {
     nextNonce: nonce,
     count,

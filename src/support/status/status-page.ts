@@ -12,8 +12,8 @@ import { failedLines } from './failed-transactions.ts';
 import type { OperatorStatus } from './status.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
 import { ageText, answerText, momentsText, endedText, stepsText } from '../../standing/moments.ts';
-import type { WaitingTransaction } from './on-the-way.ts';
-import { gapText, waitingOnPText, waitingText } from './wait-for-pending.ts';
+import type { PoolTransaction } from './pending-transactions.ts';
+import { gapText, pendingOnPText, pendingText } from './wait-for-pending.ts';
 
 /** How much a status page shows. */
 export interface Extent {
@@ -39,7 +39,7 @@ export function statusPage(
   const { t } = i18n;
   const { operator, account, node, realMoney } = status;
   const network = withMoneyNotice(status.network, realMoney, i18n);
-  const waiting = onTheWayLines(status, i18n);
+  const waiting = pendingLines(status, i18n);
   const from = account && t(`support.account.${account.from}`);
   const context = { ...extent, network: status.network, operator, now: status.at, i18n };
   return [
@@ -356,22 +356,22 @@ export function failedBlocks(
   ];
 }
 
-function onTheWayLines(
+function pendingLines(
   {
-    onTheWay,
-    onTheWayUnread: unread,
-    waitingOnP,
-  }: Pick<OperatorStatus, 'onTheWay' | 'onTheWayUnread' | 'waitingOnP'>,
+    pendingOnC,
+    unreadOnC: unread,
+    pendingOnP,
+  }: Pick<OperatorStatus, 'pendingOnC' | 'unreadOnC' | 'pendingOnP'>,
   i18n: Translator,
 ): readonly Line[] {
   const others = [
-    ...(unread === undefined ? [] : [{ line: i18n.t(`support.on-the-way.unread-${unread}`) }]),
-    ...waitingOnP.map((one) => ({ line: showText(waitingOnPText(one), i18n) })),
+    ...(unread === undefined ? [] : [{ line: i18n.t(`support.pending.unread-${unread}`) }]),
+    ...pendingOnP.map((one) => ({ line: showText(pendingOnPText(one), i18n) })),
   ];
-  if (onTheWay === undefined) return others;
-  const waiting = onTheWay.count === 0 ? undefined : waitingText(onTheWay);
-  const texts = [waiting, gapText(onTheWay)].filter((text) => text !== undefined);
-  const details = onTheWay.transactions.map((one) => lineOf(one, i18n));
+  if (pendingOnC === undefined) return others;
+  const waiting = pendingOnC.count === 0 ? undefined : pendingText(pendingOnC);
+  const texts = [waiting, gapText(pendingOnC)].filter((text) => text !== undefined);
+  const details = pendingOnC.transactions.map((one) => lineOf(one, i18n));
   const onC = texts.map((text, index) => ({
     line: showText(text, i18n),
     ...(index === texts.length - 1 && { details }),
@@ -379,8 +379,8 @@ function onTheWayLines(
   return [...onC, ...others];
 }
 
-function lineOf({ hash, nonce, call, to }: WaitingTransaction, { t }: Translator): string {
-  if (to === null) return t('support.on-the-way.creates', { nonce, hash });
-  if (call === undefined) return t('support.on-the-way.transfer', { nonce, to, hash });
-  return t('support.on-the-way.call', { nonce, call, to, hash });
+function lineOf({ hash, nonce, call, to }: PoolTransaction, { t }: Translator): string {
+  if (to === null) return t('support.pending.creates', { nonce, hash });
+  if (call === undefined) return t('support.pending.transfer', { nonce, to, hash });
+  return t('support.pending.call', { nonce, call, to, hash });
 }

@@ -6,7 +6,7 @@ import type { Finding } from '../../page/page.ts';
 import type { SubjectReport } from './subject.ts';
 import type { FailedTransaction } from './failed-transactions.ts';
 import type { KnownAccount } from './find-account.ts';
-import type { PendingOnC, PendingOnP, UnreadOnC } from './on-the-way.ts';
+import type { PendingOnC, PendingOnP, UnreadOnC } from './pending-transactions.ts';
 import type { L1Status } from '../../standing/standing.ts';
 import type { SomeL1s } from './l1s-of.ts';
 
@@ -33,10 +33,10 @@ export interface OperatorStatus {
       }
     | undefined;
   /** undefined if there are none, or they could not be read. */
-  readonly onTheWay: PendingOnC | undefined;
-  readonly onTheWayUnread: UnreadOnC | undefined;
+  readonly pendingOnC: PendingOnC | undefined;
+  readonly unreadOnC: UnreadOnC | undefined;
   /** As far as this machine knows them. */
-  readonly waitingOnP: readonly PendingOnP[];
+  readonly pendingOnP: readonly PendingOnP[];
   /** Oldest first. */
   readonly failed: readonly FailedTransaction[];
   /** A warning about the endpoint's time; undefined if there is no warning. */

@@ -2,7 +2,7 @@ import { commandLine, message, type Message } from '../../domain/message.ts';
 import { CODES, STATE_CODES } from '../../standing/codes.ts';
 import { gweiText } from '../../domain/units.ts';
 import { transactionMessage } from '../../standing/step-title.ts';
-import type { PendingOnC, PendingOnP } from './on-the-way.ts';
+import type { PendingOnC, PendingOnP } from './pending-transactions.ts';
 import { ACTION, type NextAction, type Track } from '../../standing/standing.ts';
 import type { OperatorStatus } from './status.ts';
 
@@ -23,11 +23,11 @@ const POSSIBLE_MEANWHILE: ReadonlySet<string> = new Set([
 /** A waiting transaction may already perform the action. The deadline stays. */
 export function waitForPending(
   nextAction: NextAction,
-  onTheWay: PendingOnC | undefined,
+  pendingOnC: PendingOnC | undefined,
   { network, operator }: Pick<OperatorStatus, 'network' | 'operator'>,
 ): NextAction {
   if (
-    onTheWay === undefined ||
+    pendingOnC === undefined ||
     nextAction.whose !== 'operator' ||
     POSSIBLE_MEANWHILE.has(nextAction.code)
   ) {
@@ -35,22 +35,22 @@ export function waitForPending(
   }
   const pending = commandLine('pending', '--network', network, operator);
   const common = { ...ACTION, until: nextAction.until } as const;
-  const stuck = stuckText(onTheWay);
+  const stuck = stuckText(pendingOnC);
   if (stuck !== undefined) {
     return {
       ...common,
       whose: 'operator',
       code: CODES.stuck,
       says: stuck,
-      next: [pending, adviceOf(onTheWay)],
+      next: [pending, adviceOf(pendingOnC)],
     };
   }
   return {
     ...common,
     whose: 'network',
     code: STATE_CODES['wait-block'],
-    says: waitingText(onTheWay),
-    next: [message('support.advice.on-the-way'), pending],
+    says: pendingText(pendingOnC),
+    next: [message('support.advice.pending'), pending],
   };
 }
 
@@ -70,21 +70,21 @@ export function waitForPendingOnP(
     ...ACTION,
     whose: 'network',
     code: STATE_CODES['wait-block'],
-    says: waitingOnPText(found),
+    says: pendingOnPText(found),
     until: nextAction.until,
-    next: [message('support.advice.on-the-way-p')],
+    next: [message('support.advice.pending-p')],
   };
 }
 
-export function waitingOnPText({ id, step }: PendingOnP): Message {
+export function pendingOnPText({ id, step }: PendingOnP): Message {
   // The title of the step `p-chain` would add nothing to the text.
   return step === undefined || step === 'p-chain'
-    ? message('support.on-the-way-p', { id })
-    : message('support.on-the-way-p.step', { id, step: transactionMessage(step) });
+    ? message('support.pending-p', { id })
+    : message('support.pending-p.step', { id, step: transactionMessage(step) });
 }
 
-export function waitingText({ nonce, count }: PendingOnC): Message {
-  return message('support.on-the-way', { count, from: nonce, to: nonce + BigInt(count) - 1n });
+export function pendingText({ nonce, count }: PendingOnC): Message {
+  return message('support.pending', { count, from: nonce, to: nonce + BigInt(count) - 1n });
 }
 
 export function gapText({ missing, behind }: PendingOnC): Message | undefined {
@@ -92,14 +92,14 @@ export function gapText({ missing, behind }: PendingOnC): Message | undefined {
 }
 
 /** Returns the reason why the waiting transactions do not get into a block; undefined if it is unknown. */
-function stuckText(onTheWay: PendingOnC): Message | undefined {
-  const { nonce, count, transactions, baseFee } = onTheWay;
+function stuckText(pendingOnC: PendingOnC): Message | undefined {
+  const { nonce, count, transactions, baseFee } = pendingOnC;
   const first = transactions.find((one) => one.nonce === nonce);
   if (first?.maxFeePerGas !== undefined && first.maxFeePerGas < baseFee) {
     const fees = { offer: gweiText.held(first.maxFeePerGas), asked: gweiText.needed(baseFee) };
     return message('support.stuck', { nonce, ...fees });
   }
-  return count === 0 ? gapText(onTheWay) : undefined;
+  return count === 0 ? gapText(pendingOnC) : undefined;
 }
 
 function adviceOf({ count, missing = 0n }: PendingOnC): Message {

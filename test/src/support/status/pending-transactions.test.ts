@@ -177,10 +177,10 @@ test('a waiting registration is reported with its content, or as stuck below the
   await send(1n);
   const counted = await status();
   expect(counted.nextAction.code).toBe('G8-WAIT-BLOCK');
-  expect(counted.status.onTheWay).toMatchObject({ count: 2, transactions: [] });
+  expect(counted.status.pendingOnC).toMatchObject({ count: 2, transactions: [] });
   await cChain.mine();
   const after = await status();
-  expect(after.status.onTheWay).toBeUndefined();
+  expect(after.status.pendingOnC).toBeUndefined();
   expect(after.nextAction.code).toBe('G4-OPTIN-L1');
 });
 
@@ -194,7 +194,7 @@ test("a missing nonce is named from the pool or from this machine's journal", as
   cChain.exposePool(true);
   const { status: read, nextAction } = await status();
   expect(nextAction).toMatchObject(stuck);
-  expect(read.onTheWay).toMatchObject({ count: 0, missing: 0n, behind: 1 });
+  expect(read.pendingOnC).toMatchObject({ count: 0, missing: 0n, behind: 1 });
 });
 
 test('says what could not be read: the nonces, or the pool', async () => {

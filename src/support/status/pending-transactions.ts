@@ -19,7 +19,7 @@ import { ignoreOnboardError } from '../../domain/errors.ts';
 import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 
-export interface WaitingTransaction {
+export interface PoolTransaction {
   readonly hash: EvmHash;
   readonly nonce: bigint;
   /** The called function; undefined if the transaction only transfers AVAX or creates a contract. */
@@ -39,7 +39,7 @@ export interface PendingOnC {
   /** The number of transactions with a nonce above the missing nonce. */
   readonly behind: number;
   /** Only those whose content is known, sorted by nonce. */
-  readonly transactions: readonly WaitingTransaction[];
+  readonly transactions: readonly PoolTransaction[];
   /** In wei per gas. */
   readonly baseFee: bigint;
 }
@@ -47,7 +47,7 @@ export interface PendingOnC {
 /** What could not be read: the account's nonces, or only the pool, which shows transactions behind a missing nonce. */
 export type UnreadOnC = 'nonces' | 'pool';
 
-export interface OnTheWay {
+export interface PendingRead {
   /** undefined if none waits, as far as could be read. */
   readonly waiting: PendingOnC | undefined;
   /** undefined if all was read. */
@@ -61,11 +61,11 @@ const MOST_LISTED = 20;
  * The account's nonces give the number of transactions; the endpoint's pool or this machine's journal gives their
  * content.
  */
-export async function readOnTheWay(
+export async function readPendingOnC(
   evm: EvmReader,
   account: EvmAddress,
   memory: Memory,
-): Promise<OnTheWay> {
+): Promise<PendingRead> {
   const [nonces, pool, head] = await Promise.all([
     evm.nonces(account).catch(ignoreOnboardError),
     evm.pooled(account),
@@ -122,7 +122,7 @@ export function signedContentOf(raw: Hex): Pick<PooledTransaction, 'to' | 'input
   };
 }
 
-function describe({ hash, nonce, to, input, offer }: PooledTransaction): WaitingTransaction {
+function describe({ hash, nonce, to, input, offer }: PooledTransaction): PoolTransaction {
   const call =
     input === '0x' || to === null ? undefined : printable(describeCall(input).function, 80);
   return { hash, nonce, call, to, maxFeePerGas: offer.maxFeePerGas };
@@ -142,7 +142,7 @@ const isUnsettledOnP = ({ chain, settled }: Submission): boolean =>
   chain === 'P' && settled?.how !== 'included';
 
 /** The P-Chain lists no waiting transactions of an account, so only those of this machine's journal are found. */
-export async function readWaitingOnP(
+export async function readPendingOnP(
   pChain: Pick<PChainReader, 'txStatus'>,
   { runs }: Memory,
 ): Promise<readonly PendingOnP[]> {
