@@ -2,6 +2,7 @@
 //   crash                          kills the program at every boundary of every task, or suspends it there
 //   chaos                          failing endpoints at every request
 //   boundaries                     changes of the chains around every step
+//   whole                          the tables of which `npm run test:all` runs a sample
 //   grounds [bare own-network]     the suites of the operator's tasks on each variant of the sandbox, or on these only
 //   nodes [24 26]                  all steps and the suites on each supported Node.js, or on these only
 //   bench                          the table of docs/inside/performance.md, with its limits
@@ -32,6 +33,7 @@ const CHECKS: Readonly<Record<string, (words: readonly string[]) => readonly Run
   crash: () => matrix('test/crash'),
   chaos: () => matrix('test/chaos'),
   boundaries: () => matrix('test/src/tasks/boundary-changes'),
+  whole,
   grounds,
   nodes,
   bench: () => [{ title: 'bench', args: ['scripts/run-bundled.ts', 'scripts/bench.ts'] }],
@@ -71,6 +73,12 @@ function projects(...names: string[]): string[] {
 
 function matrix(folder: string): Run[] {
   return [{ title: folder, args: [...VITEST, ...projects('matrix'), folder] }];
+}
+
+function whole(): Run[] {
+  const files = ['scenarios.long', 'one-answer.long', 'denials.long'];
+  const args = [...VITEST, ...projects('long'), ...files];
+  return [{ title: files.join(', '), args, env: { TEST_WHOLE: '1' } }];
 }
 
 function grounds(names: readonly string[]): Run[] {

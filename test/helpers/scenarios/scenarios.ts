@@ -1,5 +1,6 @@
 import { CODES, STATE_CODES } from '../../../src/standing/codes.ts';
 import type { Party } from '../../../src/domain/error-catalogue.ts';
+import { IS_WHOLE } from '../is-whole.ts';
 import type { Actor, Rehearsal } from './rehearse.ts';
 
 /** The expected state of an L1 in a status. */
@@ -262,3 +263,16 @@ export const scenarios: readonly Scenario[] = [
     },
   },
 ];
+
+/** The scenarios in which the contracts of the two generations answer differently. */
+const DIFFERS = [
+  'expired-registration',
+  'epoch-overdue',
+  'churn-full',
+  'foreign-update',
+  'over-committed',
+];
+
+/** The scenarios to run on a generation: of the second one, those that differ. */
+export const scenariosOf = (generation: 'a' | 'c'): readonly Scenario[] =>
+  scenarios.filter(({ name }) => IS_WHOLE || generation === 'a' || DIFFERS.includes(name));

@@ -4,7 +4,7 @@ import { showText } from '../../../src/i18n/translator.ts';
 import { type L1Status } from '../../../src/standing/standing.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../src/support/status/subject.ts';
-import { scenarios } from '../../helpers/scenarios/scenarios.ts';
+import { scenariosOf } from '../../helpers/scenarios/scenarios.ts';
 import { faultsOf, printedCommands, SPOKEN } from '../../helpers/printed-commands.ts';
 import { blockOf } from '../../helpers/shown.ts';
 import { folderFor } from '../session/helpers/node-life.ts';
@@ -57,7 +57,7 @@ function turnOf({ code, screen }: TestSession['view']): Answer | 'form' | undefi
 }
 
 describe.each(['a', 'c'] as const)('one state has one word (generation %s)', (generation) => {
-  const compared = scenarios.filter(({ name }) => name !== 'wrong-network');
+  const compared = scenariosOf(generation).filter(({ name }) => name !== 'wrong-network');
   describe.each(compared.map((scenario) => [scenario.name, scenario] as const))(
     '%s',
     (name, scenario) => {

@@ -7,7 +7,7 @@ import { english } from '../../../src/i18n/english.ts';
 import { reportMarkdown } from '../../../src/page/markdown.ts';
 import { reportText } from '../../../src/page/text.ts';
 import { statusPage } from '../../../src/support/status/status-page.ts';
-import { scenarios } from '../../helpers/scenarios/scenarios.ts';
+import { scenarios, scenariosOf } from '../../helpers/scenarios/scenarios.ts';
 import { partyText } from '../../../src/standing/moments.ts';
 import type { OperatorStatus } from '../../../src/support/status/status.ts';
 import { rehearsed, type Rehearsed } from './helpers/rehearsed.ts';
@@ -22,80 +22,70 @@ function whoOf(whose: Party | undefined): string {
   return whose === 'clock' ? 'Waiting' : `Waiting for ${partyText(whose, english)}`;
 }
 
-/** The scenarios in which the contracts of the two generations answer differently. */
-const DIFFERS = [
-  'expired-registration',
-  'epoch-overdue',
-  'churn-full',
-  'foreign-update',
-  'over-committed',
-];
-
 describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (generation) => {
-  describe.each(
-    scenarios
-      .filter(({ name }) => generation === 'a' || DIFFERS.includes(name))
-      .map((scenario) => [scenario.name, scenario] as const),
-  )('%s', (name, scenario) => {
-    let stage: Rehearsed;
-    let status: OperatorStatus;
-    beforeAll(async () => {
-      stage = await rehearsed(scenario, generation);
-      status = await stage.status();
-      if (generation === 'a')
-        seen.set(name, withoutMoment(statusLines(status, english).join('\n')));
-    });
-    afterAll(() => stage.stop());
+  describe.each(scenariosOf(generation).map((scenario) => [scenario.name, scenario] as const))(
+    '%s',
+    (name, scenario) => {
+      let stage: Rehearsed;
+      let status: OperatorStatus;
+      beforeAll(async () => {
+        stage = await rehearsed(scenario, generation);
+        status = await stage.status();
+        if (generation === 'a')
+          seen.set(name, withoutMoment(statusLines(status, english).join('\n')));
+      });
+      afterAll(() => stage.stop());
 
-    test('names the cause, the party that must act, and what to do', () => {
-      const shown = statusLines(status, english).join('\n');
-      const actions = status.l1s.map(({ code, nextAction }) => ({
-        code,
-        whose: nextAction?.whose,
-      }));
-      expect(actions, shown).toEqual([scenario.expects, ...(scenario.further ?? [])]);
-      for (const { nextAction } of status.l1s)
-        if (nextAction !== undefined) expect(nextAction.next.length).toBeGreaterThan(0);
-    });
-
-    test('the first lines are the answer, one for each L1', () => {
-      const lines = statusLines(status, english);
-      const answers = lines.slice(0, status.l1s.length);
-      const expected = [scenario.expects, ...(scenario.further ?? [])];
-      expect(lines[answers.length]).toMatch(/^Operator 0x\w{40} on /);
-      for (const [i, { code, whose }] of expected.entries()) {
-        const l1 = expected.length === 1 ? '' : `${status.l1s[i]!.name}: `;
-        const start = code.startsWith('G1-') ? 'Unknown' : whoOf(whose);
-        expect(answers[i]).toMatch(new RegExp(`^${l1}${start}.*: .+  ${code}$`));
-        expect(answers[i]!.slice(l1.length)).toMatch(/^.{1,80}$/);
-      }
-    });
-
-    test('--steps lists what is counted otherwise', () => {
-      const short = statusLines(status, english).length;
-      const all = reportText(statusPage(status, english, { steps: true }), english);
-      const steps = status.l1s.flatMap(({ tracks }) => tracks.flatMap((track) => track.steps));
-      for (const { code } of steps) expect(all.join('\n')).toContain(code);
-      if (steps.length > 1) expect(all.length).toBeGreaterThan(short);
-    });
-
-    if (scenario.expects.code === 'G9-LEFT')
-      test('nothing is said to be next', () => {
-        expect(statusLines(status, english).join('\n')).not.toContain('next: ');
+      test('names the cause, the party that must act, and what to do', () => {
+        const shown = statusLines(status, english).join('\n');
+        const actions = status.l1s.map(({ code, nextAction }) => ({
+          code,
+          whose: nextAction?.whose,
+        }));
+        expect(actions, shown).toEqual([scenario.expects, ...(scenario.further ?? [])]);
+        for (const { nextAction } of status.l1s)
+          if (nextAction !== undefined) expect(nextAction.next.length).toBeGreaterThan(0);
       });
 
-    if (name === 'node-rekeyed')
-      test('a node with another key fails in its own block', () => {
-        expect(status.node?.findings.map(({ verdict }) => verdict)).toContain('fails');
+      test('the first lines are the answer, one for each L1', () => {
+        const lines = statusLines(status, english);
+        const answers = lines.slice(0, status.l1s.length);
+        const expected = [scenario.expects, ...(scenario.further ?? [])];
+        expect(lines[answers.length]).toMatch(/^Operator 0x\w{40} on /);
+        for (const [i, { code, whose }] of expected.entries()) {
+          const l1 = expected.length === 1 ? '' : `${status.l1s[i]!.name}: `;
+          const start = code.startsWith('G1-') ? 'Unknown' : whoOf(whose);
+          expect(answers[i]).toMatch(new RegExp(`^${l1}${start}.*: .+  ${code}$`));
+          expect(answers[i]!.slice(l1.length)).toMatch(/^.{1,80}$/);
+        }
       });
 
-    if (name === 'two-l1s') testTwoL1s(() => stage);
+      test('--steps lists what is counted otherwise', () => {
+        const short = statusLines(status, english).length;
+        const all = reportText(statusPage(status, english, { steps: true }), english);
+        const steps = status.l1s.flatMap(({ tracks }) => tracks.flatMap((track) => track.steps));
+        for (const { code } of steps) expect(all.join('\n')).toContain(code);
+        if (steps.length > 1) expect(all.length).toBeGreaterThan(short);
+      });
 
-    test('text and Markdown have the same words in the same order', () => {
-      const page = statusPage(status, english);
-      expect(wordsOf(reportMarkdown(page, english))).toEqual(wordsOf(reportText(page, english)));
-    });
-  });
+      if (scenario.expects.code === 'G9-LEFT')
+        test('nothing is said to be next', () => {
+          expect(statusLines(status, english).join('\n')).not.toContain('next: ');
+        });
+
+      if (name === 'node-rekeyed')
+        test('a node with another key fails in its own block', () => {
+          expect(status.node?.findings.map(({ verdict }) => verdict)).toContain('fails');
+        });
+
+      if (name === 'two-l1s') testTwoL1s(() => stage);
+
+      test('text and Markdown have the same words in the same order', () => {
+        const page = statusPage(status, english);
+        expect(wordsOf(reportMarkdown(page, english))).toEqual(wordsOf(reportText(page, english)));
+      });
+    },
+  );
 });
 
 test('the examples of docs/support.md are current', async () => {

@@ -51,6 +51,8 @@ export interface FailingProvider {
   readonly seen: Map<string, string>;
   /** The read, the service or the method that fails; undefined: none. */
   fail(read: string | undefined, how?: Failure): void;
+  /** The requests that failed since `fail`. A read at a block is another read once there is a newer block. */
+  readonly failed: number;
   close(): Promise<void>;
 }
 
@@ -58,7 +60,9 @@ export interface FailingProvider {
 export async function failingProvider(stated: AnyProfile): Promise<FailingProvider> {
   const network = plainProfile(stated);
   const seen = new Map<string, string>();
-  const broken: { read?: string | undefined; how: Failure } = { how: 'error' };
+  const broken: { read?: string | undefined; how: Failure; failed: number } = {
+    ...{ how: 'error', failed: 0 },
+  };
   const { url, close } = await serve(async (request, response) => {
     const body = await text(request);
     const name = `${request.url!} ${nameOf(body)}`;
@@ -66,6 +70,7 @@ export async function failingProvider(stated: AnyProfile): Promise<FailingProvid
     const methods = name.split(' ')[1]?.split('+') ?? [];
     const names = [request.url, name, ...methods];
     if (broken.read !== undefined && names.includes(broken.read)) {
+      broken.failed += 1;
       const failure = FAILURES[broken.how];
       if (failure === 'cut') throw new Error('cut');
       if (failure === 'late') return;
@@ -90,7 +95,10 @@ export async function failingProvider(stated: AnyProfile): Promise<FailingProvid
       aggregators: network.aggregators.map((one) => ({ ...one, url: through(one.url) })) as never,
     },
     seen,
-    fail: (read, how = 'error') => Object.assign(broken, { read, how }),
+    fail: (read, how = 'error') => Object.assign(broken, { read, how, failed: 0 }),
+    get failed() {
+      return broken.failed;
+    },
     close,
   };
 }
@@ -98,13 +106,19 @@ export async function failingProvider(stated: AnyProfile): Promise<FailingProvid
 /** The code of a call that asks what the endpoint can do, and reads nothing of the network. */
 const PROBE = '0x4260005260206000f3';
 
-/** Names a request by its methods and a digest of their parameters. */
+/** The time at which a read happens, in a call and in its block. */
+const MOMENT = /"time":"0x[0-9a-f]+"/g;
+
+/** Names a request by its methods and a digest of their parameters, which is the same at another time. */
 function nameOf(body: string): string {
   if (!/^[[{]/.test(body)) return 'GET';
   const calls = [JSON.parse(body)].flat() as { method: string; params: unknown }[];
   const exact = JSON.stringify(calls.map(({ method, params }) => [method, params]));
   if (exact.includes(PROBE)) return 'eth_call probe';
-  const digest = createHash('sha256').update(exact).digest('hex').slice(0, 6);
+  const digest = createHash('sha256')
+    .update(exact.replaceAll(MOMENT, ''))
+    .digest('hex')
+    .slice(0, 6);
   return `${calls.map(({ method }) => method).join('+')} ${digest}`;
 }
 
