@@ -38,7 +38,7 @@ test('the sources contain no sentence outside of the catalogues', () => {
     .filter((file) => !ENGLISH_IN_ALL_LANGUAGES.includes(file.replace('src/', '')))
     .flatMap((file) => sentencesOf(file).map((text) => ({ file, text })))
     .filter(({ text }) => ![...NAMES, SCHEMA_TITLE].includes(text));
-  expect(strays).toEqual([]);
+  expect(strays, 'Move each text to a file of assets/locales/en/, and use its key.').toEqual([]);
 });
 
 function filesOf(path: string): string[] {

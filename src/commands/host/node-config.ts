@@ -1,4 +1,4 @@
-import { findingLines } from '../reading/finding-lines.ts';
+import { findingLines, outcomeOf } from '../reading/finding-lines.ts';
 import type { ReadingContext } from '../context.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { VmId } from '../../domain/identity/ids.ts';
@@ -16,7 +16,6 @@ import { nodeConfig, softwareFor, type NodeConfig } from '../../support/host/nod
 import { defineCommand, done } from '../definition.ts';
 import { requireNetwork, networkOption } from '../options/shared-options.ts';
 import { flagOption, idOption, parsedOption, textOption, wordOption } from '../options/option.ts';
-import { outcomeOf } from '../reading/outcome-of.ts';
 
 const NAME = 'node-config';
 

@@ -1,9 +1,8 @@
-import { findingLines, verdictLine } from '../reading/finding-lines.ts';
+import { findingLines, outcomeOf, verdictLine } from '../reading/finding-lines.ts';
 import { message } from '../../domain/message.ts';
 import { judgeHost, type HostLimits } from '../../support/host/preflight.ts';
 import { defineCommand, done } from '../definition.ts';
 import { flagOption, textOption } from '../options/option.ts';
-import { outcomeOf } from '../reading/outcome-of.ts';
 
 export const preflightDefinition = defineCommand({
   name: 'preflight',

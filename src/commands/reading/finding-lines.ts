@@ -1,8 +1,15 @@
+import type { ExitKind } from '../../domain/exit-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { MessageKey } from '../../domain/message.ts';
 import type { Finding } from '../../page/page.ts';
 import { LOOK_OF_VERDICT, type StyledLine } from '../../page/text.ts';
 import { padTo } from '../../i18n/columns.ts';
+
+/** A failed check takes precedence over an unknown result. */
+export function outcomeOf(findings: readonly Finding[]): ExitKind {
+  if (findings.some(({ verdict }) => verdict === 'fails')) return 'blocked';
+  return findings.some(({ verdict }) => verdict === 'unknown') ? 'unclear' : 'done';
+}
 
 const MARK = 5;
 

@@ -1,17 +1,11 @@
 import type { ExitKind } from '../../domain/exit-codes.ts';
-import type { Finding, ReportBlock } from '../../page/page.ts';
+import type { ReportBlock } from '../../page/page.ts';
 import { isUnknown } from '../../standing/moments.ts';
 import type { L1Status } from '../../standing/standing.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { reportMarkdown } from '../../page/markdown.ts';
 import { reportLines } from '../../page/text.ts';
 import type { Report } from '../context.ts';
-
-/** A failed check takes precedence over an unknown result. */
-export function outcomeOf(findings: readonly Finding[]): ExitKind {
-  if (findings.some(({ verdict }) => verdict === 'fails')) return 'blocked';
-  return findings.some(({ verdict }) => verdict === 'unknown') ? 'unclear' : 'done';
-}
 
 /** `unclear` if there are L1s but the answer is "Unknown" on each. */
 export function outcomeOfL1s(l1s: readonly Pick<L1Status, 'read' | 'code'>[]): ExitKind {

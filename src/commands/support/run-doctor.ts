@@ -18,8 +18,7 @@ import {
 } from '../../support/status/read-node-status.ts';
 import type { ReadingContext } from '../context.ts';
 import { done, type Report } from '../definition.ts';
-import { findingLines, verdictLine } from '../reading/finding-lines.ts';
-import { outcomeOf } from '../reading/outcome-of.ts';
+import { findingLines, outcomeOf, verdictLine } from '../reading/finding-lines.ts';
 
 const NAME = 'doctor';
 

@@ -32,7 +32,7 @@ function merged(old: Json | undefined, added: Json): Json {
  * Applies a diff without line numbers to a file. The kept and removed lines occur once in the file, in this
  * order.
  */
-function patched(file: string, diff: string): string {
+function patched(path: string, file: string, diff: string): string {
   const lines = diff.trimEnd().split('\n');
   const side = (sign: string) =>
     lines
@@ -41,7 +41,8 @@ function patched(file: string, diff: string): string {
       .join('');
   const text = readFileSync(file, 'utf8');
   const before = side('-');
-  expect(text.split(before), `${file} has once:\n${before}`).toHaveLength(2);
+  const hint = `docs/inside/examples.md: change the diff of ${path}, whose kept and removed lines the file must have once:`;
+  expect(text.split(before), `${hint}\n${before}`).toHaveLength(2);
   return text.replace(before, () => side('+'));
 }
 
@@ -56,6 +57,6 @@ export function apply(root: string, { path, kind, text }: Block): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(
     file,
-    kind === 'diff' ? patched(file, text) : kind === 'json' ? withJson(file, text) : text,
+    kind === 'diff' ? patched(path, file, text) : kind === 'json' ? withJson(file, text) : text,
   );
 }

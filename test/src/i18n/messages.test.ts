@@ -33,7 +33,8 @@ describe.each(languages())('%s', (language) => {
 
   test('writes the command of this program as {onboard}', () => {
     const typed = /(?<!\{)\bonboard\b(?! \{version\})/;
-    expect([...own].filter(([, text]) => typed.test(text))).toEqual([]);
+    const direct = [...own].filter(([, text]) => typed.test(text));
+    expect(direct, `Write {onboard} in these texts of assets/locales/${language}/.`).toEqual([]);
   });
 
   test('can format every sentence', async () => {
