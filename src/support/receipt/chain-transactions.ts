@@ -72,16 +72,22 @@ const STEPS = { registration: 'add', weight: 'update', removal: 'remove' } as co
 
 type Searched<T> = T | OnboardError;
 
+interface SearchLimits {
+  /** Seconds since 1970: older blocks are not searched. */
+  readonly since?: bigint | undefined;
+  /** The IDs of transactions that the journal has. They are not read again. */
+  readonly recorded: ReadonlySet<string>;
+}
+
 /**
  * Finds the transactions that concern an operator, from any sender: in the C-Chain's events since its
  * registration, as far back as the endpoint can search, and in the P-Chain's blocks after each change.
- * @param since seconds since 1970: older blocks are not searched
  */
 export async function chainTransactions(
   { readers, profile }: NetworkReaders,
   { operator, l1s }: OperatorStatus,
   stated: readonly L1Profile[],
-  since?: bigint,
+  { since, recorded }: SearchLimits,
 ): Promise<FoundTransactions> {
   const { evm } = readers;
   const [range, ...contracts] = await Promise.all([
@@ -104,8 +110,11 @@ export async function chainTransactions(
   const shares = curated instanceof OnboardError ? curated : curated.found;
   const { calls, changes } = life instanceof OnboardError ? { calls: [], changes: [] } : life;
   const others = [...recentMoves(l1s, calls), ...(shares instanceof OnboardError ? [] : shares)];
+  const isRecorded = ({ id }: LoggedCall): boolean => recorded.has(id);
+  const emitting = [...calls, ...others];
+  const unrecorded = emitting.filter((call) => !isRecorded(call));
   const [onC, onP] = await Promise.all([
-    Promise.all([...calls, ...others].map((call) => orFailure(() => included(evm, call)))),
+    Promise.all(unrecorded.map((call) => orFailure(() => included(evm, call)))),
     Promise.all(
       [...changes, ...(since === undefined ? oldRegistrations(l1s, changes) : [])].map(
         async (change) => ({
@@ -121,10 +130,11 @@ export async function chainTransactions(
       answer instanceof OnboardError ? [] : (answer.transaction ?? []),
     ),
   ];
+  const traced = [...transactions, ...emitting.filter(isRecorded)];
   const failure = firstFailure([...contracts, life, shares, ...onC]);
   const untraced = l1s
     .flatMap(doneSteps)
-    .filter(({ step, node }) => !transactions.some((one) => one.step === step && one.node === node))
+    .filter(({ step, node }) => !traced.some((one) => one.step === step && one.node === node))
     .map((one): Untraced => {
       const why =
         one.step === 'p-chain'

@@ -242,15 +242,18 @@ async function allTransactions(
   memory: Memory,
 ): Promise<AllTransactions> {
   const { l1s } = await l1sOfOperator(ports, profile, l1, status.operator);
+  const recorded = new Set(
+    memory.runs.flatMap(({ submissions }) => submissions.map(({ id }) => id)),
+  );
   const [own, found, nonces] = await Promise.all([
     transactionsOf(memory, status.operator, ports),
-    chainTransactions({ readers: ports, profile }, status, l1s, since),
+    chainTransactions({ readers: ports, profile }, status, l1s, { since, recorded }),
     ports.evm.nonces(status.operator).catch(ignoreOnboardError),
   ]);
   const hrp = addressHrp(profile.networkId);
   const address = status.account?.address ?? (await addressOf(ports.evm, status, found, hrp));
   const outputs = address === undefined ? undefined : await ownOutputs(ports, address, hrp);
-  const all = [...own, ...found.transactions.filter(({ id }) => !own.some((one) => one.id === id))];
+  const all = [...own, ...found.transactions.filter(({ id }) => !recorded.has(id))];
   const spendable = outputs?.spendable;
   const heldOnP = spendable && nAvaxToWei(nAvax(sum([...spendable.values()])));
   return {

@@ -1,5 +1,5 @@
 import { encodeEventTopics, numberToHex } from 'viem/utils';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import local from '../../../../assets/profiles/local.json' with { type: 'json' };
 import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
 import { idFromHex, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
@@ -184,7 +184,7 @@ const profile = { contracts: local.contracts } as unknown as NetworkProfile;
 const HASH = parseHash(`0x${'22'.repeat(32)}`);
 const status = { operator: OPERATOR, l1s: [] } as unknown as OperatorStatus;
 const search = (readers: Readers, since?: bigint) =>
-  chainTransactions({ readers, profile }, status, [], since);
+  chainTransactions({ readers, profile }, status, [], { since, recorded: new Set() });
 const oldest = (searched: readonly LogFilter[]) =>
   searched.reduce((least, { fromBlock }) => (fromBlock < least ? fromBlock : least), 1n << 64n);
 
@@ -200,6 +200,22 @@ test('it ends at the registration of the operator, and what is older was not lef
   const { searchedFrom, transactions } = await search(readers);
   expect([searchedFrom, transactions.map(({ step }) => step)]).toEqual([undefined, ['register']]);
   expect(oldest(searched)).toBeGreaterThan(1_480_000n);
+});
+
+test('what the journal has is not read again, and counts as found', async () => {
+  const tracks = [{ about: 'operator', steps: [{ id: 'register', state: 'done' }] }];
+  const registered = { ...status, l1s: [{ tracks }] } as unknown as OperatorStatus;
+  for (const [recorded, reads] of [
+    [[], 1],
+    [[HASH], 0],
+  ] as const) {
+    const { readers } = endpoint(1_500_000n, 1_495_000n);
+    const receipt = vi.spyOn(readers.evm, 'receipt');
+    const limits = { recorded: new Set<string>(recorded) };
+    const found = await chainTransactions({ readers, profile }, registered, [], limits);
+    expect([found.transactions.length, found.untraced]).toEqual([reads, []]);
+    expect(receipt).toHaveBeenCalledTimes(reads);
+  }
 });
 
 test('it begins at the time of --since, and says so', async () => {
