@@ -1,3 +1,4 @@
+import type { Hex } from '../../domain/identity/bytes.ts';
 import { type EvmAddress, shortAddress } from '../../domain/identity/evm.ts';
 import { idFromHex, type SubnetId } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
@@ -28,15 +29,21 @@ export function registeredL1sQuery(profile: StatedProfile): Query<readonly Regis
   return {
     ...list,
     decode: (data) => {
+      if (decoded?.data === data) return decoded.l1s;
       const [balancers, middlewares, urls] = list.decode(data);
-      return balancers.map((balancer, i) => {
+      const l1s = balancers.map((balancer, i) => {
         const middleware = middlewares[i];
         if (middleware === undefined) throw new RangeError('lists of different lengths');
         return { balancer, middleware, metadataUrl: printable(urls[i] ?? '') };
       });
+      decoded = { data, l1s };
+      return l1s;
     },
   };
 }
+
+/** The last answer: each L1 that is read compares itself with the registry, whose list can have megabytes. */
+let decoded: { readonly data: Hex; readonly l1s: readonly RegisteredL1[] } | undefined;
 
 /**
  * Reads the subnet of each L1 from its balancer: by the getter of either generation in one batch, or from the

@@ -38,20 +38,21 @@ function memoizeReads<R extends object>(reader: R): R {
 
 /** Sends each call only once, even if several batches contain it. */
 function memoizeCallMany(evm: EvmReader): EvmReader['callMany'] {
-  const outcomesByCall = new Map<string, Promise<CallOutcome>>();
-  return (calls) => {
+  // A long registry has thousands of calls, so they share the promise of their batch.
+  const sent = new Map<string, { batch: ReturnType<EvmReader['callMany']>; place: number }>();
+  return async (calls) => {
     const byKey = new Map(calls.map((call) => [keyOf(call), call]));
-    const newCalls = [...byKey].filter(([key]) => !outcomesByCall.has(key));
+    const newCalls = [...byKey].filter(([key]) => !sent.has(key));
     if (newCalls.length > 0) {
-      const answers = evm.callMany(newCalls.map(([, call]) => call));
-      newCalls.forEach(([key], i) => {
-        const outcome = answers.then((outcomes) => requireAnswer(outcomes[i]));
-        outcomesByCall.set(key, ignoreUnhandled(outcome));
-      });
+      const batch = ignoreUnhandled(evm.callMany(newCalls.map(([, call]) => call)));
+      for (const [place, [key]] of newCalls.entries()) sent.set(key, { batch, place });
     }
-    return Promise.all(
-      calls.map(async (call) => requireAnswer(await outcomesByCall.get(keyOf(call)))),
-    );
+    const outcomes: CallOutcome[] = [];
+    for (const call of calls) {
+      const one = sent.get(keyOf(call));
+      outcomes.push(requireAnswer(one && (await one.batch)[one.place]));
+    }
+    return outcomes;
   };
 }
 

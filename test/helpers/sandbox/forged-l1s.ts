@@ -14,12 +14,9 @@ import { parseAddress, type EvmAddress } from '../../../src/domain/identity/evm.
 import { openProfile } from './open-profile.ts';
 import type { TestSandbox } from './sandbox.ts';
 
-const abi = parseAbi([
-  'function registerL1(address l1, address middleware, string url)',
-  'function getAllL1s() view returns (address[], address[], string[])',
-]);
+const abi = parseAbi(['function getAllL1s() view returns (address[], address[], string[])']);
 
-/** Creates contracts and registers L1s with an account that is no operator. */
+/** Creates contracts with an account that is no operator. */
 export async function forger({ profile: { network, accounts } }: Pick<TestSandbox, 'profile'>) {
   const account = privateKeyToAccount(accounts[1]!.privateKey);
   const wallet = createWalletClient({ account, transport: http(network.rpcUrls[0]) });
@@ -35,19 +32,6 @@ export async function forger({ profile: { network, accounts } }: Pick<TestSandbo
   const createForged = () => create(`0x73${owner}60005260206000f3`);
   return {
     createForged,
-    /** Registers L1s without a subnet, as anybody may. Their contracts answer each call with their owner's address. */
-    async register(count: number): Promise<void> {
-      for (let i = 0; i < count; i += 1) {
-        const l1 = await createForged();
-        await wallet.writeContract({
-          address: network.contracts.l1Registry,
-          abi,
-          functionName: 'registerL1',
-          args: [l1, l1, 'https://example.org/lure'],
-          chain: null,
-        });
-      }
-    },
     /** A registry that lists these L1s in this order. */
     createRegistry(l1s: readonly { balancer: EvmAddress; middleware: EvmAddress }[]) {
       const lists = [

@@ -59,7 +59,6 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
   const crowded = await startTestSandbox({ generation: 'c' });
   onTestFinished(() => crowded.stop());
   const { network, accounts } = crowded.profile;
-  const forged = await forger(crowded);
   const subject = parseSubject(accounts[0]!.evmAddress);
   const counts: number[] = [];
   const boards: number[] = [];
@@ -67,7 +66,7 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
   const nodes: number[] = [];
   let registered = 0;
   for (const others of [10, 100]) {
-    await forged.register(others - registered);
+    await registerL1s(crowded, others - registered);
     registered = others;
     const proxy = await openCountingProxy(network);
     const status = await readStatus(supportDeps(proxy.profile), { subject });
@@ -114,11 +113,10 @@ test('what an ID or a hash concerns is found among 10 and 100 L1s by as many req
   const { ports } = await connect(openProfile(network), systemClock);
   const subjects = await everySubject(ports, openProfile(network), stage.operator);
   const unnamed = { ...network, phases: network.phases.map((phase) => ({ ...phase, l1s: [] })) };
-  const forged = await forger(stage.sandbox);
   const counts: Record<string, number[]> = {};
   let registered = 0;
   for (const others of [10, 100]) {
-    await forged.register(others - registered);
+    await registerL1s(stage.sandbox, others - registered);
     registered = others;
     for (const [what, id] of subjects) {
       const proxy = await openCountingProxy(unnamed);
