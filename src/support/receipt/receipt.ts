@@ -23,7 +23,6 @@ import type { Memory } from '../../journal/memory.ts';
 import { memoizeReaders } from '../../protocol/readers/readers.ts';
 import { senderAccount } from '../../protocol/crypto/signing-key.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
-import { l1sOfOperator } from '../status/l1s-of.ts';
 import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { readPayload, validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
 import type { Spending } from '../../protocol/p-chain/read-spending.ts';
@@ -237,17 +236,19 @@ interface AllTransactions extends FoundTransactions {
 /** `l1` limits the search for changes of nodes and stake to one L1, and `since` the search to newer blocks. */
 async function allTransactions(
   { profile, ports }: Pick<ReceiptDeps, 'profile' | 'ports'>,
-  { l1, since }: Parameters<typeof readReceipt>[1],
+  { since }: Parameters<typeof readReceipt>[1],
   status: OperatorStatus,
   memory: Memory,
 ): Promise<AllTransactions> {
-  const { l1s } = await l1sOfOperator(ports, profile, l1, status.operator);
   const recorded = new Set(
     memory.runs.flatMap(({ submissions }) => submissions.map(({ id }) => id)),
   );
   const [own, found, nonces] = await Promise.all([
     transactionsOf(memory, status.operator, ports),
-    chainTransactions({ readers: ports, profile }, status, l1s, { since, recorded }),
+    chainTransactions({ readers: ports, profile }, status, status.stated ?? [], {
+      since,
+      recorded,
+    }),
     ports.evm.nonces(status.operator).catch(ignoreOnboardError),
   ]);
   const hrp = addressHrp(profile.networkId);

@@ -110,7 +110,7 @@ async function withJoined(
   { subject, l1 }: StatusQuery,
 ) {
   const counted = (status: OperatorStatus, cut: number, others = some.others): OperatorStatus => ({
-    ...status,
+    ...{ stated: some.l1s, ...status },
     ...{ otherL1s: others, cutL1s: cut },
   });
   if (operator === undefined || subject.kind === 'operator' || !(Number(some.others) > 0))
@@ -125,7 +125,7 @@ async function withJoined(
       const l1s = status.l1s.filter(({ read, balancer }) => read ?? has(joined, balancer));
       const left = status.l1s.length - l1s.length;
       const others = Number(some.others) - more.length + left;
-      return counted({ ...status, l1s }, some.cut + left, others);
+      return counted({ ...status, l1s, stated: joined }, some.cut + left, others);
     },
   };
 }

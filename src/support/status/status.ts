@@ -1,6 +1,7 @@
 import type { ServiceUrl } from '../../domain/service-url.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
+import type { L1Profile } from '../../domain/network/profile.ts';
 import type { Text } from '../../domain/message.ts';
 import type { Finding } from '../../page/page.ts';
 import type { SubjectReport } from './subject.ts';
@@ -17,6 +18,8 @@ export interface OperatorStatus {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly l1s: readonly L1Status[];
+  /** The L1s of the profile and those that the operator has joined, as they were listed. */
+  readonly stated?: readonly L1Profile[];
   /** Of the L1s that only the registry lists, how many were not read, because the operator has not joined them. */
   readonly otherL1s?: SomeL1s['others'];
   /** How many of them may have the subject. */
