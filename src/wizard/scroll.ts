@@ -18,7 +18,7 @@ export function useScroll(text: unknown) {
   const viewport = useRef<DOMElement>(null);
   const content = useRef<DOMElement>(null);
   const page = useRef(STEP);
-  const [hidden, setHidden] = useState(0);
+  const [overflow, setOverflow] = useState<{ readonly text: unknown; readonly rows: number }>();
   const [wanted, setWanted] = useState<{ readonly text: unknown; readonly offset: number }>();
   const [long, setLong] = useState<Measured>();
   const [dense, setDense] = useState<Measured>();
@@ -26,6 +26,8 @@ export function useScroll(text: unknown) {
   const [fits, setFits] = useState<Measured>();
   const [isVisible, setVisible] = useState(false);
   const size = `${columns}x${rows}`;
+  // The frame shows more hints while lines are hidden, so another content's overflow would hide lines of this one.
+  const hidden = overflow?.text === text ? (overflow?.rows ?? 0) : 0;
   const isAbout = (measured: Measured | undefined): boolean =>
     measured?.text === text && measured?.size === size;
   const isDense = isAbout(dense);
@@ -46,7 +48,7 @@ export function useScroll(text: unknown) {
     // While no row of the content is visible, its height cannot be measured.
     if (room === 0) return;
     page.current = Math.max(1, room - 1);
-    setHidden(over);
+    if (overflow?.text !== text || hidden !== over) setOverflow({ text, rows: over });
     if (over > 0 && !isLong) setLong({ text, size });
     if (over === 0 && !isAbout(fits)) setFits({ text, size });
     if (offset > 0 && offset >= over) setRead(text);

@@ -178,7 +178,7 @@ export function Frame({
       <Box flexDirection="column" flexShrink={0} width={columns}>
         <Unseen {...{ above, below, unread }} choices={helping ? 0 : hiddenChoices} />
         {ignored !== undefined && <Note text={i18n.t(`ui.intent.${ignored}`)} />}
-        {note !== undefined && ignored === undefined && <Note text={note} />}
+        {note !== undefined && ignored === undefined && !helping && <Note text={note} />}
         {clipboard.last && <Copied {...clipboard.last} />}
         {answer && !clipboard.last && <LogLineView {...answer} />}
         {short ? null : <Rule />}

@@ -323,6 +323,39 @@ describe('a key that does not send', () => {
     }));
 });
 
+test.each([20, 21, 22, 23, 24, 25])(
+  'a confirmation that fits into %d rows still fits after its help was read',
+  (rows) =>
+    at(
+      view(
+        'G5-ADD',
+        way(6),
+        intentPage(addition, profile, english, { otherActions: changeOffer(english) }),
+      ),
+      async ({ press, sees, type, waitFor, terminal }) => {
+        await sees('weight  1,000,000');
+        const before = terminal.text();
+        type('?');
+        await sees('Why: Your node joins');
+        type(' '.repeat(12));
+        await waitFor((present) => /lines? above/.test(present.text()));
+        await press(ESC);
+        await sees('weight  1,000,000');
+        expect(terminal.text()).toBe(before);
+      },
+      { columns: 80, rows },
+    ),
+);
+
+test('what is said about a key belongs to the page on which it was pressed', () =>
+  at(view('G5-ADD', way(6), intentPage(addition, profile, english)), async (wizard) => {
+    wizard.type('\r');
+    await wizard.sees('Press y to send it');
+    wizard.type('?');
+    await wizard.sees('Why: Your node joins');
+    expect(wizard.terminal.text()).not.toContain('Press y to send it');
+  }));
+
 test('a confirmation that just fits is sent by y after a note has made it too long', async () => {
   const shown: View = view('G5-EPOCH', way(6), intentPage(rollover, profile, english));
   const columns = 40;
