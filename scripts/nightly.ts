@@ -95,6 +95,7 @@ function grounds(names: readonly string[]): Run[] {
 
 /** If a test starts a program by name, `npm exec` makes it run on this version of Node too. */
 function nodes(given: readonly string[]): Run[] {
+  if (!given.every((word) => /^[\d.]+$/.test(word))) refuse('Give versions, such as 24 26.');
   const suites = [
     [
       ...projects('program', 'e2e', 'terminal'),
