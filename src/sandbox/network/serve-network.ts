@@ -36,28 +36,20 @@ export async function serveNetwork(
   const platform = platformService(pChain);
   // Tests replace `handle`, so each request reads it again.
   const evm: RpcService = (method, params) => cChain.handle(method, params);
-  const publicRoutes = nodeRoutes(
-    publicNode,
-    {
-      '/ext/info': infoService(publicNode, () => peers, now),
-      '/ext/bc/P': platform,
-      '/ext/bc/X': xChainService(AVAX_ASSET_ID),
-      '/ext/bc/C/rpc': evm,
-      [`/ext/bc/${C_CHAIN_ID}/rpc`]: evm,
-      '/ext/bc/C/avax': atomic,
-    },
-    now,
-  );
+  const publicRoutes = nodeRoutes(publicNode, {
+    '/ext/info': infoService(publicNode, () => peers, now),
+    '/ext/bc/P': platform,
+    '/ext/bc/X': xChainService(AVAX_ASSET_ID),
+    '/ext/bc/C/rpc': evm,
+    [`/ext/bc/${C_CHAIN_ID}/rpc`]: evm,
+    '/ext/bc/C/avax': atomic,
+  });
   const peersOfOperator = [publicNode, ...peers.filter((peer) => peer !== operatorNode)];
-  const operatorRoutes = nodeRoutes(
-    operatorNode,
-    {
-      '/ext/info': infoService(operatorNode, () => peersOfOperator, now),
-      '/ext/bc/P': platform,
-      [`/ext/bc/${L1.blockchainId}/validators`]: l1ValidatorsService(pChain, () => peers),
-    },
-    now,
-  );
+  const operatorRoutes = nodeRoutes(operatorNode, {
+    '/ext/info': infoService(operatorNode, () => peersOfOperator, now),
+    '/ext/bc/P': platform,
+    [`/ext/bc/${L1.blockchainId}/validators`]: l1ValidatorsService(pChain, () => peers),
+  });
   const allPublic = router({ ...publicRoutes, ...aggregatorRoutes(aggregation) });
   const api = await listen(port, allPublic, now);
   try {

@@ -1,6 +1,6 @@
 import { isId, type BlockchainId, type SubnetId, P_CHAIN_ID } from '../../domain/identity/ids.ts';
 import { compareVersions } from '../../domain/network/node-software.ts';
-import { textAnswer, type Routes, jsonAnswer, type ServedAnswer } from '../server/listen.ts';
+import { textAnswer, type Routes } from '../server/listen.ts';
 import {
   answerJsonRpc,
   type RpcService,
@@ -17,7 +17,6 @@ import type { PChain } from '../pchain/ledger/p-chain.ts';
 export function nodeRoutes(
   node: NodeState,
   services: Readonly<Record<string, RpcService>>,
-  now: () => number,
 ): Routes {
   const routes = Object.entries(services).map(([path, service]): [string, Routes[string]] => [
     path,
@@ -26,29 +25,7 @@ export function nodeRoutes(
         ? answerJsonRpc(request, service)
         : textAnswer(503, 'API call rejected because chain is not done bootstrapping'),
   ]);
-  return {
-    ...Object.fromEntries(routes),
-    '/ext/health': () => Promise.resolve(healthAnswer(node, now())),
-  };
-}
-
-/** Answers 503 while the node is unhealthy. */
-function healthAnswer({ bootstrapped, chains }: NodeState, now: number): ServedAnswer {
-  const timestamp = new Date(now).toISOString();
-  const passedCheck = { timestamp, duration: 0 };
-  const checks = {
-    bootstrapped: bootstrapped
-      ? { message: [], ...passedCheck }
-      : {
-          message: Object.keys(chains),
-          error: 'subnets not bootstrapped',
-          ...passedCheck,
-          contiguousFailures: 1,
-          timeOfFirstFailure: timestamp,
-        },
-    network: { message: { connectedPeers: 5 }, ...passedCheck },
-  };
-  return jsonAnswer({ checks, healthy: bootstrapped }, bootstrapped ? 200 : 503);
+  return Object.fromEntries(routes);
 }
 
 /** A documentation address: nothing answers there. */
@@ -231,7 +208,7 @@ interface NodeState {
   vmVersions: Record<string, string>;
   /** Of the protocol between the node and its VM plugins, such as "47". */
   rpcProtocolVersion: string;
-  /** While false, every chain API and `GET /ext/health` of the node answer HTTP 503. */
+  /** While false, every chain API of the node answers HTTP 503. */
   bootstrapped: boolean;
   /** Whether the node follows the P-Chain only (`partial-sync-primary-network`). Default: no. */
   partialSync?: boolean;
