@@ -106,7 +106,7 @@ type Fate =
   | { readonly raw: Hex; readonly height: bigint | null }
   | { readonly raw?: undefined; readonly by: string | null };
 
-async function findOnPChain(one: HandedOut, signer: Signer, engine: Engine): Promise<Fate> {
+async function findOnPChain(handedOut: HandedOut, signer: Signer, engine: Engine): Promise<Fate> {
   const { ports, network } = engine;
   const { pChain } = ports;
   const address = pChainAddress(signer.shortId, addressHrp(network.networkId));
@@ -117,23 +117,23 @@ async function findOnPChain(one: HandedOut, signer: Signer, engine: Engine): Pro
   const listed = new Set(
     [...own, ...importable].map(({ txId, outputIndex }) => `${txId}:${outputIndex}`),
   );
-  if (one.inputs.every((input) => listed.has(input))) return 'open';
-  const recorded = recordedSpender(one, engine);
+  if (handedOut.inputs.every((input) => listed.has(input))) return 'open';
+  const recorded = recordedSpender(handedOut, engine);
   if (recorded !== undefined) return { by: recorded.id };
   // Most transactions leave change, which names them, also if their block is too old to be found by time.
   for (const id of [...new Set(own.map(({ txId }) => txId))].slice(0, MAX_LOOKUPS)) {
-    const raw = await signedForm(one, id, engine);
+    const raw = await signedForm(handedOut, id, engine);
     if (raw !== undefined) return { raw, height: null };
   }
   const bounds = {
-    from: BigInt(Math.floor(one.handedOutAt / 1000)),
+    from: BigInt(Math.floor(handedOut.handedOutAt / 1000)),
     seenAt: await pChain.height(),
   };
   const { found } = await searchPChainTx(pChain, bounds, ({ inputs }) =>
-    inputs.some((input) => one.inputs.includes(input)),
+    inputs.some((input) => handedOut.inputs.includes(input)),
   );
   if (found === undefined) return 'unclear';
-  const raw = await signedForm(one, found.id, engine);
+  const raw = await signedForm(handedOut, found.id, engine);
   return raw === undefined ? { by: found.id } : { raw, height: found.height };
 }
 
@@ -150,12 +150,12 @@ const CREDENTIAL_DIGITS = 2 * (4 + 4 + 4 + 65);
 /** "0x" and the two bytes of the codec version, which a block stores only once for all its transactions. */
 const CODEC_DIGITS = 6;
 
-async function findOnCChain(one: HandedOut, signer: Signer, engine: Engine): Promise<Fate> {
+async function findOnCChain(handedOut: HandedOut, signer: Signer, engine: Engine): Promise<Fate> {
   const { evm } = engine.ports;
   const from = signer.evmAddress;
-  const { nonce, unsigned, id } = one;
+  const { nonce, unsigned, id } = handedOut;
   if (nonce === null || (await evm.nonces(from)).latest <= nonce) return 'open';
-  const sought = { id, from, nonce, raw: unsigned, signedAt: one.handedOutAt };
+  const sought = { id, from, nonce, raw: unsigned, signedAt: handedOut.handedOutAt };
   const user = await findNonceUser(sought, engine);
   if (user === undefined) return 'unclear';
   if (!user.isOwn) return { by: user.id ?? null };
@@ -175,10 +175,10 @@ function noticeForged({ id }: HandedOut, { emit, ports: { clock } }: Engine): vo
 const CREATED_MS = 600_000;
 
 /** True if no transaction has created an output that the hand-out spends: the program never made such a hand-out. */
-async function isOfNoOutput(one: HandedOut, { ports }: Engine): Promise<boolean> {
-  const age = ports.clock.now() - one.handedOutAt;
-  if (one.chain === 'C' || (age >= 0 && age < CREATED_MS)) return false;
-  for (const input of one.inputs) {
+async function isOfNoOutput(handedOut: HandedOut, { ports }: Engine): Promise<boolean> {
+  const age = ports.clock.now() - handedOut.handedOutAt;
+  if (handedOut.chain === 'C' || (age >= 0 && age < CREATED_MS)) return false;
+  for (const input of handedOut.inputs) {
     const id = parseId<PChainTxId>(input.split(':')[0] ?? '', 'noun.transaction-id');
     if ((await ports.pChain.txStatus(id)).status !== 'Unknown') continue;
     if ((await ports.atomic.transaction(id)).state === 'unknown') return true;

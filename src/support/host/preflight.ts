@@ -16,7 +16,7 @@ export interface HostLimits {
   readonly python: string;
 }
 
-interface HostFinding extends Finding {
+interface HostVerdict extends Finding {
   readonly id: 'cpu' | 'memory' | 'storage' | 'system' | 'python' | 'ssh' | 'sudo';
 }
 
@@ -29,7 +29,7 @@ export function judgeHost(
   answer: string,
   limits: HostLimits,
   i18n: Translator,
-): readonly HostFinding[] {
+): readonly HostVerdict[] {
   const facts = readFacts(answer);
   const { cpus, memoryGiB, storageGiB, tolerancePercent } = limits;
   const gib = (name: string): string | undefined => {
@@ -50,7 +50,7 @@ export function judgeHost(
   ];
 }
 
-function found(id: HostFinding['id'], verdict: HostFinding['verdict'], text: string): HostFinding {
+function found(id: HostVerdict['id'], verdict: HostVerdict['verdict'], text: string): HostVerdict {
   return { id, verdict, text };
 }
 
@@ -76,7 +76,7 @@ function judgeAmount(
   have: string | undefined,
   { need, tolerancePercent }: { readonly need: number; readonly tolerancePercent: number },
   { t }: Translator,
-): HostFinding {
+): HostVerdict {
   const amount = Number(have);
   if (have === undefined || !Number.isFinite(amount)) {
     return found(id, 'unknown', t(`preflight.${id}.unknown`, { need }));
@@ -86,7 +86,7 @@ function judgeAmount(
 }
 
 /** The published requirements set no limit for free space. */
-function withFree(storage: HostFinding, free: string | undefined, { t }: Translator): HostFinding {
+function withFree(storage: HostVerdict, free: string | undefined, { t }: Translator): HostVerdict {
   if (free === undefined) return storage;
   return { ...storage, text: t('preflight.free', { storage: storage.text, free }) };
 }
@@ -95,7 +95,7 @@ function judgeSystem(
   facts: ReadonlyMap<string, string>,
   limits: HostLimits,
   { t }: Translator,
-): HostFinding {
+): HostVerdict {
   const wanted = limits.systems
     .map(({ id, version }) => `${id} ${version}`)
     .join(t('preflight.or'));
@@ -118,7 +118,7 @@ function judgePython(
   facts: ReadonlyMap<string, string>,
   limits: HostLimits,
   { t }: Translator,
-): HostFinding {
+): HostVerdict {
   const version = facts.get('python');
   const least = limits.python;
   if (version === undefined) {
@@ -152,7 +152,7 @@ function judgeWord(
   word: string | undefined,
   words: VerdictTexts,
   { t }: Translator,
-): HostFinding {
+): HostVerdict {
   const [verdict, text] = words.get(word) ?? ['unknown', message(`preflight.${id}.unknown`)];
   return found(id, verdict, t(text));
 }

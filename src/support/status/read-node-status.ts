@@ -12,7 +12,7 @@ import { l1sOfSubject } from './l1s-of.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
 import {
   judgeNode,
-  type NodeFinding,
+  type NodeVerdict,
   type HealthInput,
   readNodeHealth,
   type WantedL1s,
@@ -29,7 +29,7 @@ export interface NodeReport {
   readonly url: ServiceUrl;
   /** undefined if the node did not answer. */
   readonly identity: NodeIdentity | undefined;
-  readonly findings: readonly NodeFinding[];
+  readonly findings: readonly NodeVerdict[];
 }
 
 export interface QueriedNode {
@@ -175,9 +175,9 @@ export function onL1s(report: NodeReport, l1s: readonly L1Status[]): NodeReport 
 
 /** A node that tracks or validates one of a network's L1s need not track the others. */
 function withoutOtherL1s(
-  findings: readonly NodeFinding[],
+  findings: readonly NodeVerdict[],
   validated: readonly SubnetId[] = [],
-): readonly NodeFinding[] {
+): readonly NodeVerdict[] {
   const isOnL1 = findings.some(({ text }) => TRACKS.includes(text.key));
   if (!isOnL1 && validated.length === 0) return findings;
   return findings.map((one) =>

@@ -8,7 +8,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { SubnetId } from '../../domain/identity/ids.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { failedTransactions } from './failed-transactions.ts';
-import { judgeNode, type NodeFinding } from '../../standing/node-health.ts';
+import { judgeNode, type NodeVerdict } from '../../standing/node-health.ts';
 import {
   type QueriedNode,
   type NodeReport,
@@ -257,7 +257,7 @@ async function withOwner(
 ): Promise<OperatorStatus['node']> {
   if (identity === undefined) return { url, nodeId: undefined, operator: undefined, findings };
   const { nodeId: node } = identity;
-  const report = (verdict: NodeFinding['verdict'], text: Message, operator?: EvmAddress) => ({
+  const report = (verdict: NodeVerdict['verdict'], text: Message, operator?: EvmAddress) => ({
     ...{ url, nodeId: node, operator },
     findings: [{ verdict, text }, ...findings],
   });
