@@ -63,8 +63,8 @@ async function exitCodeOf(start: SessionState): Promise<number> {
       return EXIT.done;
     } catch (error) {
       if (error instanceof QuitSession) {
-        const { code, screen } = start.deps.dialogue.view();
-        return screen.about === 'done' || code === CODES.home ? EXIT.done : EXIT.cancelled;
+        const { code, page } = start.deps.dialogue.view();
+        return page.about === 'done' || code === CODES.home ? EXIT.done : EXIT.cancelled;
       }
       if (!(error instanceof RestartSession)) throw error;
       from = { ...start, restartedFrom: error.from };

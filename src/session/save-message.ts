@@ -14,7 +14,7 @@ export function saveMessage({ t }: Translator): OtherAction {
 export async function saveShownMessage(action: Action, deps: FlowDeps): Promise<void> {
   const { options, dialogue, i18n } = deps;
   if (action.type !== 'other-action' || action.id !== ID) return;
-  const message = dialogue.view().screen.blocks.find((block) => block.kind === 'message');
+  const message = dialogue.view().page.blocks.find((block) => block.kind === 'message');
   if (message === undefined) return;
   const text = `${message.text}\n`;
   const problem = await saveToFile(deps, text, () => options.saveText('message.txt', text));

@@ -7,7 +7,7 @@ import { choicePage } from '../page/pages.ts';
 import { readL1 } from '../protocol/snapshots/read-l1.ts';
 import { CODES } from '../standing/codes.ts';
 import { partsDone } from '../standing/position.ts';
-import { showDashboard, statusScreen } from './flow/show-dashboard.ts';
+import { showDashboard, reportPage } from './flow/show-dashboard.ts';
 import { ENDED, type ReadOnlyFlow } from './flow-state.ts';
 import type { SessionOptions } from './options.ts';
 import { QuitSession } from '../domain/quit-session.ts';
@@ -143,6 +143,6 @@ async function showL1(
       stepBar.moveTo(WAY.find((part) => !done.has(part)) ?? 'node');
     }
   }
-  const action = await dialogue.ask(code, statusScreen(report, i18n, mayGoBack));
+  const action = await dialogue.ask(code, reportPage(report, i18n, mayGoBack));
   return action.type === 'back' && mayGoBack ? 'back' : 'again';
 }

@@ -55,10 +55,10 @@ const SUSPENDING_MS = 50;
 
 /** Rings once when a wait ends in a question, unless the operator has pressed a key recently. */
 function createAttention(session: Session, output: Pick<Writable, 'write'>, clock: Clock) {
-  let waited = !needsOperator(session.view().screen);
+  let waited = !needsOperator(session.view().page);
   let lastKey = clock.now();
   const stop = session.subscribe(() => {
-    const asks = needsOperator(session.view().screen);
+    const asks = needsOperator(session.view().page);
     if (asks && waited && clock.now() - lastKey >= LOOKING_MS) output.write(BEL);
     waited = !asks;
   });

@@ -6,7 +6,7 @@ export const ViewContext = createContext<View>({
   header: { readOnly: false, worthless: false },
   steps: [],
   code: '',
-  screen: { name: '', about: 'busy', blocks: [], ask: { kind: 'nothing' } },
+  page: { name: '', about: 'busy', blocks: [], ask: { kind: 'nothing' } },
   log: [],
   leaving: 'safe',
   unfinished: [],
@@ -18,7 +18,7 @@ export function useView(): View {
 }
 
 export function usePage(): Page {
-  return useView().screen;
+  return useView().page;
 }
 
 export interface ScreenActions {

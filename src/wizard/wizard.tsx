@@ -101,7 +101,7 @@ interface Props {
 /** The screen takes at most the terminal's rows minus one. */
 export function Wizard({ view, suspended = false, ended = false, hidden }: Props): ReactNode {
   const { rows } = useLayout();
-  const page = view.screen;
+  const page = view.page;
   const inputGate = useContext(InputGateContext);
   const gate = useContext(FrameThrottleContext);
   const key = `${view.code} ${page.name}`;

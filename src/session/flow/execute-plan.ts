@@ -127,12 +127,12 @@ function measureWaiting({ dialogue, options: { clock } }: FlowDeps) {
   const began = clock.now();
   let since = began;
   let waited = 0;
-  let isWaiting = !needsOperator(dialogue.view().screen);
+  let isWaiting = !needsOperator(dialogue.view().page);
   const update = (): void => {
     const now = clock.now();
     if (isWaiting) waited += now - since;
     since = now;
-    isWaiting = !needsOperator(dialogue.view().screen);
+    isWaiting = !needsOperator(dialogue.view().page);
   };
   const unsubscribe = dialogue.subscribe(update);
   return {

@@ -43,14 +43,14 @@ function ticketForm(texts: typeof TICKET_DEFAULTS, { t }: Translator) {
   };
   const name = field('operatorName', t('ticket.name'), t('ticket.name-help'));
   const about = field('operatorDescription', t('ticket.about'), t('ticket.about-help'));
-  const screen = formPage(t('ticket.question'), [name.shown, about.shown]);
+  const page = formPage(t('ticket.question'), [name.shown, about.shown]);
   const { value: operatorName } = name;
   const { value: operatorDescription } = about;
   const complete = operatorName !== undefined && operatorDescription !== undefined;
-  return { screen, values: complete ? { operatorName, operatorDescription } : undefined };
+  return { page, values: complete ? { operatorName, operatorDescription } : undefined };
 }
 
-function inSetScreen({ deps, l1Profile, node }: WithNode<OnPhase>, { weight }: ValidatorAt): Page {
+function inSetPage({ deps, l1Profile, node }: WithNode<OnPhase>, { weight }: ValidatorAt): Page {
   const { t } = deps.i18n;
   return donePage({
     title: t('done.title', { l1: l1Profile.name }),
@@ -63,7 +63,7 @@ function inSetScreen({ deps, l1Profile, node }: WithNode<OnPhase>, { weight }: V
   });
 }
 
-function ticketScreen(
+function ticketPage(
   markdown: string,
   link: string | undefined,
   problem: Problem | undefined,
@@ -105,10 +105,7 @@ export async function joinByTeam(flow: OnPhase): Promise<Ended | Back> {
     if (entry === BACK) continue;
     deps.stepBar.completeAll();
     for (;;) {
-      const action = await deps.dialogue.ask(
-        STATE_CODES.validating,
-        inSetScreen(identified, entry),
-      );
+      const action = await deps.dialogue.ask(STATE_CODES.validating, inSetPage(identified, entry));
       if (action.type === 'choose' && action.id === 'quit') return ENDED;
       if (action.type === 'back') return BACK;
     }
@@ -130,8 +127,8 @@ async function handOutTicket(flow: WithNode<OnPhase>): Promise<ValidatorAt | Bac
     const link = phase.tracker === undefined ? undefined : ticketLink(phase.tracker, ticket);
     let problem: Problem | undefined;
     for (;;) {
-      const screen = ticketScreen(markdown, link, problem, i18n);
-      const action = await dialogue.ask(CODES.ticket, screen);
+      const page = ticketPage(markdown, link, problem, i18n);
+      const action = await dialogue.ask(CODES.ticket, page);
       problem = undefined;
       if (action.type === 'back') break;
       if (action.type !== 'choose') continue;

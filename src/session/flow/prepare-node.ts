@@ -21,15 +21,15 @@ import type { OnPhase } from '../flow-state.ts';
 /** Three screens: host, node, what to back up. Resolves with the node's URL once the node tracks the L1. */
 export async function prepareNode(flow: OnPhase, url: ServiceUrl): Promise<ServiceUrl | Back> {
   const { dialogue } = flow.deps;
-  const screens = await infoScreens(flow);
+  const pages = await infoPages(flow);
   for (let i = 0; i >= 0;) {
-    const screen = screens[i];
-    if (screen === undefined) {
+    const page = pages[i];
+    if (page === undefined) {
       const entered = await askAddress(flow, url);
       if (entered !== BACK) return awaitNode(flow, entered);
       i -= 1;
     } else {
-      const action = await dialogue.ask(CODES.node, screen);
+      const action = await dialogue.ask(CODES.node, page);
       if (action.type === 'back') i -= 1;
       if (action.type === 'choose') i += 1;
     }
@@ -61,7 +61,7 @@ function askAddress(flow: OnPhase, url: ServiceUrl): Promise<ServiceUrl | Back> 
   });
 }
 
-async function infoScreens({ connection, l1Profile, deps }: OnPhase): Promise<readonly Page[]> {
+async function infoPages({ connection, l1Profile, deps }: OnPhase): Promise<readonly Page[]> {
   const { t } = deps.i18n;
   const { name, networkId } = connection.profile;
   const { staking, api } = NODE_PORTS;

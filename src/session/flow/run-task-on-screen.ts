@@ -207,8 +207,8 @@ class RunOnScreen {
   };
 
   #show(): void {
-    const { code, screen } = this.elsewhere.shown(this.#view) ?? this.#stake() ?? this.#progress();
-    this.flow.deps.dialogue.show(code, screen);
+    const { code, page } = this.elsewhere.shown(this.#view) ?? this.#stake() ?? this.#progress();
+    this.flow.deps.dialogue.show(code, page);
   }
 
   #otherActions(): readonly OtherAction[] {

@@ -189,7 +189,7 @@ async function readNode(flow: ReadOnlyFlow, nodeId: NodeId): Promise<NodePositio
   return node;
 }
 
-export function statusScreen(report: readonly ReportBlock[], i18n: Translator, back = true): Page {
+export function reportPage(report: readonly ReportBlock[], i18n: Translator, back = true): Page {
   return {
     name: 'status',
     about: 'status',
@@ -205,7 +205,7 @@ async function showStatus({ deps, connection, operator }: ReadOnlyFlow): Promise
       options.readStatusReport(connection, operator),
     );
     if (report === BACK) return;
-    const action = await dialogue.ask(CODES.home, statusScreen(report, i18n));
+    const action = await dialogue.ask(CODES.home, reportPage(report, i18n));
     if (action.type === 'back') return;
   }
 }

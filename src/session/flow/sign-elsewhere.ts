@@ -23,7 +23,7 @@ export function externalSigning({ connection, deps }: WithJournal) {
   let wish: Wish = 'wait';
   let problem: Problem | undefined;
 
-  function screenOf(handed: PaidIntent, wait: Waiting): Page {
+  function pageOf(handed: PaidIntent, wait: Waiting): Page {
     const texts = transactionTexts(handed, connection.profile, i18n);
     const title = t('elsewhere.title', { what: texts.title });
     const isForSafe = safeBatch(handed, 0, i18n) !== undefined;
@@ -69,7 +69,7 @@ export function externalSigning({ connection, deps }: WithJournal) {
     shown(view: EngineView): RunShown | undefined {
       const wait = currentStep(view)?.wait;
       if (intent === undefined || wait?.text.key !== WAIT) return undefined;
-      return { code: codeOfWait(WAIT), screen: screenOf(intent, waitingView(wait, i18n)) };
+      return { code: codeOfWait(WAIT), page: pageOf(intent, waitingView(wait, i18n)) };
     },
     /** Resolves with true if the run should check the chain again at once. */
     async act(action: Action): Promise<boolean> {

@@ -128,11 +128,11 @@ async function openUnlessHeld({ options }: FlowDeps, name: string): Promise<Stor
 
 async function watch(flow: WithSigner, name: string, held: OnboardError): Promise<Back> {
   const { options, dialogue } = flow.deps;
-  const showHeld = heldScreens(flow, name);
+  const showHeld = heldPages(flow, name);
   dialogue.header({ readOnly: true });
   try {
-    let screen = await showHeld(held);
-    let answer = dialogue.ask(CODES.held, screen);
+    let page = await showHeld(held);
+    let answer = dialogue.ask(CODES.held, page);
     for (;;) {
       // Nothing may await `answer` later, and its unhandled rejection would end the program.
       answer.catch(() => undefined);
@@ -146,10 +146,10 @@ async function watch(flow: WithSigner, name: string, held: OnboardError): Promis
       }
       const now = await showHeld(opened);
       // An unchanged screen is not shown again, because a screen reader would read it aloud again.
-      const isChanged = !isDeepStrictEqual(now, screen);
-      screen = now;
-      if (action !== undefined) answer = dialogue.ask(CODES.held, screen);
-      else if (isChanged) dialogue.show(CODES.held, screen);
+      const isChanged = !isDeepStrictEqual(now, page);
+      page = now;
+      if (action !== undefined) answer = dialogue.ask(CODES.held, page);
+      else if (isChanged) dialogue.show(CODES.held, page);
     }
   } finally {
     dialogue.header({ readOnly: false });
@@ -157,7 +157,7 @@ async function watch(flow: WithSigner, name: string, held: OnboardError): Promis
 }
 
 /** The chains are read again only after the other process has recorded something. */
-function heldScreens({ deps, connection, l1, signer }: WithSigner, name: string) {
+function heldPages({ deps, connection, l1, signer }: WithSigner, name: string) {
   const { options, i18n } = deps;
   const { t } = i18n;
   let read: { readonly records: number; readonly states: readonly string[] } | undefined;

@@ -97,7 +97,7 @@ export function addForm(basis: AddFormBasis, texts: AddFormTexts, i18n: Translat
   const complete =
     stake.value !== undefined && remaining.value && disable.value && balance.value !== undefined;
   return {
-    screen: formPage(t('form.question'), fields, facts),
+    page: formPage(t('form.question'), fields, facts),
     values: complete
       ? {
           stake: stake.value,

@@ -38,7 +38,7 @@ export function askAmount(
       isUnchanged && isRefused ? [{ verdict: 'fails', text: present.text }] : undefined;
     const facts = unchanged ?? (value === undefined ? [] : follows(value));
     return {
-      screen: formPage(question, [field], facts),
+      page: formPage(question, [field], facts),
       values: isUnchanged ? undefined : value,
     };
   });

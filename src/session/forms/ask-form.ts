@@ -22,15 +22,15 @@ export async function askForm<Texts extends Readonly<Record<string, string>>, Va
   judge: (
     texts: Texts,
     isRefused: boolean,
-  ) => { readonly screen: Page; readonly values: Values | undefined },
+  ) => { readonly page: Page; readonly values: Values | undefined },
 ): Promise<Values | Back> {
   const typed = dialogue.typedIn(formName(code, subject));
   let texts = { ...defaults, ...Object.fromEntries(typed) };
   let refused: { readonly field: string; readonly problem: Problem } | undefined;
   let isRefused = false;
   for (;;) {
-    const { screen, values } = judge(texts, isRefused);
-    const action = await dialogue.ask(code, withRefusal(screen, refused));
+    const { page, values } = judge(texts, isRefused);
+    const action = await dialogue.ask(code, withRefusal(page, refused));
     if (action.type === 'back') return BACK;
     if (action.type === 'confirm' && values !== undefined && refused === undefined) return values;
     isRefused = action.type === 'confirm';

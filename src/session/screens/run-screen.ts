@@ -103,7 +103,7 @@ function waitOf(
   };
 }
 
-export type RunShown = Pick<View, 'code' | 'screen'>;
+export type RunShown = Pick<View, 'code' | 'page'>;
 
 export function currentStep({ steps }: EngineView): StepView | undefined {
   return steps.find(({ state }) => state !== 'done');
@@ -156,19 +156,19 @@ export function runPage(
   const failing = step?.failing;
   if (failing !== undefined && failing.error.who !== 'validators') {
     const { error, retryAt: at, until } = failing;
-    const screen = problemPage({
+    const page = problemPage({
       problem: problemOf(error),
       safe: i18n.t('problem.safe-kept'),
       retry: { at, ...(Number.isFinite(until) && { until }) },
       otherActions,
     });
-    return { code: codeOfFailure(error.code, code), screen };
+    return { code: codeOfFailure(error.code, code), page };
   }
   const steps = view.steps
     .filter(isWorthShowing)
     .map((step) => warpStepView(step, i18n, profile, sentAt?.(step.id)));
   const shown = isPreparing(view, step) ? i18n.t('run.preparing') : title;
-  return { code, screen: progressPage({ title: shown, steps, expiresAt, otherActions }) };
+  return { code, page: progressPage({ title: shown, steps, expiresAt, otherActions }) };
 }
 
 /** Before the first transaction of the run is confirmed, nothing happens that the operator has not agreed to. */

@@ -53,7 +53,7 @@ export function stakePage(
     label: t(`ui.stake.${kind}`),
     value: units(stake[kind]),
   }));
-  const screen: Page = {
+  const page: Page = {
     name: 'stake',
     about: 'stake',
     blocks: compact<Block>([
@@ -74,7 +74,7 @@ export function stakePage(
     ask: { kind: 'watch', again: 'look', back: true, actions },
   };
   const code = step?.wait === undefined ? CODES.stake : codeOfWait(step.wait.text.key);
-  return { code, screen };
+  return { code, page };
 }
 
 const isAutomatic = ({ profile, l1 }: StakeWait): boolean =>

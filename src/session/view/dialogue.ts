@@ -49,45 +49,45 @@ export class Dialogue {
       return;
     }
     if (action.type === 'confirm' && !this.#isShown(action.subject)) return;
-    this.#actedOn = this.#view.screen.name;
+    this.#actedOn = this.#view.page.name;
     this.#chosen = action.type === 'choose' ? action.id : undefined;
     if (this.#view.answer !== undefined) this.#change({ answer: undefined });
     const answer = this.#answer;
     this.#answer = undefined;
     if (answer !== undefined) answer(action);
-    else if (this.#view.screen.ask.kind === 'fill') this.#ahead.push(action);
+    else if (this.#view.page.ask.kind === 'fill') this.#ahead.push(action);
     else this.unasked(action);
   };
 
   /** True if a confirmation of this subject answers the transaction on the screen, or another question. */
   #isShown(subject: string | undefined): boolean {
-    const { ask } = this.#view.screen;
+    const { ask } = this.#view.page;
     return ask.kind === 'send'
       ? this.#answer !== undefined && subject === ask.subject
       : subject === undefined;
   }
 
-  show(code: string, screen: Page): void {
+  show(code: string, page: Page): void {
     this.#declineOpen();
-    this.#turnTo(code, screen);
+    this.#turnTo(code, page);
   }
 
   /** Shows a page. The answer to an action goes with the page of the action; reading something ends no page. */
   #turnTo(code: string, page: Page): void {
-    const screen = stripControlsDeep(page);
-    const { ask, name } = screen;
+    const shown = stripControlsDeep(page);
+    const { ask, name } = shown;
     const isOther = ask.kind !== 'nothing' && name !== this.#actedOn;
     // The focus stays on the choice that was made on this page.
     const isAgain = ask.kind === 'choose' && !isOther && this.#chosen !== undefined;
     this.#change({
       code,
-      screen: isAgain ? { ...screen, ask: { ...ask, preferred: this.#chosen } } : screen,
+      page: isAgain ? { ...shown, ask: { ...ask, preferred: this.#chosen } } : shown,
       ...(isOther && { answer: undefined }),
     });
   }
 
   #declineOpen(): void {
-    if (this.#view.screen.ask.kind !== 'send') return;
+    if (this.#view.page.ask.kind !== 'send') return;
     const answer = this.#answer;
     this.#answer = undefined;
     answer?.({ type: 'decline' });
@@ -107,12 +107,12 @@ export class Dialogue {
     this.#declineOpen();
     // Each question has a subject of its own, so a late answer to an earlier question answers no other.
     this.#questions += 1;
-    const screen =
+    const shown =
       page.ask.kind === 'send'
         ? { ...page, ask: { ...page.ask, subject: `${this.#questions} ${page.ask.subject}` } }
         : page;
-    const sameForm = screen.ask.kind === 'fill' && code === this.#view.code;
-    this.#turnTo(code, screen);
+    const sameForm = shown.ask.kind === 'fill' && code === this.#view.code;
+    this.#turnTo(code, shown);
     const ahead = sameForm ? this.#ahead.shift() : undefined;
     if (ahead !== undefined) return Promise.resolve(ahead);
     this.#ahead = [];
@@ -128,8 +128,8 @@ export class Dialogue {
         // No text question expects a key.
         const isEmpty = action.type === 'submit' && action.value.trim() === '';
         const refusal = isEmpty ? refused : refusalOf(action);
-        if (screen.ask.kind === 'type' && refusal !== undefined) {
-          resolve(this.#ask(code, refusedPage(screen, screen.ask, refusal), refusal));
+        if (shown.ask.kind === 'type' && refusal !== undefined) {
+          resolve(this.#ask(code, refusedPage(shown, shown.ask, refusal), refusal));
         } else resolve(action);
       };
     });

@@ -13,7 +13,7 @@ export function startingView({
     header: { readOnly: false, worthless: false },
     steps: stepBar('contracts', new Map([['network', 'current']]), i18n),
     code: CODES.network,
-    screen: busyPage(i18n.t('busy.start'), clock.now()),
+    page: busyPage(i18n.t('busy.start'), clock.now()),
     log: [],
     leaving: 'safe',
     unfinished: [],

@@ -8,7 +8,7 @@ export interface View {
   readonly steps: readonly StepLine[];
   /** A permanent short code like "G4-STAKE", which identifies the screen. */
   readonly code: string;
-  readonly screen: Page;
+  readonly page: Page;
   /** Finished steps, sent transactions, notes and failures. Append-only: a line never changes. */
   readonly log: readonly LogLine[];
   /** The line of the log that answers the last action, such as saving a file. The screen shows it too. */

@@ -67,10 +67,10 @@ export function openStep(steps: readonly StepLine[]): number {
 
 /** The command that resumes the session changes the node, shows the nodes, or continues. */
 export function afterwardsOf(
-  { screen, steps, unfinished }: Pick<View, 'screen' | 'steps' | 'unfinished'>,
+  { page, steps, unfinished }: Pick<View, 'page' | 'steps' | 'unfinished'>,
   { t }: Translator,
 ): string {
   const isDone = steps.every(({ state }) => state === 'done');
-  const afterwards = screen.afterwards ?? (isDone ? 'change' : 'go-on');
+  const afterwards = page.afterwards ?? (isDone ? 'change' : 'go-on');
   return t(`ui.leaving.${unfinished.length > 0 ? 'go-on' : afterwards}`);
 }

@@ -143,7 +143,7 @@ class LinearWizard {
   async #writeScreen(): Promise<void> {
     if (this.#isOver) return;
     const view = this.session.view();
-    const page = view.screen;
+    const page = view.page;
     const { ask } = page;
     const context = this.#context();
     this.#writer.header(view, context);
@@ -153,7 +153,7 @@ class LinearWizard {
     if (ask.kind !== 'fill' && question.prompt === undefined) this.#watch(page, question, context);
     else if (page !== this.#asked) {
       if (this.#isTypedAnew(page)) await this.#input.drop();
-      if (page !== this.session.view().screen) return;
+      if (page !== this.session.view().page) return;
       if (ask.kind === 'fill') this.#askField(page, ask.fields, context);
       else this.#ask(page, question, context);
     }
@@ -215,7 +215,7 @@ class LinearWizard {
     // Without a question, the session is still handling the last answer. The next line waits.
     if (question === undefined) return;
     // While the session works, only `q` takes effect at once. Any other line answers the next question.
-    const isWorking = this.session.view().screen.ask.kind === 'nothing';
+    const isWorking = this.session.view().page.ask.kind === 'nothing';
     const waits =
       this.#leaving !== undefined ||
       (isWorking && this.#input.next()?.trim().toLowerCase() !== 'q');
@@ -247,8 +247,8 @@ class LinearWizard {
   #help({ can, prompt }: Question): void {
     const { i18n } = this.options;
     const { t } = i18n;
-    const { code, screen } = this.session.view();
-    const { what, why, wrong, terms } = screenHelp(code, screen, i18n);
+    const { code, page } = this.session.view();
+    const { what, why, wrong, terms } = screenHelp(code, page, i18n);
     const labelled = [
       t('linear.pair', { label: t('ui.help.why'), value: why }),
       t('linear.pair', { label: t('ui.help.wrong'), value: wrong }),

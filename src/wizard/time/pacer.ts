@@ -41,7 +41,7 @@ export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock:
   };
   const unsubscribe = session.subscribe(() => {
     // A question is shown without delay, because the next key must reach the screen that asks it.
-    const asks = needsOperator(session.view().screen) || needsOperator(shown.screen);
+    const asks = needsOperator(session.view().page) || needsOperator(shown.page);
     if (resting !== undefined && !asks) {
       due = true;
       return;

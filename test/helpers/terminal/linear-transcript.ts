@@ -58,8 +58,8 @@ export async function transcriptOf(view: View, now: number): Promise<string> {
     if (type === 'leave') linear.session.end(0);
   };
   // A confirmation ignores input that was typed before it was shown.
-  if (view.screen.ask.kind === 'send')
-    await linear.prints(questionOf(view.screen, english).prompt ?? '');
+  if (view.page.ask.kind === 'send')
+    await linear.prints(questionOf(view.page, english).prompt ?? '');
   // Every other screen accepts the input after it was printed in full.
   linear.type('q\n');
   await linear.ended;

@@ -48,8 +48,8 @@ test('going back from a wait loses nothing, neither for stake nor in the middle 
   // The journal contains the sent transaction, so the wizard continues and does not add the node twice.
   expect(await session.seesOrIsAsked('G9-VALIDATING')).toBe('asked');
   session.act({ type: 'confirm' });
-  await session.seesOneOf(({ screen, log }) =>
-    screen.about === 'progress' && log.at(-1)?.mark === 'sent' ? true : undefined,
+  await session.seesOneOf(({ page, log }) =>
+    page.about === 'progress' && log.at(-1)?.mark === 'sent' ? true : undefined,
   );
   session.act({ type: 'back' });
   await session.sees('account', 'G3-ACCOUNT');
@@ -73,8 +73,8 @@ test('going back to the choice of the L1 and of the network removes what was cho
     while (session.view.code !== code) {
       const { code: before } = session.view;
       session.act({ type: 'back' });
-      await session.seesOneOf(({ code: now, screen }) =>
-        now !== before && screen.about !== 'busy' ? true : undefined,
+      await session.seesOneOf(({ code: now, page }) =>
+        now !== before && page.about !== 'busy' ? true : undefined,
       );
     }
   };

@@ -58,8 +58,8 @@ test('a stopped sandbox is reported and restarted by a key press, and no questio
 });
 
 async function gone(session: TestSession) {
-  const { problem, actions } = await session.seesOneOf(({ screen }) =>
-    screen.about === 'problem' ? shownOn(screen) : undefined,
+  const { problem, actions } = await session.seesOneOf(({ page }) =>
+    page.about === 'problem' ? shownOn(page) : undefined,
   );
   return { code: problem!.code, ways: actions.map(({ id }) => id) };
 }

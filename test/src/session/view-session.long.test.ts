@@ -16,8 +16,7 @@ import { untilView } from '../support/helpers/until-view.ts';
 const until = (session: Session, code: string): Promise<View> =>
   untilView(
     session,
-    ({ code: shown, screen: { about } }) =>
-      shown === code && about !== 'busy' && about !== 'problem',
+    ({ code: shown, page: { about } }) => shown === code && about !== 'busy' && about !== 'problem',
   );
 
 /** Draws a view in three sizes. Replaces what changes every second. */
@@ -52,11 +51,11 @@ const OF_VIEWER = ['done.turn', 'done.steps', 'done.times', 'done.command'] as c
 function withoutViewersRows(view: View): View {
   const labels = new Set<string | undefined>(OF_VIEWER.map((key) => english.t(key)));
   const isOthers = ({ label }: { readonly label?: string }) => !labels.has(label);
-  const blocks = view.screen.blocks.map((block) => {
+  const blocks = view.page.blocks.map((block) => {
     if (block.kind === 'pairs') return { ...block, pairs: block.pairs.filter(isOthers) };
     return block.kind === 'values' ? { ...block, values: block.values.filter(isOthers) } : block;
   });
-  return { ...view, screen: { ...view.screen, blocks } };
+  return { ...view, page: { ...view.page, blocks } };
 }
 
 /** The view is the operator's screen without the choices that lead to a transaction, and marked as read-only. */
@@ -66,21 +65,19 @@ function expectSame(own: View, seen: View): void {
   expect({ ...seen.header, ahead }).toEqual({ ...header, ahead, readOnly: true });
   expect(seen.header.ahead === undefined).toBe(ahead === undefined);
   expect({ code: seen.code, steps: seen.steps }).toEqual({ code: own.code, steps: own.steps });
-  const { screen } = own;
-  const ask = askOf(screen, 'choose');
+  const { page } = own;
+  const ask = askOf(page, 'choose');
   const choices = ask.choices.filter(({ id }) => READS.has(id) || id.startsWith('NodeID-'));
   expect(choices.length).toBeLessThan(ask.choices.length);
   const others = withoutViewersRows(seen);
   const unmarked = { ...others, header: own.header, resume: own.resume };
-  expect(drawn(unmarked)).toEqual(
-    drawn({ ...own, screen: { ...screen, ask: { ...ask, choices } } }),
-  );
+  expect(drawn(unmarked)).toEqual(drawn({ ...own, page: { ...page, ask: { ...ask, choices } } }));
 }
 
 /** The view reads the chains again, and shows the screen with the choice again. */
 async function expectRefreshed(session: Session, code: string): Promise<void> {
   session.dispatch({ type: 'choose', id: 'again' });
-  await untilView(session, (view) => view.screen.about === 'busy');
+  await untilView(session, (view) => view.page.about === 'busy');
   await until(session, code);
 }
 

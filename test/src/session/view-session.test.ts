@@ -8,7 +8,7 @@ import { rehearsed } from '../support/helpers/rehearsed.ts';
 import { supportDeps } from '../support/helpers/support-deps.ts';
 import { untilView } from '../support/helpers/until-view.ts';
 
-const asks = ({ screen }: View) => screen.about !== 'busy';
+const asks = ({ page }: View) => page.about !== 'busy';
 
 const stageOf = async (name: string) => {
   const stage = await rehearsed(scenarios.find((scenario) => scenario.name === name)!);
@@ -25,12 +25,12 @@ test('the view of an operator without a node is its status, with the message; an
   expect(status).toMatchObject({
     code: 'G4-WAIT-OWNER',
     header: { readOnly: true, operator: stage.operator, l1: 'Genbu', phase: 'Genbu' },
-    screen: { name: 'status', ask: { kind: 'halt', again: 'look', back: false } },
+    page: { name: 'status', ask: { kind: 'halt', again: 'look', back: false } },
   });
   expect(status.steps.map(({ id, state }) => `${id}: ${state}`)).toEqual(
     expect.arrayContaining(['register: done', 'opt-in: done', 'stake: current']) as string[],
   );
-  const text = JSON.stringify(status.screen);
+  const text = JSON.stringify(status.page);
   expect(text).toContain('Waiting for the L1 owner');
   expect(text).toContain(`registerOperator(${stage.operator})`);
   expect(text).toMatch(/C-Chain block \d+ \(/);
@@ -38,7 +38,7 @@ test('the view of an operator without a node is its status, with the message; an
   wakeOwnerAndCurator(stage.sandbox);
   for (;;) {
     session.dispatch({ type: 'retry' });
-    await untilView(session, ({ screen }) => screen.about === 'busy');
+    await untilView(session, ({ page }) => page.about === 'busy');
     if ((await untilView(session, asks)).code !== 'G4-WAIT-OWNER') break;
   }
   session.dispatch({ type: 'leave' });
@@ -51,7 +51,7 @@ test('the view of an unfinished node shows whose turn it is, the step, the times
   const session = await openView(stage.deps, stage.operator);
   const home = await untilView(session, asks);
   const { nodeId } = stage.sandbox.profile.node;
-  const { ask } = home.screen;
+  const { ask } = home.page;
   const listed = ask.kind === 'choose' ? ask.choices : [];
   expect(listed[0]).toMatchObject({
     id: nodeId,
@@ -59,12 +59,12 @@ test('the view of an unfinished node shows whose turn it is, the step, the times
   });
 
   session.dispatch({ type: 'choose', id: nodeId });
-  const { code, screen } = await untilView(
+  const { code, page } = await untilView(
     session,
-    (view) => view.screen.name !== home.screen.name && asks(view),
+    (view) => view.page.name !== home.page.name && asks(view),
   );
   expect(code).toBe('G6-UPDATE-OPEN');
-  const text = JSON.stringify(screen);
+  const text = JSON.stringify(page);
   expect(text).toContain('Waiting for the operator: complete the change of weight');
   expect(text).toMatch(/\d of \d steps done, next: /);
   expect(text).toMatch(/since \d{4}-\d\d-\d\d/);
@@ -78,10 +78,10 @@ test('the view shows what could not be read, and reports a subject that no chain
   const stage = await stageOf('wrong-network');
   const first = await openView(stage.deps, stage.operator);
   const view = await untilView(first, asks);
-  expect(view).toMatchObject({ code: 'G1-WRONG-NETWORK', screen: { about: 'status' } });
+  expect(view).toMatchObject({ code: 'G1-WRONG-NETWORK', page: { about: 'status' } });
   const session = await openView(stage.deps, 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
-  const { screen } = await untilView(session, asks);
-  expect(screen).toMatchObject({ about: 'problem', ask: { again: 'retry', back: true } });
+  const { page } = await untilView(session, asks);
+  expect(page).toMatchObject({ about: 'problem', ask: { again: 'retry', back: true } });
   session.dispatch({ type: 'back' });
   expect(await session.ended).toBe(0);
 });

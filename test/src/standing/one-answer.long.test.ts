@@ -44,15 +44,15 @@ async function walkToTurn({ sandbox }: Rehearsed): Promise<Answer> {
   }
 }
 
-function turnOf({ code, screen }: TestSession['view']): Answer | 'form' | undefined {
-  if (screen.about === 'form') return 'form';
-  if (screen.ask.kind === 'send') return { code, whose: 'operator' };
-  const wait = screen.blocks.find((block) => block.kind === 'wait');
-  if (screen.about === 'stake' && wait?.wait.whose !== undefined)
+function turnOf({ code, page }: TestSession['view']): Answer | 'form' | undefined {
+  if (page.about === 'form') return 'form';
+  if (page.ask.kind === 'send') return { code, whose: 'operator' };
+  const wait = page.blocks.find((block) => block.kind === 'wait');
+  if (page.about === 'stake' && wait?.wait.whose !== undefined)
     return { code, whose: wait.wait.whose };
   // Other problems are retried at once, such as a new epoch between a read and a call.
-  return screen.about === 'problem' && (screen.ask.kind !== 'watch' || code === 'G5-CHURN-FULL')
-    ? { code, whose: blockOf(screen, 'problem').problem.whose }
+  return page.about === 'problem' && (page.ask.kind !== 'watch' || code === 'G5-CHURN-FULL')
+    ? { code, whose: blockOf(page, 'problem').problem.whose }
     : undefined;
 }
 
@@ -95,7 +95,7 @@ describe.each(['a', 'c'] as const)('one state has one word (generation %s)', (ge
           expect((await session.seesOneOf(pageOfNode)).code).toBe(code);
           const view = await openView(stage.deps, stage.operator);
           if (scenario.further !== undefined) continue;
-          await untilView(view, ({ screen }) => screen.name.startsWith('choice Your nodes'));
+          await untilView(view, ({ page }) => page.name.startsWith('choice Your nodes'));
           view.dispatch({ type: 'choose', id: nodeId });
           const seen = await untilView(view, (shown) => pageOfNode(shown) !== undefined);
           expect(seen.code).toBe(code);
@@ -114,4 +114,4 @@ describe.each(['a', 'c'] as const)('one state has one word (generation %s)', (ge
   );
 });
 
-const pageOfNode = (view: TestSession['view']) => (view.screen.about === 'done' ? view : undefined);
+const pageOfNode = (view: TestSession['view']) => (view.page.about === 'done' ? view : undefined);

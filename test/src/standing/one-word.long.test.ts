@@ -50,10 +50,10 @@ test.each<[string, () => Promise<Rehearsed>, Partial<PChainReader>, string, stri
     expect(of.l1s[0]!.code).toBe(code);
     expect(outcomeOfL1s(of.l1s)).toBe(outcome);
     const view = await openView(deps, stage.operator);
-    const { screen } = await untilView(view, (shown) =>
-      shown.screen.name.startsWith('choice Your nodes'),
+    const { page } = await untilView(view, (shown) =>
+      shown.page.name.startsWith('choice Your nodes'),
     );
-    const choices = screen.ask.kind === 'choose' ? screen.ask.choices : [];
+    const choices = page.ask.kind === 'choose' ? page.ask.choices : [];
     expect(choices.find(({ id }) => id === node.nodeId)?.title).toContain(word);
   },
 );

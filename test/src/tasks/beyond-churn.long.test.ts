@@ -99,8 +99,8 @@ test.each(['a', 'c'] as const)(
 
     const session = await openNode(operator, network);
     const nextPeriodWhenFull = () => {
-      void session.seesOneOf(({ screen }) => {
-        if (shownOn(screen).problem?.code !== 'E-VM-105') return undefined;
+      void session.seesOneOf(({ page }) => {
+        if (shownOn(page).problem?.code !== 'E-VM-105') return undefined;
         controls.advance(profile.epochSeconds);
         void controls.cChain.tick().then(() => session.act({ type: 'retry' }));
         return true;

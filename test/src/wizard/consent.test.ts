@@ -395,8 +395,8 @@ describe('the subject of a confirmation', () => {
   });
 });
 
-function shownSubject({ screen }: View): string {
-  return askOf(screen, 'send').subject;
+function shownSubject({ page }: View): string {
+  return askOf(page, 'send').subject;
 }
 
 /**
@@ -467,10 +467,10 @@ describe('a confirmation that was read', () => {
         await sees('space scroll, then send');
         type(' '.repeat(6));
         await sees('y send');
-        const blocks = long.screen.blocks.map((block) =>
+        const blocks = long.page.blocks.map((block) =>
           block.kind === 'pairs' ? { ...block, pairs: block.pairs.map(dearer) } : block,
         );
-        session.show({ ...long, screen: { ...long.screen, blocks } });
+        session.show({ ...long, page: { ...long.page, blocks } });
         await waitFor((terminal) => !terminal.text().includes('y send'));
         await sees('space scroll, then send');
       },

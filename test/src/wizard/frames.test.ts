@@ -57,7 +57,7 @@ describe('values to copy', () => {
     at(
       views.node,
       async ({ terminal, type, sees, waitFor }) => {
-        const [nodeId, publicKey, proof] = shownOn(views.node.screen).values.map(
+        const [nodeId, publicKey, proof] = shownOn(views.node.page).values.map(
           ({ value }) => value,
         );
         await sees('…');
@@ -81,7 +81,7 @@ describe('values to copy', () => {
     };
     const refused = views['text with a problem'];
     const commands = await linesOf(refused, 40);
-    for (const { value } of shownOn(refused.screen).values) expect(commands).toContain(value);
+    for (const { value } of shownOn(refused.page).values) expect(commands).toContain(value);
     const [wide, narrow] = [await linesOf(views.intent, 80), await linesOf(views.intent, 40)];
     for (const { value } of views.intent.log) {
       if (value === undefined) continue;

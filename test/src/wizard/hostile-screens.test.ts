@@ -53,7 +53,7 @@ function hostile<Part>(part: Part, path = ''): Part {
 }
 
 /** Returns the view as a session shows it. */
-function staged({ header, steps, code, screen, log, leaving, unfinished }: View): View {
+function staged({ header, steps, code, page, log, leaving, unfinished }: View): View {
   const stage = new Dialogue({
     ...startingView({ i18n: english, clock: systemClock, command: '' }),
     leaving,
@@ -62,7 +62,7 @@ function staged({ header, steps, code, screen, log, leaving, unfinished }: View)
   stage.steps(hostile(steps, 'steps'));
   stage.unfinished(hostile(unfinished, 'unfinished'));
   for (const line of log) stage.log(hostile(line, 'log'));
-  stage.show(code, hostile(screen, screen.about));
+  stage.show(code, hostile(page, page.about));
   return stage.view();
 }
 
@@ -93,16 +93,16 @@ describe.each(cases)('%s', (_name, view) => {
 });
 
 describe('copied text', () => {
-  const copied = cases.filter(([, { screen }]) => copyablesOf(screen).length > 0);
+  const copied = cases.filter(([, { page }]) => copyablesOf(page).length > 0);
   test.each(copied)('of %s is plain text', (_name, view) => {
-    for (const { label, value } of copyablesOf(staged(view).screen)) {
+    for (const { label, value } of copyablesOf(staged(view).page)) {
       expect(`${label}${value}`.replaceAll('\n', '')).not.toMatch(UNSEEN);
     }
   });
 
   test('reaches the clipboard only at a key press', () => {
-    const { screen } = staged(views.node);
-    return at({ ...views.node, screen }, async ({ type, sees, written: all }) => {
+    const { page } = staged(views.node);
+    return at({ ...views.node, page }, async ({ type, sees, written: all }) => {
       expect(all()).not.toContain(']52;');
       type('c');
       await sees('Sent to the clipboard');

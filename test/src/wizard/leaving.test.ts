@@ -128,7 +128,7 @@ test.each([
   session.end(0);
   await wizard.ended;
   const copied = wizard.terminal.copied().map((line) => line.trim());
-  for (const { label } of shownOn(views.done.screen).pairs) {
+  for (const { label } of shownOn(views.done.page).pairs) {
     expect(copied.some((line) => line.startsWith(label))).toBe(true);
   }
   expect(copied.join(' ')).toContain('To change it, run: onboard --network sandbox');

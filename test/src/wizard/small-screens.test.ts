@@ -29,9 +29,9 @@ describe.each(sizes)('at $columns x $rows', (size) => {
     id: 'membership',
   };
   const withOffers = (view: View): View => {
-    const { ask } = view.screen;
+    const { ask } = view.page;
     const actions = [balance!, membership];
-    return { ...view, screen: withAsk(view.screen, ask.kind, { actions }) };
+    return { ...view, page: withAsk(view.page, ask.kind, { actions }) };
   };
 
   test.each(['account', 'account without funds', 'intent', 'waiting'] as const)(
@@ -54,7 +54,7 @@ describe.each(sizes)('at $columns x $rows', (size) => {
   });
 
   test('the list of next actions is whole where the result leaves room', async () => {
-    const { choices } = shownOn(views.done.screen);
+    const { choices } = shownOn(views.done.page);
     const lines = await linesOf(views.done, { ...size, rows: size.rows + 16 });
     const shown = lines.map((line) => line.replace(/^> /, ''));
     for (const choice of choices) expect(shown).toContain(choice.title);

@@ -30,12 +30,12 @@ describe('when a wait ends in a question', () => {
 
 test('a run that changes all the time is drawn at most four times a second', () =>
   at(views.progress, async ({ session, clock, terminal, sees, waitFor, written }) => {
-    const { screen } = views.progress;
+    const { page } = views.progress;
     const drawnNow = () => Number(/Change (\d+)/.exec(terminal.text())?.[1] ?? 0);
     for (let change = 1; change <= 100; change++) {
       const note = `Change ${change}`;
-      const steps = blockOf(screen, 'steps').steps.map((step) => ({ ...step, note }));
-      session.show({ ...views.progress, screen: withBlocks(screen, 'steps', { steps }) });
+      const steps = blockOf(page, 'steps').steps.map((step) => ({ ...step, note }));
+      session.show({ ...views.progress, page: withBlocks(page, 'steps', { steps }) });
       // A hundred changes in a second. Each quarter of a second draws what is due, however busy this machine
       // is.
       clock.pass(10);
@@ -54,7 +54,7 @@ test('the message to the party that must act is shown in full, copied with m and
   return at(
     missing,
     async ({ session, terminal, sees, type, written }) => {
-      const { text: value } = blockOf(missing.screen, 'message');
+      const { text: value } = blockOf(missing.page, 'message');
       for (const line of value.split('\n')) expect(terminal.text()).toContain(line);
       expect(terminal.text()).not.toContain('nothing for you to do');
       type('m');
@@ -74,18 +74,18 @@ test('the message to the party that must act is shown in full, copied with m and
 
 describe("the remaining time is that of the network's clock, ten minutes ahead", () => {
   const in70 = NOW + 70 * 60_000;
-  const { screen, header } = views.waiting;
-  const { wait } = blockOf(screen, 'wait');
+  const { page, header } = views.waiting;
+  const { wait } = blockOf(page, 'wait');
   const cases: readonly (readonly [string, View])[] = [
     [
       'of a wait',
-      { ...views.waiting, screen: withBlocks(screen, 'wait', { wait: { ...wait, until: in70 } }) },
+      { ...views.waiting, page: withBlocks(page, 'wait', { wait: { ...wait, until: in70 } }) },
     ],
     [
       'of an epoch',
       {
         ...views.stake,
-        screen: withBlocks(views.stake.screen, 'title', {
+        page: withBlocks(views.stake.page, 'title', {
           moment: { says: 'epoch', at: in70, text: '7' },
         }),
       },
@@ -94,7 +94,7 @@ describe("the remaining time is that of the network's clock, ten minutes ahead",
       'of a registration',
       {
         ...views.stake,
-        screen: withBlocks(views.stake.screen, 'title', { moment: { says: 'expires', at: in70 } }),
+        page: withBlocks(views.stake.page, 'title', { moment: { says: 'expires', at: in70 } }),
       },
     ],
   ];
@@ -120,10 +120,10 @@ describe('while nothing happens', () => {
   /** Counts frames by their hint line. */
   const framesOf = (written: string): number => written.split('(safe now)').length - 1;
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  const { text, whose, since } = blockOf(views.waiting.screen, 'wait').wait;
+  const { text, whose, since } = blockOf(views.waiting.page, 'wait').wait;
   const patient: View = {
     ...views.waiting,
-    screen: withBlocks(views.waiting.screen, 'wait', {
+    page: withBlocks(views.waiting.page, 'wait', {
       wait: { text, whose, ...(since !== undefined && { since }) },
     }),
   };

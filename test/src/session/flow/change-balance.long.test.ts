@@ -70,20 +70,18 @@ test('the forms refuse, keep and change the balance with which a node is added',
   for (const validator of validators) validator.behaviour = 'silent';
   first.act({ type: 'confirm' });
   for (const kind of ['progress', 'problem'] as const) {
-    const actions = await first.seesOneOf(({ code, screen }) =>
-      /^G8-(SIGN|NO-QUORUM)$/.test(code) && screen.about === kind
-        ? shownOn(screen).actions
-        : undefined,
+    const actions = await first.seesOneOf(({ code, page }) =>
+      /^G8-(SIGN|NO-QUORUM)$/.test(code) && page.about === kind ? shownOn(page).actions : undefined,
     );
     expect(actions).toMatchObject([{ key: 'b', id: 'balance' }]);
   }
   first.act({ type: 'other-action', id: 'balance' });
-  await first.seesOneOf(({ screen }) => (screen.about === 'form' ? true : undefined));
+  await first.seesOneOf(({ page }) => (page.about === 'form' ? true : undefined));
   await first.does({ type: 'edit', field: 'amount', value: '2.75' });
   first.act({ type: 'confirm' });
   for (const validator of validators) validator.behaviour = 'by the rules';
-  await first.seesOneOf(({ screen }) =>
-    screen.about === 'intent' && screen.name.includes(' 2.75 AVAX') ? true : undefined,
+  await first.seesOneOf(({ page }) =>
+    page.about === 'intent' && page.name.includes(' 2.75 AVAX') ? true : undefined,
   );
   const registration = await first.sees('intent', 'G8-PCHAIN');
   expect(registration.actions).toMatchObject([{ key: 'b', id: 'balance' }]);
@@ -91,8 +89,8 @@ test('the forms refuse, keep and change the balance with which a node is added',
   await first.sees('form', 'G8-REMEDY');
   await first.does({ type: 'edit', field: 'amount', value: '3' });
   first.act({ type: 'confirm' });
-  await first.seesOneOf(({ screen }) =>
-    screen.about === 'intent' && screen.name.includes(' 3 AVAX') ? true : undefined,
+  await first.seesOneOf(({ page }) =>
+    page.about === 'intent' && page.name.includes(' 3 AVAX') ? true : undefined,
   );
   first.act({ type: 'leave' });
   await first.ended;

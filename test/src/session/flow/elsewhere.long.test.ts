@@ -51,12 +51,12 @@ async function signAll(session: TestSession, operator: Operator, until: string):
   const taken = new Set<string>();
   let last: Page | undefined;
   for (;;) {
-    const seen = await session.seesOneOf(({ screen, code }) => {
-      if (screen.about === 'problem')
-        throw new Error(`${code}: ${english.error(blockOf(screen, 'problem').problem).text}`);
-      if (code === until && screen.about !== 'busy') return 'over';
-      const isOut = screen.about === 'elsewhere' && screen !== last;
-      const shown = shownOn(screen);
+    const seen = await session.seesOneOf(({ page, code }) => {
+      if (page.about === 'problem')
+        throw new Error(`${code}: ${english.error(blockOf(page, 'problem').problem).text}`);
+      if (code === until && page.about !== 'busy') return 'over';
+      const isOut = page.about === 'elsewhere' && page !== last;
+      const shown = shownOn(page);
       return isOut && !taken.has(JSON.stringify(shown.values)) ? shown : undefined;
     });
     if (seen === 'over') return taken.size;

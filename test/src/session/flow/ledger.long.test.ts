@@ -28,8 +28,8 @@ test('a Ledger signs all steps of an addition; its failures are reported and can
   const session = openTestSession(network, home);
   passEpochs(session, sandbox);
   const shown = new Set<string>();
-  void session.seesOneOf(({ screen }) => {
-    const steps = blocksOf(screen, 'steps').flatMap((block) => block.steps);
+  void session.seesOneOf(({ page }) => {
+    const steps = blocksOf(page, 'steps').flatMap((block) => block.steps);
     for (const { onDevice } of steps) if (onDevice !== undefined) shown.add(onDevice);
     return undefined;
   });
@@ -38,14 +38,14 @@ test('a Ledger signs all steps of an addition; its failures are reported and can
   await session.sees('choice', 'G3-KEY');
   ledger.is('none');
   session.act({ type: 'choose', id: 'ledger' });
-  const problem = await session.seesOneOf(({ screen }) =>
-    screen.about === 'choice' ? shownOn(screen).problem : undefined,
+  const problem = await session.seesOneOf(({ page }) =>
+    page.about === 'choice' ? shownOn(page).problem : undefined,
   );
   expect(problem.code).toBe('E-LED-103');
   ledger.is({ keys });
   session.act({ type: 'choose', id: 'ledger' });
-  const chosen = await session.seesOneOf(({ screen }) =>
-    shownOn(screen).choices.find(({ title }, index) => index === ACCOUNT && title === evmAddress),
+  const chosen = await session.seesOneOf(({ page }) =>
+    shownOn(page).choices.find(({ title }, index) => index === ACCOUNT && title === evmAddress),
   );
   session.act({ type: 'choose', id: chosen.id });
   await session.sees('account', 'G3-ACCOUNT');
@@ -82,8 +82,8 @@ test('a Ledger signs all steps of an addition; its failures are reported and can
   expect(hashes.length).toBeGreaterThan(0);
   expect([...shown].sort()).toEqual(hashes.sort());
 
-  function lockedProblem({ screen }: typeof session.view) {
-    const { problem } = shownOn(screen);
-    return screen.about === 'problem' && problem?.code !== 'E-LED-107' ? problem : undefined;
+  function lockedProblem({ page }: typeof session.view) {
+    const { problem } = shownOn(page);
+    return page.about === 'problem' && problem?.code !== 'E-LED-107' ? problem : undefined;
   }
 });

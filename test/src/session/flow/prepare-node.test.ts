@@ -72,10 +72,10 @@ test('an operator without a node is led to one that starts late, bootstraps and 
   expect(shown.join('\n')).toContain('"partial-sync-primary-network":true');
 
   const waits = (text: RegExp) =>
-    session.seesOneOf(({ screen }) => {
-      if (screen.about !== 'waiting') return undefined;
-      const { prose } = shownOn(screen);
-      const lines = [blockOf(screen, 'wait').wait.text, ...prose];
+    session.seesOneOf(({ page }) => {
+      if (page.about !== 'waiting') return undefined;
+      const { prose } = shownOn(page);
+      const lines = [blockOf(page, 'wait').wait.text, ...prose];
       return lines.some((line) => text.test(line)) ? prose : undefined;
     });
   await waits(/does not answer yet/);

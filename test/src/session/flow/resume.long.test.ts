@@ -86,8 +86,8 @@ test('a task is not offered once another network has taken the name', async () =
   ]) {
     await folderOf(operator, own);
     const session = openTestSession({ ...profile, ...change }, own, operator.clock);
-    const first = await session.seesOneOf(({ code, screen }) =>
-      screen.about === 'busy' ? undefined : code,
+    const first = await session.seesOneOf(({ code, page }) =>
+      page.about === 'busy' ? undefined : code,
     );
     expect(first).not.toBe('G0-RESUME');
     await quit(session);

@@ -11,12 +11,12 @@ const EARLY = 0.2;
 
 /** The next question, with its notices about the previous question. */
 function nextQuestion(session: TestSession) {
-  return session.seesOneOf(({ code, screen }) => {
+  return session.seesOneOf(({ code, page }) => {
     // The notices are the findings below the title.
-    const [notices] = blocksOf(screen, 'findings');
-    if (screen.about === 'intent')
+    const [notices] = blocksOf(page, 'findings');
+    if (page.about === 'intent')
       return { code, notices: notices!.findings.map(({ text }) => text) };
-    return screen.about === 'done' ? { code } : undefined;
+    return page.about === 'done' ? { code } : undefined;
   });
 }
 

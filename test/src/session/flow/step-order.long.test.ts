@@ -68,13 +68,13 @@ async function confirmAll(session: TestSession): Promise<readonly (readonly Task
   const lists: (readonly TaskStepView[])[] = [];
   let confirmed: unknown;
   for (;;) {
-    const kind = await session.seesOneOf(({ screen }) => {
-      const { about } = screen;
-      const [block] = blocksOf(screen, 'steps');
+    const kind = await session.seesOneOf(({ page }) => {
+      const { about } = page;
+      const [block] = blocksOf(page, 'steps');
       if (block !== undefined && block.steps !== lists.at(-1)) lists.push(block.steps);
       if (about === 'done') return about;
-      if (!['account', 'form', 'intent'].includes(about) || screen === confirmed) return;
-      confirmed = screen;
+      if (!['account', 'form', 'intent'].includes(about) || page === confirmed) return;
+      confirmed = page;
       return about;
     });
     if (kind === 'done') return lists;

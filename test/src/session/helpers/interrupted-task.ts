@@ -75,10 +75,10 @@ export async function completeTo(
   await giveKey(session, sandbox.profile.accounts[0]!.privateKey);
   let confirmed: unknown;
   for (;;) {
-    const { at, screen } = await session.seesOneOf(({ code, screen: shown }) => {
+    const { at, screen } = await session.seesOneOf(({ code, page: shown }) => {
       const isOpen = ['account', 'choice', 'intent', 'done', 'problem'].includes(shown.about);
       const isNew = isOpen && code !== 'G3-KEY' && shown !== confirmed;
-      return isNew ? { at: placeOf({ code, screen: shown }), screen: shown } : undefined;
+      return isNew ? { at: placeOf({ code, page: shown }), screen: shown } : undefined;
     });
     if (at === menu) return (await nextMenu(session)).items;
     expect(['account', 'intent'], at).toContain(screen.about);

@@ -33,7 +33,7 @@ export class TestSession {
   readonly #session: ReturnType<typeof createSession>;
   readonly home: string;
   readonly #intents = new Set<Page>();
-  #seen: Pick<View, 'screen' | 'log'> | undefined;
+  #seen: Pick<View, 'page' | 'log'> | undefined;
 
   constructor(
     profile: AnyProfile,
@@ -92,32 +92,32 @@ export class TestSession {
 
   /** Dispatches an action. Confirms the transaction on the screen if there is one. */
   act(action: Action): void {
-    const { ask } = this.view.screen;
+    const { ask } = this.view.page;
     const confirms = action.type === 'confirm' && ask.kind === 'send';
     this.#session.dispatch(confirms ? { ...action, subject: ask.subject } : action);
   }
 
   /** Dispatches an action and waits until the screen has changed. */
   async does(action: Action): Promise<void> {
-    const { screen } = this.view;
+    const { page } = this.view;
     this.act(action);
-    await this.#when((view) => view.screen !== screen || undefined);
+    await this.#when((view) => view.page !== page || undefined);
   }
 
   /** Resolves with the page of this kind and code when it appears. Rejects if a problem appears first. */
   sees(about: Page['about'], code: string): Promise<Shown> {
-    return this.#when(({ screen, code: shown }) => {
-      if (screen.about === about && shown === code) return shownOn(screen);
-      if (screen.about !== 'problem') return undefined;
-      throw new Error(failure(shown, screen));
+    return this.#when(({ page, code: shown }) => {
+      if (page.about === about && shown === code) return shownOn(page);
+      if (page.about !== 'problem') return undefined;
+      throw new Error(failure(shown, page));
     });
   }
 
   /** Resolves with the page of this kind and code when it shows a problem with the last answer. */
   seesProblemOf(about: 'text' | 'secret', code: string): Promise<Shown & WithProblem> {
-    return this.#when(({ screen, code: shownCode }) => {
-      const { problem, ...shown } = shownOn(screen);
-      return screen.about === about && shownCode === code && problem !== undefined
+    return this.#when(({ page, code: shownCode }) => {
+      const { problem, ...shown } = shownOn(page);
+      return page.about === about && shownCode === code && problem !== undefined
         ? { ...shown, problem }
         : undefined;
     });
@@ -125,8 +125,8 @@ export class TestSession {
 
   /** Resolves with the next problem that has a page of its own. */
   seesProblem(): Promise<Problem> {
-    return this.#when(({ screen }) =>
-      screen.about === 'problem' ? blockOf(screen, 'problem').problem : undefined,
+    return this.#when(({ page }) =>
+      page.about === 'problem' ? blockOf(page, 'problem').problem : undefined,
     );
   }
 
@@ -135,17 +135,17 @@ export class TestSession {
    * Ignores busy screens.
    */
   seesOrIsAsked(code: string): Promise<'seen' | 'asked'> {
-    return this.#when(({ screen, code: shown }) => {
-      if (screen.ask.kind === 'send') {
-        if (this.#intents.has(screen)) return undefined;
-        this.#intents.add(screen);
+    return this.#when(({ page, code: shown }) => {
+      if (page.ask.kind === 'send') {
+        if (this.#intents.has(page)) return undefined;
+        this.#intents.add(page);
         return 'asked';
       }
       // The run retries some problems by itself, such as a new epoch between a read and a call.
-      if (screen.about === 'problem' && screen.ask.kind !== 'watch') {
-        throw new Error(failure(shown, screen));
+      if (page.about === 'problem' && page.ask.kind !== 'watch') {
+        throw new Error(failure(shown, page));
       }
-      const isPassing = screen.about === 'busy' || screen.about === 'problem';
+      const isPassing = page.about === 'busy' || page.about === 'problem';
       return shown === code && !isPassing ? 'seen' : undefined;
     });
   }
@@ -163,8 +163,8 @@ export class TestSession {
   #see(): void {
     const { log, ...shown } = this.view;
     const lines = log.slice(this.#seen?.log.length ?? 0);
-    if (shown.screen === this.#seen?.screen && lines.length === 0) return;
-    this.#seen = { screen: shown.screen, log };
+    if (shown.page === this.#seen?.page && lines.length === 0) return;
+    this.#seen = { page: shown.page, log };
     lookAt('views', `the view ${shown.code}`, JSON.stringify([shown, lines], spelled));
   }
 

@@ -10,7 +10,7 @@ export const HOME = 'choice G9-HOME';
 export const NODE = 'done';
 
 /** A screen's kind and code, or `NODE`. */
-export const placeOf = ({ code, screen: { about } }: Pick<View, 'code' | 'screen'>): string =>
+export const placeOf = ({ code, page: { about } }: Pick<View, 'code' | 'page'>): string =>
   about === NODE ? NODE : `${about} ${code}`;
 
 /** The screen that each item opens without a key. */
@@ -46,11 +46,11 @@ export interface Menus {
 
 /** The next screen that waits for an answer, with the items of its menu. */
 export function nextMenu(session: TestSession) {
-  return session.seesOneOf(({ code, screen }) => {
-    const { about, ask } = screen;
+  return session.seesOneOf(({ code, page }) => {
+    const { about, ask } = page;
     if (about === 'busy' || about === 'progress') return undefined;
     const items = ask.kind === 'choose' ? ask.choices.map(({ id }) => id) : [];
-    return { at: placeOf({ code, screen }), items };
+    return { at: placeOf({ code, page }), items };
   });
 }
 

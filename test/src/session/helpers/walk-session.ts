@@ -6,9 +6,9 @@ import type { TestSession } from './open-test-session.ts';
 /** Starts the next epoch only when the session waits for it. */
 export function passEpochs(session: TestSession, { controls, profile }: TestSandbox): void {
   let passed: string | undefined;
-  void session.seesOneOf(({ code, screen }) => {
-    if (code !== 'G4-WAIT-EPOCH' || screen.about !== 'stake') return;
-    const epoch = blocksOf(screen, 'title').at(-1)?.moment;
+  void session.seesOneOf(({ code, page }) => {
+    if (code !== 'G4-WAIT-EPOCH' || page.about !== 'stake') return;
+    const epoch = blocksOf(page, 'title').at(-1)?.moment;
     if (epoch?.says !== 'epoch' || epoch.text === passed) return;
     passed = epoch.text;
     controls.advance(profile.epochSeconds);

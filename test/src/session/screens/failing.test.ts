@@ -23,7 +23,7 @@ const failing = (error: OnboardError, until: number): EngineEvent => ({
 });
 const HOUR = 3_600_000;
 const shown = (event: EngineEvent) =>
-  runPage([began, event].reduce(foldEvent, EMPTY_VIEW), { title: 'title' }, english).screen;
+  runPage([began, event].reduce(foldEvent, EMPTY_VIEW), { title: 'title' }, english).page;
 
 test('the wizard shows the next retry and the end of retries for every party', () => {
   const busy = new OnboardError('E-AGG-108', { reason: 'no peers' });

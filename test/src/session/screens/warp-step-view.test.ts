@@ -37,8 +37,8 @@ const added: StepView = {
 /** The step as the page of its task lists it. */
 function shownStep(step: StepView, shown?: Partial<Parameters<typeof runPage>[1]>) {
   const view = { ...EMPTY_VIEW, steps: [step] };
-  const { screen } = runPage(view, { title: 'title', ...shown }, english);
-  return blockOf(screen, 'steps').steps[0]!;
+  const { page } = runPage(view, { title: 'title', ...shown }, english);
+  return blockOf(page, 'steps').steps[0]!;
 }
 
 const [transaction] = added.transactions;
@@ -71,7 +71,7 @@ test('the time of a step begins with its first signature, not while the operator
 
 test('while a transaction is prepared, no time runs, and the title claims nothing', () => {
   const titleOf = (view: EngineView) =>
-    blockOf(runPage(view, { title: 'Adding it' }, english).screen, 'title').text;
+    blockOf(runPage(view, { title: 'Adding it' }, english).page, 'title').text;
   const ready = event({ type: 'checked', step: 'add', at: 1000, check: { state: 'ready' } });
   const preparing = viewAfter(ready);
   expect(titleOf(preparing)).toBe('Preparing the transaction');
@@ -83,8 +83,8 @@ test('while a transaction is prepared, no time runs, and the title claims nothin
 test('a step that is not needed is not listed as done', () => {
   const passed: StepView = { ...added, id: 'justify', fact: NOT_NEEDED, transactions: [] };
   const view = { ...EMPTY_VIEW, steps: [passed, added] };
-  const { screen } = runPage(view, { title: 'title' }, english);
-  expect(blockOf(screen, 'steps').steps.map(({ id }) => id)).toEqual(['add']);
+  const { page } = runPage(view, { title: 'title' }, english);
+  expect(blockOf(page, 'steps').steps.map(({ id }) => id)).toEqual(['add']);
 });
 
 test('a step that is not needed is passed without its code', () => {

@@ -19,7 +19,7 @@ const addition: Page = {
   blocks: [],
   ask: { kind: 'send', subject: 'digest', back: true },
 };
-const judge = (texts: { amount: string }) => ({ screen: form, values: texts.amount });
+const judge = (texts: { amount: string }) => ({ page: form, values: texts.amount });
 
 test('the answer to an action stays on its page, also while the page is read again, and ends with another page', () => {
   const dialogue = openStage();
@@ -40,7 +40,7 @@ test('a page that is shown again after a choice keeps the focus on the choice', 
   const dialogue = openStage();
   const choices = ['home', 'receipt'].map((id) => ({ id, title: id }));
   const home = choicePage({ question: 'Your node', choices });
-  const preferred = () => askOf(dialogue.view().screen, 'choose').preferred;
+  const preferred = () => askOf(dialogue.view().page, 'choose').preferred;
   const answer = dialogue.ask('G9-VALIDATING', home);
   dialogue.dispatch({ type: 'choose', id: 'receipt' });
   await answer;
@@ -74,7 +74,7 @@ test('a form refuses the present amount, which changes nothing', async () => {
     parse: BigInt,
     follows: (stake) => [{ verdict: 'fits', text: `weight ${stake}` }],
   });
-  const findings = () => blockOf(dialogue.view().screen, 'findings').findings;
+  const findings = () => blockOf(dialogue.view().page, 'findings').findings;
   expect(findings()).toEqual([{ verdict: 'fits', text: 'weight 500' }]);
   dialogue.dispatch({ type: 'confirm' });
   await new Promise(setImmediate);
@@ -97,7 +97,7 @@ test('an edit that arrives after a form closed does nothing on the next screen',
 
 /** Returns the subject of the transaction on the screen. */
 function shownSubject(dialogue: Dialogue): string {
-  return askOf(dialogue.view().screen, 'send').subject;
+  return askOf(dialogue.view().page, 'send').subject;
 }
 
 test('a confirmation of a transaction counts only with the subject on the screen', async () => {
@@ -143,7 +143,7 @@ test('a confirmation without an open question never reaches a running task', () 
 test('the warning about a pasted private key stays until something else is entered', async () => {
   const dialogue = openStage();
   const answer = dialogue.ask('G4-METADATA', textPage({ question: 'Your public link?' }));
-  const problem = () => blockOf(dialogue.view().screen, 'problem').problem.code;
+  const problem = () => blockOf(dialogue.view().page, 'problem').problem.code;
   dialogue.dispatch({ type: 'submit', value: `0x${'ab12'.repeat(16)}` });
   await expect.poll(() => dialogue.isAsking).toBe(true);
   expect(problem()).toBe('E-KEY-125');

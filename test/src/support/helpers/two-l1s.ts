@@ -134,25 +134,25 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
     const { deps, operator } = rehearsedStage();
     const session = await openView(deps, operator);
     const list = () =>
-      untilView(session, ({ code, screen }) => code === 'G1-L1' && screen.about === 'choice');
-    const { screen } = await list();
-    expect(shownOn(screen).choices).toMatchObject([
+      untilView(session, ({ code, page }) => code === 'G1-L1' && page.about === 'choice');
+    const { page } = await list();
+    expect(shownOn(page).choices).toMatchObject([
       { title: 'Genbu', note: 'G8-SIGN' },
       { title: 'Kirin', note: 'G4-WAIT-OWNER' },
     ]);
-    session.dispatch({ type: 'choose', id: idOf(screen, 'Kirin') });
-    const status = await untilView(session, (view) => view.screen.about === 'status');
+    session.dispatch({ type: 'choose', id: idOf(page, 'Kirin') });
+    const status = await untilView(session, (view) => view.page.about === 'status');
     expect(status).toMatchObject({
       code: 'G4-WAIT-OWNER',
       header: { l1: 'Kirin', phase: 'Kirin' },
     });
     session.dispatch({ type: 'retry' });
-    await untilView(session, (view) => view.screen.about === 'busy');
-    const again = await untilView(session, (view) => view.screen.about === 'status');
+    await untilView(session, (view) => view.page.about === 'busy');
+    const again = await untilView(session, (view) => view.page.about === 'status');
     expect(again.code).toBe('G4-WAIT-OWNER');
     session.dispatch({ type: 'back' });
     await list();
-    session.dispatch({ type: 'choose', id: idOf(screen, 'Genbu') });
+    session.dispatch({ type: 'choose', id: idOf(page, 'Genbu') });
     const home = await untilView(session, ({ code }) => code === 'G9-HOME');
     expect(home).toMatchObject({ header: { l1: 'Genbu', phase: 'Genbu' } });
     session.dispatch({ type: 'choose', id: 'quit' });
@@ -167,14 +167,14 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
       l1s: phase.l1s.map((l1) => ({ ...l1, name: 'l1.example' })),
     }));
     const session = await openView({ ...deps, profile: { ...profile, phases } }, operator);
-    const { screen } = await untilView(session, (view) => view.screen.about === 'choice');
-    const { choices } = shownOn(screen);
+    const { page } = await untilView(session, (view) => view.page.about === 'choice');
+    const { choices } = shownOn(page);
     expect(choices.map(({ title, note }) => [title, note])).toEqual([
       ['l1.example', 'G8-SIGN'],
       ['l1.example', 'G4-WAIT-OWNER'],
     ]);
     session.dispatch({ type: 'choose', id: choices[1]!.id });
-    const status = await untilView(session, (view) => view.screen.about === 'status');
+    const status = await untilView(session, (view) => view.page.about === 'status');
     expect(status).toMatchObject({ code: 'G4-WAIT-OWNER', header: { phase: 'Kirin' } });
   });
 }

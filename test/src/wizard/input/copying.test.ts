@@ -78,8 +78,8 @@ describe('a long value that is typed or pasted', () => {
   });
 
   test('is checked while it is in the line of a field that asks for it', () => {
-    const screen = textPage({ question: 'Which account?', wanted: 'address' });
-    return at({ ...views.text, screen }, async ({ type, sees }) => {
+    const page = textPage({ question: 'Which account?', wanted: 'address' });
+    return at({ ...views.text, page }, async ({ type, sees }) => {
       type(`\u001b[200~${OPERATOR}\u001b[201~`);
       await sees('checksum ok');
       type('\u007f9');

@@ -26,7 +26,7 @@ function connect(session: FakeSession, stage: Dialogue): void {
 function askText(session: FakeSession): Promise<Action> {
   const stage = new Dialogue(views.text);
   connect(session, stage);
-  return stage.ask(views.text.code, views.text.screen);
+  return stage.ask(views.text.code, views.text.page);
 }
 
 function askAmount(session: FakeSession): Promise<unknown> {
@@ -34,7 +34,7 @@ function askAmount(session: FakeSession): Promise<unknown> {
   connect(session, stage);
   return askForm(stage, { code: views.form.code, defaults: { amount: '4711' } }, ({ amount }) => {
     const field = { id: 'amount', title: 'Amount', value: amount };
-    return { screen: formPage('How much?', [field]), values: amount };
+    return { page: formPage('How much?', [field]), values: amount };
   });
 }
 

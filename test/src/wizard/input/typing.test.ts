@@ -28,13 +28,13 @@ describe('a text', () => {
     }));
 
   test('refuses a question mark in a host, and names the key for help', () => {
-    const screen = withAsk(views.text.screen, 'type', { wanted: 'host' });
-    return at({ ...views.text, screen }, async ({ session, type, sees }) => {
+    const page = withAsk(views.text.page, 'type', { wanted: 'host' });
+    return at({ ...views.text, page }, async ({ session, type, sees }) => {
       const given = nextAction(session, 'submit');
       type('?');
       await sees('f1 shows help');
       type('0\r');
-      expect(await given).toEqual({ type: 'submit', value: `${askOf(screen, 'type').value}0` });
+      expect(await given).toEqual({ type: 'submit', value: `${askOf(page, 'type').value}0` });
     });
   });
 
@@ -80,8 +80,8 @@ describe('a text', () => {
 
       session.show(views.busy);
       await sees('Reading the NodeID');
-      const screen = withAsk(views.text.screen, 'type', { value: 'http://10.0.0.1:1' });
-      session.show({ ...views.text, screen });
+      const page = withAsk(views.text.page, 'type', { value: 'http://10.0.0.1:1' });
+      session.show({ ...views.text, page });
       await sees('> http://10.0.0.1:1');
     }));
 
@@ -148,11 +148,11 @@ describe('a form', () => {
   test('shows what the session says about the other fields while one is typed', () =>
     at(views.form, async ({ session, type, sees }) => {
       session.react = () => {
-        const { screen } = views.form;
-        const fields = askOf(screen, 'fill').fields.map((field) =>
+        const { page } = views.form;
+        const fields = askOf(page, 'fill').fields.map((field) =>
           field.id === 'balance' ? { ...field, value: '2.5' } : field,
         );
-        session.show({ ...views.form, screen: withAsk(screen, 'fill', { fields }) });
+        session.show({ ...views.form, page: withAsk(page, 'fill', { fields }) });
       };
       type('\u00159');
       await sees('> 9');

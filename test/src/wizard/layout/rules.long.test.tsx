@@ -120,7 +120,7 @@ describe.each(cases)('%s', (_name, view) => {
   });
 
   // A choice is excluded, because its notes may contain separators.
-  test.runIf(view.screen.about !== 'choice')('ends no line with a separator', () => {
+  test.runIf(view.page.about !== 'choice')('ends no line with a separator', () => {
     for (const { name, frame } of drawn) expect(plain(frame), name).not.toMatch(/·\s*$/m);
   });
 
@@ -140,7 +140,7 @@ describe.each(cases)('%s', (_name, view) => {
   });
 
   test('separates blocks by a blank line', () => {
-    const { blocks } = view.screen;
+    const { blocks } = view.page;
     for (const { size, name, live } of drawn) {
       if (![SMALL, NORMAL, HIGH].includes(size)) continue;
       const lines = plain(live)
@@ -161,11 +161,11 @@ describe.each(cases)('%s', (_name, view) => {
 
   /** The first line of each block that is to have a blank line above it. */
   function firstLines(size: Size): string[] {
-    const { ask } = view.screen;
+    const { ask } = view.page;
     const actions = ask.kind === 'nothing' ? [] : (ask.actions ?? []);
     const indent = size.columns < 60 ? 1 : 2;
     const width = Math.min(100, size.columns);
-    const apart = view.screen.blocks
+    const apart = view.page.blocks
       .slice(1)
       // The actions of a text field have a heading.
       .filter((block) => block.tight !== true && block.kind !== 'actions');

@@ -86,12 +86,12 @@ describe('a question in linear mode', () => {
 describe('a form in linear mode', () => {
   test('asks for each field, shows all values, and lets one of them be changed', () =>
     inLinearMode(views.form, async ({ session, type, prints, output }) => {
-      const { screen } = views.form;
-      let { fields } = askOf(screen, 'fill');
+      const { page } = views.form;
+      let { fields } = askOf(page, 'fill');
       session.react = (action) => {
         if (action.type !== 'edit') return;
         fields = fields.map((f) => (f.id === action.field ? { ...f, value: action.value } : f));
-        session.show({ ...views.form, screen: withAsk(screen, 'fill', { fields }) });
+        session.show({ ...views.form, page: withAsk(page, 'fill', { fields }) });
       };
       await prints('Stake, in COL.');
       type('500\n\n\n2\n');
@@ -152,12 +152,12 @@ describe('live output in linear mode', () => {
     inLinearMode(views.waiting, async ({ session, type, prints, output }) => {
       const times = (): number => output().split("It is the L1 owner's turn.").length - 1;
       await prints('b to go back');
-      const { screen } = views.waiting;
-      const wait = { ...blockOf(screen, 'wait').wait, nextCheckAt: NOW + 9000 };
-      const waiting = { ...views.waiting, screen: withBlocks(screen, 'wait', { wait }) };
+      const { page } = views.waiting;
+      const wait = { ...blockOf(page, 'wait').wait, nextCheckAt: NOW + 9000 };
+      const waiting = { ...views.waiting, page: withBlocks(page, 'wait', { wait }) };
       const withLine = (text: string): View => ({
         ...views.waiting,
-        screen: { ...screen, blocks: [...screen.blocks, { kind: 'prose', text }] },
+        page: { ...page, blocks: [...page.blocks, { kind: 'prose', text }] },
       });
       session.show(waiting);
       session.show(withLine('Another line.'));
@@ -178,7 +178,7 @@ describe('live output in linear mode', () => {
     const view = views['progress with a hash to compare on a device'];
     const linear = openLinear(view, NOW);
     linear.endInput();
-    await linear.prints(blockOf(view.screen, 'steps').steps[1]!.onDevice!);
+    await linear.prints(blockOf(view.page, 'steps').steps[1]!.onDevice!);
     linear.session.react = ({ type }) => {
       if (type === 'leave') linear.session.end(130);
     };

@@ -16,10 +16,10 @@ test('the end of a list that hides choices says once that more is below', async 
   expect(linesBelow(cut).map((line) => line.trim())).toEqual([
     expect.stringMatching(/^\d+ more choices; \d+ more lines below$/),
   ]);
-  const { screen } = done;
-  if (screen.ask.kind !== 'choose') throw new Error('the page asks for no choice');
-  const preferred = screen.ask.choices.at(-1)!.id;
-  const atEnd = { ...done, log: [], screen: { ...screen, ask: { ...screen.ask, preferred } } };
+  const { page } = done;
+  if (page.ask.kind !== 'choose') throw new Error('the page asks for no choice');
+  const preferred = page.ask.choices.at(-1)!.id;
+  const atEnd = { ...done, log: [], page: { ...page, ask: { ...page.ask, preferred } } };
   const whole = await showFrame(atEnd, { ...size, now: NOW });
   expect(linesBelow(whole).map((line) => line.trim())).toEqual([
     expect.stringMatching(/^\d+ more lines below$/),

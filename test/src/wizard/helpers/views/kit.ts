@@ -45,14 +45,14 @@ export const early: ViewHeader = {
 export function view(
   code: string,
   steps: StepLine[],
-  screen: Page,
-  rest: Partial<Omit<View, 'screen'>> = {},
+  page: Page,
+  rest: Partial<Omit<View, 'page'>> = {},
 ): View {
   return {
     header,
     steps,
     code,
-    screen,
+    page,
     log: [],
     leaving: 'safe',
     unfinished: [],
