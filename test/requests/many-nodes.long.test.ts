@@ -4,6 +4,8 @@ import { parseSubject } from '../../src/support/status/subject.ts';
 import { openCountingProxy } from '../src/support/helpers/proxied-network.ts';
 import { supportDeps } from '../src/support/helpers/support-deps.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';
+import { profileJson, storeNetwork } from '../helpers/program/store-network.ts';
+import { runHere } from '../helpers/program/run-here.ts';
 import { OnboardError } from '../../src/domain/errors.ts';
 import { STATE_CODES } from '../../src/standing/codes.ts';
 import { startCrowd, type Crowd } from './helpers/crowd.ts';
@@ -27,6 +29,24 @@ async function requestsOfStatus() {
   return { nodes: ofNodes, others: methods.length - ofNodes };
 }
 
+/** The requests of a dry run that adds another node. */
+async function requestsOfDryRun(): Promise<number> {
+  await crowd.sandbox.controls.cChain.tick();
+  const { network } = crowd.sandbox.profile;
+  const proxy = await openCountingProxy(network);
+  const home = folderOfFile('dry-run-');
+  storeNetwork(home, { ...(JSON.parse(profileJson(proxy.profile)) as object), name: 'counted' });
+  const { middleware = '' } = network.phases.flatMap(({ l1s }) => l1s)[0] ?? {};
+  const { nodeId, publicKey } = crowd.sandbox.controls.operatorNode.identity;
+  const args = ['middleware-add-node', '--network', 'counted', '--dry-run', '--stake'];
+  const { stdout } = await runHere([...args, `${10n ** 19n}`, middleware, nodeId, publicKey], {
+    home,
+    env: { ONBOARD_PRIVATE_KEY: crowd.operator.privateKey },
+  });
+  expect(stdout).toContain('addNode');
+  return proxy.requests();
+}
+
 /** The states of the pending nodes, and the number of requests for signatures. */
 async function quorumOfStatus(hasQuorum: (request: number) => boolean) {
   let requests = 0;
@@ -48,11 +68,14 @@ async function quorumOfStatus(hasQuorum: (request: number) => boolean) {
   return { requests, stalled };
 }
 
-test('status of pending nodes asks the P-Chain once a node, and joins all other reads of nodes', async () => {
+test('status of pending nodes asks the P-Chain once a node, joins all other reads of nodes, and a dry run asks no more for more nodes', async () => {
   await crowd.addNodes(4);
   expect(await requestsOfStatus()).toEqual({ nodes: 4, others: 33 });
+  const few = await requestsOfDryRun();
   await crowd.addNodes(36);
   expect(await requestsOfStatus()).toEqual({ nodes: 40, others: 33 });
+  // One multicall holds 200 reads.
+  expect(await requestsOfDryRun()).toBeLessThanOrEqual(few + 1);
 });
 
 test('status of pending nodes requests the signatures of at most eight, and the others share a common answer', async () => {

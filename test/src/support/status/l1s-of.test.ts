@@ -5,6 +5,7 @@ import { checkNetwork } from '../../../../src/support/doctor/check-network.ts';
 import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import { answerStatus, readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
+import { readReceipt } from '../../../../src/support/receipt/receipt.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { statusLines } from '../helpers/printed.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
@@ -15,6 +16,7 @@ import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { l1sOfOperator } from '../../../../src/support/status/l1s-of.ts';
 import { hexToBytes } from '../../../../src/domain/identity/bytes.ts';
 import type { Readers } from '../../../../src/ports/evm.ts';
+import type { JournalFolder } from '../../../../src/ports/stored-data.ts';
 import { validationOfMessage } from '../../../../src/protocol/messages/p-chain-messages.ts';
 import { rehearsedWithNode } from '../helpers/rehearsed.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
@@ -64,6 +66,8 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
   const boards: number[] = [];
   const doctors: number[] = [];
   const nodes: number[] = [];
+  const receipts: number[] = [];
+  const middlewares: number[] = [];
   let registered = 0;
   for (const others of [10, 100]) {
     await registerL1s(crowded, others - registered);
@@ -98,10 +102,23 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
     const lost = readStatus(supportDeps(proxy.profile), { subject: node });
     await expect(lost).rejects.toMatchObject({ code: 'E-SUP-123' });
     nodes.push(proxy.requests());
+    const { ports, profile } = await connect(openProfile(proxy.profile), systemClock);
+    proxy.reset();
+    const journals = { read: () => Promise.resolve() } as unknown as JournalFolder;
+    const receiptDeps = { ...supportDeps(proxy.profile), ports, journals };
+    const { receipt } = await readReceipt(receiptDeps, { subject });
+    expect(receipt.status.otherL1s).toBe(others);
+    receipts.push(proxy.requests());
+    proxy.reset();
+    const unknown = l1OfMiddleware(ports, profile, operators[0]!);
+    await expect(unknown).rejects.toMatchObject({ code: 'E-CMD-104' });
+    middlewares.push(proxy.requests());
   }
   expect(counts[1]).toBe(counts[0]);
   expect(boards[1]! - boards[0]!).toBeLessThanOrEqual(2);
   expect(doctors[1]).toBe(doctors[0]);
+  expect(receipts[1]).toBe(receipts[0]);
+  expect(middlewares).toEqual([1, 1]);
   // One multicall holds the questions to 100 L1s.
   expect(nodes[1]! - nodes[0]!).toBeLessThanOrEqual(1);
 });
