@@ -162,11 +162,10 @@ above('wizard with sandbox, all steps', await wizard(folder(), ALL_STEPS), 220);
 /** The limits are CPU seconds and requests. */
 async function grown(what: string, cpuLimit: number, requestLimit: number, command = 'status') {
   state.requests = 0;
-  const figures = await read(command);
+  const { cpu } = await read(command);
   const about = `\`${command}\`, ${what}`;
-  row(`${about}: CPU time`, figures.cpu, 's', cpuLimit);
+  row(`${about}: CPU time`, cpu, 's', cpuLimit);
   row(`${about}: requests`, state.requests, '', requestLimit);
-  above(about, figures);
 }
 
 await grown('one L1, no node', 1, 60);
