@@ -3,6 +3,7 @@
 //   chaos                          failing endpoints at every request
 //   boundaries                     changes of the chains around every step
 //   whole                          the tables of which `npm run test:all` runs a sample
+//   journals                       3000 orders with edited, moved or mixed journals
 //   grounds [bare own-network]     the suites of the operator's tasks on each variant of the sandbox, or on these only
 //   nodes [24 26]                  all steps and the suites on each supported Node.js, or on these only
 //   bench                          the table of docs/inside/performance.md, with its limits
@@ -34,6 +35,7 @@ const CHECKS: Readonly<Record<string, (words: readonly string[]) => readonly Run
   chaos: () => matrix('test/chaos'),
   boundaries: () => matrix('test/src/tasks/boundary-changes'),
   whole,
+  journals: () => matrix('test/trust'),
   grounds,
   nodes,
   bench: () => [{ title: 'bench', args: ['scripts/run-bundled.ts', 'scripts/bench.ts'] }],
