@@ -66,9 +66,7 @@ export function placeholdersOf(
   return found;
 }
 
-/**
- * Returns the number of English messages that a language lacks. The program shows these messages in English.
- */
+/** Returns the number of English messages that a language lacks. The program shows these messages in English. */
 export function missingIn(language: string, root = ROOT): number {
   const own = messagesOf(language, root);
   return [...messagesOf('en', root).keys()].filter((key) => !own.has(key)).length;
@@ -160,9 +158,7 @@ function valuesLine([key, placeholders]: readonly [string, ReadonlyMap<string, s
   return `  ${JSON.stringify(key)}: ${values === '' ? 'Record<never, never>' : `{ ${values} }`};`;
 }
 
-/**
- * Returns the placeholders of each error code, with the placeholders of its next steps (`<code>.next.<n>`).
- */
+/** Returns the placeholders of each error code, with the placeholders of its next steps (`<code>.next.<n>`). */
 function errorPlaceholders(
   placeholders: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ): Map<string, Map<string, string>> {

@@ -5,9 +5,7 @@ import type { Run } from './read-screen.ts';
 
 const USUAL = 9660;
 
-/**
- * Finds a free port of four digits, as the usual ones have, which may be taken. The port after it is free too.
- */
+/** Finds a free port of four digits, as the usual ones have, which may be taken. The port after it is free too. */
 export async function freePort(): Promise<number> {
   const port = randomInt(2000, 9998);
   try {

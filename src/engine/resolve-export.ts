@@ -151,9 +151,7 @@ async function reissue(
   return CLEAR;
 }
 
-/**
- * Milliseconds after which an import's missing outputs count as spent by another tool: no endpoint lags so far.
- */
+/** Milliseconds after which an import's missing outputs count as spent by another tool: no endpoint lags so far. */
 const SPENT_ELSEWHERE_MS = 600_000;
 
 /**

@@ -81,9 +81,7 @@ interface PositionQuery extends StandingQuery {
   readonly extra?: NodeId | undefined;
 }
 
-/**
- * Reads where an operator stands on an L1. A position chooses pages and words; it never allows a signature.
- */
+/** Reads where an operator stands on an L1. A position chooses pages and words; it never allows a signature. */
 export async function readPosition(
   ports: Readers,
   profile: NetworkProfile,

@@ -38,9 +38,7 @@ type TopUpSnapshot = NodeSnapshot & Omit<TopUpInput, 'nodeId'>;
 
 const STEP = 'top-up';
 
-/**
- * Each run makes one top-up, and sends the same bytes again until the P-Chain accepts or refuses them.
- */
+/** Each run makes one top-up, and sends the same bytes again until the P-Chain accepts or refuses them. */
 export function topUpTask(
   context: NodeContext,
   { nodeId, ...input }: TopUpInput,

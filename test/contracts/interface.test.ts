@@ -60,9 +60,7 @@ function idOf(item: Item): string {
   return item.type === 'event' ? toEventSelector(item) : toFunctionSelector(formatAbiItem(item));
 }
 
-/**
- * Returns everything that decoding depends on: types, names inside tuples, indexed parameters and results.
- */
+/** Returns everything that decoding depends on: types, names inside tuples, indexed parameters and results. */
 function shape(item: Item): unknown {
   const inputs = item.inputs.map((input) => parameter(input, item.type === 'event'));
   if (item.type !== 'function') return { type: item.type, name: item.name, inputs };

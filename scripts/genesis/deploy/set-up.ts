@@ -40,9 +40,7 @@ export interface L1SetUp {
   readonly metadataUrl: string;
   /** The subnet ID: 32 bytes. */
   readonly subnetId: Uint8Array;
-  /**
-   * The validators that the conversion lists. These validators belong to a security module of the owner.
-   */
+  /** The validators that the conversion lists. These validators belong to a security module of the owner. */
   readonly initialValidators: ConversionData['validators'];
   readonly churnPeriodSeconds: number;
   /** The churn limit in percent: 1 to 20. */
@@ -54,9 +52,7 @@ export interface L1SetUp {
    */
   readonly updateWindowSeconds: number;
   readonly slashingWindowSeconds: number;
-  /**
-   * The primary collateral class: its token, and the limits of a node's stake in the token's smallest unit.
-   */
+  /** The primary collateral class: its token, and the limits of a node's stake in the token's smallest unit. */
   readonly primary: {
     readonly token: string;
     readonly minStake: bigint;

@@ -127,9 +127,7 @@ export interface NetworkProfile<Url = ServiceUrl> {
   readonly faucet?: string;
   /** How to reach the L1's owners. */
   readonly contact?: string;
-  /**
-   * True if the network's AVAX has no value. False for real money, whatever the profile's file says.
-   */
+  /** True if the network's AVAX has no value. False for real money, whatever the profile's file says. */
   readonly worthless: boolean;
   /** Where the facts of this profile are published. */
   readonly sources?: readonly ProfileSource[];

@@ -236,9 +236,7 @@ const PRIMARY_CHAINS = { P: P_CHAIN_ID, C: C_CHAIN_ID, X: X_CHAIN_ID };
 
 export type NodeStates = Readonly<ReturnType<typeof nodeStates>>;
 
-/**
- * All nodes are bootstrapped. The public node, which is behind the public API, is connected to all `peers`.
- */
+/** All nodes are bootstrapped. The public node, which is behind the public API, is connected to all `peers`. */
 export function nodeStates({ primary, initial, operator }: Nodes, networkId: number) {
   const node = (identity: NodeKeys): NodeState => ({
     identity,

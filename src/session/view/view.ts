@@ -1,8 +1,6 @@
 import type { LogLine, Page, TaskStepView } from '../../page/page.ts';
 
-/**
- * The renderer translates a `Problem`; all other texts are ready to show. Times are milliseconds since 1970.
- */
+/** The renderer translates a `Problem`; all other texts are ready to show. Times are milliseconds since 1970. */
 export interface View {
   readonly header: ViewHeader;
   readonly steps: readonly StepLine[];

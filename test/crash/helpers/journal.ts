@@ -17,9 +17,7 @@ export function journalLines(life: Pick<Life, 'home'>): readonly string[] {
   return file === undefined ? [] : readFileSync(file, 'utf8').split('\n').slice(0, -1);
 }
 
-/**
- * Cuts the journal in the middle of the record after the first `records`, like a power failure during a write.
- */
+/** Cuts the journal in the middle of the record after the first `records`, like a power failure during a write. */
 export function cutInRecord(life: Life, records: number): void {
   const file = journalFile(life);
   if (file === undefined) return;

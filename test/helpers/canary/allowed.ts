@@ -8,9 +8,7 @@ const CODE = /\/dist\//;
 
 const given = new Set<string>();
 
-/**
- * Writes the file with which a test passes a key to the program. By default, only its owner can read it.
- */
+/** Writes the file with which a test passes a key to the program. By default, only its owner can read it. */
 export function writeKeyFile(path: string, content: string, mode = 0o600): string {
   given.add(path);
   writeFileSync(path, content, { mode });

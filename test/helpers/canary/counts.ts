@@ -20,9 +20,7 @@ export type Counts = Readonly<typeof NOTHING>;
 
 const VARIABLE = 'CANARY_COUNTS';
 
-/**
- * Makes all processes of this run add up their counts. Called once, in the process that starts the others.
- */
+/** Makes all processes of this run add up their counts. Called once, in the process that starts the others. */
 export function beginCounting(): void {
   const folder = join(tmpdir(), `canary-counts-${randomUUID()}`);
   mkdirSync(folder);

@@ -171,9 +171,7 @@ export async function startOnGround(options: TestSandboxOptions): Promise<Ground
   };
 }
 
-/**
- * Applies the ground to a sandbox of another process, for programs that read its profile from its folder.
- */
+/** Applies the ground to a sandbox of another process, for programs that read its profile from its folder. */
 export async function layGroundInFolder(stateDir: string): Promise<() => Promise<void>> {
   const text = readFileSync(join(stateDir, 'profile.json'), 'utf8');
   const { close } = await layGround(JSON.parse(text) as SandboxProfile, stateDir, presentGround());

@@ -2,9 +2,7 @@ import type { Sandbox } from '../../../src/sandbox/start/start-sandbox.ts';
 import { startOnGround, type GroundedSandbox, type TestSandboxOptions } from './ground.ts';
 import { folderOfFile, removeFolder } from '../temporary-folder.ts';
 
-/**
- * An epoch in seconds. It is longer than any test, so an epoch passes only when a test advances the clock.
- */
+/** An epoch in seconds. It is longer than any test, so an epoch passes only when a test advances the clock. */
 export const LONG_EPOCH = 900;
 
 export interface TestSandbox extends GroundedSandbox {

@@ -1,8 +1,6 @@
 import type { TestTerminal } from './terminal.ts';
 
-/**
- * The OSC commands that a terminal may know: titles, colours, folders, links, clipboards, notifications.
- */
+/** The OSC commands that a terminal may know: titles, colours, folders, links, clipboards, notifications. */
 const COMMANDS = [0, 1, 2, 4, 7, 8, 9, 10, 11, 12, 22, 50, 52, 104, 133, 777, 1337];
 
 /** Records the effects of an output on a terminal from now on, other than visible text. */

@@ -26,9 +26,7 @@ const OWN: readonly string[] = [
   'sources',
 ];
 
-/**
- * Returns the facts without a source. The sources of `contracts` may name the whole or every part.
- */
+/** Returns the facts without a source. The sources of `contracts` may name the whole or every part. */
 function factsWithoutSource(profile: StatedProfile): string[] {
   const named = (profile.sources ?? []).flatMap(({ facts }) => facts);
   return Object.entries(profile)

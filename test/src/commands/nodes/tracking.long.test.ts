@@ -22,9 +22,7 @@ beforeEach(() => {
   node().bootstrapped = true;
 });
 
-/**
- * Adds a node on a network whose profile lists no L1, so the middleware is found in the registry.
- */
+/** Adds a node on a network whose profile lists no L1, so the middleware is found in the registry. */
 const addNode = (...options: readonly string[]) => {
   const { privateKey } = home.operator.account;
   return home.run(['middleware-add-node', '--network', 'unlisted', '--yes', ...options, ...add], {

@@ -17,9 +17,7 @@ import {
 } from './helpers/test-chain.ts';
 import { Wallet } from './helpers/wallet.ts';
 
-/**
- * Makes a block with a transaction of the stranger, because a P-Chain's state stands still between blocks.
- */
+/** Makes a block with a transaction of the stranger, because a P-Chain's state stands still between blocks. */
 async function makeBlock(network: TestChain): Promise<void> {
   const wallet = new Wallet(network, stranger);
   await wallet.issue(wallet.base(stranger.shortId, 1n));

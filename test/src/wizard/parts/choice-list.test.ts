@@ -34,9 +34,7 @@ describe('a list of choices with notes', () => {
     { id: 'address', title: t('key.choice-address'), note: t('key.choice-address-note') },
   ];
 
-  /**
-   * Draws the list with one focused choice. Returns its text without spaces and line breaks, and its lines.
-   */
+  /** Draws the list with one focused choice. Returns its text without spaces and line breaks, and its lines. */
   async function listAt(
     size: { columns: number; rows: number },
     preferred: string,
