@@ -52,6 +52,8 @@ export interface PendingRead {
   readonly waiting: PendingOnC | undefined;
   /** undefined if all was read. */
   readonly unread: UnreadOnC | undefined;
+  /** The IDs of this machine's exports that no block contains and whose nonce is still free. */
+  readonly openExports: readonly string[];
 }
 
 /** An endpoint could report any number. */
@@ -71,19 +73,24 @@ export async function readPendingOnC(
     evm.pooled(account),
     evm.head().catch(ignoreOnboardError),
   ]);
-  if (nonces === undefined || head === undefined) return { waiting: undefined, unread: 'nonces' };
+  if (nonces === undefined || head === undefined) {
+    return { waiting: undefined, unread: 'nonces', openExports: [] };
+  }
   const unread = pool === undefined ? 'pool' : undefined;
   const { latest: nonce, pending } = nonces;
-  const signed = allSubmissions(
-    memory,
-    (one) => one.chain === 'evm' && one.settled === undefined && (one.nonce ?? -1n) >= nonce,
+  const isOpen = ({ settled, nonce: used }: Submission): boolean =>
+    settled === undefined && (used ?? -1n) >= nonce;
+  const signed = allSubmissions(memory, (one) => one.chain === 'evm' && isOpen(one));
+  // An endpoint's pool does not list exports, and one that it has lost is in no pool.
+  const openExports = allSubmissions(memory, (one) => one.chain === 'C' && isOpen(one)).map(
+    ({ id }) => id,
   );
   const transactions = (pool ?? (await stillKnown(evm, signed))).filter(
     (one) => one.nonce >= nonce,
   );
   const behind = transactions.filter((one) => one.nonce > pending).length;
   const count = pending > nonce ? Number(pending - nonce) : 0;
-  if (count === 0 && behind === 0) return { waiting: undefined, unread };
+  if (count === 0 && behind === 0) return { waiting: undefined, unread, openExports };
   const waiting = {
     nonce,
     count,
@@ -92,7 +99,7 @@ export async function readPendingOnC(
     transactions: transactions.slice(0, MOST_LISTED).map(describe),
     baseFee: head.baseFee,
   };
-  return { waiting, unread };
+  return { waiting, unread, openExports };
 }
 
 async function stillKnown(

@@ -202,6 +202,7 @@ export async function operatorStatus(
     account: account && { address: account.address, from: account.from },
     pendingOnC: pendingRead.waiting,
     unreadOnC: pendingRead.unread,
+    openExports: pendingRead.openExports,
     pendingOnP: await shared.onP,
     failed,
     clock,

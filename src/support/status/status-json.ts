@@ -44,6 +44,8 @@ export function statusData(status: OperatorStatus) {
      * could not; null if all were read.
      */
     onTheWayUnread: status.unreadOnC ?? null,
+    /** The IDs of this machine's exports from the C-Chain that are in no block. */
+    openExports: status.openExports,
     /**
      * The operator's P-Chain transactions that wait for a block, as far as this machine knows them. Transactions that
      * other machines signed are not listed.

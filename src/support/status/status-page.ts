@@ -360,12 +360,14 @@ function pendingLines(
   {
     pendingOnC,
     unreadOnC: unread,
+    openExports,
     pendingOnP,
-  }: Pick<OperatorStatus, 'pendingOnC' | 'unreadOnC' | 'pendingOnP'>,
+  }: Pick<OperatorStatus, 'pendingOnC' | 'unreadOnC' | 'openExports' | 'pendingOnP'>,
   i18n: Translator,
 ): readonly Line[] {
   const others = [
     ...(unread === undefined ? [] : [{ line: i18n.t(`support.pending.unread-${unread}`) }]),
+    ...openExports.map((id) => ({ line: i18n.t('support.pending.export', { id }) })),
     ...pendingOnP.map((one) => ({ line: showText(pendingOnPText(one), i18n) })),
   ];
   if (pendingOnC === undefined) return others;

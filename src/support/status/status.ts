@@ -38,6 +38,8 @@ export interface OperatorStatus {
   /** undefined if there are none, or they could not be read. */
   readonly pendingOnC: PendingOnC | undefined;
   readonly unreadOnC: UnreadOnC | undefined;
+  /** The IDs of this machine's exports from the C-Chain that are in no block. */
+  readonly openExports: readonly string[];
   /** As far as this machine knows them. */
   readonly pendingOnP: readonly PendingOnP[];
   /** Oldest first. */

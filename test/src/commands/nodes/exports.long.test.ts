@@ -55,6 +55,8 @@ test('sends one export while the export waits for a block, also with --yes', asy
   // The same bytes are issued again while the chain does not know them.
   await until(() => atomic.issued >= 2 || undefined);
   expect(signedExports(home)).toHaveLength(1);
+  const { stdout } = await home.look('status', home.operator.account.evmAddress);
+  expect(stdout).toMatch(/^Export \w{40,60} from the C-Chain is signed and in no block yet\./m);
   atomic.mode = 'accept';
   await atomic.release();
   onlyLine(await ended);

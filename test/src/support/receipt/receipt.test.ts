@@ -344,7 +344,16 @@ test('the status, a board and a receipt say so if the AVAX of the network is rea
   for (const realMoney of [true, false]) {
     const { network, at } = { network: 'main', at: 0 };
     const one: OperatorStatus = {
-      ...{ network, realMoney, operator: OPERATOR, at, l1s: [], pendingOnP: [], failed: [] },
+      ...{
+        network,
+        realMoney,
+        operator: OPERATOR,
+        at,
+        l1s: [],
+        pendingOnP: [],
+        openExports: [],
+        failed: [],
+      },
       ...{
         account: undefined,
         node: undefined,
