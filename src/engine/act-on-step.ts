@@ -306,10 +306,7 @@ async function succeedsNow(intent: EvmCallIntent, step: string, engine: Engine):
   return false;
 }
 
-/**
- * Hands the transaction out to the signer elsewhere.
- * Side effects: writes the transaction to the journal; emits `handed-out`.
- */
+/** Side effects: writes the transaction to the journal; emits `handed-out`. */
 async function handOut(
   intent: PaidIntent,
   { step, subject }: ReadyStep<unknown>,

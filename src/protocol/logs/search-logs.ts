@@ -15,6 +15,13 @@ import {
 } from '../../domain/identity/ids.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';
 
+export const [REGISTERED] = encodeEventTopics({
+  abi: operatorRegistryAbi,
+  eventName: 'RegisterOperator',
+});
+export const [OPTED_IN] = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptIn' });
+export const [NODE_ADDED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeAdded' });
+
 /** Returns the topic of an indexed address: 32 bytes, in lower case. */
 export function addressTopic(address: EvmAddress): Hex {
   return pad(address.toLowerCase() as Hex, { size: 32 });
@@ -32,9 +39,7 @@ export type EventFilter = Pick<LogFilter, 'address' | 'topics'>;
 export type Blocks = Pick<LogFilter, 'fromBlock' | 'toBlock'>;
 
 export function registrationLogFilter({ operatorRegistry }: Contracts, operator: EvmAddress) {
-  const eventName = 'RegisterOperator';
-  const topics = encodeEventTopics({ abi: operatorRegistryAbi, eventName, args: { operator } });
-  return { address: operatorRegistry, topics };
+  return { address: operatorRegistry, topics: [REGISTERED, addressTopic(operator)] };
 }
 
 export function optInLogFilter(
@@ -43,9 +48,8 @@ export function optInLogFilter(
   operator: EvmAddress,
   target: EvmAddress,
 ): EventFilter {
-  const args = { who: operator, where: target };
-  const topics = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptIn', args });
-  return { address: kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn, topics };
+  const address = kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn;
+  return { address, topics: [OPTED_IN, addressTopic(operator), addressTopic(target)] };
 }
 
 /** The maximum number of blocks before the head in a search range. */
@@ -112,7 +116,7 @@ export async function searchEvents(
   let fromBlock = toBlock + 1n;
   let failure: OnboardError | undefined;
   let left = maxRequests;
-  for (let part = FIRST_PART; fromBlock > end && left > 0; part *= 4n) {
+  for (let part = FIRST_PART; fromBlock > end && left > 0 && !failure; part *= 4n) {
     const first = until === undefined || fromBlock - end <= part ? end : fromBlock - part;
     const blocks = { fromBlock: first, toBlock: fromBlock - 1n };
     try {
@@ -126,7 +130,6 @@ export async function searchEvents(
       if (!(error instanceof OnboardError)) throw error;
       failure = error;
     }
-    if (failure !== undefined) break;
   }
   return { logs, fromBlock, toBlock, failure };
 }
@@ -158,12 +161,6 @@ export function isTooNarrow(error: unknown): error is OnboardError {
   return error instanceof OnboardError && error.code === 'E-EVM-107';
 }
 
-export const [REGISTERED] = encodeEventTopics({
-  abi: operatorRegistryAbi,
-  eventName: 'RegisterOperator',
-});
-export const [NODE_ADDED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeAdded' });
-
 export interface NodeAdded {
   readonly operator: EvmAddress;
   readonly nodeId: NodeId;
@@ -191,15 +188,12 @@ export async function findNodeAdded(
   { middleware }: Pick<L1Contracts, 'middleware'>,
   { operator, nodeId, validationId }: Partial<NodeAdded>,
 ): Promise<NodeAdded | undefined> {
-  const topics = encodeEventTopics({
-    abi: middlewareAbi,
-    eventName: 'NodeAdded',
-    args: {
-      ...(operator && { operator }),
-      ...(nodeId && { nodeId: nodeIdToBytes32(nodeId) }),
-      ...(validationId && { validationID: idToHex(validationId) }),
-    },
-  });
+  const topics = [
+    NODE_ADDED,
+    operator ? addressTopic(operator) : null,
+    nodeId ? nodeIdToBytes32(nodeId) : null,
+    validationId ? idToHex(validationId) : null,
+  ];
   const log = await newestLog(evm, { address: middleware, topics });
   return log && nodeAddedIn(log);
 }

@@ -20,7 +20,7 @@ import type { PChain } from '../pchain/ledger/p-chain.ts';
 import { decodeBytes, encodeBytes, encoding } from '../pchain/rpc/format.ts';
 import {
   id,
-  namedArguments,
+  byName,
   parseText,
   refuseIf,
   RpcError,
@@ -98,11 +98,11 @@ export function atomicChain(cChain: EvmChain, pChain: PChain) {
   const mutex = new Mutex();
   const controls: AtomicControls = { intercept: undefined };
   const handle = rpcService(AVALANCHEGO, {
-    'avax.issueTx': namedArguments({ tx: parseText, encoding }, async (params) => {
+    'avax.issueTx': byName({ tx: parseText, encoding }, async (params) => {
       const bytes = withErrorPrefix('decoding tx', () => decodeBytes(params.tx, params.encoding));
       return { txID: await mutex.run(() => issue(bytes)) };
     }),
-    'avax.getAtomicTx': namedArguments({ txID: id<PChainTxId>, encoding }, (params) => {
+    'avax.getAtomicTx': byName({ txID: id<PChainTxId>, encoding }, (params) => {
       const found = accepted.get(params.txID);
       if (found === undefined) throw new RpcError('fetching tx: reading tx: not found');
       const encode = () => encodeBytes(found.tx.bytes, params.encoding);

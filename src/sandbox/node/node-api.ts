@@ -7,7 +7,7 @@ import {
   AVALANCHEGO,
   rpcService,
   RpcError,
-  namedArguments,
+  byName,
   nodeIds,
   parseText,
 } from '../server/rpc-service.ts';
@@ -67,41 +67,41 @@ export function infoService(
   now: () => number,
 ): RpcService {
   return rpcService(AVALANCHEGO, {
-    'info.getNodeID': namedArguments({}, () => ({
+    'info.getNodeID': byName({}, () => ({
       nodeID: node.identity.nodeId,
       nodePOP: {
         publicKey: node.identity.publicKey,
         proofOfPossession: node.identity.proof(),
       },
     })),
-    'info.getNodeVersion': namedArguments({}, () => ({
+    'info.getNodeVersion': byName({}, () => ({
       version: `avalanchego/${node.version}`,
       databaseVersion: 'v1.4.5',
       rpcProtocolVersion: node.rpcProtocolVersion,
       gitCommit: '',
       vmVersions: node.vmVersions,
     })),
-    'info.getNetworkID': namedArguments({}, () => ({ networkID: node.networkId.toString() })),
-    'info.getBlockchainID': namedArguments({ alias: parseText }, ({ alias }) => ({
+    'info.getNetworkID': byName({}, () => ({ networkID: node.networkId.toString() })),
+    'info.getBlockchainID': byName({ alias: parseText }, ({ alias }) => ({
       blockchainID: chainOf(node, alias, `there is no ID with alias: ${alias}`),
     })),
-    'info.isBootstrapped': namedArguments({ chain: parseText }, ({ chain }) => {
+    'info.isBootstrapped': byName({ chain: parseText }, ({ chain }) => {
       if (chain === '') throw new RpcError("argument 'chain' not given");
       const id = chainOf(node, chain, `there is no chain with alias/ID '${chain}'`);
       const isSkipped =
         node.partialSync === true && (id === node.chains['C'] || id === node.chains['X']);
       return { isBootstrapped: node.bootstrapped && !isSkipped };
     }),
-    'info.getVMs': namedArguments({}, () => {
+    'info.getVMs': byName({}, () => {
       const plugins = Object.keys(node.vmVersions).filter((name) => isId(name));
       return {
         vms: { ...BUILT_IN_VMS, ...Object.fromEntries(plugins.map((id) => [id, []])) },
         fxs: FXS,
       };
     }),
-    'info.getNodeIP': namedArguments({}, () => ({ ip: ANNOUNCED })),
-    'info.upgrades': namedArguments({}, () => knownUpgrades(node.version)),
-    'info.peers': namedArguments({ nodeIDs: nodeIds }, ({ nodeIDs }) => {
+    'info.getNodeIP': byName({}, () => ({ ip: ANNOUNCED })),
+    'info.upgrades': byName({}, () => knownUpgrades(node.version)),
+    'info.peers': byName({ nodeIDs: nodeIds }, ({ nodeIDs }) => {
       const selectedPeers = peers().filter(
         ({ identity }) => nodeIDs.length === 0 || nodeIDs.includes(identity.nodeId),
       );
@@ -155,13 +155,13 @@ function describePeer(peer: NodeState, now: number): object {
 /** avalanchejs calls these methods before it builds a transaction. The sandbox has no other part of an X-Chain. */
 export function xChainService(avaxAssetId: string): RpcService {
   return rpcService(AVALANCHEGO, {
-    'avm.getAssetDescription': namedArguments({}, () => ({
+    'avm.getAssetDescription': byName({}, () => ({
       assetID: avaxAssetId,
       name: 'Avalanche',
       symbol: 'AVAX',
       denomination: '9',
     })),
-    'avm.getTxFee': namedArguments({}, () => ({ txFee: '1000000', createAssetTxFee: '10000000' })),
+    'avm.getTxFee': byName({}, () => ({ txFee: '1000000', createAssetTxFee: '10000000' })),
   });
 }
 
@@ -171,7 +171,7 @@ export function l1ValidatorsService(
   connected: () => readonly NodeState[],
 ): RpcService {
   return rpcService(AVALANCHEGO, {
-    'validators.getCurrentValidators': namedArguments({ nodeIDs: nodeIds }, ({ nodeIDs }) => {
+    'validators.getCurrentValidators': byName({ nodeIDs: nodeIds }, ({ nodeIDs }) => {
       const validators = pChain
         .l1Validators(L1.subnetId)
         .filter(({ nodeId }) => nodeIDs.length === 0 || nodeIDs.includes(nodeId));

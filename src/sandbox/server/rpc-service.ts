@@ -197,7 +197,7 @@ export function positional<A extends readonly unknown[]>(
 }
 
 /** Throws RpcError if the argument is missing or null. */
-export function requiredArgument<T>(parse: Argument<T>): Argument<T> {
+export function required<T>(parse: Argument<T>): Argument<T> {
   return (value, index) => {
     if (value !== undefined && value !== null) return parse(value, index);
     const text = `missing value for required argument ${index}`;
@@ -217,7 +217,7 @@ const ZERO_ID = '11111111111111111111111111111111LpoYY';
 const MAX_U64 = 0xffff_ffff_ffff_ffffn;
 
 /** As in avalanchego. The caller passes an object, or an array with one object. */
-export function namedArguments<F extends Fields>(
+export function byName<F extends Fields>(
   fields: F,
   run: (params: Read<F>) => unknown,
 ): RpcMethod<Read<F>> {

@@ -22,6 +22,7 @@ import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import {
   type Blocks,
   NODE_ADDED,
+  OPTED_IN,
   REGISTERED,
   addressIn,
   addressTopic,
@@ -47,7 +48,6 @@ export interface LoggedChange {
 }
 
 const [METADATA_SET] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 'SetMetadataURL' });
-const [OPTED_IN] = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptIn' });
 const [OPTED_OUT] = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptOut' });
 const [NODE_REMOVED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeRemoved' });
 const [NODE_UPDATED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeStakeUpdated' });

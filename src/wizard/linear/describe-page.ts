@@ -14,7 +14,7 @@ import { rangeText, takesLonger } from '../time/wait-facts.ts';
 import {
   type DescribeContext,
   type Statement,
-  labelledStatement,
+  withLabel,
   joinParts,
   pair,
   sentence,
@@ -51,7 +51,7 @@ function describeBlock(block: Block, speaking: DescribeContext): Statement[] {
     case 'pairs':
       return block.pairs.map(({ label, value }) => pair(label, value, i18n));
     case 'values':
-      return block.values.map(({ label, value }) => labelledStatement(label, value, i18n));
+      return block.values.map(({ label, value }) => withLabel(label, value, i18n));
     case 'findings':
       return block.findings.map(({ verdict, text, label = t(`ui.verdict.${verdict}`) }) =>
         line(t('linear.pair', { label, value: text })),

@@ -53,16 +53,12 @@ export function sentence(text: string, i18n: Translator): string {
 /** A label with its value: one sentence, or two lines if the whole value is meant for copying. */
 export function pair(label: string, value: string, i18n: Translator): Statement {
   return ENDS_IN_VALUE.test(value) && !/\s/.test(value)
-    ? labelledStatement(label, value, i18n)
+    ? withLabel(label, value, i18n)
     : state(sentence(i18n.t('linear.pair', { label, value }), i18n));
 }
 
 /** A value to copy on a line of its own, below its label. */
-export function labelledStatement(
-  label: string | undefined,
-  value: string,
-  i18n: Translator,
-): Statement {
+export function withLabel(label: string | undefined, value: string, i18n: Translator): Statement {
   if (label === undefined) return { ...state(value), whole: true };
   const text = capitalized(label);
   return state(ENDED.test(text) ? text : i18n.t('linear.value', { label: text }), value);

@@ -2,12 +2,7 @@ import type { Common } from '@ethereumjs/common';
 import type { TypedTransaction } from '@ethereumjs/tx';
 import { KECCAK256_RLP_ARRAY_S } from '@ethereumjs/util';
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
-import {
-  positional,
-  requiredArgument,
-  RpcError,
-  type RpcMethods,
-} from '../../server/rpc-service.ts';
+import { positional, required, RpcError, type RpcMethods } from '../../server/rpc-service.ts';
 import {
   toQuantity,
   ZERO_HASH,
@@ -53,29 +48,26 @@ export function chainMethods(chain: EvmChain): RpcMethods {
     eth_baseFee: positional([], () => toQuantity(chain.baseFee)),
     eth_gasPrice: positional([], () => toQuantity(chain.baseFee + SUGGESTED_TIP)),
     eth_maxPriorityFeePerGas: positional([], () => toQuantity(SUGGESTED_TIP)),
-    eth_feeHistory: positional(
-      [number, anything, percentiles],
-      async (blockCount, tag, rewards) => {
-        const count = Number(blockCount);
-        if (count > MAX_FEE_HISTORY) throw invalid(0, `more than ${MAX_FEE_HISTORY} blocks`);
-        const last = await resolveHeight(view, tag, 1);
-        const numbers = Array.from({ length: count }, (_, i) => last - count + 1 + i);
-        const recent = numbers
-          .map((height) => blocks.byNumber(height))
-          .filter((block) => block !== undefined);
-        return {
-          oldestBlock: toQuantity(recent[0]?.number ?? last),
-          baseFeePerGas: [...recent.map(({ baseFee }) => baseFee), toQuantity(chain.baseFee)],
-          gasUsedRatio: recent.map(
-            ({ gasUsed }) => Number(BigInt(gasUsed)) / Number(BLOCK_GAS_LIMIT),
-          ),
-          ...(rewards.length > 0 && {
-            reward: recent.map(() => rewards.map(() => toQuantity(SUGGESTED_TIP))),
-          }),
-        };
-      },
-    ),
-    eth_getLogs: positional([requiredArgument(parseLogFilter)], async (filter) => {
+    eth_feeHistory: positional([number, anything, percentiles], async (limit, tag, rewards) => {
+      const count = Number(limit);
+      if (count > MAX_FEE_HISTORY) throw invalid(0, `more than ${MAX_FEE_HISTORY} blocks`);
+      const last = await resolveHeight(view, tag, 1);
+      const numbers = Array.from({ length: count }, (_, i) => last - count + 1 + i);
+      const recent = numbers
+        .map((height) => blocks.byNumber(height))
+        .filter((block) => block !== undefined);
+      return {
+        oldestBlock: toQuantity(recent[0]?.number ?? last),
+        baseFeePerGas: [...recent.map(({ baseFee }) => baseFee), toQuantity(chain.baseFee)],
+        gasUsedRatio: recent.map(
+          ({ gasUsed }) => Number(BigInt(gasUsed)) / Number(BLOCK_GAS_LIMIT),
+        ),
+        ...(rewards.length > 0 && {
+          reward: recent.map(() => rewards.map(() => toQuantity(SUGGESTED_TIP))),
+        }),
+      };
+    }),
+    eth_getLogs: positional([required(parseLogFilter)], async (filter) => {
       const from = await resolveHeight(view, filter.fromBlock, 0);
       const to = await resolveHeight(view, filter.toBlock, 0);
       if (from > to) throw new RpcError('invalid block range params');

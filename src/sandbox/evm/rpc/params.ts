@@ -1,5 +1,5 @@
 import { isHex, type Hex } from '../../../domain/identity/bytes.ts';
-import { requiredArgument, RPC_CODE, RpcError } from '../../server/rpc-service.ts';
+import { required, RPC_CODE, RpcError } from '../../server/rpc-service.ts';
 import type { ChainView, BlockRecord } from '../blocks.ts';
 
 const MAX_LENGTH = 1_000_000;
@@ -48,15 +48,15 @@ export function listParam(value: unknown, index: number): readonly unknown[] {
   return value;
 }
 
-export const address = requiredArgument(addressParam);
-export const hash = requiredArgument(hashParam);
-export const bytes = requiredArgument(bytesParam);
-export const number = requiredArgument(quantityParam);
-export const requiredWord = requiredArgument(wordParam);
+export const address = required(addressParam);
+export const hash = required(hashParam);
+export const bytes = required(bytesParam);
+export const number = required(quantityParam);
+export const requiredWord = required(wordParam);
 
 /** For a block tag that the method parses itself. */
 export const anything = (value: unknown): unknown => value;
-export const someBlock = requiredArgument(anything);
+export const someBlock = required(anything);
 
 /** Every value except `true` counts as false. */
 export const flag = (value: unknown): boolean => value === true;

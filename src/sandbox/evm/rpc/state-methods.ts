@@ -1,11 +1,6 @@
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
 import { ZERO_ADDRESS } from '../../../domain/identity/evm.ts';
-import {
-  positional,
-  requiredArgument,
-  RpcError,
-  type RpcMethods,
-} from '../../server/rpc-service.ts';
+import { positional, required, RpcError, type RpcMethods } from '../../server/rpc-service.ts';
 import { toQuantity } from '../blocks.ts';
 import type { EvmChain } from '../evm-chain.ts';
 import {
@@ -78,7 +73,7 @@ function isAbsent(value: unknown): value is undefined | null {
 /** The maximum gas of `eth_call`, which is also the default. */
 const CALL_GAS_CAP = 50_000_000n;
 
-const call = requiredArgument(parseCall);
+const call = required(parseCall);
 
 export function stateMethods(chain: EvmChain): RpcMethods {
   const { world, machine, pool, view } = chain;

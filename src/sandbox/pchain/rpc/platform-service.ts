@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import {
-  namedArguments,
+  byName,
   id,
   nodeIds,
   parseU64,
@@ -60,15 +60,15 @@ function withNumbers(config: Readonly<Record<string, unknown>>): object {
 
 export function platformService(chain: PChain): RpcService {
   return rpcService(AVALANCHEGO, {
-    'platform.getHeight': namedArguments({}, () => ({ height: chain.height().toString() })),
-    'platform.getProposedHeight': namedArguments({}, () => ({
+    'platform.getHeight': byName({}, () => ({ height: chain.height().toString() })),
+    'platform.getProposedHeight': byName({}, () => ({
       height: chain.proposedHeight().toString(),
     })),
-    'platform.getTimestamp': namedArguments({}, () => ({
+    'platform.getTimestamp': byName({}, () => ({
       timestamp: formatTime(chain.latest().time),
     })),
     // Blocks of the sandbox have no binary form, so `json` is the only encoding.
-    'platform.getBlockByHeight': namedArguments({ height: parseU64, encoding }, (params) => {
+    'platform.getBlockByHeight': byName({ height: parseU64, encoding }, (params) => {
       const { height } = params;
       const block = chain.block(height);
       if (block === undefined)
@@ -85,8 +85,8 @@ export function platformService(chain: PChain): RpcService {
         encoding: params.encoding,
       };
     }),
-    'platform.getFeeConfig': namedArguments({}, () => withNumbers(GAS_CONFIG)),
-    'platform.getFeeState': namedArguments({}, () => {
+    'platform.getFeeConfig': byName({}, () => withNumbers(GAS_CONFIG)),
+    'platform.getFeeState': byName({}, () => {
       const { gas, time } = chain.latest();
       return {
         capacity: Number(gas.capacity),
@@ -95,21 +95,21 @@ export function platformService(chain: PChain): RpcService {
         timestamp: formatTime(time),
       };
     }),
-    'platform.getValidatorFeeConfig': namedArguments({}, () => withNumbers(VALIDATOR_FEE_CONFIG)),
-    'platform.getValidatorFeeState': namedArguments({}, () => ({
+    'platform.getValidatorFeeConfig': byName({}, () => withNumbers(VALIDATOR_FEE_CONFIG)),
+    'platform.getValidatorFeeState': byName({}, () => ({
       excess: 0,
       price: Number(VALIDATOR_FEE_CONFIG.minPrice),
       timestamp: formatTime(chain.latest().time),
     })),
     ...subnetMethods(chain),
-    'platform.issueTx': namedArguments({ tx: parseText, encoding }, (params) => ({
+    'platform.issueTx': byName({ tx: parseText, encoding }, (params) => ({
       txID: chain.issue(
         withErrorPrefix('problem decoding transaction', () =>
           decodeBytes(params.tx, params.encoding),
         ),
       ),
     })),
-    'platform.getTx': namedArguments({ txID: id<PChainTxId>, encoding }, (params) => {
+    'platform.getTx': byName({ txID: id<PChainTxId>, encoding }, (params) => {
       const { hrp } = chain.rules;
       const isJson = params.encoding === 'json';
       const created = isJson ? createChainToJson(params.txID, chain.rules) : undefined;
@@ -122,7 +122,7 @@ export function platformService(chain: PChain): RpcService {
       return { tx: shown, encoding: params.encoding };
     }),
     // A node also answers `Dropped` for a while, with the reason.
-    'platform.getTxStatus': namedArguments({ txID: id<PChainTxId> }, ({ txID }) => ({
+    'platform.getTxStatus': byName({ txID: id<PChainTxId> }, ({ txID }) => ({
       status: chain.status(txID),
     })),
     ...utxoMethods(chain),
@@ -136,7 +136,7 @@ function validatorMethods(chain: PChain): RpcMethods {
   const { hrp, genesisValidators } = chain.rules;
   return {
     // The result has no enclosing field.
-    'platform.getValidatorsAt': namedArguments({ subnetID: id<SubnetId>, height }, (params) => {
+    'platform.getValidatorsAt': byName({ subnetID: id<SubnetId>, height }, (params) => {
       const resolvedHeight = params.height === 'proposed' ? chain.proposedHeight() : params.height;
       const validators = withErrorPrefix(`failed to get validator set at ${resolvedHeight}`, () =>
         chain.validatorsAt(params.subnetID, resolvedHeight),
@@ -149,7 +149,7 @@ function validatorMethods(chain: PChain): RpcMethods {
       );
     }),
     // An L1's list includes inactive validators. The primary network's list never changes.
-    'platform.getCurrentValidators': namedArguments(
+    'platform.getCurrentValidators': byName(
       { subnetID: id<SubnetId>, nodeIDs: nodeIds },
       ({ subnetID, nodeIDs }) => {
         const isRequested = ({ nodeId }: Pick<L1ValidatorRecord, 'nodeId'>): boolean =>
@@ -166,21 +166,18 @@ function validatorMethods(chain: PChain): RpcMethods {
         };
       },
     ),
-    'platform.getL1Validator': namedArguments(
-      { validationID: id<ValidationId> },
-      ({ validationID }) => {
-        const state = chain.latest();
-        const validator = state.l1Validators.get(validationID);
-        if (validator === undefined) {
-          throw new RpcError(`fetching L1 validator "${validationID}" failed: not found`);
-        }
-        return {
-          ...formatL1Validator(validator, state, hrp),
-          subnetID: validator.subnetId,
-          height: chain.height().toString(),
-        };
-      },
-    ),
+    'platform.getL1Validator': byName({ validationID: id<ValidationId> }, ({ validationID }) => {
+      const state = chain.latest();
+      const validator = state.l1Validators.get(validationID);
+      if (validator === undefined) {
+        throw new RpcError(`fetching L1 validator "${validationID}" failed: not found`);
+      }
+      return {
+        ...formatL1Validator(validator, state, hrp),
+        subnetID: validator.subnetId,
+        height: chain.height().toString(),
+      };
+    }),
   };
 }
 
@@ -228,7 +225,7 @@ function subnetMethods(chain: PChain): RpcMethods {
     );
   const subnet = { subnetID: id<SubnetId> };
   return {
-    'platform.getSubnet': namedArguments(subnet, ({ subnetID }) => {
+    'platform.getSubnet': byName(subnet, ({ subnetID }) => {
       refuseIf(subnetID === PRIMARY_NETWORK_ID, "the primary network isn't a subnet");
       const conversion = chain.latest().conversions.get(subnetID);
       refuseIf(conversion === undefined && chainsOf(subnetID).length === 0, 'not found');
@@ -243,18 +240,15 @@ function subnetMethods(chain: PChain): RpcMethods {
         managerAddress: conversion === undefined ? null : bytesToHex(conversion.managerAddress),
       };
     }),
-    'platform.validatedBy': namedArguments(
-      { blockchainID: id<BlockchainId> },
-      ({ blockchainID }) => ({
-        subnetID: subnetOf(rules, blockchainID),
-      }),
-    ),
-    'platform.validates': namedArguments(subnet, ({ subnetID }) => {
+    'platform.validatedBy': byName({ blockchainID: id<BlockchainId> }, ({ blockchainID }) => ({
+      subnetID: subnetOf(rules, blockchainID),
+    })),
+    'platform.validates': byName(subnet, ({ subnetID }) => {
       const blockchainIDs = chainsOf(subnetID);
       refuseIf(blockchainIDs.length === 0, `problem retrieving subnet "${subnetID}": not found`);
       return { blockchainIDs };
     }),
-    'platform.getStakingAssetID': namedArguments(subnet, ({ subnetID }) => {
+    'platform.getStakingAssetID': byName(subnet, ({ subnetID }) => {
       if (subnetID === PRIMARY_NETWORK_ID) return { assetID: rules.avaxAssetId };
       throw new RpcError(`failed fetching subnet transformation for ${subnetID}: not found`);
     }),
@@ -359,7 +353,7 @@ function utxoMethods(chain: PChain): RpcMethods {
   const { hrp } = chain.rules;
   const query = { addresses: parseTexts, sourceChain: parseText, encoding };
   return {
-    'platform.getUTXOs': namedArguments(query, ({ addresses, sourceChain, encoding: format }) => {
+    'platform.getUTXOs': byName(query, ({ addresses, sourceChain, encoding: format }) => {
       const { length } = addresses;
       refuseIf(length === 0, 'no addresses provided');
       refuseIf(length > LIMIT, `number of addresses given, ${length}, exceeds maximum, ${LIMIT}`);

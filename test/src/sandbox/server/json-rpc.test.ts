@@ -5,26 +5,23 @@ import {
   GETH,
   rpcService,
   RpcError,
-  namedArguments,
+  byName,
   parseText,
   parseU64,
   positional,
-  requiredArgument,
+  required,
 } from '../../../../src/sandbox/server/rpc-service.ts';
 
 const number = (value: unknown): number => Number(value);
 const evm = rpcService(GETH, {
-  add: positional([requiredArgument(number), number], (one, other) => one + (other || 0)),
+  add: positional([required(number), number], (one, other) => one + (other || 0)),
   boom: positional([], () => {
     throw new RpcError('execution reverted', 3, '0xabcd');
   }),
   bug: positional([], () => Promise.reject(new RangeError('of our own'))),
 });
 const node = rpcService(AVALANCHEGO, {
-  echo: namedArguments(
-    { name: parseText, height: parseU64 },
-    ({ name, height }) => `${name} ${height}`,
-  ),
+  echo: byName({ name: parseText, height: parseU64 }, ({ name, height }) => `${name} ${height}`),
 });
 
 async function ask(body: unknown, method = 'POST'): Promise<{ status: number; body: unknown }> {
