@@ -24,7 +24,7 @@ type Json = Readonly<Record<string, unknown>>;
 type Random = (below: number) => number;
 
 /** What a transaction does and for whom; not how much an export moves to the own address. */
-export function destinationOf(intent: PaidIntent) {
+function destinationOf(intent: PaidIntent) {
   if (intent.effect === 'evm-call') {
     const { chainId, from, contract, data, value } = intent;
     return { chainId, from, to: contract.to, data, value };
