@@ -1,5 +1,6 @@
 // Measures the table of docs/inside/performance.md on this machine and prints it: npm run bench [-- --write] [rounds]
-// With --write, the page takes the table over. The machine should be idle, and runs Linux.
+// With --write, the page takes the table over. With --only and a text, measures the rows with that text. The machine
+// should be idle, and runs Linux.
 import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -25,7 +26,8 @@ const PROGRAM = resolve('dist/main.js');
 const DECIDED = [0, 3, 4, 5];
 const DAY_MS = 86_400_000;
 const words = process.argv.slice(2);
-const rounds = Number(words.find((word) => /^\d+$/.test(word)) ?? 11);
+const only = words.includes('--only') ? (words[words.indexOf('--only') + 1] ?? '') : '';
+const rounds = Number(words.find((word) => word !== only && /^\d+$/.test(word)) ?? 11);
 const rows: string[] = ['measurement | figure | limit', '- | - | -'];
 
 const base = fs.mkdtempSync(join(tmpdir(), 'bench-'));
@@ -97,6 +99,7 @@ const ALL_STEPS = /Your node is a validator/;
 
 /** Times an operation against an empty process, in turns, so that a busy machine slows both. */
 async function ratio(what: string, limit: number, measure: () => Promise<{ seconds: number }>) {
+  if (!what.includes(only)) return;
   const found: number[] = [];
   for (let i = 0; i < rounds; i += 1) {
     const { seconds } = await run(['-e', '0'], environment('/'));
@@ -143,54 +146,64 @@ await ratio("wizard, Ink's first frame", 12, () => wizard(home, /Reading setting
 await ratio('sandbox ready, from nothing', 10, untilSandbox);
 
 state.delay = 150;
-const useful: number[] = [];
 const onBench = () => wizard(home, /Which L1|Genbu/, ['--network', 'bench']);
-for (let i = 0; i < 3; i += 1) useful.push((await onBench()).seconds);
-row('wizard, first question with data, 150 ms an answer', median(useful), 's', 2);
+const FIRST_QUESTION = 'wizard, first question with data, 150 ms an answer';
+if (FIRST_QUESTION.includes(only)) {
+  const useful: number[] = [];
+  for (let i = 0; i < 3; i += 1) useful.push((await onBench()).seconds);
+  row(FIRST_QUESTION, median(useful), 's', 2);
+}
 state.delay = 0;
 
 const { megabytes: empty } = await run(['-e', '0'], env);
 row('memory of an empty process', empty, 'MB');
-const above = (what: string, { megabytes }: { megabytes: number }, limit?: number) =>
-  row(`${what}: memory above an empty process`, megabytes - empty, 'MB', limit);
+async function above(what: string, measure: () => Promise<{ megabytes: number }>, limit?: number) {
+  const about = `${what}: memory above an empty process`;
+  if (about.includes(only)) row(about, (await measure()).megabytes - empty, 'MB', limit);
+}
 const [, another = crowd.operator] = testAccounts();
-above('`check-opt-in-l1`', await read('check-opt-in-l1', l1), 55);
-above('`register-operator`', await send(another, 'register-operator'), 65);
-above('wizard', await onBench(), 100);
-above('wizard with sandbox, all steps', await wizard(folder(), ALL_STEPS), 220);
+await above('`check-opt-in-l1`', () => read('check-opt-in-l1', l1), 55);
+await above('`register-operator`', () => send(another, 'register-operator'), 65);
+await above('wizard', onBench, 100);
+await above('wizard with sandbox, all steps', () => wizard(folder(), ALL_STEPS), 220);
 
-/** The limits are CPU seconds and requests. */
-async function grown(what: string, cpuLimit: number, requestLimit: number, command = 'status') {
-  state.requests = 0;
-  const { cpu } = await read(command);
+/** The limits are CPU seconds, requests, and megabytes above an empty process. */
+async function grown(what: string, limits: readonly number[], command = 'status') {
+  const [cpuLimit, requestLimit, memoryLimit] = limits;
   const about = `\`${command}\`, ${what}`;
-  row(`${about}: CPU time`, cpu, 's', cpuLimit);
+  if (!about.includes(only)) return;
+  state.requests = 0;
+  const figures = await read(command);
+  row(`${about}: CPU time`, figures.cpu, 's', cpuLimit);
   row(`${about}: requests`, state.requests, '', requestLimit);
+  if (memoryLimit !== undefined) await above(about, () => Promise.resolve(figures), memoryLimit);
 }
 
-await grown('one L1, no node', 1, 60);
+await grown('one L1, no node', [1, 60]);
 await registerL1s(crowd.sandbox, 1000);
-await grown('1,000 other L1s', 2, 80);
-await grown('1,000 other L1s', 2, 100, 'receipt');
+await grown('1,000 other L1s', [2, 80, 126]);
+await grown('1,000 other L1s', [2, 100, 126], 'receipt');
 await crowd.addNodes(10);
-await grown('10 pending nodes', 1.5, 150);
+await grown('10 pending nodes', [1.5, 150]);
 await crowd.addNodes(190);
-await grown('200 pending nodes', 5, 400);
+await grown('200 pending nodes', [5, 400, 140]);
 await send(crowd.operator, 'set-metadata-url');
-await appendRuns(2500);
-await grown('200 nodes, journal of 10,000 records', 8, 500);
-await grown('200 nodes, journal of 10,000 records', 10, 700, 'receipt');
+await appendRuns(0, 2500);
+await grown('200 nodes, journal of 10,000 records', [5, 400]);
+await grown('200 nodes, journal of 10,000 records', [10, 400], 'receipt');
+await appendRuns(2500, 25_000);
+await grown('200 nodes, journal of 100,000 records', [5, 400, 200]);
 await crowd.sandbox.close();
 
 /** Appends finished runs of one signed call each to the operator's journal, as a program with a correct clock does. */
-async function appendRuns(count: number): Promise<void> {
+async function appendRuns(first: number, count: number): Promise<void> {
   const { evmAddress: from, privateKey } = crowd.operator;
   const { blocks } = crowd.sandbox.controls.cChain;
   const big = (value: number) => ({ $bigint: `${value}` });
   const fees = { gas: 21_000n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n };
   const [step, account] = ['set-metadata-url', privateKeyToAccount(privateKey)];
   const lines: string[] = [];
-  for (let nonce = 0; nonce < count; nonce += 1) {
+  for (let nonce = first; nonce < count; nonce += 1) {
     const block = blocks.byNumber(Math.floor((blocks.head.number * nonce) / count)) ?? blocks.head;
     const raw = await account.signTransaction({ ...fees, to: from, chainId: 43_112, nonce });
     const [id, height] = [keccak256(raw), big(block.number)];
@@ -227,7 +240,7 @@ const load = (loadavg()[0] ?? NaN).toFixed(1);
 const machine = `Measured on ${date}: ${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}, load ${load}.`;
 const table = `${machine}\n\n${rows.map((line) => `| ${line} |`).join('\n')}`;
 console.log(`\n${table}`);
-if (words.includes('--write')) {
+if (words.includes('--write') && only === '') {
   const place = /(?<=<!-- bench -->\n\n)[^]*?(?=\n\n<!-- end -->)/;
   const page = fs.readFileSync(PAGE, 'utf8').replace(place, () => table);
   fs.writeFileSync(PAGE, page);
