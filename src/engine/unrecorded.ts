@@ -52,10 +52,12 @@ async function findUnrecordedTopUp(
     // The blocks that the endpoint does not serve may have it.
     for await (const _ of searchRecent(pChain, since, (one) => one.id === id)) return id;
   }
-  // Change leads back to the earlier payments. An import does not: before it, a top-up may have spent all there was.
-  const paidFrom = new Set(tx.inputs.map(creatorOf));
-  const change = history.filter(({ isOwn, purpose }) => isOwn && purpose.type !== 'import-from-c');
-  if (paidFrom.size === change.filter(({ id }) => paidFrom.has(id)).length) return undefined;
+  // Change leads back to the earlier payments, up to an import: before it, a top-up may have spent all there was.
+  const known = new Set(history.map(({ id }) => id));
+  const isUnbroken = history.every(
+    ({ isOwn, purpose }) => isOwn && purpose.type !== 'import-from-c',
+  );
+  if (isUnbroken && tx.inputs.every((input) => known.has(creatorOf(input)))) return undefined;
   const ofValidator = searchRecent(pChain, since, ({ toppedUp }) => toppedUp === plan.validationId);
   for await (const id of ofValidator) {
     const [found] = id === undefined ? [] : await readTransactions([id], signer, ports);

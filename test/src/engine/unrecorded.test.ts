@@ -4,7 +4,7 @@ import { pChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../../src/domain/network/profile.ts';
 import type { ValidationId } from '../../../src/domain/identity/ids.ts';
 import { offeredGasPrice } from '../../../src/protocol/p-chain/p-chain-fees.ts';
-import { nAvax } from '../../../src/domain/units.ts';
+import { nAvax, wei } from '../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
 import { randomOf } from '../../helpers/random.ts';
@@ -96,10 +96,14 @@ test('an equal top-up within an hour needs consent of its own, although the jour
   expect((await order(amount)).kind).toBe('done');
 });
 
-/** The request to top up with all that the account has on the P-Chain, so that no change is left. */
-async function topUpWithAll() {
-  const opened = await openTopUp('operator');
+/**
+ * The request to top up with all that the account has on the P-Chain, so that no change is left.
+ * @param before the amount of a top-up before
+ */
+async function topUpWithAll(before?: bigint) {
+  const opened = await openTopUp('operator', before);
   const { operator, pChain, request } = opened;
+  if (before !== undefined) await operator.run(request, { store: opened.store });
   const { signer: payer, connection } = operator;
   const { networkId } = connection.profile;
   const ownUtxos = () => pChain.utxos(pChainAddress(payer.shortId, addressHrp(networkId)));
@@ -134,6 +138,26 @@ test('an accepted top-up that left no change and no record is not paid again wit
   if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
   expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
   expect(signedSteps(events)).toEqual(['top-up', 'export', 'import']);
+});
+
+test('it is not paid again either from the change of another payment since', async () => {
+  const { operator, request, store, ownUtxos } = await topUpWithAll(9_900_000_000n);
+  const order = (input: typeof request.input, journal: MemoryStore) =>
+    operator.run({ ...request, input }, { store: journal, policy: { consent: yes } });
+  expect((await order(request.input, store)).kind).toBe('done');
+  expect(await ownUtxos()).toEqual([]);
+  const { signer, connection } = operator;
+  const { evm, atomic } = connection.ports;
+  const [{ latest }, { baseFee }] = [await evm.nonces(signer.evmAddress), await evm.fees()];
+  const fee = wei(2n * baseFee);
+  const ample = await connection.builder.buildExport(signer, nAvax(2_000_000_000n), latest, fee);
+  expect(await atomic.issue((await signer.signPChain(ample)).bytes)).toEqual({ kind: 'accepted' });
+  expect((await order({ ...request.input, amount: nAvax(100_000_000n) }, store)).kind).toBe('done');
+  // The journal shows the first and the third top-up.
+  const cut = new MemoryStore(store.lines.filter((line) => !line.includes('"run":1')));
+  const ended = await order(request.input, cut);
+  if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
+  expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
 });
 
 test('an accepted export that no record shows is not sent again with --yes while the P-Chain does not list it', async () => {
