@@ -13,13 +13,13 @@ import { explainContractError, explainRevert } from '../../protocol/reverts/expl
 import { message, type Message, type MessageKey } from '../../domain/message.ts';
 import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
 import { closestOf } from '../../domain/text/closest.ts';
-import { codeOfWait } from '../../standing/codes.ts';
+import { codeOfWait, STATE_CODES } from '../../standing/codes.ts';
 import { type KnownCode, codeTexts, knownCodes } from './known-terms.ts';
 import { isId, isNodeId } from '../../domain/identity/ids.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { ReportBlock } from '../../page/page.ts';
 import { padTo } from '../../i18n/columns.ts';
-import { partyText } from '../../standing/moments.ts';
+import { isUnknown, partyText } from '../../standing/moments.ts';
 import { NODE_REFUSALS } from '../../domain/network/api-methods.ts';
 
 type Explanation = (KnownCode | ExplainedError | ExplainedText) & {
@@ -144,7 +144,17 @@ const VALUES_OF_WAITS = Object.fromEntries(
   ['id', 'nonce', 'stake', 'symbol', 'epoch', 'until'].map((name) => [name, `<${name}>`]),
 );
 
-/** The sentences of this program's waits and errors, in English, with any values. */
+/** The first lines of `status`, without their code. */
+const answers = (): readonly { readonly code: string; readonly text: string }[] =>
+  Object.entries(STATE_CODES).flatMap(([state, code]) => {
+    const key = english.keys.find((one) => one === `answer.${state}`);
+    if (key === undefined) return [];
+    const text = english.t({ key, values: {} });
+    if (text.includes(':')) return [{ code, text }];
+    return [{ code, text: `${isUnknown(code) ? 'Unknown' : 'Waiting <who>'}: ${text}` }];
+  });
+
+/** The sentences of this program's waits, states and errors, in English, with any values. */
 function ownSentences(): readonly OwnSentence[] {
   const waits = english.keys
     .filter((key) => key.startsWith('wait.'))
@@ -153,7 +163,7 @@ function ownSentences(): readonly OwnSentence[] {
     code,
     text: english.error(ofCatalogue(code)).text,
   }));
-  return [...waits, ...errors].flatMap(({ code, text }) => {
+  return [...waits, ...answers(), ...errors].flatMap(({ code, text }) => {
     const parts = text.replace(/\.$/, '').split(/"?<[\w-]+>"?/);
     const words = parts.join(' ').match(/[\p{L}\p{N}]+/gu) ?? [];
     if (words.length < LEAST_WORDS) return [];

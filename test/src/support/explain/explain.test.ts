@@ -62,6 +62,25 @@ test('every sentence of an error and of a wait is known without its code', () =>
   });
 });
 
+test('every first line of status is known without its code', () => {
+  const states = Object.entries(STATE_CODES).flatMap(([state, code]) => {
+    const key = english.keys.find((one) => one === `answer.${state}`);
+    return key === undefined ? [] : [{ code, answer: english.t({ key, values: {} }) }];
+  });
+  expect(states.length).toBeGreaterThan(20);
+  for (const { code, answer } of states) {
+    // Two states have the same answer.
+    const codes = states.filter((one) => one.answer === answer).map((one) => one.code);
+    const isWhole = answer.includes(':');
+    const start = code.startsWith('G1-')
+      ? 'Unknown'
+      : 'Waiting for the L1 owner since 16:24 (7 min)';
+    const found = explain(isWhole ? answer : `${start}: ${answer}`);
+    expect(found, `${code}: ${answer}`).toMatchObject({ kind: 'state' });
+    expect(codes).toContain(found.code);
+  }
+});
+
 const valuesOf = (code: string) =>
   Object.fromEntries(english.placeholders(code as never).map((name) => [name, `<${name}>`]));
 
