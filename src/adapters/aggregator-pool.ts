@@ -65,7 +65,8 @@ function reasonIn(text: string): string | undefined {
  */
 export function createAggregatorPool(
   endpoints: NetworkProfile['aggregators'],
-  ...[clock, until, health]: RequestScope
+  clock: Clock,
+  { until, health }: RequestScope = {},
 ): Aggregator {
   let ordered = endpoints.map((endpoint) => createAggregator(endpoint, clock, health));
   return {

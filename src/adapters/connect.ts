@@ -3,6 +3,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { message } from '../domain/message.ts';
 import { isMixedIdentity } from '../domain/network/identity.ts';
 import type { Connection, RequestScope } from '../ports/connection.ts';
+import type { Clock } from '../ports/host.ts';
 import { createAggregatorPool } from './aggregator-pool.ts';
 import { createEvmSender } from './evm/sender.ts';
 import { createNodeReader } from './node/node-reader.ts';
@@ -17,9 +18,12 @@ import { createNodeApi } from './p-chain/p-chain-rpc.ts';
 import { createPChainReader } from './p-chain/reader.ts';
 
 /** Sends a request only if the profile lacks the blockchain ID of the C-Chain. */
-export async function connect(stated: StatedProfile, ...scope: RequestScope): Promise<Connection> {
-  const [clock, until, health] = scope;
-  const { evmRpc, platform, avax, evm, pChain } = openServices(stated, ...scope);
+export async function connect(
+  stated: StatedProfile,
+  clock: Clock,
+  scope: RequestScope = {},
+): Promise<Connection> {
+  const { evmRpc, platform, avax, evm, pChain } = openServices(stated, clock, scope);
   const profile = await resolveProfile(stated, pChain);
   return {
     profile,
@@ -29,23 +33,27 @@ export async function connect(stated: StatedProfile, ...scope: RequestScope): Pr
       evmSender: createEvmSender(evmRpc),
       pChainSender: createPChainSender(platform),
       atomic: createAtomicChain(avax),
-      aggregator: createAggregatorPool(profile.aggregators, ...scope),
+      aggregator: createAggregatorPool(profile.aggregators, clock, scope),
     },
     builder: createLazyBuilder(profile, platform),
-    node: (url) => createNodeReader(url, clock, { allowHttp: profile.allowHttp, until, health }),
+    node: (url) => createNodeReader(url, clock, { allowHttp: profile.allowHttp, ...scope }),
   };
 }
 
 /** @throws OnboardError E-NET-118 */
-export function openReaders(profile: StatedProfile, ...scope: RequestScope): Readers {
-  const { evm, pChain } = openServices(profile, ...scope);
+export function openReaders(
+  profile: StatedProfile,
+  clock: Clock,
+  scope: RequestScope = {},
+): Readers {
+  const { evm, pChain } = openServices(profile, clock, scope);
   return { evm, pChain };
 }
 
-function openServices(profile: StatedProfile, ...scope: RequestScope) {
+function openServices(profile: StatedProfile, clock: Clock, scope: RequestScope) {
   requireEncryptedServices(profile);
-  const api = (path: string) => createNodeApi(profile.apiUrl, path, ...scope);
-  const evmRpc = createEvmRpc(profile, ...scope);
+  const api = (path: string) => createNodeApi(profile.apiUrl, path, clock, scope);
+  const evmRpc = createEvmRpc(profile, clock, scope);
   const services = { platform: api('ext/bc/P'), info: api('ext/info'), avax: api('ext/bc/C/avax') };
   return {
     ...services,

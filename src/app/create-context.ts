@@ -112,20 +112,20 @@ function createConnections(
     readOnly: async (network, until = readSignal) => {
       const { openReaders, resolveProfile } = await adapters();
       const stated = await load(network);
-      const ports = openReaders(stated, clock, until, healthOf(stated));
+      const ports = openReaders(stated, clock, { until, health: healthOf(stated) });
       return { profile: await resolveProfile(stated, ports.pChain), ports };
     },
     connect: async (network, until) => {
       const { connect } = await adapters();
       const stated = await load(network);
       const either = until === undefined ? readSignal : AbortSignal.any([readSignal, until]);
-      return connect(stated, clock, either, healthOf(stated));
+      return connect(stated, clock, { until: either, health: healthOf(stated) });
     },
     readers: async (stated, until = readSignal) =>
-      (await adapters()).openReaders(stated, clock, until),
+      (await adapters()).openReaders(stated, clock, { until }),
     aggregator: async ({ aggregators }, until = readSignal) => {
       const { createAggregatorPool } = await adapters();
-      return createAggregatorPool(aggregators, clock, until);
+      return createAggregatorPool(aggregators, clock, { until });
     },
     node: async (url, until = readSignal) => {
       const { createNodeReader } = await adapters();

@@ -95,7 +95,8 @@ const idsOf = (run: Run): readonly string[] => [
 
 /** What can be compared without verifying each signature. */
 const recordsOf = ({ runs, aggregates, voided }: Memory) => [
-  ...[aggregates, voided],
+  aggregates,
+  voided,
   ...runs.map((run) => [
     ...[run.id, run.task, run.input, run.openedAt, run.closed],
     ...[recordedIn(run), run.handedOut, run.facts],

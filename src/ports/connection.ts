@@ -3,7 +3,6 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { ServiceUrl } from '../domain/service-url.ts';
 import type { EvmSender, Readers } from './evm.ts';
-import type { Clock } from './host.ts';
 import type { AtomicChain, PChainSender } from './p-chain.ts';
 import type { Aggregator, NodeReader } from './services.ts';
 import type { Signer } from './signer.ts';
@@ -41,11 +40,10 @@ interface PracticeAccount {
 }
 
 /** What all requests of a connection share. After an abort of `until`, repeatable requests reject with its reason. */
-export type RequestScope = [
-  clock: Clock,
-  until?: AbortSignal | undefined,
-  health?: NetworkHealth | undefined,
-];
+export interface RequestScope {
+  readonly until?: AbortSignal | undefined;
+  readonly health?: NetworkHealth | undefined;
+}
 
 /** An error replaces that of the unanswered request, which is then not repeated. */
 export type NetworkHealth = () => OnboardError | undefined | Promise<OnboardError | undefined>;

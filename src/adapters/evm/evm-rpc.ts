@@ -3,6 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
 import type { RequestScope } from '../../ports/connection.ts';
+import type { Clock } from '../../ports/host.ts';
 import { fallbackRpc } from '../http/fallback-rpc.ts';
 import { type JsonRpc, type RpcRequest, createJsonRpc } from '../http/json-rpc.ts';
 import { EndpointRefusal, checkedResult, refusedRead } from './evm-client.ts';
@@ -29,7 +30,8 @@ const JOINED_METHODS: ReadonlySet<string> = new Set([
  */
 export function createEvmRpc(
   profile: Pick<NetworkProfile, 'name' | 'rpcUrls' | 'chainId'>,
-  ...[clock, until, health]: RequestScope
+  clock: Clock,
+  { until, health }: RequestScope = {},
 ): JsonRpc {
   const { name: network, rpcUrls, chainId: expected } = profile;
   const [first, ...others] = rpcUrls;

@@ -4,6 +4,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
 import { statedReason } from '../../domain/text/printable.ts';
 import type { RequestScope } from '../../ports/connection.ts';
+import type { Clock } from '../../ports/host.ts';
 import { type JsonRpcSettings, createJsonRpc } from '../http/json-rpc.ts';
 import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
 import { joinUrlPath } from '../http/service-url.ts';
@@ -18,7 +19,8 @@ export type NodeApi = ReturnType<typeof createNodeApi>;
 export function createNodeApi(
   base: ServiceUrl,
   path: string,
-  ...[clock, until, health]: RequestScope
+  clock: Clock,
+  { until, health }: RequestScope = {},
 ) {
   const misshapen: JsonRpcSettings['misshapen'] = (values) => new OnboardError('E-PCH-902', values);
   const rpc = createJsonRpc({ url: joinUrlPath(base, path), clock, until, health, misshapen });

@@ -15,15 +15,16 @@ import {
   type NetworkProfile,
   type PChainConstants,
 } from '../../domain/network/profile.ts';
-import { nAvax, nAvaxText, wei, weiToNAvaxRoundedUp } from '../../domain/units.ts';
+import {
+  type NAvax,
+  type Wei,
+  nAvax,
+  nAvaxText,
+  wei,
+  weiToNAvaxRoundedUp,
+} from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
-import type {
-  Payer,
-  PChainPlan,
-  TxBuilder,
-  TxFunds,
-  UnsignedPChainTx,
-} from '../../ports/tx-builder.ts';
+import type { Payer, PChainPlan, TxFunds, UnsignedPChainTx } from '../../ports/tx-builder.ts';
 import { decodeUnsigned, readSpending } from '../../protocol/p-chain/read-spending.ts';
 
 const codec = utils.getManagerForVM('PVM');
@@ -79,7 +80,7 @@ export function createTxBuilder(
         throw insufficientFunds(error, utxos, payer, hrp) ?? error;
       }
     },
-    buildExport(...[payer, amount, nonce, baseFee]: Parameters<TxBuilder['buildExport']>) {
+    buildExport(payer: Payer, amount: NAvax, nonce: bigint, baseFee: Wei) {
       const from = hexToBytes(payer.evmAddress);
       const exportFor = (fee: bigint) =>
         evm.newExportTx(context, amount, P_CHAIN_ID, from, [payer.shortId], fee, nonce);

@@ -39,7 +39,10 @@ export async function parseNewNetwork(
 
 /** @throws OnboardError E-FILE-101, E-FILE-102, and the errors of `parseNewNetwork` */
 export async function addNetwork(
-  ...[text, source, paths, services]: Parameters<typeof parseNewNetwork>
+  text: string,
+  source: string,
+  paths: Paths,
+  services: ServiceVariables,
 ) {
   const { name } = await parseNewNetwork(text, source, paths, services);
   const file = ownProfileFile(name, paths);

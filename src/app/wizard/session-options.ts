@@ -85,7 +85,7 @@ async function connectAndPrepare(
   until: AbortSignal,
   health?: NetworkHealth,
 ): Promise<Connection> {
-  const connection = await connect(stated, context.clock, until, health);
+  const connection = await connect(stated, context.clock, { until, health });
   await connection.builder.prepare();
   return connection;
 }

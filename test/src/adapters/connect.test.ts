@@ -62,7 +62,7 @@ const requests: Readonly<Record<string, (connection: Connection) => Promise<unkn
 test.each(Object.entries(requests))('aborts %s', async (_, send) => {
   const server = await silentServer();
   const leave = new AbortController();
-  const connection = await connect(at(server), systemClock, leave.signal);
+  const connection = await connect(at(server), systemClock, { until: leave.signal });
   const answer = send({ ...connection, node: () => connection.node(new ServiceUrl(server.url)) });
   await until(() => (server.received > 0 ? true : undefined));
   expect(await server.open()).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ test('aborts the wait that a busy server demands', async () => {
     response.writeHead(429, { 'retry-after': '12' }).end('{}');
   });
   const leave = new AbortController();
-  const { pChain } = openReaders(at(busy), systemClock, leave.signal);
+  const { pChain } = openReaders(at(busy), systemClock, { until: leave.signal });
   const answer = pChain.height();
   await until(() => busy.requests[0]);
   leave.abort(new Error('left'));
@@ -87,7 +87,7 @@ test('aborts the wait that a busy server demands', async () => {
 test('never aborts a submission, whose arrival would otherwise be unknown', async () => {
   const server = await silentServer();
   const leave = new AbortController();
-  const { ports } = await connect(at(server), systemClock, leave.signal);
+  const { ports } = await connect(at(server), systemClock, { until: leave.signal });
   const answer = ports.evmSender.submit('0x02');
   await until(() => (server.received > 0 ? true : undefined));
   leave.abort(new Error('left'));

@@ -73,13 +73,11 @@ test('going back from the wait for the validator set cancels the read in progres
     .map((phase) => ({ ...phase, name: 'Byakko' as const }));
   const profile: NetworkProfile<string> = { ...network, phases };
   const session = openTestSession(profile, personalFolder(), systemClock, async (_, until) => {
-    const connection = await connect(openProfile(profile), systemClock, until);
+    const connection = await connect(openProfile(profile), systemClock, { until });
     const { pChain } = connection.ports;
-    const silent = openReaders(
-      openProfile({ ...profile, apiUrl: server.url }),
-      systemClock,
+    const silent = openReaders(openProfile({ ...profile, apiUrl: server.url }), systemClock, {
       until,
-    ).pChain;
+    }).pChain;
     // Only the first read is not answered.
     const validatorsAt: typeof pChain.validatorsAt = (...query) =>
       (server.received === 0 ? silent : pChain).validatorsAt(...query);

@@ -24,7 +24,7 @@ test('a stopped sandbox is reported and restarted by a key press, and no questio
       isUp = true;
       const { network } = sandbox.profile;
       const health = () => readSandboxHealth(stateDir, new ServiceUrl(network.apiUrl));
-      return connect(openProfile(network), systemClock, until, health);
+      return connect(openProfile(network), systemClock, { until, health });
     },
   );
   const kill = async (): Promise<void> => {

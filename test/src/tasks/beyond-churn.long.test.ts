@@ -127,7 +127,7 @@ async function openNode({ node, signer }: Operator, network: NetworkProfile<stri
     operators: { [networkKey(network)]: signer.evmAddress },
   }));
   const session = openTestSession(network, home, systemClock, async (_network, until) => {
-    const connection = await connect(openProfile(network), systemClock, until);
+    const connection = await connect(openProfile(network), systemClock, { until });
     const { evm } = connection.ports;
     const callMany: typeof evm.callMany = (calls) =>
       isHidden && calls.some(({ data }) => data.startsWith(CHURN_PERIOD))

@@ -123,7 +123,7 @@ test("the node passes if the P-Chain does not answer the request for the L1's ch
     personalFolder(),
     systemClock,
     async (_network, until) => {
-      const connection = await connect(openProfile(unlisted(network)), systemClock, until);
+      const connection = await connect(openProfile(unlisted(network)), systemClock, { until });
       const { pChain } = connection.ports;
       const validates = () => Promise.reject(new OnboardError('E-NET-116', { url: 'http://p' }));
       return { ...connection, ports: { ...connection.ports, pChain: { ...pChain, validates } } };

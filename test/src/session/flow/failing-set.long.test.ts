@@ -14,7 +14,7 @@ test('the form appears after a retry if the validator set could not be read', as
   const { network } = operator.sandbox.profile;
   let isDown = false;
   const session = openTestSession(network, personalFolder(), systemClock, async (_, until) => {
-    const connection = await connect(openProfile(network), systemClock, until);
+    const connection = await connect(openProfile(network), systemClock, { until });
     const { pChain } = connection.ports;
     const validatorsAt: typeof pChain.validatorsAt = (...query) =>
       isDown

@@ -212,7 +212,7 @@ export function openTestSession(
   home: string,
   clock = systemClock,
   connectTo: SessionOptions['connect'] = (_network, until) =>
-    connect(openProfile(profile), clock, until),
+    connect(openProfile(profile), clock, { until }),
 ): TestSession {
   const session = new TestSession(profile, home, clock, connectTo);
   onTestFinished(async () => {

@@ -27,7 +27,7 @@ async function planOf(
 ) {
   const { network, accounts } = sandbox.profile;
   const connecting = async (_name: string, until: AbortSignal): Promise<Connection> => {
-    const connection = await connect(openProfile(network), systemClock, until);
+    const connection = await connect(openProfile(network), systemClock, { until });
     const evm = { ...connection.ports.evm };
     const pChain = { ...connection.ports.pChain };
     if (cBalance !== undefined) evm.balance = () => Promise.resolve(cBalance);
