@@ -46,6 +46,8 @@ export interface MenuItem<Destination> extends Choice {
 
 export type Menu<Destination> = readonly MenuItem<Destination>[];
 
+const item = <Destination>(id: string, title: string, leads: Destination) => ({ id, title, leads });
+
 export function choicesOf(menu: Menu<unknown>): readonly Choice[] {
   return menu.map(({ leads: _, ...choice }) => choice);
 }
@@ -70,7 +72,6 @@ export function homeMenu(
   const { t } = i18n;
   const mayAct = unfinished !== undefined;
   const obstacle = whyNoNode(operator);
-  const another = t(nodes.length > 0 ? 'done.another' : 'done.again');
   return compact<MenuItem<FromHome>>([
     ...(unfinished ?? []).map(unfinishedItem),
     ...nodes.map((node) => mayAct && continuingItem(`continue:${node.nodeId}`, node, l1, i18n)),
@@ -80,21 +81,13 @@ export function homeMenu(
       note: nodeNote(node, mayAct, l1, i18n),
       leads: { to: 'node', nodeId: node.nodeId } as const,
     })),
+    mayAct && obstacle === undefined && anotherItem(nodes.length > 0, l1, i18n),
     mayAct &&
-      obstacle === undefined && {
-        id: 'another',
-        title: another,
-        leads: { to: 'add', adding: { another: l1 } },
-      },
-    mayAct &&
-      obstacle === 'not-opted-in' && {
-        id: 'join',
-        title: t('home.join', { l1: l1.name }),
-        leads: { to: 'join' },
-      },
-    mayAct && { id: 'membership', title: t('home.membership'), leads: { to: 'membership' } },
-    { id: 'again', title: t('home.again'), leads: { to: 'refresh' } },
-    { id: 'quit', title: t('done.quit'), leads: { to: 'end' } },
+      obstacle === 'not-opted-in' &&
+      item('join', t('home.join', { l1: l1.name }), { to: 'join' }),
+    mayAct && item('membership', t('home.membership'), { to: 'membership' }),
+    item('again', t('home.again'), { to: 'refresh' }),
+    item('quit', t('done.quit'), { to: 'end' }),
   ]);
 }
 
@@ -114,27 +107,24 @@ export function nodeMenu(
       !tasks.some((task) => task.kind === kind),
   );
   const actions = compact<MenuItem<FromNode>>([
-    { id: 'receipt', title: t('done.receipt'), leads: { to: 'receipt' } },
-    ...changes.map(({ id, title }) => ({
-      id,
-      title: t(title),
-      leads: { to: 'manage', node, management: id } as const,
-    })),
-    node.mayAdd && {
-      id: 'another',
-      title: t(isValidator(node) ? 'done.another' : 'done.again'),
-      leads: { to: 'add', adding: { another: l1 } },
-    },
+    item('receipt', t('done.receipt'), { to: 'receipt' }),
+    ...changes.map(({ id, title }) =>
+      item<FromNode>(id, t(title), { to: 'manage', node, management: id }),
+    ),
+    node.mayAdd && anotherItem(isValidator(node), l1, i18n),
   ]);
   return compact<MenuItem<FromNode>>([
     mayAct && continuingItem('continue', node, l1, i18n),
     ...tasks.map(unfinishedItem),
-    { id: 'home', title: t('done.home'), leads: { to: 'home' } },
+    item('home', t('done.home'), { to: 'home' }),
     ...(mayAct ? actions : []),
-    { id: 'again', title: t('home.again'), leads: { to: 'refresh' } },
-    { id: 'quit', title: t('done.quit'), leads: { to: 'end' } },
+    item('again', t('home.again'), { to: 'refresh' }),
+    item('quit', t('done.quit'), { to: 'end' }),
   ]);
 }
+
+const anotherItem = (hasNode: boolean, another: L1Facts, { t }: Translator): MenuItem<Anywhere> =>
+  item('another', t(hasNode ? 'done.another' : 'done.again'), { to: 'add', adding: { another } });
 
 /** The wizard continues an addition in its own screens. */
 function unfinishedItem({ choice, kind, run }: UnfinishedTask): MenuItem<Anywhere> {
@@ -155,8 +145,8 @@ function continuingItem(
   const title = t(`continue.${CONTINUED[change]}`, { node: nodeId });
   // A registration needs the node's proof of possession, which only the add-node flow asks for.
   return change === 'registration' && validation.pChain === undefined
-    ? { id, title, leads: { to: 'add', adding: { another, continued: nodeId } } }
-    : { id, title, leads: { to: 'manage', node, management: 'continue' } };
+    ? item(id, title, { to: 'add', adding: { another, continued: nodeId } })
+    : item(id, title, { to: 'manage', node, management: 'continue' });
 }
 
 function unfinishedFirst(nodes: readonly NodePosition[]): readonly NodePosition[] {
