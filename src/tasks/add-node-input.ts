@@ -19,7 +19,7 @@ const owner = z.object({
 });
 const newNode = z.object({
   blsKey: z.pipe(z.string(), z.transform(parseBlsPublicKey)),
-  stake: z.union([z.literal('all'), z.bigint()]),
+  stake: z.union([z.literal('all'), z.bigint().check(z.positive())]),
   /** The expiry of the registration, in seconds since 1970; by default close to 24 hours after sending. */
   expiry: z.exactOptional(z.bigint()),
   /** Receives the remaining P-Chain balance when the validator is removed or disabled. */
