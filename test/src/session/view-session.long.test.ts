@@ -70,8 +70,16 @@ function expectSame(own: View, seen: View): void {
   const choices = ask.choices.filter(({ id }) => READS.has(id) || id.startsWith('NodeID-'));
   expect(choices.length).toBeLessThan(ask.choices.length);
   const others = withoutViewersRows(seen);
-  const unmarked = { ...others, header: own.header, resume: own.resume };
+  const unmarked = addressed({ ...others, header: own.header, resume: own.resume }) as View;
   expect(drawn(unmarked)).toEqual(drawn({ ...own, page: { ...page, ask: { ...ask, choices } } }));
+}
+
+/** The texts as the operator reads them: the view names the operator, because somebody else may be reading. */
+function addressed(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll("the operator's turn", 'your turn');
+  if (Array.isArray(value)) return value.map(addressed);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, addressed(inner)]));
 }
 
 /** The view reads the chains again, and shows the screen with the choice again. */
