@@ -180,5 +180,8 @@ async function listL1s(
   if (known !== undefined) return only(known);
   if (isId(wanted))
     return only({ name: wanted, subnetId: parseId<SubnetId>(wanted, 'noun.subnet-id') });
-  return only(...(await discoverL1s(evm, profile, isWanted)));
+  const found = await discoverL1s(evm, profile, isWanted);
+  // Anybody may register L1s with a name that another L1 has.
+  const cut = Math.max(0, found.length - MOST_UNPROVEN);
+  return { l1s: found.slice(0, MOST_UNPROVEN), others: cut, cut };
 }

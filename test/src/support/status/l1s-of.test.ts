@@ -190,6 +190,10 @@ test('forged L1s that are registered first neither replace nor hide the true one
     code: 'E-SUP-123',
     values: { count: 5 },
   });
+  // All of them have the name of the lures' link.
+  const { evmAddress } = stage.sandbox.profile.accounts[0]!;
+  const some = await l1sOfOperator(ports, openProfile(unlisted), 'example.org', evmAddress);
+  expect([some.l1s.length, some.others, some.cut]).toEqual([8, 5, 5]);
   const l1 = await l1OfMiddleware(ports, openProfile(unlisted), middleware);
   expect(l1.validatorManagerProxy).toBe(balancer);
 });
