@@ -62,8 +62,12 @@ const TYPED_HOST = /^\w+:[\\/]{2}(?:[^/\\?#]*@)?([^/\\?#:]*)/;
 
 /** A request would show the key to the servers that resolve names. */
 export function hasKeyAsHost(text: string): boolean {
-  const host = TYPED_HOST.exec(text.trim())?.[1] ?? '';
-  return [host, ...host.split('.')].some((part) => secretFormOf(part) !== undefined);
+  const typed = TYPED_HOST.exec(text.trim())?.[1] ?? '';
+  // The parser decodes percent signs.
+  const hosts = [typed, URL.canParse(text) ? new URL(text).hostname : ''];
+  return hosts
+    .flatMap((host) => [host, ...host.split('.')])
+    .some((part) => secretFormOf(part) !== undefined);
 }
 
 function withoutUrlSecrets(text: string): string {

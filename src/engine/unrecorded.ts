@@ -125,7 +125,7 @@ async function recentExports(
 
 /** Transactions whose outputs the account holds, and those whose outputs they spent, each with one request. */
 const MOST_READ = 64;
-const GENERATIONS = 3;
+const GENERATIONS = 8;
 
 type OwnTransaction = Awaited<ReturnType<typeof readTransactions>>[number];
 

@@ -119,12 +119,10 @@ export class MemoryDraft {
 
   /** The same order opens a closed run again. */
   #openRun({ run: id, task, input, at: openedAt }: Extract<JournalRecord, { type: 'opened' }>) {
-    const earlier = this.#places.get(id)?.findLast((at) => {
-      const run = this.#runs[at] as Run;
-      return isDeepStrictEqual([run.task, run.input], [task, input]);
-    });
-    if (earlier !== undefined) {
-      this.#openAt(earlier).closed = undefined;
+    const known = this.#places.get(id)?.at(-1);
+    const earlier = known === undefined ? undefined : this.#runs[known];
+    if (known !== undefined && isDeepStrictEqual([earlier?.task, earlier?.input], [task, input])) {
+      this.#openAt(known).closed = undefined;
       return;
     }
     const empty = { submissions: [], handedOut: [], facts: [] };

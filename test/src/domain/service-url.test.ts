@@ -161,6 +161,7 @@ const PRIVATE_KEY = Buffer.from(
 test.each([
   PRIVATE_KEY.toString('hex'),
   `${PRIVATE_KEY.toString('hex').slice(0, 32)}.${PRIVATE_KEY.toString('hex').slice(32)}`,
+  `%37${PRIVATE_KEY.toString('hex').slice(1, 32)}.${PRIVATE_KEY.toString('hex').slice(32)}`,
   PRIVATE_KEY.toString('base64url'),
   encodeCb58(PRIVATE_KEY),
   `PrivateKey-${encodeCb58(PRIVATE_KEY)}`,
