@@ -4,7 +4,7 @@ import type { WizardContext } from '../../commands/context.ts';
 import type { Call } from '../../commands/definition.ts';
 import { EXIT, type ExitKind } from '../../domain/exit-codes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { shellLine } from '../../domain/text/shell.ts';
+import { commandLine, type Message } from '../../domain/message.ts';
 import type { Session } from '../../session/session.ts';
 import { createSession } from '../../session/create-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -20,7 +20,7 @@ export async function openWizard(call: Call, context: WizardContext): Promise<Ex
   const { environment, preferences } = context;
   const preferred = preferences.linear === 'on';
   const { mode, obstacle } = chooseDisplayMode(options.linear, environment, process, { preferred });
-  if (mode === 'none') throw new OnboardError('E-CLI-102', { args: linearLine(options) });
+  if (mode === 'none') throw new OnboardError('E-CLI-102', { command: linearLine(options) });
   const appearance = displayOptions(options, context);
   const i18n = await context.i18n();
   const earlyOptions = { maxFee: options.maxFee, namedKey: await namedKey(options, context) };
@@ -41,8 +41,8 @@ export async function openWizard(call: Call, context: WizardContext): Promise<Ex
 }
 
 /** What was typed, without options that may contain a key. */
-function linearLine({ view, network }: WizardOptionValues): string {
-  return shellLine(
+function linearLine({ view, network }: WizardOptionValues): Message {
+  return commandLine(
     '--linear',
     ...(view === undefined ? [] : ['--view', view]),
     ...(network === undefined ? [] : ['--network', network]),
