@@ -1,0 +1,209 @@
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { EXIT } from '../../../../src/domain/exit-codes.ts';
+import { dateOf } from '../../../helpers/date-of.ts';
+import { runHere } from '../../../helpers/program/run-here.ts';
+import { FastClock } from '../../tasks/helpers/fast-clock.ts';
+import { serve } from '../../../helpers/endpoints/serve.ts';
+import { plainProfile } from '../../../helpers/sandbox/open-profile.ts';
+import {
+  openCommandHome,
+  stakeIsDelegated,
+  writeNetwork,
+  type CommandHome,
+} from '../helpers/command-home.ts';
+
+interface Asked {
+  readonly path: string;
+  readonly method: string;
+  readonly params: readonly unknown[];
+  /** True for the first request with this body. */
+  readonly isFirst: boolean;
+}
+/** An HTTP status with a text, or a JSON-RPC error. */
+type Refusal = readonly [number, string];
+
+/** How a provider differs from a node of one's own. `isBesideAnother`: the profile lists a complete endpoint after it. */
+interface Kind {
+  readonly refuses: (asked: Asked) => Refusal | undefined;
+  readonly isBesideAnother?: true;
+}
+
+const HTML = '<html><body>Too many requests</body></html>';
+const SEND = 'eth_sendRawTransaction';
+const isRpc = (path: string): boolean => path.endsWith('/rpc');
+
+/** Blocks of a log search. */
+function widthOf([filter]: readonly unknown[]): bigint {
+  const { fromBlock = '0x0', toBlock = '0x0' } = filter as { fromBlock?: string; toBlock?: string };
+  return BigInt(toBlock) - BigInt(fromBlock) + 1n;
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  complete: { refuses: () => undefined },
+  'without the info API': {
+    refuses: ({ path }) => (path === '/ext/info' ? [404, '404 page not found'] : undefined),
+  },
+  'refuses each request once with 429 and HTML': {
+    refuses: ({ isFirst, method }) => (isFirst && method !== SEND ? [429, HTML] : undefined),
+  },
+  'forbids the C-Chain with 403': {
+    refuses: ({ path }) => (isRpc(path) ? [403, 'Forbidden'] : undefined),
+    isBesideAnother: true,
+  },
+  'has not the newest block yet': {
+    refuses: ({ method, isFirst }) =>
+      isFirst && /^eth_(?:call|getBalance|getTransactionCount|estimateGas)$/.test(method)
+        ? [-32_000, 'cannot query unfinalized data']
+        : undefined,
+  },
+  'is read-only': {
+    refuses: ({ method }) =>
+      method === SEND ? [-32_601, `${SEND} is not whitelisted`] : undefined,
+    isBesideAnother: true,
+  },
+  'searches at most 5 blocks for logs': {
+    refuses: ({ method, params }) =>
+      method === 'eth_getLogs' && widthOf(params) > 5n
+        ? [-32_000, 'eth_getLogs is limited to a 5 block range']
+        : undefined,
+  },
+  'limits the fee': {
+    refuses: ({ method }) =>
+      method === SEND
+        ? [-32_000, 'tx fee (1.00 ether) exceeds the configured cap (0.01 ether)']
+        : undefined,
+    isBesideAnother: true,
+  },
+};
+
+/** Puts a provider before all services of the home's network, and stores the network behind it as `own`. */
+async function openProvider(home: CommandHome, { refuses, isBesideAnother }: Kind) {
+  const network = plainProfile(home.sandbox.profile.network);
+  const bodies = new Set<string>();
+  const { url, close } = await serve(async (request, response) => {
+    const path = request.url!;
+    const body = await text(request);
+    const call = (/^\{.*"method"/s.test(body) ? JSON.parse(body) : {}) as Partial<Asked>;
+    const { method = '', params = [] } = call;
+    const key = `${path} ${method} ${JSON.stringify(params)}`;
+    const refusal = refuses({ path, method, params, isFirst: !bodies.has(key) });
+    bodies.add(key);
+    if (refusal !== undefined) {
+      const [code, reason] = refusal;
+      const error = {
+        jsonrpc: '2.0',
+        id: (call as { id?: unknown }).id,
+        error: { code, message: reason },
+      };
+      response
+        .writeHead(code > 0 ? code : 200, {
+          'content-type': code > 0 ? 'text/html' : 'application/json',
+        })
+        .end(code > 0 ? reason : JSON.stringify(error));
+      return;
+    }
+    const passed = await fetch(network.apiUrl + path, {
+      ...{ method: request.method!, headers: { 'content-type': 'application/json' } },
+      ...(request.method === 'POST' && { body }),
+    });
+    response.writeHead(passed.status, { 'content-type': 'application/json', ...dateOf(passed) });
+    response.end(await passed.text());
+  });
+  onTestFinished(close);
+  const through = (link: string): string => link.replace(network.apiUrl, url);
+  writeNetwork(home, 'own', {
+    apiUrl: url,
+    rpcUrls: [through(network.rpcUrls[0]), ...(isBesideAnother ? [network.rpcUrls[0]] : [])],
+    aggregators: network.aggregators.map((one) => ({ ...one, url: through(one.url) })),
+  });
+}
+
+async function openHome(kind: Kind): Promise<CommandHome> {
+  const home = await openCommandHome({ account: 'C-Chain only' });
+  onTestFinished(() => home.stop());
+  await openProvider(home, kind);
+  return home;
+}
+
+const token = (whole: bigint): string => (whole * 10n ** 18n).toString();
+
+/** Runs the whole way. Returns each command's exit code and transactions, and what `status` then says. */
+async function walk(home: CommandHome) {
+  const { contracts, nodeId, operator } = home;
+  const me = operator.account.evmAddress;
+  const { publicKey, proofOfPossession } = await home.node();
+  const told: Record<string, unknown> = {};
+  const sent = new Set<string>();
+  const clock = new FastClock((seconds) => home.sandbox.controls.advance(seconds));
+  const stakeCounts = async (): Promise<void> => {
+    await stakeIsDelegated(home);
+    clock.forward(home.sandbox.profile.epochSeconds);
+  };
+  const env = { ONBOARD_PRIVATE_KEY: operator.account.privateKey };
+  const own = (command: string, ...args: readonly string[]) =>
+    runHere([command, '--network', 'own', ...args], { home: home.home, env, clock });
+  const send = async (command: string, ...args: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await own(command, ...args, '--yes', '--json');
+    const { transactions = [] } = JSON.parse(stdout) as {
+      transactions?: { step: string; chain: string; id: string }[];
+    };
+    for (const { chain, id } of transactions) if (chain === 'C-Chain') sent.add(id);
+    const status = await own('status', me, '--json');
+    const { asked, l1s } = JSON.parse(status.stdout) as {
+      asked: { role: string };
+      l1s: { code: string; tracks: { steps: { state: string }[] }[] }[];
+    };
+    told[command] = {
+      ...{ code, steps: transactions.map(({ step }) => step).filter((step) => step !== 'epoch') },
+      ...{ role: asked.role, state: l1s.map((l1) => l1.code) },
+    };
+    if (code !== EXIT.done) throw new Error(`${command}: exit ${code}\n${stdout}\n${stderr}`);
+    return transactions.at(-1)?.id ?? '';
+  };
+  const onMiddleware = (command: string, ...args: readonly string[]) =>
+    send(`middleware-${command}`, contracts.middleware, ...args);
+  await send('register-operator', 'https://example.org/me');
+  await send('opt-in-l1', contracts.balancer);
+  await send('opt-in-vault', contracts.vault);
+  await stakeCounts();
+  const add = await onMiddleware('add-node', nodeId, publicKey, '--stake', token(1000n));
+  await onMiddleware('complete-validator-registration', me, nodeId, add, proofOfPossession);
+  await stakeCounts();
+  const update = await onMiddleware('init-stake-update', nodeId, token(2000n));
+  await onMiddleware('complete-stake-update', nodeId, update);
+  await stakeCounts();
+  const remove = await onMiddleware('remove-node', nodeId);
+  await onMiddleware('complete-validator-removal', nodeId, remove);
+  const { code, stdout } = await own('receipt', me, '--json');
+  const { transactions } = JSON.parse(stdout) as { transactions: { step: string }[] };
+  told['receipt'] = { code, count: transactions.filter(({ step }) => step !== 'epoch').length };
+  // Each transaction of the account is one that a command reported: nothing was sent twice.
+  expect(await home.nonce()).toBe(sent.size);
+  return told;
+}
+
+let wanted: Awaited<ReturnType<typeof walk>> | undefined;
+
+test.each(Object.keys(KINDS))('the whole way at a provider that %s', async (name) => {
+  const home = await openHome(KINDS[name]!);
+  const told = await walk(home);
+  wanted ??= told;
+  expect(told).toEqual(wanted);
+});
+
+test.each([
+  ['is read-only', 'does not accept transactions'],
+  ['limits the fee', 'refuses transactions whose fee may exceed its own limit'],
+  ['forbids the C-Chain with 403', 'HTTP 403'],
+])('says why a provider that %s sends nothing, if it is the only one', async (name, cause) => {
+  const home = await openHome({ refuses: KINDS[name]!.refuses });
+  const { code, stderr } = await home.run(
+    ['register-operator', '--network', 'own', 'https://example.org/me', '--yes'],
+    { env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey } },
+  );
+  expect(stderr).toContain(cause);
+  expect(stderr).not.toMatch(/balance|is not registered/);
+  expect(code).toBe(EXIT.blocked);
+  expect(await home.nonce()).toBe(0);
+});
