@@ -3,6 +3,7 @@ import { earliestOptIn, optedInSince } from '../../protocol/snapshots/opted-in-s
 import type { Waiting } from '../../page/page.ts';
 import { startOfWait } from '../../standing/next-action.ts';
 import type { WithSigner } from '../flow-state.ts';
+import { networkNow } from '../network-clock.ts';
 
 /**
  * Reads from the chain when a wait began. Reads the start of each kind of wait once. `changed` is called after
@@ -31,11 +32,14 @@ export function waitStarts(flow: WithSigner, changed: () => void) {
   };
 }
 
-/** The latest possible time at which a wait began (`startOfWait`), in milliseconds since 1970. */
+/**
+ * The latest possible time at which a wait began (`startOfWait`), in milliseconds since 1970 by this computer's clock, by
+ * which the screen counts.
+ */
 async function readWaitStart(
   key: string,
   facts: OperatorFacts,
-  { connection, l1 }: WithSigner,
+  { connection, l1, deps }: WithSigner,
 ): Promise<number | undefined> {
   const { operatorL1OptIn, operatorVaultOptIn } = connection.profile.contracts;
   const { evm } = connection.ports;
@@ -48,5 +52,5 @@ async function readWaitStart(
     earliestOptIn(evm, { service: operatorVaultOptIn, operator, now: readAt }, vaults),
   ]);
   const start = startOfWait(key, inL1, inVault);
-  return start && Number(start.to) * 1000;
+  return start && Number(start.to) * 1000 + deps.options.clock.now() - networkNow(deps);
 }

@@ -366,7 +366,8 @@ function pendingLines(
   i18n: Translator,
 ): readonly Line[] {
   const others = [
-    ...(unread === undefined ? [] : [{ line: i18n.t(`support.pending.unread-${unread}`) }]),
+    // Most public endpoints report no pool; `pending` says so, where it matters.
+    ...(unread === 'nonces' ? [{ line: i18n.t('support.pending.unread-nonces') }] : []),
     ...openExports.map((id) => ({ line: i18n.t('support.pending.export', { id }) })),
     ...pendingOnP.map((one) => ({ line: showText(pendingOnPText(one), i18n) })),
   ];
