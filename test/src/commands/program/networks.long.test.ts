@@ -103,6 +103,21 @@ describe('networks', () => {
   });
 
   test.each([
+    ['known', {}, false],
+    ['unknown', { networkId: 76, chainId: 4711 }, true],
+  ])(
+    'add says of an %s network whether only the profile calls its AVAX worthless',
+    async (_, ids, isTold) => {
+      const env = { ONBOARD_SERVICE_RPC: KEY };
+      const input = ownProfile(ids);
+      const added = await runProgram(['networks', 'add', '-', '--yes'], { env, input });
+      expect(added).toMatchObject({ code: 0, stdout: 'mine\n' });
+      const note = 'The profile says that this AVAX is worthless.';
+      expect(added.stderr.includes(note), added.stderr).toBe(isTold);
+    },
+  );
+
+  test.each([
     ['is no JSON', '{'],
     ['has the name of the sandbox', ownProfile({ name: 'sandbox' })],
   ])('add rejects a profile that %s, and stores nothing', async (_, input) => {
