@@ -95,6 +95,7 @@ async function withAnsweringRpcs(
   return { ...input, profile: { ...profile, rpcUrls }, ports: { ...ports, evm } };
 }
 
+/** A check that reads both chains names both endpoints if it takes too long. */
 async function judge(
   id: string,
   { i18n, clock, profile: { apiUrl, rpcUrls } }: NetworkCheckInput,
@@ -102,7 +103,9 @@ async function judge(
   work: () => Promise<Findings>,
 ): Promise<Findings> {
   try {
-    const url = id === 'p-chain' ? apiUrl : rpcUrls[0];
+    const [rpc] = rpcUrls;
+    const both = `${String(rpc)} or ${String(apiUrl)}`;
+    const url = { clock: rpc, contract: rpc, registry: rpc, 'p-chain': apiUrl }[id] ?? both;
     return await withTimeLimit(work(), { url, what: id, clock });
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;

@@ -243,15 +243,13 @@ export async function withTimeLimit<T>(
   answer: Promise<T>,
   at: { readonly url: ServiceUrl | string; readonly what: string; readonly clock: Clock },
 ): Promise<T> {
-  const stop = new AbortController();
-  const late = at.clock.sleep(PROBE_SECONDS * 1000, stop.signal).then(() => {
-    const values = { url: String(at.url), method: at.what, seconds: PROBE_SECONDS };
-    throw new OnboardError('E-NET-103', values);
+  const milliseconds = PROBE_SECONDS * 1000;
+  const limit = at.clock.timeout?.(milliseconds) ?? AbortSignal.timeout(milliseconds);
+  const late = new Promise<never>((_, reject) => {
+    limit.addEventListener('abort', () => {
+      const values = { url: String(at.url), method: at.what, seconds: PROBE_SECONDS };
+      reject(new OnboardError('E-NET-103', values));
+    });
   });
-  late.catch(() => undefined);
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    stop.abort();
-  }
+  return Promise.race([answer, late]);
 }

@@ -1,21 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXIT } from '../../../src/domain/exit-codes.ts';
 import { IS_WHOLE } from '../../helpers/is-whole.ts';
 import { runHere } from '../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../helpers/program/store-network.ts';
+import { otherNode } from '../../helpers/sandbox/controls.ts';
+import { plainProfile } from '../../helpers/sandbox/open-profile.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 import {
   deniedIn,
+  EVERYTHING,
   FAILURE_NAMES,
   failingProvider,
-  hastyClock,
   type FailingProvider,
 } from '../support/helpers/failing-reads.ts';
 import { rehearsedWithNode, type Rehearsed } from '../support/helpers/rehearsed.ts';
 
 let stage: Rehearsed;
 let nodeId: string;
-let provider: FailingProvider;
+/** Before the chains and the aggregator, and before the operator's node. */
+let providers: readonly FailingProvider[];
 let home: string;
 let ahead: number;
 beforeAll(async () => {
@@ -23,20 +26,26 @@ beforeAll(async () => {
   stage = await rehearsedWithNode('a', (_, added) => {
     nodeId = added;
   });
-  const { endpointTime } = await stage.deps.ports.evm.head();
+  const { profile, ports } = stage.deps;
+  const { endpointTime } = await ports.evm.head();
   ahead = Number(endpointTime) * 1000 - Date.now();
-  provider = await failingProvider(stage.deps.profile);
-  storeNetwork(home, { ...provider.profile, name: 'own' });
+  const node = { ...plainProfile(profile), apiUrl: stage.sandbox.nodeUrl };
+  providers = await Promise.all([failingProvider(profile), failingProvider(node)]);
+  storeNetwork(home, { ...providers[0]!.profile, name: 'own' });
 });
 afterAll(async () => {
-  await provider.close();
+  await Promise.all(providers.map((provider) => provider.close()));
   await stage.stop();
   removeFolder(home);
 });
 
 const l1 = () => stage.deps.profile.phases.flatMap(({ l1s }) => l1s)[0]!;
 const balancer = () => l1().validatorManagerProxy!;
+const middleware = () => l1().middleware!;
 const vault = () => stage.sandbox.profile.vaults[0]!.address;
+const nodeUrl = () => providers[1]!.profile.apiUrl;
+const account = (name: string) => stage.sandbox.profile.accounts.find((one) => one.name === name)!;
+const further = otherNode('further');
 
 /** Commands about an operator who has done every step, whose reads all succeed. */
 const COMMANDS: Record<string, () => readonly string[]> = {
@@ -47,29 +56,123 @@ const COMMANDS: Record<string, () => readonly string[]> = {
   opstakes: () => [l1().vaultManager!, stage.operator],
   pending: () => [stage.operator],
   env: () => [],
-  'node-config, checking': () => ['--node', stage.sandbox.nodeUrl],
+  doctor: () => ['--node-url', nodeUrl()],
+  receipt: () => [stage.operator],
+  'status, with a node': () => [stage.operator, '--node-url', nodeUrl(), '--steps'],
+  'node-config, checking': () => ['--node', nodeUrl()],
   'top-up, all nodes': () => ['--all', '--days', '100', '--dry-run'],
+  'top-up, one node': () => [nodeId, '0.5', '--dry-run'],
+  'register-operator': () => ['https://operator.example', '--dry-run'],
+  'opt-in-l1': () => [balancer(), '--dry-run'],
+  'opt-in-vault': () => [vault(), '--dry-run'],
+  'opt-out-vault': () => [vault(), '--dry-run'],
+  'middleware-add-node': () => [...[middleware(), further.nodeId, further.publicKey, '--dry-run']],
+  'middleware-init-stake-update': () => [
+    ...[middleware(), nodeId, (2n * 10n ** 20n).toString(), '--dry-run'],
+  ],
+  'middleware-remove-node': () => [middleware(), nodeId, '--dry-run'],
 };
 
-test.each(Object.keys(COMMANDS))('denies nothing if a read or a service fails: %s', async (row) => {
-  const args = [row.split(/[ ,]/)[0]!, '--network', 'own', ...COMMANDS[row]!()];
-  const env = { ONBOARD_PRIVATE_KEY: stage.sandbox.profile.accounts[0]!.privateKey };
-  const run = async () => {
-    const { stdout, stderr, code } = await runHere(args, { home, env, clock: hastyClock(ahead) });
-    return { text: `${stdout}\n${stderr}`, code };
-  };
-  provider.fail(undefined);
-  provider.seen.clear();
+/** Runs a row of a table with failing reads. */
+async function runRow(
+  row: string,
+  args: readonly string[],
+  signer: string,
+  failing = providers[0]!,
+) {
+  const env = { ONBOARD_PRIVATE_KEY: account(signer).privateKey };
+  const clock = failing.clock(ahead);
+  const command = [row.split(/[ ,]/)[0]!, '--network', 'own', ...args];
+  const { stdout, stderr, code } = await runHere(command, { home, env, clock });
+  return { text: `${stdout}\n${stderr}`, first: stdout.split('\n')[0], code };
+}
+
+const failAll = (...how: Parameters<FailingProvider['fail']>) => {
+  for (const provider of providers) provider.fail(...how);
+};
+
+/** Runs `run` without failures, and returns the reads and services that it needs. */
+async function withoutFailures<T>(run: () => Promise<T>) {
+  failAll(undefined);
+  for (const { seen } of providers) seen.clear();
   const whole = await run();
+  const needed = providers.flatMap((provider) => [
+    ...[...provider.seen.keys()].map((read) => ({ provider, read, isService: false })),
+    ...[...new Set(provider.seen.values())].map((read) => ({ provider, read, isService: true })),
+  ]);
+  expect(needed.length).toBeGreaterThan(0);
+  return { whole, needed };
+}
+
+test.each(Object.keys(COMMANDS))('denies nothing if a read or a service fails: %s', async (row) => {
+  const args = COMMANDS[row]!();
+  const run = (failing?: FailingProvider) => runRow(row, args, 'operator', failing);
+  const { whole, needed } = await withoutFailures(run);
   expect(whole, whole.text).toMatchObject({ code: EXIT.done });
-  const reads = [...provider.seen.keys()];
-  const services = [...new Set(provider.seen.values())];
-  expect(reads.length).toBeGreaterThan(0);
-  for (const how of FAILURE_NAMES)
-    for (const read of IS_WHOLE || how === 'error' ? [...reads, ...services] : services) {
+  for (const { provider, read, isService } of needed)
+    for (const how of isService || IS_WHOLE ? FAILURE_NAMES : FAILURE_NAMES.slice(0, 1)) {
+      failAll(undefined);
       provider.fail(read, how);
-      const { text, code } = await run();
+      const { text, first, code } = await run(provider);
       const denied = deniedIn(text, whole.text);
-      expect({ how, read, denied }, `exit ${code}\n${text}`).toEqual({ how, read, denied: [] });
+      const where = `exit ${code}\n${text}`;
+      expect.soft({ how, read, denied }, where).toEqual({ how, read, denied: [] });
+      // Another transaction than the right one would be planned from what was not read.
+      if (args.includes('--dry-run') && code === EXIT.done)
+        expect.soft({ how, read, first }, where).toEqual({ how, read, first: whole.first });
     }
+});
+
+const NOBODY = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+
+/** Commands that deny something of the chains, because it is so, each with the account that signs. */
+const DENYING: Record<string, () => readonly string[]> = {
+  status: () => [account('second operator').evmAddress],
+  'status, of a node of nobody': () => [NOBODY],
+  'status, of an unknown transaction': () => [`0x${'12'.repeat(32)}`],
+  'status, of an unused account': () => [`0x${'12'.repeat(20)}`],
+  receipt: () => [account('second operator').evmAddress],
+  'receipt, of a node of nobody': () => [NOBODY],
+  validators: () => ['--subnet', l1().subnetId, '--node', NOBODY],
+  'check-opt-in-l1': () => [account('second operator').evmAddress, balancer()],
+  'check-opt-in-vault': () => [account('second operator').evmAddress, vault()],
+  opstakes: () => [l1().vaultManager!, account('second operator').evmAddress],
+  pending: () => [account('second operator').evmAddress],
+  'top-up, all nodes': () => ['--all', '--days', '100', '--dry-run'],
+  'top-up, a node of nobody': () => [NOBODY, '0.5', '--dry-run'],
+  'set-metadata-url': () => ['https://operator.example', '--dry-run'],
+  'opt-in-l1': () => [balancer(), '--dry-run'],
+  'opt-in-vault': () => [vault(), '--dry-run'],
+  'opt-out-l1': () => [balancer(), '--dry-run'],
+  'opt-out-vault': () => [vault(), '--dry-run'],
+  'middleware-add-node': () => [...[middleware(), further.nodeId, further.publicKey, '--dry-run']],
+  'middleware-init-stake-update': () => [middleware(), nodeId, '200', '--dry-run'],
+  'middleware-remove-node': () => [middleware(), nodeId, '--dry-run'],
+};
+
+describe('a denial needs the read that makes it true', () => {
+  test.each(Object.keys(DENYING))('%s', async (row) => {
+    const args = DENYING[row]!();
+    const run = () => runRow(row, args, 'second operator');
+    const { whole, needed } = await withoutFailures(run);
+    const denied = deniedIn(whole.text, '');
+    const proof = new Map<string, string>();
+    for (const how of FAILURE_NAMES) {
+      failAll(EVERYTHING, how);
+      const { text, code } = await run();
+      expect
+        .soft({ how, denied: deniedIn(text, '') }, `exit ${code}\n${text}`)
+        .toEqual({ how, denied: [] });
+    }
+    for (const { provider, read, isService } of needed) {
+      if (!isService && !IS_WHOLE) continue;
+      failAll(undefined);
+      provider.fail(read);
+      const { text } = await run();
+      const still = deniedIn(text, '');
+      for (const key of denied) if (!proof.has(key) && !still.includes(key)) proof.set(key, read);
+    }
+    console.log('PROOF', row, whole.code, [...proof].map(([k, r]) => `${k} <- ${r}`).join('; '));
+    expect.soft(denied.filter((key) => !proof.has(key))).toEqual([]);
+  });
 });

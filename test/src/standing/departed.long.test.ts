@@ -9,11 +9,7 @@ import { readStatus } from '../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../src/support/status/subject.ts';
 import { openProfile } from '../../helpers/sandbox/open-profile.ts';
 import { scenarios } from '../../helpers/scenarios/scenarios.ts';
-import {
-  failingProvider,
-  hastyClock,
-  type FailingProvider,
-} from '../support/helpers/failing-reads.ts';
+import { failingProvider, type FailingProvider } from '../support/helpers/failing-reads.ts';
 import { receiptMarkdown, statusLines } from '../support/helpers/printed.ts';
 import { rehearsed, type Rehearsed } from '../support/helpers/rehearsed.ts';
 
@@ -31,8 +27,7 @@ afterAll(async () => {
 
 /** What a machine without a journal is told; new readers remember no answer. */
 async function deps() {
-  // No read of these tests is late, so a busy machine has minutes for its answers.
-  const clock = { ...hastyClock(), timeout: () => AbortSignal.timeout(600_000) };
+  const clock = provider.clock();
   const { profile, ports } = await connect(openProfile(provider.profile), clock);
   const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
   const journals = { read: () => Promise.resolve() } as unknown as JournalFolder;

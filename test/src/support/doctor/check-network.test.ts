@@ -135,6 +135,16 @@ test('asks an endpoint that does not answer only once, and blames no other', asy
   expect(silent.received).toBe(1);
 });
 
+test('a check that reads both chains blames neither endpoint alone if it takes too long', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  const findings = await look(network, withPChain({ missingMethods: never }));
+  const [url] = network.rpcUrls;
+  expect(findings.find(({ id }) => id === 'methods')).toMatchObject({
+    verdict: 'unknown',
+    text: expect.stringContaining(`${url} or ${network.apiUrl} did not answer`) as string,
+  });
+});
+
 test('warns about the clock of an endpoint, except in the sandbox', async () => {
   const withoutTime = ({ ports }: Input) => {
     const head = async () => ({ ...(await ports.evm.head()), endpointTime: undefined });

@@ -162,9 +162,10 @@ test('reports an endpoint that never answers as a problem, not as slow', async (
   const waits: number[] = [];
   const clock: Clock = {
     now: () => 0,
-    sleep: (milliseconds) => {
+    sleep: () => Promise.resolve(),
+    timeout: (milliseconds) => {
       waits.push(milliseconds);
-      return Promise.resolve();
+      return AbortSignal.timeout(0);
     },
   };
   const probed = {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import commands from '../../../../assets/locales/en/commands.json' with { type: 'json' };
+import errors from '../../../../assets/locales/en/errors.json' with { type: 'json' };
 import support from '../../../../assets/locales/en/support.json' with { type: 'json' };
 import tasks from '../../../../assets/locales/en/tasks.json' with { type: 'json' };
 import wizard from '../../../../assets/locales/en/wizard.json' with { type: 'json' };
@@ -29,32 +30,23 @@ const FAILURES = {
 export type Failure = keyof typeof FAILURES;
 export const FAILURE_NAMES = Object.keys(FAILURES) as Failure[];
 
-/** A clock whose sleeps only move its own time, and that gives an answer up after a moment. `ahead`: milliseconds. */
-export function hastyClock(ahead = 0): Clock {
-  let past = ahead;
-  return {
-    now: () => Date.now() + past,
-    sleep: async (milliseconds, signal) => {
-      signal?.throwIfAborted();
-      await nextTurn();
-      past += milliseconds;
-    },
-    timeout: () => AbortSignal.timeout(400),
-  };
-}
-
 /** A provider before all services of a network, whose reads can fail. */
 export interface FailingProvider {
   /** The network behind the provider. */
   readonly profile: NetworkProfile<string>;
   /** The reads that it has answered, by their methods and a digest of their parameters, with their service. */
   readonly seen: Map<string, string>;
-  /** The read, the service or the method that fails; undefined: none. */
+  /** The read, the service or the method that fails, or `EVERYTHING`; undefined: none. */
   fail(read: string | undefined, how?: Failure): void;
   /** The requests that failed since `fail`. A read at a block is another read once there is a newer block. */
   readonly failed: number;
+  /** A clock whose pauses only move its own time, and that gives up soon what is late. `ahead`: milliseconds. */
+  clock(ahead?: number): Clock;
   close(): Promise<void>;
 }
+
+/** Makes each service of the provider fail. */
+export const EVERYTHING = 'everything';
 
 /** Starts a provider before the network. It tells requests apart by their methods and parameters. */
 export async function failingProvider(stated: AnyProfile): Promise<FailingProvider> {
@@ -68,7 +60,7 @@ export async function failingProvider(stated: AnyProfile): Promise<FailingProvid
     const name = `${request.url!} ${nameOf(body)}`;
     seen.set(name, request.url!);
     const methods = name.split(' ')[1]?.split('+') ?? [];
-    const names = [request.url, name, ...methods];
+    const names = [EVERYTHING, request.url, name, ...methods];
     if (broken.read !== undefined && names.includes(broken.read)) {
       broken.failed += 1;
       const failure = FAILURES[broken.how];
@@ -87,6 +79,20 @@ export async function failingProvider(stated: AnyProfile): Promise<FailingProvid
     response.writeHead(passed.status, { 'content-type': 'application/json', ...dateOf(passed) });
     response.end(await passed.text());
   });
+  const patience = (): number =>
+    broken.read !== undefined && broken.how === 'late' ? 400 : 600_000;
+  const clock: FailingProvider['clock'] = (ahead = 0) => {
+    let past = ahead;
+    return {
+      now: () => Date.now() + past,
+      sleep: async (milliseconds, signal) => {
+        signal?.throwIfAborted();
+        await nextTurn();
+        past += milliseconds;
+      },
+      timeout: () => AbortSignal.timeout(patience()),
+    };
+  };
   const through = (link: string): string => link.replace(network.apiUrl, url);
   const [first, ...others] = network.rpcUrls;
   return {
@@ -95,6 +101,7 @@ export async function failingProvider(stated: AnyProfile): Promise<FailingProvid
       aggregators: network.aggregators.map((one) => ({ ...one, url: through(one.url) })) as never,
     },
     seen,
+    clock,
     fail: (read, how = 'error') => Object.assign(broken, { read, how, failed: 0 }),
     get failed() {
       return broken.failed;
@@ -127,13 +134,24 @@ const DENIES = /\b(?:no|not|none|nobody|nothing|never|unused|gone|without|neithe
 const IS_CANDID =
   /not known|could not|could be|cannot|did not answer|does not answer|gave no answer|no endpoint|not read|not listed|not checked|not answered/;
 
+/** The errors that tell of the chains; the others are about the command line, the files or the services. */
+const OF_CHAINS = /^E-(?:SUP|TASK|MW|REG|OPT|L1|CMD|VM|BAL|TX|EVM)-\d+$/;
+
 /** The sentences of the program that deny something, each with a pattern of its fixed parts. */
 const DENIALS: ReadonlyMap<string, RegExp> = new Map(
-  Object.entries({ ...commands, ...support, ...tasks, ...wizard })
+  [
+    ...Object.entries({ ...commands, ...support, ...tasks, ...wizard }),
+    ...Object.entries(errors).filter(([key]) => OF_CHAINS.test(key)),
+  ]
     .filter(([, text]) => DENIES.test(withoutValues(text)) && !IS_CANDID.test(text))
     // The values decide what a sentence of a few fixed characters says.
     .filter(([, text]) => withoutValues(text).replaceAll(/\W/g, '').length > 8)
-    .map(([key, sentence]) => [key, patternOf(sentence)]),
+    .map(([key, sentence]): [string, RegExp] => [key, patternOf(sentence)])
+    .concat([
+      ['not opted in', /^not opted in$/m],
+      ['no vault', /^Found 0 vault/m],
+      ['no step', /\b0 of \d steps done/],
+    ]),
 );
 
 function withoutValues(sentence: string): string {

@@ -10,7 +10,6 @@ import {
   deniedIn,
   FAILURE_NAMES,
   failingProvider,
-  hastyClock,
   type FailingProvider,
 } from '../helpers/failing-reads.ts';
 import { rehearsedWithNode, type Rehearsed } from '../helpers/rehearsed.ts';
@@ -34,7 +33,7 @@ afterAll(async () => {
 /** New readers, which remember no answer. */
 function deps(): SupportDeps {
   const { profile } = provider;
-  const clock = hastyClock();
+  const clock = provider.clock();
   const ports = openReaders(openProfile(profile), clock);
   return { ...stage.deps, profile: openProfile(profile), aggregator: undefined, clock, ports };
 }
