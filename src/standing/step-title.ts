@@ -25,11 +25,11 @@ export function stepTitle(id: string, i18n: Translator): string {
 
 /** What the party of an action has to do, in a few words. A code that is no state is the code of a step. */
 export function taskOf({ code, says, whose }: NextAction): Message {
-  // An L1 owner has one task, in whatever state its operator is.
-  if (whose === 'l1-owner') return message('answer.wait-owner');
+  const state = stateOfCode(code);
+  // An L1 owner has one task, in whatever state its operator is, unless the state is unknown.
+  if (whose === 'l1-owner' && state !== 'unreachable') return message('answer.wait-owner');
   if (typeof says === 'object' && says.key.startsWith('over.out-'))
     return message('answer.opted-out');
-  const state = stateOfCode(code);
   if (state !== undefined) return message(`answer.${state}`);
   const step = typeof says === 'object' && says.key === 'support.next' && says.values['step'];
   return typeof step === 'object' && 'key' in step ? step : message('answer.adding');

@@ -162,7 +162,8 @@ export const subnetShape = z.union([
     ),
   ),
   z.pipe(
-    z.object({ managerAddress: z.nullish(z.enum(['', '0x'])) }),
+    // An answer without it says nothing about the subnet.
+    z.object({ conversionID: anyId, managerAddress: z.nullish(z.enum(['', '0x'])) }),
     z.transform(() => undefined),
   ),
 ]);

@@ -333,7 +333,8 @@ describe('reads each part of an answer', () => {
     expect(await convert({ managerChainID: hex('04') })).toMatchObject({ managerChainId: tx });
     expect(await convert({ conversionID: P_CHAIN_ID })).toBeUndefined();
     expect(await convert({ managerAddress: '0x' })).toBeUndefined();
-    for (const wrong of [{ managerAddress: '0x01' }, { managerChainID: 'none' }])
+    const empty = { conversionID: undefined, managerChainID: undefined, managerAddress: undefined };
+    for (const wrong of [{ managerAddress: '0x01' }, { managerChainID: 'none' }, empty])
       await expect(convert(wrong)).rejects.toMatchObject({ code: 'E-PCH-902' });
   });
 
