@@ -416,8 +416,10 @@ function checkContracts(
       if (!(error instanceof OnboardError)) throw error;
       if (error.code === 'E-EVM-102') return fails(id, t('check.contract.none', about), fix);
       if (error.code === 'E-EVM-103') return fails(id, t('check.contract.wrong', about), fix);
-      const values = { ...about, reason: i18n.error(error).text };
-      return { id, verdict: 'unknown', text: t('check.contract.unknown', values), fix };
+      // Nothing shows that the profile is wrong.
+      const { text: reason, next } = i18n.error(error);
+      const text = t('check.contract.unknown', { ...about, reason });
+      return { id, verdict: 'unknown', text, fix: next[0] };
     }
   };
   return Promise.all([

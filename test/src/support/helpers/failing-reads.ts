@@ -132,7 +132,7 @@ function nameOf(body: string): string {
 const DENIES = /\b(?:no|not|none|nobody|nothing|never|unused|gone|without|neither)\b|(?<!\S)0\b/i;
 /** A sentence that tells what is not known, or what the program does or asks, denies nothing of the chains. */
 const IS_CANDID =
-  /not known|could not|could be|cannot|did not answer|does not answer|gave no answer|no endpoint|not read|not listed|not checked|not answered/;
+  /not known|could not|could be|cannot|did not answer|does not answer|gave no answer|no endpoint|not read|not listed|not checked|not answered|endpoint lacks/i;
 
 /** The errors that tell of the chains; the others are about the command line, the files or the services. */
 const OF_CHAINS = /^E-(?:SUP|TASK|MW|REG|OPT|L1|CMD|VM|BAL|TX|EVM)-\d+$/;
