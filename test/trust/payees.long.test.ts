@@ -5,9 +5,7 @@ import { bytesToHex } from '../../src/domain/identity/bytes.ts';
 import { parsePChainAddress } from '../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../src/domain/network/profile.ts';
 import { nAvax } from '../../src/domain/units.ts';
-import type { PaidIntent } from '../../src/engine/intent.ts';
 import { readLiveValidation } from '../../src/protocol/contracts/validation-facts.ts';
-import { decodeUnsigned, readSpending } from '../../src/protocol/p-chain/read-spending.ts';
 import type { TaskRequest } from '../../src/tasks/task-kinds.ts';
 import { openProfile } from '../helpers/sandbox/open-profile.ts';
 import { otherNode } from '../helpers/sandbox/controls.ts';
@@ -21,6 +19,7 @@ import {
   sharedOperator,
   type Operator,
 } from '../src/tasks/helpers/operator.ts';
+import { destinationOf } from './helpers/destination.ts';
 import { type Ids, type Swaps, startMisleadingProxy, swapsOf } from './helpers/misleading-proxy.ts';
 
 // Like payees.test.ts, for every other transaction, and with another account in place of the own one.
@@ -112,18 +111,6 @@ const SPENDS: readonly (readonly [what: string, spend: Spend])[] = [
   ['the call that removes a node', { request: removal, ids: () => validators }],
   ['the call that changes a stake', { request: change, ids: () => validators }],
 ];
-
-/** Where a transaction goes, and on whose account; not how much an export moves to the own address. */
-function destinationOf(intent: PaidIntent) {
-  if (intent.effect === 'evm-call') {
-    const { chainId, from, contract, data, value } = intent;
-    return { chainId, from, to: contract.to, data, value };
-  }
-  const { outputs, purpose } = readSpending(decodeUnsigned(intent.tx.bytes, intent.tx.chain));
-  const owners = [...new Set(outputs.flatMap(({ addresses }) => addresses))];
-  const moves = intent.effect === 'c-export' ? undefined : intent.moves;
-  return { type: purpose.type, payee: intent.payee?.validationId, moves, owners };
-}
 
 describe('endpoints whose answers are true of a stranger', () => {
   let proxy: Awaited<ReturnType<typeof startMisleadingProxy>>;

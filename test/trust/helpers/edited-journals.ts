@@ -4,7 +4,6 @@ import type { NodeId } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
-import { decodeUnsigned, readSpending } from '../../../src/protocol/p-chain/read-spending.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { otherNode } from '../../helpers/sandbox/controls.ts';
 import { randomOf } from '../../helpers/random.ts';
@@ -19,23 +18,10 @@ import {
   type RunOptions,
 } from '../../src/tasks/helpers/operator.ts';
 import { signedOf } from '../../src/tasks/helpers/top-ups.ts';
+import { destinationOf } from './destination.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Random = (below: number) => number;
-
-/** What a transaction does and for whom; not how much an export moves to the own address. */
-function destinationOf(intent: PaidIntent) {
-  if (intent.effect === 'evm-call') {
-    const { chainId, from, contract, data, value } = intent;
-    return { chainId, from, to: contract.to, data, value };
-  }
-  const { outputs, purpose } = readSpending(decodeUnsigned(intent.tx.bytes, intent.tx.chain));
-  const owners = [...new Set(outputs.flatMap(({ addresses }) => addresses))];
-  const { payee } = intent;
-  if (intent.effect === 'c-export') return { type: purpose.type, owners };
-  const { moves, messageTerms } = intent;
-  return { type: purpose.type, payee: payee?.validationId, moves, owners, messageTerms };
-}
 
 /** An order that an account gives while the journal is edited. */
 interface Order {
