@@ -65,7 +65,6 @@ const COMMANDS: Record<string, () => readonly string[]> = {
   'register-operator': () => ['https://operator.example', '--dry-run'],
   'opt-in-l1': () => [balancer(), '--dry-run'],
   'opt-in-vault': () => [vault(), '--dry-run'],
-  'opt-out-vault': () => [vault(), '--dry-run'],
   'middleware-add-node': () => [...[middleware(), further.nodeId, further.publicKey, '--dry-run']],
   'middleware-init-stake-update': () => [
     ...[middleware(), nodeId, (2n * 10n ** 20n).toString(), '--dry-run'],
