@@ -29,6 +29,8 @@ export interface Query<T> {
   readonly name: string;
   readonly what: NounKey;
   readonly decode: (data: Hex) => T;
+  /** What it means that the contract refuses the query with an error of its own. */
+  readonly refused?: T;
 }
 
 /** The type of a decoded ABI value. viem returns addresses with their checksum, as `EvmAddress` requires. */

@@ -101,6 +101,12 @@ export function epochAt({ startTime, duration }: EpochParameters, time: bigint):
   return time <= startTime || duration === 0n ? 0n : (time - startTime) / duration;
 }
 
+/** The weight of a security module of a balancer, and its maximum. Generation A refuses an unknown module. */
+export function moduleWeightsQuery(balancer: EvmAddress, module: EvmAddress) {
+  const weights = query(balancerAt(balancer), 'getSecurityModuleWeights', [module]);
+  return { ...weights, refused: [0n, 0n] as const };
+}
+
 export function churnPeriodQuery(balancer: EvmAddress) {
   return query(balancerAt(balancer), 'getCurrentChurnPeriod', []);
 }

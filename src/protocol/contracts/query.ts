@@ -1,3 +1,4 @@
+import { size } from 'viem/utils';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
@@ -12,7 +13,7 @@ type OptionalAnswers<Q extends readonly Query<unknown>[]> = {
   -readonly [I in keyof Answers<Q>]: Answers<Q>[I] | undefined;
 };
 
-/** A result is undefined if the getter reverted or returned another type of data. */
+/** A result is undefined if the getter reverted, unless it says what that means, or returned another type of data. */
 export async function tryQueries<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
   queries: Q,
@@ -20,7 +21,9 @@ export async function tryQueries<const Q extends readonly Query<unknown>[]>(
   const outcomes = await evm.callMany(queries);
   const answers = queries.map((getter, i) => {
     const outcome = outcomes[i];
-    return outcome?.ok === true ? decoded(getter, outcome.data) : undefined;
+    if (outcome?.ok === true) return decoded(getter, outcome.data);
+    // A call that did not run to its end, or that no contract answered, reverts without data.
+    return outcome !== undefined && size(outcome.revert) >= 4 ? getter.refused : undefined;
   });
   return answers as OptionalAnswers<Q>;
 }

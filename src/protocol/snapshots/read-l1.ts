@@ -7,7 +7,7 @@ import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts'
 import { weight } from '../../domain/units.ts';
 import type { EvmReader, Readers } from '../../ports/evm.ts';
 import { warpMessengerAbi, balancerAt, balancerCAt, middlewareAt } from '../abi/l1-contracts.ts';
-import type { L1Contracts, L1Facts } from '../contracts/l1-facts.ts';
+import { type L1Contracts, type L1Facts, moduleWeightsQuery } from '../contracts/l1-facts.ts';
 import {
   discoverL1s,
   registeredL1sQuery,
@@ -88,7 +88,7 @@ export async function readL1Contracts(
     // The Primary Network validates the C-Chain on every network.
     managerChainId === profile.cChainId ? PRIMARY_NETWORK_ID : pChain.validatedBy(managerChainId),
   ]);
-  const { generation, balancer, named, registry, optIns, facts } = contracts;
+  const { generation, balancer, named, registry, optIns, modules, facts } = contracts;
   expectSame(
     'noun.validator-manager-proxy',
     ['noun.l1-registry', entry.balancer],
@@ -108,8 +108,12 @@ export async function readL1Contracts(
     ['noun.profile', stated.vaultManager ?? facts.vaultManager],
     [MIDDLEWARE, facts.vaultManager],
   );
+  const weights = [moduleWeightsQuery(balancer, middleware)] as const;
+  const [[moduleWeight, moduleMaxWeight]] = await requireAll(readers.evm, weights, [modules]);
   return {
     ...facts,
+    moduleWeight: weight(moduleWeight),
+    moduleMaxWeight: weight(moduleMaxWeight),
     name: stated.name,
     generation,
     middleware,
@@ -178,8 +182,8 @@ async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: E
       tryQueries(evm, [
         // Only balancers of generation C report their manager, from v1.0.1 on.
         query(balancerCAt(expected), 'VALIDATOR_MANAGER', []),
-        // Balancers of generation A revert for a contract that is not a module of the balancer.
-        query(balancerAt(expected), 'getSecurityModuleWeights', [middleware]),
+        // What is not the middleware's balancer answers nothing here, and is reported as another balancer.
+        moduleWeightsQuery(expected, middleware),
         // Role-based contracts have no owner.
         query(contractOf(MIDDLEWARE, ownedAbi)(middleware), 'owner', []),
         query(contractOf('noun.balancer', ownedAbi)(expected), 'owner', []),
@@ -190,7 +194,6 @@ async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: E
     throw await unansweredError(evm, generation.activeClassesQuery(middleware));
   }
   const [primaryId] = classes;
-  const [moduleWeight, moduleMaxWeight] = modules ?? [0n, 0n];
   const [registry, optIns, vaultManager, startTime, duration, updateWindow, ...rest] =
     await requireAll(evm, queries, parameters);
   const [maxAutoUpdates, weightScale, primaryAsset, periodSeconds, maximumPercent] = rest;
@@ -205,12 +208,10 @@ async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: E
     weightScale,
     primaryAsset,
     primaryClass: { id: primaryId },
-    moduleWeight: weight(moduleWeight),
-    moduleMaxWeight: weight(moduleMaxWeight),
     owners: owners.filter((owner) => owner !== undefined),
     churn: { periodSeconds, maximumPercent: Number(maximumPercent) },
   };
-  return { generation, balancer, named, registry, optIns, facts };
+  return { generation, balancer, named, registry, optIns, modules, facts };
 }
 
 /** Finds the profile's L1 by balancer, by middleware or by subnet; undefined if no entry has the profile's address. */

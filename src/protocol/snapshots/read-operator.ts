@@ -1,17 +1,16 @@
 import { max, min } from '../../domain/units.ts';
 import { parseAbi, toFunctionSelector } from 'viem/utils';
-import { ignoreOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { idToHex } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { CallOptions, EvmReader } from '../../ports/evm.ts';
+import { optInServiceAbi, middlewareAt, operatorRegistryAt } from '../abi/l1-contracts.ts';
 import {
-  optInServiceAbi,
-  balancerAt,
-  middlewareAt,
-  operatorRegistryAt,
-} from '../abi/l1-contracts.ts';
-import { type L1Contracts, epochAt, epochFacts } from '../contracts/l1-facts.ts';
+  type L1Contracts,
+  epochAt,
+  epochFacts,
+  moduleWeightsQuery,
+} from '../contracts/l1-facts.ts';
 import { listNodes, operatorFinder, operatorsQuery, validationIdsQuery } from './listed-nodes.ts';
 import type { EpochFacts, OperatorFacts, OperatorNode } from '../contracts/operator-facts.ts';
 import { idOrNone, runQueries, tryQueries } from '../contracts/query.ts';
@@ -87,7 +86,7 @@ export async function isDisabled(
     const calls = [...new Set(owners)].map((from) =>
       evm.call({ from, to: middleware, data }, options),
     );
-    const outcomes = (await Promise.all(calls).catch(ignoreOnboardError)) ?? [];
+    const outcomes = await Promise.all(calls);
     if (outcomes.some(({ ok }) => ok)) return true;
     const isEnabled = outcomes.some(
       (outcome) => !outcome.ok && outcome.revert.startsWith(ALREADY_ENABLED),
@@ -137,19 +136,20 @@ export async function readEpoch(
  */
 export async function readOwnStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
   const { middleware, balancer } = l1;
-  const [{ epoch, total, rebalanced, totalNext }, liveNodes, [locked], optionalAnswers] =
-    await Promise.all([
+  const [{ epoch, total, rebalanced, totalNext }, liveNodes, answers, [ownIds]] = await Promise.all(
+    [
       readEpochStake(evm, l1, operator),
       readLiveNodes(evm, l1, operator),
-      runQueries(evm, [query(middlewareAt(middleware), 'operatorLockedStake', [operator])]),
-      tryQueries(evm, [
-        query(balancerAt(balancer), 'getSecurityModuleWeights', [middleware]),
+      runQueries(evm, [
+        query(middlewareAt(middleware), 'operatorLockedStake', [operator]),
+        moduleWeightsQuery(balancer, middleware),
         query(middlewareAt(middleware), 'getOperatorUsedStakeCached', [operator]),
-        // Only later deployments of generation C answer this query.
-        validationIdsQuery(l1, operator),
       ]),
-    ]);
-  const [modules, countedByContract = 0n, ownIds] = optionalAnswers;
+      // Only later deployments of generation C answer this query.
+      tryQueries(evm, [validationIdsQuery(l1, operator)]),
+    ],
+  );
+  const [locked, [, maxWeight], countedByContract] = answers;
   const ownerOf = operatorFinder(evm, l1, operator);
   const ownNodes = await Promise.all(
     liveNodes.map(async (node) => {
@@ -163,7 +163,6 @@ export async function readOwnStake(evm: EvmReader, l1: L1Contracts, operator: Ev
   );
   const nodes = ownNodes.flat();
 
-  const [, maxWeight] = modules ?? [0n, 0n];
   // The first write of an epoch releases stake that updates in earlier epochs have locked.
   const lockedNow = epoch.lastUpdated >= epoch.number ? locked : 0n;
   const cap = maxWeight * l1.weightScale;
@@ -215,21 +214,17 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
     query(middlewareAt(middleware), 'getOperatorStake', [operator, epochNumber, primaryClass.id]);
   const ofClass = [number, primaryClass.id] as const;
   const cacheCall = query(middlewareAt(middleware), 'calcAndCacheStakes', ofClass);
-  const [[isCached, reportedStake], simulated, [rebalanced = false, totalNext]] = await Promise.all(
-    [
-      runQueries(evm, [
-        query(middlewareAt(middleware), 'totalStakeCached', ofClass),
-        stakeIn(number),
-      ]),
-      evm.callInOrder([cacheCall.contract, stakeIn(number).contract]),
-      tryQueries(evm, [
-        query(middlewareAt(middleware), 'rebalancedThisEpoch', [operator, number]),
-        // An epoch counts the state of its first second. For the next epoch, the present state is the best
-        // estimate: it includes opt-outs, withdrawals and revoked delegations.
-        stakeIn(number + 1),
-      ]),
-    ],
-  );
+  const [[isCached, reportedStake, rebalanced], simulated, [totalNext]] = await Promise.all([
+    runQueries(evm, [
+      query(middlewareAt(middleware), 'totalStakeCached', ofClass),
+      stakeIn(number),
+      query(middlewareAt(middleware), 'rebalancedThisEpoch', [operator, number]),
+    ]),
+    evm.callInOrder([cacheCall.contract, stakeIn(number).contract]),
+    // An epoch counts the state of its first second. For the next epoch, the present state is the best
+    // estimate: it includes opt-outs, withdrawals and revoked delegations.
+    tryQueries(evm, [stakeIn(number + 1)]),
+  ]);
   const [caching, simulatedStake] = simulated ?? [];
   const isSimulated = !isCached && caching?.ok === true && simulatedStake?.ok === true;
   const total = isSimulated ? (simulatedStake.result as bigint) : reportedStake;
@@ -245,16 +240,14 @@ async function readNodeStake(
 ): Promise<Pick<OperatorNode, 'stake' | 'nextStake'>> {
   const id = idToHex(validationId);
   const storedEpoch = Number(min(lastUpdated, number));
-  const [[lastStake, nextEpochStake], [isLeaving]] = await Promise.all([
-    runQueries(evm, [
-      query(middlewareAt(middleware), 'getNodeStake', [storedEpoch, id]),
-      query(middlewareAt(middleware), 'getNodeStake', [storedEpoch + 1, id]),
-    ]),
-    tryQueries(evm, [query(middlewareAt(middleware), 'nodePendingRemoval', [id])]),
+  const [lastStake, nextEpochStake, isLeaving] = await runQueries(evm, [
+    query(middlewareAt(middleware), 'getNodeStake', [storedEpoch, id]),
+    query(middlewareAt(middleware), 'getNodeStake', [storedEpoch + 1, id]),
+    query(middlewareAt(middleware), 'nodePendingRemoval', [id]),
   ]);
   // The first write of an epoch copies the node's stake from the epoch before. The write copies nothing if
   // the node already has a stake in the new epoch, or if the node is leaving.
-  const copiedStake = nextEpochStake === 0n && isLeaving !== true ? lastStake : nextEpochStake;
+  const copiedStake = nextEpochStake === 0n && !isLeaving ? lastStake : nextEpochStake;
   // Before the first write of the current epoch, the contract has not stored the copied stake yet.
   return { stake: lastUpdated < number ? copiedStake : lastStake, nextStake: copiedStake };
 }

@@ -11,7 +11,7 @@ import {
   rereadManagerValidator,
 } from '../contracts/validation-facts.ts';
 import { query } from '../abi/call-data.ts';
-import { tryQueries } from '../contracts/query.ts';
+import { runQueries } from '../contracts/query.ts';
 import { executionTime } from '../readers/time.ts';
 
 /**
@@ -86,11 +86,11 @@ function requireSameNode(
 async function readValidator({ evm, pChain }: Readers, l1: L1Contracts, id: ValidationId) {
   const [manager, [flag], onPChain] = await Promise.all([
     readManagerValidator(evm, l1, id),
-    tryQueries(evm, [
+    runQueries(evm, [
       query(balancerAt(l1.balancer), 'isValidatorPendingWeightUpdate', [idToHex(id)]),
     ]),
     pChain.l1Validator(id),
   ]);
-  const weightUpdateOpen = l1.generation.weightUpdateOpen(manager, flag ?? false);
+  const weightUpdateOpen = l1.generation.weightUpdateOpen(manager, flag);
   return { manager, weightUpdateOpen, pChain: onPChain };
 }
