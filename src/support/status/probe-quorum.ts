@@ -61,10 +61,11 @@ async function askForSignatures(
         : error;
     });
     answer.catch(() => undefined);
-    const isLate = await Promise.race([
-      answer.then(() => false),
-      clock.sleep(PATIENCE_MS, stop.signal).then(() => true),
-    ]);
+    const limit = clock.timeout?.(PATIENCE_MS) ?? AbortSignal.timeout(PATIENCE_MS);
+    const late = new Promise<true>((resolve) => {
+      limit.addEventListener('abort', () => resolve(true), { once: true });
+    });
+    const isLate = await Promise.race([answer.then(() => false), late]);
     if (!isLate) return undefined;
     return {
       code: STATE_CODES['wait-signatures'],

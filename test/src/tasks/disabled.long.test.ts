@@ -164,7 +164,7 @@ test.each(['a', 'c'] as const)(
       `${nodeId} is inactive: its P-Chain balance is 0.`,
     );
     expect((await operator.run(update, { stopAfter: 'update' })).kind).toBe('stopped');
-    expect((await reportsOf(operator)).turns).toEqual(['G9-NO-BALANCE', 'G8-WAIT-SIGNATURES']);
+    expect((await reportsOf(operator)).turns).toEqual(['G9-NO-BALANCE', 'G6-UPDATE-OPEN']);
 
     const input = { nodeId, amount: nAvax(1_000_000_000n) };
     expect((await operator.run({ kind: 'top-up', l1, input })).kind).toBe('done');

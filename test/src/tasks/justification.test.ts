@@ -77,7 +77,7 @@ test('the registration message is found in the transaction that the log of its s
   expect(decodeJustification(found)).toEqual({ kind: 'registration', message: REGISTRATION.bytes });
   const started = generationC.events.registrationInitiated;
   expect(filters).toEqual([
-    { address: manager, topics: [started, idToHex(VALIDATION_ID)], fromBlock: 0n, toBlock: 9n },
+    { address: manager, topics: [[started], idToHex(VALIDATION_ID)], fromBlock: 0n, toBlock: 9n },
   ]);
 });
 

@@ -10,6 +10,10 @@ import { supportDeps } from '../helpers/support-deps.ts';
 
 const HOUR = 3600;
 
+/** The answer of an endpoint whose blocks have no such log. */
+const noLogs: EvmReader['newestLogs'] = ({ fromBlock }) =>
+  Promise.resolve({ logs: [], searchedFrom: fromBlock, requests: 1 });
+
 describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (generation) => {
   const operator = sharedOperator(() => newOperator('operator', { generation }));
   let began: { readonly hash: string; readonly time: bigint };
@@ -46,9 +50,9 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
     expect(englishText(nextAction.next[0]!)).toContain(began.hash);
 
     // The logs do not reach back further: at the latest the first searched block.
-    const searched = await look({ logs: () => Promise.resolve([]) });
+    const searched = await look({ newestLogs: noLogs });
     const refused = new OnboardError('E-EVM-107', { url: 'http://x.example', reason: 'no logs' });
-    const unsearched = await look({ logs: () => Promise.reject(refused) });
+    const unsearched = await look({ newestLogs: () => Promise.reject(refused) });
     for (const { nextAction } of [searched, unsearched])
       expect(nextAction.next.map(englishText)).toEqual(['onboard --network sandbox']);
     if (generation === 'a') {
@@ -71,7 +75,7 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
     expect(nextAction.code).toBe('G6-UPDATE-OPEN');
     expect(nextAction.since).toEqual({ from: began.time, to: began.time });
     expect(englishText(nextAction.next[0]!)).toContain(began.hash);
-    const older = await look({ logs: () => Promise.resolve([]) });
+    const older = await look({ newestLogs: noLogs });
     expect(older.shown).toMatch(/since before \d{4}.* UTC \(more than/);
   });
 });
