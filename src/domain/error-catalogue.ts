@@ -106,6 +106,7 @@ const entries = {
   'E-SEND-207': { who: 'operator', exit: 'blocked' },
   'E-SEND-215': { who: 'operator', exit: 'blocked' },
   'E-SEND-216': { who: 'operator', exit: 'blocked' },
+  'E-SEND-217': { who: 'operator', exit: 'blocked' },
   'E-SEND-214': { who: 'network', exit: 'unclear' },
   'E-SEND-212': { who: 'network', exit: 'unclear' },
   'E-SEND-211': { who: 'operator', exit: 'blocked' },

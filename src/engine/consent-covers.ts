@@ -34,7 +34,7 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
     agreed.moves === next.moves &&
     isDeepStrictEqual(agreed.payee, next.payee) &&
     isDeepStrictEqual(agreed.foreign, next.foreign) &&
-    (next.repeats === undefined || agreed.repeats === next.repeats) &&
+    (next.repeats === undefined || isDeepStrictEqual(agreed.repeats, next.repeats)) &&
     next.burns <= agreed.burns
   );
 }

@@ -131,8 +131,14 @@ interface PChainTerms extends FeeTerms {
   readonly moves: NAvax;
   /** Only of a registration or a top-up. */
   readonly payee?: Payee;
-  /** The ID of an earlier export or top-up for the same purpose. `--yes` does not cover a second one. */
-  readonly repeats?: string;
+  /** What it may pay for a second time. `--yes` does not cover it. */
+  readonly repeats?: Repetition;
+}
+
+/** An earlier payment for the same purpose. `id` is undefined if no endpoint shows whether there is one. */
+export interface Repetition {
+  readonly of: 'export' | 'top-up';
+  readonly id: string | undefined;
 }
 
 export interface PChainIntent extends PChainTerms {
@@ -169,6 +175,8 @@ export interface CExportIntent extends PChainTerms {
   readonly baseFee: Wei;
   /** The IDs of the transactions whose outputs the P-Chain lists for import: the amount is what they lack. */
   readonly counted?: readonly string[];
+  /** The top-up that it pays for. */
+  readonly topUp?: Extract<PChainPlan, { type: 'increase-balance' }>;
 }
 
 /** Free, changes no chain, and can be repeated. */

@@ -58,8 +58,8 @@ export function markRepeatedExport(
       settled?.how !== 'replaced' &&
       !counted.includes(id),
   );
-  const repeats = unprovenExport ?? ofThisCall?.id;
-  return repeats === undefined ? intent : { ...intent, repeats };
+  const id = unprovenExport ?? ofThisCall?.id;
+  return id === undefined ? intent : { ...intent, repeats: { of: 'export', id } };
 }
 
 const isOpen = ({ settled }: Submission): boolean =>

@@ -4,13 +4,13 @@ import { type PChainTxId, idFromBytes, parseId } from '../domain/identity/ids.ts
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { min } from '../domain/units.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import { allSubmissions } from '../journal/memory.ts';
+import { allSubmissions, submissionsOf } from '../journal/memory.ts';
 import type { Signer } from '../ports/signer.ts';
 import { searchPChainTx, searchRecent } from '../protocol/p-chain/find-p-chain-tx.ts';
 import type { Spending } from '../protocol/p-chain/read-spending.ts';
 import { executionTime } from '../protocol/readers/time.ts';
 import type { Engine } from './engine.ts';
-import type { CExportIntent, PChainIntent, PaidIntent } from './intent.ts';
+import type { CExportIntent, PChainIntent, PaidIntent, Repetition } from './intent.ts';
 
 /**
  * Asks the chains for a payment of the account for the same purpose: records may have been deleted or edited, or
@@ -19,51 +19,67 @@ import type { CExportIntent, PChainIntent, PaidIntent } from './intent.ts';
 export async function markUnrecorded(intent: PaidIntent, engine: Engine): Promise<PaidIntent> {
   const { signer } = engine;
   if (intent.effect === 'evm-call' || intent.repeats !== undefined || !signer) return intent;
-  const repeats =
-    intent.effect === 'c-export'
-      ? await findUnrecordedExport(intent, signer, engine)
-      : await findUnrecordedTopUp(intent, signer, engine);
+  const id =
+    intent.effect === 'c-export' ? await findUnrecordedExport(intent, signer, engine) : undefined;
+  const repeats: Repetition | undefined =
+    id === undefined ? await findUnrecordedTopUp(intent, signer, engine) : { of: 'export', id };
   return repeats === undefined ? intent : { ...intent, repeats };
 }
 
 /** For so many seconds after a top-up was accepted, an equal one needs own consent. */
 const RECENT_TOP_UP_S = 3600n;
 
+/** An export asks first, because nothing brings its AVAX back from the P-Chain. */
+function topUpOf(intent: PChainIntent | CExportIntent): CExportIntent['topUp'] {
+  if (intent.effect === 'c-export') return intent.topUp;
+  return intent.plan.type === 'increase-balance' ? intent.plan : undefined;
+}
+
 async function findUnrecordedTopUp(
-  { tx, plan }: PChainIntent,
+  intent: PChainIntent | CExportIntent,
   signer: Signer,
   { ports, network, journal }: Engine,
-): Promise<string | undefined> {
-  if (plan.type !== 'increase-balance') return undefined;
+): Promise<Repetition | undefined> {
+  const plan = topUpOf(intent);
+  if (plan === undefined) return undefined;
   const { evm, pChain } = ports;
-  // Another amount is another order if the journal has the first one as done. No record excuses an equal amount.
+  // Another amount is another order if the operator has seen the end of the first. No record excuses an equal amount.
   const isKnown = (id: string, added: bigint) =>
     added !== plan.balance &&
-    allSubmissions(journal.memory(), (one) => one.id === id && one.settled?.how === 'included')
-      .length > 0;
+    journal
+      .memory()
+      .runs.filter(({ closed }) => closed === 'done')
+      .some((run) => submissionsOf(run, (one) => one.id === id).length > 0);
   const isRepeated = ({ id, purpose, isOwn }: OwnTransaction) =>
     isOwn &&
     purpose.type === 'increase-balance' &&
     purpose.validationId === plan.validationId &&
     !isKnown(id, purpose.balance);
-  const history = await ownHistory(signer, ports, network);
+  const { history, isWhole } = await ownHistory(signer, ports, network);
   const since = executionTime(await evm.head()) - RECENT_TOP_UP_S;
   for (const { id } of history.filter(isRepeated)) {
     // The blocks that the endpoint does not serve may have it.
-    for await (const _ of searchRecent(pChain, since, (one) => one.id === id)) return id;
+    for await (const _ of searchRecent(pChain, since, (one) => one.id === id))
+      return { of: 'top-up', id };
   }
   // Change leads back to the earlier payments, up to an import: before it, a top-up may have spent all there was.
   const known = new Set(history.map(({ id }) => id));
   const isUnbroken = history.every(
     ({ isOwn, purpose }) => isOwn && purpose.type !== 'import-from-c',
   );
-  if (isUnbroken && tx.inputs.every((input) => known.has(creatorOf(input)))) return undefined;
+  const isPaidFromChange =
+    intent.effect === 'p-chain-tx' &&
+    intent.tx.inputs.every((input) => known.has(creatorOf(input)));
+  if (isUnbroken && isPaidFromChange) return undefined;
+  let isShown = isWhole;
   const ofValidator = searchRecent(pChain, since, ({ toppedUp }) => toppedUp === plan.validationId);
   for await (const id of ofValidator) {
-    const [found] = id === undefined ? [] : await readTransactions([id], signer, ports);
-    if (found !== undefined && isRepeated(found)) return found.id;
+    const { found, unread } = await readTransactions(id === undefined ? [] : [id], signer, ports);
+    isShown &&= id !== undefined && unread.length === 0;
+    const repeated = found.find(isRepeated);
+    if (repeated !== undefined) return { of: 'top-up', id: repeated.id };
   }
-  return undefined;
+  return isShown ? undefined : { of: 'top-up', id: undefined };
 }
 
 /** The P-Chain lists an exported output within seconds. An export that is older than this was lost or spent. */
@@ -127,7 +143,10 @@ async function recentExports(
 const MOST_READ = 64;
 const GENERATIONS = 8;
 
-type OwnTransaction = Awaited<ReturnType<typeof readTransactions>>[number];
+/** The creator of the outputs that a network begins with. */
+const GENESIS = idFromBytes<PChainTxId>(new Uint8Array(32));
+
+type OwnTransaction = Awaited<ReturnType<typeof readTransactions>>['found'][number];
 
 async function ownHistory(
   signer: Signer,
@@ -136,37 +155,48 @@ async function ownHistory(
 ) {
   const utxos = await ports.pChain.utxos(pChainAddress(signer.shortId, addressHrp(networkId)));
   const history: OwnTransaction[] = [];
-  const read = new Set<string>();
+  let isWhole = true;
+  const read = new Set<string>([GENESIS]);
   let next: readonly PChainTxId[] = utxos.map(({ txId }) => txId);
   for (let generation = 0; generation < GENERATIONS; generation++) {
     const left = [...new Set(next)].filter((id) => !read.has(id)).slice(0, MOST_READ - read.size);
     for (const id of left) read.add(id);
-    const found = await readTransactions(left, signer, ports);
+    const { found, unread } = await readTransactions(left, signer, ports);
     history.push(...found);
-    next = found.flatMap(({ inputs }) => inputs.map(creatorOf));
+    isWhole &&= unread.length === 0;
+    next = found
+      .filter(({ purpose }) => purpose.type !== 'import-from-c')
+      .flatMap(({ inputs }) => inputs.map(creatorOf));
   }
-  return history;
+  return { history, isWhole };
 }
 
-/** Reads the transactions of a kind that this program sends; `isOwn`: the account has signed it */
+/**
+ * Reads the transactions of a kind that this program sends; `isOwn`: the account has signed it. `unread`: the endpoint
+ * does not have them.
+ */
 async function readTransactions(
   ids: readonly PChainTxId[],
   { shortId }: Signer,
   { pChain }: Engine['ports'],
-): Promise<readonly ({ readonly id: PChainTxId; readonly isOwn: boolean } & Spending)[]> {
+) {
   const { decodeSigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
   const all = await Promise.all(ids.map((id) => pChain.transactionBytes(id)));
-  return all.flatMap((bytes) => {
-    try {
-      if (bytes === undefined) return [];
-      const { tx, signers } = decodeSigned(bytes, 'P');
-      const isOwn = signers.flat().some((key) => bytesEqual(key.shortId, shortId));
-      return [{ id: idFromBytes<PChainTxId>(sha256(bytes)), isOwn, ...readSpending(tx) }];
-    } catch {
-      // The codec throws several kinds of errors, also for a kind of transaction that this program never sends.
-      return [];
-    }
-  });
+  const unread = ids.filter((_, i) => all[i] === undefined);
+  const found = all.flatMap(
+    (bytes): ({ readonly id: PChainTxId; readonly isOwn: boolean } & Spending)[] => {
+      try {
+        if (bytes === undefined) return [];
+        const { tx, signers } = decodeSigned(bytes, 'P');
+        const isOwn = signers.flat().some((key) => bytesEqual(key.shortId, shortId));
+        return [{ id: idFromBytes<PChainTxId>(sha256(bytes)), isOwn, ...readSpending(tx) }];
+      } catch {
+        // The codec throws several kinds of errors, also for a kind of transaction that this program never sends.
+        return [];
+      }
+    },
+  );
+  return { found, unread };
 }
 
 const creatorOf = (input: string): PChainTxId =>

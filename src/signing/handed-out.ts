@@ -22,7 +22,7 @@ export function handedOut(intent: PaidIntent, i18n: Translator) {
   const { chain, bytes, inputs } = intent.tx;
   return {
     ...({ ...head, kind: 'p-chain-tx' } as const),
-    ...(intent.repeats !== undefined && { repeats: intent.repeats }),
+    ...(intent.repeats?.id !== undefined && { repeats: intent.repeats.id }),
     networkId: intent.networkId,
     chain,
     unsigned: bytesToHex(bytes),

@@ -76,8 +76,11 @@ function ownWarnings(intent: PaidIntent, i18n: Translator): readonly string[] {
     ];
   }
   if (intent.repeats === undefined) return unusual;
-  const again = intent.effect === 'c-export' ? 'intent.export-again' : 'intent.top-up-again';
-  return [...unusual, t(again, { id: intent.repeats })];
+  const { of, id } = intent.repeats;
+  return [
+    ...unusual,
+    id === undefined ? t('intent.top-up-unknown') : t(`intent.${of}-again`, { id }),
+  ];
 }
 
 /** What a transaction changes and costs (`rows`), what follows, how it is done, full values, and warnings. */

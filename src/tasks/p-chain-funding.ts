@@ -26,7 +26,7 @@ import { dateOf } from '../domain/iso-time.ts';
 import { payeeTerms } from './payee.ts';
 import { assertFeeCap, insufficientFunds } from '../engine/fees.ts';
 import { openInputs } from '../engine/possible-duplicate.ts';
-import type { PChainIntent, PChainPrices } from '../engine/intent.ts';
+import type { CExportIntent, PChainIntent, PChainPrices } from '../engine/intent.ts';
 import { fundsFor, withLastPrice } from './costs.ts';
 import type { TitledStep } from './step.ts';
 import { type FollowUps, afterExport } from './follow-ups.ts';
@@ -105,6 +105,8 @@ interface FundingNeed {
   readonly foreign?: () => Promise<readonly Message[] | undefined>;
   /** Set if the import serves only to make a P-Chain block. */
   readonly makesBlock?: true;
+  /** The top-up that the funds are for. */
+  readonly topUp?: CExportIntent['topUp'];
 }
 
 /** Returns undefined if the change needs no (more) funds. */
@@ -264,6 +266,7 @@ function exportStep<L extends NodeSnapshot>(
         follows: await following(snapshot),
         pChainPrices: await pricesOf(snapshot, funding?.validatorPrice),
         ...(foreign && { foreign }),
+        ...(funding?.topUp && { topUp: funding.topUp }),
         ...(idle && {
           effects: [{ label: message('funds.on-p-chain'), value: idle, varies: true }],
         }),

@@ -94,12 +94,13 @@ const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const replaced = snapshot.memory.submissions(STEP, pChain?.validationId);
   const fee = pChainFee('top-up', gasPrice, replaced.length);
   const attempt = { earlier: replaced.length, shared: openInputs(replaced) };
-  const exact = pChain && (await feeOf(topUpPlan(pChain, snapshot), snapshot, attempt));
+  const topUp = pChain && topUpPlan(pChain, snapshot);
+  const exact = topUp && (await feeOf(topUp, snapshot, attempt));
   const { nodeId, amount, further = NOTHING } = snapshot;
   const moves = nAvax(amount + further.amount + further.fee);
   const needed = await fundingNeed(nodeId, { fee, expected: exact ?? fee, moves }, snapshot);
   const foreign = async () => (await payeeTerms(snapshot)).foreign;
-  return { ...needed, validatorPrice: lastPrice(snapshot), foreign };
+  return { ...needed, validatorPrice: lastPrice(snapshot), foreign, ...(topUp && { topUp }) };
 };
 
 const NOTHING = { amount: nAvax(0n), fee: nAvax(0n) } as const;

@@ -88,7 +88,7 @@ export function intentData(intent: PaidIntent, i18n: Translator) {
       /** What belongs to another account. */
       foreign: intent.foreign.map((fact) => i18n.t(fact)),
     }),
-    ...(repeats !== undefined && { repeats }),
+    ...(repeats?.id !== undefined && { repeats: repeats.id }),
     ...warningData(intent, i18n),
   };
 }
@@ -123,8 +123,9 @@ export function ownConsentReason(
 /** Returns why a payment needs consent of its own also before it is handed out: it may pay twice. */
 export function repeatReason(intent: PaidIntent): OnboardError | undefined {
   if (intent.effect === 'evm-call' || intent.repeats === undefined) return undefined;
-  const code = intent.effect === 'c-export' ? 'E-SEND-207' : 'E-SEND-215';
-  return new OnboardError(code, { id: intent.repeats });
+  const { of, id } = intent.repeats;
+  if (id === undefined) return new OnboardError('E-SEND-217', {});
+  return new OnboardError(of === 'export' ? 'E-SEND-207' : 'E-SEND-215', { id });
 }
 
 function payeeData(

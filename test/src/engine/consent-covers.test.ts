@@ -23,6 +23,8 @@ const stake = (from: string): IntentEffect => ({
 });
 const varying = (from: string): IntentEffect => ({ ...stake(from), varies: true });
 
+const exportOf = (id: string) => ({ of: 'export', id }) as const;
+
 test.each<[string, Partial<EvmCallIntent>, boolean, Partial<EvmCallIntent>?]>([
   ['the same call', {}, true],
   ['a cheaper call', { fee: fee(1_999_999n) }, true],
@@ -80,7 +82,7 @@ const exported: CExportIntent = {
   moves: nAvax(90n),
 };
 
-test.each<[string, Partial<CExportIntent>, boolean, string?]>([
+test.each<[string, Partial<CExportIntent>, boolean, CExportIntent['repeats']?]>([
   ['the same export', {}, true],
   ['a cheaper export', { burns: nAvax(4n) }, true],
   ['another nonce and other bytes', { nonce: 8n, tx: { ...exported.tx } }, true],
@@ -89,10 +91,15 @@ test.each<[string, Partial<CExportIntent>, boolean, string?]>([
   ['a smaller amount', { moves: nAvax(89n) }, false],
   ['another network', { networkId: 1 }, false],
   ['another title', { title: { key: 'step.add', values: {} } }, false],
-  ['a second export', { repeats: 'first' }, false],
-  ['the same second export', { repeats: 'first' }, true, 'first'],
-  ['the second export as the only one', {}, true, 'first'],
-  ['a second export beside another first one', { repeats: 'another' }, false, 'first'],
+  ['a second export', { repeats: exportOf('first') }, false],
+  ['the same second export', { repeats: exportOf('first') }, true, exportOf('first')],
+  ['the second export as the only one', {}, true, exportOf('first')],
+  [
+    'a second export beside another first one',
+    { repeats: exportOf('another') },
+    false,
+    exportOf('first'),
+  ],
 ])('consent to an export, and %s', (_name, change, covered, repeats) => {
   const agreed = repeats === undefined ? exported : { ...exported, repeats };
   expect(consentCovers(agreed, { ...exported, ...change })).toBe(covered);

@@ -17,7 +17,7 @@ test('an export repeats an earlier one of this run only while the earlier one ma
   const id = idOf(1);
   await sign('C', id, { nonce: 4n });
   const mark = () => markRepeatedExport(EXPORT, submissions(), new Set([id]));
-  expect(mark()).toMatchObject({ repeats: id });
+  expect(mark()).toMatchObject({ repeats: { of: 'export', id } });
   await record(id, 'replaced', 9n);
   expect(mark()).toEqual(EXPORT);
 });
@@ -51,7 +51,7 @@ test('an export whose output waits for its import is one only for a plan that ig
     findPossibleDuplicate(intent, submissions(), journal.memory(), { importable: [id] })?.id;
   expect([find(EXPORT), find(counting)]).toEqual([id, undefined]);
   const mark = (intent: CExportIntent) => markRepeatedExport(intent, submissions(), new Set([id]));
-  expect(mark(EXPORT)).toMatchObject({ repeats: id });
+  expect(mark(EXPORT)).toMatchObject({ repeats: { of: 'export', id } });
   expect(mark(counting)).toBe(counting);
 });
 
@@ -71,7 +71,7 @@ test('an export repeats an unproven one, and nothing that an earlier call of the
   await sign('C', idOf(1), { nonce: 4n });
   const signedNow = new Set([idOf(1)]);
   expect(markRepeatedExport(EXPORT, submissions(), new Set(), 'unproven')).toMatchObject({
-    repeats: 'unproven',
+    repeats: { of: 'export', id: 'unproven' },
   });
   expect(markRepeatedExport(EXPORT, submissions(), new Set())).toBe(EXPORT);
   const sameNonce = { ...EXPORT, nonce: 4n };

@@ -295,5 +295,5 @@ test('the operator is told that an export repeats an unproven one', async () => 
   };
   const result = await reconcile(taskOf(step), engine, { ...agree, consent, patience: () => 0 });
   expect(result).toMatchObject({ kind: 'declined' });
-  expect(shown).toMatchObject([{ repeats: EXPORT }]);
+  expect(shown).toMatchObject([{ repeats: { of: 'export', id: EXPORT } }]);
 });

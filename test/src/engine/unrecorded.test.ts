@@ -137,7 +137,55 @@ test('an accepted top-up that left no change and no record is not paid again wit
   const ended = await order(new MemoryStore());
   if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
   expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
-  expect(signedSteps(events)).toEqual(['top-up', 'export', 'import']);
+  // The question comes before the AVAX leaves the C-Chain.
+  expect(signedSteps(events)).toEqual(['top-up']);
+});
+
+test('without blocks from the endpoint, it is unknown whether such a top-up was made, and --yes pays nothing', async () => {
+  const { operator, pChain, request, store } = await topUpWithAll();
+  const events: EngineEvent[] = [];
+  expect((await operator.run(request, { store, events })).kind).toBe('done');
+  const block: typeof pChain.block = () => Promise.resolve(undefined);
+  const ended = await operator.run(request, {
+    ...{ store: new MemoryStore(), events, ports: { pChain: { ...pChain, block } } },
+    policy: { consent: yes },
+  });
+  if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
+  expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-217');
+  expect(signedSteps(events)).toEqual(['top-up']);
+});
+
+test('a transaction that the endpoint lists and does not have may be a top-up: --yes pays nothing', async () => {
+  const { operator, request, events } = await interrupted();
+  const { pChain } = operator.connection.ports;
+  const [paid] = events.flatMap((event) => (event.type === 'signed' ? [event.id] : []));
+  const order = (isBehind: boolean) => {
+    const transactionBytes: typeof pChain.transactionBytes = (id) =>
+      isBehind && id === paid ? Promise.resolve(undefined) : pChain.transactionBytes(id);
+    return operator.run(request, {
+      ...{ store: new MemoryStore(), events, ports: { pChain: { ...pChain, transactionBytes } } },
+      policy: { consent: yes },
+    });
+  };
+  for (const [isBehind, code] of [
+    [true, 'E-SEND-217'],
+    [false, 'E-SEND-215'],
+  ] as const) {
+    const ended = await order(isBehind);
+    if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
+    expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe(code);
+  }
+  expect(signedOf(events)).toBe(1);
+});
+
+test('an order of another amount asks too if nobody saw the end of the first', async () => {
+  const { operator, request, store, events } = await interrupted();
+  const input = { ...request.input, amount: nAvax(request.input.amount + 1n) };
+  const policy = { consent: yes };
+  const ended = await operator.run({ ...request, input }, { store, events, policy });
+  if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
+  expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
+  expect(signedOf(events)).toBe(1);
 });
 
 test('it is not paid again either from the change of another payment since', async () => {
@@ -197,13 +245,12 @@ test.each([
   },
 );
 
-test('an export whose AVAX was spent is no reason to ask before the next one', async () => {
+test('an export whose AVAX was spent is no reason to ask before the next one; its top-up is', async () => {
   const { operator, request, store, events } = await exported();
   expect((await operator.run(request, { store, events })).kind).toBe('done');
   const { shown, policy } = collectIntents('not-now');
   await operator.run(request, { store: new MemoryStore(), events, policy });
-  expect(shown).toMatchObject([{ effect: 'c-export' }]);
-  expect(shown[0]).not.toHaveProperty('repeats');
+  expect(shown).toMatchObject([{ effect: 'c-export', repeats: { of: 'top-up' } }]);
 });
 
 const JOURNALS = 60;

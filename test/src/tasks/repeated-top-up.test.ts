@@ -11,6 +11,7 @@ import { decodeSigned, readSpending } from '../../../src/protocol/p-chain/read-s
 import { nAvax } from '../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
+import type { UnsignedPChainTx } from '../../../src/ports/tx-builder.ts';
 import { runWithJournal } from '../../../src/commands/sending/run-with-journal.ts';
 import { sendingOf } from '../../requests/helpers/sending-of.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
@@ -264,10 +265,18 @@ async function signElsewhere(operator: Operator, { intent }: { readonly intent: 
   return (await chain.issue(bytes)).kind === 'accepted';
 }
 
-/** The ID of the first output that a transaction spends, in hexadecimal digits. */
-function idDigits({ tx }: Extract<PaidIntent, { effect: 'p-chain-tx' }>): string {
-  const [id = ''] = tx.inputs[0]!.split(':');
-  return bytesToHex(idToBytes(parseId<PChainTxId>(id, 'noun.id'))).slice(2);
+/** Has a transaction spend, as its first input, an output of a transaction that never existed. */
+function withStrangeInput(bytes: Uint8Array, tx: UnsignedPChainTx): Uint8Array {
+  const [id = '', index = ''] = tx.inputs[0]!.split(':');
+  const own = bytesToHex(idToBytes(parseId<PChainTxId>(id, 'noun.id'))).slice(2);
+  // The ID stands between the number of inputs and the output's index.
+  const around = (digits: string): string =>
+    [tx.inputs.length, digits, Number(index)]
+      .map((part) => (typeof part === 'string' ? part : part.toString(16).padStart(8, '0')))
+      .join('');
+  const digits = bytesToHex(bytes).slice(2);
+  expect(digits.split(around(own))).toHaveLength(2);
+  return hexToBytes(`0x${digits.replace(around(own), around('ab'.repeat(32)))}`);
 }
 
 describe('signed elsewhere', () => {
@@ -364,9 +373,7 @@ describe('signed elsewhere', () => {
       const { intent } = await order();
       if (intent.effect !== 'p-chain-tx') throw new Error(intent.effect);
       const { bytes } = await operator.signer.signPChain(intent.tx);
-      const input = hexToBytes(
-        `0x${bytesToHex(bytes).slice(2).replace(idDigits(intent), 'ab'.repeat(32))}`,
-      );
+      const input = withStrangeInput(bytes, intent.tx);
       const orders = store.lines.filter((one) => one.includes('"opened"'));
       const at = operator.clock.now() - age * 1000;
       const events: EngineEvent[] = [];

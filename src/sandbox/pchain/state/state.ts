@@ -1,4 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import {
   type AssetId,
   type PChainTxId,
@@ -45,7 +44,7 @@ export function pChainGenesisState(
   assetId: AssetId,
   time: bigint,
 ): ChainState {
-  const txId = idFromBytes<PChainTxId>(sha256(new TextEncoder().encode('sandbox genesis')));
+  const txId = idFromBytes<PChainTxId>(new Uint8Array(32));
   const utxos = genesis.utxos.map(({ shortId, amount }, outputIndex) => {
     const owner = { locktime: 0n, threshold: 1, addresses: [shortIdFromBytes(shortId)] };
     return newUtxo(txId, outputIndex, { assetId, amount, owner });
