@@ -16,6 +16,7 @@ import { updateWeightTask } from '../tasks/update-weight.ts';
 import { inactiveError } from '../tasks/warp-steps.ts';
 import type { NodeContext } from '../tasks/step.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
+import { max } from '../domain/units.ts';
 import { executionTime } from '../protocol/readers/time.ts';
 import { weightOf } from './node-weight.ts';
 import { openVaults } from './messages-to-others.ts';
@@ -169,15 +170,18 @@ function lowBalanceAction(
 ): NextAction | undefined {
   const { validatorFee } = standing;
   if (pChain === undefined || pChain.balance >= validatorFee * LOW_SECONDS) return undefined;
+  const now = executionTime(standing.head);
+  // The P-Chain reports the balance that was left in its last block.
+  const until = (standing.heightTime ?? now) + pChain.balance / validatorFee;
   return {
     ...ACTION,
     whose: 'operator',
     code: STATE_CODES['low-balance'],
     says: message('support.low-balance', {
       node: nodeId,
-      lasts: lastsText(pChain.balance, validatorFee),
+      lasts: lastsText(max(until - now, 0n) * validatorFee, validatorFee),
     }),
-    until: Number(executionTime(standing.head) + pChain.balance / validatorFee) * 1000,
+    until: Number(until) * 1000,
     next: [commandLine('top-up', '--network', profile.name, nodeId, '<avax>')],
   };
 }

@@ -3,8 +3,10 @@ import { readEpoch } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { openTestSession, personalFolder } from '../../session/helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../../session/helpers/walk-session.ts';
 import { callProxy, refusal } from '../../../helpers/endpoints/rpc-proxy.ts';
+import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
 import { awaitDelegation, newOperator } from '../../tasks/helpers/operator.ts';
+import { rehearsed } from '../helpers/rehearsed.ts';
 import { shownStatus } from '../helpers/shown-status.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
 
@@ -70,3 +72,14 @@ test.each(cases)(
     expect(sandbox.controls.cChain.blocks.head.number).toBe(lastBlock);
   },
 );
+
+test('the end of a balance counts from the block of the P-Chain in which it was left', async () => {
+  const stage = await rehearsed(scenarios.find(({ name }) => name === 'balance-low')!);
+  onTestFinished(() => stage.stop());
+  const { controls } = stage.sandbox;
+  const end = async () => (await stage.status()).l1s[0]!.nextAction!.until;
+  const before = await end();
+  controls.advance(600);
+  await controls.cChain.tick();
+  expect(await end()).toBe(before);
+});
