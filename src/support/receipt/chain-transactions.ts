@@ -349,9 +349,11 @@ export async function transactionsOf(
   operator: EvmAddress,
   readers: OutcomeReaders,
 ): Promise<readonly KnownTransaction[]> {
-  const all = runs.flatMap(({ task: { node }, submissions }) =>
+  const recorded = runs.flatMap(({ task: { node }, submissions }) =>
     submissions.map((submission) => ({ node, submission })),
   );
+  // Two runs of a journal that was joined or edited may name one transaction.
+  const all = [...new Map(recorded.map((one) => [one.submission.id, one])).values()];
   const onP = all.map(({ submission }) => submission).filter(({ chain }) => chain === 'P');
   const newest = onP.toSorted((a, b) => b.signedAt - a.signedAt).slice(0, SEARCHED_ON_P);
   const searchedOnP = new Set(newest.map(({ id }) => id));
