@@ -35,10 +35,12 @@ export const uint64 = z
   )
   .check(z.refine((value) => value <= MAX_U64, faultText('reason.more-than-64-bits')));
 
-/** An EVM quantity: 0x-hex of at most 256 bits. */
+/** An EVM quantity: 0x-hex of at most 256 bits. `abort`: a further check of its size would throw for other text. */
 export const quantityText = z
   .string()
-  .check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, faultText('reason.not-quantity')));
+  .check(
+    z.regex(/^0x[0-9a-fA-F]{1,64}$/, { error: faultText('reason.not-quantity'), abort: true }),
+  );
 export const quantity = z.pipe(
   quantityText,
   z.transform((value: string) => BigInt(value)),

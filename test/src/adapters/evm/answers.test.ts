@@ -161,6 +161,59 @@ test('an account has two nonces, a balance, code and storage', async () => {
   expect(await reader.storage(account, wordOf('03'))).toBe(`0x${'00'.repeat(31)}ab`);
 });
 
+/** Reads whose answer holds a quantity. */
+const block = { number: '0x7', hash, timestamp: '0x64', gasLimit: '0x1', baseFeePerGas: '0x1' };
+const sent = { from: account, to: contract, nonce: '0x5', input: '0x', value: '0x0', gas: '0x1' };
+type Reader = Awaited<ReturnType<typeof reading>>['reader'];
+type Row = readonly [
+  name: string,
+  method: string,
+  answerWith: (value: unknown) => unknown,
+  read: (reader: Reader) => Promise<unknown>,
+];
+const bare = (value: unknown) => value;
+const QUANTITIES: readonly Row[] = [
+  ['chain ID', 'eth_chainId', bare, (reader) => reader.chainId()],
+  ['balance', 'eth_getBalance', bare, (reader) => reader.balance(account)],
+  ['nonces', 'eth_getTransactionCount', bare, (reader) => reader.nonces(account)],
+  ['storage', 'eth_getStorageAt', bare, (reader) => reader.storage(account, wordOf('03'))],
+  ['tip', 'eth_maxPriorityFeePerGas', bare, (reader) => reader.fees()],
+  [
+    'gas estimate',
+    'eth_estimateGas',
+    bare,
+    (reader) => reader.estimateGas({ to: contract, data: '0x' }),
+  ],
+  ...(['number', 'timestamp'] as const).map((field): Row => [
+    `block's ${field}`,
+    'eth_getBlockByNumber',
+    (value) => ({ ...block, [field]: value }),
+    (reader) => reader.head(),
+  ]),
+  [
+    'nonce of a transaction',
+    'eth_getTransactionByHash',
+    (nonce) => ({ ...sent, hash, nonce }),
+    (reader) => reader.transaction(hash),
+  ],
+];
+const UNREADABLE = ['0x', '', null, '0xzz', '5', 1.5, -1, '-0x1', [], {}];
+
+test.each(QUANTITIES)(
+  'an unreadable quantity is a malformed answer: %s',
+  async (_, method, answerWith, read) => {
+    for (const value of UNREADABLE) {
+      const { reader } = await reading({
+        eth_getBlockByNumber: block,
+        [method]: answerWith(value),
+      });
+      await expect(read(reader), JSON.stringify(value)).rejects.toMatchObject({
+        code: 'E-EVM-104',
+      });
+    }
+  },
+);
+
 const from = parseAddress(`0x${'ab'.repeat(20)}`);
 const someone = `0x${'cd'.repeat(20)}`;
 const missing = { error: { code: -32_601, message: 'the method does not exist/is not available' } };
