@@ -100,7 +100,7 @@ export async function openProgram(args: readonly string[], host: Host) {
   };
 }
 
-/** Runs the program in this process. Only this function sets the exit code. */
+/** Runs the program in this process, and sets its exit code. */
 export async function start(args: readonly string[]): Promise<void> {
   const { env: environment, stdout: output, stderr: error } = process;
   const program = await openProgram(args, {
@@ -155,7 +155,6 @@ function programOptions({ options }: Call) {
   return {
     json: options['json'] === true,
     allowHttp: options['allowHttp'] === true,
-    lang: textOf(options['lang']),
     home: textOf(options['home']),
     network: textOf(options['network']),
     debugFile: textOf(options['debugFile']),

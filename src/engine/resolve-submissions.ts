@@ -52,7 +52,7 @@ export function repeatedReverts(
  *
  * Also asks once whether a transaction of this run that a record calls a failure was accepted: nobody signs such a
  * record, and without the transaction, the step would take effect again.
- * Side effects: writes outcomes to the journal; may submit the same bytes again.
+ * Side effects: writes outcomes to the journal.
  * @throws OnboardError E-SEND-203
  */
 export async function resolveSubmissions(engine: Engine): Promise<void> {

@@ -84,7 +84,7 @@ export async function openJournal(
   };
 }
 
-/** True if the chain may still accept a transaction of the run. */
+/** True if the outcome of a transaction of the run is open. */
 const isOutstanding = (run: Run): boolean =>
   run.handedOut.length > 0 || submissionsOf(run, ({ settled }) => settled === undefined).length > 0;
 

@@ -41,7 +41,7 @@ export const INITIATING_STEP = {
 
 /**
  * The caller can run the same task again after any outcome, also on another machine. A top-up is the exception:
- * only its unfinished run in this journal prevents a second payment.
+ * only the records of this journal and the P-Chain's last hour (`engine/unrecorded.ts`) prevent a second payment.
  */
 export async function runTask(
   request: TaskRequest,
