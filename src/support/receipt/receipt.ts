@@ -86,6 +86,7 @@ export function receiptOf(
     from === status.operator &&
     (result === 'included' || result === 'reverted');
   const count = { sent, listed: BigInt(transactions.filter(isCounted).length) };
+  const isAllOnC = since === undefined && sent === count.listed;
   const missingOnP = found.missingOnP.filter(
     (change) => !transactions.some((one) => performs(one, change)),
   );
@@ -101,10 +102,11 @@ export function receiptOf(
       .toSorted((a, b) => momentOf(a) - momentOf(b)),
     missingOnP,
     totals: totalsOf(transactions, status.operator, heldOnP, {
-      'C-Chain': since === undefined && sent === count.listed,
-      // The P-Chain does not count an account's transactions, so only the journal shows that none is missing.
+      'C-Chain': isAllOnC,
+      // The P-Chain does not count an account's transactions, so only the journal shows that none is missing. A
+      // missing C-Chain transaction may be the export or the registration of a P-Chain transaction that is missing too.
       'P-Chain':
-        since === undefined &&
+        isAllOnC &&
         found.unsearched === undefined &&
         found.searchedFrom === undefined &&
         missingOnP.length === 0 &&

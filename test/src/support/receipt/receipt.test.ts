@@ -38,7 +38,11 @@ const sent = (
 const changes = (
   own: readonly KnownTransaction[],
   found: readonly KnownTransaction[] = [],
-  { since, heldOnP }: { readonly since?: bigint; readonly heldOnP?: bigint } = {},
+  {
+    since,
+    heldOnP,
+    unlisted = 0n,
+  }: { readonly since?: bigint; readonly heldOnP?: bigint; readonly unlisted?: bigint } = {},
 ) => {
   const status = {
     ...{ network: 'sandbox', operator: OPERATOR, at: 0, l1s: [], failed: [] },
@@ -48,7 +52,7 @@ const changes = (
     ...{ transactions: [...own, ...found], untraced: [], unsearched: undefined },
     ...{ searchedFrom: undefined, missingOnP: [] },
     heldOnP: heldOnP === undefined ? undefined : wei(heldOnP),
-    sent: BigInt([...own, ...found].filter(({ chain }) => chain === 'C-Chain').length),
+    sent: unlisted + BigInt([...own, ...found].filter(({ chain }) => chain === 'C-Chain').length),
     since,
   });
   return { totals: receipt.totals.map(({ change }) => change), receipt };
@@ -85,6 +89,18 @@ test.each([
   const lines = receiptMarkdown(receipt, english);
   expect(lines).toContainEqual(expect.stringMatching(/^\| P-Chain \|.*\| unknown \| unknown \|$/));
   expect(lines).toContain(`- P-Chain: no total, because ${why}.`);
+});
+
+test.each([
+  ['nothing is listed', [], undefined],
+  ['an import is listed', [sent('P-Chain', 5n)], 1n],
+])('neither chain has a total if a C-Chain transaction is missing: %s', (_, own, fees) => {
+  const { totals, receipt } = changes(own, [], { unlisted: 9n, heldOnP: 0n });
+  expect(totals).toEqual([undefined, undefined]);
+  expect(receipt.totals[1]).toMatchObject({ fees, held: undefined });
+  expect(receiptMarkdown(receipt, english)).toContain(
+    '- P-Chain: no total, because whether all transactions of the account are listed is not known.',
+  );
 });
 
 test('--since lists only what is not older, has no total, and says so', () => {
