@@ -12,6 +12,7 @@ import type { TakeRecord } from '../../ports/stored-data.ts';
 import { resumableKindOf, rowOfRun } from '../../tasks/task-kinds.ts';
 import type { Position } from '../../standing/position.ts';
 import type { FlowDeps, SessionState, WithOperator } from '../flow-state.ts';
+import { networkNow } from '../network-clock.ts';
 import { CONTINUED, type ChangeMade, type UnfinishedTask } from '../screens/dashboard-screens.ts';
 import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
 import { readChange, SIGNED_STEPS } from './addition-cost.ts';
@@ -76,9 +77,12 @@ export async function unfinishedSentences(deps: FlowDeps): Promise<readonly stri
   return runs.map(({ run }) => {
     const values = { task: taskTitle(run.task, i18n), progress: progressOf(run, i18n) };
     const until = expiries.get(run.task.node ?? '');
-    return until === undefined || run.task.kind !== 'add-node'
-      ? i18n.t('resume.unfinished', values)
-      : i18n.t('resume.unfinished-until', { ...values, until: new Date(until) });
+    if (until === undefined || run.task.kind !== 'add-node') {
+      return i18n.t('resume.unfinished', values);
+    }
+    // Another machine may have registered the node since its state was read.
+    const when = until <= networkNow(deps) ? 'past' : 'ahead';
+    return i18n.t('resume.unfinished-until', { ...values, until: new Date(until), when });
   });
 }
 

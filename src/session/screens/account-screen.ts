@@ -107,6 +107,7 @@ function planRows(flow: WithAccount, facts: AdditionFacts, price: Price): readon
   }
   const onP = price.registerOnP && about(nAvaxText.needed(price.registerOnP));
   const isAdded = price.add === undefined;
+  const cleanUp = price.cleanUp === undefined ? [] : [onC(t('answer.expired'), price.cleanUp)];
   return [
     { ...onC(t('step.register'), price.register), isIrreversible: true },
     onC(t('step.opt-in-l1'), price.optInToL1),
@@ -114,6 +115,7 @@ function planRows(flow: WithAccount, facts: AdditionFacts, price: Price): readon
     others(t('plan.l1-owner'), 'l1-owner', operator.inMiddleware),
     others(t('plan.curator'), 'curator', hasStake),
     ...(hasStake ? [] : [others(t('plan.epoch'), 'clock', false)]),
+    ...cleanUp,
     ...(isAdded ? [] : epochs),
     { ...onC(t('step.add'), price.add), isIrreversible: true },
     ...fundingRows(price.funding, flow.deps.i18n),

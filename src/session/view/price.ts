@@ -31,16 +31,19 @@ export function priceOf(facts: AdditionFacts, chosen?: NAvax) {
   const cost = (needed: boolean, gas: bigint) => (needed ? callFee(gas, fees).typical : undefined);
   const { live, manager } = validation;
   const change = changeOf(validation);
-  const toRegister =
-    live === undefined || (change.kind === 'registration' && !isApplied(change, validation));
+  // An expired registration is cleaned up, and the node is added again.
+  const isExpired = change.kind === 'expired';
+  const isAdded = live !== undefined && !isExpired;
+  const toRegister = !isAdded || (change.kind === 'registration' && !isApplied(change, validation));
   const isComplete = manager?.status === 'active';
   const parts = {
     register: cost(!operator.registered, CALL_GAS.register),
     optInToL1: cost(!operator.optedInToL1, CALL_GAS.optIn),
     optInToVault: cost(!operator.vaults.some(({ optedIn }) => optedIn), CALL_GAS.optIn),
+    cleanUp: cost(isExpired, CALL_GAS.complete),
     // Another account may process the L1's skipped epochs first.
     epochs: cost(!isComplete, CALL_GAS.epochs),
-    add: cost(live === undefined, CALL_GAS.add),
+    add: cost(!isAdded, CALL_GAS.add),
     complete: cost(!isComplete, CALL_GAS.complete),
   };
   const calls = Object.values(parts).reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n);

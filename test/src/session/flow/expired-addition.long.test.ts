@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { blockOf, valueOf } from '../../../helpers/shown.ts';
+import { joinedOperator } from '../../tasks/helpers/operator.ts';
+import { openAtOffer } from '../helpers/interrupted-task.ts';
+import { keyOf, openIn } from '../helpers/node-life.ts';
+import { personalFolder } from '../helpers/open-test-session.ts';
+import { confirmPlan, giveKey } from '../helpers/walk-session.ts';
+
+const DAY = 86_400;
+
+test('an addition that expired before the P-Chain accepted it is planned and paid for anew', async () => {
+  const operator = await joinedOperator('operator');
+  const home = personalFolder();
+  const first = openIn(home, operator);
+  const nodeId = await confirmPlan(first, keyOf(operator));
+  await first.sees('form', 'G5-FORM');
+  first.act({ type: 'confirm' });
+  await first.sees('intent', 'G5-ADD');
+  first.act({ type: 'confirm' });
+  const intent = await first.sees('intent', 'G8-PCHAIN');
+  operator.clock.forward(DAY + 60);
+  first.act({ type: 'leave' });
+  await first.ended;
+  const [until] = valueOf(intent, 'send before')?.split(';') ?? [];
+  expect(first.view.unfinished).toEqual([
+    `Adding ${nodeId} is unfinished. Its registration expired at ${until}, unless the P-Chain accepted it before.`,
+  ]);
+
+  const { session, choices } = await openAtOffer(home, operator, `Continue adding ${nodeId}`);
+  session.act({ type: 'choose', id: choices[0]!.id });
+  await giveKey(session, keyOf(operator));
+  const { page } = await session.sees('account', 'G3-ACCOUNT');
+  const { rows } = blockOf(page, 'table');
+  const open = rows.filter(({ state }) => state !== undefined && state !== 'done');
+  expect(open.map(({ cells: [title], state }) => `${state}: ${title.replace(/, .*/, '')}`)).toEqual(
+    [
+      'current: clean up the expired registration',
+      "todo: process the L1's past epochs",
+      'todo: add node',
+      'todo: move AVAX to the P-Chain',
+      'todo: register on the P-Chain',
+      'todo: balance for 30 days',
+      'todo: complete on the C-Chain',
+    ],
+  );
+  session.act({ type: 'confirm' });
+  const { problem } = await session.sees('choice', 'G8-REMEDY');
+  expect(problem?.code).toBe('E-TASK-202');
+  session.act({ type: 'leave' });
+  await session.ended;
+});
