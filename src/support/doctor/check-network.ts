@@ -70,13 +70,13 @@ export async function checkNetwork(input: NetworkCheckInput): Promise<Findings> 
     },
   ];
   const answering = await withAnsweringRpcs(input, cChain);
-  const behind = await Promise.all([
-    answering === undefined ? skipped('contract', 'C-Chain RPC') : checkCChain(answering),
-    pChain.every(({ verdict }) => verdict !== 'fails')
-      ? checkConstants(input)
-      : skipped('p-chain', 'P-Chain API'),
-  ]);
   const isReadable = pChain.every(({ verdict }) => verdict !== 'fails');
+  const behind = await Promise.all([
+    answering === undefined
+      ? skipped('contract', 'C-Chain RPC')
+      : checkCChain(answering, isReadable),
+    isReadable ? checkConstants(input) : skipped('p-chain', 'P-Chain API'),
+  ]);
   const l1s = answering !== undefined && isReadable ? await checkL1s(answering) : [];
   return [...cChain, ...pChain, ...aggregators, ...behind.flat(), ...l1s];
 }
@@ -221,7 +221,8 @@ function checkAggregators(input: NetworkCheckInput): Promise<Findings> {
   );
 }
 
-async function checkCChain(input: NetworkCheckInput): Promise<Findings> {
+/** `isReadable`: whether the P-Chain API answered. If not, that is the one cause, and its methods are not checked. */
+async function checkCChain(input: NetworkCheckInput, isReadable: boolean): Promise<Findings> {
   const { profile, ports, clock, i18n } = input;
   const parts = await Promise.all([
     judge('clock', input, i18n.t('doctor.clock.unknown'), async () => [
@@ -230,9 +231,10 @@ async function checkCChain(input: NetworkCheckInput): Promise<Findings> {
     judge('contract', input, i18n.t('check.contracts.unknown'), () =>
       checkContracts(ports.evm, profile, i18n),
     ),
-    judge('methods', input, i18n.t('check.methods.unknown'), async () =>
-      judgeMethods(await missingMethods(input), i18n),
-    ),
+    judge('methods', input, i18n.t('check.methods.unknown'), async () => {
+      const missing = await missingMethods(input, isReadable);
+      return isReadable || missing.length > 0 ? judgeMethods(missing, i18n) : [];
+    }),
   ]);
   return parts.flat();
 }
@@ -253,13 +255,12 @@ function judgeClock(
 }
 
 /** A method is missing if the P-Chain endpoint lacks it, or all RPC endpoints do: the program uses one that has it. */
-async function missingMethods({
-  profile,
-  ports,
-  endpoint,
-}: NetworkCheckInput): Promise<readonly ApiMethodName[]> {
+async function missingMethods(
+  { profile, ports, endpoint }: NetworkCheckInput,
+  isReadable: boolean,
+): Promise<readonly ApiMethodName[]> {
   const [ofNode, ofRpcs] = await Promise.all([
-    ports.pChain.missingMethods(),
+    isReadable ? ports.pChain.missingMethods() : [],
     Promise.allSettled(
       profile.rpcUrls.map(async (url) => missingAtRpc(await endpoint(url), profile)),
     ),

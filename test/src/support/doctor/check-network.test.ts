@@ -14,6 +14,7 @@ import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
 import { deployRegistry } from '../../../helpers/sandbox/empty-registry.ts';
+import { loopback } from '../../adapters/helpers/loopback.ts';
 import { silentServer } from '../../adapters/helpers/silent-server.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
@@ -302,6 +303,30 @@ test('reports a broken L1 that only the registry lists as a warning, and accepts
   expect(ofL1s.map(({ verdict }) => verdict)).toEqual(['warns']);
   expect(ofL1s[0]?.text).toMatch(/^the L1 .* in the registry cannot be used: /);
   expect(findings.some(({ verdict }) => verdict === 'fails')).toBe(false);
+});
+
+test('a wrong path of the P-Chain API is told once, not as missing methods', async () => {
+  const { url: apiUrl } = await loopback((_, response) => void response.writeHead(404).end());
+  const findings = await look({ ...network, apiUrl });
+  expect(findings.filter(({ verdict }) => verdict === 'fails')).toMatchObject([
+    { id: 'p-chain', text: expect.stringContaining('E-NET-116') as string },
+  ]);
+  expect(spoken(findings)).not.toMatch(/lacks|have all/);
+  expect(spoken(findings)).toContain('unknown p-chain: The facts of the P-Chain were not checked');
+});
+
+test('a wrong path of the P-Chain API hides no method that the C-Chain lacks', async () => {
+  const { url: apiUrl } = await loopback((_, response) => void response.writeHead(404).end());
+  const findings = await look({ ...network, apiUrl }, ({ endpoint }) => ({
+    endpoint: async (...urls) => ({
+      ...(await endpoint(...urls)),
+      missingMethods: () => Promise.resolve(['eth_getLogs'] as const),
+    }),
+  }));
+  expect(findings.filter(({ verdict }) => verdict === 'fails')).toMatchObject([
+    { id: 'p-chain' },
+    { id: 'logs' },
+  ]);
 });
 
 test('names the API methods that an endpoint lacks', async () => {
