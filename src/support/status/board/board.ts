@@ -6,12 +6,7 @@ import { memoizeReaders } from '../../../protocol/readers/readers.ts';
 import { findOperatorOfNode } from '../find-operator.ts';
 import { l1sOfOperator, l1sOfSubject, unlessUnlisted } from '../l1s-of.ts';
 import type { SupportDeps } from '../subject.ts';
-import {
-  ACTION,
-  UNKNOWN_START,
-  type L1Status,
-  type NextAction,
-} from '../../../standing/standing.ts';
+import { UNKNOWN_START, type L1Status, type NextAction } from '../../../standing/standing.ts';
 import type { OperatorStatus } from '../status.ts';
 import { STATE_CODES } from '../../../standing/codes.ts';
 import { compareUrgency } from '../../../standing/urgency.ts';
@@ -117,17 +112,10 @@ function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): re
     const row = { name, subject: nodeId, operator, l1: l1.name, nodes: nodesOf(l1) };
     if (track !== undefined)
       return { ...row, ...actionOf(track.nextAction, STATE_CODES.validating) };
-    return { ...row, ...actionOf(l1.read === undefined ? l1.nextAction : gone, l1.code) };
+    if (l1.read === undefined) return { ...row, ...actionOf(l1.nextAction, l1.code) };
+    return { ...row, ...actionOf(undefined, STATE_CODES.departed) };
   });
 }
-
-/** The action for a node that is no longer in its operator's list. */
-const gone: NextAction = {
-  ...ACTION,
-  whose: 'operator',
-  code: STATE_CODES.departed,
-  says: message('board.node-gone'),
-};
 
 function nodesOf({ tracks, read }: L1Status): number | undefined {
   return read === undefined ? undefined : tracks.filter(({ about }) => about === 'node').length;
