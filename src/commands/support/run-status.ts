@@ -72,7 +72,7 @@ async function answerReport(
   const page = answerPage(answer, i18n, { steps, messages: steps || markdown });
   const { version, node, platform } = context.program;
   return {
-    outcome: outcomeOfL1s(answer.status?.l1s ?? []),
+    outcome: answer.unread === undefined ? outcomeOfL1s(answer.status?.l1s ?? []) : 'unclear',
     lines: printReport(page, callOptions, i18n),
     data: {
       ...answerData(answer),

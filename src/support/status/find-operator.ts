@@ -49,6 +49,8 @@ interface FoundSubject {
   /** Rejects if the subject could not be read. */
   readonly report: Promise<SubjectReport>;
   readonly focus: Focus | undefined;
+  /** Why `operator` is undefined, if what may show it could not be read. */
+  readonly unread?: OnboardError | undefined;
   /** The queried P-Chain transaction, if it waits for a block. */
   readonly pendingOnP?: PendingOnP;
 }
@@ -68,10 +70,9 @@ export async function findSubject(search: Search, subject: Subject): Promise<Fou
       const report = knownAddress(search, address).then(
         (known): SubjectReport => ({ kind: 'address', ...known }),
         // The status of each L1 reports the failed read.
-        ifOnboardError(({ reason, code }): SubjectReport => {
-          const unread = message('reason.with-code', { reason, code });
-          return { kind: 'address', address, role: 'unread', name: undefined, unread };
-        }),
+        ifOnboardError((unread): SubjectReport => ({
+          ...{ kind: 'address', address, role: 'unread', name: undefined, unread },
+        })),
       );
       return withHandledRejection({ operator: address, report, focus: undefined });
     }
@@ -245,8 +246,10 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     if (validation !== undefined) throw validation;
     return undefined;
   }
-  const { content, about, signer } = await pChainContent(search, txId);
-  const node = about && (await nodeOfValidation(search, about).catch(ignoreOnboardError));
+  const { content, about, signer, unread } = await pChainContent(search, txId);
+  const found = about && (await nodeOfValidation(search, about).catch(ifOnboardError((e) => e)));
+  const [node, failed] = found instanceof OnboardError ? [undefined, found] : [found, unread];
+  const operator = node?.operator ?? signer;
   const report: SubjectReport = {
     kind: 'p-chain-transaction',
     id: txId,
@@ -256,7 +259,9 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     validationId: about,
   };
   return {
-    operator: node?.operator ?? signer,
+    operator,
+    // That no operator has the node was read.
+    unread: operator === undefined && failed?.code !== 'E-SUP-102' ? failed : undefined,
     report: Promise.resolve(report),
     focus: node && { nodeId: node.nodeId, validationId: about },
     ...(status === 'Processing' && {
@@ -275,21 +280,23 @@ export async function pChainContent(search: Omit<Search, 'l1s'>, txId: PChainTxI
   const carried = content?.message;
   const about =
     content?.validationId ?? (carried && validationOfMessage(hexToBytes(carried))) ?? undefined;
-  const signer =
-    (signed && parseAddress(signed.task.operator)) ?? (await importer(search, content));
-  return { content, about, signer };
+  const owner = signed && parseAddress(signed.task.operator);
+  const { signer, unread } = owner ? { signer: owner } : await importer(search, content);
+  return { content, about, signer, unread };
 }
 
 /** The account whose export an import takes; undefined if it takes none of the C-Chain, or no endpoint has it. */
 async function importer(
   { readers: { pChain } }: Pick<Search, 'readers'>,
   content: Pick<PChainTransaction, 'imports'> | undefined,
-): Promise<EvmAddress | undefined> {
+): Promise<{ readonly signer?: EvmAddress; readonly unread?: OnboardError | undefined }> {
+  let unread: OnboardError | undefined;
   for (const source of content?.imports ?? []) {
-    const exported = await pChain.exportFromC(source).catch(ignoreOnboardError);
-    if (exported?.from !== undefined) return exported.from;
+    const exported = await pChain.exportFromC(source).catch(ifOnboardError((error) => error));
+    if (exported instanceof OnboardError) unread ??= exported;
+    else if (exported?.from !== undefined) return { signer: exported.from };
   }
-  return undefined;
+  return { unread };
 }
 
 /**
@@ -313,10 +320,10 @@ async function nodeOfValidation(
 async function subjectOfHash(search: Search, hash: EvmHash): Promise<FoundSubject> {
   const read = await readTransaction(search, hash, search.signed);
   if (read !== undefined) {
-    const { operator, validationId, report } = read;
+    const { operator, validationId, unread, report } = read;
     const node = validationId && (await nodeOfValidation(search, validationId));
     const focus = node && { nodeId: node.nodeId, validationId };
-    return withHandledRejection({ operator: operator ?? node?.operator, report, focus });
+    return withHandledRejection({ operator: operator ?? node?.operator, unread, report, focus });
   }
   const found = await subjectOfId(search, idFromHex<ValidationId>(hash));
   if (found !== undefined) return found;
@@ -330,9 +337,9 @@ async function readEnded(
   wanted: ValidationId | undefined,
 ): Promise<EndedValidation | undefined> {
   const { evm } = network.readers;
-  const l1s = await contractsOfL1s(network);
+  const { read } = await contractsOfL1s(network);
   const found = await Promise.all(
-    l1s.map((l1) => endedOn(evm, l1, nodeId, wanted).catch(ignoreOnboardError)),
+    read.map((l1) => endedOn(evm, l1, nodeId, wanted).catch(ignoreOnboardError)),
   );
   return found.find((one) => one !== undefined);
 }

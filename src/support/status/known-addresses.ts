@@ -1,4 +1,4 @@
-import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { L1Profile } from '../../domain/network/profile.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
@@ -15,14 +15,24 @@ export interface NamedNetwork extends NetworkReaders {
   readonly l1s: readonly L1Profile[];
 }
 
-/** Omits L1s that cannot be read. */
+interface ContractsOfL1s {
+  readonly read: readonly L1Contracts[];
+  /** Of an L1 that could not be read: what no other L1 has may be there. */
+  readonly unread: OnboardError | undefined;
+}
+
 export async function contractsOfL1s({
   readers,
   profile,
   l1s,
-}: NamedNetwork): Promise<readonly L1Contracts[]> {
-  const read = l1s.map((l1) => readL1Contracts(readers, profile, l1).catch(ignoreOnboardError));
-  return (await Promise.all(read)).filter((contracts) => contracts !== undefined);
+}: NamedNetwork): Promise<ContractsOfL1s> {
+  const all = await Promise.all(
+    l1s.map((l1) => readL1Contracts(readers, profile, l1).catch(ifOnboardError((error) => error))),
+  );
+  return {
+    read: all.flatMap((one) => (one instanceof OnboardError ? [] : [one])),
+    unread: all.find((one) => one instanceof OnboardError),
+  };
 }
 
 /**
@@ -49,14 +59,18 @@ export async function knownAddress(
   if (found !== expected) throw new OnboardError('E-EVM-101', { network: name, found, expected });
   const named = (role: AddressRole, name?: string): KnownAddress => ({ address, role, name });
   if (isRegistered) return named('operator');
-  if (contract !== undefined) return contract;
-  const owned = (await contractsOfL1s(network)).find(({ owners }) => owners.includes(address));
+  if (contract !== undefined && contract.role !== 'unread') return contract;
+  const { read } = await contractsOfL1s(network);
+  const owned = read.find(({ owners }) => owners.includes(address));
   if (owned !== undefined) return named('l1-owner', owned.name);
-  if (code !== '0x') return named('contract');
+  if (code !== '0x') return contract ?? named('contract');
   return named(nonces.pending === 0n && balance === 0n ? 'unused' : 'account');
 }
 
-/** Contracts of the profile, of its L1s and their lists of vaults; undefined for every other address. */
+/**
+ * Contracts of the profile, of its L1s and their lists of vaults; undefined for every other address. The role is `unread`
+ * if an L1 that could not be read may have the contract.
+ */
 export async function knownContract(
   network: NamedNetwork,
   address: EvmAddress,
@@ -70,15 +84,17 @@ export async function knownContract(
     multicall: contracts.multicall,
   });
   if (role !== undefined) return { address, role, name: undefined };
-  for (const l1 of await contractsOfL1s(network)) {
+  const { read, unread } = await contractsOfL1s(network);
+  let failed = unread;
+  for (const l1 of read) {
     const found = contractOfL1(l1, address);
     if (found !== undefined) return found;
-    const vaults = await listVaults(network.readers.evm, l1).catch(ignoreOnboardError);
-    if (vaults?.some(([vault]) => vault === address)) {
+    const vaults = await listVaults(network.readers.evm, l1).catch(ifOnboardError((e) => e));
+    if (vaults instanceof OnboardError) failed ??= vaults;
+    else if (vaults.some(([vault]) => vault === address))
       return { address, role: 'vault', name: l1.name };
-    }
   }
-  return undefined;
+  return failed && { address, role: 'unread', name: undefined, unread: failed };
 }
 
 function contractOfL1(

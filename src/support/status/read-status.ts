@@ -63,10 +63,10 @@ export interface StatusQuery {
   readonly depth?: Depth | undefined;
 }
 
-/** @throws OnboardError as `answerStatus` does; E-SUP-103, E-SUP-122 if the query concerns no operator */
+/** @throws OnboardError as `answerStatus` does; E-SUP-103, E-SUP-122 if the query concerns no operator; why that could not be read */
 export async function readStatus(deps: SupportDeps, query: StatusQuery): Promise<OperatorStatus> {
-  const { subject, status } = await answerStatus(deps, query);
-  if (status === undefined) throw noOperatorError(subject);
+  const { subject, status, unread } = await answerStatus(deps, query);
+  if (status === undefined) throw unread ?? noOperatorError(subject);
   return status;
 }
 
@@ -81,7 +81,7 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
   const { subject: wanted } = query;
   const signed = deps.signed ?? NONE_SIGNED;
   const some = await l1sOfSubject({ readers, profile, signed }, query.l1, wanted);
-  const { operator, report, focus, pendingOnP } = await findSubject(
+  const { operator, report, focus, pendingOnP, unread } = await findSubject(
     { readers, profile, l1s: some.l1s, signed },
     query.subject,
   ).catch(unlessUnlisted(some));
@@ -96,6 +96,7 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
     at: status?.at ?? (await readNetworkTime(readers, deps)),
     subject: told,
     status: status === undefined || isNoOperator(told) ? undefined : without(status),
+    unread,
   };
 }
 

@@ -1,6 +1,6 @@
 import { parseTransaction } from 'viem/utils';
 import { type Hex, hexToBytes, isHex } from '../../domain/identity/bytes.ts';
-import { ignoreOnboardError } from '../../domain/errors.ts';
+import { OnboardError, ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import {
   type EvmAddress,
   type EvmHash,
@@ -19,7 +19,7 @@ import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts
 import type { EvmCallIntent } from '../../engine/intent.ts';
 import { operatorRegistryAt } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
-import { tryQueries } from '../../protocol/contracts/query.ts';
+import { runQueries } from '../../protocol/contracts/query.ts';
 import { describeCall } from '../../tasks/describe-call.ts';
 import { type NamedNetwork, contractsOfL1s, knownContract } from './known-addresses.ts';
 import { changesInReceipt } from '../../protocol/logs/changes-in-receipt.ts';
@@ -131,6 +131,8 @@ interface ReadTransaction {
   readonly operator: EvmAddress | undefined;
   /** The validation concerned, if the operator is unknown. */
   readonly validationId: ValidationId | undefined;
+  /** Why both are unknown, if a contract that may know them could not be read. */
+  readonly unread: OnboardError | undefined;
   readonly report: Promise<TransactionReport>;
 }
 
@@ -141,7 +143,7 @@ export async function readTransaction(
   signed: (id: string) => Promise<Submission | undefined>,
 ): Promise<ReadTransaction | undefined> {
   const { evm } = network.readers;
-  const [receipt, transaction, l1s] = await Promise.all([
+  const [receipt, transaction, { read: l1s, unread }] = await Promise.all([
     evm.receipt(hash),
     evm.transaction(hash),
     contractsOfL1s(network),
@@ -165,9 +167,9 @@ export async function readTransaction(
       : undefined;
   const sender =
     named === undefined && validationId === undefined
-      ? await ifRegistered(network, content.from)
+      ? await ifRegistered(network, content.from).catch(ifOnboardError((error) => error))
       : undefined;
-  const operator = named ?? sender;
+  const operator = named ?? (sender instanceof OnboardError ? undefined : sender);
   const owned = l1s.find(({ owners }) => owners.includes(content.from));
   const role = owned === undefined ? 'account' : 'l1-owner';
   const from: KnownAddress = {
@@ -178,6 +180,10 @@ export async function readTransaction(
   return {
     operator,
     validationId,
+    unread:
+      operator === undefined && validationId === undefined
+        ? ((sender instanceof OnboardError ? sender : undefined) ?? to?.unread ?? unread)
+        : undefined,
     report: fate.then((known) => ({ kind: 'transaction', hash, fate: known, from, to, call })),
   };
 }
@@ -188,7 +194,8 @@ async function target(
   input: Hex,
 ): Promise<KnownAddress> {
   const contract = await knownContract(network, address);
-  return contract ?? { address, role: input === '0x' ? 'account' : 'contract', name: undefined };
+  if (contract !== undefined && (contract.role !== 'unread' || input !== '0x')) return contract;
+  return { address, role: input === '0x' ? 'account' : 'contract', name: undefined };
 }
 
 export function contentOf(
@@ -229,16 +236,19 @@ function described(
   };
 }
 
-/** undefined for other senders, or if the registry could not be read. */
+/**
+ * undefined for other senders.
+ * @throws OnboardError E-EVM-*, E-NET-* if the registry could not be read
+ */
 async function ifRegistered(
   { readers: { evm }, profile }: NamedNetwork,
   sender: EvmAddress,
 ): Promise<EvmAddress | undefined> {
   const { operatorRegistry } = profile.contracts;
-  const [isRegistered] = await tryQueries(evm, [
+  const [isRegistered] = await runQueries(evm, [
     query(operatorRegistryAt(operatorRegistry), 'isRegistered', [sender]),
   ]);
-  return isRegistered === true ? sender : undefined;
+  return isRegistered ? sender : undefined;
 }
 
 /** The functions that concern the operator that calls them. */
@@ -259,9 +269,8 @@ function operatorOfCall(
   call: TransactionReport['call'],
 ): EvmAddress | undefined {
   // An unknown contract may have functions with the same names.
-  if (call === undefined || to === undefined || to.role === 'contract' || to.role === 'account') {
-    return undefined;
-  }
+  if (call === undefined || to === undefined) return undefined;
+  if (['contract', 'account', 'unread'].includes(to.role)) return undefined;
   const named = call.args.find(({ name }) => name === 'operator')?.value;
   if (isHex(named, 20)) return checksumAddress(named);
   const isRegistration = to.role === 'operator-registry' && call.function === 'registerOperator';

@@ -1,3 +1,4 @@
+import type { OnboardError } from '../../domain/errors.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
@@ -50,6 +51,8 @@ export interface OperatorStatus {
 
 export interface StatusAnswer extends Pick<OperatorStatus, 'network' | 'realMoney' | 'at'> {
   readonly subject: SubjectReport;
-  /** undefined if the subject concerns no operator. */
+  /** undefined if the subject concerns no operator, or if that could not be read. */
   readonly status: OperatorStatus | undefined;
+  /** Why it could not be read which operator the subject concerns; undefined if it was read. */
+  readonly unread: OnboardError | undefined;
 }

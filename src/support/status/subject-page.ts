@@ -3,6 +3,7 @@ import { showText, type Translator } from '../../i18n/translator.ts';
 import { partyText, whenText, endedText } from '../../standing/moments.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
 import type { Line, ReportBlock } from '../../page/page.ts';
+import type { OnboardError } from '../../domain/errors.ts';
 import { commandLine } from '../../domain/message.ts';
 import { commandOrText } from './status-page.ts';
 import type { StatusAnswer } from './status.ts';
@@ -73,7 +74,7 @@ function addressBlocks(
       return [];
     case 'unread':
       return blocksOf(
-        t('asked.unread', { address, network, reason: unread === undefined ? '-' : t(unread) }),
+        t('asked.unread', { address, network, reason: unread ? reasonText(unread, t) : '-' }),
       );
     case 'account':
       return blocksOf(t('asked.account', { address, network }));
@@ -168,8 +169,14 @@ function gapLines(fate: TransactionFate, { t }: Translator): readonly Line[] {
   return [{ line: t('asked.gap', { missing: fate.missing, nonce: fate.nonce }) }];
 }
 
-function concerns({ subject, status }: StatusAnswer, t: Translator['t']): Line {
+function reasonText({ reason, code }: OnboardError, t: Translator['t']): string {
+  return t('reason.with-code', { reason, code });
+}
+
+function concerns({ subject, status, unread }: StatusAnswer, t: Translator['t']): Line {
   if (status !== undefined) return { line: t('asked.concerns', { operator: status.operator }) };
+  if (unread !== undefined)
+    return { line: t('asked.operator-unread', { reason: reasonText(unread, t) }) };
   const isUnread = subject.kind === 'p-chain-transaction' && subject.does === undefined;
   return { line: t(isUnread ? 'asked.operator-unknown' : 'asked.no-operator') };
 }

@@ -89,7 +89,7 @@ export interface KnownAddress {
   /** The name of the L1; undefined for contracts of the network and for accounts. */
   readonly name: string | undefined;
   /** Why the role could not be read; only for `unread`. */
-  readonly unread?: Message;
+  readonly unread?: OnboardError;
 }
 
 /** Times in seconds since 1970, fees in wei. */

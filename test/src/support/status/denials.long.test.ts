@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openReaders } from '../../../../src/adapters/connect.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { reportText } from '../../../../src/page/text.ts';
+import { actorAccounts } from '../../../../src/sandbox/identity/accounts.ts';
 import { answerPage } from '../../../../src/support/status/answer-report.ts';
 import { answerStatus } from '../../../../src/support/status/read-status.ts';
 import type { StatusAnswer } from '../../../../src/support/status/status.ts';
@@ -18,10 +19,12 @@ import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 let stage: Rehearsed;
 let nodeId: string;
+let middleware: string;
 let provider: FailingProvider;
 beforeAll(async () => {
-  stage = await rehearsedWithNode('a', (_, added) => {
+  stage = await rehearsedWithNode('a', ({ l1 }, added) => {
     nodeId = added;
+    middleware = l1.middleware;
   });
   provider = await failingProvider(stage.deps.profile);
 });
@@ -94,6 +97,41 @@ test.each(FAILURE_NAMES)('denies nothing if a read or a whole service fails: %s'
           });
     });
 });
+
+/** The newest registration on the P-Chain, the L1 middleware, and the newest transactions of the L1 owner and the operator. */
+async function otherSubjects(): Promise<readonly string[]> {
+  const { evm, pChain } = stage.deps.ports;
+  const { l1Owner } = actorAccounts();
+  const hashes = new Map<string, string>();
+  for (let { number } = await evm.head(); number > 0n; number -= 1n)
+    for (const { hash, from } of (await evm.block(number))?.transactions ?? [])
+      if (!hashes.has(from)) hashes.set(from, hash);
+  let registration: string | undefined;
+  for (let height = await pChain.height(); height > 0n && !registration; height -= 1n) {
+    const { transactions = [] } = (await pChain.block(height)) ?? {};
+    registration = transactions.find(({ message }) => message !== undefined)?.id;
+  }
+  const ofOwner = hashes.get(l1Owner.evmAddress);
+  const ofOperator = hashes.get(stage.operator);
+  return [registration!, middleware, ofOwner!, ofOperator!];
+}
+
+test.each(['error', 'HTTP 404'] as const)(
+  'says of no transaction and no contract what the failed reads leave open: %s',
+  async (how) => {
+    for (const subject of await otherSubjects()) {
+      provider.fail(undefined);
+      const { text: whole } = await told(subject);
+      expect(whole).not.toMatch(FOREIGN);
+      await whenEachFails(subject, how, (read, { text }) => {
+        expect({ read, subject, text }).not.toMatchObject({
+          text: expect.stringMatching(FOREIGN) as string,
+        });
+      });
+    }
+  },
+);
+const FOREIGN = /concerns no operator|that this program does not know|^E-SUP-1(?:03|22)$/;
 
 // It may be on an L1 that only the registry lists.
 test('a node is nobody’s only if every list that may have it was read', async () => {
