@@ -70,7 +70,7 @@ async function findUnrecordedTopUp(
   const isPaidFromChange =
     intent.effect === 'p-chain-tx' &&
     intent.tx.inputs.every((input) => known.has(creatorOf(input)));
-  if (isUnbroken && isPaidFromChange) return undefined;
+  if (isWhole && isUnbroken && isPaidFromChange) return undefined;
   let isShown = isWhole;
   const ofValidator = searchRecent(pChain, since, ({ toppedUp }) => toppedUp === plan.validationId);
   for await (const id of ofValidator) {

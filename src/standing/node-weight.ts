@@ -39,7 +39,7 @@ export function weightOf(facts: ValidationFacts): NodeWeight | undefined {
   }
 }
 
-/** @param whose the party that must act next; `viewed`: the operator, if somebody else may be reading */
+/** @param whose the party that must act next; `viewed`: the operator, on a screen for other people */
 export function weightText(
   { inForce, change }: NodeWeight,
   whose: 'operator' | 'viewed' | 'network',

@@ -178,6 +178,24 @@ test('a transaction that the endpoint lists and does not have may be a top-up: -
   expect(signedOf(events)).toBe(1);
 });
 
+test('a missing transaction behind the change of another payment may be a top-up too: --yes pays nothing', async () => {
+  const { operator, request, events } = await interrupted();
+  const { pChain } = operator.connection.ports;
+  const [paid] = events.flatMap((event) => (event.type === 'signed' ? [event.id] : []));
+  const store = new MemoryStore();
+  const other = { ...request, input: { ...request.input, amount: nAvax(50_000_000n) } };
+  expect((await operator.run(other, { store })).kind).toBe('done');
+  const transactionBytes: typeof pChain.transactionBytes = (id) =>
+    id === paid ? Promise.resolve(undefined) : pChain.transactionBytes(id);
+  const ended = await operator.run(request, {
+    ...{ store, events, ports: { pChain: { ...pChain, transactionBytes } } },
+    policy: { consent: yes },
+  });
+  if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
+  expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-217');
+  expect(signedOf(events)).toBe(1);
+});
+
 test('an order of another amount asks too if nobody saw the end of the first', async () => {
   const { operator, request, store, events } = await interrupted();
   const input = { ...request.input, amount: nAvax(request.input.amount + 1n) };

@@ -74,7 +74,7 @@ function expectSame(own: View, seen: View): void {
   expect(drawn(unmarked)).toEqual(drawn({ ...own, page: { ...page, ask: { ...ask, choices } } }));
 }
 
-/** The texts as the operator reads them: the view names the operator, because somebody else may be reading. */
+/** The texts as the operator reads them: the view is for other people, so it names the operator. */
 function addressed(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll("the operator's turn", 'your turn');
   if (Array.isArray(value)) return value.map(addressed);
