@@ -2,7 +2,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { type Text, message } from '../domain/message.ts';
 import type { Check, Fact, Step, Task } from '../engine/step.ts';
 import { EMPTY_RUN_MEMORY } from '../engine/run-memory.ts';
-import { NOT_NEEDED } from '../tasks/warp-steps-snapshot.ts';
+import { NOT_NEEDED } from '../tasks/validation/warp-steps-snapshot.ts';
 import { codeOfStep } from './codes.ts';
 import type { Reading, StatusStep } from './standing.ts';
 

@@ -1,7 +1,7 @@
 import { type Weight, groupDigits, weight as weightOfUnits } from '../domain/units.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
-import { isApplied, knownChangeOf } from '../tasks/change-in-progress.ts';
+import { isApplied, knownChangeOf } from '../tasks/validation/change-in-progress.ts';
 
 /** The transactions of each change: its start, its P-Chain transaction and its completion. */
 export const CHANGE_STEPS = 3;

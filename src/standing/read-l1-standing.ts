@@ -28,7 +28,7 @@ import { parseBlsPublicKey } from '../domain/identity/bls-key.ts';
 import { nodeIdFromBytes } from '../domain/identity/ids.ts';
 import { explainRevert, stakeUnits } from '../protocol/reverts/explain-revert.ts';
 import { executionTime } from '../protocol/readers/time.ts';
-import { registrationExpiry } from '../tasks/choose-expiry.ts';
+import { registrationExpiry } from '../tasks/nodes/choose-expiry.ts';
 
 /** `without-departed` leaves out departed nodes. `short` also leaves out what only adds explanations. */
 export type Depth = 'whole' | 'without-departed' | 'short';

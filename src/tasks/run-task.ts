@@ -8,7 +8,11 @@ import type { TaskKey } from '../journal/record.ts';
 import type { Readers } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { readLiveValidation } from '../protocol/contracts/validation-facts.ts';
-import { isOfEarlierValidation, memoizeOperators, validationOfRun } from './node-snapshot.ts';
+import {
+  isOfEarlierValidation,
+  memoizeOperators,
+  validationOfRun,
+} from './validation/node-snapshot.ts';
 import { type NetworkProfile, SANDBOX } from '../domain/network/profile.ts';
 import { clockSkewWarning, executionTime, withPlausibleTime } from '../protocol/readers/time.ts';
 import type { Engine, Policy, Result } from '../engine/engine.ts';
@@ -19,7 +23,7 @@ import type { Signer } from '../ports/signer.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
 import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/readers.ts';
-import { ExpiryChoice } from './choose-expiry.ts';
+import { ExpiryChoice } from './nodes/choose-expiry.ts';
 import { type TaskRequest, isSameOrder, taskKeyOf, taskKindRow } from './task-kinds.ts';
 
 export interface TaskContext extends Pick<Engine, 'ports' | 'emit' | 'signal'> {

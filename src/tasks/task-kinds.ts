@@ -9,15 +9,15 @@ import type { ReadOnlyContext } from '../ports/connection.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { nameOfTarget } from '../protocol/contracts/vaults.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';
-import { addNodeTask } from './add-node.ts';
-import type { ExpiryChoice } from './choose-expiry.ts';
-import { type AddNodeInput, encodeAddNode, isSameAddition } from './add-node-input.ts';
-import { type ReplaceInput, replaceTask } from './pending.ts';
-import { type CleanUpInput, cleanUpTask } from './clean-up.ts';
-import { type RemoveNodeInput, removeNodeTask } from './remove-node.ts';
-import { validationOfRun } from './node-snapshot.ts';
-import { type TopUpInput, topUpTask } from './top-up.ts';
-import { type UpdateWeightInput, updateWeightTask } from './update-weight.ts';
+import { addNodeTask } from './nodes/add-node.ts';
+import type { ExpiryChoice } from './nodes/choose-expiry.ts';
+import { type AddNodeInput, encodeAddNode, isSameAddition } from './validation/add-node-input.ts';
+import { type ReplaceInput, replaceTask } from './transactions/pending.ts';
+import { type CleanUpInput, cleanUpTask } from './nodes/clean-up.ts';
+import { type RemoveNodeInput, removeNodeTask } from './nodes/remove-node.ts';
+import { validationOfRun } from './validation/node-snapshot.ts';
+import { type TopUpInput, topUpTask } from './money/top-up.ts';
+import { type UpdateWeightInput, updateWeightTask } from './nodes/update-weight.ts';
 import {
   type JoinInput,
   joinTask,
@@ -27,7 +27,7 @@ import {
   metadataTask,
   optTask,
   registerTask,
-} from './operator-tasks.ts';
+} from './registration/operator-tasks.ts';
 import type { NodeContext, ReadContext, TitledTask } from './step.ts';
 
 export type TaskRequest =

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { completeRegistration } from '../../src/commands/nodes/steps/second-step.ts';
+import { completeRegistration } from '../../src/commands/nodes/complete-change.ts';
 import { parseHash } from '../../src/domain/identity/evm.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { Policy } from '../../src/engine/engine.ts';
-import { PRICE_FACT, balanceForDays } from '../../src/tasks/costs.ts';
+import { PRICE_FACT, balanceForDays } from '../../src/tasks/transactions/costs.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import { sendingOf } from '../requests/helpers/sending-of.ts';

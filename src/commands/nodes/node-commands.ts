@@ -13,11 +13,11 @@ import {
 import { parsedOption, textOption, wholeNumberOption } from '../options/option.ts';
 import { allowOtherOwnerOption } from '../options/shared-options.ts';
 import { defineSendingCommand, type ReportContext } from '../sending/sending-command.ts';
-import type { AddNodeOrder } from './steps/add-node.ts';
-import type { FirstStep, NodeOrder } from './steps/first-step.ts';
+import type { AddNodeOrder } from './initiate-add-node.ts';
+import type { FirstStep, NodeOrder } from './initiate-change.ts';
 import { parseNAvax } from '../../domain/units.ts';
 import type { TypedArgument } from '../definition.ts';
-import type { SecondStep } from './steps/second-step.ts';
+import type { SecondStep } from './complete-change.ts';
 
 export const middlewareAddNodeDefinition = defineSendingCommand({
   name: 'middleware-add-node',
@@ -44,7 +44,7 @@ export const middlewareAddNodeDefinition = defineSendingCommand({
   },
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $BLS_KEY',
   load: async () => ({
-    ...(await import('./steps/add-node.ts')),
+    ...(await import('./initiate-add-node.ts')),
     ...(await import('../reading/parse-owner.ts')),
   }),
   perform: async ({ addNode, createNodeCheck, parseOwner }, order, sending, context) => {
@@ -81,7 +81,7 @@ export const middlewareInitStakeUpdateDefinition = defineSendingCommand({
   },
   options: {},
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID 4000000000000000000000',
-  load: () => import('./steps/first-step.ts'),
+  load: () => import('./initiate-change.ts'),
   perform: ({ initStakeUpdate }, order, sending) => initStakeUpdate(order, sending),
   report: reportInitiation,
 });
@@ -94,7 +94,7 @@ export const middlewareRemoveNodeDefinition = defineSendingCommand({
   arguments: { middleware: middlewareArgument, nodeId: nodeArgument },
   options: {},
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID',
-  load: () => import('./steps/first-step.ts'),
+  load: () => import('./initiate-change.ts'),
   perform: ({ removeNode }, order, sending) => removeNode(order, sending),
   report: reportInitiation,
 });
@@ -121,7 +121,7 @@ function reportInitiation(
   };
 }
 
-const load = () => import('./steps/second-step.ts');
+const load = () => import('./complete-change.ts');
 
 export const middlewareCompleteValidatorRegistrationDefinition = defineSendingCommand({
   name: 'middleware-complete-validator-registration',

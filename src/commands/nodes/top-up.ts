@@ -40,7 +40,7 @@ export const topUpDefinition = defineSigningCommand({
     const { send } = await import('../sending/send.ts');
     const { days, middleware } = given;
     if (days !== undefined) {
-      const [{ topUpAll }, i18n] = await Promise.all([import('./steps/top-up.ts'), context.i18n()]);
+      const [{ topUpAll }, i18n] = await Promise.all([import('./run-top-up.ts'), context.i18n()]);
       const { dryRun: isDryRun } = given;
       const order = { days: BigInt(days), isDryRun, middleware };
       return send(
@@ -60,7 +60,7 @@ export const topUpDefinition = defineSigningCommand({
     }
     if (nodeId === undefined) throw missingArgument('node_id');
     if (amount === undefined) throw missingArgument('amount');
-    const { topUp } = await import('./steps/top-up.ts');
+    const { topUp } = await import('./run-top-up.ts');
     const order = { nodeId, amount, middleware };
     return send(
       {

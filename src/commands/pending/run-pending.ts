@@ -12,7 +12,7 @@ import {
   unresolvedTransactions,
   type Pending,
   type PendingTransaction,
-} from '../../tasks/pending.ts';
+} from '../../tasks/transactions/pending.ts';
 import { EMPTY_MEMORY } from '../../journal/memory.ts';
 import {
   readPendingOnC,

@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/host.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { Connection } from '../../ports/connection.ts';
 import { type TaskContext, runTask } from '../../tasks/run-task.ts';
-import { type OutcomeReaders, readOutcome } from '../../tasks/submission-outcome.ts';
+import { type OutcomeReaders, readOutcome } from '../../tasks/transactions/submission-outcome.ts';
 import { type TaskRequest, isSameOrder, taskKeyOf, rowOfRun } from '../../tasks/task-kinds.ts';
 import type { TaskKey } from '../../journal/record.ts';
 import { ignoreOnboardError, OnboardError } from '../../domain/errors.ts';

@@ -1,9 +1,9 @@
-import { readOutcome } from '../../tasks/submission-outcome.ts';
+import { readOutcome } from '../../tasks/transactions/submission-outcome.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { wei, weiToNAvaxRoundedUp } from '../../domain/units.ts';
 import type { Run, Submission } from '../../journal/memory.ts';
 import { runsOf } from '../../journal/journal.ts';
-import { validationOfRun } from '../../tasks/node-snapshot.ts';
+import { validationOfRun } from '../../tasks/validation/node-snapshot.ts';
 import {
   type RunKind,
   type TaskKind,

@@ -7,7 +7,7 @@ import { askBalance } from '../forms/ask-balance.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { CODES } from '../../standing/codes.ts';
 import { priceOf } from '../view/price.ts';
-import { decodeAddNode } from '../../tasks/add-node-input.ts';
+import { decodeAddNode } from '../../tasks/validation/add-node-input.ts';
 import { type AdditionFacts, readAdditionFacts } from '../view/addition-facts.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { type WithAccount, type WithJournal, formSubject } from '../flow-state.ts';

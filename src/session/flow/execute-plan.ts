@@ -6,7 +6,7 @@ import { accountPage } from '../screens/account-screen.ts';
 import { type WithFacts, type AdditionFacts, readAdditionFacts } from '../view/addition-facts.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
-import { memoizeOperators, requireOwn } from '../../tasks/node-snapshot.ts';
+import { memoizeOperators, requireOwn } from '../../tasks/validation/node-snapshot.ts';
 import {
   ENDED,
   type Ended,

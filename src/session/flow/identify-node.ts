@@ -7,7 +7,7 @@ import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { ServiceUrl } from '../../domain/service-url.ts';
 import { completeNodeUrl } from '../../domain/text/links.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { decodeAddNode } from '../../tasks/add-node-input.ts';
+import { decodeAddNode } from '../../tasks/validation/add-node-input.ts';
 import type { NodeIdentity } from '../../ports/services.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { blsVerifyProof } from '../../protocol/crypto/bls.ts';

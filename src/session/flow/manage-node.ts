@@ -10,7 +10,7 @@ import {
   weightOfStake,
 } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import { churnError } from '../../tasks/operator-obstacle.ts';
+import { churnError } from '../../tasks/registration/operator-obstacle.ts';
 import type { FlowDeps, WithOperator, WithSigner } from '../flow-state.ts';
 import { CODES } from '../../standing/codes.ts';
 import { type StakeRoom, readStakeRoom } from '../screens/stake-screen.ts';
@@ -27,7 +27,7 @@ import { isUnsigned } from './task-run.ts';
 import { readChange } from './addition-cost.ts';
 import { withKeyForForm, withKeyOf } from './with-journal.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
-import { PROPOSED_DAYS, balanceForDays } from '../../tasks/costs.ts';
+import { PROPOSED_DAYS, balanceForDays } from '../../tasks/transactions/costs.ts';
 import { payableTopUp } from '../view/price.ts';
 
 function askStake(

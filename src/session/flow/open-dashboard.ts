@@ -8,7 +8,7 @@ import {
   replacementInput,
   stuckTransactions,
   unresolvedTransactions,
-} from '../../tasks/pending.ts';
+} from '../../tasks/transactions/pending.ts';
 import { CODES } from '../../standing/codes.ts';
 import { ENDED, type OnL1, type WithOperator } from '../flow-state.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';

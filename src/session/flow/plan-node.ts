@@ -1,9 +1,9 @@
 import type { ProofOfPossession } from '../../domain/identity/bls-key.ts';
 import { nAvax, type NAvax, stakeOfWeight } from '../../domain/units.ts';
-import type { RegistrationInput } from '../../tasks/warp-steps-snapshot.ts';
-import { type AddNodeInput, decodeAddNode } from '../../tasks/add-node-input.ts';
-import { isOfEarlierValidation } from '../../tasks/node-snapshot.ts';
-import { changeOf, isApplied } from '../../tasks/change-in-progress.ts';
+import type { RegistrationInput } from '../../tasks/validation/warp-steps-snapshot.ts';
+import { type AddNodeInput, decodeAddNode } from '../../tasks/validation/add-node-input.ts';
+import { isOfEarlierValidation } from '../../tasks/validation/node-snapshot.ts';
+import { changeOf, isApplied } from '../../tasks/validation/change-in-progress.ts';
 import { CODES } from '../../standing/codes.ts';
 import { addForm, addFormDefaults, type AddFormBasis } from '../forms/add-form.ts';
 import { askBalance } from '../forms/ask-balance.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 
-import { lastsText } from '../../tasks/costs.ts';
+import { lastsText } from '../../tasks/transactions/costs.ts';
 import type { ShownProblem } from '../prompt-until-valid.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';

@@ -1,5 +1,5 @@
 import type { WithAccount } from '../flow-state.ts';
-import { PROPOSED_DAYS, lastsText } from '../../tasks/costs.ts';
+import { PROPOSED_DAYS, lastsText } from '../../tasks/transactions/costs.ts';
 import {
   type RemainingCost,
   type Funding,

@@ -13,7 +13,7 @@ import {
   stakeOfWeight,
 } from '../../domain/units.ts';
 import type { ReadOnlyFlow } from '../flow-state.ts';
-import { lastsText } from '../../tasks/costs.ts';
+import { lastsText } from '../../tasks/transactions/costs.ts';
 import { type NodePosition, type Position, whyNoNode } from '../../standing/position.ts';
 import { duration } from '../../page/durations.ts';
 import type { Choice, OtherAction, Page, Pair } from '../../page/page.ts';
@@ -21,11 +21,11 @@ import { choicePage, compact, donePage } from '../../page/pages.ts';
 import { weightText } from '../../standing/node-weight.ts';
 import { healthMessages, healthProblems, uptimeMessages } from '../../standing/node-health.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
-import type { ChangeKind } from '../../tasks/change-in-progress.ts';
+import type { ChangeKind } from '../../tasks/validation/change-in-progress.ts';
 import type { Run, Submission } from '../../journal/memory.ts';
 import type { ResumableKind, TaskKind } from '../../tasks/task-kinds.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
-import { refundValues } from '../../tasks/follow-ups.ts';
+import { refundValues } from '../../tasks/money/follow-ups.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { answerText, momentsText, stepsText } from '../../standing/moments.ts';
 import { transactionTitle } from '../../standing/step-title.ts';

@@ -5,7 +5,7 @@ import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { readNodeHealth } from '../../standing/node-health.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
-import { readValidatorPrice } from '../../tasks/costs.ts';
+import { readValidatorPrice } from '../../tasks/transactions/costs.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { readPosition, type Position } from '../../standing/position.ts';
 import type { ReadOnlyFlow, WithAccount } from '../flow-state.ts';

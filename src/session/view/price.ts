@@ -1,8 +1,14 @@
 import { inputFee } from '../../protocol/snapshots/read-account.ts';
 import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units.ts';
-import { changeOf, isApplied } from '../../tasks/change-in-progress.ts';
+import { changeOf, isApplied } from '../../tasks/validation/change-in-progress.ts';
 import { PUBLISHED_MINIMUM } from '../../engine/spending.ts';
-import { CALL_GAS, PROPOSED_DAYS, balanceForDays, callFee, fundsFor } from '../../tasks/costs.ts';
+import {
+  CALL_GAS,
+  PROPOSED_DAYS,
+  balanceForDays,
+  callFee,
+  fundsFor,
+} from '../../tasks/transactions/costs.ts';
 import { pChainFee, usualPChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import type { AdditionFacts } from './addition-facts.ts';
 

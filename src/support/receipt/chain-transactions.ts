@@ -14,7 +14,7 @@ import {
   readOutcome,
   recordedCost,
   decodeSpending,
-} from '../../tasks/submission-outcome.ts';
+} from '../../tasks/transactions/submission-outcome.ts';
 import {
   type LoggedCall,
   type LoggedChange,

@@ -7,7 +7,7 @@ import { type Receipt, momentOf } from './receipt.ts';
 import { english, englishText } from '../../i18n/english.ts';
 import { stepTitle } from '../../standing/step-title.ts';
 import { statusData } from '../status/status-json.ts';
-import type { Movement } from '../../tasks/submission-outcome.ts';
+import type { Movement } from '../../tasks/transactions/submission-outcome.ts';
 import { SHARES } from './logged-calls.ts';
 
 /** Seconds. The first block at or after a time is not later, unless the chain was idle. */

@@ -7,7 +7,7 @@ import { decodeL1ValidatorWeight } from '../../protocol/warp/payloads.ts';
 import type { Line, ReportBlock, Words } from '../../page/page.ts';
 import type { L1Status, Track } from '../../standing/standing.ts';
 import { stepTitle, transactionTitle } from '../../standing/step-title.ts';
-import type { Movement } from '../../tasks/submission-outcome.ts';
+import type { Movement } from '../../tasks/transactions/submission-outcome.ts';
 import {
   failedBlocks,
   l1Headline,

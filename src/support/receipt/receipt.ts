@@ -17,7 +17,7 @@ import {
 import { isMessageOfChange } from './logged-calls.ts';
 import { type EvmAddress, parseHash } from '../../domain/identity/evm.ts';
 import { wei, type Wei, nAvax, nAvaxToWei } from '../../domain/units.ts';
-import type { Movement, MovementKind } from '../../tasks/submission-outcome.ts';
+import type { Movement, MovementKind } from '../../tasks/transactions/submission-outcome.ts';
 import { pChainAddress, parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import type { Memory } from '../../journal/memory.ts';
 import { memoizeReaders } from '../../protocol/readers/readers.ts';

@@ -14,7 +14,7 @@ import {
   submissionsOf,
 } from '../../journal/memory.ts';
 import type { EvmReader, PooledTransaction } from '../../ports/evm.ts';
-import { describeCall } from '../../tasks/describe-call.ts';
+import { describeCall } from '../../tasks/transactions/describe-call.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';

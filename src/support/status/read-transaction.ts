@@ -20,7 +20,7 @@ import type { EvmCallIntent } from '../../engine/intent.ts';
 import { operatorRegistryAt } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
 import { runQueries } from '../../protocol/contracts/query.ts';
-import { describeCall } from '../../tasks/describe-call.ts';
+import { describeCall } from '../../tasks/transactions/describe-call.ts';
 import { type NamedNetwork, contractsOfL1s, knownContract } from './known-addresses.ts';
 import { changesInReceipt } from '../../protocol/logs/changes-in-receipt.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';

@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import type { PChainTransaction } from '../../ports/p-chain.ts';
-import { signedSpending } from '../../tasks/submission-outcome.ts';
+import { signedSpending } from '../../tasks/transactions/submission-outcome.ts';
 import type { OwnSubmission } from './subject.ts';
 
 export function signedContent({ id, chain, raw }: OwnSubmission): PChainTransaction | undefined {

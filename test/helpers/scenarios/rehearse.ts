@@ -10,7 +10,7 @@ import { readL1 } from '../../../src/protocol/snapshots/read-l1.ts';
 import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
 import type { ControlledSandbox } from '../sandbox/ground.ts';
 import type { SandboxProfile } from '../../../src/sandbox/network/sandbox-profile.ts';
-import type { AddNodeInput } from '../../../src/tasks/add-node-input.ts';
+import type { AddNodeInput } from '../../../src/tasks/validation/add-node-input.ts';
 import { FastClock } from '../../src/tasks/helpers/fast-clock.ts';
 import type { Scenario } from './scenarios.ts';
 import { runTask } from '../../../src/tasks/run-task.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import { english } from '../../../src/i18n/english.ts';
-import { removeNode } from '../../../src/commands/nodes/steps/first-step.ts';
+import { removeNode } from '../../../src/commands/nodes/initiate-change.ts';
 import type { SendContext } from '../../../src/commands/sending/run-with-journal.ts';
 import type { OnboardError } from '../../../src/domain/errors.ts';
 import type { EvmReader } from '../../../src/ports/evm.ts';

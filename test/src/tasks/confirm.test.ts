@@ -7,10 +7,10 @@ import { runMemory } from '../../../src/engine/run-memory.ts';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../../../src/protocol/contracts/validation-facts.ts';
-import { cleanUpTask } from '../../../src/tasks/clean-up.ts';
-import { topUpTask } from '../../../src/tasks/top-up.ts';
-import { signedPlan } from '../../../src/tasks/p-chain-funding.ts';
-import { confirmRemovalStep, confirmValidatorStep } from '../../../src/tasks/warp-steps.ts';
+import { cleanUpTask } from '../../../src/tasks/nodes/clean-up.ts';
+import { topUpTask } from '../../../src/tasks/money/top-up.ts';
+import { signedPlan } from '../../../src/tasks/money/p-chain-funding.ts';
+import { confirmRemovalStep, confirmValidatorStep } from '../../../src/tasks/nodes/warp-steps.ts';
 import { keyOf } from './helpers/check-keys.ts';
 import {
   EXPIRY,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Clock } from '../../../src/ports/host.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
-import { changeOf } from '../../../src/tasks/change-in-progress.ts';
+import { changeOf } from '../../../src/tasks/validation/change-in-progress.ts';
 import { join, newOperator, sharedOperator, nodeLife } from './helpers/operator.ts';
 
 const operator = sharedOperator(() => newOperator('operator', { generation: 'a' }));

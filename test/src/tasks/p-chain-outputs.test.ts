@@ -9,7 +9,7 @@ import {
   putSharedFirst,
   spendable,
 } from '../../../src/protocol/snapshots/read-account.ts';
-import { fundsFor } from '../../../src/tasks/costs.ts';
+import { fundsFor } from '../../../src/tasks/transactions/costs.ts';
 import { idOf } from '../engine/helpers/fake-moves.ts';
 
 const output = (amount: bigint, index: number): Utxo => ({

@@ -1,11 +1,11 @@
 import { amountOfStake } from '../../../src/domain/units.ts';
 import { expect, test } from 'vitest';
-import { addNode, type AddNodeOrder } from '../../../src/commands/nodes/steps/add-node.ts';
+import { addNode, type AddNodeOrder } from '../../../src/commands/nodes/initiate-add-node.ts';
 import {
   completeRegistration,
   completeRemoval,
-} from '../../../src/commands/nodes/steps/second-step.ts';
-import { initStakeUpdate, removeNode } from '../../../src/commands/nodes/steps/first-step.ts';
+} from '../../../src/commands/nodes/complete-change.ts';
+import { initStakeUpdate, removeNode } from '../../../src/commands/nodes/initiate-change.ts';
 import { registerOperator } from '../../../src/commands/registration/registration-tasks.ts';
 import type { EvmHash } from '../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../src/domain/units.ts';

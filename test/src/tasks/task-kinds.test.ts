@@ -5,7 +5,7 @@ import { parseBlsPublicKey } from '../../../src/domain/identity/bls-key.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { Run, Submission } from '../../../src/journal/memory.ts';
 import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';
-import { VALIDATION } from '../../../src/tasks/node-snapshot.ts';
+import { VALIDATION } from '../../../src/tasks/validation/node-snapshot.ts';
 import {
   rowOfRun,
   type RunKind,

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { topUpAll as topUpAllNodes } from '../../../../src/commands/nodes/steps/top-up.ts';
+import { topUpAll as topUpAllNodes } from '../../../../src/commands/nodes/run-top-up.ts';
 import type { SendContext } from '../../../../src/commands/sending/run-with-journal.ts';
 import { EXIT } from '../../../../src/domain/exit-codes.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { encodeRecord } from '../../../../src/journal/record-format.ts';
-import type { AddNodeInput } from '../../../../src/tasks/add-node-input.ts';
+import type { AddNodeInput } from '../../../../src/tasks/validation/add-node-input.ts';
 import { parseRecords } from '../../../helpers/parse-records.ts';
 import { otherNode } from '../../../helpers/sandbox/controls.ts';
 import { sendingOf } from '../../../requests/helpers/sending-of.ts';

@@ -3,7 +3,7 @@ import { idFromHex, parseNodeId } from '../../../../src/domain/identity/ids.ts';
 import type { Run, Submission } from '../../../../src/journal/memory.ts';
 import { additionOf, readAdditionCost } from '../../../../src/session/flow/addition-cost.ts';
 import type { WithJournal } from '../../../../src/session/flow-state.ts';
-import { VALIDATION } from '../../../../src/tasks/node-snapshot.ts';
+import { VALIDATION } from '../../../../src/tasks/validation/node-snapshot.ts';
 import type { RunKind } from '../../../../src/tasks/task-kinds.ts';
 
 const NODE = parseNodeId('NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');

@@ -8,7 +8,7 @@ import {
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import { runPage } from '../../../../src/session/screens/run-screen.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { NOT_NEEDED, PAST } from '../../../../src/tasks/warp-steps-snapshot.ts';
+import { NOT_NEEDED, PAST } from '../../../../src/tasks/validation/warp-steps-snapshot.ts';
 import { message } from '../../../../src/domain/message.ts';
 import { blockOf } from '../../../helpers/shown.ts';
 

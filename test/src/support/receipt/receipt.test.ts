@@ -5,7 +5,7 @@ import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts'
 import { idFromHex, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import type { Memory, Submission } from '../../../../src/journal/memory.ts';
 import { operatorRegistryAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
-import type { OutcomeReaders } from '../../../../src/tasks/submission-outcome.ts';
+import type { OutcomeReaders } from '../../../../src/tasks/transactions/submission-outcome.ts';
 import { wei } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';

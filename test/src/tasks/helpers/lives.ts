@@ -1,21 +1,21 @@
 import { expect } from 'vitest';
-import { addNode } from '../../../../src/commands/nodes/steps/add-node.ts';
+import { addNode } from '../../../../src/commands/nodes/initiate-add-node.ts';
 import {
   completeRegistration,
   completeRemoval,
   completeStakeUpdate,
-} from '../../../../src/commands/nodes/steps/second-step.ts';
+} from '../../../../src/commands/nodes/complete-change.ts';
 import {
   initStakeUpdate,
   removeNode,
   type FirstStep,
-} from '../../../../src/commands/nodes/steps/first-step.ts';
+} from '../../../../src/commands/nodes/initiate-change.ts';
 import {
   runWithJournal,
   type TaskOutcome,
   type SendContext,
 } from '../../../../src/commands/sending/run-with-journal.ts';
-import { topUp } from '../../../../src/commands/nodes/steps/top-up.ts';
+import { topUp } from '../../../../src/commands/nodes/run-top-up.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import type { Result } from '../../../../src/engine/engine.ts';
 import type { EvmHash } from '../../../../src/domain/identity/evm.ts';

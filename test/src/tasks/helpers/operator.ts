@@ -15,7 +15,7 @@ import type { Signer } from '../../../../src/ports/signer.ts';
 import type { L1Facts } from '../../../../src/protocol/contracts/l1-facts.ts';
 import { readL1 } from '../../../../src/protocol/snapshots/read-l1.ts';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
-import type { AddNodeInput } from '../../../../src/tasks/add-node-input.ts';
+import type { AddNodeInput } from '../../../../src/tasks/validation/add-node-input.ts';
 import { runTask, type TaskContext } from '../../../../src/tasks/run-task.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import {

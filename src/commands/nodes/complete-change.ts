@@ -1,0 +1,167 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { EvmAddress, EvmHash } from '../../domain/identity/evm.ts';
+import { idFromHex, type ValidationId } from '../../domain/identity/ids.ts';
+import type { InitiatedChange } from '../../protocol/logs/changes-in-receipt.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import {
+  readLiveValidation,
+  readManagerValidator,
+} from '../../protocol/contracts/validation-facts.ts';
+import type { ManagerValidator } from '../../protocol/generation/generation.ts';
+import { completeL1, l1OfMiddleware, readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
+import type { Readers } from '../../ports/evm.ts';
+import { memoizeReaders } from '../../protocol/readers/readers.ts';
+import { type AdoptedChange, adoptChange } from '../../tasks/validation/change-in-progress.ts';
+import { INITIATING_STEP } from '../../tasks/run-task.ts';
+import type { TaskRequest } from '../../tasks/task-kinds.ts';
+import {
+  type SendContext,
+  type TaskOutcome,
+  runWithJournal,
+  withTransaction,
+} from '../sending/run-with-journal.ts';
+import type { ProofOfPossession } from '../../domain/identity/bls-key.ts';
+import { message } from '../../domain/message.ts';
+import type { NodeOrder } from './initiate-change.ts';
+import type { NAvax } from '../../domain/units.ts';
+import {
+  PROPOSED_DAYS,
+  balanceForDays,
+  readValidatorPrice,
+} from '../../tasks/transactions/costs.ts';
+
+const KIND_OF_CHANGE = {
+  registration: 'add-node',
+  weight: 'update-weight',
+  removal: 'remove-node',
+} as const;
+
+interface CompletionOrder extends NodeOrder {
+  /** The transaction of the first step, whichever tool sent it. */
+  readonly transaction: EvmHash;
+}
+
+export interface SecondStep extends TaskOutcome {
+  readonly validationId: ValidationId;
+}
+
+/**
+ * Completes a change that a transaction initiated. The transaction must belong to this node and this L1, and
+ * the change must be one of `kinds`. The change may already be complete.
+ * @throws OnboardError E-CMD-105 if the transaction concerns an earlier validation period of the node,
+ * E-CMD-109 if the transaction is on the P-Chain; as `adoptChange`, `runWithJournal` and `l1OfMiddleware` do
+ */
+async function secondStep(
+  kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
+  { middleware, nodeId, transaction }: CompletionOrder,
+  sending: SendContext,
+  request: (initiated: {
+    readonly l1: L1Facts;
+    readonly change: AdoptedChange;
+    readonly manager: ManagerValidator;
+  }) => TaskRequest | Promise<TaskRequest>,
+): Promise<SecondStep> {
+  const { ports, profile } = sending.connection;
+  const readers = memoizeReaders(ports);
+  const l1Profile = await l1OfMiddleware(readers, profile, middleware);
+  const [contracts, receipt] = await Promise.all([
+    readL1Contracts(readers, profile, l1Profile),
+    readers.evm.receipt(transaction),
+  ]);
+  const initiatingTransaction = { hash: transaction, receipt };
+  const [l1, liveId, { change, manager }] = await Promise.all([
+    completeL1(readers, contracts),
+    readLiveValidation(readers.evm, contracts, nodeId),
+    adoptChange(readers, contracts, initiatingTransaction, { nodeId, kinds })
+      .catch((error: unknown) => refusePChain(readers, transaction, error))
+      .then(async (change) => ({
+        change,
+        manager: await readManagerValidator(readers.evm, contracts, change.validationId),
+      })),
+  ]);
+  const { validationId } = change;
+  // After a completed removal, the node has no live validation.
+  if (liveId !== validationId && (!kinds.includes('removal') || liveId !== undefined)) {
+    const values = { hash: transaction, validation: validationId, node: nodeId };
+    throw new OnboardError('E-CMD-105', values);
+  }
+  const performed = await runWithJournal(await request({ l1, change, manager }), sending);
+  if (receipt === undefined) return { ...performed, validationId };
+  const step = INITIATING_STEP[KIND_OF_CHANGE[change.kind]];
+  const included = withTransaction(performed.included, step, transaction, receipt.blockNumber);
+  return { ...performed, included, validationId };
+}
+
+/** Some tools print P-Chain transaction IDs as hex. */
+async function refusePChain({ pChain }: Readers, hash: EvmHash, error: unknown): Promise<never> {
+  if (error instanceof OnboardError && error.code === 'E-EVM-106') {
+    const { status } = await pChain.txStatus(idFromHex(hash));
+    if (status !== 'Unknown') throw new OnboardError('E-CMD-109', { hash });
+  }
+  throw error;
+}
+
+interface RegistrationOrder extends CompletionOrder {
+  readonly operator: EvmAddress;
+  readonly proof: ProofOfPossession;
+  /** undefined: the fee of 30 days at the current price. */
+  readonly balance?: NAvax | undefined;
+}
+
+/** @throws OnboardError E-CMD-106 if the key belongs to another operator; as `secondStep` does */
+export async function completeRegistration(
+  { operator, proof, balance, ...order }: RegistrationOrder,
+  sending: SendContext,
+): Promise<SecondStep> {
+  const { signer, connection } = sending;
+  if (signer.evmAddress !== operator) {
+    throw new OnboardError('E-CMD-106', { operator, signer: signer.evmAddress });
+  }
+  return secondStep(
+    ['registration'],
+    order,
+    sending,
+    async ({ l1, change: { validationId, operator: owner } }) => {
+      const registering =
+        balance === undefined ? { proof, ...(await monthOf(connection)) } : { proof, balance };
+      const { nodeId } = order;
+      return { kind: 'add-node', l1, input: { nodeId, validationId, owner, registering } };
+    },
+  );
+}
+
+async function monthOf(connection: SendContext['connection']) {
+  const price = await readValidatorPrice(connection);
+  return { balance: balanceForDays(PROPOSED_DAYS, price.price), price };
+}
+
+export function completeStakeUpdate(
+  order: CompletionOrder,
+  sending: SendContext,
+): Promise<SecondStep> {
+  return secondStep(['weight'], order, sending, ({ l1 }) => ({
+    kind: 'update-weight',
+    l1,
+    input: { nodeId: order.nodeId },
+  }));
+}
+
+/**
+ * Also accepts the transaction that added a node whose registration expired. The P-Chain never registered such a
+ * validator, so only the validator manager has to remove it.
+ * @throws OnboardError E-TX-103 if the transaction added a node that became a validator; as `secondStep` does
+ */
+export function completeRemoval(order: CompletionOrder, sending: SendContext): Promise<SecondStep> {
+  const { nodeId, transaction: hash } = order;
+  return secondStep(['removal', 'registration'], order, sending, ({ l1, change, manager }) => {
+    const { validationId } = change;
+    if (change.kind === 'removal') {
+      return { kind: 'remove-node', l1, input: { nodeId, validationId, initiate: false } };
+    }
+    const { status } = manager;
+    if (status !== 'pending-added' && status !== 'invalidated') {
+      throw new OnboardError('E-TX-103', { hash, what: message('noun.removal'), node: nodeId });
+    }
+    return { kind: 'clean-up', l1, input: { nodeId, validationId } };
+  });
+}

@@ -1,0 +1,176 @@
+import { networkKey } from '../../domain/network/identity.ts';
+import type { BlsPublicKey } from '../../domain/identity/bls-key.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { ServiceUrl } from '../../domain/service-url.ts';
+import { message, type Message } from '../../domain/message.ts';
+import type { CommandContext } from '../context.ts';
+import type { NodeReader } from '../../ports/services.ts';
+import { readNode } from '../../protocol/snapshots/read-node.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import type { Policy } from '../../engine/engine.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import { executionTime } from '../../protocol/readers/time.ts';
+import { readOwnStake } from '../../protocol/snapshots/read-operator.ts';
+import type { PChainOwner } from '../../protocol/warp/payloads.ts';
+import { dateOf } from '../../domain/iso-time.ts';
+import { min, stakeOfAmount } from '../../domain/units.ts';
+import { firstStep, type FirstStep, type NodeOrder } from './initiate-change.ts';
+import type { SendContext } from '../sending/run-with-journal.ts';
+
+export interface AddNodeOrder extends NodeOrder {
+  readonly blsKey: BlsPublicKey;
+  /** In the stake's smallest unit; undefined or 0: all unused stake, up to the node's maximum. */
+  readonly stake?: bigint | undefined;
+  /** Seconds since 1970; undefined: the program or the contracts choose the expiry. */
+  readonly expiry?: bigint | undefined;
+  /** undefined: the operator's P-Chain address. */
+  readonly remainingBalanceOwner?: PChainOwner | undefined;
+  readonly disableOwner?: PChainOwner | undefined;
+}
+
+/** The API of the operator's node, which is checked before the first payment. */
+interface NodeCheck {
+  readonly url: string;
+  /** @throws OnboardError E-NET-114, E-NET-118 */
+  readonly reader: () => NodeReader;
+  readonly reportUnknown: (reason: Message, l1: string) => void;
+}
+
+/**
+ * `check` runs before the first consent.
+ * @throws OnboardError E-NODE-108, E-NODE-109, E-NODE-111 as `requireTracking` does; E-CMD-114 for an expiry if the
+ * contracts set the expiry themselves, E-CMD-118 for an expiry out of range; as `firstStep` does
+ */
+export function addNode(
+  order: AddNodeOrder,
+  sending: SendContext,
+  check?: NodeCheck,
+): Promise<FirstStep> {
+  const { middleware, nodeId, blsKey, expiry } = order;
+  const { signer, policy } = sending;
+  const operatorOwner: PChainOwner = { threshold: 1, addresses: [signer.shortId] };
+  let foundL1: L1Facts | undefined;
+  let trackingCheck: Promise<void> | undefined;
+  const consent: Policy['consent'] = async (...args) => {
+    if (check && foundL1) await (trackingCheck ??= requireTracking(check, order, foundL1, sending));
+    return policy.consent(...args);
+  };
+  const checkedSending = { ...sending, policy: { ...policy, consent } };
+  return firstStep({ middleware }, checkedSending, async (l1, { evm }) => {
+    foundL1 = l1;
+    if (expiry !== undefined && l1.generation.id === 'c') {
+      throw new OnboardError('E-CMD-114', { middleware });
+    }
+    if (expiry !== undefined) requireExpiry(expiry, executionTime(await evm.head()));
+    const ordered = stakeOfAmount(order.stake ?? 0n);
+    const isDefaultStake = ordered === 'all';
+    const stake = isDefaultStake ? await unusedStake(evm, l1, signer) : ordered;
+    return {
+      kind: 'add-node',
+      l1,
+      input: {
+        nodeId,
+        initiate: {
+          blsKey,
+          stake,
+          ...(expiry === undefined ? {} : { expiry }),
+          remainingBalanceOwner: order.remainingBalanceOwner ?? operatorOwner,
+          disableOwner: order.disableOwner ?? operatorOwner,
+          ...(isDefaultStake && { isDefaultStake }),
+        },
+      },
+    };
+  });
+}
+
+/** Up to the node's maximum. `all` if none counts yet: the addition waits for the delegated stake. */
+async function unusedStake(evm: EvmReader, l1: L1Facts, { evmAddress }: SendContext['signer']) {
+  const { free } = (await readOwnStake(evm, l1, evmAddress)).stake;
+  return stakeOfAmount(min(free, l1.primaryClass.maximum));
+}
+
+/**
+ * @throws OnboardError E-NODE-108 if the node does not track the L1, E-NODE-109 if it is not ready yet, E-NODE-111 if
+ * a node with another NodeID has the key
+ */
+async function requireTracking(
+  { url, reader, reportUnknown }: NodeCheck,
+  { nodeId, blsKey }: Pick<AddNodeOrder, 'nodeId' | 'blsKey'>,
+  l1: L1Facts,
+  { connection: { profile, ports } }: SendContext,
+): Promise<void> {
+  const { name, subnetId: subnet } = l1;
+  try {
+    const { identity, tracking } = await readNode(reader(), { l1s: [l1], pChain: ports.pChain });
+    const { nodeId: found } = identity;
+    if (found !== nodeId && identity.publicKey.toLowerCase() === blsKey.toLowerCase()) {
+      throw new OnboardError('E-NODE-111', { node: nodeId, url, found });
+    }
+    if (found !== nodeId) {
+      reportUnknown(message('cli.note.tracking-other-node', { url, found }), name);
+      return;
+    }
+    const [tracked] = tracking;
+    switch (tracked?.state) {
+      case 'tracks':
+        return;
+      case 'not-tracked': {
+        const network = profile.name;
+        throw new OnboardError('E-NODE-108', { node: nodeId, url, l1: name, subnet, network });
+      }
+      case 'catches-up':
+      case 'bootstrapping':
+        throw new OnboardError('E-NODE-109', { node: nodeId, url });
+      case undefined:
+      case 'no-chain':
+        reportUnknown(message('cli.note.tracking-no-chain', { l1: name }), name);
+        return;
+      case 'unknown':
+        throw tracked.error;
+    }
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    const { reason, code } = error;
+    if (DECISIVE.has(code)) throw error;
+    reportUnknown(message('reason.with-code', { reason, code }), name);
+  }
+}
+
+/** What the reachable node itself shows; any other failure leaves the node's state unknown. */
+const DECISIVE: ReadonlySet<string> = new Set(['E-NODE-108', 'E-NODE-109', 'E-NODE-111']);
+
+const DAY = 86_400n;
+/** Seconds: completing a registration takes time, and the two chains have different block times. */
+const MARGIN = 60n;
+
+/** Seconds since 1970; `now` is the execution time. @throws OnboardError E-CMD-118 */
+function requireExpiry(expiry: bigint, now: bigint): void {
+  const [earliest, latest] = [now + MARGIN, now + DAY - MARGIN];
+  if (expiry >= earliest && expiry <= latest) return;
+  throw new OnboardError('E-CMD-118', { expiry, now: dateOf(now), least: earliest, most: latest });
+}
+
+/**
+ * Uses the API address from the option, from the wizard's settings, or from the profile, in this order.
+ * @throws OnboardError E-NET-114, E-NET-118 for the option
+ */
+export async function createNodeCheck(
+  urlOption: ServiceUrl | undefined,
+  context: Pick<CommandContext, 'output' | 'records' | 'i18n'>,
+  { connection }: SendContext,
+  nodeId: NodeId,
+): Promise<NodeCheck> {
+  const { profile } = connection;
+  const i18n = await context.i18n();
+  // An invalid address in the option is an error; an invalid stored address only causes a note.
+  if (urlOption !== undefined) connection.node(urlOption);
+  const { nodeUrls } = (await context.records.settings()).read();
+  const url = urlOption ?? nodeUrls[networkKey(profile)] ?? profile.nodeUrl;
+  return {
+    url: String(url),
+    reader: () => connection.node(url),
+    reportUnknown: (reason, l1) =>
+      context.output.note(i18n.t('cli.note.tracking', { node: nodeId, l1, reason })),
+  };
+}

@@ -1,0 +1,337 @@
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
+import { type NAvax, nAvax, nAvaxText } from '../../domain/units.ts';
+import { l1OfMiddleware, readL1 } from '../../protocol/snapshots/read-l1.ts';
+import { runWithJournal, type TaskOutcome, type SendContext } from '../sending/run-with-journal.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { Result } from '../../engine/engine.ts';
+import type { L1Profile } from '../../domain/network/profile.ts';
+import {
+  discoverSomeL1s,
+  rankOf,
+  type RegisteredL1,
+} from '../../protocol/contracts/l1-registry.ts';
+import { haveNode } from '../../protocol/snapshots/listed-nodes.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import { readValidation } from '../../protocol/snapshots/read-validation.ts';
+import type { Connection } from '../../ports/connection.ts';
+import { message, type Message } from '../../domain/message.ts';
+import { openOwnJournal, recordOwner } from '../../engine/own-records.ts';
+import { journalName, runsOf, unfinishedRun } from '../../journal/journal.ts';
+import type { Memory } from '../../journal/memory.ts';
+import type { TaskKey } from '../../journal/record.ts';
+import { pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
+import { readOperator } from '../../protocol/snapshots/read-operator.ts';
+import {
+  type ValidatorPrice,
+  daysOf,
+  balanceForDays,
+  readValidatorPrice,
+} from '../../tasks/transactions/costs.ts';
+import { l1sWithNodesOf } from '../../support/status/l1s-of.ts';
+import { toppedUp } from '../../tasks/transactions/submission-outcome.ts';
+import { integerIn, taskKeyOf } from '../../tasks/task-kinds.ts';
+
+interface TopUpOrder {
+  readonly nodeId: NodeId;
+  readonly amount: NAvax;
+  /** The middleware of the L1; needed if the node validates several L1s. */
+  readonly middleware?: EvmAddress | undefined;
+}
+
+export async function topUp(
+  { nodeId, amount, middleware }: TopUpOrder,
+  sending: SendContext,
+): Promise<TaskOutcome> {
+  const { connection } = sending;
+  const { ports, profile } = connection;
+  const l1 =
+    middleware === undefined
+      ? await l1OfNode(connection, nodeId)
+      : await readL1(ports, profile, await l1OfMiddleware(ports, profile, middleware));
+  const { pChain } = await readValidation(ports, l1, nodeId);
+  const seen = pChain === undefined ? {} : { seen: nAvax(pChain.balance) };
+  return runWithJournal({ kind: 'top-up', l1, input: { nodeId, ...seen, amount } }, sending);
+}
+
+/**
+ * Rejects if an L1 cannot be read, because the node may validate on this L1.
+ * @throws OnboardError E-CMD-116 if the node validates no L1, E-CMD-117 if the node validates several; as
+ * `readL1` does
+ */
+async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise<L1Facts> {
+  const rank = async (registered: readonly RegisteredL1[]) =>
+    (await haveNode(ports.evm, registered, nodeId)).map(rankOf);
+  const { l1s, cut } = await discoverSomeL1s(ports.evm, profile, rank, 0);
+  const candidates = await Promise.all(
+    l1s.map(async (l1Profile) => {
+      const l1 = await readL1(ports, profile, l1Profile);
+      const { pChain } = await readValidation(ports, l1, nodeId);
+      return pChain === undefined ? undefined : l1;
+    }),
+  );
+  const [l1, ...others] = candidates.filter((candidate) => candidate !== undefined);
+  if (cut.length > 0) throw new OnboardError('E-CMD-119', { count: cut.length });
+  if (l1 === undefined) throw new OnboardError('E-CMD-116', { node: nodeId });
+  if (others.length > 0) {
+    const middlewares = [l1, ...others].map(({ middleware }) => middleware).join(', ');
+    throw new OnboardError('E-CMD-117', { node: nodeId, known: middlewares });
+  }
+  return l1;
+}
+
+interface TopUpAllOrder {
+  /** The number of days for which each balance should last. */
+  readonly days: bigint;
+  /** True if nothing is sent; the plan is then part of the report. */
+  readonly isDryRun: boolean;
+  /** Limits the plan to the nodes of one L1. */
+  readonly middleware?: EvmAddress | undefined;
+}
+
+/** Amounts are in nAVAX. */
+interface PlannedNode {
+  readonly l1: L1Facts;
+  readonly nodeId: NodeId;
+  readonly balance: NAvax;
+  /** How long the balance lasts at the present fee, as text. */
+  readonly days: string;
+  /** 0 if the balance suffices. */
+  readonly add: NAvax;
+  /** True if this machine has started this top-up earlier; its amount is then kept. */
+  readonly isResumed: boolean;
+}
+
+interface TopUpAllOutcome extends TaskOutcome {
+  readonly plan: {
+    readonly lines: readonly Message[];
+    readonly data: ReturnType<typeof planData>;
+    /** Why the plan lacks nodes. */
+    readonly failure: OnboardError | undefined;
+  };
+}
+
+/** Seconds that a balance may lack: it falls during the top-ups, and a repeated command should send nothing. */
+const TOLERANCE = 3600n;
+
+/**
+ * Tops up all nodes of the operator. Each node has its own top-up task. The first task moves the AVAX for all
+ * of them to the P-Chain. If a task does not finish, the further ones are not started; the next call plans anew.
+ * @param note receives the plan before anything is sent
+ */
+export async function topUpAll(
+  order: TopUpAllOrder,
+  sending: SendContext,
+  note: (line: Message) => void,
+): Promise<TopUpAllOutcome> {
+  const price = await readValidatorPrice(sending.connection);
+  const { nodes, unread } = await planTopUps(order, price, sending, note);
+  const failure = unread[0]?.error;
+  const plan = { lines: planLines(nodes, failure), data: planData(nodes, unread), failure };
+  if (!order.isDryRun) for (const line of plan.lines) note(line);
+  const due = nodes.filter(({ add }) => add > 0n);
+  // What was not read may need AVAX: only a plan of all nodes is done.
+  const read: Result =
+    failure === undefined
+      ? { kind: 'done', facts: {} }
+      : { kind: 'unclear', step: 'top-up', error: failure };
+  let total: TaskOutcome = { result: read, included: [], sent: false };
+  for (const [index, { l1, nodeId, add, balance: seen }] of due.entries()) {
+    const further = await costOf(due.slice(index + 1), sending);
+    const input = { nodeId, amount: add, seen, price, further };
+    const outcome = await runWithJournal({ kind: 'top-up', l1, input }, sending);
+    total = {
+      result: outcome.result.kind === 'done' ? total.result : outcome.result,
+      included: [...total.included, ...outcome.included],
+      sent: total.sent || outcome.sent,
+    };
+    if (outcome.result.kind !== 'done') return { ...total, plan };
+  }
+  // A resumed top-up has the amount of an earlier plan, so a further plan adds what is still missing.
+  if (!due.some(({ isResumed }) => isResumed)) return { ...total, plan };
+  const rest = await topUpAll(order, sending, note).catch((error: unknown): TopUpAllOutcome => {
+    // What was sent is reported although the further plan cannot be read.
+    if (!(error instanceof OnboardError)) throw error;
+    const result = { kind: 'unclear', step: 'top-up', error } as const;
+    return { result, included: [], sent: false, plan };
+  });
+  return {
+    ...rest,
+    included: [...total.included, ...rest.included],
+    sent: total.sent || rest.sent,
+  };
+}
+
+/** Returns what the given top-ups need on the P-Chain: their amounts and maximum fees. */
+async function costOf(nodes: readonly PlannedNode[], { connection }: SendContext) {
+  const price = await connection.ports.pChain.gasPrice();
+  const fee = nAvax(pChainFee('top-up', price) * BigInt(nodes.length));
+  return { amount: nAvax(nodes.reduce((sum, { add }) => sum + add, 0n)), fee };
+}
+
+async function planTopUps(
+  { days, middleware }: TopUpAllOrder,
+  { price }: ValidatorPrice,
+  sending: SendContext,
+  note: (line: Message) => void,
+): Promise<{ readonly nodes: readonly PlannedNode[]; readonly unread: readonly Unread[] }> {
+  const { connection, signer } = sending;
+  const { ports, profile } = connection;
+  const [{ l1s, others, cut }, memory] = await Promise.all([
+    l1sWithNodesOf(ports, profile, middleware, signer.evmAddress),
+    readMemory(sending),
+  ]);
+  if (middleware !== undefined && l1s.length === 0) {
+    const registry = profile.contracts.l1Registry;
+    throw new OnboardError('E-CMD-104', { middleware, registry });
+  }
+  const wanted = balanceForDays(days, price);
+  const sufficient = wanted - price * TOLERANCE;
+  const found = await Promise.all(l1s.map((stated) => validatorsOn(stated, sending, note)));
+  const unread = found.flatMap((one) => ('error' in one ? [one] : []));
+  if (others instanceof OnboardError) {
+    const { reason: cause, code } = others;
+    const reason = message('reason.with-code', { reason: cause, code });
+    note(message('l1.unlisted', { reason }));
+    unread.push({ l1: undefined, error: others });
+  }
+  // One of them may be an L1 that the operator has left.
+  if (cut > 0) unread.push({ l1: undefined, error: new OnboardError('E-CMD-119', { count: cut }) });
+  const nodes = found
+    .flatMap((one) => ('error' in one ? [] : one))
+    .map((node): PlannedNode => {
+      const { l1, nodeId } = node;
+      const balance = nAvax(node.balance + unshownTopUps(memory, node, price, sending));
+      const resumed = resumedAmount(memory, node, sending);
+      const isEnough = balance >= sufficient;
+      return {
+        l1,
+        nodeId,
+        balance,
+        days: daysOf(balance, price),
+        add: nAvax(isEnough ? 0n : (resumed ?? wanted - balance)),
+        isResumed: !isEnough && resumed !== undefined,
+      };
+    });
+  return { nodes, unread };
+}
+
+interface FoundNode extends Pick<PlannedNode, 'l1' | 'nodeId' | 'balance'> {
+  readonly validationId: ValidationId;
+}
+
+/** `l1` is undefined for the L1s of the registry. */
+interface Unread {
+  readonly l1: string | undefined;
+  readonly error: OnboardError;
+}
+
+/** Notes an L1 that cannot be read and returns why, so that it does not stop the top-ups on other L1s. */
+async function validatorsOn(
+  stated: L1Profile,
+  { connection: { ports, profile }, signer }: SendContext,
+  note: (line: Message) => void,
+): Promise<readonly FoundNode[] | Unread> {
+  try {
+    const l1 = await readL1(ports, profile, stated);
+    const { nodes } = await readOperator(ports, l1, signer.evmAddress);
+    const read = await Promise.all(
+      nodes.map(async ({ nodeId, validationId }) => {
+        const { pChain } = await readValidation(ports, l1, nodeId, validationId);
+        const balance = nAvax(pChain?.balance ?? 0n);
+        return pChain === undefined ? [] : [{ l1, nodeId, validationId, balance }];
+      }),
+    );
+    return read.flat();
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    note(message('top-up-all.unread', { l1: stated.name, code: error.code }));
+    return { l1: stated.name, error };
+  }
+}
+
+async function readMemory({ connection, signer, journals, clock }: SendContext): Promise<Memory> {
+  const store = await journals.open(journalName(connection.profile, signer.evmAddress));
+  try {
+    const owner = recordOwner(connection.profile, signer);
+    return (await openOwnJournal(store, clock, owner)).memory();
+  } finally {
+    await store.close();
+  }
+}
+
+function topUpKey({ l1, nodeId }: FoundNode, { connection, signer }: SendContext): TaskKey {
+  const request = { kind: 'top-up', l1, input: { nodeId, amount: nAvax(0n) } } as const;
+  return taskKeyOf(request, connection.profile, signer.evmAddress);
+}
+
+/**
+ * Returns the amount of a top-up that was signed and not seen to end; undefined if there is none. Others may have edited
+ * the journal, so the amount is that of the signed bytes.
+ */
+function resumedAmount(memory: Memory, node: FoundNode, sending: SendContext): bigint | undefined {
+  const run = unfinishedRun(memory, topUpKey(node, sending));
+  const signed = run?.submissions.findLast(
+    ({ step, settled }) => step === 'top-up' && settled?.how !== 'replaced',
+  );
+  const amount = signed && toppedUp(signed, node.validationId);
+  return run && integerIn(run, 'amount') === amount ? amount : undefined;
+}
+
+/** Seconds for which an endpoint may not show the balance after an accepted top-up. */
+const BALANCE_LAG = 3600;
+
+/**
+ * Returns the sum of the own accepted top-ups that a balance may lack. A balance falls with time, so one of up to
+ * `BALANCE_LAG` before a top-up is higher than the one seen at the top-up.
+ * @param price nAVAX per second
+ */
+function unshownTopUps(
+  memory: Memory,
+  node: FoundNode,
+  price: bigint,
+  sending: SendContext,
+): bigint {
+  const since = sending.clock.now() - BALANCE_LAG * 1000;
+  const fallen = price * BigInt(BALANCE_LAG);
+  return runsOf(memory, topUpKey(node, sending))
+    .filter((run) => node.balance <= (integerIn(run, 'seen') ?? 0n) + fallen)
+    .flatMap(({ submissions }) => submissions)
+    .filter(({ settled }) => settled?.how === 'included' && settled.at > since)
+    .reduce((sum, submission) => sum + (toppedUp(submission, node.validationId) ?? 0n), 0n);
+}
+
+function planData(nodes: readonly PlannedNode[], unread: readonly Unread[]) {
+  return {
+    /** With --all: the nodes of the last plan. */
+    nodes: nodes.map(({ nodeId, balance, days, add }) => ({
+      nodeID: nodeId,
+      /** The balance before, with own top-ups that the endpoint does not show yet. */
+      balanceNAvax: balance,
+      /** How long that balance would have lasted. */
+      days,
+      /** The added amount; 0 if the balance was sufficient. */
+      addedNAvax: add,
+    })),
+    /** With --all: L1s whose nodes could not be read, with the code of the error. `l1` is null for the L1s of the registry. */
+    unread: unread.map(({ l1, error }) => ({ l1: l1 ?? null, code: error.code })),
+  };
+}
+
+function planLines(
+  nodes: readonly PlannedNode[],
+  unread: OnboardError | undefined,
+): readonly Message[] {
+  if (nodes.length === 0) return unread === undefined ? [message('top-up-all.none')] : [];
+  const total = nodes.reduce((sum, { add }) => sum + add, 0n);
+  const lines = nodes.map(({ nodeId: node, balance, days, add }) => {
+    const values = { node, balance: nAvaxText.held(balance), days };
+    return add === 0n
+      ? message('top-up-all.enough', values)
+      : message('top-up-all.node', { ...values, add: nAvaxText.exact(add) });
+  });
+  const count = nodes.filter(({ add }) => add > 0n).length;
+  return total === 0n
+    ? lines
+    : [...lines, message('top-up-all.total', { total: nAvaxText.exact(nAvax(total)), count })];
+}

@@ -1,0 +1,162 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import { type NAvax, nAvax, nAvaxText } from '../../domain/units.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { blocked, ready, satisfied } from '../../engine/step.ts';
+import type { FollowUp } from '../../engine/intent.ts';
+import type { L1Validator } from '../../ports/p-chain.ts';
+import { type NodeContext, type TitledStep, type TitledTask } from '../step.ts';
+import {
+  type FindFunding,
+  feeOf,
+  fundingNeed,
+  fundingSteps,
+  planPChainTx,
+} from './p-chain-funding.ts';
+import type { Submission } from '../../journal/memory.ts';
+import { txIdOf } from '../../engine/resolution.ts';
+import { openInputs } from '../../engine/possible-duplicate.ts';
+import { payeeTerms } from './payee.ts';
+import { pChainFollowUp } from './follow-ups.ts';
+import { pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
+import { type ValidatorPrice, withLastPrice } from '../transactions/costs.ts';
+import { message } from '../../domain/message.ts';
+import {
+  type NodeSnapshot,
+  requireValidator,
+  takeAnyNodeSnapshot,
+} from '../validation/node-snapshot.ts';
+
+export interface TopUpInput {
+  readonly nodeId: NodeId;
+  readonly amount: NAvax;
+  /** The validator's balance when the top-up was planned; the journal keeps it. */
+  readonly seen?: NAvax;
+  /** The price that determined the amount; undefined if the operator entered the amount. */
+  readonly price?: ValidatorPrice;
+  /** What the further top-ups of the same plan add, and their fees. An export includes both. */
+  readonly further?: Readonly<Record<'amount' | 'fee', NAvax>>;
+}
+
+type TopUpSnapshot = NodeSnapshot & Omit<TopUpInput, 'nodeId'>;
+
+const STEP = 'top-up';
+
+/** Each run makes one top-up, and sends the same bytes again until the P-Chain accepts or refuses them. */
+export function topUpTask(
+  context: NodeContext,
+  { nodeId, ...input }: TopUpInput,
+): TitledTask<TopUpSnapshot> {
+  return {
+    steps: [...fundingSteps(funding, afterImport), topUpStep],
+    takeSnapshot: (memory, now) => ({
+      ...takeAnyNodeSnapshot(context, { nodeId }, memory, now),
+      ...input,
+    }),
+  };
+}
+
+/** The transactions of this run that make exactly this top-up and were in a block, also if signed elsewhere. */
+async function acceptedTopUps(snapshot: TopUpSnapshot): Promise<readonly Submission[]> {
+  const { pChain } = await snapshot.validation();
+  const accepted = snapshot.memory
+    .submissions(STEP, pChain?.validationId)
+    .filter(({ settled }) => settled?.how === 'included');
+  if (accepted.length === 0) return [];
+  // Loaded on demand, because it imports the large P-Chain codec.
+  const { toppedUp } = await import('../transactions/submission-outcome.ts');
+  return accepted.filter(
+    (submission) => toppedUp(submission, pChain?.validationId) === snapshot.amount,
+  );
+}
+
+/** True if the P-Chain confirms one of the accepted top-ups. */
+async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
+  for (const submission of await acceptedTopUps(snapshot)) {
+    if ((await readers(snapshot).txStatus(txIdOf(submission))).status === 'Committed') return true;
+  }
+  return false;
+}
+
+const readers = ({ context }: TopUpSnapshot) => context.readers.pChain;
+
+function notOnPChain(facts: ValidationFacts, { context }: TopUpSnapshot): OnboardError {
+  const validator = requireValidator(facts, context.l1);
+  if (validator instanceof OnboardError) return validator;
+  const { validationId: validation } = validator;
+  return new OnboardError('E-TASK-208', { node: facts.nodeId, validation });
+}
+
+/** A signed top-up needs no further funds, because it already has its inputs. */
+const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
+  const isSigned = snapshot.memory
+    .submissions(STEP)
+    .some(({ settled }) => settled === undefined || settled.how === 'dropped');
+  if (isSigned || (await acceptedTopUps(snapshot)).length > 0) return undefined;
+  const { pChain } = await snapshot.validation();
+  const { gasPrice } = await snapshot.account();
+  const replaced = snapshot.memory.submissions(STEP, pChain?.validationId);
+  const fee = pChainFee('top-up', gasPrice, replaced.length);
+  const attempt = { earlier: replaced.length, shared: openInputs(replaced) };
+  const topUp = pChain && topUpPlan(pChain, snapshot);
+  const exact = topUp && (await feeOf(topUp, snapshot, attempt));
+  const { nodeId, amount, further = NOTHING } = snapshot;
+  const moves = nAvax(amount + further.amount + further.fee);
+  const needed = await fundingNeed(nodeId, { fee, expected: exact ?? fee, moves }, snapshot);
+  const foreign = async () => (await payeeTerms(snapshot)).foreign;
+  return { ...needed, validatorPrice: lastPrice(snapshot), foreign, ...(topUp && { topUp }) };
+};
+
+const NOTHING = { amount: nAvax(0n), fee: nAvax(0n) } as const;
+
+const lastPrice = ({ price, memory }: TopUpSnapshot) => withLastPrice(price, memory);
+
+const afterImport = async (snapshot: TopUpSnapshot): Promise<readonly FollowUp[]> => {
+  const { gasPrice } = await snapshot.account();
+  const fee = pChainFee('top-up', gasPrice);
+  return [pChainFollowUp(titleOf(snapshot), fee, snapshot.amount), ...furtherTopUps(snapshot)];
+};
+
+function furtherTopUps({ further }: TopUpSnapshot): readonly FollowUp[] {
+  if (further === undefined || further.amount === 0n) return [];
+  const title = message('intent.top-up-others', { balance: nAvaxText.exact(further.amount) });
+  return [pChainFollowUp(title, further.fee, further.amount)];
+}
+
+const topUpPlan = (
+  { validationId }: Pick<L1Validator, 'validationId'>,
+  { amount }: TopUpSnapshot,
+) => ({ type: 'increase-balance', validationId, balance: amount }) as const;
+
+const titleOf = ({ nodeId: node, amount }: TopUpSnapshot) =>
+  message('intent.top-up', { node, balance: nAvaxText.exact(amount) });
+
+const topUpStep: TitledStep<TopUpSnapshot> = {
+  id: STEP,
+  title: message('step.top-up'),
+  async check(snapshot) {
+    const facts = await snapshot.validation();
+    const { pChain } = facts;
+    if (pChain === undefined) return blocked(notOnPChain(facts, snapshot));
+    if (!(await isDone(snapshot))) return ready(pChain.validationId);
+    const text = message('fact.topped-up', { balance: nAvaxText.held(pChain.balance) });
+    return satisfied({ text, source: 'P-Chain', height: pChain.height });
+  },
+  async plan(snapshot, attempt) {
+    const { pChain } = await snapshot.validation();
+    if (pChain === undefined) throw new RangeError('the P-Chain has no such validator');
+    // An endpoint that does not confirm an accepted top-up is no reason for a second one.
+    const [unconfirmed] = await acceptedTopUps(snapshot);
+    if (unconfirmed !== undefined) throw new OnboardError('E-SEND-214', { id: unconfirmed.id });
+    const planned = {
+      plan: topUpPlan(pChain, snapshot),
+      title: () => titleOf(snapshot),
+      validatorPrice: lastPrice(snapshot),
+    };
+    const [intent, payee] = await Promise.all([
+      planPChainTx(planned, snapshot, attempt),
+      payeeTerms(snapshot),
+    ]);
+    return { ...intent, ...payee, follows: furtherTopUps(snapshot) };
+  },
+};

@@ -1,0 +1,407 @@
+import { completionPrice, nextEffect } from '../money/follow-ups.ts';
+import { PROPOSED_DAYS, balanceForDays, completionFee } from '../transactions/costs.ts';
+import { usualPChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
+import { type Hex, bytesToHex, compareBytes, hexToBytes } from '../../domain/identity/bytes.ts';
+import { type Message, message } from '../../domain/message.ts';
+import { ownerText } from '../../domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../domain/network/profile.ts';
+import {
+  type Wei,
+  groupDigits,
+  nAvax,
+  nAvaxText,
+  nAvaxToWei,
+  stakeText,
+  stakeOfWeight,
+  wei,
+  weiText,
+  weightOfStake,
+  type Stake,
+  max,
+  min,
+} from '../../domain/units.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import type { PChainOwner } from '../../protocol/warp/payloads.ts';
+import type { AddNodeInput, NewNode } from '../validation/add-node-input.ts';
+import { dateOf } from '../../domain/iso-time.ts';
+import { stakeUnits } from '../../protocol/reverts/explain-revert.ts';
+import type { EvmCallIntent, IntentEffect } from '../../engine/intent.ts';
+import { OnboardError, allOrFirstFailure } from '../../domain/errors.ts';
+import {
+  type Check,
+  type Wait,
+  blocked,
+  pending,
+  ready,
+  satisfied,
+  unclear,
+} from '../../engine/step.ts';
+import type { NodeContext, TitledStep, TitledTask } from '../step.ts';
+import { readOperator } from '../../protocol/snapshots/read-operator.ts';
+import { changeOf } from '../validation/change-in-progress.ts';
+import {
+  explainChurn,
+  epochWait,
+  explainStake,
+  missingOptIn,
+  isInsufficientStake,
+  obstacleOf,
+  requireEnabledOperator,
+  stakeError,
+  stakeLimitsError,
+} from '../registration/operator-obstacle.ts';
+import { confirmValidatorStep, warpSteps } from './warp-steps.ts';
+import { type CallWarning, type DecisiveCall, catchUpStep } from '../validation/epoch-catch-up.ts';
+import { ExpiryChoice, stakeInUse, unusedExpiry } from './choose-expiry.ts';
+import { foreignOwners } from '../money/payee.ts';
+import { messageOwner } from '../validation/justification.ts';
+import type { WarpStepsSnapshot } from '../validation/warp-steps-snapshot.ts';
+import { VALIDATION, rememberedValidation, takeNodeSnapshot } from '../validation/node-snapshot.ts';
+import { overcommitmentAfter } from './overcommitment.ts';
+import { type CallPlan, planCall } from '../transactions/plan-call.ts';
+import { blsVerifyProof, isBlsPublicKey } from '../../protocol/crypto/bls.ts';
+
+/** Compares stakes by their weights, and both owners even if the caller named none: the default is the caller's own. */
+function differenceOf(facts: ValidationFacts, wanted: NewNode, l1: L1Facts) {
+  const { manager } = facts;
+  if (manager === undefined) return undefined;
+  const hrp = addressHrp(l1.networkId);
+  const addition = additionOf(facts, hrp);
+  if (addition !== undefined && addition.blsKey !== wanted.blsKey.toLowerCase()) {
+    return { what: message('noun.bls-key'), present: addition.blsKey, wanted: wanted.blsKey };
+  }
+  const { maximum } = l1.primaryClass;
+  const { stake, isDefaultStake } = wanted;
+  // The available stake may have changed since the addition.
+  const isCompared = stake !== 'all' && isDefaultStake !== true;
+  if (isCompared && weightOfStake(min(stake, maximum), l1) !== manager.startingWeight) {
+    const present = stakeText(stakeOfWeight(manager.startingWeight, l1), l1);
+    return { what: message('noun.stake'), present, wanted: stakeText(stake, l1) };
+  }
+  if (addition === undefined) return undefined;
+  const owners = [
+    ['remainingBalanceOwner', 'noun.remaining-balance-owner'],
+    ['disableOwner', 'noun.disable-owner'],
+  ] as const;
+  for (const [field, what] of owners) {
+    const [present, requested] = [textOf(addition[field], hrp), textOf(wanted[field], hrp)];
+    if (present !== requested) return { what: message(what), present, wanted: requested };
+  }
+  const { expiry = wanted.expiry } = addition;
+  return wanted.expiry === undefined || expiry === undefined || expiry === wanted.expiry
+    ? undefined
+    : { what: message('noun.expiry'), present: dateOf(expiry), wanted: dateOf(wanted.expiry) };
+}
+
+function additionOf({ registration, pChain }: ValidationFacts, hrp: string) {
+  if (registration !== undefined) {
+    const { blsPublicKey, ...message } = registration.message;
+    return { ...message, blsKey: bytesToHex(blsPublicKey) };
+  }
+  if (pChain === undefined) return undefined;
+  return {
+    blsKey: pChain.publicKey.toLowerCase() as Hex,
+    remainingBalanceOwner: messageOwner(pChain.remainingBalanceOwner, hrp),
+    disableOwner: messageOwner(pChain.disableOwner, hrp),
+    expiry: undefined,
+  };
+}
+
+/** The order of the addresses does not change the result. */
+function textOf({ threshold, addresses }: PChainOwner, hrp: string): string {
+  return ownerText(threshold, addresses.toSorted(compareBytes), hrp);
+}
+
+interface AddNodeSnapshot extends WarpStepsSnapshot {
+  readonly input: AddNodeInput;
+  readonly expiry: ExpiryChoice;
+}
+
+/** @param expiry keeps the chosen expiry for all snapshots of the task */
+export function addNodeTask(
+  context: NodeContext,
+  input: AddNodeInput,
+  expiry = new ExpiryChoice(),
+): TitledTask<AddNodeSnapshot> {
+  return {
+    steps: [
+      catchUpStep(async (snapshot) => {
+        // A new node needs the stake, so that it is read together with the validation.
+        if (snapshot.input.initiate !== undefined) prefetch(snapshot);
+        const isNew = (await snapshot.validation()).live === undefined;
+        if (isNew) requireRegisteredL1(context.l1);
+        if (isNew) requireBlsKey(snapshot.input);
+        // Processing epochs is worth its fee only if the addition can follow.
+        return isNew && (await awaitedEpoch(snapshot)) === undefined;
+      }, decisiveAddition),
+      addStep,
+      ...warpSteps(new Set(['registration'])),
+      confirmValidatorStep,
+    ],
+    takeSnapshot: (memory, now) => ({
+      ...takeNodeSnapshot(context, input, memory, now),
+      input,
+      expiry,
+      ...(input.registering && { registering: input.registering }),
+    }),
+  };
+}
+
+/** @throws OnboardError E-L1-103 */
+function requireRegisteredL1({ leftRegistry, balancer: l1, services }: L1Facts): void {
+  if (leftRegistry) throw new OnboardError('E-L1-103', { l1, registry: services.l1Registry });
+}
+
+/** Starts the reads of a new node's plan together with the reads of its validation. */
+function prefetch(snapshot: AddNodeSnapshot): void {
+  const { readers, l1, operator } = snapshot.context;
+  const reads = [snapshot.stake(), readOperator(readers, l1, operator)];
+  const costs = snapshot.registering === undefined ? [costFacts(snapshot)] : [];
+  for (const read of [...reads, ...costs]) read.catch(() => undefined);
+}
+
+const addStep: TitledStep<AddNodeSnapshot> = {
+  id: 'add',
+  title: message('step.add'),
+  check: checkAdded,
+  async plan(snapshot) {
+    const { context, now } = snapshot;
+    const node = newNode(snapshot);
+    const { readAt } = await snapshot.validation();
+    const planWith = (expiry: bigint) => planCall(context, addition(snapshot, node, expiry), now);
+    const earliest = node.expiry ?? snapshot.expiry.at(readAt);
+    try {
+      // If the call reverts and a read fails too, the error reports the revert.
+      const [intent, , expiry, warning] = await allOrFirstFailure([
+        planWith(earliest),
+        requireStake(snapshot, node.stake),
+        findExpiry(snapshot, node, earliest),
+        warningOf(snapshot, node),
+      ]);
+      const finalIntent = expiry === earliest ? intent : await planWith(expiry);
+      const next = await nextOf(snapshot, finalIntent);
+      const effects = [...additionEffects(snapshot.context.l1, node), nextEffect(next)];
+      const foreign = snapshot.input.isRecorded ? foreignOwners(node, context) : [];
+      const notes = { ...warning, ...(foreign.length > 0 && { foreign }) };
+      return { ...finalIntent, effects, ...notes };
+    } catch (error) {
+      throw await explainRefusal(snapshot, node.stake, error);
+    }
+  },
+};
+
+function newNode({ input: { initiate } }: AddNodeSnapshot): NewNode {
+  if (initiate === undefined) throw new RangeError('the task has no node to add');
+  return initiate;
+}
+
+function addition(
+  { context: { l1 }, nodeId }: AddNodeSnapshot,
+  node: NewNode,
+  expiry: bigint,
+): CallPlan {
+  return {
+    title:
+      node.stake === 'all'
+        ? message('intent.add-all', { node: nodeId })
+        : message('intent.add', { node: nodeId, stake: stakeText(node.stake, l1) }),
+    contract: { name: message('contract.middleware'), to: l1.middleware },
+    data: l1.generation.addNode({ ...node, nodeId, expiry }),
+    units: stakeUnits(l1),
+    hrp: addressHrp(l1.networkId),
+  };
+}
+
+function additionEffects(l1: L1Facts, { stake }: NewNode): readonly IntentEffect[] {
+  if (stake === 'all') return [];
+  const weight = message('intent.number', { number: groupDigits(weightOfStake(stake, l1)) });
+  return [{ label: message('intent.weight'), value: weight }];
+}
+
+/** What follows the addition, and costs most of the money. @throws OnboardError as `affordableRest` does */
+async function nextOf(snapshot: AddNodeSnapshot, intent: EvmCallIntent): Promise<Message> {
+  const { registering } = snapshot;
+  if (registering !== undefined) {
+    const balance = nAvaxText.exact(registering.balance);
+    return message('intent.then-add', { balance, fee: completionPrice(intent) });
+  }
+  const amount = weiText.needed(await affordableRest(snapshot, intent));
+  return message('intent.then-complete', { amount });
+}
+
+function costFacts(snapshot: AddNodeSnapshot) {
+  const { readers, operator } = snapshot.context;
+  const { evm, pChain } = readers;
+  return Promise.all([
+    snapshot.account(),
+    pChain.validatorFeePrice(),
+    evm.balance(operator),
+    evm.code(operator),
+  ]);
+}
+
+/**
+ * Returns what the rest of the registration costs with a balance for 30 days, in wei.
+ * @throws OnboardError E-FUND-103 if the account could not even pay for one day. An account with code pays no fees
+ * itself (see `requireFunds`)
+ */
+async function affordableRest(snapshot: AddNodeSnapshot, intent: EvmCallIntent): Promise<Wei> {
+  const { operator: address } = snapshot.context;
+  const [account, price, onC, code] = await costFacts(snapshot);
+  const fee = usualPChainFee('registration', account.gasPrice);
+  const rest = (days: bigint) =>
+    wei(nAvaxToWei(nAvax(balanceForDays(days, price) + fee)) + completionFee(intent));
+  const have = wei(onC + nAvaxToWei(nAvax(account.have + account.importable)));
+  const need = wei(intent.fee.typical + rest(1n));
+  if (have >= need || code !== '0x') return rest(PROPOSED_DAYS);
+  throw new OnboardError('E-FUND-103', {
+    have: weiText.held(have),
+    need: weiText.needed(need),
+    missing: weiText.needed(wei(need - have)),
+    address,
+  });
+}
+
+/** The epoch step simulates this call before the operator pays for an epoch catch-up. */
+async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<DecisiveCall> {
+  const node = newNode(snapshot);
+  const { readAt } = await snapshot.validation();
+  return {
+    plan: addition(snapshot, node, node.expiry ?? snapshot.expiry.at(readAt)),
+    require: () => requireStake(snapshot, node.stake),
+    checkByReads: () => requireEnabledOperator(snapshot.context),
+    explain: (error) => explainRefusal(snapshot, node.stake, error),
+    warning: () => warningOf(snapshot, node),
+  };
+}
+
+/** In generation C, the contract sets the expiry, and this function returns `earliest`. */
+async function findExpiry(snapshot: AddNodeSnapshot, node: NewNode, earliest: bigint) {
+  const { context, nodeId } = snapshot;
+  if (!context.l1.generation.choosesExpiry) return earliest;
+  const stake = await stakeOf(snapshot, node.stake);
+  return unusedExpiry(context, { ...node, nodeId, stake }, earliest);
+}
+
+async function stakeOf(snapshot: AddNodeSnapshot, requested: Stake): Promise<bigint> {
+  const available = requested === 'all' ? (await snapshot.stake()).available : requested;
+  return stakeInUse(snapshot.context.l1, requested, available);
+}
+
+/** Returns a more specific error if the contract's revert does not name the real reason. */
+async function explainRefusal(snapshot: AddNodeSnapshot, requested: Stake, error: unknown) {
+  const { context, nodeId: node } = snapshot;
+  const { l1 } = context;
+  const reason = await explainStake(context, error);
+  if (reason !== error || !isInsufficientStake(reason)) {
+    const to = weightOfStake(await stakeOf(snapshot, requested), l1);
+    return explainChurn(context, { node, from: 0n, to }, reason);
+  }
+  return (await stakeObstacle(snapshot, requested)) ?? reason;
+}
+
+async function stakeObstacle(snapshot: AddNodeSnapshot, requested: Stake) {
+  if (!isWithinLimits(snapshot, requested)) return stakeLimitsError(snapshot.context);
+  const { free } = await snapshot.stake();
+  const wanted = wantedStake(snapshot, requested);
+  return free < wanted ? stakeError(snapshot.context, free, wanted) : undefined;
+}
+
+/** The addition cannot be undone, and the validator's balance follows, so `--yes` does not cover the warning. */
+async function warningOf(snapshot: AddNodeSnapshot, { stake }: NewNode): Promise<CallWarning> {
+  const cause = await overcommitmentAfter(snapshot.context, await stakeOf(snapshot, stake));
+  if (cause === undefined) return {};
+  return { warning: message('intent.removable', { cause }), needsOwnConsent: true };
+}
+
+/** The chains alone show whether the node is added, so the check works without the journal. */
+async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
+  const facts = await snapshot.validation();
+  const { validationId, manager, others, nodeId: node } = facts;
+  const { middleware } = snapshot.context.l1;
+  if (validationId === undefined || manager === undefined) {
+    const [other] = others;
+    if (other !== undefined) {
+      const validation = other.validationId ?? message('noun.another-validation');
+      return unclear(new OnboardError('E-TASK-204', { node, validation }));
+    }
+    if (snapshot.input.initiate === undefined)
+      return blocked(new OnboardError('E-TASK-214', { node }));
+    const wait = await awaitedEpoch(snapshot);
+    if (wait !== undefined) return pending(wait);
+    // A node that this run has added before gets another subject, so its earlier transactions do not count.
+    return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
+  }
+  if (manager.status === 'pending-removed')
+    return blocked(new OnboardError('E-TASK-203', { node, middleware }));
+  const change = changeOf(facts);
+  if (change.kind === 'expired') {
+    const expiry = dateOf(change.registration.message.expiry);
+    return blocked(new OnboardError('E-TASK-202', { node, expiry, middleware }));
+  }
+  const { initiate } = snapshot.input;
+  const difference = initiate && differenceOf(facts, initiate, snapshot.context.l1);
+  if (difference !== undefined) {
+    return blocked(new OnboardError('E-TASK-223', { node, middleware, ...difference }));
+  }
+  return satisfied({
+    text: message('fact.added', { weight: manager.weight }),
+    source: 'C-Chain',
+    value: validationId,
+    remember: { name: VALIDATION, validationId: null, value: validationId },
+    ...(change.kind === 'none' && { isFinal: true }),
+  });
+}
+
+/**
+ * The contract does not subtract the stake of the operator's other nodes, but anyone may reduce or remove nodes
+ * that exceed the free stake.
+ * @throws OnboardError E-TASK-212, E-TASK-221
+ */
+async function requireStake(snapshot: AddNodeSnapshot, requested: Stake): Promise<void> {
+  // If the read fails, its error comes first.
+  await snapshot.stake();
+  const error = await stakeObstacle(snapshot, requested);
+  if (error === undefined) return;
+  await requireEnabledOperator(snapshot.context);
+  throw (await missingOptIn(snapshot.context)) ?? error;
+}
+
+/** Returns the wait if enough stake for the node is delegated, but counts only from the next epoch on. */
+async function awaitedEpoch(snapshot: AddNodeSnapshot): Promise<Wait | undefined> {
+  const { context, input } = snapshot;
+  if (input.initiate === undefined || !isWithinLimits(snapshot, input.initiate.stake)) {
+    return undefined;
+  }
+  const wanted = wantedStake(snapshot, input.initiate.stake);
+  if ((await snapshot.stake()).free >= wanted) return undefined;
+  const facts = await readOperator(context.readers, context.l1, context.operator);
+  return obstacleOf(facts) === undefined ? epochWait(facts, context.l1, wanted) : undefined;
+}
+
+/** The contract silently caps a stake above the maximum. */
+function isWithinLimits({ context }: AddNodeSnapshot, requested: Stake): boolean {
+  const { minimum, maximum } = context.l1.primaryClass;
+  return requested === 'all' || (requested >= minimum && requested <= maximum);
+}
+
+function wantedStake({ context }: AddNodeSnapshot, requested: Stake): bigint {
+  const { minimum } = context.l1.primaryClass;
+  return requested === 'all' ? minimum : max(requested, minimum);
+}
+
+/**
+ * The contracts check only the length of the key. An invalid key would lock the node's stake until the registration
+ * expires.
+ * @throws OnboardError E-BLS-104 if the key is not a point of the curve's subgroup, E-BLS-103 if the proof of
+ * possession does not belong to the key
+ */
+function requireBlsKey({ initiate, registering }: AddNodeInput): void {
+  if (initiate === undefined) return;
+  const key = hexToBytes(initiate.blsKey);
+  if (!isBlsPublicKey(key)) throw new OnboardError('E-BLS-104', { key: initiate.blsKey });
+  if (registering !== undefined && !blsVerifyProof(key, hexToBytes(registering.proof))) {
+    throw new OnboardError('E-BLS-103', {});
+  }
+}

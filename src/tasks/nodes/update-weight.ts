@@ -1,0 +1,123 @@
+import { completionPrice, nextEffect } from '../money/follow-ups.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import { type Check, blocked, ready, satisfied } from '../../engine/step.ts';
+import type { NodeContext, TitledTask } from '../step.ts';
+import { changeOf } from '../validation/change-in-progress.ts';
+import {
+  explainChurn,
+  explainStake,
+  isInsufficientStake,
+  requireEnabledOperator,
+  stakeError,
+} from '../registration/operator-obstacle.ts';
+import { confirmValidatorStep, warpSteps } from './warp-steps.ts';
+import { type DecisiveCall, initiatingSteps } from '../validation/epoch-catch-up.ts';
+import { overcommitmentAfter } from './overcommitment.ts';
+import { type Message, message } from '../../domain/message.ts';
+import {
+  type NodeSnapshot,
+  VALIDATION,
+  requireValidator,
+  takeNodeSnapshot,
+} from '../validation/node-snapshot.ts';
+import { stakeUnits } from '../../protocol/reverts/explain-revert.ts';
+import { groupDigits, stakeText, stakeOfWeight, weightOfStake } from '../../domain/units.ts';
+
+export interface UpdateWeightInput {
+  readonly nodeId: NodeId;
+  /** The new total, in the smallest unit of the primary asset; undefined to continue an update in progress. */
+  readonly stake?: bigint;
+}
+
+type UpdateSnapshot = NodeSnapshot & { readonly input: UpdateWeightInput };
+
+/** First completes an update in progress, even if that update sets another weight. */
+export function updateWeightTask(
+  context: NodeContext,
+  input: UpdateWeightInput,
+): TitledTask<UpdateSnapshot> {
+  return {
+    steps: [
+      ...initiatingSteps('update', checkUpdated, decisiveUpdate),
+      ...warpSteps(new Set(['weight'])),
+      confirmValidatorStep,
+    ],
+    takeSnapshot: (memory, now) => ({
+      ...takeNodeSnapshot(context, { nodeId: input.nodeId }, memory, now),
+      input,
+    }),
+  };
+}
+
+function decisiveUpdate(snapshot: UpdateSnapshot): DecisiveCall {
+  const { context, input, nodeId: node } = snapshot;
+  const { l1 } = context;
+  const { stake } = input;
+  if (stake === undefined) throw new RangeError('the task has no new stake');
+  return {
+    plan: {
+      title: message('intent.update', { node, stake: stakeText(stake, l1) }),
+      contract: { name: message('contract.middleware'), to: l1.middleware },
+      data: l1.generation.initializeStakeUpdate(node, stake),
+      units: stakeUnits(l1),
+    },
+    checkByReads: () => requireEnabledOperator(context),
+    explain: async (error) => {
+      const { manager } = await snapshot.validation();
+      const from = manager?.weight ?? 0n;
+      const reason = await explainStake(context, error);
+      if (isInsufficientStake(reason)) {
+        // The node can also use the stake that it already has.
+        const free = (await snapshot.stake()).free + stakeOfWeight(from, l1);
+        if (free < stake) return stakeError(context, free, stake);
+      }
+      return explainChurn(context, { node, from, to: weightOfStake(stake, l1) }, reason);
+    },
+    warning: async () => {
+      const { manager, pChain } = await snapshot.validation();
+      const more = stake - stakeOfWeight(manager?.weight ?? 0n, l1);
+      const removable = await overcommitmentAfter(context, more);
+      if (pChain?.balance !== 0n) return removable === undefined ? {} : { warning: removable };
+      const inactive = message('warn.inactive', { node });
+      if (removable === undefined) return { warning: inactive };
+      return { warning: message('warn.both', { first: inactive, second: removable }) };
+    },
+    effects: async (intent) => {
+      const { manager } = await snapshot.validation();
+      const weight = manager?.weight ?? 0n;
+      const change = (from: string, to: string): Message => message('intent.from-to', { from, to });
+      return [
+        {
+          label: message('intent.arg.stake'),
+          value: change(stakeText(stakeOfWeight(weight, l1), l1), stakeText(stake, l1)),
+        },
+        {
+          label: message('intent.weight'),
+          value: change(groupDigits(weight), groupDigits(weightOfStake(stake, l1))),
+        },
+        nextEffect(message('intent.then-update', { fee: completionPrice(intent) })),
+      ];
+    },
+  };
+}
+
+async function checkUpdated(snapshot: UpdateSnapshot): Promise<Check> {
+  const facts = await snapshot.validation();
+  const validator = requireValidator(facts, snapshot.context.l1);
+  if (validator instanceof OnboardError) return blocked(validator);
+  const { validationId, manager } = validator;
+  const { stake } = snapshot.input;
+  const wantedWeight =
+    stake === undefined ? manager.weight : weightOfStake(stake, snapshot.context.l1);
+  const remember = { name: VALIDATION, validationId: null, value: validationId };
+  if (changeOf(facts).kind === 'weight') {
+    const text = message('fact.update-initiated', { weight: manager.weight });
+    return satisfied({ text, source: 'C-Chain', remember });
+  }
+  if (manager.weight === wantedWeight) {
+    const text = message('fact.weight-as-wished', { weight: wantedWeight });
+    return satisfied({ text, source: 'C-Chain', remember, isFinal: true });
+  }
+  return ready(`${validationId}:${manager.sentNonce}`);
+}

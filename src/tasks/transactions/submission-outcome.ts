@@ -1,0 +1,210 @@
+import { keccak256, parseTransaction } from 'viem/utils';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
+import { checksumAddress, parseHash } from '../../domain/identity/evm.ts';
+import { wei, type Wei, nAvax, nAvaxToWei } from '../../domain/units.ts';
+import { txIdOf } from '../../engine/resolution.ts';
+import type { Submission } from '../../journal/memory.ts';
+import type { SettledRecord } from '../../journal/record.ts';
+import type { EvmReceipt, Readers } from '../../ports/evm.ts';
+import type { AtomicChain } from '../../ports/p-chain.ts';
+import {
+  type Spending,
+  type IssuingChain,
+  decodeSigned,
+  readSpending,
+} from '../../protocol/p-chain/read-spending.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { type PChainTxId, type ValidationId, idFromBytes } from '../../domain/identity/ids.ts';
+
+/** The outcome of a signed transaction. `open` means that no block includes the transaction yet. */
+export interface SubmissionOutcome {
+  readonly result: SettledRecord['how'] | 'open';
+  readonly cost: TransactionCost;
+  /**
+   * The height of the transaction's block; undefined if no block includes the transaction, or the height is
+   * unknown.
+   */
+  readonly height: bigint | undefined;
+}
+
+export type OutcomeReaders = Readers & { readonly atomic: Pick<AtomicChain, 'transaction'> };
+
+/**
+ * Reads the chain even if the journal calls the transaction dropped or replaced, but not if the journal has all that
+ * the chain would report: both chains are final.
+ */
+export function readOutcome(
+  submission: Submission,
+  readers: OutcomeReaders,
+  spending = decodeSpending(submission),
+): Promise<SubmissionOutcome> {
+  switch (submission.chain) {
+    case 'evm':
+      return outcomeOfCall(submission, readers);
+    case 'P':
+    case 'C':
+      return outcomeOfTx(submission, spending, readers);
+  }
+}
+
+/** undefined for a call, or if the bytes do not match the ID in the journal. */
+export function decodeSpending({ id, chain, raw }: Submission): Spending | undefined {
+  return chain === 'evm' ? undefined : signedSpending(id, hexToBytes(raw), chain)?.spending;
+}
+
+/** The nAVAX that a top-up of a validation adds, from its signed bytes; undefined for any other transaction. */
+export function toppedUp(submission: Submission, validation?: ValidationId): bigint | undefined {
+  const purpose = decodeSpending(submission)?.purpose;
+  if (purpose?.type !== 'increase-balance') return undefined;
+  return purpose.validationId === validation ? purpose.balance : undefined;
+}
+
+/** Returns the cost as far as the journal shows it, for a transaction that cannot be read. */
+export function recordedCost(
+  submission: Submission,
+  spending: Spending | undefined,
+): TransactionCost {
+  const { settled } = submission;
+  switch (settled?.how) {
+    case undefined:
+      return UNKNOWN_COST;
+    case 'replaced':
+    case 'dropped':
+      return NO_COST;
+    case 'included':
+    case 'reverted': {
+      if (submission.chain !== 'evm') return costOf(spending);
+      const fee = settled.fee === undefined ? undefined : wei(settled.fee);
+      return { fee, moved: settled.how === 'reverted' ? [] : paymentOf(submission) };
+    }
+  }
+}
+
+/** @param payment the transfer that a successful call makes */
+export function outcomeOfReceipt(
+  { status, gasUsed, effectiveGasPrice, blockNumber }: EvmReceipt,
+  payment: readonly Movement[] | undefined,
+): SubmissionOutcome {
+  const fee = wei(gasUsed * effectiveGasPrice);
+  return status === 'reverted'
+    ? { result: 'reverted', cost: { fee, moved: [] }, height: blockNumber }
+    : { result: 'included', cost: { fee, moved: payment }, height: blockNumber };
+}
+
+const costOf = (spending: Spending | undefined): TransactionCost =>
+  spending === undefined ? UNKNOWN_COST : spendingCost(spending);
+
+/** Returns the outcome in the journal, for a transaction that the chain does not show. */
+function recordedOutcome(submission: Submission): SubmissionOutcome {
+  const { settled } = submission;
+  if (settled === undefined) return { result: 'open', cost: NO_COST, height: undefined };
+  const isInBlock = settled.how === 'included' || settled.how === 'reverted';
+  return {
+    result: settled.how,
+    cost: recordedCost(submission, undefined),
+    height: isInBlock ? (settled.height ?? undefined) : undefined,
+  };
+}
+
+async function outcomeOfCall(submission: Submission, { evm }: OutcomeReaders) {
+  const { settled } = submission;
+  const isInBlock = settled?.how === 'included' || settled?.how === 'reverted';
+  if (isInBlock && settled.height !== null && settled.fee !== undefined)
+    return recordedOutcome(submission);
+  const receipt = await evm.receipt(parseHash(submission.id));
+  return receipt === undefined
+    ? recordedOutcome(submission)
+    : outcomeOfReceipt(receipt, paymentOf(submission));
+}
+
+/** For an export, also reads a height that the journal lacks. */
+async function outcomeOfTx(
+  submission: Submission,
+  spending: Spending | undefined,
+  { pChain, atomic }: OutcomeReaders,
+): Promise<SubmissionOutcome> {
+  const { chain, settled } = submission;
+  const recorded = settled?.how === 'included' ? settled : undefined;
+  let isIncluded = recorded !== undefined;
+  let height = recorded?.height ?? undefined;
+  if (chain === 'C' && height === undefined) {
+    const found = await atomic.transaction(txIdOf(submission));
+    if (found.state === 'accepted') ({ height } = found);
+    isIncluded ||= found.state === 'accepted';
+  } else if (!isIncluded) {
+    isIncluded = (await pChain.txStatus(txIdOf(submission))).status === 'Committed';
+  }
+  if (!isIncluded) return recordedOutcome(submission);
+  return { result: 'included', cost: costOf(spending), height };
+}
+
+/** undefined if the bytes cannot be read, or do not match the hash in the journal. */
+function paymentOf({ id, raw, from }: Submission): readonly Movement[] | undefined {
+  if (keccak256(raw) !== id) return undefined;
+  try {
+    const { to, value = 0n } = parseTransaction(raw as `0x02${string}`);
+    const isToItself = to !== undefined && to !== null && checksumAddress(to) === from;
+    return value === 0n || isToItself ? [] : [{ kind: 'payment', amount: -value }];
+  } catch {
+    // The parser throws many kinds of errors. Each of them means that the bytes are not a signed transaction.
+    return undefined;
+  }
+}
+
+/** The reason why AVAX enters or leaves an account. Fees do not count as movements. */
+export type MovementKind = 'export' | 'import' | 'validator-balance' | 'refund' | 'payment';
+
+/**
+ * AVAX that enters (positive) or leaves (negative) the account's balance on the transaction's chain, in
+ * wei.
+ */
+export interface Movement {
+  readonly kind: MovementKind;
+  readonly amount: bigint;
+}
+
+/** How a transaction changed the sender's balance. All amounts are in wei, also on the P-Chain. */
+export interface TransactionCost {
+  /** undefined if the fee could not be read. */
+  readonly fee: Wei | undefined;
+  /** undefined if the movements could not be read. */
+  readonly moved: readonly Movement[] | undefined;
+}
+
+const NO_COST: TransactionCost = { fee: wei(0n), moved: [] };
+export const UNKNOWN_COST: TransactionCost = { fee: undefined, moved: undefined };
+
+/** undefined if the bytes have another ID, or are not a transaction of a type that this program builds. */
+export function signedSpending(id: string, bytes: Uint8Array, chain: IssuingChain) {
+  if (idFromBytes<PChainTxId>(sha256(bytes)) !== id) return undefined;
+  try {
+    const { tx, signers } = decodeSigned(bytes, chain);
+    return { spending: readSpending(tx), signers: signers.flat() };
+  } catch {
+    // The codec throws several kinds of errors. Each of them means that the bytes cannot be read.
+    return undefined;
+  }
+}
+
+/** The refund of a removed validator is not included. */
+export function spendingCost({ purpose, burned, moved, imported }: Spending): TransactionCost {
+  return { fee: nAvaxToWei(nAvax(burned)), moved: movements(purpose.type, moved, imported) };
+}
+
+function movements(
+  type: Spending['purpose']['type'],
+  moved: bigint,
+  imported: bigint,
+): readonly Movement[] {
+  switch (type) {
+    case 'export-to-p':
+      return [{ kind: 'export', amount: 0n - nAvaxToWei(nAvax(moved)) }];
+    case 'import-from-c':
+      return [{ kind: 'import', amount: nAvaxToWei(nAvax(imported)) }];
+    case 'register-validator':
+    case 'increase-balance':
+      return [{ kind: 'validator-balance', amount: 0n - nAvaxToWei(nAvax(moved)) }];
+    case 'set-weight':
+      return [];
+  }
+}

@@ -1,0 +1,158 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
+import type { Weight } from '../../domain/units.ts';
+import {
+  type RegistrationMessage,
+  type ValidationFacts,
+  readManagerValidator,
+} from '../../protocol/contracts/validation-facts.ts';
+import type { EvmHash } from '../../domain/identity/evm.ts';
+import { type NounKey, message } from '../../domain/message.ts';
+import type { EvmReceipt, Readers } from '../../ports/evm.ts';
+import { type InitiatedChange, changesInReceipt } from '../../protocol/logs/changes-in-receipt.ts';
+import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+
+/** The change of a validation that is in progress between the validator manager and the P-Chain. */
+export type Change =
+  | { readonly kind: 'none' }
+  /**
+   * `registration`: requested but not completed by the manager. The P-Chain may have accepted it.
+   * `expired`: expired before the P-Chain accepted it.
+   */
+  | {
+      readonly kind: 'registration' | 'expired';
+      readonly validationId: ValidationId;
+      readonly registration: RegistrationMessage;
+    }
+  | {
+      readonly kind: 'weight';
+      readonly validationId: ValidationId;
+      readonly nonce: bigint;
+      readonly weight: Weight;
+      /**
+       * False if the manager has completed the update, but the P-Chain has not applied it. In generation A, the
+       * acknowledgement of an earlier update can complete a later update.
+       */
+      readonly open: boolean;
+    }
+  | { readonly kind: 'removal'; readonly validationId: ValidationId; readonly nonce: bigint };
+
+export type Present = Exclude<Change, { kind: 'none' }>;
+export type ChangeKind = Present['kind'];
+export type ChangeKinds = ReadonlySet<ChangeKind>;
+
+/**
+ * @throws OnboardError E-TASK-209 if the nonces of the two chains contradict each other, E-TASK-213 if a pending
+ * registration has no message
+ */
+export function changeOf(facts: ValidationFacts): Change {
+  const { validationId, manager, pChain, registration, nodeId, weightUpdateOpen } = facts;
+  if (validationId === undefined || manager === undefined) return { kind: 'none' };
+  switch (manager.status) {
+    case 'pending-added': {
+      if (registration === undefined) {
+        throw new OnboardError('E-TASK-213', { validation: validationId });
+      }
+      const kind = isExpired(facts) ? 'expired' : 'registration';
+      return { kind, validationId, registration };
+    }
+    case 'active': {
+      const { sentNonce: nonce, weight } = manager;
+      if (pChain !== undefined && pChain.minNonce > nonce + 1n) {
+        throw new OnboardError('E-TASK-209', {
+          node: nodeId,
+          minimum: pChain.minNonce,
+          sent: nonce,
+        });
+      }
+      const isPChainBehind = nonce > 0n && pChain !== undefined && pChain.minNonce <= nonce;
+      return weightUpdateOpen || isPChainBehind
+        ? { kind: 'weight', validationId, nonce, weight, open: weightUpdateOpen }
+        : { kind: 'none' };
+    }
+    case 'pending-removed':
+      return { kind: 'removal', validationId, nonce: manager.sentNonce };
+    case 'unknown':
+    case 'completed':
+    case 'invalidated':
+      return { kind: 'none' };
+  }
+}
+
+/** As `changeOf`; undefined if the facts of the chains contradict each other. The next task reports that error. */
+export function knownChangeOf(facts: ValidationFacts): Change | undefined {
+  try {
+    return changeOf(facts);
+  } catch (error) {
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}
+
+export function isExpired({ manager, pChain, registration, readAt }: ValidationFacts): boolean {
+  if (manager?.status !== 'pending-added' || pChain !== undefined) return false;
+  return registration !== undefined && readAt >= registration.message.expiry;
+}
+
+/** True if the P-Chain has applied the change, or if the change needs no P-Chain transaction. */
+export function isApplied(change: Change, { pChain }: ValidationFacts): boolean {
+  switch (change.kind) {
+    case 'registration':
+      return pChain !== undefined;
+    case 'weight':
+      return pChain !== undefined && pChain.minNonce > change.nonce;
+    case 'removal':
+      return pChain === undefined;
+    case 'expired':
+    case 'none':
+      return true;
+  }
+}
+
+export function changeSubject(change: Present): string {
+  return change.kind === 'weight' || change.kind === 'removal'
+    ? `${change.validationId}:${change.nonce}`
+    : change.validationId;
+}
+
+const CHANGE_NOUNS: Record<InitiatedChange['kind'], NounKey> = {
+  registration: 'noun.addition',
+  weight: 'noun.stake-change',
+  removal: 'noun.removal',
+};
+
+export type AdoptedChange = Pick<InitiatedChange, 'kind' | 'validationId' | 'operator'>;
+
+interface WantedChange {
+  readonly nodeId: NodeId;
+  readonly kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]];
+}
+
+/**
+ * Considers only the given kinds. Any account or tool may have sent the transaction.
+ * @throws OnboardError E-EVM-106, E-TASK-216, E-TX-102; E-TX-103 if the transaction has initiated no such change
+ * (the error names the first kind)
+ */
+export async function adoptChange(
+  readers: Readers,
+  l1: L1Contracts,
+  { hash, receipt }: { readonly hash: EvmHash; readonly receipt: EvmReceipt | undefined },
+  { nodeId: node, kinds }: WantedChange,
+): Promise<AdoptedChange> {
+  if (receipt === undefined) {
+    const transaction = await readers.evm.transaction(hash);
+    throw transaction === undefined
+      ? new OnboardError('E-EVM-106', { hash })
+      : new OnboardError('E-TASK-216', { hash });
+  }
+  if (receipt.status === 'reverted') throw new OnboardError('E-TX-102', { hash });
+  for (const change of changesInReceipt(l1, receipt.logs)) {
+    const { kind, validationId, operator } = change;
+    if (!kinds.includes(kind)) continue;
+    // Without an event of the middleware, only the validation ID is known.
+    const nodeId =
+      change.nodeId ?? (await readManagerValidator(readers.evm, l1, validationId)).nodeId;
+    if (nodeId === node) return { kind, validationId, operator };
+  }
+  throw new OnboardError('E-TX-103', { hash, what: message(CHANGE_NOUNS[kinds[0]]), node });
+}

@@ -1,0 +1,169 @@
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import { OnboardError, allOrFirstFailure } from '../../domain/errors.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { type NodeId, type ValidationId, parseId } from '../../domain/identity/ids.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+import { operatorFinder } from '../../protocol/snapshots/listed-nodes.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { isExpired } from './change-in-progress.ts';
+import { type NodeContext, type Snapshot, memoize } from '../step.ts';
+import type { RunMemory } from '../../engine/run-memory.ts';
+import { readEpoch, readOwnStake } from '../../protocol/snapshots/read-operator.ts';
+import { readValidation } from '../../protocol/snapshots/read-validation.ts';
+import type { EpochFacts, StakeFacts } from '../../protocol/contracts/operator-facts.ts';
+import { type PChainAccount, readAccount } from '../../protocol/snapshots/read-account.ts';
+import { message } from '../../domain/message.ts';
+import { dateOf } from '../../domain/iso-time.ts';
+import type { Run } from '../../journal/memory.ts';
+
+/** Keeps each operator that it finds, because the operator of a validation never changes. */
+export function memoizeOperators(
+  evm: EvmReader,
+  l1: Pick<L1Contracts, 'middleware' | 'generation'>,
+  operator: EvmAddress,
+  startedPeriod: {
+    readonly validationId?: ValidationId;
+    readonly owner?: EvmAddress | undefined;
+  } = {},
+): NodeContext['operatorOf'] {
+  const owners = new Map<ValidationId, EvmAddress>();
+  if (startedPeriod.validationId && startedPeriod.owner)
+    owners.set(startedPeriod.validationId, startedPeriod.owner);
+  return async (node) => {
+    const owner = owners.get(node.validationId) ?? (await operatorFinder(evm, l1, operator)(node));
+    if (owner !== undefined) owners.set(node.validationId, owner);
+    return owner;
+  };
+}
+
+/**
+ * Some contracts accept calls for another operator's node. Others refuse them only after the caller has paid for a
+ * P-Chain transaction. Anyone may clean up an expired registration.
+ * @throws OnboardError E-TASK-220; E-TASK-222 if the operator of a pending registration is unknown
+ */
+export async function requireOwn(
+  { operator, operatorOf }: Pick<NodeContext, 'operator' | 'operatorOf'>,
+  facts: ValidationFacts,
+): Promise<void> {
+  const { nodeId: node, validationId, live, manager } = facts;
+  if (validationId === undefined || validationId !== live || isExpired(facts)) return;
+  const owner = await operatorOf({ nodeId: node, validationId });
+  if (owner === operator) return;
+  if (owner !== undefined) throw new OnboardError('E-TASK-220', { node, owner, operator });
+  if (manager?.status === 'pending-added') {
+    throw new OnboardError('E-TASK-222', { node, validation: validationId });
+  }
+}
+
+/** Each value is read once, on first use. */
+export interface NodeSnapshot extends Snapshot<NodeContext> {
+  readonly nodeId: NodeId;
+  epoch(): Promise<EpochFacts>;
+  stake(): Promise<StakeFacts>;
+  /** The requested validation, or the node's live validation. Reading the validation also reads the epoch. */
+  validation(): Promise<ValidationFacts>;
+  account(): Promise<PChainAccount>;
+}
+
+export const VALIDATION = 'validation';
+
+export function rememberedValidation(memory: RunMemory): ValidationId | undefined {
+  const id = memory.fact(VALIDATION, null);
+  return typeof id === 'string' ? parseId<ValidationId>(id, 'noun.validation-id') : undefined;
+}
+
+/** A node, and one of its validations; by default the live one. */
+interface NodeSubject {
+  readonly nodeId: NodeId;
+  readonly validationId?: ValidationId | undefined;
+}
+
+/** For another operator's node, the method `validation` rejects (see `requireOwn`). */
+export function takeNodeSnapshot(
+  context: NodeContext,
+  subject: NodeSubject,
+  memory: RunMemory,
+  now: number,
+): NodeSnapshot {
+  const snapshot = takeAnyNodeSnapshot(context, subject, memory, now);
+  const validation = memoize(async () => {
+    const facts = await snapshot.validation();
+    await requireOwn(context, facts);
+    return facts;
+  });
+  return { ...snapshot, validation };
+}
+
+/** Takes a snapshot of any operator's node, for tasks that anyone may run. */
+export function takeAnyNodeSnapshot(
+  context: NodeContext,
+  { nodeId, validationId }: NodeSubject,
+  memory: RunMemory,
+  now: number,
+): NodeSnapshot {
+  const { readers, l1, operator } = context;
+  const epoch = memoize(() => readEpoch(readers.evm, l1));
+  return {
+    context,
+    memory,
+    now,
+    nodeId,
+    epoch,
+    stake: memoize(async () => (await readOwnStake(readers.evm, l1, operator)).stake),
+    validation: memoize(async () => {
+      const [facts] = await allOrFirstFailure([
+        readValidation(readers, l1, nodeId, validationId),
+        epoch(),
+      ]);
+      context.seen?.(facts);
+      return facts;
+    }),
+    account: memoize(() => readAccount(readers, context.profile, context.payer)),
+  };
+}
+
+export function requireValidator(
+  facts: ValidationFacts,
+  { middleware }: Pick<L1Facts, 'middleware'>,
+) {
+  const { validationId, manager, nodeId: node, registration } = facts;
+  if (validationId === undefined || manager === undefined) {
+    return new OnboardError('E-TASK-230', { node });
+  }
+  switch (manager.status) {
+    case 'active':
+      return { validationId, manager };
+    case 'pending-added': {
+      // Some endpoints no longer have the registration message.
+      const expiry =
+        registration === undefined ? message('noun.unknown') : dateOf(registration.message.expiry);
+      return isExpired(facts)
+        ? new OnboardError('E-TASK-202', { node, expiry, middleware })
+        : new OnboardError('E-TASK-206', { node, expiry });
+    }
+    case 'pending-removed':
+      return new OnboardError('E-TASK-203', { node, middleware });
+    case 'unknown':
+    case 'completed':
+    case 'invalidated':
+      return new OnboardError('E-TASK-230', { node });
+  }
+}
+
+export function validationOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undefined {
+  const value = facts.findLast(
+    ({ name, validationId }) => name === VALIDATION && !validationId,
+  )?.value;
+  return typeof value === 'string' ? parseId<ValidationId>(value, 'noun.validation-id') : undefined;
+}
+
+/** A removal continues after its validation has ended, so it is earlier only if the node has a newer one. */
+export function isOfEarlierValidation(
+  run: Pick<Run, 'facts' | 'task'>,
+  live: ValidationId | undefined,
+): boolean {
+  const validationId = validationOfRun(run);
+  if (validationId === undefined || validationId === live) return false;
+  return live !== undefined || run.task.kind !== 'remove-node';
+}

@@ -1,0 +1,112 @@
+import {
+  type Change,
+  type ChangeKind,
+  type ChangeKinds,
+  type Present,
+  changeOf,
+} from './change-in-progress.ts';
+import type { ProofOfPossession } from '../../domain/identity/bls-key.ts';
+import type { NAvax } from '../../domain/units.ts';
+import { message } from '../../domain/message.ts';
+import type { NodeSnapshot } from './node-snapshot.ts';
+import type { ValidatorPrice } from '../transactions/costs.ts';
+import { idFromBytes } from '../../domain/identity/ids.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import {
+  registrationAck,
+  registrationRequest,
+  weightAck,
+  weightRequest,
+} from '../../protocol/messages/p-chain-messages.ts';
+import { warpMessageId } from '../../protocol/warp/message.ts';
+import type { Fact } from '../../engine/step.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import type { ManagerValidator } from '../../protocol/generation/generation.ts';
+
+export interface RegistrationInput {
+  readonly proof: ProofOfPossession;
+  readonly balance: NAvax;
+  /** The price that determined the proposed balance; undefined if the operator entered the balance. */
+  readonly price?: ValidatorPrice;
+}
+
+/** A node snapshot with the registration input. No chain shows this input. */
+export interface WarpStepsSnapshot extends NodeSnapshot {
+  readonly registering?: RegistrationInput;
+}
+
+/** Returns the validator manager's unsigned message to the P-Chain. */
+export function changeRequest(change: Present, l1: L1Facts): Uint8Array {
+  switch (change.kind) {
+    case 'registration':
+    case 'expired':
+      return registrationRequest(l1, change.registration.bytes);
+    case 'weight':
+      return weightRequest(l1, change);
+    case 'removal':
+      return weightRequest(l1, { ...change, weight: 0n });
+  }
+}
+
+/** Returns the P-Chain's unsigned message that completes the change on the validator manager. */
+export function acknowledgementOf(change: Present, l1: L1Facts): Uint8Array {
+  switch (change.kind) {
+    case 'registration':
+      return registrationAck(l1, change.validationId, true);
+    case 'weight':
+      return weightAck(l1, change);
+    case 'removal':
+    case 'expired':
+      return registrationAck(l1, change.validationId, false);
+  }
+}
+
+/** Returns the ID of an unsigned message: its SHA-256 hash in CB58. */
+export function messageId(unsignedMessage: Uint8Array): string {
+  return idFromBytes(warpMessageId(unsignedMessage));
+}
+
+export interface PresentChange {
+  readonly change: Present;
+  readonly facts: ValidationFacts;
+}
+
+export async function presentChange(snapshot: NodeSnapshot, kinds: ChangeKinds) {
+  const facts = await snapshot.validation();
+  const change = changeOf(facts);
+  return change.kind !== 'none' && kinds.has(change.kind) ? { change, facts } : undefined;
+}
+
+/** Call this function only if the check of the same snapshot has found a change. */
+export async function plannedChange(snapshot: NodeSnapshot, kinds: ChangeKinds) {
+  const present = await presentChange(snapshot, kinds);
+  if (present === undefined) throw new RangeError('no change is in progress');
+  return present;
+}
+
+/** The step never took place, and the task does without it. */
+export const NOT_NEEDED: Fact = { text: message('fact.not-needed'), source: 'C-Chain' };
+
+/** An earlier pass took the step: what followed proves it. */
+export const PAST: Fact = { text: message('fact.past'), source: 'C-Chain' };
+
+/** The states of a validation that prove that a change was made. No chain shows the past of a weight change. */
+const MADE: Partial<Readonly<Record<ChangeKind, readonly ManagerValidator['status'][]>>> = {
+  registration: ['active', 'pending-removed', 'completed'],
+  removal: ['completed'],
+  expired: ['invalidated'],
+};
+
+/** Whether a change that is not in progress was made before, as the chains or this run's transactions show. */
+export async function pastOrNotNeeded(snapshot: NodeSnapshot, kinds: ChangeKinds): Promise<Fact> {
+  const { manager } = await snapshot.validation();
+  const isMade = [...kinds].some((kind) => manager && MADE[kind]?.includes(manager.status));
+  const ownSteps = ['update', 'p-chain', 'complete'];
+  const isOwn = ownSteps.some((step) => snapshot.memory.submissions(step).length > 0);
+  return isMade || isOwn ? PAST : NOT_NEEDED;
+}
+
+/** False for an update that the manager has already completed (see `open` of `Change`). */
+export function awaitsPChainMessage(change: Change): boolean {
+  return change.kind !== 'none' && (change.kind !== 'weight' || change.open);
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import { message } from '../../../../src/domain/message.ts';
+import { nAvax, nAvaxToWei } from '../../../../src/domain/units.ts';
+import type { PChainIntent } from '../../../../src/engine/intent.ts';
+import type { Submission } from '../../../../src/journal/memory.ts';
+import type { L1Validator } from '../../../../src/ports/p-chain.ts';
+import { topUpTask } from '../../../../src/tasks/money/top-up.ts';
+import { pChainFee } from '../../../../src/protocol/p-chain/p-chain-fees.ts';
+import { callContext } from '../helpers/fake-calls.ts';
+import { NODE, onPChain, validationWith } from '../helpers/validation.ts';
+
+interface Now {
+  readonly balance: bigint;
+  readonly settled?: readonly Submission['settled'][];
+  /** The balance of the operator's P-Chain account. */
+  readonly have?: bigint;
+}
+
+const OUTPUTS = { utxos: [], listed: [], imports: [], listedImports: [] };
+const ACCOUNT = { ...OUTPUTS, gasPrice: 1n, importable: nAvax(0n) };
+const LACKING = { have: '', need: '', missing: '', address: '' };
+const build = ({ type }: { readonly type: string }) =>
+  type === 'import-from-c'
+    ? Promise.resolve({ amount: nAvax(570n), fee: nAvax(1n) })
+    : Promise.reject(new OnboardError('E-FUND-102', LACKING));
+
+function open({ balance, settled = [], have = 0n }: Now) {
+  const { readers, ...context } = callContext();
+  const task = topUpTask({ ...context, readers } as never, {
+    nodeId: NODE,
+    amount: nAvax(500n),
+  });
+  const validator: Partial<L1Validator> = { balance: nAvax(balance) };
+  const snapshot = {
+    nodeId: NODE,
+    ...{ amount: nAvax(500n), further: { amount: nAvax(60n), fee: nAvax(10n) } },
+    context: { readers, l1: { networkId: 5 }, builder: { build } },
+    validation: () => Promise.resolve(validationWith('active', { pChain: onPChain(validator) })),
+    account: () => Promise.resolve({ ...ACCOUNT, have: nAvax(have) }),
+    memory: {
+      submissions: () => settled.map((how) => ({ settled: how })),
+    },
+  } as never;
+  const step = (id: string) => task.steps.find((one) => one.id === id)!;
+  return {
+    check: (id: string) => step(id).check(snapshot),
+    follows: async () => {
+      const intent = await step('import').plan(snapshot, { earlier: 0, shared: [] });
+      return (intent as PChainIntent).follows;
+    },
+  };
+}
+
+test.each([
+  [
+    'did not get the own top-up yet',
+    { balance: 0n, settled: [undefined, { how: 'dropped' }] },
+    'ready',
+  ],
+] as const)('the top-up of a validator that %s is done or not', async (_, now, state) => {
+  expect((await open(now as Now).check('top-up')).state).toBe(state);
+});
+
+const FEE = pChainFee('top-up', 1n);
+test.each([
+  ['lacks one nAVAX', FEE + 569n, [], 'ready'],
+  // 70 nAVAX are for further top-ups of the same plan.
+  ['has the amounts of all top-ups and the fees', FEE + 570n, [], 'satisfied'],
+  ['has signed a top-up', 0n, [undefined], 'satisfied'],
+  ['has replaced its top-up', 0n, [{ how: 'replaced' }], 'ready'],
+] as const)('an export is needed or not by an account that %s', async (_, have, settled, state) => {
+  const now = { balance: 1000n, have, settled } as unknown as Now;
+  expect((await open(now).check('export')).state).toBe(state);
+});
+
+test('an import states which top-ups follow, with their amounts and maximum fees', async () => {
+  const title = message('intent.top-up', { node: NODE, balance: '0.0000005' });
+  const others = message('intent.top-up-others', { balance: '0.00000006' });
+  const feeOf = (amount: bigint) => {
+    const most = nAvaxToWei(nAvax(amount));
+    return { typical: most, most };
+  };
+  expect(await open({ balance: 1000n }).follows()).toEqual([
+    { title, fee: feeOf(FEE), amount: 500n },
+    { title: others, fee: feeOf(10n), amount: 60n },
+  ]);
+});

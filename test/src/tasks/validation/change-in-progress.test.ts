@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { weight } from '../../../../src/domain/units.ts';
+import type { ValidationFacts } from '../../../../src/protocol/contracts/validation-facts.ts';
+import {
+  changeOf,
+  changeSubject,
+  isApplied,
+} from '../../../../src/tasks/validation/change-in-progress.ts';
+import { awaitsPChainMessage } from '../../../../src/tasks/validation/warp-steps-snapshot.ts';
+import {
+  EXPIRY,
+  onPChain,
+  REGISTRATION,
+  VALIDATION_ID,
+  validationWith,
+} from '../helpers/validation.ts';
+
+const registration = REGISTRATION;
+const late = { registration, readAt: EXPIRY };
+const weightChange = (nonce: bigint, open: boolean) =>
+  ({ kind: 'weight', validationId: VALIDATION_ID, nonce, weight: weight(9n), open }) as const;
+const added = (changes: Parameters<typeof validationWith>[1]) =>
+  validationWith('pending-added', changes);
+const active = (sentNonce: bigint, minNonce?: bigint, weightUpdateOpen = false) =>
+  validationWith('active', {
+    manager: { sentNonce },
+    weightUpdateOpen,
+    ...(minNonce !== undefined && { pChain: onPChain({ minNonce }) }),
+  });
+
+test.each<[string, ValidationFacts, object | string]>([
+  ['a registration before its expiry', added({ registration }), { kind: 'registration' }],
+  ['a registration at its expiry', added(late), { kind: 'expired', registration }],
+  ['a late one on the P-Chain', added({ ...late, pChain: onPChain() }), { kind: 'registration' }],
+  ['a registration without its message', added({}), 'E-TASK-213'],
+  ['a new validator', active(0n, 0n), { kind: 'none' }],
+  ['an open update', active(1n, 1n, true), weightChange(1n, true)],
+  ['an open update that the P-Chain applied', active(1n, 2n, true), weightChange(1n, true)],
+  ['a completed update that the P-Chain lacks', active(1n, 1n), weightChange(1n, false)],
+  ['a completed update', active(1n, 2n), { kind: 'none' }],
+  ['a validator that only the manager has', active(1n), { kind: 'none' }],
+  ['a P-Chain that is ahead of the manager', active(1n, 3n), 'E-TASK-209'],
+  ['a former registration', validationWith('invalidated', late), { kind: 'none' }],
+])('the change in progress follows from both chains: %s', (_, facts, expected) => {
+  if (typeof expected === 'string') {
+    const error = expect.objectContaining({ code: expected }) as Error;
+    expect(() => changeOf(facts)).toThrow(error);
+  } else expect(changeOf(facts)).toMatchObject(expected);
+});
+
+test('an update is applied and acknowledged by its own nonce only', () => {
+  const update = weightChange(3n, true);
+  const states = [active(3n, 4n), active(3n, 3n), active(3n)];
+  expect(states.map((facts) => isApplied(update, facts))).toEqual([true, false, false]);
+  expect(changeSubject(update)).toBe(`${VALIDATION_ID}:3`);
+  const removal = { kind: 'removal', validationId: VALIDATION_ID, nonce: 3n } as const;
+  expect(changeSubject(removal)).toBe(`${VALIDATION_ID}:3`);
+  expect([update, weightChange(3n, false)].map(awaitsPChainMessage)).toEqual([true, false]);
+});

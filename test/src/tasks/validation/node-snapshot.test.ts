@@ -1,0 +1,131 @@
+import { english } from '../../../../src/i18n/english.ts';
+import { describe, expect, test } from 'vitest';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import type { ValidationId } from '../../../../src/domain/identity/ids.ts';
+import { runMemory } from '../../../../src/engine/run-memory.ts';
+import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
+import type { RecordedFact } from '../../../../src/journal/record.ts';
+import type { EvmReader } from '../../../../src/ports/evm.ts';
+import { generationC } from '../../../../src/protocol/generation/generations.ts';
+import {
+  isOfEarlierValidation,
+  memoizeOperators,
+  rememberedValidation,
+  requireOwn,
+  requireValidator,
+  VALIDATION,
+  validationOfRun,
+} from '../../../../src/tasks/validation/node-snapshot.ts';
+import {
+  EXPIRY,
+  LATER,
+  NODE,
+  onPChain,
+  REGISTRATION,
+  VALIDATION_ID,
+  validationWith,
+} from '../helpers/validation.ts';
+
+const OPERATOR = parseAddress(`0x${'0a'.repeat(20)}`);
+const OTHER = parseAddress(`0x${'0b'.repeat(20)}`);
+const expired = { registration: REGISTRATION, readAt: EXPIRY };
+
+const added = (changes: Parameters<typeof validationWith>[1] = {}) =>
+  validationWith('pending-added', changes);
+const former = validationWith('completed', { live: LATER });
+const none = validationWith('active', { live: undefined, validationId: undefined });
+
+test.each([
+  ['its own node', validationWith('active'), OPERATOR, undefined],
+  ['the node of another one', validationWith('active'), OTHER, 'E-TASK-220'],
+  ['a node that no source assigns', validationWith('active'), undefined, undefined],
+  ['a registration that no source assigns', added(), undefined, 'E-TASK-222'],
+  ['the registration of another one', added(), OTHER, 'E-TASK-220'],
+  // Anyone may clean it up.
+  ['the expired registration of another one', added(expired), OTHER, undefined],
+  ['the former validation of another one', former, OTHER, undefined],
+  ['no validation', none, OTHER, undefined],
+])('an operator may change %s, or is refused', async (_, facts, owner, code) => {
+  const owners = { operator: OPERATOR, operatorOf: () => Promise.resolve(owner) };
+  const answer = await requireOwn(owners, facts).catch((error: unknown) => error);
+  expect((answer as { code?: string } | undefined)?.code).toBe(code);
+});
+
+test('the operator of a receipt is taken only for its own validation', async () => {
+  const l1 = { middleware: OTHER, generation: generationC };
+  const refusing = () => Promise.reject(new OnboardError('E-NET-101', { url: '' }));
+  const evm = new Proxy({} as EvmReader, { get: () => refusing });
+  const operatorOf = (
+    started: Parameters<typeof memoizeOperators>[3],
+    validationId: ValidationId,
+  ) => memoizeOperators(evm, l1, OPERATOR, started)({ nodeId: NODE, validationId });
+  const started = { validationId: VALIDATION_ID, owner: OTHER };
+  expect(await operatorOf(started, VALIDATION_ID)).toBe(OTHER);
+  for (const [incomplete, id] of [
+    [started, LATER],
+    [{ owner: OTHER }, VALIDATION_ID],
+    [{ validationId: VALIDATION_ID }, VALIDATION_ID],
+  ] as const)
+    await expect(operatorOf(incomplete, id)).rejects.toMatchObject({ code: 'E-NET-101' });
+});
+
+test.each([
+  ['a validator', validationWith('active'), undefined],
+  ['a registration', added({ registration: REGISTRATION }), 'E-TASK-206'],
+  ['a registration without its message', added(), 'E-TASK-206'],
+  ['an expired registration', added(expired), 'E-TASK-202'],
+  ['one on the P-Chain', added({ ...expired, pChain: onPChain() }), 'E-TASK-206'],
+  ['a removal', validationWith('pending-removed'), 'E-TASK-203'],
+  ['a former validator', former, 'E-TASK-230'],
+  ['no validation', none, 'E-TASK-230'],
+])('only a validator can be changed: %s', (_, facts, code) => {
+  const middleware = parseAddress(`0x${'b6'.repeat(20)}`);
+  const answer = requireValidator(facts, { middleware });
+  expect(answer instanceof OnboardError ? answer.code : undefined).toBe(code);
+  // The commands that clean up or complete need no value that the program knows.
+  const next = answer instanceof OnboardError ? english.error(answer).next.join() : '';
+  expect(next).not.toMatch(/<l1_middleware>|remove-node .*<node_id>|removal .*<node_id>/);
+});
+
+describe('the validation of a run', () => {
+  const fact = (value: RecordedFact['value'], validationId: string | null = null) =>
+    ({ name: VALIDATION, validationId, value }) as const;
+  const run = (kind: string, ...facts: RecordedFact[]) => ({
+    task: { kind, network: 'n', operator: OPERATOR },
+    facts,
+  });
+
+  test('is the last one that the run has stored for itself', () => {
+    const facts = [
+      fact(VALIDATION_ID),
+      fact(LATER),
+      fact(VALIDATION_ID, LATER),
+      { ...fact(VALIDATION_ID), name: 'other' },
+    ];
+    expect(validationOfRun({ facts })).toBe(LATER);
+    expect(validationOfRun({ facts: [fact(7n)] })).toBeUndefined();
+    const memory = (stored: readonly RecordedFact[]) => {
+      const { task } = run('add-node');
+      const open = { id: 1, task, input: null, openedAt: 0, closed: undefined };
+      const runs = [{ ...open, submissions: [], handedOut: [], facts: stored }];
+      return runMemory({ memory: () => ({ ...EMPTY_MEMORY, runs }) }, 1);
+    };
+    expect(rememberedValidation(memory(facts))).toBe(LATER);
+    expect(rememberedValidation(memory([fact(7n)]))).toBeUndefined();
+    expect(rememberedValidation(memory([fact(LATER, LATER)]))).toBeUndefined();
+  });
+
+  test.each([
+    ['add-node', VALIDATION_ID, false],
+    ['add-node', LATER, true],
+    ['add-node', undefined, true],
+    ['remove-node', VALIDATION_ID, false],
+    ['remove-node', LATER, true],
+    // A removal continues after its validation has ended.
+    ['remove-node', undefined, false],
+  ])('is an earlier one: %s, live %s', (kind, live, isEarlier) => {
+    expect(isOfEarlierValidation(run(kind, fact(VALIDATION_ID)), live)).toBe(isEarlier);
+    expect(isOfEarlierValidation(run(kind), live)).toBe(false);
+  });
+});
