@@ -7,6 +7,13 @@ import { english } from '../../../src/i18n/english.ts';
 
 const codes = Object.keys(catalogue) as ErrorCode[];
 
+test.each(codes)('%s names a party and an exit code', (code) => {
+  const { who, exit, ...others } = catalogue[code];
+  expect(english.keys).toContain(`ui.party.${who}`);
+  expect(Object.keys(EXIT).filter((kind) => kind !== 'done')).toContain(exit);
+  expect(others).toEqual({});
+});
+
 test.each(codes)('%s has a sentence and a next step', (code) => {
   expect(code).toMatch(/^E-[A-Z][A-Z0-9]*-\d{3}$/);
   const values = Object.fromEntries(english.placeholders(code).map((name) => [name, 'Value']));
