@@ -141,6 +141,11 @@ export function stateOfCode(code: string): StateName | undefined {
   return STATES.find((state) => STATE_CODES[state] === code);
 }
 
+/** True for a state whose answer is "Unknown": the chains could not be read. */
+export function isUnknown(code: string): boolean {
+  return code === STATE_CODES.unreachable || code === STATE_CODES['wrong-network'];
+}
+
 export function stateOfFailure(code: ErrorCode): StateName | undefined {
   return STATES.find((state) => FAILURES[state]?.includes(code));
 }

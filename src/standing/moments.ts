@@ -1,13 +1,12 @@
 import type { EndedValidation } from './departed.ts';
-import type { Party } from '../domain/error-catalogue.ts';
 import { showText, type Translator } from '../i18n/translator.ts';
 import { dateOf, isoTime, spanOf } from '../domain/iso-time.ts';
 import type { TimeBounds } from '../protocol/snapshots/opted-in-since.ts';
-import { stateOfCode } from './codes.ts';
+import { isUnknown, stateOfCode } from './codes.ts';
 import { taskOf } from './step-title.ts';
 import { UNKNOWN_START, type L1Status, type NextAction, type StatusStep } from './standing.ts';
 
-export function partyText(party: Party, i18n: Translator): string {
+export function partyText(party: NextAction['whose'], i18n: Translator): string {
   return i18n.t(`support.party.${party}`);
 }
 
@@ -76,12 +75,6 @@ export function stepsText(steps: readonly StatusStep[], i18n: Translator, isOpen
   return next === undefined
     ? done
     : t('support.steps-next', { done, step: showText(next.title, i18n) });
-}
-
-/** True for a state whose answer is "Unknown": the chains could not be read. */
-export function isUnknown(code: string): boolean {
-  const state = stateOfCode(code);
-  return state === 'unreachable' || state === 'wrong-network';
 }
 
 function whoWaits(nextAction: NextAction, now: number, i18n: Translator): string {

@@ -1,9 +1,17 @@
 import { OnboardError } from '../domain/errors.ts';
+import type { Party } from '../domain/error-catalogue.ts';
 import { contactFor, publishedL1, type NetworkProfile } from '../domain/network/profile.ts';
 import { commandLine, message, type Message, type Text } from '../domain/message.ts';
 import type { Wait } from '../engine/step.ts';
 import { nextSteps } from '../i18n/english.ts';
-import { codeOfStep, STATE_CODES, stateOfFailure, stateOfWait, type StateName } from './codes.ts';
+import {
+  codeOfStep,
+  isUnknown,
+  STATE_CODES,
+  stateOfFailure,
+  stateOfWait,
+  type StateName,
+} from './codes.ts';
 import { overcommitmentAdvice } from './overcommitment.ts';
 import { overcommitmentCause } from '../tasks/nodes/overcommitment.ts';
 import { stepMessage } from './step-title.ts';
@@ -255,10 +263,11 @@ export function failureAction(error: OnboardError, context: NextContext): NextAc
   const state = stateOfFailure(error.code);
   const clock = state === 'churn-full';
   const { periodSeconds } = standing.l1.churn;
+  const code = STATE_CODES[state ?? 'refused'];
   const churnBegan = clock ? moment(standing.churnBegan) : undefined;
   return {
-    whose: clock ? 'clock' : error.who,
-    code: STATE_CODES[state ?? 'refused'],
+    whose: clock ? 'clock' : turnOf(code, error.who),
+    code,
     says: error.reason,
     error: error.code,
     since: clock ? (churnBegan ?? UNKNOWN_START) : failedSince(state, context),
@@ -291,14 +300,19 @@ function failedSince(state: StateName | undefined, { standing, nodeId }: NextCon
 /** A failed read says nothing about the operator. */
 export function actionOnReadFailure(failure: OnboardError | undefined): NextAction {
   const state = failure === undefined ? undefined : stateOfFailure(failure.code);
+  const code = STATE_CODES[state ?? 'unreachable'];
   return {
     ...ACTION,
-    whose: failure?.who ?? 'us',
-    code: STATE_CODES[state ?? 'unreachable'],
+    whose: turnOf(code, failure?.who ?? 'us'),
+    code,
     says: message('support.unknown', { reason: failure?.reason ?? message('support.silence') }),
     error: failure?.code,
     next: failure ? nextSteps(failure) : [message('support.advice.again')],
   };
+}
+
+function turnOf(code: string, who: Party): NextAction['whose'] {
+  return isUnknown(code) ? 'unknown' : who;
 }
 
 function moment(seconds: bigint | undefined): TimeBounds | undefined {

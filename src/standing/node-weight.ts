@@ -1,6 +1,7 @@
 import { type Weight, groupDigits, weight as weightOfUnits } from '../domain/units.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
+import type { NextAction } from './standing.ts';
 import { isApplied, knownChangeOf } from '../tasks/validation/change-in-progress.ts';
 
 /** The transactions of each change: its start, its P-Chain transaction and its completion. */
@@ -42,7 +43,7 @@ export function weightOf(facts: ValidationFacts): NodeWeight | undefined {
 /** @param whose the party that must act next; `viewed`: the operator, on a screen for other people */
 export function weightText(
   { inForce, change }: NodeWeight,
-  whose: 'operator' | 'viewed' | 'network',
+  whose: NextAction['whose'] | 'viewed',
   { t }: Translator,
 ): string {
   if (change === undefined) return groupDigits(inForce);

@@ -65,7 +65,8 @@ export interface StatusStep {
 }
 
 export interface NextAction {
-  readonly whose: Party;
+  /** `unknown` exactly if the state is: who may repair an endpoint is not who must act on the L1. */
+  readonly whose: Party | 'unknown';
   /** The code of the state, as accepted by `onboard explain`. */
   readonly code: string;
   /** The reason, in one sentence. */

@@ -1,6 +1,6 @@
 import type { ExitKind } from '../../domain/exit-codes.ts';
 import type { ReportBlock } from '../../page/page.ts';
-import { isUnknown } from '../../standing/moments.ts';
+import { isUnknown } from '../../standing/codes.ts';
 import type { L1Status } from '../../standing/standing.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { reportMarkdown } from '../../page/markdown.ts';

@@ -1,10 +1,10 @@
-import type { Party } from '../../domain/error-catalogue.ts';
 import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { message, type Text } from '../../domain/message.ts';
 import { englishText } from '../../i18n/english.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { partyText } from '../../standing/moments.ts';
+import type { NextAction } from '../../standing/standing.ts';
 import type { OperatorStatus } from '../../support/status/status.ts';
 import type { Report } from '../definition.ts';
 import type { CommandContext } from '../context.ts';
@@ -68,7 +68,7 @@ interface Headline {
   /** Identifies the L1, because several L1s may have the same name. */
   readonly l1Id: string | undefined;
   /** undefined if nothing is left to do. */
-  readonly party: Party | undefined;
+  readonly party: NextAction['whose'] | undefined;
   readonly code: string;
   readonly text: Text;
 }
@@ -81,8 +81,8 @@ function headlinesOf(status: OperatorStatus | undefined): readonly Headline[] {
   }));
 }
 
-function failureHeadline({ code, who, reason }: OnboardError): Headline {
-  return { l1: undefined, l1Id: undefined, party: who, code, text: reason };
+function failureHeadline({ code, reason }: OnboardError): Headline {
+  return { l1: undefined, l1Id: undefined, party: 'unknown', code, text: reason };
 }
 
 function changedHeadlines(
@@ -102,7 +102,9 @@ function headlineLine({ l1, party, code, text }: Headline, now: number, i18n: Tr
   const parts = [
     ...(l1 === undefined ? [] : [l1]),
     code,
-    ...(party === undefined ? [] : [i18n.t('support.turn', { party: partyText(party, i18n) })]),
+    ...(party === undefined || party === 'unknown'
+      ? []
+      : [i18n.t('support.turn', { party: partyText(party, i18n) })]),
   ].join(i18n.t('linear.comma'));
   return `${i18n.time(new Date(now))}  ${parts}: ${showText(text, i18n)}`;
 }

@@ -13,13 +13,13 @@ import { explainContractError, explainRevert } from '../../protocol/reverts/expl
 import { message, type Message, type MessageKey } from '../../domain/message.ts';
 import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
 import { closestOf } from '../../domain/text/closest.ts';
-import { codeOfWait, STATE_CODES } from '../../standing/codes.ts';
+import { codeOfWait, isUnknown, STATE_CODES } from '../../standing/codes.ts';
 import { type KnownCode, codeTexts, knownCodes } from './known-terms.ts';
 import { isId, isNodeId } from '../../domain/identity/ids.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { ReportBlock } from '../../page/page.ts';
 import { padTo } from '../../i18n/columns.ts';
-import { isUnknown, partyText } from '../../standing/moments.ts';
+import { partyText } from '../../standing/moments.ts';
 import { NODE_REFUSALS } from '../../domain/network/api-methods.ts';
 
 type Explanation = (KnownCode | ExplainedError | ExplainedText) & {

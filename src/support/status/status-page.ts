@@ -261,7 +261,8 @@ export function trackFigures(
   i18n: Translator,
 ): readonly string[] {
   const { t } = i18n;
-  const whose = nextAction?.whose === 'operator' ? 'viewed' : 'network';
+  const { whose: turn = 'network' } = nextAction ?? {};
+  const whose = turn === 'operator' ? 'viewed' : turn;
   const figures = [
     weight && t('support.weight', { weight: weightText(weight, whose, i18n) }),
     balance === undefined

@@ -121,6 +121,7 @@ function nodeLine(
       if (nextAction === undefined)
         return t('asked.node.validating', { code: STATE_CODES.validating });
       const { whose, code } = nextAction;
+      if (whose === 'unknown') return t('asked.node.unread');
       return t('asked.node.waiting', { party: partyText(whose, i18n), code });
     });
   // Whether a node validates is known only if each L1 was read.

@@ -1,5 +1,5 @@
 import { CODES, STATE_CODES } from '../../../src/standing/codes.ts';
-import type { Party } from '../../../src/domain/error-catalogue.ts';
+import type { NextAction } from '../../../src/standing/standing.ts';
 import { IS_WHOLE } from '../is-whole.ts';
 import type { Actor, Rehearsal } from './rehearse.ts';
 
@@ -7,7 +7,7 @@ import type { Actor, Rehearsal } from './rehearse.ts';
 interface Expected {
   readonly code: string;
   /** undefined if nothing is left to do. */
-  readonly whose: Party | undefined;
+  readonly whose: NextAction['whose'] | undefined;
 }
 
 /** A situation in which an operator asks for support. */
@@ -256,7 +256,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'wrong-network',
     isExample: true,
     title: 'the endpoint belongs to another network than the profile',
-    expects: { code: STATE_CODES['wrong-network'], whose: 'operator' },
+    expects: { code: STATE_CODES['wrong-network'], whose: 'unknown' },
     async prepare(rehearsal) {
       await rehearsal.operator.join();
       rehearsal.changeChainId();

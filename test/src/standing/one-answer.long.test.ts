@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Party } from '../../../src/domain/error-catalogue.ts';
 import { showText } from '../../../src/i18n/translator.ts';
-import { type L1Status } from '../../../src/standing/standing.ts';
+import type { L1Status, NextAction } from '../../../src/standing/standing.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../src/support/status/subject.ts';
 import { scenariosOf } from '../../helpers/scenarios/scenarios.ts';
@@ -21,7 +20,7 @@ import { untilView } from '../support/helpers/until-view.ts';
 interface Answer {
   readonly code: string;
   /** undefined if nothing is left to do. */
-  readonly whose: Party | undefined;
+  readonly whose: NextAction['whose'] | undefined;
 }
 
 const answerOf = ({ code, nextAction }: L1Status): Answer => ({ code, whose: nextAction?.whose });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Party } from '../../../src/domain/error-catalogue.ts';
+import type { NextAction } from '../../../src/standing/standing.ts';
 import { formatPage } from '../../docs/helpers/format-page.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { reportMarkdown } from '../../../src/page/markdown.ts';
@@ -17,7 +17,7 @@ import { wordsOf } from './helpers/words-of.ts';
 
 const seen = new Map<string, string>();
 
-function whoOf(whose: Party | undefined): string {
+function whoOf(whose: NextAction['whose'] | undefined): string {
   if (whose === undefined) return '(Validating|Left)';
   return whose === 'clock' ? 'Waiting' : `Waiting for ${partyText(whose, english)}`;
 }

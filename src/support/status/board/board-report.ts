@@ -36,10 +36,13 @@ export function boardData(board: Board) {
   };
 }
 
-function turnsOf({ rows }: Board, { t }: Translator): string {
-  const turns = rows.filter(({ nextAction }) => nextAction?.whose === 'operator').length;
-  const idle = rows.filter(({ nextAction }) => nextAction === undefined).length;
-  return t('board.turns', { turns, rows: rows.length, idle, others: rows.length - turns - idle });
+/** A line of the file that could not be read is unknown as well. */
+function turnsOf({ rows, bad }: Board, { t }: Translator): string {
+  const count = (whose: NextAction['whose'] | undefined) =>
+    rows.filter(({ nextAction }) => nextAction?.whose === whose).length;
+  const [turns, idle, unread] = [count('operator'), count(undefined), count('unknown')];
+  const others = rows.length - turns - idle - unread;
+  return t('board.turns', { turns, rows: rows.length, idle, others, unread: unread + bad.length });
 }
 
 function rowData({ name, subject, operator, l1, code, nodes, nextAction }: BoardRow) {

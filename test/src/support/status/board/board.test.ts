@@ -9,7 +9,10 @@ import {
   readBoardFile,
 } from '../../../../../src/support/status/board/board.ts';
 import { reportMarkdown } from '../../../../../src/page/markdown.ts';
-import { boardPage } from '../../../../../src/support/status/board/board-report.ts';
+import { boardData, boardPage } from '../../../../../src/support/status/board/board-report.ts';
+import { actionOnReadFailure } from '../../../../../src/standing/next-action.ts';
+import { catalogue, type ErrorCode } from '../../../../../src/domain/error-catalogue.ts';
+import { OnboardError } from '../../../../../src/domain/errors.ts';
 import { UNKNOWN_START } from '../../../../../src/standing/standing.ts';
 import { told } from '../../../../helpers/told.ts';
 import { boardLines } from '../../helpers/printed.ts';
@@ -100,5 +103,30 @@ describe('a board', () => {
     expect(markdown).toContain('| forged \\| line \\|');
     // Nine cells have ten borders.
     expect(markdown?.match(/(?<!\\)\|/g)).toHaveLength(10);
+  });
+
+  // Whoever can repair the endpoint is not whoever has to act on the L1.
+  test('says of a row that could not be read neither that somebody has to act nor that nobody has', () => {
+    const failures = Object.keys(catalogue).filter((code) => code.startsWith('E-NET-'));
+    const unread = (failures as ErrorCode[]).map((code) => {
+      const nextAction = actionOnReadFailure(
+        new OnboardError(
+          ...([code, {}] as unknown as [code: 'E-NET-102', values: { url: string }]),
+        ),
+      );
+      return { ...row, name: undefined, nodes: undefined, code: nextAction.code, nextAction };
+    });
+    const [{ nextAction }] = unread as [(typeof unread)[number]];
+    const rows = [...unread, { ...row, nextAction: { ...nextAction, whose: 'network' } as const }];
+    for (const { party } of boardData({ ...board, rows: unread }).board)
+      expect(party).toBe('unknown');
+    const lines = boardLines({ ...board, rows, bad: [] }, english);
+    expect(lines[0]).toBe(
+      `No operator is known to have to act. 1 waits for others, 0 need nothing, ${unread.length} are unknown.`,
+    );
+    expect(
+      lines.filter((line) => /the operator(?!.*turn)/.test(line.split('onboard')[0]!)),
+    ).toEqual([]);
+    expect(boardLines(board, english)[0]).toContain('1 is unknown');
   });
 });
