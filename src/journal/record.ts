@@ -16,6 +16,12 @@ export type Data =
   | readonly Data[]
   | { readonly [name: string]: Data };
 
+/** undefined if the data has no such field. */
+export function fieldOf(data: Data | undefined, name: string): Data | undefined {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
+  return (data as Readonly<Record<string, Data>>)[name];
+}
+
 /** The deepest nesting of messages that the program accepts in a journal. */
 const MAX_LEVELS = 8;
 

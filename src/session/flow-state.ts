@@ -27,8 +27,6 @@ export interface FlowDeps {
   readonly noticed: Set<string>;
   /** The signers given in this session. Later tasks of the same account do not ask for the key again. */
   readonly signers: Map<EvmAddress, Signer>;
-  /** When registrations expire, by NodeID; undefined once the P-Chain has accepted them. */
-  readonly expiries: Map<string, number | undefined>;
 }
 
 export interface SessionState {

@@ -43,7 +43,6 @@ export async function runSessionFlow(options: SessionOptions, dialogue: Dialogue
       connections: new Set(),
       noticed: new Set(),
       signers: new Map(),
-      expiries: new Map(),
     },
   };
   try {

@@ -4,7 +4,7 @@ import { type EvmAddress, parseAddress } from '../domain/identity/evm.ts';
 import { parseId, parseNodeId, type NodeId, type ValidationId } from '../domain/identity/ids.ts';
 import { nAvax } from '../domain/units.ts';
 import type { Run } from '../journal/memory.ts';
-import type { Data, TaskKey } from '../journal/record.ts';
+import { type Data, type TaskKey, fieldOf } from '../journal/record.ts';
 import type { ReadOnlyContext } from '../ports/connection.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { nameOfTarget } from '../protocol/contracts/vaults.ts';
@@ -281,11 +281,6 @@ function periodToRemove(run: Run): ValidationId | undefined {
 export function integerIn({ input }: Run, name: string): bigint | undefined {
   const value = fieldOf(input, name);
   return typeof value === 'bigint' ? value : undefined;
-}
-
-function fieldOf(input: Data, name: string): Data | undefined {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
-  return (input as Readonly<Record<string, Data>>)[name];
 }
 
 /** True if the input of an earlier run means the same change as a request. */

@@ -10,10 +10,8 @@ import { readNode } from '../../protocol/snapshots/read-node.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import type { Policy } from '../../engine/engine.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import { executionTime } from '../../protocol/readers/time.ts';
 import { readOwnStake } from '../../protocol/snapshots/read-operator.ts';
 import type { PChainOwner } from '../../protocol/warp/payloads.ts';
-import { dateOf } from '../../domain/iso-time.ts';
 import { min, stakeOfAmount } from '../../domain/units.ts';
 import { firstStep, type FirstStep, type NodeOrder } from './initiate-change.ts';
 import type { SendContext } from '../sending/run-with-journal.ts';
@@ -40,7 +38,7 @@ interface NodeCheck {
 /**
  * `check` runs before the first consent.
  * @throws OnboardError E-NODE-108, E-NODE-109, E-NODE-111 as `requireTracking` does; E-CMD-114 for an expiry if the
- * contracts set the expiry themselves, E-CMD-118 for an expiry out of range; as `firstStep` does
+ * contracts set the expiry themselves; as `firstStep` and the task do
  */
 export function addNode(
   order: AddNodeOrder,
@@ -62,7 +60,6 @@ export function addNode(
     if (expiry !== undefined && l1.generation.id === 'c') {
       throw new OnboardError('E-CMD-114', { middleware });
     }
-    if (expiry !== undefined) requireExpiry(expiry, executionTime(await evm.head()));
     const ordered = stakeOfAmount(order.stake ?? 0n);
     const isDefaultStake = ordered === 'all';
     const stake = isDefaultStake ? await unusedStake(evm, l1, signer) : ordered;
@@ -139,17 +136,6 @@ async function requireTracking(
 
 /** What the reachable node itself shows; any other failure leaves the node's state unknown. */
 const DECISIVE: ReadonlySet<string> = new Set(['E-NODE-108', 'E-NODE-109', 'E-NODE-111']);
-
-const DAY = 86_400n;
-/** Seconds: completing a registration takes time, and the two chains have different block times. */
-const MARGIN = 60n;
-
-/** Seconds since 1970; `now` is the execution time. @throws OnboardError E-CMD-118 */
-function requireExpiry(expiry: bigint, now: bigint): void {
-  const [earliest, latest] = [now + MARGIN, now + DAY - MARGIN];
-  if (expiry >= earliest && expiry <= latest) return;
-  throw new OnboardError('E-CMD-118', { expiry, now: dateOf(now), least: earliest, most: latest });
-}
 
 /**
  * Uses the API address from the option, from the wizard's settings, or from the profile, in this order.

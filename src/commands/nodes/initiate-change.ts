@@ -1,6 +1,6 @@
 import { parseHash, type EvmAddress, type EvmHash } from '../../domain/identity/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { type NodeId, type ValidationId, parseId } from '../../domain/identity/ids.ts';
+import { type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
 import { groupDigits, groupedUnits, weightOfStake } from '../../domain/units.ts';
 import type { Result } from '../../engine/engine.ts';
 import type { EvmLog, EvmReader, Readers } from '../../ports/evm.ts';
@@ -14,7 +14,11 @@ import { memoizeReaders } from '../../protocol/readers/readers.ts';
 import { type Change, changeOf } from '../../tasks/validation/change-in-progress.ts';
 import { dateOf } from '../../domain/iso-time.ts';
 import { message } from '../../domain/message.ts';
-import { VALIDATION, memoizeOperators, requireOwn } from '../../tasks/validation/node-snapshot.ts';
+import {
+  validationOfFact,
+  memoizeOperators,
+  requireOwn,
+} from '../../tasks/validation/node-snapshot.ts';
 import { INITIATING_STEP } from '../../tasks/run-task.ts';
 import {
   type NodeRequest,
@@ -149,9 +153,8 @@ async function refuseOtherChange(
 }
 
 function validationOf(result: Result): ValidationId | undefined {
-  if (result.kind !== 'stopped' || result.fact.remember?.name !== VALIDATION) return undefined;
-  const { value } = result.fact.remember;
-  return typeof value === 'string' ? parseId<ValidationId>(value, 'noun.validation-id') : undefined;
+  const fact = result.kind === 'stopped' ? result.fact.remember : undefined;
+  return fact && validationOfFact(fact);
 }
 
 /**

@@ -10,6 +10,7 @@ import { choicePage } from '../../page/pages.ts';
 import { CODES } from '../../standing/codes.ts';
 import type { TakeRecord } from '../../ports/stored-data.ts';
 import { resumableKindOf, rowOfRun } from '../../tasks/task-kinds.ts';
+import { expiryOfRun } from '../../tasks/validation/node-snapshot.ts';
 import type { Position } from '../../standing/position.ts';
 import type { FlowDeps, SessionState, WithOperator } from '../flow-state.ts';
 import { networkNow } from '../network-clock.ts';
@@ -40,7 +41,7 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, d
       choices: [
         ...unfinished.map((task) => ({
           ...continueRun(task, i18n),
-          note: [whereOf(task.run), progressOf(task.run, i18n)].filter(Boolean).join(' · '),
+          note: [whereOf(task.run), progressOf(task.run, start.deps)].filter(Boolean).join(' · '),
         })),
         { id: 'look', title: t('resume.look') },
         { id: 'new', title: t('resume.new') },
@@ -72,18 +73,14 @@ async function unfinishedAtStart(options: FlowDeps['options']): Promise<readonly
 }
 
 export async function unfinishedSentences(deps: FlowDeps): Promise<readonly string[]> {
-  const { options, i18n, expiries } = deps;
+  const { options, i18n } = deps;
   const runs = await unfinishedAtStart(options);
-  return runs.map(({ run }) => {
-    const values = { task: taskTitle(run.task, i18n), progress: progressOf(run, i18n) };
-    const until = expiries.get(run.task.node ?? '');
-    if (until === undefined || run.task.kind !== 'add-node') {
-      return i18n.t('resume.unfinished', values);
-    }
-    // Another machine may have registered the node since its state was read.
-    const when = until <= networkNow(deps) ? 'past' : 'ahead';
-    return i18n.t('resume.unfinished-until', { ...values, until: new Date(until), when });
-  });
+  return runs.map(({ run }) =>
+    i18n.t('resume.unfinished', {
+      task: taskTitle(run.task, i18n),
+      progress: progressOf(run, deps),
+    }),
+  );
 }
 
 type Unfinished = Pick<UnfinishedTask, 'run' | 'kind'>;
@@ -144,8 +141,10 @@ export async function openRuns(
     .map((unfinished) => ({ choice: continueRun(unfinished, deps.i18n), ...unfinished }));
 }
 
-/** As far as this machine's journal knows. */
-function progressOf({ task, submissions }: Run, { t }: Translator): string {
+/** As far as this machine's journal knows: another machine may have registered the node. */
+function progressOf(run: Run, deps: FlowDeps): string {
+  const { task, submissions } = run;
+  const { t } = deps.i18n;
   const steps = SIGNED_STEPS[task.kind] ?? submissions.slice(-1).map(({ step }) => step);
   const last = submissions.findLast(({ step }) => steps.includes(step));
   const at = last === undefined ? 0 : steps.indexOf(last.step);
@@ -153,7 +152,12 @@ function progressOf({ task, submissions }: Run, { t }: Translator): string {
   const isSent = last !== undefined && last.settled === undefined;
   const whose = isSent || next === steps.length ? 'network' : 'operator';
   const of = steps.length;
-  return t('resume.progress', { whose, step: Math.min(next + 1, of), of });
+  const progress = t('resume.progress', { whose, step: Math.min(next + 1, of), of });
+  const expiry = expiryOfRun(run);
+  if (expiry === undefined) return progress;
+  const until = new Date(Number(expiry) * 1000);
+  if (until.getTime() <= networkNow(deps)) return t('resume.expired', { until });
+  return whose === 'operator' ? t('resume.before', { progress, until }) : progress;
 }
 
 /** @returns BACK if no key was given; undefined if the run was not completed or cannot be continued */

@@ -166,6 +166,7 @@ class RunOnScreen {
   readonly #log: RunLog;
   #view: EngineView = EMPTY_VIEW;
   #operator: OperatorFacts | undefined;
+  #expiresAt: number | undefined;
   /** Why the operator ends the run; undefined while the run goes on. */
   #stop: Stop | Changed | undefined;
 
@@ -203,7 +204,7 @@ class RunOnScreen {
 
   readonly seen = (facts: OperatorFacts | ValidationFacts): void => {
     if ('vaults' in facts) this.#operator = facts;
-    else this.flow.deps.expiries.set(facts.nodeId, expiryOf(facts));
+    else this.#expiresAt = expiryOf(facts);
   };
 
   #show(): void {
@@ -231,7 +232,7 @@ class RunOnScreen {
 
   #progress(): RunShown {
     const { flow, request } = this;
-    const { i18n, expiries } = flow.deps;
+    const { i18n } = flow.deps;
     const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
     const title = i18n.t({ key: `task.${request.kind}`, values: { node } });
     const sentAt = (id: string) =>
@@ -240,7 +241,7 @@ class RunOnScreen {
       )?.signedAt;
     const { profile } = flow.connection;
     const otherActions = this.#otherActions();
-    const shown = { title, expiresAt: expiries.get(node), profile, sentAt, otherActions };
+    const shown = { title, expiresAt: this.#expiresAt, profile, sentAt, otherActions };
     return runPage(this.#view, shown, i18n);
   }
 

@@ -39,7 +39,7 @@ import {
 } from '../../engine/step.ts';
 import type { NodeContext, TitledStep, TitledTask } from '../step.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
-import { changeOf } from '../validation/change-in-progress.ts';
+import { type Change, changeOf } from '../validation/change-in-progress.ts';
 import {
   explainChurn,
   epochWait,
@@ -53,11 +53,15 @@ import {
 } from '../registration/operator-obstacle.ts';
 import { confirmValidatorStep, warpSteps } from './warp-steps.ts';
 import { type CallWarning, type DecisiveCall, catchUpStep } from '../validation/epoch-catch-up.ts';
-import { ExpiryChoice, stakeInUse, unusedExpiry } from './choose-expiry.ts';
+import { ExpiryChoice, requireExpiry, stakeInUse, unusedExpiry } from './choose-expiry.ts';
 import { foreignOwners } from '../money/payee.ts';
 import { messageOwner } from '../validation/justification.ts';
 import type { WarpStepsSnapshot } from '../validation/warp-steps-snapshot.ts';
-import { VALIDATION, rememberedValidation, takeNodeSnapshot } from '../validation/node-snapshot.ts';
+import {
+  rememberValidation,
+  rememberedValidation,
+  takeNodeSnapshot,
+} from '../validation/node-snapshot.ts';
 import { overcommitmentAfter } from './overcommitment.ts';
 import { type CallPlan, planCall } from '../transactions/plan-call.ts';
 import { blsVerifyProof, isBlsPublicKey } from '../../protocol/crypto/bls.ts';
@@ -170,7 +174,7 @@ const addStep: TitledStep<AddNodeSnapshot> = {
     const node = newNode(snapshot);
     const { readAt } = await snapshot.validation();
     const planWith = (expiry: bigint) => planCall(context, addition(snapshot, node, expiry), now);
-    const earliest = node.expiry ?? snapshot.expiry.at(readAt);
+    const earliest = earliestExpiry(snapshot, readAt);
     try {
       // If the call reverts and a read fails too, the error reports the revert.
       const [intent, , expiry, warning] = await allOrFirstFailure([
@@ -190,6 +194,14 @@ const addStep: TitledStep<AddNodeSnapshot> = {
     }
   },
 };
+
+/** In seconds since 1970. @throws OnboardError E-CMD-118, also if the expiry passed while the task waited */
+function earliestExpiry(snapshot: AddNodeSnapshot, readAt: bigint): bigint {
+  const { expiry } = newNode(snapshot);
+  if (expiry === undefined) return snapshot.expiry.at(readAt);
+  requireExpiry(expiry, readAt);
+  return expiry;
+}
 
 function newNode({ input: { initiate } }: AddNodeSnapshot): NewNode {
   if (initiate === undefined) throw new RangeError('the task has no node to add');
@@ -268,7 +280,7 @@ async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<DecisiveCall
   const node = newNode(snapshot);
   const { readAt } = await snapshot.validation();
   return {
-    plan: addition(snapshot, node, node.expiry ?? snapshot.expiry.at(readAt)),
+    plan: addition(snapshot, node, earliestExpiry(snapshot, readAt)),
     require: () => requireStake(snapshot, node.stake),
     checkByReads: () => requireEnabledOperator(snapshot.context),
     explain: (error) => explainRefusal(snapshot, node.stake, error),
@@ -349,9 +361,16 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     text: message('fact.added', { weight: manager.weight }),
     source: 'C-Chain',
     value: validationId,
-    remember: { name: VALIDATION, validationId: null, value: validationId },
+    remember: rememberValidation(validationId, pendingExpiry(change, facts)),
     ...(change.kind === 'none' && { isFinal: true }),
   });
+}
+
+/** undefined once the P-Chain has accepted the registration. */
+function pendingExpiry(change: Change, { pChain }: ValidationFacts): bigint | undefined {
+  return change.kind === 'registration' && pChain === undefined
+    ? change.registration.message.expiry
+    : undefined;
 }
 
 /**

@@ -47,6 +47,16 @@ export class ExpiryChoice {
   }
 }
 
+/** Seconds: completing a registration takes time, and the two chains have different block times. */
+const LEAST = 60n;
+
+/** Seconds since 1970; `now` is the execution time. @throws OnboardError E-CMD-118 */
+export function requireExpiry(expiry: bigint, now: bigint): void {
+  const [earliest, latest] = [now + LEAST, now + DAY - LEAST];
+  if (expiry >= earliest && expiry <= latest) return;
+  throw new OnboardError('E-CMD-118', { expiry, now: dateOf(now), least: earliest, most: latest });
+}
+
 /** `registrationExpiry` repeats for ten minutes. Nobody can add and remove a node 600 times in that time. */
 const MAX_TRIES = 600n;
 

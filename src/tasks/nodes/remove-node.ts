@@ -19,7 +19,7 @@ import { NOT_NEEDED } from '../validation/warp-steps-snapshot.ts';
 import { message } from '../../domain/message.ts';
 import {
   type NodeSnapshot,
-  VALIDATION,
+  rememberValidation,
   rememberedValidation,
   requireValidator,
   takeNodeSnapshot,
@@ -135,7 +135,7 @@ async function checkRemoval(snapshot: RemoveSnapshot): Promise<Check> {
     // A missing node does not prove a removal: the NodeID or the L1 may be wrong. Nothing changes without the operator.
     return blocked(new OnboardError('E-TASK-205', { node }));
   }
-  const remember = { name: VALIDATION, validationId: null, value: validationId };
+  const remember = rememberValidation(validationId);
   switch (manager.status) {
     case 'pending-removed':
     case 'completed':

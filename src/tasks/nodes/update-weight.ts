@@ -17,7 +17,7 @@ import { overcommitmentAfter } from './overcommitment.ts';
 import { type Message, message } from '../../domain/message.ts';
 import {
   type NodeSnapshot,
-  VALIDATION,
+  rememberValidation,
   requireValidator,
   takeNodeSnapshot,
 } from '../validation/node-snapshot.ts';
@@ -110,7 +110,7 @@ async function checkUpdated(snapshot: UpdateSnapshot): Promise<Check> {
   const { stake } = snapshot.input;
   const wantedWeight =
     stake === undefined ? manager.weight : weightOfStake(stake, snapshot.context.l1);
-  const remember = { name: VALIDATION, validationId: null, value: validationId };
+  const remember = rememberValidation(validationId);
   if (changeOf(facts).kind === 'weight') {
     const text = message('fact.update-initiated', { weight: manager.weight });
     return satisfied({ text, source: 'C-Chain', remember });

@@ -66,8 +66,15 @@ const stored = z.object({
   ),
 });
 
-/** Returns undefined if the data has another format. */
+/** Without the expiry, which may have passed since. Returns undefined if the data has another format. */
 export function decodeAddNode(data: Data): AddNodeInput | undefined {
+  const input = decoded(data);
+  if (input?.initiate === undefined) return input;
+  const { expiry: _, ...initiate } = input.initiate;
+  return { ...input, initiate };
+}
+
+function decoded(data: Data): AddNodeInput | undefined {
   try {
     return { ...stored.parse(data), isRecorded: true };
   } catch {
@@ -75,12 +82,14 @@ export function decodeAddNode(data: Data): AddNodeInput | undefined {
   }
 }
 
-/** If both requests initiate an addition of the node, the values of the additions must be equal too. */
+/** If both requests initiate an addition of the node, the values that the later one names must be equal too. */
 export function isSameAddition(earlier: Data, input: AddNodeInput): boolean {
-  const earlierInput = decodeAddNode(earlier);
+  const earlierInput = decoded(earlier);
   if (earlierInput?.nodeId !== input.nodeId) return false;
   const [a, b] = [earlierInput.initiate, input.initiate];
-  return a === undefined || b === undefined || isDeepStrictEqual(encodeNode(a), encodeNode(b));
+  if (a === undefined || b === undefined) return true;
+  const { expiry = a.expiry } = b;
+  return isDeepStrictEqual(encodeNode(a), encodeNode({ ...b, ...(expiry && { expiry }) }));
 }
 
 function encodeNode(node: NewNode) {

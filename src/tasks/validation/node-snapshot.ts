@@ -16,6 +16,7 @@ import { type PChainAccount, readAccount } from '../../protocol/snapshots/read-a
 import { message } from '../../domain/message.ts';
 import { dateOf } from '../../domain/iso-time.ts';
 import type { Run } from '../../journal/memory.ts';
+import { type Data, type RecordedFact, fieldOf } from '../../journal/record.ts';
 
 /** Keeps each operator that it finds, because the operator of a validation never changes. */
 export function memoizeOperators(
@@ -66,10 +67,25 @@ export interface NodeSnapshot extends Snapshot<NodeContext> {
   account(): Promise<PChainAccount>;
 }
 
-export const VALIDATION = 'validation';
+const VALIDATION = 'validation';
+
+/** @param expiry of a registration that the P-Chain has not accepted, in seconds since 1970 */
+export function rememberValidation(validationId: ValidationId, expiry?: bigint): RecordedFact {
+  const value = expiry === undefined ? { validationId } : { validationId, expiry };
+  return { name: VALIDATION, validationId: null, value };
+}
 
 export function rememberedValidation(memory: RunMemory): ValidationId | undefined {
-  const id = memory.fact(VALIDATION, null);
+  return validationIn(memory.fact(VALIDATION, null));
+}
+
+/** undefined if the fact is about something else. */
+export function validationOfFact({ name, value }: RecordedFact): ValidationId | undefined {
+  return name === VALIDATION ? validationIn(value) : undefined;
+}
+
+function validationIn(value: Data | undefined): ValidationId | undefined {
+  const id = fieldOf(value, 'validationId');
   return typeof id === 'string' ? parseId<ValidationId>(id, 'noun.validation-id') : undefined;
 }
 
@@ -151,12 +167,18 @@ export function requireValidator(
   }
 }
 
-export function validationOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undefined {
-  const value = facts.findLast(
-    ({ name, validationId }) => name === VALIDATION && !validationId,
-  )?.value;
-  return typeof value === 'string' ? parseId<ValidationId>(value, 'noun.validation-id') : undefined;
+export function validationOfRun(run: Pick<Run, 'facts'>): ValidationId | undefined {
+  return validationIn(lastValidation(run));
 }
+
+/** When a registration expires that the P-Chain has not accepted as far as this machine knows; seconds since 1970. */
+export function expiryOfRun(run: Pick<Run, 'facts'>): bigint | undefined {
+  const expiry = fieldOf(lastValidation(run), 'expiry');
+  return typeof expiry === 'bigint' ? expiry : undefined;
+}
+
+const lastValidation = ({ facts }: Pick<Run, 'facts'>) =>
+  facts.findLast(({ name, validationId }) => name === VALIDATION && !validationId)?.value;
 
 /** A removal continues after its validation has ended, so it is earlier only if the node has a newer one. */
 export function isOfEarlierValidation(

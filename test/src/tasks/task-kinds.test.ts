@@ -1,11 +1,11 @@
-import type { BlockchainId } from '../../../src/domain/identity/ids.ts';
+import type { BlockchainId, ValidationId } from '../../../src/domain/identity/ids.ts';
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { parseBlsPublicKey } from '../../../src/domain/identity/bls-key.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { Run, Submission } from '../../../src/journal/memory.ts';
 import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';
-import { VALIDATION } from '../../../src/tasks/validation/node-snapshot.ts';
+import { rememberValidation } from '../../../src/tasks/validation/node-snapshot.ts';
 import {
   rowOfRun,
   type RunKind,
@@ -32,12 +32,8 @@ const run = (kind: RunKind, changes: Partial<Run> = {}, more: Partial<Run['task'
   },
   ...changes,
 });
-const about = (kind: RunKind, value?: string, changes: Partial<Run> = {}) =>
-  run(
-    kind,
-    { ...(value && { facts: [{ name: VALIDATION, validationId: null, value }] }), ...changes },
-    { node: NODE },
-  );
+const about = (kind: RunKind, value?: ValidationId, changes: Partial<Run> = {}) =>
+  run(kind, { ...(value && { facts: [rememberValidation(value)] }), ...changes }, { node: NODE });
 const signed = (step: string, subject: string) => ({
   submissions: [{ step, subject } as Submission],
 });
@@ -92,6 +88,7 @@ test('a run continues only with the same values', () => {
     [add(node(5n)), add(node(5n))],
     [add(node(5n)), add({ nodeId: NODE })],
     [add({ nodeId: NODE }), add(node(5n))],
+    [add(node(5n, 1n)), add(node(5n))],
     [update(5n), update(5n)],
     [update(5n), update()],
   ] as const;

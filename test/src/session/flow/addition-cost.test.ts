@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { idFromHex, parseNodeId } from '../../../../src/domain/identity/ids.ts';
+import { type ValidationId, idFromHex, parseNodeId } from '../../../../src/domain/identity/ids.ts';
 import type { Run, Submission } from '../../../../src/journal/memory.ts';
 import { additionOf, readAdditionCost } from '../../../../src/session/flow/addition-cost.ts';
 import type { WithJournal } from '../../../../src/session/flow-state.ts';
-import { VALIDATION } from '../../../../src/tasks/validation/node-snapshot.ts';
+import { rememberValidation } from '../../../../src/tasks/validation/node-snapshot.ts';
 import type { RunKind } from '../../../../src/tasks/task-kinds.ts';
 
 const NODE = parseNodeId('NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
 const OTHER_NODE = parseNodeId('NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ');
-const FIRST = idFromHex(`0x${'01'.repeat(32)}`);
-const SECOND = idFromHex(`0x${'02'.repeat(32)}`);
+const FIRST = idFromHex<ValidationId>(`0x${'01'.repeat(32)}`);
+const SECOND = idFromHex<ValidationId>(`0x${'02'.repeat(32)}`);
 
 interface Past {
   readonly node?: string;
-  readonly validation?: string;
+  readonly validation?: ValidationId;
   readonly closed?: Run['closed'];
 }
 
@@ -29,13 +29,12 @@ function run(kind: RunKind, { node, validation, closed = 'done' }: Past = {}): R
     closed,
     submissions: [],
     handedOut: [],
-    facts:
-      validation === undefined ? [] : [{ name: VALIDATION, validationId: null, value: validation }],
+    facts: validation === undefined ? [] : [rememberValidation(validation)],
   };
 }
 
 const join = () => run('join');
-const add = (validation?: string, closed?: Run['closed']) =>
+const add = (validation?: ValidationId, closed?: Run['closed']) =>
   run('add-node', {
     node: NODE,
     ...(validation !== undefined && { validation }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { blockOf, valueOf } from '../../../helpers/shown.ts';
 import { joinedOperator } from '../../tasks/helpers/operator.ts';
-import { openAtOffer } from '../helpers/interrupted-task.ts';
-import { keyOf, openIn } from '../helpers/node-life.ts';
+import { completeTo, interruptAt, openAtOffer } from '../helpers/interrupted-task.ts';
+import { folderOf, keyOf, openIn } from '../helpers/node-life.ts';
 import { personalFolder } from '../helpers/open-test-session.ts';
 import { confirmPlan, giveKey } from '../helpers/walk-session.ts';
 
@@ -23,10 +23,13 @@ test('an addition that expired before the P-Chain accepted it is planned and pai
   await first.ended;
   const [until] = valueOf(intent, 'send before')?.split(';') ?? [];
   expect(first.view.unfinished).toEqual([
-    `Adding ${nodeId} is unfinished. Its registration expired at ${until}, unless the P-Chain accepted it before.`,
+    `Adding ${nodeId} is unfinished (your turn: the registration expired at ${until}, unless the P-Chain accepted it before).`,
   ]);
 
   const { session, choices } = await openAtOffer(home, operator, `Continue adding ${nodeId}`);
+  expect(choices[0]!.note).toBe(
+    `Genbu · your turn: the registration expired at ${until}, unless the P-Chain accepted it before`,
+  );
   session.act({ type: 'choose', id: choices[0]!.id });
   await giveKey(session, keyOf(operator));
   const { page } = await session.sees('account', 'G3-ACCOUNT');
@@ -48,4 +51,27 @@ test('an addition that expired before the P-Chain accepted it is planned and pai
   expect(problem?.code).toBe('E-TASK-202');
   session.act({ type: 'leave' });
   await session.ended;
+});
+
+test('an addition whose typed expiry has passed is planned with a new expiry', async () => {
+  const operator = await joinedOperator('operator');
+  const { addNodeInput, clock, l1 } = operator;
+  // In generation C, the contracts choose the expiry.
+  const expiry = l1.generation.choosesExpiry ? { expiry: BigInt(clock.now()) / 1000n + 600n } : {};
+  const { initiate, ...input } = addNodeInput();
+  const request = { ...input, initiate: { ...initiate!, ...expiry } };
+  const home = await folderOf(operator);
+  await interruptAt('signed', home, operator, { kind: 'add-node', l1, input: request });
+  clock.forward(DAY);
+  const session = openIn(home, operator);
+  const { choices } = await session.sees('choice', 'G0-RESUME');
+  session.act({ type: 'choose', id: choices[0]!.id });
+  await completeTo('intent G8-PCHAIN', session, operator);
+  const [until] =
+    valueOf(await session.sees('intent', 'G8-PCHAIN'), 'send before')?.split(';') ?? [];
+  session.act({ type: 'leave' });
+  await session.ended;
+  expect(session.view.unfinished).toEqual([
+    `Adding ${input.nodeId} is unfinished (step 2 of 3, your turn; send the next transaction before ${until}).`,
+  ]);
 });

@@ -14,7 +14,8 @@ import {
   rememberedValidation,
   requireOwn,
   requireValidator,
-  VALIDATION,
+  expiryOfRun,
+  rememberValidation,
   validationOfRun,
 } from '../../../../src/tasks/validation/node-snapshot.ts';
 import {
@@ -89,8 +90,9 @@ test.each([
 });
 
 describe('the validation of a run', () => {
-  const fact = (value: RecordedFact['value'], validationId: string | null = null) =>
-    ({ name: VALIDATION, validationId, value }) as const;
+  const fact = (id: ValidationId, validationId: string | null = null) =>
+    ({ ...rememberValidation(id), validationId }) as const;
+  const damaged = { ...fact(LATER), value: { validationId: 7n, expiry: 'soon' } };
   const run = (kind: string, ...facts: RecordedFact[]) => ({
     task: { kind, network: 'n', operator: OPERATOR },
     facts,
@@ -104,7 +106,7 @@ describe('the validation of a run', () => {
       { ...fact(VALIDATION_ID), name: 'other' },
     ];
     expect(validationOfRun({ facts })).toBe(LATER);
-    expect(validationOfRun({ facts: [fact(7n)] })).toBeUndefined();
+    expect(validationOfRun({ facts: [damaged] })).toBeUndefined();
     const memory = (stored: readonly RecordedFact[]) => {
       const { task } = run('add-node');
       const open = { id: 1, task, input: null, openedAt: 0, closed: undefined };
@@ -112,8 +114,15 @@ describe('the validation of a run', () => {
       return runMemory({ memory: () => ({ ...EMPTY_MEMORY, runs }) }, 1);
     };
     expect(rememberedValidation(memory(facts))).toBe(LATER);
-    expect(rememberedValidation(memory([fact(7n)]))).toBeUndefined();
+    expect(rememberedValidation(memory([damaged]))).toBeUndefined();
     expect(rememberedValidation(memory([fact(LATER, LATER)]))).toBeUndefined();
+  });
+
+  test('has an expiry until the P-Chain has accepted it', () => {
+    const registered = rememberValidation(LATER, 5n);
+    expect(expiryOfRun({ facts: [fact(LATER), registered] })).toBe(5n);
+    expect(expiryOfRun({ facts: [registered, fact(LATER)] })).toBeUndefined();
+    expect(expiryOfRun({ facts: [damaged] })).toBeUndefined();
   });
 
   test.each([
