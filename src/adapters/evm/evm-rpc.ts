@@ -4,7 +4,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
 import type { RequestScope } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
-import { fallbackRpc } from '../http/fallback-rpc.ts';
+import { type Limit, fallbackRpc } from '../http/fallback-rpc.ts';
 import { type JsonRpc, type RpcRequest, createJsonRpc } from '../http/json-rpc.ts';
 import { EndpointRefusal, checkedResult, refusedRead } from './evm-client.ts';
 import { quantity } from '../http/shape.ts';
@@ -56,10 +56,10 @@ export function createEvmRpc(
     });
   if (others.length === 0) return endpoint(first);
   const endpoints = [endpoint(first), ...others.map(endpoint)] as const;
-  return fallbackRpc(endpoints, clock, requireIdentity, requireCaughtUp);
+  return fallbackRpc(endpoints, requireIdentity, requireCaughtUp);
 
-  async function requireIdentity(rpc: JsonRpc, signal?: AbortSignal): Promise<void> {
-    const actual = await readNumber(rpc, 'eth_chainId', signal);
+  async function requireIdentity(rpc: JsonRpc, limit: Limit): Promise<void> {
+    const actual = await readNumber(rpc, 'eth_chainId', limit);
     if (actual !== expected) {
       throw new OnboardError('E-EVM-108', { url: rpc.url, network, found: actual, expected });
     }
@@ -70,16 +70,17 @@ export function createEvmRpc(
    * undone after a switch of endpoints. Simultaneous callers share one wait.
    * @throws OnboardError E-EVM-110 if the endpoint stays behind; errors of the request
    */
-  function requireCaughtUp(rpc: JsonRpc): Promise<void> {
+  function requireCaughtUp(rpc: JsonRpc, limit: Limit): Promise<void> {
     if (highest === 0n) return Promise.resolve();
-    const wait = pendingWaits.get(rpc) ?? catchUp(rpc).finally(() => pendingWaits.delete(rpc));
+    const wait =
+      pendingWaits.get(rpc) ?? catchUp(rpc, limit).finally(() => pendingWaits.delete(rpc));
     pendingWaits.set(rpc, wait);
     return wait;
   }
 
-  async function catchUp(rpc: JsonRpc): Promise<void> {
+  async function catchUp(rpc: JsonRpc, limit: Limit): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      const height = await readNumber(rpc, 'eth_blockNumber');
+      const height = await readNumber(rpc, 'eth_blockNumber', limit);
       if (height >= highest) return;
       if (attempt === MAX_ATTEMPTS) {
         const values = { url: rpc.url, network, found: height, seen: highest };
@@ -96,8 +97,8 @@ function isHeadRequest({ method, params }: RpcRequest): boolean {
 }
 
 /** @throws OnboardError E-EVM-104, E-EVM-105, E-NET-* */
-async function readNumber(rpc: JsonRpc, method: string, signal?: AbortSignal): Promise<bigint> {
-  const answer = await rpc.request({ method, params: [] }, { repeatable: true, signal });
+async function readNumber(rpc: JsonRpc, method: string, limit: Limit): Promise<bigint> {
+  const answer = await rpc.request({ method, params: [] }, { repeatable: true, ...limit });
   if (!answer.ok) throw refusedRead(new EndpointRefusal(rpc.url, method, answer.failure));
   return BigInt(checkedResult(rpc.url, method, answer.result) as Hex);
 }

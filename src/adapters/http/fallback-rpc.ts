@@ -1,22 +1,20 @@
 import { OnboardError } from '../../domain/errors.ts';
-import type { Clock } from '../../ports/host.ts';
 import {
   CODES_WITH_WAIT,
-  anySignal,
+  QUICK_MS,
   isRefusedAtGateway,
   isTemporary,
   mostInformative,
 } from './retry.ts';
 import type { JsonRpc, RpcOptions, RpcRequest } from './json-rpc.ts';
-import type { Origin } from './parse-json.ts';
 import { type RpcAnswer, endpointLimit, isMissingMethod } from './rpc-answer.ts';
 
-/** Milliseconds without an answer after which a read goes to the next endpoint. */
-const PATIENCE_MS = 3000;
+export type Limit = Pick<RpcOptions, 'withinMs'>;
 
 /**
  * Combines several endpoints of one chain. A repeatable request that fails with E-NET-*, or has no answer
- * within 3 s, goes to the next endpoint; only the last one may take longer. An endpoint that answers in place
+ * within 3 s, goes to the next endpoint; only the last one may take longer, unless another endpoint has said
+ * that it lacks the method. An endpoint that answers in place
  * of another becomes the current one. Any other request goes to the next endpoint only if the answer proves that
  * this one has passed it on to nobody; an endpoint that serves reads only gets no further submission.
  * @param requireIdentity rejects if the endpoint belongs to another chain, or its chain cannot be checked
@@ -24,20 +22,15 @@ const PATIENCE_MS = 3000;
  */
 export function fallbackRpc(
   endpoints: readonly [JsonRpc, ...JsonRpc[]],
-  clock: Clock,
-  requireIdentity: (rpc: JsonRpc, signal?: AbortSignal) => Promise<void>,
-  requireCaughtUp: (rpc: JsonRpc) => Promise<void>,
+  requireIdentity: (rpc: JsonRpc, limit: Limit) => Promise<void>,
+  requireCaughtUp: (rpc: JsonRpc, limit: Limit) => Promise<void>,
 ): JsonRpc {
   let [current] = endpoints;
   const identityChecks = new Map<JsonRpc, Promise<void>>();
 
   /** A failed check is repeated. */
-  function requireIdentityOnce(rpc: JsonRpc, isLast = true): Promise<void> {
-    const check =
-      identityChecks.get(rpc) ??
-      limited(clock, isLast, { url: rpc.url, method: 'eth_chainId' }, (late) =>
-        requireIdentity(rpc, late),
-      );
+  function requireIdentityOnce(rpc: JsonRpc, limit: Limit): Promise<void> {
+    const check = identityChecks.get(rpc) ?? requireIdentity(rpc, limit);
     identityChecks.set(rpc, check);
     check.catch(() => identityChecks.delete(rpc));
     return check;
@@ -58,8 +51,8 @@ export function fallbackRpc(
     let refused: Promise<RpcAnswer> | undefined;
     for (const rpc of sending.length > 0 ? sending : order) {
       try {
-        await requireIdentityOnce(rpc);
-        if (refused !== undefined) await requireCaughtUp(rpc);
+        await requireIdentityOnce(rpc, {});
+        if (refused !== undefined) await requireCaughtUp(rpc, {});
       } catch (error) {
         if (refused === undefined) throw error;
         continue;
@@ -78,6 +71,7 @@ export function fallbackRpc(
     get url() {
       return current.url;
     },
+    isSilent: () => current.isSilent(),
     serverTime: () => current.serverTime(),
     async request(request, options) {
       if (!options.repeatable) return submit(request, options);
@@ -87,16 +81,15 @@ export function fallbackRpc(
       /** An answer that reports a missing method; used only if every endpoint gives such an answer. */
       let missingMethodAnswer: RpcAnswer | undefined;
       for (const [index, rpc] of order.entries()) {
-        const isLast = index === order.length - 1;
+        const isLast = index === order.length - 1 && missingMethodAnswer === undefined;
+        const limit = isLast ? {} : { withinMs: QUICK_MS };
         let isChecked = false;
         try {
-          await requireIdentityOnce(rpc, isLast);
-          if (rpc !== begunAt) await requireCaughtUp(rpc);
+          if (missingMethodAnswer !== undefined && rpc.isSilent()) throw silence(rpc, request);
+          await requireIdentityOnce(rpc, limit);
+          if (rpc !== begunAt) await requireCaughtUp(rpc, limit);
           isChecked = true;
-          const origin = { url: rpc.url, method: request.method };
-          const answer = await limited(clock, isLast, origin, (late) =>
-            rpc.request(request, { ...options, signal: anySignal(options.signal, late) }),
-          );
+          const answer = await rpc.request(request, { ...options, ...limit });
           if (!isMissingMethod(answer)) {
             // A request that began earlier must not undo a later change of the current endpoint.
             if (current === begunAt) current = rpc;
@@ -113,22 +106,8 @@ export function fallbackRpc(
   };
 }
 
-/** Rejects with E-NET-103 if the endpoint takes longer than `PATIENCE_MS` and is not the last one. */
-async function limited<T>(
-  clock: Clock,
-  isLast: boolean,
-  origin: Origin<string>,
-  send: (late?: AbortSignal) => Promise<T>,
-): Promise<T> {
-  if (isLast) return send();
-  const late = clock.timeout?.(PATIENCE_MS) ?? AbortSignal.timeout(PATIENCE_MS);
-  try {
-    return await send(late);
-  } catch (error) {
-    if (error !== late.reason || !late.aborted) throw error;
-    throw new OnboardError('E-NET-103', { ...origin, seconds: PATIENCE_MS / 1000 }, error);
-  }
-}
+const silence = ({ url }: JsonRpc, { method }: RpcRequest) =>
+  new OnboardError('E-NET-103', { url, method, seconds: QUICK_MS / 1000 });
 
 /** @throws an error that every endpoint would cause */
 function endpointFailure(error: unknown, isChecked: boolean): OnboardError {

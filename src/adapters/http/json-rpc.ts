@@ -3,7 +3,7 @@ import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
 import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
-import { anySignal, statusError, withRetries } from './retry.ts';
+import { QUICK_MS, anySignal, statusError, withRetries } from './retry.ts';
 import { type HttpAnswer, fetchText } from './fetch-text.ts';
 import { type Origin, parseJson } from './parse-json.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
@@ -26,6 +26,8 @@ export interface RpcOptions {
   /** Whether sending the request twice has the same effect as once. Only such requests are retried. */
   readonly repeatable: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for each attempt if less than the endpoint's own limit. */
+  readonly withinMs?: number | undefined;
 }
 
 export interface JsonRpc {
@@ -36,6 +38,8 @@ export interface JsonRpc {
    * arrived. Undefined if the endpoint has not answered yet or sends no readable `Date`.
    */
   serverTime(): { readonly seconds: bigint; readonly age: number } | undefined;
+  /** Whether its last read timed out, less than 30 s ago. */
+  isSilent(): boolean;
   request(request: RpcRequest, options: RpcOptions): Promise<RpcAnswer>;
 }
 
@@ -57,6 +61,8 @@ export interface JsonRpcSettings {
 }
 
 const TIMEOUT_MS = 15_000;
+/** Time for which a read waits only `QUICK_MS` after the endpoint was silent. */
+const SILENCE_MS = 30_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 const failureShape = z.object({
@@ -70,29 +76,55 @@ const answerShape = z.object({
   error: z.nullish(failureShape),
 });
 
-export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
-  const { url, clock, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = settings;
-  const { maxWaitMs, until, health, isAbsent, joined } = settings;
-  url.registerSecrets();
-  const shownUrl = String(url);
-  /** Answers that report a missing method; such a method is not requested again. */
-  const missingMethods = new Map<string, RpcAnswer>();
-  let lastId = 0;
+/** Posts to one endpoint, and remembers when it answered and whether it is silent. */
+function createPost(settings: JsonRpcSettings) {
+  const { url, clock, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, health } = settings;
   let lastDate: { readonly seconds: bigint; readonly at: number } | undefined;
+  let silentUntil = 0;
+  let answers = 0;
+  const isSilent = (): boolean => clock.now() < silentUntil;
 
-  async function post(body: unknown, method: string, signal?: AbortSignal): Promise<unknown> {
+  async function post(body: unknown, method: string, { signal, ...options }: RpcOptions) {
     const origin = { url, method };
-    const limits = { timeoutMs, maxBytes, signal };
+    const withinMs = options.repeatable && isSilent() ? QUICK_MS : (options.withinMs ?? timeoutMs);
+    const limits = { timeoutMs: Math.min(withinMs, timeoutMs), maxBytes, signal };
     const text = JSON.stringify(body);
-    const answer = await fetchText({ ...origin, ...limits, body: text, clock, health });
+    const answersBefore = answers;
+    const answer = await fetchText({ ...origin, ...limits, body: text, clock, health }).catch(
+      (error: unknown) => {
+        // An endpoint that has answered others meanwhile is slow with this request only.
+        const isSilence = error instanceof OnboardError && error.code === 'E-NET-103';
+        if (isSilence && answers === answersBefore) silentUntil = clock.now() + SILENCE_MS;
+        throw error;
+      },
+    );
+    answers++;
+    silentUntil = 0;
     const date = Date.parse(answer.headers.date ?? '');
     if (date >= 0) lastDate = { seconds: BigInt(Math.floor(date / 1000)), at: clock.now() };
     return bodyOf(answer, origin, clock.now());
   }
 
+  return {
+    post,
+    isSilent,
+    serverTime: () =>
+      lastDate && { seconds: lastDate.seconds, age: Math.max(clock.now() - lastDate.at, 0) },
+  };
+}
+
+export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
+  const { url, clock, maxWaitMs, until, isAbsent, joined } = settings;
+  url.registerSecrets();
+  const shownUrl = String(url);
+  const { post, isSilent, serverTime } = createPost(settings);
+  /** Answers that report a missing method; such a method is not requested again. */
+  const missingMethods = new Map<string, RpcAnswer>();
+  let lastId = 0;
+
   function requestAlone(
     { method, params }: RpcRequest,
-    { repeatable, signal: callerSignal }: RpcOptions,
+    { repeatable, withinMs, signal: callerSignal }: RpcOptions,
   ): Promise<RpcAnswer> {
     const knownAnswer = missingMethods.get(method);
     if (knownAnswer !== undefined) return Promise.resolve(knownAnswer);
@@ -101,7 +133,11 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     const attempt = async () => {
       const id = ++lastId;
       const body = { jsonrpc: '2.0', id, method, params };
-      const answer = parseAnswer(await post(body, method, signal), body, settings);
+      const answer = parseAnswer(
+        await post(body, method, { repeatable, withinMs, signal }),
+        body,
+        settings,
+      );
       if (isMissingMethod(answer)) missingMethods.set(method, answer);
       if (answer.ok && isAbsent?.({ method, params }, answer.result) === true)
         throw new OnboardError('E-NET-108', { url: shownUrl, method });
@@ -117,7 +153,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   /** An answer is undefined if the request has to be sent alone. */
   async function requestBatch(requests: readonly RpcRequest[]) {
     const bodies = requests.map((request) => ({ jsonrpc: '2.0', id: ++lastId, ...request }));
-    const attempt = () => post(bodies, requests[0]?.method ?? '', until);
+    const attempt = () => post(bodies, requests[0]?.method ?? '', { ...JOINED, signal: until });
     const answered = await withRetries(clock, attempt, until, maxWaitMs);
     if (!Array.isArray(answered)) return undefined;
     const byId = new Map(
@@ -136,10 +172,13 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   const requestJoined = joinRequests((request) => requestAlone(request, JOINED), requestBatch);
   return {
     url: shownUrl,
-    serverTime: () =>
-      lastDate && { seconds: lastDate.seconds, age: Math.max(clock.now() - lastDate.at, 0) },
+    isSilent,
+    serverTime,
     request: (request, options) =>
-      joined?.has(request.method) === true && options.repeatable && options.signal === undefined
+      joined?.has(request.method) === true &&
+      options.repeatable &&
+      options.signal === undefined &&
+      options.withinMs === undefined
         ? requestJoined(request)
         : requestAlone(request, options),
   };

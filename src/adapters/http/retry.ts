@@ -39,13 +39,16 @@ export function mostInformative(
 
 export const isTemporary = ({ exit }: OnboardError): boolean => exit === 'pending';
 
+/** Milliseconds for an answer of an endpoint that was silent before or can be replaced. */
+export const QUICK_MS = 3000;
+
 /** Milliseconds before the second attempt and before the third. */
 const PAUSES_MS = [250, 1000];
 /** The longest wait that an endpoint may demand. */
 const MAX_WAIT_MS = 15_000;
 
 /**
- * Retries up to two times if the failure may be temporary. Waits as long as the endpoint demands.
+ * Retries up to two times if the failure may be temporary, except a time limit of `QUICK_MS`. Waits as long as the endpoint demands.
  * @param maxWait milliseconds; if an endpoint demands a longer wait, its error is thrown at once
  */
 export async function withRetries<T>(
@@ -70,6 +73,8 @@ export async function withRetries<T>(
 function waitBeforeRetry(error: unknown, pause: number): number | undefined {
   if (!(error instanceof OnboardError) || !RETRYABLE_CODES.has(error.code)) return undefined;
   if (error.code === 'E-NET-109' && Number(error.values['status']) < 500) return undefined;
+  if (error.code === 'E-NET-103' && Number(error.values['seconds']) * 1000 <= QUICK_MS)
+    return undefined;
   if (!CODES_WITH_WAIT.has(error.code)) return pause;
   return Math.max(pause, Number(error.values['seconds']) * 1000);
 }

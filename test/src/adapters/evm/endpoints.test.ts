@@ -367,3 +367,68 @@ describe('an endpoint that accepts requests and does not answer', () => {
     expect(methodsAt(second)).not.toContain('eth_getBalance');
   });
 });
+
+describe('an endpoint that never answers', () => {
+  /** A silent server, and a clock that moves to the end of each request's limit once the server has the request. */
+  async function muteEndpoint() {
+    const clock = { ...impatientClock(), elapsed: 0 };
+    const limits: { readonly ms: number; readonly end: AbortController }[] = [];
+    const server = await loopback(() => {
+      const last = limits.at(-1)!;
+      clock.elapsed += last.ms;
+      last.end.abort();
+    });
+    const timeout = (ms: number): AbortSignal => {
+      const end = new AbortController();
+      limits.push({ ms, end });
+      return end.signal;
+    };
+    const { now } = clock;
+    return {
+      server,
+      clock: { ...clock, timeout, now: () => now() + clock.elapsed },
+      spent: () => clock.elapsed,
+    };
+  }
+  /** An endpoint that has no logs. */
+  const withoutLogs = () =>
+    jsonRpcLoopback((method) =>
+      method === 'eth_getLogs'
+        ? { error: { code: -32_601, message: 'the method eth_getLogs does not exist' } }
+        : { result: method === 'eth_chainId' ? '0x1' : '0x7' },
+    );
+  const filter = { address: account, topics: [], fromBlock: 1n, toBlock: 2n };
+
+  test('alone: 15 s and one attempt of 3 s, then 3 s a read until it answers', async () => {
+    const { server, clock, spent } = await muteEndpoint();
+    const { reader } = evmAt(server.url, { clock });
+    for (const seconds of [18, 21, 24]) {
+      await expect(reader.balance(account)).rejects.toMatchObject({ code: 'E-NET-103' });
+      expect(spent()).toBe(seconds * 1000);
+    }
+    expect(server.requests).toHaveLength(4);
+  });
+
+  test('behind one that lacks a method: 3 s once, and is not asked again', async () => {
+    const { server, clock, spent } = await muteEndpoint();
+    const { reader } = evmAt([(await withoutLogs()).url, server.url], { clock });
+    for (let read = 0; read < 3; read++)
+      await expect(reader.logs(filter)).rejects.toMatchObject({ code: 'E-NET-103' });
+    expect(await reader.balance(account)).toBe(7n);
+    expect({ spent: spent(), requests: server.requests.length }).toEqual({
+      spent: 3000,
+      requests: 1,
+    });
+  });
+
+  test('before one that lacks a method: 3 s once', async () => {
+    const { server, clock, spent } = await muteEndpoint();
+    const { reader } = evmAt([server.url, (await withoutLogs()).url], { clock });
+    expect(await reader.balance(account)).toBe(7n);
+    await expect(reader.logs(filter)).rejects.toMatchObject({ code: 'E-NET-103' });
+    expect({ spent: spent(), requests: server.requests.length }).toEqual({
+      spent: 3000,
+      requests: 1,
+    });
+  });
+});
