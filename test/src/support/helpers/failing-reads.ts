@@ -40,10 +40,43 @@ export interface FailingProvider {
   fail(read: string | undefined, how?: Failure): void;
   /** The requests that failed since `fail`. A read at a block is another read once there is a newer block. */
   readonly failed: number;
-  /** A clock whose pauses only move its own time, and that gives up soon what is late. `ahead`: milliseconds. */
+  /** A clock whose pauses only move its own time, and that gives up what is late at once. `ahead`: milliseconds. */
   clock(ahead?: number): Clock;
   close(): Promise<void>;
 }
+
+/** Ends when only late answers are awaited: a limit of real time would be long, or end other reads of a busy machine too. */
+class Patience {
+  #open = 0;
+  #end = new AbortController();
+
+  signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  /** A request begins. The function that it returns ends it, once. */
+  begin(): () => void {
+    this.#open += 1;
+    let isOpen = true;
+    return () => {
+      if (isOpen) this.#open -= 1;
+      isOpen = false;
+    };
+  }
+
+  async endWhenIdle(): Promise<void> {
+    const end = this.#end;
+    for (let quiet = 0; quiet < QUIET_TURNS; quiet = this.#open > 0 ? 0 : quiet + 1)
+      await nextTurn();
+    // Several late answers end together.
+    if (end !== this.#end) return;
+    this.#end = new AbortController();
+    end.abort(new DOMException('late', 'TimeoutError'));
+  }
+}
+
+/** Turns of the event loop in which an answer reaches its reader, and the next request of the same reader the server. */
+const QUIET_TURNS = 30;
 
 /** Makes each service of the provider fail. */
 export const EVERYTHING = 'everything';
@@ -55,7 +88,10 @@ export async function failingProvider(stated: AnyProfile): Promise<FailingProvid
   const broken: { read?: string | undefined; how: Failure; failed: number } = {
     ...{ how: 'error', failed: 0 },
   };
+  const patience = new Patience();
   const { url, close } = await serve(async (request, response) => {
+    const answered = patience.begin();
+    response.once('close', answered);
     const body = await text(request);
     const name = `${request.url!} ${nameOf(body)}`;
     seen.set(name, request.url!);
@@ -65,7 +101,10 @@ export async function failingProvider(stated: AnyProfile): Promise<FailingProvid
       broken.failed += 1;
       const failure = FAILURES[broken.how];
       if (failure === 'cut') throw new Error('cut');
-      if (failure === 'late') return;
+      if (failure === 'late') {
+        answered();
+        return patience.endWhenIdle();
+      }
       const [status, type, answer] = failure as readonly [number, string, string];
       response
         .writeHead(status, { 'content-type': type })
@@ -79,8 +118,6 @@ export async function failingProvider(stated: AnyProfile): Promise<FailingProvid
     response.writeHead(passed.status, { 'content-type': 'application/json', ...dateOf(passed) });
     response.end(await passed.text());
   });
-  const patience = (): number =>
-    broken.read !== undefined && broken.how === 'late' ? 400 : 600_000;
   const clock: FailingProvider['clock'] = (ahead = 0) => {
     let past = ahead;
     return {
@@ -90,7 +127,7 @@ export async function failingProvider(stated: AnyProfile): Promise<FailingProvid
         await nextTurn();
         past += milliseconds;
       },
-      timeout: () => AbortSignal.timeout(patience()),
+      timeout: () => patience.signal(),
     };
   };
   const through = (link: string): string => link.replace(network.apiUrl, url);
