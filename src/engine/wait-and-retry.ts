@@ -1,5 +1,6 @@
 import type { Check, Wait } from './step.ts';
 import type { Engine, Policy, Result } from './engine.ts';
+import type { ErrorCode } from '../domain/error-catalogue.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { PaidIntent } from './intent.ts';
 import { message } from '../domain/message.ts';
@@ -10,6 +11,10 @@ function isTransient({ exit, who, code }: OnboardError, hasSucceeded: boolean): 
   if (code === 'E-NET-101' || code === 'E-NET-102') return hasSucceeded;
   return exit === 'pending' || who === 'network' || who === 'validators';
 }
+
+/** Malformed answers. A few retries reach another node behind the same URL; more would not change the answer. */
+const MALFORMED: ReadonlySet<ErrorCode> = new Set(['E-EVM-104', 'E-NET-106', 'E-PCH-902']);
+const MAX_MALFORMED = 3;
 
 const DELAYS = [1000, 2000, 4000, 8000, 15_000];
 
@@ -94,8 +99,11 @@ export async function retryOrStop(error: unknown, run: RunState): Promise<Result
   if (!isTransient(error, progress.hasSucceeded)) return ended;
   if (progress.failures === 0) progress.failingSince = clock.now();
   progress.failures += 1;
-  const { persistence = Infinity } = policy;
-  const until = progress.failingSince + Math.min(policy.patience(error.who), persistence);
+  const { persistence } = policy;
+  const isHopeless = MALFORMED.has(error.code) && progress.failures > MAX_MALFORMED;
+  if (isHopeless && persistence === undefined) return ended;
+  const until =
+    progress.failingSince + Math.min(policy.patience(error.who), persistence ?? Infinity);
   const delay = retryDelay(progress.failures, error);
   const retryAt = clock.now() + delay;
   // No time is left for another retry.

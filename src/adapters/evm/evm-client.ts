@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { faultText } from '../../domain/shape-fault.ts';
-import type { Message } from '../../domain/message.ts';
-import { evmAddress, evmHash, hexData, parseShape, quantityText, word } from '../http/shape.ts';
+import { evmAddress, evmHash, hexData, quantityText, word } from '../http/shape.ts';
 import { BaseError, type Client, UnknownRpcError, createClient, createTransport } from 'viem';
 import { statedReason } from '../../domain/text/printable.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
-import type { RpcFailure } from '../http/rpc-answer.ts';
+import { type RpcFailure, isMissingMethod } from '../http/rpc-answer.ts';
 
 // Results are checked before viem formats them, since viem assumes their shape.
 
@@ -100,7 +99,6 @@ const shapes: Readonly<Record<string, z.ZodMiniType>> = {
   eth_getBalance: quantityText,
   eth_getTransactionCount: nonce,
   eth_estimateGas: quantityText,
-  eth_maxPriorityFeePerGas: quantityText,
   eth_call: hexData,
   eth_getCode: hexData,
   eth_getStorageAt: storageWord,
@@ -111,15 +109,11 @@ const shapes: Readonly<Record<string, z.ZodMiniType>> = {
   eth_sendRawTransaction: evmHash,
 };
 
-/**
- * Returns addresses with checksum, other bytes in lower case.
- * @throws OnboardError E-EVM-104 for a result of an unexpected shape
- */
-export function checkedResult(url: string, method: string, result: unknown): unknown {
+/** Converts addresses to their form with checksum, and other bytes to lower case. */
+function shapeOf(method: string): z.ZodMiniType {
   const shape = shapes[method];
   if (shape === undefined) throw new RangeError(`no result shape is defined for ${method}`);
-  const refuse = (fault: Message) => new OnboardError('E-EVM-104', { url, method, fault });
-  return parseShape(shape, result, refuse);
+  return shape;
 }
 
 /** Carries an endpoint's error answer through viem. */
@@ -140,9 +134,9 @@ export class EndpointRefusal extends BaseError {
 export function createEvmClient(rpc: JsonRpc): Client {
   const request = async ({ method, params = [] }: { method: string; params?: unknown }) => {
     const repeatable = method !== 'eth_sendRawTransaction';
-    const answer = await rpc.request({ method, params }, { repeatable });
+    const answer = await rpc.request({ method, params, shape: shapeOf(method) }, { repeatable });
     if (!answer.ok) throw new EndpointRefusal(rpc.url, method, answer.failure);
-    return checkedResult(rpc.url, method, answer.result);
+    return answer.result;
   };
   const transport = { key: 'json-rpc', name: 'JSON-RPC', type: 'json-rpc', retryCount: 0 } as const;
   return createClient({
@@ -151,7 +145,7 @@ export function createEvmClient(rpc: JsonRpc): Client {
   });
 }
 
-/** @throws OnboardError E-EVM-105 if the endpoint refused; E-EVM-104, E-NET-*; the reason of an abort */
+/** @throws OnboardError E-EVM-105 if the endpoint refused, E-EVM-112 if it lacks the method; E-EVM-104, E-NET-*; the reason of an abort */
 export async function resultOf<T>(action: Promise<T>): Promise<T> {
   try {
     return await action;
@@ -178,7 +172,8 @@ export function isRequestFailure(error: unknown): boolean {
 }
 
 export function refusedRead({ url, method, failure }: EndpointRefusal): OnboardError {
-  return new OnboardError('E-EVM-105', { url, method, reason: statedReason(failure.message) });
+  const code = isMissingMethod({ ok: false, failure }) ? 'E-EVM-112' : 'E-EVM-105';
+  return new OnboardError(code, { url, method, reason: statedReason(failure.message) });
 }
 
 function causesOf(error: unknown): Error[] {

@@ -1,4 +1,3 @@
-import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
@@ -6,7 +5,7 @@ import type { RequestScope } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import { type Limit, fallbackRpc } from '../http/fallback-rpc.ts';
 import { type JsonRpc, type RpcRequest, createJsonRpc } from '../http/json-rpc.ts';
-import { EndpointRefusal, checkedResult, refusedRead } from './evm-client.ts';
+import { EndpointRefusal, refusedRead } from './evm-client.ts';
 import { quantity } from '../http/shape.ts';
 
 /** The longest wait that one of several endpoints may demand. An endpoint that demands more is skipped. */
@@ -98,9 +97,10 @@ function isHeadRequest({ method, params }: RpcRequest): boolean {
 
 /** @throws OnboardError E-EVM-104, E-EVM-105, E-NET-* */
 async function readNumber(rpc: JsonRpc, method: string, limit: Limit): Promise<bigint> {
-  const answer = await rpc.request({ method, params: [] }, { repeatable: true, ...limit });
+  const request = { method, params: [], shape: quantity };
+  const answer = await rpc.request(request, { repeatable: true, ...limit });
   if (!answer.ok) throw refusedRead(new EndpointRefusal(rpc.url, method, answer.failure));
-  return BigInt(checkedResult(rpc.url, method, answer.result) as Hex);
+  return answer.result as bigint;
 }
 
 /** Returns the block of a receipt or the latest block; undefined for any other answer. */

@@ -26,7 +26,7 @@ import { statedReason } from '../../domain/text/printable.ts';
 import { type EndpointRefusal, originOf, refusalIn, refusedRead } from './evm-client.ts';
 import type { RpcFailure } from '../http/rpc-answer.ts';
 
-// `checkedResult` has already verified the values and their checksums.
+// `shapes` in evm-client.ts has already verified the values and their checksums.
 
 // oxlint-disable-next-line own/brand-casts -- the checksum was verified; a block has hundreds of addresses
 const addressOf = (verified: Hex): EvmAddress => verified as EvmAddress;

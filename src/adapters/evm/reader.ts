@@ -22,10 +22,9 @@ import type { EvmHead, EvmReader, GasOutcome, PooledTransaction } from '../../po
 import type { JsonRpc } from '../http/json-rpc.ts';
 import { isMissingMethod } from '../http/rpc-answer.ts';
 import { createContractCalls, revertOf } from './contract-calls.ts';
-import { checkedResult, createEvmClient, resultOf } from './evm-client.ts';
+import { createEvmClient, resultOf } from './evm-client.ts';
 import { createExecutionTimes } from './execution-time.ts';
 import { createLogSearch, evmBlock, evmReceipt, evmTransaction, headOf } from './logs.ts';
-import type { Hex } from '../../domain/identity/bytes.ts';
 import * as z from 'zod/mini';
 import { evmAddress, evmHash, hexData, quantity } from '../http/shape.ts';
 
@@ -193,9 +192,9 @@ function offeredFees({ number: block, baseFee }: EvmHead, suggested: bigint) {
 }
 
 async function suggestedTip(rpc: JsonRpc): Promise<bigint> {
-  const method = 'eth_maxPriorityFeePerGas';
-  const answer = await rpc.request({ method, params: [] }, { repeatable: true });
-  return answer.ok ? BigInt(checkedResult(rpc.url, method, answer.result) as Hex) : DEFAULT_TIP;
+  const request = { method: 'eth_maxPriorityFeePerGas', params: [], shape: quantity };
+  const answer = await rpc.request(request, { repeatable: true }).catch(ignoreOnboardError);
+  return answer?.ok === true ? (answer.result as bigint) : DEFAULT_TIP;
 }
 
 /** The single gas price of a legacy transaction counts as its maximum fee and as its tip. */

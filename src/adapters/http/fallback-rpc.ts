@@ -12,8 +12,8 @@ import { type RpcAnswer, endpointLimit, isMissingMethod } from './rpc-answer.ts'
 export type Limit = Pick<RpcOptions, 'withinMs'>;
 
 /**
- * Combines several endpoints of one chain. A repeatable request that fails with E-NET-*, or has no answer
- * within 3 s, goes to the next endpoint; only the last one may take longer, unless another endpoint has said
+ * Combines several endpoints of one chain. A repeatable request that fails with E-NET-* or E-EVM-104, or has no
+ * answer within 3 s, goes to the next endpoint; only the last one may take longer, unless another endpoint has said
  * that it lacks the method. An endpoint that answers in place
  * of another becomes the current one. Any other request goes to the next endpoint only if the answer proves that
  * this one has passed it on to nobody; an endpoint that serves reads only gets no further submission.
@@ -112,7 +112,7 @@ const silence = ({ url }: JsonRpc, { method }: RpcRequest) =>
 /** @throws an error that every endpoint would cause */
 function endpointFailure(error: unknown, isChecked: boolean): OnboardError {
   if (!(error instanceof OnboardError)) throw error;
-  if (isChecked && !error.code.startsWith('E-NET-')) throw error;
+  if (isChecked && !error.code.startsWith('E-NET-') && error.code !== 'E-EVM-104') throw error;
   return error;
 }
 

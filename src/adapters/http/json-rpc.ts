@@ -6,6 +6,7 @@ import type { Clock } from '../../ports/host.ts';
 import { QUICK_MS, anySignal, statusError, withRetries } from './retry.ts';
 import { type HttpAnswer, fetchText } from './fetch-text.ts';
 import { type Origin, parseJson } from './parse-json.ts';
+import { parseShape } from './shape.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
 import { statedReason } from '../../domain/text/printable.ts';
 import {
@@ -20,6 +21,8 @@ export interface RpcRequest {
   readonly method: string;
   /** Omitted from the request if undefined. */
   readonly params: unknown;
+  /** A result of another shape is malformed (`misshapen`); undefined accepts any result. */
+  readonly shape?: z.ZodMiniType;
 }
 
 export interface RpcOptions {
@@ -63,6 +66,7 @@ export interface JsonRpcSettings {
 const TIMEOUT_MS = 15_000;
 /** Time for which a read waits only `QUICK_MS` after the endpoint was silent. */
 const SILENCE_MS = 30_000;
+const MISSING_MS = 10_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 const failureShape = z.object({
@@ -118,16 +122,24 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   url.registerSecrets();
   const shownUrl = String(url);
   const { post, isSilent, serverTime } = createPost(settings);
-  /** Answers that report a missing method; such a method is not requested again. */
-  const missingMethods = new Map<string, RpcAnswer>();
+  /** Answers that report a missing method, which is not requested again for `MISSING_MS`. */
+  const missingMethods = new Map<string, { readonly answer: RpcAnswer; readonly until: number }>();
   let lastId = 0;
 
+  function checked({ method, shape }: RpcRequest, answer: RpcAnswer): RpcAnswer {
+    if (!answer.ok || shape === undefined) return answer;
+    const refuse = (fault: Message) => settings.misshapen({ url: shownUrl, method, fault });
+    return { ok: true, result: parseShape(shape, answer.result, refuse) };
+  }
+
   function requestAlone(
-    { method, params }: RpcRequest,
+    request: RpcRequest,
     { repeatable, withinMs, signal: callerSignal }: RpcOptions,
   ): Promise<RpcAnswer> {
-    const knownAnswer = missingMethods.get(method);
-    if (knownAnswer !== undefined) return Promise.resolve(knownAnswer);
+    const { method, params } = request;
+    const missing = missingMethods.get(method);
+    if (missing !== undefined && clock.now() < missing.until)
+      return Promise.resolve(missing.answer);
     // Aborting a submission would leave unknown whether the bytes arrived.
     const signal = repeatable ? anySignal(callerSignal, until) : callerSignal;
     const attempt = async () => {
@@ -138,21 +150,24 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
         body,
         settings,
       );
-      if (isMissingMethod(answer)) missingMethods.set(method, answer);
-      if (answer.ok && isAbsent?.({ method, params }, answer.result) === true)
+      if (isMissingMethod(answer))
+        missingMethods.set(method, { answer, until: clock.now() + MISSING_MS });
+      if (answer.ok && isAbsent?.(request, answer.result) === true)
         throw new OnboardError('E-NET-108', { url: shownUrl, method });
       if (repeatable && !answer.ok && isBehind(answer.failure)) {
         const reason = statedReason(answer.failure.message);
         throw new OnboardError('E-NET-123', { url: shownUrl, method, reason });
       }
-      return answer;
+      return checked(request, answer);
     };
     return repeatable ? withRetries(clock, attempt, signal, maxWaitMs) : attempt();
   }
 
   /** An answer is undefined if the request has to be sent alone. */
   async function requestBatch(requests: readonly RpcRequest[]) {
-    const bodies = requests.map((request) => ({ jsonrpc: '2.0', id: ++lastId, ...request }));
+    const bodies = requests.map(({ method, params }) => {
+      return { jsonrpc: '2.0', id: ++lastId, method, params };
+    });
     const attempt = () => post(bodies, requests[0]?.method ?? '', { ...JOINED, signal: until });
     const answered = await withRetries(clock, attempt, until, maxWaitMs);
     if (!Array.isArray(answered)) return undefined;
@@ -165,7 +180,9 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
         parsed?.result !== undefined &&
         !parsed.error &&
         isAbsent?.(request, parsed.result) !== true;
-      return isUsable ? ({ ok: true, result: parsed.result } as const) : undefined;
+      // An item of another shape is requested alone, which reports the fault.
+      if (!isUsable || request.shape?.safeParse(parsed.result).success === false) return undefined;
+      return checked(request, { ok: true, result: parsed.result });
     });
   }
 

@@ -193,6 +193,20 @@ describe('a failed read', () => {
     expect(result).toMatchObject({ kind: 'unclear', error: { code: 'E-EVM-105' } });
   });
 
+  const malformed = () => new OnboardError('E-NET-106', { url: 'u', method: 'm' });
+  const missing = () => new OnboardError('E-EVM-112', { url: 'u', method: 'm', reason: 'r' });
+
+  test.each([
+    ['is malformed, is retried three times', malformed, {}, [1000, 2000, 4000]],
+    ['is malformed, is retried by --wait', malformed, { persistence: 9000 }, [1000, 2000, 4000]],
+    ['lacks the method, is not retried', missing, {}, []],
+  ] as const)('whose answer %s', async (_, failure, policy, pauses) => {
+    const failures = Array.from({ length: 5 }, failure);
+    const { result, clock } = await runFailing(failures, { patience: () => 600_000, ...policy });
+    expect(result).toMatchObject({ error: { code: failure().code } });
+    expect(clock.sleeps).toEqual(pauses);
+  });
+
   test('is not hidden if it is a bug of this program', async () => {
     await expect(runFailing([new TypeError('a bug')])).rejects.toThrow('a bug');
   });

@@ -177,7 +177,6 @@ const QUANTITIES: readonly Row[] = [
   ['balance', 'eth_getBalance', bare, (reader) => reader.balance(account)],
   ['nonces', 'eth_getTransactionCount', bare, (reader) => reader.nonces(account)],
   ['storage', 'eth_getStorageAt', bare, (reader) => reader.storage(account, wordOf('03'))],
-  ['tip', 'eth_maxPriorityFeePerGas', bare, (reader) => reader.fees()],
   [
     'gas estimate',
     'eth_estimateGas',

@@ -27,6 +27,19 @@ describe('several endpoints', () => {
     expect(methodsAt(second)).toEqual(['eth_chainId', 'eth_getBalance', 'eth_sendRawTransaction']);
   });
 
+  test.each(['0x', '', null, {}, '7'])(
+    'a read answered with the unreadable balance %j goes to the next endpoint',
+    async (balance) => {
+      const first = await jsonRpcLoopback((method) => ({
+        result: method === 'eth_getBalance' ? balance : '0x1',
+      }));
+      const { reader } = evmAt([first.url, (await serving('0x1')).url]);
+      expect(await reader.balance(account)).toBe(7n);
+      const alone = evmAt(first.url).reader.balance(account);
+      await expect(alone).rejects.toMatchObject({ code: 'E-EVM-104', values: { url: first.url } });
+    },
+  );
+
   test('a write that got no answer goes to no other endpoint', async () => {
     const second = await serving('0x1');
     const { sender } = evmAt([await unusedUrl(), second.url]);

@@ -9,7 +9,13 @@ import type { ContractCall } from '../../../../src/ports/evm.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { evmAt } from '../helpers/evm-at.ts';
-import { callsAt, jsonRpcLoopback, unusedUrl, type Loopback } from '../helpers/loopback.ts';
+import {
+  callsAt,
+  jsonRpcLoopback,
+  loopback,
+  unusedUrl,
+  type Loopback,
+} from '../helpers/loopback.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 const abi = parseAbi([
@@ -232,6 +238,15 @@ test("a refused request is an error with the endpoint's reason, never the revert
     await expect(read()).rejects.toMatchObject({ code: 'E-EVM-105', values });
 });
 
+test("a missing method is an error of its own with the endpoint's reason", async () => {
+  const reason = 'the method eth_getBalance does not exist/is not available';
+  const server = await endpoint(() => ({ error: { code: -32_601, message: reason } }));
+  await expect(readerOf(server).balance(nobody)).rejects.toMatchObject({
+    code: 'E-EVM-112',
+    values: { url: server.url, method: 'eth_getBalance', reason },
+  });
+});
+
 test('does not fetch a URL that a contract names', async () => {
   const named = await endpoint(() => ({ result: '0x' }));
   // EIP-3668.
@@ -284,7 +299,18 @@ test.each([
   });
 });
 
-test('the tip is 1 gwei if the endpoint suggests none', async () => {
-  const server = await endpoint(() => ({ error: { code: -32_601, message: 'not available' } }));
+test.each<[string, string, number]>([
+  ['lacks the method', '{"id":1,"error":{"code":-32601,"message":"not available"}}', 200],
+  ['refuses access to it', 'Forbidden', 403],
+  ['answers with a page', '<html>', 200],
+  ['answers with no result', '{"id":1}', 200],
+])('the tip is 1 gwei if the endpoint %s', async (_, answer, status) => {
+  const server = await loopback(({ body }, response) => {
+    const { id, method } = JSON.parse(body) as { id: number; method: string };
+    const result = { number: '0x1', hash: word, timestamp: '0x1' };
+    if (method === 'eth_getBlockByNumber')
+      return void response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    response.writeHead(status).end(answer.replace('"id":1', `"id":${id}`));
+  });
   expect(await readerOf(server).fees()).toMatchObject({ maxPriorityFeePerGas: GWEI });
 });

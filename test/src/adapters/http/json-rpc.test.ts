@@ -222,6 +222,17 @@ describe('answers of an endpoint', () => {
     }
   });
 
+  test('asks again for a missing method after 10 seconds', async () => {
+    const server = await jsonRpcLoopback((_method, _params, turn) =>
+      turn === 1 ? { error: { code: -32_601, message: 'no' } } : { result: '0x1' },
+    );
+    const { rpc, clock } = rpcOf(server.url);
+    const ask = async () => (await rpc.request(ASK, REPEATABLE)).ok;
+    expect([await ask(), await ask(), server.requests.length]).toEqual([false, false, 1]);
+    await clock.sleep(10_000);
+    expect(await ask()).toBe(true);
+  });
+
   test('sends user and password of a URL in a header and never shows them', async () => {
     const server = await text('', 403);
     const url =
