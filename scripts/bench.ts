@@ -207,7 +207,7 @@ async function appendRuns(first: number, count: number): Promise<void> {
     const block = blocks.byNumber(Math.floor((blocks.head.number * nonce) / count)) ?? blocks.head;
     const raw = await account.signTransaction({ ...fees, to: from, chainId: 43_112, nonce });
     const [id, height] = [keccak256(raw), big(block.number)];
-    const call = { step, subject: 'x', chain: 'evm', from, inputs: [], carries: null };
+    const call = { step, changeId: 'x', chain: 'evm', from, inputs: [], carries: null };
     const records = [
       { type: 'opened', task: { kind: step, network: 'sandbox', operator: from }, input: {} },
       { type: 'signed', id, ...call, raw, nonce: big(nonce), maxFeePerGas: big(1) },

@@ -30,7 +30,7 @@ import { checkForeignTransaction, nonceWait } from './next-nonce.ts';
 import { findPossibleDuplicate, markRepeatedExport, openInputs } from './possible-duplicate.ts';
 import { openHandedOut, recordHandedOut, withOutstanding } from './resolve-handed-out.ts';
 import { repeatedReverts, usedUpGas } from './resolve-submissions.ts';
-import { markUnrecorded } from './unrecorded.ts';
+import { markRepeatedPayment } from './repeated-payment.ts';
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import { checkAggregate, explainMissingWeight } from '../protocol/messages/check-aggregate.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
@@ -47,7 +47,7 @@ const CONFLICT_RECHECK = 5000;
 
 interface ReadyStep<State> {
   readonly step: Step<State>;
-  readonly subject: string;
+  readonly changeId: string;
   readonly state: State;
   /** True if this pass has collected signatures since it took the snapshot. */
   readonly hasCollected: boolean;
@@ -65,7 +65,7 @@ interface ResolvedStep<State> extends ReadyStep<State> {
   /** Oldest first. */
   readonly submissions: readonly Submission[];
   /** The call to replace; undefined if the step sends a new transaction. */
-  readonly supersede: Replacement | undefined;
+  readonly replacement: Replacement | undefined;
   readonly exports: EarlierExports;
 }
 
@@ -92,7 +92,7 @@ export async function actOnStep<State>(
   if ('result' in resolved) return resolved;
 
   const plannedAt = engine.ports.clock.now();
-  const planned = await plan(resolved, run);
+  const planned = await planStep(resolved, run);
   if ('result' in planned) return planned;
   engine.emit({ type: 'planned', at: engine.ports.clock.now(), step: step.id, intent: planned });
   if (planned.effect === 'aggregation') {
@@ -102,7 +102,7 @@ export async function actOnStep<State>(
   const conflict = await awaitPossibleDuplicate(planned, resolved, run);
   if (conflict !== undefined) return conflict;
   const judged = withOutstanding(judge(planned, resolved, run), engine);
-  const intent = await markUnrecorded(judged, engine);
+  const intent = await markRepeatedPayment(judged, engine);
   await engine.signer?.device?.examine(signRequestOf(intent));
   const slot = await findSlot(intent, resolved, run, plannedAt);
   if ('result' in slot) return slot;
@@ -118,14 +118,14 @@ export async function actOnStep<State>(
 
 /** Waits for a transaction that the operator signs outside this program, unless the policy plans it again. */
 async function awaitHandedOut(
-  { step, subject }: ReadyStep<unknown>,
+  { step, changeId }: ReadyStep<unknown>,
   run: RunState,
 ): Promise<EndOfPass | undefined> {
-  const { handedOut } = run.progress;
-  if (handedOut?.step !== step.id || handedOut.subject !== subject) return undefined;
-  switch (run.policy.handedOut?.() ?? 'give-up') {
+  const { lastHandedOut } = run.progress;
+  if (lastHandedOut?.step !== step.id || lastHandedOut.changeId !== changeId) return undefined;
+  switch (run.policy.onHandedOut?.() ?? 'give-up') {
     case 'give-up':
-      return { result: { kind: 'declined', step: step.id, intent: handedOut.intent } };
+      return { result: { kind: 'declined', step: step.id, intent: lastHandedOut.intent } };
     case 'wait':
       return wait(step.id, EXTERNAL_SIGNATURE_WAIT, run);
     case 'anew':
@@ -143,9 +143,9 @@ async function resolveEarlier<State>(
   ready: ReadyStep<State>,
   run: RunState,
 ): Promise<ResolvedStep<State> | EndOfPass> {
-  const { step, subject } = ready;
+  const { step, changeId } = ready;
   const { engine } = run;
-  const submissions = runMemory(engine.journal, engine.run).submissions(step.id, subject);
+  const submissions = runMemory(engine.journal, engine.run).submissions(step.id, changeId);
   const memoryBefore = engine.journal.memory();
   const chain = submissions.at(-1)?.chain;
   const resolution =
@@ -156,16 +156,16 @@ async function resolveEarlier<State>(
   return {
     ...ready,
     submissions,
-    supersede: resolution.state === 'supersede' ? resolution.supersede : undefined,
+    replacement: resolution.state === 'replace' ? resolution.replacement : undefined,
     exports: resolution.state === 'clear' ? resolution : {},
   };
 }
 
-async function plan<State>(
+async function planStep<State>(
   resolved: ResolvedStep<State>,
   run: RunState,
 ): Promise<Intent | EndOfPass> {
-  const { step, subject, state, hasCollected, submissions, supersede, exports } = resolved;
+  const { step, changeId, state, hasCollected, submissions, replacement, exports } = resolved;
   const { engine, policy, progress } = run;
   let planned: Intent;
   try {
@@ -180,10 +180,10 @@ async function plan<State>(
   }
   // Only the operator's own request replaces a transaction of another tool.
   const isReplacement = planned.effect === 'evm-call' && planned.nonce !== undefined;
-  if (supersede?.isForeign === true && !isReplacement) {
+  if (replacement?.isForeign === true && !isReplacement) {
     // The endpoint knows none of this step's calls.
     const memory = engine.journal.memory();
-    return wait(step.id, nonceWait(memory, supersede.nonce, CONFLICT_RECHECK, submissions), run);
+    return wait(step.id, nonceWait(memory, replacement.nonce, CONFLICT_RECHECK, submissions), run);
   }
   // After a revert, the new gas limit applies, because the confirmed limit may have caused the revert.
   const hasReverted = submissions.some(({ settled }) => settled?.how === 'reverted');
@@ -193,16 +193,18 @@ async function plan<State>(
       ? keepConfirmedGasLimit(agreed, planned)
       : await withEnoughGas(planned, submissions, engine, policy);
   const withFee =
-    supersede === undefined ? withGas : await replacementIntent(withGas, supersede, engine, policy);
+    replacement === undefined
+      ? withGas
+      : await replacementIntent(withGas, replacement, engine, policy);
   if (withFee.effect === 'evm-call') {
-    const reverts = repeatedReverts(engine, step.id, subject);
+    const reverts = repeatedReverts(engine, step.id, changeId);
     return reverts === undefined ? withFee : { ...withFee, reverts };
   }
   return markRepeatedExport(withFee, submissions, progress.signed, exports.unprovenExport);
 }
 
-function agreedIntent({ step, subject }: ReadyStep<unknown>, { agreed }: Progress) {
-  return agreed?.step === step.id && agreed.subject === subject ? agreed.intent : undefined;
+function agreedIntent({ step, changeId }: ReadyStep<unknown>, { agreed }: Progress) {
+  return agreed?.step === step.id && agreed.changeId === changeId ? agreed.intent : undefined;
 }
 
 /**
@@ -226,11 +228,11 @@ async function awaitPossibleDuplicate(
 /** Judges fees, amounts and prices of a planned transaction. @throws OnboardError as `judgeSpending` does */
 function judge(
   planned: PaidIntent,
-  { supersede }: ResolvedStep<unknown>,
+  { replacement }: ResolvedStep<unknown>,
   { engine, policy }: RunState,
 ): PaidIntent {
-  const slot = slotOf(planned, supersede?.nonce);
-  const before = spentOf(engine.journal.memory(), policy.signed, slot);
+  const slot = slotOf(planned, replacement?.nonce);
+  const before = spentOf(engine.journal.memory(), policy.signedCosts, slot);
   return judgeSpending(planned, { before, policy, profile: engine.network });
 }
 
@@ -242,14 +244,14 @@ interface ReadSlot extends NonceSlot {
 /** Waits while another transaction of the account is pending. Otherwise returns the nonce to use. */
 async function findSlot(
   intent: PaidIntent,
-  { step, supersede }: ResolvedStep<unknown>,
+  { step, replacement }: ResolvedStep<unknown>,
   run: RunState,
   plannedAt?: number,
 ): Promise<ReadSlot | EndOfPass> {
-  if (supersede !== undefined) return { supersede, nonce: undefined, readAt: undefined };
+  if (replacement !== undefined) return { replacement, nonce: undefined, readAt: undefined };
   const account = await checkForeignTransaction(intent, run.engine, plannedAt);
   if (account.wait !== undefined) return wait(step.id, account.wait, run);
-  return { supersede, nonce: account.nonce, readAt: account.at };
+  return { replacement, nonce: account.nonce, readAt: account.at };
 }
 
 /** Reads the nonce again after a slow answer, because another tool may have used the account meanwhile. */
@@ -274,7 +276,7 @@ async function obtainConsent(
   ready: ReadyStep<unknown>,
   { engine, policy, progress }: RunState,
 ): Promise<EndOfPass | undefined> {
-  const { step, subject } = ready;
+  const { step, changeId } = ready;
   const { clock } = engine.ports;
   const agreed = agreedIntent(ready, progress);
   if (agreed !== undefined && consentCovers(agreed, intent)) return undefined;
@@ -282,7 +284,7 @@ async function obtainConsent(
   const answer = await policy.consent(intent, step.id);
   engine.signal.throwIfAborted();
   if (answer === 'not-now') return { result: { kind: 'declined', step: step.id, intent } };
-  progress.agreed = { step: step.id, subject, intent };
+  progress.agreed = { step: step.id, changeId, intent };
   const stood = clock.now() - askedAt;
   if (stood <= SHOWN_MS) return undefined;
   // Only a call can be simulated alone, and a simulation cannot tell whether a stated effect is still true. Consent
@@ -309,14 +311,14 @@ async function succeedsNow(intent: EvmCallIntent, step: string, engine: Engine):
 /** Side effects: writes the transaction to the journal; emits `handed-out`. */
 async function handOut(
   intent: PaidIntent,
-  { step, subject }: ReadyStep<unknown>,
+  { step, changeId }: ReadyStep<unknown>,
   { engine, policy, progress }: RunState,
 ): Promise<EndOfPass> {
-  await recordHandedOut(intent, step.id, subject, engine);
+  await recordHandedOut(intent, step.id, changeId, engine);
   engine.emit({ type: 'handed-out', at: engine.ports.clock.now(), step: step.id, intent });
-  if (policy.handedOut === undefined)
+  if (policy.onHandedOut === undefined)
     return { result: { kind: 'elsewhere', step: step.id, intent } };
-  progress.handedOut = { step: step.id, subject, intent };
+  progress.lastHandedOut = { step: step.id, changeId, intent };
   return ANOTHER_PASS;
 }
 
@@ -327,17 +329,17 @@ async function handOut(
 async function send(
   intent: PaidIntent,
   slot: NonceSlot,
-  { step, subject, submissions }: ResolvedStep<unknown>,
+  { step, changeId, submissions }: ResolvedStep<unknown>,
   { engine, policy, progress }: RunState,
 ): Promise<void> {
   const signedNow = () =>
-    runMemory(engine.journal, engine.run).submissions(step.id, subject).slice(submissions.length);
+    runMemory(engine.journal, engine.run).submissions(step.id, changeId).slice(submissions.length);
   try {
-    await signAndSubmit(intent, slot, { step: step.id, subject }, engine);
+    await signAndSubmit(intent, slot, { step: step.id, changeId }, engine);
   } finally {
     for (const { id } of signedNow()) {
       progress.signed.add(id);
-      policy.signed.set(id, costOfIntent(intent));
+      policy.signedCosts.set(id, costOfIntent(intent));
     }
   }
   // Consent lasts until something is signed. The chain may refuse the validators' signatures in a transaction: consent

@@ -41,7 +41,7 @@ type StepEvent =
   | { readonly type: 'planned'; readonly intent: Intent }
   /** What the operator agreed to would fail now, for this reason. Nothing was signed; the next pass plans again. */
   | { readonly type: 'outdated'; readonly error: OnboardError }
-  /** If the policy has no `handedOut`, the run ends. */
+  /** If the policy has no `onHandedOut`, the run ends. */
   | { readonly type: 'handed-out'; readonly intent: PaidIntent }
   /**
    * From this event until `signed`, the program delays quitting, because the journal does not contain the
@@ -111,7 +111,7 @@ export interface Policy {
    * The maximum cost of each transaction that this process has signed, by transaction ID; the engine adds to it. All
    * tasks of a process share one map and so the limits. Without it, the limits apply to one call of `reconcile`.
    */
-  readonly signed?: Map<string, TransactionCost>;
+  readonly signedCosts?: Map<string, TransactionCost>;
   /** Decides in each pass about a handed-out transaction. Without this function, the run ends. */
-  handedOut?(): 'wait' | 'anew' | 'give-up';
+  onHandedOut?(): 'wait' | 'anew' | 'give-up';
 }

@@ -239,7 +239,7 @@ function isOwnAtomicTx(
 }
 
 function isWholeHandOut(
-  { step, subject, chain, unsigned, id, nonce, inputs, amount, carries }: HandedOut,
+  { step, changeId, chain, unsigned, id, nonce, inputs, amount, carries }: HandedOut,
   { network, evmAddress, shortId }: RecordOwner,
   codec: Codec | undefined,
 ): boolean {
@@ -254,7 +254,7 @@ function isWholeHandOut(
     const isKept = ({ addresses }: (typeof spending.outputs)[number]) =>
       owner === undefined || isDeepStrictEqual(addresses, [owner]);
     return (
-      isOfStep(purpose, { step, subject, chain, carries }) &&
+      isOfStep(purpose, { step, changeId, chain, carries }) &&
       spending.moved === amount &&
       spending.outputs.every(isKept) &&
       bytesToHex(sha256(bytes)) === id &&
@@ -271,10 +271,10 @@ function isWholeHandOut(
 
 function isOfStep(
   purpose: Spending['purpose'],
-  { step, subject, chain, carries }: Pick<HandedOut, 'step' | 'subject' | 'chain' | 'carries'>,
+  { step, changeId, chain, carries }: Pick<HandedOut, 'step' | 'changeId' | 'chain' | 'carries'>,
 ): boolean {
   if (purpose.type === 'increase-balance')
-    return step === 'top-up' && subject === purpose.validationId;
+    return step === 'top-up' && changeId === purpose.validationId;
   if (!('signedMessage' in purpose)) return step === (chain === 'C' ? 'export' : 'import');
   return step === 'p-chain' && carries !== null && hasMessageId(purpose.signedMessage, carries);
 }

@@ -25,7 +25,7 @@ export async function reconcile<State>(
   const steps = task.steps.map(({ id, title }) => ({ id, title }));
   engine.emit({ type: 'began', at: clock.now(), steps });
   const progress = new Progress(steps[0]?.id ?? '');
-  const limited = { signed: new Map<string, TransactionCost>(), ...policy };
+  const limited = { signedCosts: new Map<string, TransactionCost>(), ...policy };
   const run = { engine: onlyWhileHeld(engine), policy: limited, progress };
   let result: Result | undefined;
   while (result === undefined) {
@@ -113,7 +113,7 @@ async function advance<State>(
     if (check.state !== 'ready') return { kind: check.state, step: step.id, error: check.error };
     const ids = task.steps.map(({ id }) => id);
     requireNoneUnclear(unclear, ids.slice(ids.indexOf(step.id)));
-    const open = { step, subject: check.subject, state, hasCollected };
+    const open = { step, changeId: check.changeId, state, hasCollected };
     const outcome = await actOnStep(open, run);
     if (outcome !== 'signatures') return outcome.result;
     hasCollected = true;

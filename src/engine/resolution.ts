@@ -15,7 +15,7 @@ export type Resolution =
   | ({ readonly state: 'clear' } & EarlierExports)
   | { readonly state: 'wait'; readonly wait: Wait }
   /** The fee is too low, or the endpoint refused the call: send it with the same nonce and a higher fee. */
-  | { readonly state: 'supersede'; readonly supersede: Replacement };
+  | { readonly state: 'replace'; readonly replacement: Replacement };
 
 export interface EarlierExports {
   /** An export whose outcome is unproven after an hour. The operator sees it before agreeing to another export. */
@@ -45,18 +45,18 @@ const MAX_REFUSALS = 10;
 /**
  * Stops a run whose transactions a chain keeps refusing. Counts only transactions that this call of `reconcile` has
  * signed, so each run begins a new count.
- * @param signed the IDs of these transactions
+ * @param signedIds the IDs of these transactions
  * @throws OnboardError E-SEND-205 after the last allowed refusal
  */
 export function requireFewRefusals(
   engine: Engine,
-  { step, subject }: Submission,
-  signed: ReadonlySet<string>,
+  { step, changeId }: Submission,
+  signedIds: ReadonlySet<string>,
   reason: string,
 ): void {
   const times = runMemory(engine.journal, engine.run)
-    .submissions(step, subject)
-    .filter(({ id, settled }) => settled?.how === 'dropped' && signed.has(id)).length;
+    .submissions(step, changeId)
+    .filter(({ id, settled }) => settled?.how === 'dropped' && signedIds.has(id)).length;
   if (times >= MAX_REFUSALS) {
     throw new OnboardError('E-SEND-205', { times, reason: statedReason(reason) });
   }

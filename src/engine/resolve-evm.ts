@@ -75,9 +75,9 @@ async function resolveNotIncluded(
   const nonce = newest.nonce ?? 0n;
   const { count, most: highestOffer } = collectOwnOffers(engine, newest.from, nonce);
   const isKnown = transactions.some((transaction) => transaction !== undefined);
-  const supersede = (isRefused: boolean): Resolution => ({
-    state: 'supersede',
-    supersede: {
+  const replace = (isRefused: boolean): Resolution => ({
+    state: 'replace',
+    replacement: {
       nonce,
       above: highestOffer,
       isRefused,
@@ -96,13 +96,13 @@ async function resolveNotIncluded(
     const stranded = { id: newest.id, nonce, missing };
     const flags = { isRefused: false, isForeign: false };
     return {
-      state: 'supersede',
-      supersede: { nonce: missing, above: NO_OFFER, stranded, ...flags },
+      state: 'replace',
+      replacement: { nonce: missing, above: NO_OFFER, stranded, ...flags },
     };
   }
   if (transactions.at(-1) !== undefined) {
     return head.baseFee > highestOffer.maxFeePerGas
-      ? supersede(false)
+      ? replace(false)
       : transactionWait('wait.in-pool', { id: newest.id });
   }
   // The endpoint does not have the newest call. The newest call replaces an earlier pending call.
@@ -119,7 +119,7 @@ async function resolveNotIncluded(
         const fee = gweiText.exact(highestOffer.maxFeePerGas);
         throw new OnboardError('E-SEND-206', { times: count, nonce, fee });
       }
-      return supersede(true);
+      return replace(true);
     case 'unclear':
       throw new OnboardError('E-SEND-208', {
         reason: statedReason(outcome.reason, 500),
@@ -128,7 +128,7 @@ async function resolveNotIncluded(
     case 'refused':
       if (outcome.limit === 'reads') throw refusalError(outcome);
       // The next call uses the same nonce, so the chain can accept only one of the two calls.
-      return supersede(false);
+      return replace(false);
   }
 }
 

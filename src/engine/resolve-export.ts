@@ -1,7 +1,7 @@
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { parseAddress } from '../domain/identity/evm.ts';
 import { printable } from '../domain/text/printable.ts';
-import { type Submission, allSubmissions, submissionsOf } from '../journal/memory.ts';
+import { type Submission, allSubmissions, verifiedSubmissions } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
 import { findNonceUser } from './nonce-user.ts';
 import {
@@ -36,14 +36,14 @@ const MAY_BE_ITSELF = /\b(?:nonces?|already|known|accepted)\b/i;
  * - If no block includes the export and its nonce is used, searches for the transaction that used the nonce.
  *   Only such a transaction makes the export void.
  * Side effects: writes outcomes to the journal; may issue the same bytes again.
- * @param signed the IDs of the transactions that this call of `reconcile` has signed
+ * @param signedIds the IDs of the transactions that this call of `reconcile` has signed
  * @throws OnboardError E-SEND-205 if the C-Chain keeps refusing exports; E-PCH-128 and E-PCH-901 to retry the same
  * bytes
  */
 export async function resolveExport(
   submissions: readonly Submission[],
   engine: Engine,
-  signed: ReadonlySet<string> = new Set(),
+  signedIds: ReadonlySet<string> = new Set(),
 ): Promise<Resolution> {
   const account = submissions.at(-1)?.from;
   let unprovenExport: string | undefined;
@@ -51,10 +51,10 @@ export async function resolveExport(
   for (const run of engine.journal.memory().runs) {
     const isExport = ({ chain, from, settled }: Submission): boolean =>
       chain === 'C' && from === account && settled?.how !== 'replaced';
-    for (const submission of submissionsOf(run, isExport)) {
+    for (const submission of verifiedSubmissions(run, isExport)) {
       const isOfStep = submissions.some(({ id }) => id === submission.id);
       const ofRun = { ...engine, run: run.id };
-      const resolution = await resolveOne(submission, isOfStep ? signed : new Set(), ofRun);
+      const resolution = await resolveOne(submission, isOfStep ? signedIds : new Set(), ofRun);
       if (resolution.state !== 'clear') return resolution;
       // Only an unproven export of the same step makes the next export a repeated export.
       if (isOfStep) unprovenExport ??= resolution.unprovenExport;
@@ -71,7 +71,7 @@ export async function resolveExport(
 /** Side effects: writes the outcome to the journal; may issue the same bytes again. */
 async function resolveOne(
   submission: Submission,
-  signed: ReadonlySet<string>,
+  signedIds: ReadonlySet<string>,
   engine: Engine,
 ): Promise<Resolution> {
   const { atomic, evm, clock } = engine.ports;
@@ -79,7 +79,7 @@ async function resolveOne(
   if (status.state === 'accepted') return resolveAccepted(submission, status.height, engine);
   const nonce = submission.nonce ?? 0n;
   const { latest } = await evm.nonces(parseAddress(submission.from));
-  if (latest <= nonce) return reissue(submission, signed, engine);
+  if (latest <= nonce) return reissue(submission, signedIds, engine);
   const age = clock.now() - submission.signedAt;
   if (age < LAG_MS) return transactionWait('wait.nonce', { id: submission.id });
   const nonceUser = await findNonceUser(submission, engine);
@@ -127,7 +127,7 @@ const FEE_REFUSED = /insufficient|too low|underpriced/i;
  */
 async function reissue(
   submission: Submission,
-  signed: ReadonlySet<string>,
+  signedIds: ReadonlySet<string>,
   engine: Engine,
 ): Promise<Resolution> {
   const { atomic, clock } = engine.ports;
@@ -147,7 +147,7 @@ async function reissue(
   if (!FEE_REFUSED.test(reason))
     requireDecision(explainPChainReason(reason), clock.now() - submission.signedAt);
   await recordOutcome(engine, submission, { how: 'dropped', height: null, reason });
-  requireFewRefusals(engine, submission, signed, reason);
+  requireFewRefusals(engine, submission, signedIds, reason);
   return CLEAR;
 }
 

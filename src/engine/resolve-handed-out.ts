@@ -36,7 +36,7 @@ export function openHandedOut({ runs }: Memory, run: number, step: string): read
 export async function recordHandedOut(
   intent: PaidIntent,
   step: string,
-  subject: string,
+  changeId: string,
   { journal, run }: Engine,
 ): Promise<void> {
   if (intent.effect === 'evm-call') return;
@@ -47,7 +47,7 @@ export async function recordHandedOut(
     .runs.some(({ handedOut }) => handedOut.some((one) => one.id === id));
   if (isRecorded) return;
   await journal.append({
-    ...{ type: 'handed-out', run, step, subject, chain, id },
+    ...{ type: 'handed-out', run, step, changeId, chain, id },
     ...{ title: intent.title, amount: intent.moves, inputs, unsigned: bytesToHex(bytes) },
     nonce: intent.effect === 'c-export' ? intent.nonce : null,
     carries: intent.effect === 'p-chain-tx' ? (intent.carries ?? null) : null,
@@ -192,7 +192,7 @@ async function isOfNoOutput(handedOut: HandedOut, { ports }: Engine): Promise<bo
  * Side effects: writes the transaction and its outcome to the journal.
  */
 async function adopt(
-  { step, subject, chain, nonce, inputs, carries }: HandedOut,
+  { step, changeId, chain, nonce, inputs, carries }: HandedOut,
   { raw, height }: { readonly raw: Hex; readonly height: bigint | null },
   signer: Signer,
   engine: Engine,
@@ -203,7 +203,7 @@ async function adopt(
   const from = chain === 'C' ? signer.evmAddress : pAddress();
   const record = {
     step,
-    subject,
+    changeId,
     chain,
     id,
     from,

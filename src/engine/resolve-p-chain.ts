@@ -28,7 +28,7 @@ import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
  * issues the same bytes again. The repetition
  * is safe, because inputs can be spent only once.
  * Side effects: writes outcomes to the journal; may issue the same bytes again.
- * @param signed the IDs of the transactions that this call of `reconcile` has signed
+ * @param signedIds the IDs of the transactions that this call of `reconcile` has signed
  * @throws OnboardError E-PCH-* if the P-Chain will never accept a transaction, E-SEND-204 if the P-Chain's answer
  * and state contradict each other, E-SEND-205 if the P-Chain keeps refusing; E-PCH-128 and E-PCH-901 to retry the
  * same bytes
@@ -36,12 +36,12 @@ import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 export async function resolvePChain(
   submissions: readonly Submission[],
   engine: Engine,
-  signed: ReadonlySet<string> = new Set(),
+  signedIds: ReadonlySet<string> = new Set(),
 ): Promise<Resolution> {
   // A refused transaction shares an input with its successor, so the P-Chain can accept only one of the two.
   for (const submission of openOrIncluded(submissions)) {
     const earlier = submissions.indexOf(submission);
-    const settled = await resolveOne(submission, earlier, { engine, signed });
+    const settled = await resolveOne(submission, earlier, { engine, signedIds });
     if (settled.state !== 'clear') return settled;
   }
   return CLEAR;
@@ -49,7 +49,7 @@ export async function resolvePChain(
 
 interface Resolving {
   readonly engine: Engine;
-  readonly signed: ReadonlySet<string>;
+  readonly signedIds: ReadonlySet<string>;
 }
 
 /** Side effects: writes the outcome to the journal; may issue the same bytes again. */
@@ -109,7 +109,7 @@ async function resolveRefusal(
   text: string,
   submission: Submission,
   earlier: number,
-  { engine, signed }: Resolving,
+  { engine, signedIds }: Resolving,
 ): Promise<Resolution> {
   const reason = printable(text, 300);
   const explained = explainPChainReason(text);
@@ -118,7 +118,7 @@ async function resolveRefusal(
   const drop = () => recordOutcome(engine, submission, { how: 'dropped', height: null, reason });
   const dropAndRebuild = async (): Promise<Resolution> => {
     await drop();
-    requireFewRefusals(engine, submission, signed, reason);
+    requireFewRefusals(engine, submission, signedIds, reason);
     return CLEAR;
   };
   switch (refusalByCode[explained.code] ?? 'final') {

@@ -5,7 +5,7 @@ import type { Hex } from '../domain/identity/bytes.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { wei } from '../domain/units.ts';
 import { type Journal, runsOf } from '../journal/journal.ts';
-import { type Submission, submissionsOf } from '../journal/memory.ts';
+import { type Submission, verifiedSubmissions } from '../journal/memory.ts';
 import type { Outcome } from '../journal/record.ts';
 import type { EvmReader, EvmReceipt } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
@@ -29,14 +29,14 @@ const MAX_REVERTS = 5;
 export function repeatedReverts(
   { journal, run }: Pick<Engine, 'journal' | 'run'>,
   step: string,
-  subject: string,
+  changeId: string,
 ): EvmCallIntent['reverts'] {
   const { runs } = journal.memory();
   const task = runs.find(({ id }) => id === run)?.task;
   const isCall = (one: Submission): boolean =>
-    one.chain === 'evm' && one.step === step && one.subject === subject;
+    one.chain === 'evm' && one.step === step && one.changeId === changeId;
   const calls = (task ? runsOf(journal.memory(), task) : []).flatMap((one) =>
-    submissionsOf(one, isCall),
+    verifiedSubmissions(one, isCall),
   );
   const done = calls.findLastIndex(({ settled }) => settled?.how === 'included');
   const reverted = calls.slice(done + 1).filter(({ settled }) => settled?.how === 'reverted');
@@ -59,7 +59,7 @@ export async function resolveSubmissions(engine: Engine): Promise<void> {
   const compared = comparedFailures.get(engine.journal) ?? new Set();
   comparedFailures.set(engine.journal, compared);
   for (const run of engine.journal.memory().runs) {
-    const unresolved = submissionsOf(
+    const unresolved = verifiedSubmissions(
       run,
       ({ id, settled }) =>
         settled === undefined ||
@@ -179,12 +179,12 @@ export async function recordReceipt(
   const outcome = await receiptOutcome(submission, receipt, engine.ports.evm);
   await recordOutcome(engine, submission, outcome);
   if (outcome.how === 'included') return;
-  const { step, subject } = submission;
+  const { step, changeId } = submission;
   const times = runMemory(engine.journal, engine.run)
-    .submissions(step, subject)
+    .submissions(step, changeId)
     .filter(({ settled }) => settled?.how === 'reverted').length;
   await voidCarriedMessage(engine, submission, Math.max(0, times - 1));
-  const reverts = repeatedReverts(engine, step, subject);
+  const reverts = repeatedReverts(engine, step, changeId);
   if (reverts !== undefined) throw new OnboardError('E-SEND-203', reverts);
 }
 

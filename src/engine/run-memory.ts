@@ -12,10 +12,10 @@ export function runMemory(journal: Pick<Journal, 'memory'>, id: number) {
   const run = () => journal.memory().runs.find((candidate) => candidate.id === id);
   return {
     /** Oldest first. */
-    submissions: (step: string, subject?: string): readonly Submission[] =>
+    submissions: (step: string, changeId?: string): readonly Submission[] =>
       run()?.submissions.filter(
         (submission) =>
-          submission.step === step && (subject === undefined || submission.subject === subject),
+          submission.step === step && (changeId === undefined || submission.changeId === changeId),
       ) ?? [],
     /** undefined if no signatures were collected, or if a chain has refused them. */
     aggregate: (messageId: string) => journal.memory().aggregates.get(messageId),

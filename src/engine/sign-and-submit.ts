@@ -15,19 +15,19 @@ import { resolveSubmission } from './resolve-submissions.ts';
 import type { Message } from '../domain/message.ts';
 import { checkSignedEvm, unsignedTxOf } from './check-signed-evm.ts';
 
-/** What a transaction is recorded for: transactions of the same step and subject have the same effect. */
-interface StepSubject {
+/** What a transaction is recorded for: transactions of the same step and change have the same effect. */
+interface RecordedFor {
   readonly step: string;
-  readonly subject: string;
+  readonly changeId: string;
 }
 
-interface PerformContext extends StepSubject {
+interface PerformContext extends RecordedFor {
   readonly engine: Engine;
   readonly signer: Signer;
 }
 
 export interface NonceSlot {
-  readonly supersede: Replacement | undefined;
+  readonly replacement: Replacement | undefined;
   /** The account's next nonce from a recent read; undefined if there is none. */
   readonly nonce: bigint | undefined;
 }
@@ -80,17 +80,17 @@ function unlessAborted<T>(signature: Promise<T>, signal: AbortSignal): Promise<T
 export async function signAndSubmit(
   intent: PaidIntent,
   nonceSlot: NonceSlot,
-  { step, subject }: StepSubject,
+  { step, changeId }: RecordedFor,
   engine: Engine,
 ): Promise<void> {
   const { signer } = engine;
   if (signer === undefined) throw new OnboardError('E-SIGN-202', {});
-  const context = { engine, signer, step, subject };
+  const context = { engine, signer, step, changeId };
   // The plan does not consider the records of another process, so the next pass plans again.
   if (await engine.journal.hold()) return;
   if (intent.effect !== 'evm-call') await performPChainTx(intent, context);
   else if (!(await performEvmCall(intent, context, nonceSlot))) return;
-  const sent = runMemory(engine.journal, engine.run).submissions(step, subject).at(-1);
+  const sent = runMemory(engine.journal, engine.run).submissions(step, changeId).at(-1);
   if (sent !== undefined) await awaitInclusion(engine, sent);
 }
 
@@ -100,12 +100,12 @@ export async function signAndSubmit(
  * Side effects: writes and syncs the journal; emits `signed`.
  */
 async function recordSigned(
-  { engine, step, subject }: PerformContext,
-  record: Omit<SignedRecord, 'type' | 'run' | 'step' | 'subject'>,
+  { engine, step, changeId }: PerformContext,
+  record: Omit<SignedRecord, 'type' | 'run' | 'step' | 'changeId'>,
 ): Promise<boolean> {
   const { chain, id } = record;
   if (await engine.journal.refresh()) return false;
-  await engine.journal.append({ type: 'signed', run: engine.run, step, subject, ...record });
+  await engine.journal.append({ type: 'signed', run: engine.run, step, changeId, ...record });
   engine.emit({ type: 'signed', at: engine.ports.clock.now(), step, chain, id });
   return true;
 }
@@ -148,7 +148,7 @@ async function performPChainTx(intent: PChainIntent | CExportIntent, context: Pe
   else engine.emit({ type: 'refused', ...eventFields, why: 'other' });
 }
 
-const PATIENCE_MS = 30_000;
+const INCLUSION_WAIT_MS = 30_000;
 /** More than one block, because headers state the time in whole seconds. */
 const MEASURED_BLOCKS = 16n;
 
@@ -170,7 +170,7 @@ async function awaitInclusion(engine: Engine, submission: Submission): Promise<v
       void measureBlockTime(evm).then((measured) => (blockTime = measured));
     }
     const waited = clock.now() - began;
-    if (waited >= PATIENCE_MS) return;
+    if (waited >= INCLUSION_WAIT_MS) return;
     await clock.sleep(pollInterval(waited, blockTime), engine.signal);
   }
 }
@@ -209,11 +209,11 @@ function pollInterval(waited: number, blockTime = USUAL_BLOCK_MS): number {
 async function performEvmCall(
   intent: EvmCallIntent,
   context: PerformContext,
-  { supersede, nonce: nextNonce }: NonceSlot,
+  { replacement, nonce: nextNonce }: NonceSlot,
 ): Promise<boolean> {
   const { engine, signer, step } = context;
   const { evm, evmSender, clock } = engine.ports;
-  const nonce = supersede?.nonce ?? intent.nonce ?? nextNonce;
+  const nonce = replacement?.nonce ?? intent.nonce ?? nextNonce;
   // A nonce above `latest` would come from a single answer of an endpoint, without proof.
   if (nonce === undefined) throw new RangeError('a call without a nonce');
   const tx = unsignedTxOf(intent, nonce);

@@ -160,9 +160,9 @@ export function spentOf(
  * Returns what only one transaction can use. `nonce` is null for a P-Chain transaction, and for a call whose nonce is
  * not known yet.
  */
-export function slotOf(intent: PaidIntent, supersedes: bigint | undefined): Slot {
+export function slotOf(intent: PaidIntent, replacedNonce: bigint | undefined): Slot {
   if (intent.effect === 'p-chain-tx') return { nonce: null, inputs: intent.tx.inputs };
-  return { nonce: intent.nonce ?? supersedes ?? null, inputs: [] };
+  return { nonce: intent.nonce ?? replacedNonce ?? null, inputs: [] };
 }
 
 /** Only for transactions of the same signer: the accounts are not compared. */

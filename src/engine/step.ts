@@ -37,15 +37,15 @@ export type Check =
   | { readonly state: 'satisfied'; readonly fact: Fact }
   | {
       readonly state: 'ready';
-      /** Identifies the exact change. The journal stores the subject with each signed transaction. */
-      readonly subject: string;
+      /** Identifies the exact change. The journal stores it with each signed transaction. */
+      readonly changeId: string;
     }
   | { readonly state: 'pending'; readonly wait: Wait }
   | { readonly state: 'blocked'; readonly error: OnboardError }
   | { readonly state: 'unclear'; readonly error: OnboardError };
 
 export const satisfied = (fact: Fact): Check => ({ state: 'satisfied', fact });
-export const ready = (subject: string): Check => ({ state: 'ready', subject });
+export const ready = (changeId: string): Check => ({ state: 'ready', changeId });
 export const pending = (wait: Wait): Check => ({ state: 'pending', wait });
 export const blocked = (error: OnboardError): Check => ({ state: 'blocked', error });
 export const unclear = (error: OnboardError): Check => ({ state: 'unclear', error });
@@ -63,7 +63,7 @@ export interface Step<State, Id extends string = string> {
 }
 
 export interface Attempt {
-  /** The number of earlier transactions of this step and subject. A rebuilt transaction must differ. */
+  /** The number of earlier transactions of this step and change. A rebuilt transaction must differ. */
   readonly earlier: number;
   /** The inputs of P-Chain transactions that may still be accepted. The plan must spend one input of each. */
   readonly shared: readonly string[];

@@ -33,7 +33,7 @@ export const EXTERNAL_SIGNATURE_WAIT: Wait = {
 
 interface IntentOf {
   readonly step: string;
-  readonly subject: string;
+  readonly changeId: string;
   readonly intent: PaidIntent;
 }
 
@@ -45,7 +45,7 @@ export class Progress {
   current: string;
   agreed: IntentOf | undefined;
   /** The intent that the operator must sign outside this program. */
-  handedOut: IntentOf | undefined;
+  lastHandedOut: IntentOf | undefined;
   /** The IDs of the transactions that this call of `reconcile` has signed. */
   readonly signed = new Set<string>();
   /** When a step first waited for a party, by step and party. Waits that alternate share one patience. */
@@ -62,7 +62,7 @@ export class Progress {
 
 export interface RunState {
   readonly engine: Engine;
-  readonly policy: Policy & Required<Pick<Policy, 'signed'>>;
+  readonly policy: Policy & Required<Pick<Policy, 'signedCosts'>>;
   readonly progress: Progress;
 }
 

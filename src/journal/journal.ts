@@ -5,7 +5,7 @@ import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 import type { Clock } from '../ports/host.ts';
 import type { JournalStore } from '../ports/stored-data.ts';
-import { recordedIn, remember, submissionsOf, type Memory, type Run } from './memory.ts';
+import { recordedIn, remember, verifiedSubmissions, type Memory, type Run } from './memory.ts';
 import { encodeRecord, parseRecord, readMemory } from './record-format.ts';
 import { JOURNAL_VERSION, type Data, type RecordBody, type TaskKey } from './record.ts';
 
@@ -86,7 +86,8 @@ export async function openJournal(
 
 /** True if the outcome of a transaction of the run is open. */
 const isOutstanding = (run: Run): boolean =>
-  run.handedOut.length > 0 || submissionsOf(run, ({ settled }) => settled === undefined).length > 0;
+  run.handedOut.length > 0 ||
+  verifiedSubmissions(run, ({ settled }) => settled === undefined).length > 0;
 
 const idsOf = (run: Run): readonly string[] => [
   `${run.id} ${run.openedAt}`,
@@ -132,7 +133,7 @@ export function journalName(network: NetworkIdentity, operator: string): string 
 }
 
 export function runsOf({ runs }: Memory, task: TaskKey): readonly Run[] {
-  const names = ['kind', 'network', 'operator', 'l1', 'node', 'subject'] as const;
+  const names = ['kind', 'network', 'operator', 'l1', 'node', 'target'] as const;
   return runs.filter((run) => names.every((name) => run.task[name] === task[name]));
 }
 

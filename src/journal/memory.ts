@@ -50,7 +50,7 @@ type IsWanted = (submission: Submission) => boolean;
 export const recordedIn = (run: Run): readonly Submission[] => run.unverified ?? run.submissions;
 
 /** Verifies only runs that have what is wanted. */
-export function submissionsOf(run: Run, isWanted: IsWanted): readonly Submission[] {
+export function verifiedSubmissions(run: Run, isWanted: IsWanted): readonly Submission[] {
   return recordedIn(run).some(isWanted) ? run.submissions.filter(isWanted) : [];
 }
 
@@ -60,7 +60,7 @@ export function allSubmissions(memory: Memory, isWanted: IsWanted): readonly Sub
 
 /** One run after the other, so that a search that ends early verifies no more than it needs. */
 export function* eachSubmission({ runs }: Pick<Memory, 'runs'>, isWanted: IsWanted) {
-  for (const run of runs) yield* submissionsOf(run, isWanted);
+  for (const run of runs) yield* verifiedSubmissions(run, isWanted);
 }
 
 export const EMPTY_MEMORY: Memory = { runs: [], aggregates: new Map(), voided: new Map() };

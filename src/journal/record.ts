@@ -57,7 +57,7 @@ const task = z.object({
   l1: z.exactOptional(text),
   node: z.exactOptional(text),
   /** Distinguishes tasks of the same kind, for example by vault. */
-  subject: z.exactOptional(text),
+  target: z.exactOptional(text),
 });
 export type TaskKey = Readonly<z.infer<typeof task>>;
 
@@ -69,8 +69,8 @@ const signed = z.object({
   ...line,
   type: z.literal('signed'),
   step: text,
-  /** Identifies the exact change. If a step makes another change later, that change has another subject. */
-  subject: text,
+  /** Identifies the exact change. If a step makes another change later, that change has another ID. */
+  changeId: text,
   chain: z.enum(['evm', 'P', 'C']),
   id: text,
   from: text,
@@ -95,7 +95,7 @@ const handedOut = z.object({
   ...line,
   type: z.literal('handed-out'),
   step: text,
-  subject: text,
+  changeId: text,
   chain: z.enum(['P', 'C']),
   /** The SHA-256 hash of the unsigned bytes. */
   id: text,

@@ -239,12 +239,12 @@ export type Ask =
 /**
  * Consent to send, the only ask that leads to a signature. The renderer guards the ask, not a block: the key
  * `y` works only after the end of the page was on the screen and not while it is held, Enter never sends, and
- * input from before the page appeared is dropped. The answer carries `subject`.
+ * input from before the page appeared is dropped. The answer carries `consentId`.
  */
 export interface SendAsk extends Common {
   readonly kind: 'send';
   /** Identifies exactly what was planned, and the question. */
-  readonly subject: string;
+  readonly consentId: string;
 }
 
 /** `text.ts` prints a report for a terminal, `markdown.ts` for a ticket or a chat. */

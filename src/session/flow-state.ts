@@ -88,7 +88,7 @@ export type WithAccount = WithNode &
   };
 
 /** Identifies an add-node form. A form for another account or node does not show the typed text. */
-export function formSubject(
+export function formTopic(
   { evmAddress }: Pick<Signer, 'evmAddress'>,
   { nodeId }: Pick<KnownNode, 'nodeId'>,
 ): string {

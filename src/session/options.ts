@@ -76,8 +76,8 @@ export interface SessionOptions {
   };
   /** The limit for the fees of all tasks, in wei; undefined: the default. */
   readonly maxFee?: Wei | undefined;
-  /** See `Policy.signed`. */
-  readonly signed?: Map<string, TransactionCost>;
+  /** See `Policy.signedCosts`. */
+  readonly signedCosts?: Map<string, TransactionCost>;
   readonly i18n: Translator;
   readonly command: string;
 }

@@ -7,7 +7,7 @@ import { compact } from '../page/pages.ts';
 import { warningTexts } from './transaction-texts.ts';
 
 /** The fields of a call; else the unsigned bytes, and their SHA-256 hash, which the signer signs. */
-export function handedOut(intent: PaidIntent, i18n: Translator) {
+export function unsignedData(intent: PaidIntent, i18n: Translator) {
   const texts = warningTexts(intent, i18n);
   const head = { title: i18n.t(intent.title), ...(texts.length > 0 && { warnings: texts }) };
   if (intent.effect === 'evm-call') {
@@ -31,7 +31,7 @@ export function handedOut(intent: PaidIntent, i18n: Translator) {
   };
 }
 
-export function handedOutPairs(intent: PaidIntent, { t }: Translator): readonly Pair[] {
+export function unsignedPairs(intent: PaidIntent, { t }: Translator): readonly Pair[] {
   if (intent.effect === 'evm-call') {
     const { chainId, contract, value, data, gas, accessList } = intent;
     const entries = accessList.flatMap(({ address, storageKeys }) => [

@@ -13,7 +13,7 @@ export interface OpenStep {
   readonly failure: OnboardError | undefined;
   /** The number of steps that the task still takes, with this one. */
   readonly left: number;
-  readonly plan: () => Promise<unknown>;
+  readonly planStep: () => Promise<unknown>;
 }
 
 export interface CheckedSteps {
@@ -50,8 +50,8 @@ export async function checkTrackSteps<State>(
     if (!isSkipped(step.id, check)) steps.push(shown);
     const untold = failure !== undefined && FUNDING.has(step.id);
     if (check?.state !== 'satisfied' && open === undefined && !untold) {
-      const plan = async () => step.plan(state, { earlier: 0, shared: [] });
-      open = { id: step.id, check, failure, left: 0, plan };
+      const planStep = async () => step.plan(state, { earlier: 0, shared: [] });
+      open = { id: step.id, check, failure, left: 0, planStep };
     }
   }
   return { steps, open: open && { ...open, left: stepsLeft(steps) } };

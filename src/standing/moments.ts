@@ -3,7 +3,7 @@ import { showText, type Translator } from '../i18n/translator.ts';
 import { dateOf, isoTime, spanOf } from '../domain/iso-time.ts';
 import type { TimeBounds } from '../protocol/snapshots/opted-in-since.ts';
 import { isUnknown, stateOfCode } from './codes.ts';
-import { taskOf } from './step-title.ts';
+import { actionText } from './step-title.ts';
 import { UNKNOWN_START, type L1Status, type NextAction, type StatusStep } from './standing.ts';
 
 export function partyText(party: NextAction['whose'], i18n: Translator): string {
@@ -63,7 +63,7 @@ export function answerText(
   const { t } = i18n;
   if (nextAction === undefined) return t(`answer.${stateOfCode(code) ?? 'validating'}`);
   const who = whoWaits(nextAction, now, i18n);
-  return t('answer', { who, task: taskOf(nextAction) });
+  return t('answer', { who, task: actionText(nextAction) });
 }
 
 /** "2 of 9 steps done, next: collect signatures for the P-Chain". `isOpen`: false if nothing has to be done. */

@@ -24,7 +24,7 @@ export function stepTitle(id: string, i18n: Translator): string {
 }
 
 /** What the party of an action has to do, in a few words. A code that is no state is the code of a step. */
-export function taskOf({ code, says, whose }: NextAction): Message {
+export function actionText({ code, says, whose }: NextAction): Message {
   const state = stateOfCode(code);
   // An L1 owner has one task, in whatever state its operator is, unless the state is unknown.
   if (whose === 'l1-owner' && state !== 'unreachable') return message('answer.wait-owner');

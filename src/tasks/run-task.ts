@@ -24,7 +24,7 @@ import type { TxBuilder } from '../ports/tx-builder.ts';
 import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/readers.ts';
 import { ExpiryChoice } from './nodes/choose-expiry.ts';
-import { type TaskRequest, isSameOrder, taskKeyOf, taskKindRow } from './task-kinds.ts';
+import { type TaskRequest, isSameRequest, taskKeyOf, taskKindRow } from './task-kinds.ts';
 
 export interface TaskContext extends Pick<Engine, 'ports' | 'emit' | 'signal'> {
   readonly builder: TxBuilder;
@@ -45,7 +45,7 @@ export const INITIATING_STEP = {
 
 /**
  * The caller can run the same task again after any outcome, also on another machine. A top-up is the exception:
- * only the records of this journal and the P-Chain's last hour (`engine/unrecorded.ts`) prevent a second payment.
+ * only the records of this journal and the P-Chain's last hour (`engine/repeated-payment.ts`) prevent a second payment.
  */
 export async function runTask(
   request: TaskRequest,
@@ -64,7 +64,7 @@ export async function runTask(
   const row = taskKindRow(request.kind);
   const input = row.recorded(request);
   const run = await openRun(journal, key, input, {
-    isSame: (earlier) => isSameOrder(request, earlier),
+    isSame: (earlier) => isSameRequest(request, earlier),
     counts: request.kind === 'top-up' ? isOpenTopUp : undefined,
   });
   const engine = { ...context, network: profile, run };
@@ -72,7 +72,7 @@ export async function runTask(
     const text = message('notice.left-registry', { l1: request.l1.name });
     context.emit({ type: 'noticed', at: ports.clock.now(), text });
   }
-  const result = await reconcile(taskOf(request, planning), engine, policy, options.stopAfter);
+  const result = await reconcile(createTask(request, planning), engine, policy, options.stopAfter);
   if ('error' in result) result.error.know(knownOf(request, context.signer));
   const isOver = result.kind === 'done' || (result.kind === 'stopped' && result.fact.isFinal);
   if (isOver === true) await journal.append({ type: 'closed', run, how: 'done' });
@@ -160,7 +160,7 @@ async function acceptedLongAgo(
   return recent === undefined && isComplete ? { height: null } : undefined;
 }
 
-function taskOf(request: TaskRequest, context: TaskContext): TitledTask<unknown> {
+function createTask(request: TaskRequest, context: TaskContext): TitledTask<unknown> {
   const { ports, builder, profile, signer, policy, seen, emit } = context;
   const { clock } = ports;
   // The sandbox's clock runs ahead on purpose.

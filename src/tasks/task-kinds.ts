@@ -62,7 +62,7 @@ interface TaskKindRow<Request extends TaskRequest> {
     expiry: ExpiryChoice,
   ): TitledTask<unknown>;
   /** Distinguishes tasks of this kind in the journal, in addition to the L1 and the node. */
-  subject?(request: Request): string;
+  target?(request: Request): string;
   recorded(request: Request): Data;
   /** By default, the two inputs must be equal. */
   isSame?(earlier: Data, request: Request): boolean;
@@ -99,19 +99,19 @@ const TASK_KINDS = {
   },
   'opt-in': {
     task: (context, { input }) => optTask('in', context, input),
-    subject: ({ input }) => input.where,
+    target: ({ input }) => input.where,
     recorded: ({ input: { kind, where } }) => ({ kind, where }),
     hasSameEffect: isNotReversed,
     joiningStep: registeringStep,
   },
   'opt-out': {
     task: (context, { input }) => optTask('out', context, input),
-    subject: ({ input }) => input.where,
+    target: ({ input }) => input.where,
     recorded: ({ input: { kind, where } }) => ({ kind, where }),
     hasSameEffect: isNotReversed,
     async resume({ task }, { ports, profile, l1 }) {
-      if (task.subject === undefined) return undefined;
-      const where = parseAddress(task.subject);
+      if (task.target === undefined) return undefined;
+      const where = parseAddress(task.target);
       const kind = task.kind === 'opt-out-l1' ? 'l1' : 'vault';
       const name = await nameOfTarget(ports, profile, { kind, where }, l1);
       return { kind: 'opt-out', input: { kind, where, name } };
@@ -119,7 +119,7 @@ const TASK_KINDS = {
   },
   replace: {
     task: (context, { input }) => replaceTask(context, input),
-    subject: ({ input }) => input.nonce.toString(),
+    target: ({ input }) => input.nonce.toString(),
     recorded: ({ input: { how } }) => ({ how }),
   },
   join: {
@@ -234,12 +234,12 @@ export function taskKeyOf(
     request.kind === 'opt-in' || request.kind === 'opt-out'
       ? `${request.kind}-${request.input.kind}`
       : request.kind;
-  const subject = taskKindRow(request.kind).subject?.(request);
+  const target = taskKindRow(request.kind).target?.(request);
   return {
     ...{ kind, network: networkKey(profile), operator },
     ...('l1' in request && { l1: request.l1.balancer }),
     ...('input' in request && 'nodeId' in request.input && { node: request.input.nodeId }),
-    ...(subject !== undefined && { subject }),
+    ...(target !== undefined && { target }),
   };
 }
 
@@ -260,9 +260,7 @@ function isNotReversed(earlier: Run, { task }: Run, runs: readonly Run[]): boole
     .slice(runs.indexOf(earlier))
     .some(
       (run) =>
-        run.task.kind === opposite &&
-        run.task.subject === task.subject &&
-        run.submissions.length > 0,
+        run.task.kind === opposite && run.task.target === task.target && run.submissions.length > 0,
     );
 }
 
@@ -272,9 +270,9 @@ function nodeOf({ task }: Run): NodeId | undefined {
 
 /** From the run's facts, or else from its signed transaction. */
 function periodToRemove(run: Run): ValidationId | undefined {
-  const signed = run.submissions.find(({ step }) => step === 'remove')?.subject.split(':')[1];
+  const removed = run.submissions.find(({ step }) => step === 'remove')?.changeId.split(':')[1];
   const validationId =
-    signed === undefined ? undefined : parseId<ValidationId>(signed, 'noun.validation-id');
+    removed === undefined ? undefined : parseId<ValidationId>(removed, 'noun.validation-id');
   return validationOfRun(run) ?? validationId;
 }
 
@@ -284,7 +282,7 @@ export function integerIn({ input }: Run, name: string): bigint | undefined {
 }
 
 /** True if the input of an earlier run means the same change as a request. */
-export function isSameOrder(request: TaskRequest, earlier: Data): boolean {
+export function isSameRequest(request: TaskRequest, earlier: Data): boolean {
   const row = taskKindRow(request.kind);
   return row.isSame?.(earlier, request) ?? isDeepStrictEqual(earlier, row.recorded(request));
 }

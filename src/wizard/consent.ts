@@ -7,7 +7,7 @@ import { type Command, command } from './input/key-table.ts';
 
 interface Consent {
   /** Identifies exactly what was planned, and the question. */
-  readonly subject: string;
+  readonly consentId: string;
   /** Identifies everything on the page. The operator must have seen its end. */
   readonly text: string;
   readonly confirm: Action;
@@ -16,7 +16,7 @@ interface Consent {
 /**
  * The consent that a page asks for; undefined if the page sends nothing. Every guard of a consent starts
  * here:
- * - Input from before the page is dropped: a changed `subject` closes the input gate, and linear mode drops
+ * - Input from before the page is dropped: a changed `consentId` closes the input gate, and linear mode drops
  *   all lines typed before its prompt.
  * - Only `y` runs `confirm`. Enter never does.
  * - A drawn page takes `y` only after the end of `text` was on the screen, only as a fresh press, and only if no
@@ -26,8 +26,12 @@ export function consentOf(page: Pick<Page, 'blocks'> & { readonly ask: SendAsk }
 export function consentOf(page: Pick<Page, 'blocks' | 'ask'>): Consent | undefined;
 export function consentOf({ ask, blocks }: Pick<Page, 'blocks' | 'ask'>): Consent | undefined {
   if (ask.kind !== 'send') return undefined;
-  const { subject } = ask;
-  return { subject, text: JSON.stringify([ask, blocks]), confirm: { type: 'confirm', subject } };
+  const { consentId } = ask;
+  return {
+    consentId,
+    text: JSON.stringify([ask, blocks]),
+    confirm: { type: 'confirm', consentId },
+  };
 }
 
 /** Why a `y` did not send. */

@@ -271,7 +271,7 @@ function continueBelow(running: Running, rows: number): void {
 
 /** Drops what was typed until the screen is drawn again. */
 function resume({ inputGate, keyboard, output, redraw }: Running, space: string): void {
-  inputGate.lower();
+  inputGate.close();
   keyboard.start();
   output.write(`${space}${BRACKETED_PASTE_ON}${HIDE_CURSOR}`);
   redraw();

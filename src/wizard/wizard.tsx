@@ -107,10 +107,10 @@ export function Wizard({ view, suspended = false, ended = false, hidden }: Props
   const key = `${view.code} ${page.name}`;
   // An operator may confirm only the transaction that the screen shows, including its fee. A changed
   // transaction therefore closes the input gate.
-  const subject = consentOf(page)?.subject;
+  const consentId = consentOf(page)?.consentId;
   // Ink draws the first commit before `guard` is called, so the first screen follows in the second one.
   const [guarded, setGuarded] = useState(false);
-  useInsertionEffect(() => inputGate.lower(), [inputGate, key, guarded, subject]);
+  useInsertionEffect(() => inputGate.close(), [inputGate, key, guarded, consentId]);
   useLayoutEffect(() => setGuarded(true), []);
   const guard = useCallback(
     (node: DOMElement | null) => {
@@ -175,7 +175,7 @@ export function App(props: AppProps): ReactNode {
     keyboard.start();
     output.write(BRACKETED_PASTE_ON);
     return () => {
-      inputGate.raise();
+      inputGate.open();
       output.write(BRACKETED_PASTE_OFF);
       keyboard.stop();
     };

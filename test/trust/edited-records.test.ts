@@ -308,7 +308,7 @@ describe('a journal edited by somebody without the key', () => {
     (record, other) => [{ ...record, at: other.at - 4_000_000 }],
     (record, other) => [{ ...other, ...record }],
     (record) => [{ ...record, step: 'top-up' }],
-    (record) => ('subject' in record ? [{ ...record, subject: 'another' }] : [record]),
+    (record) => ('changeId' in record ? [{ ...record, changeId: 'another' }] : [record]),
     (record, other) => ('id' in record && 'id' in other ? [{ ...record, id: other.id }] : [record]),
     (record) => (record.type === 'settled' ? [{ ...record, how: 'replaced' }] : [record]),
     (record) =>

@@ -11,7 +11,7 @@ import { refuseOpenMemory } from './key-signer.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A person may first have to unlock the program that keeps the key. */
-const PATIENCE_MS = 120_000;
+const COMMAND_LIMIT_MS = 120_000;
 /** No program that gives a key needs one of these. */
 const SECRETS: readonly string[] = [VARIABLE.privateKey, VARIABLE.sandboxKey, VARIABLE.password];
 /** Larger than any key and the notes that a password manager prints below it. */
@@ -52,7 +52,7 @@ function outputOf(
     const options = {
       encoding: 'buffer',
       env: Object.fromEntries(passedOn),
-      timeout: PATIENCE_MS,
+      timeout: COMMAND_LIMIT_MS,
       maxBuffer: MAX_OUTPUT_BYTES,
     } as const;
     const child = execFile(program, args, options, (error, stdout) => {
@@ -75,5 +75,5 @@ function faultOf(fault: ExecFileException): Message {
   if (fault.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return message('reason.program-output');
   if (fault.code === 'ENOENT') return message('reason.no-program');
   if (fault.code === 'EACCES') return message('reason.program-refused');
-  return programFault(fault, PATIENCE_MS);
+  return programFault(fault, COMMAND_LIMIT_MS);
 }

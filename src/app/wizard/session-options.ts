@@ -45,7 +45,7 @@ export async function sessionOptions(
     readStatusReport: async (...which) => (await reports()).readStatusReport(...which),
     readReceipt: async (...which) => (await reports()).readReceipt(...which),
     maxFee,
-    signed: new Map(),
+    signedCosts: new Map(),
     given: {
       ...(network !== undefined && { network }),
       ...(keystoreName !== undefined && { keystore: keystoreName }),

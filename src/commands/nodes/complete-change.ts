@@ -22,7 +22,7 @@ import {
 } from '../sending/run-with-journal.ts';
 import type { ProofOfPossession } from '../../domain/identity/bls-key.ts';
 import { message } from '../../domain/message.ts';
-import type { NodeOrder } from './initiate-change.ts';
+import type { NodeValues } from './initiate-change.ts';
 import type { NAvax } from '../../domain/units.ts';
 import {
   PROPOSED_DAYS,
@@ -36,12 +36,12 @@ const KIND_OF_CHANGE = {
   removal: 'remove-node',
 } as const;
 
-interface CompletionOrder extends NodeOrder {
+interface CompletionValues extends NodeValues {
   /** The transaction of the first step, whichever tool sent it. */
   readonly transaction: EvmHash;
 }
 
-export interface SecondStep extends TaskOutcome {
+export interface CompletionOutcome extends TaskOutcome {
   readonly validationId: ValidationId;
 }
 
@@ -51,16 +51,16 @@ export interface SecondStep extends TaskOutcome {
  * @throws OnboardError E-CMD-105 if the transaction concerns an earlier validation period of the node,
  * E-CMD-109 if the transaction is on the P-Chain; as `adoptChange`, `runWithJournal` and `l1OfMiddleware` do
  */
-async function secondStep(
+async function completeChange(
   kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
-  { middleware, nodeId, transaction }: CompletionOrder,
+  { middleware, nodeId, transaction }: CompletionValues,
   sending: SendContext,
   request: (initiated: {
     readonly l1: L1Facts;
     readonly change: AdoptedChange;
     readonly manager: ManagerValidator;
   }) => TaskRequest | Promise<TaskRequest>,
-): Promise<SecondStep> {
+): Promise<CompletionOutcome> {
   const { ports, profile } = sending.connection;
   const readers = memoizeReaders(ports);
   const l1Profile = await l1OfMiddleware(readers, profile, middleware);
@@ -101,23 +101,23 @@ async function refusePChain({ pChain }: Readers, hash: EvmHash, error: unknown):
   throw error;
 }
 
-interface RegistrationOrder extends CompletionOrder {
+interface RegistrationValues extends CompletionValues {
   readonly operator: EvmAddress;
   readonly proof: ProofOfPossession;
   /** undefined: the fee of 30 days at the current price. */
   readonly balance?: NAvax | undefined;
 }
 
-/** @throws OnboardError E-CMD-106 if the key belongs to another operator; as `secondStep` does */
+/** @throws OnboardError E-CMD-106 if the key belongs to another operator; as `completeChange` does */
 export async function completeRegistration(
-  { operator, proof, balance, ...order }: RegistrationOrder,
+  { operator, proof, balance, ...order }: RegistrationValues,
   sending: SendContext,
-): Promise<SecondStep> {
+): Promise<CompletionOutcome> {
   const { signer, connection } = sending;
   if (signer.evmAddress !== operator) {
     throw new OnboardError('E-CMD-106', { operator, signer: signer.evmAddress });
   }
-  return secondStep(
+  return completeChange(
     ['registration'],
     order,
     sending,
@@ -136,10 +136,10 @@ async function monthOf(connection: SendContext['connection']) {
 }
 
 export function completeStakeUpdate(
-  order: CompletionOrder,
+  order: CompletionValues,
   sending: SendContext,
-): Promise<SecondStep> {
-  return secondStep(['weight'], order, sending, ({ l1 }) => ({
+): Promise<CompletionOutcome> {
+  return completeChange(['weight'], order, sending, ({ l1 }) => ({
     kind: 'update-weight',
     l1,
     input: { nodeId: order.nodeId },
@@ -149,11 +149,14 @@ export function completeStakeUpdate(
 /**
  * Also accepts the transaction that added a node whose registration expired. The P-Chain never registered such a
  * validator, so only the validator manager has to remove it.
- * @throws OnboardError E-TX-103 if the transaction added a node that became a validator; as `secondStep` does
+ * @throws OnboardError E-TX-103 if the transaction added a node that became a validator; as `completeChange` does
  */
-export function completeRemoval(order: CompletionOrder, sending: SendContext): Promise<SecondStep> {
+export function completeRemoval(
+  order: CompletionValues,
+  sending: SendContext,
+): Promise<CompletionOutcome> {
   const { nodeId, transaction: hash } = order;
-  return secondStep(['removal', 'registration'], order, sending, ({ l1, change, manager }) => {
+  return completeChange(['removal', 'registration'], order, sending, ({ l1, change, manager }) => {
     const { validationId } = change;
     if (change.kind === 'removal') {
       return { kind: 'remove-node', l1, input: { nodeId, validationId, initiate: false } };

@@ -13,10 +13,10 @@ import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { readOwnStake } from '../../protocol/snapshots/read-operator.ts';
 import type { PChainOwner } from '../../protocol/warp/payloads.ts';
 import { min, stakeOfAmount } from '../../domain/units.ts';
-import { firstStep, type FirstStep, type NodeOrder } from './initiate-change.ts';
+import { initiateChange, type InitiationOutcome, type NodeValues } from './initiate-change.ts';
 import type { SendContext } from '../sending/run-with-journal.ts';
 
-export interface AddNodeOrder extends NodeOrder {
+export interface AddNodeValues extends NodeValues {
   readonly blsKey: BlsPublicKey;
   /** In the stake's smallest unit; undefined or 0: all unused stake, up to the node's maximum. */
   readonly stake?: bigint | undefined;
@@ -38,13 +38,13 @@ interface NodeCheck {
 /**
  * `check` runs before the first consent.
  * @throws OnboardError E-NODE-108, E-NODE-109, E-NODE-111 as `requireTracking` does; E-CMD-114 for an expiry if the
- * contracts set the expiry themselves; as `firstStep` and the task do
+ * contracts set the expiry themselves; as `initiateChange` and the task do
  */
 export function addNode(
-  order: AddNodeOrder,
+  order: AddNodeValues,
   sending: SendContext,
   check?: NodeCheck,
-): Promise<FirstStep> {
+): Promise<InitiationOutcome> {
   const { middleware, nodeId, blsKey, expiry } = order;
   const { signer, policy } = sending;
   const operatorOwner: PChainOwner = { threshold: 1, addresses: [signer.shortId] };
@@ -55,7 +55,7 @@ export function addNode(
     return policy.consent(...args);
   };
   const checkedSending = { ...sending, policy: { ...policy, consent } };
-  return firstStep({ middleware }, checkedSending, async (l1, { evm }) => {
+  return initiateChange({ middleware }, checkedSending, async (l1, { evm }) => {
     foundL1 = l1;
     if (expiry !== undefined && l1.generation.id === 'c') {
       throw new OnboardError('E-CMD-114', { middleware });
@@ -93,7 +93,7 @@ async function unusedStake(evm: EvmReader, l1: L1Facts, { evmAddress }: SendCont
  */
 async function requireTracking(
   { url, reader, reportUnknown }: NodeCheck,
-  { nodeId, blsKey }: Pick<AddNodeOrder, 'nodeId' | 'blsKey'>,
+  { nodeId, blsKey }: Pick<AddNodeValues, 'nodeId' | 'blsKey'>,
   l1: L1Facts,
   { connection: { profile, ports } }: SendContext,
 ): Promise<void> {

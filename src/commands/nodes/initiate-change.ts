@@ -30,7 +30,7 @@ import {
 
 type FirstTransaction = Pick<EvmLog, 'transactionHash' | 'blockNumber'>;
 
-export interface FirstStep extends TaskOutcome {
+export interface InitiationOutcome extends TaskOutcome {
   readonly validationId: ValidationId | undefined;
   /** undefined if there is none, or if it is older than the searched blocks. */
   readonly transaction: EvmHash | undefined;
@@ -38,14 +38,14 @@ export interface FirstStep extends TaskOutcome {
   readonly isExpired?: boolean;
 }
 
-export interface NodeOrder {
+export interface NodeValues {
   readonly middleware: EvmAddress;
   readonly nodeId: NodeId;
 }
 
-export function removeNode(order: NodeOrder, sending: SendContext): Promise<FirstStep> {
+export function removeNode(order: NodeValues, sending: SendContext): Promise<InitiationOutcome> {
   const { nodeId } = order;
-  return firstStep(order, sending, (l1) => ({
+  return initiateChange(order, sending, (l1) => ({
     kind: 'remove-node',
     l1,
     input: { nodeId, initiate: true },
@@ -54,11 +54,11 @@ export function removeNode(order: NodeOrder, sending: SendContext): Promise<Firs
 
 /** `stake`: the node's new total, in the stake's smallest unit. */
 export function initStakeUpdate(
-  order: NodeOrder & { readonly stake: bigint },
+  order: NodeValues & { readonly stake: bigint },
   sending: SendContext,
-): Promise<FirstStep> {
+): Promise<InitiationOutcome> {
   const { nodeId, stake } = order;
-  return firstStep(order, sending, (l1) => ({
+  return initiateChange(order, sending, (l1) => ({
     kind: 'update-weight',
     l1,
     input: { nodeId, stake },
@@ -70,11 +70,11 @@ export function initStakeUpdate(
  * @throws OnboardError E-CMD-108 if another change of the node's stake is in progress, E-TASK-225 if the node
  * already has the new stake; as `runWithJournal` and `l1OfMiddleware` do
  */
-export async function firstStep(
+export async function initiateChange(
   { middleware }: { readonly middleware: EvmAddress },
   sending: SendContext,
   request: (l1: L1Facts, readers: Readers) => NodeRequest | Promise<NodeRequest>,
-): Promise<FirstStep> {
+): Promise<InitiationOutcome> {
   const { ports, profile } = sending.connection;
   const { evm } = ports;
   const readers = memoizeReaders(withPlausibleTime(ports, profile, sending.clock));
@@ -109,7 +109,7 @@ async function expired(
   evm: EvmReader,
   l1: L1Facts,
   { validationId, registration }: Extract<Change, { registration: unknown }>,
-): Promise<FirstStep> {
+): Promise<InitiationOutcome> {
   const expiry = dateOf(registration.message.expiry);
   const text = message('fact.registration-expired', { expiry });
   const fact = { text, source: 'C-Chain', value: validationId } as const;

@@ -8,16 +8,16 @@ import {
   nodeUrlOption,
   parseSmallestUnits,
   operatorArgument,
-  parseFirstStep,
+  parseInitiation,
 } from '../options/node-arguments.ts';
 import { parsedOption, textOption, wholeNumberOption } from '../options/option.ts';
 import { allowOtherOwnerOption } from '../options/shared-options.ts';
 import { defineSendingCommand, type ReportContext } from '../sending/sending-command.ts';
-import type { AddNodeOrder } from './initiate-add-node.ts';
-import type { FirstStep, NodeOrder } from './initiate-change.ts';
+import type { AddNodeValues } from './initiate-add-node.ts';
+import type { InitiationOutcome, NodeValues } from './initiate-change.ts';
 import { parseNAvax } from '../../domain/units.ts';
 import type { TypedArgument } from '../definition.ts';
-import type { SecondStep } from './complete-change.ts';
+import type { CompletionOutcome } from './complete-change.ts';
 
 export const middlewareAddNodeDefinition = defineSendingCommand({
   name: 'middleware-add-node',
@@ -101,8 +101,8 @@ export const middlewareRemoveNodeDefinition = defineSendingCommand({
 
 /** Reports the transaction hash, which the second command needs. */
 function reportInitiation(
-  { transaction, validationId, isExpired }: FirstStep,
-  { order, i18n: { t }, context }: ReportContext<NodeOrder & Pick<AddNodeOrder, 'stake'>>,
+  { transaction, validationId, isExpired }: InitiationOutcome,
+  { order, i18n: { t }, context }: ReportContext<NodeValues & Pick<AddNodeValues, 'stake'>>,
 ) {
   const { middleware, nodeId, stake } = order;
   const { output } = context;
@@ -188,12 +188,12 @@ function completionOf(
 
 /** The hash of the transaction that initiated the change, as the first command of the task printed it. */
 function transactionArgument(name: string, help: Message): TypedArgument<EvmHash> {
-  return { name, help, mayBeHash: true, parse: parseFirstStep };
+  return { name, help, mayBeHash: true, parse: parseInitiation };
 }
 
 function reportCompletion(
-  { validationId }: SecondStep,
-  { order }: ReportContext<Pick<NodeOrder, 'nodeId'>>,
+  { validationId }: CompletionOutcome,
+  { order }: ReportContext<Pick<NodeValues, 'nodeId'>>,
 ) {
   return { lines: [validationId], data: { nodeID: order.nodeId, validationID: validationId } };
 }

@@ -80,7 +80,7 @@ async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise
   return l1;
 }
 
-interface TopUpAllOrder {
+interface TopUpAllValues {
   /** The number of days for which each balance should last. */
   readonly days: bigint;
   /** True if nothing is sent; the plan is then part of the report. */
@@ -103,7 +103,7 @@ interface PlannedNode {
 }
 
 interface TopUpAllOutcome extends TaskOutcome {
-  readonly plan: {
+  readonly preview: {
     readonly lines: readonly Message[];
     readonly data: ReturnType<typeof planData>;
     /** Why the plan lacks nodes. */
@@ -120,15 +120,15 @@ const TOLERANCE = 3600n;
  * @param note receives the plan before anything is sent
  */
 export async function topUpAll(
-  order: TopUpAllOrder,
+  order: TopUpAllValues,
   sending: SendContext,
   note: (line: Message) => void,
 ): Promise<TopUpAllOutcome> {
   const price = await readValidatorPrice(sending.connection);
   const { nodes, unread } = await planTopUps(order, price, sending, note);
   const failure = unread[0]?.error;
-  const plan = { lines: planLines(nodes, failure), data: planData(nodes, unread), failure };
-  if (!order.isDryRun) for (const line of plan.lines) note(line);
+  const preview = { lines: planLines(nodes, failure), data: planData(nodes, unread), failure };
+  if (!order.isDryRun) for (const line of preview.lines) note(line);
   const due = nodes.filter(({ add }) => add > 0n);
   // What was not read may need AVAX: only a plan of all nodes is done.
   const read: Result =
@@ -145,15 +145,15 @@ export async function topUpAll(
       included: [...total.included, ...outcome.included],
       sent: total.sent || outcome.sent,
     };
-    if (outcome.result.kind !== 'done') return { ...total, plan };
+    if (outcome.result.kind !== 'done') return { ...total, preview };
   }
   // A resumed top-up has the amount of an earlier plan, so a further plan adds what is still missing.
-  if (!due.some(({ isResumed }) => isResumed)) return { ...total, plan };
+  if (!due.some(({ isResumed }) => isResumed)) return { ...total, preview };
   const rest = await topUpAll(order, sending, note).catch((error: unknown): TopUpAllOutcome => {
     // What was sent is reported although the further plan cannot be read.
     if (!(error instanceof OnboardError)) throw error;
     const result = { kind: 'unclear', step: 'top-up', error } as const;
-    return { result, included: [], sent: false, plan };
+    return { result, included: [], sent: false, preview };
   });
   return {
     ...rest,
@@ -170,7 +170,7 @@ async function costOf(nodes: readonly PlannedNode[], { connection }: SendContext
 }
 
 async function planTopUps(
-  { days, middleware }: TopUpAllOrder,
+  { days, middleware }: TopUpAllValues,
   { price }: ValidatorPrice,
   sending: SendContext,
   note: (line: Message) => void,

@@ -47,11 +47,11 @@ export const topUpDefinition = defineSigningCommand({
         {
           command: NAME,
           run: (sending) => topUpAll(order, sending, (line) => context.output.note(i18n.t(line))),
-          describe: ({ included, plan }) => ({
+          describe: ({ included, preview }) => ({
             lines: isDryRun
-              ? plan.lines.map((line) => i18n.t(line))
+              ? preview.lines.map((line) => i18n.t(line))
               : included.filter(({ step }) => step === NAME).map(({ id }) => id),
-            data: plan.data,
+            data: preview.data,
           }),
         },
         given,

@@ -50,7 +50,7 @@ export function nodeUrlOption(help: Message): TypedOption<ServiceUrl | undefined
 }
 
 /** @throws OnboardError E-CMD-109 for a transaction ID of the P-Chain, E-ID-104 */
-export function parseFirstStep(text: string): EvmHash {
+export function parseInitiation(text: string): EvmHash {
   if (isId(text.trim())) throw new OnboardError('E-CMD-109', { hash: text.trim() });
   return parseHash(text);
 }

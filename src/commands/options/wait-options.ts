@@ -8,7 +8,7 @@ import type { Party, ErrorEntry } from '../../domain/error-catalogue.ts';
  * Milliseconds that a command without `--wait` waits, for example for validators or for a block. The command
  * does not wait for people, who may take days, or for the next epoch, whose time it reports.
  */
-const PATIENCE_MS = 10 * 60_000;
+const DEFAULT_WAIT_MS = 10 * 60_000;
 /** The maximum time for which a command with `--wait` retries a failing endpoint. */
 const PERSISTENCE_MS = 60 * 60_000;
 const NOT_AWAITED: readonly Party[] = ['operator', 'l1-owner', 'curator', 'clock'];
@@ -31,7 +31,7 @@ export function waitOptions(
 ): WaitOptions {
   const limit = timeout?.milliseconds;
   if (wait === undefined) {
-    const patience = (party: Party): number => (NOT_AWAITED.includes(party) ? 0 : PATIENCE_MS);
+    const patience = (party: Party): number => (NOT_AWAITED.includes(party) ? 0 : DEFAULT_WAIT_MS);
     return { policy: { patience }, retries: () => false, timeout: limit };
   }
   const deadline = now() + wait;

@@ -102,7 +102,7 @@ async function failedChecks(
     );
     const wrong = failed.filter(({ id }) => !NOT_OF_PROFILE.has(id));
     if (wrong.length === 0) return failed;
-    const faults = wrong.map((finding) => finding.text).join('; ');
+    const faults = wrong.map((diagnosis) => diagnosis.text).join('; ');
     throw new OnboardError('E-PRF-108', { name: profile.name, faults });
   } finally {
     // Pending requests to slow endpoints would keep the process running.

@@ -28,6 +28,6 @@ export async function openSupportDeps(
           return EMPTY_MEMORY;
         }),
       ),
-    signed: async (id) => signedTransaction(await records.journals(), profile, id),
+    ownSubmission: async (id) => signedTransaction(await records.journals(), profile, id),
   };
 }

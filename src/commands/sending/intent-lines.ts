@@ -10,7 +10,7 @@ import {
 } from '../../signing/transaction-texts.ts';
 import { labelLines, plainLine } from '../../page/text.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { handedOut, handedOutPairs, jsonText, safeBatch } from '../../signing/handed-out.ts';
+import { unsignedData, unsignedPairs, jsonText, safeBatch } from '../../signing/handed-out.ts';
 import { english } from '../../i18n/english.ts';
 import type { CommandContext } from '../context.ts';
 import type { OptionValues } from '../definition.ts';
@@ -166,7 +166,7 @@ export async function handOut(
   context: Pick<CommandContext, 'clock' | 'files' | 'i18n'>,
   count = 1,
 ) {
-  const unsigned = handedOut(intent, english);
+  const unsigned = unsignedData(intent, english);
   const files: string[] = [];
   const write = async (path: string | undefined, content: unknown): Promise<void> => {
     if (path === undefined) return;
@@ -181,7 +181,7 @@ export async function handOut(
   const lines = [
     i18n.t(intent.title),
     ...warningTexts(intent, i18n).map((warning) => `  ${warning}`),
-    ...handedOutPairs(intent, i18n).flatMap(({ label, value }) => [`  ${label}`, value]),
+    ...unsignedPairs(intent, i18n).flatMap(({ label, value }) => [`  ${label}`, value]),
   ];
   return { unsigned, lines, files };
 }

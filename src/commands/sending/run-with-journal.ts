@@ -8,7 +8,7 @@ import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { Connection } from '../../ports/connection.ts';
 import { type TaskContext, runTask } from '../../tasks/run-task.ts';
 import { type OutcomeReaders, readOutcome } from '../../tasks/transactions/submission-outcome.ts';
-import { type TaskRequest, isSameOrder, taskKeyOf, rowOfRun } from '../../tasks/task-kinds.ts';
+import { type TaskRequest, isSameRequest, taskKeyOf, rowOfRun } from '../../tasks/task-kinds.ts';
 import type { TaskKey } from '../../journal/record.ts';
 import { ignoreOnboardError, OnboardError } from '../../domain/errors.ts';
 import { type EventFilter, newestLog } from '../../protocol/logs/search-logs.ts';
@@ -59,7 +59,7 @@ export interface TaskOutcome {
   /** True if this run signed or submitted a transaction that no endpoint refused. */
   readonly sent: boolean;
   /** All that a command with several tasks will do, for the reports before its last transaction. */
-  readonly plan?: {
+  readonly preview?: {
     readonly lines: readonly Message[];
     readonly data: object;
     /** Why the plan is not the whole one. */
@@ -129,7 +129,7 @@ export async function runWithJournal(
       stopAfter === undefined ? {} : { stopAfter },
     );
     const key = taskKeyOf(request, profile, signer.evmAddress);
-    const submissions = submissionsOf(journal.memory(), key, request);
+    const submissions = submissionsOfTask(journal.memory(), key, request);
     const included = await includedTransactions(submissions, ports);
     return { result, included, sent: sent.size > 0 };
   } finally {
@@ -138,9 +138,13 @@ export async function runWithJournal(
 }
 
 /** If the last run of an equal order signed nothing, the latest run that signed any counts, unless the two have different effects. */
-function submissionsOf(memory: Memory, task: TaskKey, request: TaskRequest): readonly Submission[] {
+function submissionsOfTask(
+  memory: Memory,
+  task: TaskKey,
+  request: TaskRequest,
+): readonly Submission[] {
   const ownRuns = runsOf(memory, task);
-  const lastRun = ownRuns.findLast(({ input }) => isSameOrder(request, input));
+  const lastRun = ownRuns.findLast(({ input }) => isSameRequest(request, input));
   if (lastRun === undefined || lastRun.submissions.length > 0) return lastRun?.submissions ?? [];
   const earlier = ownRuns.findLast(({ submissions }) => submissions.length > 0);
   const isSame =

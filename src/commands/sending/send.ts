@@ -55,8 +55,8 @@ interface SendingTask<Outcome extends TaskOutcome, Data> {
   readonly describe: (outcome: Outcome, lastFact: string, i18n: Translator) => CommandReport<Data>;
 }
 
-/** `sent`, `handedOut` and `lastWait` cover all attempts of the command. */
-interface Sending {
+/** `sent`, `handedOutCount` and `lastWait` cover all attempts of the command. */
+interface SendState {
   readonly options: SendOptions;
   readonly context: CommandContext;
   readonly i18n: Translator;
@@ -68,7 +68,7 @@ interface Sending {
   readonly noteOnce: (line: string) => void;
   /** True once an attempt has signed or submitted a transaction that no endpoint refused. */
   sent: boolean;
-  handedOut: number;
+  handedOutCount: number;
   /** The last wait, or the party that can resolve the last failure. */
   lastWait: Pick<Wait, 'whose' | 'until' | 'typical'> | undefined;
 }
@@ -90,7 +90,7 @@ export async function send<Outcome extends TaskOutcome, Data>(
   try {
     refusePracticeKey(signer.evmAddress, await context.networks.profile(network));
     const connection = await context.connections.connect(network, timeLimit.reads);
-    const sending: Sending = {
+    const sending: SendState = {
       options,
       context,
       i18n,
@@ -100,7 +100,7 @@ export async function send<Outcome extends TaskOutcome, Data>(
       waitsForSigner: signer.where === 'elsewhere' && options.wait !== undefined,
       noteOnce: onceEach(context.output.note),
       sent: false,
-      handedOut: 0,
+      handedOutCount: 0,
       lastWait: undefined,
     };
     const sendContext = await sendContextOf(sending, connection, waitPlan, timeLimit.signal);
@@ -136,7 +136,7 @@ export async function send<Outcome extends TaskOutcome, Data>(
 }
 
 async function sendContextOf(
-  sending: Sending,
+  sending: SendState,
   connection: Connection,
   { policy }: Pick<WaitOptions, 'policy'>,
   signal: AbortSignal,
@@ -154,8 +154,8 @@ async function sendContextOf(
       consent: (intent, step) => askConsent(intent, step, sending),
       maxFee: options.maxFee,
       maxAmount: options.maxAmount ?? (isTold(sending) ? USUAL_MAX_AMOUNT : undefined),
-      signed: new Map(),
-      ...(waitsForSigner && { handedOut: () => 'wait' as const }),
+      signedCosts: new Map(),
+      ...(waitsForSigner && { onHandedOut: () => 'wait' as const }),
     },
     emit: (event) => {
       if (event.type === 'waiting') sending.lastWait = event.wait;
@@ -170,7 +170,7 @@ async function sendContextOf(
  * True if the command line itself is consent: with `--yes`, or without a terminal where AVAX is worthless, because
  * nobody can answer and nothing is at stake. The chain's and network's IDs decide, which each signature contains.
  */
-function isTold({ options, context, profile }: Pick<Sending, 'options' | 'context' | 'profile'>) {
+function isTold({ options, context, profile }: Pick<SendState, 'options' | 'context' | 'profile'>) {
   return options.yes || (!context.prompter.isAvailable && worthOf(profile) === 'worthless');
 }
 
@@ -181,7 +181,7 @@ function isTold({ options, context, profile }: Pick<Sending, 'options' | 'contex
 async function askConsent(
   intent: PaidIntent,
   step: string,
-  sending: Sending,
+  sending: SendState,
 ): Promise<'send' | 'not-now'> {
   const { options, context, i18n, signer, profile } = sending;
   const source = keySource(options, context);
@@ -197,8 +197,8 @@ async function askConsent(
   if (signer.where === 'elsewhere') {
     if (repeatReason(intent) !== undefined && !(await ask())) return 'not-now';
     if (!sending.waitsForSigner) return 'send';
-    sending.handedOut += 1;
-    const { lines, files } = await handOut(intent, options, context, sending.handedOut);
+    sending.handedOutCount += 1;
+    const { lines, files } = await handOut(intent, options, context, sending.handedOutCount);
     for (const line of [...lines, ...files]) context.output.note(line);
     return 'send';
   }
@@ -211,7 +211,7 @@ async function askConsent(
 }
 
 /** @throws OnboardError as `confirmNetwork` does, if the typed name is not the network's */
-async function confirmRealMoney(sending: Sending): Promise<void> {
+async function confirmRealMoney(sending: SendState): Promise<void> {
   const { options, context, i18n, network, signer, profile } = sending;
   const confirmation = { profile, signer, settings: await context.records.settings() };
   if (!mustTypeNetwork(confirmation)) return;
@@ -220,7 +220,7 @@ async function confirmRealMoney(sending: Sending): Promise<void> {
   await confirmNetwork(confirmation, typedName);
 }
 
-function identityOf({ network, signer, sent }: Sending) {
+function identityOf({ network, signer, sent }: SendState) {
   return {
     network,
     /** The account that signs. */
@@ -234,7 +234,7 @@ const timeoutError = ({ timeout }: Pick<SendOptions, 'timeout'>) =>
   new OnboardError('E-CLI-111', { timeout: timeout?.text ?? '' });
 
 /** @throws the reason of the user's abort, which tells the user how to continue */
-function reportTimeout(transactions: TaskOutcome['included'], sending: Sending) {
+function reportTimeout(transactions: TaskOutcome['included'], sending: SendState) {
   const { options, context, lastWait } = sending;
   if (context.signal.aborted) throw context.signal.reason as OnboardError;
   const failure = timeoutError(options);
@@ -247,10 +247,10 @@ function reportDone<Outcome extends TaskOutcome, Data>(
   outcome: Outcome,
   result: Extract<Result, { kind: 'done' | 'stopped' }>,
   describe: SendingTask<Outcome, Data>['describe'],
-  sending: Sending,
+  sending: SendState,
 ) {
-  const { context, i18n, sent, handedOut } = sending;
-  if (!sent && handedOut === 0) context.output.note(i18n.t('cli.done-already'));
+  const { context, i18n, sent, handedOutCount } = sending;
+  if (!sent && handedOutCount === 0) context.output.note(i18n.t('cli.done-already'));
   const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
   // Scripts read the result, so it is always in English.
   const { lines, data } = describe(outcome, fact === undefined ? '' : english.t(fact.text), i18n);
@@ -261,19 +261,19 @@ function reportDone<Outcome extends TaskOutcome, Data>(
 /** @throws OnboardError the error of a run that is blocked or unclear, if there is nothing to report besides it */
 async function reportUnfinished(
   result: Exclude<Result, { kind: 'done' | 'stopped' | 'cancelled' }>,
-  { included: transactions, plan }: TaskOutcome,
-  sending: Sending,
+  { included: transactions, preview }: TaskOutcome,
+  sending: SendState,
 ) {
   const { options, context, i18n, network, signer, profile } = sending;
-  const planLines = options.dryRun ? (plan?.lines.map((line) => i18n.t(line)) ?? []) : [];
+  const planLines = options.dryRun ? (preview?.lines.map((line) => i18n.t(line)) ?? []) : [];
   switch (result.kind) {
     case 'declined': {
       const { intent, step } = result;
       const rest = { intent: intentData(intent, english), transactions };
-      const data = { ...identityOf(sending), ...plan?.data, ...rest };
+      const data = { ...identityOf(sending), ...preview?.data, ...rest };
       if (options.dryRun) {
         const lines = [...planLines, ...intentLines(intent, profile, i18n, step)];
-        const { failure } = plan ?? {};
+        const { failure } = preview ?? {};
         return failure === undefined
           ? done(lines, data)
           : { outcome: failure.exit, lines, data, failure };
@@ -288,7 +288,7 @@ async function reportUnfinished(
       const data = {
         network,
         operator: signer.evmAddress,
-        ...plan?.data,
+        ...preview?.data,
         sent: false,
         /** The transaction to sign elsewhere. */
         unsigned,
@@ -301,16 +301,16 @@ async function reportUnfinished(
       const { wait, step } = result;
       const failure = new OnboardError('E-CLI-109', { waits: wait.text });
       const waitFields = waitData(wait, context.clock.now());
-      const data = { ...identityOf(sending), ...plan?.data, step, ...waitFields, transactions };
+      const data = { ...identityOf(sending), ...preview?.data, step, ...waitFields, transactions };
       return { outcome: failure.exit, lines: [], data, failure };
     }
     case 'blocked':
     case 'unclear': {
       const { error: failure } = result;
-      const hasMore = plan !== undefined || transactions.length > 0;
+      const hasMore = preview !== undefined || transactions.length > 0;
       // The handler of thrown faults also saves their details.
       if (!hasMore || failure.exit === 'fault') throw failure;
-      const data = { ...identityOf(sending), ...plan?.data, transactions };
+      const data = { ...identityOf(sending), ...preview?.data, transactions };
       return { outcome: failure.exit, lines: planLines, data, failure };
     }
   }

@@ -85,9 +85,9 @@ function diagnosisLines(findings: readonly Diagnosis[], i18n: Translator): Repor
   const sorted = findings.toSorted(
     (a, b) => WORST_FIRST.indexOf(a.verdict) - WORST_FIRST.indexOf(b.verdict),
   );
-  const lines = sorted.flatMap((finding) => [
-    ...findingLines([finding], i18n),
-    ...(finding.fix === undefined ? [] : [`     -> ${finding.fix}`]),
+  const lines = sorted.flatMap((diagnosis) => [
+    ...findingLines([diagnosis], i18n),
+    ...(diagnosis.fix === undefined ? [] : [`     -> ${diagnosis.fix}`]),
   ]);
   return [verdictLine(findings, i18n), ...lines];
 }

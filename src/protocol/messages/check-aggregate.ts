@@ -30,13 +30,13 @@ export function checkAggregate(
     })),
   );
   const { totalWeight: total } = canonical;
-  const signed = decodeSigners(signers).reduce((sum, index) => {
+  const signedWeight = decodeSigners(signers).reduce((sum, index) => {
     const validator = canonical.validators[index];
     if (validator === undefined) throw new OnboardError('E-AGG-111', {});
     return sum + validator.weight;
   }, 0n);
-  const percent = formatUnits(total === 0n ? 0n : (signed * 1000n) / total, 1);
-  if (!reachesQuorum(signed, total)) {
+  const percent = formatUnits(total === 0n ? 0n : (signedWeight * 1000n) / total, 1);
+  if (!reachesQuorum(signedWeight, total)) {
     throw new OnboardError('E-AGG-112', { signed: percent, needed: QUORUM_PERCENT });
   }
   if (blsSignatureFault(signature) !== undefined) throw new OnboardError('E-AGG-113', {});

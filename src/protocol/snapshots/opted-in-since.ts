@@ -35,7 +35,7 @@ const FIRST_AGES = [
 const STEPS = 16n;
 
 /** The operator whose opt-ins a service stores. `now`: the latest block's time, in seconds since 1970. */
-interface OptInSubject {
+interface OptInQuery {
   readonly service: EvmAddress;
   readonly operator: EvmAddress;
   readonly now: bigint;
@@ -48,7 +48,7 @@ interface OptInSubject {
  */
 export async function optedInSince(
   evm: EvmReader,
-  { service, operator, now }: OptInSubject,
+  { service, operator, now }: OptInQuery,
   target: EvmAddress,
 ): Promise<TimeBounds | undefined> {
   const readOptedInAt = (moments: readonly bigint[]) =>
@@ -80,10 +80,10 @@ export async function optedInSince(
 /** Returns undefined if `optedInSince` returns undefined for every target. */
 export async function earliestOptIn(
   evm: EvmReader,
-  subject: OptInSubject,
+  query: OptInQuery,
   targets: readonly EvmAddress[],
 ): Promise<TimeBounds | undefined> {
-  const all = await Promise.all(targets.map((target) => optedInSince(evm, subject, target)));
+  const all = await Promise.all(targets.map((target) => optedInSince(evm, query, target)));
   const [first, ...others] = all.filter((bounds) => bounds !== undefined);
   if (first === undefined) return undefined;
   return others.reduce((a, b) => ({ from: min(a.from, b.from), to: min(a.to, b.to) }), first);

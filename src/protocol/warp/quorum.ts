@@ -49,6 +49,6 @@ export const QUORUM = { numerator: 67n, denominator: 100n } as const;
 
 export const QUORUM_PERCENT = formatUnits((QUORUM.numerator * 1000n) / QUORUM.denominator, 1);
 
-export function reachesQuorum(signed: bigint, total: bigint): boolean {
-  return total > 0n && signed * QUORUM.denominator >= total * QUORUM.numerator;
+export function reachesQuorum(signedWeight: bigint, total: bigint): boolean {
+  return total > 0n && signedWeight * QUORUM.denominator >= total * QUORUM.numerator;
 }

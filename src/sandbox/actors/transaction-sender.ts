@@ -63,7 +63,7 @@ export function createTransactionSender(
     const price = BigInt((await ask(chain, 'eth_gasPrice', [])) as Hex);
     const nonce = (await ask(chain, 'eth_getTransactionCount', [address, 'pending'])) as Hex;
     const { accessList = [], ...rest } = request;
-    const raw = signed(
+    const raw = signTransaction(
       {
         ...rest,
         accessList: [...accessList],
@@ -100,7 +100,7 @@ export function createTransactionSender(
   };
 }
 
-function signed(transaction: TransactionSerializableEIP1559, key: Uint8Array): Hex {
+function signTransaction(transaction: TransactionSerializableEIP1559, key: Uint8Array): Hex {
   const signature = signHash(keccak256(serializeTransaction(transaction), 'bytes'), key);
   return serializeTransaction(transaction, {
     r: bytesToHex(signature.subarray(0, 32)),

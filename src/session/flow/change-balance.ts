@@ -10,7 +10,7 @@ import { priceOf } from '../view/price.ts';
 import { decodeAddNode } from '../../tasks/validation/add-node-input.ts';
 import { type AdditionFacts, readAdditionFacts } from '../view/addition-facts.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
-import { type WithAccount, type WithJournal, formSubject } from '../flow-state.ts';
+import { type WithAccount, type WithJournal, formTopic } from '../flow-state.ts';
 import { unfinishedOf } from './task-run.ts';
 import { forgetTyped } from '../forms/ask-form.ts';
 
@@ -49,7 +49,7 @@ export async function changeBalance(
     proposed: registering.balance,
     validatorFee: facts.validatorPrice.price,
     payable: payableOf(signer, facts),
-    subject: nodeId,
+    topic: nodeId,
   });
   if (balance === BACK) return BACK;
   await keepBalance(flow, nodeId, balance);
@@ -90,10 +90,10 @@ export async function changePlannedBalance<Known extends WithAccount>(
     proposed: priceOf(facts, chosenBalance(flow)).balance ?? nAvax(0n),
     validatorFee: facts.validatorPrice.price,
     payable: payableOf(signer, facts),
-    subject: node.nodeId,
+    topic: node.nodeId,
   });
   if (changed === BACK) return flow;
-  forgetTyped(deps.dialogue, CODES.form, formSubject(signer, node), 'balance');
+  forgetTyped(deps.dialogue, CODES.form, formTopic(signer, node), 'balance');
   forgetTyped(deps.dialogue, CODES.remedy, node.nodeId);
   return { ...flow, balance: changed };
 }

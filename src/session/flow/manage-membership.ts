@@ -38,7 +38,7 @@ function membershipMenu(
   const optOut = (choice: Choice, input: OptInInput) =>
     orResume(
       { ...choice, leads: { to: 'opt-out', input } },
-      ({ subject }) => subject === input.where,
+      ({ target }) => target === input.where,
     );
   const link = { id: 'metadata', title: t('membership.metadata'), note: metadataUrl ?? '-' };
   const leaveL1 = t('membership.leave-l1', { l1: l1.name });

@@ -61,7 +61,7 @@ function askStake(
     unit: symbol,
     value: formatUnits(stakeOfWeight(weight, l1), l1.primaryDecimals),
     help: t('weight.limits', { help: t('weight.help'), ...limits }),
-    subject: node,
+    topic: node,
     present: { amount: stakeOfWeight(weight, l1), text: t('weight.unchanged') },
     parse,
     follows: (stake) => [
@@ -137,7 +137,7 @@ async function topUpNode(
       has: nAvax(validation.pChain?.balance ?? 0n),
       validatorFee,
       payable,
-      subject: nodeId,
+      topic: nodeId,
     });
   for (;;) {
     const signer = deps.signers.get(operator);

@@ -12,7 +12,7 @@ import { priceOf } from '../view/price.ts';
 import { type WithFacts, type AdditionFacts, readAdditionFacts } from '../view/addition-facts.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
-import { type WithJournal, formSubject } from '../flow-state.ts';
+import { type WithJournal, formTopic } from '../flow-state.ts';
 import { changePlannedBalance, changedBalance, keepBalance, payableOf } from './change-balance.ts';
 import { unfinishedOf } from './task-run.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
@@ -57,7 +57,7 @@ async function continueWithKey(flow: WithFacts): Promise<AddNodeInput | Back> {
     proposed: priceOf(facts, flow.balance).balance ?? nAvax(0n),
     validatorFee: facts.validatorPrice.price,
     payable: payableOf(flow.signer, facts),
-    subject: nodeId,
+    topic: nodeId,
   });
   if (balance === BACK) return BACK;
   return { nodeId, registering: registeringOf(proof, balance, facts) };
@@ -78,8 +78,8 @@ async function askNewNode(flow: WithFacts, facts: AdditionFacts): Promise<AddNod
     payable: payableOf(flow.signer, facts),
     validatorFee: facts.validatorPrice.price,
   };
-  const subject = formSubject(flow.signer, node);
-  const form = { code: CODES.form, defaults: addFormDefaults(basis), subject };
+  const topic = formTopic(flow.signer, node);
+  const form = { code: CODES.form, defaults: addFormDefaults(basis), topic };
   const values = await askForm(dialogue, form, (texts) => addForm(basis, texts, i18n));
   if (values === BACK) return BACK;
   const { stake, remainingBalanceOwner, disableOwner, balance } = values;

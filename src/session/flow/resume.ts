@@ -31,8 +31,8 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, d
   const unfinished = (await unfinishedAtStart(options)).filter(isOffered);
   const l1s = networkAtStart(options).choice?.l1s ?? [];
   /** The address, if the profile does not name the L1; the vault's, if the task is about no L1. */
-  const whereOf = ({ task: { l1, subject } }: Run) =>
-    l1s.find(({ validatorManagerProxy }) => validatorManagerProxy === l1)?.name ?? l1 ?? subject;
+  const whereOf = ({ task: { l1, target } }: Run) =>
+    l1s.find(({ validatorManagerProxy }) => validatorManagerProxy === l1)?.name ?? l1 ?? target;
   if (unfinished.length === 0) return start;
   start.deps.stepBar.hide();
   for (;;) {
@@ -124,12 +124,12 @@ export async function openRuns(
   { operator: facts, nodes = [] }: Partial<Position>,
 ): Promise<readonly UnfinishedTask[]> {
   const runs = await unfinishedRuns(deps, networkKey(connection.profile), operator);
-  const isOpen = ({ task: { kind, node, subject, l1: on } }: Run): boolean => {
+  const isOpen = ({ task: { kind, node, target, l1: on } }: Run): boolean => {
     if (on !== undefined && on !== l1.balancer) return false;
-    if (kind === 'opt-out-l1') return subject === l1.balancer && facts?.optedInToL1 === true;
+    if (kind === 'opt-out-l1') return target === l1.balancer && facts?.optedInToL1 === true;
     if (kind === 'opt-out-vault') {
       const { vaults = [] } = facts ?? {};
-      return vaults.some(({ address, optedIn }) => address === subject && optedIn);
+      return vaults.some(({ address, optedIn }) => address === target && optedIn);
     }
     const own = nodes.find(({ nodeId }) => nodeId === node);
     if (kind === 'top-up') return own !== undefined;

@@ -1,5 +1,5 @@
 import type { PaidIntent } from '../../engine/intent.ts';
-import { handedOut, handedOutPairs, jsonText, safeBatch } from '../../signing/handed-out.ts';
+import { unsignedData, unsignedPairs, jsonText, safeBatch } from '../../signing/handed-out.ts';
 
 import { ANSWER, problemBlocks, questionBlocks } from '../../page/pages.ts';
 import type { Page, Problem, Waiting } from '../../page/page.ts';
@@ -14,7 +14,7 @@ import type { WithJournal } from '../flow-state.ts';
 
 const WAIT = 'wait.elsewhere';
 
-type Wish = ReturnType<NonNullable<Policy['handedOut']>>;
+type Wish = ReturnType<NonNullable<Policy['onHandedOut']>>;
 
 export function externalSigning({ connection, deps }: WithJournal) {
   const { options, i18n } = deps;
@@ -36,7 +36,7 @@ export function externalSigning({ connection, deps }: WithJournal) {
         { kind: 'wait', wait, as: 'brief' },
         { kind: 'pairs', pairs: [...texts.rows, ...texts.next, ...texts.details] },
         ...problemBlocks(problem),
-        { kind: 'values', values: handedOutPairs(handed, i18n) },
+        { kind: 'values', values: unsignedPairs(handed, i18n) },
       ],
       ask: {
         kind: 'choose',
@@ -53,7 +53,7 @@ export function externalSigning({ connection, deps }: WithJournal) {
 
   async function save(handed: PaidIntent, forSafe: boolean): Promise<void> {
     const now = options.clock.now();
-    const text = jsonText(forSafe ? safeBatch(handed, now, i18n) : handedOut(handed, i18n));
+    const text = jsonText(forSafe ? safeBatch(handed, now, i18n) : unsignedData(handed, i18n));
     const name = forSafe ? 'safe-batch.json' : 'to-be-signed.json';
     problem = await saveToFile(deps, text, () => options.saveText(name, text));
   }

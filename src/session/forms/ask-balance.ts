@@ -14,8 +14,8 @@ interface AmountForm {
   readonly unit: string;
   readonly value: string;
   readonly help: string;
-  /** Such as a NodeID. Text typed for one subject is not shown for another. */
-  readonly subject: string;
+  /** Such as a NodeID. Text typed for one topic is not shown for another. */
+  readonly topic: string;
   /** @throws OnboardError if the text is not a valid amount */
   readonly parse: (text: string) => bigint;
   /** The present amount, which is refused because it changes nothing, and the text that says so. */
@@ -28,9 +28,9 @@ export function askAmount(
   code: string,
   form: AmountForm,
 ): Promise<bigint | Back> {
-  const { question, title, unit, help, subject, present, parse, follows } = form;
+  const { question, title, unit, help, topic, present, parse, follows } = form;
   const defaults = { amount: form.value };
-  return askForm(dialogue, { code, defaults, subject }, ({ amount }, isRefused) => {
+  return askForm(dialogue, { code, defaults, topic }, ({ amount }, isRefused) => {
     const { value, problem } = parseField(() => parse(amount));
     const field = { id: 'amount', title, unit, help, value: amount, ...problem };
     const isUnchanged = value !== undefined && value === present?.amount;
@@ -49,7 +49,7 @@ interface BalanceForm {
   readonly validatorFee: bigint;
   /** The highest amount that the account can pay; undefined if unknown, or if another account may pay. */
   readonly payable: NAvax | undefined;
-  readonly subject: string;
+  readonly topic: string;
   /** The validator's balance before a top-up; undefined for a new validator. */
   readonly has?: NAvax;
 }
@@ -58,7 +58,7 @@ interface BalanceForm {
 export async function askBalance(
   { dialogue, i18n }: FlowDeps,
   code: string,
-  { proposed, validatorFee, payable, subject, has }: BalanceForm,
+  { proposed, validatorFee, payable, topic, has }: BalanceForm,
 ): Promise<NAvax | Back> {
   const { t } = i18n;
   const isTopUp = has !== undefined;
@@ -72,7 +72,7 @@ export async function askBalance(
     unit: 'AVAX',
     value: formatUnits(proposed, NAVAX_DECIMALS),
     help: withPayable(help, payable, i18n),
-    subject,
+    topic,
     parse: (text) => {
       const wished = parseBalance(text, payable);
       if (isTopUp && wished === 0n) throw new OnboardError('E-FORM-209', {});

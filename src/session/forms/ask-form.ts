@@ -7,24 +7,24 @@ interface AskedForm<Texts> {
   readonly code: string;
   readonly defaults: Texts;
   /** What the form is about, such as a node. */
-  readonly subject?: string;
+  readonly topic?: string;
 }
 
 /**
  * Shows a form until the operator confirms valid values or goes back. After each edit, `judge` returns the
  * new screen; `isRefused` is true after a confirmation of these texts that was refused. If the operator pastes
  * a private key or a damaged text into a field, the field becomes empty and shows a problem until its next edit. A later form
- * with the same `code` and `subject` shows the typed text again.
+ * with the same `code` and `topic` shows the typed text again.
  */
 export async function askForm<Texts extends Readonly<Record<string, string>>, Values>(
   dialogue: Dialogue,
-  { code, defaults, subject = '' }: AskedForm<Texts>,
+  { code, defaults, topic = '' }: AskedForm<Texts>,
   judge: (
     texts: Texts,
     isRefused: boolean,
   ) => { readonly page: Page; readonly values: Values | undefined },
 ): Promise<Values | Back> {
-  const typed = dialogue.typedIn(formName(code, subject));
+  const typed = dialogue.typedIn(formName(code, topic));
   let texts = { ...defaults, ...Object.fromEntries(typed) };
   let refused: { readonly field: string; readonly problem: Problem } | undefined;
   let isRefused = false;
@@ -47,18 +47,13 @@ export async function askForm<Texts extends Readonly<Record<string, string>>, Va
 }
 
 /** Forgets the text of one field, or of all fields. */
-export function forgetTyped(
-  dialogue: Dialogue,
-  code: string,
-  subject: string,
-  field?: string,
-): void {
-  const typed = dialogue.typedIn(formName(code, subject));
+export function forgetTyped(dialogue: Dialogue, code: string, topic: string, field?: string): void {
+  const typed = dialogue.typedIn(formName(code, topic));
   if (field === undefined) typed.clear();
   else typed.delete(field);
 }
 
-const formName = (code: string, subject: string): string => `${code} ${subject}`;
+const formName = (code: string, topic: string): string => `${code} ${topic}`;
 
 function withRefusal(
   page: Page,

@@ -92,7 +92,7 @@ export function intentPage(
         quiet: true,
       },
     ]),
-    ask: { kind: 'send', subject: subjectOf(intent), back: true, actions: otherActions },
+    ask: { kind: 'send', consentId: consentIdOf(intent), back: true, actions: otherActions },
   };
 }
 
@@ -116,7 +116,7 @@ export function answerOnIntent(
 const warning = (text: string): Finding => ({ verdict: 'warns', text });
 
 /** A digest of all that a plan holds: the call or the unsigned bytes, the fee and the limits. */
-function subjectOf(intent: PaidIntent): string {
+function consentIdOf(intent: PaidIntent): string {
   const text = JSON.stringify(intent, (_, value: unknown) => {
     if (value instanceof Uint8Array) return bytesToHex(value);
     return typeof value === 'bigint' ? value.toString() : value;

@@ -48,7 +48,7 @@ export class Dialogue {
       this.#leave.abort(new QuitSession());
       return;
     }
-    if (action.type === 'confirm' && !this.#isShown(action.subject)) return;
+    if (action.type === 'confirm' && !this.#isShown(action.consentId)) return;
     this.#actedOn = this.#view.page.name;
     this.#chosen = action.type === 'choose' ? action.id : undefined;
     if (this.#view.answer !== undefined) this.#change({ answer: undefined });
@@ -59,12 +59,12 @@ export class Dialogue {
     else this.unasked(action);
   };
 
-  /** True if a confirmation of this subject answers the transaction on the screen, or another question. */
-  #isShown(subject: string | undefined): boolean {
+  /** True if a confirmation of this question answers the transaction on the screen, or another question. */
+  #isShown(consentId: string | undefined): boolean {
     const { ask } = this.#view.page;
     return ask.kind === 'send'
-      ? this.#answer !== undefined && subject === ask.subject
-      : subject === undefined;
+      ? this.#answer !== undefined && consentId === ask.consentId
+      : consentId === undefined;
   }
 
   show(code: string, page: Page): void {
@@ -95,7 +95,7 @@ export class Dialogue {
 
   /**
    * A private key in the answer to a text question is refused here and never reaches the caller. A transaction
-   * is confirmed only with the subject on the screen, and is declined when another screen replaces it. Rejects
+   * is confirmed only with the ID on the screen, and is declined when another screen replaces it. Rejects
    * when the operator quits.
    */
   ask(code: string, page: Page): Promise<Action> {
@@ -105,11 +105,11 @@ export class Dialogue {
   /** `refused`: the refusal on the screen, which stays while nothing else is entered. */
   #ask(code: string, page: Page, refused: Problem | undefined): Promise<Action> {
     this.#declineOpen();
-    // Each question has a subject of its own, so a late answer to an earlier question answers no other.
+    // Each question has an ID of its own, so a late answer to an earlier question answers no other.
     this.#questions += 1;
     const shown =
       page.ask.kind === 'send'
-        ? { ...page, ask: { ...page.ask, subject: `${this.#questions} ${page.ask.subject}` } }
+        ? { ...page, ask: { ...page.ask, consentId: `${this.#questions} ${page.ask.consentId}` } }
         : page;
     const sameForm = shown.ask.kind === 'fill' && code === this.#view.code;
     this.#turnTo(code, shown);

@@ -4,26 +4,26 @@ import type { StepState } from '../../page/page.ts';
 import type { StepLine } from './view.ts';
 
 /** The steps of the three ways to join an L1 ("tracks"), in the order of the step bar. */
-const TRACKS = {
+const JOINING_PATHS = {
   contracts: ['network', 'node', 'account', 'register', 'opt-in', 'stake', 'add', 'complete'],
   ticket: ['network', 'node', 'ticket', 'set'],
   team: ['network', 'node', 'set'],
 } as const;
 /** Steps that only the chains can prove; the others are done once the wizard is past them. */
-export const ON_CHAIN: ReadonlySet<string> = new Set(TRACKS.contracts.slice(3));
-export type StepBarStep = (typeof TRACKS)[Track][number];
-type Track = keyof typeof TRACKS;
+export const ON_CHAIN: ReadonlySet<string> = new Set(JOINING_PATHS.contracts.slice(3));
+export type StepBarStep = (typeof JOINING_PATHS)[JoiningPath][number];
+type JoiningPath = keyof typeof JOINING_PATHS;
 
 /** The number of steps of an operator that adds its own node. */
-export const CONTRACT_STEPS = TRACKS.contracts.length;
+export const CONTRACT_STEPS = JOINING_PATHS.contracts.length;
 
 /** A step without a state is still to do. */
 export function stepBar(
-  track: keyof typeof TRACKS,
+  track: keyof typeof JOINING_PATHS,
   states: ReadonlyMap<StepBarStep, StepState>,
   i18n: Translator,
 ): readonly StepLine[] {
-  return TRACKS[track].map((id) => ({
+  return JOINING_PATHS[track].map((id) => ({
     id,
     title: i18n.t(`way.${id}`),
     state: states.get(id) ?? 'todo',
@@ -31,7 +31,7 @@ export function stepBar(
 }
 
 export class StepBar {
-  #track: keyof typeof TRACKS = 'contracts';
+  #track: keyof typeof JOINING_PATHS = 'contracts';
   readonly #states = new Map<StepBarStep, StepState>();
   /** The steps that the chains show as done. */
   #done: ReadonlySet<StepBarStep> = new Set();
@@ -44,7 +44,7 @@ export class StepBar {
     this.moveTo('network');
   }
 
-  switchTo(track: keyof typeof TRACKS): void {
+  switchTo(track: keyof typeof JOINING_PATHS): void {
     this.#track = track;
     this.restart();
   }
@@ -58,7 +58,7 @@ export class StepBar {
   /** The current step is this one or, if the chains show it as done, the first open one after it. */
   moveTo(step: StepBarStep): void {
     this.#here = step;
-    const steps: readonly StepBarStep[] = TRACKS[this.#track];
+    const steps: readonly StepBarStep[] = JOINING_PATHS[this.#track];
     const from = steps.indexOf(step);
     const isDone = (id: StepBarStep, i: number): boolean =>
       ON_CHAIN.has(id) ? this.#done.has(id) : i < from;
@@ -84,7 +84,7 @@ export class StepBar {
   /** Shows only what the chains show: the first step that is not done is current. */
   showChains(done: ReadonlySet<StepBarStep>): void {
     this.#done = done;
-    const open = TRACKS.contracts.slice(3).find((id) => !done.has(id));
+    const open = JOINING_PATHS.contracts.slice(3).find((id) => !done.has(id));
     if (open === undefined) this.completeAll();
     else this.moveTo(open);
   }
@@ -95,7 +95,7 @@ export class StepBar {
   }
 
   completeAll(): void {
-    for (const id of TRACKS[this.#track]) this.#states.set(id, 'done');
+    for (const id of JOINING_PATHS[this.#track]) this.#states.set(id, 'done');
     this.#show();
   }
 

@@ -42,9 +42,9 @@ export type Action =
   | { readonly type: 'edit'; readonly field: string; readonly value: string }
   /**
    * Confirms the node, plan, form or transaction on the screen. The confirmation of a transaction carries the
-   * `subject` that was on the screen; the session drops a confirmation of any other subject.
+   * `consentId` that was on the screen; the session drops a confirmation of any other consentId.
    */
-  | { readonly type: 'confirm'; readonly subject?: string }
+  | { readonly type: 'confirm'; readonly consentId?: string }
   | { readonly type: 'decline' }
   | { readonly type: 'other-action'; readonly id: string }
   | { readonly type: 'back' }

@@ -191,7 +191,7 @@ async function probeInfo(input: NetworkCheckInput): Promise<Diagnosis> {
   const { apiUrl: url, networkId: stated, cChainId } = profile;
   const read = { isOther: false };
   const about = { id: 'p-chain', name: 'info API', url, what: 'info.getNetworkID' } as const;
-  const finding = await probe(about, input, async () => {
+  const diagnosis = await probe(about, input, async () => {
     const found = await ports.pChain.networkId();
     if (found === stated) return;
     read.isOther = true;
@@ -201,9 +201,9 @@ async function probeInfo(input: NetworkCheckInput): Promise<Diagnosis> {
       ...{ what, ...places, stated: `${stated}`, found: `${found}` },
     });
   });
-  if (finding.verdict !== 'fails' || read.isOther || cChainId === undefined) return finding;
-  const text = i18n.t('check.info.absent', { finding: finding.text });
-  return { ...finding, id: WITHOUT_INFO, verdict: 'warns', text };
+  if (diagnosis.verdict !== 'fails' || read.isOther || cChainId === undefined) return diagnosis;
+  const text = i18n.t('check.info.absent', { finding: diagnosis.text });
+  return { ...diagnosis, id: WITHOUT_INFO, verdict: 'warns', text };
 }
 
 /** Requests a signature for a message that no validator would sign. A refusal proves that the service answers. */
@@ -363,10 +363,10 @@ async function checkL1s(input: NetworkCheckInput): Promise<Findings> {
     ...unlisted.map(async (l1) => {
       const findings = await checkL1(input, l1);
       // Anyone can register an L1, so a broken L1 of the registry is only a warning.
-      return findings.map((finding): Diagnosis => {
-        if (finding.verdict !== 'fails') return finding;
-        const text = t('check.l1.broken', { l1: l1.name, reason: finding.text });
-        return { ...finding, verdict: 'warns', text };
+      return findings.map((diagnosis): Diagnosis => {
+        if (diagnosis.verdict !== 'fails') return diagnosis;
+        const text = t('check.l1.broken', { l1: l1.name, reason: diagnosis.text });
+        return { ...diagnosis, verdict: 'warns', text };
       });
     }),
   ]);

@@ -112,9 +112,9 @@ export async function chainTransactions(
   const others = [...recentMoves(l1s, calls), ...(shares instanceof OnboardError ? [] : shares)];
   const isRecorded = ({ id }: LoggedCall): boolean => recorded.has(id);
   const emitting = [...calls, ...others];
-  const unrecorded = emitting.filter((call) => !isRecorded(call));
+  const unrecordedCalls = emitting.filter((call) => !isRecorded(call));
   const [onC, onP] = await Promise.all([
-    Promise.all(unrecorded.map((call) => orFailure(() => included(evm, call)))),
+    Promise.all(unrecordedCalls.map((call) => orFailure(() => included(evm, call)))),
     Promise.all(
       [...changes, ...(since === undefined ? oldRegistrations(l1s, changes) : [])].map(
         async (change) => ({

@@ -5,7 +5,7 @@ import { type EvmAddress, parseAddress, parseHash } from '../../domain/identity/
 import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
 import { receiptOutcome } from '../../engine/resolve-submissions.ts';
 import type { Outcome } from '../../journal/record.ts';
-import { type Memory, type Submission, submissionsOf } from '../../journal/memory.ts';
+import { type Memory, type Submission, verifiedSubmissions } from '../../journal/memory.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { outcomeText, transactionTitle } from '../../standing/step-title.ts';
@@ -35,7 +35,7 @@ export async function failedTransactions(
 ): Promise<readonly FailedTransaction[]> {
   const all = await Promise.all(
     runs.flatMap((run) =>
-      submissionsOf(run, isNotIncluded).map(
+      verifiedSubmissions(run, isNotIncluded).map(
         async (submission): Promise<FailedTransaction | undefined> => {
           const outcome = await failureOf(submission, readers);
           if (outcome === undefined) return undefined;
@@ -160,7 +160,7 @@ export async function signedTransaction(
     .flatMap((read) => read?.memory.runs ?? [])
     .flatMap((run) => {
       const { task } = run;
-      return submissionsOf(run, (one) => one.id === id).map((one) => ({ ...one, task }));
+      return verifiedSubmissions(run, (one) => one.id === id).map((one) => ({ ...one, task }));
     })
     .at(0);
 }

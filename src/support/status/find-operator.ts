@@ -40,7 +40,7 @@ import type { PendingOnP } from './pending-transactions.ts';
 import { endOf, type EndedValidation } from '../../standing/departed.ts';
 
 export interface Search extends NamedNetwork {
-  readonly signed: (id: string) => Promise<OwnSubmission | undefined>;
+  readonly ownSubmission: (id: string) => Promise<OwnSubmission | undefined>;
 }
 
 interface FoundSubject {
@@ -232,9 +232,9 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     return aboutNode(search, validation.operator, validation.nodeId, validationId);
   }
   const txId = idOfKind<PChainTxId>(id);
-  const [{ status, ...rest }, signed] = await Promise.all([
+  const [{ status, ...rest }, ownSubmission] = await Promise.all([
     pChain.txStatus(txId),
-    search.signed(txId),
+    search.ownSubmission(txId),
   ]);
   const exported = status === 'Unknown' ? await pChain.exportFromC(txId) : undefined;
   if (exported !== undefined) {
@@ -242,7 +242,7 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     const report = Promise.resolve({ kind: 'c-chain-export', id: txId, block } as const);
     return { operator: from, report, focus: undefined };
   }
-  if (status === 'Unknown' && signed === undefined) {
+  if (status === 'Unknown' && ownSubmission === undefined) {
     if (validation !== undefined) throw validation;
     return undefined;
   }
@@ -265,7 +265,11 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     report: Promise.resolve(report),
     focus: node && { nodeId: node.nodeId, validationId: about },
     ...(status === 'Processing' && {
-      pendingOnP: { id: txId, step: signed?.step, node: node?.nodeId ?? signed?.task.node },
+      pendingOnP: {
+        id: txId,
+        step: ownSubmission?.step,
+        node: node?.nodeId ?? ownSubmission?.task.node,
+      },
     }),
   };
 }
@@ -273,14 +277,18 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
 /** The validation that a P-Chain transaction is about, and its operator if this machine or an export shows it. */
 export async function pChainContent(search: Omit<Search, 'l1s'>, txId: PChainTxId) {
   const { pChain } = search.readers;
-  const [onChain, signed] = await Promise.all([pChain.transaction(txId), search.signed(txId)]);
+  const [onChain, ownSubmission] = await Promise.all([
+    pChain.transaction(txId),
+    search.ownSubmission(txId),
+  ]);
   // The module is loaded on demand, because it imports the P-Chain library.
   const content =
-    onChain ?? (signed && (await import('./signed-content.ts')).signedContent(signed));
+    onChain ??
+    (ownSubmission && (await import('./signed-content.ts')).signedContent(ownSubmission));
   const carried = content?.message;
   const about =
     content?.validationId ?? (carried && validationOfMessage(hexToBytes(carried))) ?? undefined;
-  const owner = signed && parseAddress(signed.task.operator);
+  const owner = ownSubmission && parseAddress(ownSubmission.task.operator);
   const { signer, unread } = owner ? { signer: owner } : await importer(search, content);
   return { content, about, signer, unread };
 }
@@ -318,7 +326,7 @@ async function nodeOfValidation(
 }
 
 async function subjectOfHash(search: Search, hash: EvmHash): Promise<FoundSubject> {
-  const read = await readTransaction(search, hash, search.signed);
+  const read = await readTransaction(search, hash, search.ownSubmission);
   if (read !== undefined) {
     const { operator, validationId, unread, report } = read;
     const node = validationId && (await nodeOfValidation(search, validationId));

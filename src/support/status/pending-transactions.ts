@@ -11,7 +11,7 @@ import {
   type Memory,
   type Submission,
   allSubmissions,
-  submissionsOf,
+  verifiedSubmissions,
 } from '../../journal/memory.ts';
 import type { EvmReader, PooledTransaction } from '../../ports/evm.ts';
 import { describeCall } from '../../tasks/transactions/describe-call.ts';
@@ -156,7 +156,7 @@ export async function readPendingOnP(
   const signed = runs
     .flatMap((run) => {
       const { node } = run.task;
-      return submissionsOf(run, isUnsettledOnP).map((one) => ({ ...one, node }));
+      return verifiedSubmissions(run, isUnsettledOnP).map((one) => ({ ...one, node }));
     })
     .slice(-MOST_QUERIED);
   const all = await Promise.all(

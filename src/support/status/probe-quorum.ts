@@ -11,7 +11,7 @@ import { ACTION, type NextAction } from '../../standing/standing.ts';
 import type { OpenStep } from '../../standing/check-track.ts';
 
 /** With a quorum, an aggregator answers within seconds. Without one, it may need a minute, but a person waits. */
-const PATIENCE_MS = 5000;
+const PROBE_LIMIT_MS = 5000;
 
 /** Requests for signatures of the same validators: if all give the same answer, it counts for the other messages. */
 const MOST_ASKED = 8;
@@ -24,9 +24,9 @@ type Stall = Pick<NextAction, 'code' | 'says' | 'error' | 'next'>;
  */
 export function createQuorumProbe(aggregator: Aggregator, clock: Clock, pChain: PChainReader) {
   const answersByKey = new Map<string, Promise<Stall | undefined>[]>();
-  async function stallOf({ id, plan }: OpenStep): Promise<Stall | undefined> {
+  async function stallOf({ id, planStep }: OpenStep): Promise<Stall | undefined> {
     if (id !== 'sign' && id !== 'acknowledge') return undefined;
-    const intent = (await plan().catch(ignoreOnboardError)) as Intent | undefined;
+    const intent = (await planStep().catch(ignoreOnboardError)) as Intent | undefined;
     if (intent?.effect !== 'aggregation') return undefined;
     const key = `${id} ${intent.signingSubnet}`;
     const answers = answersByKey.get(key) ?? [];
@@ -61,7 +61,7 @@ async function askForSignatures(
         : error;
     });
     answer.catch(() => undefined);
-    const limit = clock.timeout?.(PATIENCE_MS) ?? AbortSignal.timeout(PATIENCE_MS);
+    const limit = clock.timeout?.(PROBE_LIMIT_MS) ?? AbortSignal.timeout(PROBE_LIMIT_MS);
     const late = new Promise<true>((resolve) => {
       limit.addEventListener('abort', () => resolve(true), { once: true });
     });
@@ -69,7 +69,7 @@ async function askForSignatures(
     if (!isLate) return undefined;
     return {
       code: STATE_CODES['wait-signatures'],
-      says: message('support.signatures-late', { seconds: PATIENCE_MS / 1000 }),
+      says: message('support.signatures-late', { seconds: PROBE_LIMIT_MS / 1000 }),
       error: undefined,
       next: [message('support.advice.quorum'), message('support.advice.again')],
     };

@@ -150,7 +150,7 @@ export async function readValidatedL1s(
   profile: NetworkProfile,
   node: NodeId,
 ): Promise<ValidatedL1s> {
-  const search = { readers: ports, profile, signed: () => Promise.resolve(undefined) };
+  const search = { readers: ports, profile, ownSubmission: () => Promise.resolve(undefined) };
   const { l1s } = await l1sOfSubject(search, undefined, { kind: 'node', nodeId: node });
   const keyOn = async (l1: L1Profile, nodeId: NodeId) =>
     registeredKey(await readValidation(ports, await readL1(ports, profile, l1), nodeId));
@@ -178,7 +178,7 @@ function withoutOtherL1s(
   findings: readonly NodeVerdict[],
   validated: readonly SubnetId[] = [],
 ): readonly NodeVerdict[] {
-  const isOnL1 = findings.some(({ text }) => TRACKS.includes(text.key));
+  const isOnL1 = findings.some(({ text }) => TRACKED_TEXTS.includes(text.key));
   if (!isOnL1 && validated.length === 0) return findings;
   return findings.map((one) =>
     one.text.key !== 'node.tracks-not' || validated.some((id) => id === one.subnetId)
@@ -191,4 +191,4 @@ function withoutOtherL1s(
   );
 }
 
-const TRACKS: readonly string[] = ['node.tracks', 'node.catches-up'];
+const TRACKED_TEXTS: readonly string[] = ['node.tracks', 'node.catches-up'];

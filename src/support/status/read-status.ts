@@ -79,10 +79,10 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
   const readers = memoizeReaders(deps.ports);
   const cached = { ...deps, ports: readers };
   const { subject: wanted } = query;
-  const signed = deps.signed ?? NONE_SIGNED;
-  const some = await l1sOfSubject({ readers, profile, signed }, query.l1, wanted);
+  const ownSubmission = deps.ownSubmission ?? NONE_SIGNED;
+  const some = await l1sOfSubject({ readers, profile, ownSubmission }, query.l1, wanted);
   const { operator, report, focus, pendingOnP, unread } = await findSubject(
-    { readers, profile, l1s: some.l1s, signed },
+    { readers, profile, l1s: some.l1s, ownSubmission },
     query.subject,
   ).catch(unlessUnlisted(some));
   const { l1s, without } = await withJoined(some, operator, { readers, profile }, query);
@@ -265,7 +265,7 @@ async function withOwner(
   });
   try {
     const subject = { kind: 'node', nodeId: node } as const;
-    const search = { ...network, signed: NONE_SIGNED };
+    const search = { ...network, ownSubmission: NONE_SIGNED };
     const some = await l1sOfSubject(search, undefined, subject);
     const owner = await findOperatorOfNode({ ...network, l1s: some.l1s }, node).catch(
       unlessUnlisted(some),

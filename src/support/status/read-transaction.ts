@@ -140,7 +140,7 @@ interface ReadTransaction {
 export async function readTransaction(
   network: NamedNetwork,
   hash: EvmHash,
-  signed: (id: string) => Promise<Submission | undefined>,
+  ownSubmission: (id: string) => Promise<Submission | undefined>,
 ): Promise<ReadTransaction | undefined> {
   const { evm } = network.readers;
   const [receipt, transaction, { read: l1s, unread }] = await Promise.all([
@@ -148,7 +148,7 @@ export async function readTransaction(
     evm.transaction(hash),
     contractsOfL1s(network),
   ]);
-  const kept = (receipt ?? transaction) ? undefined : await signed(hash);
+  const kept = (receipt ?? transaction) ? undefined : await ownSubmission(hash);
   const content = contentOf(receipt, transaction, kept);
   if (content === undefined) return undefined;
   const fate = fateOf(evm, receipt, transaction, kept);

@@ -42,14 +42,14 @@ export async function tracesOf(search: TraceSearch, subject: Subject): Promise<T
 }
 
 async function tracesOfHash(
-  { readers: { evm }, signed }: TraceSearch,
+  { readers: { evm }, ownSubmission }: TraceSearch,
   hash: EvmHash,
 ): Promise<Traces | undefined> {
   const [receipt, transaction] = await Promise.all([
     evm.receipt(hash).catch(ignoreOnboardError),
     evm.transaction(hash).catch(ignoreOnboardError),
   ]);
-  const kept = (receipt ?? transaction) ? undefined : await signed(hash);
+  const kept = (receipt ?? transaction) ? undefined : await ownSubmission(hash);
   const content = contentOf(receipt, transaction, kept);
   if (content === undefined) return undefined;
   const { from, to, input, signedBytes } = content;

@@ -55,7 +55,7 @@ export interface SupportDeps {
   readonly aggregator: Aggregator | undefined;
   readonly readMemoryOf: (operator: EvmAddress) => Promise<Memory>;
   /** Finds a transaction by its hash or ID. Not set if there are no journals. */
-  readonly signed?: (id: string) => Promise<OwnSubmission | undefined>;
+  readonly ownSubmission?: (id: string) => Promise<OwnSubmission | undefined>;
 }
 
 export interface OwnSubmission extends Submission {

@@ -22,7 +22,7 @@ import { type Message, message } from '../../domain/message.ts';
 import {
   type ChangeKinds,
   type Present,
-  changeSubject,
+  changeIdOf,
   isApplied,
 } from '../validation/change-in-progress.ts';
 import { hexToBytes } from '../../domain/identity/bytes.ts';
@@ -97,7 +97,7 @@ export function signedPlan(change: Present, snapshot: WarpStepsSnapshot): PChain
 }
 
 interface FundingNeed {
-  readonly subject: string;
+  readonly changeId: string;
   readonly account: PChainAccount;
   /** The balance that suffices: the expected fee plus the amount that the transaction moves. */
   readonly need: NAvax;
@@ -125,7 +125,7 @@ export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot
     const { change } = present;
     if (change.kind === 'expired') return undefined;
     // The endpoint may not show the effect yet. A sent transaction already has its inputs.
-    const sent = snapshot.memory.submissions('p-chain', changeSubject(change));
+    const sent = snapshot.memory.submissions('p-chain', changeIdOf(change));
     if (sent.some(({ settled }) => settled === undefined || settled.how === 'included'))
       return undefined;
     if (change.kind === 'registration') requireOwnProof(change.registration.message, snapshot);
@@ -133,13 +133,13 @@ export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot
     const balance = change.kind === 'registration' ? (snapshot.registering?.balance ?? 0n) : 0n;
     const attempt = { earlier: sent.length, shared: openInputs(sent) };
     const fee = pChainFee(change.kind, account.gasPrice, sent.length);
-    const signed = signedPlan(change, snapshot);
+    const planned = signedPlan(change, snapshot);
     const expected =
-      signed === undefined
+      planned === undefined
         ? usualPChainFee(change.kind, account.gasPrice, sent.length)
-        : ((await feeOf(signed, snapshot, attempt)) ?? fee);
+        : ((await feeOf(planned, snapshot, attempt)) ?? fee);
     const cost = { fee, expected, moves: nAvax(balance) };
-    const funding = await fundingNeed(changeSubject(change), cost, snapshot);
+    const funding = await fundingNeed(changeIdOf(change), cost, snapshot);
     const need = { ...funding, validatorPrice: registrationPrice(change, snapshot) };
     const foreign = async () => (await payeeTerms(snapshot)).foreign;
     return change.kind === 'registration' ? { ...need, foreign } : need;
@@ -167,18 +167,18 @@ export async function feeOf(
 }
 
 export async function fundingNeed(
-  subject: string,
+  changeId: string,
   cost: Parameters<typeof fundsFor>[0],
   snapshot: Pick<NodeSnapshot, 'account' | 'memory'>,
 ): Promise<FundingNeed> {
   const account = await snapshot.account();
-  const funds = fundsFor(cost, account, endedImports(snapshot.memory, subject));
-  return { subject, account, fee: cost.fee, ...funds };
+  const funds = fundsFor(cost, account, endedImports(snapshot.memory, changeId));
+  return { changeId, account, fee: cost.fee, ...funds };
 }
 
 /** An import without an outcome is sent again as it is, so it makes no other import dearer. */
-function endedImports(memory: RunMemory, subject: string): number {
-  return memory.submissions('import', subject).filter(({ settled }) => settled !== undefined)
+function endedImports(memory: RunMemory, changeId: string): number {
+  return memory.submissions('import', changeId).filter(({ settled }) => settled !== undefined)
     .length;
 }
 
@@ -199,13 +199,13 @@ const WORTH_FEES = 4n;
  * After a rise of the P-Chain's gas price, an accepted export may no longer suffice. In that case, the import comes
  * first, once the P-Chain lists the export's output.
  */
-function awaitsImport({ memory }: NodeSnapshot, { subject, account }: FundingNeed): boolean {
+function awaitsImport({ memory }: NodeSnapshot, { changeId, account }: FundingNeed): boolean {
   const { importable, listedImports, gasPrice } = account;
   const exports = memory
-    .submissions('export', subject)
+    .submissions('export', changeId)
     .filter(({ settled }) => settled?.how === 'included');
   const isListed = listedImports.some(({ txId }) => exports.some(({ id }) => id === txId));
-  const fee = pChainFee('import', gasPrice, endedImports(memory, subject));
+  const fee = pChainFee('import', gasPrice, endedImports(memory, changeId));
   return isListed && importable >= WORTH_FEES * fee;
 }
 
@@ -227,7 +227,7 @@ function exportStep<L extends NodeSnapshot>(
     async check(snapshot) {
       const funding = await findFunding(snapshot);
       if (funding === undefined) return satisfied(NOT_NEEDED);
-      if (funding.missing > 0n && !awaitsImport(snapshot, funding)) return ready(funding.subject);
+      if (funding.missing > 0n && !awaitsImport(snapshot, funding)) return ready(funding.changeId);
       const have = nAvaxText.held(funding.account.have);
       return satisfied({ text: message('fact.funded', { have }), source: 'P-Chain' });
     },
@@ -295,7 +295,7 @@ function importStep<L extends NodeSnapshot>(
         const text = message('fact.funded', { have: nAvaxText.held(have) });
         return satisfied({ text, source: 'P-Chain' });
       }
-      if (importable > 0n) return ready(funding.subject);
+      if (importable > 0n) return ready(funding.changeId);
       return pending({
         text: message('wait.import'),
         whose: 'network',

@@ -342,7 +342,7 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
       return blocked(new OnboardError('E-TASK-214', { node }));
     const wait = await awaitedEpoch(snapshot);
     if (wait !== undefined) return pending(wait);
-    // A node that this run has added before gets another subject, so its earlier transactions do not count.
+    // A node that this run has added before gets another change ID, so its earlier transactions do not count.
     return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
   }
   if (manager.status === 'pending-removed')

@@ -24,7 +24,7 @@ export interface CleanUpInput {
  * The validators compare the expiry with the time of the last P-Chain block. If this block is older than the
  * expiry, the task first makes a new block with a small import.
  */
-export function cleanUpTask(context: NodeContext, subject: CleanUpInput): TitledTask<NodeSnapshot> {
+export function cleanUpTask(context: NodeContext, input: CleanUpInput): TitledTask<NodeSnapshot> {
   const kinds = new Set(['expired'] as const);
   return {
     steps: [
@@ -33,7 +33,7 @@ export function cleanUpTask(context: NodeContext, subject: CleanUpInput): Titled
       signaturesStep('acknowledge', kinds),
       ...completeSteps(kinds),
     ],
-    takeSnapshot: (memory, now) => takeAnyNodeSnapshot(context, subject, memory, now),
+    takeSnapshot: (memory, now) => takeAnyNodeSnapshot(context, input, memory, now),
   };
 }
 
@@ -51,7 +51,7 @@ const blockFunding: FindFunding<NodeSnapshot> = async (snapshot) => {
   const fee = pChainFee('import', account.gasPrice);
   const missing = 2n * fee - account.importable;
   return {
-    subject: snapshot.nodeId,
+    changeId: snapshot.nodeId,
     account,
     need: nAvax(account.have + fee),
     fee,

@@ -28,7 +28,7 @@ import {
   type Change,
   type ChangeKinds,
   type Present,
-  changeSubject,
+  changeIdOf,
   isApplied,
 } from '../validation/change-in-progress.ts';
 import { catchUpStep } from '../validation/epoch-catch-up.ts';
@@ -134,7 +134,7 @@ export function completeSteps(kinds: ChangeKinds): readonly TitledStep<WarpSteps
         const present = await presentChange(snapshot, kinds);
         return present === undefined || !awaitsPChainMessage(present.change)
           ? satisfied({ text: message('fact.completed'), source: 'C-Chain' })
-          : ready(changeSubject(present.change));
+          : ready(changeIdOf(present.change));
       },
       async plan(snapshot) {
         return planCall(snapshot.context, await completion(snapshot, kinds), snapshot.now);
@@ -178,7 +178,7 @@ function pChainStep(kinds: ChangeKinds): TitledStep<WarpStepsSnapshot> {
       if (isApplied(change, present.facts)) {
         return satisfied({ ...appliedFact(present), ...acceptedPrice(present, snapshot) });
       }
-      return ready(changeSubject(change));
+      return ready(changeIdOf(change));
     },
     async plan(snapshot, attempt) {
       const { change, facts } = await plannedChange(snapshot, kinds);

@@ -109,7 +109,7 @@ export function isApplied(change: Change, { pChain }: ValidationFacts): boolean 
   }
 }
 
-export function changeSubject(change: Present): string {
+export function changeIdOf(change: Present): string {
   return change.kind === 'weight' || change.kind === 'removal'
     ? `${change.validationId}:${change.nonce}`
     : change.validationId;

@@ -90,7 +90,7 @@ function validationIn(value: Data | undefined): ValidationId | undefined {
 }
 
 /** A node, and one of its validations; by default the live one. */
-interface NodeSubject {
+interface NodeReference {
   readonly nodeId: NodeId;
   readonly validationId?: ValidationId | undefined;
 }
@@ -98,11 +98,11 @@ interface NodeSubject {
 /** For another operator's node, the method `validation` rejects (see `requireOwn`). */
 export function takeNodeSnapshot(
   context: NodeContext,
-  subject: NodeSubject,
+  node: NodeReference,
   memory: RunMemory,
   now: number,
 ): NodeSnapshot {
-  const snapshot = takeAnyNodeSnapshot(context, subject, memory, now);
+  const snapshot = takeAnyNodeSnapshot(context, node, memory, now);
   const validation = memoize(async () => {
     const facts = await snapshot.validation();
     await requireOwn(context, facts);
@@ -114,7 +114,7 @@ export function takeNodeSnapshot(
 /** Takes a snapshot of any operator's node, for tasks that anyone may run. */
 export function takeAnyNodeSnapshot(
   context: NodeContext,
-  { nodeId, validationId }: NodeSubject,
+  { nodeId, validationId }: NodeReference,
   memory: RunMemory,
   now: number,
 ): NodeSnapshot {

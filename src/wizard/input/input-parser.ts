@@ -48,7 +48,7 @@ type State =
   | 'paste';
 
 /** In milliseconds without input: an unfinished token ends. A lone Escape then counts as the key. */
-const PATIENCE_MS: Readonly<Record<State, number>> = {
+const SEQUENCE_WAIT_MS: Readonly<Record<State, number>> = {
   ground: 1000,
   'after-return': 1000,
   escape: 50,
@@ -241,10 +241,10 @@ export function createInputParser({ keepsMalformed = false } = {}) {
     },
     /** Milliseconds without input after which `expire` must be called; undefined if no token is unfinished. */
     patience: (): number | undefined =>
-      isInToken() || decoder.isOpen() ? PATIENCE_MS[position.state] : undefined,
+      isInToken() || decoder.isOpen() ? SEQUENCE_WAIT_MS[position.state] : undefined,
     /** Ends the unfinished token if no input came for so long. A lone Escape has no effect then. */
     rest(milliseconds: number): void {
-      if (milliseconds > PATIENCE_MS[position.state]) reset();
+      if (milliseconds > SEQUENCE_WAIT_MS[position.state]) reset();
     },
     /** Ends the unfinished token. Returns the Escape key if nothing followed its byte. */
     expire(): ParsedKey | undefined {

@@ -9,37 +9,37 @@ import { awaitTypedInput } from '../input/input-parser.ts';
  */
 export type InputGate = ReturnType<typeof createInputGate>;
 
-export const InputGateContext = createContext<Pick<InputGate, 'lower'>>({ lower: () => undefined });
+export const InputGateContext = createContext<Pick<InputGate, 'close'>>({ close: () => undefined });
 
 export function createInputGate(
   keyboard: Pick<TerminalKeyboard, 'hold' | 'release'>,
   output: Writable,
 ) {
-  let down = false;
-  let falls = 0;
-  const raise = (): void => {
-    if (!down) return;
-    down = false;
+  let isClosed = false;
+  let closings = 0;
+  const open = (): void => {
+    if (!isClosed) return;
+    isClosed = false;
     output.uncork();
     keyboard.release();
   };
-  const raiseAfterReading = async (fall: number): Promise<void> => {
+  const openAfterReading = async (closing: number): Promise<void> => {
     await awaitTypedInput();
-    if (fall === falls) raise();
+    if (closing === closings) open();
   };
   return {
     /** Closes the gate. Must be called before a new screen is drawn. */
-    lower(): void {
-      falls += 1;
+    close(): void {
+      closings += 1;
       keyboard.hold();
-      if (!down) output.cork();
-      down = true;
+      if (!isClosed) output.cork();
+      isClosed = true;
     },
     /** Opens the gate after all keys typed so far are dropped. Must be called after the new screen is drawn. */
     drawn: (): void => {
-      if (down) void raiseAfterReading(falls);
+      if (isClosed) void openAfterReading(closings);
     },
     /** Opens the gate at once and writes the delayed output. */
-    raise,
+    open,
   };
 }

@@ -29,7 +29,7 @@ export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock:
     wake();
     const present = new AbortController();
     resting = present;
-    const then = (): void => {
+    const afterRest = (): void => {
       if (resting !== present) return;
       resting = undefined;
       if (!due) return;
@@ -37,7 +37,7 @@ export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock:
       rest();
     };
     // `wake` aborts this sleep, which then rejects.
-    clock.sleep(PACE_MS, present.signal).then(then, () => undefined);
+    clock.sleep(PACE_MS, present.signal).then(afterRest, () => undefined);
   };
   const unsubscribe = session.subscribe(() => {
     // A question is shown without delay, because the next key must reach the screen that asks it.

@@ -160,19 +160,19 @@ test('a device sees the transaction before the operator is asked, and refuses wh
   expect([asked, evm.submitted]).toEqual([0, []]);
 });
 
-test('a handed-out transaction is not waited for after its step has another subject', async () => {
+test('a handed-out transaction is not waited for after its step makes another change', async () => {
   const { evm, engine, events } = await start();
   let subject = 'first';
   const step: Step<unknown> = {
     ...effectStep(evm, '0x01'),
     check: () => Promise.resolve(ready(subject)),
   };
-  const handedOut = () => {
+  const onHandedOut = () => {
     if (subject === 'second') return 'give-up';
     subject = 'second';
     return 'wait';
   };
-  const policy = { ...agree, patience: () => Infinity, handedOut } as const;
+  const policy = { ...agree, patience: () => Infinity, onHandedOut } as const;
   await reconcile(taskOf(step), { ...engine, signer: createAddressSigner(FROM) }, policy);
   expect(events.filter(({ type }) => type === 'handed-out')).toHaveLength(2);
 });

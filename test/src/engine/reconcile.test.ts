@@ -266,16 +266,16 @@ describe('the fee limit of this process', () => {
   });
 
   test('counts the transactions of other tasks and other journals', async () => {
-    const signed = new Map<string, TransactionCost>();
+    const signedCosts = new Map<string, TransactionCost>();
     const results: string[] = [];
     for (let task = 0; task < 2; task += 1) {
       const { evm, run } = await start();
-      const result = await run({ signed }, [withFee(effectStep(evm, '0x01'), 600n)]);
+      const result = await run({ signedCosts }, [withFee(effectStep(evm, '0x01'), 600n)]);
       results.push('error' in result ? result.error.code : result.kind);
       // The same call of another account has another ID.
-      for (const [id, cost] of [...signed]) {
-        signed.delete(id);
-        signed.set(`${id} of task ${task}`, cost);
+      for (const [id, cost] of [...signedCosts]) {
+        signedCosts.delete(id);
+        signedCosts.set(`${id} of task ${task}`, cost);
       }
     }
     expect(results).toEqual(['done', 'E-SIGN-208']);

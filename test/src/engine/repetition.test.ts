@@ -174,8 +174,8 @@ const LONG = 'test/src/tasks/repetition.long.test.ts';
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'E-EVM-106': 'test/src/tasks/helpers/answers-in-each-state.ts',
   'E-SEND-212': 'test/src/tasks/repeated-top-up.test.ts',
-  'E-SEND-215': 'test/src/engine/unrecorded.test.ts',
-  'E-SEND-217': 'test/src/engine/unrecorded.test.ts',
+  'E-SEND-215': 'test/src/engine/repeated-payment.test.ts',
+  'E-SEND-217': 'test/src/engine/repeated-payment.test.ts',
   'E-SEND-216': 'test/src/commands/sending/dry-run.long.test.ts',
   'E-SIGN-205': 'test/src/commands/sending/unsigned.long.test.ts',
   'E-SIGN-206': 'test/src/commands/nodes/top-up-all.long.test.ts',
@@ -187,7 +187,9 @@ const REVERT_CAUSES = ['E-SEND-209', 'E-SEND-210'];
 
 test('every error that can end a command between its plan and its effect has a row', () => {
   const files = SOURCES.flatMap((folder) =>
-    readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')),
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(folder, name), 'utf8')),
   );
   const thrown = files.flatMap((text) => [
     ...text.matchAll(/new OnboardError\(\s*'(E-(?:SEND|SIGN|EVM|FUND|PCH|JRN|TASK-238)[\w-]*)'/g),

@@ -352,8 +352,8 @@ describe('a recorded call without a receipt', () => {
     expect(await settle()).toMatchObject(waitsFor('wait.in-pool'));
     await clock.sleep(1);
     expect(await settle()).toEqual({
-      state: 'supersede',
-      supersede: {
+      state: 'replace',
+      replacement: {
         nonce: 0n,
         above: { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n },
         stranded: { id: id(1), nonce: 3n, missing: 0n },
@@ -389,8 +389,8 @@ describe('a recorded call without a receipt', () => {
     [{ kind: 'accepted' }, waitsFor('wait.in-pool')],
     [{ kind: 'known' }, waitsFor('wait.in-pool')],
     [{ kind: 'nonce-used' }, waitsFor('wait.in-pool')],
-    [{ kind: 'refused', reason: 'any' }, { supersede: { isRefused: false, isForeign: false } }],
-    [{ kind: 'underpriced' }, { supersede: { isRefused: true, isForeign: false } }],
+    [{ kind: 'refused', reason: 'any' }, { replacement: { isRefused: false, isForeign: false } }],
+    [{ kind: 'underpriced' }, { replacement: { isRefused: true, isForeign: false } }],
   ] as const)('and with the answer %j to the same bytes', async (answer, resolution) => {
     const { evm, settle, events, sign } = await signedCalls(2n);
     evm.nonce = 2;
@@ -401,8 +401,8 @@ describe('a recorded call without a receipt', () => {
     evm.answers.push(answer);
     const found = await settle();
     expect(found).toMatchObject(resolution);
-    if (found.state === 'supersede')
-      expect(found.supersede).toMatchObject({
+    if (found.state === 'replace')
+      expect(found.replacement).toMatchObject({
         nonce: 2n,
         above: { maxFeePerGas: 70n, maxPriorityFeePerGas: 0n },
       });
@@ -412,12 +412,12 @@ describe('a recorded call without a receipt', () => {
     // Now another tool's call with the nonce is pending.
     known(evm, 99, 2);
     evm.answers.push(answer);
-    expect(await settle()).toMatchObject({ supersede: { isForeign: true } });
+    expect(await settle()).toMatchObject({ replacement: { isForeign: true } });
   });
 
   test.each([
     [70n, waitsFor('wait.in-pool')],
-    [71n, { state: 'supersede', supersede: { isRefused: false, isForeign: false } }],
+    [71n, { state: 'replace', replacement: { isRefused: false, isForeign: false } }],
   ])('but in the pool, at a base fee of %i', async (baseFee, resolution) => {
     const { evm, settle } = await signedCalls(0n, 0n);
     known(evm, 2);

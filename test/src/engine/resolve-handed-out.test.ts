@@ -34,7 +34,7 @@ test('the same bytes are recorded once, with amount, inputs and time', async () 
   expect(recorded()).toMatchObject([
     {
       step: 'import',
-      subject: 'node',
+      changeId: 'node',
       chain: 'P',
       amount: 2n,
       inputs: ['a:0'],
@@ -85,13 +85,13 @@ describe('an account without a key', () => {
   test('the wizard hands out a transaction once, waits for it and continues', async () => {
     const { evm, run, events, view } = await startWithoutKey();
     let looks = 0;
-    const handedOut = () => {
+    const onHandedOut = () => {
       looks += 1;
       // An external signer signs and sends the transaction while the run waits.
       if (looks === 3) evm.effects.push('0x01');
       return 'wait' as const;
     };
-    const policy = { patience: () => Infinity, handedOut };
+    const policy = { patience: () => Infinity, onHandedOut };
     expect((await run(policy, effectStep(evm, '0x01'))).kind).toBe('done');
     expect(evm.submitted).toEqual([]);
     for (const kind of ['handed-out', 'planned'])
@@ -103,7 +103,7 @@ describe('an account without a key', () => {
     const { evm, run, events } = await startWithoutKey();
     const wishes = ['anew', 'wait', 'give-up'] as const;
     let looks = 0;
-    const policy = { patience: () => Infinity, handedOut: () => wishes[looks++] ?? 'give-up' };
+    const policy = { patience: () => Infinity, onHandedOut: () => wishes[looks++] ?? 'give-up' };
     const result = await run(policy, effectStep(evm, '0x01'));
     expect(result).toMatchObject({ kind: 'declined', step: '0x01' });
     expect(events.filter(({ type }) => type === 'handed-out')).toHaveLength(2);

@@ -24,7 +24,7 @@ const common = await spendingOf(operator);
 const title = { key: 'step.add', values: {} } as const;
 
 /** What the transactions are recorded for. */
-const RECORDED_FOR = { step: 'step', subject: 'subject' };
+const RECORDED_FOR = { step: 'step', changeId: 'subject' };
 
 function increaseIntent(balance: bigint): PChainIntent {
   const validationId = idOf(9) as unknown as ValidationId;
@@ -55,7 +55,7 @@ async function open(signer: Signer) {
   const leave = new AbortController();
   const engine = { ...moves.engine, signer, network, signal: leave.signal };
   const submit = (intent: PaidIntent) =>
-    signAndSubmit(intent, { supersede: undefined, nonce: 0n }, RECORDED_FOR, engine);
+    signAndSubmit(intent, { replacement: undefined, nonce: 0n }, RECORDED_FOR, engine);
   const sent = () => moves.issued.length + moves.world.evm.submitted.length;
   return {
     ...moves,
@@ -150,7 +150,7 @@ test.each([
 test('a run without a signer signs nothing', async () => {
   const { engine, submissions, sent } = await open(callSigner);
   const none = { ...engine, signer: undefined };
-  const slot = { supersede: undefined, nonce: 0n };
+  const slot = { replacement: undefined, nonce: 0n };
   const refused = signAndSubmit(callIntent, slot, RECORDED_FOR, none);
   await expect(refused).rejects.toMatchObject({ code: 'E-SIGN-202' });
   expect([submissions(), sent()]).toEqual([[], 0]);

@@ -29,7 +29,7 @@ const everyKind: readonly JournalRecord[] = [
     ...line,
     type: 'signed',
     step: 'add',
-    subject: 'after:none',
+    changeId: 'after:none',
     chain: 'evm',
     id: '0x01',
     from: '0xabc',

@@ -1,6 +1,6 @@
 import { amountOfStake } from '../../../src/domain/units.ts';
 import { expect, test } from 'vitest';
-import { addNode, type AddNodeOrder } from '../../../src/commands/nodes/initiate-add-node.ts';
+import { addNode, type AddNodeValues } from '../../../src/commands/nodes/initiate-add-node.ts';
 import {
   completeRegistration,
   completeRemoval,
@@ -33,7 +33,7 @@ function commandsOf(operator: Operator) {
   return {
     about,
     sending,
-    add: (order: Partial<AddNodeOrder> = {}, changes: object = {}) =>
+    add: (order: Partial<AddNodeValues> = {}, changes: object = {}) =>
       addNode({ ...about, blsKey: node.publicKey, ...order }, { ...sending(), ...changes }),
     complete: (transaction: EvmHash | undefined) =>
       completeRegistration(

@@ -339,7 +339,7 @@ describe('signed elsewhere', () => {
     const { v, run } = JSON.parse(lines[0]!) as { readonly v: number; readonly run: number };
     const record: JournalRecord = {
       ...({ type: 'handed-out', chain: 'P' } as const),
-      ...{ v, at, run, step: 'top-up', subject: purpose.validationId },
+      ...{ v, at, run, step: 'top-up', changeId: purpose.validationId },
       ...{ id: bytesToHex(sha256(unsigned)), inputs, unsigned: bytesToHex(unsigned) },
       ...{ title: message('intent.top-up', { node: 'x', balance: '0.1' }), nonce: null },
       ...{ amount: purpose.balance, carries: null },

@@ -34,8 +34,8 @@ const run = (kind: RunKind, changes: Partial<Run> = {}, more: Partial<Run['task'
 });
 const about = (kind: RunKind, value?: ValidationId, changes: Partial<Run> = {}) =>
   run(kind, { ...(value && { facts: [rememberValidation(value)] }), ...changes }, { node: NODE });
-const signed = (step: string, subject: string) => ({
-  submissions: [{ step, subject } as Submission],
+const signed = (step: string, changeId: string) => ({
+  submissions: [{ step, changeId } as Submission],
 });
 
 const NETWORK = { networkId: 9, chainId: 8n, cChainId: 'n' as BlockchainId };
@@ -47,7 +47,7 @@ test('a run continues only with the same target', () => {
   expect(keyOf({ kind: 'opt-in', input })).toEqual({
     ...own,
     kind: 'opt-in-vault',
-    subject: WHERE,
+    target: WHERE,
   });
   expect(keyOf({ kind: 'stake', l1 })).toEqual({ ...own, kind: 'stake', l1: WHERE });
   expect(keyOf({ kind: 'top-up', l1, input: { nodeId: NODE, amount: nAvax(1n) } })).toEqual({
@@ -55,7 +55,7 @@ test('a run continues only with the same target', () => {
     ...{ kind: 'top-up', l1: WHERE, node: NODE },
   });
   const replacement = { kind: 'replace', input: { nonce: 7n, how: 'cancel' } } as const;
-  expect(keyOf(replacement)).toEqual({ ...own, kind: 'replace', subject: '7' });
+  expect(keyOf(replacement)).toEqual({ ...own, kind: 'replace', target: '7' });
   const kinds = ['opt-out-l1', 'opt-out', 'opt-in-node', 'toString'].map((kind) =>
     taskKindOf({ kind }),
   );
@@ -114,12 +114,12 @@ test('an earlier run made the same change only for the same validation or an opt
     ['opt-in-l1', 'opt-out-l1'],
     ['opt-out-vault', 'opt-in-vault'],
   ] as const) {
-    const opt = (of: RunKind, subject = 'x', changes = signed('opt', '')) =>
-      run(of, changes, { subject });
+    const opt = (of: RunKind, target = 'x', changes = signed('opt', '')) =>
+      run(of, changes, { target });
     expect(isSame(opt(kind), opt(kind))).toBe(true);
     expect(isSame(opt(kind), opt(kind), [opt(opposite)])).toBe(false);
     expect(
-      isSame(opt(kind), opt(kind), [opt(opposite, 'y'), run(opposite, {}, { subject: 'x' })]),
+      isSame(opt(kind), opt(kind), [opt(opposite, 'y'), run(opposite, {}, { target: 'x' })]),
     ).toBe(true);
   }
 });

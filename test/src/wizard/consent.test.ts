@@ -371,7 +371,7 @@ test('a confirmation that just fits is sent by y after a note has made it too lo
       await sees('Press y to send it');
       const agreed = nextAction(session, 'confirm');
       await press('y');
-      expect(await agreed).toEqual({ type: 'confirm', subject: shownSubject(shown) });
+      expect(await agreed).toEqual({ type: 'confirm', consentId: shownConsentId(shown) });
     },
     { columns, rows },
   );
@@ -379,7 +379,7 @@ test('a confirmation that just fits is sent by y after a note has made it too lo
 
 describe('the subject of a confirmation', () => {
   const subject = (intent: PaidIntent): string =>
-    shownSubject(view('G5-ADD', way(6), intentPage(intent, profile, english)));
+    shownConsentId(view('G5-ADD', way(6), intentPage(intent, profile, english)));
 
   test.each(intents)('changes with each value of the plan: %s', (_name, intent) => {
     const changed = [...withOneValueChanged(intent)];
@@ -395,8 +395,8 @@ describe('the subject of a confirmation', () => {
   });
 });
 
-function shownSubject({ page }: View): string {
-  return askOf(page, 'send').subject;
+function shownConsentId({ page }: View): string {
+  return askOf(page, 'send').consentId;
 }
 
 /**

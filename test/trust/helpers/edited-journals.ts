@@ -30,9 +30,9 @@ interface Order {
   readonly how?: RunOptions;
   /** What may be shown: as without an edit, and as without a journal. */
   readonly destinations: readonly unknown[];
-  /** The record that opens its run, and the step and subject of its next transaction. */
+  /** The record that opens its run, and the step and change ID of its next transaction. */
   readonly begun: Json | undefined;
-  readonly next: { readonly step: string; readonly subject: string };
+  readonly next: { readonly step: string; readonly changeId: string };
   /** True if the chains have the effect. */
   readonly isDone: boolean;
   /** True if the chain has an equal payment of the last hour. */
@@ -110,7 +110,7 @@ export async function openHomes() {
     const shown = [...fresh.shown, ...known.shown];
     if (fresh.shown.length === 0) throw new Error(`${request.kind} ended as ${fresh.kind}`);
     const payee = shown.flatMap((intent) => ('payee' in intent ? [intent.payee] : []))[0];
-    const next = { step: fresh.steps[0] ?? '', subject: payee?.validationId ?? '' };
+    const next = { step: fresh.steps[0] ?? '', changeId: payee?.validationId ?? '' };
     const { begun } = fresh;
     const destinations = shown.map(destinationOf);
     orders.push({ request, who, how, destinations, begun, next, isDone, isRepeated });

@@ -73,7 +73,7 @@ async function findOperators(
   l1: string | undefined,
 ): Promise<{ readonly found: readonly FoundEntry[]; readonly lost: readonly BadLine[] }> {
   const readers = memoizeReaders(ports);
-  const search = { readers, profile, signed: () => Promise.resolve(undefined) };
+  const search = { readers, profile, ownSubmission: () => Promise.resolve(undefined) };
   const looked = await Promise.all(
     entries.map(async (entry): Promise<FoundEntry | BadLine> => {
       if ('operator' in entry.of) return { entry, operator: entry.of.operator };

@@ -125,7 +125,7 @@ test('with two L1s, the one that cannot be read is noted, and the nodes of the o
   const outcome = await plan(100n);
   expect(notes).toEqual(['top-up-all.unread']);
   expect(outcome.result.kind).toBe('declined');
-  expect(outcome.plan.data.nodes.map(({ nodeID }) => nodeID).sort()).toEqual(
+  expect(outcome.preview.data.nodes.map(({ nodeID }) => nodeID).sort()).toEqual(
     [first, second].sort(),
   );
   // The nodes that were read need nothing; whether the others do is unknown.
@@ -175,7 +175,7 @@ test('an amount that somebody wrote into the journal is not paid', async () => {
   store.lines.splice(0, Infinity, ...edited.map((one) => JSON.stringify(encodeRecord(one))));
 
   const more = { days: 200n, isDryRun: true };
-  const { nodes } = (await topUpAllNodes(more, sending, () => undefined)).plan.data;
+  const { nodes } = (await topUpAllNodes(more, sending, () => undefined)).preview.data;
   expect(nodes).toHaveLength(2);
   for (const { addedNAvax } of nodes) expect(addedNAvax).toBeLessThan(200n * DAY);
 });

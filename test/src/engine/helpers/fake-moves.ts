@@ -64,7 +64,7 @@ export async function newMoves(store = new MemoryStore()) {
       type: 'signed',
       run: engine.run,
       step: chain === 'C' ? 'export' : 'top-up',
-      subject: 'subject',
+      changeId: 'subject',
       chain,
       id,
       from: chain === 'C' ? FROM : 'P-local1',

@@ -94,7 +94,7 @@ export class TestSession {
   act(action: Action): void {
     const { ask } = this.view.page;
     const confirms = action.type === 'confirm' && ask.kind === 'send';
-    this.#session.dispatch(confirms ? { ...action, subject: ask.subject } : action);
+    this.#session.dispatch(confirms ? { ...action, consentId: ask.consentId } : action);
   }
 
   /** Dispatches an action and waits until the screen has changed. */

@@ -47,7 +47,7 @@ test('a payment for another account says so before anything else, and names the 
 });
 
 test.each<[Action, ReturnType<typeof answerOnIntent>]>([
-  [{ type: 'confirm', subject: '1 digest' }, 'send'],
+  [{ type: 'confirm', consentId: '1 digest' }, 'send'],
   [{ type: 'decline' }, 'not-now'],
   [{ type: 'back' }, 'not-now'],
   [{ type: 'other-action', id: 'node' }, 'recheck'],

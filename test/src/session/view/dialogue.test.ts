@@ -17,7 +17,7 @@ const addition: Page = {
   name: 'intent Add it',
   about: 'intent',
   blocks: [],
-  ask: { kind: 'send', subject: 'digest', back: true },
+  ask: { kind: 'send', consentId: 'digest', back: true },
 };
 const judge = (texts: { amount: string }) => ({ page: form, values: texts.amount });
 
@@ -69,7 +69,7 @@ test('a form refuses the present amount, which changes nothing', async () => {
     unit: 'STK',
     value: '500',
     help: '',
-    subject: '',
+    topic: '',
     present: { amount: 500n, text: 'Enter another stake.' },
     parse: BigInt,
     follows: (stake) => [{ verdict: 'fits', text: `weight ${stake}` }],
@@ -95,38 +95,38 @@ test('an edit that arrives after a form closed does nothing on the next screen',
   expect(await intent).toEqual({ type: 'decline' });
 });
 
-/** Returns the subject of the transaction on the screen. */
-function shownSubject(dialogue: Dialogue): string {
-  return askOf(dialogue.view().page, 'send').subject;
+/** Returns the consentId of the transaction on the screen. */
+function shownConsentId(dialogue: Dialogue): string {
+  return askOf(dialogue.view().page, 'send').consentId;
 }
 
-test('a confirmation of a transaction counts only with the subject on the screen', async () => {
+test('a confirmation of a transaction counts only with the consentId on the screen', async () => {
   const dialogue = openStage();
   const answer = dialogue.ask('G5-ADD', addition);
-  const subject = shownSubject(dialogue);
+  const consentId = shownConsentId(dialogue);
   dialogue.dispatch({ type: 'confirm' });
-  dialogue.dispatch({ type: 'confirm', subject: 'digest' });
+  dialogue.dispatch({ type: 'confirm', consentId: 'digest' });
   dialogue.dispatch({ type: 'decline' });
   expect(await answer).toEqual({ type: 'decline' });
 
   const second = dialogue.ask('G5-ADD', addition);
-  expect(shownSubject(dialogue)).not.toBe(subject);
-  dialogue.dispatch({ type: 'confirm', subject });
-  dialogue.dispatch({ type: 'confirm', subject: shownSubject(dialogue) });
-  expect(await second).toEqual({ type: 'confirm', subject: shownSubject(dialogue) });
+  expect(shownConsentId(dialogue)).not.toBe(consentId);
+  dialogue.dispatch({ type: 'confirm', consentId });
+  dialogue.dispatch({ type: 'confirm', consentId: shownConsentId(dialogue) });
+  expect(await second).toEqual({ type: 'confirm', consentId: shownConsentId(dialogue) });
 });
 
 test('another screen declines a transaction that is open, and a late confirmation does nothing', async () => {
   const dialogue = openStage();
   const answer = dialogue.ask('G5-ADD', addition);
-  const subject = shownSubject(dialogue);
+  const consentId = shownConsentId(dialogue);
   dialogue.show('G1-NETWORK', busyPage('reading', 0));
-  dialogue.dispatch({ type: 'confirm', subject });
+  dialogue.dispatch({ type: 'confirm', consentId });
   expect(await answer).toEqual({ type: 'decline' });
 
   const open = dialogue.ask('G5-ADD', addition);
   const form = askForm(dialogue, { code: 'G5-FORM', defaults: { amount: '1' } }, judge);
-  dialogue.dispatch({ type: 'confirm', subject: '2 digest' });
+  dialogue.dispatch({ type: 'confirm', consentId: '2 digest' });
   expect(await open).toEqual({ type: 'decline' });
   dialogue.dispatch({ type: 'confirm' });
   expect(await form).toBe('1');
@@ -136,7 +136,7 @@ test('a confirmation without an open question never reaches a running task', () 
   const dialogue = openStage();
   const seen: unknown[] = [];
   dialogue.unasked = (action) => seen.push(action);
-  dialogue.dispatch({ type: 'confirm', subject: '1 digest' });
+  dialogue.dispatch({ type: 'confirm', consentId: '1 digest' });
   expect(seen).toEqual([]);
 });
 

@@ -276,7 +276,7 @@ function recorded(count: number, clockAhead = 0): Memory {
     } as const;
     const id = chain === 'evm' ? numberToHex(i, { size: 32 }) : idOf(i);
     return {
-      ...{ step, subject: 's', chain, id, from: OPERATOR, nonce: BigInt(i), inputs: [] },
+      ...{ step, changeId: 's', chain, id, from: OPERATOR, nonce: BigInt(i), inputs: [] },
       ...{ maxFeePerGas: 1n, raw: '0x', carries: null, signedAt, settled },
     } as unknown as Submission;
   });

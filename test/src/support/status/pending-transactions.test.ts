@@ -61,7 +61,7 @@ const send = async (nonce: bigint, gweiPerGas?: bigint) => {
 /** The record of a machine that signed a transaction and does not know its outcome. */
 const keptHere = ({ raw, hash }: { raw: `0x${string}`; hash: string }, nonce: bigint) =>
   ({
-    ...{ type: 'signed', run: 1, step: 'register', subject: '', chain: 'evm', id: hash },
+    ...{ type: 'signed', run: 1, step: 'register', changeId: '', chain: 'evm', id: hash },
     ...{ from: signer().evmAddress, nonce, inputs: [], maxFeePerGas: 100n * GWEI, raw },
     ...{ carries: null, signedAt: systemClock.now(), settled: undefined },
     task: { kind: 'register-operator', network: 'sandbox', operator: signer().evmAddress },
@@ -75,7 +75,7 @@ const ask = (
   const ports = openReaders(openProfile(profile), systemClock);
   const deps = supportDeps(profile, {
     ports: { ...ports, pChain: { ...ports.pChain, ...pChain } },
-    signed: (id) => Promise.resolve(id === kept?.id ? kept : undefined),
+    ownSubmission: (id) => Promise.resolve(id === kept?.id ? kept : undefined),
   });
   return shownAnswer(deps, subject);
 };

@@ -39,7 +39,7 @@ const ask = (subject: string, here: Partial<SupportDeps>) => {
 };
 const onThisMachine = (): Partial<SupportDeps> => ({
   readMemoryOf: () => Promise.resolve(memory),
-  signed: (wanted) =>
+  ownSubmission: (wanted) =>
     Promise.resolve(
       memory.runs
         .flatMap(({ task, submissions }) => submissions.map((one) => ({ ...one, task })))

@@ -4,5 +4,5 @@ import type { Check } from '../../../../src/engine/step.ts';
 export function keyOf(check: Check): string {
   if ('error' in check) return check.error.code;
   if (check.state === 'pending') return check.wait.text.key;
-  return check.state === 'satisfied' ? check.fact.text.key : check.subject;
+  return check.state === 'satisfied' ? check.fact.text.key : check.changeId;
 }

@@ -8,7 +8,7 @@ import {
 import {
   initStakeUpdate,
   removeNode,
-  type FirstStep,
+  type InitiationOutcome,
 } from '../../../../src/commands/nodes/initiate-change.ts';
 import {
   runWithJournal,
@@ -62,7 +62,7 @@ function perform(
   known: Known,
   sending: SendContext,
   balance = nAvax(AVAX),
-): Promise<TaskOutcome & Partial<Pick<FirstStep, 'transaction' | 'isExpired'>>> {
+): Promise<TaskOutcome & Partial<Pick<InitiationOutcome, 'transaction' | 'isExpired'>>> {
   const { l1, node, signer } = operator;
   const { nodeId } = node;
   const about = { middleware: l1.middleware, nodeId };

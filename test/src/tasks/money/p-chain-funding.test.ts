@@ -31,7 +31,7 @@ function open(setting: Setting = {}) {
   const outputs = { listed, listedImports: [] as readonly Utxo[] };
   const account = { ...outputs, have: nAvax(have), importable: nAvax(importable) } as PChainAccount;
   const funding = {
-    ...{ subject: 'x', account, need: nAvax(1000n), fee: nAvax(10n), missing: nAvax(500n) },
+    ...{ changeId: 'x', account, need: nAvax(1000n), fee: nAvax(10n), missing: nAvax(500n) },
     ...(validatorPrice && { validatorPrice }),
   } as const;
   const offered: unknown[] = [];

@@ -192,7 +192,7 @@ test('the transactions without a recorded outcome are listed with their state at
     type: 'signed',
     run,
     step: 's',
-    subject: 'x',
+    changeId: 'x',
     from: OPERATOR,
     inputs: [],
   } as const;

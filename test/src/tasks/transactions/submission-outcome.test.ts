@@ -38,7 +38,7 @@ const signed = (chain: Submission['chain'], changes: Partial<Submission> = {}): 
     type: 'signed',
     run: 1,
     step: 'p-chain',
-    subject: '',
+    changeId: '',
     chain,
     id: chain === 'evm' ? hash : ID,
   },

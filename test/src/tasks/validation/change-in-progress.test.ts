@@ -3,7 +3,7 @@ import { weight } from '../../../../src/domain/units.ts';
 import type { ValidationFacts } from '../../../../src/protocol/contracts/validation-facts.ts';
 import {
   changeOf,
-  changeSubject,
+  changeIdOf,
   isApplied,
 } from '../../../../src/tasks/validation/change-in-progress.ts';
 import { awaitsPChainMessage } from '../../../../src/tasks/validation/warp-steps-snapshot.ts';
@@ -52,8 +52,8 @@ test('an update is applied and acknowledged by its own nonce only', () => {
   const update = weightChange(3n, true);
   const states = [active(3n, 4n), active(3n, 3n), active(3n)];
   expect(states.map((facts) => isApplied(update, facts))).toEqual([true, false, false]);
-  expect(changeSubject(update)).toBe(`${VALIDATION_ID}:3`);
+  expect(changeIdOf(update)).toBe(`${VALIDATION_ID}:3`);
   const removal = { kind: 'removal', validationId: VALIDATION_ID, nonce: 3n } as const;
-  expect(changeSubject(removal)).toBe(`${VALIDATION_ID}:3`);
+  expect(changeIdOf(removal)).toBe(`${VALIDATION_ID}:3`);
   expect([update, weightChange(3n, false)].map(awaitsPChainMessage)).toEqual([true, false]);
 });

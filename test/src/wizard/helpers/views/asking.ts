@@ -217,7 +217,7 @@ export const askingViews = {
           { quiet: true },
         ),
       ],
-      ask: { kind: 'send', subject: '7 digest', back: true },
+      ask: { kind: 'send', consentId: '7 digest', back: true },
     },
     { log: finished },
   ),

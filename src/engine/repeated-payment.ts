@@ -4,7 +4,7 @@ import { type PChainTxId, idFromBytes, parseId } from '../domain/identity/ids.ts
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { min } from '../domain/units.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import { allSubmissions, submissionsOf } from '../journal/memory.ts';
+import { allSubmissions, verifiedSubmissions } from '../journal/memory.ts';
 import type { Signer } from '../ports/signer.ts';
 import { searchPChainTx, searchRecent } from '../protocol/p-chain/find-p-chain-tx.ts';
 import type { Spending } from '../protocol/p-chain/read-spending.ts';
@@ -16,13 +16,13 @@ import type { CExportIntent, PChainIntent, PaidIntent, Repetition } from './inte
  * Asks the chains for a payment of the account for the same purpose: records may have been deleted or edited, or
  * another home may have them. The intent then needs its own consent.
  */
-export async function markUnrecorded(intent: PaidIntent, engine: Engine): Promise<PaidIntent> {
+export async function markRepeatedPayment(intent: PaidIntent, engine: Engine): Promise<PaidIntent> {
   const { signer } = engine;
   if (intent.effect === 'evm-call' || intent.repeats !== undefined || !signer) return intent;
   const id =
-    intent.effect === 'c-export' ? await findUnrecordedExport(intent, signer, engine) : undefined;
+    intent.effect === 'c-export' ? await findRepeatedExport(intent, signer, engine) : undefined;
   const repeats: Repetition | undefined =
-    id === undefined ? await findUnrecordedTopUp(intent, signer, engine) : { of: 'export', id };
+    id === undefined ? await findRepeatedTopUp(intent, signer, engine) : { of: 'export', id };
   return repeats === undefined ? intent : { ...intent, repeats };
 }
 
@@ -35,25 +35,25 @@ function topUpOf(intent: PChainIntent | CExportIntent): CExportIntent['topUp'] {
   return intent.plan.type === 'increase-balance' ? intent.plan : undefined;
 }
 
-async function findUnrecordedTopUp(
+async function findRepeatedTopUp(
   intent: PChainIntent | CExportIntent,
   signer: Signer,
   { ports, network, journal }: Engine,
 ): Promise<Repetition | undefined> {
-  const plan = topUpOf(intent);
-  if (plan === undefined) return undefined;
+  const topUp = topUpOf(intent);
+  if (topUp === undefined) return undefined;
   const { evm, pChain } = ports;
   // Another amount is another order if the operator has seen the end of the first. No record excuses an equal amount.
   const isKnown = (id: string, added: bigint) =>
-    added !== plan.balance &&
+    added !== topUp.balance &&
     journal
       .memory()
       .runs.filter(({ closed }) => closed === 'done')
-      .some((run) => submissionsOf(run, (one) => one.id === id).length > 0);
+      .some((run) => verifiedSubmissions(run, (one) => one.id === id).length > 0);
   const isRepeated = ({ id, purpose, isOwn }: OwnTransaction) =>
     isOwn &&
     purpose.type === 'increase-balance' &&
-    purpose.validationId === plan.validationId &&
+    purpose.validationId === topUp.validationId &&
     !isKnown(id, purpose.balance);
   const { history, isWhole } = await ownHistory(signer, ports, network);
   const since = executionTime(await evm.head()) - RECENT_TOP_UP_S;
@@ -72,7 +72,11 @@ async function findUnrecordedTopUp(
     intent.tx.inputs.every((input) => known.has(creatorOf(input)));
   if (isWhole && isUnbroken && isPaidFromChange) return undefined;
   let isShown = isWhole;
-  const ofValidator = searchRecent(pChain, since, ({ toppedUp }) => toppedUp === plan.validationId);
+  const ofValidator = searchRecent(
+    pChain,
+    since,
+    ({ toppedUp }) => toppedUp === topUp.validationId,
+  );
   for await (const id of ofValidator) {
     const { found, unread } = await readTransactions(id === undefined ? [] : [id], signer, ports);
     isShown &&= id !== undefined && unread.length === 0;
@@ -88,7 +92,7 @@ const RECENT_EXPORT_S = 600n;
 const EXPORT_BLOCKS = 60n;
 const PARALLEL_BLOCKS = 10n;
 
-async function findUnrecordedExport(
+async function findRepeatedExport(
   { counted = [] }: CExportIntent,
   signer: Signer,
   { ports, network, journal }: Engine,
