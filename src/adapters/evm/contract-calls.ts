@@ -1,5 +1,5 @@
-import { type Hex, isHex } from '../../domain/identity/bytes.ts';
-import type { RpcFailure } from '../http/rpc-answer.ts';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import { revertData } from '../http/rpc-answer.ts';
 import { isRequestFailure, originOf, refusalIn, refusedRead } from './evm-client.ts';
 import {
   type Client,
@@ -21,19 +21,6 @@ import type {
 } from '../../ports/evm.ts';
 import { type ExecutionTimes, isRefusal } from './execution-time.ts';
 import { concatHex, numberToHex, size } from 'viem/utils';
-
-/** Error texts with which go-ethereum and its descendants report that a call failed in the EVM. */
-const EVM_FAILURE =
-  /revert|out of gas|intrinsic gas too low|gas required exceeds|invalid opcode|invalid jump|stack (?:under|over)flow|write protection/i;
-
-/** Returns '0x' for a revert without data; undefined if the call did not run in the EVM. */
-function revertData({ code, message, data }: RpcFailure): Hex | undefined {
-  if (isHex(data)) return data;
-  // Some nodes wrap the data in an object.
-  if (typeof data === 'object' && data !== null && 'data' in data && isHex(data.data))
-    return data.data;
-  return code === 3 || EVM_FAILURE.test(message) ? '0x' : undefined;
-}
 
 /** @throws OnboardError if the endpoint did not run the call; the reason of an abort */
 export function revertOf(error: unknown): { readonly ok: false; readonly revert: Hex } {

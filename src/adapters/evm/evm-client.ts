@@ -135,7 +135,7 @@ export function createEvmClient(rpc: JsonRpc): Client {
   const request = async ({ method, params = [] }: { method: string; params?: unknown }) => {
     const repeatable = method !== 'eth_sendRawTransaction';
     const answer = await rpc.request({ method, params, shape: shapeOf(method) }, { repeatable });
-    if (!answer.ok) throw new EndpointRefusal(rpc.url, method, answer.failure);
+    if (!answer.ok) throw new EndpointRefusal(answer.url ?? rpc.url, method, answer.failure);
     return answer.result;
   };
   const transport = { key: 'json-rpc', name: 'JSON-RPC', type: 'json-rpc', retryCount: 0 } as const;

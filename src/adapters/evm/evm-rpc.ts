@@ -99,7 +99,8 @@ function isHeadRequest({ method, params }: RpcRequest): boolean {
 async function readNumber(rpc: JsonRpc, method: string, limit: Limit): Promise<bigint> {
   const request = { method, params: [], shape: quantity };
   const answer = await rpc.request(request, { repeatable: true, ...limit });
-  if (!answer.ok) throw refusedRead(new EndpointRefusal(rpc.url, method, answer.failure));
+  if (!answer.ok)
+    throw refusedRead(new EndpointRefusal(answer.url ?? rpc.url, method, answer.failure));
   return answer.result as bigint;
 }
 

@@ -7,14 +7,14 @@ import {
   mostInformative,
 } from './retry.ts';
 import type { JsonRpc, RpcOptions, RpcRequest } from './json-rpc.ts';
-import { type RpcAnswer, endpointLimit, isMissingMethod } from './rpc-answer.ts';
+import { type RpcAnswer, endpointLimit, isMissingMethod, isVerdict } from './rpc-answer.ts';
 
 export type Limit = Pick<RpcOptions, 'withinMs'>;
 
 /**
  * Combines several endpoints of one chain. A repeatable request that fails with E-NET-* or E-EVM-104, or has no
- * answer within 3 s, goes to the next endpoint; only the last one may take longer, unless another endpoint has said
- * that it lacks the method. An endpoint that answers in place
+ * answer within 3 s, goes to the next endpoint; only the last one may take longer, unless another endpoint has refused
+ * the request. An endpoint that answers in place
  * of another becomes the current one. Any other request goes to the next endpoint only if the answer proves that
  * this one has passed it on to nobody; an endpoint that serves reads only gets no further submission.
  * @param requireIdentity rejects if the endpoint belongs to another chain, or its chain cannot be checked
@@ -78,29 +78,30 @@ export function fallbackRpc(
       const begunAt = current;
       const order = endpointsInOrder();
       const failures: OnboardError[] = [];
-      /** An answer that reports a missing method; used only if every endpoint gives such an answer. */
-      let missingMethodAnswer: RpcAnswer | undefined;
+      /** Used only if no endpoint gives a verdict; a missing method only if every endpoint lacks it. */
+      let refusal: RpcAnswer | undefined;
       for (const [index, rpc] of order.entries()) {
-        const isLast = index === order.length - 1 && missingMethodAnswer === undefined;
+        const isLast = index === order.length - 1 && refusal === undefined;
         const limit = isLast ? {} : { withinMs: QUICK_MS };
         let isChecked = false;
         try {
-          if (missingMethodAnswer !== undefined && rpc.isSilent()) throw silence(rpc, request);
+          if (refusal !== undefined && rpc.isSilent()) throw silence(rpc, request);
           await requireIdentityOnce(rpc, limit);
           if (rpc !== begunAt) await requireCaughtUp(rpc, limit);
           isChecked = true;
           const answer = await rpc.request(request, { ...options, ...limit });
-          if (!isMissingMethod(answer)) {
+          if (isVerdict(answer)) {
             // A request that began earlier must not undo a later change of the current endpoint.
             if (current === begunAt) current = rpc;
             return answer;
           }
-          missingMethodAnswer = answer;
+          if (refusal === undefined || isMissingMethod(refusal)) refusal = answer;
         } catch (error) {
           failures.push(endpointFailure(error, isChecked));
         }
       }
-      if (missingMethodAnswer !== undefined && failures.length === 0) return missingMethodAnswer;
+      if (refusal !== undefined && (failures.length === 0 || !isMissingMethod(refusal)))
+        return refusal;
       throw mostInformative(failures, demandsWait, lags, isTemporary);
     },
   };

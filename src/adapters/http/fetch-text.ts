@@ -53,7 +53,7 @@ async function sendHttpRequest(
 }
 
 async function bodyOf(answer: IncomingMessage): Promise<Readable> {
-  if ((answer.headers['content-encoding'] ?? 'identity') === 'identity') return answer;
+  if (encodingOf(answer) === 'identity') return answer;
   const [{ createUnzip }, { pipeline }] = await Promise.all([
     import('node:zlib'),
     import('node:stream'),
@@ -148,7 +148,10 @@ interface HttpRequest extends Origin {
 
 export type HttpAnswer = Awaited<ReturnType<typeof fetchText>>;
 
-const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'deflate']);
+const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'x-gzip', 'deflate']);
+
+const encodingOf = ({ headers }: IncomingMessage): string =>
+  headers['content-encoding']?.trim().toLowerCase() || 'identity';
 
 /**
  * Sends one HTTP request with a limit on time and size. Returns an answer of any status except a redirect.
@@ -189,8 +192,7 @@ export async function fetchText(request: HttpRequest) {
       answer.destroy();
       throw new OnboardError('E-NET-111', { url });
     }
-    const encoding = answer.headers['content-encoding'] ?? 'identity';
-    if (!ENCODINGS.has(encoding)) {
+    if (!ENCODINGS.has(encodingOf(answer))) {
       answer.destroy();
       throw new OnboardError('E-NET-106', { url, method });
     }

@@ -274,7 +274,7 @@ function parseAnswer(
   if (error) {
     const seconds = rateLimitWait(error, method);
     if (seconds !== undefined) throw new OnboardError('E-NET-110', { url, seconds });
-    return { ok: false, failure: error };
+    return { ok: false, failure: error, url };
   }
   if (result !== undefined) return { ok: true, result };
   throw misshapen({ url, method, fault: message('reason.no-result-no-error') });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Hex, isHex } from '../../domain/identity/bytes.ts';
 
 export interface RpcFailure {
   readonly code?: number | undefined;
@@ -12,6 +13,8 @@ export type RpcAnswer = { readonly ok: true; readonly result: unknown } | RpcErr
 export interface RpcErrorAnswer {
   readonly ok: false;
   readonly failure: RpcFailure;
+  /** The endpoint, safe to show. */
+  readonly url?: string;
 }
 
 /** Go services use code -32000 with `rpc: can't find method "…"`, EVM nodes use code -32601. */
@@ -20,6 +23,25 @@ export function isMissingMethod(answer: RpcAnswer | undefined): boolean {
   const { code, message } = answer.failure;
   return code === -32601 || /can't find (?:method|service)/i.test(message);
 }
+
+/** Error texts with which go-ethereum and its descendants report that a call failed in the EVM. */
+const EVM_FAILURE =
+  /revert|out of gas|intrinsic gas too low|gas required exceeds|invalid opcode|invalid jump|stack (?:under|over)flow|write protection/i;
+
+/** Returns '0x' for a revert without data; undefined if the call did not run in the EVM. */
+export function revertData({ code, message, data }: RpcFailure): Hex | undefined {
+  if (isHex(data)) return data;
+  // Some nodes wrap the data in an object.
+  if (typeof data === 'object' && data !== null && 'data' in data && isHex(data.data))
+    return data.data;
+  return code === 3 || EVM_FAILURE.test(message) ? '0x' : undefined;
+}
+
+const INVALID_PARAMS = -32_602;
+
+/** Whether every up-to-date endpoint would answer the same. Any other refusal is the endpoint's own. */
+export const isVerdict = (answer: RpcAnswer): boolean =>
+  answer.ok || answer.failure.code === INVALID_PARAMS || revertData(answer.failure) !== undefined;
 
 /** Texts of nodes and load balancers for a block that this endpoint does not have yet. */
 const BEHIND_TEXT =

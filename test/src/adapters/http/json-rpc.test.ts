@@ -68,6 +68,12 @@ describe('many simultaneous reads', () => {
     ['one of them refused', ([first, ...rest]) => [refusal(first!), ...rest.map(answerOf)], 16, 2],
     ['one of them missing', (calls) => calls.slice(1).map(answerOf), 16, 2],
     ['no batch', () => ({ jsonrpc: '2.0', id: null, error: { message: 'no batches' } }), 16, 17],
+    [
+      'a failure of the batch',
+      () => [{ id: null, error: { code: -32_600, message: 'no' } }],
+      16,
+      17,
+    ],
     ['few', (calls) => calls.map(answerOf), 15, 15],
   ])('answered %s: each gets its answer (%#)', async (_, answer, count, requests) => {
     const server = await loopback(({ body }, response) => {
@@ -217,6 +223,7 @@ describe('answers of an endpoint', () => {
       const { rpc } = rpcOf((await text(refusal, status)).url);
       expect(await rpc.request(ASK, REPEATABLE)).toEqual({
         ok: false,
+        url: rpc.url,
         failure: { code: -32000, message: 'no such thing' },
       });
     }
