@@ -43,12 +43,7 @@ const WITHOUT_INFO = 'info';
 export const NOT_OF_PROFILE: ReadonlySet<string> = new Set([UNREACHED, INCOMPLETE, WITHOUT_INFO]);
 
 /** Errors of an endpoint that refuses to answer. After such an error, the checked fact is unknown. */
-const REFUSALS: ReadonlySet<string> = new Set([
-  'E-EVM-105',
-  'E-EVM-112',
-  'E-PCH-903',
-  'E-AGG-108',
-]);
+const REFUSALS: ReadonlySet<string> = new Set(['E-EVM-105', 'E-EVM-112', 'E-PCH-903', 'E-AGG-108']);
 /** Errors of a service that is not an aggregator, or that refuses access. */
 const NO_AGGREGATOR: ReadonlySet<string> = new Set(['E-AGG-105', 'E-AGG-106', 'E-AGG-109']);
 /** Methods that the program can do without, but then its answers are incomplete. */
