@@ -3,7 +3,7 @@ import { english } from '../i18n/english.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
-import { plainLine, wrapLine, type Look, type StyledLine } from '../page/text.ts';
+import { plainLine, wrapLine, type TextStyle, type StyledLine } from '../page/text.ts';
 import { type OnboardError } from '../domain/errors.ts';
 import { EXIT } from '../domain/exit-codes.ts';
 import { textWithoutKeys } from '../domain/secrets.ts';
@@ -112,7 +112,7 @@ function safe(text: string): string {
   return stripControls(textWithoutKeys(text));
 }
 
-const FORMATS: Readonly<Record<Look, Parameters<typeof styleText>[0]>> = {
+const FORMATS: Readonly<Record<TextStyle, Parameters<typeof styleText>[0]>> = {
   ...{ strong: 'bold', quiet: 'dim' },
   ...{ good: 'green', warn: 'yellow', bad: 'red' },
 };

@@ -86,8 +86,8 @@ export async function actOnStep<State>(
 ): Promise<EndOfPass | 'signatures'> {
   const { step } = ready;
   const { engine } = run;
-  const handedOut = await awaitHandedOut(ready, run);
-  if (handedOut !== undefined) return handedOut;
+  const endOfPass = await awaitHandedOut(ready, run);
+  if (endOfPass !== undefined) return endOfPass;
   const resolved = await resolveEarlier(ready, run);
   if ('result' in resolved) return resolved;
 
@@ -149,7 +149,9 @@ async function resolveEarlier<State>(
   const memoryBefore = engine.journal.memory();
   const chain = submissions.at(-1)?.chain;
   const resolution =
-    chain === undefined ? CLEAR : await RESOLVERS[chain](submissions, engine, run.progress.signed);
+    chain === undefined
+      ? CLEAR
+      : await RESOLVERS[chain](submissions, engine, run.progress.signedIds);
   if (resolution.state === 'wait') return wait(step.id, resolution.wait, run);
   // If the resolution has written to the journal, the next pass decides the next action.
   if (engine.journal.memory() !== memoryBefore) return ANOTHER_PASS;
@@ -200,7 +202,7 @@ async function planStep<State>(
     const reverts = repeatedReverts(engine, step.id, changeId);
     return reverts === undefined ? withFee : { ...withFee, reverts };
   }
-  return markRepeatedExport(withFee, submissions, progress.signed, exports.unprovenExport);
+  return markRepeatedExport(withFee, submissions, progress.signedIds, exports.unprovenExport);
 }
 
 function agreedIntent({ step, changeId }: ReadyStep<unknown>, { agreed }: Progress) {
@@ -338,7 +340,7 @@ async function send(
     await signAndSubmit(intent, slot, { step: step.id, changeId }, engine);
   } finally {
     for (const { id } of signedNow()) {
-      progress.signed.add(id);
+      progress.signedIds.add(id);
       policy.signedCosts.set(id, costOfIntent(intent));
     }
   }
@@ -387,12 +389,12 @@ async function performAggregation(
   const { aggregator, pChain, clock } = engine.ports;
   engine.emit({ type: 'aggregating', at: clock.now(), step });
   let percent: string | undefined;
-  const verify = async (signed: Uint8Array): Promise<void> => {
+  const verify = async (signedMessage: Uint8Array): Promise<void> => {
     const validators = await pChain.validatorsAt(signingSubnet, 'proposed');
-    percent = checkAggregate(signed, unsignedMessage, validators);
+    percent = checkAggregate(signedMessage, unsignedMessage, validators);
   };
   const request = { unsignedMessage, signingSubnet, ...(justification && { justification }) };
-  const signed = await aggregator
+  const signedMessage = await aggregator
     .aggregate(request, engine.signal, verify)
     .catch(async (error: unknown) => {
       if (!(error instanceof OnboardError)) throw error;
@@ -402,7 +404,7 @@ async function performAggregation(
     type: 'aggregate',
     run: engine.run,
     messageId,
-    signed: bytesToHex(signed),
+    signedMessage: bytesToHex(signedMessage),
   });
   if (percent === undefined) throw new RangeError('the aggregate was not verified');
   const neededPercent = QUORUM_PERCENT;

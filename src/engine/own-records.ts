@@ -128,8 +128,8 @@ async function ownRecords(
     );
   }
   const aggregates = new Map(memory.aggregates);
-  for (const [messageId, signed] of memory.aggregates) {
-    if (hasMessageId(signed, messageId)) continue;
+  for (const [messageId, signedMessage] of memory.aggregates) {
+    if (hasMessageId(signedMessage, messageId)) continue;
     aggregates.delete(messageId);
     ignored.add(messageId);
   }
@@ -279,9 +279,11 @@ function isOfStep(
   return step === 'p-chain' && carries !== null && hasMessageId(purpose.signedMessage, carries);
 }
 
-function hasMessageId(signed: Uint8Array, messageId: string): boolean {
+function hasMessageId(signedMessage: Uint8Array, messageId: string): boolean {
   try {
-    return idFromBytes(warpMessageId(decodeSignedMessage(signed).unsignedBytes)) === messageId;
+    return (
+      idFromBytes(warpMessageId(decodeSignedMessage(signedMessage).unsignedBytes)) === messageId
+    );
   } catch {
     // The decoder throws several kinds of errors. Each of them means that the bytes are not a signed message.
     return false;

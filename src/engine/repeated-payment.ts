@@ -43,7 +43,7 @@ async function findRepeatedTopUp(
   const topUp = topUpOf(intent);
   if (topUp === undefined) return undefined;
   const { evm, pChain } = ports;
-  // Another amount is another order if the operator has seen the end of the first. No record excuses an equal amount.
+  // Another amount is another payment if the operator has seen the end of the first. No record excuses an equal amount.
   const isKnown = (id: string, added: bigint) =>
     added !== topUp.balance &&
     journal

@@ -122,18 +122,18 @@ type Slot = Pick<Submission, 'nonce' | 'inputs'>;
  * Returns what all transactions cost that this process has signed. A transaction counts with the charged fee, or with
  * its maximum fee if the charged fee is unknown or in another journal. A replaced transaction does not count. Of
  * transactions with the same nonce or a common input, only one counts: the charged one, or else the highest maximum.
- * @param signed what each transaction that this process has signed costs at most, by transaction ID
+ * @param signedCosts what each transaction that this process has signed costs at most, by transaction ID
  * @param next the nonce or inputs of the next transaction; open or dropped transactions with this nonce or
  * one of these inputs do not count
  */
 export function spentOf(
   memory: Memory,
-  signed: ReadonlyMap<string, TransactionCost>,
+  signedCosts: ReadonlyMap<string, TransactionCost>,
   next: Slot,
 ): TransactionCost {
   const groups: Submission[][] = [];
-  const elsewhere = new Map(signed);
-  for (const submission of allSubmissions(memory, ({ id }) => signed.has(id))) {
+  const elsewhere = new Map(signedCosts);
+  for (const submission of allSubmissions(memory, ({ id }) => signedCosts.has(id))) {
     elsewhere.delete(submission.id);
     if (submission.settled?.how === 'replaced') continue;
     const group = groups.find((members) =>
@@ -146,7 +146,7 @@ export function spentOf(
     const charged = group.find(({ settled }) => settled && settled.how !== 'dropped');
     if (charged === undefined && group.some((member) => isExclusive(member, next))) return [];
     return (charged ? [charged] : group).map(({ id, settled }) => {
-      const { fee = 0n, amount = 0n } = signed.get(id) ?? {};
+      const { fee = 0n, amount = 0n } = signedCosts.get(id) ?? {};
       return { fee: settled?.fee ?? fee, amount };
     });
   });

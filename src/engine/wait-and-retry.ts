@@ -47,7 +47,7 @@ export class Progress {
   /** The intent that the operator must sign outside this program. */
   lastHandedOut: IntentOf | undefined;
   /** The IDs of the transactions that this call of `reconcile` has signed. */
-  readonly signed = new Set<string>();
+  readonly signedIds = new Set<string>();
   /** When a step first waited for a party, by step and party. Waits that alternate share one patience. */
   readonly waitingSince = new Map<string, number>();
   failures = 0;

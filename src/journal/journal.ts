@@ -5,7 +5,13 @@ import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 import type { Clock } from '../ports/host.ts';
 import type { JournalStore } from '../ports/stored-data.ts';
-import { recordedIn, remember, verifiedSubmissions, type Memory, type Run } from './memory.ts';
+import {
+  recordedSubmissions,
+  remember,
+  verifiedSubmissions,
+  type Memory,
+  type Run,
+} from './memory.ts';
 import { encodeRecord, parseRecord, readMemory } from './record-format.ts';
 import { JOURNAL_VERSION, type Data, type RecordBody, type TaskKey } from './record.ts';
 
@@ -91,7 +97,7 @@ const isOutstanding = (run: Run): boolean =>
 
 const idsOf = (run: Run): readonly string[] => [
   `${run.id} ${run.openedAt}`,
-  ...recordedIn(run).map(({ id }) => id),
+  ...recordedSubmissions(run).map(({ id }) => id),
 ];
 
 /** What can be compared without verifying each signature. */
@@ -100,7 +106,7 @@ const recordsOf = ({ runs, aggregates, voided }: Memory) => [
   voided,
   ...runs.map((run) => [
     ...[run.id, run.task, run.input, run.openedAt, run.closed],
-    ...[recordedIn(run), run.handedOut, run.facts],
+    ...[recordedSubmissions(run), run.handedOut, run.facts],
   ]),
 ];
 
@@ -117,7 +123,7 @@ export function journalNotices(
   ignored: readonly string[],
   { runs }: Memory,
 ): readonly Message[] {
-  const count = runs.reduce((sum, run) => sum + recordedIn(run).length, ignored.length);
+  const count = runs.reduce((sum, run) => sum + recordedSubmissions(run).length, ignored.length);
   const ids = ignored.slice(0, MOST_NAMED).map((id) => printable(id, 100));
   return [
     ...(damage === undefined ? [] : [message('journal.damaged', { damage })]),

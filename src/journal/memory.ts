@@ -47,11 +47,12 @@ export interface Memory {
 type IsWanted = (submission: Submission) => boolean;
 
 /** As recorded: the owner may not have signed them. Destructuring a run would verify them. */
-export const recordedIn = (run: Run): readonly Submission[] => run.unverified ?? run.submissions;
+export const recordedSubmissions = (run: Run): readonly Submission[] =>
+  run.unverified ?? run.submissions;
 
 /** Verifies only runs that have what is wanted. */
 export function verifiedSubmissions(run: Run, isWanted: IsWanted): readonly Submission[] {
-  return recordedIn(run).some(isWanted) ? run.submissions.filter(isWanted) : [];
+  return recordedSubmissions(run).some(isWanted) ? run.submissions.filter(isWanted) : [];
 }
 
 export function allSubmissions(memory: Memory, isWanted: IsWanted): readonly Submission[] {
@@ -108,7 +109,7 @@ export class MemoryDraft {
   add(record: JournalRecord): void {
     if (record.type === 'opened') this.#openRun(record);
     else if (record.type === 'aggregate')
-      this.#aggregates.set(record.messageId, hexToBytes(record.signed));
+      this.#aggregates.set(record.messageId, hexToBytes(record.signedMessage));
     else if (record.type === 'voided') {
       this.#aggregates.delete(record.messageId);
       this.#voided.set(record.messageId, record.until);

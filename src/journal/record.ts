@@ -65,7 +65,7 @@ export type TaskKey = Readonly<z.infer<typeof task>>;
 const opened = z.object({ ...line, type: z.literal('opened'), task, input: data });
 
 /** Written before the transaction is submitted, so that no transaction is lost. */
-const signed = z.object({
+const signedRecord = z.object({
   ...line,
   type: z.literal('signed'),
   step: text,
@@ -84,14 +84,14 @@ const signed = z.object({
   /** The ID of the signed warp message that the transaction carries; null if there is none. */
   carries: z.nullable(text),
 });
-export type SignedRecord = Readonly<Omit<z.infer<typeof signed>, 'v' | 'at'>>;
+export type SignedRecord = Readonly<Omit<z.infer<typeof signedRecord>, 'v' | 'at'>>;
 export type Chain = SignedRecord['chain'];
 
 /**
  * A P-Chain transaction or an export for another signer, written before it is shown: somebody may sign and send it at
  * any time. Once the chain has it, a `signed` record follows, with the bytes from the chain.
  */
-const handedOut = z.object({
+const handedOutRecord = z.object({
   ...line,
   type: z.literal('handed-out'),
   step: text,
@@ -107,7 +107,7 @@ const handedOut = z.object({
   unsigned: hex,
   carries: z.nullable(text),
 });
-export type HandedOutRecord = Readonly<Omit<z.infer<typeof handedOut>, 'v' | 'at' | 'type'>>;
+export type HandedOutRecord = Readonly<Omit<z.infer<typeof handedOutRecord>, 'v' | 'at' | 'type'>>;
 
 /** No chain can accept the handed-out transaction any more: `by`, another one, has used its nonce or an input. */
 const lapsed = z.object({ ...line, type: z.literal('lapsed'), id: text, by: z.nullable(text) });
@@ -135,7 +135,12 @@ export type SettledRecord = Readonly<Omit<z.infer<typeof settled>, 'v' | 'at'>>;
 export type Outcome = Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>;
 
 /** Stored to be reused after an interruption. */
-const aggregate = z.object({ ...line, type: z.literal('aggregate'), messageId: text, signed: hex });
+const aggregate = z.object({
+  ...line,
+  type: z.literal('aggregate'),
+  messageId: text,
+  signedMessage: hex,
+});
 
 /** A chain refused a signed message. New signatures may be requested from `until` on, in milliseconds since 1970. */
 const voided = z.object({ ...line, type: z.literal('voided'), messageId: text, until: z.number() });
@@ -157,8 +162,8 @@ const closed = z.object({ ...line, type: z.literal('closed'), how: z.enum(['done
 
 export const recordShape = z.discriminatedUnion('type', [
   opened,
-  signed,
-  handedOut,
+  signedRecord,
+  handedOutRecord,
   lapsed,
   submitted,
   settled,

@@ -9,12 +9,12 @@ const MARK = 5;
 const CODE = 16;
 const GAP = 2;
 
-export type Look = 'strong' | 'quiet' | 'good' | 'warn' | 'bad';
+export type TextStyle = 'strong' | 'quiet' | 'good' | 'warn' | 'bad';
 
 interface Part {
   readonly text: string;
   /** On a terminal with colours. */
-  readonly look?: Look | undefined;
+  readonly look?: TextStyle | undefined;
 }
 
 /** A line of a report. On a terminal it is wrapped at words, and continued lines are indented by `hang` more. */
@@ -139,7 +139,7 @@ function isNewPart(block: ReportBlock, above: ReportBlock): boolean {
   return block.kind === 'grid' || above.kind === 'grid';
 }
 
-function line(text: string, look?: Look, indent = 0, hang = 2): StyledLine {
+function line(text: string, look?: TextStyle, indent = 0, hang = 2): StyledLine {
   return { indent, hang, parts: [{ text, look }] };
 }
 
@@ -205,10 +205,10 @@ function gridLines({ head, rows }: Extract<ReportBlock, { kind: 'grid' }>): read
 
 function lineOf(
   { line: words, details = [] }: Line,
-  look: Look | undefined,
+  look: TextStyle | undefined,
   hang: number,
 ): readonly StyledLine[] {
-  const styled = (one: Words, how: Look | undefined, indent: number): StyledLine => ({
+  const styled = (one: Words, how: TextStyle | undefined, indent: number): StyledLine => ({
     ...line(plain(one), how, indent, hang),
     ...(typeof one === 'object' && { whole: true }),
   });

@@ -3,7 +3,7 @@ import type { KnownValues } from '../domain/known-values.ts';
 import { message } from '../domain/message.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { type Journal, openRun, runsOf, unfinishedRun } from '../journal/journal.ts';
-import { type Run, type Submission, recordedIn } from '../journal/memory.ts';
+import { type Run, type Submission, recordedSubmissions } from '../journal/memory.ts';
 import type { TaskKey } from '../journal/record.ts';
 import type { Readers } from '../ports/evm.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
@@ -117,7 +117,7 @@ const isTopUp = ({ chain, step }: Submission): boolean => chain === 'P' && step 
 
 /** The program closes a run as done after it has recorded the top-up as accepted; any other such line was planted. */
 function isOpenTopUp(run: Run): boolean {
-  const last = recordedIn(run).findLast(isTopUp);
+  const last = recordedSubmissions(run).findLast(isTopUp);
   return last !== undefined && (run.closed !== 'done' || last.settled?.how !== 'included');
 }
 

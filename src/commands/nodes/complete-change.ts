@@ -55,7 +55,7 @@ async function completeChange(
   kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
   { middleware, nodeId, transaction }: CompletionValues,
   sending: SendContext,
-  request: (initiated: {
+  createRequest: (initiated: {
     readonly l1: L1Facts;
     readonly change: AdoptedChange;
     readonly manager: ManagerValidator;
@@ -85,7 +85,7 @@ async function completeChange(
     const values = { hash: transaction, validation: validationId, node: nodeId };
     throw new OnboardError('E-CMD-105', values);
   }
-  const performed = await runWithJournal(await request({ l1, change, manager }), sending);
+  const performed = await runWithJournal(await createRequest({ l1, change, manager }), sending);
   if (receipt === undefined) return { ...performed, validationId };
   const step = INITIATING_STEP[KIND_OF_CHANGE[change.kind]];
   const included = withTransaction(performed.included, step, transaction, receipt.blockNumber);
@@ -110,7 +110,7 @@ interface RegistrationValues extends CompletionValues {
 
 /** @throws OnboardError E-CMD-106 if the key belongs to another operator; as `completeChange` does */
 export async function completeRegistration(
-  { operator, proof, balance, ...order }: RegistrationValues,
+  { operator, proof, balance, ...values }: RegistrationValues,
   sending: SendContext,
 ): Promise<CompletionOutcome> {
   const { signer, connection } = sending;
@@ -119,12 +119,12 @@ export async function completeRegistration(
   }
   return completeChange(
     ['registration'],
-    order,
+    values,
     sending,
     async ({ l1, change: { validationId, operator: owner } }) => {
       const registering =
         balance === undefined ? { proof, ...(await monthOf(connection)) } : { proof, balance };
-      const { nodeId } = order;
+      const { nodeId } = values;
       return { kind: 'add-node', l1, input: { nodeId, validationId, owner, registering } };
     },
   );
@@ -136,13 +136,13 @@ async function monthOf(connection: SendContext['connection']) {
 }
 
 export function completeStakeUpdate(
-  order: CompletionValues,
+  values: CompletionValues,
   sending: SendContext,
 ): Promise<CompletionOutcome> {
-  return completeChange(['weight'], order, sending, ({ l1 }) => ({
+  return completeChange(['weight'], values, sending, ({ l1 }) => ({
     kind: 'update-weight',
     l1,
-    input: { nodeId: order.nodeId },
+    input: { nodeId: values.nodeId },
   }));
 }
 
@@ -152,11 +152,11 @@ export function completeStakeUpdate(
  * @throws OnboardError E-TX-103 if the transaction added a node that became a validator; as `completeChange` does
  */
 export function completeRemoval(
-  order: CompletionValues,
+  values: CompletionValues,
   sending: SendContext,
 ): Promise<CompletionOutcome> {
-  const { nodeId, transaction: hash } = order;
-  return completeChange(['removal', 'registration'], order, sending, ({ l1, change, manager }) => {
+  const { nodeId, transaction: hash } = values;
+  return completeChange(['removal', 'registration'], values, sending, ({ l1, change, manager }) => {
     const { validationId } = change;
     if (change.kind === 'removal') {
       return { kind: 'remove-node', l1, input: { nodeId, validationId, initiate: false } };

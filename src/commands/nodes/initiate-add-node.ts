@@ -41,17 +41,18 @@ interface NodeCheck {
  * contracts set the expiry themselves; as `initiateChange` and the task do
  */
 export function addNode(
-  order: AddNodeValues,
+  values: AddNodeValues,
   sending: SendContext,
   check?: NodeCheck,
 ): Promise<InitiationOutcome> {
-  const { middleware, nodeId, blsKey, expiry } = order;
+  const { middleware, nodeId, blsKey, expiry } = values;
   const { signer, policy } = sending;
   const operatorOwner: PChainOwner = { threshold: 1, addresses: [signer.shortId] };
   let foundL1: L1Facts | undefined;
   let trackingCheck: Promise<void> | undefined;
   const consent: Policy['consent'] = async (...args) => {
-    if (check && foundL1) await (trackingCheck ??= requireTracking(check, order, foundL1, sending));
+    if (check && foundL1)
+      await (trackingCheck ??= requireTracking(check, values, foundL1, sending));
     return policy.consent(...args);
   };
   const checkedSending = { ...sending, policy: { ...policy, consent } };
@@ -60,7 +61,7 @@ export function addNode(
     if (expiry !== undefined && l1.generation.id === 'c') {
       throw new OnboardError('E-CMD-114', { middleware });
     }
-    const ordered = stakeOfAmount(order.stake ?? 0n);
+    const ordered = stakeOfAmount(values.stake ?? 0n);
     const isDefaultStake = ordered === 'all';
     const stake = isDefaultStake ? await unusedStake(evm, l1, signer) : ordered;
     return {
@@ -72,8 +73,8 @@ export function addNode(
           blsKey,
           stake,
           ...(expiry === undefined ? {} : { expiry }),
-          remainingBalanceOwner: order.remainingBalanceOwner ?? operatorOwner,
-          disableOwner: order.disableOwner ?? operatorOwner,
+          remainingBalanceOwner: values.remainingBalanceOwner ?? operatorOwner,
+          disableOwner: values.disableOwner ?? operatorOwner,
           ...(isDefaultStake && { isDefaultStake }),
         },
       },

@@ -43,9 +43,9 @@ export interface NodeValues {
   readonly nodeId: NodeId;
 }
 
-export function removeNode(order: NodeValues, sending: SendContext): Promise<InitiationOutcome> {
-  const { nodeId } = order;
-  return initiateChange(order, sending, (l1) => ({
+export function removeNode(values: NodeValues, sending: SendContext): Promise<InitiationOutcome> {
+  const { nodeId } = values;
+  return initiateChange(values, sending, (l1) => ({
     kind: 'remove-node',
     l1,
     input: { nodeId, initiate: true },
@@ -54,11 +54,11 @@ export function removeNode(order: NodeValues, sending: SendContext): Promise<Ini
 
 /** `stake`: the node's new total, in the stake's smallest unit. */
 export function initStakeUpdate(
-  order: NodeValues & { readonly stake: bigint },
+  values: NodeValues & { readonly stake: bigint },
   sending: SendContext,
 ): Promise<InitiationOutcome> {
-  const { nodeId, stake } = order;
-  return initiateChange(order, sending, (l1) => ({
+  const { nodeId, stake } = values;
+  return initiateChange(values, sending, (l1) => ({
     kind: 'update-weight',
     l1,
     input: { nodeId, stake },
@@ -73,14 +73,14 @@ export function initStakeUpdate(
 export async function initiateChange(
   { middleware }: { readonly middleware: EvmAddress },
   sending: SendContext,
-  request: (l1: L1Facts, readers: Readers) => NodeRequest | Promise<NodeRequest>,
+  createRequest: (l1: L1Facts, readers: Readers) => NodeRequest | Promise<NodeRequest>,
 ): Promise<InitiationOutcome> {
   const { ports, profile } = sending.connection;
   const { evm } = ports;
   const readers = memoizeReaders(withPlausibleTime(ports, profile, sending.clock));
   const l1Profile = await l1OfMiddleware(readers, profile, middleware);
   const l1 = await readL1(readers, profile, l1Profile);
-  const task = await request(l1, readers);
+  const task = await createRequest(l1, readers);
   const change = await refuseOtherChange(task, readers, sending);
   if (task.kind === 'remove-node' && change.kind === 'expired') return expired(evm, l1, change);
   const performed = await runWithJournal(task, sending, INITIATING_STEP[task.kind]);

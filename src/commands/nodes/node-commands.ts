@@ -47,20 +47,20 @@ export const middlewareAddNodeDefinition = defineSendingCommand({
     ...(await import('./initiate-add-node.ts')),
     ...(await import('../reading/parse-owner.ts')),
   }),
-  perform: async ({ addNode, createNodeCheck, parseOwner }, order, sending, context) => {
+  perform: async ({ addNode, createNodeCheck, parseOwner }, values, sending, context) => {
     const hrp = addressHrp(sending.connection.profile.networkId);
-    const { registrationExpiry: expiry, remainingBalanceOwner, disableOwner } = order;
+    const { registrationExpiry: expiry, remainingBalanceOwner, disableOwner } = values;
     const owner = (text: string | undefined) =>
       text === undefined ? undefined : parseOwner(text, hrp);
     return addNode(
       {
-        ...order,
+        ...values,
         expiry: expiry === undefined ? undefined : BigInt(expiry),
         remainingBalanceOwner: owner(remainingBalanceOwner),
         disableOwner: owner(disableOwner),
       },
       sending,
-      await createNodeCheck(order.nodeUrl, context, sending, order.nodeId),
+      await createNodeCheck(values.nodeUrl, context, sending, values.nodeId),
     );
   },
   report: reportInitiation,
@@ -82,7 +82,7 @@ export const middlewareInitStakeUpdateDefinition = defineSendingCommand({
   options: {},
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID 4000000000000000000000',
   load: () => import('./initiate-change.ts'),
-  perform: ({ initStakeUpdate }, order, sending) => initStakeUpdate(order, sending),
+  perform: ({ initStakeUpdate }, values, sending) => initStakeUpdate(values, sending),
   report: reportInitiation,
 });
 
@@ -95,16 +95,16 @@ export const middlewareRemoveNodeDefinition = defineSendingCommand({
   options: {},
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID',
   load: () => import('./initiate-change.ts'),
-  perform: ({ removeNode }, order, sending) => removeNode(order, sending),
+  perform: ({ removeNode }, values, sending) => removeNode(values, sending),
   report: reportInitiation,
 });
 
 /** Reports the transaction hash, which the second command needs. */
 function reportInitiation(
   { transaction, validationId, isExpired }: InitiationOutcome,
-  { order, i18n: { t }, context }: ReportContext<NodeValues & Pick<AddNodeValues, 'stake'>>,
+  { values, i18n: { t }, context }: ReportContext<NodeValues & Pick<AddNodeValues, 'stake'>>,
 ) {
-  const { middleware, nodeId, stake } = order;
+  const { middleware, nodeId, stake } = values;
   const { output } = context;
   if (transaction === undefined) output.note(t('cli.note.no-first'));
   if (isExpired === true) output.note(t('cli.note.expired'));
@@ -151,8 +151,8 @@ export const middlewareCompleteValidatorRegistrationDefinition = defineSendingCo
   },
   example: '--network sandbox --yes $MIDDLEWARE $OPERATOR $NODE_ID $TX $BLS_PROOF',
   load,
-  perform: ({ completeRegistration }, { initialBalance: balance, ...order }, sending) =>
-    completeRegistration({ ...order, balance }, sending),
+  perform: ({ completeRegistration }, { initialBalance: balance, ...values }, sending) =>
+    completeRegistration({ ...values, balance }, sending),
   report: reportCompletion,
 });
 
@@ -181,7 +181,7 @@ function completionOf(
     options: {},
     example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $TX',
     load,
-    perform: (steps, order, sending) => steps[complete](order, sending),
+    perform: (steps, values, sending) => steps[complete](values, sending),
     report: reportCompletion,
   });
 }
@@ -193,7 +193,7 @@ function transactionArgument(name: string, help: Message): TypedArgument<EvmHash
 
 function reportCompletion(
   { validationId }: CompletionOutcome,
-  { order }: ReportContext<Pick<NodeValues, 'nodeId'>>,
+  { values }: ReportContext<Pick<NodeValues, 'nodeId'>>,
 ) {
-  return { lines: [validationId], data: { nodeID: order.nodeId, validationID: validationId } };
+  return { lines: [validationId], data: { nodeID: values.nodeId, validationID: validationId } };
 }

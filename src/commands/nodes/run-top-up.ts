@@ -29,7 +29,7 @@ import {
   readValidatorPrice,
 } from '../../tasks/transactions/costs.ts';
 import { l1sWithNodesOf } from '../../support/status/l1s-of.ts';
-import { toppedUp } from '../../tasks/transactions/submission-outcome.ts';
+import { topUpAmount } from '../../tasks/transactions/submission-outcome.ts';
 import { integerIn, taskKeyOf } from '../../tasks/task-kinds.ts';
 
 interface TopUpOrder {
@@ -120,15 +120,15 @@ const TOLERANCE = 3600n;
  * @param note receives the plan before anything is sent
  */
 export async function topUpAll(
-  order: TopUpAllValues,
+  values: TopUpAllValues,
   sending: SendContext,
   note: (line: Message) => void,
 ): Promise<TopUpAllOutcome> {
   const price = await readValidatorPrice(sending.connection);
-  const { nodes, unread } = await planTopUps(order, price, sending, note);
+  const { nodes, unread } = await planTopUps(values, price, sending, note);
   const failure = unread[0]?.error;
   const preview = { lines: planLines(nodes, failure), data: planData(nodes, unread), failure };
-  if (!order.isDryRun) for (const line of preview.lines) note(line);
+  if (!values.isDryRun) for (const line of preview.lines) note(line);
   const due = nodes.filter(({ add }) => add > 0n);
   // What was not read may need AVAX: only a plan of all nodes is done.
   const read: Result =
@@ -149,7 +149,7 @@ export async function topUpAll(
   }
   // A resumed top-up has the amount of an earlier plan, so a further plan adds what is still missing.
   if (!due.some(({ isResumed }) => isResumed)) return { ...total, preview };
-  const rest = await topUpAll(order, sending, note).catch((error: unknown): TopUpAllOutcome => {
+  const rest = await topUpAll(values, sending, note).catch((error: unknown): TopUpAllOutcome => {
     // What was sent is reported although the further plan cannot be read.
     if (!(error instanceof OnboardError)) throw error;
     const result = { kind: 'unclear', step: 'top-up', error } as const;
@@ -271,10 +271,10 @@ function topUpKey({ l1, nodeId }: FoundNode, { connection, signer }: SendContext
  */
 function resumedAmount(memory: Memory, node: FoundNode, sending: SendContext): bigint | undefined {
   const run = unfinishedRun(memory, topUpKey(node, sending));
-  const signed = run?.submissions.findLast(
+  const lastTopUp = run?.submissions.findLast(
     ({ step, settled }) => step === 'top-up' && settled?.how !== 'replaced',
   );
-  const amount = signed && toppedUp(signed, node.validationId);
+  const amount = lastTopUp && topUpAmount(lastTopUp, node.validationId);
   return run && integerIn(run, 'amount') === amount ? amount : undefined;
 }
 
@@ -298,7 +298,7 @@ function unshownTopUps(
     .filter((run) => node.balance <= (integerIn(run, 'seen') ?? 0n) + fallen)
     .flatMap(({ submissions }) => submissions)
     .filter(({ settled }) => settled?.how === 'included' && settled.at > since)
-    .reduce((sum, submission) => sum + (toppedUp(submission, node.validationId) ?? 0n), 0n);
+    .reduce((sum, submission) => sum + (topUpAmount(submission, node.validationId) ?? 0n), 0n);
 }
 
 function planData(nodes: readonly PlannedNode[], unread: readonly Unread[]) {

@@ -42,11 +42,11 @@ export const topUpDefinition = defineSigningCommand({
     if (days !== undefined) {
       const [{ topUpAll }, i18n] = await Promise.all([import('./run-top-up.ts'), context.i18n()]);
       const { dryRun: isDryRun } = given;
-      const order = { days: BigInt(days), isDryRun, middleware };
+      const values = { days: BigInt(days), isDryRun, middleware };
       return send(
         {
           command: NAME,
-          run: (sending) => topUpAll(order, sending, (line) => context.output.note(i18n.t(line))),
+          run: (sending) => topUpAll(values, sending, (line) => context.output.note(i18n.t(line))),
           describe: ({ included, preview }) => ({
             lines: isDryRun
               ? preview.lines.map((line) => i18n.t(line))
@@ -61,11 +61,11 @@ export const topUpDefinition = defineSigningCommand({
     if (nodeId === undefined) throw missingArgument('node_id');
     if (amount === undefined) throw missingArgument('amount');
     const { topUp } = await import('./run-top-up.ts');
-    const order = { nodeId, amount, middleware };
+    const values = { nodeId, amount, middleware };
     return send(
       {
         command: NAME,
-        run: (sending) => topUp(order, sending),
+        run: (sending) => topUp(values, sending),
         describe: (performed, fact) => ({
           lines: performed.included.slice(-1).map(({ id }) => id),
           data: {

@@ -36,7 +36,7 @@ function metadataCommand(name: 'register-operator' | 'set-metadata-url', page: s
     load,
     perform: ({ registerOperator, setMetadataUrl }, { metadataUrl }, sending) =>
       (name === 'register-operator' ? registerOperator : setMetadataUrl)(metadataUrl, sending),
-    report: (_, { fact, order: { metadataUrl } }) => ({
+    report: (_, { fact, values: { metadataUrl } }) => ({
       lines: [fact],
       data: {
         /** The requested link; registered if the outcome is done. */
@@ -74,7 +74,7 @@ function optCommand(direction: 'in' | 'out', kind: 'l1' | 'vault') {
     load,
     perform: ({ optIn, optOut }, { where }, sending) =>
       (direction === 'in' ? optIn : optOut)(kind, where, sending),
-    report: (_, { fact, order: { where } }) => ({ lines: [fact], data: { where } }),
+    report: (_, { fact, values: { where } }) => ({ lines: [fact], data: { where } }),
   });
 }
 

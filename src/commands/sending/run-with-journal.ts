@@ -68,7 +68,7 @@ export interface TaskOutcome {
 }
 
 /**
- * The journals of a dry run: it keeps what it would record in memory. Else an order that is not sent would close the
+ * The journals of a dry run: it keeps what it would record in memory. Else a request that is not sent would close the
  * unfinished run of another.
  */
 export function withoutWriting(journals: JournalFolder): JournalFolder {
@@ -137,7 +137,7 @@ export async function runWithJournal(
   }
 }
 
-/** If the last run of an equal order signed nothing, the latest run that signed any counts, unless the two have different effects. */
+/** If the last run of an equal request signed nothing, the latest run that signed any counts, unless the two have different effects. */
 function submissionsOfTask(
   memory: Memory,
   task: TaskKey,

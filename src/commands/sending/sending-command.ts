@@ -12,8 +12,8 @@ import { sendingOptions } from '../options/shared-options.ts';
 import type { SendContext, TaskOutcome } from './run-with-journal.ts';
 import type { CommandReport } from './send.ts';
 
-export interface ReportContext<Order> {
-  readonly order: Order;
+export interface ReportContext<Values> {
+  readonly values: Values;
   /** The task's last fact as an English sentence; empty if there is no fact. */
   readonly fact: string;
   readonly i18n: Translator;
@@ -32,14 +32,14 @@ interface SendingSpec<
   readonly options: O;
   /** Runs before the key is opened. */
   readonly prepare?: (
-    order: ArgumentValues<A> & OptionValues<O>,
+    values: ArgumentValues<A> & OptionValues<O>,
     context: CommandContext,
   ) => Promise<void>;
   /** Imports the module that performs the task. Help does not load it. */
   readonly load: () => Promise<Steps>;
   readonly perform: (
     steps: Steps,
-    order: ArgumentValues<A> & OptionValues<O>,
+    values: ArgumentValues<A> & OptionValues<O>,
     sending: SendContext,
     context: CommandContext,
   ) => Promise<Outcome>;
@@ -49,7 +49,7 @@ interface SendingSpec<
   ) => CommandReport<Data>;
 }
 
-/** A command's order is its arguments and its own options. */
+/** The values of a command are its arguments and its own options. */
 export function defineSendingCommand<
   A extends Arguments,
   O extends TypedOptions,
@@ -61,14 +61,14 @@ export function defineSendingCommand<
     ...spec,
     options: { ...sendingOptions, ...spec.options },
     run: async (args, options, context) => {
-      const order = { ...options, ...args };
-      await prepare?.(order, context);
+      const values = { ...options, ...args };
+      await prepare?.(values, context);
       const [{ send }, steps] = await Promise.all([import('./send.ts'), load()]);
       return send(
         {
           command: spec.name,
-          run: (sending) => perform(steps, order, sending, context),
-          describe: (outcome, fact, i18n) => report(outcome, { order, fact, i18n, context }),
+          run: (sending) => perform(steps, values, sending, context),
+          describe: (outcome, fact, i18n) => report(outcome, { values, fact, i18n, context }),
         },
         options,
         context,

@@ -17,7 +17,7 @@ import {
 import { manageMembership } from './manage-membership.ts';
 import { changePlannedBalance, chosenBalance } from './change-balance.ts';
 import { showDashboard } from './show-dashboard.ts';
-import type { Adding } from '../screens/dashboard-menu.ts';
+import type { AdditionProgress } from '../screens/dashboard-menu.ts';
 import type { NodeVisit } from '../screens/dashboard-screens.ts';
 import { joinL1 } from './join-l1.ts';
 import { dashboardActions } from './open-dashboard.ts';
@@ -89,7 +89,10 @@ export const executePlan: FlowStep<WithFacts, Ended> = async (flow) => {
   }
 };
 
-async function addAnother(flow: WithAccount, adding: Adding): Promise<NodeVisit | undefined> {
+async function addAnother(
+  flow: WithAccount,
+  adding: AdditionProgress,
+): Promise<NodeVisit | undefined> {
   const fresh = { ...flow, another: undefined, continued: undefined, unfinished: undefined };
   const identified = await identifyNode({ ...fresh, ...adding }, 'onward');
   if (identified === BACK) return undefined;

@@ -8,7 +8,7 @@ import {
   type NodeVisit,
 } from '../screens/dashboard-screens.ts';
 import {
-  type Adding,
+  type AdditionProgress,
   type Change,
   choicesOf,
   destinationOf,
@@ -48,7 +48,7 @@ export async function showDashboard(
   flow: ReadOnlyFlow,
   manage: DashboardActions | undefined,
   arrival: DashboardStart = {},
-): Promise<Ended | Adding | Back> {
+): Promise<Ended | AdditionProgress | Back> {
   const { dialogue } = flow.deps;
   let { position, visited } = arrival;
   for (;;) {
@@ -112,7 +112,7 @@ async function visit(
   manage: DashboardActions | undefined,
   { nodeId, ...done }: NodeVisit,
   initial: NodePosition | undefined,
-): Promise<Ended | Adding | Back | 'changed'> {
+): Promise<Ended | AdditionProgress | Back | 'changed'> {
   const { dialogue } = flow.deps;
   let { made, before, addition } = done;
   let position = initial;

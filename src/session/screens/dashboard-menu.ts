@@ -20,7 +20,7 @@ const CHANGES = [
 export type Management = (typeof CHANGES)[number]['id'] | 'continue';
 
 /** The operator adds another node, continues an addition (`continued`), or a task in the journal. */
-export type Adding = Pick<OnPhase, 'another' | 'continued' | 'unfinished'>;
+export type AdditionProgress = Pick<OnPhase, 'another' | 'continued' | 'unfinished'>;
 
 /** A task that ends on the dashboard: one of the journal, or a new one. */
 export type Change =
@@ -29,7 +29,7 @@ export type Change =
 
 type Anywhere =
   | Change
-  | { readonly to: 'add'; readonly adding: Adding }
+  | { readonly to: 'add'; readonly adding: AdditionProgress }
   | { readonly to: 'refresh' | 'end' };
 
 export type FromHome =

@@ -3,7 +3,12 @@ import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { bytesEqual, type Hex } from '../../domain/identity/bytes.ts';
 import { pChainAddress, parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
-import { type Memory, type Submission, eachSubmission, recordedIn } from '../../journal/memory.ts';
+import {
+  type Memory,
+  type Submission,
+  eachSubmission,
+  recordedSubmissions,
+} from '../../journal/memory.ts';
 import type { NetworkReaders } from '../../standing/read-l1-standing.ts';
 import { senderAccount } from '../../protocol/crypto/signing-key.ts';
 import type { Subject } from './subject.ts';
@@ -53,7 +58,9 @@ export async function findAccount(
       : undefined;
   const bySubject = ofKey(transaction?.signedBytes);
   const isCall = ({ chain }: Submission): boolean => chain === 'evm';
-  const runs = memory.runs.filter((run) => recordedIn(run).some(isCall)).slice(-MOST_TRIED);
+  const runs = memory.runs
+    .filter((run) => recordedSubmissions(run).some(isCall))
+    .slice(-MOST_TRIED);
   const [kept] = eachSubmission({ runs }, isCall);
   const byJournal = bySubject ?? ofKey(kept?.raw);
   const proven = byJournal && accountOf(byJournal, bySubject ? 'transaction' : 'journal');

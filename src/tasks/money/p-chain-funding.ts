@@ -21,7 +21,7 @@ import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei } from '../../domain/unit
 import { type Message, message } from '../../domain/message.ts';
 import {
   type ChangeKinds,
-  type Present,
+  type ChangeInProgress,
   changeIdOf,
   isApplied,
 } from '../validation/change-in-progress.ts';
@@ -84,7 +84,10 @@ async function pricesOf(
 }
 
 /** undefined until the signatures are collected. @throws OnboardError E-TASK-215 if the terms are unknown */
-export function signedPlan(change: Present, snapshot: WarpStepsSnapshot): PChainPlan | undefined {
+export function signedPlan(
+  change: ChangeInProgress,
+  snapshot: WarpStepsSnapshot,
+): PChainPlan | undefined {
   const signedMessage = snapshot.memory.aggregate(
     messageId(changeRequest(change, snapshot.context.l1)),
   );
@@ -147,7 +150,10 @@ export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot
 }
 
 /** Of the registration's balance; undefined for any other change. */
-export function registrationPrice(change: Present, { registering, memory }: WarpStepsSnapshot) {
+export function registrationPrice(
+  change: ChangeInProgress,
+  { registering, memory }: WarpStepsSnapshot,
+) {
   const price = change.kind === 'registration' ? registering?.price : undefined;
   return withLastPrice(price, memory);
 }

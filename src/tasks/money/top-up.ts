@@ -64,9 +64,9 @@ async function acceptedTopUps(snapshot: TopUpSnapshot): Promise<readonly Submiss
     .filter(({ settled }) => settled?.how === 'included');
   if (accepted.length === 0) return [];
   // Loaded on demand, because it imports the large P-Chain codec.
-  const { toppedUp } = await import('../transactions/submission-outcome.ts');
+  const { topUpAmount } = await import('../transactions/submission-outcome.ts');
   return accepted.filter(
-    (submission) => toppedUp(submission, pChain?.validationId) === snapshot.amount,
+    (submission) => topUpAmount(submission, pChain?.validationId) === snapshot.amount,
   );
 }
 

@@ -27,7 +27,7 @@ import { predicateEntry } from '../../protocol/warp/message.ts';
 import {
   type Change,
   type ChangeKinds,
-  type Present,
+  type ChangeInProgress,
   changeIdOf,
   isApplied,
 } from '../validation/change-in-progress.ts';
@@ -147,13 +147,13 @@ async function completion(snapshot: WarpStepsSnapshot, kinds: ChangeKinds): Prom
   const { change } = await plannedChange(snapshot, kinds);
   const { l1 } = snapshot.context;
   const carries = messageId(acknowledgementOf(change, l1));
-  const signed = snapshot.memory.aggregate(carries);
-  if (signed === undefined) throw new RangeError('the acknowledgement is not signed yet');
+  const signedMessage = snapshot.memory.aggregate(carries);
+  if (signedMessage === undefined) throw new RangeError('the acknowledgement is not signed yet');
   return {
     title: completionTitle(change, snapshot.nodeId),
     contract: { name: message('contract.middleware'), to: l1.middleware },
     data: completionCall(change, snapshot),
-    accessList: [predicateEntry(signed)],
+    accessList: [predicateEntry(signedMessage)],
     carries,
   };
 }
@@ -202,7 +202,10 @@ function pChainStep(kinds: ChangeKinds): TitledStep<WarpStepsSnapshot> {
   };
 }
 
-function messageTerms(change: Present, { nodeId, context }: WarpStepsSnapshot): MessageTerms {
+function messageTerms(
+  change: ChangeInProgress,
+  { nodeId, context }: WarpStepsSnapshot,
+): MessageTerms {
   if (change.kind === 'weight' || change.kind === 'removal') {
     const { validationId, nonce } = change;
     const weight = change.kind === 'weight' ? change.weight : 0n;

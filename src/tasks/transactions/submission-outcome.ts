@@ -53,7 +53,7 @@ export function decodeSpending({ id, chain, raw }: Submission): Spending | undef
 }
 
 /** The nAVAX that a top-up of a validation adds, from its signed bytes; undefined for any other transaction. */
-export function toppedUp(submission: Submission, validation?: ValidationId): bigint | undefined {
+export function topUpAmount(submission: Submission, validation?: ValidationId): bigint | undefined {
   const purpose = decodeSpending(submission)?.purpose;
   if (purpose?.type !== 'increase-balance') return undefined;
   return purpose.validationId === validation ? purpose.balance : undefined;

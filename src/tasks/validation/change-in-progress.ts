@@ -37,8 +37,8 @@ export type Change =
     }
   | { readonly kind: 'removal'; readonly validationId: ValidationId; readonly nonce: bigint };
 
-export type Present = Exclude<Change, { kind: 'none' }>;
-export type ChangeKind = Present['kind'];
+export type ChangeInProgress = Exclude<Change, { kind: 'none' }>;
+export type ChangeKind = ChangeInProgress['kind'];
 export type ChangeKinds = ReadonlySet<ChangeKind>;
 
 /**
@@ -109,7 +109,7 @@ export function isApplied(change: Change, { pChain }: ValidationFacts): boolean 
   }
 }
 
-export function changeIdOf(change: Present): string {
+export function changeIdOf(change: ChangeInProgress): string {
   return change.kind === 'weight' || change.kind === 'removal'
     ? `${change.validationId}:${change.nonce}`
     : change.validationId;

@@ -2,7 +2,7 @@ import {
   type Change,
   type ChangeKind,
   type ChangeKinds,
-  type Present,
+  type ChangeInProgress,
   changeOf,
 } from './change-in-progress.ts';
 import type { ProofOfPossession } from '../../domain/identity/bls-key.ts';
@@ -36,7 +36,7 @@ export interface WarpStepsSnapshot extends NodeSnapshot {
 }
 
 /** Returns the validator manager's unsigned message to the P-Chain. */
-export function changeRequest(change: Present, l1: L1Facts): Uint8Array {
+export function changeRequest(change: ChangeInProgress, l1: L1Facts): Uint8Array {
   switch (change.kind) {
     case 'registration':
     case 'expired':
@@ -49,7 +49,7 @@ export function changeRequest(change: Present, l1: L1Facts): Uint8Array {
 }
 
 /** Returns the P-Chain's unsigned message that completes the change on the validator manager. */
-export function acknowledgementOf(change: Present, l1: L1Facts): Uint8Array {
+export function acknowledgementOf(change: ChangeInProgress, l1: L1Facts): Uint8Array {
   switch (change.kind) {
     case 'registration':
       return registrationAck(l1, change.validationId, true);
@@ -67,7 +67,7 @@ export function messageId(unsignedMessage: Uint8Array): string {
 }
 
 export interface PresentChange {
-  readonly change: Present;
+  readonly change: ChangeInProgress;
   readonly facts: ValidationFacts;
 }
 

@@ -41,7 +41,7 @@ const everyKind: readonly JournalRecord[] = [
   },
   { ...line, type: 'submitted', id: '0x01', answer: 'accepted' },
   { ...line, type: 'settled', id: '0x01', how: 'included', height: 12n, reason: null },
-  { ...line, type: 'aggregate', messageId: 'm', signed: '0xaa' },
+  { ...line, type: 'aggregate', messageId: 'm', signedMessage: '0xaa' },
   { ...line, type: 'voided', messageId: 'm', until: 5000 },
   { ...line, type: 'fact', name: 'validation', validationId: null, value: 'v' },
   { ...line, type: 'closed', how: 'done' },
