@@ -1,4 +1,4 @@
-import { commandLine } from '../../domain/message.ts';
+import { commandLine, type Text } from '../../domain/message.ts';
 import { networkKey } from '../../domain/network/identity.ts';
 import { OnboardError, ignoreOnboardError, requireEntered } from '../../domain/errors.ts';
 import { IDENTITY_FILES, nodeSettings, NODE_PORTS } from '../../domain/network/node-software.ts';
@@ -100,15 +100,23 @@ const STATES_DONE = { unreachable: 0, bootstrapping: 1, 'catches-up': 2, 'not-tr
 
 type Delay = keyof typeof STATES_DONE;
 
+interface NodeDelay {
+  readonly state: Delay;
+  readonly since: number;
+  /** Why the node could not be read; empty if it was read. */
+  readonly reason: Text;
+}
+
 /** Resolves with the node's URL once the node has bootstrapped and tracks the L1. */
 export function awaitNode(flow: OnPhase, url: ServiceUrl): Promise<ServiceUrl | Back> {
   const { clock } = flow.deps.options;
-  let last: { readonly state: Delay; readonly since: number } | undefined;
+  let last: NodeDelay | undefined;
   let first: BootstrapReading | undefined;
   return pollOnScreen(flow.deps, CODES.node, async () => {
-    const state = await nodeState(flow, url);
+    const { state, reason = '' } = await nodeState(flow, url);
     if (state === 'ready') return { found: url };
-    if (last?.state !== state) last = { state, since: clock.now() };
+    const since = last?.state === state ? last.since : clock.now();
+    last = { state, since, reason };
     const latest = state === 'bootstrapping' ? await readProgress(flow, url, clock) : undefined;
     // A node that was started again counts from 0.
     if (!first || !latest || latest.fetched < first.fetched) first = latest;
@@ -119,19 +127,18 @@ export function awaitNode(flow: OnPhase, url: ServiceUrl): Promise<ServiceUrl | 
 async function nodeState(
   { connection, l1Profile }: OnPhase,
   url: ServiceUrl,
-): Promise<Delay | 'ready'> {
+): Promise<{ readonly state: Delay | 'ready'; readonly reason?: Text }> {
   const { pChain } = connection.ports;
   try {
     const wanted = { l1s: [l1Profile], pChain };
     const { isBootstrapped, tracking } = await readNode(connection.node(url), wanted);
-    if (isBootstrapped !== true) return 'bootstrapping';
-    const [state] = tracking;
-    if (state?.state === 'not-tracked' || state?.state === 'catches-up') return state.state;
+    if (isBootstrapped === false) return { state: 'bootstrapping' };
+    const [{ state } = { state: 'unknown' }] = tracking;
     // The next screen shows what could not be read.
-    return 'ready';
+    return { state: state === 'not-tracked' || state === 'catches-up' ? state : 'ready' };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    return 'unreachable';
+    return { state: 'unreachable', reason: error.reason };
   }
 }
 
@@ -172,14 +179,14 @@ function progressText(
 function shownWait(
   { deps, l1Profile }: OnPhase,
   url: ServiceUrl,
-  { state, since }: { readonly state: Delay; readonly since: number },
+  { state, since, reason }: NodeDelay,
   [first, latest]: readonly (BootstrapReading | undefined)[],
 ): Parameters<typeof waitingPage>[0] {
   const { t } = deps.i18n;
   return {
     title: t('prepare.waiting', { url: String(url) }),
     wait: {
-      text: t({ key: `prepare.state-${state}`, values: { l1: l1Profile.name } }),
+      text: t({ key: `prepare.state-${state}`, values: { l1: l1Profile.name, reason } }),
       whose: 'operator',
       since,
     },

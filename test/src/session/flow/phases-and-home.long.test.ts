@@ -5,7 +5,6 @@ import { connect } from '../../../../src/adapters/connect.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax, nAvaxToWei, wei, weiText } from '../../../../src/domain/units.ts';
-import type { NetworkProfile, PhaseProfile } from '../../../../src/domain/network/profile.ts';
 import {
   OWNER_AND_CURATOR,
   startTestSandbox,
@@ -18,6 +17,7 @@ import {
   confirmNode,
   confirmPlan,
   giveKey,
+  inPhase,
   passEpochs,
   sendAll,
   submitLink,
@@ -29,13 +29,6 @@ async function openSandbox(): Promise<TestSandbox> {
   const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
   onTestFinished(() => sandbox.stop());
   return sandbox;
-}
-
-/** The network with one phase of one L1 active, as a team would publish it. */
-function inPhase(network: NetworkProfile<string>, phase: Omit<PhaseProfile, 'active' | 'l1s'>) {
-  const [l1] = network.phases.flatMap(({ l1s }) => l1s);
-  const { name, subnetId } = l1!;
-  return { ...network, phases: [{ ...phase, active: true, l1s: [{ name, subnetId }] }] };
 }
 
 /** Stakes below the minimum and above the maximum per node, and a text that is no amount. */

@@ -1,6 +1,8 @@
 import { createServer, request as forward } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { serve } from '../../../helpers/endpoints/serve.ts';
 import { unusedPort } from '../../adapters/helpers/loopback.ts';
 import { blockOf, shownOn, valueOf } from '../../../helpers/shown.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
@@ -78,7 +80,7 @@ test('an operator without a node is led to one that starts late, bootstraps and 
       const lines = [blockOf(page, 'wait').wait.text, ...prose];
       return lines.some((line) => text.test(line)) ? prose : undefined;
     });
-  await waits(/does not answer yet/);
+  await waits(/could not be read yet/);
   node.bootstrapped = false;
   node.trackedSubnets = [];
   let metrics = metricsText(0, 0);
@@ -117,4 +119,44 @@ test('a node that does not answer can be waited for, also after a new start', as
   await startNodeAt(port, () => '');
   session.act({ type: 'retry' });
   await session.sees('node', 'G2-NODE');
+});
+
+// The provider before a node may answer for it, and the node may answer only some methods.
+test('the wait for a node says why it gave no answer, and of an unread state nothing', async () => {
+  const answers: Record<string, string> = {
+    'info.getNodeID': '<html>Sign in</html>',
+    'info.isBootstrapped': 'x',
+  };
+  const { url, close } = await serve(async (request, response) => {
+    const body = await text(request);
+    const method = /info\.\w+/.exec(body)?.[0] ?? '';
+    const answer = answers[method] ?? '';
+    if (answer !== '') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(answer);
+      return;
+    }
+    const headers = { 'content-type': 'application/json' };
+    const passed = await fetch(sandbox.nodeUrl + request.url!, { method: 'POST', body, headers });
+    response.writeHead(passed.status, headers).end(await passed.text());
+  });
+  onTestFinished(close);
+  const session = openTestSession(sandbox.profile.network, personalFolder());
+  const l1 = await session.sees('choice', 'G1-L1');
+  await session.does({ type: 'choose', id: l1.preferred! });
+  await session.sees('text', 'G2-NODE');
+  await session.does({ type: 'other-action', id: 'none' });
+  for (const part of ['host', 'software']) {
+    expect((await session.sees('choice', 'G2-NODE')).page.name).toBe(`prepare ${part}`);
+    await session.does({ type: 'choose', id: 'next' });
+  }
+  await session.sees('text', 'G2-NODE');
+  await session.does({ type: 'submit', value: url });
+  const { page } = await session.sees('waiting', 'G2-NODE');
+  expect(blockOf(page, 'wait').wait.text).toMatch(/the answer is not JSON/);
+  answers['info.getNodeID'] = '';
+  session.act({ type: 'retry' });
+  const { findings } = await session.sees('node', 'G2-NODE');
+  expect(findings.map(({ text: found }) => found)).toContainEqual(
+    expect.stringMatching(/could not tell whether it has caught up/),
+  );
 });

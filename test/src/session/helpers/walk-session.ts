@@ -1,4 +1,5 @@
 import { blocksOf } from '../../../helpers/blocks-of.ts';
+import type { NetworkProfile, PhaseProfile } from '../../../../src/domain/network/profile.ts';
 import { valueOf } from '../../../helpers/shown.ts';
 import type { TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import type { TestSession } from './open-test-session.ts';
@@ -69,4 +70,14 @@ export async function sendAll(session: TestSession, until: string): Promise<void
     if ((await session.seesOrIsAsked(until)) === 'seen') return;
     session.act({ type: 'confirm' });
   }
+}
+
+/** The network with one phase of one L1 active, as a team would publish it. */
+export function inPhase(
+  network: NetworkProfile<string>,
+  phase: Omit<PhaseProfile, 'active' | 'l1s'>,
+) {
+  const [l1] = network.phases.flatMap(({ l1s }) => l1s);
+  const { name, subnetId } = l1!;
+  return { ...network, phases: [{ ...phase, active: true, l1s: [{ name, subnetId }] }] };
 }

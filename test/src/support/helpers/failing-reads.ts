@@ -177,7 +177,10 @@ const OF_CHAINS = /^E-(?:SUP|TASK|MW|REG|OPT|L1|CMD|VM|BAL|TX|EVM)-\d+$/;
 /** The sentences of the program that deny something, each with a pattern of its fixed parts. */
 const DENIALS: ReadonlyMap<string, RegExp> = new Map(
   [
-    ...Object.entries({ ...commands, ...support, ...tasks, ...wizard }),
+    // A problem page says what this program has not done.
+    ...Object.entries({ ...commands, ...support, ...tasks, ...wizard }).filter(
+      ([key]) => !key.startsWith('problem.'),
+    ),
     ...Object.entries(errors).filter(([key]) => OF_CHAINS.test(key)),
   ]
     .filter(([, text]) => DENIES.test(withoutValues(text)) && !IS_CANDID.test(text))
