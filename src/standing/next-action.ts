@@ -126,8 +126,8 @@ function begunSince(
   earliest = 0n,
 ): NextAction['since'] {
   const id = facts?.validationId;
-  const begun = id && initiations.of(id).findLast((found) => found.kind === kind);
-  if (begun !== undefined) return moment(begun.time) ?? UNKNOWN_START;
+  const lastOfKind = id && initiations.of(id).findLast((found) => found.kind === kind);
+  if (lastOfKind !== undefined) return moment(lastOfKind.time) ?? UNKNOWN_START;
   const { searchedFrom } = initiations;
   return searchedFrom === undefined ? UNKNOWN_START : { from: earliest, to: searchedFrom };
 }

@@ -80,12 +80,12 @@ export async function runTask(
 }
 
 function knownOf(request: TaskRequest, { evmAddress }: Signer): KnownValues {
-  const known = { operator_address: evmAddress };
-  if (!('l1' in request)) return known;
+  const ownValues = { operator_address: evmAddress };
+  if (!('l1' in request)) return ownValues;
   const { middleware, vaultManager } = request.l1;
   const nodeId = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : undefined;
   return {
-    ...{ ...known, l1_middleware: middleware, vault_manager: vaultManager },
+    ...{ ...ownValues, l1_middleware: middleware, vault_manager: vaultManager },
     ...(nodeId !== undefined && { node_id: nodeId }),
   };
 }

@@ -11,7 +11,7 @@ import type { ServiceUrl } from '../../domain/service-url.ts';
 import { statedReason } from '../../domain/text/printable.ts';
 import {
   type RpcAnswer,
-  isBehind,
+  lacksBlock,
   isMissingMethod,
   rateLimitWait,
   statedWait,
@@ -154,7 +154,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
         missingMethods.set(method, { answer, until: clock.now() + MISSING_MS });
       if (answer.ok && isAbsent?.(request, answer.result) === true)
         throw new OnboardError('E-NET-108', { url: shownUrl, method });
-      if (repeatable && !answer.ok && isBehind(answer.failure)) {
+      if (repeatable && !answer.ok && lacksBlock(answer.failure)) {
         const reason = statedReason(answer.failure.message);
         throw new OnboardError('E-NET-123', { url: shownUrl, method, reason });
       }

@@ -44,12 +44,12 @@ export const isVerdict = (answer: RpcAnswer): boolean =>
   answer.ok || answer.failure.code === INVALID_PARAMS || revertData(answer.failure) !== undefined;
 
 /** Texts of nodes and load balancers for a block that this endpoint does not have yet. */
-const BEHIND_TEXT =
+const NO_BLOCK_TEXT =
   /unfinalized (?:data|height)|(?:header|block) (?:0x\w+ |#?\d+ )?(?:is )?not (?:yet )?(?:found|available|accepted)|unknown (?:block|header)|(?:cannot|could not|can't) find (?:the )?(?:block|header)|(?:beyond|after|above|greater than|ahead of) (?:the )?(?:current |last |latest )?(?:head|accepted|block)/i;
 
 /** True if the endpoint lags a block behind another one. A revert never means that, whatever its text. */
-export function isBehind({ code, message }: RpcFailure): boolean {
-  return code !== 3 && !/revert/i.test(message) && BEHIND_TEXT.test(message);
+export function lacksBlock({ code, message }: RpcFailure): boolean {
+  return code !== 3 && !/revert/i.test(message) && NO_BLOCK_TEXT.test(message);
 }
 
 /** An endpoint's own rule against a transaction that its node would accept. */
