@@ -6,7 +6,7 @@ import { createTranslator } from '../../src/i18n/translator.ts';
 
 /** Generates dist/help.json. */
 export function helpPages(): HelpPages {
-  const i18n = createTranslator('en', messages, {}, { onboard: PROGRAM, timeZone: 'UTC' });
+  const i18n = createTranslator(messages, { onboard: PROGRAM, timeZone: 'UTC' });
   return {
     overview: helpPage(undefined, definitions, i18n),
     commands: Object.fromEntries(

@@ -17,7 +17,7 @@ interface StartupValues extends Pick<
   'allowHttp' | 'clock' | 'environment' | 'paths' | 'preferences' | 'programName'
 > {
   readonly printer: Printer;
-  /** The translator of the user's language; English for `--json`. */
+  /** With the user's time zone, except for `--json`. */
   readonly translator: Translator;
   readonly settings: StoredData['settings'];
   readonly stop: Pick<StopRequest, 'signal' | 'readSignal'>;
@@ -31,19 +31,18 @@ export function createContext(values: StartupValues): WizardContext {
   const { printer, stop, translator, settings, ...startupValues } = values;
   const { clock, environment, paths } = startupValues;
   const { signal } = stop;
-  const i18n = (): Promise<Translator> => Promise.resolve(translator);
   const profiles = createProfiles(values);
   return {
     ...startupValues,
     signal,
-    i18n,
+    i18n: translator,
     program: {
       version,
       node: process.versions.node,
       platform: `${process.platform} ${release()} ${process.arch}`,
     },
     output: printer,
-    prompter: createPrompter(signal, i18n, clock),
+    prompter: createPrompter(signal, translator, clock),
     files: { read: readText, write: writeText, asset: readAsset, page: readPage },
     networks: {
       list: async () => (await adapters()).listNetworks(paths),

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { layOutHelp, type HelpPage } from '../cli/help-layout.ts';
 import { version } from '../domain/version.ts';
-import { messagesByLanguage } from '../i18n/generated/languages.ts';
 import { VARIABLE } from '../domain/variables.ts';
 import { processStart, startCommand } from './start-command.ts';
 
@@ -31,10 +30,10 @@ export function quickAnswer(
   if (args.length === 1 && ['--version', '-V'].includes(first)) return version;
   const [request, command] = first === 'help' ? args : [second ?? first, second && first];
   if (args.length > 2 || !HELP.includes(request)) return undefined;
-  // The whole program chooses the language, and cleans a name of another origin before it prints the name.
+  // The whole program cleans a name of another origin before it prints the name.
   const name = startCommand(processStart(environment));
   const isPlain = (environment[VARIABLE.command] ?? '') === '' && /^[\x20-\x7e]*$/.test(name);
-  const text = isPlain && messagesByLanguage.size === 0 ? pages() : undefined;
+  const text = isPlain ? pages() : undefined;
   if (text === undefined) return undefined;
   const quoted = JSON.stringify(name).slice(1, -1);
   const { overview, commands } = JSON.parse(text.replaceAll(PROGRAM, () => quoted)) as HelpPages;

@@ -31,7 +31,8 @@ import { withoutBom } from '../domain/text/utf8.ts';
 import { findPaths } from './paths.ts';
 import { requireOutput } from '../storage/require-output.ts';
 import { english } from '../i18n/english.ts';
-import { loadTranslator } from '../i18n/load-translator.ts';
+import { messages } from '../i18n/generated/en.ts';
+import { createTranslator } from '../i18n/translator.ts';
 import { programNameHere } from './program-name.ts';
 import { createContext } from './create-context.ts';
 
@@ -56,7 +57,7 @@ export async function openProgram(args: readonly string[], host: Host) {
   });
   const preferences = await preferencesIn(paths, settings);
   const programName = programNameHere(home, allowHttp, environment);
-  const translator = await loadTranslator(environment, {
+  const translator = createTranslator(messages, {
     onboard: programName,
     networkName: network === undefined ? undefined : shellQuoted(printable(network, 60)),
     timeZone,
@@ -78,7 +79,7 @@ export async function openProgram(args: readonly string[], host: Host) {
         clock,
         paths,
         environment,
-        // JSON documents depend neither on how the program was started, nor on the language or the time zone.
+        // JSON documents depend neither on how the program was started, nor on the time zone.
         translator: json ? english : translator,
         allowHttp,
         settings,

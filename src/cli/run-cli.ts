@@ -37,7 +37,7 @@ export async function runCli(
   }
   if (request === 'help') {
     const { helpText } = await import('./help.ts');
-    printer.result([helpText(command, definitions, await context.i18n(), printer.width)]);
+    printer.result([helpText(command, definitions, context.i18n, printer.width)]);
     return 'done';
   }
   await refuseKeysOf(ambiguous, call, context);

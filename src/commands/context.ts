@@ -48,8 +48,8 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly program: { readonly version: string; readonly node: string; readonly platform: string };
-  /** The translator of the user's language; English for `--json`. */
-  readonly i18n: () => Promise<Translator>;
+  /** With the user's time zone, except for `--json`. */
+  readonly i18n: Translator;
   readonly output: Output;
   readonly prompter: Prompter;
   readonly files: Files;

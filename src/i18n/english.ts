@@ -2,7 +2,7 @@ import { messages } from './generated/en.ts';
 import type { Message, Text } from '../domain/message.ts';
 import { createTranslator, showText, type Failure } from './translator.ts';
 
-export const english = createTranslator('en', messages);
+export const english = createTranslator(messages);
 
 /** Translates a text into English, for JSON documents and other files. */
 export function englishText(text: Text): string {

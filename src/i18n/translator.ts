@@ -68,16 +68,13 @@ export interface Surroundings {
 /** The surroundings of texts that are the same everywhere, such as those of JSON documents. */
 const ANYWHERE: Surroundings = { onboard: 'onboard', timeZone: 'UTC' };
 
-/** Creates the translator of a language. Messages missing in that language come from `fallback`. */
 export function createTranslator(
-  language: string,
   messages: CompiledMessages,
-  fallback: CompiledMessages = {},
   { onboard, networkName = '<network_name>', timeZone }: Surroundings = ANYWHERE,
 ): Translator {
   const time = localTime(timeZone);
   const compiledOf = (key: string): unknown =>
-    expanded([messages, fallback].find((texts) => Object.hasOwn(texts, key))?.[key]);
+    Object.hasOwn(messages, key) ? expanded(messages[key]) : undefined;
   const translate = (
     key: string,
     values: Message['values'] = {},
@@ -97,7 +94,7 @@ export function createTranslator(
     try {
       const parts = formatToParts(
         compiled as MessageElements,
-        language,
+        'en',
         formatters,
         IntlMessageFormat.formats,
         {

@@ -101,7 +101,7 @@ test('the program uses every message', () => {
       }
     });
   }
-  const unused = [...messagesOf('en').keys()].filter((key) => {
+  const unused = [...messagesOf().keys()].filter((key) => {
     const name = key.replace(/\.next\.\d+$/, '');
     return !names.has(name) && !patterns.some((pattern) => pattern.test(name));
   });

@@ -6,12 +6,11 @@ import { createTranslator } from '../../src/i18n/translator.ts';
 const START = '\u0001';
 
 /** Marks each place in which a text prints the command that starts the program. */
-export const SPOKEN = createTranslator(
-  'en',
-  messages,
-  {},
-  { onboard: START, networkName: 'fuji', timeZone: 'UTC' },
-);
+export const SPOKEN = createTranslator(messages, {
+  onboard: START,
+  networkName: 'fuji',
+  timeZone: 'UTC',
+});
 
 /** Where a command ends in a sentence. */
 const END = /[`|]|\)"|^\)|[.,:;)](?: |$)| (?:on|shows|also|with|and|or|in|prints)\b|\n|$/;

@@ -21,23 +21,19 @@ export const onContinued: OnContinued = (run) => {
  * resolves with undefined, or with false if it is a yes-or-no question. Only a hidden question takes input from before
  * it was on the screen.
  */
-export function createPrompter(
-  signal: AbortSignal,
-  i18n: () => Promise<Translator>,
-  clock: Clock,
-): Prompter {
+export function createPrompter(signal: AbortSignal, { t }: Translator, clock: Clock): Prompter {
   const hasTerminal = isatty(0) && isatty(2);
   let series: TerminalInput | undefined;
   const context = { output: process.stderr, signal };
   async function prompt<T>(
-    show: (prompts: typeof Prompts, text: Translator['t'], input: Input) => Promise<T>,
+    show: (prompts: typeof Prompts, input: Input) => Promise<T>,
     earlier: 'kept' | 'dropped' = 'dropped',
   ): Promise<T | undefined> {
     if (!hasTerminal) return undefined;
-    const [prompts, { t }] = await Promise.all([import('./prompts.ts'), i18n()]);
+    const prompts = await import('./prompts.ts');
     const terminal = series ?? openTerminalInput(process.stdin, prompts, clock);
     try {
-      return await terminal.ask((input) => show(prompts, t, input), earlier);
+      return await terminal.ask((input) => show(prompts, input), earlier);
     } catch (error) {
       // Ctrl-C during a prompt raises no signal: the prompt rejects, as it does when `signal` aborts.
       if (!(error instanceof Error) || !/^(ExitPrompt|AbortPrompt)Error$/.test(error.name)) {
@@ -51,13 +47,13 @@ export function createPrompter(
   return {
     isAvailable: hasTerminal,
     yesNo: async (message) => {
-      const answer = await prompt(({ input }, t, keys) =>
+      const answer = await prompt(({ input }, keys) =>
         input({ message: t('ask.yes-or-no', { question: message }) }, { ...context, input: keys }),
       );
       return /^\s*(?:y|yes)\s*$/i.test(answer ?? '');
     },
     secret: (message) =>
-      prompt(({ password }, t, input) => {
+      prompt(({ password }, input) => {
         const hidden = { message, theme: { style: { help: () => t('ask.hidden') } } };
         return password(hidden, { ...context, input });
       }, 'kept'),
@@ -71,10 +67,9 @@ export function createPrompter(
         series = undefined;
       }
     },
-    text: (message) =>
-      prompt(({ input }, _, keys) => input({ message }, { ...context, input: keys })),
+    text: (message) => prompt(({ input }, keys) => input({ message }, { ...context, input: keys })),
     choice: (message, choices) =>
-      prompt(({ select }, t, input) => {
+      prompt(({ select }, input) => {
         const keysHelpTip = (): string => `↑↓ ${t('ask.move')} • ⏎ ${t('ask.pick')}`;
         return select(
           {

@@ -22,8 +22,7 @@ export async function openView(
   options: WizardOptionValues,
   context: WizardContext,
 ): Promise<Session> {
-  const { clock } = context;
-  const i18n = await context.i18n();
+  const { clock, i18n } = context;
   refuseKey(options);
   const subject = parseSubject(subjectText);
   const leaveController = new AbortController();

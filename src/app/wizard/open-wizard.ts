@@ -17,12 +17,11 @@ import { readCapabilities } from '../../wizard/layout/terminal-layout.ts';
 /** Loads what the first frame does not need after it. @throws OnboardError E-CLI-102 without a terminal */
 export async function openWizard(call: Call, context: WizardContext): Promise<ExitKind> {
   const options = parseWizardOptions(call);
-  const { environment, preferences } = context;
+  const { environment, i18n, preferences } = context;
   const preferred = preferences.linear === 'on';
   const { mode, obstacle } = chooseDisplayMode(options.linear, environment, process, { preferred });
   if (mode === 'none') throw new OnboardError('E-CLI-102', { command: linearLine(options) });
   const appearance = displayOptions(options, context);
-  const i18n = await context.i18n();
   const earlyOptions = { maxFee: options.maxFee, namedKey: await namedKey(options, context) };
   const view =
     options.view === undefined

@@ -10,12 +10,13 @@ import { statusPage } from '../../support/status/status-page.ts';
 export function reportReaders(
   context: ReadingContext,
 ): Pick<SessionOptions, 'readStatusReport' | 'readReceipt'> {
+  const { i18n } = context;
   return {
     async readStatusReport(network, operator) {
       const deps = await openSupportDeps(network, context);
       const subject = { kind: 'operator', operator } as const;
       const status = await readStatus(deps, { subject });
-      return statusPage(status, await context.i18n(), { steps: false, messages: true });
+      return statusPage(status, i18n, { steps: false, messages: true });
     },
     async readReceipt(network, operator) {
       const deps = await openSupportDeps(network, context);
@@ -25,7 +26,6 @@ export function reportReaders(
         { ...deps, ports: network.ports, journals },
         { subject },
       );
-      const i18n = await context.i18n();
       return `${reportMarkdown(receiptPage(receipt, i18n), i18n).join('\n')}\n`;
     },
   };

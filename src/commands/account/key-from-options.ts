@@ -62,7 +62,7 @@ type Open<T> = (value: NonNullable<T>, options: KeyOptions, context: KeyContext)
 const OPENERS: { readonly [Source in AccountSource]: Open<KeyOptions[Source]> } = {
   keystore: openStoredKey,
   privateKey: async (text, _, { keys, output, i18n }) => {
-    output.note((await i18n()).t('cli.key.visible'));
+    output.note(i18n.t('cli.key.visible'));
     return (await keys.sources()).fromText(text);
   },
   privateKeyFile: async (file, _, { keys }) => {
@@ -139,7 +139,7 @@ async function openStoredKey(
 
 async function promptForKey(options: KeyOptions, context: KeyContext): Promise<Signer | undefined> {
   if (!context.prompter.isAvailable) return undefined;
-  const i18n = await context.i18n();
+  const { i18n } = context;
   const { kept } = await (await context.keys.keystore()).list();
   const choices = kept.map(({ name, evmAddress }) => ({
     id: name,
@@ -204,7 +204,7 @@ export function withThreeAttempts<T>(
       } catch (error) {
         const isMistyped = error instanceof OnboardError && MISTYPED.includes(error.code);
         if (!isMistyped || attemptsLeft === 0) throw error;
-        const i18n = await context.i18n();
+        const { i18n } = context;
         const tries =
           attemptsLeft === 1
             ? i18n.t('cli.try-left')
@@ -225,7 +225,7 @@ async function promptForPassword(
   context: PasswordContext,
   question: 'cli.password' | 'cli.password.new' | 'cli.password.again',
 ): Promise<string> {
-  const { t } = await context.i18n();
+  const { t } = context.i18n;
   const answer = await context.prompter.secret(t({ key: question, values: { name } }));
   if (answer === undefined) throw new OnboardError('E-KEY-120', { name });
   return answer;

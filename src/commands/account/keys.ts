@@ -75,7 +75,7 @@ async function create({ name, options, context }: Request) {
   await keystore.requireFree(name);
   const unlock = (password: string) => keystore.create(name, password);
   const key = await withPassword({ name, age: 'new' }, options, context, unlock);
-  const i18n = await context.i18n();
+  const { i18n } = context;
   context.output.note(i18n.t('cli.kept', { file: key.file }));
   context.output.note(i18n.t('cli.keys.back-up'));
   return keyReport(key, prefixes, i18n);
@@ -89,7 +89,7 @@ async function importKey({ name, options, context }: Request) {
     options.network === undefined ? undefined : await context.networks.profile(options.network);
   const judge = (account: EvmAddress): void => refusePracticeKey(account, profile);
   const text = await keyText(options.from, context, keystore, judge);
-  const i18n = await context.i18n();
+  const { i18n } = context;
   // An imported keystore keeps its password; a bare key gets a new password.
   const isEncrypted = keystore.formatOf(text) === 'keystore';
   const key = await withPassword(
@@ -120,7 +120,7 @@ async function keyText(
   };
   if (from !== undefined) return validated(await keys.secretFromFile(from));
   return withThreeAttempts(context, async () => {
-    const typed = await context.prompter.secret((await context.i18n()).t('cli.keys.to-keep'));
+    const typed = await context.prompter.secret(context.i18n.t('cli.keys.to-keep'));
     if (typed === undefined) throw new OnboardError('E-KEY-123', {});
     return validated(typed);
   });
@@ -130,7 +130,7 @@ async function list({ options, context }: Omit<Request, 'name'>) {
   const keystore = await context.keys.keystore();
   const prefixes = await prefixesOf(options.network, context);
   const { kept, unreadable } = await keystore.list();
-  const i18n = await context.i18n();
+  const { i18n } = context;
   for (const file of await keystore.removeLeftovers())
     context.output.note(i18n.t('cli.keys.leftover', { file: printable(file) }));
   for (const error of unreadable) {
@@ -156,7 +156,7 @@ async function address({ name, options, context }: Request) {
   const keystore = await context.keys.keystore();
   const prefixes = await prefixesOf(options.network, context);
   const key = await keystore.find(name);
-  const i18n = await context.i18n();
+  const { i18n } = context;
   const password = await givenPassword(options, context);
   if (password === undefined) {
     context.output.note(i18n.t('cli.keys.unopened'));
@@ -173,7 +173,7 @@ async function addressOnLedger(account: number, { options, context }: Omit<Reque
   const prefixes = await prefixesOf(options.network, context);
   const signer = await (await context.keys.ledger()).open(account);
   try {
-    return keyReport(signer, prefixes, await context.i18n());
+    return keyReport(signer, prefixes, context.i18n);
   } finally {
     signer.forget();
   }
@@ -184,12 +184,12 @@ async function remove({ name, options, context }: Request) {
   const { evmAddress } = await keystore.find(name);
   if (!options.yes) {
     const typed = await context.prompter.text(
-      (await context.i18n()).t('cli.keys.remove', { name, address: evmAddress }),
+      context.i18n.t('cli.keys.remove', { name, address: evmAddress }),
     );
     if (typed?.trim() !== name) throw new OnboardError('E-KEY-122', { name });
   }
   const file = await keystore.remove(name);
-  context.output.note((await context.i18n()).t('cli.keys.removed'));
+  context.output.note(context.i18n.t('cli.keys.removed'));
   return done([file], {
     name,
     evmAddress,

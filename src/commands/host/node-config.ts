@@ -64,9 +64,8 @@ export const nodeConfigDefinition = defineCommand({
     if (url !== undefined) return checkRunningNode(url, { profile, l1, vm, network }, context);
     const config = nodeConfig(vm.software, [l1.subnetId], networkId, unit);
     if (shown !== 'text') return done(partOf(config, shown), dataOf(phase.name, l1, config));
-    const i18n = await context.i18n();
     const published = await publishedLines(profile, l1, context);
-    const lines = textLines(config, l1, { published, vm: vmLine(l1, vm, i18n) }, i18n);
+    const lines = textLines(config, l1, { published, vm: vmLine(l1, vm, context) }, context.i18n);
     return done(lines, dataOf(phase.name, l1, config));
   },
 });
@@ -107,7 +106,7 @@ async function readVm(
   }
 }
 
-function vmLine({ name: l1 }: L1Profile, { failure }: ReadVm, i18n: Translator): string {
+function vmLine({ name: l1 }: L1Profile, { failure }: ReadVm, { i18n }: ReadingContext): string {
   return failure === undefined
     ? i18n.t('node-config.vm-from-chain', { l1 })
     : i18n.t('node-config.vm-not-read', { l1, reason: i18n.error(failure).text });
@@ -117,10 +116,9 @@ function vmLine({ name: l1 }: L1Profile, { failure }: ReadVm, i18n: Translator):
 async function publishedLines(
   { apiUrl: url }: StatedProfile,
   { name: l1, software }: L1Profile,
-  { connections, clock, i18n }: ReadingContext,
+  { connections, clock, i18n: { t } }: ReadingContext,
 ): Promise<string[]> {
   if (software === undefined) return [];
-  const { t } = await i18n();
   const { node: version, vm, vmVersion, at, read: date } = software;
   const line = t('node-config.published', { l1, at, date, version, vm, vmVersion });
   const upgrades = connections.node(url).then((endpoint) => endpoint.upgrades());
@@ -145,18 +143,17 @@ async function readSoftware(
   > & { readonly today: NodeSoftware };
   const ofPhase = published[phase];
   if (ofPhase === undefined && software === undefined)
-    output.note((await i18n()).t('cli.note.no-software', { l1 }));
+    output.note(i18n.t('cli.note.no-software', { l1 }));
   return ofPhase ?? published.today;
 }
 
 async function checkRunningNode(
   url: ServiceUrl,
   wanted: { profile: StatedProfile; l1: L1Profile; vm: ReadVm; network: string },
-  { connections, clock, i18n: readI18n }: ReadingContext,
+  { connections, clock, i18n }: ReadingContext,
 ) {
   const { profile, l1, vm, network } = wanted;
-  const [i18n, { checkNode }, node, endpoint, { ports }] = await Promise.all([
-    readI18n(),
+  const [{ checkNode }, node, endpoint, { ports }] = await Promise.all([
     import('../../support/host/check-node.ts'),
     connections.node(url),
     connections.node(profile.apiUrl),

@@ -15,13 +15,12 @@ export const preflightDefinition = defineCommand({
     from: textOption('--from <path>', message('option.preflight.from')),
   },
   example: '--script | ssh user@host sh | onboard preflight --from -',
-  run: async (_, { script: wantsScript, from }, { files, host, ...context }) => {
+  run: async (_, { script: wantsScript, from }, { files, host, i18n }) => {
     const script = await files.asset('host', 'look.sh');
     if (wantsScript) return done([script.trimEnd()], { script });
     const output = from === undefined ? await host.runShellScript(script) : await files.read(from);
     // This file is shipped with the program; a test checks its shape.
     const limits = JSON.parse(await files.asset('host', 'limits.json')) as HostLimits;
-    const i18n = await context.i18n();
     const findings = judgeHost(output, limits, i18n);
     return {
       outcome: outcomeOf(findings),

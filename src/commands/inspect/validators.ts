@@ -102,20 +102,19 @@ export const validatorsDefinition = defineCommand({
   run: async (_, given, context) => {
     const query = queryOf(given);
     const { pChain } = (await openReadOnlyContext(NAME, given, context)).ports;
-    const { clock, signal } = context;
+    const { clock, signal, i18n, output } = context;
     const hasHappened =
       query.watch === undefined || (await watchValidator(pChain, query, clock, signal));
     const { validators, unread } = await listValidators(pChain, query);
-    const i18n = await context.i18n();
     const { t } = i18n;
     if (unread !== undefined) {
       const reason = i18n.error(unread).text;
-      context.output.note(t('cli.validators.no-inactive', { reason, code: unread.code }));
+      output.note(t('cli.validators.no-inactive', { reason, code: unread.code }));
     }
     const isUntold = validators.length === 0 && unread !== undefined;
     if (validators.length === 0) {
       const { node } = query;
-      context.output.note(
+      output.note(
         node === undefined
           ? t(`cli.validators.${isUntold ? 'none-active' : 'none'}`)
           : t(`cli.validators.${isUntold ? 'not-active' : 'not-in'}`, { node }),

@@ -149,7 +149,6 @@ export async function createNodeCheck(
   nodeId: NodeId,
 ): Promise<NodeCheck> {
   const { profile } = connection;
-  const i18n = await context.i18n();
   // An invalid address in the option is an error; an invalid stored address only causes a note.
   if (urlOption !== undefined) connection.node(urlOption);
   const { nodeUrls } = (await context.records.settings()).read();
@@ -158,6 +157,6 @@ export async function createNodeCheck(
     url: String(url),
     reader: () => connection.node(url),
     reportUnknown: (reason, l1) =>
-      context.output.note(i18n.t('cli.note.tracking', { node: nodeId, l1, reason })),
+      context.output.note(context.i18n.t('cli.note.tracking', { node: nodeId, l1, reason })),
   };
 }

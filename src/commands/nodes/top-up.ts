@@ -40,16 +40,17 @@ export const topUpDefinition = defineSigningCommand({
     const { send } = await import('../sending/send.ts');
     const { days, middleware } = given;
     if (days !== undefined) {
-      const [{ topUpAll }, i18n] = await Promise.all([import('./run-top-up.ts'), context.i18n()]);
+      const { topUpAll } = await import('./run-top-up.ts');
       const { dryRun: isDryRun } = given;
       const values = { days: BigInt(days), isDryRun, middleware };
       return send(
         {
           command: NAME,
-          run: (sending) => topUpAll(values, sending, (line) => context.output.note(i18n.t(line))),
+          run: (sending) =>
+            topUpAll(values, sending, (line) => context.output.note(context.i18n.t(line))),
           describe: ({ included, preview }) => ({
             lines: isDryRun
-              ? preview.lines.map((line) => i18n.t(line))
+              ? preview.lines.map((line) => context.i18n.t(line))
               : included.filter(({ step }) => step === NAME).map(({ id }) => id),
             data: preview.data,
           }),

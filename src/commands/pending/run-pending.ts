@@ -63,7 +63,7 @@ export async function listPending(
     readPendingOnC(network.ports.evm, operator, EMPTY_MEMORY),
   ]);
   const others = othersOf(pending, chain);
-  return done(pendingLines(pending, others, chain, await context.i18n()), {
+  return done(pendingLines(pending, others, chain, context.i18n), {
     operator,
     /** The present price of one unit of gas on the C-Chain. */
     baseFeeWei: pending.baseFee,

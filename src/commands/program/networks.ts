@@ -1,5 +1,4 @@
 import type { ReadingContext } from '../context.ts';
-import type { Translator } from '../../i18n/translator.ts';
 import { type StyledLine, namedLine } from '../../page/text.ts';
 import type { Diagnosis } from '../../support/doctor/judge-machine.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
@@ -39,9 +38,8 @@ export const networksDefinition = defineCommand({
   },
 });
 
-async function list({ networks, i18n, output }: ReadingContext) {
+async function list({ networks, i18n: { t }, output }: ReadingContext) {
   const listed = await networks.list();
-  const { t } = await i18n();
   for (const file of await networks.ignored())
     output.note(t('cli.networks.ignored', { file: printable(file) }));
   for (const file of await networks.changeable())
@@ -61,7 +59,7 @@ async function list({ networks, i18n, output }: ReadingContext) {
 async function show({ networks, i18n }: ReadingContext, name: string) {
   const profile = await networks.profile(name);
   const { profileData, profileLines } = await import('../reading/profile-lines.ts');
-  return done(profileLines(profile, await i18n()), { profile: profileData(profile) });
+  return done(profileLines(profile, i18n), { profile: profileData(profile) });
 }
 
 /**
@@ -69,13 +67,12 @@ async function show({ networks, i18n }: ReadingContext, name: string) {
  * @throws OnboardError E-PRF-108 if a later command would refuse the profile, E-PRF-111
  */
 async function add(context: ReadingContext, from: string, yes: boolean) {
-  const { networks, files, output } = context;
+  const { networks, files, output, i18n } = context;
   const text = await files.read(from);
   const profile = await networks.parse(text, from);
   await confirmVariables(profile, context, yes);
-  const i18n = await context.i18n();
   if (worthOf(profile) === 'claimed') output.note(i18n.t('network.note-claimed'));
-  const failed = await failedChecks(profile, context, i18n);
+  const failed = await failedChecks(profile, context);
   const { name, file } = await networks.add(text, from);
   output.note(i18n.t('cli.networks.added', { file }));
   for (const { text: fault } of failed)
@@ -87,7 +84,6 @@ async function add(context: ReadingContext, from: string, yes: boolean) {
 async function failedChecks(
   profile: StatedProfile,
   context: ReadingContext,
-  i18n: Translator,
 ): Promise<readonly Diagnosis[]> {
   const [{ NOT_OF_PROFILE }, { networkFindings }] = await Promise.all([
     import('../../support/doctor/check-network.ts'),
@@ -96,7 +92,7 @@ async function failedChecks(
   const stop = new AbortController();
   const until = AbortSignal.any([context.signal, stop.signal]);
   try {
-    const findings = await networkFindings(profile, context, i18n, until);
+    const findings = await networkFindings(profile, context, until);
     const failed = findings.filter(
       ({ id, verdict }) => verdict === 'fails' || (verdict === 'warns' && NOT_OF_PROFILE.has(id)),
     );
@@ -116,11 +112,10 @@ async function failedChecks(
  */
 async function confirmVariables(
   { name, variables = [] }: StatedProfile,
-  { output, prompter, i18n }: ReadingContext,
+  { output, prompter, i18n: { t } }: ReadingContext,
   yes: boolean,
 ): Promise<void> {
   if (variables.length === 0) return;
-  const { t } = await i18n();
   const sent = variables.map((one) => t('profile.variable-value', one));
   for (const line of sent) output.note(t('cli.networks.sends', { name, sent: line }));
   if (yes || (await prompter.yesNo(t('cli.networks.send-question')))) return;

@@ -55,8 +55,7 @@ async function list(context: ReadingContext) {
 async function get(context: ReadingContext, name: PreferenceName) {
   const { preferences } = (await openSettings(context)).read();
   const value = preferences[name];
-  if (value === undefined)
-    context.output.note((await context.i18n()).t('cli.settings.unset', { name }));
+  if (value === undefined) context.output.note(context.i18n.t('cli.settings.unset', { name }));
   const settings = [settingData(name, preferences)];
   return done(value === undefined ? [] : [value], { settings });
 }
@@ -87,7 +86,7 @@ async function openSettings(context: ReadingContext): Promise<SettingsStore> {
   const store = await context.records.settings();
   const { damage } = store;
   if (damage !== undefined) {
-    context.output.note((await context.i18n()).t('cli.settings.damaged', { damage }));
+    context.output.note(context.i18n.t('cli.settings.damaged', { damage }));
   }
   return store;
 }

@@ -9,8 +9,7 @@ export async function openSupportDeps(
   { profile, ports }: ReadOnlyContext,
   context: ReadingContext,
 ): Promise<SupportDeps> {
-  const { clock, records } = context;
-  const i18n = await context.i18n();
+  const { clock, i18n, records } = context;
   return {
     profile,
     ports,

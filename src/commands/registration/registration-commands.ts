@@ -96,9 +96,7 @@ function checkOptInCommand(kind: 'l1' | 'vault') {
         ...(status.l1Registered === false ? [message('cli.note.no-l1', { where })] : []),
         ...(status.vaultRegistered === false ? [message('cli.note.no-vault', { where })] : []),
       ];
-      // The texts are loaded only for a note, because scripts call this command often and most calls
-      // have no note.
-      for (const note of notes) context.output.note((await context.i18n()).t(note));
+      for (const note of notes) context.output.note(context.i18n.t(note));
       return done([status.optedIn ? 'opted in' : 'not opted in'], { operator, where, ...status });
     },
   });

@@ -163,7 +163,7 @@ function warningData(
 export async function handOut(
   intent: PaidIntent,
   options: Pick<OptionValues<typeof externalSigningOptions>, 'out' | 'safeFile'>,
-  context: Pick<CommandContext, 'clock' | 'files' | 'i18n'>,
+  { clock, files: disk, i18n }: Pick<CommandContext, 'clock' | 'files' | 'i18n'>,
   count = 1,
 ) {
   const unsigned = unsignedData(intent, english);
@@ -172,12 +172,11 @@ export async function handOut(
     if (path === undefined) return;
     if (content === undefined) throw new OnboardError('E-SIGN-205', {});
     const file = count === 1 ? path : path.replace(/(\.[^./\\]+)?$/, `-${count}$1`);
-    await context.files.write(file, jsonText(content));
+    await disk.write(file, jsonText(content));
     files.push(file);
   };
-  await write(options.safeFile, safeBatch(intent, context.clock.now(), english));
+  await write(options.safeFile, safeBatch(intent, clock.now(), english));
   await write(options.out, unsigned);
-  const i18n = await context.i18n();
   const lines = [
     i18n.t(intent.title),
     ...warningTexts(intent, i18n).map((warning) => `  ${warning}`),

@@ -82,8 +82,8 @@ export async function send<Outcome extends TaskOutcome, Data>(
   options: SendOptions,
   context: CommandContext,
 ): Promise<SendReport<Outcome, Data>> {
+  const { i18n } = context;
   const waitPlan = waitOptions(options, () => context.clock.now());
-  const i18n = await context.i18n();
   const network = await requireNetwork(command, options, context);
   const signer = await requireKey(command, options, context);
   const timeLimit = startTimeLimit(context, waitPlan.timeout);

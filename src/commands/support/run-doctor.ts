@@ -40,7 +40,7 @@ export async function runDoctor(callOptions: Options, context: ReadingContext) {
 
 /** One report with one verdict. Of a network that is not known, only the findings about this machine are reported. */
 async function examine(callOptions: Options, context: ReadingContext, until: AbortSignal) {
-  const i18n = await context.i18n();
+  const { i18n } = context;
   const machine = await context.host.examineMachine();
   const machineFindings = judgeMachine(machine, context.clock.now(), i18n);
   const { json, network } = callOptions;
@@ -59,10 +59,9 @@ async function examine(callOptions: Options, context: ReadingContext, until: Abo
       ? []
       : checkProfile(profile, callOptions, context, {
           until,
-          i18n,
           isBehindProxy: machine.proxies.used.length > 0,
         }),
-    node(callOptions, context, until, i18n),
+    node(callOptions, context, until),
   ]);
   if (network !== undefined) context.output.progress(undefined);
   const findings = [...machineFindings, ...parts.flat()];
@@ -95,8 +94,7 @@ function diagnosisLines(findings: readonly Diagnosis[], i18n: Translator): Repor
 /** Checks the endpoints and contracts of a network. */
 export async function networkFindings(
   profile: StatedProfile,
-  { connections, clock }: Pick<ReadingContext, 'connections' | 'clock'>,
-  i18n: Translator,
+  { connections, clock, i18n }: Pick<ReadingContext, 'connections' | 'clock' | 'i18n'>,
   until: AbortSignal,
 ): Promise<readonly Diagnosis[]> {
   return checkNetwork({
@@ -109,26 +107,20 @@ export async function networkFindings(
   });
 }
 
-interface Examination {
-  readonly until: AbortSignal;
-  readonly i18n: Translator;
-  readonly isBehindProxy: boolean;
-}
-
 async function checkProfile(
   profile: StatedProfile,
   { nodeUrl }: Options,
   context: ReadingContext,
-  { until, i18n, isBehindProxy }: Examination,
+  { until, isBehindProxy }: { readonly until: AbortSignal; readonly isBehindProxy: boolean },
 ): Promise<readonly Diagnosis[]> {
   // The proxy resolves the names of hosts.
-  if (isBehindProxy) return networkFindings(profile, context, i18n, until);
+  if (isBehindProxy) return networkFindings(profile, context, until);
   const { rpcUrls, apiUrl, aggregators } = profile;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
   if (nodeUrl !== undefined) urls.push(nodeUrl);
   const parts = await Promise.all([
-    judgeHosts(urls, context.host.resolveHost, i18n, context.clock),
-    networkFindings(profile, context, i18n, until),
+    judgeHosts(urls, context.host.resolveHost, context.i18n, context.clock),
+    networkFindings(profile, context, until),
   ]);
   return withOneCause(...parts);
 }
@@ -137,11 +129,10 @@ async function node(
   callOptions: Options,
   context: ReadingContext,
   until: AbortSignal,
-  i18n: Translator,
 ): Promise<readonly Diagnosis[]> {
   const { nodeUrl: url, network } = callOptions;
   if (url === undefined) return [];
-  const { clock } = context;
+  const { clock, i18n } = context;
   const reader = await context.connections.node(url, until);
   const limit = { url, what: 'info.getNodeID', clock };
   const known = await withTimeLimit(reader.identity(), limit).catch(ignoreOnboardError);

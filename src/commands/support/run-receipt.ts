@@ -24,7 +24,7 @@ export async function runReceipt(
   const network = await requireNetwork(NAME, options, context);
   const connection = await context.connections.connect(network);
   const { l1, since } = options;
-  const i18n = await context.i18n();
+  const { i18n } = context;
   const deps = await openSupportDeps(connection, context);
   const journals = await context.records.journals();
   const { receipt, notices } = await readReceipt(

@@ -42,7 +42,7 @@ export async function runStatus(
       const answer = await answerStatus(deps, { ...query, depth });
       // Later reads skip departed nodes, because only the first report lists them.
       depth = 'without-departed';
-      return { status: answer.status, report: await answerReport(answer, callOptions, context) };
+      return { status: answer.status, report: answerReport(answer, callOptions, context) };
     });
   }
   const answer = await answerStatus(deps, query);
@@ -62,15 +62,14 @@ async function healthOf(
   return withNodeHealth(status, deps, { endpoint, own: node?.reader });
 }
 
-async function answerReport(
+function answerReport(
   answer: StatusAnswer,
   callOptions: { readonly markdown: boolean; readonly steps: boolean },
-  context: Pick<ReadingContext, 'program' | 'i18n'>,
+  { program, i18n }: Pick<ReadingContext, 'program' | 'i18n'>,
 ) {
-  const i18n = await context.i18n();
   const { steps, markdown } = callOptions;
   const page = answerPage(answer, i18n, { steps, messages: steps || markdown });
-  const { version, node, platform } = context.program;
+  const { version, node, platform } = program;
   return {
     outcome: answer.unread === undefined ? outcomeOfL1s(answer.status?.l1s ?? []) : 'unclear',
     lines: printReport(page, callOptions, i18n),
@@ -91,16 +90,16 @@ interface BoardOptions {
 }
 
 export async function statusBoard(file: string, options: BoardOptions, context: ReadingContext) {
-  const boardFile = readBoardFile(await context.files.read(file), file);
+  const { clock, files, i18n, output } = context;
+  const boardFile = readBoardFile(await files.read(file), file);
   const { profile, ports } = await openReadOnlyContext(NAME, options, context);
-  const i18n = await context.i18n();
-  const deps = { profile, ports, clock: context.clock };
+  const deps = { profile, ports, clock };
   const board = await readBoard(deps, boardFile, options.l1, (done, all) => {
     const filled = Math.floor((done * BAR) / all);
     const bar = `[${'#'.repeat(filled).padEnd(BAR, '.')}]`;
-    context.output.progress(i18n.t('board.progress', { bar, done, all }));
+    output.progress(i18n.t('board.progress', { bar, done, all }));
   });
-  context.output.progress(undefined);
+  output.progress(undefined);
   return {
     outcome: outcomeOfL1s(board.statuses.flatMap(({ l1s }) => l1s)),
     lines: printReport(boardPage(board, i18n), options, i18n),

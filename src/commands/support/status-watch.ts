@@ -28,8 +28,7 @@ export async function watchStatus<Data>(
   context: Pick<CommandContext, 'clock' | 'output' | 'signal' | 'i18n'>,
   read: () => Promise<StatusReport<Data>>,
 ): Promise<Omit<Report<Data & WatchData>, 'failure'>> {
-  const i18n = await context.i18n();
-  const { clock, output, signal } = context;
+  const { clock, i18n, output, signal } = context;
   const first = await read();
   output.report(NAME, { ...first.report, data: { ...first.report.data, changes: [] } });
   let last = first.report;

@@ -79,9 +79,9 @@ export const explainDefinition = defineCommand({
   example: 'G4-WAIT-OWNER',
   run: async ({ code }, { all, markdown }, { files, i18n }) => {
     const { explainAll, explainCode, listCodes } = await import('./run-explain.ts');
-    if (all) return explainAll(markdown, await i18n());
-    if (code === undefined) return listCodes(await i18n());
-    return explainCode(code, await files.page('glossary.md'), await i18n());
+    if (all) return explainAll(markdown, i18n);
+    if (code === undefined) return listCodes(i18n);
+    return explainCode(code, await files.page('glossary.md'), i18n);
   },
 });
 

@@ -9,8 +9,8 @@ import { OnboardError } from '../../../src/domain/errors.ts';
 /** A command as a whole, and an example that a shell replaces. */
 const NO_COMMAND = /^(command-line|usage\.example\.transaction)$/;
 
-const printed = [...messagesOf('en')].flatMap(([key, text]) => {
-  const names = [...placeholdersOf(parseMessage('en', key, text)).keys()];
+const printed = [...messagesOf()].flatMap(([key, text]) => {
+  const names = [...placeholdersOf(parseMessage(key, text)).keys()];
   if (!names.includes('onboard') || NO_COMMAND.test(key)) return [];
   const values = Object.fromEntries(
     names

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { commandLine, message } from '../../../src/domain/message.ts';
 import { english } from '../../../src/i18n/english.ts';
-import { loadTranslator } from '../../../src/i18n/load-translator.ts';
+import { messages } from '../../../src/i18n/generated/en.ts';
 import { createTranslator } from '../../../src/i18n/translator.ts';
 
-const timeIn = (timeZone: string) =>
-  createTranslator('en', {}, {}, { onboard: 'onboard', timeZone }).time;
+const timeIn = (timeZone: string) => createTranslator({}, { onboard: 'onboard', timeZone }).time;
 const shown = (moment: string, timeZone: string): string =>
   timeIn(timeZone)(new Date(`${moment}Z`));
 
@@ -23,10 +22,10 @@ test('uses the offset of the moment, also for half-hour zones and summer time', 
   expect(inNewfoundland(new Date('2026-11-01T04:30:00Z'))).toBe('2026-11-01 01:00:00 -03:30');
 });
 
-test('times and commands of a text follow its reader; those of JSON documents do not', async () => {
+test('times and commands of a text follow its reader; those of JSON documents do not', () => {
   const until = new Date('2026-03-02T23:40:00Z');
   const surroundings = { onboard: 'npx onboard --home data', timeZone: 'Asia/Tokyo' };
-  const { t } = await loadTranslator({}, surroundings);
+  const { t } = createTranslator(messages, surroundings);
   expect(t(message('wait.disabled-soon', { until }))).toContain('2026-03-03 08:40:00 +09:00');
   expect(t(commandLine('status', '--network', 'fuji'))).toBe(
     'npx onboard --home data status --network fuji',

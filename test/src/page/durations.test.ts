@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../src/i18n/english.ts';
-import { loadTranslator } from '../../../src/i18n/load-translator.ts';
+import { messages } from '../../../src/i18n/generated/en.ts';
+import { createTranslator } from '../../../src/i18n/translator.ts';
 import { countdown, duration, elapsedText, timeOfDay } from '../../../src/page/durations.ts';
 
 const SECOND = 1000;
@@ -40,12 +41,12 @@ test.each([
   expect(elapsedText(milliseconds, english)).toBe(shown),
 );
 
-test('the time of day has its offset, and the date if it is another day', async () => {
+test('the time of day has its offset, and the date if it is another day', () => {
   const now = Date.UTC(2026, 2, 1, 14, 5, 9);
-  const shown = async (at: number, timeZone: string) =>
-    timeOfDay(at, now, await loadTranslator({}, { onboard: 'onboard', timeZone }));
-  expect(await shown(now - HOUR, 'Asia/Tokyo')).toBe('22:05 +09:00');
-  expect(await shown(now, 'America/St_Johns')).toBe('10:35 -03:30');
-  expect(await shown(now + 2 * HOUR, 'Asia/Tokyo')).toBe('2 Mar, 01:05 +09:00');
-  expect(await shown(now - 3 * DAY, 'UTC')).toBe('26 Feb, 14:05 UTC');
+  const shown = (at: number, timeZone: string) =>
+    timeOfDay(at, now, createTranslator(messages, { onboard: 'onboard', timeZone }));
+  expect(shown(now - HOUR, 'Asia/Tokyo')).toBe('22:05 +09:00');
+  expect(shown(now, 'America/St_Johns')).toBe('10:35 -03:30');
+  expect(shown(now + 2 * HOUR, 'Asia/Tokyo')).toBe('2 Mar, 01:05 +09:00');
+  expect(shown(now - 3 * DAY, 'UTC')).toBe('26 Feb, 14:05 UTC');
 });

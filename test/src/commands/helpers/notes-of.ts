@@ -15,7 +15,7 @@ export async function notesOf(events: readonly EngineEvent[]): Promise<readonly 
     clock: systemClock,
     environment: { ONBOARD_PRIVATE_KEY: 'any' },
     prompter: { isAvailable: true },
-    i18n: () => Promise.resolve(english),
+    i18n: english,
     output: { note: (line: string) => notes.push(line) },
     keys: {
       sources: () => ({ fromVariable: () => ({ evmAddress: '0x', forget: () => undefined }) }),

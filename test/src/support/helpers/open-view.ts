@@ -16,7 +16,7 @@ export async function openView(
   const context = {
     clock,
     programName: 'onboard',
-    i18n: () => Promise.resolve(english),
+    i18n: english,
     connections: {
       readOnly: () => Promise.resolve({ profile, ports }),
       aggregator: () => Promise.resolve(aggregator),

@@ -36,7 +36,7 @@ async function watched(answers: readonly (OperatorStatus | OnboardError)[]) {
     },
     output: { report: (_: string, report: Report) => reports.push(report) },
     signal: new AbortController().signal,
-    i18n: () => Promise.resolve(english),
+    i18n: english,
   } as unknown as CommandContext;
   const read: Parameters<typeof watchStatus>[2] = () => {
     const answer = left.shift();
