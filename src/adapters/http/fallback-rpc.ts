@@ -14,7 +14,7 @@ export type Limit = Pick<RpcOptions, 'withinMs'>;
 /**
  * Combines several endpoints of one chain. A repeatable request that fails with E-NET-* or E-EVM-104, or has no
  * answer within 3 s, goes to the next endpoint; only the last one may take longer, unless another endpoint has refused
- * the request. An endpoint that answers in place
+ * the request or has answered `null`, which counts only if no endpoint has more. An endpoint that answers in place
  * of another becomes the current one. Any other request goes to the next endpoint only if the answer proves that
  * this one has passed it on to nobody; an endpoint that serves reads only gets no further submission.
  * @param requireIdentity rejects if the endpoint belongs to another chain, or its chain cannot be checked
@@ -78,33 +78,41 @@ export function fallbackRpc(
       const begunAt = current;
       const order = endpointsInOrder();
       const failures: OnboardError[] = [];
-      /** Used only if no endpoint gives a verdict; a missing method only if every endpoint lacks it. */
-      let refusal: RpcAnswer | undefined;
+      /** The best answer that another endpoint might improve on. */
+      let weak: RpcAnswer | undefined;
       for (const [index, rpc] of order.entries()) {
-        const isLast = index === order.length - 1 && refusal === undefined;
+        const isLast = index === order.length - 1 && weak === undefined;
         const limit = isLast ? {} : { withinMs: QUICK_MS };
         let isChecked = false;
         try {
-          if (refusal !== undefined && rpc.isSilent()) throw silence(rpc, request);
+          if (weak !== undefined && rpc.isSilent()) throw silence(rpc, request);
           await requireIdentityOnce(rpc, limit);
-          if (rpc !== begunAt) await requireCaughtUp(rpc, limit);
+          // An endpoint that lags may still have what another one lacks, but does not replace it.
+          const replaces = weak?.ok !== true;
+          if (rpc !== begunAt && replaces) await requireCaughtUp(rpc, limit);
           isChecked = true;
           const answer = await rpc.request(request, { ...options, ...limit });
-          if (isVerdict(answer)) {
-            // A request that began earlier must not undo a later change of the current endpoint.
-            if (current === begunAt) current = rpc;
-            return answer;
-          }
-          if (refusal === undefined || isMissingMethod(refusal)) refusal = answer;
+          const isFinal = isVerdict(answer);
+          const isUsable = isFinal || (answer.ok && weak === undefined);
+          // A request that began earlier must not undo a later change of the current endpoint.
+          if (current === begunAt && replaces && isUsable) current = rpc;
+          if (isFinal) return answer;
+          if (strength(answer) > strength(weak)) weak = answer;
         } catch (error) {
           failures.push(endpointFailure(error, isChecked));
         }
       }
-      if (refusal !== undefined && (failures.length === 0 || !isMissingMethod(refusal)))
-        return refusal;
+      if (weak !== undefined && (failures.length === 0 || !isMissingMethod(weak))) return weak;
       throw mostInformative(failures, demandsWait, lags, isTemporary);
     },
   };
+}
+
+/** "Absent" is more than a refusal, and a refusal more than "I lack the method", if no endpoint knows better. */
+function strength(answer: RpcAnswer | undefined): number {
+  if (answer === undefined) return 0;
+  if (answer.ok) return 3;
+  return isMissingMethod(answer) ? 1 : 2;
 }
 
 const silence = ({ url }: JsonRpc, { method }: RpcRequest) =>

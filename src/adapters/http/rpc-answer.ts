@@ -39,9 +39,11 @@ export function revertData({ code, message, data }: RpcFailure): Hex | undefined
 
 const INVALID_PARAMS = -32_602;
 
-/** Whether every up-to-date endpoint would answer the same. Any other refusal is the endpoint's own. */
+/** Whether every endpoint would answer the same. Another one may know what is absent here, or refuse nothing. */
 export const isVerdict = (answer: RpcAnswer): boolean =>
-  answer.ok || answer.failure.code === INVALID_PARAMS || revertData(answer.failure) !== undefined;
+  answer.ok
+    ? answer.result !== null
+    : answer.failure.code === INVALID_PARAMS || revertData(answer.failure) !== undefined;
 
 /** Texts of nodes and load balancers for a block that this endpoint does not have yet. */
 const NO_BLOCK_TEXT =

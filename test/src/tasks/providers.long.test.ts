@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { dateOf } from '../../helpers/date-of.ts';
+import { PROVIDER_KINDS } from '../../helpers/endpoints/provider-kinds.ts';
 import { serve } from '../../helpers/endpoints/serve.ts';
 import { OWNER_AND_CURATOR } from '../../helpers/sandbox/sandbox.ts';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
@@ -11,7 +12,11 @@ interface Call {
   readonly method: string;
   readonly params: readonly { readonly fromBlock?: string; readonly toBlock?: string }[];
 }
-type Answer = readonly [status: number, body: string];
+type Answer = readonly [
+  status: number,
+  body?: string | Buffer | undefined,
+  headers?: Readonly<Record<string, string>> | undefined,
+];
 /** undefined: the provider passes the request on. */
 type Provider = (path: string, call: Call) => Answer | undefined;
 
@@ -55,7 +60,27 @@ const PROVIDERS: readonly (readonly [name: string, provider: Provider, isSpare: 
     (path, call) => (isRpc(path) && call.method !== SENDS ? [200, '<html>'] : undefined),
     true,
   ],
+  [
+    'that has no receipts',
+    (_, call) =>
+      call.method === 'eth_getTransactionReceipt'
+        ? [200, JSON.stringify({ jsonrpc: '2.0', id: call.id, result: null })]
+        : undefined,
+    true,
+  ],
+  ['whose reads fail in every reported way', inEveryWay(), true],
 ];
+
+/** Its reads fail in every reported way, in turn; its batches and half of its other reads are right. */
+function inEveryWay(): Provider {
+  let reads = 0;
+  return (path, call) => {
+    if (!isRpc(path) || call.method === SENDS || ++reads % 2 === 0) return undefined;
+    const [, , answer] = PROVIDER_KINDS[((reads - 1) / 2) % PROVIDER_KINDS.length]!;
+    const { status = 200, body, headers } = answer(call);
+    return [status, body, headers];
+  };
+}
 
 async function behind(provider: Provider, profile: NetworkProfile<string>, isSpare: boolean) {
   const [rpcUrl] = profile.rpcUrls;
@@ -65,7 +90,8 @@ async function behind(provider: Provider, profile: NetworkProfile<string>, isSpa
     const calls = [JSON.parse(body)].flat() as Call[];
     const own = calls.map((call) => provider(path, call)).find((answer) => answer !== undefined);
     if (own !== undefined) {
-      response.writeHead(own[0], { 'content-type': 'application/json' }).end(own[1]);
+      const [status, text, more] = own;
+      response.writeHead(status, { 'content-type': 'application/json', ...more }).end(text);
       return;
     }
     const headers = { 'content-type': 'application/json' };

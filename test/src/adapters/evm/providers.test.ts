@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
 import {
   PROVIDER_KINDS,
   READABLE_FORMS,
@@ -80,6 +80,34 @@ test('the error of a refused read names the endpoint that refused it', async () 
     code: 'E-EVM-105',
     values: { url: busy.url },
   });
+});
+
+test('a transaction is absent only if no endpoint has it', async () => {
+  const receipt = {
+    ...{ transactionHash: hash, blockHash: hash, blockNumber: '0x1', from: account },
+    ...{ status: '0x1', to: null, gasUsed: '0x1', logs: [] },
+  };
+  const having = (found: unknown) =>
+    jsonRpcLoopback((method) => ({ result: method === 'eth_chainId' ? '0x1' : found }));
+  const [first, second] = [await having(null), await having(receipt)];
+  const { reader } = evmAt([first.url, second.url]);
+  expect(await reader.receipt(parseHash(hash))).toMatchObject({ blockNumber: 1n });
+  expect(methodsAt(second)).toEqual(['eth_chainId', 'eth_getTransactionReceipt']);
+  for (const other of [await having(null), await unusedUrl()]) {
+    const url = typeof other === 'string' ? other : other.url;
+    expect(await evmAt([first.url, url]).reader.receipt(parseHash(hash))).toBeUndefined();
+  }
+});
+
+test('an endpoint that answers "absent" in place of one that fails becomes the current one', async () => {
+  const failing = await loopback((_, response) => response.writeHead(403).end());
+  const second = await jsonRpcLoopback((method) => ({
+    result: method === 'eth_getTransactionReceipt' ? null : '0x1',
+  }));
+  const { reader } = evmAt([failing.url, second.url]);
+  expect(await reader.receipt(parseHash(hash))).toBeUndefined();
+  expect(await reader.balance(account)).toBe(1n);
+  expect([failing.requests.length, second.requests.length]).toEqual([1, 3]);
 });
 
 test('an endpoint whose certificate nobody trusts is not used, and the next one is', async () => {
