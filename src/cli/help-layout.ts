@@ -17,7 +17,7 @@ export function layOutHelp(page: HelpPage, width: number): string {
   return page
     .flatMap((part) => {
       if (typeof part === 'string') return [part];
-      return 'text' in part ? wrapped(part.text, width) : section(part, width);
+      return 'text' in part ? wrapText(part.text, width) : section(part, width);
     })
     .join('\n');
 }
@@ -29,7 +29,7 @@ function section({ title, rows, term: longest }: Section, width: number): readon
   );
   const indent = ' '.repeat(column + 4);
   const lines = rows.flatMap(([term, description]) => {
-    const [begin = '', ...rest] = wrapped(description, width - indent.length);
+    const [begin = '', ...rest] = wrapText(description, width - indent.length);
     const below = rest.map((line) => indent + line);
     const beside = `  ${term.padEnd(column)}  ${begin}`;
     const fits = term.length <= column || (rest.length === 0 && columnsOf(beside) <= width);
@@ -38,7 +38,7 @@ function section({ title, rows, term: longest }: Section, width: number): readon
   return ['', title, ...lines];
 }
 
-function wrapped(text: string, width: number): readonly string[] {
+function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);

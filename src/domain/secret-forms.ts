@@ -177,7 +177,7 @@ function hexGroupsOnly(plain: string): boolean {
 
 /** Of a JSON text: which program wrote it. */
 export function jsonFormOf(text: string): NotKey {
-  const json = parsed(text);
+  const json = tryParse(text);
   if (Array.isArray(json) || text.startsWith('[')) return 'json-list';
   if (typeof json !== 'object' || json === null) return 'json';
   const has = (...names: string[]): boolean => names.every((name) => name in json);
@@ -189,7 +189,7 @@ export function jsonFormOf(text: string): NotKey {
   return Object.values(json).some(isKey) ? 'json-key' : 'json';
 }
 
-function parsed(text: string): unknown {
+function tryParse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -175,13 +175,13 @@ class FinishedRun implements Run {
 type Codec = typeof import('../protocol/p-chain/read-spending.ts');
 
 /** What a signature, a hash and the bytes confirm of a submission. */
-type Signed = Pick<
+type SignedFields = Pick<
   Submission,
   'chain' | 'raw' | 'id' | 'from' | 'nonce' | 'maxFeePerGas' | 'inputs'
 >;
 
 /** True if the signed bytes confirm the record. @param codec needed for any chain but `evm` */
-export function isOwnRecord(submission: Signed, owner: RecordOwner, codec?: Codec): boolean {
+export function isOwnRecord(submission: SignedFields, owner: RecordOwner, codec?: Codec): boolean {
   try {
     if (submission.chain === 'evm') return isOwnCall(submission, owner);
     return codec !== undefined && isOwnAtomicTx(submission, owner, codec);
@@ -192,7 +192,7 @@ export function isOwnRecord(submission: Signed, owner: RecordOwner, codec?: Code
 }
 
 function isOwnCall(
-  { raw, id, from, nonce, maxFeePerGas, inputs }: Signed,
+  { raw, id, from, nonce, maxFeePerGas, inputs }: SignedFields,
   { network, evmAddress }: RecordOwner,
 ): boolean {
   const tx = parseTransaction(raw as `0x02${string}`);
@@ -208,7 +208,7 @@ function isOwnCall(
 }
 
 function isOwnAtomicTx(
-  { chain, raw, id, from, nonce, maxFeePerGas, inputs }: Signed,
+  { chain, raw, id, from, nonce, maxFeePerGas, inputs }: SignedFields,
   { network, evmAddress, shortId }: RecordOwner,
   { decodeSigned, readSpending }: Codec,
 ): boolean {

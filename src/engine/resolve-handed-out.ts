@@ -100,13 +100,17 @@ export async function resolveHandedOut(engine: Engine): Promise<readonly HandedO
 }
 
 /** `open`: the nonce and the inputs are unused. With `raw`: the chain has accepted the transaction. */
-type Fate =
+type HandedOutState =
   | 'open'
   | 'unclear'
   | { readonly raw: Hex; readonly height: bigint | null }
   | { readonly raw?: undefined; readonly by: string | null };
 
-async function findOnPChain(handedOut: HandedOut, signer: Signer, engine: Engine): Promise<Fate> {
+async function findOnPChain(
+  handedOut: HandedOut,
+  signer: Signer,
+  engine: Engine,
+): Promise<HandedOutState> {
   const { ports, network } = engine;
   const { pChain } = ports;
   const address = pChainAddress(signer.shortId, addressHrp(network.networkId));
@@ -150,7 +154,11 @@ const CREDENTIAL_DIGITS = 2 * (4 + 4 + 4 + 65);
 /** "0x" and the two bytes of the codec version, which a block stores only once for all its transactions. */
 const CODEC_DIGITS = 6;
 
-async function findOnCChain(handedOut: HandedOut, signer: Signer, engine: Engine): Promise<Fate> {
+async function findOnCChain(
+  handedOut: HandedOut,
+  signer: Signer,
+  engine: Engine,
+): Promise<HandedOutState> {
   const { evm } = engine.ports;
   const from = signer.evmAddress;
   const { nonce, unsigned, id } = handedOut;

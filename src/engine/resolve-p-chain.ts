@@ -47,7 +47,7 @@ export async function resolvePChain(
   return CLEAR;
 }
 
-interface Resolving {
+interface ResolveContext {
   readonly engine: Engine;
   readonly signedIds: ReadonlySet<string>;
 }
@@ -56,9 +56,9 @@ interface Resolving {
 async function resolveOne(
   submission: Submission,
   earlier: number,
-  resolving: Resolving,
+  context: ResolveContext,
 ): Promise<Resolution> {
-  const { engine } = resolving;
+  const { engine } = context;
   const { pChain } = engine.ports;
   const answer = await pChain.txStatus(txIdOf(submission));
   switch (answer.status) {
@@ -69,20 +69,20 @@ async function resolveOne(
     case 'Processing':
       return transactionWait('wait.processing', { id: submission.id });
     case 'Aborted':
-      return resolveRefusal('aborted', submission, earlier, resolving);
+      return resolveRefusal('aborted', submission, earlier, context);
     case 'Dropped':
     case 'Unknown':
       // `Dropped` is not final, because a lagging endpoint may report it for an included transaction.
-      return reissue(submission, earlier, resolving);
+      return reissue(submission, earlier, context);
   }
 }
 
 /** Side effects: issues the same bytes again; writes a refusal to the journal; emits `submitted`. */
-async function reissue(submission: Submission, earlier: number, resolving: Resolving) {
-  const { engine } = resolving;
+async function reissue(submission: Submission, earlier: number, context: ResolveContext) {
+  const { engine } = context;
   const outcome = await engine.ports.pChainSender.issue(hexToBytes(submission.raw));
   if (outcome.kind === 'refused')
-    return resolveRefusal(outcome.reason, submission, earlier, resolving);
+    return resolveRefusal(outcome.reason, submission, earlier, context);
   emitSubmitted(engine, submission);
   return transactionWait('wait.processing', { id: submission.id });
 }
@@ -109,7 +109,7 @@ async function resolveRefusal(
   text: string,
   submission: Submission,
   earlier: number,
-  { engine, signedIds }: Resolving,
+  { engine, signedIds }: ResolveContext,
 ): Promise<Resolution> {
   const reason = printable(text, 300);
   const explained = explainPChainReason(text);

@@ -74,7 +74,7 @@ export function createTranslator(
 ): Translator {
   const time = localTime(timeZone);
   const compiledOf = (key: string): unknown =>
-    Object.hasOwn(messages, key) ? expanded(messages[key]) : undefined;
+    Object.hasOwn(messages, key) ? expandText(messages[key]) : undefined;
   const translate = (
     key: string,
     values: Message['values'] = {},
@@ -159,14 +159,14 @@ const LINE_ENDS = /[\n\r\v\f\u0085\u2028\u2029]+/g;
 const FULL_STOP = /(?<!\.)[.。]$/;
 
 /** The elements of FormatJS, from the shorter form in which the build stores them. */
-function expanded(compiled: unknown): unknown {
+function expandText(compiled: unknown): unknown {
   if (!Array.isArray(compiled)) return compiled;
   return compiled.map((part: string | readonly [string] | Element) => {
     if (typeof part === 'string') return { type: LITERAL, value: part };
     if (!('type' in part)) return { type: ARGUMENT, value: part[0] };
     const options = Object.entries(part.options ?? {}).map(([name, { value }]) => [
       name,
-      { value: expanded(value) },
+      { value: expandText(value) },
     ]);
     return { ...part, options: Object.fromEntries(options) as unknown };
   });

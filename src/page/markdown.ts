@@ -22,13 +22,13 @@ function markdownLines(block: ReportBlock, { t }: Translator): readonly string[]
     case 'proofs':
       return block.proofs.map(({ state, mark, code, title, proof }) => {
         const step = `- ${MARKS[state]} ${markdownText(mark)} ${code} ${markdownText(title)}`;
-        return proof.length === 0 ? step : `${step}: ${proof.map(marked).join(' ')}`;
+        return proof.length === 0 ? step : `${step}: ${proof.map(markWords).join(' ')}`;
       });
     case 'grid':
       return [
         `| ${block.head.map(markdownText).join(' | ')} |`,
         `|${' --- |'.repeat(block.head.length)}`,
-        ...block.rows.map((row) => `| ${row.map(marked).join(' | ')} |`),
+        ...block.rows.map((row) => `| ${row.map(markWords).join(' | ')} |`),
       ];
     case 'findings':
       return block.findings.map(
@@ -42,12 +42,12 @@ function markdownLines(block: ReportBlock, { t }: Translator): readonly string[]
 
 function itemOf({ line, details = [] }: Line, bullet: string): readonly string[] {
   return [
-    `${bullet}${marked(line)}`,
-    ...details.map((detail) => `${' '.repeat(bullet.length)}- ${marked(detail)}`),
+    `${bullet}${markWords(line)}`,
+    ...details.map((detail) => `${' '.repeat(bullet.length)}- ${markWords(detail)}`),
   ];
 }
 
-function marked(words: Words): string {
+function markWords(words: Words): string {
   if (typeof words === 'string') return markdownText(words);
   const code = markdownCode(words.code);
   return words.href === undefined ? code : `[${code}](${words.href})`;

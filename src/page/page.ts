@@ -23,14 +23,14 @@ export interface Page {
   readonly afterwards?: 'go-on' | 'change' | 'change-it';
 }
 
-interface Placed {
+interface BlockPlacement {
   /** The block follows the block above without a blank line. */
   readonly tight?: true;
   /** `tall`: left out on a screen with few rows. `yields`: goes below an answer that lacks room. */
   readonly if?: 'tall' | 'yields';
 }
 
-export interface TitleBlock extends Placed {
+export interface TitleBlock extends BlockPlacement {
   readonly kind: 'title';
   readonly text: string;
   /** The heading in linear mode, whose prompt asks the question. */
@@ -53,7 +53,7 @@ export interface Finding {
   readonly label?: string;
 }
 
-interface FindingsBlock extends Placed {
+interface FindingsBlock extends BlockPlacement {
   readonly kind: 'findings';
   readonly findings: readonly Finding[];
 }
@@ -61,7 +61,7 @@ interface FindingsBlock extends Placed {
 export type StepState = 'done' | 'current' | 'waiting' | 'blocked' | 'todo';
 
 /** A table. On a narrow screen, each row is its first cell with `narrow` at the right. */
-export interface TableBlock extends Placed {
+export interface TableBlock extends BlockPlacement {
   readonly kind: 'table';
   readonly head: readonly [string, ...string[]];
   readonly rows: readonly TableRow[];
@@ -96,7 +96,7 @@ export interface TaskStepView {
 }
 
 /** Things with facts in a row and a value below, such as vaults with their addresses. */
-export interface ItemsBlock extends Placed {
+export interface ItemsBlock extends BlockPlacement {
   readonly kind: 'items';
   readonly items: readonly {
     readonly facts: readonly [string, ...string[]];
@@ -123,7 +123,7 @@ export interface Waiting {
   readonly checksUntil?: number;
 }
 
-interface MessageBlock extends Placed {
+interface MessageBlock extends BlockPlacement {
   readonly kind: 'message';
   readonly label: string;
   readonly text: string;
@@ -147,36 +147,40 @@ export type Block =
   | ItemsBlock
   | FindingsBlock
   | MessageBlock
-  | (Placed & { readonly kind: 'prose'; readonly text: string; readonly quiet?: true })
-  | (Placed & { readonly kind: 'pairs'; readonly pairs: readonly Pair[]; readonly quiet?: true })
+  | (BlockPlacement & { readonly kind: 'prose'; readonly text: string; readonly quiet?: true })
+  | (BlockPlacement & {
+      readonly kind: 'pairs';
+      readonly pairs: readonly Pair[];
+      readonly quiet?: true;
+    })
   /** Values to copy, each in full on a line of its own. The order is the order of the copy key. */
-  | (Placed & {
+  | (BlockPlacement & {
       readonly kind: 'values';
       readonly values: readonly { readonly label?: string; readonly value: string }[];
     })
-  | (Placed & { readonly kind: 'steps'; readonly steps: readonly TaskStepView[] })
-  | (Placed & {
+  | (BlockPlacement & { readonly kind: 'steps'; readonly steps: readonly TaskStepView[] })
+  | (BlockPlacement & {
       readonly kind: 'wait';
       readonly wait: Waiting;
       readonly contact?: string;
       /** `title`: the wait is the page's title. `brief`: its facts are one line instead of rows. */
       readonly as: 'title' | 'rows' | 'brief';
     })
-  | (Placed & {
+  | (BlockPlacement & {
       readonly kind: 'problem';
       readonly problem: Problem;
       /** Set if the problem is the page's title: what remains safe, for example "Nothing was sent." */
       readonly safe?: string;
     })
-  | (Placed & { readonly kind: 'moment'; readonly moment: Moment })
+  | (BlockPlacement & { readonly kind: 'moment'; readonly moment: Moment })
   /** Lines to submit elsewhere, exactly as written. */
-  | (Placed & {
+  | (BlockPlacement & {
       readonly kind: 'verbatim';
       readonly label: string;
       readonly lines: readonly string[];
     })
   /** The place of the ask's control, of its other actions, or of the note about quitting. */
-  | (Placed & { readonly kind: 'answer' | 'actions' | 'leaving' });
+  | (BlockPlacement & { readonly kind: 'answer' | 'actions' | 'leaving' });
 
 export interface OtherAction {
   readonly key: string;

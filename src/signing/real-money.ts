@@ -17,7 +17,7 @@ interface FirstSignature {
  */
 export function mustTypeNetwork({ profile, signer, settings }: FirstSignature): boolean {
   if (profile.worthless || signer.where === 'elsewhere') return false;
-  return !confirmed(settings, networkKey(profile)).includes(signer.evmAddress);
+  return !confirmedAccounts(settings, networkKey(profile)).includes(signer.evmAddress);
 }
 
 /**
@@ -34,10 +34,10 @@ export async function confirmNetwork(
   if (typed?.trim() !== network) throw new OnboardError('E-SIGN-209', { network, account });
   const key = networkKey(profile);
   await settings.change(({ realMoney }) => ({
-    realMoney: { ...realMoney, [key]: [...confirmed(settings, key), account] },
+    realMoney: { ...realMoney, [key]: [...confirmedAccounts(settings, key), account] },
   }));
 }
 
-function confirmed(settings: FirstSignature['settings'], key: string): readonly string[] {
+function confirmedAccounts(settings: FirstSignature['settings'], key: string): readonly string[] {
   return settings.read().realMoney?.[key] ?? [];
 }

@@ -76,16 +76,16 @@ export async function checkTracks(
   const mayAdd = operator.track.nextAction === undefined || over !== undefined;
   const left = hasLeft(standing);
   return [
-    offered(operator, left),
+    withOffer(operator, left),
     ...ofNodes,
     ...(mayAdd
-      ? [offered(await newNodeTrack(nodeContext, context, over), nodes.length > 0 || left)]
+      ? [withOffer(await newNodeTrack(nodeContext, context, over), nodes.length > 0 || left)]
       : []),
   ];
 }
 
 /** It is unknown whether somebody who may have left has to do anything. */
-function offered(checked: CheckedTrack, isOffer: boolean | OnboardError): CheckedTrack {
+function withOffer(checked: CheckedTrack, isOffer: boolean | OnboardError): CheckedTrack {
   const { track } = checked;
   if (track.nextAction === undefined || isOffer === false) return checked;
   const changes = isOffer === true ? { isOffer } : { nextAction: actionOnReadFailure(isOffer) };

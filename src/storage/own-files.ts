@@ -124,7 +124,7 @@ export function readOwnText(path: string, links: 'refuse' | 'follow' = 'refuse')
 
 /** A link may lead anywhere. Accepts a missing path. @throws OnboardError E-FILE-102 */
 export function refuseLink(path: string): void {
-  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) throw linked(path);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) throw linkFault(path);
 }
 
 /** Accepts a missing path. @throws OnboardError E-FILE-102, E-FILE-103 */
@@ -189,7 +189,7 @@ function open(path: string, flags: number): number {
     const found = lstatSync(path, { throwIfNoEntry: false });
     // ELOOP of Linux and macOS; EMLINK of FreeBSD.
     const isLoop = hasCode(error, 'ELOOP') || hasCode(error, 'EMLINK');
-    if (found?.isSymbolicLink() === true && isLoop) throw linked(path);
+    if (found?.isSymbolicLink() === true && isLoop) throw linkFault(path);
     if (found !== undefined && !found.isSymbolicLink() && !hasCode(error, 'EEXIST')) {
       requireRegular(path, found);
     }
@@ -209,7 +209,7 @@ function isOwnDescriptor(path: string): boolean {
   return /^\/(?:dev\/stdin|(?:dev|proc\/self)\/fd\/\d+)$/.test(path);
 }
 
-function linked(path: string): OnboardError {
+function linkFault(path: string): OnboardError {
   return new OnboardError('E-FILE-102', { path: printable(path, 160) });
 }
 

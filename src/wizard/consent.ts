@@ -35,10 +35,10 @@ export function consentOf({ ask, blocks }: Pick<Page, 'blocks' | 'ask'>): Consen
 }
 
 /** Why a `y` did not send. */
-type Ignored = 'held' | 'mixed';
+type IgnoredReason = 'held' | 'mixed';
 
 export function useConsent(consent: Consent | undefined, scroll: Scroll) {
-  const [ignored, setIgnored] = useState<Ignored>();
+  const [ignored, setIgnored] = useState<IgnoredReason>();
   const unread = consent !== undefined && scroll.unread;
   const sends = (one: Command | undefined): boolean =>
     consent !== undefined && one?.says === 'send';

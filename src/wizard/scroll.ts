@@ -7,7 +7,7 @@ export type Scroll = ReturnType<typeof useScroll>;
 const STEP = 3;
 
 /** Content, and the terminal's size when it was measured. */
-interface Measured {
+interface PageSize {
   readonly text: unknown;
   readonly size: string;
 }
@@ -20,15 +20,15 @@ export function useScroll(text: unknown) {
   const page = useRef(STEP);
   const [overflow, setOverflow] = useState<{ readonly text: unknown; readonly rows: number }>();
   const [wanted, setWanted] = useState<{ readonly text: unknown; readonly offset: number }>();
-  const [long, setLong] = useState<Measured>();
-  const [dense, setDense] = useState<Measured>();
+  const [long, setLong] = useState<PageSize>();
+  const [dense, setDense] = useState<PageSize>();
   const [read, setRead] = useState<unknown>();
-  const [fits, setFits] = useState<Measured>();
+  const [fits, setFits] = useState<PageSize>();
   const [isVisible, setVisible] = useState(false);
   const size = `${columns}x${rows}`;
   // The frame shows more hints while lines are hidden, so another content's overflow would hide lines of this one.
   const hidden = overflow?.text === text ? (overflow?.rows ?? 0) : 0;
-  const isAbout = (measured: Measured | undefined): boolean =>
+  const isAbout = (measured: PageSize | undefined): boolean =>
     measured?.text === text && measured?.size === size;
   const isDense = isAbout(dense);
   // The operator must scroll to the end of content that did not fit, even if the content fits now.

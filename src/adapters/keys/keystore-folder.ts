@@ -188,7 +188,7 @@ function newKey(): Uint8Array {
  * @throws OnboardError E-KEY-115 for a wrong password; E-KEY-114, E-CLI-112
  */
 async function unlock(
-  { encrypted, evmAddress, shortId, file }: ReturnType<typeof parseKeystoreFile> & Named,
+  { encrypted, evmAddress, shortId, file }: ReturnType<typeof parseKeystoreFile> & KeystoreFile,
   password: string,
   name: string | Message,
 ): Promise<Uint8Array> {
@@ -209,6 +209,6 @@ async function unlock(
   return key;
 }
 
-interface Named {
+interface KeystoreFile {
   readonly file: string | Message;
 }

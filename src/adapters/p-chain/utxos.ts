@@ -41,7 +41,7 @@ export async function readUtxos(
   const request = { addresses: [address], limit: PER_PAGE, encoding: 'hex' };
   let startIndex: { address: string; utxo: string } | undefined;
   for (let pages = 1; ; pages++) {
-    if (pages > MAX_PAGES) throw malformed(message('reason.endless-outputs'));
+    if (pages > MAX_PAGES) throw malformedUtxo(message('reason.endless-outputs'));
     const countBefore = outputs.size;
     // JSON omits the fields that are undefined.
     const params = { ...request, sourceChain, startIndex };
@@ -66,7 +66,7 @@ export async function readUtxos(
 
 /** `until`: when the last of the output's locks ends, in seconds since 1970; 0 without a lock. */
 function decodeUtxo(bytes: Uint8Array | undefined, owner: Uint8Array, avax: AssetId) {
-  if (bytes === undefined) throw malformed(message('reason.output-checksum'));
+  if (bytes === undefined) throw malformedUtxo(message('reason.output-checksum'));
   const utxo = unpack(bytes);
   const isStakeable = utxo.output instanceof pvmSerial.StakeableLockOut;
   const output: unknown = isStakeable ? utxo.output.transferOut : utxo.output;
@@ -74,7 +74,7 @@ function decodeUtxo(bytes: Uint8Array | undefined, owner: Uint8Array, avax: Asse
   const { locktime, threshold, addrs } = output.outputOwners;
   // Only the account's outputs were requested, so an output of another owner means a faulty endpoint.
   if (!addrs.some((address) => bytesEqual(address.toBytes(), owner))) {
-    throw malformed(message('reason.output-of-another'));
+    throw malformedUtxo(message('reason.output-of-another'));
   }
   if (idFromBytes<AssetId>(utxo.assetId.toBytes()) !== avax) return undefined;
   return {
@@ -94,11 +94,11 @@ function unpack(bytes: Uint8Array): CodecUtxo {
     return codec.unpack(bytes, CodecUtxo);
   } catch {
     // The codec throws several kinds of errors for invalid bytes.
-    throw malformed(message('reason.output-undecodable'));
+    throw malformedUtxo(message('reason.output-undecodable'));
   }
 }
 
-function malformed(fault: Message): OnboardError {
+function malformedUtxo(fault: Message): OnboardError {
   const url = message('noun.the-endpoint');
   return new OnboardError('E-PCH-902', { url, method: METHOD, fault });
 }

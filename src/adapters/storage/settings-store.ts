@@ -74,7 +74,7 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
   }
   const read = (): Settings => {
     try {
-      return { ...EMPTY_SETTINGS, ...(conf && opened(conf.store)) };
+      return { ...EMPTY_SETTINGS, ...(conf && openUrls(conf.store)) };
     } catch {
       // Another process damaged the file after it was opened.
       return EMPTY_SETTINGS;
@@ -89,7 +89,7 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
         makeMissingFolder(folder);
         conf ??= await openConf();
         const old = read();
-        conf.store = stored({ ...old, ...update(old) });
+        conf.store = storedForm({ ...old, ...update(old) });
         makePrivate(file);
       } catch (error) {
         throw new OnboardError('E-SET-101', { file, reason: fileFault(error) }, error);
@@ -102,13 +102,13 @@ type StoredSettings = Omit<Settings, 'nodeUrls'> & {
   readonly nodeUrls: Readonly<Record<string, string>>;
 };
 
-function opened({ nodeUrls, ...rest }: StoredSettings): Settings {
+function openUrls({ nodeUrls, ...rest }: StoredSettings): Settings {
   const urls = Object.entries(nodeUrls).map(([key, text]) => [key, new ServiceUrl(text)] as const);
   return { ...rest, nodeUrls: Object.fromEntries(urls) };
 }
 
 /** With the secrets that the user wrote into the file. */
-function stored({ nodeUrls, ...rest }: Settings): StoredSettings {
+function storedForm({ nodeUrls, ...rest }: Settings): StoredSettings {
   const texts = Object.entries(nodeUrls).map(([key, url]) => [key, url.withSecrets()] as const);
   return { ...rest, nodeUrls: Object.fromEntries(texts) };
 }

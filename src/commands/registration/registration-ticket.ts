@@ -34,8 +34,8 @@ export const registrationTicketDefinition = defineCommand({
   example: '--network sandbox --phase Seiryu --name Me --description "A test" $NODE_URL',
   run: async ({ url }, options, context) => {
     const { name: operatorName, description: operatorDescription } = options;
-    if (operatorName === undefined) throw missing('name');
-    if (operatorDescription === undefined) throw missing('description');
+    if (operatorName === undefined) throw missingOption('name');
+    if (operatorDescription === undefined) throw missingOption('description');
     const network = await requireNetwork(NAME, options, context);
     const profile = await context.networks.profile(network);
     const [{ choosePhase }, { readNodeIdentity }] = await Promise.all([
@@ -73,6 +73,6 @@ export const registrationTicketDefinition = defineCommand({
   },
 });
 
-function missing(option: string): OnboardError {
+function missingOption(option: string): OnboardError {
   return usageError(NAME, message('call.missing-option', { option: `--${option} <text>` }));
 }

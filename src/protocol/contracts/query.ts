@@ -21,7 +21,7 @@ export async function tryQueries<const Q extends readonly Query<unknown>[]>(
   const outcomes = await evm.callMany(queries);
   const answers = queries.map((getter, i) => {
     const outcome = outcomes[i];
-    if (outcome?.ok === true) return decoded(getter, outcome.data);
+    if (outcome?.ok === true) return decodeResult(getter, outcome.data);
     // A call that did not run to its end, or that no contract answered, reverts without data.
     return outcome !== undefined && size(outcome.revert) >= 4 ? getter.refused : undefined;
   });
@@ -54,7 +54,7 @@ export async function unansweredError(evm: EvmReader, unanswered: Query<unknown>
   return new OnboardError('E-EVM-103', { ...values, call: unanswered.name });
 }
 
-function decoded<T>(getter: Query<T>, data: Hex): T | undefined {
+function decodeResult<T>(getter: Query<T>, data: Hex): T | undefined {
   try {
     return getter.decode(data);
   } catch {

@@ -18,12 +18,12 @@ export type Justification =
 /** The protobuf `L1ValidatorRegistrationJustification`. */
 export function encodeJustification(justification: Justification): Uint8Array {
   if (justification.kind === 'registration') {
-    return delimited(REGISTRATION_TAG, justification.message);
+    return delimitedField(REGISTRATION_TAG, justification.message);
   }
   const index = concat(Uint8Array.of(INDEX_TAG), varint(justification.index));
-  return delimited(
+  return delimitedField(
     SUBNET_ID_INDEX_TAG,
-    concat(delimited(SUBNET_ID_INDEX_TAG, justification.subnetId), index),
+    concat(delimitedField(SUBNET_ID_INDEX_TAG, justification.subnetId), index),
   );
 }
 
@@ -46,7 +46,7 @@ export function decodeJustification(bytes: Uint8Array): Justification {
   return { kind: 'initial', subnetId, index };
 }
 
-function delimited(tag: number, body: Uint8Array): Uint8Array {
+function delimitedField(tag: number, body: Uint8Array): Uint8Array {
   return concat(Uint8Array.of(tag), varint(body.length), body);
 }
 

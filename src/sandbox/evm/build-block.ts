@@ -27,7 +27,7 @@ export async function produceBlock(
     timestamp,
     baseFeePerGas: baseFee,
   });
-  const included: Included[] = [];
+  const included: BlockTransaction[] = [];
   /** The reasons why transactions cannot be included. */
   const refused = new Map<Transaction, string>();
   let gasLeft = BLOCK_GAS_LIMIT;
@@ -84,7 +84,7 @@ export async function writeExport(state: StateOverlay, debits: readonly Debit[])
   }
 }
 
-interface Included {
+interface BlockTransaction {
   readonly transaction: Transaction;
   readonly result: RunTxResult;
 }
@@ -93,7 +93,7 @@ interface BlockContents {
   readonly parent: BlockRecord | undefined;
   readonly timestamp: number;
   readonly baseFee: bigint;
-  readonly included: readonly Included[];
+  readonly included: readonly BlockTransaction[];
   readonly diff: StateDiff;
   readonly exportTx?: Hex;
 }
@@ -149,7 +149,7 @@ function digest(value: unknown): Hex {
 }
 
 function receiptsOf(
-  included: readonly Included[],
+  included: readonly BlockTransaction[],
   block: { readonly hash: Hex; readonly number: Hex; readonly timestamp: Hex },
 ): ReceiptRecord[] {
   let [gas, logIndex] = [0n, 0];

@@ -17,7 +17,7 @@ export function decodeTransaction(raw: Hex, common: Common) {
   const size = raw.length / 2 - 1;
   refuseIf(size > MAX_BYTES, `oversized data: transaction size ${size}, limit ${MAX_BYTES}`);
   const tx = parseTransaction(raw, common);
-  const from = recovered(() => tx.getSenderAddress());
+  const from = recoverSender(() => tx.getSenderAddress());
   const hashBytes = tx.hash();
   const predicates = parseWarpPredicates(accessListOf(tx));
   const intrinsicGas = tx.getIntrinsicGas() + predicateGas(predicates);
@@ -71,7 +71,7 @@ export function parseTransaction(raw: Hex, common: Common): TypedTransaction {
   }
 }
 
-function recovered<T>(recover: () => T): T {
+function recoverSender<T>(recover: () => T): T {
   try {
     return recover();
   } catch {

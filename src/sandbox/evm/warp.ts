@@ -63,10 +63,10 @@ export class WarpPrecompile {
     if (frame?.to === undefined) throw new Error('the precompile ran outside of a call');
     // A real node drops the whole transaction of a delegated call. No contract of the sandbox makes such a call.
     if (frame.delegatecall || !frame.codeAddress.equals(frame.to)) {
-      return failed(gasLimit, failures.REVERT);
+      return failedCall(gasLimit, failures.REVERT);
     }
     const outcome = this.#dispatch(frame, data, gasLimit);
-    if (typeof outcome === 'string') return failed(gasLimit, outcome);
+    if (typeof outcome === 'string') return failedCall(gasLimit, outcome);
     return {
       executionGasUsed: outcome.gas,
       returnValue: hexToBytes(outcome.answer),
@@ -75,7 +75,7 @@ export class WarpPrecompile {
   };
 
   #dispatch(frame: Message, data: Uint8Array, gasLimit: bigint): Outcome | EVMError['error'] {
-    const call = decoded(data);
+    const call = decodeCall(data);
     if (call === undefined) return failures.REVERT;
     const inputGas = WARP_GAS.sendPerByte * BigInt(data.length - 4);
     const entryGas = {
@@ -126,7 +126,7 @@ export class WarpPrecompile {
   }
 }
 
-function decoded(data: Uint8Array) {
+function decodeCall(data: Uint8Array) {
   try {
     return decodeFunctionData({ abi: warpAbi, data: bytesToHex(data) });
   } catch {
@@ -152,7 +152,7 @@ function answer({ message }: JudgedPredicate): Hex {
   });
 }
 
-function failed(gasLimit: bigint, error: EVMError['error']): ExecResult {
+function failedCall(gasLimit: bigint, error: EVMError['error']): ExecResult {
   return {
     executionGasUsed: gasLimit,
     returnValue: new Uint8Array(),

@@ -24,7 +24,7 @@ export async function listen(port: number, handler: HttpHandler, now: () => numb
   // While the server runs, only clients close idle connections. If the server closed a connection, a request
   // that the client had already sent would be lost.
   server.keepAliveTimeout = 0;
-  await opened(server, port);
+  await openPort(server, port);
   const listeningPort = (server.address() as AddressInfo).port;
   return {
     port: listeningPort,
@@ -98,7 +98,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function opened(server: Server, port: number): Promise<void> {
+function openPort(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException): void => {
       reject(

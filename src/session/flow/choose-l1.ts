@@ -110,7 +110,7 @@ export const chooseL1: FlowStep<WithConnection, OnL1> = async (flow, direction) 
   if (flow.restartedFrom !== 'chain-state') stepBar.restart();
   const listed = await listL1Options(flow);
   if (listed === BACK) return BACK;
-  let offer = direction === 'onward' ? remembered(flow, listed.offers) : undefined;
+  let offer = direction === 'onward' ? rememberedL1(flow, listed.offers) : undefined;
   for (;;) {
     const picked: Offer | Back = offer ?? (await askL1(flow, listed));
     if (picked === BACK) return BACK;
@@ -140,7 +140,7 @@ export const chooseL1: FlowStep<WithConnection, OnL1> = async (flow, direction) 
   }
 };
 
-function remembered(
+function rememberedL1(
   { deps, unfinished }: WithConnection,
   offers: readonly Offer[],
 ): Offer | undefined {

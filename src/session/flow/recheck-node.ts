@@ -15,7 +15,7 @@ export type WithNodeOrNone = WithJournal & { readonly node?: KnownNode };
 /** The irreversible steps of an addition. */
 const DECISIVE: ReadonlySet<string> = new Set(['add', 'p-chain']);
 
-interface Rechecked {
+interface NodeCheckResult {
   /** What is wrong with the node now. */
   readonly problems: readonly string[];
   /** undefined if it is unknown, or in a step that needs no node. */
@@ -30,7 +30,7 @@ export async function recheckNode(
   flow: WithNodeOrNone,
   task: TaskKind,
   step: string,
-): Promise<Rechecked> {
+): Promise<NodeCheckResult> {
   const { deps, node } = flow;
   const { i18n, options } = deps;
   if (node === undefined || task !== 'add-node' || !DECISIVE.has(step)) return { problems: [] };

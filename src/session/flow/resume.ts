@@ -27,7 +27,7 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, d
   const { restartedFrom = 'same-network' } = start;
   const isWanted = direction === 'onward' && restartedFrom === 'same-network';
   // Only the chain shows whose node a top-up pays for, so the dashboard offers to continue it.
-  const isOffered = ({ kind }: Unfinished) => isWanted && kind !== 'top-up';
+  const isOffered = ({ kind }: UnfinishedRun) => isWanted && kind !== 'top-up';
   const unfinished = (await unfinishedAtStart(options)).filter(isOffered);
   const l1s = networkAtStart(options).choice?.l1s ?? [];
   /** The address, if the profile does not name the L1; the vault's, if the task is about no L1. */
@@ -61,7 +61,7 @@ function networkAtStart({ settings, given, networks }: FlowDeps['options']) {
   return { name, choice: networks.find((network) => network.name === name) };
 }
 
-async function unfinishedAtStart(options: FlowDeps['options']): Promise<readonly Unfinished[]> {
+async function unfinishedAtStart(options: FlowDeps['options']): Promise<readonly UnfinishedRun[]> {
   const settings = options.settings.read();
   const { name, choice } = networkAtStart(options);
   const key = Object.hasOwn(settings.networkKeys, name) ? settings.networkKeys[name] : undefined;
@@ -83,14 +83,14 @@ export async function unfinishedSentences(deps: FlowDeps): Promise<readonly stri
   );
 }
 
-type Unfinished = Pick<UnfinishedTask, 'run' | 'kind'>;
+type UnfinishedRun = Pick<UnfinishedTask, 'run' | 'kind'>;
 
 /** Unfinished runs with a signed transaction that can be continued, latest first. */
 async function unfinishedRuns(
   { options }: Pick<FlowDeps, 'options'>,
   key: string,
   operator: string,
-): Promise<readonly Unfinished[]> {
+): Promise<readonly UnfinishedRun[]> {
   try {
     const network = identityOfKey(key);
     const evmAddress = parseAddress(operator);
@@ -111,7 +111,7 @@ async function unfinishedRuns(
   }
 }
 
-function continueRun({ run: { id, task }, kind }: Unfinished, { t }: Translator): Choice {
+function continueRun({ run: { id, task }, kind }: UnfinishedRun, { t }: Translator): Choice {
   return {
     id: `run:${id}`,
     title: t({ key: `continue.${kind}`, values: { node: task.node ?? '' } }),

@@ -120,7 +120,7 @@ async function runOnce(
   flow: WithNodeOrNone,
   request: TaskRequest,
   balance: BalanceChange,
-): Promise<Result | Changed | Back> {
+): Promise<Result | ChangedRequest | Back> {
   const { connection, deps, signer, journal } = flow;
   const { ports, builder, profile } = connection;
   const { options, dialogue } = deps;
@@ -168,7 +168,7 @@ class RunOnScreen {
   #operator: OperatorFacts | undefined;
   #expiresAt: number | undefined;
   /** Why the operator ends the run; undefined while the run goes on. */
-  #stop: Stop | Changed | undefined;
+  #stop: Stop | ChangedRequest | undefined;
 
   constructor(
     private readonly flow: WithNodeOrNone,
@@ -320,7 +320,7 @@ class RunOnScreen {
   }
 
   /** After the run: asks for the new balance if the operator wanted to change it. */
-  async end(result: Result): Promise<Result | Changed | Back> {
+  async end(result: Result): Promise<Result | ChangedRequest | Back> {
     const stop = this.#stop;
     if (result.kind === 'declined' && typeof stop === 'object') return stop;
     if (result.kind !== 'cancelled' || !this.#isStopping) return result;
@@ -334,7 +334,7 @@ class RunOnScreen {
 }
 
 /** A run that the operator ended to change its input. */
-interface Changed {
+interface ChangedRequest {
   readonly changed: TaskRequest;
 }
 

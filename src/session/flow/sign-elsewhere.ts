@@ -14,13 +14,13 @@ import type { WithJournal } from '../flow-state.ts';
 
 const WAIT = 'wait.elsewhere';
 
-type Wish = ReturnType<NonNullable<Policy['onHandedOut']>>;
+type SigningChoice = ReturnType<NonNullable<Policy['onHandedOut']>>;
 
 export function externalSigning({ connection, deps }: WithJournal) {
   const { options, i18n } = deps;
   const { t } = i18n;
   let intent: PaidIntent | undefined;
-  let wish: Wish = 'wait';
+  let wish: SigningChoice = 'wait';
   let problem: Problem | undefined;
 
   function pageOf(handed: PaidIntent, wait: Waiting): Page {

@@ -116,7 +116,7 @@ async function judge(
   }
 }
 
-interface Probed {
+interface Probe {
   readonly id: 'chain' | 'p-chain' | 'aggregator';
   readonly name: string | Message;
   readonly url: ServiceUrl;
@@ -125,7 +125,7 @@ interface Probed {
 }
 
 export async function probe(
-  { id, name, url, what }: Probed,
+  { id, name, url, what }: Probe,
   { clock, i18n }: Pick<NetworkCheckInput, 'clock' | 'i18n'>,
   ask: () => Promise<unknown>,
 ): Promise<Diagnosis> {
@@ -316,21 +316,21 @@ async function checkConstants(input: NetworkCheckInput): Promise<Findings> {
     }),
     judge('p-chain', input, t('check.c-chain.unknown'), async () => {
       const found = await pChain.cChainId();
-      return [compared('cChainId', cChainId ?? found, found, i18n)];
+      return [compareIds('cChainId', cChainId ?? found, found, i18n)];
     }),
     judge('p-chain', input, t('check.constants.unknown'), async () => {
       if (stated === undefined) return [];
       const { avaxAssetId, feeWeights } = await pChain.constants();
       return [
-        compared('pChain.avaxAssetId', stated.avaxAssetId, avaxAssetId, i18n),
-        compared('pChain.feeWeights', stated.feeWeights.join(', '), feeWeights.join(', '), i18n),
+        compareIds('pChain.avaxAssetId', stated.avaxAssetId, avaxAssetId, i18n),
+        compareIds('pChain.feeWeights', stated.feeWeights.join(', '), feeWeights.join(', '), i18n),
       ];
     }),
   ]);
   return parts.flat();
 }
 
-function compared(name: string, stated: string, found: string, { t }: Translator): Diagnosis {
+function compareIds(name: string, stated: string, found: string, { t }: Translator): Diagnosis {
   if (stated === found) return fits('p-chain', t('check.same', { name, found }));
   const text = t('check.other', { name, found, stated });
   return { id: 'p-chain', verdict: 'fails', text, fix: t('check.contract.fix') };

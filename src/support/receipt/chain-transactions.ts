@@ -39,7 +39,7 @@ import type { Spending } from '../../protocol/p-chain/read-spending.ts';
 import type { NetworkReaders } from '../../standing/read-l1-standing.ts';
 
 /** A finished step whose transaction was not found. */
-interface Untraced {
+interface UntracedStep {
   readonly step: string;
   readonly node: string | undefined;
   /** The error of the search; undefined if the search finished and found nothing. */
@@ -59,7 +59,7 @@ export interface MissingChange extends Pick<LoggedChange, 'validationId' | 'nonc
 
 export interface FoundTransactions {
   readonly transactions: readonly KnownTransaction[];
-  readonly untraced: readonly Untraced[];
+  readonly untraced: readonly UntracedStep[];
   /** The first searched block, if the operator may have events before it. */
   readonly searchedFrom: FirstBlock | undefined;
   /** Changes whose P-Chain transaction was not found, but may be in a block that was not searched. */
@@ -70,7 +70,7 @@ export interface FoundTransactions {
 
 const STEPS = { registration: 'add', weight: 'update', removal: 'remove' } as const;
 
-type Searched<T> = T | OnboardError;
+type OrFailure<T> = T | OnboardError;
 
 interface SearchLimits {
   /** Seconds since 1970: older blocks are not searched. */
@@ -135,7 +135,7 @@ export async function chainTransactions(
   const untraced = l1s
     .flatMap(doneSteps)
     .filter(({ step, node }) => !traced.some((one) => one.step === step && one.node === node))
-    .map((one): Untraced => {
+    .map((one): UntracedStep => {
       const why =
         one.step === 'p-chain'
           ? firstFailure(
@@ -228,8 +228,8 @@ async function rangeSince(evm: EvmReader, since: bigint | undefined): Promise<Bl
 /** The first block that all searches have searched; undefined if the operator has no events before it. */
 async function firstBlockOf(
   evm: EvmReader,
-  own: Searched<Awaited<ReturnType<typeof searchOwnLogs>>>,
-  others: readonly Searched<Blocks>[],
+  own: OrFailure<Awaited<ReturnType<typeof searchOwnLogs>>>,
+  others: readonly OrFailure<Blocks>[],
 ): Promise<FirstBlock | undefined> {
   if (own instanceof OnboardError) return undefined;
   const firsts = others.filter(isFound).map(({ fromBlock }) => fromBlock);
@@ -265,7 +265,7 @@ async function included(
   };
 }
 
-function doneSteps({ tracks }: L1Status): readonly Untraced[] {
+function doneSteps({ tracks }: L1Status): readonly UntracedStep[] {
   const joining = tracks
     .filter(({ about }) => about === 'operator')
     .flatMap(({ steps }) => steps.filter(({ state }) => state === 'done'))
@@ -286,20 +286,20 @@ function doneSteps({ tracks }: L1Status): readonly Untraced[] {
 const nodesOf = (l1s: readonly L1Status[]): readonly Track[] =>
   l1s.flatMap(({ tracks }) => tracks.filter(({ about }) => about === 'node'));
 
-const isFound = <T>(one: Searched<T>): one is T => !(one instanceof OnboardError);
+const isFound = <T>(one: OrFailure<T>): one is T => !(one instanceof OnboardError);
 
 const firstFailure = (all: readonly unknown[]): OnboardError | undefined =>
   all.find((one) => one instanceof OnboardError);
 
-function orFailure<T>(search: () => Promise<T>): Promise<Searched<T>> {
+function orFailure<T>(search: () => Promise<T>): Promise<OrFailure<T>> {
   return search().catch(ifOnboardError((failure) => failure));
 }
 
 /** Passes on the failure of the earlier search. */
 async function searchAfter<T, U>(
-  earlier: Searched<T>,
+  earlier: OrFailure<T>,
   search: (found: T) => Promise<U>,
-): Promise<Searched<U>> {
+): Promise<OrFailure<U>> {
   return earlier instanceof OnboardError ? earlier : orFailure(() => search(earlier));
 }
 

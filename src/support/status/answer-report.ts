@@ -9,7 +9,7 @@ import { subjectBlocks } from './subject-page.ts';
 import { english, englishText } from '../../i18n/english.ts';
 import { showText } from '../../i18n/translator.ts';
 import { endedData } from '../../standing/moments.ts';
-import type { SubjectReport, KnownAddress, TransactionFate } from './subject.ts';
+import type { SubjectReport, KnownAddress, TransactionState } from './subject.ts';
 
 export function answerPage(
   answer: StatusAnswer,
@@ -107,7 +107,7 @@ function addressData({ address, role, name }: KnownAddress) {
   return { address, role, name: name ?? null };
 }
 
-function fateData(fate: TransactionFate) {
+function fateData(fate: TransactionState) {
   const { how } = fate;
   switch (fate.how) {
     case 'included':

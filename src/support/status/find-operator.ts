@@ -123,7 +123,7 @@ function withHandledRejection(found: FoundSubject): FoundSubject {
   return found;
 }
 
-interface Listed {
+interface OperatorList {
   readonly l1s: readonly {
     readonly contracts: L1Contracts;
     readonly operators: readonly EvmAddress[];
@@ -137,7 +137,7 @@ interface Listed {
 /** The lists of the middlewares contain the present nodes; their logs contain departed nodes too. */
 async function operatorOfNode(
   { readers, profile }: NamedNetwork,
-  { l1s, unread }: Listed,
+  { l1s, unread }: OperatorList,
   nodeId: NodeId,
   validationId?: ValidationId,
 ): Promise<EvmAddress> {
@@ -161,7 +161,7 @@ async function operatorOfNode(
 async function listedOnAll(
   { readers, profile, l1s }: NamedNetwork,
   validationId?: ValidationId,
-): Promise<Listed> {
+): Promise<OperatorList> {
   const { evm } = readers;
   const reads = l1s.map(async (l1) => {
     const contracts = await readL1Contracts(readers, profile, l1);

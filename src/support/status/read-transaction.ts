@@ -12,7 +12,7 @@ import { receiptOutcome } from '../../engine/resolve-submissions.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { EvmLog, EvmReader, EvmReceipt, EvmTransaction, FeeOffer } from '../../ports/evm.ts';
 import { heightBefore } from '../../protocol/readers/time.ts';
-import type { KnownAddress, TransactionFate, TransactionReport } from './subject.ts';
+import type { KnownAddress, TransactionState, TransactionReport } from './subject.ts';
 import { type ValidationId, idFromHex } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
@@ -32,7 +32,7 @@ async function fateOfReceipt(
   evm: EvmReader,
   receipt: EvmReceipt,
   signedBytes: Hex | undefined,
-): Promise<TransactionFate> {
+): Promise<TransactionState> {
   const { blockNumber: block, from, status, gasUsed, effectiveGasPrice } = receipt;
   const time = await evm.blockTime(block).catch(ignoreOnboardError);
   const { reason } =
@@ -47,7 +47,7 @@ async function fateOfReceipt(
 async function fateOfWaiting(
   evm: EvmReader,
   { from, nonce, blockNumber, signedBytes }: EvmTransaction,
-): Promise<TransactionFate> {
+): Promise<TransactionState> {
   if (blockNumber !== undefined) return { how: 'executing', block: blockNumber };
   const [{ latest, pending }, { baseFee }] = await Promise.all([evm.nonces(from), evm.head()]);
   if (nonce < latest) {
@@ -67,7 +67,7 @@ async function fateOfWaiting(
 async function fateOfSigned(
   evm: EvmReader,
   { from: sender, nonce, signedAt, settled }: Submission,
-): Promise<TransactionFate> {
+): Promise<TransactionState> {
   const from = parseAddress(sender);
   if (nonce === null) return { how: 'unknown' };
   const { latest } = await evm.nonces(from);
@@ -156,7 +156,9 @@ export async function readTransaction(
   fate.catch(() => undefined);
   const to = content.to === null ? undefined : await target(network, content.to, content.input);
   const call =
-    to === undefined || content.input === '0x' ? undefined : described(network, content.input);
+    to === undefined || content.input === '0x'
+      ? undefined
+      : describeTransaction(network, content.input);
   const { profile } = network;
   const logs = receipt?.logs ?? [];
   const named =
@@ -217,7 +219,7 @@ function fateOf(
   receipt: EvmReceipt | undefined,
   transaction: EvmTransaction | undefined,
   kept: Submission | undefined,
-): Promise<TransactionFate> {
+): Promise<TransactionState> {
   if (receipt !== undefined) return fateOfReceipt(evm, receipt, transaction?.signedBytes);
   if (transaction !== undefined) return fateOfWaiting(evm, transaction);
   if (kept === undefined) return Promise.resolve({ how: 'unknown' });
@@ -225,7 +227,7 @@ function fateOf(
 }
 
 /** The sender chose the texts in the arguments, so control characters are removed. */
-function described(
+function describeTransaction(
   { profile }: NamedNetwork,
   input: EvmTransaction['input'],
 ): EvmCallIntent['call'] {

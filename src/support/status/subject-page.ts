@@ -7,7 +7,12 @@ import type { OnboardError } from '../../domain/errors.ts';
 import { commandLine } from '../../domain/message.ts';
 import { commandOrText } from './status-page.ts';
 import type { StatusAnswer } from './status.ts';
-import type { SubjectReport, TransactionReport, KnownAddress, TransactionFate } from './subject.ts';
+import type {
+  SubjectReport,
+  TransactionReport,
+  KnownAddress,
+  TransactionState,
+} from './subject.ts';
 
 /** Empty for an operator's address. */
 export function subjectBlocks(answer: StatusAnswer, i18n: Translator): readonly ReportBlock[] {
@@ -144,14 +149,14 @@ function transactionBlocks(
   const { network, at } = answer;
   const text = fateText(fate, at, i18n);
   return blocksOf(t('asked.transaction', { hash, network, fate: text }), [
-    ...(from === undefined ? [] : [{ line: t('asked.from', { from: named(from, t) }) }]),
-    to === undefined ? { line: t('asked.creates') } : callLine(named(to, t), call, i18n),
+    ...(from === undefined ? [] : [{ line: t('asked.from', { from: addressName(from, t) }) }]),
+    to === undefined ? { line: t('asked.creates') } : callLine(addressName(to, t), call, i18n),
     ...gapLines(fate, i18n),
     concerns(answer, t),
   ]);
 }
 
-function named({ address, role, name }: KnownAddress, t: Translator['t']): string {
+function addressName({ address, role, name }: KnownAddress, t: Translator['t']): string {
   return role === 'account' ? address : `${address} (${roleText(role, name, t)})`;
 }
 
@@ -165,7 +170,7 @@ function callLine(to: string, call: TransactionReport['call'], i18n: Translator)
   return { line: t('asked.call', { call: call.function, to }), details };
 }
 
-function gapLines(fate: TransactionFate, { t }: Translator): readonly Line[] {
+function gapLines(fate: TransactionState, { t }: Translator): readonly Line[] {
   if (fate.how !== 'waiting' || fate.missing === undefined) return [];
   return [{ line: t('asked.gap', { missing: fate.missing, nonce: fate.nonce }) }];
 }
@@ -182,7 +187,7 @@ function concerns({ subject, status, unread }: StatusAnswer, t: Translator['t'])
   return { line: t(isUnread ? 'asked.operator-unknown' : 'asked.no-operator') };
 }
 
-function fateText(fate: TransactionFate, now: number, i18n: Translator): string {
+function fateText(fate: TransactionState, now: number, i18n: Translator): string {
   const { t } = i18n;
   switch (fate.how) {
     case 'included':

@@ -93,7 +93,7 @@ export interface KnownAddress {
 }
 
 /** Times in seconds since 1970, fees in wei. */
-export type TransactionFate =
+export type TransactionState =
   | {
       readonly how: 'included' | 'reverted';
       readonly block: bigint;
@@ -121,7 +121,7 @@ export type TransactionFate =
 export interface TransactionReport {
   readonly kind: 'transaction';
   readonly hash: EvmHash;
-  readonly fate: TransactionFate;
+  readonly fate: TransactionState;
   readonly from: KnownAddress | undefined;
   /** undefined if the transaction creates a contract. */
   readonly to: KnownAddress | undefined;

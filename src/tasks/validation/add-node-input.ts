@@ -68,13 +68,13 @@ const stored = z.object({
 
 /** Without the expiry, which may have passed since. Returns undefined if the data has another format. */
 export function decodeAddNode(data: Data): AddNodeInput | undefined {
-  const input = decoded(data);
+  const input = tryDecode(data);
   if (input?.initiate === undefined) return input;
   const { expiry: _, ...initiate } = input.initiate;
   return { ...input, initiate };
 }
 
-function decoded(data: Data): AddNodeInput | undefined {
+function tryDecode(data: Data): AddNodeInput | undefined {
   try {
     return { ...stored.parse(data), isRecorded: true };
   } catch {
@@ -84,7 +84,7 @@ function decoded(data: Data): AddNodeInput | undefined {
 
 /** If both requests initiate an addition of the node, the values that the later one names must be equal too. */
 export function isSameAddition(earlier: Data, input: AddNodeInput): boolean {
-  const earlierInput = decoded(earlier);
+  const earlierInput = tryDecode(earlier);
   if (earlierInput?.nodeId !== input.nodeId) return false;
   const [a, b] = [earlierInput.initiate, input.initiate];
   if (a === undefined || b === undefined) return true;

@@ -180,19 +180,19 @@ function csi({ token: before }: Position, character: string): Step {
   const token = (before + character).slice(-LONGEST_SEQUENCE);
   if (report !== undefined) return enter('report', token, report);
   if (isBetween(character, ' ', '?')) return enter('csi', token);
-  return token === PASTE_START ? enter('paste') : finish(named(CSI_KEYS, withoutShift(token)));
+  return token === PASTE_START ? enter('paste') : finish(namedKey(CSI_KEYS, withoutShift(token)));
 }
 
 function ss3(character: string): Step {
   if (/[\d;]/.test(character)) return enter('ss3');
   const digit = String.fromCharCode(character.charCodeAt(0) - 0x40);
   if (KEYPAD.test(character)) return finish(keyOf(digit));
-  return finish(character === 'X' ? keyOf('=') : named(SS3_KEYS, character));
+  return finish(character === 'X' ? keyOf('=') : namedKey(SS3_KEYS, character));
 }
 
 function report({ token, count }: Position, character: string): Step {
   const read = token + character;
-  return count > 1 ? enter('report', read, count - 1) : finish(named(CSI_KEYS, read));
+  return count > 1 ? enter('report', read, count - 1) : finish(namedKey(CSI_KEYS, read));
 }
 
 function string({ token }: Position, character: string): Step {
@@ -269,7 +269,10 @@ function withoutShift(sequence: string): string {
   return sequence.replace(/^1;2(?=[A-Z]$)/, '').replace(/;2(?=~$)/, '');
 }
 
-function named(names: Readonly<Record<string, string>>, sequence: string): ParsedKey | undefined {
+function namedKey(
+  names: Readonly<Record<string, string>>,
+  sequence: string,
+): ParsedKey | undefined {
   const name = names[sequence];
   return name === undefined ? undefined : { name, text: '' };
 }

@@ -204,7 +204,7 @@ class LinearWizard {
       return;
     }
     if (question.can.length > 0) {
-      const text = i18n.t('linear.can', { list: everything(question.can, i18n) });
+      const text = i18n.t('linear.can', { list: listAnswers(question.can, i18n) });
       says.push({ key: 'can', text });
     }
     this.#writer.write(this.#place, says);
@@ -233,7 +233,7 @@ class LinearWizard {
     if (meaning === 'help') this.#help(question);
     else if (meaning === 'leave') this.#leave('quit');
     else if (meaning === 'unclear') {
-      this.#writer.line(i18n.t('linear.no-answer', { list: everything(can, i18n) }));
+      this.#writer.line(i18n.t('linear.no-answer', { list: listAnswers(can, i18n) }));
       if (prompt !== undefined) this.#writer.prompt(prompt);
     } else if (typeof meaning === 'function') meaning();
     else if (meaning !== 'nothing') {
@@ -255,7 +255,7 @@ class LinearWizard {
     ];
     for (const line of [what, ...labelled, ...terms, t('ui.help.glossary')])
       this.#writer.line(sentence(line, i18n));
-    this.#writer.line(t('linear.can', { list: everything(can, i18n) }));
+    this.#writer.line(t('linear.can', { list: listAnswers(can, i18n) }));
     if (prompt !== undefined) this.#writer.prompt(prompt);
   }
 
@@ -285,7 +285,7 @@ function placeOf({ name, ask }: Page, { code }: View): string {
   return ask.kind === 'watch' ? name : `${code} ${name}`;
 }
 
-function everything(can: readonly TypedWord[], i18n: Translator): string {
+function listAnswers(can: readonly TypedWord[], i18n: Translator): string {
   const always = [
     { word: '?', says: 'help' },
     { word: 'q', says: 'leave' },

@@ -77,10 +77,10 @@ export function recoverKey(hash: Uint8Array, signature: Uint8Array | undefined):
 }
 
 /** An input, and the output that it consumes. */
-type Spend = Readonly<ReturnType<typeof consumed>>;
+type Spend = Readonly<ReturnType<typeof consumeInput>>;
 
 /** @throws RpcError for a spent or unknown output */
-function consumed(state: ChainState, input: TransferInput) {
+function consumeInput(state: ChainState, input: TransferInput) {
   const utxo = state.utxos.get(input.utxoId);
   if (utxo === undefined) {
     throw new RpcError(
@@ -102,7 +102,7 @@ export function verifySpend(
   imported: readonly Spend[] = [],
 ): void {
   const { state, tx, rules } = execution;
-  const spends = [...tx.inputs.map((input) => consumed(state, input)), ...imported];
+  const spends = [...tx.inputs.map((input) => consumeInput(state, input)), ...imported];
   refuseIf(
     spends.length !== credentials.length,
     `wrong number of credentials: ${spends.length} inputs != ${credentials.length} credentials`,
