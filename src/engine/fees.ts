@@ -1,9 +1,10 @@
 import { OnboardError } from '../domain/errors.ts';
+import { dateOf } from '../domain/iso-time.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import { type Wei, max, min, wei, weiText } from '../domain/units.ts';
 import type { EvmCallIntent, Intent } from './intent.ts';
 import { type Engine, type Policy, USUAL_MAX_FEE } from './engine.ts';
-import type { EvmReader, FeeOffer } from '../ports/evm.ts';
+import type { EvmHead, EvmReader, FeeOffer } from '../ports/evm.ts';
 import type { Replacement } from './resolution.ts';
 
 /** Refuses a fee above the limit, because an endpoint may report a false price. @throws OnboardError E-SIGN-203 */
@@ -91,7 +92,7 @@ function mapOffer(
  * @throws OnboardError E-FUND-101
  */
 export async function requireFunds(
-  evm: Pick<EvmReader, 'balance' | 'code'>,
+  evm: Pick<EvmReader, 'balance' | 'code' | 'head'>,
   { from, fee: { most } }: Pick<EvmCallIntent, 'from' | 'fee'>,
   have?: Wei,
 ): Promise<void> {
@@ -99,11 +100,18 @@ export async function requireFunds(
   if (balance >= most) return;
   // A contract account (a multisig) pays no fees. The account that executes the multisig's transaction pays.
   if ((await evm.code(from)) !== '0x') return;
-  throw insufficientFunds(from, balance, most);
+  throw insufficientFunds(from, balance, most, await evm.head());
 }
 
-export function insufficientFunds(address: EvmAddress, balance: Wei, need: Wei): OnboardError {
+/** Names the block of the balance, because a node that is still syncing reports 0 for every account. */
+export function insufficientFunds(
+  address: EvmAddress,
+  balance: Wei,
+  need: Wei,
+  { number: block, timestamp }: Pick<EvmHead, 'number' | 'timestamp'>,
+): OnboardError {
   return new OnboardError('E-FUND-101', {
+    ...{ block, time: dateOf(timestamp) },
     have: weiText.held(balance),
     need: weiText.needed(need),
     missing: weiText.needed(wei(need - balance)),

@@ -260,7 +260,7 @@ function exportStep<L extends NodeSnapshot>(
       const cost = nAvaxToWei(nAvax(amount + tx.fee));
       if (balance < cost) {
         assertFeeCap(nAvaxToWei(tx.fee), maxFee);
-        throw insufficientFunds(operator, balance, cost);
+        throw insufficientFunds(operator, balance, cost, await readers.evm.head());
       }
       return {
         effect: 'c-export',

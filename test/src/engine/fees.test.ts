@@ -8,7 +8,7 @@ import {
 } from '../../../src/engine/fees.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import type { Replacement } from '../../../src/engine/resolution.ts';
-import type { FeeOffer } from '../../../src/ports/evm.ts';
+import type { EvmHead, FeeOffer } from '../../../src/ports/evm.ts';
 import { callIntent } from './helpers/fake-world.ts';
 
 // Fees that `npm run mutation` could change unnoticed in the tests of the engine.
@@ -29,6 +29,7 @@ test('only an account without code must hold the maximum fee', async () => {
   const evm = (balance: bigint, code: '0x' | '0x60') => ({
     balance: () => Promise.resolve(wei(balance)),
     code: () => Promise.resolve(code),
+    head: () => Promise.resolve({ number: 7n, timestamp: 1_750_000_000n } as EvmHead),
   });
   await requireFunds(evm(2_000_000n, '0x'), callIntent);
   await requireFunds(evm(0n, '0x60'), callIntent);
@@ -37,6 +38,7 @@ test('only an account without code must hold the maximum fee', async () => {
     have: '0.00000000000199',
     need: '0.000000000002',
     missing: '0.000000000000000001',
+    ...{ block: 7n, time: new Date('2025-06-15T15:06:40Z') },
   };
   await expect(requireFunds(evm(1_999_999n, '0x'), callIntent)).rejects.toMatchObject({
     code: 'E-FUND-101',
