@@ -78,7 +78,7 @@ function matrix(folder: string): Run[] {
 }
 
 function whole(): Run[] {
-  const files = ['scenarios.long', 'one-answer.long', 'denials.long'];
+  const files = ['scenarios.long', 'one-answer.long', 'denials.long', 'repetition.long'];
   const args = [...VITEST, ...projects('long'), ...files];
   return [{ title: files.join(', '), args, env: { TEST_WHOLE: '1' } }];
 }

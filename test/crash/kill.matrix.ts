@@ -73,12 +73,12 @@ test(
   async () => {
     const outcomes = loggedOutcomes();
     const known = new Set(outcomes.map((o) => keyOf(o.task, o.command, o.border, o.loss)));
-    const origins = await openOrigins();
+    const origins = await openOrigins([...commandTasks, ...unsignedTasks]);
     const calms: Calm[] = [];
     for (const task of [...commandTasks, ...unsignedTasks].filter(
       ({ name }) => (TASK ?? name) === name,
     ))
-      calms.push(...(await runCalm(task, origins[task.from])));
+      calms.push(...(await runCalm(task, origins[task.from]!)));
     const waiting = calms
       .flatMap((calm) => deathsOf(calm).filter((_, index) => index % EVERY === 0))
       .filter(

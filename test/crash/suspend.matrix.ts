@@ -38,12 +38,12 @@ test(
   async () => {
     const results = loggedResults();
     const known = new Set(results.map(keyOf));
-    const origins = await openOrigins();
+    const origins = await openOrigins([...commandTasks, ...unsignedTasks]);
     const calms: Calm[] = [];
     for (const task of [...commandTasks, ...unsignedTasks].filter(
       ({ name }) => (TASK ?? name) === name,
     ))
-      calms.push(...(await runCalm(task, origins[task.from])));
+      calms.push(...(await runCalm(task, origins[task.from]!)));
     const waiting = calms
       .flatMap((calm) =>
         suspendable(calm)

@@ -16,7 +16,8 @@ export interface Origin {
   readonly at: number;
 }
 
-export type Origins = Readonly<Record<'joined' | 'validator' | 'expired', Origin>>;
+export type Origins = Readonly<Partial<Record<OriginName, Origin>>>;
+export type OriginName = 'joined' | 'validator' | 'expired';
 
 export interface Life extends CommandHome {
   /** The seconds by which the sandbox of this life is ahead of this machine. */
@@ -86,10 +87,17 @@ async function expiredOrigin(joined: Origin): Promise<Origin> {
   return keepWithoutJournal(life, life.ahead + DAY);
 }
 
-/** The origins of all tasks, by name. */
-export async function openOrigins(): Promise<Origins> {
+/** The origins of these tasks, by name. */
+export async function openOrigins(
+  tasks: readonly { readonly from: OriginName }[],
+): Promise<Origins> {
   const joined = await joinedOrigin();
-  return { joined, validator: await validatorOrigin(joined), expired: await expiredOrigin(joined) };
+  const isUsed = (name: OriginName) => tasks.some(({ from }) => from === name);
+  return {
+    joined,
+    ...(isUsed('validator') && { validator: await validatorOrigin(joined) }),
+    ...(isUsed('expired') && { expired: await expiredOrigin(joined) }),
+  };
 }
 
 export function closeOrigins(origins: Origins): void {

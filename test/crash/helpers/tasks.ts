@@ -1,5 +1,5 @@
 import type { CommandHome } from '../../src/commands/helpers/command-home.ts';
-import { additionOf, registrationOf, type Origins } from './homes.ts';
+import { additionOf, registrationOf, type OriginName } from './homes.ts';
 
 type Name = 'add' | 'update' | 'remove' | 'clean-up' | 'top-up';
 
@@ -9,7 +9,7 @@ type Name = 'add' | 'update' | 'remove' | 'clean-up' | 'top-up';
  */
 export interface CommandTask {
   readonly name: Name | `${Name}-unsigned`;
-  readonly from: keyof Origins;
+  readonly from: OriginName;
   readonly first: (life: CommandHome) => Promise<readonly string[]>;
   /** True if the commands hand out their transactions, which another wallet signs. */
   readonly isUnsigned?: true;
