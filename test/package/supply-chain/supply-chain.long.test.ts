@@ -79,6 +79,61 @@ describe('dependencies', () => {
   });
 });
 
+const NAME = { type: 'string', minLength: 1 };
+const FREE = { type: 'string' };
+
+/** An object with these fields, of which all are required that do not end with `?`. */
+function objectOf(fields: Readonly<Record<string, object>>): object {
+  const names = Object.keys(fields);
+  return {
+    type: 'object',
+    required: names.filter((name) => !name.endsWith('?')),
+    properties: Object.fromEntries(names.map((name) => [name.replace('?', ''), fields[name]!])),
+    additionalProperties: false,
+  };
+}
+const listOf = (items: object): object => ({ type: 'array', items });
+
+/** What the standard CycloneDX 1.5 (ECMA-424) demands of the fields that npm writes. A further field is an error. */
+const COMPONENT = objectOf({
+  type: { enum: ['application', 'library'] },
+  name: NAME,
+  'bom-ref?': NAME,
+  'version?': FREE,
+  'description?': FREE,
+  'scope?': { enum: ['required', 'optional', 'excluded'] },
+  'purl?': { type: 'string', pattern: '^pkg:npm/' },
+  'hashes?': listOf(
+    objectOf({
+      alg: { enum: ['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512'] },
+      content: {
+        type: 'string',
+        pattern: '^(?:[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$',
+      },
+    }),
+  ),
+  // The identifiers of SPDX for the licences of the bundled packages.
+  'licenses?': listOf(
+    objectOf({ license: objectOf({ id: { enum: ['BSD-3-Clause', 'ISC', 'MIT', 'MPL-2.0'] } }) }),
+  ),
+  'externalReferences?': listOf(
+    objectOf({ type: { enum: ['distribution', 'issue-tracker', 'vcs', 'website'] }, url: NAME }),
+  ),
+  'properties?': listOf(objectOf({ 'name?': FREE, 'value?': FREE })),
+});
+const CYCLONE_DX = objectOf({
+  '$schema?': { const: 'http://cyclonedx.org/schema/bom-1.5.schema.json' },
+  bomFormat: { const: 'CycloneDX' },
+  specVersion: { const: '1.5' },
+  'version?': { type: 'integer', minimum: 1 },
+  'metadata?': objectOf({ 'component?': COMPONENT }),
+  'components?': { ...listOf(COMPONENT), uniqueItems: true },
+  'dependencies?': {
+    ...listOf(objectOf({ ref: NAME, 'dependsOn?': { ...listOf(NAME), uniqueItems: true } })),
+    uniqueItems: true,
+  },
+});
+
 describe('the bill of materials', () => {
   const folder = folderOfFile('sbom-');
   const make = (name: string): string => {
@@ -105,12 +160,7 @@ describe('the bill of materials', () => {
   });
 
   test('is valid CycloneDX 1.5', () => {
-    const schema = (name: string): object => read(`test/fixtures/cyclonedx/${name}.schema.json`);
-    // The published schema contains formats and keywords for readers, which this validator does not know.
-    const ajv = new Ajv({ strict: false, validateFormats: false });
-    ajv.addSchema(schema('spdx'), 'http://cyclonedx.org/schema/spdx.schema.json');
-    ajv.addSchema(schema('jsf-0.82'), 'http://cyclonedx.org/schema/jsf-0.82.schema.json');
-    const validate = ajv.compile(schema('bom-1.5'));
+    const validate = new Ajv().compile(CYCLONE_DX);
     expect(validate(bom), JSON.stringify(validate.errors)).toBe(true);
   });
 
