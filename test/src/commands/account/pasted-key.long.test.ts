@@ -5,7 +5,7 @@ import { appendChecksum } from '../../../../src/adapters/p-chain/p-chain-rpc.ts'
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { decodeCb58, encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
 import { serve } from '../../../helpers/endpoints/serve.ts';
-import { runProgram } from '../../../helpers/program/run-program.ts';
+import { runHere } from '../../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { folderOfFile } from '../../../helpers/temporary-folder.ts';
 import fuji from '../../../../assets/profiles/fuji.json' with { type: 'json' };
@@ -102,7 +102,7 @@ test.each([
   ),
   ['explain $KEY', `the key 0x${HEX} is refused`] as const,
 ])('a pasted key is refused, not shown and not sent: %s', async (line, key) => {
-  const { code, stdout, stderr } = await runProgram(argsWith(line, key), { home });
+  const { code, stdout, stderr } = await runHere(argsWith(line, key), { home });
   expect(stderr).toContain('E-KEY-125');
   expect(code).toBe(2);
   const bare = /PrivateKey-(\w+)|([0-9a-f]{64})/i.exec(key)!.slice(1).find(Boolean)!;
@@ -111,7 +111,7 @@ test.each([
 });
 
 const status = (what: string, env = {}) =>
-  runProgram(['status', '--network', 'own', what], { home, env });
+  runHere(['status', '--network', 'own', what], { home, env });
 
 test.each([HEX, KEYS[3]!])(
   'the key of an account that this machine knows is not sent, however the key is written',
@@ -171,7 +171,7 @@ describe('a key that is used on the network and unknown to this machine', () => 
   ])('is refused, and only its addresses are sent: %s, with %s', async (line, _, used) => {
     results = { ...UNUSED, ...used };
     const args = [...argsWith(line, `0x${HEX}`), '--network', 'own'];
-    const { code, stdout, stderr } = await runProgram(args, { home });
+    const { code, stdout, stderr } = await runHere(args, { home });
     expect(stderr).toContain(`E-KEY-126: This is the private key of ${evmAddress}`);
     expect(code).toBe(2);
     const sent = asked.join(' ').toLowerCase();
