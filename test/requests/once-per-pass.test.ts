@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
 import type { EngineEvent } from '../../src/engine/engine.ts';
 import { startCountingProxy, type CountingProxy } from '../helpers/endpoints/counting-proxy.ts';
-import { join, newOperator, sharedOperator } from '../src/tasks/helpers/operator.ts';
+import { openJoined, sharedOperator } from '../src/tasks/helpers/operator.ts';
 import { openProfile } from '../helpers/sandbox/open-profile.ts';
 
 // One pass of the engine, which reads both chains, plans, and asks for consent. The test declines.
@@ -38,11 +38,10 @@ const repeated = (requests: readonly string[]): readonly string[] =>
   requests.filter((asked, index) => requests.indexOf(asked) < index);
 
 describe.each(['a', 'c'] as const)('one pass, on generation %s', (generation) => {
-  const operator = sharedOperator(() => newOperator('operator', { generation }));
+  const operator = sharedOperator(() => openJoined('operator', { generation }));
   let proxy: CountingProxy;
   beforeAll(async () => {
     proxy = await startCountingProxy(operator.sandbox.apiUrl);
-    await join(operator);
   });
   afterAll(() => proxy.close());
 

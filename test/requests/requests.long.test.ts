@@ -15,7 +15,12 @@ import {
   type Counted,
   type CountingProxy,
 } from '../helpers/endpoints/counting-proxy.ts';
-import { join, newOperator, sharedOperator, type Operator } from '../src/tasks/helpers/operator.ts';
+import {
+  newOperator,
+  openJoined,
+  sharedOperator,
+  type Operator,
+} from '../src/tasks/helpers/operator.ts';
 import { sendingOf } from './helpers/sending-of.ts';
 import { openProfile } from '../helpers/sandbox/open-profile.ts';
 
@@ -123,11 +128,10 @@ test('a registration and an opt-in are sent in the fifth round trip', async () =
 });
 
 describe.each(['a', 'c'] as const)('on generation %s', (generation) => {
-  const own = sharedOperator(() => newOperator('operator', { generation }));
+  const own = sharedOperator(() => openJoined('operator', { generation }));
   let counted: CountingProxy;
   beforeAll(async () => {
     counted = await startCountingProxy(own.sandbox.apiUrl);
-    await join(own);
   });
   afterAll(() => counted.close());
 

@@ -27,23 +27,16 @@ import { encodeRecord } from '../../src/journal/record-format.ts';
 import { parseRecords } from '../helpers/parse-records.ts';
 import type { JournalRecord } from '../../src/journal/record.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
-import {
-  AVAX,
-  collectIntents,
-  join,
-  newOperator,
-  sharedOperator,
-} from '../src/tasks/helpers/operator.ts';
+import { AVAX, collectIntents, openJoined, sharedOperator } from '../src/tasks/helpers/operator.ts';
 
 type Signed = Extract<JournalRecord, { type: 'signed' }>;
 
-const operator = sharedOperator(() => newOperator('C-Chain only'));
+const operator = sharedOperator(() => openJoined('C-Chain only'));
 const store = new MemoryStore();
 let records: readonly JournalRecord[];
 let signed: readonly Signed[];
 
 beforeAll(async () => {
-  await join(operator);
   const { l1, node } = operator;
   await operator.run({ kind: 'add-node', l1, input: operator.addNodeInput() }, { store });
   const input = { nodeId: node.nodeId, amount: nAvax(AVAX / 10n) };

@@ -6,14 +6,13 @@ import { runHere } from '../helpers/program/run-here.ts';
 import { storeNetwork } from '../helpers/program/store-network.ts';
 import { folderOfFile, removeFolder } from '../helpers/temporary-folder.ts';
 import { readValidation } from '../../src/protocol/snapshots/read-validation.ts';
-import { join, newOperator, sharedOperator } from '../src/tasks/helpers/operator.ts';
+import { openJoined, sharedOperator } from '../src/tasks/helpers/operator.ts';
 
-const operator = sharedOperator(() => newOperator('operator'));
+const operator = sharedOperator(() => openJoined('operator'));
 const home = folderOfFile();
 let proxy: FaultProxy;
 let node: string;
 beforeAll(async () => {
-  await join(operator);
   const { l1 } = operator;
   const added = await operator.run({ kind: 'add-node', l1, input: operator.addNodeInput() });
   expect(added.kind).toBe('done');

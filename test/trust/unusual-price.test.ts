@@ -7,12 +7,11 @@ import { PRICE_FACT, balanceForDays } from '../../src/tasks/transactions/costs.t
 import { openJournal } from '../../src/journal/journal.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import { sendingOf } from '../requests/helpers/sending-of.ts';
-import { join, newOperator, sharedOperator } from '../src/tasks/helpers/operator.ts';
+import { openJoined, sharedOperator } from '../src/tasks/helpers/operator.ts';
 
-const operator = sharedOperator(() => newOperator('operator'));
+const operator = sharedOperator(() => openJoined('operator'));
 
 test('at four times the usual price, each transaction that moves the balance shows a warning', async () => {
-  await join(operator);
   const { l1, node, connection, signer, clock } = operator;
   const store = new MemoryStore();
   const input = operator.addNodeInput();

@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/ports/host.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import { changeOf } from '../../../src/tasks/validation/change-in-progress.ts';
-import { join, newOperator, sharedOperator, nodeLife } from './helpers/operator.ts';
+import { openJoined, sharedOperator, nodeLife } from './helpers/operator.ts';
 
-const operator = sharedOperator(() => newOperator('operator', { generation: 'a' }));
-beforeAll(async () => {
-  await join(operator);
-});
+const operator = sharedOperator(() => openJoined('operator', { generation: 'a' }));
 
 /** A clock that is an hour ahead of the network. */
 function anHourAhead(clock: Clock): Clock {

@@ -7,15 +7,14 @@ import { receiptData } from '../../../../src/support/receipt/receipt-json.ts';
 import { readOwnMemory } from '../../../../src/support/status/failed-transactions.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
-import { join, newOperator } from '../../tasks/helpers/operator.ts';
+import { openJoined } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { confirmForm, confirmPlan } from '../helpers/walk-session.ts';
 import { receiptMarkdown, statusLines, statusMarkdown } from '../../support/helpers/printed.ts';
 
 test('a reverted addition is reported everywhere, although an epoch catch-up comes next', async () => {
-  const operator = await newOperator('operator', { generation: 'c' });
+  const operator = await openJoined('operator', { generation: 'c' });
   try {
-    await join(operator);
     const { connection, sandbox, clock, signer } = operator;
     const { profile, ports } = connection;
     let isLate = false;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { blocksOf } from '../../../helpers/blocks-of.ts';
 import { until } from '../../../helpers/until.ts';
-import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { openJoined, type Operator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { confirmForm, confirmPlan } from '../helpers/walk-session.ts';
 
@@ -26,8 +26,7 @@ describe.each([
 ])('with epochs of $epochSeconds s, $than', ({ epochSeconds, epochs }) => {
   let operator: Operator;
   beforeAll(async () => {
-    operator = await newOperator('operator', { epochSeconds });
-    await join(operator);
+    operator = await openJoined('operator', { epochSeconds });
     operator.sandbox.controls.actors.epochKeeper.asleep = false;
   });
   afterAll(() => operator.sandbox.stop());

@@ -3,7 +3,7 @@ import { openSettings } from '../../../../src/adapters/storage/settings-store.ts
 import { systemClock } from '../../../../src/app/clock.ts';
 import type { Clock } from '../../../../src/ports/host.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
-import { join, newOperator, sharedOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { openJoined, sharedOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
 import type { AnyProfile } from '../../../helpers/sandbox/open-profile.ts';
 
@@ -25,8 +25,7 @@ export function sharedJoined(
   prepare: (operator: Operator) => Promise<unknown> = () => Promise.resolve(),
 ) {
   return sharedOperator(async () => {
-    const operator = await newOperator('operator');
-    await join(operator);
+    const operator = await openJoined('operator');
     await prepare(operator);
     return operator;
   });

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { englishText } from '../../../../src/i18n/english.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
-import { join, newOperator, sharedOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { openJoined, sharedOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { shownStatus } from '../helpers/shown-status.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
 
@@ -15,11 +15,8 @@ const noLogs: EvmReader['newestLogs'] = ({ fromBlock }) =>
   Promise.resolve({ logs: [], searchedFrom: fromBlock, requests: 1 });
 
 describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (generation) => {
-  const operator = sharedOperator(() => newOperator('operator', { generation }));
+  const operator = sharedOperator(() => openJoined('operator', { generation }));
   let began: { readonly hash: string; readonly time: bigint };
-  beforeAll(async () => {
-    await join(operator);
-  });
 
   async function begin(request: Parameters<Operator['run']>[0], stopAfter: string) {
     const events: EngineEvent[] = [];

@@ -3,7 +3,7 @@ import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { randomOf } from '../../../helpers/random.ts';
 import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
-import { join, newOperator, type Operator } from './operator.ts';
+import { openJoined, type Operator } from './operator.ts';
 
 /** In seconds. */
 const EPOCH = 300;
@@ -39,11 +39,10 @@ export async function changeAtBoundaries(
   count: number,
   report: (line: string) => void = () => undefined,
 ): Promise<BoundaryFigures> {
-  const operator = await newOperator('operator', { generation, epochSeconds: EPOCH });
+  const operator = await openJoined('operator', { generation, epochSeconds: EPOCH });
   const { sandbox, clock } = operator;
   const hashes: string[] = [];
   try {
-    await join(operator);
     clock.mostReal = 2;
     sandbox.controls.cChain.onBlock(({ transactions }) =>
       hashes.push(...transactions.map(({ receipt }) => receipt.transactionHash)),

@@ -25,7 +25,7 @@ import { readValidation } from '../../../../src/protocol/snapshots/read-validati
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { sendingOf } from '../../../requests/helpers/sending-of.ts';
 import { COMMANDS, type Row } from './answers-in-each-state.ts';
-import { AVAX, join, newOperator, nextEpoch, operatorOn, type Operator } from './operator.ts';
+import { AVAX, join, nextEpoch, openJoined, operatorOn, type Operator } from './operator.ts';
 
 type Command = (typeof COMMANDS)[number];
 
@@ -157,14 +157,13 @@ async function rowOf(operator: Operator, known: Known, { store, initiated }: Mem
  * operators, on generation C to the owner, with and without its journal.
  */
 export async function openLives(generation: 'a' | 'c', epochSeconds?: number) {
-  const owner = await newOperator('operator', {
+  const owner = await openJoined('operator', {
     generation,
     ...(epochSeconds !== undefined && { epochSeconds }),
   });
   const { sandbox, clock } = owner;
   try {
     const stranger = await operatorOn(sandbox, clock, 'second operator');
-    await join(owner);
     await join(stranger);
     const table: Record<string, { owner: Row; other?: Row }> = {};
     const known: Known = {};
