@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAddressSigner } from '../../src/adapters/keys/key-signer.ts';
+import { topUpAll } from '../../src/commands/nodes/steps/top-up.ts';
+import { ignoreOnboardError } from '../../src/domain/errors.ts';
+import type { NodeId } from '../../src/domain/identity/ids.ts';
+import { sendingOf } from '../requests/helpers/sending-of.ts';
 import { connect } from '../../src/adapters/connect.ts';
 import { bytesToHex } from '../../src/domain/identity/bytes.ts';
 import { parsePChainAddress } from '../../src/domain/identity/p-chain-address.ts';
@@ -29,6 +33,10 @@ const operator = sharedOperator(() => newOperator('operator'));
 let poor: Operator;
 let validators: readonly [own: Ids, foreign: Ids];
 let pending: readonly [own: Ids, foreign: Ids];
+/** Nodes of which a first or second step is done: an own one and a foreign one for each. */
+const begun = new Map<string, readonly [own: Ids, foreign: Ids]>();
+/** An account whose AVAX is between the chains. */
+let between: Operator;
 
 const hrp = () => addressHrp(operator.connection.profile.networkId);
 const stranger = () =>
@@ -65,8 +73,23 @@ beforeAll(async () => {
     const begun = await operator.run(request, { stopAfter: 'add' });
     expect(begun.kind).toBe('stopped');
   }
+  for (const [what, first, stopAfter] of BEGUN) {
+    const names = ['own', 'foreign'].map((whose) => `${whose}, ${what}`);
+    for (const name of names) {
+      const [ids] = [otherNode(name)];
+      if (first !== undefined) {
+        const added = await operator.run(additionOf(name, name.startsWith('foreign')));
+        expect(added.kind).toBe('done');
+      }
+      const request = first?.(ids.nodeId) ?? additionOf(name, name.startsWith('foreign'));
+      expect((await operator.run(request, { stopAfter })).kind, what).toBe('stopped');
+    }
+    begun.set(what, [await idsOf(names[0]!), await idsOf(names[1]!)]);
+  }
   validators = [await idsOf('own'), await idsOf('foreign')];
   pending = [await idsOf('own, pending'), await idsOf('foreign, pending')];
+  between = await operatorOn(operator.sandbox, operator.clock, 'C-Chain only, little');
+  expect((await between.run(topUp(), { stopAfter: 'export' })).kind).toBe('stopped');
 });
 
 const topUp = (): TaskRequest => ({
@@ -79,16 +102,31 @@ const registration = (): TaskRequest => {
   return { kind, l1, input: { nodeId: input.nodeId, registering: input.registering } };
 };
 const addition = (): TaskRequest => additionOf('new');
-const removal = (): TaskRequest => ({
+const removalOf = (nodeId: NodeId): TaskRequest => ({
   kind: 'remove-node',
   l1: operator.l1,
-  input: { nodeId: validators[0].nodeId, initiate: true },
+  input: { nodeId, initiate: true },
 });
-const change = (): TaskRequest => ({
+const changeOf = (nodeId: NodeId): TaskRequest => ({
   kind: 'update-weight',
   l1: operator.l1,
-  input: { nodeId: validators[0].nodeId, stake: operator.l1.primaryClass.minimum * 2n },
+  input: { nodeId, stake: operator.l1.primaryClass.minimum * 2n },
 });
+const removal = (): TaskRequest => removalOf(validators[0].nodeId);
+const change = (): TaskRequest => changeOf(validators[0].nodeId);
+/** Continues an addition that another tool or another machine began. */
+const completionOf = (nodeId: NodeId): TaskRequest => {
+  const { kind, l1, input } = additionOf('own, accepted');
+  return { kind, l1, input: { nodeId, registering: input.registering } };
+};
+/** What has begun, the request that begins it, and the last step that is done. */
+const BEGUN = [
+  ['accepted', undefined, 'p-chain'],
+  ['changing', changeOf, 'update'],
+  ['changed', changeOf, 'p-chain'],
+  ['leaving', removalOf, 'remove'],
+  ['removed', removalOf, 'p-chain'],
+] as const;
 
 interface Spend {
   readonly request: () => TaskRequest;
@@ -96,6 +134,10 @@ interface Spend {
   readonly who?: () => Operator;
   /** Another wallet signs. */
   readonly isHandedOut?: true;
+}
+
+function continued(what: string, request: (nodeId: NodeId) => TaskRequest): Spend {
+  return { request: () => request(begun.get(what)![0].nodeId), ids: () => begun.get(what)! };
 }
 
 const SPENDS: readonly (readonly [what: string, spend: Spend])[] = [
@@ -110,6 +152,12 @@ const SPENDS: readonly (readonly [what: string, spend: Spend])[] = [
   ['the call that adds a node', { request: addition, ids: () => validators }],
   ['the call that removes a node', { request: removal, ids: () => validators }],
   ['the call that changes a stake', { request: change, ids: () => validators }],
+  ['the import for a top-up', { request: topUp, ids: () => validators, who: () => between }],
+  ['the completion of an addition', continued('accepted', completionOf)],
+  ['the P-Chain part of a change', continued('changing', changeOf)],
+  ['the completion of a change', continued('changed', changeOf)],
+  ['the P-Chain part of a removal', continued('leaving', removalOf)],
+  ['the completion of a removal', continued('removed', removalOf)],
 ];
 
 describe('endpoints whose answers are true of a stranger', () => {
@@ -119,10 +167,7 @@ describe('endpoints whose answers are true of a stranger', () => {
   });
   afterAll(() => proxy.close());
 
-  const behind = async (
-    { request, who = () => operator, isHandedOut }: Spend,
-    methods: readonly string[],
-  ) => {
+  const connected = () => {
     const { network } = operator.sandbox.profile;
     const moved = (url: string) => url.replace(operator.sandbox.apiUrl, proxy.url);
     const profile = openProfile({
@@ -131,7 +176,14 @@ describe('endpoints whose answers are true of a stranger', () => {
       apiUrl: moved(network.apiUrl),
       aggregators: [{ ...network.aggregators[0], url: moved(network.aggregators[0].url) }],
     });
-    const { ports, builder } = await connect(profile, operator.clock);
+    return connect(profile, operator.clock);
+  };
+
+  const behind = async (
+    { request, who = () => operator, isHandedOut }: Spend,
+    methods: readonly string[],
+  ) => {
+    const { ports, builder } = await connected();
     const { evmAddress, shortId } = who().signer;
     const signer = isHandedOut && { signer: createAddressSigner(evmAddress, shortId) };
     const { shown, policy } = collectIntents(isHandedOut ? 'send' : 'not-now');
@@ -193,4 +245,44 @@ describe('endpoints whose answers are true of a stranger', () => {
       expect(proxy.misled.size).toBeGreaterThan(1);
     },
   );
+
+  test('top-up --all pays the own validations only, whatever is true of somebody else', async () => {
+    const names = ['own', ...[...begun.keys()].map((what) => `own, ${what}`)];
+    const own: readonly string[] = (await Promise.all(names.map(idsOf))).map(
+      (ids) => ids.validationId,
+    );
+    const run = async (methods: readonly string[]) => {
+      proxy.methods = new Set(methods);
+      const store = new MemoryStore();
+      const { shown, policy } = collectIntents('not-now');
+      const { signer, clock } = operator;
+      const sending = sendingOf({ connection: await connected(), signer, clock }, store);
+      const order = { days: 25n, isDryRun: false };
+      const patient = { ...policy, patience: () => 2000 };
+      await topUpAll(order, { ...sending, policy: patient }, () => undefined).catch(
+        (error: unknown) => error,
+      );
+      proxy.methods = new Set();
+      const isSigned = store.lines.some((line) => line.includes('"type":"signed"'));
+      expect(isSigned, methods.join()).toBe(false);
+      for (const intent of shown) {
+        if (!('payee' in intent) || intent.foreign !== undefined) continue;
+        expect(own, methods.join()).toContain(intent.payee.validationId);
+      }
+      return shown;
+    };
+    proxy.seen.clear();
+    proxy.misled.clear();
+    expect(await run([])).toHaveLength(1);
+    const methods = [...proxy.seen];
+    const counts = { cases: 0, shown: 0 };
+    for (const questions of [swapsOf(...validators), accountSwaps({} as Spend)])
+      for (const lies of [...methods.map((method) => [method]), methods]) {
+        proxy.questions = questions;
+        counts.shown += (await run(lies)).length;
+        counts.cases += 1;
+      }
+    console.log('top-up --all', counts, [...proxy.misled].join());
+    expect(proxy.misled.size).toBeGreaterThan(1);
+  });
 });
