@@ -1,9 +1,10 @@
 import { decodeFunctionData, multicall3Abi, toFunctionSelector } from 'viem';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
 import type { EngineEvent } from '../../src/engine/engine.ts';
 import { startCountingProxy, type CountingProxy } from '../helpers/endpoints/counting-proxy.ts';
-import { openJoined, sharedOperator } from '../src/tasks/helpers/operator.ts';
+import { openJoined, sharedOperator, signedSteps } from '../src/tasks/helpers/operator.ts';
+import { openTopUp } from '../src/tasks/helpers/top-ups.ts';
 import { openProfile } from '../helpers/sandbox/open-profile.ts';
 
 // One pass of the engine, which reads both chains, plans, and asks for consent. The test declines.
@@ -76,4 +77,18 @@ describe.each(['a', 'c'] as const)('one pass, on generation %s', (generation) =>
     const linkAsked = questions(proxy).filter((asked) => asked.includes(METADATA_URL.slice(2)));
     expect(linkAsked).toHaveLength(passes);
   });
+});
+
+test('a top-up after an export and an import reads each block of the P-Chain once', async () => {
+  const { operator, request } = await openTopUp('C-Chain only');
+  const proxy = await startCountingProxy(operator.sandbox.apiUrl);
+  onTestFinished(() => proxy.close());
+  const profile = openProfile(proxy.through(operator.connection.profile));
+  const { ports, builder } = await connect(profile, operator.clock);
+  const events: EngineEvent[] = [];
+  expect((await operator.run(request, { ports, builder, events })).kind).toBe('done');
+  expect(signedSteps(events)).toEqual(['export', 'import', 'top-up']);
+  const blocks = questions(proxy).filter((asked) => asked.includes('platform.getBlockByHeight'));
+  expect(blocks.length).toBeGreaterThan(2);
+  expect(repeated(blocks)).toEqual([]);
 });

@@ -138,11 +138,30 @@ function transactionReads(platform: NodeApi, atomic: NodeApi) {
       const found = await platform.find('platform.getTx', params, signedTxShape, isUnavailable);
       return found && stripChecksum(found.tx);
     },
-    block(height) {
+    block: keepBlocks((height) => {
       const params = { height: height.toString(), encoding: 'json' };
       return platform.find('platform.getBlockByHeight', params, blockShape, isUnavailable);
-    },
+    }),
   } satisfies Partial<PChainReader>;
+}
+
+/** A search of the newest blocks reads 600. */
+const KEPT_BLOCKS = 700;
+
+/** An accepted block never changes, so the next search of the same command need not read it again. */
+function keepBlocks(read: PChainReader['block']): PChainReader['block'] {
+  const kept = new Map<bigint, ReturnType<typeof read>>();
+  return (height) => {
+    const known = kept.get(height);
+    if (known !== undefined) return known;
+    const block = read(height);
+    const forget = () => kept.delete(height);
+    kept.set(height, block);
+    block.then((found) => found ?? forget(), forget);
+    const [oldest = height] = kept.keys();
+    if (kept.size > KEPT_BLOCKS) kept.delete(oldest);
+    return block;
+  };
 }
 
 function feeReads(platform: NodeApi) {
