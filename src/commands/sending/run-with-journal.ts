@@ -108,8 +108,7 @@ export async function runWithJournal(
   try {
     const journal = await openOwnJournal(store, clock, recordOwner(profile, signer));
     for (const text of journal.notices) notice(text);
-    // The transactions that this run signed or submitted, except those that an endpoint refused.
-    const sent = new Set<string>();
+    const [signed, refused] = [new Set<string>(), new Set<string>()];
     const result = await runTask(
       request,
       {
@@ -121,8 +120,8 @@ export async function runWithJournal(
         policy,
         signal,
         emit: (event) => {
-          if (event.type === 'signed' || event.type === 'submitted') sent.add(event.id);
-          if (event.type === 'refused') sent.delete(event.id);
+          if (event.type === 'signed' || event.type === 'submitted') signed.add(event.id);
+          if (event.type === 'refused') refused.add(event.id);
           emit(event);
         },
       },
@@ -131,7 +130,9 @@ export async function runWithJournal(
     const key = taskKeyOf(request, profile, signer.evmAddress);
     const submissions = submissionsOfTask(journal.memory(), key, request);
     const included = await includedTransactions(submissions, ports);
-    return { result, included, sent: sent.size > 0 };
+    // An endpoint may call a transaction refused that it passed on.
+    const isSent = (id: string) => !refused.has(id) || included.some((one) => one.id === id);
+    return { result, included, sent: [...signed].some(isSent) };
   } finally {
     await store.close();
   }

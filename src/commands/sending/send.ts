@@ -68,6 +68,8 @@ interface SendState {
   readonly noteOnce: (line: string) => void;
   /** True once an attempt has signed or submitted a transaction that no endpoint refused. */
   sent: boolean;
+  /** True if an endpoint refused a transaction of this command. */
+  refused: boolean;
   handedOutCount: number;
   /** The last wait, or the party that can resolve the last failure. */
   lastWait: Pick<Wait, 'whose' | 'until' | 'typical'> | undefined;
@@ -100,6 +102,7 @@ export async function send<Outcome extends TaskOutcome, Data>(
       waitsForSigner: signer.where === 'elsewhere' && options.wait !== undefined,
       noteOnce: onceEach(context.output.note),
       sent: false,
+      refused: false,
       handedOutCount: 0,
       lastWait: undefined,
     };
@@ -159,6 +162,7 @@ async function sendContextOf(
     },
     emit: (event) => {
       if (event.type === 'waiting') sending.lastWait = event.wait;
+      if (event.type === 'refused') sending.refused = true;
       noteProgress(event);
     },
     notice: (text) => sending.noteOnce(i18n.t(text)),
@@ -249,8 +253,9 @@ function reportDone<Outcome extends TaskOutcome, Data>(
   describe: SendingTask<Outcome, Data>['describe'],
   sending: SendState,
 ) {
-  const { context, i18n, sent, handedOutCount } = sending;
-  if (!sent && handedOutCount === 0) context.output.note(i18n.t('cli.done-already'));
+  const { context, i18n, sent, refused, handedOutCount } = sending;
+  if (!sent && handedOutCount === 0)
+    context.output.note(i18n.t(refused ? 'cli.done-refused' : 'cli.done-already'));
   const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
   // Scripts read the result, so it is always in English.
   const { lines, data } = describe(outcome, fact === undefined ? '' : english.t(fact.text), i18n);
