@@ -25,7 +25,7 @@ import {
   stopOnSignals,
   type StopRequest,
 } from './signals.ts';
-import { printable } from '../domain/text/printable.ts';
+import { refusedWord } from '../domain/text/refused.ts';
 import { shellQuoted } from '../domain/text/shell.ts';
 import { withoutBom } from '../domain/text/utf8.ts';
 import { findPaths } from './paths.ts';
@@ -59,7 +59,7 @@ export async function openProgram(args: readonly string[], host: Host) {
   const programName = programNameHere(home, allowHttp, environment);
   const translator = createTranslator(messages, {
     onboard: programName,
-    networkName: network === undefined ? undefined : shellQuoted(printable(network, 60)),
+    networkName: network === undefined ? undefined : shellQuoted(refusedWord(network)),
     timeZone,
   });
   const printer = createPrinter({

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { OnboardError } from '../domain/errors.ts';
 import { message, type Message } from '../domain/message.ts';
 import { closestOf } from '../domain/text/closest.ts';
-import { printable } from '../domain/text/printable.ts';
+import { refusedText } from '../domain/text/refused.ts';
 import type { Call, Definition, OptionDefinition } from '../commands/definition.ts';
 import { optionName, anyOf, usageError } from '../commands/options/option.ts';
 import { programOptions } from '../commands/options/shared-options.ts';
@@ -120,7 +120,7 @@ function split(args: readonly string[], definitions: readonly OptionDefinition[]
       operands.push(token);
       const long = LONG_DASH.exec(token.value);
       if (long !== null)
-        problems.push(message('call.long-dash', { option: `--${printable(long[1] ?? '', 40)}` }));
+        problems.push(message('call.long-dash', { option: refusedText(`--${long[1] ?? ''}`) }));
     }
     if (token.kind !== 'option') continue;
     const { name, value, inlineValue, index } = token;
@@ -167,7 +167,7 @@ function operandProblem(command: Definition | undefined, given: number): Message
 }
 
 function unknownCommand(given: string, names: readonly string[]): Message {
-  const name = printable(given, 80);
+  const name = refusedText(given);
   const similar = closestOf(given, names);
   return similar.length === 0
     ? message('call.unknown-command', { name })
@@ -175,7 +175,7 @@ function unknownCommand(given: string, names: readonly string[]): Message {
 }
 
 function unknownOption(given: string, names: readonly string[]): Message {
-  const option = printable(given, 80);
+  const option = refusedText(given.replace(/=.*/s, ''));
   const flags = names.map((name) => `--${name}`);
   const similar = closestOf(given.replace(/=.*/s, ''), flags);
   return similar.length === 0

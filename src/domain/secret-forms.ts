@@ -26,7 +26,13 @@ const NAMED_CB58 = new RegExp(
 );
 /** Each group is a whole run of digits: a part of a longer one, such as a BLS key, is no group. */
 const HEX_GROUPS =
-  /(?<![0-9a-f])(?:0x)?[0-9a-f]{1,62}(?:[\s:,;._|'"-]+(?:0x)?[0-9a-f]{1,62}(?![0-9a-f]))+/gi;
+  /(?<![0-9a-f])(?:0x)?[0-9a-f]{1,62}(?:(?:[\s:,;._|'"%-]|\\x)+(?:0x)?[0-9a-f]{1,62}(?![0-9a-f]))+/gi;
+/** Bytes as numbers, a decimal number of 256 bits, and base32. */
+const OTHER_FORMS = [
+  /(?<!\d)(?:\d{1,3}[\s,;:|]+){31}\d{1,3}(?!\d)/,
+  /(?<![\w.])\d(?:[_,' ]?\d){74,77}(?![\w.])/,
+  /(?<![a-z\d])(?=(?:[a-z]*[2-7]){4})[a-z2-7]{52}(?![a-z\d])/i,
+];
 /** Hex of other lengths that people enter: BLS keys, proofs of possession, and the data of a revert. */
 const DOCUMENTED_HEX = /^(?:0x)?(?:[0-9a-f]{96}|[0-9a-f]{192})$|^0x[0-9a-f]{8}(?:[0-9a-f]{64})*$/i;
 /** Digits of a BLS key or proof that lost a few: longer than a key with a few digits too many. */
@@ -46,7 +52,7 @@ export function secretFormOf(text: string): SecretForm | undefined {
   const isTyped = bare === text.trim();
   if (/^0x[0-9a-f]{64}$/i.test(bare)) return isTyped && bare.startsWith('0x') ? 'hash' : 'secret';
   if (isCb58(bare, 32)) return isTyped ? 'id' : 'secret';
-  if (secretsIn(plain).length > 0) return 'secret';
+  if (secretsIn(plain).length > 0 || OTHER_FORMS.some((form) => form.test(plain))) return 'secret';
   const hasLongHex = hexRunsIn(plain).some(
     (run) => run.length < SHORTEST_BLS && !DOCUMENTED_HEX.test(run),
   );

@@ -1,6 +1,7 @@
 import { registerSecret, urlWithoutSecrets } from './secrets.ts';
 import { secretFormOf } from './secret-forms.ts';
 import { printable } from './text/printable.ts';
+import { refusedWord } from './text/refused.ts';
 
 /** Service names are shorter, so such a path segment is probably a key, except a blockchain ID after `bc`. */
 const KEY_LIKE_SEGMENT = /^[\w-]{21,}$/;
@@ -65,17 +66,20 @@ export function hasKeyAsHost(text: string): boolean {
   const typed = TYPED_HOST.exec(text.trim())?.[1] ?? '';
   // The parser decodes percent signs.
   const hosts = [typed, URL.canParse(text) ? new URL(text).hostname : ''];
-  return hosts
-    .flatMap((host) => [host, ...host.split('.')])
-    .some((part) => secretFormOf(part) !== undefined);
+  const parts = hosts.flatMap((host) => [host, ...host.split('.')]);
+  return hosts.some(isLongWord) || parts.some((part) => secretFormOf(part) !== undefined);
 }
+
+/** A key in a form that `secretFormOf` does not know: long names of hosts have dots, and IPv6 addresses colons. */
+const isLongWord = (host: string): boolean =>
+  /^[^.:]{32,}$/.test(host) && refusedWord(host) === '…';
 
 function withoutUrlSecrets(text: string): string {
   // `localhost:99999` parses as a URL with the scheme "localhost" and no host. From a text without a host,
   // remove only user and password, the query, the fragment and registered secrets.
   if (!URL.canParse(text) || new URL(text).host === '') {
     const named = text.replace(/^(\w+:[\\/]{2})?.*@/s, '$1…@');
-    return printable(urlWithoutSecrets(named.replace(/[?#].*$/s, '')), 80);
+    return refusedWord(urlWithoutSecrets(named.replace(/[?#].*$/s, '')));
   }
   const { protocol, host, pathname, search } = new URL(text);
   // A password with a slash begins the path.

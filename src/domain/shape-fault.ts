@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { message, type Message, type MessageKey, type ValuesOf } from './message.ts';
-import { printable } from './text/printable.ts';
+import { refusedWord } from './text/refused.ts';
 
 /** The noun for each zod type; zod has several names for the same type. */
 const KINDS: Readonly<Record<string, Message | 'null'>> = {
@@ -25,7 +25,7 @@ export function faultOf({ issues }: z.core.$ZodError): Message {
   const [issue] = issues;
   if (issue === undefined) return message('reason.other-shape');
   const fault = JSON.parse(issue.message) as Message;
-  const field = printable(issue.path.join('.'), 80);
+  const field = issue.path.map((part) => refusedWord(String(part))).join('.');
   return field === '' ? fault : message('reason.of-field', { field, fault });
 }
 
@@ -48,7 +48,7 @@ function faultIn(issue: z.core.$ZodRawIssue): Message {
     case 'too_small':
       return tooSmall(issue.origin, Number(issue.minimum), issue.inclusive !== false);
     case 'unrecognized_keys':
-      return message('reason.unknown-field', { fields: printable(issue.keys.join(', '), 100) });
+      return message('reason.unknown-field', { fields: issue.keys.map(refusedWord).join(', ') });
     case 'invalid_union':
       return message(issue.input === undefined ? 'reason.is-missing' : 'reason.other-form');
     default:

@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts';
 import { OnboardError } from './errors.ts';
-import { printable } from './text/printable.ts';
+import { refusedText } from './text/refused.ts';
 
 /** The smallest unit of AVAX on the C-Chain: 10^-18 AVAX. */
 export type Wei = Brand<bigint, 'Wei'>;
@@ -39,7 +39,7 @@ export function parseAmount(text: string, decimals: number): bigint {
   refuseComma(entered);
   const [match, whole = '', fraction = ''] = AMOUNT_PATTERN.exec(entered) ?? [];
   if (match === undefined || fraction.length > decimals) {
-    throw new OnboardError('E-AMT-101', { text: printable(text, 40), decimals });
+    throw new OnboardError('E-AMT-101', { text: refusedText(text), decimals });
   }
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
@@ -54,14 +54,14 @@ function refuseComma(text: string): void {
   const whole = withoutMarks(text.slice(0, at)) || '0';
   const fraction = withoutZeros(`${whole}.${withoutMarks(text.slice(at))}`);
   if (![thousands, fraction].every((reading) => AMOUNT_PATTERN.test(reading))) return;
-  throw new OnboardError('E-AMT-104', { text: printable(text, 40), thousands, fraction });
+  throw new OnboardError('E-AMT-104', { text: refusedText(text), thousands, fraction });
 }
 
 /** The P-Chain's amounts have 64 bits. Parses whole AVAX. @throws OnboardError E-AMT-101, E-AMT-103 */
 export function parseNAvax(text: string): NAvax {
   const amount = parseAmount(text, NAVAX_DECIMALS);
   if (amount < 2n ** 64n) return nAvax(amount);
-  throw new OnboardError('E-AMT-103', { text: printable(text, 40) });
+  throw new OnboardError('E-AMT-103', { text: refusedText(text) });
 }
 
 /** Formats an amount of the smallest unit as an exact decimal of whole units, without trailing zeros. */

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
+import { dirname } from 'node:path';
 import { OnboardError } from '../domain/errors.ts';
 import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
+import { refusedWord } from '../domain/text/refused.ts';
 
 const faults: Readonly<Record<string, Message>> = {
   ENOENT: message('reason.does-not-exist'),
@@ -43,8 +46,21 @@ const OWN_FAULTS: ReadonlySet<string> = new Set(['ENOENT', 'EEXIST', 'ENOTEMPTY'
 export function systemFailure(error: unknown): OnboardError | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
   if (ownFault(error) === undefined || OWN_FAULTS.has(String(error.code))) return undefined;
-  const path = 'path' in error ? printable(String(error.path), 160) : message('noun.output');
+  const path = 'path' in error ? shownPath(String(error.path)) : message('noun.output');
   return new OnboardError('E-FILE-104', { path, reason: fileFault(error) }, error);
+}
+
+/** A path for a message. What does not exist may be a key that was entered in place of a path. */
+export function shownPath(path: string): string {
+  let existing = path;
+  while (existing !== '' && !existsSync(existing))
+    existing = /[\\/]/.test(existing) ? dirname(existing) : '';
+  const rest = path.slice(existing.length);
+  return (
+    printable(existing, 160) +
+    (/^[\\/]/.test(rest) ? '/' : '') +
+    refusedWord(rest.replace(/^[\\/]/, ''))
+  );
 }
 
 /** If the program has no text for the system's error code, the description contains the code. */

@@ -17,9 +17,8 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OnboardError } from '../domain/errors.ts';
-import { hasCode, isUnsupported } from './file-fault.ts';
+import { hasCode, isUnsupported, shownPath } from './file-fault.ts';
 import { message, type NounKey } from '../domain/message.ts';
-import { printable } from '../domain/text/printable.ts';
 
 /** Windows also lacks `O_NOFOLLOW` and `O_NONBLOCK`, which Node's types declare. */
 const hasModes = (): boolean => process.platform !== 'win32';
@@ -138,7 +137,7 @@ export function requireRegularFile(path: string): void {
 export function requireOwner(path: string, owner: number): void {
   const own = process.geteuid?.();
   if (own === undefined || owner === own || owner === 0) return;
-  throw new OnboardError('E-FILE-107', { path: printable(path, 160), owner });
+  throw new OnboardError('E-FILE-107', { path: shownPath(path), owner });
 }
 
 /**
@@ -202,7 +201,7 @@ function requireRegular(path: string, found: Stats): void {
   let kind: NounKey = found.isSocket() ? 'noun.socket' : 'noun.device';
   if (found.isDirectory()) kind = 'noun.folder';
   if (found.isFIFO()) kind = 'noun.named-pipe';
-  throw new OnboardError('E-FILE-103', { path: printable(path, 160), what: message(kind) });
+  throw new OnboardError('E-FILE-103', { path: shownPath(path), what: message(kind) });
 }
 
 function isOwnDescriptor(path: string): boolean {
@@ -210,7 +209,7 @@ function isOwnDescriptor(path: string): boolean {
 }
 
 function linkFault(path: string): OnboardError {
-  return new OnboardError('E-FILE-102', { path: printable(path, 160) });
+  return new OnboardError('E-FILE-102', { path: shownPath(path) });
 }
 
 /** Returns the folder of the shipped data: next to `dist/` in a build, else next to `src/`. */

@@ -1,7 +1,8 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { refusedText } from '../../domain/text/refused.ts';
+import { shownPath } from '../../storage/file-fault.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { VARIABLE } from '../../domain/variables.ts';
 import { programFault } from '../run-process.ts';
@@ -29,7 +30,7 @@ export async function keyFromCommand(environment: Environment, command: string):
   // Node throws for such a name instead of reporting it.
   if (program === '' || command.includes('\0')) {
     throw new OnboardError('E-KEY-130', {
-      program: printable(command),
+      program: refusedText(command),
       reason: message('reason.no-program'),
     });
   }
@@ -61,7 +62,7 @@ function outputOf(
         return;
       }
       stdout.fill(0);
-      const values = { program: printable(program, 120), reason: faultOf(error) };
+      const values = { program: shownPath(program), reason: faultOf(error) };
       // Without the error of Node as the cause: it repeats the command and its output.
       reject(new OnboardError('E-KEY-130', values));
     });

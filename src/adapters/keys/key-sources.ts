@@ -4,10 +4,9 @@ import { OnboardError } from '../../domain/errors.ts';
 import { notKeyOf, secretFormOf, type NotKey } from '../../domain/secret-forms.ts';
 import { secp256k1 } from '../../protocol/crypto/signing-key.ts';
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { fileFault } from '../../storage/file-fault.ts';
+import { fileFault, shownPath } from '../../storage/file-fault.ts';
 import { READING, openOwnFile, requireOwner, requireOwnFolders } from '../../storage/own-files.ts';
 import { message } from '../../domain/message.ts';
-import { printable } from '../../domain/text/printable.ts';
 import { decodeUtf8, requireUtf8 } from '../../domain/text/utf8.ts';
 import type { Readable } from 'node:stream';
 import type { Signer } from '../../ports/signer.ts';
@@ -65,7 +64,7 @@ export function readSecretFile(path: string, links: 'refuse' | 'follow'): string
   const buffer = Buffer.alloc(MAX_SECRET_BYTES);
   try {
     const length = readInto(path, buffer, links);
-    return decodeUtf8(buffer.subarray(0, length), printable(path, 120));
+    return decodeUtf8(buffer.subarray(0, length), shownPath(path));
   } finally {
     buffer.fill(0);
   }
@@ -82,7 +81,7 @@ function readInto(path: string, buffer: Buffer, links: 'refuse' | 'follow'): num
       requireOwnFolders(path);
       if (process.platform !== 'win32' && (mode & OTHERS_PERMISSIONS) !== 0) {
         const octalMode = (mode & 0o777).toString(8);
-        throw new OnboardError('E-KEY-104', { file: path, mode: octalMode });
+        throw new OnboardError('E-KEY-104', { file: shownPath(path), mode: octalMode });
       }
       return readAll(file, buffer);
     } finally {
@@ -90,7 +89,7 @@ function readInto(path: string, buffer: Buffer, links: 'refuse' | 'follow'): num
     }
   } catch (error) {
     if (error instanceof OnboardError) throw error;
-    throw new OnboardError('E-KEY-105', { file: path, reason: fileFault(error) }, error);
+    throw new OnboardError('E-KEY-105', { file: shownPath(path), reason: fileFault(error) }, error);
   }
 }
 

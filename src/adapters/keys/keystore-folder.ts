@@ -3,11 +3,12 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
+import { refusedText } from '../../domain/text/refused.ts';
 import { requireNewPassword } from '../../domain/new-password.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Keystore, StoredKey } from '../../ports/signer.ts';
 import { keyAddressesOf, secp256k1 } from '../../protocol/crypto/signing-key.ts';
-import { bytesToHex } from '../../domain/identity/bytes.ts';
+import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { fileFault, hasCode } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey, readSecretFile } from './key-sources.ts';
@@ -18,7 +19,7 @@ import { makeOwnFolder } from '../../storage/own-files.ts';
 
 const ENDING = '.json';
 const REMOVED_FOLDER = 'removed';
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
+const NAME = /^(?![\dA-Fa-f]{32}$)[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 /** The drafts of `createVerifiedFile`. */
 const DRAFT = /\.json\.[0-9a-f]{16}\.new$/;
 /** Milliseconds. Storing a key takes seconds, so an older draft belongs to no running process. */
@@ -107,7 +108,7 @@ async function load(folder: string, name: string) {
   const names = await namesIn(folder);
   if (!names.includes(name)) {
     const listed = names.join(', ') || message('noun.none');
-    throw new OnboardError('E-KEY-113', { name, known: listed });
+    throw new OnboardError('E-KEY-113', { name: refusedText(name), known: listed });
   }
   return { ...read(file), file };
 }
@@ -200,12 +201,12 @@ async function unlock(
   };
   if (!secp256k1.utils.isValidSecretKey(key)) throw refuse(message('reason.not-private-key'));
   const found = keyAddressesOf(secp256k1.getPublicKey(key));
-  const compare = (stated: string | undefined, own: string): void => {
-    if (stated === undefined || stated === own) return;
-    throw refuse(message('reason.address-not-of-key', { stated, found: own }));
-  };
-  compare(evmAddress, found.evmAddress);
-  compare(shortId && bytesToHex(shortId), bytesToHex(found.shortId));
+  if (evmAddress !== undefined && evmAddress !== found.evmAddress) {
+    const values = { stated: evmAddress, found: found.evmAddress };
+    throw refuse(message('reason.address-not-of-key', values));
+  }
+  if (shortId !== undefined && !bytesEqual(shortId, found.shortId))
+    throw refuse(message('reason.p-chain-address-not-of-key'));
   return key;
 }
 

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { OnboardError } from '../../domain/errors.ts';
 import { textWithoutKeys, textWithoutSecrets } from '../../domain/secrets.ts';
-import { printable, stripControls } from '../../domain/text/printable.ts';
-import { fileFault, hasCode } from '../../storage/file-fault.ts';
+import { stripControls } from '../../domain/text/printable.ts';
+import { fileFault, hasCode, shownPath } from '../../storage/file-fault.ts';
 import { readOwnBytes } from '../../storage/own-files.ts';
 import { message } from '../../domain/message.ts';
 import { decodeUtf8 } from '../../domain/text/utf8.ts';
@@ -16,10 +16,10 @@ export async function readText(path: string): Promise<string> {
     // Follow links, because the operator named the file.
     return path === '-'
       ? decodeUtf8(await buffer(process.stdin), message('noun.standard-input'))
-      : decodeUtf8(readOwnBytes(path, 'follow'), printable(path, 120));
+      : decodeUtf8(readOwnBytes(path, 'follow'), shownPath(path));
   } catch (error) {
     if (error instanceof OnboardError) throw error;
-    const file = printable(path, 120);
+    const file = shownPath(path);
     throw new OnboardError('E-CLI-108', { file, reason: fileFault(error) }, error);
   }
 }
@@ -51,7 +51,7 @@ export function saveText(folder: string, name: string, text: string): Promise<st
 /** @throws OnboardError E-SUP-109 if the file exists, E-FILE-101 */
 export function writeText(path: string, text: string): Promise<void> {
   return Promise.resolve().then(() => {
-    const file = printable(path, 120);
+    const file = shownPath(path);
     try {
       createFile(path, text);
     } catch (error) {

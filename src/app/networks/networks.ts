@@ -8,6 +8,7 @@ import type { Paths } from '../../ports/host.ts';
 import { closestOf } from '../../domain/text/closest.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
+import { refusedText } from '../../domain/text/refused.ts';
 import { NETWORK_NAME, SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 import { assetsFolder, readOwnText } from '../../storage/own-files.ts';
@@ -105,7 +106,7 @@ export async function loadProfile(
   if (networkFile === undefined) {
     const names = await networkNames(paths);
     throw new OnboardError('E-PRF-101', {
-      name,
+      name: refusedText(name),
       similar: closestOf(name, names)[0] ?? 'none',
       known: names.join(', '),
     });

@@ -9,6 +9,7 @@ import { makeOwnFolder } from '../../storage/own-files.ts';
 import type { Paths } from '../../ports/host.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
+import { refusedText } from '../../domain/text/refused.ts';
 import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
 import { networkFiles, ownProfilesFolder } from './networks.ts';
 
@@ -65,7 +66,7 @@ export async function removeNetwork(name: string, paths: Paths): Promise<void> {
   const own = (await networkFiles(paths)).find(
     (networkFile) => networkFile.own && networkFile.name === name,
   );
-  if (own === undefined) throw new OnboardError('E-PRF-106', { name });
+  if (own === undefined) throw new OnboardError('E-PRF-106', { name: refusedText(name) });
   const { file } = own;
   await rm(file).catch((error: unknown) => {
     throw new OnboardError('E-FILE-101', { file, reason: fileFault(error) }, error);

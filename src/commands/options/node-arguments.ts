@@ -8,7 +8,7 @@ import {
 import { isId, parseNodeId, type NodeId } from '../../domain/identity/ids.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
 import { completeNodeUrl } from '../../domain/text/links.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { refusedText } from '../../domain/text/refused.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { parseSubject, type Subject } from '../../support/status/subject.ts';
 import type { TypedArgument } from '../definition.ts';
@@ -59,7 +59,7 @@ export function parseInitiation(text: string): EvmHash {
 export function parseSmallestUnits(text: string): bigint {
   const trimmed = text.trim();
   if (!/^\d{1,60}$/.test(trimmed)) {
-    throw new OnboardError('E-AMT-102', { text: printable(text, 40) });
+    throw new OnboardError('E-AMT-102', { text: refusedText(text) });
   }
   return BigInt(trimmed);
 }

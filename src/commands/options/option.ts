@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { commandLine, message, type Message, type MessageValue } from '../../domain/message.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { refusedText } from '../../domain/text/refused.ts';
 import type { CommandContext } from '../context.ts';
 
 export interface TypedOption<T> extends OptionDefinition {
@@ -87,7 +87,7 @@ export function parseWholeNumber(
   const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
   if (value >= minimum && value <= maximum) return value;
   const values = { option: nameOf(flags), least: minimum, most: maximum };
-  const given = printable(text, 40);
+  const given = refusedText(text);
   throw usageError(command, message('call.whole-number', { ...values, given }));
 }
 
@@ -100,7 +100,7 @@ export function parseWord<T extends string>(
 ): T {
   const word = words.find((candidate) => candidate === text);
   if (word !== undefined) return word;
-  const values = { option: nameOf(flags), words: anyOf(words), given: printable(text, 40) };
+  const values = { option: nameOf(flags), words: anyOf(words), given: refusedText(text) };
   throw usageError(command, message('call.one-of', values));
 }
 
@@ -121,7 +121,7 @@ export function actionArgument<T extends string>(
     parse: (text) => {
       const action = actions.find((candidate) => candidate === text);
       if (action !== undefined) return action;
-      const values = { given: printable(text, 20), words: anyOf(actions) };
+      const values = { given: refusedText(text), words: anyOf(actions) };
       throw usageError(command, message('call.unknown-action', values));
     },
   };

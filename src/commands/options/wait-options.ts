@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { refusedText } from '../../domain/text/refused.ts';
 import type { Policy, Result } from '../../engine/engine.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Party, ErrorEntry } from '../../domain/error-catalogue.ts';
@@ -59,7 +59,7 @@ export function parseDuration(option: string, text: string): Duration {
   const [, count = '', unit = ''] = /^(\d{1,7})([smhd])$/.exec(text) ?? [];
   const milliseconds = Number(count) * (UNITS[unit] ?? NaN);
   if (milliseconds > 0 && milliseconds <= MAX_DURATION_MS) return { text, milliseconds };
-  throw new OnboardError('E-CLI-110', { option, text: printable(text, 40) });
+  throw new OnboardError('E-CLI-110', { option, text: refusedText(text) });
 }
 
 /** Milliseconds between two attempts of a command that another party blocks. */

@@ -13,7 +13,7 @@ import {
   sharedOptions,
 } from '../options/shared-options.ts';
 import { message } from '../../domain/message.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { refusedText } from '../../domain/text/refused.ts';
 
 /** The supported shells. zsh runs the script of bash with its own `bashcompinit`. */
 const shellNames = ['bash', 'zsh'] as const;
@@ -133,6 +133,6 @@ function parseShell(text: string): (typeof shellNames)[number] {
   if (shell !== undefined) return shell;
   throw usageError(
     NAME,
-    message('call.unknown-shell', { given: printable(text, 40), words: anyOf(shellNames) }),
+    message('call.unknown-shell', { given: refusedText(text), words: anyOf(shellNames) }),
   );
 }

@@ -6,7 +6,7 @@ import {
   preferenceNames,
 } from '../../domain/preferences.ts';
 import { message } from '../../domain/message.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { refusedText } from '../../domain/text/refused.ts';
 import type { SettingsStore } from '../../ports/stored-data.ts';
 import { defineCommand, done } from '../definition.ts';
 import { anyOf, actionArgument, parseWord, usageError } from '../options/option.ts';
@@ -103,6 +103,6 @@ function parseName(action: string, given: string): PreferenceName {
     NAME,
     given === ''
       ? message('call.missing-setting', { action, words })
-      : message('call.unknown-setting', { given: printable(given, 40), words }),
+      : message('call.unknown-setting', { given: refusedText(given), words }),
   );
 }

@@ -6,7 +6,7 @@ import {
   type StatedProfile,
   JOIN_METHODS,
 } from '../../domain/network/profile.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { refusedText } from '../../domain/text/refused.ts';
 import { discoverFirstL1s, discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 
@@ -18,7 +18,7 @@ export function choosePhase(profile: StatedProfile, name: string | undefined): P
   if (phase !== undefined) return phase;
   throw new OnboardError('E-CMD-103', {
     network: profile.name,
-    phase: printable(name ?? '', 40),
+    phase: refusedText(name ?? ''),
     known: profile.phases.map((candidate) => candidate.name).join(', '),
   });
 }
@@ -47,7 +47,7 @@ export async function findWantedL1(
     return { name: wantedL1, subnetId: parseId<SubnetId>(wantedL1, 'noun.subnet-id') };
   }
   if (l1s.length === 0) throw new OnboardError('E-CMD-111', { network, phase: phase.name });
-  const l1 = printable(wantedL1 ?? '', 60);
+  const l1 = refusedText(wantedL1 ?? '');
   throw new OnboardError('E-CMD-102', { network, l1, phase: phase.name, known: knownL1s(l1s) });
 }
 

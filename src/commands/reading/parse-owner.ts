@@ -2,7 +2,7 @@ import { bytesEqual, compareBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { refusedText } from '../../domain/text/refused.ts';
 import type { PChainOwner } from '../../protocol/warp/payloads.ts';
 
 /**
@@ -23,7 +23,7 @@ export function parseOwner(text: string, hrp: string): PChainOwner {
   });
   if (threshold < 1 || threshold > addresses.length || isRepeated) {
     throw new OnboardError('E-CMD-107', {
-      text: printable(text, 80),
+      text: refusedText(text),
       fault: isRepeated
         ? message('reason.address-twice')
         : message('reason.threshold-too-high', { threshold, addresses: addresses.length }),

@@ -1,3 +1,4 @@
+import { refusedWord } from '../../domain/text/refused.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
@@ -74,7 +75,7 @@ async function examine(callOptions: Options, context: ReadingContext, until: Abo
 
 /** The error itself is reported after the findings, with what to do next. */
 function uncheckedNetwork(network: string, { t }: Translator): Diagnosis {
-  const text = t('doctor.network.unknown', { network });
+  const text = t('doctor.network.unknown', { network: refusedWord(network) });
   return { id: 'network', verdict: 'unknown', text, fix: undefined };
 }
 

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { refusedText } from '../../domain/text/refused.ts';
 import { defineCommand } from '../definition.ts';
 import { nodeUrlOption, subjectArgument } from '../options/node-arguments.ts';
 import {
@@ -91,7 +91,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-
 function parseSince(text: string): bigint {
   const time = DATE.test(text) ? Date.parse(text) : NaN;
   if (time >= 0) return BigInt(Math.floor(time / 1000));
-  throw new OnboardError('E-CLI-113', { option: '--since', text: printable(text, 40) });
+  throw new OnboardError('E-CLI-113', { option: '--since', text: refusedText(text) });
 }
 
 export const receiptDefinition = defineCommand({

@@ -3,7 +3,7 @@ import type { Brand } from '../brand.ts';
 import { bytesToHex, isHex, type Hex } from './bytes.ts';
 import { OnboardError } from '../errors.ts';
 import { message, type NounKey } from '../message.ts';
-import { printable } from '../text/printable.ts';
+import { refusedText } from '../text/refused.ts';
 
 /** A 20-byte EVM address with its EIP-55 checksum. */
 export type EvmAddress = Brand<Hex, 'EvmAddress'>;
@@ -16,7 +16,7 @@ export const ZERO_ADDRESS: Hex = `0x${'00'.repeat(20)}`;
 /** Accepts one case, or mixed case with a valid checksum (EIP-55). @throws OnboardError E-ID-103 */
 export function parseAddress(text: string, what: NounKey = 'noun.address'): EvmAddress {
   const trimmed = text.trim();
-  const values = { what: message(what), text: printable(text, 80) };
+  const values = { what: message(what), text: refusedText(text) };
   if (!isHex(trimmed, 20)) {
     throw new OnboardError('E-ID-103', { ...values, fault: message('reason.address-form') });
   }
@@ -52,7 +52,7 @@ export function hashFromHex(hex: Hex): EvmHash {
 /** @throws OnboardError E-ID-104 */
 export function parseHash(text: string): EvmHash {
   const trimmed = text.trim();
-  if (!isHex(trimmed, 32)) throw new OnboardError('E-ID-104', { text: printable(text, 80) });
+  if (!isHex(trimmed, 32)) throw new OnboardError('E-ID-104', { text: refusedText(text) });
   return hashFromHex(trimmed);
 }
 

@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes, type Hex } from './bytes.ts';
 import { decodeCb58, encodeCb58, isCb58 } from './cb58.ts';
 import { OnboardError } from '../errors.ts';
 import { message, type Message, type NounKey } from '../message.ts';
-import { printable } from '../text/printable.ts';
+import { refusedText } from '../text/refused.ts';
 
 /** `NodeID-` and the CB58 of 20 bytes. */
 export type NodeId = Brand<string, 'NodeId'>;
@@ -39,7 +39,7 @@ export function parseNodeId(text: string): NodeId {
   const trimmed = text.trim();
   const fault = nodeIdFault(trimmed);
   if (fault !== undefined) {
-    throw new OnboardError('E-ID-101', { text: printable(text, 80), fault });
+    throw new OnboardError('E-ID-101', { text: refusedText(text), fault });
   }
   return trimmed as NodeId;
 }
@@ -83,7 +83,7 @@ export function parseId<T extends Id32>(text: string, what: NounKey): T {
   const trimmed = text.trim();
   const fault = decodeFault(decodeCb58(trimmed, 32));
   if (fault !== undefined) {
-    throw new OnboardError('E-ID-102', { what: message(what), text: printable(text, 80), fault });
+    throw new OnboardError('E-ID-102', { what: message(what), text: refusedText(text), fault });
   }
   return trimmed as T;
 }

@@ -2,6 +2,7 @@ import { bech32 } from '@scure/base';
 import { OnboardError } from '../errors.ts';
 import { message, type Message } from '../message.ts';
 import { printable } from '../text/printable.ts';
+import { refusedText } from '../text/refused.ts';
 
 export function pChainAddress(shortId: Uint8Array, hrp: string): string {
   return `P-${bech32.encode(hrp, bech32.toWords(shortId))}`;
@@ -20,7 +21,7 @@ export function ownerText(threshold: number, shortIds: readonly Uint8Array[], hr
 export function parsePChainAddress(text: string, hrp: string): Uint8Array {
   const trimmed = text.trim();
   const fault = (why: Message): never => {
-    throw new OnboardError('E-ID-105', { text: printable(text, 80), fault: why, hrp });
+    throw new OnboardError('E-ID-105', { text: refusedText(text), fault: why, hrp });
   };
   if (/^0x/i.test(trimmed)) fault(message('reason.is-evm-address'));
   const body = trimmed.replace(/^P-/, '');

@@ -1,5 +1,6 @@
 import { OnboardError, requireEntered } from '../errors.ts';
 import { printable } from './printable.ts';
+import { refusedText } from './refused.ts';
 import { ServiceUrl } from '../service-url.ts';
 
 const NODE_PORT = 9650;
@@ -36,7 +37,7 @@ export function parseMetadataUrl(text: string): string {
   const isWithoutCredentials = parsed?.username === '' && parsed.password === '';
   const isWeb = parsed !== undefined && /^https?:$/.test(parsed.protocol);
   if (!isWeb || !isWithoutCredentials || !isClean || url.length > MAX_LENGTH) {
-    throw new OnboardError('E-FORM-204', { text: printable(url, 80), limit: MAX_LENGTH });
+    throw new OnboardError('E-FORM-204', { text: refusedText(url), limit: MAX_LENGTH });
   }
   return url;
 }

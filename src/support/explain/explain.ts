@@ -2,7 +2,7 @@ import { english } from '../../i18n/english.ts';
 import { type Hex, isHex } from '../../domain/identity/bytes.ts';
 import { type ErrorCode, catalogue, type Party } from '../../domain/error-catalogue.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { refusedText, refusedWord } from '../../domain/text/refused.ts';
 import {
   type ContractError,
   contractErrorOf,
@@ -102,7 +102,7 @@ function ofName(query: string): Explanation | undefined {
   // Contract errors with the same full name share one explanation. If the full names differ, the short name is ambiguous.
   if (others.some((other) => nameOf(other) !== nameOf(error))) {
     const errors = [error, ...others].map(({ signature }) => signature).join(', ');
-    throw new OnboardError('E-SUP-116', { name: printable(query, 80), errors });
+    throw new OnboardError('E-SUP-116', { name: refusedText(query), errors });
   }
   return ofContractError(error);
 }
@@ -207,7 +207,7 @@ const UNKNOWN_REASONS: ReadonlySet<ErrorCode> = new Set(['E-PCH-901', 'E-PCH-904
 
 /** @throws OnboardError E-SUP-104 if none is close, E-SUP-118 if several are equally close */
 function ofClosest(query: string): Explanation {
-  const shown = printable(query, 80);
+  const shown = refusedText(query);
   const [closest, ...others] = closestOf(query, namesAndCodes());
   if (closest === undefined) throw new OnboardError('E-SUP-104', { text: shown });
   if (others.length > 0) {
@@ -216,7 +216,7 @@ function ofClosest(query: string): Explanation {
   }
   const found = ofCode(closest) ?? ofName(closest);
   if (found === undefined) throw new OnboardError('E-SUP-104', { text: shown });
-  return { ...found, closestTo: shown };
+  return { ...found, closestTo: refusedWord(query) };
 }
 
 const MOST_SUGGESTIONS = 6;

@@ -15,7 +15,7 @@ import {
   type PChainTxId,
   type ValidationId,
 } from '../../domain/identity/ids.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { refusedText } from '../../domain/text/refused.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { TaskKey } from '../../journal/record.ts';
@@ -44,7 +44,7 @@ export function parseSubject(text: string): Subject {
   if (isHex(trimmed, 32)) return { kind: 'transaction', hash: parseHash(trimmed) };
   if (trimmed.startsWith('0x')) return { kind: 'operator', operator: parseAddress(trimmed) };
   if (isId(trimmed)) return { kind: 'id', id: parseId(trimmed, 'noun.id') };
-  throw new OnboardError('E-SUP-101', { text: printable(trimmed, 80) });
+  throw new OnboardError('E-SUP-101', { text: refusedText(trimmed) });
 }
 
 export interface SupportDeps {

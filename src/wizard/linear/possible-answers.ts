@@ -3,6 +3,7 @@ import type { Ask, Block, FormField, Page } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { NameIn } from '../../domain/message.ts';
 import { oneLine, printable } from '../../domain/text/printable.ts';
+import { refusedWord } from '../../domain/text/refused.ts';
 import { consentOf } from '../consent.ts';
 import { LONGEST_LINE } from '../input/text-input.ts';
 import { describeBlocks, describeProblem, selectableChoices } from './describe-page.ts';
@@ -54,7 +55,7 @@ export function questionOf(page: Page, i18n: Translator): Question {
       const { value, isRefused } = ask;
       return {
         can: common,
-        prompt: textPrompt(printable(value, 200), isRefused, i18n),
+        prompt: textPrompt(value, isRefused, i18n),
         read: (line) => {
           const given = line === '' ? value : line;
           // A longer text would be cut to an invalid value.
@@ -93,7 +94,9 @@ export function questionOf(page: Page, i18n: Translator): Question {
 
 function textPrompt(value: string, isRefused: boolean, { t }: Translator): string {
   if (value === '') return t('linear.ask-text');
-  return t(isRefused ? 'linear.ask-again' : 'linear.ask-default', { value });
+  return isRefused
+    ? t('linear.ask-again', { value: refusedWord(value) })
+    : t('linear.ask-default', { value: printable(value, LONGEST) });
 }
 
 const TAKEN: ReadonlySet<string> = new Set(['y', 'n', 'r', 'b', 'q']);
@@ -227,7 +230,7 @@ export class LinearForm {
     ];
     const question: Question = {
       can: [back],
-      prompt: textPrompt(printable(value, LONGEST), problem !== undefined, i18n),
+      prompt: textPrompt(value, problem !== undefined, i18n),
       read: (line) => {
         if (line === '' && problem === undefined) {
           return () => {

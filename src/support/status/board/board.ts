@@ -14,6 +14,7 @@ import { EMPTY_MEMORY } from '../../../journal/memory.ts';
 import { operatorStatus, type StatusQuery } from '../read-status.ts';
 import { secretFormOf } from '../../../domain/secret-forms.ts';
 import { printable } from '../../../domain/text/printable.ts';
+import { refusedText, refusedWord } from '../../../domain/text/refused.ts';
 
 export interface BoardRow {
   readonly name: string | undefined;
@@ -244,7 +245,7 @@ function readEntry(
     return { line, name, of };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const failure = new OnboardError('E-SUP-105', { file, line, text: printable(subject, 60) });
-    return { line, text: printable(row.trim(), MOST_NAME), failure };
+    const failure = new OnboardError('E-SUP-105', { file, line, text: refusedText(subject) });
+    return { line, text: refusedWord(row), failure };
   }
 }

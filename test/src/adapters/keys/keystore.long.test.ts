@@ -21,6 +21,8 @@ import { createKeySigner } from '../../../../src/adapters/keys/key-signer.ts';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { ifOnboardError } from '../../../../src/domain/errors.ts';
 import { told } from '../../../helpers/told.ts';
 
 // A well-known test key, which is public and therefore worthless.
@@ -225,19 +227,21 @@ describe('a wrong keystore', () => {
   });
 
   test.each([
-    ['address', ADDRESS],
-    ['pChainShortId', '0x3cb7d3842e8cee6a0ebd09f1fe884f6861e1b29c'],
-  ])('with the %s of another key is refused with both, opened or imported', async (field, own) => {
+    ['address', `0x${'11'.repeat(20)}, but its key is the key of ${ADDRESS}`],
+    ['pChainShortId', 'its P-Chain address (the field pChainShortId) belongs to another key'],
+  ])('with the %s of another key is refused, opened or imported', async (field, fault) => {
     const { file } = await keystore.importKey('operator', KEY, PASSWORD);
     const content = JSON.parse(await readFile(file, 'utf8')) as object;
     const changed = JSON.stringify({ ...content, [field]: '11'.repeat(20) });
     await writeFile(file, changed);
-    const refused = {
-      code: 'E-KEY-114',
-      values: { fault: { values: { stated: `0x${'11'.repeat(20)}`, found: own } } },
-    };
-    await expect(keystore.open('operator', PASSWORD)).rejects.toMatchObject(refused);
-    await expect(keystore.importKey('again', changed, PASSWORD)).rejects.toMatchObject(refused);
+    const refusal = (ended: Promise<unknown>): Promise<string> =>
+      ended.then(String, ifOnboardError((error) => `${error.code}: ${english.error(error).text}`));
+    const opened = await refusal(keystore.open('operator', PASSWORD));
+    expect(opened).toMatch(/^E-KEY-114: .*operator\.json is not a usable keystore: /);
+    expect(opened).toContain(fault);
+    const imported = await refusal(keystore.importKey('again', changed, PASSWORD));
+    expect(imported).toMatch(/^E-KEY-114: the keystore that you import is not a usable/i);
+    expect(imported).toContain(fault);
   });
 
   test.each([
