@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAddressSigner } from '../../src/adapters/keys/key-signer.ts';
-import { topUpAll } from '../../src/commands/nodes/steps/top-up.ts';
-import { ignoreOnboardError } from '../../src/domain/errors.ts';
+import { topUpAll } from '../../src/commands/nodes/run-top-up.ts';
 import type { NodeId } from '../../src/domain/identity/ids.ts';
 import { sendingOf } from '../requests/helpers/sending-of.ts';
 import { connect } from '../../src/adapters/connect.ts';

@@ -235,7 +235,10 @@ describe('a wrong keystore', () => {
     const changed = JSON.stringify({ ...content, [field]: '11'.repeat(20) });
     await writeFile(file, changed);
     const refusal = (ended: Promise<unknown>): Promise<string> =>
-      ended.then(String, ifOnboardError((error) => `${error.code}: ${english.error(error).text}`));
+      ended.then(
+        String,
+        ifOnboardError((error) => `${error.code}: ${english.error(error).text}`),
+      );
     const opened = await refusal(keystore.open('operator', PASSWORD));
     expect(opened).toMatch(/^E-KEY-114: .*operator\.json is not a usable keystore: /);
     expect(opened).toContain(fault);
