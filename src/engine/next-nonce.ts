@@ -1,6 +1,12 @@
 import { type EvmAddress, parseHash } from '../domain/identity/evm.ts';
 import type { Journal } from '../journal/journal.ts';
-import { type Memory, type Submission, allSubmissions, eachSubmission } from '../journal/memory.ts';
+import {
+  type Memory,
+  type Submission,
+  allSubmissions,
+  eachSubmission,
+  unfinishedPart,
+} from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { Wait } from './step.ts';
@@ -57,7 +63,7 @@ export function nonceWait(
   others: readonly Submission[] = [],
 ): Wait {
   const own = allSubmissions(
-    memory,
+    unfinishedPart(memory),
     ({ id, nonce: used, settled }) =>
       used === nonce &&
       (settled === undefined || settled.how === 'dropped') &&

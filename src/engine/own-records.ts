@@ -7,7 +7,14 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import { type PChainTxId, P_CHAIN_ID, idFromBytes } from '../domain/identity/ids.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import type { HandedOut, Memory, Run, Submission } from '../journal/memory.ts';
+import {
+  FinishedRun,
+  recordedSubmissions,
+  type HandedOut,
+  type Memory,
+  type Run,
+  type Submission,
+} from '../journal/memory.ts';
 import {
   type RecordFilter,
   journalNotices,
@@ -94,8 +101,10 @@ async function ownRecords(
   verified: VerifiedRuns,
 ): ReturnType<RecordFilter> {
   const ignored = new Set<string>();
-  const isAtomic = ({ submissions, handedOut }: Run): boolean =>
-    handedOut.length > 0 || submissions.some(({ chain }) => chain !== 'evm');
+  const isAtomic = (run: Run): boolean =>
+    run instanceof FinishedRun
+      ? run.isAtomic
+      : run.handedOut.length > 0 || run.submissions.some(({ chain }) => chain !== 'evm');
   // Loaded on demand, because calls need no P-Chain codec.
   const codec = memory.runs.some(isAtomic)
     ? await import('../protocol/p-chain/read-spending.ts')
@@ -119,13 +128,14 @@ async function ownRecords(
   const runs: Run[] = [];
   for (const [i, run] of memory.runs.entries()) {
     if (i % RUNS_AT_ONCE === 0) await setImmediate();
-    const isSoon = verified === 'all-runs' || !isFinished(run);
+    if (verified === 'unfinished-runs' && run instanceof FinishedRun) {
+      runs.push(run.verifyLater(isOwn));
+      continue;
+    }
+    const { id, task, input, openedAt, closed, facts } = run;
+    const submissions = await confirmed(recordedSubmissions(run), isOwn);
     const handedOut = await confirmed(run.handedOut, (one) => isWholeHandOut(one, owner, codec));
-    runs.push(
-      isSoon
-        ? { ...run, submissions: await confirmed(run.submissions, isOwn), handedOut }
-        : new FinishedRun(run, handedOut, isOwn),
-    );
+    runs.push({ id, task, input, openedAt, closed, submissions, handedOut, facts });
   }
   const aggregates = new Map(memory.aggregates);
   for (const [messageId, signedMessage] of memory.aggregates) {
@@ -134,42 +144,6 @@ async function ownRecords(
     ignored.add(messageId);
   }
   return { memory: { ...memory, runs, aggregates }, ignored: [...ignored] };
-}
-
-/** The chain has included all transactions of the run, so no task needs them, except to look one up. */
-const isFinished = ({ closed, submissions }: Run): boolean =>
-  closed !== undefined && submissions.every(({ settled }) => settled?.how === 'included');
-
-/**
- * Verifies its submissions when they are read. Without a class, each run of a long journal would take 500 bytes more.
- */
-class FinishedRun implements Run {
-  readonly id;
-  readonly task;
-  readonly input;
-  readonly openedAt;
-  readonly closed;
-  readonly unverified;
-  readonly handedOut;
-  readonly facts;
-  #own: readonly Submission[] | undefined;
-  readonly #isOwn;
-
-  constructor(run: Run, handedOut: Run['handedOut'], isOwn: (one: Submission) => boolean) {
-    this.id = run.id;
-    this.task = run.task;
-    this.input = run.input;
-    this.openedAt = run.openedAt;
-    this.closed = run.closed;
-    this.unverified = run.submissions;
-    this.handedOut = handedOut;
-    this.facts = run.facts;
-    this.#isOwn = isOwn;
-  }
-
-  get submissions(): readonly Submission[] {
-    return (this.#own ??= this.unverified.filter(this.#isOwn));
-  }
 }
 
 type Codec = typeof import('../protocol/p-chain/read-spending.ts');

@@ -5,7 +5,7 @@ import type { Hex } from '../domain/identity/bytes.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { wei } from '../domain/units.ts';
 import { type Journal, runsOf } from '../journal/journal.ts';
-import { type Submission, verifiedSubmissions } from '../journal/memory.ts';
+import { type Submission, verifiedSubmissions, unfinishedPart } from '../journal/memory.ts';
 import type { Outcome } from '../journal/record.ts';
 import type { EvmReader, EvmReceipt } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
@@ -58,7 +58,7 @@ export function repeatedReverts(
 export async function resolveSubmissions(engine: Engine): Promise<void> {
   const compared = comparedFailures.get(engine.journal) ?? new Set();
   comparedFailures.set(engine.journal, compared);
-  for (const run of engine.journal.memory().runs) {
+  for (const run of unfinishedPart(engine.journal.memory()).runs) {
     const unresolved = verifiedSubmissions(
       run,
       ({ id, settled }) =>

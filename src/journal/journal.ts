@@ -8,7 +8,9 @@ import type { JournalStore } from '../ports/stored-data.ts';
 import {
   recordedSubmissions,
   remember,
+  submissionCount,
   verifiedSubmissions,
+  unfinishedPart,
   type Memory,
   type Run,
 } from './memory.ts';
@@ -80,7 +82,7 @@ export async function openJournal(
     },
     refresh,
     release() {
-      if (!memory.runs.some(isOutstanding)) store.release();
+      if (!unfinishedPart(memory).runs.some(isOutstanding)) store.release();
     },
     async hold() {
       await store.hold();
@@ -123,7 +125,7 @@ export function journalNotices(
   ignored: readonly string[],
   { runs }: Memory,
 ): readonly Message[] {
-  const count = runs.reduce((sum, run) => sum + recordedSubmissions(run).length, ignored.length);
+  const count = runs.reduce((sum, run) => sum + submissionCount(run), ignored.length);
   const ids = ignored.slice(0, MOST_NAMED).map((id) => printable(id, 100));
   return [
     ...(damage === undefined ? [] : [message('journal.damaged', { damage })]),

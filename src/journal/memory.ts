@@ -27,10 +27,7 @@ export interface Run {
   readonly input: Data;
   readonly openedAt: number;
   readonly closed: 'done' | 'given-up' | undefined;
-  /** Those of a finished run are verified when they are read, because each signature takes a millisecond. */
   readonly submissions: readonly Submission[];
-  /** The submissions before their verification; undefined once `submissions` costs nothing. */
-  readonly unverified?: readonly Submission[] | undefined;
   readonly handedOut: readonly HandedOut[];
   readonly facts: readonly RecordedFact[];
 }
@@ -48,14 +45,25 @@ type IsWanted = (submission: Submission) => boolean;
 
 /** As recorded: the owner may not have signed them. Destructuring a run would verify them. */
 export const recordedSubmissions = (run: Run): readonly Submission[] =>
-  run.unverified ?? run.submissions;
+  run instanceof FinishedRun ? run.recorded : run.submissions;
+
+export const submissionCount = (run: Run): number =>
+  run instanceof FinishedRun ? run.count : run.submissions.length;
+
+/** The part with each transaction that is not recorded as included. It costs nothing to read. */
+export const unfinishedPart = ({ runs }: Pick<Memory, 'runs'>): Pick<Memory, 'runs'> => ({
+  runs: runs.filter((run) => !(run instanceof FinishedRun)),
+});
 
 /** Verifies only runs that have what is wanted. */
 export function verifiedSubmissions(run: Run, isWanted: IsWanted): readonly Submission[] {
   return recordedSubmissions(run).some(isWanted) ? run.submissions.filter(isWanted) : [];
 }
 
-export function allSubmissions(memory: Memory, isWanted: IsWanted): readonly Submission[] {
+export function allSubmissions(
+  memory: Pick<Memory, 'runs'>,
+  isWanted: IsWanted,
+): readonly Submission[] {
   return [...eachSubmission(memory, isWanted)];
 }
 
@@ -71,6 +79,77 @@ export function remember(memory: Memory, record: JournalRecord): Memory {
   draft.add(record);
   return draft.memory();
 }
+
+/** What a finished run needs of its submissions before it reads them. */
+export interface Unread {
+  readonly count: number;
+  /** True if the P-Chain codec is needed to verify them. */
+  readonly isAtomic: boolean;
+  /** UTF-8. */
+  readonly text: Uint8Array;
+  readonly read: (run: Run, text: Uint8Array) => readonly Submission[];
+}
+
+const NONE: readonly never[] = [];
+const NO_TEXT = new Uint8Array();
+
+/**
+ * A closed run whose transactions are all included, so no task needs them, except to look one up. They are parsed and
+ * verified when they are read, because each signature takes a millisecond.
+ */
+export class FinishedRun implements Run {
+  readonly id;
+  readonly task;
+  readonly input;
+  readonly openedAt;
+  readonly closed;
+  readonly facts;
+  readonly count;
+  readonly isAtomic;
+  readonly #text;
+  readonly #read;
+  #isOwn: ((one: Submission) => boolean) | undefined;
+  #recorded: readonly Submission[] | undefined;
+  #own: readonly Submission[] | undefined;
+
+  constructor({ id, task, input, openedAt, closed, facts }: Run, unread: Unread) {
+    this.id = id;
+    this.task = task;
+    this.input = input;
+    this.openedAt = openedAt;
+    this.closed = closed;
+    this.facts = facts.length === 0 ? NONE : facts;
+    this.count = unread.count;
+    this.isAtomic = unread.isAtomic;
+    this.#text = unread.text;
+    this.#read = unread.read;
+  }
+
+  get handedOut() {
+    return NONE;
+  }
+
+  /** @param isOwn decides which submissions count, once they are read */
+  verifyLater(isOwn: (one: Submission) => boolean): this {
+    this.#isOwn = isOwn;
+    return this;
+  }
+
+  /** As recorded: the owner may not have signed them. */
+  get recorded(): readonly Submission[] {
+    return (this.#recorded ??= this.#read(this, this.#text));
+  }
+
+  get submissions(): readonly Submission[] {
+    const isOwn = this.#isOwn ?? (() => true);
+    return (this.#own ??= this.recorded.filter((one) => isOwn(one)));
+  }
+}
+
+const isFinished = ({ closed, handedOut, submissions }: Run): boolean =>
+  closed !== undefined &&
+  handedOut.length === 0 &&
+  submissions.every(({ settled }) => settled?.how === 'included');
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
@@ -106,6 +185,10 @@ export class MemoryDraft {
     return { runs: this.#runs, aggregates: this.#aggregates, voided: this.#voided };
   }
 
+  has(run: number): boolean {
+    return this.#places.has(run);
+  }
+
   add(record: JournalRecord): void {
     if (record.type === 'opened') this.#openRun(record);
     else if (record.type === 'aggregate')
@@ -113,9 +196,18 @@ export class MemoryDraft {
     else if (record.type === 'voided') {
       this.#aggregates.delete(record.messageId);
       this.#voided.set(record.messageId, record.until);
-    } else
-      for (const place of this.#places.get(record.run) ?? [])
-        this.#addToRun(this.#openAt(place), record);
+    } else for (const place of this.#places.get(record.run) ?? []) this.#addToRun(place, record);
+  }
+
+  /** Ends an open run with submissions that were not added. */
+  finish(id: number, closed: Run['closed'], unread: Unread): void {
+    for (const place of this.#places.get(id) ?? [])
+      this.#finishAt(place, { ...this.#openAt(place), closed }, unread);
+  }
+
+  #finishAt(place: number, run: Run, unread: Unread): void {
+    this.#runs[place] = new FinishedRun(run, unread);
+    this.#open.delete(place);
   }
 
   /** The same order opens a closed run again. */
@@ -139,18 +231,28 @@ export class MemoryDraft {
     if (open !== undefined) return open;
     const run = this.#runs[place] as Run;
     const { submissions, handedOut, facts } = run;
+    const { id, task, input, openedAt, closed } = run;
     const copy = {
-      ...run,
+      ...{ id, task, input, openedAt, closed },
       ...{ submissions: [...submissions], handedOut: [...handedOut], facts: [...facts] },
-      unverified: undefined,
     };
-    for (const [at, { id }] of submissions.entries()) addTo(this.#submissions, id, at);
+    for (const [at, one] of submissions.entries()) addTo(this.#submissions, one.id, at);
     this.#runs[place] = copy;
     this.#open.set(place, copy);
     return copy;
   }
 
-  #addToRun(run: OpenRun, record: JournalRecord): void {
+  #addToRun(place: number, record: JournalRecord): void {
+    const run = this.#openAt(place);
+    this.#addRecord(run, record);
+    if (!isFinished(run)) return;
+    const { submissions } = run;
+    const isAtomic = submissions.some(({ chain }) => chain !== 'evm');
+    const unread = { count: submissions.length, isAtomic, text: NO_TEXT, read: () => submissions };
+    this.#finishAt(place, run, unread);
+  }
+
+  #addRecord(run: OpenRun, record: JournalRecord): void {
     switch (record.type) {
       case 'signed': {
         const { step, from, at: signedAt } = record;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Data, JOURNAL_VERSION, type JournalRecord, recordShape } from './record.ts';
+import { type Data, JOURNAL_VERSION, type JournalRecord, isRecord } from './record.ts';
 import type { TakeRecord } from '../ports/stored-data.ts';
-import { MemoryDraft } from './memory.ts';
+import { MemoryDraft, type Memory, type Run, type Submission } from './memory.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { printable } from '../domain/text/printable.ts';
 
@@ -59,8 +59,7 @@ export function encodeRecord(record: JournalRecord): unknown {
  */
 export function parseRecord(json: unknown): JournalRecord | undefined {
   const decoded = decodeData(json);
-  const record = recordShape.safeParse(decoded);
-  if (record.success) return record.data;
+  if (isRecord(decoded)) return decoded;
   refuseLaterFormat(decoded);
   return undefined;
 }
@@ -70,14 +69,107 @@ export function parseRecord(json: unknown): JournalRecord | undefined {
  * @throws OnboardError E-JRN-201; as `read` does
  */
 export async function readMemory<T>(read: (take: TakeRecord) => Promise<T>) {
-  const draft = new MemoryDraft();
-  let skipped = 0;
-  const answer = await read((json) => {
+  const reader = new JournalReader();
+  const answer = await read((json, text) => reader.take(json, text));
+  return { memory: reader.memory(), skipped: reader.skipped, answer };
+}
+
+/** What an open run has signed, and what became of it. */
+interface Held {
+  readonly run: number;
+  readonly records: unknown[];
+  /** The texts of the records. */
+  readonly texts: string[];
+  /** The outcomes by the ID of the transaction. */
+  readonly outcomes: Map<unknown, unknown>;
+  isAtomic: boolean;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Records that read or change what a run has signed. */
+const OF_SUBMISSIONS: ReadonlySet<unknown> = new Set(['opened', 'handed-out', 'lapsed', 'closed']);
+
+/**
+ * Keeps the transactions of a finished run as text, until somebody reads them: a journal may have many such runs, and
+ * their records would take twice the time and the memory.
+ */
+class JournalReader {
+  readonly #draft = new MemoryDraft();
+  /** By run. */
+  readonly #held = new Map<unknown, Held>();
+  skipped = 0;
+
+  take(record: unknown, text?: string): void {
+    const json = typeof record === 'object' && record !== null ? (record as Json) : {};
+    const held = this.#held.get(json['run']);
+    const isOfThisFormat =
+      text !== undefined && json['v'] === JOURNAL_VERSION && Number.isFinite(json['at']);
+    if (held && isOfThisFormat && this.#hold(held, json, text)) return;
+    if (held !== undefined && OF_SUBMISSIONS.has(json['type'])) this.#release(held);
+    this.#add(record);
+  }
+
+  memory(): Memory {
+    for (const held of this.#held.values()) this.#release(held);
+    return this.#draft.memory();
+  }
+
+  /** Returns false for a record that must be added now. */
+  #hold(held: Held, json: Json, text: string): boolean {
+    const { type, id, how, chain } = json;
+    if (type === 'closed') return this.#finish(held, how);
+    if (type !== 'signed' && type !== 'settled') return false;
+    if (type === 'signed') held.outcomes.set(id, undefined);
+    else if (held.outcomes.has(id)) held.outcomes.set(id, how);
+    held.isAtomic ||= type === 'signed' && chain !== 'evm';
+    held.records.push(json);
+    held.texts.push(text);
+    return true;
+  }
+
+  #finish({ run, outcomes, texts, isAtomic }: Held, how: unknown): boolean {
+    const isIncluded = [...outcomes.values()].every((outcome) => outcome === 'included');
+    if (!isIncluded || (how !== 'done' && how !== 'given-up')) return false;
+    const text = Buffer.from(`[${texts.join(',')}]`);
+    const unread = { count: outcomes.size, isAtomic, text, read: readSubmissions };
+    this.#draft.finish(run, how, unread);
+    this.#held.delete(run);
+    return true;
+  }
+
+  #release({ run, records }: Held): void {
+    this.#held.delete(run);
+    for (const record of records) this.#add(record);
+  }
+
+  #add(json: unknown): void {
     const record = parseRecord(json);
-    if (record === undefined) skipped += 1;
-    else draft.add(record);
-  });
-  return { memory: draft.memory(), skipped, answer };
+    if (record === undefined) {
+      this.skipped += 1;
+      return;
+    }
+    const { run } = record;
+    if (record.type === 'opened' && !this.#draft.has(run)) {
+      const none = { records: [], texts: [], outcomes: new Map(), isAtomic: false };
+      this.#held.set(run, { run, ...none });
+    }
+    this.#draft.add(record);
+  }
+}
+
+function readSubmissions(
+  { id: run, task, input, openedAt: at }: Run,
+  text: Uint8Array,
+): readonly Submission[] {
+  const draft = new MemoryDraft();
+  draft.add({ v: JOURNAL_VERSION, at, type: 'opened', run, task, input });
+  const records = JSON.parse(Buffer.from(text).toString()) as readonly unknown[];
+  for (const json of records) {
+    const record = parseRecord(json);
+    if (record !== undefined) draft.add(record);
+  }
+  return draft.memory().runs[0]?.submissions ?? [];
 }
 
 function refuseLaterFormat(line: Data): void {

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { type Hex, isHex } from '../domain/identity/bytes.ts';
 import type { Message, MessageValue } from '../domain/message.ts';
 
@@ -42,128 +41,183 @@ function isStoredValue(value: unknown, levels: number): value is MessageValue {
   return typeof value === 'bigint' || Number.isFinite(value) || isStoredMessage(value, levels - 1);
 }
 
-const text = z.string().check(z.maxLength(400));
-const hex = z.custom<Hex>((value) => isHex(value));
-const data = z.custom<Data>((value: unknown) => value !== undefined);
+/** A long journal is read at every start, and the checks of `zod` would take a third of that time. */
+type Check<T> = (value: unknown) => value is T;
+type Checked<C> = C extends Check<infer T> ? T : never;
+type Checks = Readonly<Record<string, Check<unknown>>>;
+
+function shape<const S extends Checks>(
+  fields: S,
+): Check<{ readonly [Name in keyof S]: Checked<S[Name]> }> {
+  const checks = Object.entries(fields);
+  return (value): value is { readonly [Name in keyof S]: Checked<S[Name]> } => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    const json = value as Readonly<Record<string, unknown>>;
+    for (const [name, check] of checks) if (!check(json[name])) return false;
+    return true;
+  };
+}
+
+/** Fields that may be missing; if present, they must have the type. */
+function withOptional<T, const S extends Checks>(whole: Check<T>, fields: S) {
+  const checks = Object.entries(fields);
+  return (value: unknown): value is T & { readonly [Name in keyof S]?: Checked<S[Name]> } =>
+    whole(value) &&
+    checks.every(
+      ([name, check]) =>
+        !Object.hasOwn(value as object, name) ||
+        check((value as Readonly<Record<string, unknown>>)[name]),
+    );
+}
+
+const text = (value: unknown): value is string => typeof value === 'string' && value.length <= 400;
+const texts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string' && one.length <= 400);
+const integer = (value: unknown): value is bigint => typeof value === 'bigint';
+const number = (value: unknown): value is number => Number.isFinite(value);
+const count = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
+const hex = (value: unknown): value is Hex => isHex(value);
+const data = (value: unknown): value is Data => value !== undefined;
+const stored = (value: unknown): value is Message => isStoredMessage(value);
+const orNull =
+  <T>(check: Check<T>) =>
+  (value: unknown): value is T | null =>
+    value === null || check(value);
+const either =
+  <A, B>(first: Check<A>, second: Check<B>) =>
+  (value: unknown): value is A | B =>
+    first(value) || second(value);
+const oneOf =
+  <const T extends string>(...choices: readonly T[]) =>
+  (value: unknown): value is T =>
+    choices.some((choice) => choice === value);
 /** The fields of every record; `at` is in milliseconds since 1970. */
-const line = { v: z.literal(JOURNAL_VERSION), at: z.number(), run: z.int().check(z.nonnegative()) };
+const line = {
+  v: (value: unknown): value is 1 => value === JOURNAL_VERSION,
+  at: number,
+  run: count,
+};
 
 /** Identifies a task. Only a task with an equal key continues an unfinished run. */
-const task = z.object({
-  kind: text,
-  network: text,
-  operator: text,
-  /** The address of the L1's balancer. */
-  l1: z.exactOptional(text),
-  node: z.exactOptional(text),
-  /** Distinguishes tasks of the same kind, for example by vault. */
-  target: z.exactOptional(text),
-});
-export type TaskKey = Readonly<z.infer<typeof task>>;
+const task = withOptional(
+  shape({
+    kind: text,
+    network: text,
+    operator: text,
+  }),
+  {
+    /** The address of the L1's balancer. */
+    l1: text,
+    node: text,
+    /** Distinguishes tasks of the same kind, for example by vault. */
+    target: text,
+  },
+);
+export type TaskKey = Readonly<Checked<typeof task>>;
 
 /** Later records with the same `run` belong to this run. Another one with the same task and input opens the run again. */
-const opened = z.object({ ...line, type: z.literal('opened'), task, input: data });
+const opened = shape({ ...line, type: oneOf('opened'), task, input: data });
 
 /** Written before the transaction is submitted, so that no transaction is lost. */
-const signedRecord = z.object({
+const signedRecord = shape({
   ...line,
-  type: z.literal('signed'),
+  type: oneOf('signed'),
   step: text,
   /** Identifies the exact change. If a step makes another change later, that change has another ID. */
   changeId: text,
-  chain: z.enum(['evm', 'P', 'C']),
+  chain: oneOf('evm', 'P', 'C'),
   id: text,
   from: text,
   /** The account nonce of a call or an export; null for a P-Chain transaction. */
-  nonce: z.nullable(z.bigint()),
+  nonce: orNull(integer),
   /** The inputs, each as `txID:index`. The input of an export is `address:nonce`. A call has no inputs. */
-  inputs: z.readonly(z.array(text)),
+  inputs: texts,
   /** The maximum fee in wei per gas; null for a P-Chain transaction or an export. */
-  maxFeePerGas: z.nullable(z.bigint()),
+  maxFeePerGas: orNull(integer),
   raw: hex,
   /** The ID of the signed warp message that the transaction carries; null if there is none. */
-  carries: z.nullable(text),
+  carries: orNull(text),
 });
-export type SignedRecord = Readonly<Omit<z.infer<typeof signedRecord>, 'v' | 'at'>>;
+export type SignedRecord = Readonly<Omit<Checked<typeof signedRecord>, 'v' | 'at'>>;
 export type Chain = SignedRecord['chain'];
 
 /**
  * A P-Chain transaction or an export for another signer, written before it is shown: somebody may sign and send it at
  * any time. Once the chain has it, a `signed` record follows, with the bytes from the chain.
  */
-const handedOutRecord = z.object({
+const handedOutRecord = shape({
   ...line,
-  type: z.literal('handed-out'),
+  type: oneOf('handed-out'),
   step: text,
   changeId: text,
-  chain: z.enum(['P', 'C']),
+  chain: oneOf('P', 'C'),
   /** The SHA-256 hash of the unsigned bytes. */
   id: text,
-  title: z.custom<Message>((value) => isStoredMessage(value)),
+  title: stored,
   /** The nAVAX that the transaction moves. */
-  amount: z.bigint(),
-  nonce: z.nullable(z.bigint()),
-  inputs: z.readonly(z.array(text)),
+  amount: integer,
+  nonce: orNull(integer),
+  inputs: texts,
   unsigned: hex,
-  carries: z.nullable(text),
+  carries: orNull(text),
 });
-export type HandedOutRecord = Readonly<Omit<z.infer<typeof handedOutRecord>, 'v' | 'at' | 'type'>>;
+export type HandedOutRecord = Readonly<Omit<Checked<typeof handedOutRecord>, 'v' | 'at' | 'type'>>;
 
 /** No chain can accept the handed-out transaction any more: `by`, another one, has used its nonce or an input. */
-const lapsed = z.object({ ...line, type: z.literal('lapsed'), id: text, by: z.nullable(text) });
+const lapsed = shape({ ...line, type: oneOf('lapsed'), id: text, by: orNull(text) });
 
 /** `answer` is the kind of the endpoint's answer, the text of a refusal, or the message key of a failure. */
-const submitted = z.object({ ...line, type: z.literal('submitted'), id: text, answer: text });
+const submitted = shape({ ...line, type: oneOf('submitted'), id: text, answer: text });
 
 /** As known when the record was written. */
-const settled = z.object({
-  ...line,
-  type: z.literal('settled'),
-  id: text,
-  how: z.enum(['included', 'reverted', 'replaced', 'dropped']),
-  /** The C-Chain block or P-Chain height of the outcome; null if unknown or in no block. */
-  height: z.nullable(z.bigint()),
-  /**
-   * `dropped`: the chain's text. `reverted`: a message. `replaced`: the ID of the other transaction. null if
-   * unknown.
-   */
-  reason: z.nullable(z.union([text, z.custom<Message>((value) => isStoredMessage(value))])),
-  /** The fee of a C-Chain call, in wei; undefined if unknown. */
-  fee: z.exactOptional(z.bigint()),
-});
-export type SettledRecord = Readonly<Omit<z.infer<typeof settled>, 'v' | 'at'>>;
+const settled = withOptional(
+  shape({
+    ...line,
+    type: oneOf('settled'),
+    id: text,
+    how: oneOf('included', 'reverted', 'replaced', 'dropped'),
+    /** The C-Chain block or P-Chain height of the outcome; null if unknown or in no block. */
+    height: orNull(integer),
+    /**
+     * `dropped`: the chain's text. `reverted`: a message. `replaced`: the ID of the other transaction. null if
+     * unknown.
+     */
+    reason: orNull(either(text, stored)),
+  }),
+  {
+    /** The fee of a C-Chain call, in wei; undefined if unknown. */
+    fee: integer,
+  },
+);
+export type SettledRecord = Readonly<Omit<Checked<typeof settled>, 'v' | 'at'>>;
 export type Outcome = Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>;
 
 /** Stored to be reused after an interruption. */
-const aggregate = z.object({
-  ...line,
-  type: z.literal('aggregate'),
-  messageId: text,
-  signedMessage: hex,
-});
+const aggregate = shape({ ...line, type: oneOf('aggregate'), messageId: text, signedMessage: hex });
 
 /** A chain refused a signed message. New signatures may be requested from `until` on, in milliseconds since 1970. */
-const voided = z.object({ ...line, type: z.literal('voided'), messageId: text, until: z.number() });
+const voided = shape({ ...line, type: oneOf('voided'), messageId: text, until: number });
 
 /**
  * The chain may not show the fact later. It applies to one validation, or to the whole run if `validationId` is
  * null.
  */
-const fact = z.object({
+const fact = shape({
   ...line,
-  type: z.literal('fact'),
+  type: oneOf('fact'),
   name: text,
-  validationId: z.nullable(text),
+  validationId: orNull(text),
   value: data,
 });
-export type RecordedFact = Readonly<Pick<z.infer<typeof fact>, 'name' | 'validationId' | 'value'>>;
+export type RecordedFact = Readonly<Pick<Checked<typeof fact>, 'name' | 'validationId' | 'value'>>;
 
-const closed = z.object({ ...line, type: z.literal('closed'), how: z.enum(['done', 'given-up']) });
+const closed = shape({ ...line, type: oneOf('closed'), how: oneOf('done', 'given-up') });
 
-export const recordShape = z.discriminatedUnion('type', [
+const CHECKS = {
   opened,
-  signedRecord,
-  handedOutRecord,
+  signed: signedRecord,
+  'handed-out': handedOutRecord,
   lapsed,
   submitted,
   settled,
@@ -171,7 +225,14 @@ export const recordShape = z.discriminatedUnion('type', [
   voided,
   fact,
   closed,
-]);
+};
+type StoredRecord = Checked<(typeof CHECKS)[keyof typeof CHECKS]>;
+
+export function isRecord(value: unknown): value is StoredRecord {
+  const type = (value as { readonly type?: unknown } | null)?.type;
+  if (typeof type !== 'string' || !Object.hasOwn(CHECKS, type)) return false;
+  return CHECKS[type as keyof typeof CHECKS](value);
+}
 type Body<R> = R extends unknown ? Readonly<Omit<R, 'v' | 'at'>> : never;
-export type RecordBody = Body<z.infer<typeof recordShape>>;
+export type RecordBody = Body<StoredRecord>;
 export type JournalRecord = RecordBody & { readonly v: number; readonly at: number };

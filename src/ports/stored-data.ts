@@ -2,8 +2,11 @@ import type { ServiceUrl } from '../domain/service-url.ts';
 import type { Message } from '../domain/message.ts';
 import type { Preferences } from '../domain/preferences.ts';
 
-/** A record is one JSON value without secrets. The store does not interpret the value. */
-export type TakeRecord = (record: unknown) => void;
+/**
+ * A record is one JSON value without secrets. The store does not interpret the value.
+ * @param json the text of the record, for readers that parse it later
+ */
+export type TakeRecord = (record: unknown, json?: string) => void;
 
 /** Passes on one record at a time, oldest first. Timers and signals run in between. */
 export interface JournalStore {

@@ -79,16 +79,16 @@ export const LINE_END = 0x0a;
 const CHUNK_BYTES = 1 << 20;
 
 /**
- * Yields each line with its line end, which only the last line can lack. Keeps a megabyte of a large file in memory.
+ * Yields each line with its line end, which only the last line can lack. A line is valid until the next one is read: a
+ * large file takes one megabyte of memory.
  * @throws as `openOwnFile` does
  */
 export function* readLines(path: string): Generator<Buffer> {
   const file = openOwnFile(path, READING);
   try {
     const parts: Buffer[] = [];
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
     for (;;) {
-      // A new buffer each time: the yielded lines are views of it.
-      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
       const length = readSync(file, chunk);
       if (length === 0) break;
       let start = 0;
@@ -99,7 +99,7 @@ export function* readLines(path: string): Generator<Buffer> {
         yield parts.length === 0 ? rest : Buffer.concat([...parts.splice(0), rest]);
         start = end;
       }
-      if (start < length) parts.push(chunk.subarray(start, length));
+      if (start < length) parts.push(Buffer.from(chunk.subarray(start, length)));
     }
     if (parts.length > 0) yield Buffer.concat(parts);
   } finally {

@@ -118,7 +118,7 @@ function* splitLines(content: Buffer, end: number): Generator<string> {
   }
 }
 
-type FileContent = string | Uint8Array | Iterable<string>;
+type FileContent = string | Uint8Array | Iterable<string | Uint8Array>;
 
 /** Syncs the file. Removes a file that cannot be written whole. @throws system errors, EEXIST */
 export function createFile(path: string, content: FileContent): void {

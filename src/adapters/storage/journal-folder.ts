@@ -19,14 +19,16 @@ import {
   refuseLink,
 } from '../../storage/own-files.ts';
 
-/** The line end of the last record may be missing although the record is complete. */
-const LINE = /^\{"crc":"([0-9a-f]{8})","record":(.*)\}\n?$/s;
-
 /** The CRC-32 of the record's JSON detects damage. */
 function journalLine(record: unknown): string {
   const json = visibleJson(JSON.stringify(record));
-  return `{"crc":"${checksum(json)}","record":${json}}\n`;
+  return `${headOf(json)}${json}}\n`;
 }
+
+const headOf = (json: string | Uint8Array) =>
+  `{"crc":"${crc32(json).toString(16).padStart(8, '0')}","record":`;
+const HEAD_LENGTH = headOf('').length;
+const LAST_BRACE = 0x7d;
 
 /** Lines that are parsed before timers and signals run. */
 const LINES_AT_ONCE = 1000;
@@ -41,7 +43,7 @@ async function readRecords(path: string, take: TakeRecord, until?: AbortSignal) 
     size += line.length;
     isWhole = line.at(-1) === LINE_END;
     const record = parseLine(line);
-    if (record !== undefined) take(record.value);
+    if (record !== undefined) take(record.value, record.json);
     else if (!isWhole) isTorn = true;
     else if (line.length > 1) damaged += 1;
     count += 1;
@@ -53,10 +55,11 @@ async function readRecords(path: string, take: TakeRecord, until?: AbortSignal) 
 }
 
 /** The intact lines, with their line ends. */
-function* intactLines(path: string): Generator<string> {
+function* intactLines(path: string): Generator<string | Uint8Array> {
   for (const line of linesOrNone(path)) {
     if (parseLine(line) === undefined) continue;
-    yield line.at(-1) === LINE_END ? line.toString() : `${line.toString()}\n`;
+    yield line;
+    if (line.at(-1) !== LINE_END) yield '\n';
   }
 }
 
@@ -72,19 +75,19 @@ function* linesOrNone(path: string): Generator<Buffer> {
 /** Bytes. No record is as long, and a text of 500 MB would end the program. */
 const MAX_LINE = 4_000_000;
 
-function parseLine(line: Buffer): { readonly value: unknown } | undefined {
+/** The line end of the last record may be missing although the record is complete. */
+function parseLine(line: Buffer) {
   if (line.length > MAX_LINE) return undefined;
-  const [, crc, json] = LINE.exec(line.toString()) ?? [];
-  if (json === undefined || checksum(json) !== crc) return undefined;
+  const end = line.length - (line.at(-1) === LINE_END ? 2 : 1);
+  const head = headOf(line.subarray(HEAD_LENGTH, end));
+  if (line.toString('latin1', 0, HEAD_LENGTH) !== head || line[end] !== LAST_BRACE)
+    return undefined;
   try {
-    return { value: JSON.parse(json) as unknown };
+    const json = line.toString('utf8', HEAD_LENGTH, end);
+    return { value: JSON.parse(json) as unknown, json };
   } catch {
     return undefined;
   }
-}
-
-function checksum(json: string): string {
-  return crc32(json).toString(16).padStart(8, '0');
 }
 
 const ENDING = '.ndjson';

@@ -7,7 +7,8 @@ export function bytesToHex(bytes: Uint8Array): Hex {
 
 /** Whether a text is 0x-prefixed hex of whole bytes, and of `length` bytes if `length` is given. */
 export function isHex(text: unknown, length?: number): text is Hex {
-  if (typeof text !== 'string' || !/^0x(?:[0-9a-fA-F]{2})*$/.test(text)) return false;
+  if (typeof text !== 'string' || text.length % 2 !== 0) return false;
+  if (!/^0x[0-9a-fA-F]*$/.test(text)) return false;
   return length === undefined || text.length === 2 + 2 * length;
 }
 

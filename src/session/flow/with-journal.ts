@@ -6,6 +6,7 @@ import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { FlowDeps, WithJournal, WithOperator, WithSigner } from '../flow-state.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import { recordedSubmissions, submissionCount } from '../../journal/memory.ts';
 import { readMemory } from '../../journal/record-format.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { Page } from '../../page/page.ts';
@@ -56,8 +57,8 @@ function restartOutdated({ dialogue, i18n }: FlowDeps, why: 'held.over' | 'held.
  */
 function shareJournal(journal: Journal, deps: FlowDeps): Journal {
   const transactions = () =>
-    journal.memory().runs.flatMap(({ submissions, handedOut }) => {
-      return [...submissions, ...handedOut].map(({ id }) => id);
+    journal.memory().runs.flatMap((run) => {
+      return [...recordedSubmissions(run), ...run.handedOut].map(({ id }) => id);
     });
   const openRuns = () =>
     journal.memory().runs.flatMap(({ id, closed }) => (closed === undefined ? [id] : []));
@@ -164,12 +165,13 @@ function heldPages({ deps, connection, l1, signer }: WithSigner, name: string) {
   return async (held: OnboardError): Promise<Page> => {
     const { memory } = await readMemory((take) => options.journals.read(name, take));
     const run = memory.runs.findLast(({ closed }) => closed === undefined);
-    const records = memory.runs.flatMap(({ submissions, facts }) => [submissions, facts]).flat();
-    if (read?.records !== records.length) {
+    const counts = memory.runs.map((one) => submissionCount(one) + one.facts.length);
+    const records = counts.reduce((sum, count) => sum + count, 0);
+    if (read?.records !== records) {
       const { ports, profile } = connection;
       const query = { operator: signer.evmAddress };
       const position = await readPosition(ports, profile, l1, query).catch(ignoreOnboardError);
-      read = { records: records.length, states: position ? statesOf(position, i18n) : [] };
+      read = { records, states: position ? statesOf(position, i18n) : [] };
     }
     const sent = run?.submissions.length ?? 0;
     const doing = run && t('held.doing', { task: taskTitle(run.task, i18n), sent });

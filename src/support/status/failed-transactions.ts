@@ -5,7 +5,12 @@ import { type EvmAddress, parseAddress, parseHash } from '../../domain/identity/
 import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
 import { receiptOutcome } from '../../engine/resolve-submissions.ts';
 import type { Outcome } from '../../journal/record.ts';
-import { type Memory, type Submission, verifiedSubmissions } from '../../journal/memory.ts';
+import {
+  type Memory,
+  type Submission,
+  verifiedSubmissions,
+  unfinishedPart,
+} from '../../journal/memory.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { outcomeText, transactionTitle } from '../../standing/step-title.ts';
@@ -30,11 +35,11 @@ export interface FailedTransaction extends Outcome {
 
 /** Oldest first. The journal's outcome may be missing or outdated, so this queries the chains too. */
 export async function failedTransactions(
-  { runs }: Memory,
+  memory: Memory,
   readers: FailureReaders,
 ): Promise<readonly FailedTransaction[]> {
   const all = await Promise.all(
-    runs.flatMap((run) =>
+    unfinishedPart(memory).runs.flatMap((run) =>
       verifiedSubmissions(run, isNotIncluded).map(
         async (submission): Promise<FailedTransaction | undefined> => {
           const outcome = await failureOf(submission, readers);

@@ -5,6 +5,7 @@ import { pChainAddress, parsePChainAddress } from '../../domain/identity/p-chain
 import { addressHrp } from '../../domain/network/profile.ts';
 import {
   type Memory,
+  type Run,
   type Submission,
   eachSubmission,
   recordedSubmissions,
@@ -58,9 +59,7 @@ export async function findAccount(
       : undefined;
   const bySubject = ofKey(transaction?.signedBytes);
   const isCall = ({ chain }: Submission): boolean => chain === 'evm';
-  const runs = memory.runs
-    .filter((run) => recordedSubmissions(run).some(isCall))
-    .slice(-MOST_TRIED);
+  const runs = newestRuns(memory, isCall);
   const [kept] = eachSubmission({ runs }, isCall);
   const byJournal = bySubject ?? ofKey(kept?.raw);
   const proven = byJournal && accountOf(byJournal, bySubject ? 'transaction' : 'journal');
@@ -68,4 +67,14 @@ export async function findAccount(
   const stated = accountOf(parsePChainAddress(given, hrp), 'given');
   if (proven === undefined || bytesEqual(proven.shortId, stated.shortId)) return proven ?? stated;
   throw new OnboardError('E-SUP-114', { given: stated.address, operator, found: proven.address });
+}
+
+/** A finished run is parsed when it is read, so the search begins at the end. */
+function newestRuns({ runs }: Memory, isWanted: (one: Submission) => boolean): readonly Run[] {
+  const found: Run[] = [];
+  for (let at = runs.length - 1; at >= 0 && found.length < MOST_TRIED; at -= 1) {
+    const run = runs[at];
+    if (run !== undefined && recordedSubmissions(run).some(isWanted)) found.unshift(run);
+  }
+  return found;
 }

@@ -12,6 +12,7 @@ import {
   type Submission,
   allSubmissions,
   verifiedSubmissions,
+  unfinishedPart,
 } from '../../journal/memory.ts';
 import type { EvmReader, PooledTransaction } from '../../ports/evm.ts';
 import { describeCall } from '../../tasks/transactions/describe-call.ts';
@@ -80,9 +81,10 @@ export async function readPendingOnC(
   const { latest: nonce, pending } = nonces;
   const isOpen = ({ settled, nonce: used }: Submission): boolean =>
     settled === undefined && (used ?? -1n) >= nonce;
-  const signed = allSubmissions(memory, (one) => one.chain === 'evm' && isOpen(one));
+  const unfinished = unfinishedPart(memory);
+  const signed = allSubmissions(unfinished, (one) => one.chain === 'evm' && isOpen(one));
   // An endpoint's pool does not list exports, and one that it has lost is in no pool.
-  const openExports = allSubmissions(memory, (one) => one.chain === 'C' && isOpen(one)).map(
+  const openExports = allSubmissions(unfinished, (one) => one.chain === 'C' && isOpen(one)).map(
     ({ id }) => id,
   );
   const transactions = (pool ?? (await stillKnown(evm, signed))).filter(
@@ -151,10 +153,10 @@ const isUnsettledOnP = ({ chain, settled }: Submission): boolean =>
 /** The P-Chain lists no waiting transactions of an account, so only those of this machine's journal are found. */
 export async function readPendingOnP(
   pChain: Pick<PChainReader, 'txStatus'>,
-  { runs }: Memory,
+  memory: Memory,
 ): Promise<readonly PendingOnP[]> {
-  const signed = runs
-    .flatMap((run) => {
+  const signed = unfinishedPart(memory)
+    .runs.flatMap((run) => {
       const { node } = run.task;
       return verifiedSubmissions(run, isUnsettledOnP).map((one) => ({ ...one, node }));
     })

@@ -17,7 +17,12 @@ import { type CallPlan, planCall } from './plan-call.ts';
 import { txIdOf } from '../../engine/resolution.ts';
 import type { Wei } from '../../domain/units.ts';
 import { journalName } from '../../journal/journal.ts';
-import { type Run, type Submission, verifiedSubmissions } from '../../journal/memory.ts';
+import {
+  type Run,
+  type Submission,
+  verifiedSubmissions,
+  unfinishedPart,
+} from '../../journal/memory.ts';
 import { readOwnRecords } from '../../engine/own-records.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
@@ -170,7 +175,7 @@ export async function unresolvedTransactions(
   const name = journalName(profile, operator);
   const owner = { network: profile, evmAddress: operator };
   const { memory } = await readOwnRecords((take) => journals.read(name, take), owner);
-  return memory.runs.flatMap((run) =>
+  return unfinishedPart(memory).runs.flatMap((run) =>
     verifiedSubmissions(run, ({ settled }) => settled === undefined).map((submission) => ({
       run,
       submission,

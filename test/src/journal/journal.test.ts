@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { encodeRecord } from '../../../src/journal/record-format.ts';
+import { encodeRecord, readMemory } from '../../../src/journal/record-format.ts';
 import { parseRecords } from '../../helpers/parse-records.ts';
 import {
   openJournal,
@@ -12,13 +12,21 @@ import {
   allSubmissions,
   eachSubmission,
   EMPTY_MEMORY,
+  FinishedRun,
   type Memory,
   MemoryDraft,
   remember,
+  submissionCount,
+  type Submission,
+  unfinishedPart,
 } from '../../../src/journal/memory.ts';
 import type { Data, JournalRecord } from '../../../src/journal/record.ts';
+
 import { FakeClock } from '../engine/helpers/fake-clock.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
+
+type Signed = JournalRecord & { readonly type: 'signed' };
+type Settled = JournalRecord & { readonly type: 'settled' };
 
 const task = { kind: 'add-node', network: 'sandbox', operator: '0xabc' };
 const line = { v: 1, at: 1000, run: 0 };
@@ -125,11 +133,13 @@ test.each([1000, 10_000])('a journal of %i runs is copied once', (size) => {
   const draft = new MemoryDraft();
   for (let run = 0; run < size; run += 1)
     draft.add({ ...line, run, type: 'opened', task, input: null });
-  const opened = draft.memory().runs.at(0);
+  const { runs } = draft.memory();
+  const opened = runs.at(1);
   draft.add({ ...line, type: 'closed', how: 'done' });
   // The record changes one run of the memory that this pass makes, not a copy of all runs.
-  expect(draft.memory().runs).toHaveLength(size);
-  expect(draft.memory().runs[0]).toBe(opened);
+  expect(draft.memory().runs).toBe(runs);
+  expect(runs).toHaveLength(size);
+  expect([runs[0]?.closed, runs[1]]).toEqual(['done', opened]);
 });
 
 test('runs of the same task share it, and a step with the text of a task stays a text', () => {
@@ -244,21 +254,94 @@ test.each([
   },
 );
 
-test('a search verifies only the runs that have what it wants', () => {
+test('a search parses no finished run that it does not read, and verifies only the runs that have what it wants', () => {
+  const read: string[] = [];
   const verified: string[] = [];
-  const runs = ['a', 'b', 'c'].map((id) => ({
-    unverified: [{ id }],
-    get submissions() {
+  const runs = ['a', 'b', 'c'].map((id) => {
+    const [open] = everyKind.slice(0, 1).reduce(remember, EMPTY_MEMORY).runs;
+    const submission = { id } as Submission;
+    const unread = {
+      ...{ count: 1, isAtomic: false, text: new Uint8Array() },
+      read: () => {
+        read.push(id);
+        return [submission];
+      },
+    };
+    return new FinishedRun(open!, unread).verifyLater((one) => {
       verified.push(id);
-      return id === 'c' ? [] : [{ id }];
-    },
-  }));
-  const search = (...ids: string[]) =>
-    allSubmissions({ runs } as unknown as Memory, ({ id }) => ids.includes(id));
+      return one.id !== 'c';
+    });
+  });
+  const search = (...ids: string[]) => allSubmissions({ runs }, ({ id }) => ids.includes(id));
+  expect(allSubmissions(unfinishedPart({ runs }), () => true)).toEqual([]);
+  expect(read).toEqual([]);
   expect(search('b', 'c')).toEqual([{ id: 'b' }]);
   expect(search('d')).toEqual([]);
   expect(verified).toEqual(['b', 'c']);
-  const [first] = eachSubmission({ runs } as unknown as Memory, () => true);
+  const [first] = eachSubmission({ runs }, () => true);
   expect(first).toEqual({ id: 'a' });
   expect(verified).toEqual(['b', 'c', 'a']);
+  expect(read).toEqual(['a', 'b', 'c']);
+});
+
+const viewOf = ({ runs, aggregates, voided }: Memory) => ({
+  ...{ aggregates, voided },
+  runs: runs.map((run) => {
+    const { id, input, openedAt, closed, submissions, handedOut, facts } = run;
+    return { id, task: run.task, input, openedAt, closed, submissions, handedOut, facts };
+  }),
+});
+
+test('a memory is the same whether the transactions of its finished runs are parsed at once or when they are read', async () => {
+  const handedOut: JournalRecord = {
+    ...{ ...line, type: 'handed-out', step: 'p', changeId: '', chain: 'P', id: 'h', carries: null },
+    ...{
+      title: { key: 'reason.records', values: { count: 1 } },
+      amount: 1n,
+      nonce: null,
+      inputs: [],
+      unsigned: '0x',
+    },
+  };
+  const [, signed, , settled] = everyKind as readonly [unknown, Signed, unknown, Settled];
+  const kinds: readonly JournalRecord[] = [
+    ...[...everyKind, signed, settled, settled, handedOut],
+    ...[
+      { ...signed, id: '0x02', chain: 'P' as const },
+      { ...settled, id: '0x02' },
+    ],
+    { ...settled, how: 'dropped' },
+    { ...line, type: 'lapsed', id: 'h', by: null },
+    { ...line, type: 'opened', task, input: 'another' },
+  ];
+  const damaged = [{ type: 'settled', height: 'x' }, { type: 'closed', how: 'x' }, { v: 0 }];
+  const record = fc.tuple(
+    fc.integer({ min: 0, max: 1 }),
+    fc.oneof(
+      { weight: 20, arbitrary: fc.constantFrom(...kinds.map(throughDisk)) },
+      { weight: 1, arbitrary: fc.constantFrom(...damaged) },
+    ),
+  );
+  const history = fc.array(record, { maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(history, async (records) => {
+      const lines = records.map(([run, json]) =>
+        JSON.stringify({ ...line, ...(json as object), run }),
+      );
+      const readWith = (textOf: (line: string) => string | undefined) =>
+        readMemory((take) => {
+          for (const text of lines) take(JSON.parse(text), textOf(text));
+          return Promise.resolve();
+        });
+      const atOnce = await readWith(() => undefined);
+      const later = await readWith((text) => text);
+      const isDamaged = lines.some((text) => text.includes('"height":"x"'));
+      if (!isDamaged) expect(viewOf(later.memory)).toEqual(viewOf(atOnce.memory));
+      if (!isDamaged) expect(later.skipped).toBe(atOnce.skipped);
+      expect(later.memory.runs.map(submissionCount)).toEqual(
+        later.memory.runs.map(({ submissions }) => submissions.length),
+      );
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -13,7 +13,7 @@ export class MemoryStore implements JournalStore {
 
   load(take: TakeRecord): Promise<undefined> {
     this.#known = this.lines.length;
-    for (const line of this.lines) take(JSON.parse(line));
+    for (const line of this.lines) take(JSON.parse(line), line);
     return Promise.resolve(undefined);
   }
 
