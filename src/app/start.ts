@@ -26,7 +26,6 @@ import {
   type StopRequest,
 } from './signals.ts';
 import { refusedWord } from '../domain/text/refused.ts';
-import { shellQuoted } from '../domain/text/shell.ts';
 import { withoutBom } from '../domain/text/utf8.ts';
 import { findPaths } from './paths.ts';
 import { requireOutput } from '../storage/require-output.ts';
@@ -59,7 +58,7 @@ export async function openProgram(args: readonly string[], host: Host) {
   const programName = programNameHere(home, allowHttp, environment);
   const translator = createTranslator(messages, {
     onboard: programName,
-    networkName: network === undefined ? undefined : shellQuoted(refusedWord(network)),
+    networkName: network && refusedWord(network),
     timeZone,
   });
   const printer = createPrinter({

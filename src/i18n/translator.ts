@@ -17,6 +17,8 @@ export interface Translator {
     failure: Failure,
     surface?: Surface,
   ) => { readonly text: string; readonly next: readonly string[] };
+  /** Printed commands name this network from now on. */
+  readonly chooseNetwork: (name: string) => void;
   /** The keys of the texts `CODE.next.1`, `CODE.next.2` and so on. */
   readonly nextKeys: (code: ErrorCode) => readonly MessageKey[];
   readonly placeholders: (code: ErrorCode) => readonly string[];
@@ -70,8 +72,9 @@ const ANYWHERE: Surroundings = { onboard: 'onboard', timeZone: 'UTC' };
 
 export function createTranslator(
   messages: CompiledMessages,
-  { onboard, networkName = '<network_name>', timeZone }: Surroundings = ANYWHERE,
+  { onboard, networkName, timeZone }: Surroundings = ANYWHERE,
 ): Translator {
+  let network = networkName ?? '<network_name>';
   const time = localTime(timeZone);
   const compiledOf = (key: string): unknown =>
     Object.hasOwn(messages, key) ? expandText(messages[key]) : undefined;
@@ -81,8 +84,7 @@ export function createTranslator(
     surface: Surface = 'command',
   ): string => {
     const compiled = compiledOf(key);
-    if (compiled === undefined) return key;
-    if (typeof compiled === 'string') return compiled;
+    if (compiled === undefined || typeof compiled === 'string') return compiled ?? key;
     const inCommand = namesInCommands(compiled);
     const texts = Object.entries(values).map(([name, value]) => {
       const shown = placeholderText(name, value);
@@ -101,7 +103,7 @@ export function createTranslator(
           surface,
           onboard,
           run: '',
-          network_name: networkName,
+          network_name: shellLine(network),
           ...UNKNOWN_VALUES,
           ...(Object.fromEntries(texts) as Record<string, string>),
         },
@@ -135,8 +137,14 @@ export function createTranslator(
     ],
     error: ({ code, values }, surface) => ({
       text: translate(code, values, surface),
-      next: nextKeys(code).map((key) => translate(key, values, surface)),
+      // A next step that does not apply on this surface is empty.
+      next: nextKeys(code)
+        .map((key) => translate(key, values, surface))
+        .filter(Boolean),
     }),
+    chooseNetwork: (name) => {
+      network = name;
+    },
     t: (message: Message | MessageKey, values?: Message['values']) =>
       typeof message === 'string'
         ? translate(message, values)

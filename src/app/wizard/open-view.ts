@@ -35,6 +35,7 @@ export async function openView(
   const deps = await openSupportDeps(network, context);
   const { profile, ports } = network;
   const { allowHttp } = profile;
+  i18n.chooseNetwork(profile.name);
   const { signal: until } = leaveController;
   const session = createViewSession({
     connection: {

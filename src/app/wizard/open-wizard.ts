@@ -3,8 +3,9 @@ import { optionalKey, givenAccount } from '../../commands/account/key-from-optio
 import type { WizardContext } from '../../commands/context.ts';
 import type { Call } from '../../commands/definition.ts';
 import { EXIT, type ExitKind } from '../../domain/exit-codes.ts';
+import { shellLine } from '../../domain/text/shell.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { commandLine, type Message } from '../../domain/message.ts';
+import { commandLine } from '../../domain/message.ts';
 import type { Session } from '../../session/session.ts';
 import { createSession } from '../../session/create-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -20,7 +21,10 @@ export async function openWizard(call: Call, context: WizardContext): Promise<Ex
   const { environment, i18n, preferences } = context;
   const preferred = preferences.linear === 'on';
   const { mode, obstacle } = chooseDisplayMode(options.linear, environment, process, { preferred });
-  if (mode === 'none') throw new OnboardError('E-CLI-102', { command: linearLine(options) });
+  if (mode === 'none')
+    throw new OnboardError('E-CLI-102', {
+      command: commandLine(...typedOptions({ ...options, linear: true })),
+    });
   const appearance = displayOptions(options, context);
   const earlyOptions = { maxFee: options.maxFee, namedKey: await namedKey(options, context) };
   const view =
@@ -29,7 +33,11 @@ export async function openWizard(call: Call, context: WizardContext): Promise<Ex
       : await (await import('./open-view.ts')).openView(options.view, options, context);
   const runDisplay = await loadDisplay({ mode, obstacle }, i18n, appearance, context);
   // As the user typed it, because a source checkout has no installed command.
-  const command = context.programName.replace(/^npm start --$/, 'npm start');
+  const typed = typedOptions(options);
+  const command =
+    typed.length === 0
+      ? context.programName.replace(/^npm start --$/, 'npm start')
+      : `${context.programName} ${shellLine(...typed)}`;
   const session =
     view ??
     createSession({ i18n, clock: context.clock, command }, async () => {
@@ -40,12 +48,12 @@ export async function openWizard(call: Call, context: WizardContext): Promise<Ex
 }
 
 /** What was typed, without options that may contain a key. */
-function linearLine({ view, network }: WizardOptionValues): Message {
-  return commandLine(
-    '--linear',
+function typedOptions({ linear, view, network }: WizardOptionValues): readonly string[] {
+  return [
+    ...(linear ? ['--linear'] : []),
     ...(view === undefined ? [] : ['--view', view]),
     ...(network === undefined ? [] : ['--network', network]),
-  );
+  ];
 }
 
 async function loadDisplay(

@@ -60,6 +60,7 @@ async function connectTo(
   until: AbortSignal,
 ): Promise<Connection> {
   const { paths, allowHttp } = context;
+  i18n.chooseNetwork(network);
   if (network !== SANDBOX) {
     const profile = await loadProfile(network, paths, serviceVariables(context.environment));
     return connectAndPrepare(permitHttp(profile, allowHttp), context, until);

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { messagesOf, parseMessage, placeholdersOf } from '../../../scripts/compile-messages.ts';
 import { english } from '../../../src/i18n/english.ts';
+import { messages } from '../../../src/i18n/generated/en.ts';
+import { createTranslator } from '../../../src/i18n/translator.ts';
 import type { MessageKey } from '../../../src/domain/message.ts';
 import { faultsOf, printedCommands, SPOKEN } from '../../helpers/printed-commands.ts';
 import { OWN_PLACEHOLDERS } from '../../../src/domain/known-values.ts';
@@ -19,7 +21,7 @@ const printed = [...messagesOf()].flatMap(([key, text]) => {
   );
   return ['command', 'wizard', 'status'].flatMap((surface) =>
     printedCommands(SPOKEN.t({ key: key as MessageKey, values: { ...values, surface } })).map(
-      (args) => [key, args] as const,
+      (args) => [key, args, surface] as const,
     ),
   );
 });
@@ -30,6 +32,22 @@ test('each command that a text prints has all its arguments in their order, and 
     faultsOf(args).map((fault) => `${key}: ${fault}`),
   );
   expect([...new Set(faults)]).toEqual([]);
+});
+
+test('inside the wizard, no next step says to start it', () => {
+  const bare = printed.filter(([key, args]) => /^E-.*next/.test(key) && args.length === 0);
+  expect(bare.length).toBeGreaterThan(0);
+  expect(bare.filter(([, , surface]) => surface === 'wizard')).toEqual([]);
+  const error = new OnboardError('E-SUP-112', { operator: '0xA' });
+  expect(english.error(error, 'wizard').next).toHaveLength(english.error(error).next.length - 1);
+});
+
+test('a network that is chosen later stands in every command from then on', () => {
+  const chosen = createTranslator(messages);
+  const error = new OnboardError('E-MW-116', { stake: '1' });
+  expect(chosen.error(error, 'wizard').next[0]).toContain('--network <network_name>');
+  chosen.chooseNetwork('my net');
+  expect(chosen.error(error, 'wizard').next[0]).toContain("--network 'my net'");
 });
 
 test('a value that is known stands in the commands of the next steps', () => {
