@@ -53,6 +53,17 @@ const SCREEN_OF_STEP: Readonly<Record<Exclude<StepName, ScreenName>, ScreenName>
   replace: 'stuck',
 };
 
+/** The steps that the program takes alone, each with the step after it, whose transaction the operator confirms. */
+const CONFIRMED_BY: Partial<Readonly<Record<string, StepName>>> = {
+  sign: 'p-chain',
+  acknowledge: 'complete',
+};
+
+/** The step at which the wizard asks the operator, and which `status` names. */
+export function confirmedStep(step: string): string {
+  return CONFIRMED_BY[step] ?? step;
+}
+
 /** A journal from another version of this program may contain an unknown step. */
 export function codeOfStep(step: string): ScreenCode {
   const [name = step] = step.split(':');

@@ -6,6 +6,7 @@ import type { Wait } from '../engine/step.ts';
 import { nextSteps } from '../i18n/english.ts';
 import {
   codeOfStep,
+  confirmedStep,
   isUnknown,
   STATE_CODES,
   stateOfFailure,
@@ -57,11 +58,12 @@ export function nextActionAt(
 }
 
 export function operatorsTurn(
-  { id: step, left }: Pick<OpenStep, 'id' | 'left'>,
+  { id, left }: Pick<OpenStep, 'id' | 'left'>,
   context: NextContext,
   facts?: ValidationFacts,
 ): NextAction {
   const { standing } = context;
+  const step = confirmedStep(id);
   const title = stepMessage(step);
   const common = { ...ACTION, whose: 'operator', next: nextCommands(step, context) } as const;
   const change = facts === undefined ? undefined : changeOf(facts);

@@ -231,7 +231,10 @@ export const chooseNetwork: FlowStep<SessionState, WithConnection> = async (star
   if (start.restartedFrom !== 'chain-state') stepBar.restart();
   await closeConnections(deps);
   for (;;) {
-    name ??= await askNetwork(deps, stated);
+    if (name === undefined) {
+      name = await askNetwork(deps, stated);
+      stepBar.hide();
+    }
     const network = name;
     const title = options.networks.find((n) => n.name === network)?.title ?? network;
     const connection = await retryOnRequest(

@@ -2,7 +2,6 @@ import { CODES } from '../../standing/codes.ts';
 import type { SessionOptions } from '../options.ts';
 import { busyPage } from '../../page/pages.ts';
 import type { View } from './view.ts';
-import { stepBar } from './step-bar.ts';
 
 export function startingView({
   i18n,
@@ -11,7 +10,7 @@ export function startingView({
 }: Pick<SessionOptions, 'i18n' | 'clock' | 'command'>): View {
   return {
     header: { readOnly: false, worthless: false },
-    steps: stepBar('contracts', new Map([['network', 'current']]), i18n),
+    steps: [],
     code: CODES.network,
     page: busyPage(i18n.t('busy.start'), clock.now()),
     log: [],

@@ -18,7 +18,7 @@ type JoiningPath = keyof typeof JOINING_PATHS;
 export const CONTRACT_STEPS = JOINING_PATHS.contracts.length;
 
 /** A step without a state is still to do. */
-export function stepBar(
+function stepBar(
   track: keyof typeof JOINING_PATHS,
   states: ReadonlyMap<StepBarStep, StepState>,
   i18n: Translator,
@@ -40,19 +40,18 @@ export class StepBar {
   constructor(
     private readonly dialogue: Dialogue,
     private readonly i18n: Translator,
-  ) {
-    this.moveTo('network');
-  }
+  ) {}
 
   switchTo(track: keyof typeof JOINING_PATHS): void {
     this.#track = track;
     this.restart();
   }
 
-  /** A connection to a network begins: nothing is known of its chains. */
+  /** A connection to a network begins: nothing is known of its chains, so no step is shown before the next question. */
   restart(): void {
     this.#done = new Set();
-    this.moveTo('network');
+    this.#here = 'network';
+    this.hide();
   }
 
   /** The current step is this one or, if the chains show it as done, the first open one after it. */

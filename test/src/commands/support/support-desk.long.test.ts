@@ -99,7 +99,7 @@ test('the program accepts the command of the next step', async () => {
 
 test('the next command of a node that is being added names the transaction', async () => {
   const { code, turn } = await look(first);
-  expect(code).toBe('G8-SIGN');
+  expect(code).toBe('G8-PCHAIN');
   expect(turn?.next[0]).toContain(`${home.nodeId} ${first} <bls_proof_of_possession>`);
 });
 

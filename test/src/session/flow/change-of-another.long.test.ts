@@ -78,7 +78,7 @@ test('a node with an incomplete addition shows the remaining step, without a jou
   const { choices } = await session.sees('choice', 'G9-HOME');
   expect(choices.slice(0, 2).map(({ id }) => id)).toEqual([`continue:${node.nodeId}`, node.nodeId]);
   session.act({ type: 'choose', id: node.nodeId });
-  const { title } = await session.sees('done', 'G8-SIGN');
+  const { title } = await session.sees('done', 'G8-PCHAIN');
   expect(title).toBe('Your node is being added to Genbu.');
   const states = session.view.steps.map(({ id, state }) => `${id} ${state}`);
   expect(states.slice(-2)).toEqual(['add done', 'complete current']);
@@ -93,6 +93,8 @@ test('a node with an incomplete addition shows the remaining step, without a jou
   await session.sees('account', 'G3-ACCOUNT');
   session.act({ type: 'confirm' });
   await confirmForm(session);
+  // The first question has the code that the node's state had.
+  await session.sees('intent', 'G8-PCHAIN');
   await sendAll(session, 'G9-VALIDATING');
   const done = await session.sees('done', 'G9-VALIDATING');
   expect(done.title).toBe('Your node is a validator of Genbu.');

@@ -82,6 +82,20 @@ async function confirmAll(session: TestSession): Promise<readonly (readonly Task
   }
 }
 
+test('no step is shown before the chains are read', async () => {
+  const { l1, addNodeInput, run } = operator;
+  await run({ kind: 'add-node', l1, input: addNodeInput() }, { stopAfter: 'add' });
+  const session = openIn(await folderOf(operator), operator);
+  const shown: string[] = [];
+  await session.seesOneOf(({ code, page, steps }) => {
+    shown.push(steps.map(({ id, state }) => `${id} ${state}`).join());
+    return code === 'G9-HOME' && page.about === 'choice' ? code : undefined;
+  });
+  const last = shown.at(-1)!;
+  expect(last).toContain('add done,complete current');
+  expect(new Set(shown)).toEqual(new Set(['', last]));
+});
+
 const isSorted = (places: readonly number[]): boolean =>
   places.every((place, index) => index === 0 || place >= places[index - 1]!);
 

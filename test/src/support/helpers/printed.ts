@@ -4,6 +4,7 @@ import type { ReportBlock } from '../../../../src/page/page.ts';
 import { reportText } from '../../../../src/page/text.ts';
 import { boardPage } from '../../../../src/support/status/board/board-report.ts';
 import { receiptPage } from '../../../../src/support/receipt/receipt-page.ts';
+import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { statusPage } from '../../../../src/support/status/status-page.ts';
 import { answerPage } from '../../../../src/support/status/answer-report.ts';
 
@@ -18,6 +19,10 @@ const inMarkdown =
     reportMarkdown(page(subject, i18n), i18n);
 
 export const statusLines = inText(statusPage);
+/** With `--steps`. */
+export const wholeStatusLines = inText<OperatorStatus>((status, i18n) =>
+  statusPage(status, i18n, { steps: true }),
+);
 export const statusMarkdown = inMarkdown(statusPage);
 export const answerLines = inText(answerPage);
 export const boardLines = inText(boardPage);

@@ -2,7 +2,7 @@ import { english } from '../../../../src/i18n/english.ts';
 import { answerData } from '../../../../src/support/status/answer-report.ts';
 import { answerStatus, readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject, type SupportDeps } from '../../../../src/support/status/subject.ts';
-import { answerLines, statusLines } from './printed.ts';
+import { answerLines, wholeStatusLines } from './printed.ts';
 
 /** The answer to a question about any subject, with its printed lines and its JSON document. */
 export async function shownAnswer(deps: SupportDeps, subject: string) {
@@ -10,9 +10,9 @@ export async function shownAnswer(deps: SupportDeps, subject: string) {
   return { ...answer, lines: answerLines(answer, english), data: answerData(answer) };
 }
 
-/** The status of an operator, with its text and the next action on the first L1. */
+/** The status of an operator, with its text of `--steps` and the next action on the first L1. */
 export async function shownStatus(deps: SupportDeps, operator: string) {
   const status = await readStatus(deps, { subject: parseSubject(operator) });
-  const shown = statusLines(status, english).join('\n');
+  const shown = wholeStatusLines(status, english).join('\n');
   return { status, shown, nextAction: status.l1s[0]!.nextAction! };
 }

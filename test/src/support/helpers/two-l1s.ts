@@ -34,12 +34,12 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
     const status = await readStatus(supportDeps(proxy.profile), { subject });
     expect(proxy.roundTrips()).toBe(8);
     expect(status.l1s.map(({ name, code }) => [name, code])).toEqual([
-      ['Genbu', 'G8-SIGN'],
+      ['Genbu', 'G8-PCHAIN'],
       ['Kirin', 'G4-WAIT-OWNER'],
     ]);
     const nodes = status.l1s[0]!.tracks.filter(({ about }) => about === 'node');
     // The node that needs an action comes before the node that needs none.
-    expect(nodes.map(({ nextAction }) => nextAction?.code)).toEqual(['G8-SIGN', undefined]);
+    expect(nodes.map(({ nextAction }) => nextAction?.code)).toEqual(['G8-PCHAIN', undefined]);
     const shown = statusLines(status, english).join('\n');
     for (const { nodeId } of nodes) expect(shown).toContain(nodeId);
     expect(shown).toContain('To the owners of Kirin: please enable our operator.');
@@ -110,8 +110,8 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
     // The status lists the waiting node before the validating one.
     const [second, first] = nodes;
     expect(rows).toEqual([
-      ['Alice', operator, 'Genbu', 'G8-SIGN'],
-      [undefined, second, 'Genbu', 'G8-SIGN'],
+      ['Alice', operator, 'Genbu', 'G8-PCHAIN'],
+      [undefined, second, 'Genbu', 'G8-PCHAIN'],
       ['Alice', operator, 'Kirin', 'G4-WAIT-OWNER'],
       [undefined, first, 'Genbu', 'G9-VALIDATING'],
     ]);
@@ -137,7 +137,7 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
       untilView(session, ({ code, page }) => code === 'G1-L1' && page.about === 'choice');
     const { page } = await list();
     expect(shownOn(page).choices).toMatchObject([
-      { title: 'Genbu', note: 'G8-SIGN' },
+      { title: 'Genbu', note: 'G8-PCHAIN' },
       { title: 'Kirin', note: 'G4-WAIT-OWNER' },
     ]);
     session.dispatch({ type: 'choose', id: idOf(page, 'Kirin') });
@@ -170,7 +170,7 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
     const { page } = await untilView(session, (view) => view.page.about === 'choice');
     const { choices } = shownOn(page);
     expect(choices.map(({ title, note }) => [title, note])).toEqual([
-      ['l1.example', 'G8-SIGN'],
+      ['l1.example', 'G8-PCHAIN'],
       ['l1.example', 'G4-WAIT-OWNER'],
     ]);
     session.dispatch({ type: 'choose', id: choices[1]!.id });

@@ -18,7 +18,7 @@ import { Dialogue } from '../../../../src/session/view/dialogue.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
 import { join, newOperator, nodeLife, sharedOperator } from '../../tasks/helpers/operator.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
-import { statusLines } from '../helpers/printed.ts';
+import { wholeStatusLines } from '../helpers/printed.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
 import type { ServiceUrl } from '../../../../src/domain/service-url.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
@@ -49,7 +49,7 @@ test('a status with stake: seven round trips; with a node that is being added: e
   expect([idle.status.l1s[0]!.code, idle.proxy.roundTrips()]).toEqual(['G5-ADD', 7]);
   await operator.run(nodeLife(operator)[0], { stopAfter: 'add', store });
   const adding = await look();
-  expect([adding.status.l1s[0]!.code, adding.proxy.roundTrips()]).toEqual(['G8-SIGN', 8]);
+  expect([adding.status.l1s[0]!.code, adding.proxy.roundTrips()]).toEqual(['G8-PCHAIN', 8]);
 });
 
 test('a status of the P-Chain account, from each source that reveals it: eight round trips', async () => {
@@ -73,7 +73,8 @@ test('a status of the P-Chain account, from each source that reveals it: eight r
     // With the account known, nothing is unknown. A step that was not needed is not listed.
     expect(exportOf(found.status), from).not.toBe('unknown');
     expect(found.proxy.roundTrips(), from).toBe(8);
-    expect(statusLines(found.status, english).join('\n')).toContain(`P-Chain account ${address}`);
+    const lines = wholeStatusLines(found.status, english).join('\n');
+    expect(lines).toContain(`P-Chain account ${address}`);
   }
 
   const anothers = pChainAddress(new Uint8Array(20).fill(1), hrp);

@@ -42,7 +42,7 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
     await begin({ kind: 'add-node', l1, input: operator.addNodeInput() }, 'add');
     const known = { from: began.time, to: began.time };
     const { nextAction } = await look();
-    expect(nextAction).toMatchObject({ code: 'G8-SIGN', since: known });
+    expect(nextAction).toMatchObject({ code: 'G8-PCHAIN', since: known });
     // The next command names the addition's transaction.
     expect(englishText(nextAction.next[0]!)).toContain(began.hash);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import type { StepState } from '../../../../src/page/page.ts';
-import { stepBar, type StepBarStep } from '../../../../src/session/view/step-bar.ts';
+import type { StepBarStep } from '../../../../src/session/view/step-bar.ts';
 import { presentStep } from '../../../../src/wizard/layout/step-texts.ts';
 import { asciiGlyphs } from '../../../../src/wizard/theme/glyphs.ts';
 
@@ -17,7 +17,10 @@ const WAY = [
 function shown(done: readonly StepBarStep[], current?: StepBarStep, state: StepState = 'current') {
   const states = new Map(done.map((id): [StepBarStep, StepState] => [id, 'done']));
   if (current !== undefined) states.set(current, state);
-  return presentStep(stepBar('contracts', states, english), 'G', LAYOUT).text;
+  const steps = WAY.map((id) => {
+    return { id, title: english.t(`way.${id}`), state: states.get(id) ?? ('todo' as const) };
+  });
+  return presentStep(steps, 'G', LAYOUT).text;
 }
 
 test.each([
