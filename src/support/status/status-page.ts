@@ -17,7 +17,7 @@ import { gapText, pendingOnPText, pendingText } from './wait-for-pending.ts';
 
 /** How much a status page shows. */
 export interface Extent {
-  /** True to list each step with what proves it. By default, finished and open steps are counted in one line. */
+  /** True to list each step with what proves it, and each ID and time. By default, the steps are counted in a line. */
   readonly steps: boolean;
   /** True to show each message to another party whole. By default, its first line and the command that prints it. */
   readonly messages?: boolean;
@@ -37,20 +37,27 @@ export function statusPage(
   extent: Extent = { steps: false },
 ): readonly ReportBlock[] {
   const { t } = i18n;
-  const { operator, account, node, realMoney } = status;
+  const { operator, account, node, realMoney, l1s } = status;
   const network = withMoneyNotice(status.network, realMoney, i18n);
   const waiting = pendingLines(status, i18n);
-  const from = account && t(`support.account.${account.from}`);
+  const from = account && (extent.steps || account.from === 'given') ? account.from : undefined;
   const context = { ...extent, network: status.network, operator, now: status.at, i18n };
+  const [only] = l1s.length === 1 && !extent.steps ? l1s : [];
   return [
     ...answerBlocks(status, i18n),
     ...sentences(
-      t('support.operator-on', { operator, network }),
-      account && t('support.account', { address: account.address, from: from ?? '' }),
+      only === undefined
+        ? t('support.operator-on', { operator, network })
+        : t('support.operator-on-l1', { operator, l1: only.name, network }),
+      from &&
+        t('support.account', {
+          address: account?.address ?? '',
+          from: t(`support.account.${from}`),
+        }),
     ),
     ...(waiting.length === 0 ? [] : [{ kind: 'sentences', lines: waiting } as const]),
     ...sentences(status.clock && showText(status.clock, i18n)),
-    ...status.l1s.flatMap((l1) => l1Blocks(l1, context)),
+    ...l1s.flatMap((l1) => l1Blocks(l1, l1 !== only, context)),
     ...sentences(
       otherL1sText(status.otherL1s, i18n),
       status.cutL1s ? t('support.cut-l1s', { count: status.cutL1s }) : undefined,
@@ -98,27 +105,27 @@ export function listBlock(
   return lines.length === 0 ? [] : [{ kind: 'list', lines }];
 }
 
-function l1Blocks(l1: L1Status, context: PageContext): readonly ReportBlock[] {
+function l1Blocks(l1: L1Status, hasHeading: boolean, context: PageContext): readonly ReportBlock[] {
   const { now, i18n } = context;
   const all = nextActionsOf(l1);
   // Without an action of its own, as of a queried node, the L1 lists those of the other nodes.
   const others = l1.nextAction === undefined ? all : all.slice(1);
   return [
-    l1Heading(l1),
+    ...(hasHeading ? [l1Heading(l1, context.steps)] : []),
+    ...quietly(i18n.t('support.read-at', { read: readAtText(l1, now, i18n) })),
     ...(l1.nextAction === undefined ? [] : actionDetails(l1.nextAction, context)),
     ...others.flatMap((action) => [
       actionHeadline(action, now, i18n),
       ...actionDetails(action, context),
     ]),
     ...sentences(l1.leftRegistry && i18n.t('notice.left-registry', { l1: l1.name })),
-    ...quietly(i18n.t('support.read-at', { read: readAtText(l1, now, i18n) })),
     ...l1.tracks.flatMap((track) => trackBlocks({ track, l1 }, context)),
-    ...departedBlocks(l1, now, i18n),
+    ...departedBlocks(l1, context),
   ];
 }
 
-function l1Heading({ name, balancer }: L1Status): ReportBlock {
-  const text = balancer === undefined ? name : `${name}, ${balancer}`;
+function l1Heading({ name, balancer }: L1Status, isWhole = true): ReportBlock {
+  const text = balancer === undefined || !isWhole ? name : `${name}, ${balancer}`;
   return { kind: 'heading', level: 2, text };
 }
 
@@ -138,11 +145,12 @@ export function l1Headline(l1: L1Status, now: number, i18n: Translator): readonl
 const SAID: ReadonlySet<string> = new Set(['support.next', 'wait.l1-owner', 'wait.curator']);
 
 function actionDetails(nextAction: NextAction, context: PageContext): readonly ReportBlock[] {
-  const { now, i18n } = context;
+  const { now, i18n, steps } = context;
   const { says, next, message, error } = nextAction;
   const isSaid = typeof says === 'object' && SAID.has(says.key);
   const sentence = `${showText(says, i18n)}${error === undefined ? '' : ` (${error})`}`;
-  const moments = momentsText(nextAction, now, i18n);
+  // The first line says since when, or how long is left.
+  const moments = steps ? momentsText(nextAction, now, i18n) : '';
   const lines = next.map((one) => ({ line: commandOrText(one, i18n) }));
   return [
     ...sentences(isSaid ? undefined : sentence),
@@ -156,12 +164,12 @@ function messageBlock(
   text: string,
   { steps, messages = steps, network, operator, i18n }: PageContext,
 ): ReportBlock {
-  const label = i18n.t('support.message');
-  if (messages) return { kind: 'message', label, text };
+  if (messages) return { kind: 'message', label: i18n.t('support.message'), text };
   const [first = ''] = text.split('\n');
   const whole = commandLine('status', '--network', network, operator, '--markdown');
-  const details = [first, { code: i18n.t('support.message-whole', { command: i18n.t(whole) }) }];
-  return { kind: 'list', lines: [{ line: label, details }] };
+  const line = i18n.t('support.message-first', { first });
+  const details = [{ code: i18n.t('support.message-whole', { command: i18n.t(whole) }) }];
+  return { kind: 'list', lines: [{ line, details }] };
 }
 
 /** Shows a text; a command is a value to copy. */
@@ -185,22 +193,25 @@ function trackBlocks(
   }
   // Beside a node, nobody has begun another one.
   const hasNode = l1.tracks.some((one) => one.about === 'node');
-  if (about === 'new-node' && hasNode && nextAction === undefined && !extent.steps) return [];
+  const isSaid = nextAction === undefined || isListed(nextAction, l1);
+  if (about === 'new-node' && hasNode && isSaid && !extent.steps) return [];
   const title = trackTitle(track, i18n);
   return [
     ...(about === 'node' || extent.steps
       ? [{ kind: 'heading', level: 3, text: title } as const]
       : []),
-    ...quietly(...trackFigures(track, i18n)),
+    ...quietly(...trackFigures(track, i18n, extent.steps)),
     ...(extent.steps
       ? proofBlocks(steps, now, i18n)
       : sentences(countedSteps(track, l1, i18n), ...unknownSteps(steps, i18n))),
     // The top of the L1 already shows the other actions.
-    ...(nextAction !== undefined && !isListed(nextAction, l1) && !isOffer
+    ...(nextAction !== undefined && !isSaid && !isOffer
       ? [actionHeadline(nextAction, now, i18n), ...actionDetails(nextAction, context)]
       : []),
   ];
 }
+
+const NO_STEP_NEXT: ReadonlySet<string> = new Set([STATE_CODES.unreachable, STATE_CODES.expired]);
 
 /**
  * "Becoming an operator: 2 of 3 steps done, next: opt in to the vault". undefined if a node shows that all steps are
@@ -215,17 +226,18 @@ function countedSteps(
   const way = trackTitle(track, i18n);
   const hasNode = tracks.some((one) => one.about === 'node');
   if (hasNode && steps.every(({ state }) => state === 'done')) return undefined;
-  // Where the state is unknown, so is what comes next.
-  const isKnown = nextAction !== undefined && nextAction.code !== STATE_CODES.unreachable;
+  // Where the state is unknown, so is what comes next. An expired registration is cleaned up, not continued.
+  const isKnown = nextAction !== undefined && !NO_STEP_NEXT.has(nextAction.code);
   const done = stepsText(steps, i18n, isKnown && isOffer !== true);
   return about === 'node' ? done : i18n.t('support.steps-of', { way, done });
 }
 
-/** A line for each cause. */
+/** A line for each cause, but none for the operator's P-Chain address: without it, nothing less can be done. */
 function unknownSteps(steps: readonly StatusStep[], i18n: Translator): readonly string[] {
   const titles = new Map<string, string[]>();
   for (const { state, title, fact = '' } of steps) {
     if (state !== 'unknown') continue;
+    if (typeof fact === 'object' && fact.values['code'] === 'E-SUP-112') continue;
     const reason = showText(fact, i18n);
     titles.set(reason, [...(titles.get(reason) ?? []), showText(title, i18n)]);
   }
@@ -259,6 +271,7 @@ function trackTitle({ about, nodeId }: Track, { t }: Translator): string {
 export function trackFigures(
   { weight, balance, lasts, validationId, health, nextAction }: Track,
   i18n: Translator,
+  isWhole = true,
 ): readonly string[] {
   const { t } = i18n;
   const { whose: turn = 'network' } = nextAction ?? {};
@@ -278,7 +291,7 @@ export function trackFigures(
             .map((fact) => t(fact))
             .join(t('linear.comma')),
         ].filter(Boolean)),
-    ...(validationId === undefined ? [] : [t('support.validation', { validation: validationId })]),
+    ...(isWhole && validationId ? [t('support.validation', { validation: validationId })] : []),
   ];
 }
 
@@ -321,14 +334,13 @@ export function readAtText(
 
 function departedBlocks(
   { departed }: L1Status,
-  now: number,
-  i18n: Translator,
+  { now, i18n, steps }: PageContext,
 ): readonly ReportBlock[] {
   const nodes = (departed?.nodes ?? []).map(({ nodeId, ended }): Line => ({
     line: i18n.t('support.way.node', { node: nodeId }),
     details: [
       endedText(ended, now, i18n),
-      i18n.t('support.validation', { validation: ended.validationId }),
+      ...(steps ? [i18n.t('support.validation', { validation: ended.validationId })] : []),
     ],
   }));
   const limit = departed?.couldNotTell && showText(departed.couldNotTell, i18n);

@@ -241,7 +241,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'two-l1s',
     title: 'the operator has two nodes on one L1 and waits for the owner of another L1',
-    expects: { code: CODES.sign, whose: 'operator' },
+    expects: { code: CODES['p-chain'], whose: 'operator' },
     further: [{ code: STATE_CODES['wait-owner'], whose: 'l1-owner' }],
     async prepare(rehearsal) {
       const operator = await withNode(rehearsal);

@@ -5,7 +5,7 @@ import type { NextAction } from '../../../src/standing/standing.ts';
 import { formatPage } from '../../docs/helpers/format-page.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { reportMarkdown } from '../../../src/page/markdown.ts';
-import { reportText } from '../../../src/page/text.ts';
+import { plainLine, reportLines, reportText, wrapLine } from '../../../src/page/text.ts';
 import { statusPage } from '../../../src/support/status/status-page.ts';
 import { scenarios, scenariosOf } from '../../helpers/scenarios/scenarios.ts';
 import { partyText } from '../../../src/standing/moments.ts';
@@ -67,6 +67,13 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
         for (const { code } of steps) expect(all.join('\n')).toContain(code);
         if (steps.length > 1) expect(all.length).toBeGreaterThan(short);
       });
+
+      if (scenario.further === undefined && scenario.asksNode !== true)
+        test('the state of one L1 takes at most 16 lines of 80 columns', () => {
+          const lines = reportLines(statusPage(status, english), english);
+          const rows = lines.flatMap((line) => wrapLine(line, 80)).map(plainLine);
+          expect(rows.length, rows.join('\n')).toBeLessThanOrEqual(16);
+        });
 
       if (scenario.expects.code === 'G9-LEFT')
         test('nothing is said to be next', () => {

@@ -126,7 +126,7 @@ test('a queried node comes before the other nodes, with its own action', async (
   expect(own.lines.join('\n')).toContain('G8-PCHAIN');
   expect(own.lines[2]).toBe('Genbu: Validating: nothing to do  G9-VALIDATING');
   expect(own.lines.join('\n')).toMatch(
-    /Waiting for the operator, .*: complete the addition .* G8-PCHAIN/,
+    /Waiting for the operator, .*: complete the node's addition .* G8-PCHAIN/,
   );
 
   for (const id of [adding!.validationId!, idToHex(adding!.validationId!)]) {
