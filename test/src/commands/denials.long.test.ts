@@ -4,6 +4,7 @@ import { IS_WHOLE } from '../../helpers/is-whole.ts';
 import { runHere } from '../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../helpers/program/store-network.ts';
 import { otherNode } from '../../helpers/sandbox/controls.ts';
+import { type Scenario, scenarios } from '../../helpers/scenarios/scenarios.ts';
 import { plainProfile } from '../../helpers/sandbox/open-profile.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 import {
@@ -14,31 +15,67 @@ import {
   failingProvider,
   type FailingProvider,
 } from '../support/helpers/failing-reads.ts';
-import { rehearsedWithNode, type Rehearsed } from '../support/helpers/rehearsed.ts';
+import { rehearsed, rehearsedWithNode, type Rehearsed } from '../support/helpers/rehearsed.ts';
+
+/** `done`: every step is done. `midway`: an addition, an update and a removal are begun, and another operator is registered. */
+type State = 'done' | 'midway';
 
 let stage: Rehearsed;
 let nodeId: string;
+/** The transactions that began the changes of `midway`, by their node. */
+let begun: ReadonlyMap<string | undefined, string>;
 /** Before the chains and the aggregator, and before the operator's node. */
 let providers: readonly FailingProvider[];
 let home: string;
 let ahead: number;
-beforeAll(async () => {
+
+async function open(state: State): Promise<void> {
   home = folderOfFile('denials-');
-  stage = await rehearsedWithNode('a', (_, added) => {
-    nodeId = added;
-  });
+  stage = await (state === 'midway'
+    ? rehearsed(MIDWAY)
+    : rehearsedWithNode('a', (_, added) => {
+        nodeId = added;
+      }));
   const { profile, ports } = stage.deps;
   const { endpointTime } = await ports.evm.head();
   ahead = Number(endpointTime) * 1000 - Date.now();
   const node = { ...plainProfile(profile), apiUrl: stage.sandbox.nodeUrl };
   providers = await Promise.all([failingProvider(profile), failingProvider(node)]);
   storeNetwork(home, { ...providers[0]!.profile, name: 'own' });
-});
-afterAll(async () => {
+  const tracks = (await stage.status()).l1s.flatMap((one) => one.tracks);
+  begun = new Map(tracks.map((one) => [one.nodeId, one.lastInitiation?.transaction ?? '']));
+}
+
+async function close(): Promise<void> {
   await Promise.all(providers.map((provider) => provider.close()));
   await stage.stop();
   removeFolder(home);
-});
+}
+
+const [adding, removing] = [otherNode('adding'), otherNode('removing')];
+
+const MIDWAY: Scenario = {
+  ...scenarios.find(({ name }) => name === 'foreign-update')!,
+  epochSeconds: 3600,
+  async prepare({ operator, other, node }) {
+    const { run, newNode } = operator;
+    const on = operator.l1;
+    nodeId = node.nodeId;
+    await operator.join();
+    await operator.awaitStake();
+    const add = (name?: string, last?: string) =>
+      run({ kind: 'add-node', l1: on, input: newNode(name === undefined ? {} : { name }) }, last);
+    await add();
+    await add('removing');
+    const input = { nodeId: removing.nodeId, initiate: true };
+    await run({ kind: 'remove-node', l1: on, input }, 'remove');
+    const stake = on.primaryClass.minimum * 2n;
+    await run({ kind: 'update-weight', l1: on, input: { nodeId, stake } }, 'update');
+    await add('adding', 'add');
+    const link = { metadataUrl: 'https://operator.example' };
+    await (await other()).run({ kind: 'register-operator', input: link });
+  },
+};
 
 const l1 = () => stage.deps.profile.phases.flatMap(({ l1s }) => l1s)[0]!;
 const balancer = () => l1().validatorManagerProxy!;
@@ -48,8 +85,10 @@ const nodeUrl = () => providers[1]!.profile.apiUrl;
 const account = (name: string) => stage.sandbox.profile.accounts.find((one) => one.name === name)!;
 const further = otherNode('further');
 
+type Table = Readonly<Record<string, () => readonly string[]>>;
+
 /** Commands about an operator who has done every step, whose reads all succeed. */
-const COMMANDS: Record<string, () => readonly string[]> = {
+const DONE: Table = {
   validators: () => ['--subnet', l1().subnetId],
   'validators, one node': () => ['--subnet', l1().subnetId, '--node', nodeId],
   'check-opt-in-l1': () => [stage.operator, balancer()],
@@ -72,6 +111,24 @@ const COMMANDS: Record<string, () => readonly string[]> = {
     ...[middleware(), nodeId, (2n * 10n ** 20n).toString(), '--dry-run'],
   ],
   'middleware-remove-node': () => [middleware(), nodeId, '--dry-run'],
+};
+
+/** Commands that complete what is begun, or whose account is registered and nothing else. */
+const COMPLETING: Table = {
+  'middleware-complete-validator-registration': () => [
+    ...[middleware(), stage.operator, adding.nodeId, begun.get(adding.nodeId)!],
+    ...[adding.proof(), '--dry-run'],
+  ],
+  'middleware-complete-stake-update': () => [
+    ...[middleware(), nodeId, begun.get(nodeId)!, '--dry-run'],
+  ],
+  'middleware-complete-validator-removal': () => [
+    ...[middleware(), removing.nodeId, begun.get(removing.nodeId)!, '--dry-run'],
+  ],
+  'status, of a node to complete': () => [adding.nodeId, '--steps'],
+  'opt-in-l1, registered': () => [balancer(), '--dry-run'],
+  'opt-in-vault, registered': () => [vault(), '--dry-run'],
+  'set-metadata-url, registered': () => ['https://other.example', '--dry-run'],
 };
 
 /** Runs a row of a table with failing reads. */
@@ -132,10 +189,9 @@ function failuresOf({ read, isService }: Needed, place: number): readonly Failur
 }
 const COMMANDS_PER_READ = 3;
 
-const ROWS = Object.keys(COMMANDS).map((row, place) => [row, place] as const);
-test.each(ROWS)('denies nothing if a read or a service fails: %s', async (row, place) => {
-  const args = COMMANDS[row]!();
-  const run = (failing?: FailingProvider) => runRow(row, args, 'operator', failing);
+async function expectNoDenial(row: string, args: readonly string[], place: number): Promise<void> {
+  const signer = row.endsWith('registered') ? 'second operator' : 'operator';
+  const run = (failing?: FailingProvider) => runRow(row, args, signer, failing);
   const { whole, needed } = await withoutFailures(run);
   expect(whole, whole.text).toMatchObject({ code: EXIT.done });
   for (const one of needed)
@@ -152,12 +208,12 @@ test.each(ROWS)('denies nothing if a read or a service fails: %s', async (row, p
       if (args.includes('--dry-run') && code === EXIT.done)
         expect.soft({ how, read, first }, where).toEqual({ how, read, first: whole.first });
     }
-});
+}
 
 const NOBODY = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 
 /** Commands about an account that has done nothing, or about what nobody knows: what they deny is so. */
-const DENYING: Record<string, () => readonly string[]> = {
+const DENYING: Table = {
   status: () => [account('second operator').evmAddress],
   'status, of a node of nobody': () => [NOBODY],
   'status, of an unknown transaction': () => [`0x${'12'.repeat(32)}`],
@@ -181,28 +237,65 @@ const DENYING: Record<string, () => readonly string[]> = {
   'middleware-remove-node': () => [middleware(), nodeId, '--dry-run'],
 };
 
-describe('a denial needs the read that makes it true', () => {
-  test.each(Object.keys(DENYING))('%s', async (row) => {
-    const args = DENYING[row]!();
-    const run = () => runRow(row, args, 'second operator');
-    const { whole, needed } = await withoutFailures(run);
-    const denied = deniedIn(whole.text, '');
-    const proof = new Map<string, string>();
-    for (const how of FAILURE_NAMES) {
-      failAll(EVERYTHING, how);
-      const { text, code } = await run();
-      expect
-        .soft({ how, denied: deniedIn(text, '') }, `exit ${code}\n${text}`)
-        .toEqual({ how, denied: [] });
-    }
-    for (const { provider, read, isService } of needed) {
-      if (!isService && !IS_WHOLE) continue;
-      failAll(undefined);
-      provider.fail(read);
-      const { text } = await run();
-      const still = deniedIn(text, '');
-      for (const key of denied) if (!proof.has(key) && !still.includes(key)) proof.set(key, read);
-    }
-    expect.soft(denied.filter((key) => !proof.has(key))).toEqual([]);
-  });
+/** Completions that name another transaction than that which began the change, and an account that is only registered. */
+const MISTAKEN: Table = {
+  'middleware-complete-validator-registration, unknown': () => [
+    ...[middleware(), stage.operator, adding.nodeId, UNKNOWN_HASH, adding.proof(), '--dry-run'],
+  ],
+  'middleware-complete-stake-update, unknown': () => [
+    ...[middleware(), nodeId, UNKNOWN_HASH, '--dry-run'],
+  ],
+  'middleware-complete-validator-removal, of another node': () => [
+    ...[middleware(), removing.nodeId, begun.get(nodeId)!, '--dry-run'],
+  ],
+  'middleware-complete-stake-update, of a node of nobody': () => [
+    ...[middleware(), NOBODY, begun.get(nodeId)!, '--dry-run'],
+  ],
+  'opt-out-l1, registered': () => [balancer(), '--dry-run'],
+  'opt-out-vault, registered': () => [vault(), '--dry-run'],
+  'middleware-add-node, registered': () => [
+    ...[middleware(), further.nodeId, further.publicKey, '--dry-run'],
+  ],
+};
+const UNKNOWN_HASH = `0x${'12'.repeat(32)}`;
+
+async function expectProof(row: string, args: readonly string[]): Promise<void> {
+  const run = () => runRow(row, args, 'second operator');
+  const { whole, needed } = await withoutFailures(run);
+  const denied = deniedIn(whole.text, '');
+  const proof = new Map<string, string>();
+  for (const how of FAILURE_NAMES) {
+    failAll(EVERYTHING, how);
+    const { text, code } = await run();
+    expect
+      .soft({ how, denied: deniedIn(text, '') }, `exit ${code}\n${text}`)
+      .toEqual({ how, denied: [] });
+  }
+  for (const { provider, read, isService } of needed) {
+    if (!isService && !IS_WHOLE) continue;
+    failAll(undefined);
+    provider.fail(read);
+    const { text } = await run();
+    const still = deniedIn(text, '');
+    for (const key of denied) if (!proof.has(key) && !still.includes(key)) proof.set(key, read);
+  }
+  expect.soft(denied.filter((key) => !proof.has(key))).toEqual([]);
+}
+
+const TABLES = { done: [DONE, DENYING], midway: [COMPLETING, MISTAKEN] } as const;
+
+describe.each(['done', 'midway'] as const)('%s', (state) => {
+  beforeAll(() => open(state));
+  afterAll(close);
+  const [allowing, denying] = TABLES[state];
+  const rows = Object.entries<Table[string]>(allowing).map(
+    (row, place) => [...row, place] as const,
+  );
+  test.each(rows)('denies nothing if a read or a service fails: %s', (row, args, place) =>
+    expectNoDenial(row, args(), place),
+  );
+  test.each(Object.entries<Table[string]>(denying))(
+    'a denial needs the read that makes it true: %s',
+    (row, args) => expectProof(row, args()),
+  );
 });
