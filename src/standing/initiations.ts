@@ -23,14 +23,12 @@ export interface Initiation {
   readonly time: bigint | undefined;
 }
 
-/** Recent initiations, oldest first for each validation. */
+/** Recent initiations, oldest first for each validation. Without logs there are none. */
 export interface Initiations {
   readonly of: (id: ValidationId) => readonly Initiation[];
-  /** In seconds since 1970; undefined if the logs or the time of the first searched block are unavailable. */
-  readonly searchedFrom: bigint | undefined;
 }
 
-export const NO_INITIATIONS: Initiations = { of: () => [], searchedFrom: undefined };
+export const NO_INITIATIONS: Initiations = { of: () => [] };
 
 /** Takes two round trips: the logs, then the times of their blocks. */
 export async function readInitiations(
@@ -41,10 +39,11 @@ export async function readInitiations(
   const fromBlock = toBlock > RECENT_BLOCKS ? toBlock - RECENT_BLOCKS : 0n;
   const timeOf = (block: bigint) => evm.blockTime(block).catch(ignoreOnboardError);
   const limits = { fromBlock, toBlock, maxRequests: Infinity };
-  const [{ logs, failure }, searchedFrom] = await Promise.all([
-    searchEvents(evm, initiationLogFilter(l1, INITIATED_KINDS), limits),
-    timeOf(fromBlock),
-  ]);
+  const { logs, failure } = await searchEvents(
+    evm,
+    initiationLogFilter(l1, INITIATED_KINDS),
+    limits,
+  );
   // The logs only add start times and exact commands. Without logs, the status suggests the wizard.
   if (failure !== undefined) return NO_INITIATIONS;
   const begun = logs.map(async ({ topics, transactionHash: transaction, blockNumber: block }) => {
@@ -57,5 +56,5 @@ export async function readInitiations(
   const initiations = await Promise.all(begun);
   const of: Initiations['of'] = (id) =>
     initiations.flatMap((each) => (each?.id === id ? [each.initiation] : []));
-  return { of, searchedFrom };
+  return { of };
 }

@@ -30,8 +30,6 @@ import type { OpenStep } from './check-track.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 
 const DAY = 86_400n;
-/** The longest time to expiry that generation A accepts for a registration: 48 hours, in seconds. */
-const LONGEST_EXPIRY = 2n * DAY;
 
 export function nextActionAt(
   open: OpenStep,
@@ -80,7 +78,7 @@ export function operatorsTurn(
           : message('support.adding', { node, step: title, expiry: dateOf(expiry) }),
         // Generation C sets the expiry to 24 hours after the block in which the registration was initiated.
         since: standing.l1.generation.choosesExpiry
-          ? begunSince('registration', facts, standing, expiry - LONGEST_EXPIRY)
+          ? begunSince('registration', facts, standing)
           : (moment(expiry - DAY) ?? UNKNOWN_START),
         until: isOnPChain ? undefined : Number(expiry) * 1000,
       };
@@ -118,20 +116,17 @@ export function operatorsTurn(
 }
 
 /**
- * Returns the time of the initiation event. If the event is not in the searched blocks, returns the range from
- * `earliest` to the time of the first searched block.
+ * The time of the initiation event. An endpoint answers a search of logs that it has deleted with none, so an event that
+ * was not found may be recent.
  */
 function begunSince(
   kind: Initiation['kind'],
   facts: ValidationFacts | undefined,
   { initiations }: L1Standing,
-  earliest = 0n,
 ): NextAction['since'] {
   const id = facts?.validationId;
   const lastOfKind = id && initiations.of(id).findLast((found) => found.kind === kind);
-  if (lastOfKind !== undefined) return moment(lastOfKind.time) ?? UNKNOWN_START;
-  const { searchedFrom } = initiations;
-  return searchedFrom === undefined ? UNKNOWN_START : { from: earliest, to: searchedFrom };
+  return moment(lastOfKind?.time) ?? UNKNOWN_START;
 }
 
 /** The start of the first epoch that the next call leaves unprocessed: a call processes `maxAutoUpdates`. */

@@ -4,6 +4,7 @@ import { PRIMARY_NETWORK_ID } from '../../domain/identity/ids.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { API_METHODS, type ApiMethodName } from '../../domain/network/api-methods.ts';
 import {
+  JOIN_METHODS,
   SANDBOX,
   type AggregatorEndpoint,
   type L1Profile,
@@ -339,9 +340,9 @@ function compareIds(name: string, stated: string, found: string, { t }: Translat
 async function checkL1s(input: NetworkCheckInput): Promise<Findings> {
   const { profile, ports, i18n } = input;
   const { t } = i18n;
-  const published = profile.phases
-    .flatMap(({ l1s }) => l1s)
-    .filter((l1) => l1.validatorManagerProxy !== undefined || l1.middleware !== undefined);
+  const published = profile.phases.flatMap(({ name, l1s }) =>
+    l1s.map((l1) => ({ ...l1, isOfTeam: JOIN_METHODS[name] !== 'contracts' })),
+  );
   let found: readonly L1Profile[] = [];
   const registry = await judge('registry', input, t('check.registry.unknown'), async () => {
     const { l1s, others } = await discoverFirstL1s(ports.evm, profile, MOST_UNPROVEN);
@@ -368,9 +369,17 @@ async function checkL1s(input: NetworkCheckInput): Promise<Findings> {
   return [...registry, ...judged.flat()];
 }
 
-function checkL1(input: NetworkCheckInput, l1: L1Profile): Promise<Findings> {
+/** `isOfTeam`: the profile needs no contracts of the L1. */
+function checkL1(
+  input: NetworkCheckInput,
+  { isOfTeam = false, ...l1 }: L1Profile & { readonly isOfTeam?: boolean },
+): Promise<Findings> {
   const { profile, ports, i18n } = input;
   return judge('l1', input, i18n.t('check.l1.unknown', { l1: l1.name }), async () => {
+    if (isOfTeam && (l1.validatorManagerProxy ?? l1.middleware) === undefined) {
+      await ports.pChain.subnetConversion(l1.subnetId);
+      return [fits('l1', i18n.t('check.l1.subnet', { l1: l1.name, subnet: l1.subnetId }))];
+    }
     const cChainId = profile.cChainId ?? (await ports.pChain.cChainId());
     const read = await readL1(ports, { ...profile, cChainId }, l1);
     const { generation, subnetId: subnet, leftRegistry } = read;

@@ -1,5 +1,5 @@
 import { hexToBytes } from '../../domain/identity/bytes.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { type EvmAddress, parseAddress } from '../../domain/identity/evm.ts';
 import type { EvmReader, Readers } from '../../ports/evm.ts';
 import { searchPChainTx, SEARCHED_BLOCKS } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import { OnboardError, ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
@@ -25,8 +25,7 @@ import {
 } from './logged-calls.ts';
 import type { L1Profile } from '../../domain/network/profile.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { runQueries } from '../../protocol/contracts/query.ts';
-import { listVaults, vaultQueries } from '../../protocol/contracts/vaults.ts';
+import { listDelegators, listVaults } from '../../protocol/contracts/vaults.ts';
 import { type Blocks, searchRange } from '../../protocol/logs/search-logs.ts';
 import { heightBefore } from '../../protocol/readers/time.ts';
 import { max } from '../../domain/units.ts';
@@ -243,11 +242,7 @@ async function delegatorsOf(
   l1s: readonly L1Contracts[],
 ): Promise<readonly EvmAddress[]> {
   const listed = await Promise.all(l1s.map((l1) => listVaults(evm, l1)));
-  const vaults = [...new Set(listed.flat().map(([vault]) => vault))];
-  return runQueries(
-    evm,
-    vaults.map((vault) => vaultQueries(vault)[0]),
-  );
+  return listDelegators(evm, [...new Set(listed.flat().map(([vault]) => vault))]);
 }
 
 async function included(
@@ -387,6 +382,8 @@ async function resultOf(
   try {
     const { result, cost, height } = await readOutcome(submission, readers, spending);
     const isInBlock = result === 'included' || result === 'reverted';
+    if (result === 'open' && (await mayBeOver(submission, readers.evm)))
+      return { result: 'unknown', cost: UNKNOWN_COST, position: undefined };
     if (!isInBlock) return { result, cost, position: undefined };
     const position = positionOf(submission, height, readers);
     return { result, cost, position: await position.catch(ifOnboardError(unreadPosition)) };
@@ -400,6 +397,15 @@ async function resultOf(
       position: isInNoBlock ? undefined : unreadPosition(error),
     };
   }
+}
+
+/** Whether the nonce of a call without a receipt is used: by the call, of which the endpoint has no receipt, or by another. */
+async function mayBeOver(
+  { chain, from, nonce }: Submission,
+  evm: Pick<EvmReader, 'nonces'>,
+): Promise<boolean> {
+  if (chain !== 'evm' || nonce === null) return false;
+  return nonce < (await evm.nonces(parseAddress(from))).latest;
 }
 
 /** Milliseconds. An outcome that this machine saw so soon after signing has the time of its block, nearly. */

@@ -329,9 +329,19 @@ async function subjectOfHash(search: Search, hash: EvmHash): Promise<FoundSubjec
   const read = await readTransaction(search, hash, search.ownSubmission);
   if (read !== undefined) {
     const { operator, validationId, unread, report } = read;
-    const node = validationId && (await nodeOfValidation(search, validationId));
+    // The transaction itself was read, whatever is known about its validation.
+    const found =
+      validationId &&
+      (await nodeOfValidation(search, validationId).catch(ifOnboardError((e) => e)));
+    const [node, failed] = found instanceof OnboardError ? [undefined, found] : [found, unread];
     const focus = node && { nodeId: node.nodeId, validationId };
-    return withHandledRejection({ operator: operator ?? node?.operator, unread, report, focus });
+    const known = operator ?? node?.operator;
+    return withHandledRejection({
+      operator: known,
+      unread: known ? undefined : failed,
+      report,
+      focus,
+    });
   }
   const found = await subjectOfId(search, idFromHex<ValidationId>(hash));
   if (found !== undefined) return found;

@@ -5,7 +5,7 @@ import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { operatorRegistryAt } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
 import { runQueries } from '../../protocol/contracts/query.ts';
-import { listVaults } from '../../protocol/contracts/vaults.ts';
+import { listDelegators, listVaults } from '../../protocol/contracts/vaults.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import type { AddressRole, KnownAddress } from './subject.ts';
 import type { NetworkReaders } from '../../standing/read-l1-standing.ts';
@@ -90,9 +90,17 @@ export async function knownContract(
     const found = contractOfL1(l1, address);
     if (found !== undefined) return found;
     const vaults = await listVaults(network.readers.evm, l1).catch(ifOnboardError((e) => e));
-    if (vaults instanceof OnboardError) failed ??= vaults;
-    else if (vaults.some(([vault]) => vault === address))
-      return { address, role: 'vault', name: l1.name };
+    if (vaults instanceof OnboardError) {
+      failed ??= vaults;
+      continue;
+    }
+    const listed = vaults.map(([vault]) => vault);
+    if (listed.includes(address)) return { address, role: 'vault', name: l1.name };
+    const delegators = await listDelegators(network.readers.evm, listed).catch(
+      ifOnboardError((e) => e),
+    );
+    if (delegators instanceof OnboardError) failed ??= delegators;
+    else if (delegators.includes(address)) return { address, role: 'delegator', name: l1.name };
   }
   return failed && { address, role: 'unread', name: undefined, unread: failed };
 }

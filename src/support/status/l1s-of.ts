@@ -133,15 +133,22 @@ async function claimsOf(
 }
 
 /** What was not found may be on L1s that were not read, so it is absent only if all possible ones were. */
-export const unlessUnlisted = ({ others, cut }: Pick<SomeL1s, 'others' | 'cut'>) =>
+export const unlessUnlisted = (some: Pick<SomeL1s, 'others' | 'cut'>) =>
   ifOnboardError((error): never => {
     const isAbsent = NOT_FOUND.includes(error.code);
-    if (isAbsent && others instanceof OnboardError) throw others;
     // Contracts of a forged L1 do not answer like those of an L1.
-    if (cut > 0 && (isAbsent || /^E-(?:L1|EVM)-/.test(error.code)))
-      throw new OnboardError('E-SUP-123', { count: cut }, error);
-    throw error;
+    const isForged = some.cut > 0 && /^E-(?:L1|EVM)-/.test(error.code);
+    throw (isAbsent || isForged ? unlistedOf(some, error) : undefined) ?? error;
   });
+
+/** Why an L1 that was not read may have what no other has; undefined if all possible ones were read. */
+export function unlistedOf(
+  { others, cut }: Pick<SomeL1s, 'others' | 'cut'>,
+  cause?: OnboardError,
+): OnboardError | undefined {
+  if (others instanceof OnboardError) return others;
+  return cut > 0 ? new OnboardError('E-SUP-123', { count: cut }, cause) : undefined;
+}
 
 const NOT_FOUND: readonly string[] = ['E-SUP-102', 'E-SUP-121'];
 

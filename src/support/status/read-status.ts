@@ -19,7 +19,7 @@ import {
 import { type KnownAccount, findAccount } from './find-account.ts';
 import { findOperatorOfNode, findSubject } from './find-operator.ts';
 import type { Focus, L1Status, Track } from '../../standing/standing.ts';
-import { l1sOfOperator, l1sOfSubject, unlessUnlisted, type SomeL1s } from './l1s-of.ts';
+import { l1sOfOperator, l1sOfSubject, unlessUnlisted, unlistedOf, type SomeL1s } from './l1s-of.ts';
 import { createQuorumProbe } from './probe-quorum.ts';
 import { type PendingOnP, readPendingOnC, readPendingOnP } from './pending-transactions.ts';
 import {
@@ -96,7 +96,10 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
     at: status?.at ?? (await readNetworkTime(readers, deps)),
     subject: told,
     status: status === undefined || isNoOperator(told) ? undefined : without(status),
-    unread,
+    unread:
+      operator === undefined && told.kind !== 'network-id'
+        ? (unread ?? unlistedOf(some))
+        : undefined,
   };
 }
 

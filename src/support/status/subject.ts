@@ -68,6 +68,8 @@ export type AddressRole =
   | 'validator-manager'
   | 'vault-manager'
   | 'vault'
+  /** The contract through which the curator of a vault delegates. */
+  | 'delegator'
   | 'operator-registry'
   | 'l1-registry'
   | 'l1-opt-in'
@@ -102,7 +104,7 @@ export type TransactionState =
       /** Why the transaction reverted; null if the reason is unknown, or if it did not revert. */
       readonly reason: string | Message | null;
     }
-  /** The transaction is in a block that has no receipts yet. */
+  /** The endpoint has no receipt: the block is not executed yet, or the endpoint is behind. */
   | { readonly how: 'executing'; readonly block: bigint }
   | {
       readonly how: 'waiting';

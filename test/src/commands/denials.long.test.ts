@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NodeId } from '../../../src/domain/identity/ids.ts';
 import { EXIT } from '../../../src/domain/exit-codes.ts';
 import { IS_WHOLE } from '../../helpers/is-whole.ts';
 import { runHere } from '../../helpers/program/run-here.ts';
@@ -21,7 +22,7 @@ import { rehearsed, rehearsedWithNode, type Rehearsed } from '../support/helpers
 type State = 'done' | 'midway';
 
 let stage: Rehearsed;
-let nodeId: string;
+let nodeId: NodeId;
 /** The transactions that began the changes of `midway`, by their node. */
 let begun: ReadonlyMap<string | undefined, string>;
 /** Before the chains and the aggregator, and before the operator's node. */

@@ -9,6 +9,7 @@ import {
   idFromBytes,
   type AssetId,
   type BlockchainId,
+  type SubnetId,
 } from '../../../../src/domain/identity/ids.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
@@ -284,6 +285,31 @@ describe('an L1', () => {
     expect(text).toContain(NOWHERE);
     expect(text).toContain(registered()[field]);
   });
+});
+
+// Without contracts in the profile, only the P-Chain can tell that a subnet ID is mistyped.
+test.each([
+  ['operators add their own nodes', 'Kirin'],
+  ['a team adds the nodes', 'Byakko'],
+] as const)('reports an L1 that the P-Chain does not know where %s', async (_, name) => {
+  const subnetId = idFromBytes<SubnetId>(new Uint8Array(32).fill(7));
+  const ghost = { name, active: false, l1s: [{ name: 'Ghost', subnetId }] };
+  const known = {
+    name,
+    active: false,
+    l1s: [{ ...ghost.l1s[0]!, subnetId: registered().subnetId }],
+  };
+  const findings = async (phase: typeof ghost) =>
+    (
+      await look({
+        ...network,
+        phases: [...network.phases.filter((one) => one.name !== name), phase],
+      })
+    )
+      .filter(({ id }) => id === 'l1')
+      .map(({ verdict, text }) => `${verdict}: ${text}`);
+  expect((await findings(ghost)).at(-1)).toMatch(new RegExp(`^fails: .*${subnetId}`));
+  expect((await findings(known)).at(-1)).toMatch(/^fits: Ghost/);
 });
 
 test('reports a broken L1 that only the registry lists as a warning, and accepts the rest', async () => {

@@ -1,3 +1,4 @@
+import { OnboardError } from '../../../../src/domain/errors.ts';
 import { encodeEventTopics, numberToHex } from 'viem/utils';
 import { expect, test, vi } from 'vitest';
 import local from '../../../../assets/profiles/local.json' with { type: 'json' };
@@ -332,6 +333,29 @@ test.each([300, 3000])(
     expect(new Set(times)).toEqual(new Set([0, 3]));
   },
 );
+
+test.each([
+  ['in no block yet, because its nonce is not used', 7n, 'open'],
+  ['unknown, because another transaction may have used its nonce', 8n, 'unknown'],
+  ['unknown, because its nonce could not be read', undefined, 'unknown'],
+])('a call that no endpoint has is %s', async (_, latest, result) => {
+  const evm = {
+    head: () => Promise.resolve({ number: 9n }),
+    receipt: () => Promise.resolve(undefined),
+    nonces: () =>
+      latest === undefined
+        ? Promise.reject(new OnboardError('E-NET-101', { url: 'x' }))
+        : Promise.resolve({ latest, pending: latest }),
+  };
+  const { runs } = recorded(1);
+  const open = runs.map((run) => ({
+    ...run,
+    submissions: run.submissions.map((one) => ({ ...one, nonce: 7n, settled: undefined })),
+  }));
+  const memory = { runs: open } as unknown as Memory;
+  const readers = { evm, pChain: {}, atomic: {} } as unknown as OutcomeReaders;
+  expect(await transactionsOf(memory, OPERATOR, readers)).toMatchObject([{ result }]);
+});
 
 test('of few finished transactions, every block is read: their times are exact', async () => {
   const { known, read } = await readRecorded(30);

@@ -15,7 +15,8 @@ import {
 } from '../helpers/failing-reads.ts';
 import { rehearsedWithNode, type Rehearsed } from '../helpers/rehearsed.ts';
 import { IS_WHOLE } from '../../../helpers/is-whole.ts';
-import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
+import { createL1 } from '../../../helpers/sandbox/controls.ts';
+import { openProfile, plainProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 let stage: Rehearsed;
 let nodeId: string;
@@ -101,7 +102,7 @@ test.each(FAILURE_NAMES)('denies nothing if a read or a whole service fails: %s'
 /** The newest registration on the P-Chain, the L1 middleware, and the newest transactions of the L1 owner and the operator. */
 async function otherSubjects(): Promise<readonly string[]> {
   const { evm, pChain } = stage.deps.ports;
-  const { l1Owner } = actorAccounts();
+  const { l1Owner, curator } = actorAccounts();
   const hashes = new Map<string, string>();
   for (let { number } = await evm.head(); number > 0n; number -= 1n)
     for (const { hash, from } of (await evm.block(number))?.transactions ?? [])
@@ -113,7 +114,8 @@ async function otherSubjects(): Promise<readonly string[]> {
   }
   const ofOwner = hashes.get(l1Owner.evmAddress);
   const ofOperator = hashes.get(stage.operator);
-  return [registration!, middleware, ofOwner!, ofOperator!];
+  const ofCurator = hashes.get(curator.evmAddress);
+  return [registration!, middleware, ofOwner!, ofOperator!, ofCurator!];
 }
 
 test.each(['error', 'HTTP 404'] as const)(
@@ -122,7 +124,7 @@ test.each(['error', 'HTTP 404'] as const)(
     for (const subject of await otherSubjects()) {
       provider.fail(undefined);
       const { text: whole } = await told(subject);
-      expect(whole).not.toMatch(FOREIGN);
+      expect(whole, subject).not.toMatch(FOREIGN);
       await whenEachFails(subject, how, (read, { text }) => {
         expect({ read, subject, text }).not.toMatchObject({
           text: expect.stringMatching(FOREIGN) as string,
@@ -132,6 +134,16 @@ test.each(['error', 'HTTP 404'] as const)(
   },
 );
 const FOREIGN = /concerns no operator|that this program does not know|^E-SUP-1(?:03|22)$/;
+
+test.each(FAILURE_NAMES)('what a block includes is said without the P-Chain: %s', async (how) => {
+  const inBlock = / on \S+: included in block \d+ /;
+  for (const subject of await otherSubjects()) {
+    provider.fail(undefined);
+    if (!inBlock.test((await told(subject)).text)) continue;
+    provider.fail('/ext/bc/P', how);
+    expect((await told(subject)).text, subject).toMatch(inBlock);
+  }
+});
 
 // It may be on an L1 that only the registry lists.
 test('a node is nobody’s only if every list that may have it was read', async () => {
@@ -146,4 +158,17 @@ test('a node is nobody’s only if every list that may have it was read', async 
     ([read, text]) => /eth_call \w{6}$/.test(read) && text === 'E-SUP-102',
   );
   expect(Object.fromEntries(wrong)).toEqual({});
+});
+
+test('a P-Chain transaction is nobody’s only if the registry, which alone lists its L1, was read', async () => {
+  const [registration] = await otherSubjects();
+  const kirin = await createL1(stage.sandbox, 'Kirin');
+  const plain = plainProfile(stage.deps.profile);
+  const phases = plain.phases.map((phase) => ({ ...phase, l1s: phase.active ? [kirin] : [] }));
+  await provider.close();
+  provider = await failingProvider({ ...plain, phases });
+  expect((await told(registration!)).text).toContain(`concerns operator ${stage.operator}`);
+  await whenEachFails(registration!, 'error', (read, { text }) =>
+    expect.soft(text, read).not.toMatch(FOREIGN),
+  );
 });

@@ -46,19 +46,15 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
     // The next command names the addition's transaction.
     expect(englishText(nextAction.next[0]!)).toContain(began.hash);
 
-    // The logs do not reach back further: at the latest the first searched block.
     const searched = await look({ newestLogs: noLogs });
     const refused = new OnboardError('E-EVM-107', { url: 'http://x.example', reason: 'no logs' });
     const unsearched = await look({ newestLogs: () => Promise.reject(refused) });
     for (const { nextAction } of [searched, unsearched])
       expect(nextAction.next.map(englishText)).toEqual(['onboard --network sandbox']);
-    if (generation === 'a') {
-      expect(searched.shown).toMatch(/since between \d{4}.* UTC and \d{4}.* UTC/);
-      expect(unsearched.nextAction.since).toBe('unknown');
-      expect(unsearched.shown).not.toContain('since');
-    } else {
-      // The contract sets the expiry to a day after the beginning.
-      expect(searched.nextAction.since).toEqual(known);
+    // An endpoint that has deleted its logs answers with none. In generation C, the expiry shows the beginning.
+    for (const { nextAction, shown } of [searched, unsearched]) {
+      expect(nextAction.since).toEqual(generation === 'a' ? 'unknown' : known);
+      expect(shown.includes('since')).toBe(generation === 'c');
     }
   });
 
@@ -73,6 +69,7 @@ describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (gener
     expect(nextAction.since).toEqual({ from: began.time, to: began.time });
     expect(englishText(nextAction.next[0]!)).toContain(began.hash);
     const older = await look({ newestLogs: noLogs });
-    expect(older.shown).toMatch(/since before \d{4}.* UTC \(more than/);
+    expect(older.nextAction.since).toBe('unknown');
+    expect(older.shown).not.toContain('since');
   });
 });

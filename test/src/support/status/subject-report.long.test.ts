@@ -62,14 +62,14 @@ test("the operator's own opt-in, with its call and its operator", async () => {
   expect(data).toMatchObject({ asked: { kind: 'transaction', fate: { how: 'included' } } });
 });
 
-test('a call of a contract that no registry lists shows the call, and concerns no operator', async () => {
+test('a delegation of a curator concerns the operator that it names', async () => {
   const hash = await newest(thirdPartyCallsAbi, 'setOperatorL1Shares', [ZERO, 0n, ZERO, 0n]);
   const { lines, status } = await ask(hash);
   expect(lines[1]).toBe(`  from ${actorAccounts().curator.evmAddress}`);
-  expect(lines[2]).toContain('(a contract that this program does not know)');
+  expect(lines[2]).toContain('(the delegator of a vault, Genbu)');
   expect(lines).toContain(`    operator: ${stage.operator}`);
-  expect(lines.at(-1)).toBe('  concerns no operator');
-  expect(status).toBeUndefined();
+  expect(lines).toContain(`  concerns operator ${stage.operator}`);
+  expect(status?.operator).toBe(stage.operator);
 });
 
 /** Sends a call of the L1 owner, and returns its hash, also if it reverts. */
