@@ -129,19 +129,27 @@ export async function readL1Contracts(
 }
 
 /**
- * The second part of `readL1`: the token's metadata and the stake limits. One round trip.
- * @throws OnboardError E-EVM-102, E-EVM-103
+ * The second part of `readL1`: the token's metadata, the stake limits and the manager's owner. One round trip.
+ * @throws OnboardError E-EVM-102, E-EVM-103; E-L1-101 if the balancer does not own the manager
  */
 export async function completeL1(
   { evm }: Pick<Readers, 'evm'>,
   contracts: L1Contracts,
 ): Promise<L1Facts> {
-  const { primaryAsset, middleware, primaryClass } = contracts;
+  const { primaryAsset, middleware, primaryClass, manager, balancer } = contracts;
   const { id } = primaryClass;
-  const [token, [[minimum, maximum]]] = await Promise.all([
+  const [token, [[minimum, maximum]], [owner = balancer]] = await Promise.all([
     tryQueries(evm, tokenQueries(primaryAsset)),
     runQueries(evm, [query(middlewareAt(middleware), 'getClassStakingRequirements', [id])]),
+    tryQueries(evm, [query(contractOf('noun.validator-manager', ownedAbi)(manager), 'owner', [])]),
   ]);
+  // Anybody can deploy contracts that name another L1's manager. In generation A, the balancer is the manager.
+  if (manager !== balancer)
+    expectSame(
+      'noun.manager-owner',
+      ['noun.balancer', balancer],
+      ['noun.validator-manager', owner],
+    );
   const { decimals, symbol } = tokenFacts(primaryAsset, token);
   return {
     ...contracts,

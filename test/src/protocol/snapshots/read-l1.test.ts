@@ -131,6 +131,29 @@ describe.each([
     }
   });
 
+  test('contracts that answer as those of the L1, but do not own its manager, are refused', async () => {
+    const { l1, network } = known();
+    const { balancer, middleware, manager, generation } = await read(known(), {});
+    // The contracts of generation A are the manager, whose address the P-Chain has.
+    if (generation.id === 'a') return;
+    const forged = await deploy(
+      sandboxes[index]!,
+      forwarderOf(balancer, middleware, [OTHER, OTHER]),
+    );
+    const itsMiddleware = await deploy(
+      sandboxes[index]!,
+      forwarderOf(middleware, undefined, [balancer, forged]),
+    );
+    const { subnetId, name } = l1;
+    const stated = { subnetId, name, middleware: itsMiddleware, validatorManagerProxy: forged };
+    const readers = openReaders(openProfile(network), systemClock);
+    await expect(readL1(readers, openProfile(network), stated)).rejects.toMatchObject({
+      code: 'E-L1-101',
+      values: { what: said('owner of the validator manager'), stated: forged, found: balancer },
+    });
+    expect(manager).not.toBe(balancer);
+  });
+
   test('an L1 that has left the registry is read, if its own contracts agree', async () => {
     const { network } = known();
     const l1Registry = await deployRegistry(sandboxes[index]!);
@@ -141,6 +164,46 @@ describe.each([
       await expect(read(known(), { ...left, l1 })).rejects.toMatchObject({ code: 'E-L1-103' });
   });
 });
+
+const push = (address: EvmAddress): string => `73${address.slice(2).toLowerCase()}`;
+const twoBytes = (count: number): string => count.toString(16).padStart(4, '0');
+
+/** Code that skips `body` if the condition is true. */
+function unless(condition: string, body: string): string {
+  const target = (condition.length + body.length) / 2 + 4;
+  return `${condition}61${twoBytes(target)}57${body}5b`;
+}
+
+/**
+ * A contract that answers each call as `to`, except that it asks about `about` in place of the only argument, and
+ * that it answers the second address of `instead` in place of the first.
+ */
+function forwarderOf(
+  to: EvmAddress,
+  about: EvmAddress | undefined,
+  [own, other]: readonly [EvmAddress, EvmAddress],
+): string {
+  const asked =
+    about === undefined ? '365f5f37' : unless('365f5f373660241415', `${push(about)}600452`);
+  const answered = unless(
+    `${asked}5f5f365f${push(to)}5afa3d5f5f3e5f51${push(own)}1415`,
+    `${push(other)}5f52`,
+  );
+  return `${unless(answered, '3d5ffd')}3d5ff3`;
+}
+
+async function deploy({ profile: { network, accounts } }: TestSandbox, code: string) {
+  const account = privateKeyToAccount(accounts[1]!.privateKey);
+  const wallet = createWalletClient({ account, transport: http(network.rpcUrls[0]) });
+  const size = twoBytes(code.length / 2);
+  const hash = await wallet.sendTransaction({
+    data: `0x61${size}600c5f3961${size}5ff3${code}`,
+    chain: null,
+  });
+  const { evm } = openReaders(openProfile(network), systemClock);
+  const { nonce } = (await evm.transaction(hash as EvmHash))!;
+  return parseAddress(getContractAddress({ from: account.address, nonce }));
+}
 
 /** Registers another account's contract in the L1 registry, with the middleware of an existing L1. */
 async function registerImpostor(
