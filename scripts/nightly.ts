@@ -3,7 +3,7 @@
 //   chaos                          failing endpoints at every request
 //   boundaries                     changes of the chains around every step
 //   whole                          the tables of which `npm run test:all` runs a sample
-//   journals                       3000 orders with edited, moved or mixed journals
+//   journals                       3000 orders and commands with edited, moved or mixed journals and homes
 //   grounds [bare own-network]     the suites of the operator's tasks on each variant of the sandbox, or on these only
 //   nodes [24 26]                  all steps and the suites on each supported Node.js, or on these only
 //   bench                          the table of docs/inside/performance.md, with its limits

@@ -1,7 +1,5 @@
-import { createCipheriv, pbkdf2Sync } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { expect, test } from 'vitest';
 import { createKeySigner } from '../../src/adapters/keys/key-signer.ts';
 import { createKeystore } from '../../src/adapters/keys/keystore-folder.ts';
@@ -12,58 +10,16 @@ import { bytesToHex } from '../../src/domain/identity/bytes.ts';
 import { hasRealIdentity, networkKey, worthOf } from '../../src/domain/network/identity.ts';
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import {
+  PASSWORD,
+  at,
+  changed,
+  keystore,
+  leaves,
+  withOtherDigit,
+} from './helpers/edited-documents.ts';
 
 // Somebody who can write to the home edits keystores and profiles, and has no password.
-
-type Path = readonly string[];
-
-/** The places of all values of a JSON document that are not objects. */
-function leaves(value: unknown, path: Path = []): readonly Path[] {
-  if (typeof value !== 'object' || value === null) return [path];
-  return Object.entries(value).flatMap(([name, inner]) => leaves(inner, [...path, name]));
-}
-
-const at = (value: unknown, path: Path): unknown =>
-  path.reduce((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], value);
-
-/** A copy with another value at a place; without the place if the value is undefined. */
-function changed<T>(document: T, path: Path, value: unknown): T {
-  const copy = structuredClone(document);
-  const holder = at(copy, path.slice(0, -1)) as Record<string, unknown>;
-  const name = path.at(-1)!;
-  if (value === undefined) Reflect.deleteProperty(holder, name);
-  else holder[name] = value;
-  return copy;
-}
-
-function withOtherDigit(value: unknown): unknown {
-  if (typeof value === 'number') return value + 1;
-  if (typeof value === 'boolean') return !value;
-  const text = String(value);
-  return `${text.slice(0, -1)}${text.endsWith('1') ? '2' : '1'}`;
-}
-
-const PASSWORD = 'correct horse battery';
-
-function keystore(key: Uint8Array, password: string, byte: string) {
-  const [salt, iv] = [byte.repeat(32), byte.repeat(16)];
-  const derived = pbkdf2Sync(password, Buffer.from(salt, 'hex'), 100, 32, 'sha256');
-  const cipher = createCipheriv('aes-128-ctr', derived.subarray(0, 16), Buffer.from(iv, 'hex'));
-  const ciphertext = cipher.update(key);
-  const mac = keccak_256(Buffer.concat([derived.subarray(16), ciphertext]));
-  const { evmAddress, shortId } = createKeySigner(Uint8Array.from(key));
-  const digits = (bytes: Uint8Array) => bytesToHex(bytes).slice(2);
-  return {
-    version: 3,
-    address: evmAddress.slice(2).toLowerCase(),
-    pChainShortId: digits(shortId),
-    crypto: {
-      ...{ cipher: 'aes-128-ctr', cipherparams: { iv }, ciphertext: digits(ciphertext) },
-      ...{ kdf: 'pbkdf2', kdfparams: { dklen: 32, prf: 'hmac-sha256', c: 100, salt } },
-      mac: digits(mac),
-    },
-  };
-}
 
 test('an edited keystore opens under its own addresses, or not at all', async () => {
   const [own, second, strangers] = [7, 8, 9].map((byte) => new Uint8Array(32).fill(byte));
