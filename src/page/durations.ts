@@ -27,6 +27,13 @@ export function elapsedText(milliseconds: number, i18n: Translator): string {
   return duration(Math.floor(milliseconds / step) * step, i18n);
 }
 
+/** "read 12 min ago", in whole minutes; empty below one minute. */
+export function ageText(milliseconds: number, i18n: Translator): string {
+  if (milliseconds < MINUTE) return '';
+  const age = duration(milliseconds - (milliseconds % MINUTE), i18n);
+  return i18n.t('ui.header.age', { age });
+}
+
 /** Remaining time, rounded up: "0:07", "1:05" to the second, and "23 h 42 min" from ten minutes on. */
 export function countdown(milliseconds: number, i18n: Translator): string {
   const left = Math.max(0, milliseconds);

@@ -21,6 +21,8 @@ export interface Page {
    * changes the node of the page (`change-it`). If undefined, the step bar decides.
    */
   readonly afterwards?: 'go-on' | 'change' | 'change-it';
+  /** When the facts were read; set if only the operator refreshes them. The title then shows their age. */
+  readonly readAt?: number | undefined;
 }
 
 interface BlockPlacement {

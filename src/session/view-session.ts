@@ -79,11 +79,17 @@ async function showOperator(options: ViewOptions, dialogue: Dialogue): Promise<v
     const viewed = await retryOnRequest(deps, CODES.home, options.load);
     if (viewed === BACK) return;
     const { operator, l1s } = viewed;
+    const readAt = options.clock.now();
     const l1 =
       (l1s.length === 1 ? l1s[0] : l1s.find(({ id }) => id === open)) ??
-      (await askL1(options, dialogue, l1s));
+      (await askL1(options, dialogue, { l1s, readAt }));
     dialogue.header({ operator, l1: l1.name });
-    const next = await showL1(options, dialogue, { ...l1, operator, mayGoBack: l1s.length > 1 });
+    const next = await showL1(options, dialogue, {
+      ...l1,
+      operator,
+      readAt,
+      mayGoBack: l1s.length > 1,
+    });
     if (next === 'quit') return;
     open = next === 'again' ? l1.id : undefined;
   }
@@ -94,15 +100,15 @@ const WAY = ['register', 'opt-in', 'stake'] as const;
 async function askL1(
   { i18n }: ViewOptions,
   dialogue: Dialogue,
-  l1s: readonly ViewedL1[],
+  { l1s, readAt }: Pick<ViewedOperator, 'l1s'> & { readonly readAt: number },
 ): Promise<ViewedL1> {
-  const page = choicePage({
+  const choice = choicePage({
     question: i18n.t('l1.question'),
     choices: l1s.map(({ id, name, code }) => ({ id, title: name, note: code })),
     first: true,
   });
   for (;;) {
-    const answer = await askUntilAnswered(dialogue, CODES.l1, page);
+    const answer = await askUntilAnswered(dialogue, CODES.l1, { ...choice, readAt });
     const picked = l1s.find(({ id }) => id === answer);
     if (picked !== undefined) return picked;
   }
@@ -110,6 +116,8 @@ async function askL1(
 
 interface OpenedL1 extends ViewedL1 {
   readonly operator: EvmAddress;
+  /** When the report was read. */
+  readonly readAt: number;
   /** False if the operator has no other L1 to go back to. */
   readonly mayGoBack: boolean;
 }
@@ -118,7 +126,7 @@ interface OpenedL1 extends ViewedL1 {
 async function showL1(
   options: ViewOptions,
   dialogue: Dialogue,
-  { operator, listed, code, report, mayGoBack }: OpenedL1,
+  { operator, listed, code, report, readAt, mayGoBack: back }: OpenedL1,
 ): Promise<'again' | 'back' | 'quit'> {
   const { connection, i18n } = options;
   const stepBar = new StepBar(dialogue, i18n);
@@ -143,6 +151,6 @@ async function showL1(
       stepBar.moveTo(WAY.find((part) => !done.has(part)) ?? 'node');
     }
   }
-  const action = await dialogue.ask(code, reportPage(report, i18n, mayGoBack));
-  return action.type === 'back' && mayGoBack ? 'back' : 'again';
+  const action = await dialogue.ask(code, reportPage(report, i18n, { readAt, back }));
+  return action.type === 'back' && back ? 'back' : 'again';
 }

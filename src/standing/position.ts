@@ -57,9 +57,13 @@ export interface NodePosition {
   readonly stake: bigint | undefined;
   /** What the network's endpoint reports about the node; not set if it was not asked. */
   readonly health?: NodeHealth | undefined;
+  /** As that of `Position`. */
+  readonly readAt?: number;
 }
 
 export interface Position extends Headline {
+  /** Milliseconds since 1970 on this computer; set in the wizard only. */
+  readonly readAt?: number;
   readonly operator: OperatorFacts;
   readonly nodes: readonly NodePosition[];
 }

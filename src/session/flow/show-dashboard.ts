@@ -189,8 +189,13 @@ async function readNode(flow: ReadOnlyFlow, nodeId: NodeId): Promise<NodePositio
   return node;
 }
 
-export function reportPage(report: readonly ReportBlock[], i18n: Translator, back = true): Page {
+export function reportPage(
+  report: readonly ReportBlock[],
+  i18n: Translator,
+  { readAt, back = true }: { readonly readAt: number; readonly back?: boolean },
+): Page {
   return {
+    readAt,
     name: 'status',
     about: 'status',
     blocks: reportBlocks(report, i18n),
@@ -205,7 +210,10 @@ async function showStatus({ deps, connection, operator }: ReadOnlyFlow): Promise
       options.readStatusReport(connection, operator),
     );
     if (report === BACK) return;
-    const action = await dialogue.ask(CODES.home, reportPage(report, i18n));
+    const action = await dialogue.ask(
+      CODES.home,
+      reportPage(report, i18n, { readAt: options.clock.now() }),
+    );
     if (action.type === 'back') return;
   }
 }

@@ -47,7 +47,7 @@ export interface UnfinishedTask {
 
 export function homePage(
   { l1, deps: { i18n } }: Pick<ReadOnlyFlow, 'l1' | 'deps'>,
-  { operator, nodes }: Position,
+  { operator, nodes, readAt }: Position,
   choices: readonly Choice[],
 ): Page {
   const { t } = i18n;
@@ -61,7 +61,7 @@ export function homePage(
     ],
   });
   const isOpen = nodes.some(({ change }) => change !== undefined);
-  return { ...page, afterwards: isOpen ? 'go-on' : 'change' };
+  return { ...page, readAt, afterwards: isOpen ? 'go-on' : 'change' };
 }
 
 function homeHelp(operator: OperatorFacts, l1: L1Facts, { t }: Translator): string {
@@ -184,7 +184,7 @@ export function nodeStatePage(
   const shown: ShownNode = { l1, deps, node, notes, validator, isRemoved };
   const change = validator && mayAct ? 'change-it' : 'change';
   const turn = mayAct ? [] : turnRows(node, networkNow(deps), deps.i18n);
-  return donePage({
+  const page = donePage({
     isOpen: open !== undefined || !(validator || isRemoved),
     title: nodeTitle(shown),
     afterwards: open !== undefined ? 'go-on' : change,
@@ -192,6 +192,7 @@ export function nodeStatePage(
     choices,
     values: valuesToCopy(flow, shown),
   });
+  return { ...page, readAt: node.readAt };
 }
 
 function nodeTitle({ l1, deps, node, notes: { made }, validator, isRemoved }: ShownNode): string {

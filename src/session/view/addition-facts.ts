@@ -40,7 +40,9 @@ export async function readDashboardPosition(
   extra?: NodeId,
 ): Promise<Position> {
   const { ports, profile, node: open } = connection;
-  const position = await readPosition(ports, profile, l1, { operator, extra, depth });
+  const read = await readPosition(ports, profile, l1, { operator, extra, depth });
+  const readAt = deps.options.clock.now();
+  const position = { ...read, readAt, nodes: read.nodes.map((node) => ({ ...node, readAt })) };
   if (open === undefined || position.nodes.length === 0) return position;
   const ownUrl = nodeUrlOf(profile, deps.options);
   const health = await readNodeHealth({
@@ -50,7 +52,7 @@ export async function readDashboardPosition(
     profile,
     subnetId: l1.subnetId,
     nodeIds: position.nodes.map(({ nodeId }) => nodeId),
-    now: deps.options.clock.now(),
+    now: readAt,
   });
   return {
     ...position,

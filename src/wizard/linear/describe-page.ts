@@ -7,7 +7,7 @@ import type {
   TaskStepView,
   Waiting,
 } from '../../page/page.ts';
-import { duration, timeOfDay } from '../../page/durations.ts';
+import { ageText, duration, timeOfDay } from '../../page/durations.ts';
 import { compact } from '../../page/pages.ts';
 import type { LogLine } from '../../page/page.ts';
 import { rangeText, takesLonger } from '../time/wait-facts.ts';
@@ -22,8 +22,14 @@ import {
   verbatim,
 } from './statements.ts';
 
-export function describePage({ blocks, ask }: Page, speaking: DescribeContext): Statement[] {
+export function describePage(
+  { blocks, ask, readAt }: Page,
+  speaking: DescribeContext,
+): Statement[] {
+  const { i18n, now } = speaking;
+  const age = ageText(now - (readAt ?? now), i18n);
   return [
+    ...(age === '' ? [] : [state(sentence(age, i18n))]),
     ...describeBlocks(blocks, speaking),
     ...(ask.kind === 'choose' ? describeChoices(ask.choices, speaking) : []),
   ];

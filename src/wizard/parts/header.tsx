@@ -2,6 +2,8 @@ import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { useLayout, type Layout } from '../layout/terminal-layout.ts';
 import { styleOf } from '../theme/tones.ts';
+import { ageText } from '../../page/durations.ts';
+import { useTickerText } from '../time/ticker.ts';
 import { useView } from '../view-context.ts';
 import { StyledText } from './text.tsx';
 import { STEP_MARGIN, presentStep, stepRow } from '../layout/step-texts.ts';
@@ -25,8 +27,18 @@ export function Rule(): ReactNode {
  *     ── sandbox (test money) · Genbu · operator 0x7099…79C8 ─────────── G4-STAKE ──
  */
 export function Header(): ReactNode {
+  const { readAt } = useView().page;
+  return readAt === undefined ? <TitleLine /> : <AgeingTitle readAt={readAt} />;
+}
+
+function AgeingTitle({ readAt }: { readonly readAt: number }): ReactNode {
+  const { i18n } = useLayout();
+  return <TitleLine age={useTickerText((now) => ageText(now - readAt, i18n))} />;
+}
+
+function TitleLine({ age = '' }: { readonly age?: string }): ReactNode {
   const view = useView();
-  const { edge, place, code } = titleLine(view.header, view.code, useLayout());
+  const { edge, place, code } = titleLine({ ...view.header, age }, view.code, useLayout());
   return (
     <Box flexShrink={0}>
       <Edge>{edge}</Edge>
@@ -98,8 +110,13 @@ const RULES = 8;
 const MARKED = 6;
 const LEAST = 3;
 
+interface TitleFacts extends ViewHeader {
+  /** Empty if the facts are new. */
+  readonly age: string;
+}
+
 /** A narrow screen has no code. */
-function titleLine(header: ViewHeader, code: string, layout: Layout) {
+function titleLine(header: TitleFacts, code: string, layout: Layout) {
   const { columns, narrow, glyphs } = layout;
   const room = columns - RULES - (narrow ? 0 : code.length + 2);
   return {
@@ -112,9 +129,9 @@ function titleLine(header: ViewHeader, code: string, layout: Layout) {
 
 /**
  * First leaves out the L1, the note about test money and the operator's label, in this order. Next shortens
- * the network's name. Last leaves out the phase, then the operator. "Real money" and "read-only" always stay.
+ * the network's name. Last leaves out the phase, then the operator. "Real money", "read-only" and the age of the facts always stay.
  */
-function locationText(header: ViewHeader, layout: Layout, room: number): string {
+function locationText(header: TitleFacts, layout: Layout, room: number): string {
   const { t } = layout.i18n;
   const { network = t('ui.header.product'), phase, operator, worthless, readOnly } = header;
   const address = operator && shortAddress(operator, layout.glyphs.ellipsis);
@@ -123,12 +140,13 @@ function locationText(header: ViewHeader, layout: Layout, room: number): string 
   const who = address ?? nobody;
   const whom = address ? `${t('ui.header.operator')} ${address}` : who;
   const l1 = header.l1 === phase ? undefined : header.l1;
-  const only = readOnly ? t('ui.header.read-only') : undefined;
   const real =
     worthless !== false || header.network === undefined ? '' : ` (${t('ui.header.real')})`;
   const money = worthless ? ` (${t('ui.header.worthless')})` : real;
   const join = (...parts: readonly (string | undefined)[]): string =>
     parts.filter((part) => part !== undefined).join(` ${layout.glyphs.separator} `);
+  const reading = readOnly ? t('ui.header.read-only') : undefined;
+  const only = join(reading, header.age || undefined) || undefined;
 
   const fitting = [
     join(`${network}${money}`, phase, l1, whom, only),

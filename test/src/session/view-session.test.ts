@@ -22,6 +22,8 @@ test('the view of an operator without a node is its status, with the message; an
   const session = await openView(supportDeps(proxy.profile), stage.operator);
 
   const status = await untilView(session, asks);
+  const { readAt = 0 } = status.page;
+  expect(Math.abs(Date.now() - readAt)).toBeLessThan(3_600_000);
   expect(status).toMatchObject({
     code: 'G4-WAIT-OWNER',
     header: { readOnly: true, operator: stage.operator, l1: 'Genbu', phase: 'Genbu' },
@@ -39,6 +41,8 @@ test('the view of an operator without a node is its status, with the message; an
   for (;;) {
     session.dispatch({ type: 'retry' });
     await untilView(session, ({ page }) => page.about === 'busy');
+    const { page } = await untilView(session, asks);
+    expect(page.readAt).toBeGreaterThan(readAt);
     if ((await untilView(session, asks)).code !== 'G4-WAIT-OWNER') break;
   }
   session.dispatch({ type: 'leave' });
@@ -53,6 +57,7 @@ test('the view of an unfinished node shows whose turn it is, the step, the times
   const { nodeId } = stage.sandbox.profile.node;
   const { ask } = home.page;
   const listed = ask.kind === 'choose' ? ask.choices : [];
+  expect(home.page.readAt).toBeGreaterThan(0);
   expect(listed[0]).toMatchObject({
     id: nodeId,
     title: expect.stringMatching(/ · validating; /) as string,
@@ -64,6 +69,8 @@ test('the view of an unfinished node shows whose turn it is, the step, the times
     (view) => view.page.name !== home.page.name && asks(view),
   );
   expect(code).toBe('G6-UPDATE-OPEN');
+  // The node's page shows what was read for the list.
+  expect(page.readAt).toBe(home.page.readAt);
   const text = JSON.stringify(page);
   expect(text).toContain('Waiting for the operator: complete the change of weight');
   expect(text).toMatch(/\d of \d steps done, next: /);

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
-import type { ViewHeader } from '../../../../src/session/view/view.ts';
+import type { View, ViewHeader } from '../../../../src/session/view/view.ts';
 import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
+import { transcriptOf } from '../../../helpers/terminal/linear-transcript.ts';
+import { at } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
 
 const operator = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
@@ -21,6 +23,32 @@ test.each([40, 50, 60, 80, 120])(
     expect(titleAt(header, columns)).toMatch(/^─+ A.* \(real money\) .*read-only ─/);
   },
 );
+
+/** The view as if it had been read so many seconds ago. */
+const readBefore = (seconds: number): View => {
+  const page = { ...views.text.page, readAt: NOW - seconds * 1000 };
+  return { ...views.text, page, header: { ...header, network: 'sandbox' } };
+};
+
+test.each([
+  [59, false],
+  [60, '1 min'],
+  [725, '12 min'],
+  [7500, '2 h 5 min'],
+])('a page that was read %i s ago says so from one minute on', async (seconds, age) => {
+  const view = readBefore(seconds);
+  const title = drawFrame(view, { columns: 120, rows: 30, now: NOW }).split('\n')[0]!;
+  expect(title.includes('read-only · read ')).toBe(age !== false);
+  if (age !== false) expect(title).toContain(`read ${age} ago`);
+  expect(/Read .* ago/.test(await transcriptOf(view, NOW))).toBe(age !== false);
+});
+
+test('the title of an open page begins to say how old its reads are', () =>
+  at({ ...readBefore(0), code: 'G4-REGISTER' }, async ({ clock, sees, terminal }) => {
+    expect(terminal.text()).not.toContain('ago');
+    clock.pass(61_000);
+    await sees('read 1 min ago');
+  }));
 
 test('test money is named if there is room, and no money before a network is chosen', () => {
   expect(titleAt({ ...header, network: 'sandbox', worthless: true }, 120)).toContain(
