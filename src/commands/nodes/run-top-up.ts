@@ -3,11 +3,13 @@ import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { type NAvax, nAvax, nAvaxText } from '../../domain/units.ts';
 import { l1OfMiddleware, readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { runWithJournal, type TaskOutcome, type SendContext } from '../sending/run-with-journal.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { Result } from '../../engine/engine.ts';
 import type { L1Profile } from '../../domain/network/profile.ts';
 import {
+  RANK,
   discoverSomeL1s,
+  joinedBy,
   rankOf,
   type RegisteredL1,
 } from '../../protocol/contracts/l1-registry.ts';
@@ -126,7 +128,7 @@ export async function topUpAll(
 ): Promise<TopUpAllOutcome> {
   const price = await readValidatorPrice(sending.connection);
   const { nodes, unread } = await planTopUps(values, price, sending, note);
-  const failure = unread[0]?.error;
+  const failure = unread.find(({ isForeign }) => !isForeign)?.error;
   const preview = { lines: planLines(nodes, failure), data: planData(nodes, unread), failure };
   if (!values.isDryRun) for (const line of preview.lines) note(line);
   const due = nodes.filter(({ add }) => add > 0n);
@@ -193,10 +195,15 @@ async function planTopUps(
     const { reason: cause, code } = others;
     const reason = message('reason.with-code', { reason: cause, code });
     note(message('l1.unlisted', { reason }));
-    unread.push({ l1: undefined, error: others });
+    unread.push({ l1: undefined, error: others, isForeign: false });
   }
   // One of them may be an L1 that the operator has left.
-  if (cut > 0) unread.push({ l1: undefined, error: new OnboardError('E-CMD-119', { count: cut }) });
+  if (cut > 0) {
+    const error = new OnboardError('E-CMD-119', { count: cut });
+    unread.push({ l1: undefined, error, isForeign: false });
+  }
+  const count = unread.filter(({ isForeign }) => isForeign).length;
+  if (count > 0) note(message('top-up-all.foreign', { count }));
   const nodes = found
     .flatMap((one) => ('error' in one ? [] : one))
     .map((node): PlannedNode => {
@@ -224,14 +231,18 @@ interface FoundNode extends Pick<PlannedNode, 'l1' | 'nodeId' | 'balance'> {
 interface Unread {
   readonly l1: string | undefined;
   readonly error: OnboardError;
+  /** True if the L1 does not concern the operator: the plan is whole without it. */
+  readonly isForeign: boolean;
 }
 
 /** Notes an L1 that cannot be read and returns why, so that it does not stop the top-ups on other L1s. */
 async function validatorsOn(
   stated: L1Profile,
-  { connection: { ports, profile }, signer }: SendContext,
+  sending: SendContext,
   note: (line: Message) => void,
 ): Promise<readonly FoundNode[] | Unread> {
+  const { ports, profile } = sending.connection;
+  const { signer } = sending;
   try {
     const l1 = await readL1(ports, profile, stated);
     const { nodes } = await readOperator(ports, l1, signer.evmAddress);
@@ -245,9 +256,28 @@ async function validatorsOn(
     return read.flat();
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    note(message('top-up-all.unread', { l1: stated.name, code: error.code }));
-    return { l1: stated.name, error };
+    const isForeign = isContractFault(error) && !(await isOwnL1(stated, sending));
+    if (!isForeign) note(message('top-up-all.unread', { l1: stated.name, code: error.code }));
+    return { l1: stated.name, error, isForeign };
   }
+}
+
+/** Contracts of a forged L1 do not answer like those of an L1. */
+const isContractFault = ({ code }: OnboardError): boolean => /^E-(?:L1|EVM)-/.test(code);
+
+/** False only if the L1 is not in the profile and the chain shows that the operator has not joined it. */
+async function isOwnL1(
+  { validatorManagerProxy: balancer, middleware }: L1Profile,
+  { connection: { ports, profile }, signer }: SendContext,
+): Promise<boolean> {
+  const published = profile.phases.flatMap(({ l1s }) => l1s);
+  const isPublished = published.some((l1) => l1.validatorManagerProxy === balancer);
+  if (isPublished || balancer === undefined || middleware === undefined) return true;
+  const registered = [{ balancer, middleware, metadataUrl: '' }];
+  const ranks = await joinedBy(ports.evm, profile, registered, signer.evmAddress).catch(
+    ignoreOnboardError,
+  );
+  return ranks?.[0] !== RANK.none;
 }
 
 async function readMemory({ connection, signer, journals, clock }: SendContext): Promise<Memory> {

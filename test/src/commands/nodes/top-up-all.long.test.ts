@@ -7,6 +7,7 @@ import { nAvax } from '../../../../src/domain/units.ts';
 import { encodeRecord } from '../../../../src/journal/record-format.ts';
 import type { AddNodeInput } from '../../../../src/tasks/validation/add-node-input.ts';
 import { parseRecords } from '../../../helpers/parse-records.ts';
+import { registerL1s } from '../../../requests/helpers/crowd.ts';
 import { otherNode } from '../../../helpers/sandbox/controls.ts';
 import { sendingOf } from '../../../requests/helpers/sending-of.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
@@ -274,4 +275,17 @@ test('an L1 that cannot be read is named in the document of a dry run and of a r
   );
   expect(report, sent.stdout).toMatchObject({ unread, sent: true, code: 'E-L1-105' });
   expect(transactions.filter(({ step }) => step === 'top-up')).toHaveLength(2);
+});
+
+test('L1s that anybody registered and that cannot be read are one line, and the plan is whole without them', async () => {
+  await registerL1s(home.sandbox, 2);
+  const dryRun = ['--days', '1', '--dry-run'];
+  const planned = await topUpAll(...dryRun, '--json');
+  expect(planned.code, planned.stderr).toBe(EXIT.done);
+  const { nodes, unread } = documentOf<{ nodes: unknown[]; unread: unknown[] }>(planned, 'top-up');
+  expect(nodes).toHaveLength(2);
+  expect(unread).toHaveLength(2);
+  const { stderr } = await topUpAll(...dryRun);
+  expect(stderr.match(/could not be read/g), stderr).toHaveLength(1);
+  expect(stderr).toContain('2 L1s of the registry that you have not joined could not be read');
 });
