@@ -14,7 +14,7 @@ function isTransient({ exit, who, code }: OnboardError, hasSucceeded: boolean): 
 
 /** Malformed answers. A few retries reach another node behind the same URL; more would not change the answer. */
 const MALFORMED: ReadonlySet<ErrorCode> = new Set(['E-EVM-104', 'E-NET-106', 'E-PCH-902']);
-const MAX_MALFORMED = 3;
+const MALFORMED_MS = 10_000;
 
 const DELAYS = [1000, 2000, 4000, 8000, 15_000];
 
@@ -99,11 +99,8 @@ export async function retryOrStop(error: unknown, run: RunState): Promise<Result
   if (!isTransient(error, progress.hasSucceeded)) return ended;
   if (progress.failures === 0) progress.failingSince = clock.now();
   progress.failures += 1;
-  const { persistence } = policy;
-  const isHopeless = MALFORMED.has(error.code) && progress.failures > MAX_MALFORMED;
-  if (isHopeless && persistence === undefined) return ended;
-  const until =
-    progress.failingSince + Math.min(policy.patience(error.who), persistence ?? Infinity);
+  const { persistence = MALFORMED.has(error.code) ? MALFORMED_MS : Infinity } = policy;
+  const until = progress.failingSince + Math.min(policy.patience(error.who), persistence);
   const delay = retryDelay(progress.failures, error);
   const retryAt = clock.now() + delay;
   // No time is left for another retry.

@@ -9,6 +9,9 @@ import {
 import type { JsonRpc, RpcOptions, RpcRequest } from './json-rpc.ts';
 import { type RpcAnswer, endpointLimit, isMissingMethod, isVerdict } from './rpc-answer.ts';
 
+/** Milliseconds; a node whose network stood still has taken 6.3 s for a read. */
+const SLOW_MS = 8000;
+
 export type Limit = Pick<RpcOptions, 'withinMs'>;
 
 /**
@@ -81,8 +84,7 @@ export function fallbackRpc(
       /** The best answer that another endpoint might improve on. */
       let weak: RpcAnswer | undefined;
       for (const [index, rpc] of order.entries()) {
-        const isLast = index === order.length - 1 && weak === undefined;
-        const limit = isLast ? {} : { withinMs: QUICK_MS };
+        const limit = limitAt(index === order.length - 1, weak);
         let isChecked = false;
         try {
           if (weak !== undefined && rpc.isSilent()) throw silence(rpc, request);
@@ -106,6 +108,12 @@ export function fallbackRpc(
       throw mostInformative(failures, demandsWait, lags, isTemporary);
     },
   };
+}
+
+/** A slow last endpoint may be the only one that does not refuse. */
+function limitAt(isLast: boolean, weak: RpcAnswer | undefined): Limit {
+  if (!isLast || weak?.ok === true) return { withinMs: QUICK_MS };
+  return weak === undefined ? {} : { withinMs: SLOW_MS };
 }
 
 /** "Absent" is more than a refusal, and a refusal more than "I lack the method", if no endpoint knows better. */

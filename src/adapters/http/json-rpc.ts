@@ -80,13 +80,16 @@ const answerShape = z.object({
   error: z.nullish(failureShape),
 });
 
+/** False also after somebody has set the clock back. */
+const isWithin = (span: number, at: number, now: number): boolean => now >= at && now < at + span;
+
 /** Posts to one endpoint, and remembers when it answered and whether it is silent. */
 function createPost(settings: JsonRpcSettings) {
   const { url, clock, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, health } = settings;
   let lastDate: { readonly seconds: bigint; readonly at: number } | undefined;
-  let silentUntil = 0;
+  let silentAt = -Infinity;
   let answers = 0;
-  const isSilent = (): boolean => clock.now() < silentUntil;
+  const isSilent = (): boolean => isWithin(SILENCE_MS, silentAt, clock.now());
 
   async function post(body: unknown, method: string, { signal, ...options }: RpcOptions) {
     const origin = { url, method };
@@ -98,12 +101,12 @@ function createPost(settings: JsonRpcSettings) {
       (error: unknown) => {
         // An endpoint that has answered others meanwhile is slow with this request only.
         const isSilence = error instanceof OnboardError && error.code === 'E-NET-103';
-        if (isSilence && answers === answersBefore) silentUntil = clock.now() + SILENCE_MS;
+        if (isSilence && answers === answersBefore) silentAt = clock.now();
         throw error;
       },
     );
     answers++;
-    silentUntil = 0;
+    silentAt = -Infinity;
     const date = Date.parse(answer.headers.date ?? '');
     if (date >= 0) lastDate = { seconds: BigInt(Math.floor(date / 1000)), at: clock.now() };
     return bodyOf(answer, origin, clock.now());
@@ -123,7 +126,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   const shownUrl = String(url);
   const { post, isSilent, serverTime } = createPost(settings);
   /** Answers that report a missing method, which is not requested again for `MISSING_MS`. */
-  const missingMethods = new Map<string, { readonly answer: RpcAnswer; readonly until: number }>();
+  const missingMethods = new Map<string, { readonly answer: RpcAnswer; readonly at: number }>();
   let lastId = 0;
 
   function checked({ method, shape }: RpcRequest, answer: RpcAnswer): RpcAnswer {
@@ -138,7 +141,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   ): Promise<RpcAnswer> {
     const { method, params } = request;
     const missing = missingMethods.get(method);
-    if (missing !== undefined && clock.now() < missing.until)
+    if (missing !== undefined && isWithin(MISSING_MS, missing.at, clock.now()))
       return Promise.resolve(missing.answer);
     // Aborting a submission would leave unknown whether the bytes arrived.
     const signal = repeatable ? anySignal(callerSignal, until) : callerSignal;
@@ -150,8 +153,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
         body,
         settings,
       );
-      if (isMissingMethod(answer))
-        missingMethods.set(method, { answer, until: clock.now() + MISSING_MS });
+      if (isMissingMethod(answer)) missingMethods.set(method, { answer, at: clock.now() });
       if (answer.ok && isAbsent?.(request, answer.result) === true)
         throw new OnboardError('E-NET-108', { url: shownUrl, method });
       if (repeatable && !answer.ok && lacksBlock(answer.failure)) {

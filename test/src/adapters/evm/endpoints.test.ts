@@ -422,16 +422,35 @@ describe('an endpoint that never answers', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  test('behind one that lacks a method: 3 s once, and is not asked again', async () => {
+  test('behind one that lacks a method: 8 s and 3 s once, and is not asked again', async () => {
     const { server, clock, spent } = await muteEndpoint();
     const { reader } = evmAt([(await withoutLogs()).url, server.url], { clock });
     for (let read = 0; read < 3; read++)
       await expect(reader.logs(filter)).rejects.toMatchObject({ code: 'E-NET-103' });
     expect(await reader.balance(account)).toBe(7n);
     expect({ spent: spent(), requests: server.requests.length }).toEqual({
-      spent: 3000,
-      requests: 1,
+      spent: 11_000,
+      requests: 2,
     });
+  });
+
+  test('counts as silent for 30 s of a clock that nobody sets back', async () => {
+    const { server, clock, spent } = await muteEndpoint();
+    let offset = 0;
+    const now = () => clock.now() + offset;
+    const { reader } = evmAt(server.url, { clock: { ...clock, now } });
+    const fail = () => expect(reader.balance(account)).rejects.toMatchObject({ code: 'E-NET-103' });
+    await fail();
+    for (const [change, seconds] of [
+      [29_000, 3],
+      [31_000, 18],
+      [-3_600_000, 18],
+    ] as const) {
+      offset += change;
+      const before = spent();
+      await fail();
+      expect((spent() - before) / 1000).toBe(seconds);
+    }
   });
 
   test('before one that lacks a method: 3 s once', async () => {
