@@ -1,4 +1,4 @@
-import { defineConfig } from 'oxlint';
+import type { OxlintConfig } from 'oxlint';
 
 /** The functions of `node:fs` that change a file or a folder, or open a file. */
 const WRITERS = [
@@ -96,7 +96,7 @@ const writersOf = (name: string) =>
     'Use a function of src/storage: only src/storage locks, replaces and syncs files, and sets modes.',
   );
 
-export default defineConfig({
+const config: OxlintConfig = {
   plugins: ['eslint', 'typescript', 'oxc', 'import', 'react'],
   jsPlugins: ['./scripts/lint/own-rules.ts'],
   categories: { correctness: 'error' },
@@ -245,4 +245,6 @@ export default defineConfig({
       },
     },
   ],
-});
+};
+
+export default config;

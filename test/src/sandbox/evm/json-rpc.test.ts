@@ -10,10 +10,17 @@ import {
 import { bytesToHex, type Hex } from '../../../../src/domain/identity/bytes.ts';
 import { loadArtifact } from '../../../../scripts/genesis/deploy/contract-calls.ts';
 import { inner, probe } from './helpers/probe.ts';
-import { BLOCKCHAIN_ID, POOR, RICH, START, startServed } from './helpers/test-chain.ts';
+import {
+  BLOCKCHAIN_ID,
+  POOR,
+  RICH,
+  START,
+  startServed,
+  type ServedChain,
+} from './helpers/test-chain.ts';
 
 describe('an EVM chain with a real client', () => {
-  let served: Awaited<ReturnType<typeof startServed>>;
+  let served: ServedChain;
   let address: Hex;
   let innerAddress: Hex;
 

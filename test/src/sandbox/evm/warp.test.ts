@@ -15,14 +15,20 @@ import {
 } from '../../../../src/protocol/warp/message.ts';
 import { warpMessengerAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
 import { probe } from './helpers/probe.ts';
-import { BLOCKCHAIN_ID, RICH, signed, startServed } from './helpers/test-chain.ts';
+import {
+  BLOCKCHAIN_ID,
+  RICH,
+  signed,
+  startServed,
+  type ServedChain,
+} from './helpers/test-chain.ts';
 import { delivery, NETWORK_ID, OTHER_CHAIN, OTHER_SENDER } from './helpers/warp-signers.ts';
 
 const hex = (text: string) => bytesToHex(new TextEncoder().encode(text));
 type Entry = ReturnType<typeof delivery>;
 
 describe('the warp precompile', () => {
-  let served: Awaited<ReturnType<typeof startServed>>;
+  let served: ServedChain;
   let address: Hex;
 
   beforeAll(async () => {

@@ -70,7 +70,8 @@ describe('an opt-in', () => {
       const [step] = task.steps;
       const snapshot = task.takeSnapshot(undefined as never, 0);
       const intent = (await step!.plan(snapshot, undefined as never)) as EvmCallIntent;
-      expect([step!.id, intent.warning?.key]).toEqual([id, warning]);
+      expect(step!.id).toBe(id);
+      expect(intent.warning?.key).toBe(warning);
       expect(intent.call.function).toBe(direction === 'in' ? 'optIn' : 'optOut');
     },
   );

@@ -47,18 +47,14 @@ export async function createTestChain(options: ChainOptions, blockTime = 0): Pro
   return chain;
 }
 
-/** Serves a chain on its own port and connects clients to it. */
-export async function startServed(overrides: Partial<ChainOptions> = {}) {
-  const chain = await createTestChain(chainOptions(overrides));
-  const server = await listen(0, (request) => answerJsonRpc(request, chain.handle));
-  const { url } = server;
+/** The clients share the chain's process and wait while the chain verifies signatures. */
+function connectClients(url: string) {
   const network = defineChain({
     id: CHAIN_ID,
     name: 'sandbox',
     nativeCurrency: { name: 'AVAX', symbol: 'AVAX', decimals: 18 },
     rpcUrls: { default: { http: [url] } },
   });
-  // The client shares the chain's process and waits while the chain verifies signatures.
   const transport = http(url, { retryCount: 0, timeout: 60_000 });
   const reader = createPublicClient({
     chain: network,
@@ -67,11 +63,24 @@ export async function startServed(overrides: Partial<ChainOptions> = {}) {
     cacheTime: 0,
   });
   const writer = createWalletClient({ chain: network, account: RICH, transport });
+  return { reader, writer };
+}
+
+/** Named, because `Awaited` of the clients' types takes the compiler a second. */
+export interface ServedChain extends ReturnType<typeof connectClients> {
+  readonly chain: TestChain;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves a chain on its own port and connects clients to it. */
+export async function startServed(overrides: Partial<ChainOptions> = {}): Promise<ServedChain> {
+  const chain = await createTestChain(chainOptions(overrides));
+  const server = await listen(0, (request) => answerJsonRpc(request, chain.handle));
   const close = async () => {
     await server.close();
     await chain.close();
   };
-  return { chain, reader, writer, close };
+  return { ...connectClients(server.url), chain, close };
 }
 
 /** Sends a call without a socket. Fails if the call is refused. */
