@@ -126,7 +126,7 @@ async function refuseKeysOf(
     const isLookedUp = secretFormOf(value) === 'hash';
     if (
       (await isKnownHere(account, context)) ||
-      (isLookedUp && (await isUsed(account, call, context)))
+      (isLookedUp && (await isUsed({ ...account, value }, call, context)))
     ) {
       throw new OnboardError('E-KEY-126', { address: account.evmAddress });
     }
@@ -152,19 +152,27 @@ async function isKnownHere({ evmAddress }: Account, context: KeyCheckContext): P
 
 /** False without `--network`, because there is no endpoint to query. */
 async function isUsed(
-  { evmAddress, shortId }: Account,
+  { evmAddress, shortId, value }: Account & { readonly value: string },
   call: Call,
   context: KeyCheckContext,
 ): Promise<boolean> {
   const { network } = call.options;
   if (typeof network !== 'string') return false;
   const { profile, ports } = await context.connections.readOnly(network);
-  const [{ latest, pending }, balance, outputs] = await Promise.all([
-    ports.evm.nonces(evmAddress),
-    ports.evm.balance(evmAddress),
-    ports.pChain.utxos(pChainAddress(shortId, addressHrp(profile.networkId))),
-  ]);
-  return latest > 0n || pending > 0n || balance > 0n || outputs.length > 0;
+  try {
+    const [{ latest, pending }, balance, outputs] = await Promise.all([
+      ports.evm.nonces(evmAddress),
+      ports.evm.balance(evmAddress),
+      ports.pChain.utxos(pChainAddress(shortId, addressHrp(profile.networkId))),
+    ]);
+    return latest > 0n || pending > 0n || balance > 0n || outputs.length > 0;
+  } catch (error) {
+    // The hash of a transaction that this machine signed is no key, whatever could be read.
+    const { signedTransaction } = await import('../support/status/failed-transactions.ts');
+    const own = await signedTransaction(await context.records.journals(), profile, value);
+    if (own === undefined) throw error;
+    return false;
+  }
 }
 
 /** Reads a key, a hash or an ID as a private key and returns the key's account; undefined if it is no valid key. */

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { appendChecksum } from '../../../../src/adapters/p-chain/p-chain-rpc.ts';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
@@ -7,6 +7,9 @@ import { decodeCb58, encodeCb58 } from '../../../../src/domain/identity/cb58.ts'
 import { serve } from '../../../helpers/endpoints/serve.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
+import { plainProfile } from '../../../helpers/sandbox/open-profile.ts';
+import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { unusedUrl } from '../../adapters/helpers/loopback.ts';
 import { folderOfFile } from '../../../helpers/temporary-folder.ts';
 import fuji from '../../../../assets/profiles/fuji.json' with { type: 'json' };
 
@@ -194,4 +197,22 @@ test('a hash that is the key of no used account is looked up', async () => {
   expect((await status(`0x${'ab'.repeat(32)}`)).stderr).not.toContain('E-KEY');
   // More than the requests about the account were sent.
   expect(asked.join(' ')).toContain('eth_getBlockByNumber');
+});
+
+test('a hash of a transaction that this machine signed is looked up without the P-Chain', async () => {
+  const sandbox = await startTestSandbox();
+  onTestFinished(() => sandbox.stop());
+  const { network, accounts } = sandbox.profile;
+  const [own, other] = [folderOfFile('own-'), folderOfFile('other-')];
+  const half = { ...plainProfile(network), name: 'half', apiUrl: await unusedUrl() };
+  storeNetwork(own, { ...half, name: 'whole', apiUrl: network.apiUrl });
+  for (const folder of [own, other]) storeNetwork(folder, half);
+  const env = { ONBOARD_PRIVATE_KEY: accounts[0]!.privateKey };
+  const register = ['register-operator', '--network', 'whole', '--yes', 'https://operator.example'];
+  const { stderr: sent } = await runHere(register, { home: own, env });
+  const hash = /0x[0-9a-f]{64}/.exec(sent)![0];
+  const asked = ['status', '--network', 'half', hash];
+  expect((await runHere(asked, { home: own })).stdout).toContain(': included in block ');
+  const { code, stderr } = await runHere(asked, { home: other });
+  expect([code, stderr]).toEqual([3, expect.stringContaining('E-NET-101')]);
 });
