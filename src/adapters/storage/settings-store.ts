@@ -92,6 +92,7 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
         conf.store = storedForm({ ...old, ...update(old) });
         makePrivate(file);
       } catch (error) {
+        if (error instanceof OnboardError) throw error;
         throw new OnboardError('E-SET-101', { file, reason: fileFault(error) }, error);
       }
     },

@@ -65,9 +65,14 @@ describe.skipIf(!isRoot)(
     test('the home of the program', async () => {
       const home = giveAway(folderIn(temporaryFolder(), 'home'));
       const env = { ONBOARD_KEYSTORE_PASSWORD: PASSWORD };
-      const { code, stderr } = await runHere(['keys', 'create', 'mine'], { home, env });
-      expect(stderr).toContain('E-FILE-107');
-      expect(code).toBe(3);
+      for (const line of [
+        ['keys', 'create', 'mine'],
+        ['settings', 'set', 'color', 'off'],
+      ]) {
+        const { code, stderr } = await runHere(line, { home, env });
+        expect(stderr).toMatch(/^E-FILE-107: /);
+        expect(code).toBe(3);
+      }
     });
 
     test.each(['', 'node_modules', 'node_modules/a', 'node_modules/a/index.js'])(
