@@ -28,8 +28,9 @@ export async function identifyNode<Known extends OnPhase>(
   direction: Direction,
 ): Promise<WithNode<Known> | Back> {
   const { options, stepBar } = flow.deps;
-  if (flow.another === undefined) stepBar.moveTo('node');
-  else stepBar.openNode();
+  const isNew = flow.another !== undefined && flow.continued === undefined;
+  if (isNew) stepBar.openNode();
+  else stepBar.moveTo('node');
   const isKept = direction === 'onward' && flow.another === undefined;
   const kept = isKept ? fromUnfinished(flow) : undefined;
   if (kept !== undefined) return accept(flow, kept);

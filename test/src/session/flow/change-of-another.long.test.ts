@@ -86,6 +86,7 @@ test('a node with an incomplete addition shows the remaining step, without a jou
   // The addition needs the node's proof of possession, so the wizard asks for the node and then continues.
   await session.does({ type: 'choose', id: 'continue' });
   const { value } = await session.sees('text', 'G2-NODE');
+  expect(session.view.steps.slice(-2)).toMatchObject([{ state: 'done' }, { state: 'todo' }]);
   session.act({ type: 'submit', value });
   await session.sees('node', 'G2-NODE');
   session.act({ type: 'confirm' });
