@@ -27,7 +27,9 @@ export async function retryOnRequest<T>(
   }
 }
 
-type BusyDeps = Pick<FlowDeps, 'dialogue'> & { readonly options: { readonly clock: Clock } };
+type BusyDeps = Pick<FlowDeps, 'dialogue' | 'mayRestart'> & {
+  readonly options: { readonly clock: Clock };
+};
 
 export function showBusy({ dialogue, options }: BusyDeps, code: string, text: string): void {
   dialogue.show(code, busyPage(text, options.clock.now()));

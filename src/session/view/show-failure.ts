@@ -31,14 +31,14 @@ interface FailureNotes {
  * @throws RestartSession if the sandbox stopped answering, and the operator starts over or changes the network
  */
 export async function showFailure(
-  { dialogue, i18n }: Pick<FlowDeps, 'dialogue' | 'i18n'>,
+  { dialogue, i18n, mayRestart }: Pick<FlowDeps, 'dialogue' | 'i18n' | 'mayRestart'>,
   code: string,
   error: OnboardError,
   { safe = i18n.t('problem.safe-before'), otherActions = [] }: FailureNotes = {},
 ): Promise<'retry' | 'other-action' | Back> {
   const { operator } = dialogue.view().header;
   if (operator !== undefined) error.know({ operator_address: operator });
-  const isGone = isSandboxGone(error);
+  const isGone = mayRestart !== false && isSandboxGone(error);
   const actions = isGone ? waysOut(error, i18n) : otherActions;
   const page = problemPage({ problem: problemOf(error), safe, otherActions: actions });
   const action = await dialogue.ask(code, page);
