@@ -78,7 +78,10 @@ function matrix(folder: string): Run[] {
 }
 
 function whole(): Run[] {
-  const files = ['scenarios.long', 'one-answer.long', 'denials.long', 'repetition.long'];
+  const files = [
+    ...['scenarios.long', 'denials.long', 'repetition.long'],
+    ...['unread-state.long', 'sending/providers.long', 'lives.long'],
+  ];
   const args = [...VITEST, ...projects('long'), ...files];
   return [{ title: files.join(', '), args, env: { TEST_WHOLE: '1' } }];
 }

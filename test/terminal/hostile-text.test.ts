@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { journalLine } from '../helpers/journal-line.ts';
 import { journalName } from '../../src/journal/journal.ts';
 import { openCommandHome, type CommandHome } from '../src/commands/helpers/command-home.ts';
-import { builtProgram, runProgram } from '../helpers/program/run-program.ts';
+import { builtProgram } from '../helpers/program/run-program.ts';
+import { runHere } from '../helpers/program/run-here.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { startHostileServer, type Answer, type HostileServer } from './helpers/hostile-server.ts';
@@ -83,7 +84,7 @@ async function feed(
   const { program, watched } = open(args, 400, home, env);
   const [, asJson] = await Promise.all([
     program.ended,
-    json ? runProgram([...args, '--json'], { home, env }) : undefined,
+    json ? runHere([...args, '--json'], { home, env }) : undefined,
   ]);
   expect(watched.state()).toEqual(watched.untouched);
   const shown = program.terminal.history().join('\n');
@@ -236,7 +237,7 @@ test('names of vaults, tokens and L1s, and the link that an operator registered'
       ['STK', symbol],
       ...vaults.map(({ name }) => [name, vault] as const),
     ];
-    const { stdout } = await runProgram(
+    const { stdout } = await runHere(
       ['status', operator.account.evmAddress, '--markdown', ...NETWORK],
       { home: command.home },
     );

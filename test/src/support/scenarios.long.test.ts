@@ -11,6 +11,7 @@ import { scenarios, scenariosOf } from '../../helpers/scenarios/scenarios.ts';
 import { partyText } from '../../../src/standing/moments.ts';
 import type { OperatorStatus } from '../../../src/support/status/status.ts';
 import { rehearsed, type Rehearsed } from './helpers/rehearsed.ts';
+import { testOneAnswer } from '../standing/helpers/one-answer.ts';
 import { testTwoL1s } from './helpers/two-l1s.ts';
 import { statusLines } from './helpers/printed.ts';
 import { wordsOf } from './helpers/words-of.ts';
@@ -86,6 +87,7 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
         });
 
       if (name === 'two-l1s') testTwoL1s(() => stage);
+      if (name !== 'wrong-network') testOneAnswer(name, scenario, () => stage);
 
       test('text and Markdown have the same words in the same order', () => {
         const page = statusPage(status, english);

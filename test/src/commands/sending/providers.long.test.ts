@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { EXIT } from '../../../../src/domain/exit-codes.ts';
 import { dateOf } from '../../../helpers/date-of.ts';
+import { IS_WHOLE } from '../../../helpers/is-whole.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { FastClock } from '../../tasks/helpers/fast-clock.ts';
 import { serve } from '../../../helpers/endpoints/serve.ts';
@@ -40,8 +41,8 @@ function widthOf([filter]: readonly unknown[]): bigint {
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  complete: { refuses: () => undefined },
-  'without the info API': {
+  'is complete': { refuses: () => undefined },
+  'has no info API': {
     refuses: ({ path }) => (path === '/ext/info' ? [404, '404 page not found'] : undefined),
   },
   'refuses each request once with 429 and HTML': {
@@ -67,6 +68,15 @@ const KINDS: Readonly<Record<string, Kind>> = {
       method === 'eth_getLogs' && widthOf(params) > 5n
         ? [-32_000, 'eth_getLogs is limited to a 5 block range']
         : undefined,
+  },
+  'forbids the reads of the C-Chain with 403 and accepts transactions': {
+    refuses: ({ path, method }) =>
+      isRpc(path) && method !== SEND ? [403, 'Forbidden'] : undefined,
+    isBesideAnother: true,
+  },
+  'answers the reads of the C-Chain with a page and accepts transactions': {
+    refuses: ({ path, method }) => (isRpc(path) && method !== SEND ? [200, HTML] : undefined),
+    isBesideAnother: true,
   },
   'limits the fee': {
     refuses: ({ method }) =>
@@ -189,14 +199,32 @@ async function walk(home: CommandHome) {
   return told;
 }
 
+/** Kinds that walk together, unless all walk: each refuses other requests. */
+const TOGETHER = [
+  'has no info API',
+  'has not the newest block yet',
+  'searches at most 5 blocks for logs',
+];
+const together: Kind = {
+  refuses: (asked) => TOGETHER.map((name) => KINDS[name]!.refuses(asked)).find((found) => found),
+};
+/** Kinds that walk only with all others: another kind refuses the same reads in the same way. */
+const ALIKE = ['forbids the reads of the C-Chain with 403 and accepts transactions'];
+const walking = Object.keys(KINDS).filter(
+  (name) => IS_WHOLE || ![...TOGETHER, ...ALIKE].includes(name),
+);
+
 let wanted: Awaited<ReturnType<typeof walk>> | undefined;
 
-test.each(Object.keys(KINDS))('the whole way at a provider that %s', async (name) => {
-  const home = await openHome(KINDS[name]!);
-  const told = await walk(home);
-  wanted ??= told;
-  expect(told).toEqual(wanted);
-});
+test.each([...walking, TOGETHER.join(', ')])(
+  'the whole way at a provider that %s',
+  async (name) => {
+    const home = await openHome(KINDS[name] ?? together);
+    const told = await walk(home);
+    wanted ??= told;
+    expect(told).toEqual(wanted);
+  },
+);
 
 test.each([
   ['is read-only', 'does not accept transactions'],

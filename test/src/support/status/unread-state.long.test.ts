@@ -7,6 +7,7 @@ import { createTransactionSender } from '../../../../src/sandbox/actors/transact
 import { actorAccounts, EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
+import { IS_WHOLE } from '../../../helpers/is-whole.ts';
 import type { Actor } from '../../../helpers/scenarios/rehearse.ts';
 import { rehearsedWithNode, type Rehearsed } from '../helpers/rehearsed.ts';
 
@@ -107,14 +108,18 @@ test.each(['a', 'c'] as const)(
       expect(await told()).toBe(code);
       const wrong = new Map<string, string | undefined>();
       let tried = 0;
-      for (const [key, name] of [...names]) {
+      // Each call fails on one of the generations, and at night on both.
+      const chosen = [...names].filter(
+        (_, i) => IS_WHOLE || i % 2 === (generation === 'a' ? 0 : 1),
+      );
+      for (const [key, name] of chosen) {
         Object.assign(one, { fails: key, failed: 0 });
         const found = await told();
         tried += one.failed > 0 ? 1 : 0;
         if (found !== code && !(found! in catalogue) && found !== TRUE_TOO[code])
           wrong.set(name, found);
       }
-      expect(tried).toBeGreaterThan(30);
+      expect(tried).toBeGreaterThan(15);
       expect.soft({ code, wrong: Object.fromEntries(wrong) }).toEqual({ code, wrong: {} });
     }
   },

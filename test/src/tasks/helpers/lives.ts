@@ -23,6 +23,7 @@ import type { ValidationId } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { readValidation } from '../../../../src/protocol/snapshots/read-validation.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
+import { IS_WHOLE } from '../../../helpers/is-whole.ts';
 import { sendingOf } from '../../../requests/helpers/sending-of.ts';
 import { COMMANDS, type Row } from './answers-in-each-state.ts';
 import { AVAX, join, nextEpoch, openJoined, operatorOn, type Operator } from './operator.ts';
@@ -154,7 +155,7 @@ async function rowOf(operator: Operator, known: Known, { store, initiated }: Mem
 
 /**
  * The lives of one node with two operators, and every command's answer in each state: on generation A to both
- * operators, on generation C to the owner, with and without its journal.
+ * operators, on generation C to the owner without its journal, and at night also with it.
  */
 export async function openLives(generation: 'a' | 'c', epochSeconds?: number) {
   const owner = await openJoined('operator', {
@@ -181,15 +182,16 @@ export async function openLives(generation: 'a' | 'c', epochSeconds?: number) {
         const { connection, l1, node } = owner;
         const { live } = await readValidation(connection.ports, l1, node.nodeId);
         if (live !== undefined) known.period = live;
-        const row = await rowOf(present, known, memoryOf(present));
         if (generation === 'a') {
+          const row = await rowOf(present, known, memoryOf(present));
           table[state] = { owner: row, other: await rowOf(other, known, memoryOf(other)) };
           return;
         }
-        table[state] = { owner: row };
-        // The journal changes no answer.
+        // The journal changes no answer: both generations have the same table.
         const forgotten = { ...memoryOf(present), store: new MemoryStore() };
-        expect(await rowOf(present, known, forgotten), state).toEqual(row);
+        const row = await rowOf(present, known, forgotten);
+        table[state] = { owner: row };
+        if (IS_WHOLE) expect(await rowOf(present, known, memoryOf(present)), state).toEqual(row);
       },
       async first(
         operator: Operator,

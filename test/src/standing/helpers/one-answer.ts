@@ -1,0 +1,108 @@
+import { beforeAll, expect, test } from 'vitest';
+import { showText } from '../../../../src/i18n/translator.ts';
+import type { L1Status, NextAction } from '../../../../src/standing/standing.ts';
+import { readStatus } from '../../../../src/support/status/read-status.ts';
+import { parseSubject } from '../../../../src/support/status/subject.ts';
+import type { Scenario } from '../../../helpers/scenarios/scenarios.ts';
+import { faultsOf, printedCommands, SPOKEN } from '../../../helpers/printed-commands.ts';
+import { blockOf } from '../../../helpers/shown.ts';
+import { folderFor } from '../../session/helpers/node-life.ts';
+import {
+  type TestSession,
+  openTestSession,
+  personalFolder,
+} from '../../session/helpers/open-test-session.ts';
+import { bringNode, giveKey } from '../../session/helpers/walk-session.ts';
+import { openView } from '../../support/helpers/open-view.ts';
+import type { Rehearsed } from '../../support/helpers/rehearsed.ts';
+import { untilView } from '../../support/helpers/until-view.ts';
+
+interface Answer {
+  readonly code: string;
+  /** undefined if nothing is left to do. */
+  readonly whose: NextAction['whose'] | undefined;
+}
+
+const answerOf = ({ code, nextAction }: L1Status): Answer => ({ code, whose: nextAction?.whose });
+
+/** These states need what the node itself or the aggregator reports, which the dashboard does not read. */
+const REPORTED: ReadonlySet<string> = new Set(['node-behind', 'node-rekeyed', 'under-quorum']);
+
+/** Walks the wizard to the first screen of the addition that waits for a party, or asks to send. */
+async function walkToTurn({ sandbox }: Rehearsed): Promise<Answer> {
+  const { network, accounts } = sandbox.profile;
+  const session = openTestSession(network, personalFolder());
+  await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, accounts[0]!.privateKey);
+  await session.sees('account', 'G3-ACCOUNT');
+  session.act({ type: 'confirm' });
+  for (;;) {
+    const found = await session.seesOneOf(turnOf);
+    if (found !== 'form') return found;
+    await session.does({ type: 'confirm' });
+  }
+}
+
+function turnOf({ code, page }: TestSession['view']): Answer | 'form' | undefined {
+  if (page.about === 'form') return 'form';
+  if (page.ask.kind === 'send') return { code, whose: 'operator' };
+  const wait = page.blocks.find((block) => block.kind === 'wait');
+  if (page.about === 'stake' && wait?.wait.whose !== undefined)
+    return { code, whose: wait.wait.whose };
+  // Other problems are retried at once, such as a new epoch between a read and a call.
+  return page.about === 'problem' && (page.ask.kind !== 'watch' || code === 'G5-CHURN-FULL')
+    ? { code, whose: blockOf(page, 'problem').problem.whose }
+    : undefined;
+}
+
+/** Tests that `status`, the wizard and the view have the same word for the state of a scenario, and the same party. */
+export function testOneAnswer(name: string, scenario: Scenario, stage: () => Rehearsed): void {
+  let l1: L1Status;
+  beforeAll(async () => {
+    [l1] = (await statusOf(stage().operator)).l1s as [L1Status];
+  });
+
+  /** What both chains show, without the reports of the node and the aggregator. */
+  const statusOf = (subject: string) =>
+    readStatus({ ...stage().deps, aggregator: undefined }, { subject: parseSubject(subject) });
+
+  test('status answers with the state and the party', () => {
+    if (!REPORTED.has(name)) expect(answerOf(l1)).toEqual(scenario.expects);
+  });
+
+  test('each command that status prints has all its arguments', () => {
+    const texts = [l1.nextAction, ...l1.tracks.map(({ nextAction }) => nextAction)]
+      .flatMap((action) => action?.next ?? [])
+      .map((text) => showText(text, SPOKEN));
+    expect(texts.flatMap(printedCommands).flatMap(faultsOf)).toEqual([]);
+  });
+
+  test('the screen of each node has the code of `status`, in the wizard and in the view', async () => {
+    const { profile } = stage().deps;
+    for (const { about, nodeId } of l1.tracks) {
+      if (about !== 'node' || nodeId === undefined) continue;
+      const { code } = (await statusOf(nodeId)).l1s[0]!;
+      const session = openTestSession(profile, await folderFor(profile, stage().operator));
+      await session.sees('choice', 'G9-HOME');
+      session.act({ type: 'choose', id: nodeId });
+      expect((await session.seesOneOf(pageOfNode)).code).toBe(code);
+      const view = await openView(stage().deps, stage().operator);
+      if (scenario.further !== undefined) continue;
+      await untilView(view, ({ page }) => page.name.startsWith('choice Your nodes'));
+      view.dispatch({ type: 'choose', id: nodeId });
+      const seen = await untilView(view, (shown) => pageOfNode(shown) !== undefined);
+      expect(seen.code).toBe(code);
+    }
+  });
+
+  test('without a node, the wizard waits for the party of `status`', async () => {
+    if (l1.tracks.some(({ about }) => about === 'node')) return;
+    const { whose, code } = answerOf(l1);
+    const turn = await walkToTurn(stage());
+    // Where nothing is left to do, the wizard can begin again. Where the operator sends, the code is of the screen.
+    expect(turn.whose).toBe(whose ?? 'operator');
+    if (turn.whose !== 'operator') expect(turn.code).toBe(code);
+  });
+}
+
+const pageOfNode = (view: TestSession['view']) => (view.page.about === 'done' ? view : undefined);
