@@ -11,7 +11,7 @@ import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
 import type { ControlledSandbox } from '../sandbox/ground.ts';
 import type { SandboxProfile } from '../../../src/sandbox/network/sandbox-profile.ts';
 import type { AddNodeInput } from '../../../src/tasks/validation/add-node-input.ts';
-import { FastClock } from '../../src/tasks/helpers/fast-clock.ts';
+import type { FastClock } from '../../src/tasks/helpers/fast-clock.ts';
 import type { Scenario } from './scenarios.ts';
 import { runTask } from '../../../src/tasks/run-task.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
@@ -27,16 +27,18 @@ const MAX_REAL_MS = 20;
 const ACTOR_DELAY_MS = 3000;
 
 /**
- * Brings a new sandbox into a scenario's situation: runs the operator's tasks with test keys. Skips waits by
- * moving the sandbox's clock forward. Returns the resulting profile.
+ * Brings a sandbox into a scenario's situation: runs the operator's tasks with test keys. Skips waits by moving the
+ * sandbox's clock forward with the given one. Returns the resulting profile.
  */
 export async function rehearse(
   sandbox: ControlledSandbox,
   scenario: Scenario,
+  clock: FastClock,
 ): Promise<SandboxProfile> {
   const { l1Owner, curator } = sandbox.controls.actors;
   l1Owner.delay = curator.delay = 0;
-  const { rehearsal, profile } = await rehearsalIn(sandbox);
+  clock.mostReal = MAX_REAL_MS;
+  const { rehearsal, profile } = await rehearsalIn(sandbox, clock);
   await scenario.prepare(rehearsal);
   // Produce a block, because the chain's time changes only with a block.
   await sandbox.controls.cChain.tick();
@@ -47,11 +49,9 @@ export async function rehearse(
 /** A sandbox whose participants, validators, node and time can be controlled. */
 export type Rehearsal = Awaited<ReturnType<typeof rehearsalIn>>['rehearsal'];
 
-async function rehearsalIn(sandbox: ControlledSandbox) {
-  const { actors, validators, operatorNode, advance } = sandbox.controls;
+async function rehearsalIn(sandbox: ControlledSandbox, clock: FastClock) {
+  const { actors, validators, operatorNode } = sandbox.controls;
   let profile = sandbox.profile;
-  const clock = new FastClock(advance);
-  clock.mostReal = MAX_REAL_MS;
   const node = await (
     await connect(openProfile(profile.network), clock)
   )

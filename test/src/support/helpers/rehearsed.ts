@@ -7,8 +7,14 @@ import { type SupportDeps, parseSubject } from '../../../../src/support/status/s
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { rehearse, type Actor } from '../../../helpers/scenarios/rehearse.ts';
-import { startOnGround, type GroundedSandbox } from '../../../helpers/sandbox/ground.ts';
+import {
+  startOnGround,
+  type GroundedSandbox,
+  type TestSandboxOptions,
+} from '../../../helpers/sandbox/ground.ts';
+import { continuedSandbox } from '../../../helpers/sandbox/kept-sandbox.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
+import { FastClock } from '../../tasks/helpers/fast-clock.ts';
 import { supportDeps } from './support-deps.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 import { ServiceUrl } from '../../../../src/domain/service-url.ts';
@@ -27,21 +33,27 @@ export async function rehearsed(
   scenario: Scenario,
   generation: 'a' | 'c' = 'a',
 ): Promise<Rehearsed> {
-  const stateDir = folderOfFile('rehearsal-');
   const { epochSeconds } = scenario;
-  const sandbox = await startOnGround({
-    port: 0,
-    stateDir,
-    generation,
-    actors: OWNER_AND_CURATOR,
-    ...(epochSeconds === undefined ? {} : { epochSeconds }),
-  });
-  const profile = (await rehearse(sandbox, scenario)).network;
+  const settings = { generation, ...(epochSeconds !== undefined && { epochSeconds }) };
+  return rehearsedIn({ stateDir: folderOfFile('rehearsal-'), ...settings }, scenario);
+}
+
+/** @param ahead the seconds by which the clock of an existing sandbox is ahead */
+async function rehearsedIn(
+  { ahead = 0, ...options }: TestSandboxOptions & { readonly ahead?: number },
+  scenario: Scenario,
+): Promise<Rehearsed & { readonly clock: FastClock }> {
+  const { stateDir } = options;
+  const sandbox = await startOnGround({ port: 0, actors: OWNER_AND_CURATOR, ...options });
+  const clock = new FastClock(sandbox.controls.advance);
+  clock.forward(ahead);
+  const profile = (await rehearse(sandbox, scenario, clock)).network;
   const operator = sandbox.profile.accounts[0]!.evmAddress;
   const aggregator = createAggregatorPool(openProfile(profile).aggregators, systemClock);
   const deps = supportDeps(profile, { aggregator });
   const url = new ServiceUrl(sandbox.nodeUrl);
   return {
+    clock,
     sandbox,
     deps,
     operator,
@@ -60,19 +72,31 @@ export async function rehearsed(
 }
 
 /** An operator with one validating node, in epochs of an hour. `further` runs after the node was added. */
-export function rehearsedWithNode(
+export async function rehearsedWithNode(
   generation: 'a' | 'c',
   further: (operator: Actor, nodeId: NodeId) => unknown = () => undefined,
 ): Promise<Rehearsed> {
-  const scenario: Scenario = {
-    ...scenarios.find(({ name }) => name === 'over-committed')!,
-    prepare: async ({ operator }) => {
-      await operator.join();
-      await operator.awaitStake();
-      const node = operator.newNode();
-      await operator.run({ kind: 'add-node', l1: operator.l1, input: node });
-      await further(operator, node.nodeId);
-    },
-  };
-  return rehearsed(scenario, generation);
+  const scenario = scenarios.find(({ name }) => name === 'over-committed')!;
+  const epochSeconds = scenario.epochSeconds!;
+  const moment = await continuedSandbox(`with a node ${generation}`, async () => {
+    const stateDir = folderOfFile('rehearsal-');
+    const { sandbox, clock } = await rehearsedIn(
+      { stateDir, generation, epochSeconds },
+      {
+        ...scenario,
+        prepare: async ({ operator }) => {
+          await operator.join();
+          await operator.awaitStake();
+          const input = operator.newNode();
+          await operator.run({ kind: 'add-node', l1: operator.l1, input });
+        },
+      },
+    );
+    await sandbox.close();
+    return { stateDir, at: clock.now() };
+  });
+  return rehearsedIn(moment, {
+    ...scenario,
+    prepare: async ({ operator, node }) => void (await further(operator, node.nodeId)),
+  });
 }

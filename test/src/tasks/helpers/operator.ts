@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join as pathOf } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { connect } from '../../../../src/adapters/connect.ts';
@@ -26,7 +24,7 @@ import {
   type TestSandbox,
 } from '../../../helpers/sandbox/sandbox.ts';
 import type { TestSandboxOptions } from '../../../helpers/sandbox/ground.ts';
-import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
+import { continuedSandbox } from '../../../helpers/sandbox/kept-sandbox.ts';
 import { until } from '../../../helpers/until.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { FastClock } from './fast-clock.ts';
@@ -176,39 +174,25 @@ export async function join(operator: Operator): Promise<void> {
   if (stake.kind !== 'done') throw new Error(`stake ended as ${stake.kind}`);
 }
 
-/** The files of a sandbox in which an account has joined, and the time of its clock, in milliseconds since 1970. */
-interface Joined {
-  readonly files: ReadonlyMap<string, Buffer>;
-  readonly at: number;
-}
 type JoinOptions = Pick<
   TestSandboxOptions,
   'generation' | 'epochSeconds' | 'cChainBlockTime' | 'pChainBlockTime' | 'proposedLag'
 >;
 
-/** What has joined in this process, by account and options. It is continued as long as its clock is ahead. */
-const joined = new Map<string, Joined>();
-
 /** Opens an operator that has joined the L1, at the start of an epoch. With other options, `join` a new operator. */
 export async function openJoined(account: string, options: JoinOptions = {}): Promise<Operator> {
   const { generation, epochSeconds, ...times } = options;
-  const key = JSON.stringify([account, generation, epochSeconds, process.env['TEST_GROUND']]);
-  let kept = joined.get(key);
-  if (kept === undefined || kept.at < Date.now()) {
-    const first = await newOperator(account, {
+  const what = `joined ${account} ${generation} ${epochSeconds}`;
+  const moment = await continuedSandbox(what, async () => {
+    const operator = await newOperator(account, {
       ...(generation && { generation }),
       ...(epochSeconds !== undefined && { epochSeconds }),
     });
-    await join(first);
-    await first.sandbox.close();
-    kept = { files: filesIn(first.sandbox.stateDir), at: first.clock.now() };
-    removeFolder(first.sandbox.stateDir);
-    joined.set(key, kept);
-  }
-  const stateDir = folderOfFile('joined-');
-  for (const [name, content] of kept.files) writeFileSync(pathOf(stateDir, name), content);
-  const ahead = (kept.at - Date.now()) / 1000;
-  const operator = await newOperator(account, { ...times, stateDir, ahead });
+    await join(operator);
+    await operator.sandbox.close();
+    return { stateDir: operator.sandbox.stateDir, at: operator.clock.now() };
+  });
+  const operator = await newOperator(account, { ...times, ...moment });
   wakeOwnerAndCurator(operator.sandbox);
   return operator;
 }
@@ -218,11 +202,6 @@ export async function joinedOperator(...args: Parameters<typeof openJoined>): Pr
   const operator = await openJoined(...args);
   onTestFinished(() => operator.sandbox.stop());
   return operator;
-}
-
-function filesIn(folder: string): ReadonlyMap<string, Buffer> {
-  const names = readdirSync(folder);
-  return new Map(names.map((name) => [name, readFileSync(pathOf(folder, name))]));
 }
 
 /** An operator that is opened before the tests of a file or a group, and whose sandbox stops after them. */
