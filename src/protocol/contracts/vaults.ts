@@ -79,15 +79,9 @@ export function vaultQueries(vault: EvmAddress) {
   return [query(vaultAt(vault), 'delegator', []), query(vaultAt(vault), 'collateral', [])] as const;
 }
 
-/** The contracts through which the curators of an L1's vaults delegate, in the order of the vaults. */
-export async function listDelegators(
-  evm: EvmReader,
-  vaults: readonly EvmAddress[],
-): Promise<readonly EvmAddress[]> {
-  return runQueries(
-    evm,
-    vaults.map((vault) => vaultQueries(vault)[0]),
-  );
+/** The contracts through which the curators of vaults delegate, in the order of the vaults. */
+export function delegatorQueries(vaults: readonly EvmAddress[]) {
+  return vaults.map((vault) => vaultQueries(vault)[0]);
 }
 
 /** Two round trips. A vault delegates nothing to an operator that is not opted in to it. */

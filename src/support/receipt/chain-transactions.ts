@@ -25,7 +25,8 @@ import {
 } from './logged-calls.ts';
 import type { L1Profile } from '../../domain/network/profile.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { listDelegators, listVaults } from '../../protocol/contracts/vaults.ts';
+import { runQueries } from '../../protocol/contracts/query.ts';
+import { delegatorQueries, listVaults } from '../../protocol/contracts/vaults.ts';
 import { type Blocks, searchRange } from '../../protocol/logs/search-logs.ts';
 import { heightBefore } from '../../protocol/readers/time.ts';
 import { max } from '../../domain/units.ts';
@@ -242,7 +243,8 @@ async function delegatorsOf(
   l1s: readonly L1Contracts[],
 ): Promise<readonly EvmAddress[]> {
   const listed = await Promise.all(l1s.map((l1) => listVaults(evm, l1)));
-  return listDelegators(evm, [...new Set(listed.flat().map(([vault]) => vault))]);
+  const vaults = [...new Set(listed.flat().map(([vault]) => vault))];
+  return runQueries(evm, delegatorQueries(vaults));
 }
 
 async function included(

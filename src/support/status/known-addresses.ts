@@ -1,11 +1,12 @@
 import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { EvmReader } from '../../ports/evm.ts';
 import type { L1Profile } from '../../domain/network/profile.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { operatorRegistryAt } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
-import { runQueries } from '../../protocol/contracts/query.ts';
-import { listDelegators, listVaults } from '../../protocol/contracts/vaults.ts';
+import { requireAll, runQueries, tryQueries } from '../../protocol/contracts/query.ts';
+import { delegatorQueries, listVaults } from '../../protocol/contracts/vaults.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import type { AddressRole, KnownAddress } from './subject.ts';
 import type { NetworkReaders } from '../../standing/read-l1-standing.ts';
@@ -89,20 +90,28 @@ export async function knownContract(
   for (const l1 of read) {
     const found = contractOfL1(l1, address);
     if (found !== undefined) return found;
-    const vaults = await listVaults(network.readers.evm, l1).catch(ifOnboardError((e) => e));
-    if (vaults instanceof OnboardError) {
-      failed ??= vaults;
-      continue;
-    }
-    const listed = vaults.map(([vault]) => vault);
-    if (listed.includes(address)) return { address, role: 'vault', name: l1.name };
-    const delegators = await listDelegators(network.readers.evm, listed).catch(
-      ifOnboardError((e) => e),
+    const role = await vaultRoleOf(network.readers.evm, l1, address).catch(
+      ifOnboardError((error) => error),
     );
-    if (delegators instanceof OnboardError) failed ??= delegators;
-    else if (delegators.includes(address)) return { address, role: 'delegator', name: l1.name };
+    if (role instanceof OnboardError) failed ??= role;
+    else if (role !== undefined) return { address, role, name: l1.name };
   }
   return failed && { address, role: 'unread', name: undefined, unread: failed };
+}
+
+/** @throws OnboardError E-EVM-102, E-EVM-103 if a vault that may have the contract does not answer */
+async function vaultRoleOf(
+  evm: EvmReader,
+  l1: L1Contracts,
+  address: EvmAddress,
+): Promise<'vault' | 'delegator' | undefined> {
+  const vaults = (await listVaults(evm, l1)).map(([vault]) => vault);
+  if (vaults.includes(address)) return 'vault';
+  const queries = delegatorQueries(vaults);
+  const delegators = await tryQueries(evm, queries);
+  if (delegators.includes(address)) return 'delegator';
+  await requireAll(evm, queries, delegators);
+  return undefined;
 }
 
 function contractOfL1(

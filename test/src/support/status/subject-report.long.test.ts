@@ -1,4 +1,4 @@
-import { encodeFunctionData } from 'viem/utils';
+import { encodeAbiParameters, encodeFunctionData, numberToHex } from 'viem/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import { parseAddress, type EvmAddress } from '../../../../src/domain/identity/evm.ts';
@@ -70,6 +70,24 @@ test('a delegation of a curator concerns the operator that it names', async () =
   expect(lines).toContain(`    operator: ${stage.operator}`);
   expect(lines).toContain(`  concerns operator ${stage.operator}`);
   expect(status?.operator).toBe(stage.operator);
+
+  // A vault that does not answer hides no other.
+  const { evm } = stage.deps.ports;
+  const { operatorRegistry } = stage.deps.profile.contracts;
+  const broken = encodeAbiParameters(
+    [{ type: 'address' }, { type: 'uint48' }, { type: 'uint48' }],
+    [operatorRegistry, 1, 0],
+  );
+  const callMany: EvmReader['callMany'] = async (calls) => {
+    const outcomes = await evm.callMany(calls);
+    return outcomes.map((outcome, i) => {
+      const { name = '' } = calls[i] as { readonly name?: string };
+      if (name === 'getVaultCount') return { ok: true, data: numberToHex(2, { size: 32 }) };
+      const isSecond = name === 'getVaultAtWithTimes' && !outcome.ok;
+      return isSecond ? { ok: true, data: broken } : outcome;
+    });
+  };
+  expect((await ask(hash, { callMany })).lines).toContain(`  concerns operator ${stage.operator}`);
 });
 
 /** Sends a call of the L1 owner, and returns its hash, also if it reverts. */
