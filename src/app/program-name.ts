@@ -1,15 +1,18 @@
 import { secretFormOf } from '../domain/secret-forms.ts';
 import { stripControls } from '../domain/text/printable.ts';
+import { refusedWord } from '../domain/text/refused.ts';
 import { shellQuoted } from '../domain/text/shell.ts';
 import { VARIABLE } from '../domain/variables.ts';
 import { processStart, startCommand, type ProcessStart } from './start-command.ts';
 
 /** `ONBOARD_COMMAND` overrides the command, for containers and wrappers. */
 export function programName(start: ProcessStart): string {
-  const override = start.environment[VARIABLE.command];
-  if (override !== undefined && override !== '' && secretFormOf(override) === undefined)
-    return stripControls(override).replaceAll(/\s/g, ' ');
-  return startCommand(start);
+  const override = start.environment[VARIABLE.command] ?? '';
+  const words = override.split(/[^\p{L}\p{N}]+/u);
+  const isKey =
+    secretFormOf(override) !== undefined || words.some((one) => refusedWord(one) === '…');
+  if (override === '' || isKey) return startCommand(start);
+  return stripControls(override).replaceAll(/\s/g, ' ');
 }
 
 /** @param home the value of `--home` */

@@ -117,6 +117,18 @@ test('a key in any form, in any argument or option, is shown nowhere', async () 
   );
 });
 
+test('a key in any form is shown by no command if it is in ONBOARD_COMMAND', async () => {
+  // A command may have several words.
+  const { 'a part of a phrase': _, ...forms } = KEY_FORMS;
+  for (const [form, spell] of Object.entries(forms)) {
+    const typed = spell(sha256(new Uint8Array(32)));
+    const { stdout, stderr } = await home.run(['keys', 'list'], {
+      env: { ONBOARD_COMMAND: typed },
+    });
+    expect(shownPartOf(stdout + stderr, typed), form).toBeLessThanOrEqual(MOST_SHOWN);
+  }
+});
+
 const answers = Object.entries(KEY_FORMS).flatMap(([form, spell]) => {
   const typed = spell(sha256(new Uint8Array(32)));
   return secretFormOf(typed) === undefined ? [] : [{ form, typed }];
