@@ -209,10 +209,7 @@ function agreedIntent({ step, changeId }: ReadyStep<unknown>, { agreed }: Progre
   return agreed?.step === step.id && agreed.changeId === changeId ? agreed.intent : undefined;
 }
 
-/**
- * Waits while the chain could accept both an earlier transaction and this one.
- * Side effects: as `resolveSpent` has.
- */
+/** Waits while the chain could accept both an earlier transaction and this one. Side effects: as `resolveSpent` has. */
 async function awaitPossibleDuplicate(
   intent: PaidIntent,
   { step, submissions, exports }: ResolvedStep<unknown>,

@@ -99,9 +99,7 @@ export interface Policy {
   consent(intent: PaidIntent, step: string): Promise<'send' | 'not-now'>;
   /** The milliseconds to wait for a party before the run stops with `pending`. */
   patience(whose: Party): number;
-  /**
-   * Milliseconds of retries after a failure. The maximum and default is the patience for the party that can fix it.
-   */
+  /** Milliseconds of retries after a failure. The maximum and default is the patience for the party that can fix it. */
   readonly persistence?: number;
   /** The limit for the fees in `signed`, in wei; default `USUAL_MAX_FEE`. */
   readonly maxFee?: Wei | undefined;

@@ -88,9 +88,8 @@ async function unlessOutdated(
 }
 
 /**
- * Makes one pass over the steps. After collecting signatures, a pass keeps its snapshot, because the collection changes
- * no chain.
- * Side effects: as `reconcile` has.
+ * Makes one pass over the steps. After collecting signatures, a pass keeps its snapshot, because the collection
+ * changes no chain. Side effects: as `reconcile` has.
  */
 async function advance<State>(
   task: Task<State>,

@@ -87,10 +87,7 @@ export const CLEAR: Resolution = { state: 'clear' };
 /** Milliseconds for which an endpoint may miss the effect of an included transaction, or the user of a nonce. */
 export const LAG_MS = 20_000;
 
-/**
- * Records the outcome of a transaction.
- * Side effects: writes to the journal; emits `settled`.
- */
+/** Records the outcome of a transaction. Side effects: writes to the journal; emits `settled`. */
 export async function recordOutcome(engine: Engine, submission: Submission, settled: Outcome) {
   if (submission.settled?.how === settled.how) return;
   await engine.journal.append({
@@ -118,8 +115,7 @@ export function emitSubmitted({ emit, ports }: Engine, { step, id }: Submission)
 
 /**
  * Makes the collected signatures void whose message a failed transaction carried. After a delay of 15 s to 5 min, the
- * run collects new ones.
- * Side effects: writes to the journal.
+ * run collects new ones. Side effects: writes to the journal.
  */
 export async function voidCarriedMessage(
   engine: Engine,

@@ -31,8 +31,7 @@ const STRANDED_AFTER = 60_000;
 
 /**
  * Determines the outcome of a step's calls on the C-Chain. Submits the newest call's bytes again if the endpoint does
- * not know the call.
- * Side effects: writes outcomes to the journal; may submit the same bytes again.
+ * not know the call. Side effects: writes outcomes to the journal; may submit the same bytes again.
  * @throws OnboardError E-SEND-203 if calls keep reverting, E-SEND-206 if the 13th call with the same nonce is refused
  * as underpriced, E-SEND-208 if the answer to a submission is unreadable
  */
@@ -57,10 +56,7 @@ export async function resolveEvm(
     : CLEAR;
 }
 
-/**
- * Determines what to do about calls that no block includes.
- * Side effects: as `resolveEvm` has.
- */
+/** Determines what to do about calls that no block includes. Side effects: as `resolveEvm` has. */
 async function resolveNotIncluded(
   candidates: readonly Submission[],
   newest: Submission,
@@ -133,9 +129,8 @@ async function resolveNotIncluded(
 }
 
 /**
- * Records the calls whose nonce another transaction has used. Without proof in a block, first waits until five minutes
- * after the signing.
- * Side effects: writes outcomes to the journal.
+ * Records the calls whose nonce another transaction has used. Without proof in a block, first waits until five
+ * minutes after the signing. Side effects: writes outcomes to the journal.
  */
 async function recordReplaced(
   nonceUser: NonceUser | undefined,

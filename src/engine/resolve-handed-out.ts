@@ -29,9 +29,8 @@ export function openHandedOut({ runs }: Memory, run: number, step: string): read
 }
 
 /**
- * Records a transaction that another signer will sign, before it is shown. A contract call is not recorded: its effect
- * shows whether it was sent.
- * Side effects: writes to the journal.
+ * Records a transaction that another signer will sign, before it is shown. A contract call is not recorded: its
+ * effect shows whether it was sent. Side effects: writes to the journal.
  */
 export async function recordHandedOut(
   intent: PaidIntent,
@@ -196,8 +195,7 @@ async function isOfNoOutput(handedOut: HandedOut, { ports }: Engine): Promise<bo
 
 /**
  * Makes an accepted hand-out a record like an own transaction. Returns false, and writes nothing, if another account
- * has signed the transaction.
- * Side effects: writes the transaction and its outcome to the journal.
+ * has signed the transaction. Side effects: writes the transaction and its outcome to the journal.
  */
 async function adopt(
   { step, changeId, chain, nonce, inputs, carries }: HandedOut,

@@ -24,14 +24,13 @@ import {
 import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 
 /**
- * Determines the outcome of a step's P-Chain transactions. If the endpoint does not know one or reports it as dropped,
- * issues the same bytes again. The repetition
- * is safe, because inputs can be spent only once.
- * Side effects: writes outcomes to the journal; may issue the same bytes again.
+ * Determines the outcome of a step's P-Chain transactions. If the endpoint does not know one or reports it as
+ * dropped, issues the same bytes again. The repetition is safe, because inputs can be spent only once. Side effects:
+ * writes outcomes to the journal; may issue the same bytes again.
  * @param signedIds the IDs of the transactions that this call of `reconcile` has signed
- * @throws OnboardError E-PCH-* if the P-Chain will never accept a transaction, E-SEND-204 if the P-Chain's answer
- * and state contradict each other, E-SEND-205 if the P-Chain keeps refusing; E-PCH-128 and E-PCH-901 to retry the
- * same bytes
+ * @throws OnboardError E-PCH-* if the P-Chain will never accept a transaction, E-SEND-204 if the P-Chain's answer and
+ * state contradict each other, E-SEND-205 if the P-Chain keeps refusing; E-PCH-128 and E-PCH-901 to retry the same
+ * bytes
  */
 export async function resolvePChain(
   submissions: readonly Submission[],
@@ -88,9 +87,8 @@ async function reissue(submission: Submission, earlier: number, context: Resolve
 }
 
 /**
- * Finds the transaction that spent an input of the submission, which may be the submission itself. Returns false if the
- * spender is not found.
- * Side effects: writes the outcome to the journal.
+ * Finds the transaction that spent an input of the submission, which may be the submission itself. Returns false if
+ * the spender is not found. Side effects: writes the outcome to the journal.
  */
 export async function resolveSpent(submission: Submission, engine: Engine): Promise<boolean> {
   const spender = await findInputSpender(submission, engine);

@@ -162,8 +162,7 @@ export function usedUpGas({ raw, settled }: Submission): bigint[] {
 }
 
 /**
- * Records what a receipt shows of a transaction.
- * Side effects: writes the outcome to the journal.
+ * Records what a receipt shows of a transaction. Side effects: writes the outcome to the journal.
  * @throws OnboardError E-SEND-203, E-SEND-208 if the receipt names another sender
  */
 export async function recordReceipt(

@@ -202,8 +202,7 @@ function pollInterval(waited: number, blockTime = USUAL_BLOCK_MS): number {
 
 /**
  * Signs and sends at most one transaction. Returns false if the memory pool refused the call because the fee is too
- * low, or if nothing was sent.
- * Side effects: as `signAndSubmit` has.
+ * low, or if nothing was sent. Side effects: as `signAndSubmit` has.
  * @throws OnboardError E-SIGN-201, E-SEND-201, E-SEND-208, E-SEND-213; as `requestSignature` does
  */
 async function performEvmCall(

@@ -45,25 +45,16 @@ export interface SessionOptions {
   /** The device is not contacted before the operator chooses it. */
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /**
-   * Reads a response to `info.getNodeID`.
-   * @throws OnboardError E-NODE-*
-   */
+  /** Reads a response to `info.getNodeID`. @throws OnboardError E-NODE-* */
   readonly readPastedIdentity: (text: string) => NodeIdentity;
-  /**
-   * Saves a text to a file in the current folder; resolves with the file's path.
-   * @throws OnboardError E-FILE-101
-   */
+  /** Saves a text to a file in the current folder; resolves with the file's path. @throws OnboardError E-FILE-101 */
   readonly saveText: (name: string, text: string) => Promise<string>;
   /** @throws OnboardError */
   readonly readStatusReport: (
     network: ReadOnlyContext,
     operator: EvmAddress,
   ) => Promise<readonly ReportBlock[]>;
-  /**
-   * As Markdown.
-   * @throws OnboardError
-   */
+  /** As Markdown. @throws OnboardError */
   readonly readReceipt: (
     network: Pick<Connection, 'ports' | 'profile'>,
     operator: EvmAddress,

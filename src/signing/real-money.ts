@@ -22,8 +22,7 @@ export function mustTypeNetwork({ profile, signer, settings }: FirstSignature): 
 
 /**
  * Checks the typed name and records the account in the settings.
- * @throws OnboardError E-SIGN-209 if the typed name is missing or wrong; E-SET-101 if the settings cannot be
- * saved
+ * @throws OnboardError E-SIGN-209 if the typed name is missing or wrong; E-SET-101 if the settings cannot be saved
  */
 export async function confirmNetwork(
   { profile, signer, settings }: FirstSignature,

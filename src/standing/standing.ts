@@ -56,10 +56,7 @@ export interface StatusStep {
   /** A value to copy. */
   readonly value: string | undefined;
   readonly source: Source | undefined;
-  /**
-   * The C-Chain block or P-Chain height at which the fact was read; undefined if the fact is not from a
-   * chain.
-   */
+  /** The C-Chain block or P-Chain height at which the fact was read; undefined if the fact is not from a chain. */
   readonly height: bigint | undefined;
   readonly time: bigint | undefined;
 }

@@ -37,12 +37,11 @@ export const CREATING = constants.O_WRONLY | constants.O_CREAT | constants.O_EXC
 export const OVERWRITING = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
 
 /**
- * Refuses folders, named pipes, sockets and devices, except a pipe that is a descriptor of this process, such
- * as `/dev/stdin`. Sets mode 0600 on a file that is opened for writing, except on Windows.
+ * Refuses folders, named pipes, sockets and devices, except a pipe that is a descriptor of this process, such as
+ * `/dev/stdin`. Sets mode 0600 on a file that is opened for writing, except on Windows.
  * @param flags of open(2)
  * @param links `follow` only for a file that the operator names
- * @throws OnboardError E-FILE-102 for a link, E-FILE-103 for anything else that is not a regular file; system
- * errors
+ * @throws OnboardError E-FILE-102 for a link, E-FILE-103 for anything else that is not a regular file; system errors
  */
 export function openOwnFile(
   path: string,

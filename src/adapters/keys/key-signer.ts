@@ -60,10 +60,7 @@ export function evmWithSignature(
 const MEMORY_OPTIONS =
   /--(?:inspect(?!-port|-publish)|heapsnapshot|heap-prof|report-(?:on|uncaught)|experimental-network-inspection)[\w-]*/;
 
-/**
- * Refuses to handle a key while other users or files could get it.
- * @throws OnboardError E-KEY-129
- */
+/** Refuses to handle a key while other users or files could get it. @throws OnboardError E-KEY-129 */
 export function refuseOpenMemory({
   env,
   execArgv,

@@ -37,9 +37,8 @@ export function readAvaxAssetId(platform: NodeApi): Promise<AssetId> {
 }
 
 /**
- * Loads the P-Chain library on first use, because most commands send nothing to the P-Chain. The constants
- * are the profile's, or the P-Chain's if the profile states none or this is a further attempt (`earlier`
- * above 0).
+ * Loads the P-Chain library on first use, because most commands send nothing to the P-Chain. The constants are the
+ * profile's, or the P-Chain's if the profile states none or this is a further attempt (`earlier` above 0).
  */
 export function createLazyBuilder(
   profile: Pick<NetworkProfile, 'networkId' | 'cChainId' | 'pChain'>,

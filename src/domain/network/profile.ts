@@ -62,10 +62,7 @@ export interface AggregatorEndpoint<Url = ServiceUrl> {
 
 /** Where some facts of a profile are published, and when the facts were last checked. */
 interface ProfileSource {
-  /**
-   * Field names, such as `chainId` or `contracts.l1Registry`. A field stands for all fields inside
-   * it.
-   */
+  /** Field names, such as `chainId` or `contracts.l1Registry`. A field stands for all fields inside it. */
   readonly facts: readonly string[];
   /** A page, or the name of a program, file or chain. */
   readonly at: string;

@@ -49,9 +49,8 @@ export function contractErrorOf(selector: string): ContractError | undefined {
 }
 
 /**
- * Finds contract errors in any letter case: by signature (`NodeNotFound(bytes32)`), by name, or by the name
- * without the contract's prefix (`NodeNotFound` for `AvalancheL1Middleware__NodeNotFound`). Several errors
- * can share a name.
+ * Finds contract errors in any letter case: by signature (`NodeNotFound(bytes32)`), by name, or by the name without
+ * the contract's prefix (`NodeNotFound` for `AvalancheL1Middleware__NodeNotFound`). Several errors can share a name.
  */
 export function findContractErrors(name: string): readonly ContractError[] {
   const wanted = name.replaceAll(/\s/g, '').toLowerCase();

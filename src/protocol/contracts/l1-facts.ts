@@ -112,10 +112,9 @@ export function churnPeriodQuery(balancer: EvmAddress) {
 }
 
 /**
- * An upper bound of the weight that one change may add or remove: a percentage of the L1's total weight at
- * the start of the churn period or now, whichever is larger (ValidatorManager, `_checkAndUpdateChurn`). Does
- * not subtract weight that has already changed. Returns undefined if the balancer does not report its churn
- * period.
+ * An upper bound of the weight that one change may add or remove: a percentage of the L1's total weight at the start
+ * of the churn period or now, whichever is larger (ValidatorManager, `_checkAndUpdateChurn`). Does not subtract
+ * weight that has already changed. Returns undefined if the balancer does not report its churn period.
  */
 export async function readChurnLimit(
   evm: EvmReader,

@@ -74,10 +74,7 @@ export function overcommitmentOf(
   return heals ? { ...now, heals } : now;
 }
 
-/**
- * The stake in an epoch that would begin now: the vaults' delegated stake, up to the security module's
- * maximum.
- */
+/** The stake in an epoch that would begin now: the vaults' delegated stake, up to the security module's maximum. */
 function delegatedNow(
   { vaults }: Pick<OperatorFacts, 'vaults'>,
   l1: Pick<L1Facts, 'primaryClass' | 'moduleMaxWeight' | 'weightScale'>,

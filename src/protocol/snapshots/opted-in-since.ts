@@ -42,9 +42,8 @@ interface OptInQuery {
 }
 
 /**
- * Determines since when an operator is opted in, in at most two round trips: the opt-in service stores the
- * history, so no logs are needed. Returns undefined if the operator is not opted in, or the service does not
- * answer.
+ * Determines since when an operator is opted in, in at most two round trips: the opt-in service stores the history,
+ * so no logs are needed. Returns undefined if the operator is not opted in, or the service does not answer.
  */
 export async function optedInSince(
   evm: EvmReader,

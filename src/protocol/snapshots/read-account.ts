@@ -52,10 +52,7 @@ export function inputFee(gasPrice: bigint, earlier = 0): bigint {
   return INPUT_GAS * offeredGasPrice(gasPrice, earlier);
 }
 
-/**
- * Returns the largest outputs, as many as one transaction can spend, without those that cost more than they
- * add.
- */
+/** Returns the largest outputs, as many as one transaction can spend, without those that cost more than they add. */
 export function spendable(listed: readonly Utxo[], gasPrice: bigint) {
   const cost = inputFee(gasPrice);
   const utxos = [...listed]

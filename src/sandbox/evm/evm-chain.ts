@@ -117,8 +117,7 @@ export class EvmChain {
   }
 
   /**
-   * The unsigned bytes of a warp message that an executed transaction has logged. Validators sign only such
-   * messages.
+   * The unsigned bytes of a warp message that an executed transaction has logged. Validators sign only such messages.
    * @param id the SHA-256 of the message's unsigned bytes
    */
   warpMessage(id: Hex): Uint8Array | undefined {

@@ -92,10 +92,7 @@ export async function getSigner(flow: WithConnection, likely?: EvmAddress): Prom
 /** Milliseconds after which the list of accounts appears without the balances that are not read yet. */
 const BALANCES_MS = 2_000;
 
-/**
- * An account whose balance cannot be read in time is listed without it. `accounts`: P-Chain addresses, if
- * known.
- */
+/** An account whose balance cannot be read in time is listed without it. `accounts`: P-Chain addresses, if known. */
 async function readBalances(
   { connection: { ports, profile }, deps: { options, dialogue, i18n } }: WithConnection,
   accounts: ReadonlyMap<EvmAddress, string | undefined>,

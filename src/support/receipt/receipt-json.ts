@@ -102,9 +102,7 @@ export function receiptData(receipt: Receipt) {
       uncounted,
       /** Signed transactions that no block contains. */
       open,
-      /**
-       * The number of the account's transactions on the C-Chain; null for the P-Chain, or if it could not be read.
-       */
+      /** The number of the account's transactions on the C-Chain; null for the P-Chain, or if it could not be read. */
       sentByAccount: chain === 'C-Chain' ? (count.sent ?? null) : null,
     })),
     /** The facts that the receipt could not determine. */

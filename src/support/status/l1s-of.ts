@@ -28,10 +28,7 @@ export interface SomeL1s {
   readonly cut: number;
 }
 
-/**
- * The L1s of the profile and those that the operator has joined.
- * @param wanted as in `l1sOf`
- */
+/** The L1s of the profile and those that the operator has joined. @param wanted as in `l1sOf` */
 export function l1sOfOperator(
   readers: Readers,
   profile: NetworkProfile,

@@ -238,10 +238,7 @@ function describeTransaction(
   };
 }
 
-/**
- * undefined for other senders.
- * @throws OnboardError E-EVM-*, E-NET-* if the registry could not be read
- */
+/** undefined for other senders. @throws OnboardError E-EVM-*, E-NET-* if the registry could not be read */
 async function ifRegistered(
   { readers: { evm }, profile }: NamedNetwork,
   sender: EvmAddress,

@@ -21,8 +21,7 @@ export interface SubmissionOutcome {
   readonly result: SettledRecord['how'] | 'open';
   readonly cost: TransactionCost;
   /**
-   * The height of the transaction's block; undefined if no block includes the transaction, or the height is
-   * unknown.
+   * The height of the transaction's block; undefined if no block includes the transaction, or the height is unknown.
    */
   readonly height: bigint | undefined;
 }
@@ -154,10 +153,7 @@ function paymentOf({ id, raw, from }: Submission): readonly Movement[] | undefin
 /** The reason why AVAX enters or leaves an account. Fees do not count as movements. */
 export type MovementKind = 'export' | 'import' | 'validator-balance' | 'refund' | 'payment';
 
-/**
- * AVAX that enters (positive) or leaves (negative) the account's balance on the transaction's chain, in
- * wei.
- */
+/** AVAX that enters (positive) or leaves (negative) the account's balance on the transaction's chain, in wei. */
 export interface Movement {
   readonly kind: MovementKind;
   readonly amount: bigint;

@@ -135,9 +135,8 @@ interface TextBoxProps {
 }
 
 /**
- * A text of more than two rows is shown only around the cursor. If the box has the focus, the result of
- * `judgeTyped` may appear below. It has no check mark, because only the question decides whether the value is
- * accepted.
+ * A text of more than two rows is shown only around the cursor. If the box has the focus, the result of `judgeTyped`
+ * may appear below. It has no check mark, because only the question decides whether the value is accepted.
  */
 export function TextBox({ line, focused, wanted }: TextBoxProps): ReactNode {
   const { columns, glyphs, short, i18n } = useLayout();

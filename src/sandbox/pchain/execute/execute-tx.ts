@@ -20,8 +20,7 @@ import { decodeSignedMessage, decodeSigners } from '../../../protocol/warp/messa
 import { GAS_CONFIG, consumeGas } from '../state/fees.ts';
 
 /**
- * Checks in a real node's order, so that the first fault is the same. The caller must verify warp signatures
- * first.
+ * Checks in a real node's order, so that the first fault is the same. The caller must verify warp signatures first.
  * @throws RpcError with the reason and the transaction's ID
  */
 function executeTx(execution: TxExecution): ChainState {
