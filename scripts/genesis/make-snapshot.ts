@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { idToBytes } from '../../src/domain/identity/ids.ts';
 import { createTransactionSender } from '../../src/sandbox/actors/transaction-sender.ts';
-import { deployGeneration } from './deploy/deploy.ts';
-import { byName, type Deployment } from './deploy/set-up.ts';
+import { type Deployment, deployGeneration } from './deploy/deploy.ts';
+import { byName } from './deploy/set-up.ts';
 import { createEvmChain, primaryValidators } from '../../src/sandbox/network/open-chains.ts';
 import {
   sandboxNodes,
@@ -100,29 +100,13 @@ function stateIn(storePath: string): StateDiff {
 
 /** The addresses of a deployment with one L1. */
 export function contractsOf(deployment: Deployment): SandboxContracts {
-  const { vault, delegator } = byName(deployment.vaults, VAULT_NAME);
-  const [l1] = deployment.l1s;
+  const { tokens, vaults, l1s, ...registries } = deployment;
+  const { vault: address, delegator } = byName(vaults, VAULT_NAME);
+  const [l1] = l1s;
   if (l1 === undefined) throw new Error('the set-up has no L1');
-  return {
-    operatorRegistry: deployment.operatorRegistry,
-    l1Registry: deployment.l1Registry,
-    vaultFactory: deployment.vaultFactory,
-    operatorL1OptIn: deployment.operatorL1OptIn,
-    operatorVaultOptIn: deployment.operatorVaultOptIn,
-    multicall: deployment.multicall,
-    balancer: l1.balancer,
-    validatorManager: l1.validatorManager,
-    middleware: l1.middleware,
-    vaultManager: l1.vaultManager,
-    vaults: [
-      {
-        name: VAULT_NAME,
-        address: vault,
-        delegator,
-        collateral: byName(deployment.tokens, COLLATERAL.symbol),
-      },
-    ],
-  };
+  const { subnetId: _, ...ofL1 } = l1;
+  const collateral = byName(tokens, COLLATERAL.symbol);
+  return { ...registries, ...ofL1, vaults: [{ name: VAULT_NAME, address, delegator, collateral }] };
 }
 
 /** The times of the snapshot. Any times work, because each sandbox replaces the snapshot's times. */

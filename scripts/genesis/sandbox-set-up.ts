@@ -12,10 +12,7 @@ export const VAULT_NAME = 'Staked token vault';
 const METADATA_URL = 'https://genbu.example/l1.json';
 const PRIMARY_CLASS = 1;
 
-/**
- * Returns the set-up of a new sandbox: one L1 with one vault. The curator has not delegated the vault's stake
- * yet.
- */
+/** Returns the set-up of a new sandbox: one L1 with one vault. The curator has not delegated the vault's stake yet. */
 export function sandboxSetUp(
   times: GenesisTimes,
   initial: NodeKeys,

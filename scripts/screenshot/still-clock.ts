@@ -15,10 +15,7 @@ export class StillClock implements SandboxClock {
   readonly #awaited = new Set<() => void>();
   readonly #tell: (now: number) => void;
 
-  /**
-   * @param began milliseconds since 1970
-   * @param tell receives each new time before the timers of that time run
-   */
+  /** @param began milliseconds since 1970 @param tell receives each new time before the timers of that time run */
   constructor(began: number, tell: (now: number) => void) {
     this.#now = began;
     this.#tell = tell;
@@ -55,8 +52,7 @@ export class StillClock implements SandboxClock {
   }
 
   /**
-   * Moves the time forward from one due timer to the next. The action of each timer ends before the next
-   * timer runs.
+   * Moves the time forward from one due timer to the next. The action of each timer ends before the next timer runs.
    */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;

@@ -10,16 +10,7 @@ import {
   createContract,
   readAddress,
 } from './contract-calls.ts';
-import {
-  type Deployment,
-  type L1Addresses,
-  type L1SetUp,
-  type RegistryAddresses,
-  type SetUp,
-  type VaultAddresses,
-  type VaultSetUp,
-  byName,
-} from './set-up.ts';
+import { type L1SetUp, type SetUp, type VaultSetUp, byName } from './set-up.ts';
 
 /**
  * The maximum weight of the conversion's validators. Their security module is the owner's account in generation A,
@@ -27,17 +18,16 @@ import {
  */
 const OWNER_MAX_WEIGHT = 2n ** 63n;
 
-/** The contracts that exist before the first L1. */
-type BaseDeployment = Omit<Deployment, 'l1s'>;
+type Registries = Awaited<ReturnType<typeof deployRegistries>>;
+type Shared = Registries & Awaited<ReturnType<typeof deployVaults>>;
+export type L1Addresses = Awaited<ReturnType<typeof deployL1>>;
+export type Deployment = Awaited<ReturnType<typeof deployGeneration>>;
 
 /**
  * Deploys a generation's contracts: the registries, the vaults with their deposits, then each L1. Afterwards, no
  * operator is enabled and no operator has shares.
  */
-export async function deployGeneration(
-  generation: SandboxGeneration,
-  setUp: SetUp,
-): Promise<Deployment> {
+export async function deployGeneration(generation: SandboxGeneration, setUp: SetUp) {
   const registries = await deployRegistries(setUp.owner, `gen-${generation}`);
   const shared = { ...registries, ...(await deployVaults(setUp, registries)) };
   const l1s: L1Addresses[] = [];
@@ -50,8 +40,8 @@ export async function deployL1(
   generation: SandboxGeneration,
   setUp: SetUp,
   l1: L1SetUp,
-  shared: BaseDeployment,
-): Promise<L1Addresses> {
+  shared: Shared,
+) {
   const deployManagers = generation === 'a' ? deployManagerA : deployManagersC;
   const managers = await deployManagers(setUp, l1);
   const { balancer } = managers;
@@ -95,13 +85,9 @@ async function deployManagersC(setUp: SetUp, l1: L1SetUp) {
 }
 
 /**
- * Deploys the registries, the opt-in services, the vault factory and the multicall, which all L1s of a
- * network share.
+ * Deploys the registries, the opt-in services, the vault factory and the multicall, which all L1s of a network share.
  */
-async function deployRegistries(
-  owner: ContractSender,
-  generation: Generation,
-): Promise<RegistryAddresses> {
+async function deployRegistries(owner: ContractSender, generation: Generation) {
   const multicall = await createContract(owner, 'shared/Multicall3');
   const operatorRegistry = await createContract(owner, 'shared/OperatorRegistry');
   const l1Registry = await createContract(owner, `${generation}/L1Registry`);
@@ -125,14 +111,14 @@ async function deployRegistries(
 /** Deploys the tokens and the vaults from the curator's account. Makes the deposits of the set-up. */
 async function deployVaults(
   setUp: Pick<SetUp, 'curator' | 'tokens' | 'vaults'>,
-  registries: RegistryAddresses,
-): Promise<{ tokens: Map<string, EvmAddress>; vaults: Map<string, VaultAddresses> }> {
+  registries: Registries,
+) {
   const tokens = new Map<string, EvmAddress>();
   for (const { name, symbol, decimals } of setUp.tokens) {
     const args = [name, symbol, decimals];
     tokens.set(symbol, await createContract(setUp.curator, 'shared/Collateral', args));
   }
-  const vaults = new Map<string, VaultAddresses>();
+  const vaults = new Map<string, Awaited<ReturnType<typeof deployVault>>>();
   for (const [index, vault] of setUp.vaults.entries()) {
     const token = byName(tokens, vault.token);
     vaults.set(vault.name, await deployVault(setUp, registries, { vault, index, token }));
@@ -142,9 +128,9 @@ async function deployVaults(
 
 async function deployVault(
   { curator }: Pick<SetUp, 'curator'>,
-  registries: RegistryAddresses,
+  registries: Registries,
   { vault, index, token }: { vault: VaultSetUp; index: number; token: EvmAddress },
-): Promise<VaultAddresses> {
+) {
   const factory = ['shared/VaultFactory', registries.vaultFactory] as const;
   const settings = {
     collateral: token,
@@ -174,8 +160,8 @@ async function deployVault(
 async function deployMiddleware(
   { owner, curator }: SetUp,
   l1: L1SetUp,
-  shared: BaseDeployment & { readonly generation: Generation; readonly balancer: EvmAddress },
-): Promise<{ middleware: EvmAddress; vaultManager: EvmAddress }> {
+  shared: Shared & { readonly generation: Generation; readonly balancer: EvmAddress },
+) {
   const { generation, balancer } = shared;
   const middleware = await createContract(owner, `${generation}/L1Middleware`, [
     {

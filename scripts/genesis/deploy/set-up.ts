@@ -1,38 +1,23 @@
-import type { Hex } from '../../../src/domain/identity/bytes.ts';
-import type { EvmAddress } from '../../../src/domain/identity/evm.ts';
 import type { AccessListEntry } from '../../../src/ports/evm.ts';
 import type { ConversionData } from '../../../src/protocol/warp/payloads.ts';
 import type { ContractSender } from '../../../src/sandbox/actors/transaction-sender.ts';
-
-/** A collateral token. */
-interface TokenSetUp {
-  readonly name: string;
-  readonly symbol: string;
-  readonly decimals: number;
-}
 
 /** A vault. No two vaults of a set-up have the same name. */
 export interface VaultSetUp {
   readonly name: string;
   /** The symbol of the vault's collateral. */
   readonly token: string;
-  /**
-   * The length of the vault's epoch in seconds. The minimum is the longest slashing window of the vault's
-   * L1s.
-   */
+  /** The length of the vault's epoch in seconds. The minimum is the longest slashing window of the vault's L1s. */
   readonly epochDuration: number;
   /** The curator's deposit, in the smallest unit; 0n for none. */
   readonly deposit: bigint;
 }
 
-/** A collateral class besides the primary class. */
-interface SecondaryClassSetUp {
-  readonly id: number;
+/** A collateral class: its token, and the limits of a node's stake in the token's smallest unit. */
+interface ClassSetUp {
   readonly token: string;
   readonly minStake: bigint;
   readonly maxStake: bigint;
-  /** True if each node needs this class's minimum stake. */
-  readonly active: boolean;
 }
 
 /** An L1 with its validators at conversion, its middleware and the vaults that it accepts. */
@@ -52,13 +37,12 @@ export interface L1SetUp {
    */
   readonly updateWindowSeconds: number;
   readonly slashingWindowSeconds: number;
-  /** The primary collateral class: its token, and the limits of a node's stake in the token's smallest unit. */
-  readonly primary: {
-    readonly token: string;
-    readonly minStake: bigint;
-    readonly maxStake: bigint;
-  };
-  readonly secondaries?: readonly SecondaryClassSetUp[];
+  readonly primary: ClassSetUp;
+  /** `active`: each node needs the class's minimum stake. */
+  readonly secondaries?: readonly (ClassSetUp & {
+    readonly id: number;
+    readonly active: boolean;
+  })[];
   /** The stake for one unit of weight, in the token's smallest unit. */
   readonly weightScaleFactor: bigint;
   /** The maximum weight of the middleware's validators. */
@@ -80,7 +64,7 @@ export interface SetUp {
   readonly curator: ContractSender;
   /** The ID of the EVM chain, 32 bytes. */
   readonly blockchainId: Uint8Array;
-  readonly tokens: readonly TokenSetUp[];
+  readonly tokens: readonly { name: string; symbol: string; decimals: number }[];
   readonly vaults: readonly VaultSetUp[];
   readonly l1s: readonly L1SetUp[];
   /**
@@ -92,44 +76,7 @@ export interface SetUp {
   ) => Promise<readonly AccessListEntry[]>;
 }
 
-/** The contracts of one L1. */
-export interface L1Addresses {
-  readonly balancer: EvmAddress;
-  /** The contract that sends the L1's warp messages. The P-Chain knows this contract as the L1's manager. */
-  readonly validatorManager: EvmAddress;
-  readonly middleware: EvmAddress;
-  readonly vaultManager: EvmAddress;
-  /** The subnet ID as `bytes32`. */
-  readonly subnetId: Hex;
-}
-
-export interface VaultAddresses {
-  readonly vault: EvmAddress;
-  readonly delegator: EvmAddress;
-}
-
-/** The contracts that all L1s of a network share. */
-export interface RegistryAddresses {
-  readonly operatorRegistry: EvmAddress;
-  readonly l1Registry: EvmAddress;
-  readonly vaultFactory: EvmAddress;
-  readonly operatorL1OptIn: EvmAddress;
-  readonly operatorVaultOptIn: EvmAddress;
-  readonly multicall: EvmAddress;
-}
-
-/** The addresses of all deployed contracts. */
-export interface Deployment extends RegistryAddresses {
-  readonly tokens: ReadonlyMap<string, EvmAddress>;
-  readonly vaults: ReadonlyMap<string, VaultAddresses>;
-  /** The L1s' addresses, in the order of the set-up. */
-  readonly l1s: readonly L1Addresses[];
-}
-
-/**
- * Finds an item of the set-up by its name.
- * @throws RangeError for an unknown name, which is a bug in the set-up
- */
+/** Finds an item of the set-up by its name. @throws RangeError for an unknown name, which is a bug in the set-up */
 export function byName<T>(items: ReadonlyMap<string, T>, name: string): T {
   const item = items.get(name);
   if (item === undefined) throw new RangeError(`unknown name in the set-up: ${name}`);

@@ -2,7 +2,8 @@ import { hexToBytes } from '../../../src/domain/identity/bytes.ts';
 import type { EvmAddress } from '../../../src/domain/identity/evm.ts';
 import { conversionId, encodeSubnetToL1Conversion } from '../../../src/protocol/warp/payloads.ts';
 import type { ArtifactName } from '../../../scripts/genesis/deploy/contract-calls.ts';
-import type { Deployment, SetUp } from '../../../scripts/genesis/deploy/set-up.ts';
+import type { Deployment } from '../../../scripts/genesis/deploy/deploy.ts';
+import type { SetUp } from '../../../scripts/genesis/deploy/set-up.ts';
 import { TestContract } from './contract.ts';
 import type { SandboxChain } from './sandbox-chain.ts';
 

@@ -1,8 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
-import { deployGeneration } from '../../../scripts/genesis/deploy/deploy.ts';
-import type { Deployment } from '../../../scripts/genesis/deploy/set-up.ts';
+import { type Deployment, deployGeneration } from '../../../scripts/genesis/deploy/deploy.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 import { ACTORS } from './actors.ts';
 import type { ContractEvent } from './contract.ts';

@@ -11,15 +11,12 @@ import {
   toHex,
 } from 'viem/utils';
 import { callContract, createContract } from '../../../scripts/genesis/deploy/contract-calls.ts';
+import { byName, type L1SetUp, type SetUp } from '../../../scripts/genesis/deploy/set-up.ts';
 import {
-  byName,
   type Deployment,
   type L1Addresses,
-  type L1SetUp,
-  type SetUp,
-  type VaultAddresses,
-} from '../../../scripts/genesis/deploy/set-up.ts';
-import { takeOverValidators } from '../../../scripts/genesis/deploy/deploy.ts';
+  takeOverValidators,
+} from '../../../scripts/genesis/deploy/deploy.ts';
 import { bytesToHex, isHex, type Hex } from '../../../src/domain/identity/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../../src/domain/identity/evm.ts';
 import type { ContractSender } from '../../../src/sandbox/actors/transaction-sender.ts';
@@ -73,7 +70,7 @@ export function publishedGenerationA(folder: string): (setUp: SetUp) => Promise<
         await createContract(curator, 'shared/Collateral', [name, symbol, decimals]),
       );
     const factories = { vaultFactory, delegatorFactory, slasherFactory };
-    const vaults = new Map<string, VaultAddresses>();
+    const vaults = new Map<string, { vault: EvmAddress; delegator: EvmAddress }>();
     for (const vault of setUp.vaults) {
       const token = byName(tokens, vault.token);
       vaults.set(vault.name, await createVault(contracts, setUp, factories, { ...vault, token }));

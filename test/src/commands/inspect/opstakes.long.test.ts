@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deployGeneration } from '../../../../scripts/genesis/deploy/deploy.ts';
-import type { Deployment, L1SetUp, SetUp } from '../../../../scripts/genesis/deploy/set-up.ts';
+import { type Deployment, deployGeneration } from '../../../../scripts/genesis/deploy/deploy.ts';
+import type { L1SetUp, SetUp } from '../../../../scripts/genesis/deploy/set-up.ts';
 import local from '../../../../assets/profiles/local.json' with { type: 'json' };
 import { ACTORS } from '../../../contracts/helpers/actors.ts';
 import { TestContract } from '../../../contracts/helpers/contract.ts';
