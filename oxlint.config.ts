@@ -147,7 +147,7 @@ const config: OxlintConfig = {
   overrides: [
     {
       files: ['src/**/*.{ts,tsx}'],
-      rules: { 'own/room-imports': 'error', 'own/light-definitions': 'error' },
+      rules: { 'own/room-imports': 'error' },
     },
     { files: ['src/engine/**'], rules: { 'own/side-effects': 'error' } },
     {

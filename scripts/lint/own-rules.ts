@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { refusedImport } from './rooms.ts';
 
@@ -7,10 +6,8 @@ interface Syntax {
   readonly type: string;
   readonly parent?: Syntax;
   readonly source?: { readonly value: string } | null;
-  readonly importKind?: string;
   readonly specifiers?: readonly {
     readonly type: string;
-    readonly importKind?: string;
     readonly imported?: { readonly name?: string };
   }[];
   readonly typeName?: { readonly name?: string };
@@ -74,61 +71,6 @@ const heavyImports = {
     }),
 };
 
-/** The rooms whose modules load viem or another large library. */
-const HEAVY_ROOMS = /^(?:protocol|journal|engine|tasks|standing|signing|session|adapters)\//;
-
-/** The files that a file imports for more than their types. */
-function importsOf(file: string): readonly string[] {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  return [...text.matchAll(/^(?:import|export)\b(?! type\b)([^;'"]*?)'(\.[^']+)';/gm)]
-    .filter(([, names = '']) => !/^\s*\{(?:\s*type [^,}]*,?)*\s*\}/.test(names))
-    .map(([, , from = '']) => resolve(dirname(file), from));
-}
-
-const CHAINS = new Map<string, readonly string[] | undefined>();
-
-/** The way from a file to the first heavy module that it loads; undefined if it loads none. */
-function heavyChain(file: string): readonly string[] | undefined {
-  if (HEAVY_ROOMS.test(relative(SRC, file))) return [relative(SRC, file)];
-  if (!CHAINS.has(file)) {
-    CHAINS.set(file, undefined);
-    const rest = importsOf(file)
-      .map(heavyChain)
-      .find((chain) => chain !== undefined);
-    CHAINS.set(file, rest && [relative(SRC, file), ...rest]);
-  }
-  return CHAINS.get(file);
-}
-
-/** Every start of the program loads the definitions of all commands. */
-const lightDefinitions = {
-  create: (context: RuleContext): Visitor => {
-    const heavy: { node: Syntax; chain: readonly string[] }[] = [];
-    let defines = false;
-    return {
-      ImportDeclaration(node) {
-        const values = (node.specifiers ?? []).filter(({ importKind }) => importKind !== 'type');
-        if (node.importKind === 'type' || values.length === 0) return;
-        defines ||= values.some(({ imported }) => /^define\w*Command$/.test(imported?.name ?? ''));
-        const from = node.source?.value ?? '';
-        const chain = from.startsWith('.')
-          ? heavyChain(resolve(dirname(context.filename), from))
-          : undefined;
-        if (chain !== undefined) heavy.push({ node, chain });
-      },
-      'Program:exit'() {
-        if (!defines) return;
-        for (const { node, chain } of heavy) {
-          context.report({
-            node,
-            message: `Every start of the program loads this definition, and with it ${chain.join(' > ')}. Import it inside \`run\`: const { … } = await import('…').`,
-          });
-        }
-      },
-    };
-  },
-};
-
 const BRANDS = new Set(
   'NodeId ValidationId SubnetId BlockchainId PChainTxId AssetId Id32 EvmAddress EvmHash BlsPublicKey ProofOfPossession Wei NAvax Weight UtxoId ShortId'.split(
     ' ',
@@ -181,7 +123,6 @@ export default {
   rules: {
     'room-imports': roomImports,
     'heavy-imports': heavyImports,
-    'light-definitions': lightDefinitions,
     'brand-casts': brandCasts,
     'side-effects': sideEffects,
   },

@@ -12,23 +12,6 @@ const BROKEN: readonly (readonly [rule: string, file: string, line: string])[] =
   ['own(heavy-imports)', 'src/domain/x4.ts', "export * from 'zod';"],
   ['own(heavy-imports)', 'src/domain/x5.ts', "import { object } from 'zod/mini';"],
   ['own(heavy-imports)', 'src/domain/x6.ts', "import { recoverAddress } from 'viem/utils';"],
-  [
-    'own(light-definitions)',
-    'src/commands/x14.ts',
-    "import { defineCommand } from './definition.ts';import { a } from '../protocol/a.ts';",
-  ],
-  // Of three files: the definition, what it imports, and what this imports in turn.
-  [
-    'own(light-definitions)',
-    'src/commands/x18.ts',
-    "import { defineCommand } from './definition.ts';import { a } from './x19.ts';",
-  ],
-  [
-    'eslint(max-params)',
-    'src/commands/x19.ts',
-    `import { a } from '../engine/x20.ts';
-export function f(a, b, c, d, e) {}`,
-  ],
   ['own(brand-casts)', 'src/engine/x7.ts', 'export const id = (text: string) => text as NodeId;'],
   [
     'own(brand-casts)',

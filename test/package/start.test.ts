@@ -13,7 +13,8 @@ const files = new Map(
 );
 const STATIC = /^(?:import|export) (?:[^"';]* from )?"([^"]+)"/gm;
 const DYNAMIC = /\bimport\("([^"]+)"\)/g;
-const HEAVY = /^\/\/ node_modules\/(?:react|ink|viem|zod|@avalabs|@ethereumjs|yoga-layout)\//m;
+const HEAVY =
+  /^\/\/ (?:node_modules\/(?:react|ink|viem|zod|@avalabs|@ethereumjs|yoga-layout)|src\/(?:protocol|journal|engine|standing|signing|session))\//m;
 
 function imports(name: string, kinds: readonly RegExp[]): string[] {
   const text = (files.get(name) ?? '').replaceAll(/\/\*[^]*?\*\//g, '');
@@ -67,6 +68,8 @@ test('the version and help load no cryptography, no command and only the texts o
     );
     expect(text).not.toMatch(HEAVY);
   }
+  // The definitions of all commands are part of every other start.
+  expect([...atStart()].filter((file) => HEAVY.test(files.get(file)!))).toEqual([]);
   // The pattern and the list match what they must match.
   expect(filesLoadedBy(['explain', 'G4-STAKE']).join(' ')).toContain('english.js');
   expect([...loadedWith('run-wizard.js')].some((file) => HEAVY.test(files.get(file)!))).toBe(true);
