@@ -2,12 +2,12 @@
 // With --write, the page takes the table over. With --only and a text, measures the rows with that text. The machine
 // should be idle, and runs Linux.
 import { execFile, execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { keccak256 } from 'viem/utils';
 import { privateKeyToAccount } from 'viem/accounts';
 import { testAccounts, type Account } from '../src/sandbox/identity/accounts.ts';
@@ -19,12 +19,8 @@ import { PtyProgram, type Expected } from '../test/helpers/terminal/pty.ts';
 import { answerUntil } from '../test/helpers/terminal/pty-person.ts';
 import { registerL1s, startCrowd } from '../test/requests/helpers/crowd.ts';
 
-type Variables = Readonly<Record<string, string>>;
-
 const PAGE = 'docs/inside/performance.md';
 const PROGRAM = resolve('dist/main.js');
-const DECIDED = [0, 3, 4, 5];
-const DAY_MS = 86_400_000;
 const words = process.argv.slice(2);
 const only = words.includes('--only') ? (words[words.indexOf('--only') + 1] ?? '') : '';
 const rounds = Number(words.find((word) => word !== only && /^\d+$/.test(word)) ?? 11);
@@ -33,8 +29,8 @@ const rows: string[] = ['measurement | figure | limit', '- | - | -'];
 const base = fs.mkdtempSync(join(tmpdir(), 'bench-'));
 process.once('exit', () => fs.rmSync(base, { recursive: true, force: true }));
 const folder = () => fs.mkdtempSync(join(base, 'x'));
-const environment = (home: string): Variables => ({
-  PATH: process.env['PATH'] ?? '',
+const environment = (home: string) => ({
+  PATH: process.env['PATH'],
   HOME: home,
   ONBOARD_HOME: home,
 });
@@ -49,76 +45,82 @@ function row(what: string, figure: number, unit: string, limit?: number): void {
   console.log(`${what}: ${shown}${isMet ? '' : `  NOT MET: ${most}`}`);
 }
 
-/** Variables that make a process write its CPU seconds and peak megabytes, and a function that reads them. */
-function witness() {
-  const at = folder();
-  const [script, told] = [join(at, 'witness.cjs'), join(at, 'told')];
-  // Worker threads load the file too. Only the main thread writes, for the whole process.
-  // `maxRSS` of a process counts the memory of the process that started it.
-  const code = `if(require('node:worker_threads').isMainThread)process.on('exit',()=>{const u=process.resourceUsage(),fs=require('node:fs');
-fs.writeFileSync(${JSON.stringify(told)},JSON.stringify([(u.userCPUTime+u.systemCPUTime)/1e6,/VmHWM:\\s*(\\d+)/.exec(fs.readFileSync('/proc/self/status'))[1]/1024]))})`;
-  fs.writeFileSync(script, code);
-  const figures = () =>
-    JSON.parse(fs.readFileSync(told, 'utf8')) as [cpu: number, megabytes: number];
-  return { variables: { NODE_OPTIONS: `--require ${script}` }, figures };
-}
+// Worker threads load the file too. Only the main thread writes, for the whole process.
+// `maxRSS` of a process counts the memory of the process that started it.
+const WITNESS = join(base, 'witness.cjs');
+fs.writeFileSync(
+  WITNESS,
+  `if(require('node:worker_threads').isMainThread)process.on('exit',()=>{const u=process.resourceUsage(),fs=require('node:fs');
+fs.writeFileSync(process.env.TOLD,JSON.stringify([(u.userCPUTime+u.systemCPUTime)/1e6,/VmHWM:\\s*(\\d+)/.exec(fs.readFileSync('/proc/self/status'))[1]/1024]))})`,
+);
 
-/** Runs Node until it exits. @throws Error for an unexpected exit code, or if Node prints a warning */
-async function run(args: readonly string[], env: Variables, codes: readonly number[] = [0]) {
-  const { variables, figures } = witness();
+/** Lets `work` run a process of Node. Returns the seconds until the time that it resolves with, the CPU seconds and the peak megabytes. */
+async function measured(work: (variables: Readonly<Record<string, string>>) => Promise<number>) {
+  const told = join(folder(), 'told');
   const began = performance.now();
-  const options = { env: { ...env, ...variables }, maxBuffer: 1e9 };
-  await new Promise<void>((done, fail) => {
-    execFile(process.execPath, args, options, (error, stdout, stderr) => {
-      const code = Number(error?.code ?? 0);
-      if (codes.includes(code) && !stderr.includes('Warning:')) done();
-      else fail(new Error(`${args.join(' ')} ended with ${code}: ${stderr}${stdout}`));
-    });
-  });
-  const seconds = (performance.now() - began) / 1000;
-  const [cpu, megabytes] = figures();
+  const seconds =
+    ((await work({ NODE_OPTIONS: `--require ${WITNESS}`, TOLD: told })) - began) / 1000;
+  const [cpu, megabytes] = JSON.parse(fs.readFileSync(told, 'utf8')) as [number, number];
   return { seconds, cpu, megabytes };
 }
 
-/** Runs the wizard until its screen shows `expected`. Returns the seconds until then, and the peak megabytes. */
-async function wizard(home: string, expected: Expected, args: readonly string[] = []) {
-  const { variables, figures } = witness();
-  const began = performance.now();
-  const pty = new PtyProgram({
-    command: process.execPath,
-    args: [PROGRAM, ...args],
-    environment: { ...environment(home), ...variables },
+/** Runs Node until it exits. @throws Error for an unexpected exit code, or if Node prints a warning */
+const run = (args: readonly string[], env: NodeJS.ProcessEnv, codes: readonly unknown[] = [0]) =>
+  measured(async (variables) => {
+    const options = { env: { ...env, ...variables }, maxBuffer: 1e9 };
+    const { code, stderr } = await promisify(execFile)(process.execPath, args, options).then(
+      (result) => ({ ...result, code: 0 }),
+      (error: unknown) => error as { readonly code: number | string; readonly stderr: string },
+    );
+    if (codes.includes(code) && !stderr.includes('Warning:')) return performance.now();
+    throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
   });
-  await (expected === ALL_STEPS ? answerUntil(pty, ALL_STEPS) : pty.waitFor(expected));
-  const seconds = (performance.now() - began) / 1000;
-  pty.type('\x03');
-  await pty.ended;
-  return { seconds, megabytes: figures()[1] };
-}
+
+/** Runs the program until its terminal shows `expected`. */
+const screen = (home: string, expected: Expected, args: readonly string[] = []) =>
+  measured(async (variables) => {
+    const pty = new PtyProgram({
+      command: process.execPath,
+      args: [PROGRAM, ...args],
+      environment: { HOME: home, ONBOARD_HOME: home, ...variables },
+    });
+    await (expected === ALL_STEPS ? answerUntil(pty, ALL_STEPS) : pty.waitFor(expected));
+    const shown = performance.now();
+    pty.type('\x03');
+    await pty.ended;
+    return shown;
+  });
 const ALL_STEPS = /Your node is a validator/;
 
-/** Times an operation against an empty process, in turns, so that a busy machine slows both. */
-async function ratio(what: string, limit: number, measure: () => Promise<{ seconds: number }>) {
+async function medianRow(
+  what: string,
+  limits: readonly [unit: string, limit: number],
+  measure: () => Promise<number>,
+  times = rounds,
+) {
   if (!what.includes(only)) return;
   const found: number[] = [];
-  for (let i = 0; i < rounds; i += 1) {
-    const { seconds } = await run(['-e', '0'], environment('/'));
-    found.push((await measure()).seconds / seconds);
-  }
-  row(what, median(found), '×', limit);
+  while (found.length < times) found.push(await measure());
+  row(what, found.sort((a, b) => a - b)[times >> 1] ?? NaN, ...limits);
 }
-const median = (list: readonly number[]) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? NaN;
+
+/** Times an operation against an empty process, in turns, so that a busy machine slows both. */
+const ratio = (what: string, limit: number, measure: () => Promise<{ seconds: number }>) =>
+  medianRow(what, ['×', limit], async () => {
+    const { seconds } = await run(['-e', '0'], environment('/'));
+    return (await measure()).seconds / seconds;
+  });
 
 // The crowd lets a day pass for its first stake. It is then at the time of this machine, as the programs are.
-const past = { ...sandboxSystemClock, now: () => Date.now() - DAY_MS };
+const past = { ...sandboxSystemClock, now: () => Date.now() - 86_400_000 };
 const crowd = await startCrowd(folder(), past);
 const { network } = crowd.sandbox.profile;
-const state = { delay: 0, requests: 0 };
+let [delay, requests] = [0, 0];
 const proxy = await serve(async (incoming, outgoing) => {
-  state.requests += 1;
+  requests += 1;
   const { method = 'GET', url = '/' } = incoming;
   const body = method === 'GET' ? {} : { body: await text(incoming) };
-  await setTimeout(state.delay);
+  await setTimeout(delay);
   const headers = { 'content-type': 'application/json' };
   // The bundle has no `fetch` of its own: scripts/bundle.ts.
   const answer = await globalThis.fetch(network.apiUrl + url, { method, headers, ...body });
@@ -129,7 +131,8 @@ const env = environment(home);
 const moved = profileJson(network).replaceAll(network.apiUrl, proxy.url);
 storeNetwork(home, { ...(JSON.parse(moved) as object), name: 'bench' });
 const l1 = network.phases.flatMap(({ l1s }) => l1s)[0]?.validatorManagerProxy ?? '';
-const program = (name: string, ...args: string[]) => run([PROGRAM, name, ...args], env, DECIDED);
+const program = (name: string, ...args: string[]) =>
+  run([PROGRAM, name, ...args], env, [0, 3, 4, 5]);
 const read = (name: string, ...args: string[]) =>
   program(name, '--network', 'bench', crowd.operator.evmAddress, ...args);
 const send = ({ privateKey }: Account, name: string) =>
@@ -142,18 +145,16 @@ await ratio('`--version`', 2.5, () => program('--version'));
 await ratio('`--help`', 2.5, () => program('--help'));
 await ratio('`explain` of one code', 5, () => program('explain', 'G4-WAIT-OWNER'));
 await ratio('`check-opt-in-l1`, whole process', 8, () => read('check-opt-in-l1', l1));
-await ratio("wizard, Ink's first frame", 12, () => wizard(home, /Reading settings|Which network/));
-await ratio('sandbox ready, from nothing', 10, untilSandbox);
+await ratio("wizard, Ink's first frame", 12, () => screen(home, /Reading settings|Which network/));
+await ratio('sandbox ready, from nothing', 10, () =>
+  screen(folder(), (_, output) => output.endsWith('}\r\n'), ['sandbox', '--port=0', '--json']),
+);
 
-state.delay = 150;
-const onBench = () => wizard(home, /Which L1|Genbu/, ['--network', 'bench']);
-const FIRST_QUESTION = 'wizard, first question with data, 150 ms an answer';
-if (FIRST_QUESTION.includes(only)) {
-  const useful: number[] = [];
-  for (let i = 0; i < 3; i += 1) useful.push((await onBench()).seconds);
-  row(FIRST_QUESTION, median(useful), 's', 2);
-}
-state.delay = 0;
+delay = 150;
+const onBench = () => screen(home, /Which L1|Genbu/, ['--network', 'bench']);
+const first = async () => (await onBench()).seconds;
+await medianRow('wizard, first question with data, 150 ms an answer', ['s', 2], first, 3);
+delay = 0;
 
 const { megabytes: empty } = await run(['-e', '0'], env);
 row('memory of an empty process', empty, 'MB');
@@ -165,17 +166,17 @@ const [, another = crowd.operator] = testAccounts();
 await above('`check-opt-in-l1`', () => read('check-opt-in-l1', l1), 55);
 await above('`register-operator`', () => send(another, 'register-operator'), 65);
 await above('wizard', onBench, 100);
-await above('wizard with sandbox, all steps', () => wizard(folder(), ALL_STEPS), 220);
+await above('wizard with sandbox, all steps', () => screen(folder(), ALL_STEPS), 220);
 
 /** The limits are CPU seconds, requests, and megabytes above an empty process. */
 async function grown(what: string, limits: readonly number[], command = 'status') {
   const [cpuLimit, requestLimit, memoryLimit] = limits;
   const about = `\`${command}\`, ${what}`;
   if (!about.includes(only)) return;
-  state.requests = 0;
+  requests = 0;
   const figures = await read(command);
   row(`${about}: CPU time`, figures.cpu, 's', cpuLimit);
-  row(`${about}: requests`, state.requests, '', requestLimit);
+  row(`${about}: requests`, requests, '', requestLimit);
   if (memoryLimit !== undefined) await above(about, () => Promise.resolve(figures), memoryLimit);
 }
 
@@ -202,12 +203,12 @@ async function appendRuns(first: number, count: number): Promise<void> {
   const big = (value: number) => ({ $bigint: `${value}` });
   const fees = { gas: 21_000n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n };
   const [step, account] = ['set-metadata-url', privateKeyToAccount(privateKey)];
+  const call = { step, subject: 'x', chain: 'evm', from, inputs: [], carries: null };
   const lines: string[] = [];
   for (let nonce = first; nonce < count; nonce += 1) {
     const block = blocks.byNumber(Math.floor((blocks.head.number * nonce) / count)) ?? blocks.head;
     const raw = await account.signTransaction({ ...fees, to: from, chainId: 43_112, nonce });
     const [id, height] = [keccak256(raw), big(block.number)];
-    const call = { step, changeId: 'x', chain: 'evm', from, inputs: [], carries: null };
     const records = [
       { type: 'opened', task: { kind: step, network: 'sandbox', operator: from }, input: {} },
       { type: 'signed', id, ...call, raw, nonce: big(nonce), maxFeePerGas: big(1) },
@@ -219,20 +220,6 @@ async function appendRuns(first: number, count: number): Promise<void> {
   }
   const [journal = 'none'] = fs.globSync(join(home, 'journals', `*${from.toLowerCase()}.ndjson`));
   fs.appendFileSync(journal, lines.join(''));
-}
-
-/** Starts a sandbox in a new home. Returns the seconds until it is ready. */
-async function untilSandbox(): Promise<{ seconds: number }> {
-  const began = performance.now();
-  const args = [PROGRAM, 'sandbox', '--port', '0', '--json'];
-  const child = execFile(process.execPath, args, { env: environment(folder()) });
-  let out = '';
-  for await (const chunk of child.stdout ?? []) if ((out += String(chunk)).endsWith('\n}\n')) break;
-  const seconds = (performance.now() - began) / 1000;
-  const ended = once(child, 'exit');
-  child.kill('SIGINT');
-  await ended;
-  return { seconds };
 }
 
 const date = new Date().toISOString().slice(0, 10);
