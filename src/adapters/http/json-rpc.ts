@@ -3,7 +3,7 @@ import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
 import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
-import { QUICK_MS, anySignal, statusError, withRetries } from './retry.ts';
+import { QUICK_MS, anySignal, isTimeout, statusError, withRetries } from './retry.ts';
 import { type HttpAnswer, fetchText } from './fetch-text.ts';
 import { type Origin, parseJson } from './parse-json.ts';
 import { parseShape } from './shape.ts';
@@ -69,11 +69,18 @@ const SILENCE_MS = 30_000;
 const MISSING_MS = 10_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
-const failureShape = z.object({
-  code: z.optional(z.number()),
-  message: z.string(),
-  data: z.optional(z.unknown()),
-});
+/** Some gateways send the code as text, no message, or a text in place of the error. */
+const failureShape = z.union([
+  z.object({
+    code: z.catch(z.optional(z.coerce.number()), undefined),
+    message: z.catch(z.string(), ''),
+    data: z.optional(z.unknown()),
+  }),
+  z.pipe(
+    z.string(),
+    z.transform((message) => ({ message })),
+  ),
+]);
 const answerShape = z.object({
   id: z.optional(z.union([z.number(), z.string(), z.null()])),
   result: z.optional(z.unknown()),
@@ -100,8 +107,7 @@ function createPost(settings: JsonRpcSettings) {
     const answer = await fetchText({ ...origin, ...limits, body: text, clock, health }).catch(
       (error: unknown) => {
         // An endpoint that has answered others meanwhile is slow with this request only.
-        const isSilence = error instanceof OnboardError && error.code === 'E-NET-103';
-        if (isSilence && answers === answersBefore) silentAt = clock.now();
+        if (isTimeout(error) && answers === answersBefore) silentAt = clock.now();
         throw error;
       },
     );

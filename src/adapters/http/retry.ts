@@ -57,17 +57,23 @@ export async function withRetries<T>(
   signal?: AbortSignal,
   maxWait = MAX_WAIT_MS,
 ): Promise<T> {
+  /** Tells more than that of a later attempt, which had less time. */
+  let timeout: unknown;
   for (const pause of PAUSES_MS) {
     try {
       return await attempt();
     } catch (error) {
       const wait = waitBeforeRetry(error, pause);
-      if (wait === undefined || wait > maxWait) throw error;
+      if (wait === undefined || wait > maxWait) throw isTimeout(error) ? (timeout ?? error) : error;
+      if (isTimeout(error)) timeout ??= error;
       await clock.sleep(wait, signal);
     }
   }
   return attempt();
 }
+
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof OnboardError && error.code === 'E-NET-103';
 
 /** Milliseconds; undefined if the failure is not temporary. */
 function waitBeforeRetry(error: unknown, pause: number): number | undefined {

@@ -415,8 +415,15 @@ describe('an endpoint that never answers', () => {
   test('alone: 15 s and one attempt of 3 s, then 3 s a read until it answers', async () => {
     const { server, clock, spent } = await muteEndpoint();
     const { reader } = evmAt(server.url, { clock });
-    for (const seconds of [18, 21, 24]) {
-      await expect(reader.balance(account)).rejects.toMatchObject({ code: 'E-NET-103' });
+    for (const [seconds, stated] of [
+      [18, 15],
+      [21, 3],
+      [24, 3],
+    ] as const) {
+      await expect(reader.balance(account)).rejects.toMatchObject({
+        code: 'E-NET-103',
+        values: { seconds: stated },
+      });
       expect(spent()).toBe(seconds * 1000);
     }
     expect(server.requests).toHaveLength(4);

@@ -229,6 +229,24 @@ describe('answers of an endpoint', () => {
     }
   });
 
+  test.each<[error: unknown, code: number | undefined, message: string]>([
+    [{ code: '-32601', message: 'not found' }, -32_601, 'not found'],
+    [{ code: null, message: 'no' }, undefined, 'no'],
+    [{ code: 'LIMIT', message: 'no' }, undefined, 'no'],
+    [{ code: -32_000 }, -32_000, ''],
+    [{ code: -32_000, message: null }, -32_000, ''],
+    ['method not allowed', undefined, 'method not allowed'],
+  ])('reads an error of an unusual form: %j', async (error, code, message) => {
+    const server = await loopback(({ body }, response) => {
+      const { id } = JSON.parse(body) as { id: number };
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, error }));
+    });
+    expect(await rpcOf(server.url).rpc.request(ASK, REPEATABLE)).toMatchObject({
+      ok: false,
+      failure: { message, ...(code !== undefined && { code }) },
+    });
+  });
+
   test('asks again for a missing method after 10 seconds', async () => {
     const server = await jsonRpcLoopback((_method, _params, turn) =>
       turn === 1 ? { error: { code: -32_601, message: 'no' } } : { result: '0x1' },
