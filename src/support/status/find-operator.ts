@@ -236,7 +236,10 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     pChain.txStatus(txId),
     search.ownSubmission(txId),
   ]);
-  const exported = status === 'Unknown' ? await pChain.exportFromC(txId) : undefined;
+  const exported =
+    status === 'Unknown'
+      ? ((await pChain.exportFromC(txId)) ?? ownExport(ownSubmission))
+      : undefined;
   if (exported !== undefined) {
     const { from, block } = exported;
     const report = Promise.resolve({ kind: 'c-chain-export', id: txId, block } as const);
@@ -272,6 +275,12 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
       },
     }),
   };
+}
+
+/** An export that only this machine has: no endpoint has it any more. */
+function ownExport(signed: OwnSubmission | undefined) {
+  if (signed?.chain !== 'C') return undefined;
+  return { from: parseAddress(signed.task.operator), block: undefined };
 }
 
 /** The validation that a P-Chain transaction is about, and its operator if this machine or an export shows it. */

@@ -33,8 +33,8 @@ export function subjectBlocks(answer: StatusAnswer, i18n: Translator): readonly 
       const line = isAccepted
         ? t('asked.c-export', { id, network: answer.network, block })
         : t('asked.c-export.waiting', { id, network: answer.network });
-      const next = isAccepted ? [{ line: t('asked.c-export.next') }] : [];
-      return blocksOf(line, [...next, concerns(answer, t)]);
+      const next = t(isAccepted ? 'asked.c-export.next' : 'asked.c-export.waiting-next');
+      return blocksOf(line, [{ line: next }, concerns(answer, t)]);
     }
     case 'network-id': {
       const { id, what } = subject;

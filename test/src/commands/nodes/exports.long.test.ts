@@ -26,7 +26,10 @@ async function beginAddition() {
 /** Returns the exports from the C-Chain in the journal of a home folder. */
 function signedExports(home: CommandHome) {
   return journalLines(home)
-    .map((line) => (JSON.parse(line) as { record: { type: string; chain?: string } }).record)
+    .map(
+      (line) =>
+        (JSON.parse(line) as { record: { type: string; chain?: string; id: string } }).record,
+    )
     .filter(({ type, chain }) => type === 'signed' && chain === 'C');
 }
 
@@ -57,6 +60,12 @@ test('sends one export while the export waits for a block, also with --yes', asy
   expect(signedExports(home)).toHaveLength(1);
   const { stdout } = await home.look('status', home.operator.account.evmAddress);
   expect(stdout).toMatch(/^Export \w{40,60} from the C-Chain is signed and in no block yet\./m);
+  // Lost by the endpoint, the export is known to this machine alone.
+  const { id } = signedExports(home)[0]!;
+  const asked = (await home.look('status', id)).stdout.split('\n');
+  expect(asked[0]).toBe(`Export ${id} from the C-Chain on sandbox: waiting for a block`);
+  expect(asked[1]).toMatch(/ sends the same bytes again, and no second export\.$/);
+  expect(asked.join()).toContain(`concerns operator ${home.operator.account.evmAddress}`);
   atomic.mode = 'accept';
   await atomic.release();
   onlyLine(await ended);
