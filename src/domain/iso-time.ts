@@ -1,5 +1,6 @@
 import type { Brand } from './brand.ts';
 import { message, type Message } from './message.ts';
+import { max, min } from './units.ts';
 
 /** A time in RFC 3339, such as `2026-11-24T12:00:00.000Z`. */
 export type IsoTime = Brand<string, 'IsoTime'>;
@@ -9,11 +10,12 @@ export function isoTime(time: number): IsoTime {
   return new Date(time).toISOString() as IsoTime;
 }
 
+const FURTHEST = 8_000_000_000_000n;
+
 /** Converts seconds since 1970, as chains use them. */
 export function dateOf(seconds: bigint): Date {
-  // Only a false value from outside can exceed the range of a Date.
-  const limited = seconds > 8_000_000_000_000n ? 8_000_000_000_000n : seconds;
-  return new Date(Number(limited) * 1000);
+  // Only a false value from outside, such as an edited journal, can exceed the range of a Date.
+  return new Date(Number(max(-FURTHEST, min(FURTHEST, seconds))) * 1000);
 }
 
 /** "97 min", "27 h", "3 days". A unit begins at the value 2, so 119 s stays in seconds. Negative spans count as zero. */

@@ -1,5 +1,6 @@
 import { fitsKey, identityOfKey, networkKey } from '../../domain/network/identity.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import { dateOf } from '../../domain/iso-time.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { journalName } from '../../journal/journal.ts';
 import type { Run } from '../../journal/memory.ts';
@@ -155,7 +156,7 @@ function progressOf(run: Run, deps: FlowDeps): string {
   const progress = t('resume.progress', { whose, step: Math.min(next + 1, of), of });
   const expiry = expiryOfRun(run);
   if (expiry === undefined) return progress;
-  const until = new Date(Number(expiry) * 1000);
+  const until = dateOf(expiry);
   if (until.getTime() <= networkNow(deps)) return t('resume.expired', { until });
   return whose === 'operator' ? t('resume.before', { progress, until }) : progress;
 }
