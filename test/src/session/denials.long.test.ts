@@ -73,6 +73,9 @@ const STATES: Record<string, Record<string, Row>> = {
     'the node': nodes(NODE, { [HOME]: [FIRST] }),
     'the next step': node('continue', 'send'),
   },
+  'foreign-update': { 'the next step': node('continue', 'send') },
+  'over-committed': { 'the nodes': nodes(HOME) },
+  'balance-run-out': { 'the nodes': nodes(HOME) },
   removed: { 'the plan': [PLAN] },
   'opted-out': { 'the plan': [PLAN] },
 };

@@ -177,9 +177,9 @@ const OF_CHAINS = /^E-(?:SUP|TASK|MW|REG|OPT|L1|CMD|VM|BAL|TX|EVM)-\d+$/;
 /** The sentences of the program that deny something, each with a pattern of its fixed parts. */
 const DENIALS: ReadonlyMap<string, RegExp> = new Map(
   [
-    // These keys say what this program has not done, and what is not lost.
+    // These keys say what this program does or has not done, and what is not lost.
     ...Object.entries({ ...commands, ...support, ...tasks, ...wizard }).filter(
-      ([key]) => !/^(?:problem\.|support\.advice\.quorum$)/.test(key),
+      ([key]) => !/^(?:problem\.|key\.|support\.advice\.quorum$)/.test(key),
     ),
     ...Object.entries(errors).filter(([key]) => OF_CHAINS.test(key)),
   ]
