@@ -56,14 +56,14 @@ export async function runTask(
   const key = taskKeyOf(request, profile, context.signer.evmAddress);
   const ports = withPlausibleTime(context.ports, profile, context.ports.clock);
   const planning = { ...context, ports };
+  const task = createTask(request, planning);
+  const known = knownOf(request, context.signer);
   await journal.refresh();
   if (request.kind === 'top-up') await closeAcceptedTopUps(key, planning);
   if ('l1' in request && 'input' in request && 'nodeId' in request.input) {
     await closeRunOfEarlierValidation(key, planning, request.l1, request.input);
   }
-  const row = taskKindRow(request.kind);
-  const input = row.recorded(request);
-  const run = await openRun(journal, key, input, {
+  const run = await openRun(journal, key, taskKindRow(request.kind).recorded(request), {
     isSame: (earlier) => isSameRequest(request, earlier),
     counts: request.kind === 'top-up' ? isOpenTopUp : undefined,
   });
@@ -72,8 +72,8 @@ export async function runTask(
     const text = message('notice.left-registry', { l1: request.l1.name });
     context.emit({ type: 'noticed', at: ports.clock.now(), text });
   }
-  const result = await reconcile(createTask(request, planning), engine, policy, options.stopAfter);
-  if ('error' in result) result.error.know(knownOf(request, context.signer));
+  const result = await reconcile(task, engine, policy, options.stopAfter);
+  if ('error' in result) result.error.know(known);
   const isOver = result.kind === 'done' || (result.kind === 'stopped' && result.fact.isFinal);
   if (isOver === true) await journal.append({ type: 'closed', run, how: 'done' });
   return result;
