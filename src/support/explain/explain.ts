@@ -13,7 +13,7 @@ import { explainContractError, explainRevert } from '../../protocol/reverts/expl
 import { message, type Message, type MessageKey } from '../../domain/message.ts';
 import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
 import { closestOf } from '../../domain/text/closest.ts';
-import { codeOfWait, isUnknown, STATE_CODES } from '../../standing/codes.ts';
+import { CODES, codeOfWait, isUnknown, STATE_CODES } from '../../standing/codes.ts';
 import { type KnownCode, codeTexts, knownCodes } from './known-terms.ts';
 import { isId, isNodeId } from '../../domain/identity/ids.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -146,7 +146,7 @@ const VALUES_OF_WAITS = Object.fromEntries(
 
 /** The first lines of `status`, without their code. */
 const answers = (): readonly { readonly code: string; readonly text: string }[] =>
-  Object.entries(STATE_CODES).flatMap(([state, code]) => {
+  Object.entries({ ...STATE_CODES, adding: CODES['p-chain'] }).flatMap(([state, code]) => {
     const key = english.keys.find((one) => one === `answer.${state}`);
     if (key === undefined) return [];
     const text = english.t({ key, values: {} });
@@ -163,7 +163,8 @@ function ownSentences(): readonly OwnSentence[] {
     code,
     text: english.error(ofCatalogue(code)).text,
   }));
-  return [...waits, ...answers(), ...errors].flatMap(({ code, text }) => {
+  const first = errors.map(({ code, text }) => ({ code, text: text.replace(/(?<=\.) .*/s, '') }));
+  return [...waits, ...answers(), ...errors, ...first].flatMap(({ code, text }) => {
     const parts = text.replace(/\.$/, '').split(/"?<[\w-]+>"?/);
     const words = parts.join(' ').match(/[\p{L}\p{N}]+/gu) ?? [];
     if (words.length < LEAST_WORDS) return [];

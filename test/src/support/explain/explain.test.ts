@@ -62,6 +62,13 @@ test('every sentence of an error and of a wait is known without its code', () =>
   });
 });
 
+test('the first sentence of an error suffices', () => {
+  const removal = 'The removal of NodeID-M5eb is in progress.';
+  expect(explain(removal)).toMatchObject({ kind: 'error', code: 'E-TASK-203' });
+  const adding = "Waiting for the operator, 23 h left: complete the node's addition";
+  expect(explain(adding)).toMatchObject({ code: 'G8-PCHAIN' });
+});
+
 test('every first line of status is known without its code', () => {
   const states = Object.entries(STATE_CODES).flatMap(([state, code]) => {
     const key = english.keys.find((one) => one === `answer.${state}`);
