@@ -24,11 +24,12 @@ async function createOn(faults: Readonly<Record<string, unknown>>, home = tempor
 describe('a key is stored', () => {
   test.each([
     ['without hard links (exFAT)', { linkSync: 'EPERM' }],
-    ['that changes no modes (9p)', { chmodSync: 'EPERM' }],
-    ['without hard links (FUSE)', { linkSync: 'ENOTSUP' }],
-    ['without hard links (9p)', { linkSync: 'EOPNOTSUPP' }],
+    [
+      'without hard links that changes no modes (9p)',
+      { linkSync: 'EOPNOTSUPP', chmodSync: 'EPERM' },
+    ],
     ['that syncs no folders (CIFS)', { fsyncFolder: 'EINVAL' }],
-    ['that syncs no folders (FUSE)', { fsyncFolder: 'ENOTSUP' }],
+    ['without either (FUSE)', { linkSync: 'ENOTSUP', fsyncFolder: 'ENOTSUP' }],
   ])('on a file system %s, and never replaced', async (_, faults) => {
     const { code, stdout, home, files } = await createOn(faults);
     expect(code).toBe(0);
