@@ -182,6 +182,14 @@ export class MemoryDraft {
   }
 
   memory(): Memory {
+    // A run that is opened again and again is copied once.
+    for (const [place, run] of this.#open) {
+      if (!isFinished(run)) continue;
+      const { submissions } = run;
+      const isAtomic = submissions.some(({ chain }) => chain !== 'evm');
+      const count = submissions.length;
+      this.#finishAt(place, run, { count, isAtomic, text: NO_TEXT, read: () => submissions });
+    }
     return { runs: this.#runs, aggregates: this.#aggregates, voided: this.#voided };
   }
 
@@ -196,7 +204,9 @@ export class MemoryDraft {
     else if (record.type === 'voided') {
       this.#aggregates.delete(record.messageId);
       this.#voided.set(record.messageId, record.until);
-    } else for (const place of this.#places.get(record.run) ?? []) this.#addToRun(place, record);
+    } else
+      for (const place of this.#places.get(record.run) ?? [])
+        this.#addToRun(this.#openAt(place), record);
   }
 
   /** Ends an open run with submissions that were not added. */
@@ -242,17 +252,7 @@ export class MemoryDraft {
     return copy;
   }
 
-  #addToRun(place: number, record: JournalRecord): void {
-    const run = this.#openAt(place);
-    this.#addRecord(run, record);
-    if (!isFinished(run)) return;
-    const { submissions } = run;
-    const isAtomic = submissions.some(({ chain }) => chain !== 'evm');
-    const unread = { count: submissions.length, isAtomic, text: NO_TEXT, read: () => submissions };
-    this.#finishAt(place, run, unread);
-  }
-
-  #addRecord(run: OpenRun, record: JournalRecord): void {
+  #addToRun(run: OpenRun, record: JournalRecord): void {
     switch (record.type) {
       case 'signed': {
         const { step, from, at: signedAt } = record;

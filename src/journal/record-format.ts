@@ -7,6 +7,8 @@ import { printable } from '../domain/text/printable.ts';
 
 const TAG = '$bigint';
 const DATE_TAG = '$date';
+/** Deeper data becomes null: an edited journal must not fill the stack. */
+const MOST_LEVELS = 100;
 
 /** Encodes data for `JSON.stringify`: the big integer 5n becomes {"$bigint":"5"}, a date {"$date":milliseconds}. */
 function encodeData(data: Data): unknown {
@@ -18,19 +20,19 @@ function encodeData(data: Data): unknown {
 }
 
 /** Decodes the output of `encodeData`. An invalid big integer or date becomes null. Copies only what it decodes. */
-function decodeData(json: unknown): Data {
+function decodeData(json: unknown, levels = MOST_LEVELS): Data {
   if (typeof json === 'string' || typeof json === 'number' || typeof json === 'boolean') {
     return json;
   }
-  if (typeof json !== 'object' || json === null) return null;
-  if (Array.isArray(json)) return json.map(decodeData);
+  if (typeof json !== 'object' || json === null || levels === 0) return null;
+  if (Array.isArray(json)) return json.map((one) => decodeData(one, levels - 1));
   const values = json as Readonly<Record<string, unknown>>;
   const names = Object.keys(values);
   if (names.length === 1 && names[0] === TAG) return decodeInteger(values[TAG]);
   if (names.length === 1 && names[0] === DATE_TAG) return decodeDate(values[DATE_TAG]);
   let decoded = values as Readonly<Record<string, Data>>;
   for (const name of names) {
-    const value = decodeData(values[name]);
+    const value = decodeData(values[name], levels - 1);
     if (value !== values[name]) decoded = { ...decoded, [name]: value };
   }
   return decoded;

@@ -254,6 +254,29 @@ test.each([
   },
 );
 
+test('data that is nested too deeply is null, and does not fill the stack', () => {
+  const opened = JSON.stringify({ ...line, type: 'opened', task, input: 'deep' });
+  const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const { records } = parseRecords([JSON.parse(opened.replace('"deep"', nested)) as unknown]);
+  expect(JSON.stringify(records)).toContain('[null]]');
+});
+
+test('a run that is opened again and again is read in one pass', async () => {
+  const [opened, signed, , settled] = everyKind.map((record) =>
+    JSON.stringify(throughDisk(record)),
+  );
+  const closed = JSON.stringify({ ...line, type: 'closed', how: 'done' });
+  const times = 3000;
+  const lines = Array.from({ length: times }, () => [opened!, signed!, settled!, closed]).flat();
+  const { memory } = await readMemory((take) => {
+    for (const text of lines) take(JSON.parse(text), text);
+    return Promise.resolve();
+  });
+  const [run] = memory.runs;
+  expect(run).toBeInstanceOf(FinishedRun);
+  expect(run!.submissions).toHaveLength(times);
+});
+
 test('a search parses no finished run that it does not read, and verifies only the runs that have what it wants', () => {
   const read: string[] = [];
   const verified: string[] = [];
