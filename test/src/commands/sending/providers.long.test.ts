@@ -5,6 +5,7 @@ import { dateOf } from '../../../helpers/date-of.ts';
 import { IS_WHOLE } from '../../../helpers/is-whole.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { FastClock } from '../../tasks/helpers/fast-clock.ts';
+import { PROVIDER_KINDS, type Answer } from '../../../helpers/endpoints/provider-kinds.ts';
 import { serve } from '../../../helpers/endpoints/serve.ts';
 import { plainProfile } from '../../../helpers/sandbox/open-profile.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../helpers/command-home.ts';
 
 interface Asked {
+  readonly id?: unknown;
   readonly path: string;
   readonly method: string;
   readonly params: readonly unknown[];
@@ -26,7 +28,7 @@ type Refusal = readonly [number, string];
 
 /** How a provider differs from a node of one's own. `isBesideAnother`: the profile lists a complete endpoint after it. */
 interface Kind {
-  readonly refuses: (asked: Asked) => Refusal | undefined;
+  readonly refuses: (asked: Asked) => Refusal | Answer | undefined;
   readonly isBesideAnother?: true;
 }
 
@@ -38,6 +40,20 @@ const isRpc = (path: string): boolean => path.endsWith('/rpc');
 function widthOf([filter]: readonly unknown[]): bigint {
   const { fromBlock = '0x0', toBlock = '0x0' } = filter as { fromBlock?: string; toBlock?: string };
   return BigInt(toBlock) - BigInt(fromBlock) + 1n;
+}
+
+/** Each read of the C-Chain fails in the next of all reported ways, and is right the next time. */
+function everyWay(): Kind['refuses'] {
+  let reads = 0;
+  return (asked) => {
+    const { path, method, id } = asked;
+    if (!isRpc(path) || method === '' || method === SEND) return undefined;
+    if (method === 'eth_getTransactionReceipt')
+      return { body: JSON.stringify({ jsonrpc: '2.0', id, result: null }) };
+    if (++reads % 2 === 0) return undefined;
+    const [, , answer] = PROVIDER_KINDS[((reads - 1) / 2) % PROVIDER_KINDS.length]!;
+    return answer({ id, method });
+  };
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -78,6 +94,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
     refuses: ({ path, method }) => (isRpc(path) && method !== SEND ? [200, HTML] : undefined),
     isBesideAnother: true,
   },
+  'has no receipts, and fails each other read in another way': {
+    refuses: everyWay(),
+    isBesideAnother: true,
+  },
   'limits the fee': {
     refuses: ({ method }) =>
       method === SEND
@@ -87,6 +107,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
+const isAnswer = (refusal: Refusal | Answer): refusal is Answer => !Array.isArray(refusal);
+
 /** Puts a provider before all services of the home's network, and stores the network behind it as `own`. */
 async function openProvider(home: CommandHome, { refuses, isBesideAnother }: Kind) {
   const network = plainProfile(home.sandbox.profile.network);
@@ -95,15 +117,19 @@ async function openProvider(home: CommandHome, { refuses, isBesideAnother }: Kin
     const path = request.url!;
     const body = await text(request);
     const call = (/^\{.*"method"/s.test(body) ? JSON.parse(body) : {}) as Partial<Asked>;
-    const { method = '', params = [] } = call;
+    const { method = '', params = [], id } = call;
     const key = `${path} ${method} ${JSON.stringify(params)}`;
-    const refusal = refuses({ path, method, params, isFirst: !bodies.has(key) });
+    const refusal = refuses({ id, path, method, params, isFirst: !bodies.has(key) });
     bodies.add(key);
+    if (refusal !== undefined && isAnswer(refusal)) {
+      response.writeHead(refusal.status ?? 200, refusal.headers).end(refusal.body);
+      return;
+    }
     if (refusal !== undefined) {
       const [code, reason] = refusal;
       const error = {
         jsonrpc: '2.0',
-        id: (call as { id?: unknown }).id,
+        id,
         error: { code, message: reason },
       };
       response
