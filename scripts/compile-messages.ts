@@ -15,10 +15,15 @@ export function messagesOf(root = ROOT): Map<string, string> {
   const folder = join(root, 'assets', 'locales', 'en');
   for (const file of readdirSync(folder).sort()) {
     const source = readFileSync(join(folder, file), 'utf8');
-    const texts = JSON.parse(source) as Record<string, string>;
-    for (const [, key = ''] of source.matchAll(/^ {2}"([^"]+)": /gm)) {
+    const texts = Object.entries(JSON.parse(source) as Record<string, string>);
+    // JSON.parse keeps the last of two equal keys and says nothing.
+    const keys = [...source.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon);
+    if (keys.length !== texts.length) {
+      throw new Error(`${file}: a key is defined twice`);
+    }
+    for (const [key, text] of texts) {
       if (messages.has(key)) throw new Error(`${file}: ${key} is defined twice`);
-      messages.set(key, texts[key] ?? '');
+      messages.set(key, text);
     }
   }
   return messages;
