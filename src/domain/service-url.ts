@@ -72,7 +72,7 @@ export function hasKeyAsHost(text: string): boolean {
 
 /** A key in a form that `secretFormOf` does not know: long names of hosts have dots, and IPv6 addresses colons. */
 const isLongWord = (host: string): boolean =>
-  /^[^.:]{32,}$/.test(host) && refusedWord(host) === '…';
+  /^[^.:]{17,}$/.test(host) && refusedWord(host) === '…';
 
 function withoutUrlSecrets(text: string): string {
   // `localhost:99999` parses as a URL with the scheme "localhost" and no host. From a text without a host,

@@ -150,7 +150,8 @@ test.each([
   'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lx',
   'P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t',
   'middleware-complete-validator-registraton',
-  'https:/my.node.example.org:9650',
+  'http://my-validator-host.example.org:99999',
+  'Downloads/onboard-profile-fuji-2026-11-29.json',
   '1,234.567890123456789',
   'Мой первый узел',
 ])('a refused value that cannot be a key is shown: %s', (text) => {

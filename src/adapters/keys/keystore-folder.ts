@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
-import { refusedText } from '../../domain/text/refused.ts';
+import { refusedText, refusedWord } from '../../domain/text/refused.ts';
 import { requireNewPassword } from '../../domain/new-password.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Keystore, StoredKey } from '../../ports/signer.ts';
@@ -19,7 +19,7 @@ import { makeOwnFolder } from '../../storage/own-files.ts';
 
 const ENDING = '.json';
 const REMOVED_FOLDER = 'removed';
-const NAME = /^(?![\dA-Fa-f]{32}$)[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 /** The drafts of `createVerifiedFile`. */
 const DRAFT = /\.json\.[0-9a-f]{16}\.new$/;
 /** Milliseconds. Storing a key takes seconds, so an older draft belongs to no running process. */
@@ -83,7 +83,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
 
 function fileOf(folder: string, name: string): string {
   // Any other text could be a path or a pasted key.
-  if (!NAME.test(name)) throw new OnboardError('E-KEY-112', {});
+  if (!NAME.test(name) || refusedWord(name) !== name) throw new OnboardError('E-KEY-112', {});
   return join(folder, `${name}${ENDING}`);
 }
 

@@ -9,11 +9,17 @@ const PUBLIC_FORMS = [
 ];
 /** Too little of a key to find the rest of it. */
 const SHORT = 16;
-/** The longest names of commands and options have 42 characters. */
-const MOST = 45;
-const MOST_RUNS = 6;
-/** A word, an abbreviation or a number. */
-const RUNS = /\p{Lu}?\p{Ll}+|\p{Lu}+|[\p{Lo}\p{Lm}\p{Lt}]+|\p{N}+/gu;
+/** Base64, which has also `+`, and CB58 mix capitals and small letters. */
+const WORD = /^(?:\p{Lu}?\p{Ll}+|\p{Lu}+|\p{Lo}+)$/u;
+/** A URL or the name of a file, but not most of a key or of a recovery phrase. */
+const MOST = {
+  characters: 60,
+  words: 6,
+  letters: 14,
+  digits: 24,
+  others: 2,
+  inOthers: 10,
+} as const;
 
 /**
  * What the program shows of a value that it refuses: a public identifier, or a short text of a few words and numbers.
@@ -31,15 +37,22 @@ export function refusedWord(text: string): string {
 function shownOf(text: string): string | undefined {
   const entered = text.trim();
   const isPublic = PUBLIC_FORMS.some((form) => form.test(entered));
-  return isPublic || isShort(entered.normalize('NFKC')) ? printable(text, MOST + SHORT) : undefined;
+  return isPublic || isShort(entered.normalize('NFKC')) ? printable(text, 80) : undefined;
 }
 
 function isShort(text: string): boolean {
   if (text.length <= SHORT) return true;
-  const runs = text.match(RUNS) ?? [];
+  const parts = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = parts.filter((part) => WORD.test(part));
+  const numbers = parts.filter((part) => /^\p{N}+$/u.test(part));
+  const others = parts.filter((part) => !words.includes(part) && !numbers.includes(part));
   return (
-    text.length <= MOST &&
-    runs.length <= MOST_RUNS &&
-    runs.every((run) => run.length <= (/^\p{N}/u.test(run) ? 24 : 14))
+    text.length <= MOST.characters &&
+    !text.includes('+') &&
+    words.length <= MOST.words &&
+    words.every(({ length }) => length <= MOST.letters) &&
+    numbers.join('').length <= MOST.digits &&
+    others.length <= MOST.others &&
+    others.every(({ length }) => length <= MOST.inOthers)
   );
 }
