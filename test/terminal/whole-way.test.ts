@@ -90,11 +90,10 @@ async function walk(size: Size): Promise<void> {
   expect(program.terminal.wiped).toBe(false);
   expect(program.terminal.cursorVisible).toBe(true);
   expect(program.terminal.bracketedPaste).toBe(false);
-  const lines = program.terminal.copied().filter((line) => line !== '');
-  expect(lines.slice(-2).map((line) => line.trim())).toEqual([
-    'To change it, run:',
-    `onboard --home ${home}`,
-  ]);
+  // The narrow terminal continues the command after a backslash.
+  const shown = (text: string) => text.replaceAll(/[\\\s]/g, '');
+  const last = shown(`To change it, run: onboard --home ${home} --network sandbox`);
+  expect(shown(program.terminal.copied().join('')).endsWith(last)).toBe(true);
 }
 
 /** Kills the wizard in the middle of the completion, starts it again, and continues. */
