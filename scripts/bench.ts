@@ -11,6 +11,8 @@ import { promisify } from 'node:util';
 import { keccak256 } from 'viem/utils';
 import { privateKeyToAccount } from 'viem/accounts';
 import { testAccounts, type Account } from '../src/sandbox/identity/accounts.ts';
+import { encodeRecord } from '../src/journal/record-format.ts';
+import type { RecordBody } from '../src/journal/record.ts';
 import { sandboxSystemClock } from '../src/sandbox/network/clock.ts';
 import { serve } from '../test/helpers/endpoints/serve.ts';
 import { journalLine } from '../test/helpers/journal-line.ts';
@@ -181,9 +183,9 @@ async function grown(what: string, limits: readonly number[], command = 'status'
 }
 
 await grown('one L1, no node', [1, 60]);
-await registerL1s(crowd.sandbox, 1000);
-await grown('1,000 other L1s', [2, 80, 126]);
-await grown('1,000 other L1s', [2, 100, 126], 'receipt');
+await registerL1s(crowd.sandbox, 5000);
+await grown('5,000 other L1s', [4, 80, 126]);
+await grown('5,000 other L1s', [4, 80, 126], 'receipt');
 await crowd.addNodes(10);
 await grown('10 pending nodes', [1.5, 150]);
 await crowd.addNodes(190);
@@ -200,23 +202,25 @@ await crowd.sandbox.close();
 async function appendRuns(first: number, count: number): Promise<void> {
   const { evmAddress: from, privateKey } = crowd.operator;
   const { blocks } = crowd.sandbox.controls.cChain;
-  const big = (value: number) => ({ $bigint: `${value}` });
   const fees = { gas: 21_000n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n };
   const [step, account] = ['set-metadata-url', privateKeyToAccount(privateKey)];
-  const call = { step, subject: 'x', chain: 'evm', from, inputs: [], carries: null };
+  const made = { step, changeId: 'x', chain: 'evm', from, inputs: [], carries: null } as const;
   const lines: string[] = [];
   for (let nonce = first; nonce < count; nonce += 1) {
     const block = blocks.byNumber(Math.floor((blocks.head.number * nonce) / count)) ?? blocks.head;
     const raw = await account.signTransaction({ ...fees, to: from, chainId: 43_112, nonce });
-    const [id, height] = [keccak256(raw), big(block.number)];
-    const records = [
-      { type: 'opened', task: { kind: step, network: 'sandbox', operator: from }, input: {} },
-      { type: 'signed', id, ...call, raw, nonce: big(nonce), maxFeePerGas: big(1) },
-      { type: 'settled', id, how: 'included', height, reason: null, fee: big(21_000) },
-      { type: 'closed', how: 'done' },
+    const [run, id] = [1000 + nonce, keccak256(raw)];
+    const call = { ...made, run, id, raw, nonce: BigInt(nonce), maxFeePerGas: 1n };
+    const end = { id, height: BigInt(block.number), reason: null, fee: 21_000n };
+    const task = { kind: step, network: 'sandbox', operator: from };
+    const records: readonly RecordBody[] = [
+      { type: 'opened', run, task, input: {} },
+      { type: 'signed', ...call },
+      { type: 'settled', run, how: 'included', ...end },
+      { type: 'closed', run, how: 'done' },
     ];
-    const line = { v: 1, at: block.timestamp * 1000, run: 1000 + nonce };
-    lines.push(...records.map((record) => journalLine({ ...line, ...record })));
+    const line = { v: 1, at: block.timestamp * 1000 };
+    lines.push(...records.map((record) => journalLine(encodeRecord({ ...line, ...record }))));
   }
   const [journal = 'none'] = fs.globSync(join(home, 'journals', `*${from.toLowerCase()}.ndjson`));
   fs.appendFileSync(journal, lines.join(''));
