@@ -66,7 +66,8 @@ async function infoPages({ connection, l1Profile, deps }: OnPhase): Promise<read
   const { name, networkId } = connection.profile;
   const { staking, api } = NODE_PORTS;
   const { subnetId, name: l1 } = l1Profile;
-  const vms = await readVmIds(connection.ports.pChain, l1Profile).catch(ignoreOnboardError);
+  const vms = (await readVmIds(connection.ports.pChain, l1Profile).catch(ignoreOnboardError)) ?? [];
+  const plugins = vms.length === 0 ? [t('status.unread')] : vms.map((vm) => `plugins/${vm}`);
   const stated = /^[\w-]+$/.test(l1) ? l1 : subnetId;
   const page = (part: 'host' | 'software', help: string, values: readonly Pair[]): Page => ({
     name: `prepare ${part}`,
@@ -84,7 +85,7 @@ async function infoPages({ connection, l1Profile, deps }: OnPhase): Promise<read
         value: t(commandLine('node-config', '--network', name, '--l1', stated)),
       },
       { label: 'config.json', value: JSON.stringify(nodeSettings(networkId, [subnetId])) },
-      ...(vms ?? []).map((vm) => ({ label: t('prepare.plugin'), value: `plugins/${vm}` })),
+      ...plugins.map((value) => ({ label: t('prepare.plugin'), value })),
     ]),
   ];
 }

@@ -160,3 +160,33 @@ test('the wait for a node says why it gave no answer, and of an unread state not
     expect.stringMatching(/could not tell whether it has caught up/),
   );
 });
+
+test.each([
+  ['fails', -32_603, 'x'],
+  ['is not offered', -32_601, 'the method does not exist'],
+])('the plugin stays listed, as unknown, if its read %s', async (_, code, message) => {
+  const network = { ...sandbox.profile.network };
+  const { apiUrl } = network;
+  const provider = await serve(async (request, response) => {
+    const body = await text(request);
+    const headers = { 'content-type': 'application/json' };
+    if (body.includes('platform.getTx"')) {
+      const { id } = JSON.parse(body) as { readonly id: number };
+      const answer = { jsonrpc: '2.0', id, error: { code, message } };
+      response.writeHead(200, headers).end(JSON.stringify(answer));
+      return;
+    }
+    const passed = await fetch(apiUrl + request.url!, { method: 'POST', body, headers });
+    response.writeHead(passed.status, headers).end(await passed.text());
+  });
+  onTestFinished(provider.close);
+  const session = openTestSession({ ...network, apiUrl: provider.url }, personalFolder());
+  const l1 = await session.sees('choice', 'G1-L1');
+  await session.does({ type: 'choose', id: l1.preferred! });
+  await session.sees('text', 'G2-NODE');
+  await session.does({ type: 'other-action', id: 'none' });
+  await session.sees('choice', 'G2-NODE');
+  await session.does({ type: 'choose', id: 'next' });
+  const software = await session.sees('choice', 'G2-NODE');
+  expect(valueOf(software, 'Plugin file')).toBe('unknown, because it could not be read');
+});
