@@ -300,8 +300,8 @@ async function searchAfter<T, U>(
   return earlier instanceof OnboardError ? earlier : orFailure(() => search(earlier));
 }
 
-/** `open`: in no block yet. `unknown`: no outcome is recorded, and the chain could not be read. */
-type TransactionResult = SubmissionOutcome['result'] | 'unknown';
+/** `open`: in no block yet. `unknown`: no outcome is recorded, and the chain does not show one or could not be read. */
+type TransactionResult = SubmissionOutcome['result'];
 
 export interface KnownTransaction {
   readonly step: string;
@@ -401,12 +401,12 @@ async function resultOf(
   }
 }
 
-/** Whether the nonce of a call without a receipt is used: by the call, of which the endpoint has no receipt, or by another. */
+/** Whether the nonce of an open call or export is used: by it, in a block that the endpoint lacks, or by another. */
 async function mayBeOver(
-  { chain, from, nonce }: Submission,
+  { from, nonce }: Submission,
   evm: Pick<EvmReader, 'nonces'>,
 ): Promise<boolean> {
-  if (chain !== 'evm' || nonce === null) return false;
+  if (nonce === null) return false;
   return nonce < (await evm.nonces(parseAddress(from))).latest;
 }
 

@@ -16,9 +16,12 @@ import {
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type PChainTxId, type ValidationId, idFromBytes } from '../../domain/identity/ids.ts';
 
-/** The outcome of a signed transaction. `open` means that no block includes the transaction yet. */
+/**
+ * The outcome of a signed transaction. `open` means that no block includes the transaction yet, `unknown` that the
+ * endpoint does not know a P-Chain transaction, which a block that the endpoint lacks may include.
+ */
 export interface SubmissionOutcome {
-  readonly result: SettledRecord['how'] | 'open';
+  readonly result: SettledRecord['how'] | 'open' | 'unknown';
   readonly cost: TransactionCost;
   /**
    * The height of the transaction's block; undefined if no block includes the transaction, or the height is unknown.
@@ -131,7 +134,11 @@ async function outcomeOfTx(
     if (found.state === 'accepted') ({ height } = found);
     isIncluded ||= found.state === 'accepted';
   } else if (!isIncluded) {
-    isIncluded = (await pChain.txStatus(txIdOf(submission))).status === 'Committed';
+    const { status } = await pChain.txStatus(txIdOf(submission));
+    isIncluded = status === 'Committed';
+    const isInPool = status === 'Processing' || status === 'Aborted';
+    if (!isIncluded && !isInPool && settled === undefined)
+      return { result: 'unknown', cost: UNKNOWN_COST, height: undefined };
   }
   if (!isIncluded) return recordedOutcome(submission);
   return { result: 'included', cost: costOf(spending), height };

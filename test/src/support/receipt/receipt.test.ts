@@ -338,7 +338,8 @@ test.each([
   ['in no block yet, because its nonce is not used', 7n, 'open'],
   ['unknown, because another transaction may have used its nonce', 8n, 'unknown'],
   ['unknown, because its nonce could not be read', undefined, 'unknown'],
-])('a call that no endpoint has is %s', async (_, latest, result) => {
+])('a call or an export that no endpoint has is %s', async (_, latest, result) => {
+  const atomic = { transaction: () => Promise.resolve({ state: 'unknown' }) };
   const evm = {
     head: () => Promise.resolve({ number: 9n }),
     receipt: () => Promise.resolve(undefined),
@@ -348,13 +349,19 @@ test.each([
         : Promise.resolve({ latest, pending: latest }),
   };
   const { runs } = recorded(1);
-  const open = runs.map((run) => ({
-    ...run,
-    submissions: run.submissions.map((one) => ({ ...one, nonce: 7n, settled: undefined })),
-  }));
-  const memory = { runs: open } as unknown as Memory;
-  const readers = { evm, pChain: {}, atomic: {} } as unknown as OutcomeReaders;
-  expect(await transactionsOf(memory, OPERATOR, readers)).toMatchObject([{ result }]);
+  const readers = { evm, pChain: {}, atomic } as unknown as OutcomeReaders;
+  for (const [chain, id] of [
+    ['evm', numberToHex(0, { size: 32 })],
+    ['C', idOf(0)],
+  ]) {
+    const changes = { chain, id, nonce: 7n, settled: undefined };
+    const open = runs.map((run) => ({
+      ...run,
+      submissions: run.submissions.map((one) => ({ ...one, ...changes })),
+    }));
+    const memory = { runs: open } as unknown as Memory;
+    expect(await transactionsOf(memory, OPERATOR, readers)).toMatchObject([{ result }]);
+  }
 });
 
 test('of few finished transactions, every block is read: their times are exact', async () => {

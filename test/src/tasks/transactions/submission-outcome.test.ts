@@ -120,9 +120,22 @@ describe('the outcome of a transaction in the journal', () => {
         cost: { fee: 0n, moved: [] },
         height: undefined,
       });
-      expect(await readOutcome(signed(chain), chains({}))).toMatchObject({ result: 'open' });
     },
   );
+
+  test.each([
+    ['evm', 'Unknown', 'open'],
+    ['C', 'Unknown', 'open'],
+    ['P', 'Processing', 'open'],
+    ['P', 'Aborted', 'open'],
+    ['P', 'Unknown', 'unknown'],
+    ['P', 'Dropped', 'unknown'],
+  ] as const)('without a note in the journal, of %s with the status %s is %s', async (...row) => {
+    const [chain, status, result] = row;
+    const outcome = await readOutcome(signed(chain), chains({ status }));
+    const cost = { fee: result === 'open' ? 0n : undefined };
+    expect(outcome).toMatchObject({ result, cost, height: undefined });
+  });
 
   test('has no known cost if the bytes have another ID than the journal states', async () => {
     const other = chains({ status: 'Committed', height: 9n, receipt: RECEIPT });
