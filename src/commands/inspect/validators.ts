@@ -9,6 +9,7 @@ import {
 import { message } from '../../domain/message.ts';
 import { defineCommand, type OptionValues } from '../definition.ts';
 import { openReadOnlyContext, networkOption } from '../options/shared-options.ts';
+import { outcomeOfFailures } from '../reading/outcome-of.ts';
 import {
   parsedOption,
   parseWholeNumber,
@@ -127,7 +128,9 @@ export const validatorsDefinition = defineCommand({
       validators,
       unread === undefined && query.height === 'proposed',
     );
-    return isUntold && query.watch === undefined ? { ...told, outcome: 'unclear' } : told;
+    return isUntold && query.watch === undefined
+      ? { ...told, outcome: outcomeOfFailures([unread.code]) }
+      : told;
   },
 });
 

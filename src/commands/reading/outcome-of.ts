@@ -1,3 +1,4 @@
+import { catalogue, type ErrorCode } from '../../domain/error-catalogue.ts';
 import type { ExitKind } from '../../domain/exit-codes.ts';
 import type { ReportBlock } from '../../page/page.ts';
 import { isUnknown } from '../../standing/codes.ts';
@@ -6,11 +7,25 @@ import type { Translator } from '../../i18n/translator.ts';
 import { reportMarkdown } from '../../page/markdown.ts';
 import { reportLines } from '../../page/text.ts';
 import type { Report } from '../context.ts';
+import { reasonOf } from '../options/wait-options.ts';
 
-/** `unclear` if there are L1s but the answer is "Unknown" on each. */
-export function outcomeOfL1s(l1s: readonly Pick<L1Status, 'read' | 'code'>[]): ExitKind {
-  const isUnread = ({ read, code }: (typeof l1s)[number]) => read === undefined || isUnknown(code);
-  return l1s.length > 0 && l1s.every(isUnread) ? 'unclear' : 'done';
+type L1Outcome = Pick<L1Status, 'read' | 'code' | 'nextAction'>;
+
+/** As `outcomeOfFailures` if there are L1s but the answer is "Unknown" on each. */
+export function outcomeOfL1s(l1s: readonly L1Outcome[]): ExitKind {
+  const isUnread = ({ read, code }: L1Outcome) => read === undefined || isUnknown(code);
+  if (l1s.length === 0 || !l1s.every(isUnread)) return 'done';
+  return outcomeOfFailures(l1s.map(({ nextAction }) => nextAction?.error));
+}
+
+/**
+ * `blocked` if the operator must change something after each failed read, such as the endpoint that lacks a method;
+ * otherwise `unclear`, because the next read may succeed. undefined: a failure without a code.
+ */
+export function outcomeOfFailures(codes: readonly (ErrorCode | undefined)[]): ExitKind {
+  const isPermanent = (code: ErrorCode | undefined): boolean =>
+    code !== undefined && reasonOf(catalogue[code].exit, catalogue[code].who) === 'act';
+  return codes.every(isPermanent) ? 'blocked' : 'unclear';
 }
 
 export function printReport(

@@ -1,11 +1,11 @@
-import { couldNotRead, readReceipt } from '../../support/receipt/receipt.ts';
+import { failuresOf, readReceipt } from '../../support/receipt/receipt.ts';
 import { receiptData } from '../../support/receipt/receipt-json.ts';
 import { receiptPage } from '../../support/receipt/receipt-page.ts';
 import type { Subject } from '../../support/status/subject.ts';
 import type { ReadingContext } from '../context.ts';
 import { requireNetwork } from '../options/shared-options.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
-import { outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
+import { outcomeOfFailures, outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
 
 const NAME = 'receipt';
 
@@ -32,8 +32,9 @@ export async function runReceipt(
     { subject, l1, since },
   );
   for (const notice of notices) context.output.note(i18n.t(notice));
+  const failures = failuresOf(receipt);
   return {
-    outcome: couldNotRead(receipt) ? 'unclear' : outcomeOfL1s(receipt.status.l1s),
+    outcome: failures.length === 0 ? outcomeOfL1s(receipt.status.l1s) : outcomeOfFailures(failures),
     lines: printReport(receiptPage(receipt, i18n), options, i18n),
     data: receiptData(receipt),
   };

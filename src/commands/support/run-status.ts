@@ -10,7 +10,7 @@ import type { SupportDeps } from '../../support/status/subject.ts';
 import type { ReadingContext } from '../context.ts';
 import { openReadOnlyContext } from '../options/shared-options.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
-import { outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
+import { outcomeOfFailures, outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
 import { watchStatus } from './status-watch.ts';
 
 const NAME = 'status';
@@ -71,7 +71,10 @@ function answerReport(
   const page = answerPage(answer, i18n, { steps, messages: steps || markdown });
   const { version, node, platform } = program;
   return {
-    outcome: answer.unread === undefined ? outcomeOfL1s(answer.status?.l1s ?? []) : 'unclear',
+    outcome:
+      answer.unread === undefined
+        ? outcomeOfL1s(answer.status?.l1s ?? [])
+        : outcomeOfFailures([answer.unread.code]),
     lines: printReport(page, callOptions, i18n),
     data: {
       ...answerData(answer),

@@ -19,7 +19,7 @@ import {
 import { limitsOf } from './receipt-json.ts';
 import type { KnownTransaction } from './chain-transactions.ts';
 import { SHARES } from './logged-calls.ts';
-import { momentOf, couldNotRead, type Receipt } from './receipt.ts';
+import { momentOf, failuresOf, type Receipt } from './receipt.ts';
 
 export function receiptPage(receipt: Receipt, i18n: Translator): readonly ReportBlock[] {
   const { network, status, entries } = receipt;
@@ -36,7 +36,7 @@ export function receiptPage(receipt: Receipt, i18n: Translator): readonly Report
     ...status.l1s.flatMap((l1) => l1Blocks(l1, status.at, i18n)),
     { kind: 'heading', level: 2, text: t('receipt.transactions') },
     ...(entries.length === 0
-      ? sentences(t(couldNotRead(receipt) ? 'receipt.unread' : 'receipt.none'))
+      ? sentences(t(failuresOf(receipt).length > 0 ? 'receipt.unread' : 'receipt.none'))
       : transactionBlocks(receipt, i18n)),
     ...listBlock(...missingHeights(entries, i18n), ...untracedSteps(receipt, i18n)),
     ...failedBlocks(status.failed, i18n),

@@ -22,6 +22,7 @@ import { pChainAddress, parsePChainAddress } from '../../domain/identity/p-chain
 import type { Memory } from '../../journal/memory.ts';
 import { memoizeReaders } from '../../protocol/readers/readers.ts';
 import { senderAccount } from '../../protocol/crypto/signing-key.ts';
+import type { ErrorCode } from '../../domain/error-catalogue.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { readPayload, validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
@@ -134,14 +135,19 @@ function performs({ result, spending }: KnownTransaction, change: MissingChange)
   return 'signedMessage' in purpose && isMessageOfChange(purpose.signedMessage, change);
 }
 
-/** True if the receipt lists no transaction, and an L1 could not be read or a search failed. */
-export function couldNotRead({ status, entries, unsearched, untraced }: Receipt): boolean {
-  if (entries.length > 0) return false;
-  return (
-    unsearched !== undefined ||
-    status.l1s.some(({ read }) => read === undefined) ||
-    untraced.some(({ failure }) => failure !== undefined)
-  );
+/**
+ * The codes of what kept a receipt empty: failed searches, and L1s that could not be read; undefined for a failure without
+ * a code. Empty if the receipt lists a transaction.
+ */
+export function failuresOf(receipt: Receipt): readonly (ErrorCode | undefined)[] {
+  const { status, entries, unsearched, untraced } = receipt;
+  if (entries.length > 0) return [];
+  const unread = status.l1s.filter(({ read }) => read === undefined);
+  return [
+    ...(unsearched === undefined ? [] : [unsearched.code]),
+    ...unread.map(({ nextAction }) => nextAction?.error),
+    ...untraced.flatMap(({ failure }) => failure?.code ?? []),
+  ];
 }
 
 /** Milliseconds since 1970: the block's time, or else the time of signing; 0 if both are unknown. */
