@@ -2,6 +2,7 @@ import { gweiText, wei, weiText } from '../../domain/units.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { partyText, whenText, endedText } from '../../standing/moments.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
+import { mostUrgentAction } from '../../standing/urgency.ts';
 import type { Line, ReportBlock } from '../../page/page.ts';
 import type { OnboardError } from '../../domain/errors.ts';
 import { commandLine } from '../../domain/message.ts';
@@ -122,7 +123,7 @@ function nodeLine(
   const state = (status?.l1s ?? [])
     .filter(({ tracks }) => tracks.some((track) => track.nodeId === nodeId))
     .map(({ tracks }) => {
-      const nextAction = tracks.find((one) => one.nodeId === nodeId)?.nextAction;
+      const nextAction = mostUrgentAction(tracks, { nodeId, validationId });
       if (nextAction === undefined)
         return t('asked.node.validating', { code: STATE_CODES.validating });
       const { whose, code } = nextAction;
