@@ -28,6 +28,7 @@ import {
   type ValidatorPrice,
   daysOf,
   balanceForDays,
+  lastsText,
   readValidatorPrice,
 } from '../../tasks/transactions/costs.ts';
 import { l1sWithNodesOf } from '../../support/status/l1s-of.ts';
@@ -96,8 +97,9 @@ interface PlannedNode {
   readonly l1: L1Facts;
   readonly nodeId: NodeId;
   readonly balance: NAvax;
-  /** How long the balance lasts at the present fee, as text. */
+  /** How long the balance lasts at the present fee: as text for scripts, and for people. */
   readonly days: string;
+  readonly lasts: Message;
   /** 0 if the balance suffices. */
   readonly add: NAvax;
   /** True if this machine has started this top-up earlier; its amount is then kept. */
@@ -216,6 +218,7 @@ async function planTopUps(
         nodeId,
         balance,
         days: daysOf(balance, price),
+        lasts: lastsText(balance, price),
         add: nAvax(isEnough ? 0n : (resumed ?? wanted - balance)),
         isResumed: !isEnough && resumed !== undefined,
       };
@@ -354,8 +357,8 @@ function planLines(
 ): readonly Message[] {
   if (nodes.length === 0) return unread === undefined ? [message('top-up-all.none')] : [];
   const total = nodes.reduce((sum, { add }) => sum + add, 0n);
-  const lines = nodes.map(({ nodeId: node, balance, days, add }) => {
-    const values = { node, balance: nAvaxText.held(balance), days };
+  const lines = nodes.map(({ nodeId: node, balance, lasts, add }) => {
+    const values = { node, balance: nAvaxText.held(balance), lasts };
     return add === 0n
       ? message('top-up-all.enough', values)
       : message('top-up-all.node', { ...values, add: nAvaxText.exact(add) });
