@@ -9,8 +9,14 @@ import { readOwnText } from '../../storage/own-files.ts';
 
 /** @throws OnboardError E-PRF-103 if the sandbox is not running, E-PRF-102 if its profile is not valid */
 export function runningSandbox(folder: string): SandboxSummary {
+  if (!isFolderLocked(folder)) throw new OnboardError('E-PRF-103', { folder });
+  return savedSandbox(folder);
+}
+
+/** A sandbox that was stopped keeps its profile. Throws as `runningSandbox` does if there never was one. */
+export function savedSandbox(folder: string): SandboxSummary {
   const file = join(folder, 'profile.json');
-  if (!existsSync(file) || !isFolderLocked(folder)) throw new OnboardError('E-PRF-103', { folder });
+  if (!existsSync(file)) throw new OnboardError('E-PRF-103', { folder });
   return parseSandboxProfile(readOwnText(file), file);
 }
 

@@ -13,6 +13,7 @@ import type { Connection, NetworkHealth } from '../../ports/connection.ts';
 import type { KeySource, SessionOptions, NetworkChoice } from '../../session/options.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { accountTitle } from '../sandbox/account-title.ts';
+import { savedSandbox } from '../sandbox/running-sandbox.ts';
 import { loadProfile, permitHttp, networkNames } from '../networks/networks.ts';
 import type { WizardOptionValues } from './wizard-options.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
@@ -105,8 +106,8 @@ function keySource(context: WizardContext, openNamedKey: EarlyOptions['namedKey'
   };
 }
 
-async function networkChoices(
-  { paths, environment }: WizardContext,
+export async function networkChoices(
+  { paths, environment }: Pick<WizardContext, 'paths' | 'environment'>,
   i18n: Translator,
 ): Promise<readonly NetworkChoice[]> {
   const { t } = i18n;
@@ -115,7 +116,11 @@ async function networkChoices(
     names.map(async (name) => {
       const sandbox = { name, title: t('network.sandbox'), note: t('network.note-sandbox') };
       try {
-        const profile = await loadProfile(name, paths, serviceVariables(environment));
+        // The names of the L1s of a sandbox that was stopped are wanted too, beside its unfinished tasks.
+        const profile =
+          name === SANDBOX
+            ? savedSandbox(paths.sandbox).network
+            : await loadProfile(name, paths, serviceVariables(environment));
         const l1s = profile.phases.flatMap((phase) => phase.l1s);
         if (name === SANDBOX) return { ...sandbox, l1s };
         const worth = t(`network.note-${worthOf(profile)}`);
