@@ -225,19 +225,21 @@ function replacementLines(
   return [t(isPending ? 'intent.outbids' : 'intent.outbids-unseen', values)];
 }
 
-/** Empty unless a validation is paid. */
+/** The node, and whom a payment for its validation concerns. */
 function payeePairs(
   { payee, title }: Exclude<PaidIntent, { effect: 'evm-call' }>,
   { networkId }: NetworkProfile,
   { t }: Translator,
 ): readonly Pair[] {
-  if (payee === undefined) return [];
+  const { node } = title.values;
+  const nodePairs =
+    typeof node === 'string' ? [{ label: t('intent.arg.node-id'), value: node }] : [];
+  if (payee === undefined) return nodePairs;
   const { validationId, remainingBalanceOwner, disableOwner, operator } = payee;
   const text = ({ threshold, addresses }: PChainOwner) =>
     ownerText(threshold, addresses, addressHrp(networkId));
-  const { node } = title.values;
   return [
-    ...(typeof node === 'string' ? [{ label: t('intent.arg.node-id'), value: node }] : []),
+    ...nodePairs,
     { label: t('intent.validation'), value: validationId },
     ...joinOwners(
       [

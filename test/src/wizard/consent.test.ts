@@ -227,7 +227,7 @@ test('a P-Chain transaction that moves nothing has no row for the amount', () =>
     );
   const weight = pChain('intent.set-weight', { node: NODE_ID, weight: '5,000' });
   expect(labels(weight)).toContain('amount moved');
-  expect(labels({ ...weight, moves: nAvax(0n) })).toEqual(['fee', 'network']);
+  expect(labels({ ...weight, moves: nAvax(0n) })).toEqual(['fee', 'network', 'NodeID']);
 });
 
 const ONE_PAGE = { columns: 40, rows: 80 };
