@@ -245,13 +245,14 @@ async function l1StatusOf(
   };
 }
 
-/** The node itself cannot know that it has another BLS key than the registered one. */
+/** The node itself cannot know that it has another BLS key than the registered one. Both keys stand in the answer. */
 function withRekeying(report: NodeReport, l1s: readonly L1Status[]): NodeReport {
-  const rekeyed = l1s
-    .flatMap(({ tracks }) => tracks.map(({ nextAction }) => nextAction))
-    .find((action) => action?.code === STATE_CODES['node-rekeyed']);
-  if (rekeyed === undefined || typeof rekeyed.says === 'string') return report;
-  return { ...report, findings: [...report.findings, { verdict: 'fails', text: rekeyed.says }] };
+  const isRekeyed = l1s.some(({ tracks }) =>
+    tracks.some(({ nextAction }) => nextAction?.code === STATE_CODES['node-rekeyed']),
+  );
+  if (!isRekeyed) return report;
+  const finding = { verdict: 'fails', text: message('support.node-rekeyed') } as const;
+  return { ...report, findings: [finding, ...report.findings] };
 }
 
 /** Puts first whose node it is. The node answers for itself only, so this comes from the L1s. */

@@ -11,6 +11,7 @@ import type { Line, ReportBlock, Words } from '../../page/page.ts';
 import { failedLines } from './failed-transactions.ts';
 import type { OperatorStatus } from './status.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
+import { actionText } from '../../standing/step-title.ts';
 import { ageText, answerText, momentsText, endedText, stepsText } from '../../standing/moments.ts';
 import type { PoolTransaction } from './pending-transactions.ts';
 import { gapText, pendingOnPText, pendingText } from './wait-for-pending.ts';
@@ -186,10 +187,12 @@ function trackBlocks(
   const { about, nextAction, steps } = track;
   const isOffer = track.isOffer === true && (nextAction === undefined || !isListed(nextAction, l1));
   if (isOffer && about === 'new-node' && !extent.steps) {
-    const { code, says } = nextAction ?? {};
     // Another node is an offer only while nothing else is left to do.
-    if (l1.nextAction !== undefined || code === undefined || says === undefined) return [];
-    return sentences(i18n.t('support.another-node', { needs: showText(says, i18n), code }));
+    if (l1.nextAction !== undefined || nextAction === undefined) return [];
+    const { code, says } = nextAction;
+    const isStep = typeof says === 'object' && says.key === 'support.next';
+    const needs = showText(isStep ? actionText(nextAction) : says, i18n);
+    return sentences(i18n.t('support.another-node', { needs, code }));
   }
   // Beside a node, nobody has begun another one.
   const hasNode = l1.tracks.some((one) => one.about === 'node');

@@ -70,7 +70,7 @@ test('of a finished validator, nothing is said to be left, and no step that neve
       'done',
     ]);
   const text = reportText(answerPage(answer, english), english).join('\n');
-  expect(text).toContain('Another node (optional): Next: add node.');
+  expect(text).toContain('Another node (optional): add node (G5-ADD)');
   expect(text).not.toContain('Waiting for the operator');
 });
 
