@@ -94,10 +94,10 @@ export async function untilUnblocked<P extends { readonly result: Result }>(
 }
 
 /**
- * What a script should do about an unfinished command. `wait`: run the same command again later.
- * `ask`: another party must act, or a signature is made outside this program. `act`: change the
- * command line, the funds, the node or the settings. `unclear`: the chains gave no clear answer;
- * read the state again. `fault`: report a bug. `stopped`: the run was interrupted.
+ * What a script should do about an unfinished command. `wait`: run the same command again later. `ask`: another party
+ * must act, or a signature is made outside this program. `act`: change the command line, the funds, the node, an
+ * endpoint or the settings. `unclear`: the chains gave no clear answer; read the state again. `fault`: report a bug.
+ * `stopped`: the run was interrupted.
  */
 export const REASONS = ['wait', 'ask', 'act', 'unclear', 'fault', 'stopped'] as const;
 type Reason = (typeof REASONS)[number];

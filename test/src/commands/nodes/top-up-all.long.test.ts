@@ -58,7 +58,9 @@ test('only the node whose balance is too low is topped up, and the other is list
   const done = await topUpAll('--days', '30');
   expect(done.code, done.stderr).toBe(0);
   expect(done.stdout.trimEnd().split('\n')).toHaveLength(1);
-  expect(done.stderr).toMatch(new RegExp(`${first}: [\\d.]+ AVAX, [\\d.]+ (days|h|min); .* AVAX will be added`));
+  expect(done.stderr).toMatch(
+    new RegExp(`${first}: [\\d.]+ AVAX, [\\d.]+ (days|h|min); .* AVAX will be added`),
+  );
   expect(done.stderr).toMatch(new RegExp(`${second}: .*; nothing to add`));
   expect(done.stderr).toMatch(/Total: .* AVAX for 1 node, plus fees\./);
   const reached = await balanceOf(first);
