@@ -49,7 +49,7 @@ const CODES_OF: Readonly<Record<Topic, readonly (ScreenCode | StateCode)[]>> = {
 
 const TERMS: Readonly<Record<Topic, readonly TermName[]>> = {
   resume: ['operator'],
-  l1: ['l1', 'stake'],
+  l1: ['l1', 'l1-owner', 'curator', 'stake'],
   network: ['l1-owner', 'curator', 'endpoint', 'p-chain'],
   node: ['node-id', 'bls', 'bootstrap', 'track'],
   held: ['operator'],

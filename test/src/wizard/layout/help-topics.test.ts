@@ -19,3 +19,10 @@ test('every help topic is used on a screen', () => {
   ]);
   expect([...new Set(topics)].sort()).toEqual(Object.keys(texts).sort());
 });
+
+test.each([CODES.network, CODES.l1])(
+  'the help of %s, which may be the first page, explains the parties that its introduction names',
+  (code) => {
+    expect(helpOf(code)?.terms).toEqual(expect.arrayContaining(['l1-owner', 'curator']));
+  },
+);
