@@ -21,7 +21,7 @@ test.each<[string, () => Promise<Rehearsed>, Partial<PChainReader>, string, stri
     withNode,
     { validatorsAt: refused },
     'G1-NO-ANSWER',
-    'unclear',
+    'blocked',
     ' · unknown, because it could not be read',
   ],
   [
