@@ -13,7 +13,7 @@ export type Intent = EvmCallIntent | PChainIntent | CExportIntent | AggregationI
 export type PaidIntent = Exclude<Intent, AggregationIntent>;
 
 interface CallFees {
-  /** The sum before the intent's transaction (see `callFeesOf`). */
+  /** The sum before the intent's transaction (see `spentOf`). */
   readonly before: Wei;
   readonly limit: Wei;
 }

@@ -11,8 +11,8 @@ import type { Check, Fact, Step, Task } from './step.ts';
 
 /**
  * Runs a task to its end or to the next wait: determines the outcome of earlier transactions, then takes the next step.
- * Stops after the step
- * `stopAfter`, or at the next safe moment after an abort. The task can run again at any time, after any outcome.
+ * Stops after the step `stopAfter`, or at the next safe moment after an abort. The task can run again at any time, after
+ * any outcome; a top-up only with its journal (`runTask`).
  * Side effects: signs, writes the journal and sends, as the policy's consent allows; emits events.
  */
 export async function reconcile<State>(

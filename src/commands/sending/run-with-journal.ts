@@ -48,7 +48,7 @@ export interface SendContext extends Pick<TaskContext, 'signer' | 'policy' | 'em
   readonly connection: Connection;
   readonly journals: JournalFolder;
   readonly clock: Clock;
-  /** Parts of the journal do not count. The run continues, because the chains show the task's state. */
+  /** Called with a sentence on parts of the journal that do not count. The run continues, because the chains show the task's state. */
   readonly notice: (text: Message) => void;
 }
 
