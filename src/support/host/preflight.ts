@@ -58,7 +58,8 @@ function readFacts(answer: string): ReadonlyMap<string, string> {
   if (answer.length > MAX_ANSWER)
     throw new OnboardError('E-HOST-101', { fault: message('reason.too-long') });
   const facts = new Map<string, string>();
-  for (const line of answer.split(/\r?\n/)) {
+  // The script ends each line: without its end, the last line was cut.
+  for (const line of answer.split('\n').slice(0, -1)) {
     const match = /^([a-z_]+)=(.*)$/.exec(line.trim());
     if (match?.[1] !== undefined && match[2] !== undefined)
       facts.set(match[1], printable(match[2], 60));
@@ -126,7 +127,11 @@ function judgePython(
   }
   const order = compareVersions(version, limits.python);
   if (order === undefined) return found('python', 'fails', t('preflight.python.none', { least }));
-  const venv = facts.get('venv') === 'yes';
+  const word = facts.get('venv');
+  if (word === undefined) {
+    return found('python', 'unknown', t('preflight.python.venv-unknown', { version, least }));
+  }
+  const venv = word === 'yes';
   return found(
     'python',
     order >= 0 && venv ? 'fits' : 'fails',

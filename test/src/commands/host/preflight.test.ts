@@ -29,8 +29,8 @@ type Facts = Readonly<Record<string, string | undefined>>;
 function answer(changes: Facts = {}): string {
   return Object.entries({ ...good, ...changes })
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${value ?? ''}`)
-    .join('\n');
+    .map(([name, value]) => `${name}=${value ?? ''}\n`)
+    .join('');
 }
 
 const judged = (changes?: Facts) => judgeHost(answer(changes), limits, english);
@@ -69,6 +69,16 @@ describe('the published minimums of a host', () => {
   ] as const)('judges a host with %s', (_what, id, changes, expected) => {
     expect(judged(changes).find((finding) => finding.id === id)?.verdict).toBe(expected);
   });
+});
+
+test('output that was cut anywhere fails nothing of a host that fits', () => {
+  const whole = answer();
+  const start = whole.indexOf('\n') + 1;
+  for (let end = start; end <= whole.length; end++) {
+    const judgements = judgeHost(whole.slice(0, end), limits, english);
+    const failed = judgements.filter(({ verdict }) => verdict === 'fails');
+    expect(failed, whole.slice(0, end)).toEqual([]);
+  }
 });
 
 /** Writes the output of the script to a file. */
