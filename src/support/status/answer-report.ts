@@ -71,7 +71,8 @@ function subjectData(report: SubjectReport) {
         hash,
         from: orNull(from, addressData),
         to: orNull(to, addressData),
-        call: orNull(call, ({ args, ...called }) => ({
+        callRead: call !== 'unread',
+        call: orNull(call === 'unread' ? undefined : call, ({ args, ...called }) => ({
           function: called.function,
           arguments: args.map(({ name, value, reads }) => ({
             name,

@@ -16,7 +16,6 @@ import type { KnownAddress, TransactionState, TransactionReport } from './subjec
 import { type ValidationId, idFromHex } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
-import type { EvmCallIntent } from '../../engine/intent.ts';
 import { operatorRegistryAt } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
 import { runQueries } from '../../protocol/contracts/query.ts';
@@ -155,10 +154,7 @@ export async function readTransaction(
   // Marks a rejection as handled. Callers that await the report still get the error.
   fate.catch(() => undefined);
   const to = content.to === null ? undefined : await target(network, content.to, content.input);
-  const call =
-    to === undefined || content.input === '0x'
-      ? undefined
-      : describeTransaction(network, content.input);
+  const call = to && callOf(network, content.input);
   const { profile } = network;
   const logs = receipt?.logs ?? [];
   const named =
@@ -193,21 +189,26 @@ export async function readTransaction(
 async function target(
   network: NamedNetwork,
   address: EvmAddress,
-  input: Hex,
+  input: Hex | undefined,
 ): Promise<KnownAddress> {
   const contract = await knownContract(network, address);
   if (contract !== undefined && (contract.role !== 'unread' || input !== '0x')) return contract;
   return { address, role: input === '0x' ? 'account' : 'contract', name: undefined };
 }
 
+interface TransactionContent extends Pick<EvmTransaction, 'from' | 'to' | 'signedBytes'> {
+  /** undefined if the endpoint has only the receipt. */
+  readonly input: Hex | undefined;
+}
+
 export function contentOf(
   receipt: EvmReceipt | undefined,
   transaction: EvmTransaction | undefined,
   kept: Submission | undefined,
-): Pick<EvmTransaction, 'from' | 'to' | 'input' | 'signedBytes'> | undefined {
+): TransactionContent | undefined {
   if (transaction !== undefined) return transaction;
   if (receipt !== undefined) {
-    return { from: receipt.from, to: receipt.to, input: '0x', signedBytes: undefined };
+    return { from: receipt.from, to: receipt.to, input: undefined, signedBytes: undefined };
   }
   if (kept?.chain !== 'evm') return undefined;
   const { from, raw } = kept;
@@ -227,10 +228,9 @@ function fateOf(
 }
 
 /** The sender chose the texts in the arguments, so control characters are removed. */
-function describeTransaction(
-  { profile }: NamedNetwork,
-  input: EvmTransaction['input'],
-): EvmCallIntent['call'] {
+function callOf({ profile }: NamedNetwork, input: Hex | undefined): TransactionReport['call'] {
+  if (input === undefined) return 'unread';
+  if (input === '0x') return undefined;
   const { function: name, args } = describeCall(input, { hrp: addressHrp(profile.networkId) });
   return {
     function: name,
@@ -268,7 +268,7 @@ function operatorOfCall(
   call: TransactionReport['call'],
 ): EvmAddress | undefined {
   // An unknown contract may have functions with the same names.
-  if (call === undefined || to === undefined) return undefined;
+  if (call === undefined || call === 'unread' || to === undefined) return undefined;
   if (['contract', 'account', 'unread'].includes(to.role)) return undefined;
   const named = call.args.find(({ name }) => name === 'operator')?.value;
   if (isHex(named, 20)) return checksumAddress(named);

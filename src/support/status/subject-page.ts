@@ -164,6 +164,7 @@ function addressName({ address, role, name }: KnownAddress, t: Translator['t']):
 function callLine(to: string, call: TransactionReport['call'], i18n: Translator): Line {
   const { t, time } = i18n;
   if (call === undefined) return { line: t('asked.transfer', { to }), details: [] };
+  if (call === 'unread') return { line: t('asked.call-unread', { to }), details: [] };
   const details = call.args.map(({ name, value, reads }) => {
     if (reads === undefined) return `${name}: ${value}`;
     return `${name}: ${reads instanceof Date ? time(reads) : showText(reads, i18n)} (${value})`;
@@ -184,7 +185,10 @@ function concerns({ subject, status, unread }: StatusAnswer, t: Translator['t'])
   if (status !== undefined) return { line: t('asked.concerns', { operator: status.operator }) };
   if (unread !== undefined)
     return { line: t('asked.operator-unread', { reason: reasonText(unread, t) }) };
-  const isUnread = subject.kind === 'p-chain-transaction' && subject.does === undefined;
+  const isUnread =
+    subject.kind === 'transaction'
+      ? subject.call === 'unread'
+      : subject.kind === 'p-chain-transaction' && subject.does === undefined;
   return { line: t(isUnread ? 'asked.operator-unknown' : 'asked.no-operator') };
 }
 

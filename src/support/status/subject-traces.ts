@@ -58,7 +58,7 @@ async function tracesOfHash(
     data,
   ]);
   return {
-    text: [withoutChecksum(to ?? '0x'), input, ...logs].join(' '),
+    text: [withoutChecksum(to ?? '0x'), input ?? '0x', ...logs].join(' '),
     validationId: validationInMessage(signedBytes),
     sender: from,
   };

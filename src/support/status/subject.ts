@@ -127,7 +127,8 @@ export interface TransactionReport {
   readonly from: KnownAddress | undefined;
   /** undefined if the transaction creates a contract. */
   readonly to: KnownAddress | undefined;
-  readonly call: EvmCallIntent['call'] | undefined;
+  /** `unread`: the endpoint has only the receipt; undefined: none, a transfer. */
+  readonly call: EvmCallIntent['call'] | 'unread' | undefined;
 }
 
 interface PChainTransactionReport {

@@ -43,9 +43,9 @@ function deps(): SupportDeps {
 }
 
 /** The states of the steps, and the whole text. If the command ends with an error, its code stands for the text. */
-async function told(subject: string) {
+async function told(subject: string, from = deps()) {
   try {
-    const answer = await answerStatus(deps(), { subject: parseSubject(subject) });
+    const answer = await answerStatus(from, { subject: parseSubject(subject) });
     const text = reportText(answerPage(answer, english), english).join('\n');
     return { steps: statesOf(answer), text };
   } catch (error) {
@@ -134,6 +134,23 @@ test.each(['error', 'HTTP 404'] as const)(
   },
 );
 const FOREIGN = /concerns no operator|that this program does not know|^E-SUP-1(?:03|22)$/;
+
+test('no transaction is a transfer because the endpoint has only its receipt', async () => {
+  provider.fail(undefined);
+  const calls: string[] = [];
+  for (const subject of await otherSubjects()) {
+    const { text: whole } = await told(subject);
+    if (!whole.startsWith('Transaction 0x') || whole.includes('transfer to')) continue;
+    const { ports, ...others } = deps();
+    const evm = { ...ports.evm, transaction: () => Promise.resolve(undefined) };
+    const { text } = await told(subject, { ...others, ports: { ...ports, evm } });
+    if (!/included in block/.test(text)) continue;
+    calls.push(subject);
+    expect.soft(text, whole).not.toMatch(/transfer to|concerns no operator/);
+    expect.soft(text, whole).toContain('could not read what it does');
+  }
+  expect(calls).not.toEqual([]);
+});
 
 test.each(FAILURE_NAMES)('what a block includes is said without the P-Chain: %s', async (how) => {
   const inBlock = / on \S+: included in block \d+ /;
