@@ -6,6 +6,7 @@ import { OWNER_AND_CURATOR } from '../helpers/sandbox/sandbox.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
 import type { TestTerminal } from '../helpers/terminal/terminal.ts';
+import { until } from '../helpers/until.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const CTRL_Z = '\u001a';
@@ -128,9 +129,14 @@ test.skipIf(process.platform !== 'linux')(
     await stop();
     shell.type('fg\r');
     await shell.waitFor(/keys create mine/);
-    // Until the program continues, the shell's terminal shows what is typed.
-    shell.type('c');
-    await shell.waitFor(/New password for mine/);
+    // Until the program continues, the shell's terminal shows what is typed, and the prompt does not take it.
+    await until(() => {
+      shell.type('c');
+      return shell.waitFor(/New password for mine/, 500).then(
+        () => true,
+        () => undefined,
+      );
+    });
     shell.type('orrect horse battery\r');
     await shell.waitFor(/Repeat the password/);
     await end();
