@@ -4,7 +4,7 @@ import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { type Submission, allSubmissions } from '../journal/memory.ts';
 import type { Engine } from './engine.ts';
 import { gweiText } from '../domain/units.ts';
-import { refusalError } from './sign-and-submit.ts';
+import { comparedOutcome, refusalError } from './sign-and-submit.ts';
 import { decodeSignedCall, recordReceipt } from './resolve-submissions.ts';
 import { type NonceUser, findNonceUser } from './nonce-user.ts';
 import {
@@ -102,7 +102,8 @@ async function resolveNotIncluded(
       : transactionWait('wait.in-pool', { id: newest.id });
   }
   // The endpoint does not have the newest call. The newest call replaces an earlier pending call.
-  const outcome = await evmSender.submit(newest.raw);
+  const stated = await evmSender.submit(newest.raw);
+  const outcome = await comparedOutcome(stated, parseHash(newest.id), engine);
   switch (outcome.kind) {
     case 'accepted':
       emitSubmitted(engine, newest);

@@ -5,6 +5,7 @@ import { OnboardError } from '../domain/errors.ts';
 import type { CExportIntent, EvmCallIntent, PChainIntent, PaidIntent } from './intent.ts';
 import { runMemory } from './run-memory.ts';
 import { type Hex, bytesToHex } from '../domain/identity/bytes.ts';
+import type { EvmHash } from '../domain/identity/evm.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
 import { printable, statedReason } from '../domain/text/printable.ts';
@@ -211,7 +212,7 @@ async function performEvmCall(
   { replacement, nonce: nextNonce }: NonceSlot,
 ): Promise<boolean> {
   const { engine, signer, step } = context;
-  const { evm, evmSender, clock } = engine.ports;
+  const { evmSender, clock } = engine.ports;
   const nonce = replacement?.nonce ?? intent.nonce ?? nextNonce;
   // A nonce above `latest` would come from a single answer of an endpoint, without proof.
   if (nonce === undefined) throw new RangeError('a call without a nonce');
@@ -229,9 +230,10 @@ async function performEvmCall(
     carries: intent.carries ?? null,
   });
   if (!isRecorded) return false;
-  const outcome = await submitCall(signed.raw, evmSender);
-  const answer = 'reason' in outcome ? answerOf(outcome.reason) : outcome.kind;
+  const stated = await submitCall(signed.raw, evmSender);
+  const answer = 'reason' in stated ? answerOf(stated.reason) : stated.kind;
   await engine.journal.append({ type: 'submitted', run: engine.run, id: signed.hash, answer });
+  const outcome = await comparedOutcome(stated, signed.hash, engine);
   const eventFields = { at: clock.now(), step, id: signed.hash };
   switch (outcome.kind) {
     case 'accepted':
@@ -245,10 +247,6 @@ async function performEvmCall(
       engine.emit({ type: 'refused', ...eventFields, why: 'underpriced' });
       return false;
     case 'unclear':
-      if ((await evm.transaction(signed.hash)) !== undefined) {
-        engine.emit({ type: 'submitted', ...eventFields });
-        return true;
-      }
       throw new OnboardError('E-SEND-208', {
         reason: statedReason(outcome.reason, 500),
         hash: signed.hash,
@@ -257,6 +255,19 @@ async function performEvmCall(
       engine.emit({ type: 'refused', ...eventFields, why: 'other' });
       throw refusalError(outcome);
   }
+}
+
+/**
+ * Returns `accepted` if an endpoint has the call: an endpoint may refuse a call, or answer with an error, although it
+ * passed the call on. @throws OnboardError E-NET-*, E-EVM-* if no endpoint answers, so that the call stays open
+ */
+export async function comparedOutcome(
+  stated: SubmitOutcome,
+  hash: EvmHash,
+  { ports }: Pick<Engine, 'ports'>,
+): Promise<SubmitOutcome> {
+  if (stated.kind !== 'refused' && stated.kind !== 'unclear') return stated;
+  return (await ports.evm.transaction(hash)) === undefined ? stated : { kind: 'accepted' };
 }
 
 /** Returns the error for a refused call: E-SEND-213 if an endpoint's own rule is the cause, otherwise E-SEND-201. */

@@ -192,7 +192,7 @@ export type SubmitOutcome =
   /** The nonce is used already, by this transaction or by another one. */
   | { readonly kind: 'nonce-used' }
   | { readonly kind: 'underpriced' }
-  /** A known error text of nodes: the node has not put the transaction into its pool. */
+  /** A known error text of nodes. An endpoint of several nodes may have passed the transaction on all the same. */
   | {
       readonly kind: 'refused';
       readonly reason: string | Message;

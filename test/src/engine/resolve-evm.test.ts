@@ -168,20 +168,41 @@ describe('an earlier signed call', () => {
     expect(evm.effects).toEqual([]);
   });
 
-  test('is searched for if the endpoint answers with an unknown error', async () => {
+  test.each([
+    { kind: 'unclear', reason: 'upstream error' },
+    { kind: 'refused', reason: 'txpool is full' },
+    { kind: 'refused', limit: 'reads', reason: 'not allowed' },
+  ] as const)('is searched for after an answer of $kind ($reason)', async (said) => {
     const { evm, run, events } = await start();
-    evm.answers.push({ kind: 'unclear', reason: 'upstream error' });
+    evm.answers.push(said);
     const submit = evm.submit.bind(evm);
     // The first answer is an error, although the pool has accepted the transaction.
     evm.submit = async (raw) => {
       const answer = await submit(raw);
-      if (answer.kind === 'unclear') await submit(raw);
+      if (answer === said) await submit(raw);
       return answer;
     };
     expect((await run()).kind).toBe('done');
     expect(evm.effects).toEqual(['0x01']);
-    expect(events.some(({ type }) => type === 'failing')).toBe(false);
+    expect(events.some(({ type }) => type === 'failing' || type === 'refused')).toBe(false);
   });
+
+  test.each(['E-SEND-201', 'E-SEND-208'])(
+    'is searched for after %s, when the next run submits it again',
+    async (code) => {
+      const kind = code === 'E-SEND-201' ? 'refused' : 'unclear';
+      const { evm, run, submissions } = await start();
+      const submit = evm.submit.bind(evm);
+      evm.submit = () => Promise.resolve({ kind, reason: 'txpool is full' });
+      expect(await run()).toMatchObject({ error: { code } });
+      evm.submit = async (raw) => {
+        await submit(raw);
+        return { kind, reason: 'txpool is full' };
+      };
+      expect((await run()).kind).toBe('done');
+      expect(submissions()).toHaveLength(1);
+    },
+  );
 
   test("ends the run as unclear, with the call's hash, if the unknown errors continue", async () => {
     const { evm, run, submissions } = await start();

@@ -1,48 +1,105 @@
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serve } from '../../../helpers/endpoints/serve.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { sharedHome, validatorsOf } from '../helpers/command-home.ts';
 
 const home = sharedHome();
 
-test('a transaction that an endpoint passed on and called refused is not called unsent', async () => {
+beforeAll(async () => {
+  const { operatorRegistry } = home.contracts;
+  const page = ['https://operator.example'];
+  await home.operator.write('shared/OperatorRegistry', operatorRegistry, 'registerOperator', page);
+});
+
+interface Lie {
+  readonly method: string;
+  readonly error: { readonly code: number; readonly message: string };
+  /** Whether the endpoint passes on what it calls refused. */
+  readonly passesOn: boolean;
+}
+
+/** Stores the network `refusing`, whose endpoint of both chains refuses one method. */
+async function storeRefusing({ method, error, passesOn }: Lie): Promise<void> {
   const { apiUrl, profile } = home.sandbox;
-  const proxy = await serve(async (request, response) => {
+  const { url, close } = await serve(async (request, response) => {
     const body = await text(request);
-    const answer = await fetch(apiUrl + request.url!, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
-    const reply = await answer.text();
-    const isLie = body.includes('platform.issueTx');
-    const refusal = { jsonrpc: '2.0', id: 1, error: { code: -32_000, message: 'refused' } };
+    const isLie = body.includes(method);
+    const forward = async () => {
+      const answer = await fetch(new URL(request.url!, apiUrl), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      return answer.text();
+    };
+    const reply = passesOn || !isLie ? await forward() : '';
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(
-      isLie ? JSON.stringify({ ...refusal, id: (JSON.parse(body) as { id: number }).id }) : reply,
-    );
+    const { id } = isLie ? (JSON.parse(body) as { id: number }) : { id: 0 };
+    response.end(isLie ? JSON.stringify({ jsonrpc: '2.0', id, error }) : reply);
   });
-  onTestFinished(() => proxy.close());
+  onTestFinished(close);
   storeNetwork(home.home, {
     ...profile.network,
     name: 'refusing',
-    apiUrl: profile.network.apiUrl.replace(apiUrl, proxy.url),
+    apiUrl: profile.network.apiUrl.replace(apiUrl, url),
+    rpcUrls: [profile.network.rpcUrls[0].replace(apiUrl, url)],
   });
-  const { privateKey } = home.operator.account;
+}
+
+async function send(command: string, ...rest: string[]) {
+  const line = [command, '--network', 'refusing', '--yes', ...rest, '--json'];
+  return home.run(line, { env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey } });
+}
+
+test('a transaction that an endpoint passed on and called refused is not called unsent', async () => {
+  const error = { code: -32_000, message: 'refused' };
+  await storeRefusing({ method: 'platform.issueTx', error, passesOn: true });
   const [validator] = await validatorsOf(home);
-  const line = [
+  const { stdout, stderr, code } = await send(
     'top-up',
-    '--network',
-    'refusing',
-    '--yes',
     validator!.nodeID,
     '0.1',
     '--allow-other-owner',
-    '--json',
-  ];
-  const env = { ONBOARD_PRIVATE_KEY: privateKey };
-  const { stdout, stderr, code } = await home.run(line, { env });
+  );
   expect(stderr).not.toMatch(/nothing was sent|refused/);
   expect([code, (JSON.parse(stdout) as { sent: boolean }).sent]).toEqual([0, true]);
 });
+
+const ERRORS: [message: string, code?: number][] = [
+  ['txpool is full'],
+  ['insufficient funds for gas * price + value'],
+  ['intrinsic gas too low'],
+  ['gas limit reached'],
+  ['invalid sender'],
+  ['invalid params', -32_602],
+  ['nonce too high'],
+  ['exceeds block gas limit'],
+  ['oversized data'],
+  ['only replay-protected (EIP-155) transactions allowed over RPC'],
+];
+
+test.each(ERRORS)(
+  'a call that is answered with "%s" is looked up',
+  async (message, code = -32_000) => {
+    const link = `https://operator.example/${encodeURIComponent(message)}`;
+    const lie = { method: 'eth_sendRawTransaction', error: { code, message } };
+    await storeRefusing({ ...lie, passesOn: true });
+    await expectSent(link);
+    await storeRefusing({ ...lie, passesOn: false });
+    const { code: exit, stderr } = await send('set-metadata-url', `${link}/2`);
+    expect(exit).toBe(3);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain('No endpoint that answered has the transaction');
+    expect(stderr).not.toMatch(/cost nothing|not accept/);
+    // The same command again sends the recorded transaction.
+    await storeRefusing({ ...lie, passesOn: true });
+    await expectSent(`${link}/2`);
+  },
+);
+
+async function expectSent(link: string): Promise<void> {
+  const { stdout, stderr, code } = await send('set-metadata-url', link);
+  expect(stderr).not.toMatch(/refused|cost nothing/);
+  expect([code, (JSON.parse(stdout) as { sent: boolean }).sent]).toEqual([0, true]);
+}
