@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../domain/error-catalogue.ts';
+import type { ErrorCode, Party } from '../domain/error-catalogue.ts';
 import type { MessageKey } from '../domain/message.ts';
 import type { StepName } from '../tasks/step.ts';
 
@@ -122,6 +122,7 @@ const WAITS: StatesOf<MessageKey> = {
 };
 
 const FAILURES: StatesOf<ErrorCode> = {
+  'wait-owner': ['E-MW-104', 'E-TASK-221'],
   'no-quorum': ['E-AGG-101', 'E-AGG-102', 'E-AGG-112', 'E-AGG-114'],
   'wrong-network': ['E-EVM-101', 'E-EVM-108', 'E-L1-101', 'E-L1-105', 'E-L1-107'],
   'epoch-overdue': ['E-MW-101'],
@@ -152,9 +153,25 @@ export function stateOfCode(code: string): StateName | undefined {
   return STATES.find((state) => STATE_CODES[state] === code);
 }
 
-/** True for a state whose answer is "Unknown": the chains could not be read. */
+/** The chains could not be read, or contradict each other because an endpoint may be behind. */
+const UNKNOWN: readonly StateName[] = ['unreachable', 'wrong-network', 'mismatch'];
+
+/** True for a state whose answer is "Unknown". */
 export function isUnknown(code: string): boolean {
-  return code === STATE_CODES.unreachable || code === STATE_CODES['wrong-network'];
+  return UNKNOWN.some((state) => STATE_CODES[state] === code);
+}
+
+/** An operator can be overcommitted because the L1 owner has disabled it. */
+const ENABLING: readonly StateName[] = ['wait-owner', 'overcommitted'];
+
+/** True if the L1 owner has to enable the operator. The L1 owner acts in other states too, such as a refusal. */
+export function asksToEnable({ whose, code }: Turn): boolean {
+  return whose === 'l1-owner' && ENABLING.some((state) => STATE_CODES[state] === code);
+}
+
+export interface Turn {
+  readonly whose: Party | 'unknown';
+  readonly code: string;
 }
 
 export function stateOfFailure(code: ErrorCode): StateName | undefined {

@@ -1,19 +1,20 @@
 import type { L1Profile, NetworkProfile } from '../domain/network/profile.ts';
 import { groupedUnits } from '../domain/units.ts';
-import type { Party } from '../domain/error-catalogue.ts';
 import type { EpochFacts } from '../protocol/contracts/operator-facts.ts';
 import type { NodeIdentity } from '../ports/services.ts';
+import { asksToEnable, type Turn } from './codes.ts';
 import type { L1Standing } from './standing.ts';
 
 type MessageSubject = Pick<L1Standing, 'l1' | 'operator'>;
 
+/** The message to the party whose turn it is; undefined if it has to do nothing that a message asks for. */
 export function messageTo(
-  whose: Party,
+  turn: Turn,
   profile: NetworkProfile,
   subject: MessageSubject,
 ): string | undefined {
-  if (whose === 'l1-owner') return toOwner(profile, subject);
-  if (whose === 'curator') return toCurator(profile, subject);
+  if (asksToEnable(turn)) return toOwner(profile, subject);
+  if (turn.whose === 'curator') return toCurator(profile, subject);
   return undefined;
 }
 

@@ -138,15 +138,15 @@ function overdueSince({ l1, operator }: L1Standing): TimeBounds | undefined {
 function waitingTurn(wait: Wait, context: NextContext): NextAction {
   const { profile, standing } = context;
   const state = stateOfWait(wait.text.key);
+  const turn = { whose: wait.whose, code: STATE_CODES[state] };
   return {
-    whose: wait.whose,
-    code: STATE_CODES[state],
+    ...turn,
     says: wait.text,
     error: undefined,
     since: sinceOf(wait.text.key, state, context),
     until: wait.until,
     next: [waitingAdvice(state, context)],
-    message: messageTo(wait.whose, profile, standing),
+    message: messageTo(turn, profile, standing),
   };
 }
 
@@ -231,22 +231,23 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
     };
   }
   if (over.isDisabled) {
+    const turn = { whose: 'l1-owner', code: STATE_CODES.overcommitted } as const;
     return {
       ...common,
-      whose: 'l1-owner',
-      code: STATE_CODES.overcommitted,
+      ...turn,
       // Nobody can reduce the nodes of an operator that the L1 owner has removed.
       until: operator.inMiddleware ? until : undefined,
       next: [advice, waitingAdvice('wait-owner', context)],
-      message: messageTo('l1-owner', context.profile, context.standing),
+      message: messageTo(turn, context.profile, context.standing),
     };
   }
+  const code = STATE_CODES.overcommitted;
   return {
     ...common,
     whose: 'operator',
-    code: STATE_CODES.overcommitted,
+    code,
     next: [advice, ...nextCommands('lower', aboutNode)],
-    message: messageTo('curator', context.profile, context.standing),
+    message: messageTo({ whose: 'curator', code }, context.profile, context.standing),
   };
 }
 
@@ -262,15 +263,15 @@ export function failureAction(error: OnboardError, context: NextContext): NextAc
   const { periodSeconds } = standing.l1.churn;
   const code = STATE_CODES[state ?? 'refused'];
   const churnBegan = clock ? moment(standing.churnBegan) : undefined;
+  const turn = { whose: clock ? 'clock' : turnOf(code, error.who), code } as const;
   return {
-    whose: clock ? 'clock' : turnOf(code, error.who),
-    code,
+    ...turn,
     says: error.reason,
     error: error.code,
     since: clock ? (churnBegan ?? UNKNOWN_START) : failedSince(state, context),
     until: churnBegan && Number(churnBegan.from + periodSeconds) * 1000,
     next: stepsAfter(error, state, context),
-    message: messageTo(error.who, profile, standing),
+    message: messageTo(turn, profile, standing),
   };
 }
 

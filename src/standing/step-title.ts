@@ -2,7 +2,7 @@ import { message, type Message, type MessageKey } from '../domain/message.ts';
 import { type Translator, showText } from '../i18n/translator.ts';
 import { wei, weiText } from '../domain/units.ts';
 import type { SettledRecord } from '../journal/record.ts';
-import { stateOfCode } from './codes.ts';
+import { asksToEnable, stateOfCode } from './codes.ts';
 import type { NextAction } from './standing.ts';
 
 /** The steps whose transaction has a title of its own, because the step's title names a result. */
@@ -24,10 +24,11 @@ export function stepTitle(id: string, i18n: Translator): string {
 }
 
 /** What the party of an action has to do, in a few words. A code that is no state is the code of a step. */
-export function actionText({ code, says, whose }: NextAction): Message {
+export function actionText({ code, says, whose, error }: NextAction): Message {
   const state = stateOfCode(code);
-  // An L1 owner has one task, in whatever state its operator is, unless the state is unknown.
-  if (whose === 'l1-owner' && state !== 'unreachable') return message('answer.wait-owner');
+  if (asksToEnable({ whose, code })) return message('answer.wait-owner');
+  // The endpoint may be that of the right network.
+  if (error === 'E-L1-105') return message('answer.unknown-subnet');
   if (typeof says === 'object' && says.key.startsWith('over.out-'))
     return message('answer.opted-out');
   if (state !== undefined) return message(`answer.${state}`);

@@ -39,7 +39,8 @@ export function stakePage(
   const { t } = i18n;
   const { epoch, stake } = facts;
   const whose = step?.wait?.whose;
-  const message = whose && messageTo(whose, profile, { l1, operator: facts });
+  const turn = step?.wait && { whose: step.wait.whose, code: codeOfWait(step.wait.text.key) };
+  const message = turn && messageTo(turn, profile, { l1, operator: facts });
   const isReached = message !== undefined && (whose === 'l1-owner' || isAutomatic(input));
   const contact = isReached ? contactFor(profile, l1.subnetId) : undefined;
   const wait = step?.wait && stakeWait(step.wait, facts, input, i18n);

@@ -144,9 +144,15 @@ const VALUES_OF_WAITS = Object.fromEntries(
   ['id', 'nonce', 'stake', 'symbol', 'epoch', 'until'].map((name) => [name, `<${name}>`]),
 );
 
+/** Answers that name more than the state. */
+const MORE_ANSWERS = {
+  adding: CODES['p-chain'],
+  'unknown-subnet': STATE_CODES['wrong-network'],
+};
+
 /** The first lines of `status`, without their code. */
 const answers = (): readonly { readonly code: string; readonly text: string }[] =>
-  Object.entries({ ...STATE_CODES, adding: CODES['p-chain'] }).flatMap(([state, code]) => {
+  Object.entries({ ...STATE_CODES, ...MORE_ANSWERS }).flatMap(([state, code]) => {
     const key = english.keys.find((one) => one === `answer.${state}`);
     if (key === undefined) return [];
     const text = english.t({ key, values: {} });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { encodeErrorResult, toFunctionSelector } from 'viem/utils';
 import { catalogue } from '../../../../src/domain/error-catalogue.ts';
 import { declaredErrors, middlewareReverts } from '../../../../src/protocol/abi/errors.ts';
-import { CODES, STATE_CODES } from '../../../../src/standing/codes.ts';
+import { isUnknown, CODES, STATE_CODES } from '../../../../src/standing/codes.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { codesMarkdown } from '../../../../scripts/pages/codes-page.ts';
 import {
@@ -67,6 +67,8 @@ test('the first sentence of an error suffices', () => {
   expect(explain(removal)).toMatchObject({ kind: 'error', code: 'E-TASK-203' });
   const adding = "Waiting for the operator, 23 h left: complete the node's addition";
   expect(explain(adding)).toMatchObject({ code: 'G8-PCHAIN' });
+  const noSubnet = 'Unknown: the P-Chain does not know the subnet';
+  expect(explain(noSubnet)).toMatchObject({ code: 'G1-WRONG-NETWORK' });
 });
 
 test('every first line of status is known without its code', () => {
@@ -79,9 +81,7 @@ test('every first line of status is known without its code', () => {
     // Two states have the same answer.
     const codes = states.filter((one) => one.answer === answer).map((one) => one.code);
     const isWhole = answer.includes(':');
-    const start = code.startsWith('G1-')
-      ? 'Unknown'
-      : 'Waiting for the L1 owner since 16:24 (7 min)';
+    const start = isUnknown(code) ? 'Unknown' : 'Waiting for the L1 owner since 16:24 (7 min)';
     const found = explain(isWhole ? answer : `${start}: ${answer}`);
     expect(found, `${code}: ${answer}`).toMatchObject({ kind: 'state' });
     expect(codes).toContain(found.code);
