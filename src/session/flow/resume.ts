@@ -150,8 +150,10 @@ function progressOf(run: Run, deps: FlowDeps): string {
   const last = submissions.findLast(({ step }) => steps.includes(step));
   const at = last === undefined ? 0 : steps.indexOf(last.step);
   const next = last?.settled?.how === 'included' ? at + 1 : at;
-  const isSent = last !== undefined && last.settled === undefined;
-  const whose = isSent || next === steps.length ? 'network' : 'operator';
+  // The journal does not record whether an endpoint took the transaction.
+  const isSigned = last !== undefined && last.settled === undefined;
+  const party = next === steps.length ? 'network' : 'operator';
+  const whose = isSigned ? 'signed' : party;
   const of = steps.length;
   const progress = t('resume.progress', { whose, step: Math.min(next + 1, of), of });
   const expiry = expiryOfRun(run);

@@ -62,7 +62,7 @@ test('after a refused key, going back offers the unfinished task again', async (
   await session.does({ type: 'back' });
   const again = await session.sees('choice', 'G0-RESUME');
   expect(again.choices).toEqual(choices);
-  expect(again.choices[0]!.note).toBe('waiting for the network');
+  expect(again.choices[0]!.note).toBe('signed, perhaps not sent yet');
 
   session.act({ type: 'choose', id: 'look' });
   const looking = await session.sees('choice', 'G9-HOME');
