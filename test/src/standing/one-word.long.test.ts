@@ -32,6 +32,14 @@ test.each<[string, () => Promise<Rehearsed>, Partial<PChainReader>, string, stri
     'done',
     ' · the validator set is being updated',
   ],
+  [
+    'an old answer of the P-Chain',
+    withNode,
+    { l1Validator: () => Promise.resolve(undefined) },
+    'G9-MISMATCH',
+    'unclear',
+    ' · the two chains disagree about it',
+  ],
   ['an expired registration', expired, {}, 'G5-EXPIRED', 'done', ' · its registration expired; '],
 ])(
   'the first page has the word of `status`: %s',
@@ -48,6 +56,7 @@ test.each<[string, () => Promise<Rehearsed>, Partial<PChainReader>, string, stri
     const node = l1s[0]!.tracks.find(({ about }) => about === 'node')!;
     const of = await readStatus(deps, { subject: parseSubject(node.nodeId!) });
     expect(of.l1s[0]!.code).toBe(code);
+    expect(of.l1s[0]!.nextAction?.message).toBeUndefined();
     expect(outcomeOfL1s(of.l1s)).toBe(outcome);
     const view = await openView(deps, stage.operator);
     const { page } = await untilView(view, (shown) =>
