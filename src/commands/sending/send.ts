@@ -70,6 +70,8 @@ interface SendState {
   sent: boolean;
   /** True if an endpoint refused a transaction of this command. */
   refused: boolean;
+  /** The transactions that an endpoint accepted and whose outcome this command has not learned. */
+  readonly open: Set<string>;
   handedOutCount: number;
   /** The last wait, or the party that can resolve the last failure. */
   lastWait: Pick<Wait, 'whose' | 'until' | 'typical'> | undefined;
@@ -89,6 +91,7 @@ export async function send<Outcome extends TaskOutcome, Data>(
   const network = await requireNetwork(command, options, context);
   const signer = await requireKey(command, options, context);
   const timeLimit = startTimeLimit(context, waitPlan.timeout);
+  const open = new Set<string>();
   try {
     refusePracticeKey(signer.evmAddress, await context.networks.profile(network));
     const connection = await context.connections.connect(network, timeLimit.reads);
@@ -103,6 +106,7 @@ export async function send<Outcome extends TaskOutcome, Data>(
       noteOnce: onceEach(context.output.note),
       sent: false,
       refused: false,
+      open,
       handedOutCount: 0,
       lastWait: undefined,
     };
@@ -130,12 +134,18 @@ export async function send<Outcome extends TaskOutcome, Data>(
       : await reportUnfinished(result, outcome, sending);
   } catch (error) {
     if (error instanceof OnboardError) error.know({ operator_address: signer.evmAddress });
+    if (error instanceof OnboardError && !context.signal.aborted) noteOpen({ open, context, i18n });
     if (!(error instanceof QuitSession) || context.signal.aborted) throw error;
     throw timeoutError(options);
   } finally {
     timeLimit.end();
     signer.forget();
   }
+}
+
+/** Names the transactions that may still take effect, because the failure of a read may hide them. */
+function noteOpen({ open, context, i18n }: Pick<SendState, 'open' | 'context' | 'i18n'>): void {
+  for (const id of open) context.output.note(i18n.t('cli.note.open', { id }));
 }
 
 async function sendContextOf(
@@ -163,6 +173,8 @@ async function sendContextOf(
     emit: (event) => {
       if (event.type === 'waiting') sending.lastWait = event.wait;
       if (event.type === 'refused') sending.refused = true;
+      if (event.type === 'submitted') sending.open.add(event.id);
+      if (event.type === 'settled') sending.open.delete(event.id);
       noteProgress(event);
     },
     notice: (text) => sending.noteOnce(i18n.t(text)),
@@ -315,6 +327,7 @@ async function reportUnfinished(
       const hasMore = preview !== undefined || transactions.length > 0;
       // The handler of thrown faults also saves their details.
       if (!hasMore || failure.exit === 'fault') throw failure;
+      noteOpen(sending);
       const data = { ...identityOf(sending), ...preview?.data, transactions };
       return { outcome: failure.exit, lines: planLines, data, failure };
     }

@@ -14,7 +14,8 @@ beforeAll(async () => {
 
 interface Lie {
   readonly method: string;
-  readonly error: { readonly code: number; readonly message: string };
+  /** A text is a web page. */
+  readonly error: { readonly code: number; readonly message: string } | string;
   /** Whether the endpoint passes on what it calls refused. */
   readonly passesOn: boolean;
 }
@@ -36,7 +37,8 @@ async function storeRefusing({ method, error, passesOn }: Lie): Promise<void> {
     const reply = passesOn || !isLie ? await forward() : '';
     response.writeHead(200, { 'content-type': 'application/json' });
     const { id } = isLie ? (JSON.parse(body) as { id: number }) : { id: 0 };
-    response.end(isLie ? JSON.stringify({ jsonrpc: '2.0', id, error }) : reply);
+    const lie = typeof error === 'string' ? error : JSON.stringify({ jsonrpc: '2.0', id, error });
+    response.end(isLie ? lie : reply);
   });
   onTestFinished(close);
   storeNetwork(home.home, {
@@ -103,3 +105,25 @@ async function expectSent(link: string): Promise<void> {
   expect(stderr).not.toMatch(/refused|cost nothing/);
   expect([code, (JSON.parse(stdout) as { sent: boolean }).sent]).toEqual([0, true]);
 }
+
+test('a failure after an export was sent says that the export is open, and the next run continues with it', async () => {
+  await storeRefusing({ method: 'avax.getAtomicTx', error: '<html>', passesOn: true });
+  const [validator] = await validatorsOf(home);
+  const line = [
+    'top-up',
+    validator!.nodeID,
+    '60',
+    '--allow-other-owner',
+    '--max-amount',
+    '2000',
+  ] as const;
+  const failed = await send(...line);
+  expect(failed.stderr).toContain('E-NET-105');
+  const [, id] = /note: (\w{40,60}) was sent, and its outcome is not known yet/.exec(
+    failed.stderr,
+  )!;
+  await storeRefusing({ method: 'no.method', error: '', passesOn: true });
+  const { code, stdout } = await send(...line);
+  const { transactions } = JSON.parse(stdout) as { transactions: { step: string; id: string }[] };
+  expect([code, transactions[0]]).toMatchObject([0, { step: 'export', id }]);
+});
