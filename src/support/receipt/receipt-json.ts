@@ -21,7 +21,7 @@ interface Limit {
 
 export function limitsOf({
   totals,
-  count: { sent, listed },
+  count: { sent, listed, unclear },
   unsearched,
   searchedFrom,
   missingOnP,
@@ -59,7 +59,13 @@ export function limitsOf({
     if (uncounted > 0) add('fees', chain, message('receipt.not-fees', { chain, count: uncounted }));
   }
   if (sent === undefined || sent < listed) add('count', 'C-Chain', message('receipt.not-count'));
-  else if (sent > listed) add('count', 'C-Chain', message('receipt.not-all', { sent, listed }));
+  else if (sent > listed) {
+    const text =
+      unclear === 0
+        ? message('receipt.not-all', { sent, listed })
+        : message('receipt.not-senders', { sent, listed, unclear });
+    add('count', 'C-Chain', text);
+  }
   add('p-chain', 'P-Chain', message('receipt.not-p-chain'));
   add('owner', 'C-Chain', message('receipt.not-owner'));
   return limits;

@@ -43,7 +43,12 @@ export interface Receipt extends Omit<FoundTransactions, 'transactions'> {
   /** Seconds since 1970: older transactions are left out. */
   readonly since: bigint | undefined;
   /** Transactions of the account on the C-Chain: `sent` is undefined if it could not be read. */
-  readonly count: { readonly sent: bigint | undefined; readonly listed: bigint };
+  readonly count: {
+    readonly sent: bigint | undefined;
+    readonly listed: bigint;
+    /** Listed too, but from an unknown sender, which may be the account. */
+    readonly unclear: number;
+  };
 }
 
 interface ReceiptDeps extends SupportDeps {
@@ -82,11 +87,14 @@ export function receiptOf(
     since === undefined || one.result === 'open' || momentOf(one) >= Number(since) * 1000;
   const transactions = all.filter(isListed);
   // Every C-Chain transaction of an account uses up one nonce, exports included.
-  const isCounted = ({ chain, from, result }: KnownTransaction) =>
-    chain === 'C-Chain' &&
-    from === status.operator &&
-    (result === 'included' || result === 'reverted');
-  const count = { sent, listed: BigInt(transactions.filter(isCounted).length) };
+  const counted = transactions.filter(
+    ({ chain, result }) => chain === 'C-Chain' && (result === 'included' || result === 'reverted'),
+  );
+  const count = {
+    sent,
+    listed: BigInt(counted.filter(({ from }) => from === status.operator).length),
+    unclear: counted.filter(({ from }) => from === undefined).length,
+  };
   const isAllOnC = since === undefined && sent === count.listed;
   const missingOnP = found.missingOnP.filter(
     (change) => !transactions.some((one) => performs(one, change)),

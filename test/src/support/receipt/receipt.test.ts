@@ -16,6 +16,7 @@ import {
   transactionsOf,
 } from '../../../../src/support/receipt/chain-transactions.ts';
 import { receiptOf } from '../../../../src/support/receipt/receipt.ts';
+import { limitsOf } from '../../../../src/support/receipt/receipt-json.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { receiptLines, receiptMarkdown, boardLines, statusLines } from '../helpers/printed.ts';
 import type { EvmLog, LogFilter, NewestLogs, Readers } from '../../../../src/ports/evm.ts';
@@ -114,6 +115,16 @@ test('--since lists only what is not older, has no total, and says so', () => {
   expect(receiptMarkdown(receipt, english).join('\n')).toContain(
     'Transactions before 1970-01-01 00:16:40 UTC are left out',
   );
+});
+
+test('transactions from an unknown sender are not counted as others', () => {
+  const unread = { ...sent('C-Chain', -5n), from: undefined };
+  const { receipt } = changes([], [unread, unread]);
+  const texts = limitsOf(receipt).map(({ says }) => english.t(says));
+  expect(texts).toContainEqual(
+    expect.stringContaining('0 of them are listed. 2 more listed transactions may be among them'),
+  );
+  expect(texts.join()).not.toContain('What the others did');
 });
 
 test('an account that was funded from elsewhere has a total, and the totals add up to its balance', () => {
@@ -416,7 +427,12 @@ test('the status, a board and a receipt say so if the AVAX of the network is rea
     const receipt = {
       network: { title: network, worthless: !realMoney, chainId: 43114n, networkId: 1 },
       ...{ status: one, entries: [], untraced: [], unsearched: undefined, missingOnP: [] },
-      ...{ since: undefined, searchedFrom: undefined, totals: [], count: { sent: 0n, listed: 0n } },
+      ...{
+        since: undefined,
+        searchedFrom: undefined,
+        totals: [],
+        count: { sent: 0n, listed: 0n, unclear: 0 },
+      },
     };
     for (const lines of [
       statusLines(one, english),

@@ -148,7 +148,11 @@ test.each(['a', 'c'] as const)(
     ]);
     const steps = receipt.entries.map(({ step }) => step.split(':')[0]);
     expect(steps).toEqual(expect.arrayContaining(['opt-out-l1', 'opt-out-vault', 'replace']));
-    expect(receipt.count).toEqual({ sent: receipt.count.listed, listed: receipt.count.listed });
+    expect(receipt.count).toEqual({
+      sent: receipt.count.listed,
+      listed: receipt.count.listed,
+      unclear: 0,
+    });
 
     expect(feesInDocument(receipt)).toEqual(receipt.totals.map(({ fees }) => fees));
     const lines = receiptMarkdown(receipt, english);
