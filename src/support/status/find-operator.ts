@@ -245,18 +245,19 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     const report = Promise.resolve({ kind: 'c-chain-export', id: txId, block } as const);
     return { operator: from, report, focus: undefined };
   }
-  if (status === 'Unknown' && ownSubmission === undefined) {
+  const { content, about, signer, unread, isOnChain } = await pChainContent(search, txId);
+  const isUnknown = status === 'Unknown';
+  if (isUnknown && !isOnChain && ownSubmission === undefined) {
     if (validation !== undefined) throw validation;
     return undefined;
   }
-  const { content, about, signer, unread } = await pChainContent(search, txId);
   const found = about && (await nodeOfValidation(search, about).catch(ifOnboardError((e) => e)));
   const [node, failed] = found instanceof OnboardError ? [undefined, found] : [found, unread];
   const operator = node?.operator ?? signer;
   const report: SubjectReport = {
     kind: 'p-chain-transaction',
     id: txId,
-    status,
+    status: isUnknown && isOnChain ? 'Untold' : status,
     reason: 'reason' in rest ? rest.reason : undefined,
     does: content?.kind,
     validationId: about,
@@ -299,7 +300,7 @@ export async function pChainContent(search: Omit<Search, 'l1s'>, txId: PChainTxI
     content?.validationId ?? (carried && validationOfMessage(hexToBytes(carried))) ?? undefined;
   const owner = ownSubmission && parseAddress(ownSubmission.task.operator);
   const { signer, unread } = owner ? { signer: owner } : await importer(search, content);
-  return { content, about, signer, unread };
+  return { content, about, signer, unread, isOnChain: onChain !== undefined };
 }
 
 /** The account whose export an import takes; undefined if it takes none of the C-Chain, or no endpoint has it. */

@@ -134,8 +134,8 @@ export interface TransactionReport {
 interface PChainTransactionReport {
   readonly kind: 'p-chain-transaction';
   readonly id: PChainTxId;
-  /** `Unknown`: signed on this machine, but the P-Chain does not have it. */
-  readonly status: 'Committed' | 'Processing' | 'Aborted' | 'Dropped' | 'Unknown';
+  /** `Unknown`: signed on this machine, but the P-Chain does not have it; `Untold`: it has it, but tells no status. */
+  readonly status: 'Committed' | 'Processing' | 'Aborted' | 'Dropped' | 'Unknown' | 'Untold';
   readonly reason: string | undefined;
   /** The kind of the transaction; undefined if the endpoint does not return the transaction. */
   readonly does: PChainTxKind | undefined;

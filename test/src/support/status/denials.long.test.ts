@@ -152,6 +152,19 @@ test('no transaction is a transfer because the endpoint has only its receipt', a
   expect(calls).not.toEqual([]);
 });
 
+test('a P-Chain transaction that the endpoint shows is no unknown validation', async () => {
+  provider.fail(undefined);
+  const [registration] = await otherSubjects();
+  const { ports, ...others } = deps();
+  const pChain = {
+    ...ports.pChain,
+    txStatus: () => Promise.resolve({ status: 'Unknown' as const }),
+  };
+  const { text } = await told(registration!, { ...others, ports: { ...ports, pChain } });
+  expect(text).toContain('does not tell whether it was accepted');
+  expect(text).toContain(`concerns operator ${stage.operator}`);
+});
+
 test.each(FAILURE_NAMES)('what a block includes is said without the P-Chain: %s', async (how) => {
   const inBlock = / on \S+: included in block \d+ /;
   for (const subject of await otherSubjects()) {
