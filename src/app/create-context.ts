@@ -99,6 +99,9 @@ function createProfiles({ allowHttp, environment, paths }: StartupValues) {
   } satisfies Partial<Networks>;
 }
 
+/** Milliseconds. All retries together take less time than a probe of the doctor has. */
+const PROBE_WAIT_MS = 2000;
+
 function createConnections(
   { allowHttp, clock, paths, translator, stop: { signal, readSignal } }: StartupValues,
   load: Networks['profile'],
@@ -121,7 +124,7 @@ function createConnections(
       return connect(stated, clock, { until: either, health: healthOf(stated) });
     },
     readers: async (stated, until = readSignal) =>
-      (await adapters()).openReaders(stated, clock, { until }),
+      (await adapters()).openReaders(stated, clock, { until, maxWaitMs: PROBE_WAIT_MS }),
     aggregator: async ({ aggregators }, until = readSignal) => {
       const { createAggregatorPool } = await adapters();
       return createAggregatorPool(aggregators, clock, { until });

@@ -130,6 +130,7 @@ interface Connections {
   readonly readOnly: (network: string, until?: AbortSignal) => Promise<ReadOnlyContext>;
   /** Opens a network to read from and send to. @throws OnboardError E-PRF-*, E-NET-*, E-PCH-* */
   readonly connect: (network: string, until?: AbortSignal) => Promise<Connection>;
+  /** Opens a network to check it: a refusal that demands a long wait is reported at once. */
   readonly readers: (profile: StatedProfile, until?: AbortSignal) => Promise<Readers>;
   readonly aggregator: (profile: StatedProfile, until?: AbortSignal) => Promise<Aggregator>;
   /** Opens a node by the URL of its API. @throws OnboardError E-NET-114, E-NET-118 */

@@ -43,6 +43,8 @@ interface PracticeAccount {
 export interface RequestScope {
   readonly until?: AbortSignal | undefined;
   readonly health?: NetworkHealth | undefined;
+  /** Milliseconds that an endpoint may demand before a retry; its refusal of a longer wait is reported at once. */
+  readonly maxWaitMs?: number | undefined;
 }
 
 /** An error replaces that of the unanswered request, which is then not repeated. */

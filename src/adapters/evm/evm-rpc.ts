@@ -30,7 +30,7 @@ const JOINED_METHODS: ReadonlySet<string> = new Set([
 export function createEvmRpc(
   profile: Pick<NetworkProfile, 'name' | 'rpcUrls' | 'chainId'>,
   clock: Clock,
-  { until, health }: RequestScope = {},
+  { until, health, maxWaitMs }: RequestScope = {},
 ): JsonRpc {
   const { name: network, rpcUrls, chainId: expected } = profile;
   const [first, ...others] = rpcUrls;
@@ -51,7 +51,7 @@ export function createEvmRpc(
         // A load balancer whose nodes differ may answer that it has no latest block.
         return isHeadRequest(request) && result === null;
       },
-      ...(others.length > 0 && { maxWaitMs: MAX_WAIT_MS }),
+      maxWaitMs: others.length > 0 ? MAX_WAIT_MS : maxWaitMs,
     });
   if (others.length === 0) return endpoint(first);
   const endpoints = [endpoint(first), ...others.map(endpoint)] as const;

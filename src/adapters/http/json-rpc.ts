@@ -57,7 +57,7 @@ export interface JsonRpcSettings {
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   /** Milliseconds that an endpoint may demand before a retry; default as in `withRetries`. */
-  readonly maxWaitMs?: number;
+  readonly maxWaitMs?: number | undefined;
   /** Aborted when the caller no longer needs results. Repeatable requests then reject. */
   readonly until?: AbortSignal | undefined;
   readonly health?: NetworkHealth | undefined;

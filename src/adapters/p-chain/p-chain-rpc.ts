@@ -20,10 +20,10 @@ export function createNodeApi(
   base: ServiceUrl,
   path: string,
   clock: Clock,
-  { until, health }: RequestScope = {},
+  scope: RequestScope = {},
 ) {
   const misshapen: JsonRpcSettings['misshapen'] = (values) => new OnboardError('E-PCH-902', values);
-  const rpc = createJsonRpc({ url: joinUrlPath(base, path), clock, until, health, misshapen });
+  const rpc = createJsonRpc({ url: joinUrlPath(base, path), clock, ...scope, misshapen });
 
   function parseResult<T>(method: string, result: unknown, shape: z.ZodMiniType<T>): T {
     const { url } = rpc;

@@ -96,6 +96,13 @@ async function withAnsweringRpcs(
   return { ...input, profile: { ...profile, rpcUrls }, ports: { ...ports, evm } };
 }
 
+/** The one method that a check calls. */
+const METHOD_OF: Readonly<Record<string, string>> = {
+  clock: 'eth_getBlockByNumber',
+  contract: 'eth_call',
+  registry: 'eth_call',
+};
+
 /** A check that reads both chains names both endpoints if it takes too long. */
 async function judge(
   id: string,
@@ -107,7 +114,8 @@ async function judge(
     const [rpc] = rpcUrls;
     const both = `${String(rpc)} or ${String(apiUrl)}`;
     const url = { clock: rpc, contract: rpc, registry: rpc, 'p-chain': apiUrl }[id] ?? both;
-    return await withTimeLimit(work(), { url, what: id, clock });
+    const what = METHOD_OF[id] ?? message('noun.all-requests');
+    return await withTimeLimit(work(), { url, what, clock });
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const isUntold = error.code.startsWith('E-NET-') || REFUSALS.has(error.code);

@@ -1,5 +1,5 @@
 import { shellLine } from '../../domain/text/shell.ts';
-import { commandLine } from '../../domain/message.ts';
+import { commandLine, type Message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { compareVersions } from '../../domain/network/node-software.ts';
 import {
@@ -236,12 +236,16 @@ function systemCode(error: unknown): string {
 const PROBE_SECONDS = 8;
 
 /**
- * `what`: the request's method, shown in the error.
+ * `what`: the request's method, or a word for several requests, shown in the error.
  * @throws OnboardError E-NET-103 if the answer takes longer than `PROBE_SECONDS`
  */
 export async function withTimeLimit<T>(
   answer: Promise<T>,
-  at: { readonly url: ServiceUrl | string; readonly what: string; readonly clock: Clock },
+  at: {
+    readonly url: ServiceUrl | string;
+    readonly what: string | Message;
+    readonly clock: Clock;
+  },
 ): Promise<T> {
   const milliseconds = PROBE_SECONDS * 1000;
   const limit = at.clock.timeout?.(milliseconds) ?? AbortSignal.timeout(milliseconds);

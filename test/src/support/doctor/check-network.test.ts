@@ -143,8 +143,22 @@ test('a check that reads both chains blames neither endpoint alone if it takes t
   const [url] = network.rpcUrls;
   expect(findings.find(({ id }) => id === 'methods')).toMatchObject({
     verdict: 'unknown',
-    text: expect.stringContaining(`${url} or ${network.apiUrl} did not answer`) as string,
+    text: expect.stringContaining(
+      `${url} or ${network.apiUrl} did not answer all requests within`,
+    ) as string,
   });
+});
+
+test('a check that takes too long names the method that was not answered', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  const findings = await look(network, ({ ports }) => ({
+    ports: { ...ports, evm: { ...ports.evm, head: never, call: never, callMany: never } },
+  }));
+  const untold = findings.filter(({ verdict }) => verdict === 'unknown');
+  expect(untold.map(({ text }) => / did not answer (.*?) within /.exec(text)?.[1])).toEqual(
+    expect.arrayContaining(['eth_getBlockByNumber', 'eth_call', 'all requests']),
+  );
+  expect(spoken(untold)).not.toMatch(/did not answer (?:clock|contract|registry|methods|l1) /);
 });
 
 test('warns about the clock of an endpoint, except in the sandbox', async () => {
