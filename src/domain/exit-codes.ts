@@ -15,7 +15,7 @@ export const EXIT = {
   pending: 4,
   /** unknown: the responses do not show whether the transaction took effect; run the same command again */
   unclear: 5,
-  /** stopped by Ctrl-C or SIGTERM, or the wizard was quit with a step still open; a closed terminal ends by SIGHUP */
+  /** stopped by Ctrl-C or SIGTERM, or the wizard was quit inside a step (at its menu: 0); a closed terminal ends by SIGHUP */
   cancelled: 130,
 } as const;
 
