@@ -1,11 +1,19 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { messagesOf, parseMessage, placeholdersOf } from '../../../scripts/compile-messages.ts';
+import {
+  compileMessages,
+  messagesOf,
+  parseMessage,
+  placeholdersOf,
+} from '../../../scripts/compile-messages.ts';
 import { catalogue, type ErrorCode } from '../../../src/domain/error-catalogue.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import type { MessageKey } from '../../../src/domain/message.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { messages } from '../../../src/i18n/generated/en.ts';
 import { createTranslator } from '../../../src/i18n/translator.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const texts = messagesOf();
 const placeholders = (key: string, text: string): string[] => [
@@ -16,6 +24,30 @@ test('writes the command of this program as {onboard}', () => {
   const typed = /(?<!\{)\bonboard\b(?! \{version\})/;
   const direct = [...texts].filter(([, text]) => text === '' || typed.test(text));
   expect(direct, 'Write {onboard} in these texts of assets/locales/en/.').toEqual([]);
+});
+
+test('compiles a folder for each language: a missing text is English, and placeholders are compared', () => {
+  const root = temporaryFolder();
+  cpSync('assets/locales', join(root, 'assets/locales'), { recursive: true });
+  const folder = join(root, 'assets/locales/de');
+  mkdirSync(folder);
+  const translate = (text: string): void => {
+    writeFileSync(join(folder, 'codes.json'), JSON.stringify({ 'ask.yes-or-no': text }));
+    compileMessages(root);
+  };
+  const compiled = (language: string) =>
+    readFileSync(join(root, `src/i18n/generated/${language}.ts`), 'utf8');
+
+  translate('Ja oder nein: {question}');
+  const missing = String(texts.get('ask.hidden'));
+  expect(compiled('de')).toContain('Ja oder nein: ');
+  expect([compiled('de').includes(missing), compiled('en').includes('Ja oder')]).toEqual([
+    true,
+    false,
+  ]);
+  for (const text of ['Ja oder nein?', '{question} {network}']) {
+    expect(() => translate(text)).toThrow('de: ask.yes-or-no needs the placeholders {question}');
+  }
 });
 
 test('can format every sentence', () => {
