@@ -6,6 +6,7 @@ import { createJournalFolder } from './storage/journal-folder.ts';
 import type { Clock, Folder, JournalHealth, Machine, Paths } from '../ports/host.ts';
 import { ifOnboardError, ignoreOnboardError } from '../domain/errors.ts';
 import { parseRecord } from '../journal/record-format.ts';
+import { shownPath } from '../storage/file-fault.ts';
 import { isAlive, isOfThisHost, readHolder } from '../storage/lock.ts';
 import { lookup } from 'node:dns/promises';
 import { proxyVariables } from './http/proxy.ts';
@@ -59,7 +60,7 @@ async function examineFolder(path: string): Promise<Folder> {
   const writable = await succeeds(access(existing, constants.W_OK));
   const { mode } = await stat(existing);
   const openToOthers = process.platform === 'win32' ? undefined : (mode & 0o077) !== 0;
-  return { path, exists: existing === path, writable, openToOthers };
+  return { path: shownPath(path), exists: existing === path, writable, openToOthers };
 }
 
 async function nearestExisting(path: string): Promise<string> {

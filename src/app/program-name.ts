@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { secretFormOf } from '../domain/secret-forms.ts';
 import { stripControls } from '../domain/text/printable.ts';
 import { refusedWord } from '../domain/text/refused.ts';
-import { shellQuoted } from '../domain/text/shell.ts';
+import { shellLine } from '../domain/text/shell.ts';
 import { VARIABLE } from '../domain/variables.ts';
+import { shownPath } from '../storage/file-fault.ts';
 import { processStart, startCommand, type ProcessStart } from './start-command.ts';
 
 /** `ONBOARD_COMMAND` overrides the command, for containers and wrappers. */
@@ -15,15 +17,16 @@ export function programName(start: ProcessStart): string {
   return stripControls(override).replaceAll(/\s/g, ' ');
 }
 
-/** @param home the value of `--home` */
+/** @param home the value of `--home`, which may be a key if there is no such folder */
 export function programNameHere(
   home: string | undefined,
   allowHttp: boolean,
   environment: ProcessStart['environment'],
 ): string {
+  const isShown = home === undefined || existsSync(home) || shownPath(home) === home;
   return [
     programName(processStart(environment)),
-    ...(home === undefined ? [] : [`--home ${shellQuoted(home)}`]),
+    ...(home === undefined ? [] : [shellLine('--home', isShown ? home : '<folder>')]),
     ...(allowHttp ? ['--allow-http'] : []),
   ].join(' ');
 }

@@ -117,6 +117,17 @@ test('a key in any form, in any argument or option, is shown nowhere', async () 
   );
 });
 
+/** No folder can have so long a name, so nothing is written. The program knows no key in this form. */
+test.each(PLACES)('a home folder that does not exist is not repeated: $place', async ({ line }) => {
+  const typed = BigInt(`0x${Buffer.from(sha256(new Uint8Array(32))).toString('hex')}`)
+    .toString(36)
+    .repeat(6);
+  for (const folder of [typed, join(home.home, typed)]) {
+    const { stdout, stderr } = await home.run([...line('x'), `--home=${folder}`]);
+    expect(shownPartOf(stdout + stderr, typed)).toBeLessThanOrEqual(MOST_SHOWN);
+  }
+});
+
 test('a key in any form is shown by no command if it is in ONBOARD_COMMAND', async () => {
   // A command may have several words.
   const { 'a part of a phrase': _, ...forms } = KEY_FORMS;

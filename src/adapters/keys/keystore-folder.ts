@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/host.ts';
 import type { Keystore, StoredKey } from '../../ports/signer.ts';
 import { keyAddressesOf, secp256k1 } from '../../protocol/crypto/signing-key.ts';
 import { bytesEqual } from '../../domain/identity/bytes.ts';
-import { fileFault, hasCode } from '../../storage/file-fault.ts';
+import { fileFault, hasCode, shownPath } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey, readSecretFile } from './key-sources.ts';
 import { decrypt, keystoreText, looksLikeKeystore, parseKeystoreFile } from './keystore-file.ts';
@@ -74,7 +74,11 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
         makeOwnFolder(removedFolder);
         moveFile(file, target);
       } catch (error) {
-        throw new OnboardError('E-KEY-117', { file: target, reason: fileFault(error) }, error);
+        throw new OnboardError(
+          'E-KEY-117',
+          { file: shownPath(target), reason: fileFault(error) },
+          error,
+        );
       }
       return target;
     },
@@ -92,7 +96,11 @@ const read = (file: string) => parseKeystoreFile(readSecretFile(file, 'refuse'),
 async function filesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];
-    throw new OnboardError('E-KEY-105', { file: folder, reason: fileFault(error) }, error);
+    throw new OnboardError(
+      'E-KEY-105',
+      { file: shownPath(folder), reason: fileFault(error) },
+      error,
+    );
   });
 }
 

@@ -40,7 +40,11 @@ export function saveText(folder: string, name: string, text: string): Promise<st
         return path;
       } catch (error) {
         if (number > MAX_NUMBER || !hasCode(error, 'EEXIST')) {
-          throw new OnboardError('E-FILE-101', { file: path, reason: fileFault(error) }, error);
+          throw new OnboardError(
+            'E-FILE-101',
+            { file: shownPath(path), reason: fileFault(error) },
+            error,
+          );
         }
         path = join(folder, `${stem}-${number}${ext}`);
       }
