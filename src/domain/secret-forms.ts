@@ -21,8 +21,8 @@ const HEX_RUN = /(?:0x)?[0-9a-f]{62,}/gi;
 const NAMED_KEY = /(?:key|secret|private)\w*["']?\s*[=:]\s*["']?(?:0x)?[0-9a-f]{64}(?![0-9a-f])/gi;
 /** In a longer text, CB58 may be an ID; with the name of a private key in front of it, it is a key. */
 const NAMED_CB58 = new RegExp(
-  `(?:key|secret|private)\\w*["']?\\s*(?:is\\s|[=:])?\\s*["']?(${BASE58}{43,53})(?!${BASE58})`,
-  'gi',
+  `(?:key|secret|private)\\w*?["']?\\s*(?:is\\s|[=:_./\\p{Pd}])?\\s*["']?(${BASE58}{43,53})(?!${BASE58})`,
+  'giu',
 );
 /** Each group is a whole run of digits: a part of a longer one, such as a BLS key, is no group. */
 const HEX_GROUPS =

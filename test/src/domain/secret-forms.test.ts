@@ -78,6 +78,11 @@ describe('a private key is found', () => {
           `my private key is ${cb58}, please`,
           `{"secret": "${cb58}"}`,
           `the key ${cb58}`,
+          // The first letters were not copied, or the sign in between was changed.
+          `rivateKey-${cb58}`,
+          `PrivateKey–${cb58}`,
+          `PrivateKey_${cb58}`,
+          `https://h.example/privatekey/${cb58}`,
         ]) {
           expect(secretFormOf(text)).toBe('secret');
           expect(withoutSecretForms(text)).not.toContain(cb58.slice(10, 30));
