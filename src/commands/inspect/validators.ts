@@ -9,7 +9,7 @@ import {
 import { message } from '../../domain/message.ts';
 import { defineCommand, type OptionValues } from '../definition.ts';
 import { openReadOnlyContext, networkOption } from '../options/shared-options.ts';
-import { outcomeOfFailures } from '../reading/outcome-of.ts';
+import { outcomeOfFailures } from '../options/wait-options.ts';
 import {
   parsedOption,
   parseWholeNumber,

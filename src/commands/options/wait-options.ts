@@ -2,7 +2,13 @@ import { OnboardError } from '../../domain/errors.ts';
 import { refusedText } from '../../domain/text/refused.ts';
 import type { Policy, Result } from '../../engine/engine.ts';
 import type { Clock } from '../../ports/host.ts';
-import type { Party, ErrorEntry } from '../../domain/error-catalogue.ts';
+import {
+  catalogue,
+  type ErrorCode,
+  type ErrorEntry,
+  type Party,
+} from '../../domain/error-catalogue.ts';
+import type { ExitKind } from '../../domain/exit-codes.ts';
 
 /**
  * Milliseconds that a command without `--wait` waits, for example for validators or for a block. The command
@@ -120,4 +126,14 @@ export function reasonOf(exit: ErrorEntry['exit'], party: Party): Reason {
       if (party === 'us') return 'fault';
       return PEOPLE.includes(party) ? 'ask' : 'wait';
   }
+}
+
+/**
+ * `blocked` if the operator must change something after each failed read, such as the endpoint that lacks a method;
+ * otherwise `unclear`, because the next read may succeed. undefined: a failure without a code.
+ */
+export function outcomeOfFailures(codes: readonly (ErrorCode | undefined)[]): ExitKind {
+  const isPermanent = (code: ErrorCode | undefined): boolean =>
+    code !== undefined && reasonOf(catalogue[code].exit, catalogue[code].who) === 'act';
+  return codes.every(isPermanent) ? 'blocked' : 'unclear';
 }

@@ -1,4 +1,3 @@
-import { catalogue, type ErrorCode } from '../../domain/error-catalogue.ts';
 import type { ExitKind } from '../../domain/exit-codes.ts';
 import type { ReportBlock } from '../../page/page.ts';
 import { isUnknown } from '../../standing/codes.ts';
@@ -7,7 +6,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import { reportMarkdown } from '../../page/markdown.ts';
 import { reportLines } from '../../page/text.ts';
 import type { Report } from '../context.ts';
-import { reasonOf } from '../options/wait-options.ts';
+import { outcomeOfFailures } from '../options/wait-options.ts';
 
 type L1Outcome = Pick<L1Status, 'read' | 'code' | 'nextAction'>;
 
@@ -16,16 +15,6 @@ export function outcomeOfL1s(l1s: readonly L1Outcome[]): ExitKind {
   const isUnread = ({ read, code }: L1Outcome) => read === undefined || isUnknown(code);
   if (l1s.length === 0 || !l1s.every(isUnread)) return 'done';
   return outcomeOfFailures(l1s.map(({ nextAction }) => nextAction?.error));
-}
-
-/**
- * `blocked` if the operator must change something after each failed read, such as the endpoint that lacks a method;
- * otherwise `unclear`, because the next read may succeed. undefined: a failure without a code.
- */
-export function outcomeOfFailures(codes: readonly (ErrorCode | undefined)[]): ExitKind {
-  const isPermanent = (code: ErrorCode | undefined): boolean =>
-    code !== undefined && reasonOf(catalogue[code].exit, catalogue[code].who) === 'act';
-  return codes.every(isPermanent) ? 'blocked' : 'unclear';
 }
 
 export function printReport(

@@ -5,7 +5,8 @@ import type { Subject } from '../../support/status/subject.ts';
 import type { ReadingContext } from '../context.ts';
 import { requireNetwork } from '../options/shared-options.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
-import { outcomeOfFailures, outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
+import { outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
+import { outcomeOfFailures } from '../options/wait-options.ts';
 
 const NAME = 'receipt';
 

@@ -10,7 +10,8 @@ import type { SupportDeps } from '../../support/status/subject.ts';
 import type { ReadingContext } from '../context.ts';
 import { openReadOnlyContext } from '../options/shared-options.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
-import { outcomeOfFailures, outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
+import { outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
+import { outcomeOfFailures } from '../options/wait-options.ts';
 import { watchStatus } from './status-watch.ts';
 
 const NAME = 'status';

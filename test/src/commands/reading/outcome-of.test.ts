@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { outcomeOfFailures, outcomeOfL1s } from '../../../../src/commands/reading/outcome-of.ts';
+import { outcomeOfFailures } from '../../../../src/commands/options/wait-options.ts';
+import { outcomeOfL1s } from '../../../../src/commands/reading/outcome-of.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { actionOnReadFailure } from '../../../../src/standing/next-action.ts';
 
