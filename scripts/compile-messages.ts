@@ -68,13 +68,17 @@ export function compileMessages(root = ROOT): void {
   mkdirSync(join(root, 'src/i18n/generated'), { recursive: true });
   mkdirSync(join(root, 'src/domain/generated'), { recursive: true });
   const placeholders = new Map<string, Map<string, string>>();
-  for (const [key, text] of messagesOf(root)) {
+  const english = messagesOf(root);
+  for (const [key, text] of english) {
     const found = placeholdersOf(parseMessage(key, text));
     for (const own of OWN_PLACEHOLDERS) found.delete(own);
     placeholders.set(key, found);
   }
   for (const language of readdirSync(join(root, 'assets', 'locales'))) {
-    write(`src/i18n/generated/${language}.ts`, catalogue(root, language));
+    write(
+      `src/i18n/generated/${language}.ts`,
+      catalogue(english, messagesOf(root, language), language),
+    );
   }
   write(
     'src/domain/generated/message-values.ts',
@@ -97,21 +101,23 @@ ${[...errorPlaceholders(placeholders)].map(valuesLine).join('\n')}
  * Returns the source of a language's catalogue. A text that the language lacks is the English one. Throws if a text has
  * no English text, or other placeholders than this has.
  */
-function catalogue(root: string, language: string): string {
-  const texts = messagesOf(root);
-  for (const [key, text] of messagesOf(root, language)) {
-    const [own, english] = [text, texts.get(key) ?? ''].map((one) =>
+function catalogue(
+  english: ReadonlyMap<string, string>,
+  translated: ReadonlyMap<string, string>,
+  language: string,
+): string {
+  for (const [key, text] of translated) {
+    const original = english.get(key);
+    if (original === text) continue;
+    const [own, needed] = [text, original ?? ''].map((one) =>
       [...placeholdersOf(parseMessage(key, one)).keys()].sort().join(),
     );
-    if (!texts.has(key) || own !== english) {
-      throw new Error(
-        `${language}: ${key} needs the placeholders {${english}} of the English text`,
-      );
+    if (original === undefined || own !== needed) {
+      throw new Error(`${language}: ${key} needs the placeholders {${needed}} of the English text`);
     }
-    texts.set(key, text);
   }
   const compiled: Record<string, unknown> = {};
-  for (const [key, text] of texts) {
+  for (const [key, text] of new Map([...english, ...translated])) {
     const elements = parseMessage(key, text);
     const literals = elements.flatMap((part) => (part.type === TYPE.literal ? [part.value] : []));
     compiled[key] = literals.length === elements.length ? literals.join('') : shortened(elements);

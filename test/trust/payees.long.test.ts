@@ -245,7 +245,7 @@ describe('endpoints whose answers are true of a stranger', () => {
     },
   );
 
-  test('top-up --all pays the own validations only, whatever is true of somebody else', async () => {
+  test('top-up --all pays only the validations of the operator, if each answer is replaced by one about somebody else', async () => {
     const names = ['own', ...[...begun.keys()].map((what) => `own, ${what}`)];
     const own: readonly string[] = (await Promise.all(names.map(idsOf))).map(
       (ids) => ids.validationId,

@@ -79,8 +79,7 @@ export const isTimeout = (error: unknown): boolean =>
 function waitBeforeRetry(error: unknown, pause: number): number | undefined {
   if (!(error instanceof OnboardError) || !RETRYABLE_CODES.has(error.code)) return undefined;
   if (error.code === 'E-NET-109' && Number(error.values['status']) < 500) return undefined;
-  if (error.code === 'E-NET-103' && Number(error.values['seconds']) * 1000 <= QUICK_MS)
-    return undefined;
+  if (isTimeout(error) && Number(error.values['seconds']) * 1000 <= QUICK_MS) return undefined;
   if (!CODES_WITH_WAIT.has(error.code)) return pause;
   return Math.max(pause, Number(error.values['seconds']) * 1000);
 }

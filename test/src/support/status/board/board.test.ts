@@ -105,7 +105,7 @@ describe('a board', () => {
     expect(markdown?.match(/(?<!\\)\|/g)).toHaveLength(10);
   });
 
-  // Whoever can repair the endpoint is not whoever has to act on the L1.
+  // Another person may have to repair the endpoint than the one who has to act on the L1.
   test('says of a row that could not be read neither that somebody has to act nor that nobody has', () => {
     const failures = Object.keys(catalogue).filter((code) => code.startsWith('E-NET-'));
     const unread = (failures as ErrorCode[]).map((code) => {
