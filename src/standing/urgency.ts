@@ -35,7 +35,7 @@ function rank({ whose, code, until }: Urgent): number {
 type Urgent = Pick<NextAction, 'whose' | 'code' | 'until'>;
 
 /** Negative if the first action is more urgent: by rank, then by deadline. */
-export function compareUrgency(a: Urgent, b: Urgent): number {
+function compareUrgency(a: Urgent, b: Urgent): number {
   return rank(a) - rank(b) || (a.until ?? 0) - (b.until ?? 0);
 }
 

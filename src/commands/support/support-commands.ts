@@ -9,7 +9,6 @@ import {
   parseWholeNumber,
   parsedOption,
   textOption,
-  usageError,
 } from '../options/option.ts';
 import { markdownOption, networkOption } from '../options/shared-options.ts';
 
@@ -24,13 +23,6 @@ const statusOptions = {
   ),
   nodeUrl: nodeUrlOption(message('option.status.node-url')),
   steps: flagOption('--steps', message('option.status.steps')),
-  file: {
-    ...textOption('--file <path>', message('option.file')),
-    excludes: [
-      '<operator_or_node_or_transaction>',
-      ...['--watch', '--node-url', '--steps', '--p-chain-address'],
-    ],
-  },
   markdown: { ...markdownOption, excludes: ['--json'] },
   watch: {
     ...parsedOption(
@@ -47,15 +39,11 @@ export const statusDefinition = defineCommand({
   name: 'status',
   summary: message('command.status.summary'),
   group: 'group.support',
-  arguments: { subject: { ...subjectArgument, optional: true } },
+  arguments: { subject: subjectArgument },
   options: statusOptions,
   example: '--network sandbox $OPERATOR',
-  run: async ({ subject }, callOptions, context) => {
-    const { runStatus, statusBoard } = await import('./run-status.ts');
-    if (callOptions.file !== undefined) return statusBoard(callOptions.file, callOptions, context);
-    if (subject === undefined) throw usageError('status', message('call.missing-subject'));
-    return runStatus(subject, callOptions, context);
-  },
+  run: async ({ subject }, options, context) =>
+    (await import('./run-status.ts')).runStatus(subject, options, context),
 });
 
 export const explainDefinition = defineCommand({
