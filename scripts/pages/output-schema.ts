@@ -1,4 +1,17 @@
-import ts from '@typescript/typescript6';
+import { resolve } from 'node:path';
+import {
+  isArrayLiteralExpression,
+  isSpreadElement,
+  isVariableStatement,
+} from 'typescript/unstable/ast';
+import {
+  API,
+  SignatureKind,
+  TypeFlags,
+  type Checker,
+  type Project,
+  type Type,
+} from 'typescript/unstable/sync';
 import { definitions } from '../../src/commands/all-commands.ts';
 import { EXIT } from '../../src/domain/exit-codes.ts';
 import { REASONS } from '../../src/commands/options/wait-options.ts';
@@ -20,36 +33,68 @@ const TEXTS: Readonly<Record<string, Schema>> = {
   ...{ Wei: INTEGER, NAvax: INTEGER, Weight: INTEGER },
 };
 
+/** A configuration for the compiler that is on no disk. */
+const CONFIG = resolve('tsconfig.schema.json');
+
+/** Reads no package except zod, whose shapes are reports too: the types of others would be `any`, which no schema has. */
+const config = JSON.stringify({
+  extends: './tsconfig.json',
+  compilerOptions: { types: [], incremental: false, noResolve: true },
+  include: [
+    'package.json',
+    'assets/**/*.json',
+    'src/**/*.json',
+    'src',
+    'node_modules/zod/**/*.d.ts',
+  ],
+});
+
 /** Documents that may have more fields than the schema lists. */
 const OPEN: ReadonlySet<string> = new Set(['status', 'explain', 'receipt', 'doctor']);
+
+interface OutputSchema extends Schema {
+  readonly anyOf: readonly { readonly $ref: string }[];
+  readonly $defs: Readonly<Record<string, Schema>>;
+}
 
 /**
  * Returns the JSON Schema (2020-12) of all documents; each has its definition in `$defs`, and so has each large object
  * in them, because commands share most of these. The TypeScript compiler reads the types of the commands' reports, so
  * no field is listed by hand. The docstring of a property is its description.
  */
-export function outputSchema(): object {
-  const { config } = ts.readConfigFile('tsconfig.json', (path) => ts.sys.readFile(path)) as {
-    readonly config: object;
-  };
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: ['src'] }, ts.sys, '.');
-  const roots = ['src/commands/all-commands.ts', 'src/cli/print.ts'];
-  const program = ts.createProgram(roots, { ...options, types: [] }, withoutPackages(options));
-  const checker = program.getTypeChecker();
-  const failure = failureType(program);
+export function outputSchema(): OutputSchema {
+  const compiler = new API({ fs: { readFile: (path) => (path === CONFIG ? config : undefined) } });
+  try {
+    const project = compiler.updateSnapshot({ openProjects: [CONFIG] }).getProject(CONFIG);
+    if (project === undefined) throw new Error('the compiler did not open the sources');
+    return schemaOf(project);
+  } finally {
+    compiler.close();
+  }
+}
+
+function schemaOf(project: Project): OutputSchema {
+  const { checker } = project;
+  const failure = failureType(project);
   const parts = new Map<string, { readonly name: string; readonly schema: Schema }>();
   const document = (
     name: string,
-    data: readonly ts.Type[],
-    optional: readonly ts.Type[],
+    data: readonly Type[],
+    optional: readonly Type[],
   ): readonly [string, Schema] => [
     name,
-    documentSchema({ checker, isOpen: OPEN.has(name), parts }, name, data, optional),
+    documentSchema(
+      { checker, isOpen: OPEN.has(name), parts, known: new Map() },
+      name,
+      data,
+      optional,
+    ),
   ];
+  const commands = commandTypes(project);
   const documents = definitions.map(({ name }, index) => {
-    const reports = reportTypes(program, index);
-    const canFail = reports.some((report) => report.getProperty('failure') !== undefined);
-    const data = reports.map((report) => propertyType(checker, report, 'data'));
+    const reports = reportTypes(checker, commands[index]);
+    const canFail = reports.some((report) => fieldsOf(checker, report).has('failure'));
+    const data = reports.flatMap((report) => fieldsOf(checker, report).get('data')?.types ?? []);
     return document(name, data, canFail ? [failure] : []);
   });
   const schemas = [document('failure', [failure], []), ...documents];
@@ -66,53 +111,43 @@ export function outputSchema(): object {
   };
 }
 
-/**
- * Reads the types of no package except zod, whose shapes are reports too. The others are two thirds of all types, and
- * `any` without them, which no schema may contain.
- */
-function withoutPackages(options: ts.CompilerOptions): ts.CompilerHost {
-  const host = ts.createCompilerHost(options);
-  const cache = ts.createModuleResolutionCache('.', (name) => name, options);
-  return {
-    ...host,
-    resolveModuleNameLiterals: (names, file) =>
-      names.map(({ text }) =>
-        /^(?:[.]|zod)/.test(text)
-          ? ts.resolveModuleName(text, file, options, host, cache)
-          : { resolvedModule: undefined },
-      ),
-  };
+/** Returns the type of each command, in the order of the list. */
+function commandTypes({ program, checker }: Project): readonly (Type | undefined)[] {
+  const file = program.getSourceFile('src/commands/all-commands.ts');
+  const elements = file?.statements
+    .filter(isVariableStatement)
+    .flatMap(({ declarationList }) => [...declarationList.declarations])
+    .flatMap(({ initializer }) =>
+      initializer && isArrayLiteralExpression(initializer) ? [...initializer.elements] : [],
+    )
+    .filter((element) => !isSpreadElement(element));
+  return elements === undefined ? [] : checker.getTypeAtLocation(elements);
 }
 
 /** Returns the types of the reports that a command can return. */
-function reportTypes(program: ts.Program, index: number): readonly ts.Type[] {
-  const checker = program.getTypeChecker();
-  const file = program.getSourceFile('src/commands/all-commands.ts');
-  const command = file?.statements
-    .filter(ts.isVariableStatement)
-    .flatMap(({ declarationList }) => declarationList.declarations)
-    .flatMap(({ initializer }) =>
-      initializer && ts.isArrayLiteralExpression(initializer) ? initializer.elements : [],
-    )
-    .filter((element) => !ts.isSpreadElement(element))[index];
+function reportTypes(checker: Checker, command: Type | undefined): readonly Type[] {
   if (command === undefined) throw new Error('all-commands.ts does not list the commands');
-  const [run] = propertyType(
-    checker,
-    checker.getTypeAtLocation(command),
-    'run',
-  ).getCallSignatures();
-  return partsOf(run && checker.getAwaitedType(run.getReturnType()));
+  const run = checker.getPropertyOfType(command, 'run');
+  const promise = returnType(checker, run && checker.getTypeOfSymbol(run));
+  if (!promise.isTypeReference()) throw new Error(`run returns ${checker.typeToString(promise)}`);
+  return checker.getTypeArguments(promise).flatMap(partsOf);
 }
 
 /** Returns the type of the fields of an error. */
-function failureType(program: ts.Program): ts.Type {
-  const checker = program.getTypeChecker();
+function failureType({ program, checker }: Project): Type {
   const file = program.getSourceFile('src/cli/print.ts');
   const module = file && checker.getSymbolAtLocation(file);
-  const symbol = module?.exports?.get(ts.escapeLeadingUnderscores('jsonFailure'));
-  const [call] = symbol === undefined ? [] : checker.getTypeOfSymbol(symbol).getCallSignatures();
-  if (call === undefined) throw new Error('print.ts does not export jsonFailure');
-  return call.getReturnType();
+  const symbol = module && checker.getMemberInModuleExports(module, 'jsonFailure');
+  const type = symbol && checker.getTypeOfSymbol(symbol);
+  return returnType(checker, type);
+}
+
+/** Returns what a function of this type returns. */
+function returnType(checker: Checker, type: Type | undefined): Type {
+  const [call] = type === undefined ? [] : checker.getSignaturesOfType(type, SignatureKind.Call);
+  const returned = call && checker.getReturnTypeOfSignature(call);
+  if (returned === undefined) throw new Error('a document is made by what is no function');
+  return returned;
 }
 
 /**
@@ -123,14 +158,10 @@ function failureType(program: ts.Program): ts.Type {
 function documentSchema(
   conversion: Conversion,
   name: string,
-  data: readonly ts.Type[],
-  optional: readonly ts.Type[],
+  data: readonly Type[],
+  optional: readonly Type[],
 ): Schema {
-  const { properties, required, ...rest } = objectSchema(
-    conversion,
-    data.flatMap(partsOf),
-    optional,
-  );
+  const { properties, required, ...rest } = objectSchema(conversion, data, optional);
   return {
     title: name,
     properties: {
@@ -147,11 +178,13 @@ function documentSchema(
 
 /** How types become schemas. */
 interface Conversion {
-  readonly checker: ts.TypeChecker;
+  readonly checker: Checker;
   /** True if objects may have more fields than their types. */
   readonly isOpen: boolean;
   /** The large objects so far, by their JSON text. */
   readonly parts: Map<string, { readonly name: string; readonly schema: Schema }>;
+  /** The schemas of all types so far in this document. */
+  readonly known: Map<Type, Schema>;
 }
 
 /** Returns a reference to the definition of a large object in the field `name`; a small object stays where it is. */
@@ -173,22 +206,19 @@ function sharedSchema({ parts }: Conversion, name: string, schema: Schema): Sche
  */
 function objectSchema(
   conversion: Conversion,
-  types: readonly ts.Type[],
-  optional: readonly ts.Type[] = [],
+  types: readonly Type[],
+  optional: readonly Type[] = [],
 ) {
   const { checker, isOpen } = conversion;
   const all = [...types, ...optional];
-  const names = new Set(all.flatMap((type) => type.getProperties().map(({ name }) => name)));
+  const names = new Set(all.flatMap((type) => [...fieldsOf(checker, type).keys()]));
   const fields = [...names].flatMap((name) => {
-    const symbols = all.flatMap((type) => type.getProperty(name) ?? []);
-    const values = symbols.flatMap((symbol) => partsOf(checker.getTypeOfSymbol(symbol)));
-    const isMissing = (type: ts.Type) =>
-      type.getProperty(name) === undefined ||
-      partsOf(propertyType(checker, type, name)).some(isUndefined);
-    const present = values.filter((value) => !isUndefined(value));
+    const found = all.flatMap((type) => fieldsOf(checker, type).get(name) ?? []);
+    const isMissing = (type: Type) =>
+      fieldsOf(checker, type).get(name)?.types.some(isUndefined) ?? true;
+    const present = found.flatMap((field) => field.types).filter((value) => !isUndefined(value));
     if (present.length === 0) return [];
-    const documentation = symbols.map((symbol) => symbol.getDocumentationComment(checker));
-    const description = documentation.map(ts.displayPartsToString).find((text) => text !== '');
+    const description = found.map((field) => field.documentation).find((text) => text !== '');
     const schema = {
       ...(description !== undefined && { description: description.replaceAll('\n', ' ') }),
       ...valueSchema(conversion, name, present),
@@ -204,15 +234,15 @@ function objectSchema(
 }
 
 /** Returns the schema of a value that has one of several types, as `JSON.stringify` prints it; bigints are texts. */
-function valueSchema(conversion: Conversion, name: string, parts: readonly ts.Type[]): Schema {
-  const literals = parts.filter((part) => part.isStringLiteral()).map(({ value }) => value);
+function valueSchema(conversion: Conversion, name: string, parts: readonly Type[]): Schema {
+  const literals = parts.filter((part) => part.isStringLiteralType()).map(({ value }) => value);
   const words = [...new Set(literals)];
   const areCodes = words.length > 1 && words.every((word) => /^E-[A-Z0-9]+-[0-9]{3}$/.test(word));
   const schemas = [
     ...(areCodes ? [{ type: 'string', pattern: '^E-[A-Z0-9]+-[0-9]{3}$' }] : []),
     ...(words.length > 0 && !areCodes ? [{ enum: words }] : []),
     ...parts
-      .filter((part) => !part.isStringLiteral())
+      .filter((part) => !part.isStringLiteralType())
       .map((part) => partSchema(conversion, name, part)),
   ];
   const different = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]));
@@ -220,54 +250,75 @@ function valueSchema(conversion: Conversion, name: string, parts: readonly ts.Ty
   return only !== undefined && others.length === 0 ? only : { anyOf: [...different.values()] };
 }
 
-function partSchema(conversion: Conversion, field: string, type: ts.Type): Schema {
+function partSchema(conversion: Conversion, field: string, type: Type): Schema {
+  const known = conversion.known.get(type);
+  if (known !== undefined) return known;
+  const schema = newPartSchema(conversion, field, type);
+  conversion.known.set(type, schema);
+  return schema;
+}
+
+function newPartSchema(conversion: Conversion, field: string, type: Type): Schema {
   const { checker } = conversion;
-  const brand = type.getProperties().find(({ name }) => name.startsWith('__@brand'));
-  if (brand !== undefined) {
-    const name = partsOf(checker.getTypeOfSymbol(brand)).map((part) =>
-      part.isStringLiteral() ? part.value : '',
-    )[0];
-    const schema = TEXTS[name ?? ''];
-    if (schema === undefined) throw new Error(`the type ${name} has no schema`);
+  if (hasFlag(type, TypeFlags.Any)) throw new Error(`the field ${field} has no type`);
+  if (hasFlag(type, TypeFlags.Unknown)) return {};
+  if (hasFlag(type, TypeFlags.Null)) return { type: 'null' };
+  if (hasFlag(type, TypeFlags.BooleanLike)) return { type: 'boolean' };
+  if (hasFlag(type, TypeFlags.NumberLike)) return { type: 'number' };
+  if (hasFlag(type, TypeFlags.BigIntLike)) return INTEGER;
+  if (type.isTemplateLiteralType()) return type.texts[0] === '0x' ? HEX : { type: 'string' };
+  if (hasFlag(type, TypeFlags.StringLike)) return { type: 'string' };
+  const fields = fieldsOf(checker, type);
+  const brand = [...fields].find(([name]) => name.startsWith('__@brand'))?.[1].types[0];
+  if (brand?.isStringLiteralType()) {
+    const schema = TEXTS[brand.value];
+    if (schema === undefined) throw new Error(`the type ${brand.value} has no schema`);
     return schema;
   }
-  const toJson = type.getProperty('toJSON') && propertyType(checker, type, 'toJSON');
-  const [printed] = toJson?.getCallSignatures() ?? [];
-  if (printed) return valueSchema(conversion, field, partsOf(printed.getReturnType()));
-  if (hasFlag(type, ts.TypeFlags.Any)) throw new Error(`the field ${field} has no type`);
-  if (hasFlag(type, ts.TypeFlags.Unknown)) return {};
-  if (hasFlag(type, ts.TypeFlags.Null)) return { type: 'null' };
-  if (hasFlag(type, ts.TypeFlags.BooleanLike)) return { type: 'boolean' };
-  if (hasFlag(type, ts.TypeFlags.NumberLike)) return { type: 'number' };
-  if (hasFlag(type, ts.TypeFlags.BigIntLike)) return INTEGER;
-  if (hasFlag(type, ts.TypeFlags.TemplateLiteral))
-    return checker.typeToString(type).startsWith('`0x') ? HEX : { type: 'string' };
-  if (hasFlag(type, ts.TypeFlags.StringLike)) return { type: 'string' };
-  const element = type.getNumberIndexType();
-  if (element !== undefined) {
-    return { type: 'array', items: valueSchema(conversion, field, partsOf(element)) };
-  }
-  const value = type.getStringIndexType();
-  if (value === undefined) return sharedSchema(conversion, field, objectSchema(conversion, [type]));
-  return { type: 'object', additionalProperties: valueSchema(conversion, field, partsOf(value)) };
+  const toJson = fields.get('toJSON')?.types[0];
+  if (toJson) return valueSchema(conversion, field, partsOf(returnType(checker, toJson)));
+  const [index] = checker.getIndexInfosOfType(type);
+  if (index === undefined) return sharedSchema(conversion, field, objectSchema(conversion, [type]));
+  const values = valueSchema(conversion, field, partsOf(index.valueType));
+  return hasFlag(index.keyType, TypeFlags.Number)
+    ? { type: 'array', items: values }
+    : { type: 'object', additionalProperties: values };
 }
 
 /** Returns the members of a union, or the type itself. */
-function partsOf(type: ts.Type | undefined): readonly ts.Type[] {
+function partsOf(type: Type | undefined): readonly Type[] {
   if (type === undefined) return [];
-  return type.isUnion() ? type.types : [type];
+  return type.isUnionType() ? type.getTypes() : [type];
 }
 
-function propertyType(checker: ts.TypeChecker, type: ts.Type, name: string): ts.Type {
-  const property = type.getProperty(name);
-  if (property === undefined) throw new Error(`${checker.typeToString(type)} has no ${name}`);
-  return checker.getTypeOfSymbol(property);
+interface Field {
+  /** The members of a union, or the only type. */
+  readonly types: readonly Type[];
+  readonly documentation: string;
 }
 
-function isUndefined(type: ts.Type): boolean {
-  return hasFlag(type, ts.TypeFlags.Undefined);
+const fields = new WeakMap<Type, ReadonlyMap<string, Field>>();
+
+/** Returns the fields of a type. Asks the compiler, which is a process of its own, once for each type. */
+function fieldsOf(checker: Checker, type: Type): ReadonlyMap<string, Field> {
+  const known = fields.get(type);
+  if (known !== undefined) return known;
+  const symbols = checker.getPropertiesOfType(type);
+  const types = checker.getTypeOfSymbol(symbols);
+  const found = new Map(
+    symbols.map((symbol, index) => [
+      symbol.name,
+      { types: partsOf(types[index]), documentation: symbol.getDocumentationComment(checker) },
+    ]),
+  );
+  fields.set(type, found);
+  return found;
 }
 
-function hasFlag(type: ts.Type, flags: ts.TypeFlags): boolean {
+function isUndefined(type: Type): boolean {
+  return hasFlag(type, TypeFlags.Undefined);
+}
+
+function hasFlag(type: Type, flags: TypeFlags): boolean {
   return (type.flags & flags) !== 0;
 }

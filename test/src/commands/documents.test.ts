@@ -1,15 +1,23 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { definitions } from '../../../src/commands/all-commands.ts';
+import { outputSchema } from '../../../scripts/pages/output-schema.ts';
+import { builtFolder } from '../../helpers/program/run-program.ts';
 import { runHere } from '../../helpers/program/run-here.ts';
-import { documentOf, publishedSchemas } from './helpers/documents.ts';
+import { documentOf } from './helpers/documents.ts';
+
+const schemas = outputSchema();
 
 test('every command has a JSON schema, and failures have one', () => {
   const names = [...definitions.map(({ name }) => name), 'failure'].sort();
-  const schemas = publishedSchemas();
-  const listed = schemas.anyOf.map(({ $ref }) => $ref.replace('#/$defs/', '')).sort();
-  expect(listed).toEqual(names);
+  expect(schemas.anyOf.map(({ $ref }) => $ref.replace('#/$defs/', '')).sort()).toEqual(names);
   for (const name of names) expect(Object.keys(schemas.$defs)).toContain(name);
+});
+
+test('the published schema is the one of the sources', () => {
+  const published = readFileSync(join(builtFolder(), 'output-1.json'), 'utf8');
+  expect(JSON.parse(published)).toEqual(schemas);
 });
 
 test('the document of docs/json.md matches its schema', () => {

@@ -1,23 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { builtFolder, type Ended } from '../../../helpers/program/run-program.ts';
-
-interface Schemas {
-  readonly anyOf: readonly { readonly $ref: string }[];
-  readonly $defs: Readonly<Record<string, unknown>>;
-}
-
-/** Returns the published schemas of all documents that `--json` prints, as the build made them. */
-export function publishedSchemas(): Schemas {
-  const file = join(builtFolder(), 'output-1.json');
-  return JSON.parse(readFileSync(file, 'utf8')) as Schemas;
-}
+import { outputSchema } from '../../../../scripts/pages/output-schema.ts';
+import type { Ended } from '../../../helpers/program/run-program.ts';
 
 let validator: Ajv2020 | undefined;
 
-function ajvOfBuild(): Ajv2020 {
+/** Validates with the schemas of the sources. documents.test.ts compares them with the published ones. */
+function ajvOfSources(): Ajv2020 {
   if (validator !== undefined) return validator;
   validator = new Ajv2020({
     allErrors: true,
@@ -25,7 +14,7 @@ function ajvOfBuild(): Ajv2020 {
     strictRequired: false,
     allowUnionTypes: true,
   });
-  return validator.addSchema(publishedSchemas(), 'output');
+  return validator.addSchema(outputSchema(), 'output');
 }
 
 /**
@@ -37,7 +26,7 @@ export function documentOf<T = Record<string, unknown>>({ stdout, code }: Ended,
   expect(document.schema, stdout).toBe(`onboard/${name}/1`);
   expect(document.exitCode).toBe(code);
   expect(document.reason === undefined, 'only what is done has no reason').toBe(code === 0);
-  const ajv = ajvOfBuild();
+  const ajv = ajvOfSources();
   const fits = ajv.validate(`output#/$defs/${name}`, document);
   expect(ajv.errors ?? [], JSON.stringify(document)).toEqual([]);
   expect(fits).toBe(true);
