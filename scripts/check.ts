@@ -6,7 +6,7 @@ import { compileMessages } from './compile-messages.ts';
 const PARTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   format: [['node_modules/oxfmt/bin/oxfmt', '--check']],
   lint: [['node_modules/oxlint/bin/oxlint'], ['node_modules/knip/bin/knip.js']],
-  // The path, because `tsc` in node_modules/.bin is the old compiler. Several checkers check shared types more than once.
+  // Several checkers check shared types more than once.
   types: [['node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1']],
   test: [['node_modules/vitest/vitest.mjs', 'run', '--project', 'parts', '--project', 'program']],
 };

@@ -1,11 +1,11 @@
-import { resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import {
   isArrayLiteralExpression,
   isSpreadElement,
   isVariableStatement,
 } from 'typescript/unstable/ast';
 import {
-  API,
   SignatureKind,
   TypeFlags,
   type Checker,
@@ -14,6 +14,7 @@ import {
 } from 'typescript/unstable/sync';
 import { definitions } from '../../src/commands/all-commands.ts';
 import { EXIT } from '../../src/domain/exit-codes.ts';
+import { withCompiler } from './compiler.ts';
 import { REASONS } from '../../src/commands/options/wait-options.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -33,21 +34,13 @@ const TEXTS: Readonly<Record<string, Schema>> = {
   ...{ Wei: INTEGER, NAvax: INTEGER, Weight: INTEGER },
 };
 
-/** A configuration for the compiler that is on no disk. */
-const CONFIG = resolve('tsconfig.schema.json');
+const zod = dirname(createRequire(import.meta.url).resolve('zod/package.json'));
 
 /** Reads no package except zod, whose shapes are reports too: the types of others would be `any`, which no schema has. */
-const config = JSON.stringify({
-  extends: './tsconfig.json',
-  compilerOptions: { types: [], incremental: false, noResolve: true },
-  include: [
-    'package.json',
-    'assets/**/*.json',
-    'src/**/*.json',
-    'src',
-    'node_modules/zod/**/*.d.ts',
-  ],
-});
+const SOURCES = {
+  compilerOptions: { types: [], noResolve: true },
+  include: ['package.json', 'assets/**/*.json', 'src/**/*.json', 'src', `${zod}/**/*.d.ts`],
+};
 
 /** Documents that may have more fields than the schema lists. */
 const OPEN: ReadonlySet<string> = new Set(['status', 'explain', 'receipt', 'doctor']);
@@ -63,14 +56,7 @@ interface OutputSchema extends Schema {
  * no field is listed by hand. The docstring of a property is its description.
  */
 export function outputSchema(): OutputSchema {
-  const compiler = new API({ fs: { readFile: (path) => (path === CONFIG ? config : undefined) } });
-  try {
-    const project = compiler.updateSnapshot({ openProjects: [CONFIG] }).getProject(CONFIG);
-    if (project === undefined) throw new Error('the compiler did not open the sources');
-    return schemaOf(project);
-  } finally {
-    compiler.close();
-  }
+  return withCompiler(SOURCES, schemaOf);
 }
 
 function schemaOf(project: Project): OutputSchema {

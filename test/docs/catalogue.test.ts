@@ -1,8 +1,18 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from '@typescript/typescript6';
+import {
+  isCallExpression,
+  isJsxText,
+  isNewExpression,
+  isNoSubstitutionTemplateLiteral,
+  isPropertyAssignment,
+  isStringLiteral,
+  isTemplateExpression,
+  type Node,
+} from 'typescript/unstable/ast';
 import { expect, test } from 'vitest';
 import reverts from '../../assets/contracts/reverts.json';
+import { withCompiler } from '../../scripts/pages/compiler.ts';
 import { messagesOf } from '../../scripts/compile-messages.ts';
 
 /** The catalogues, and pages that exist only in English. */
@@ -49,13 +59,23 @@ function filesOf(path: string): string[] {
   return /\.tsx?$/.test(path) ? [path] : [];
 }
 
+/** The syntax of each source, by its path. */
+const syntax = withCompiler(
+  { compilerOptions: { noResolve: true }, include: ['src', 'scripts/pages'] },
+  ({ program }) => {
+    const files = ['src', 'scripts/pages'].flatMap(filesOf);
+    return new Map(files.map((file) => [file, program.getSourceFile(file)]));
+  },
+);
+
 /** Calls a function with each part of a file's syntax. It returns false to skip the parts inside. */
-function walk(file: string, look: (node: ts.Node) => unknown): void {
-  const text = readFileSync(file, 'utf8');
-  const visit = (node: ts.Node): void => {
-    if (look(node) !== false) ts.forEachChild(node, visit);
+function walk(file: string, look: (node: Node) => unknown): void {
+  const visit = (node: Node): void => {
+    if (look(node) !== false) node.forEachChild(visit);
   };
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  const source = syntax.get(file);
+  if (source === undefined) throw new Error(`the compiler did not read ${file}`);
+  visit(source);
 }
 
 /** Returns the texts of a file that look like a sentence: at least two lower-case words, and not a command. */
@@ -63,12 +83,12 @@ function sentencesOf(file: string): string[] {
   const found: string[] = [];
   walk(file, (node) => {
     // The text of an internal error is for developers.
-    if (ts.isNewExpression(node) && /^(?:Range|Type)?Error$/.test(node.expression.getText()))
+    if (isNewExpression(node) && /^(?:Range|Type)?Error$/.test(node.expression.getText()))
       return false;
     // Signatures of a contract.
-    if (ts.isCallExpression(node) && /^parseAbi/.test(node.expression.getText())) return false;
+    if (isCallExpression(node) && /^parseAbi/.test(node.expression.getText())) return false;
     // The arguments of an example command.
-    if (ts.isPropertyAssignment(node) && node.name.getText() === 'example') return false;
+    if (isPropertyAssignment(node) && node.name.getText() === 'example') return false;
     const text = textOf(node) ?? '';
     const isCommand = /^\s*(?:onboard|npm|chmod) /.test(text);
     if (/[a-z]{2,} [a-z]{2,}/.test(text) && !isCommand) found.push(text);
@@ -77,10 +97,10 @@ function sentencesOf(file: string): string[] {
   return found;
 }
 
-function textOf(node: ts.Node): string | undefined {
-  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
-  if (ts.isJsxText(node)) return node.text;
-  if (!ts.isTemplateExpression(node)) return undefined;
+function textOf(node: Node): string | undefined {
+  if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (isJsxText(node)) return node.text;
+  if (!isTemplateExpression(node)) return undefined;
   return node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('');
 }
 
@@ -92,9 +112,9 @@ test('the program uses every message', () => {
   const patterns: RegExp[] = [];
   for (const file of sources) {
     walk(file, (node) => {
-      if (ts.isStringLiteralLike(node)) names.add(node.text);
+      if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) names.add(node.text);
       // A key that begins with a placeholder would match every message.
-      if (ts.isTemplateExpression(node) && node.head.text.length > 1) {
+      if (isTemplateExpression(node) && node.head.text.length > 1) {
         const parts = [node.head, ...node.templateSpans.map(({ literal }) => literal)];
         const escaped = parts.map((part) => part.text.replaceAll(/[^\w-]/g, '\\$&'));
         patterns.push(new RegExp(`^${escaped.join('.+')}$`));

@@ -1,8 +1,9 @@
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import ts from '@typescript/typescript6';
+import type { Project } from 'typescript/unstable/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withCompiler } from '../../scripts/pages/compiler.ts';
 import type { Translator } from '../../src/i18n/translator.ts';
 import type { Page } from '../../src/page/page.ts';
 import { runProgram } from '../helpers/program/run-program.ts';
@@ -12,21 +13,16 @@ import { apply, blocks } from './helpers/examples.ts';
 import { NOW, view, way } from '../src/wizard/helpers/views/kit.ts';
 
 /** Returns the compiler's errors in the files of the examples. */
-function complaints(root: string): string[] {
-  const { config } = ts.readConfigFile('tsconfig.json', (file) => readFileSync(file, 'utf8')) as {
-    config: { compilerOptions: object };
-  };
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
-  const program = ts.createProgram([join(root, 'src/main.ts')], options);
-  const named = new Set(blocks.map(({ path }) => resolve(root, path)));
-  return program
-    .getSourceFiles()
-    .filter(({ fileName }) => named.has(resolve(fileName)))
-    .flatMap((file) => program.getSemanticDiagnostics(file))
-    .map(({ file, messageText }) => {
-      const where = file?.fileName.slice(root.length + 1) ?? '';
-      return `${where}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
-    });
+const complaints = (root: string): string[] =>
+  withCompiler({ include: ['src'] }, complaintsOf, root);
+
+function complaintsOf({ program }: Project): string[] {
+  const sources = new Set(program.getSourceFileNames());
+  return blocks
+    .map(({ path }) => resolve(root, path))
+    .filter((path) => sources.has(path))
+    .flatMap((path) => program.getSemanticDiagnostics(path))
+    .map(({ fileName = '', text }) => `${fileName.slice(root.length + 1)}: ${text}`);
 }
 
 /**
