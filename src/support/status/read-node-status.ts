@@ -110,6 +110,11 @@ export async function withNodeHealth(
   return { ...status, l1s: await Promise.all(status.l1s.map(addHealth)) };
 }
 
+const FIXES: Readonly<Record<string, 'support.advice.track' | 'doctor.clock.fix-unknown'>> = {
+  'node.tracks-not': 'support.advice.track',
+  'node.tracks-unknown': 'doctor.clock.fix-unknown',
+};
+
 /** `wanted`: the network's L1s; undefined if no network was given. */
 export async function judgeNodeApi(
   { url, reader }: QueriedNode,
@@ -125,23 +130,30 @@ export async function judgeNodeApi(
     const fix = i18n.t('doctor.node-api.fix');
     return [{ id: 'node-api', verdict: 'fails', text, fix }];
   }
-  const judged = withoutOtherL1s(findings).map(({ verdict, text }): Diagnosis => ({
-    id: 'node-api',
-    verdict,
-    text: `${identity.nodeId}: ${i18n.t(text)}`,
-    fix: verdict === 'fits' ? undefined : i18n.t('doctor.node-api.fix-behind'),
-  }));
-  const keys = (await wanted?.registeredKeys(identity.nodeId)) ?? [];
-  const known = keys.find((key) => key !== identity.publicKey);
-  if (known === undefined) return judged;
-  const values = { node: identity.nodeId, has: identity.publicKey, known };
-  const fix = i18n.t('support.advice.restore-key');
-  return [...judged, fails('node-api', i18n.t(message('support.rekeyed', values)), fix)];
+  const registered = (await wanted?.registrations(identity.nodeId)) ?? [];
+  const ids = registered.map(({ subnetId }) => subnetId);
+  const judged = withoutOtherL1s(findings, ids).map(({ verdict, text }): Diagnosis => {
+    const fix = i18n.t(FIXES[text.key] ?? 'doctor.node-api.fix-behind');
+    const shown = `${identity.nodeId}: ${i18n.t(text)}`;
+    return { id: 'node-api', verdict, text: shown, fix: verdict === 'fits' ? undefined : fix };
+  });
+  const others = registered.filter(({ key }) => key !== identity.publicKey);
+  // The earlier key would break the L1s that have the present one.
+  const fix = i18n.t(
+    others.length === registered.length ? 'support.advice.restore-key' : 'support.advice.key-lost',
+  );
+  const { nodeId: node, publicKey: has } = identity;
+  const rekeyed = others.map(({ name, key: known }) =>
+    fails('node-api', `${name}: ${i18n.t('support.rekeyed', { node, has, known })}`, fix),
+  );
+  return [...judged, ...rekeyed];
 }
 
 export interface ValidatedL1s extends WantedL1s {
-  /** The BLS keys with which the L1s have registered a node, or are registering it. */
-  readonly registeredKeys: (node: NodeId) => Promise<readonly BlsPublicKey[]>;
+  /** The L1s that have registered a node, or are registering it, each with its BLS key. */
+  readonly registrations: (
+    node: NodeId,
+  ) => Promise<readonly (L1Profile & { readonly key: BlsPublicKey })[]>;
 }
 
 /** The L1s of the profile, and those of the registry that may have the node. @throws OnboardError as `l1sOfSubject` does */
@@ -152,16 +164,20 @@ export async function readValidatedL1s(
 ): Promise<ValidatedL1s> {
   const search = { readers: ports, profile, ownSubmission: () => Promise.resolve(undefined) };
   const { l1s } = await l1sOfSubject(search, undefined, { kind: 'node', nodeId: node });
-  const keyOn = async (l1: L1Profile, nodeId: NodeId) =>
-    registeredKey(await readValidation(ports, await readL1(ports, profile, l1), nodeId));
+  const registeredOn = async (l1: L1Profile, nodeId: NodeId) => {
+    const key = registeredKey(
+      await readValidation(ports, await readL1(ports, profile, l1), nodeId),
+    );
+    return key === undefined ? [] : [{ ...l1, key }];
+  };
   return {
     l1s,
     pChain: ports.pChain,
     // Other findings report an L1 that cannot be read.
-    registeredKeys: async (nodeId) =>
-      (await Promise.all(l1s.map((l1) => keyOn(l1, nodeId).catch(ignoreOnboardError)))).filter(
-        (key) => key !== undefined,
-      ),
+    registrations: async (nodeId) => {
+      const found = l1s.map((l1) => registeredOn(l1, nodeId).catch(ignoreOnboardError));
+      return (await Promise.all(found)).flatMap((on) => on ?? []);
+    },
   };
 }
 

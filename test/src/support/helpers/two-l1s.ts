@@ -53,24 +53,38 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
     expect(data.l1s.map(({ ways }) => ways.length)).toEqual([4, 2]);
   });
 
-  test('of which the node tracks one: doctor advises nothing about the other', async () => {
-    const { deps } = rehearsedStage();
-    const { ports, profile, clock } = deps;
+  test('doctor judges and advises by each L1: the missing one matters only if the node validates there', async () => {
+    const { ports, profile, clock } = rehearsedStage().deps;
     const url = profile.nodeUrl;
     // A chain that the node does not run.
     const blockchainId = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
     const reader = createNodeReader(profile.nodeUrl, clock);
-    const { nodeId } = await reader.identity();
-    const validated = await readValidatedL1s(ports, profile, nodeId);
-    const [own, other] = validated.l1s;
-    const wanted = { ...validated, l1s: [own!, { ...other!, blockchainId }] };
-    const findings = await judgeNodeApi({ url, reader }, wanted, english, clock);
-    const told = findings.map(({ verdict, text, fix }) => [verdict, text.replace(/.*: /, ''), fix]);
-    expect(told).toContainEqual(['fits', 'tracks Genbu', undefined]);
-    expect(told).toContainEqual([
-      'fits',
-      'does not track Kirin, which only a validator of Kirin needs',
-      undefined,
+    const validated = await readValidatedL1s(ports, profile, (await reader.identity()).nodeId);
+    const [run] = await ports.pChain.validates(validated.l1s[0]!.subnetId);
+    const judged = async (...absent: string[]) => {
+      const l1s = validated.l1s.map((l1) => ({
+        ...l1,
+        blockchainId: absent.includes(l1.name) ? blockchainId : run!,
+      }));
+      const findings = await judgeNodeApi({ url, reader }, { ...validated, l1s }, english, clock);
+      return findings.flatMap(({ verdict, text, fix }) =>
+        text.includes('track')
+          ? [[verdict, text.replace(/.*?: /, '').replace(/[,:].*/, ''), fix?.slice(0, 35)]]
+          : [],
+      );
+    };
+    const track = 'If the node does not track the L1, ';
+    expect(await judged('Kirin')).toEqual([
+      ['fits', 'tracks Genbu', undefined],
+      ['fits', 'does not track Kirin', undefined],
+    ]);
+    expect(await judged('Genbu')).toEqual([
+      ['warns', 'does not track Genbu', track],
+      ['fits', 'tracks Kirin', undefined],
+    ]);
+    expect(await judged('Genbu', 'Kirin')).toEqual([
+      ['warns', 'does not track Genbu', track],
+      ['fits', 'does not track Kirin', undefined],
     ]);
   });
 
