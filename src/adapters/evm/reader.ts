@@ -19,8 +19,7 @@ import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { wei } from '../../domain/units.ts';
 import type { EvmHead, EvmReader, GasOutcome, PooledTransaction } from '../../ports/evm.ts';
-import type { JsonRpc } from '../http/json-rpc.ts';
-import { isMissingMethod } from '../http/rpc-answer.ts';
+import { type JsonRpc, missingMethods } from '../http/json-rpc.ts';
 import { createContractCalls, revertOf } from './contract-calls.ts';
 import { createEvmClient, resultOf } from './evm-client.ts';
 import { createExecutionTimes } from './execution-time.ts';
@@ -101,12 +100,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
       return readable(entries, from).find((entry) => entry.nonce === nonce)?.offer;
     },
     ...createLogSearch(client),
-    async missingMethods() {
-      const answers = await Promise.all(
-        EVM_METHODS.map((method) => rpc.request({ method, params: [] }, { repeatable: true })),
-      );
-      return EVM_METHODS.filter((_, i) => isMissingMethod(answers[i]));
-    },
+    missingMethods: () => missingMethods(rpc, EVM_METHODS, []),
   };
 }
 

@@ -3,7 +3,14 @@ import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
 import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
-import { QUICK_MS, anySignal, isTimeout, statusError, withRetries } from './retry.ts';
+import {
+  QUICK_MS,
+  anySignal,
+  isRefusedAtGateway,
+  isTimeout,
+  statusError,
+  withRetries,
+} from './retry.ts';
 import { type HttpAnswer, fetchText } from './fetch-text.ts';
 import { type Origin, parseJson } from './parse-json.ts';
 import { parseShape } from './shape.ts';
@@ -124,6 +131,26 @@ function createPost(settings: JsonRpcSettings) {
     serverTime: () =>
       lastDate && { seconds: lastDate.seconds, age: Math.max(clock.now() - lastDate.at, 0) },
   };
+}
+
+/**
+ * Those of the methods that the endpoint does not have: it says so, or its gateway refuses them (HTTP 401, 403, 404,
+ * 405, 501). Each is called with `params`, which no method accepts.
+ */
+export async function missingMethods<Method extends string>(
+  rpc: JsonRpc,
+  methods: readonly Method[],
+  params: object,
+): Promise<readonly Method[]> {
+  const isMissing = (method: Method): Promise<boolean> =>
+    rpc
+      .request({ method, params }, { repeatable: true })
+      .then(isMissingMethod, (error: unknown) => {
+        if (error instanceof OnboardError && isRefusedAtGateway(error)) return true;
+        throw error;
+      });
+  const answers = await Promise.all(methods.map(isMissing));
+  return methods.filter((_, i) => answers[i]);
 }
 
 export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {

@@ -5,7 +5,7 @@ import type { ServiceUrl } from '../../domain/service-url.ts';
 import { statedReason } from '../../domain/text/printable.ts';
 import type { RequestScope } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
-import { type JsonRpcSettings, createJsonRpc } from '../http/json-rpc.ts';
+import { type JsonRpcSettings, createJsonRpc, missingMethods } from '../http/json-rpc.ts';
 import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
 import { joinUrlPath } from '../http/service-url.ts';
 import { parseShape } from '../http/shape.ts';
@@ -40,19 +40,7 @@ export function createNodeApi(
   }
 
   return {
-    /** Each method is called without parameters. All are missing if the endpoint has no such service (HTTP 404). */
-    async missing(methods: readonly NodeMethodName[]) {
-      const isMissing = async (method: NodeMethodName): Promise<boolean> => {
-        try {
-          return isMissingMethod(await rpc.request({ method, params: {} }, { repeatable: true }));
-        } catch (error) {
-          if (error instanceof OnboardError && error.code === 'E-NET-116') return true;
-          throw error;
-        }
-      };
-      const answers = await Promise.all(methods.map(isMissing));
-      return methods.filter((_, i) => answers[i]);
-    },
+    missing: (methods: readonly NodeMethodName[]) => missingMethods(rpc, methods, {}),
     /** @throws OnboardError E-PCH-902, E-PCH-903, E-PCH-905, E-NET-*; the signal's reason */
     async read<T>(
       method: NodeMethodName,

@@ -75,11 +75,24 @@ test('if an RPC endpoint lacks a method, the next endpoint is tried', async () =
   expect(methodsAt(first).filter((method) => method === 'eth_getBalance')).toHaveLength(1);
 });
 
-test('a service without a path lacks all of its methods', async () => {
-  const server = await loopback((_, response) => {
-    response.writeHead(404).end('404 page not found');
-  });
-  expect([...(await nodeOf(server).pChain.missingMethods())].sort()).toEqual(
-    [...NODE_METHODS].sort(),
-  );
-});
+test.each([403, 404, 405, 501])(
+  'a gateway that refuses methods with HTTP %i lacks these, on both chains',
+  async (status) => {
+    const refusing = await loopback((_, response) => void response.writeHead(status).end('no'));
+    expect([...(await nodeOf(refusing).pChain.missingMethods())].sort()).toEqual(
+      [...NODE_METHODS].sort(),
+    );
+    expect(await evmAt(refusing.url).reader.missingMethods()).toEqual(EVM_METHODS);
+  },
+);
+
+test.each([429, 500, 503])(
+  'one that fails with HTTP %i is not known to lack them',
+  async (status) => {
+    const failing = await loopback((_, response) => void response.writeHead(status).end('no'));
+    await expect(nodeOf(failing).pChain.missingMethods()).rejects.toMatchObject({
+      exit: 'pending',
+    });
+    await expect(evmAt(failing.url).reader.missingMethods()).rejects.toThrow();
+  },
+);
