@@ -171,5 +171,5 @@ async function isKnownDisabled(
   { pChain: validator }: ValidationFacts,
 ): Promise<boolean> {
   if (validator?.balance !== 0n) return false;
-  return (await findDisableTx(pChain, validator).catch(() => undefined)) !== undefined;
+  return typeof (await findDisableTx(pChain, validator)) === 'string';
 }

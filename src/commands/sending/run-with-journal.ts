@@ -10,7 +10,7 @@ import { type TaskContext, runTask } from '../../tasks/run-task.ts';
 import { type OutcomeReaders, readOutcome } from '../../tasks/transactions/submission-outcome.ts';
 import { type TaskRequest, isSameRequest, taskKeyOf, rowOfRun } from '../../tasks/task-kinds.ts';
 import type { TaskKey } from '../../journal/record.ts';
-import { ignoreOnboardError, OnboardError } from '../../domain/errors.ts';
+import { ifOnboardError, ignoreOnboardError, OnboardError } from '../../domain/errors.ts';
 import { type EventFilter, newestLog } from '../../protocol/logs/search-logs.ts';
 
 interface IncludedTransaction {
@@ -21,7 +21,10 @@ interface IncludedTransaction {
   readonly height: bigint | null;
 }
 
-/** The chain decides, because the journal may lack the outcome of the last transactions, or may have been edited. */
+/**
+ * The chain decides, because the journal may lack the outcome of the last transactions, or may have been edited. If the
+ * chain cannot be read, the journal does: the task is over, whatever this read says.
+ */
 async function includedTransactions(
   submissions: readonly Submission[],
   readers: OutcomeReaders,
@@ -29,7 +32,10 @@ async function includedTransactions(
   const transactions = await Promise.all(
     submissions.map(async (submission): Promise<IncludedTransaction | undefined> => {
       const { step, chain, id, settled } = submission;
-      const { result, height } = await readOutcome({ ...submission, settled: undefined }, readers);
+      const { result, height } = await readOutcome(
+        { ...submission, settled: undefined },
+        readers,
+      ).catch(ifOnboardError(() => ({ result: settled?.how, height: undefined })));
       if (result !== 'included') return undefined;
       // No API reports the height of a P-Chain transaction, but the search for an input's spender does.
       const blockHeight = height ?? settled?.height ?? null;

@@ -1,3 +1,4 @@
+import { ignoreOnboardError } from '../../domain/errors.ts';
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { L1Validator, PChainBlock, PChainReader } from '../../ports/p-chain.ts';
 import { heightBefore } from '../readers/time.ts';
@@ -98,25 +99,29 @@ const PARALLEL_LOOKUPS = 8;
 
 /**
  * Finds the transaction with which the disable owner disabled an inactive validator: it pays the balance to
- * the refund address, so an output of this address names it. Returns undefined if the balance ran out, the
- * refund is spent or needs several signatures, or the transaction is not among the 64 that are read.
+ * the refund address, so an output of this address names it. Returns null if no output does: the balance ran out, or
+ * the refund is spent. Returns undefined if that is unknown: the address needs several signatures or has outputs of more
+ * than 64 transactions, or a read failed.
  */
 export async function findDisableTx(
   pChain: Pick<PChainReader, 'utxos' | 'transaction'>,
   { validationId, remainingBalanceOwner: { threshold, addresses } }: L1Validator,
-): Promise<PChainTxId | undefined> {
+): Promise<PChainTxId | null | undefined> {
   const [address] = addresses;
   if (threshold !== 1 || address === undefined) return undefined;
-  const utxos = await pChain.utxos(address);
-  const ids = [...new Set(utxos.map(({ txId }) => txId))].slice(0, MAX_LOOKUPS);
-  for (let first = 0; first < ids.length; first += PARALLEL_LOOKUPS) {
+  const utxos = await pChain.utxos(address).catch(ignoreOnboardError);
+  const ids = [...new Set(utxos?.map(({ txId }) => txId))];
+  let isWhole = utxos !== undefined && ids.length <= MAX_LOOKUPS;
+  for (let first = 0; first < Math.min(ids.length, MAX_LOOKUPS); first += PARALLEL_LOOKUPS) {
     const batch = ids.slice(first, first + PARALLEL_LOOKUPS);
-    const transactions = await Promise.all(batch.map((id) => pChain.transaction(id)));
+    const read = (id: PChainTxId) => pChain.transaction(id).catch(ignoreOnboardError);
+    const transactions = await Promise.all(batch.map(read));
+    isWhole &&= !transactions.includes(undefined);
     const found = batch.find((_, i) => {
       const { kind, validationId: disabled } = transactions[i] ?? {};
       return kind === 'disable-validator' && disabled === validationId;
     });
     if (found !== undefined) return found;
   }
-  return undefined;
+  return isWhole ? null : undefined;
 }

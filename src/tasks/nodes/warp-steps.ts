@@ -265,16 +265,16 @@ export function warpSteps(kinds: ChangeKinds): readonly TitledStep<WarpStepsSnap
   ];
 }
 
-/** If no disabling transaction is found, the error names both causes: a used-up balance and the disable owner. */
+/** Without a disabling transaction, the error states what is known, and who can disable the validator. */
 export async function inactiveError(
   pChain: PChainReader,
   validator: L1Validator,
 ): Promise<OnboardError> {
-  const { nodeId: node } = validator;
-  const tx = await findDisableTx(pChain, validator).catch(() => undefined);
-  return tx === undefined
-    ? new OnboardError('E-TASK-207', { node })
-    : new OnboardError('E-TASK-235', { node, tx });
+  const { nodeId: node, disableOwner } = validator;
+  const tx = await findDisableTx(pChain, validator);
+  if (typeof tx === 'string') return new OnboardError('E-TASK-235', { node, tx });
+  const owner = disableOwner.addresses.join(', ');
+  return new OnboardError('E-TASK-207', { node, owner, refund: tx === null ? 'none' : 'unread' });
 }
 
 /** The validator set at the `proposed` height must contain the validator with its P-Chain weight. */

@@ -4,6 +4,8 @@ import { intentData } from '../../../src/commands/sending/intent-lines.ts';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import { findDisableTx } from '../../../src/protocol/p-chain/find-p-chain-tx.ts';
+import { inactiveError } from '../../../src/tasks/nodes/warp-steps.ts';
+import { OnboardError } from '../../../src/domain/errors.ts';
 import { isDisabled } from '../../../src/protocol/snapshots/read-operator.ts';
 import { thirdPartyCallsAbi } from '../../../src/protocol/abi/l1-contracts.ts';
 import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
@@ -121,7 +123,7 @@ async function reportsOf(operator: Operator) {
 }
 
 test.each(['a', 'c'] as const)(
-  'an inactive validator is reported as disabled if the refund proves it, else with both possible causes (generation %s)',
+  'an inactive validator is reported as disabled if the refund proves it, else with what is known (generation %s)',
   async (generation) => {
     const operator = await joinedOperator('operator', { generation });
     const { l1, connection } = operator;
@@ -132,7 +134,7 @@ test.each(['a', 'c'] as const)(
     const validationId = listed!.validationId!;
     const disableTx = async () => findDisableTx(pChain, (await pChain.l1Validator(validationId))!);
     const owner = await disableOwnerOf(operator);
-    expect(await disableTx()).toBeUndefined();
+    expect(await disableTx()).toBeNull();
 
     const tx = await owner.disable(validationId);
     expect(await disableTx()).toBe(tx);
@@ -145,10 +147,22 @@ test.each(['a', 'c'] as const)(
 
     // A spent refund proves nothing any more.
     await owner.spendAll();
+    const inactive = (await pChain.l1Validator(validationId))!;
+    const why = async (answers: Partial<typeof pChain>) => {
+      const { values } = await inactiveError({ ...pChain, ...answers }, inactive);
+      expect(values['owner']).toBe(inactive.disableOwner.addresses.join());
+      return values['refund'];
+    };
+    const fails = () =>
+      Promise.reject(new OnboardError('E-NET-103', { url: '', method: '', seconds: 3 }));
+    expect(await why({})).toBe('none');
+    expect(await why({ utxos: fails })).toBe('unread');
+    expect(await why({ transaction: fails })).toBe('unread');
+    expect(await why({ transaction: () => Promise.resolve(undefined) })).toBe('unread');
     expect(await reportsOf(operator)).toEqual({
       status: ['G9-NO-BALANCE', 'E-TASK-207'],
       turns: ['G9-NO-BALANCE'],
-      home: 'inactive: its P-Chain balance is used up, or it was disabled',
+      home: 'inactive: its P-Chain balance is 0',
       command: 'E-TASK-207',
     });
 

@@ -3,6 +3,7 @@ import { createAddressSigner } from '../../../src/adapters/keys/key-signer.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type Hex, bytesToHex, hexToBytes } from '../../../src/domain/identity/bytes.ts';
 import { type PChainTxId, idToBytes, parseId } from '../../../src/domain/identity/ids.ts';
+import { OnboardError } from '../../../src/domain/errors.ts';
 import { message } from '../../../src/domain/message.ts';
 import { openJournal } from '../../../src/journal/journal.ts';
 import type { JournalRecord } from '../../../src/journal/record.ts';
@@ -432,4 +433,28 @@ describe('signed elsewhere', () => {
     expect(await signElsewhere(operator, first)).toBe(true);
     expect(await handOut(10n)).toMatchObject({ kind: 'elsewhere', step: 'import' });
   });
+});
+
+test('a top-up that is done stays done if the endpoint fails when its transactions are listed', async () => {
+  const { operator, request, store } = await openTopUp('operator');
+  const { connection, signer, clock } = operator;
+  const { ports } = connection;
+  let isOver = false;
+  const failing = <Args extends unknown[], T>(read: (...args: Args) => Promise<T>) => {
+    const error = new OnboardError('E-NET-103', { url: 'u', method: 'm', seconds: 3 });
+    return (...args: Args) => (isOver ? Promise.reject<T>(error) : read(...args));
+  };
+  const pChain = { ...ports.pChain, txStatus: failing(ports.pChain.txStatus) };
+  const outcome = await runWithJournal(request, {
+    ...sendingOf(
+      { connection: { ...connection, ports: { ...ports, pChain } }, signer, clock },
+      store,
+    ),
+    emit: ({ type }) => {
+      isOver ||= type === 'ended';
+    },
+  });
+  expect(isOver).toBe(true);
+  expect(outcome).toMatchObject({ result: { kind: 'done' }, sent: true });
+  expect(outcome.included.map(({ chain }) => chain)).toEqual(['P-Chain']);
 });

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import errors from '../../../../assets/locales/en/errors.json' with { type: 'json' };
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serve } from '../../../helpers/endpoints/serve.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
@@ -66,6 +67,14 @@ test('a transaction that an endpoint passed on and called refused is not called 
   );
   expect(stderr).not.toMatch(/nothing was sent|refused/);
   expect([code, (JSON.parse(stdout) as { sent: boolean }).sent]).toEqual([0, true]);
+});
+
+test('no error about a refusal says that the refused transaction cost nothing', () => {
+  const said = Object.entries(errors).filter(
+    ([key, text]) =>
+      /^E-(?:SEND|PCH)-/.test(key) && /cost nothing|nothing was (?:spent|sent)/i.test(text),
+  );
+  expect(said).toEqual([]);
 });
 
 const ERRORS: [message: string, code?: number][] = [

@@ -59,5 +59,11 @@ interface Managed {
   readonly manager?: Partial<ManagerValidator>;
 }
 
+const NOBODY = { threshold: 0, addresses: [] };
+
 export const onPChain = (changes: Partial<L1Validator> = {}): L1Validator =>
-  ({ validationId: VALIDATION_ID, minNonce: 0n, balance: nAvax(1n), ...changes }) as L1Validator;
+  ({
+    ...{ validationId: VALIDATION_ID, minNonce: 0n, balance: nAvax(1n) },
+    ...{ remainingBalanceOwner: NOBODY, disableOwner: NOBODY },
+    ...changes,
+  }) as L1Validator;
