@@ -1,6 +1,6 @@
 import type { ReadingContext, StartedSandbox } from '../context.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { commandLine, message } from '../../domain/message.ts';
+import { message } from '../../domain/message.ts';
 import { defineCommand, done, type Report } from '../definition.ts';
 import { flagOption, wholeNumberOption, wordOption } from '../options/option.ts';
 import { exportLines, sandboxVariables } from '../reading/sandbox-variables.ts';
@@ -40,8 +40,8 @@ export const sandboxDefinition = defineCommand({
       },
       (up) => context.output.report(NAME, { outcome: 'done', ...up }),
     );
-    // The sandbox ends only when the user stops the program. The same command with --fresh would not continue it.
-    throw new OnboardError('E-CLI-130', { resume: commandLine(NAME) });
+    // The sandbox ends only when the user stops the program, which leaves nothing unfinished.
+    throw new OnboardError('E-SBX-112', {});
   },
 });
 

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
 import { definitions } from '../../../src/commands/all-commands.ts';
 import { spawnProgram } from '../../helpers/program/run-program.ts';
@@ -59,15 +60,25 @@ test.each([...life, ...others])('the example of %s runs on the sandbox', async (
   if (name !== entry) hash = stdout.trim();
 });
 
-test('the example of sandbox starts a sandbox', async () => {
-  const args = ['sandbox', '--json', ...exampleOf(apart).split(' '), '--port', '0'];
-  const child = spawnProgram(args, { home: temporaryFolder() });
-  const ended = new Promise<number | null>((done) => child.once('close', done));
-  let printed = '';
-  for await (const chunk of child.stdout) {
-    printed += String(chunk);
-    if (printed.endsWith('\n}\n')) child.kill('SIGINT');
-  }
-  expect(await ended).toBe(130);
-  documentOf({ stdout: printed, stderr: '', code: 0 }, 'sandbox');
-});
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 130],
+  ['SIGHUP', null],
+] as const)(
+  'the example of sandbox starts a sandbox, whose end by %s leaves nothing unfinished',
+  async (signal, code) => {
+    const args = ['sandbox', '--json', ...exampleOf(apart).split(' '), '--port', '0'];
+    const child = spawnProgram(args, { home: temporaryFolder() });
+    const ended = new Promise<number | null>((done) => child.once('close', done));
+    const said = text(child.stderr);
+    let printed = '';
+    for await (const chunk of child.stdout) {
+      printed += String(chunk);
+      if (printed.endsWith('\n}\n')) child.kill(signal);
+    }
+    expect(await ended).toBe(code);
+    expect(await said).toContain('The sandbox was stopped. Its chains and test money are kept.');
+    expect(await said).not.toMatch(/finish|continue/);
+    documentOf({ stdout: printed, stderr: '', code: 0 }, 'sandbox');
+  },
+);
