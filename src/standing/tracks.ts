@@ -1,5 +1,5 @@
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
-import type { PChainReader } from '../ports/p-chain.ts';
+import type { L1Validator, PChainReader } from '../ports/p-chain.ts';
 import { parseBlsPublicKey, type BlsPublicKey } from '../domain/identity/bls-key.ts';
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import { addressHrp, type NetworkProfile } from '../domain/network/profile.ts';
@@ -164,22 +164,28 @@ async function inactiveAction(
   return failureAction(await inactiveError(context.standing.readers.pChain, pChain), context);
 }
 
+/** The P-Chain reports the balance that was left in its last block. */
+function balanceNow({ balance }: L1Validator, { head, heightTime, validatorFee }: L1Standing) {
+  const now = executionTime(head);
+  return max(balance - (now - (heightTime ?? now)) * validatorFee, 0n);
+}
+
 function lowBalanceAction(
   { profile, standing }: NextContext,
   { nodeId, pChain }: ValidationFacts,
 ): NextAction | undefined {
-  const { validatorFee } = standing;
-  if (pChain === undefined || pChain.balance >= validatorFee * LOW_SECONDS) return undefined;
-  const now = executionTime(standing.head);
-  // The P-Chain reports the balance that was left in its last block.
-  const until = (standing.heightTime ?? now) + pChain.balance / validatorFee;
+  const { validatorFee, head, heightTime = executionTime(head) } = standing;
+  if (pChain === undefined) return undefined;
+  const left = balanceNow(pChain, standing);
+  if (left >= validatorFee * LOW_SECONDS) return undefined;
+  const until = heightTime + pChain.balance / validatorFee;
   return {
     ...ACTION,
     whose: 'operator',
     code: STATE_CODES['low-balance'],
     says: message('support.low-balance', {
       node: nodeId,
-      lasts: lastsText(max(until - now, 0n) * validatorFee, validatorFee),
+      lasts: lastsText(left, validatorFee),
     }),
     until: Number(until) * 1000,
     next: [commandLine('top-up', '--network', profile.name, nodeId, '<avax>')],
@@ -250,14 +256,15 @@ function trackOf(
 ): CheckedTrack {
   const { nodeId, validationId, pChain } = facts ?? {};
   const { validatorFee, initiations } = context.standing;
+  const left = pChain && balanceNow(pChain, context.standing);
   const track: Track = {
     about,
     nodeId,
     validationId,
     weight: facts && weightOf(facts),
     balance: pChain?.balance,
-    days: pChain && daysOf(pChain.balance, validatorFee),
-    lasts: pChain && lastsText(pChain.balance, validatorFee),
+    days: left === undefined ? undefined : daysOf(left, validatorFee),
+    lasts: left === undefined ? undefined : lastsText(left, validatorFee),
     lastInitiation: validationId && initiations.of(validationId).at(-1),
     steps,
     nextAction: open && nextActionAt(open, context, facts),
