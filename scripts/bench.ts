@@ -204,7 +204,14 @@ async function appendRuns(first: number, count: number): Promise<void> {
   const { blocks } = crowd.sandbox.controls.cChain;
   const fees = { gas: 21_000n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n };
   const [step, account] = ['set-metadata-url', privateKeyToAccount(privateKey)];
-  const made = { step, changeId: 'x', chain: 'evm', from, inputs: [], carries: null } as const;
+  const made = {
+    step,
+    changeId: 'x',
+    chain: 'evm',
+    from,
+    inputs: [],
+    carriedMessageId: null,
+  } as const;
   const lines: string[] = [];
   for (let nonce = first; nonce < count; nonce += 1) {
     const block = blocks.byNumber(Math.floor((blocks.head.number * nonce) / count)) ?? blocks.head;

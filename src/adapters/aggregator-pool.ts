@@ -101,7 +101,7 @@ function resultOrFailure<T>(promise: Promise<T>, codes: RegExp): Promise<T | Onb
 }
 
 /** What only validators can fix explains more than an unreachable aggregator. */
-const concernsValidators = ({ who }: OnboardError): boolean => who === 'validators';
+const concernsValidators = ({ party }: OnboardError): boolean => party === 'validators';
 
 /** Aggregators need up to about 55 s: three rounds with pauses between them. */
 const TIMEOUT_MS = 75_000;

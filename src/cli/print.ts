@@ -133,9 +133,9 @@ export function jsonFailure(failure: OnboardError) {
   return {
     code: failure.code,
     message: text,
-    party: failure.who,
+    party: failure.party,
     /** What a script should do; see docs/scripts.md. */
-    reason: reasonOf(failure.exit, failure.who),
+    reason: reasonOf(failure.exit, failure.party),
     retryAt: null,
     /** The values in the message by name. */
     values: plainValues(failure.values),

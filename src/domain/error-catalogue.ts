@@ -6,7 +6,7 @@ export type Party = 'operator' | 'l1-owner' | 'curator' | 'validators' | 'clock'
 
 /** The sentences of an error are in assets/locales/<language>/errors.json. */
 export interface ErrorEntry {
-  readonly who: Party;
+  readonly party: Party;
   /** The kind of exit code of a command that fails with this error. */
   readonly exit: Exclude<ExitKind, 'done'>;
 }

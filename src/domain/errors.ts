@@ -30,8 +30,8 @@ export class OnboardError extends Error {
   }
 
   /** The party that can fix the problem. */
-  get who(): Party {
-    return catalogue[this.code].who;
+  get party(): Party {
+    return catalogue[this.code].party;
   }
 
   get exit(): ErrorEntry['exit'] {

@@ -54,7 +54,7 @@ export function secretFormOf(text: string): SecretForm | undefined {
   if (isCb58(bare, 32)) return isTyped ? 'id' : 'secret';
   if (secretsIn(plain).length > 0 || OTHER_FORMS.some((form) => form.test(plain))) return 'secret';
   const hasLongHex = hexRunsIn(plain).some(
-    (run) => run.length < SHORTEST_BLS && !DOCUMENTED_HEX.test(run),
+    (digits) => digits.length < SHORTEST_BLS && !DOCUMENTED_HEX.test(digits),
   );
   return hasLongHex ? 'secret' : undefined;
 }
@@ -97,14 +97,14 @@ function isRandom(word: string): boolean {
 
 /** A long decimal number is an amount. */
 function hexRunsIn(plain: string): string[] {
-  return (plain.match(HEX_RUN) ?? []).filter((run) => !/^\d+$/.test(run));
+  return (plain.match(HEX_RUN) ?? []).filter((digits) => !/^\d+$/.test(digits));
 }
 
 /** A key that lost or gained a few digits is still a secret. */
-function isHexKey(run: string): boolean {
-  const { length } = run.replace(/^0x/i, '');
+function isHexKey(digits: string): boolean {
+  const { length } = digits.replace(/^0x/i, '');
   // Twice 64 digits: the key was pasted twice.
-  return length === 64 || length === 128 ? !run.startsWith('0x') : length >= 62 && length <= 68;
+  return length === 64 || length === 128 ? !digits.startsWith('0x') : length >= 62 && length <= 68;
 }
 
 /** 64 digits in groups, of which one digit may be lost. The groups must look random: an amount has no letters. */

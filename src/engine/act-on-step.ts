@@ -1,4 +1,4 @@
-import type { Engine, Policy, Result } from './engine.ts';
+import type { EngineContext, Policy, Result } from './engine.ts';
 import { runMemory } from './run-memory.ts';
 import { CLEAR, type EarlierExports, type Replacement, transactionWait } from './resolution.ts';
 import { resolveEvm } from './resolve-evm.ts';
@@ -23,7 +23,7 @@ import { type NonceSlot, signAndSubmit } from './sign-and-submit.ts';
 import {
   EXTERNAL_SIGNATURE_WAIT,
   type Progress,
-  type RunState,
+  type ReconcileContext,
   waitOrStop,
 } from './wait-and-retry.ts';
 import { checkForeignTransaction, nonceWait } from './next-nonce.ts';
@@ -82,52 +82,52 @@ interface ResolvedStep<State> extends ReadyStep<State> {
  */
 export async function actOnStep<State>(
   ready: ReadyStep<State>,
-  run: RunState,
+  context: ReconcileContext,
 ): Promise<EndOfPass | 'signatures'> {
   const { step } = ready;
-  const { engine } = run;
-  const endOfPass = await awaitHandedOut(ready, run);
+  const { engine } = context;
+  const endOfPass = await awaitHandedOut(ready, context);
   if (endOfPass !== undefined) return endOfPass;
-  const resolved = await resolveEarlier(ready, run);
+  const resolved = await resolveEarlier(ready, context);
   if ('result' in resolved) return resolved;
 
   const plannedAt = engine.ports.clock.now();
-  const planned = await planStep(resolved, run);
+  const planned = await planStep(resolved, context);
   if ('result' in planned) return planned;
   engine.emit({ type: 'planned', at: engine.ports.clock.now(), step: step.id, intent: planned });
   if (planned.effect === 'aggregation') {
     await performAggregation(planned, engine, step.id);
     return 'signatures';
   }
-  const conflict = await awaitPossibleDuplicate(planned, resolved, run);
+  const conflict = await awaitPossibleDuplicate(planned, resolved, context);
   if (conflict !== undefined) return conflict;
-  const judged = withOutstanding(judge(planned, resolved, run), engine);
+  const judged = withOutstanding(judge(planned, resolved, context), engine);
   const intent = await markRepeatedPayment(judged, engine);
   await engine.signer?.device?.examine(signRequestOf(intent));
-  const slot = await findSlot(intent, resolved, run, plannedAt);
+  const slot = await findSlot(intent, resolved, context, plannedAt);
   if ('result' in slot) return slot;
 
-  const refusal = await obtainConsent(intent, ready, run);
+  const refusal = await obtainConsent(intent, ready, context);
   if (refusal !== undefined) return refusal;
-  if (engine.signer?.where === 'elsewhere') return handOut(intent, ready, run);
-  const freshSlot = await refreshSlot(slot, intent, resolved, run);
+  if (engine.signer?.where === 'elsewhere') return handOut(intent, ready, context);
+  const freshSlot = await refreshSlot(slot, intent, resolved, context);
   if ('result' in freshSlot) return freshSlot;
-  await send(intent, freshSlot, resolved, run);
+  await send(intent, freshSlot, resolved, context);
   return ANOTHER_PASS;
 }
 
 /** Waits for a transaction that the operator signs outside this program, unless the policy plans it again. */
 async function awaitHandedOut(
   { step, changeId }: ReadyStep<unknown>,
-  run: RunState,
+  context: ReconcileContext,
 ): Promise<EndOfPass | undefined> {
-  const { lastHandedOut } = run.progress;
+  const { lastHandedOut } = context.progress;
   if (lastHandedOut?.step !== step.id || lastHandedOut.changeId !== changeId) return undefined;
-  switch (run.policy.onHandedOut?.() ?? 'give-up') {
+  switch (context.policy.onHandedOut?.() ?? 'give-up') {
     case 'give-up':
       return { result: { kind: 'declined', step: step.id, intent: lastHandedOut.intent } };
     case 'wait':
-      return wait(step.id, EXTERNAL_SIGNATURE_WAIT, run);
+      return wait(step.id, EXTERNAL_SIGNATURE_WAIT, context);
     case 'anew':
       return undefined;
   }
@@ -141,18 +141,18 @@ const RESOLVERS = { evm: resolveEvm, P: resolvePChain, C: resolveExport };
  */
 async function resolveEarlier<State>(
   ready: ReadyStep<State>,
-  run: RunState,
+  context: ReconcileContext,
 ): Promise<ResolvedStep<State> | EndOfPass> {
   const { step, changeId } = ready;
-  const { engine } = run;
-  const submissions = runMemory(engine.journal, engine.run).submissions(step.id, changeId);
+  const { engine } = context;
+  const submissions = runMemory(engine.journal, engine.runId).submissions(step.id, changeId);
   const memoryBefore = engine.journal.memory();
   const chain = submissions.at(-1)?.chain;
   const resolution =
     chain === undefined
       ? CLEAR
-      : await RESOLVERS[chain](submissions, engine, run.progress.signedIds);
-  if (resolution.state === 'wait') return wait(step.id, resolution.wait, run);
+      : await RESOLVERS[chain](submissions, engine, context.progress.signedIds);
+  if (resolution.state === 'wait') return wait(step.id, resolution.wait, context);
   // If the resolution has written to the journal, the next pass decides the next action.
   if (engine.journal.memory() !== memoryBefore) return ANOTHER_PASS;
   return {
@@ -165,13 +165,13 @@ async function resolveEarlier<State>(
 
 async function planStep<State>(
   resolved: ResolvedStep<State>,
-  run: RunState,
+  context: ReconcileContext,
 ): Promise<Intent | EndOfPass> {
   const { step, changeId, state, hasCollected, submissions, replacement, exports } = resolved;
-  const { engine, policy, progress } = run;
+  const { engine, policy, progress } = context;
   let planned: Intent;
   try {
-    const handedOut = openHandedOut(engine.journal.memory(), engine.run, step.id);
+    const handedOut = openHandedOut(engine.journal.memory(), engine.runId, step.id);
     const shared = [...openInputs(submissions), ...handedOut.flatMap(({ inputs }) => inputs)];
     const attempt = { earlier: submissions.length, shared };
     planned = await step.plan(state, attempt);
@@ -185,7 +185,11 @@ async function planStep<State>(
   if (replacement?.isForeign === true && !isReplacement) {
     // The endpoint knows none of this step's calls.
     const memory = engine.journal.memory();
-    return wait(step.id, nonceWait(memory, replacement.nonce, CONFLICT_RECHECK, submissions), run);
+    return wait(
+      step.id,
+      nonceWait(memory, replacement.nonce, CONFLICT_RECHECK, submissions),
+      context,
+    );
   }
   // After a revert, the new gas limit applies, because the confirmed limit may have caused the revert.
   const hasReverted = submissions.some(({ settled }) => settled?.how === 'reverted');
@@ -213,22 +217,22 @@ function agreedIntent({ step, changeId }: ReadyStep<unknown>, { agreed }: Progre
 async function awaitPossibleDuplicate(
   intent: PaidIntent,
   { step, submissions, exports }: ResolvedStep<unknown>,
-  run: RunState,
+  context: ReconcileContext,
 ): Promise<EndOfPass | undefined> {
-  const { engine } = run;
+  const { engine } = context;
   const memory = engine.journal.memory();
   const duplicate = findPossibleDuplicate(intent, submissions, memory, exports);
   if (duplicate === undefined) return undefined;
   if (duplicate.chain === 'P' && (await resolveSpent(duplicate, engine))) return ANOTHER_PASS;
   const values = { id: duplicate.id };
-  return wait(step.id, transactionWait('wait.conflict', values, CONFLICT_RECHECK).wait, run);
+  return wait(step.id, transactionWait('wait.conflict', values, CONFLICT_RECHECK).wait, context);
 }
 
 /** Judges fees, amounts and prices of a planned transaction. @throws OnboardError as `judgeSpending` does */
 function judge(
   planned: PaidIntent,
   { replacement }: ResolvedStep<unknown>,
-  { engine, policy }: RunState,
+  { engine, policy }: ReconcileContext,
 ): PaidIntent {
   const slot = slotOf(planned, replacement?.nonce);
   const before = spentOf(engine.journal.memory(), policy.signedCosts, slot);
@@ -244,12 +248,12 @@ interface ReadSlot extends NonceSlot {
 async function findSlot(
   intent: PaidIntent,
   { step, replacement }: ResolvedStep<unknown>,
-  run: RunState,
+  context: ReconcileContext,
   plannedAt?: number,
 ): Promise<ReadSlot | EndOfPass> {
   if (replacement !== undefined) return { replacement, nonce: undefined, readAt: undefined };
-  const account = await checkForeignTransaction(intent, run.engine, plannedAt);
-  if (account.wait !== undefined) return wait(step.id, account.wait, run);
+  const account = await checkForeignTransaction(intent, context.engine, plannedAt);
+  if (account.wait !== undefined) return wait(step.id, account.wait, context);
   return { replacement, nonce: account.nonce, readAt: account.at };
 }
 
@@ -258,11 +262,11 @@ async function refreshSlot(
   slot: ReadSlot,
   intent: PaidIntent,
   resolved: ResolvedStep<unknown>,
-  run: RunState,
+  context: ReconcileContext,
 ) {
-  const { clock } = run.engine.ports;
+  const { clock } = context.engine.ports;
   const isFresh = slot.readAt === undefined || clock.now() <= slot.readAt + FRESH_MS;
-  return isFresh ? slot : findSlot(intent, resolved, run);
+  return isFresh ? slot : findSlot(intent, resolved, context);
 }
 
 /**
@@ -273,7 +277,7 @@ async function refreshSlot(
 async function obtainConsent(
   intent: PaidIntent,
   ready: ReadyStep<unknown>,
-  { engine, policy, progress }: RunState,
+  { engine, policy, progress }: ReconcileContext,
 ): Promise<EndOfPass | undefined> {
   const { step, changeId } = ready;
   const { clock } = engine.ports;
@@ -297,7 +301,11 @@ async function obtainConsent(
 }
 
 /** Simulates a call at the execution time with its gas limit. Reports why it would fail. */
-async function succeedsNow(intent: EvmCallIntent, step: string, engine: Engine): Promise<boolean> {
+async function succeedsNow(
+  intent: EvmCallIntent,
+  step: string,
+  engine: EngineContext,
+): Promise<boolean> {
   const { contract, data, from, value, accessList, gas } = intent;
   const { clock, evm } = engine.ports;
   const outcome = await evm.call({ to: contract.to, data, from, value, accessList }, { gas });
@@ -311,7 +319,7 @@ async function succeedsNow(intent: EvmCallIntent, step: string, engine: Engine):
 async function handOut(
   intent: PaidIntent,
   { step, changeId }: ReadyStep<unknown>,
-  { engine, policy, progress }: RunState,
+  { engine, policy, progress }: ReconcileContext,
 ): Promise<EndOfPass> {
   await recordHandedOut(intent, step.id, changeId, engine);
   engine.emit({ type: 'handed-out', at: engine.ports.clock.now(), step: step.id, intent });
@@ -329,10 +337,12 @@ async function send(
   intent: PaidIntent,
   slot: NonceSlot,
   { step, changeId, submissions }: ResolvedStep<unknown>,
-  { engine, policy, progress }: RunState,
+  { engine, policy, progress }: ReconcileContext,
 ): Promise<void> {
   const signedNow = () =>
-    runMemory(engine.journal, engine.run).submissions(step.id, changeId).slice(submissions.length);
+    runMemory(engine.journal, engine.runId)
+      .submissions(step.id, changeId)
+      .slice(submissions.length);
   try {
     await signAndSubmit(intent, slot, { step: step.id, changeId }, engine);
   } finally {
@@ -343,19 +353,19 @@ async function send(
   }
   // Consent lasts until something is signed. The chain may refuse the validators' signatures in a transaction: consent
   // to the transaction also covers the same transaction with new signatures.
-  const carries = intent.effect !== 'c-export' && intent.carries !== undefined;
-  if (!carries && signedNow().length > 0) progress.agreed = undefined;
+  const carriesMessage = intent.effect !== 'c-export' && intent.carriedMessageId !== undefined;
+  if (!carriesMessage && signedNow().length > 0) progress.agreed = undefined;
 }
 
-async function wait(step: string, reason: Wait, run: RunState): Promise<EndOfPass> {
-  return { result: await waitOrStop(step, reason, run) };
+async function wait(step: string, reason: Wait, context: ReconcileContext): Promise<EndOfPass> {
+  return { result: await waitOrStop(step, reason, context) };
 }
 
 /** Gives a call more gas than any of the step's transactions that used up their gas limit. */
 async function withEnoughGas(
   planned: Intent,
   submissions: readonly Submission[],
-  { ports }: Engine,
+  { ports }: EngineContext,
   { maxFee }: Pick<Policy, 'maxFee'>,
 ): Promise<Intent> {
   const usedUp = submissions.flatMap(usedUpGas);
@@ -380,7 +390,7 @@ function signRequestOf(intent: PaidIntent): SignRequest {
  */
 async function performAggregation(
   { unsignedMessage, justification, signingSubnet, messageId }: AggregationIntent,
-  engine: Engine,
+  engine: EngineContext,
   step: string,
 ): Promise<void> {
   const { aggregator, pChain, clock } = engine.ports;
@@ -399,7 +409,7 @@ async function performAggregation(
     });
   await engine.journal.append({
     type: 'aggregate',
-    run: engine.run,
+    run: engine.runId,
     messageId,
     signedMessage: bytesToHex(signedMessage),
   });

@@ -78,7 +78,7 @@ function checkExport({ purpose, inputs }: Spending, intent: CExportIntent, accou
 }
 
 function checkPlan({ purpose }: Spending, intent: PChainIntent, network: SigningNetwork): void {
-  const { plan, carries, messageTerms } = intent;
+  const { plan, carriedMessageId, messageTerms } = intent;
   assertMatches('noun.purpose', purpose.type === plan.type);
   if (purpose.type === 'import-from-c') {
     assertMatches('noun.source', purpose.sourceChain === network.cChainId);
@@ -94,7 +94,7 @@ function checkPlan({ purpose }: Spending, intent: PChainIntent, network: Signing
   }
   if ('signedMessage' in purpose && 'signedMessage' in plan) {
     assertMatches('noun.the-message', bytesEqual(purpose.signedMessage, plan.signedMessage));
-    checkMessage(purpose.signedMessage, carries, messageTerms, network);
+    checkMessage(purpose.signedMessage, carriedMessageId, messageTerms, network);
   }
 }
 
@@ -118,12 +118,12 @@ function isSameOwner(...owners: readonly [PChainOwner, PChainOwner]): boolean {
 /** The warp message in a transaction must be the approved message and contain the expected terms. */
 function checkMessage(
   signedMessage: Uint8Array,
-  carries: string | undefined,
+  carriedMessageId: string | undefined,
   terms: MessageTerms | undefined,
   { networkId }: Pick<SigningNetwork, 'networkId'>,
 ): void {
   const { unsigned, unsignedBytes } = decodeSignedMessage(signedMessage);
-  assertMatches('noun.the-message', carries === idFromBytes(warpMessageId(unsignedBytes)));
+  assertMatches('noun.the-message', carriedMessageId === idFromBytes(warpMessageId(unsignedBytes)));
   assertMatches('noun.network-id-of-message', unsigned.networkId === networkId);
   assertMatches('noun.purpose-of-message', terms !== undefined);
   const { payload } = decodeAddressedCall(unsigned.payload);

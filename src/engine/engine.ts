@@ -1,7 +1,7 @@
 import type { OnboardError } from '../domain/errors.ts';
 import type { Check, Fact, Wait } from './step.ts';
 import type { Intent, PaidIntent, TransactionCost } from './intent.ts';
-import type { Chain, Outcome } from '../journal/record.ts';
+import type { Chain, TxOutcome } from '../journal/record.ts';
 import type { DeviceDisplay, Signer } from '../ports/signer.ts';
 import type { Message } from '../domain/message.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -52,7 +52,7 @@ type StepEvent =
   /** The endpoint accepted the transaction, or already had it. */
   | { readonly type: 'submitted'; readonly id: string }
   | { readonly type: 'refused'; readonly id: string; readonly why: 'underpriced' | 'other' }
-  | ({ readonly type: 'settled'; readonly chain: Chain; readonly id: string } & Outcome)
+  | ({ readonly type: 'settled'; readonly chain: Chain; readonly id: string } & TxOutcome)
   | { readonly type: 'aggregating' }
   /** The weight that has signed and the weight needed, each in percent of the total, like "71.4". */
   | { readonly type: 'aggregated'; readonly percent: string; readonly neededPercent: string }
@@ -76,13 +76,13 @@ export type SigningNetwork = Pick<
   'chainId' | 'networkId' | 'cChainId' | 'usualGasPrice'
 >;
 
-export interface Engine {
+export interface EngineContext {
   readonly ports: Ports;
   readonly network: SigningNetwork;
   /** Undefined for runs that only read. */
   readonly signer: Signer | undefined;
   readonly journal: Journal;
-  readonly run: number;
+  readonly runId: number;
   readonly emit: (event: EngineEvent) => void;
   /** Aborted when the operator quits: the run stops at the next safe moment. */
   readonly signal: AbortSignal;
@@ -98,7 +98,7 @@ export interface Policy {
   /** Called only if earlier consent does not cover the intent. */
   consent(intent: PaidIntent, step: string): Promise<'send' | 'not-now'>;
   /** The milliseconds to wait for a party before the run stops with `pending`. */
-  patience(whose: Party): number;
+  patience(party: Party): number;
   /** Milliseconds of retries after a failure. The maximum and default is the patience for the party that can fix it. */
   readonly persistence?: number;
   /** The limit for the fees in `signed`, in wei; default `USUAL_MAX_FEE`. */

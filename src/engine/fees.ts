@@ -3,7 +3,7 @@ import { dateOf } from '../domain/iso-time.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import { type Wei, max, min, wei, weiText } from '../domain/units.ts';
 import type { EvmCallIntent, Intent } from './intent.ts';
-import { type Engine, type Policy, USUAL_MAX_FEE } from './engine.ts';
+import { type EngineContext, type Policy, USUAL_MAX_FEE } from './engine.ts';
 import type { EvmHead, EvmReader, FeeOffer } from '../ports/evm.ts';
 import type { Replacement } from './resolution.ts';
 
@@ -127,7 +127,7 @@ export function insufficientFunds(
 export async function replacementIntent(
   planned: Intent,
   { nonce, above: refusedOffer, isRefused, stranded }: Replacement,
-  { ports: { evm } }: Engine,
+  { ports: { evm } }: EngineContext,
   { maxFee }: Pick<Policy, 'maxFee'>,
 ): Promise<Intent> {
   if (planned.effect !== 'evm-call') return planned;

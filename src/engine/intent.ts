@@ -104,7 +104,7 @@ export interface EvmCallIntent extends FeeTerms {
   /** The account's nonces, read together with the simulation. */
   readonly account?: { readonly latest: bigint; readonly pending: bigint };
   /** The ID of the signed cross-chain message in the access list. */
-  readonly carries?: string;
+  readonly carriedMessageId?: string;
   /** A warning to show before approval, although the simulation passes. */
   readonly warning?: Message;
   /** `--yes` does not cover the warning. */
@@ -143,7 +143,7 @@ export interface Repetition {
 
 export interface PChainIntent extends PChainTerms {
   readonly effect: 'p-chain-tx';
-  readonly carries?: string;
+  readonly carriedMessageId?: string;
   /** Compared with the signed bytes. */
   readonly plan: PChainPlan;
   /** The terms that the message with the ID `carries` must contain. */

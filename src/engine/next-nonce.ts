@@ -7,7 +7,7 @@ import {
   eachSubmission,
   unfinishedPart,
 } from '../journal/memory.ts';
-import type { Engine } from './engine.ts';
+import type { EngineContext } from './engine.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { Wait } from './step.ts';
 import type { PaidIntent } from './intent.ts';
@@ -28,7 +28,7 @@ type AccountCheck =
  */
 export async function checkForeignTransaction(
   intent: PaidIntent,
-  engine: Engine,
+  engine: EngineContext,
   plannedAt?: number,
 ): Promise<AccountCheck> {
   const { ports, signer, journal } = engine;
@@ -73,7 +73,7 @@ export function nonceWait(
     own === undefined
       ? message('wait.account', { nonce })
       : message('wait.own-first', { id: own.id, nonce });
-  return { text, whose: 'network', typical: [1, 10], recheck };
+  return { text, party: 'network', typical: [1, 10], recheck };
 }
 
 /** Milliseconds for which an endpoint's nonces may lag behind its own blocks. */
@@ -85,7 +85,7 @@ const NONCE_LAG_MS = 60_000;
  * @throws OnboardError E-EVM-109 if the endpoint has had the block for more than a minute
  */
 async function uncountedNonceWait(
-  engine: Engine,
+  engine: EngineContext,
   account: EvmAddress,
   nextNonce: bigint,
 ): Promise<Wait | undefined> {
@@ -122,7 +122,7 @@ async function uncountedNonceWait(
 const noticed = new WeakSet<Journal>();
 
 /** Emits the notice once for each opened journal. */
-function noticeOtherChain({ journal, ports: { clock }, emit }: Engine, text: Message): void {
+function noticeOtherChain({ journal, ports: { clock }, emit }: EngineContext, text: Message): void {
   if (noticed.has(journal)) return;
   noticed.add(journal);
   emit({ type: 'noticed', at: clock.now(), text });

@@ -3,7 +3,7 @@ import { parseHash } from '../domain/identity/evm.ts';
 import { type Submission, allSubmissions } from '../journal/memory.ts';
 import type { EvmBlock, EvmReader } from '../ports/evm.ts';
 import { heightBefore } from '../protocol/readers/time.ts';
-import type { Engine } from './engine.ts';
+import type { EngineContext } from './engine.ts';
 import { min } from '../domain/units.ts';
 import { txIdOf } from './resolution.ts';
 
@@ -28,7 +28,7 @@ type Sought = Pick<Submission, 'id' | 'from' | 'nonce' | 'raw' | 'signedAt'>;
  * Finds the transaction that used a nonce: searches this journal, the blocks after the signing, and the blocks before
  * the head.
  */
-export async function findNonceUser(submission: Sought, engine: Engine) {
+export async function findNonceUser(submission: Sought, engine: EngineContext) {
   const { evm } = engine.ports;
   const recorded = await findRecordedUser(submission, engine);
   if (recorded !== undefined) return recorded;
@@ -47,7 +47,7 @@ export async function findNonceUser(submission: Sought, engine: Engine) {
 
 async function findRecordedUser(
   { id, from, nonce }: Sought,
-  { ports: { evm, atomic }, journal }: Engine,
+  { ports: { evm, atomic }, journal }: EngineContext,
 ): Promise<NonceUser | undefined> {
   const sameNonce = allSubmissions(
     journal.memory(),

@@ -213,7 +213,7 @@ function isOwnAtomicTx(
 }
 
 function isWholeHandOut(
-  { step, changeId, chain, unsigned, id, nonce, inputs, amount, carries }: HandedOut,
+  { step, changeId, chain, unsigned, id, nonce, inputs, amount, carriedMessageId }: HandedOut,
   { network, evmAddress, shortId }: RecordOwner,
   codec: Codec | undefined,
 ): boolean {
@@ -228,7 +228,7 @@ function isWholeHandOut(
     const isKept = ({ addresses }: (typeof spending.outputs)[number]) =>
       owner === undefined || isDeepStrictEqual(addresses, [owner]);
     return (
-      isOfStep(purpose, { step, changeId, chain, carries }) &&
+      isOfStep(purpose, { step, changeId, chain, carriedMessageId }) &&
       spending.moved === amount &&
       spending.outputs.every(isKept) &&
       bytesToHex(sha256(bytes)) === id &&
@@ -245,12 +245,21 @@ function isWholeHandOut(
 
 function isOfStep(
   purpose: Spending['purpose'],
-  { step, changeId, chain, carries }: Pick<HandedOut, 'step' | 'changeId' | 'chain' | 'carries'>,
+  {
+    step,
+    changeId,
+    chain,
+    carriedMessageId,
+  }: Pick<HandedOut, 'step' | 'changeId' | 'chain' | 'carriedMessageId'>,
 ): boolean {
   if (purpose.type === 'increase-balance')
     return step === 'top-up' && changeId === purpose.validationId;
   if (!('signedMessage' in purpose)) return step === (chain === 'C' ? 'export' : 'import');
-  return step === 'p-chain' && carries !== null && hasMessageId(purpose.signedMessage, carries);
+  return (
+    step === 'p-chain' &&
+    carriedMessageId !== null &&
+    hasMessageId(purpose.signedMessage, carriedMessageId)
+  );
 }
 
 function hasMessageId(signedMessage: Uint8Array, messageId: string): boolean {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { OnboardError } from '../domain/errors.ts';
 import { actOnStep, STALE_MS } from './act-on-step.ts';
-import type { Engine, Policy, Result } from './engine.ts';
-import { Progress, type RunState, retryOrStop, waitOrStop } from './wait-and-retry.ts';
+import type { EngineContext, Policy, Result } from './engine.ts';
+import { Progress, type ReconcileContext, retryOrStop, waitOrStop } from './wait-and-retry.ts';
 import { runMemory } from './run-memory.ts';
 import type { TransactionCost } from './intent.ts';
 import { requireNoneUnclear, resolveHandedOut } from './resolve-handed-out.ts';
@@ -17,7 +17,7 @@ import type { Check, Fact, Step, Task } from './step.ts';
  */
 export async function reconcile<State>(
   task: Task<State>,
-  engine: Engine,
+  engine: EngineContext,
   policy: Policy,
   stopAfter?: string,
 ): Promise<Result> {
@@ -26,16 +26,16 @@ export async function reconcile<State>(
   engine.emit({ type: 'began', at: clock.now(), steps });
   const progress = new Progress(steps[0]?.id ?? '');
   const limited = { signedCosts: new Map<string, TransactionCost>(), ...policy };
-  const run = { engine: onlyWhileHeld(engine), policy: limited, progress };
+  const context = { engine: onlyWhileHeld(engine), policy: limited, progress };
   let result: Result | undefined;
   while (result === undefined) {
     try {
       engine.signal.throwIfAborted();
-      result = await advance(task, run, stopAfter);
+      result = await advance(task, context, stopAfter);
       progress.failures = 0;
       progress.hasSucceeded = true;
     } catch (error) {
-      result = await retryOrStop(error, run);
+      result = await retryOrStop(error, context);
     }
     if (result !== undefined && 'error' in result) result = await unlessOutdated(result, engine);
   }
@@ -48,7 +48,7 @@ export async function reconcile<State>(
  * lost its journal: it then submits nothing, also no recorded transaction.
  * Side effects: none itself; the senders take the lock and submit.
  */
-function onlyWhileHeld(engine: Engine): Engine {
+function onlyWhileHeld(engine: EngineContext): EngineContext {
   const { ports, journal } = engine;
   const { evmSender, pChainSender, atomic } = ports;
   const held =
@@ -77,7 +77,7 @@ function onlyWhileHeld(engine: Engine): Engine {
  */
 async function unlessOutdated(
   failure: Extract<Result, { error: OnboardError }>,
-  { journal }: Engine,
+  { journal }: EngineContext,
 ): Promise<Result | undefined> {
   try {
     return (await journal.refresh()) ? undefined : failure;
@@ -93,27 +93,27 @@ async function unlessOutdated(
  */
 async function advance<State>(
   task: Task<State>,
-  run: RunState,
+  context: ReconcileContext,
   stopAfter: string | undefined,
 ): Promise<Result | undefined> {
-  const { engine } = run;
+  const { engine } = context;
   await engine.journal.refresh();
   await resolveSubmissions(engine);
   const unclear = await resolveHandedOut(engine);
-  const memory = runMemory(engine.journal, engine.run);
+  const memory = runMemory(engine.journal, engine.runId);
   const snapshotAt = engine.ports.clock.now();
   const state = task.takeSnapshot(memory, snapshotAt);
   let hasCollected = false;
   while (engine.ports.clock.now() <= snapshotAt + STALE_MS) {
-    const checked = await checkSteps(task.steps, state, run, stopAfter);
+    const checked = await checkSteps(task.steps, state, context, stopAfter);
     if ('kind' in checked) return checked;
     const { step, check } = checked;
-    if (check.state === 'pending') return waitOrStop(step.id, check.wait, run);
+    if (check.state === 'pending') return waitOrStop(step.id, check.wait, context);
     if (check.state !== 'ready') return { kind: check.state, step: step.id, error: check.error };
     const ids = task.steps.map(({ id }) => id);
     requireNoneUnclear(unclear, ids.slice(ids.indexOf(step.id)));
     const open = { step, changeId: check.changeId, state, hasCollected };
-    const outcome = await actOnStep(open, run);
+    const outcome = await actOnStep(open, context);
     if (outcome !== 'signatures') return outcome.result;
     hasCollected = true;
     engine.signal.throwIfAborted();
@@ -128,7 +128,7 @@ async function advance<State>(
 async function checkSteps<State>(
   steps: readonly Step<State>[],
   state: State,
-  { engine, progress }: RunState,
+  { engine, progress }: ReconcileContext,
   stopAfter: string | undefined,
 ): Promise<
   | { readonly step: Step<State>; readonly check: Exclude<Check, { state: 'satisfied' }> }
@@ -151,9 +151,12 @@ async function checkSteps<State>(
 }
 
 /** Side effects: writes the fact to the journal, unless the journal has it. */
-async function rememberFact({ remember }: Fact, engine: Engine): Promise<void> {
+async function rememberFact({ remember }: Fact, engine: EngineContext): Promise<void> {
   if (remember === undefined) return;
-  const recorded = runMemory(engine.journal, engine.run).fact(remember.name, remember.validationId);
+  const recorded = runMemory(engine.journal, engine.runId).fact(
+    remember.name,
+    remember.validationId,
+  );
   if (isDeepStrictEqual(recorded, remember.value)) return;
-  await engine.journal.append({ type: 'fact', run: engine.run, ...remember });
+  await engine.journal.append({ type: 'fact', run: engine.runId, ...remember });
 }

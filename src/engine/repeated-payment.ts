@@ -9,14 +9,17 @@ import type { Signer } from '../ports/signer.ts';
 import { searchPChainTx, searchRecent } from '../protocol/p-chain/find-p-chain-tx.ts';
 import type { Spending } from '../protocol/p-chain/read-spending.ts';
 import { executionTime } from '../protocol/readers/time.ts';
-import type { Engine } from './engine.ts';
+import type { EngineContext } from './engine.ts';
 import type { CExportIntent, PChainIntent, PaidIntent, Repetition } from './intent.ts';
 
 /**
  * Asks the chains for a payment of the account for the same purpose: records may have been deleted or edited, or
  * another home may have them. The intent then needs its own consent.
  */
-export async function markRepeatedPayment(intent: PaidIntent, engine: Engine): Promise<PaidIntent> {
+export async function markRepeatedPayment(
+  intent: PaidIntent,
+  engine: EngineContext,
+): Promise<PaidIntent> {
   const { signer } = engine;
   if (intent.effect === 'evm-call' || intent.repeats !== undefined || !signer) return intent;
   const id =
@@ -38,7 +41,7 @@ function topUpOf(intent: PChainIntent | CExportIntent): CExportIntent['topUp'] {
 async function findRepeatedTopUp(
   intent: PChainIntent | CExportIntent,
   signer: Signer,
-  { ports, network, journal }: Engine,
+  { ports, network, journal }: EngineContext,
 ): Promise<Repetition | undefined> {
   const topUp = topUpOf(intent);
   if (topUp === undefined) return undefined;
@@ -95,7 +98,7 @@ const PARALLEL_BLOCKS = 10n;
 async function findRepeatedExport(
   { counted = [] }: CExportIntent,
   signer: Signer,
-  { ports, network, journal }: Engine,
+  { ports, network, journal }: EngineContext,
 ): Promise<string | undefined> {
   const all = await recentExports(signer, ports, network);
   const recorded = allSubmissions(
@@ -118,8 +121,8 @@ async function findRepeatedExport(
 /** The exports of the account in the newest blocks of the C-Chain. */
 async function recentExports(
   { evmAddress }: Signer,
-  { evm }: Engine['ports'],
-  network: Engine['network'],
+  { evm }: EngineContext['ports'],
+  network: EngineContext['network'],
 ): Promise<readonly { readonly id: PChainTxId; readonly time: bigint }[]> {
   // Loaded on demand, because calls need no P-Chain codec.
   const { exportsIn, readSpending } = await import('../protocol/p-chain/read-spending.ts');
@@ -154,8 +157,8 @@ type OwnTransaction = Awaited<ReturnType<typeof readTransactions>>['found'][numb
 
 async function ownHistory(
   signer: Signer,
-  ports: Engine['ports'],
-  { networkId }: Engine['network'],
+  ports: EngineContext['ports'],
+  { networkId }: EngineContext['network'],
 ) {
   const utxos = await ports.pChain.utxos(pChainAddress(signer.shortId, addressHrp(networkId)));
   const history: OwnTransaction[] = [];
@@ -182,7 +185,7 @@ async function ownHistory(
 async function readTransactions(
   ids: readonly PChainTxId[],
   { shortId }: Signer,
-  { pChain }: Engine['ports'],
+  { pChain }: EngineContext['ports'],
 ) {
   const { decodeSigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
   const all = await Promise.all(ids.map((id) => pChain.transactionBytes(id)));

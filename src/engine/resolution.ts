@@ -6,9 +6,9 @@ import type { EvmCallIntent } from './intent.ts';
 import type { Wait } from './step.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Submission } from '../journal/memory.ts';
-import type { Outcome } from '../journal/record.ts';
+import type { TxOutcome } from '../journal/record.ts';
 import type { Message, MessageKey, MessageValues } from '../domain/message.ts';
-import type { Engine } from './engine.ts';
+import type { EngineContext } from './engine.ts';
 import { runMemory } from './run-memory.ts';
 
 export type Resolution =
@@ -49,12 +49,12 @@ const MAX_REFUSALS = 10;
  * @throws OnboardError E-SEND-205 after the last allowed refusal
  */
 export function requireFewRefusals(
-  engine: Engine,
+  engine: EngineContext,
   { step, changeId }: Submission,
   signedIds: ReadonlySet<string>,
   reason: string,
 ): void {
-  const times = runMemory(engine.journal, engine.run)
+  const times = runMemory(engine.journal, engine.runId)
     .submissions(step, changeId)
     .filter(({ id, settled }) => settled?.how === 'dropped' && signedIds.has(id)).length;
   if (times >= MAX_REFUSALS) {
@@ -88,15 +88,19 @@ export const CLEAR: Resolution = { state: 'clear' };
 export const LAG_MS = 20_000;
 
 /** Records the outcome of a transaction. Side effects: writes to the journal; emits `settled`. */
-export async function recordOutcome(engine: Engine, submission: Submission, settled: Outcome) {
-  if (submission.settled?.how === settled.how) return;
+export async function recordOutcome(
+  engine: EngineContext,
+  submission: Submission,
+  outcome: TxOutcome,
+) {
+  if (submission.settled?.how === outcome.how) return;
   await engine.journal.append({
     type: 'settled',
-    run: engine.run,
+    run: engine.runId,
     id: submission.id,
-    ...settled,
+    ...outcome,
     // The journal limits texts to 400 characters.
-    reason: typeof settled.reason === 'string' ? settled.reason.slice(0, 400) : settled.reason,
+    reason: typeof outcome.reason === 'string' ? outcome.reason.slice(0, 400) : outcome.reason,
   });
   engine.emit({
     type: 'settled',
@@ -104,12 +108,12 @@ export async function recordOutcome(engine: Engine, submission: Submission, sett
     step: submission.step,
     chain: submission.chain,
     id: submission.id,
-    ...settled,
+    ...outcome,
   });
 }
 
 /** Side effects: emits `submitted`, because an endpoint accepted a transaction that the program sent again. */
-export function emitSubmitted({ emit, ports }: Engine, { step, id }: Submission): void {
+export function emitSubmitted({ emit, ports }: EngineContext, { step, id }: Submission): void {
   emit({ type: 'submitted', at: ports.clock.now(), step, id });
 }
 
@@ -118,15 +122,15 @@ export function emitSubmitted({ emit, ports }: Engine, { step, id }: Submission)
  * run collects new ones. Side effects: writes to the journal.
  */
 export async function voidCarriedMessage(
-  engine: Engine,
+  engine: EngineContext,
   submission: Submission,
   earlier: number,
 ): Promise<void> {
-  if (submission.carries === null) return;
+  if (submission.carriedMessageId === null) return;
   await engine.journal.append({
     type: 'voided',
-    run: engine.run,
-    messageId: submission.carries,
+    run: engine.runId,
+    messageId: submission.carriedMessageId,
     until: engine.ports.clock.now() + Math.min(15_000 * 2 ** earlier, 300_000),
   });
 }
@@ -139,7 +143,7 @@ const blockReachedAt = new WeakMap<Journal, Map<string, number>>();
  * block.
  */
 export async function awaitCallEffect(
-  engine: Engine,
+  engine: EngineContext,
   { id }: Submission,
   block: bigint,
 ): Promise<Resolution> {
@@ -157,7 +161,7 @@ export async function awaitCallEffect(
 }
 
 /** Waits for the effect of an accepted P-Chain transaction, until 20 s after its acceptance was recorded. */
-export function awaitTxEffect(engine: Engine, submission: Submission): Resolution {
+export function awaitTxEffect(engine: EngineContext, submission: Submission): Resolution {
   const seenAt = submission.settled?.at ?? engine.ports.clock.now();
   return engine.ports.clock.now() < seenAt + LAG_MS
     ? transactionWait('wait.effect', { id: submission.id })
@@ -171,12 +175,15 @@ export function transactionWait<Key extends Extract<MessageKey, `wait.${string}`
   recheck = 1000,
 ): Extract<Resolution, { state: 'wait' }> {
   const text: Message = { key, values };
-  return { state: 'wait', wait: { text, whose: 'network', typical: [1, 10], recheck } };
+  return { state: 'wait', wait: { text, party: 'network', typical: [1, 10], recheck } };
 }
 
-export function latestSubmission(engine: Engine, { id }: Submission): Submission | undefined {
+export function latestSubmission(
+  engine: EngineContext,
+  { id }: Submission,
+): Submission | undefined {
   return engine.journal
     .memory()
-    .runs.find((run) => run.id === engine.run)
+    .runs.find((run) => run.id === engine.runId)
     ?.submissions.find((submission) => submission.id === id);
 }

@@ -2,7 +2,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { statedReason } from '../domain/text/printable.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { type Submission, allSubmissions } from '../journal/memory.ts';
-import type { Engine } from './engine.ts';
+import type { EngineContext } from './engine.ts';
 import { gweiText } from '../domain/units.ts';
 import { comparedOutcome, refusalError } from './sign-and-submit.ts';
 import { decodeSignedCall, recordReceipt } from './resolve-submissions.ts';
@@ -37,7 +37,7 @@ const STRANDED_AFTER = 60_000;
  */
 export async function resolveEvm(
   submissions: readonly Submission[],
-  engine: Engine,
+  engine: EngineContext,
 ): Promise<Resolution> {
   const candidates = openOrIncluded(submissions);
   const newest = candidates.at(-1);
@@ -60,7 +60,7 @@ export async function resolveEvm(
 async function resolveNotIncluded(
   candidates: readonly Submission[],
   newest: Submission,
-  engine: Engine,
+  engine: EngineContext,
 ): Promise<Resolution> {
   const { evm, evmSender, clock } = engine.ports;
   const [transactions, nonces, head] = await Promise.all([
@@ -137,7 +137,7 @@ async function recordReplaced(
   nonceUser: NonceUser | undefined,
   candidates: readonly Submission[],
   newest: Submission,
-  engine: Engine,
+  engine: EngineContext,
 ): Promise<Resolution> {
   const { id, nonce, signedAt } = newest;
   const isOwn = candidates.some((submission) => submission.id === nonceUser?.id);
@@ -154,7 +154,7 @@ async function recordReplaced(
 
 const NO_OFFER: FeeOffer = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
 
-function collectOwnOffers({ journal }: Engine, account: string, nonce: bigint) {
+function collectOwnOffers({ journal }: EngineContext, account: string, nonce: bigint) {
   const offers = allSubmissions(
     journal.memory(),
     ({ chain, from, nonce: usedNonce }) =>

@@ -2,7 +2,7 @@ import { hexToBytes } from '../domain/identity/bytes.ts';
 import { parseAddress } from '../domain/identity/evm.ts';
 import { printable } from '../domain/text/printable.ts';
 import { type Submission, allSubmissions, verifiedSubmissions } from '../journal/memory.ts';
-import type { Engine } from './engine.ts';
+import type { EngineContext } from './engine.ts';
 import { findNonceUser } from './nonce-user.ts';
 import {
   CLEAR,
@@ -42,7 +42,7 @@ const MAY_BE_ITSELF = /\b(?:nonces?|already|known|accepted)\b/i;
  */
 export async function resolveExport(
   submissions: readonly Submission[],
-  engine: Engine,
+  engine: EngineContext,
   signedIds: ReadonlySet<string> = new Set(),
 ): Promise<Resolution> {
   const account = submissions.at(-1)?.from;
@@ -72,7 +72,7 @@ export async function resolveExport(
 async function resolveOne(
   submission: Submission,
   signedIds: ReadonlySet<string>,
-  engine: Engine,
+  engine: EngineContext,
 ): Promise<Resolution> {
   const { atomic, evm, clock } = engine.ports;
   const status = await atomic.transaction(txIdOf(submission));
@@ -97,7 +97,7 @@ async function resolveOne(
 async function resolveAccepted(
   submission: Submission,
   height: bigint,
-  engine: Engine,
+  engine: EngineContext,
 ): Promise<Resolution> {
   const { id, settled } = submission;
   await recordOutcome(engine, submission, { how: 'included', height, reason: null });
@@ -128,7 +128,7 @@ const FEE_REFUSED = /insufficient|too low|underpriced/i;
 async function reissue(
   submission: Submission,
   signedIds: ReadonlySet<string>,
-  engine: Engine,
+  engine: EngineContext,
 ): Promise<Resolution> {
   const { atomic, clock } = engine.ports;
   const { id } = submission;
@@ -165,7 +165,7 @@ const SPENT_ELSEWHERE_MS = 600_000;
 type ExportOutput = 'importable' | 'moving' | 'consumed' | 'unseen';
 
 /** Finds out what became of an accepted export's output. Without a signer, returns `unseen`. */
-async function traceExportOutput({ id }: Submission, engine: Engine): Promise<ExportOutput> {
+async function traceExportOutput({ id }: Submission, engine: EngineContext): Promise<ExportOutput> {
   const { ports, signer, network, journal } = engine;
   if (signer === undefined) return 'unseen';
   const address = pChainAddress(signer.shortId, addressHrp(network.networkId));

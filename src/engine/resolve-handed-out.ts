@@ -7,10 +7,10 @@ import { message } from '../domain/message.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
 import { type HandedOut, type Memory, allSubmissions } from '../journal/memory.ts';
-import type { Outcome } from '../journal/record.ts';
+import type { TxOutcome } from '../journal/record.ts';
 import type { Signer } from '../ports/signer.ts';
 import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
-import type { Engine } from './engine.ts';
+import type { EngineContext } from './engine.ts';
 import type { PaidIntent } from './intent.ts';
 import { findNonceUser } from './nonce-user.ts';
 import { isOwnRecord, recordOwner } from './own-records.ts';
@@ -21,8 +21,8 @@ import { recordedSpender } from './resolve-p-chain.ts';
 const MAX_LOOKUPS = 64;
 
 /** The handed-out transactions of a step, in all runs of the same task, that the chain may still accept. */
-export function openHandedOut({ runs }: Memory, run: number, step: string): readonly HandedOut[] {
-  const task = runs.find(({ id }) => id === run)?.task;
+export function openHandedOut({ runs }: Memory, runId: number, step: string): readonly HandedOut[] {
+  const task = runs.find(({ id }) => id === runId)?.task;
   return runs
     .filter((one) => isDeepStrictEqual(one.task, task))
     .flatMap(({ handedOut }) => handedOut.filter((one) => one.step === step));
@@ -36,7 +36,7 @@ export async function recordHandedOut(
   intent: PaidIntent,
   step: string,
   changeId: string,
-  { journal, run }: Engine,
+  { journal, runId }: EngineContext,
 ): Promise<void> {
   if (intent.effect === 'evm-call') return;
   const { chain, bytes, inputs } = intent.tx;
@@ -46,15 +46,18 @@ export async function recordHandedOut(
     .runs.some(({ handedOut }) => handedOut.some((one) => one.id === id));
   if (isRecorded) return;
   await journal.append({
-    ...{ type: 'handed-out', run, step, changeId, chain, id },
+    ...{ type: 'handed-out', run: runId, step, changeId, chain, id },
     ...{ title: intent.title, amount: intent.moves, inputs, unsigned: bytesToHex(bytes) },
     nonce: intent.effect === 'c-export' ? intent.nonce : null,
-    carries: intent.effect === 'p-chain-tx' ? (intent.carries ?? null) : null,
+    carriedMessageId: intent.effect === 'p-chain-tx' ? (intent.carriedMessageId ?? null) : null,
   });
 }
 
 /** Names other handed-out transactions that the chain could accept in addition to this one. */
-export function withOutstanding(intent: PaidIntent, { journal, signer }: Engine): PaidIntent {
+export function withOutstanding(
+  intent: PaidIntent,
+  { journal, signer }: EngineContext,
+): PaidIntent {
   if (signer?.where !== 'elsewhere' || intent.effect === 'evm-call') return intent;
   const { inputs } = intent.tx;
   const others = journal
@@ -75,24 +78,24 @@ export function withOutstanding(intent: PaidIntent, { journal, signer }: Engine)
  * Side effects: writes what it finds to the journal.
  * @returns those that may have taken effect although the endpoints do not show it: their nonce or an input is used
  */
-export async function resolveHandedOut(engine: Engine): Promise<readonly HandedOut[]> {
+export async function resolveHandedOut(engine: EngineContext): Promise<readonly HandedOut[]> {
   const { signer, journal } = engine;
   if (signer?.where !== 'elsewhere') return [];
   const unclear: HandedOut[] = [];
-  for (const { id: run, handedOut } of journal.memory().runs) {
+  for (const { id: runId, handedOut } of journal.memory().runs) {
     for (const one of handedOut) {
       const find = one.chain === 'P' ? findOnPChain : findOnCChain;
       const fate = await find(one, signer, engine);
       if (fate === 'open') continue;
       if (fate === 'unclear' && !(await isOfNoOutput(one, engine))) {
-        if (run === engine.run) unclear.push(one);
+        if (runId === engine.runId) unclear.push(one);
         continue;
       }
       const isFound = fate !== 'unclear' && fate.raw !== undefined;
-      if (isFound && (await adopt(one, fate, signer, { ...engine, run }))) continue;
+      if (isFound && (await adopt(one, fate, signer, { ...engine, runId }))) continue;
       const by = fate === 'unclear' || isFound ? undefined : fate.by;
       if (by === undefined) noticeForged(one, engine);
-      await journal.append({ type: 'lapsed', run, id: one.id, by: by ?? null });
+      await journal.append({ type: 'lapsed', run: runId, id: one.id, by: by ?? null });
     }
   }
   return unclear;
@@ -108,7 +111,7 @@ type HandedOutState =
 async function findOnPChain(
   handedOut: HandedOut,
   signer: Signer,
-  engine: Engine,
+  engine: EngineContext,
 ): Promise<HandedOutState> {
   const { ports, network } = engine;
   const { pChain } = ports;
@@ -141,7 +144,7 @@ async function findOnPChain(
 }
 
 /** The bytes of a transaction, if they are the handed-out ones with signatures. */
-async function signedForm({ unsigned }: HandedOut, id: PChainTxId, { ports }: Engine) {
+async function signedForm({ unsigned }: HandedOut, id: PChainTxId, { ports }: EngineContext) {
   const bytes = await ports.pChain.transactionBytes(id);
   if (bytes === undefined || idFromBytes<PChainTxId>(sha256(bytes)) !== id) return undefined;
   const raw = bytesToHex(bytes);
@@ -156,7 +159,7 @@ const CODEC_DIGITS = 6;
 async function findOnCChain(
   handedOut: HandedOut,
   signer: Signer,
-  engine: Engine,
+  engine: EngineContext,
 ): Promise<HandedOutState> {
   const { evm } = engine.ports;
   const from = signer.evmAddress;
@@ -174,7 +177,7 @@ async function findOnCChain(
   return { raw: `${unsigned}${credential}`, height: user.height };
 }
 
-function noticeForged({ id }: HandedOut, { emit, ports: { clock } }: Engine): void {
+function noticeForged({ id }: HandedOut, { emit, ports: { clock } }: EngineContext): void {
   emit({ type: 'noticed', at: clock.now(), text: message('notice.forged', { id }) });
 }
 
@@ -182,7 +185,7 @@ function noticeForged({ id }: HandedOut, { emit, ports: { clock } }: Engine): vo
 const CREATED_MS = 600_000;
 
 /** True if no transaction has created an output that the hand-out spends: the program never made such a hand-out. */
-async function isOfNoOutput(handedOut: HandedOut, { ports }: Engine): Promise<boolean> {
+async function isOfNoOutput(handedOut: HandedOut, { ports }: EngineContext): Promise<boolean> {
   const age = ports.clock.now() - handedOut.handedOutAt;
   if (handedOut.chain === 'C' || (age >= 0 && age < CREATED_MS)) return false;
   for (const input of handedOut.inputs) {
@@ -198,12 +201,12 @@ async function isOfNoOutput(handedOut: HandedOut, { ports }: Engine): Promise<bo
  * has signed the transaction. Side effects: writes the transaction and its outcome to the journal.
  */
 async function adopt(
-  { step, changeId, chain, nonce, inputs, carries }: HandedOut,
+  { step, changeId, chain, nonce, inputs, carriedMessageId }: HandedOut,
   { raw, height }: { readonly raw: Hex; readonly height: bigint | null },
   signer: Signer,
-  engine: Engine,
+  engine: EngineContext,
 ): Promise<boolean> {
-  const { journal, run, network } = engine;
+  const { journal, runId, network } = engine;
   const id = idFromBytes<PChainTxId>(sha256(hexToBytes(raw)));
   const pAddress = () => pChainAddress(signer.shortId, addressHrp(network.networkId));
   const from = chain === 'C' ? signer.evmAddress : pAddress();
@@ -217,13 +220,13 @@ async function adopt(
     inputs,
     maxFeePerGas: null,
     raw,
-    carries,
+    carriedMessageId,
   };
   const codec = await import('../protocol/p-chain/read-spending.ts');
   if (!isOwnRecord(record, recordOwner(network, signer), codec)) return false;
-  await journal.append({ type: 'signed', run, ...record });
+  await journal.append({ type: 'signed', run: runId, ...record });
   const adopted = allSubmissions(journal.memory(), (submission) => submission.id === id).at(-1);
-  const outcome: Outcome = { how: 'included', height, reason: null };
+  const outcome: TxOutcome = { how: 'included', height, reason: null };
   if (adopted !== undefined) await recordOutcome(engine, adopted, outcome);
   return true;
 }

@@ -4,7 +4,7 @@ import { printable, statedReason } from '../domain/text/printable.ts';
 import { groupDigits } from '../domain/units.ts';
 import { type Submission, allSubmissions } from '../journal/memory.ts';
 import { explainPChainReason } from '../protocol/reverts/p-chain-reason.ts';
-import type { Engine } from './engine.ts';
+import type { EngineContext } from './engine.ts';
 import {
   CLEAR,
   LAG_MS,
@@ -34,20 +34,20 @@ import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
  */
 export async function resolvePChain(
   submissions: readonly Submission[],
-  engine: Engine,
+  engine: EngineContext,
   signedIds: ReadonlySet<string> = new Set(),
 ): Promise<Resolution> {
   // A refused transaction shares an input with its successor, so the P-Chain can accept only one of the two.
   for (const submission of openOrIncluded(submissions)) {
     const earlier = submissions.indexOf(submission);
-    const settled = await resolveOne(submission, earlier, { engine, signedIds });
-    if (settled.state !== 'clear') return settled;
+    const resolution = await resolveOne(submission, earlier, { engine, signedIds });
+    if (resolution.state !== 'clear') return resolution;
   }
   return CLEAR;
 }
 
 interface ResolveContext {
-  readonly engine: Engine;
+  readonly engine: EngineContext;
   readonly signedIds: ReadonlySet<string>;
 }
 
@@ -90,7 +90,10 @@ async function reissue(submission: Submission, earlier: number, context: Resolve
  * Finds the transaction that spent an input of the submission, which may be the submission itself. Returns false if
  * the spender is not found. Side effects: writes the outcome to the journal.
  */
-export async function resolveSpent(submission: Submission, engine: Engine): Promise<boolean> {
+export async function resolveSpent(
+  submission: Submission,
+  engine: EngineContext,
+): Promise<boolean> {
   const spender = await findInputSpender(submission, engine);
   if (spender === undefined) return false;
   const { isOwn, id, height } = spender;
@@ -154,7 +157,7 @@ async function resolveRefusal(
       return dropAndRebuild();
     case 'reaggregate':
       // A transaction without a message of validators has only the signatures of this program.
-      if (submission.carries === null) return dropAndRebuild();
+      if (submission.carriedMessageId === null) return dropAndRebuild();
       await drop();
       await voidCarriedMessage(engine, submission, earlier);
       return CLEAR;
@@ -169,7 +172,7 @@ async function resolveRefusal(
  */
 export function recordedSpender(
   { inputs }: Pick<Submission, 'inputs'>,
-  { journal }: Pick<Engine, 'journal'>,
+  { journal }: Pick<EngineContext, 'journal'>,
 ): Submission | undefined {
   const [recorded] = allSubmissions(
     journal.memory(),
@@ -182,7 +185,7 @@ export function recordedSpender(
 }
 
 /** Finds the spender of an input in this journal, or in the blocks after the signing. */
-async function findInputSpender(submission: Submission, engine: Engine) {
+async function findInputSpender(submission: Submission, engine: EngineContext) {
   const { id, inputs, signedAt } = submission;
   const { pChain } = engine.ports;
   const recorded = recordedSpender(submission, engine);

@@ -6,11 +6,11 @@ import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { wei } from '../domain/units.ts';
 import { type Journal, runsOf } from '../journal/journal.ts';
 import { type Submission, verifiedSubmissions, unfinishedPart } from '../journal/memory.ts';
-import type { Outcome } from '../journal/record.ts';
+import type { TxOutcome } from '../journal/record.ts';
 import type { EvmReader, EvmReceipt } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { WARP_PRECOMPILE } from '../protocol/warp/message.ts';
-import type { Engine } from './engine.ts';
+import type { EngineContext } from './engine.ts';
 import type { EvmCallIntent } from './intent.ts';
 import { recordedSpender } from './resolve-p-chain.ts';
 import { runMemory } from './run-memory.ts';
@@ -27,12 +27,12 @@ const MAX_REVERTS = 5;
  * same task; undefined if fewer than `MAX_REVERTS` times.
  */
 export function repeatedReverts(
-  { journal, run }: Pick<Engine, 'journal' | 'run'>,
+  { journal, runId }: Pick<EngineContext, 'journal' | 'runId'>,
   step: string,
   changeId: string,
 ): EvmCallIntent['reverts'] {
   const { runs } = journal.memory();
-  const task = runs.find(({ id }) => id === run)?.task;
+  const task = runs.find(({ id }) => id === runId)?.task;
   const isCall = (one: Submission): boolean =>
     one.chain === 'evm' && one.step === step && one.changeId === changeId;
   const calls = (task ? runsOf(journal.memory(), task) : []).flatMap((one) =>
@@ -55,7 +55,7 @@ export function repeatedReverts(
  * Side effects: writes outcomes to the journal.
  * @throws OnboardError E-SEND-203
  */
-export async function resolveSubmissions(engine: Engine): Promise<void> {
+export async function resolveSubmissions(engine: EngineContext): Promise<void> {
   const compared = comparedFailures.get(engine.journal) ?? new Set();
   comparedFailures.set(engine.journal, compared);
   for (const run of unfinishedPart(engine.journal.memory()).runs) {
@@ -63,14 +63,14 @@ export async function resolveSubmissions(engine: Engine): Promise<void> {
       run,
       ({ id, settled }) =>
         settled === undefined ||
-        (run.id === engine.run && settled.how !== 'included' && !compared.has(id)),
+        (run.id === engine.runId && settled.how !== 'included' && !compared.has(id)),
     );
     for (const submission of unresolved) {
       try {
-        await resolveSubmission(submission, { ...engine, run: run.id });
+        await resolveSubmission(submission, { ...engine, runId: run.id });
         if (submission.settled !== undefined) compared.add(submission.id);
       } catch (error) {
-        if (run.id === engine.run || !(error instanceof OnboardError)) throw error;
+        if (run.id === engine.runId || !(error instanceof OnboardError)) throw error;
       }
     }
   }
@@ -84,7 +84,7 @@ export async function resolveSubmissions(engine: Engine): Promise<void> {
  */
 export async function resolveSubmission(
   submission: Submission,
-  engine: Engine,
+  engine: EngineContext,
 ): Promise<'decided' | 'open' | 'unknown'> {
   const { evm, pChain, atomic } = engine.ports;
   if (submission.chain === 'evm') {
@@ -116,7 +116,7 @@ export async function resolveSubmission(
  */
 async function resolveReplaced(
   submission: Submission,
-  engine: Engine,
+  engine: EngineContext,
 ): Promise<'decided' | 'unknown'> {
   const spender = recordedSpender(submission, engine);
   if (spender === undefined || spender.id === submission.id) return 'unknown';
@@ -132,7 +132,7 @@ export async function receiptOutcome(
   submission: Pick<Submission, 'raw' | 'from'>,
   receipt: EvmReceipt,
   evm: Pick<EvmReader, 'call'>,
-): Promise<Outcome> {
+): Promise<TxOutcome> {
   const { blockNumber: height, gasUsed, effectiveGasPrice } = receipt;
   const fee = gasUsed * effectiveGasPrice;
   if (receipt.status === 'success') return { how: 'included', height, reason: null, fee };
@@ -168,7 +168,7 @@ export function usedUpGas({ raw, settled }: Submission): bigint[] {
 export async function recordReceipt(
   submission: Submission,
   receipt: EvmReceipt,
-  engine: Engine,
+  engine: EngineContext,
 ): Promise<void> {
   if (submission.settled?.how === 'reverted' && receipt.status !== 'success') return;
   if (receipt.from.toLowerCase() !== submission.from.toLowerCase()) {
@@ -179,7 +179,7 @@ export async function recordReceipt(
   await recordOutcome(engine, submission, outcome);
   if (outcome.how === 'included') return;
   const { step, changeId } = submission;
-  const times = runMemory(engine.journal, engine.run)
+  const times = runMemory(engine.journal, engine.runId)
     .submissions(step, changeId)
     .filter(({ settled }) => settled?.how === 'reverted').length;
   await voidCarriedMessage(engine, submission, Math.max(0, times - 1));

@@ -1,5 +1,5 @@
 import type { SignRequest, Signer } from '../ports/signer.ts';
-import type { Engine } from './engine.ts';
+import type { EngineContext } from './engine.ts';
 import type { Replacement } from './resolution.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { CExportIntent, EvmCallIntent, PChainIntent, PaidIntent } from './intent.ts';
@@ -23,7 +23,7 @@ interface RecordedFor {
 }
 
 interface PerformContext extends RecordedFor {
-  readonly engine: Engine;
+  readonly engine: EngineContext;
   readonly signer: Signer;
 }
 
@@ -82,7 +82,7 @@ export async function signAndSubmit(
   intent: PaidIntent,
   nonceSlot: NonceSlot,
   { step, changeId }: RecordedFor,
-  engine: Engine,
+  engine: EngineContext,
 ): Promise<void> {
   const { signer } = engine;
   if (signer === undefined) throw new OnboardError('E-SIGN-202', {});
@@ -91,7 +91,7 @@ export async function signAndSubmit(
   if (await engine.journal.hold()) return;
   if (intent.effect !== 'evm-call') await performPChainTx(intent, context);
   else if (!(await performEvmCall(intent, context, nonceSlot))) return;
-  const sent = runMemory(engine.journal, engine.run).submissions(step, changeId).at(-1);
+  const sent = runMemory(engine.journal, engine.runId).submissions(step, changeId).at(-1);
   if (sent !== undefined) await awaitInclusion(engine, sent);
 }
 
@@ -106,7 +106,7 @@ async function recordSigned(
 ): Promise<boolean> {
   const { chain, id } = record;
   if (await engine.journal.refresh()) return false;
-  await engine.journal.append({ type: 'signed', run: engine.run, step, changeId, ...record });
+  await engine.journal.append({ type: 'signed', run: engine.runId, step, changeId, ...record });
   engine.emit({ type: 'signed', at: engine.ports.clock.now(), step, chain, id });
   return true;
 }
@@ -138,12 +138,12 @@ async function performPChainTx(intent: PChainIntent | CExportIntent, context: Pe
     inputs: intent.tx.inputs,
     maxFeePerGas: null,
     raw: bytesToHex(signed.bytes),
-    carries: intent.effect === 'p-chain-tx' ? (intent.carries ?? null) : null,
+    carriedMessageId: intent.effect === 'p-chain-tx' ? (intent.carriedMessageId ?? null) : null,
   });
   if (!isRecorded) return;
   const outcome = await (isExport ? atomic : pChainSender).issue(signed.bytes);
   const answer = outcome.kind === 'refused' ? printable(outcome.reason) : outcome.kind;
-  await engine.journal.append({ type: 'submitted', run: engine.run, id: signed.txId, answer });
+  await engine.journal.append({ type: 'submitted', run: engine.runId, id: signed.txId, answer });
   const eventFields = { at: clock.now(), step, id: signed.txId };
   if (outcome.kind === 'accepted') engine.emit({ type: 'submitted', ...eventFields });
   else engine.emit({ type: 'refused', ...eventFields, why: 'other' });
@@ -157,7 +157,7 @@ const MEASURED_BLOCKS = 16n;
  * Waits up to 30 seconds for the outcome of a transaction. The block time determines the interval between requests.
  * Side effects: as `resolveSubmission` has.
  */
-async function awaitInclusion(engine: Engine, submission: Submission): Promise<void> {
+async function awaitInclusion(engine: EngineContext, submission: Submission): Promise<void> {
   const { clock, evm } = engine.ports;
   const { chain } = submission;
   const began = clock.now();
@@ -227,12 +227,12 @@ async function performEvmCall(
     inputs: [],
     maxFeePerGas: intent.maxFeePerGas,
     raw: signed.raw,
-    carries: intent.carries ?? null,
+    carriedMessageId: intent.carriedMessageId ?? null,
   });
   if (!isRecorded) return false;
   const stated = await submitCall(signed.raw, evmSender);
   const answer = 'reason' in stated ? answerOf(stated.reason) : stated.kind;
-  await engine.journal.append({ type: 'submitted', run: engine.run, id: signed.hash, answer });
+  await engine.journal.append({ type: 'submitted', run: engine.runId, id: signed.hash, answer });
   const outcome = await comparedOutcome(stated, signed.hash, engine);
   const eventFields = { at: clock.now(), step, id: signed.hash };
   switch (outcome.kind) {
@@ -264,7 +264,7 @@ async function performEvmCall(
 export async function comparedOutcome(
   stated: SubmitOutcome,
   hash: EvmHash,
-  { ports }: Pick<Engine, 'ports'>,
+  { ports }: Pick<EngineContext, 'ports'>,
 ): Promise<SubmitOutcome> {
   if (stated.kind !== 'refused' && stated.kind !== 'unclear') return stated;
   return (await ports.evm.transaction(hash)) === undefined ? stated : { kind: 'accepted' };

@@ -23,7 +23,7 @@ export interface Fact {
 
 export interface Wait {
   readonly text: Message;
-  readonly whose: Party;
+  readonly party: Party;
   /** When the wait is expected to end, in milliseconds since 1970; undefined if unknown. */
   readonly until?: number;
   /** The usual shortest and longest time, in seconds. */

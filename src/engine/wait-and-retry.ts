@@ -1,15 +1,15 @@
 import type { Check, Wait } from './step.ts';
-import type { Engine, Policy, Result } from './engine.ts';
+import type { EngineContext, Policy, Result } from './engine.ts';
 import type { ErrorCode } from '../domain/error-catalogue.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { PaidIntent } from './intent.ts';
 import { message } from '../domain/message.ts';
 
 /** True if a retry may succeed without action by the operator. */
-function isTransient({ exit, who, code }: OnboardError, hasSucceeded: boolean): boolean {
+function isTransient({ exit, party, code }: OnboardError, hasSucceeded: boolean): boolean {
   // Before the first success, the URL may be wrong.
   if (code === 'E-NET-101' || code === 'E-NET-102') return hasSucceeded;
-  return exit === 'pending' || who === 'network' || who === 'validators';
+  return exit === 'pending' || party === 'network' || party === 'validators';
 }
 
 /** Malformed answers. A few retries reach another node behind the same URL; more would not change the answer. */
@@ -27,7 +27,7 @@ function retryDelay(failures: number, { code, values }: OnboardError): number {
 
 export const EXTERNAL_SIGNATURE_WAIT: Wait = {
   text: message('wait.elsewhere'),
-  whose: 'operator',
+  party: 'operator',
   recheck: 5000,
 };
 
@@ -60,8 +60,8 @@ export class Progress {
   }
 }
 
-export interface RunState {
-  readonly engine: Engine;
+export interface ReconcileContext {
+  readonly engine: EngineContext;
   readonly policy: Policy & Required<Pick<Policy, 'signedCosts'>>;
   readonly progress: Progress;
 }
@@ -70,14 +70,14 @@ export interface RunState {
 export async function waitOrStop(
   step: string,
   reason: Wait,
-  { engine, policy, progress }: RunState,
+  { engine, policy, progress }: ReconcileContext,
 ): Promise<Result | undefined> {
   const { clock } = engine.ports;
-  const key = `${step} ${reason.whose}`;
+  const key = `${step} ${reason.party}`;
   const began = progress.waitingSince.get(key) ?? clock.now();
   progress.waitingSince.set(key, began);
   engine.emit({ type: 'waiting', at: clock.now(), step, wait: reason });
-  if (clock.now() - began >= policy.patience(reason.whose)) {
+  if (clock.now() - began >= policy.patience(reason.party)) {
     return { kind: 'pending', step, wait: reason };
   }
   await clock.sleep(reason.recheck, engine.signal);
@@ -89,8 +89,11 @@ export async function waitOrStop(
  * or if the time for retries is over.
  * @throws any error that is not an OnboardError
  */
-export async function retryOrStop(error: unknown, run: RunState): Promise<Result | undefined> {
-  const { engine, policy, progress } = run;
+export async function retryOrStop(
+  error: unknown,
+  context: ReconcileContext,
+): Promise<Result | undefined> {
+  const { engine, policy, progress } = context;
   const { clock } = engine.ports;
   if (engine.signal.aborted) return { kind: 'cancelled' };
   if (!(error instanceof OnboardError)) throw error;
@@ -100,7 +103,7 @@ export async function retryOrStop(error: unknown, run: RunState): Promise<Result
   if (progress.failures === 0) progress.failingSince = clock.now();
   progress.failures += 1;
   const { persistence = MALFORMED.has(error.code) ? MALFORMED_MS : Infinity } = policy;
-  const until = progress.failingSince + Math.min(policy.patience(error.who), persistence);
+  const until = progress.failingSince + Math.min(policy.patience(error.party), persistence);
   const delay = retryDelay(progress.failures, error);
   const retryAt = clock.now() + delay;
   // No time is left for another retry.
@@ -110,7 +113,7 @@ export async function retryOrStop(error: unknown, run: RunState): Promise<Result
   try {
     await clock.sleep(delay, engine.signal);
   } catch (interrupted) {
-    return retryOrStop(interrupted, run);
+    return retryOrStop(interrupted, context);
   }
   return undefined;
 }

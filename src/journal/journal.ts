@@ -141,7 +141,7 @@ export function journalName(network: NetworkIdentity, operator: string): string 
 }
 
 export function runsOf({ runs }: Memory, task: TaskKey): readonly Run[] {
-  const names = ['kind', 'network', 'operator', 'l1', 'node', 'target'] as const;
+  const names = ['kind', 'network', 'operator', 'balancer', 'node', 'target'] as const;
   return runs.filter((run) => names.every((name) => run.task[name] === task[name]));
 }
 
@@ -179,7 +179,7 @@ export async function openRun(
     await journal.append({ type: 'opened', run: closed.id, task, input: closed.input });
     return closed.id;
   }
-  const run = journal.memory().runs.reduce((last, { id }) => Math.max(last, id), -1) + 1;
-  await journal.append({ type: 'opened', run, task, input });
-  return run;
+  const runId = journal.memory().runs.reduce((last, { id }) => Math.max(last, id), -1) + 1;
+  await journal.append({ type: 'opened', run: runId, task, input });
+  return runId;
 }

@@ -4,7 +4,7 @@ import type {
   Data,
   HandedOutRecord,
   JournalRecord,
-  Outcome,
+  TxOutcome,
   RecordedFact,
   SignedRecord,
   TaskKey,
@@ -12,7 +12,7 @@ import type {
 
 export interface Submission extends SignedRecord {
   readonly signedAt: number;
-  readonly settled: (Outcome & { at: number }) | undefined;
+  readonly settled: (TxOutcome & { at: number }) | undefined;
 }
 
 /** A transaction that was handed out, and that the chain may still accept. */

@@ -108,7 +108,7 @@ const task = withOptional(
   }),
   {
     /** The address of the L1's balancer. */
-    l1: text,
+    balancer: text,
     node: text,
     /** Distinguishes tasks of the same kind, for example by vault. */
     target: text,
@@ -137,7 +137,7 @@ const signedRecord = shape({
   maxFeePerGas: orNull(integer),
   raw: hex,
   /** The ID of the signed warp message that the transaction carries; null if there is none. */
-  carries: orNull(text),
+  carriedMessageId: orNull(text),
 });
 export type SignedRecord = Readonly<Omit<Checked<typeof signedRecord>, 'v' | 'at'>>;
 export type Chain = SignedRecord['chain'];
@@ -160,7 +160,7 @@ const handedOutRecord = shape({
   nonce: orNull(integer),
   inputs: texts,
   unsigned: hex,
-  carries: orNull(text),
+  carriedMessageId: orNull(text),
 });
 export type HandedOutRecord = Readonly<Omit<Checked<typeof handedOutRecord>, 'v' | 'at' | 'type'>>;
 
@@ -191,7 +191,7 @@ const settled = withOptional(
   },
 );
 export type SettledRecord = Readonly<Omit<Checked<typeof settled>, 'v' | 'at'>>;
-export type Outcome = Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>;
+export type TxOutcome = Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>;
 
 /** Stored to be reused after an interruption. */
 const aggregate = shape({ ...line, type: oneOf('aggregate'), messageId: text, signedMessage: hex });

@@ -109,7 +109,7 @@ export interface ItemsBlock extends BlockPlacement {
 
 export interface Waiting {
   readonly text: string;
-  readonly whose: Party;
+  readonly party: Party;
   /**
    * When the wait began. `unknown` if the start cannot be read or is not recorded; undefined while it is being
    * read, or if the screen shows no start.
@@ -132,7 +132,7 @@ interface MessageBlock extends BlockPlacement {
 }
 
 export interface Problem extends Failure {
-  readonly whose: Party;
+  readonly party: Party;
 }
 
 /** A text that depends on the current time. The renderer decides how often it changes. */

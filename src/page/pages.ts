@@ -203,7 +203,7 @@ export function problemPage(shown: {
       { kind: 'problem', problem, safe },
       retry && {
         kind: 'moment',
-        ...(problem.whose !== 'operator' && { tight: true as const }),
+        ...(problem.party !== 'operator' && { tight: true as const }),
         moment: { says: 'again', ...retry },
       },
     ]),

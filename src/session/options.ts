@@ -51,12 +51,12 @@ export interface SessionOptions {
   readonly saveText: (name: string, text: string) => Promise<string>;
   /** @throws OnboardError */
   readonly readStatusReport: (
-    network: ReadOnlyContext,
+    readContext: ReadOnlyContext,
     operator: EvmAddress,
   ) => Promise<readonly ReportBlock[]>;
   /** As Markdown. @throws OnboardError */
   readonly readReceipt: (
-    network: Pick<Connection, 'ports' | 'profile'>,
+    connection: Pick<Connection, 'ports' | 'profile'>,
     operator: EvmAddress,
   ) => Promise<string>;
   /** Given at startup. The session asks for such a value only if it does not work or the operator goes back. */

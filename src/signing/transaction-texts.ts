@@ -97,7 +97,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
       .filter(({ label }) => (label.key === 'intent.then') === isNext)
       .map(({ label, value }) => ({ label: t(label), value: t(value) }));
   if (intent.effect === 'evm-call') {
-    const { call, contract, fee, chainId, simulated, carries } = intent;
+    const { call, contract, fee, chainId, simulated, carriedMessageId } = intent;
     const fees = { typical: weiText.needed(fee.typical), most: weiText.needed(fee.most) };
     // The message index is always 0.
     const args = call.args
@@ -109,7 +109,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
     const { block } = simulated;
     // The simulation cannot verify the validators' signatures.
     const result =
-      carries === undefined
+      carriedMessageId === undefined
         ? t('intent.simulated-value', { block })
         : t('intent.simulated-unsigned', { block, fee: fees.typical });
     return {
@@ -117,7 +117,12 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
       rows: [...effects(false), { label: t('intent.fee'), value: t('intent.fee-range', fees) }],
       next: [...effects(true), ...followUpRows(fee, intent.follows, i18n)],
       details: [
-        ...callRows(`${call.function} (${t(contract.name)})`, result, carries === undefined, t),
+        ...callRows(
+          `${call.function} (${t(contract.name)})`,
+          result,
+          carriedMessageId === undefined,
+          t,
+        ),
         ...args.filter(({ value }) => value.length < LONG && !isAmountOf(title, value)),
         {
           ...network,

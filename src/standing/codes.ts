@@ -165,12 +165,12 @@ export function isUnknown(code: string): boolean {
 const ENABLING: readonly StateName[] = ['wait-owner', 'overcommitted'];
 
 /** True if the L1 owner has to enable the operator. The L1 owner acts in other states too, such as a refusal. */
-export function asksToEnable({ whose, code }: Turn): boolean {
-  return whose === 'l1-owner' && ENABLING.some((state) => STATE_CODES[state] === code);
+export function asksToEnable({ party, code }: Turn): boolean {
+  return party === 'l1-owner' && ENABLING.some((state) => STATE_CODES[state] === code);
 }
 
 export interface Turn {
-  readonly whose: Party | 'unknown';
+  readonly party: Party | 'unknown';
   readonly code: string;
 }
 

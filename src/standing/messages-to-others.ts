@@ -14,7 +14,7 @@ export function messageTo(
   subject: MessageSubject,
 ): string | undefined {
   if (asksToEnable(turn)) return toOwner(profile, subject);
-  if (turn.whose === 'curator') return toCurator(profile, subject);
+  if (turn.party === 'curator') return toCurator(profile, subject);
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import { isUnknown, stateOfCode } from './codes.ts';
 import { actionText } from './step-title.ts';
 import { UNKNOWN_START, type L1Status, type NextAction, type StatusStep } from './standing.ts';
 
-export function partyText(party: NextAction['whose'], i18n: Translator): string {
+export function partyText(party: NextAction['party'], i18n: Translator): string {
   return i18n.t(`support.party.${party}`);
 }
 
@@ -78,22 +78,22 @@ export function stepsText(steps: readonly StatusStep[], i18n: Translator, isOpen
 }
 
 function whoWaits(nextAction: NextAction, now: number, i18n: Translator): string {
-  const { whose, code, since, until } = nextAction;
+  const { party, code, since, until } = nextAction;
   const { t } = i18n;
   if (isUnknown(code)) return t('answer.unread');
-  const who = t('support.turn', { party: partyText(whose, i18n) });
+  const who = t('support.turn', { party: partyText(party, i18n) });
   const seconds = BigInt(Math.floor(now / 1000));
   if (until !== undefined) {
     const left = BigInt(Math.floor(until / 1000)) - seconds;
     const at = shortTime(until, now, i18n);
     if (left <= 0n) return t('answer.past', { who, at });
     const span = { left: shortAge(left, i18n) };
-    return whose === 'clock'
+    return party === 'clock'
       ? t('answer.clock', { at, ...span })
       : t('answer.left', { who, ...span });
   }
   // How long others have not acted matters to the reader; the operator needs only the task.
-  if (whose === 'operator' || since === UNKNOWN_START || since.to - since.from > MINUTE) return who;
+  if (party === 'operator' || since === UNKNOWN_START || since.to - since.from > MINUTE) return who;
   const at = shortTime(Number(since.to) * 1000, now, i18n);
   return t('answer.since', { who, at, age: shortAge(seconds - since.to, i18n) });
 }

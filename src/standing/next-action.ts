@@ -63,7 +63,7 @@ export function operatorsTurn(
   const { standing } = context;
   const step = confirmedStep(id);
   const title = stepMessage(step);
-  const common = { ...ACTION, whose: 'operator', next: nextCommands(step, context) } as const;
+  const common = { ...ACTION, party: 'operator', next: nextCommands(step, context) } as const;
   const change = facts === undefined ? undefined : changeOf(facts);
   const node = facts?.nodeId ?? '';
   switch (change?.kind) {
@@ -138,7 +138,7 @@ function overdueSince({ l1, operator }: L1Standing): TimeBounds | undefined {
 function waitingTurn(wait: Wait, context: NextContext): NextAction {
   const { profile, standing } = context;
   const state = stateOfWait(wait.text.key);
-  const turn = { whose: wait.whose, code: STATE_CODES[state] };
+  const turn = { party: wait.party, code: STATE_CODES[state] };
   return {
     ...turn,
     says: wait.text,
@@ -206,7 +206,7 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
   if (over.heals) {
     return {
       ...common,
-      whose: 'clock',
+      party: 'clock',
       code: STATE_CODES['wait-epoch'],
       // The operator got enough stake again at an unknown time in the current epoch.
       since: { from: operator.epoch.startsAt, to: executionTime(context.standing.head) },
@@ -220,7 +220,7 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
   if (over.optedOutOf !== undefined) {
     return {
       ...common,
-      whose: 'operator',
+      party: 'operator',
       code: STATE_CODES.overcommitted,
       next: [
         advice,
@@ -231,7 +231,7 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
     };
   }
   if (over.isDisabled) {
-    const turn = { whose: 'l1-owner', code: STATE_CODES.overcommitted } as const;
+    const turn = { party: 'l1-owner', code: STATE_CODES.overcommitted } as const;
     return {
       ...common,
       ...turn,
@@ -244,10 +244,10 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
   const code = STATE_CODES.overcommitted;
   return {
     ...common,
-    whose: 'operator',
+    party: 'operator',
     code,
     next: [advice, ...nextCommands('lower', aboutNode)],
-    message: messageTo({ whose: 'curator', code }, context.profile, context.standing),
+    message: messageTo({ party: 'curator', code }, context.profile, context.standing),
   };
 }
 
@@ -263,7 +263,7 @@ export function failureAction(error: OnboardError, context: NextContext): NextAc
   const { periodSeconds } = standing.l1.churn;
   const code = STATE_CODES[state ?? 'refused'];
   const churnBegan = clock ? moment(standing.churnBegan) : undefined;
-  const turn = { whose: clock ? 'clock' : turnOf(code, error.who), code } as const;
+  const turn = { party: clock ? 'clock' : turnOf(code, error.party), code } as const;
   return {
     ...turn,
     says: error.reason,
@@ -301,7 +301,7 @@ export function actionOnReadFailure(failure: OnboardError | undefined): NextActi
   const code = STATE_CODES[state ?? 'unreachable'];
   return {
     ...ACTION,
-    whose: turnOf(code, failure?.who ?? 'us'),
+    party: turnOf(code, failure?.party ?? 'us'),
     code,
     says: message('support.unknown', { reason: failure?.reason ?? message('support.silence') }),
     error: failure?.code,
@@ -309,8 +309,8 @@ export function actionOnReadFailure(failure: OnboardError | undefined): NextActi
   };
 }
 
-function turnOf(code: string, who: Party): NextAction['whose'] {
-  return isUnknown(code) ? 'unknown' : who;
+function turnOf(code: string, party: Party): NextAction['party'] {
+  return isUnknown(code) ? 'unknown' : party;
 }
 
 function moment(seconds: bigint | undefined): TimeBounds | undefined {

@@ -116,7 +116,7 @@ export function healthProblems({ connected, upgrade }: NodeHealth): readonly Mes
   ];
 }
 
-export interface NodeVerdict {
+export interface NodeFinding {
   readonly verdict: Finding['verdict'];
   readonly text: Message;
   /** The L1 that it is about; undefined if it is about the node itself. */
@@ -132,7 +132,7 @@ export async function judgeNode(node: NodeReader, url: ServiceUrl, wanted: Wante
   if (!blsVerifyProof(hexToBytes(identity.publicKey), hexToBytes(identity.proof))) {
     throw new OnboardError('E-NODE-104', { source: String(url) });
   }
-  const findings: NodeVerdict[] = [
+  const findings: NodeFinding[] = [
     version === undefined
       ? { verdict: 'unknown', text: message('node.version-unknown') }
       : { verdict: 'fits', text: message('node.version', { version: printable(version, 40) }) },
@@ -146,7 +146,7 @@ export async function judgeNode(node: NodeReader, url: ServiceUrl, wanted: Wante
   return { identity, findings };
 }
 
-function bootstrapFinding(isBootstrapped: boolean | undefined): NodeVerdict {
+function bootstrapFinding(isBootstrapped: boolean | undefined): NodeFinding {
   if (isBootstrapped === undefined) {
     return { verdict: 'unknown', text: message('node.bootstrapped-unknown') };
   }
@@ -158,7 +158,7 @@ function bootstrapFinding(isBootstrapped: boolean | undefined): NodeVerdict {
 function trackingFinding(
   tracking: Tracking,
   { name: l1, subnetId: subnet }: Pick<L1Profile, 'name' | 'subnetId'>,
-): NodeVerdict {
+): NodeFinding {
   switch (tracking.state) {
     case 'tracks':
       return { verdict: 'fits', text: message('node.tracks', { l1 }) };

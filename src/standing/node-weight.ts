@@ -40,14 +40,14 @@ export function weightOf(facts: ValidationFacts): NodeWeight | undefined {
   }
 }
 
-/** @param whose the party that must act next; `viewed`: the operator, on a screen for other people */
+/** @param party the party that must act next; `viewed`: the operator, on a screen for other people */
 export function weightText(
   { inForce, change }: NodeWeight,
-  whose: NextAction['whose'] | 'viewed',
+  party: NextAction['party'] | 'viewed',
   { t }: Translator,
 ): string {
   if (change === undefined) return groupDigits(inForce);
-  const progress = t('resume.progress', { whose, step: change.step, of: CHANGE_STEPS });
+  const progress = t('resume.progress', { party, step: change.step, of: CHANGE_STEPS });
   const from = groupDigits(inForce);
   const weight =
     inForce === change.to ? from : t('intent.from-to', { from, to: groupDigits(change.to) });

@@ -93,8 +93,8 @@ export async function readPosition(
   { operator, extra, depth = 'short' }: PositionQuery,
 ): Promise<Position> {
   const readers = memoizeReaders(ports);
-  const network = { readers, profile };
-  const standing = await readStandingOn(network, l1, Promise.resolve(l1), { operator, depth });
+  const readContext = { readers, profile };
+  const standing = await readStandingOn(readContext, l1, Promise.resolve(l1), { operator, depth });
   const isListed = standing.nodes.some(({ nodeId }) => nodeId === extra);
   const unlisted =
     extra === undefined || isListed ? [] : [await readValidation(readers, l1, extra)];
@@ -109,7 +109,7 @@ export async function readPosition(
       code: own?.code ?? STATE_CODES.departed,
       nextAction: own?.nextAction,
       steps,
-      isYourTurn: own?.nextAction?.whose === 'operator',
+      isYourTurn: own?.nextAction?.party === 'operator',
       weight: weightOf(validation),
       nodeId,
       validation,

@@ -60,16 +60,16 @@ const MANY_VAULTS = 60;
  * @throws OnboardError as `readL1` and `readOperator` do
  */
 export async function readL1Standing(
-  network: NetworkReaders,
+  readContext: NetworkReaders,
   stated: L1Profile,
   query: StandingQuery,
 ): Promise<L1Standing> {
-  const { readers, profile } = network;
+  const { readers, profile } = readContext;
   // The first reads do not depend on the contracts.
   readTimes(readers).catch(() => undefined);
   const contracts = await readL1Contracts(readers, profile, stated);
   const l1 = completeL1(readers, contracts);
-  return readStandingOn(network, contracts, l1, query);
+  return readStandingOn(readContext, contracts, l1, query);
 }
 
 function readTimes({ evm, pChain }: Readers) {

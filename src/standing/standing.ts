@@ -63,7 +63,7 @@ export interface StatusStep {
 
 export interface NextAction {
   /** `unknown` exactly if the state is: who may repair an endpoint is not who must act on the L1. */
-  readonly whose: Party | 'unknown';
+  readonly party: Party | 'unknown';
   /** The code of the state, as accepted by `onboard explain`. */
   readonly code: string;
   /** The reason, in one sentence. */

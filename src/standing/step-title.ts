@@ -24,9 +24,9 @@ export function stepTitle(id: string, i18n: Translator): string {
 }
 
 /** What the party of an action has to do, in a few words. A code that is no state is the code of a step. */
-export function actionText({ code, says, whose, error }: NextAction): Message {
+export function actionText({ code, says, party, error }: NextAction): Message {
   const state = stateOfCode(code);
-  if (asksToEnable({ whose, code })) return message('answer.wait-owner');
+  if (asksToEnable({ party, code })) return message('answer.wait-owner');
   // The endpoint may be that of the right network.
   if (error === 'E-L1-105') return message('answer.unknown-subnet');
   if (typeof says === 'object' && says.key.startsWith('over.out-'))

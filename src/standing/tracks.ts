@@ -181,7 +181,7 @@ function lowBalanceAction(
   const until = heightTime + pChain.balance / validatorFee;
   return {
     ...ACTION,
-    whose: 'operator',
+    party: 'operator',
     code: STATE_CODES['low-balance'],
     says: message('support.low-balance', {
       node: nodeId,
@@ -204,7 +204,7 @@ function walkNode(
     return checkTrackSteps(updateWeightTask(nodeContext, { nodeId }), read, true);
   }
   if (change === 'removal') {
-    const task = removeNodeTask(nodeContext, { nodeId, validationId, initiate: false });
+    const task = removeNodeTask(nodeContext, { nodeId, validationId, initiates: false });
     return checkTrackSteps(task, read, true);
   }
   return checkTrackSteps(addNodeTask(nodeContext, { nodeId }), read, true);

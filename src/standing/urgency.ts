@@ -25,14 +25,14 @@ const CONCERNS_NODES: ReadonlySet<string> = new Set([
 ]);
 
 /** In this order: inactive validators, deadlines, states in `BEGUN`, other actions, waits for a time. */
-function rank({ whose, code, until }: Urgent): number {
+function rank({ party, code, until }: Urgent): number {
   if (LOST_ALREADY.has(code)) return 0;
-  if (whose === 'clock') return 5;
+  if (party === 'clock') return 5;
   if (until !== undefined) return 1;
   return BEGUN.has(code) ? 2 : 3;
 }
 
-type Urgent = Pick<NextAction, 'whose' | 'code' | 'until'>;
+type Urgent = Pick<NextAction, 'party' | 'code' | 'until'>;
 
 /** Negative if the first action is more urgent: by rank, then by deadline. */
 function compareUrgency(a: Urgent, b: Urgent): number {
@@ -106,8 +106,8 @@ export function isListed(
 }
 
 /** Identifies an action by its content, because several tracks may have the same action. */
-function keyOf({ whose, code, says, until }: NextAction): string {
-  return JSON.stringify([whose, code, says, until ?? null], (_, value: unknown) =>
+function keyOf({ party, code, says, until }: NextAction): string {
+  return JSON.stringify([party, code, says, until ?? null], (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );
 }

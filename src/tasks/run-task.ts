@@ -15,7 +15,7 @@ import {
 } from './validation/node-snapshot.ts';
 import { type NetworkProfile, SANDBOX } from '../domain/network/profile.ts';
 import { clockSkewWarning, executionTime, withPlausibleTime } from '../protocol/readers/time.ts';
-import type { Engine, Policy, Result } from '../engine/engine.ts';
+import type { EngineContext, Policy, Result } from '../engine/engine.ts';
 import { reconcile } from '../engine/reconcile.ts';
 import { txIdOf } from '../engine/resolution.ts';
 import type { ReadContext, TitledTask } from './step.ts';
@@ -26,7 +26,7 @@ import { memoizeReaders } from '../protocol/readers/readers.ts';
 import { ExpiryChoice } from './nodes/choose-expiry.ts';
 import { type TaskRequest, isSameRequest, taskKeyOf, taskKindRow } from './task-kinds.ts';
 
-export interface TaskContext extends Pick<Engine, 'ports' | 'emit' | 'signal'> {
+export interface TaskContext extends Pick<EngineContext, 'ports' | 'emit' | 'signal'> {
   readonly builder: TxBuilder;
   readonly profile: NetworkProfile;
   readonly signer: Signer;
@@ -55,19 +55,19 @@ export async function runTask(
   const { journal, profile, policy } = context;
   const key = taskKeyOf(request, profile, context.signer.evmAddress);
   const ports = withPlausibleTime(context.ports, profile, context.ports.clock);
-  const planning = { ...context, ports };
-  const task = createTask(request, planning);
+  const taskContext = { ...context, ports };
+  const task = createTask(request, taskContext);
   const known = knownOf(request, context.signer);
   await journal.refresh();
-  if (request.kind === 'top-up') await closeAcceptedTopUps(key, planning);
+  if (request.kind === 'top-up') await closeAcceptedTopUps(key, taskContext);
   if ('l1' in request && 'input' in request && 'nodeId' in request.input) {
-    await closeRunOfEarlierValidation(key, planning, request.l1, request.input);
+    await closeRunOfEarlierValidation(key, taskContext, request.l1, request.input);
   }
-  const run = await openRun(journal, key, taskKindRow(request.kind).recorded(request), {
+  const runId = await openRun(journal, key, taskKindRow(request.kind).recorded(request), {
     isSame: (earlier) => isSameRequest(request, earlier),
     counts: request.kind === 'top-up' ? isOpenTopUp : undefined,
   });
-  const engine = { ...context, network: profile, run };
+  const engine = { ...context, network: profile, runId };
   if ('l1' in request && request.l1.leftRegistry && request.kind !== 'add-node') {
     const text = message('notice.left-registry', { l1: request.l1.name });
     context.emit({ type: 'noticed', at: ports.clock.now(), text });
@@ -75,7 +75,7 @@ export async function runTask(
   const result = await reconcile(task, engine, policy, options.stopAfter);
   if ('error' in result) result.error.know(known);
   const isOver = result.kind === 'done' || (result.kind === 'stopped' && result.fact.isFinal);
-  if (isOver === true) await journal.append({ type: 'closed', run, how: 'done' });
+  if (isOver === true) await journal.append({ type: 'closed', run: runId, how: 'done' });
   return result;
 }
 
@@ -127,16 +127,16 @@ function isOpenTopUp(run: Run): boolean {
  */
 async function closeAcceptedTopUps(key: TaskKey, context: TaskContext): Promise<void> {
   const { journal } = context;
-  for (const { id: run, submissions } of runsOf(journal.memory(), key).filter(isOpenTopUp)) {
+  for (const { id: runId, submissions } of runsOf(journal.memory(), key).filter(isOpenTopUp)) {
     const last = submissions.findLast(isTopUp);
     if (last === undefined) continue;
     const accepted = await acceptedLongAgo(last, context.ports).catch(ignoreOnboardError);
     if (accepted === undefined) continue;
     if (last.settled?.how !== 'included') {
       const outcome = { how: 'included', reason: null, ...accepted } as const;
-      await journal.append({ type: 'settled', run, id: last.id, ...outcome });
+      await journal.append({ type: 'settled', run: runId, id: last.id, ...outcome });
     }
-    await journal.append({ type: 'closed', run, how: 'done' });
+    await journal.append({ type: 'closed', run: runId, how: 'done' });
   }
 }
 

@@ -167,7 +167,7 @@ const TASK_KINDS = {
       const nodeId = nodeOf(run);
       if (nodeId === undefined) return undefined;
       // The run keeps its validation, even if the node has been added again.
-      const input = { nodeId, validationId: periodToRemove(run), initiate: true };
+      const input = { nodeId, validationId: validationToRemove(run), initiates: true };
       return { kind: 'remove-node', l1, input };
     },
   },
@@ -237,7 +237,7 @@ export function taskKeyOf(
   const target = taskKindRow(request.kind).target?.(request);
   return {
     ...{ kind, network: networkKey(profile), operator },
-    ...('l1' in request && { l1: request.l1.balancer }),
+    ...('l1' in request && { balancer: request.l1.balancer }),
     ...('input' in request && 'nodeId' in request.input && { node: request.input.nodeId }),
     ...(target !== undefined && { target }),
   };
@@ -269,7 +269,7 @@ function nodeOf({ task }: Run): NodeId | undefined {
 }
 
 /** From the run's facts, or else from its signed transaction. */
-function periodToRemove(run: Run): ValidationId | undefined {
+function validationToRemove(run: Run): ValidationId | undefined {
   const removed = run.submissions.find(({ step }) => step === 'remove')?.changeId.split(':')[1];
   const validationId =
     removed === undefined ? undefined : parseId<ValidationId>(removed, 'noun.validation-id');

@@ -10,7 +10,7 @@ interface Consent {
   readonly consentId: string;
   /** Identifies everything on the page. The operator must have seen its end. */
   readonly text: string;
-  readonly confirm: Action;
+  readonly sendAction: Action;
 }
 
 /**
@@ -30,7 +30,7 @@ export function consentOf({ ask, blocks }: Pick<Page, 'blocks' | 'ask'>): Consen
   return {
     consentId,
     text: JSON.stringify([ask, blocks]),
-    confirm: { type: 'confirm', consentId },
+    sendAction: { type: 'confirm', consentId },
   };
 }
 

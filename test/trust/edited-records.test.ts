@@ -48,18 +48,18 @@ beforeAll(async () => {
 const owner = () => recordOwner(operator.connection.profile, operator.signer);
 const read = (
   journal: readonly JournalRecord[],
-  whose = owner(),
+  recordsOwner = owner(),
   verified: VerifiedRuns = 'all-runs',
 ) => {
   const takeAll = (take: (json: unknown) => void) => {
     for (const record of journal) take(JSON.parse(JSON.stringify(encodeRecord(record))));
     return Promise.resolve();
   };
-  return readOwnRecords(takeAll, whose, verified);
+  return readOwnRecords(takeAll, recordsOwner, verified);
 };
 const countedIn = ({ runs }: Memory) => runs.flatMap(({ submissions }) => submissions);
-const idsIn = async (journal: readonly JournalRecord[], whose = owner()) =>
-  countedIn((await read(journal, whose)).memory).map(({ id }) => id);
+const idsIn = async (journal: readonly JournalRecord[], recordsOwner = owner()) =>
+  countedIn((await read(journal, recordsOwner)).memory).map(({ id }) => id);
 
 test('every record that the program wrote counts, on both chains and for an export', async () => {
   expect(new Set(signed.map(({ chain }) => chain))).toEqual(new Set(['evm', 'P', 'C']));
@@ -140,8 +140,8 @@ test('a record with any confirmed part edited is named, counts for nothing and s
 describe('a journal counts for nothing', () => {
   test('for another account', async () => {
     const other = operator.sandbox.profile.accounts.find(({ name }) => name === 'operator')!;
-    const whose = recordOwner(operator.connection.profile, keyFromText(other.privateKey));
-    expect(await idsIn(records, whose)).toEqual([]);
+    const recordsOwner = recordOwner(operator.connection.profile, keyFromText(other.privateKey));
+    expect(await idsIn(records, recordsOwner)).toEqual([]);
   });
 
   test.each(['chainId', 'networkId', 'cChainId'] as const)(
@@ -228,8 +228,8 @@ test('opening a journal keeps the lines that do not count', async () => {
   const lines = store.lines.filter((line) => !line.includes('"type":"closed"'));
   copy.lines.push(...lines);
   const other = operator.sandbox.profile.accounts.find(({ name }) => name === 'operator')!;
-  const whose = recordOwner(operator.connection.profile, keyFromText(other.privateKey));
-  const journal = await openOwnJournal(copy, operator.clock, whose);
+  const recordsOwner = recordOwner(operator.connection.profile, keyFromText(other.privateKey));
+  const journal = await openOwnJournal(copy, operator.clock, recordsOwner);
   expect(countedIn(journal.memory())).toEqual([]);
   expect(journal.notices[0]!.values).toMatchObject({ count: signed.length });
   expect(copy.lines).toEqual(lines);

@@ -44,12 +44,12 @@ const stranger = () =>
 function additionOf(name: string, isForeign = false) {
   const { l1, addNodeInput } = operator;
   const { nodeId, publicKey, proof } = otherNode(name);
-  const { initiate } = addNodeInput();
+  const { newNode } = addNodeInput();
   const addresses = [parsePChainAddress(stranger().pChainAddress, hrp())];
-  const owner = isForeign ? { threshold: 1, addresses } : initiate!.disableOwner;
+  const owner = isForeign ? { threshold: 1, addresses } : newNode!.disableOwner;
   const owners = { remainingBalanceOwner: owner, disableOwner: owner };
   const registering = { proof: proof(), balance: nAvax(AVAX) };
-  const input = { nodeId, initiate: { ...initiate!, blsKey: publicKey, ...owners }, registering };
+  const input = { nodeId, newNode: { ...newNode!, blsKey: publicKey, ...owners }, registering };
   return { kind: 'add-node', l1, input } as const;
 }
 
@@ -73,7 +73,7 @@ beforeAll(async () => {
     expect(begun.kind).toBe('stopped');
   }
   for (const [what, first, stopAfter] of BEGUN) {
-    const names = ['own', 'foreign'].map((whose) => `${whose}, ${what}`);
+    const names = ['own', 'foreign'].map((party) => `${party}, ${what}`);
     for (const name of names) {
       const [ids] = [otherNode(name)];
       if (first !== undefined) {
@@ -104,7 +104,7 @@ const addition = (): TaskRequest => additionOf('new');
 const removalOf = (nodeId: NodeId): TaskRequest => ({
   kind: 'remove-node',
   l1: operator.l1,
-  input: { nodeId, initiate: true },
+  input: { nodeId, initiates: true },
 });
 const changeOf = (nodeId: NodeId): TaskRequest => ({
   kind: 'update-weight',

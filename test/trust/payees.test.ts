@@ -39,15 +39,15 @@ const strangersOwner = () => {
   };
 };
 
-function additionOf(name: string, owner = operator.addNodeInput().initiate!.disableOwner) {
+function additionOf(name: string, owner = operator.addNodeInput().newNode!.disableOwner) {
   const { l1, addNodeInput } = operator;
   const { nodeId, publicKey, proof } = otherNode(name);
-  const initiate = {
-    ...addNodeInput().initiate!,
+  const newNode = {
+    ...addNodeInput().newNode!,
     ...{ blsKey: publicKey, remainingBalanceOwner: owner, disableOwner: owner },
   };
   const registering = { proof: proof(), balance: nAvax(AVAX) };
-  return { kind: 'add-node', l1, input: { nodeId, initiate, registering } } as const;
+  return { kind: 'add-node', l1, input: { nodeId, newNode, registering } } as const;
 }
 
 /** Continues an addition that another tool or another machine began. */

@@ -3,7 +3,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
 import type { RequestScope } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
-import { type Limit, fallbackRpc } from '../http/fallback-rpc.ts';
+import { type TimeLimit, fallbackRpc } from '../http/fallback-rpc.ts';
 import { type JsonRpc, type RpcRequest, createJsonRpc } from '../http/json-rpc.ts';
 import { EndpointRefusal, refusedRead } from './evm-client.ts';
 import { quantity } from '../http/shape.ts';
@@ -57,8 +57,8 @@ export function createEvmRpc(
   const endpoints = [endpoint(first), ...others.map(endpoint)] as const;
   return fallbackRpc(endpoints, requireIdentity, requireCaughtUp);
 
-  async function requireIdentity(rpc: JsonRpc, limit: Limit): Promise<void> {
-    const actual = await readNumber(rpc, 'eth_chainId', limit);
+  async function requireIdentity(rpc: JsonRpc, timeLimit: TimeLimit): Promise<void> {
+    const actual = await readNumber(rpc, 'eth_chainId', timeLimit);
     if (actual !== expected) {
       throw new OnboardError('E-EVM-108', { url: rpc.url, network, found: actual, expected });
     }
@@ -69,17 +69,17 @@ export function createEvmRpc(
    * undone after a switch of endpoints. Simultaneous callers share one wait.
    * @throws OnboardError E-EVM-110 if the endpoint stays behind; errors of the request
    */
-  function requireCaughtUp(rpc: JsonRpc, limit: Limit): Promise<void> {
+  function requireCaughtUp(rpc: JsonRpc, timeLimit: TimeLimit): Promise<void> {
     if (highest === 0n) return Promise.resolve();
     const wait =
-      pendingWaits.get(rpc) ?? catchUp(rpc, limit).finally(() => pendingWaits.delete(rpc));
+      pendingWaits.get(rpc) ?? catchUp(rpc, timeLimit).finally(() => pendingWaits.delete(rpc));
     pendingWaits.set(rpc, wait);
     return wait;
   }
 
-  async function catchUp(rpc: JsonRpc, limit: Limit): Promise<void> {
+  async function catchUp(rpc: JsonRpc, timeLimit: TimeLimit): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      const height = await readNumber(rpc, 'eth_blockNumber', limit);
+      const height = await readNumber(rpc, 'eth_blockNumber', timeLimit);
       if (height >= highest) return;
       if (attempt === MAX_ATTEMPTS) {
         const values = { url: rpc.url, network, found: height, seen: highest };
@@ -96,9 +96,9 @@ function isHeadRequest({ method, params }: RpcRequest): boolean {
 }
 
 /** @throws OnboardError E-EVM-104, E-EVM-105, E-NET-* */
-async function readNumber(rpc: JsonRpc, method: string, limit: Limit): Promise<bigint> {
+async function readNumber(rpc: JsonRpc, method: string, timeLimit: TimeLimit): Promise<bigint> {
   const request = { method, params: [], shape: quantity };
-  const answer = await rpc.request(request, { repeatable: true, ...limit });
+  const answer = await rpc.request(request, { repeatable: true, ...timeLimit });
   if (!answer.ok)
     throw refusedRead(new EndpointRefusal(answer.url ?? rpc.url, method, answer.failure));
   return answer.result as bigint;

@@ -12,7 +12,7 @@ import { type RpcAnswer, endpointLimit, isMissingMethod, isVerdict } from './rpc
 /** Milliseconds; a node whose network stood still has taken 6.3 s for a read. */
 const SLOW_MS = 8000;
 
-export type Limit = Pick<RpcOptions, 'withinMs'>;
+export type TimeLimit = Pick<RpcOptions, 'withinMs'>;
 
 /**
  * Combines several endpoints of one chain. A repeatable request that fails with E-NET-* or E-EVM-104, or has no
@@ -25,15 +25,15 @@ export type Limit = Pick<RpcOptions, 'withinMs'>;
  */
 export function fallbackRpc(
   endpoints: readonly [JsonRpc, ...JsonRpc[]],
-  requireIdentity: (rpc: JsonRpc, limit: Limit) => Promise<void>,
-  requireCaughtUp: (rpc: JsonRpc, limit: Limit) => Promise<void>,
+  requireIdentity: (rpc: JsonRpc, timeLimit: TimeLimit) => Promise<void>,
+  requireCaughtUp: (rpc: JsonRpc, timeLimit: TimeLimit) => Promise<void>,
 ): JsonRpc {
   let [current] = endpoints;
   const identityChecks = new Map<JsonRpc, Promise<void>>();
 
   /** A failed check is repeated. */
-  function requireIdentityOnce(rpc: JsonRpc, limit: Limit): Promise<void> {
-    const check = identityChecks.get(rpc) ?? requireIdentity(rpc, limit);
+  function requireIdentityOnce(rpc: JsonRpc, timeLimit: TimeLimit): Promise<void> {
+    const check = identityChecks.get(rpc) ?? requireIdentity(rpc, timeLimit);
     identityChecks.set(rpc, check);
     check.catch(() => identityChecks.delete(rpc));
     return check;
@@ -49,10 +49,10 @@ export function fallbackRpc(
 
   async function submit(request: RpcRequest, options: RpcOptions): Promise<RpcAnswer> {
     const order = endpointsInOrder();
-    const sending = order.filter((rpc) => !readsOnly.has(rpc));
+    const senders = order.filter((rpc) => !readsOnly.has(rpc));
     /** Rejects or resolves as the first endpoint that refused did. */
     let refused: Promise<RpcAnswer> | undefined;
-    for (const rpc of sending.length > 0 ? sending : order) {
+    for (const rpc of senders.length > 0 ? senders : order) {
       try {
         await requireIdentityOnce(rpc, {});
         if (refused !== undefined) await requireCaughtUp(rpc, {});
@@ -61,9 +61,9 @@ export function fallbackRpc(
         continue;
       }
       const sent = rpc.request(request, options);
-      const limit = await limitOf(sent);
-      if (limit === undefined) return sent;
-      if (limit === 'reads') readsOnly.add(rpc);
+      const refusal = await refusalOf(sent);
+      if (refusal === undefined) return sent;
+      if (refusal === 'reads') readsOnly.add(rpc);
       refused ??= sent;
     }
     if (refused === undefined) throw new RangeError('the profile lists no endpoint');
@@ -84,16 +84,16 @@ export function fallbackRpc(
       /** The best answer that another endpoint might improve on. */
       let weak: RpcAnswer | undefined;
       for (const [index, rpc] of order.entries()) {
-        const limit = limitAt(index === order.length - 1, weak);
+        const timeLimit = limitAt(index === order.length - 1, weak);
         let isChecked = false;
         try {
           if (weak !== undefined && rpc.isSilent()) throw silence(rpc, request);
-          await requireIdentityOnce(rpc, limit);
+          await requireIdentityOnce(rpc, timeLimit);
           // An endpoint that lags may still have what another one lacks, but does not replace it.
           const replaces = weak?.ok !== true;
-          if (rpc !== begunAt && replaces) await requireCaughtUp(rpc, limit);
+          if (rpc !== begunAt && replaces) await requireCaughtUp(rpc, timeLimit);
           isChecked = true;
-          const answer = await rpc.request(request, { ...options, ...limit });
+          const answer = await rpc.request(request, { ...options, ...timeLimit });
           const isFinal = isVerdict(answer);
           const isUsable = isFinal || (answer.ok && weak === undefined);
           // A request that began earlier must not undo a later change of the current endpoint.
@@ -111,7 +111,7 @@ export function fallbackRpc(
 }
 
 /** A slow last endpoint may be the only one that does not refuse. */
-function limitAt(isLast: boolean, weak: RpcAnswer | undefined): Limit {
+function limitAt(isLast: boolean, weak: RpcAnswer | undefined): TimeLimit {
   if (!isLast || weak?.ok === true) return { withinMs: QUICK_MS };
   return weak === undefined ? {} : { withinMs: SLOW_MS };
 }
@@ -134,7 +134,7 @@ function endpointFailure(error: unknown, isChecked: boolean): OnboardError {
 }
 
 /** Why the endpoint has passed a submission on to nobody; undefined if it may have. */
-async function limitOf(sent: Promise<RpcAnswer>) {
+async function refusalOf(sent: Promise<RpcAnswer>) {
   try {
     return endpointLimit(await sent);
   } catch (error) {

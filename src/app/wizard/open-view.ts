@@ -26,14 +26,14 @@ export async function openView(
   refuseKey(options);
   const subject = parseSubject(subjectText);
   const leaveController = new AbortController();
-  const network = await openReadOnlyContext(
+  const readContext = await openReadOnlyContext(
     'onboard --view',
     options,
     context,
     leaveController.signal,
   );
-  const deps = await openSupportDeps(network, context);
-  const { profile, ports } = network;
+  const deps = await openSupportDeps(readContext, context);
+  const { profile, ports } = readContext;
   const { allowHttp } = profile;
   i18n.chooseNetwork(profile.name);
   const { signal: until } = leaveController;

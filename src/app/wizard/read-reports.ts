@@ -12,18 +12,18 @@ export function reportReaders(
 ): Pick<SessionOptions, 'readStatusReport' | 'readReceipt'> {
   const { i18n } = context;
   return {
-    async readStatusReport(network, operator) {
-      const deps = await openSupportDeps(network, context);
+    async readStatusReport(readContext, operator) {
+      const deps = await openSupportDeps(readContext, context);
       const subject = { kind: 'operator', operator } as const;
       const status = await readStatus(deps, { subject });
       return statusPage(status, i18n, { steps: false, messages: true });
     },
-    async readReceipt(network, operator) {
-      const deps = await openSupportDeps(network, context);
+    async readReceipt(connection, operator) {
+      const deps = await openSupportDeps(connection, context);
       const journals = await context.records.journals();
       const subject = { kind: 'operator', operator } as const;
       const { receipt } = await readReceipt(
-        { ...deps, ports: network.ports, journals },
+        { ...deps, ports: connection.ports, journals },
         { subject },
       );
       return `${reportMarkdown(receiptPage(receipt, i18n), i18n).join('\n')}\n`;

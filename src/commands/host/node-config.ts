@@ -122,8 +122,8 @@ async function publishedLines(
   const { node: version, vm, vmVersion, at, read: date } = software;
   const line = t('node-config.published', { l1, at, date, version, vm, vmVersion });
   const upgrades = connections.node(url).then((endpoint) => endpoint.upgrades());
-  const limit = { url, what: 'info.upgrades', clock };
-  const network = await withTimeLimit(upgrades, limit).catch(ignoreOnboardError);
+  const timeLimit = { url, what: 'info.upgrades', clock };
+  const network = await withTimeLimit(upgrades, timeLimit).catch(ignoreOnboardError);
   const missing = upgradesAfter(version, network ?? []).at(-1);
   if (missing === undefined) return [line];
   const least = firstVersionWith(missing.name) ?? version;

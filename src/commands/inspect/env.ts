@@ -18,11 +18,11 @@ export const envDefinition = defineCommand({
       import('../reading/choose-l1.ts'),
       import('../reading/network-variables.ts'),
     ]);
-    const network = await openReadOnlyContext(NAME, options, context);
-    const { profile } = network;
+    const readContext = await openReadOnlyContext(NAME, options, context);
+    const { profile } = readContext;
     const phase = choosePhase(profile, undefined);
-    const l1 = await findWantedL1(profile, phase, options.l1, () => Promise.resolve(network));
-    const environment = await networkVariables(network, l1);
+    const l1 = await findWantedL1(profile, phase, options.l1, () => Promise.resolve(readContext));
+    const environment = await networkVariables(readContext, l1);
     return done(exportLines(environment), { environment });
   },
 });

@@ -25,8 +25,8 @@ export const opstakesDefinition = defineCommand({
   example: '--network sandbox $VAULT_MANAGER $OPERATOR',
   run: async ({ vaultManager, operator }, options, context) => {
     const { readOperatorStakes } = await import('./read-operator-stakes.ts');
-    const network = await openReadOnlyContext('opstakes', options, context);
-    const stakes = await readOperatorStakes(network, vaultManager, operator);
+    const readContext = await openReadOnlyContext('opstakes', options, context);
+    const stakes = await readOperatorStakes(readContext, vaultManager, operator);
     const totals = stakes.totals.map(({ decimals, ...total }) => ({
       ...total,
       /** With 18 decimals, like the text. */

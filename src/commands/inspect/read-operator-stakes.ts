@@ -45,15 +45,15 @@ interface DelegatingVault {
  * is not the expected contract
  */
 export function readOperatorStakes(
-  network: ReadOnlyContext,
+  readContext: ReadOnlyContext,
   vaultManager: EvmAddress,
   operator: EvmAddress,
 ): Promise<OperatorStakes> {
-  return onProfileChain(network, async () => {
-    const { evm } = network.ports;
-    const { operatorL1OptIn, operatorVaultOptIn } = network.profile.contracts;
+  return onProfileChain(readContext, async () => {
+    const { evm } = readContext.ports;
+    const { operatorL1OptIn, operatorVaultOptIn } = readContext.profile.contracts;
     const { length, item } = vaultListQueries(vaultManager);
-    const [count, l1s] = await runQueries(evm, [length, registeredL1sQuery(network.profile)]);
+    const [count, l1s] = await runQueries(evm, [length, registeredL1sQuery(readContext.profile)]);
     const isOptedIn = (what: NounKey, service: EvmAddress) => (where: EvmAddress) =>
       query(contractOf(what, optInServiceAbi)(service), 'isOptedIn', [operator, where]);
     const entries = await runQueries(

@@ -54,14 +54,14 @@ export interface CompletionOutcome extends TaskOutcome {
 async function completeChange(
   kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
   { middleware, nodeId, transaction }: CompletionValues,
-  sending: SendContext,
+  sendContext: SendContext,
   createRequest: (initiated: {
     readonly l1: L1Facts;
     readonly change: AdoptedChange;
     readonly manager: ManagerValidator;
   }) => TaskRequest | Promise<TaskRequest>,
 ): Promise<CompletionOutcome> {
-  const { ports, profile } = sending.connection;
+  const { ports, profile } = sendContext.connection;
   const readers = memoizeReaders(ports);
   const l1Profile = await l1OfMiddleware(readers, profile, middleware);
   const [contracts, receipt] = await Promise.all([
@@ -85,7 +85,7 @@ async function completeChange(
     const values = { hash: transaction, validation: validationId, node: nodeId };
     throw new OnboardError('E-CMD-105', values);
   }
-  const performed = await runWithJournal(await createRequest({ l1, change, manager }), sending);
+  const performed = await runWithJournal(await createRequest({ l1, change, manager }), sendContext);
   if (receipt === undefined) return { ...performed, validationId };
   const step = INITIATING_STEP[KIND_OF_CHANGE[change.kind]];
   const included = withTransaction(performed.included, step, transaction, receipt.blockNumber);
@@ -111,16 +111,16 @@ interface RegistrationValues extends CompletionValues {
 /** @throws OnboardError E-CMD-106 if the key belongs to another operator; as `completeChange` does */
 export async function completeRegistration(
   { operator, proof, balance, ...values }: RegistrationValues,
-  sending: SendContext,
+  sendContext: SendContext,
 ): Promise<CompletionOutcome> {
-  const { signer, connection } = sending;
+  const { signer, connection } = sendContext;
   if (signer.evmAddress !== operator) {
     throw new OnboardError('E-CMD-106', { operator, signer: signer.evmAddress });
   }
   return completeChange(
     ['registration'],
     values,
-    sending,
+    sendContext,
     async ({ l1, change: { validationId, operator: owner } }) => {
       const registering =
         balance === undefined ? { proof, ...(await monthOf(connection)) } : { proof, balance };
@@ -137,9 +137,9 @@ async function monthOf(connection: SendContext['connection']) {
 
 export function completeStakeUpdate(
   values: CompletionValues,
-  sending: SendContext,
+  sendContext: SendContext,
 ): Promise<CompletionOutcome> {
-  return completeChange(['weight'], values, sending, ({ l1 }) => ({
+  return completeChange(['weight'], values, sendContext, ({ l1 }) => ({
     kind: 'update-weight',
     l1,
     input: { nodeId: values.nodeId },
@@ -153,18 +153,23 @@ export function completeStakeUpdate(
  */
 export function completeRemoval(
   values: CompletionValues,
-  sending: SendContext,
+  sendContext: SendContext,
 ): Promise<CompletionOutcome> {
   const { nodeId, transaction: hash } = values;
-  return completeChange(['removal', 'registration'], values, sending, ({ l1, change, manager }) => {
-    const { validationId } = change;
-    if (change.kind === 'removal') {
-      return { kind: 'remove-node', l1, input: { nodeId, validationId, initiate: false } };
-    }
-    const { status } = manager;
-    if (status !== 'pending-added' && status !== 'invalidated') {
-      throw new OnboardError('E-TX-103', { hash, what: message('noun.removal'), node: nodeId });
-    }
-    return { kind: 'clean-up', l1, input: { nodeId, validationId } };
-  });
+  return completeChange(
+    ['removal', 'registration'],
+    values,
+    sendContext,
+    ({ l1, change, manager }) => {
+      const { validationId } = change;
+      if (change.kind === 'removal') {
+        return { kind: 'remove-node', l1, input: { nodeId, validationId, initiates: false } };
+      }
+      const { status } = manager;
+      if (status !== 'pending-added' && status !== 'invalidated') {
+        throw new OnboardError('E-TX-103', { hash, what: message('noun.removal'), node: nodeId });
+      }
+      return { kind: 'clean-up', l1, input: { nodeId, validationId } };
+    },
+  );
 }

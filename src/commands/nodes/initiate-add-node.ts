@@ -42,20 +42,20 @@ interface NodeCheck {
  */
 export function addNode(
   values: AddNodeValues,
-  sending: SendContext,
+  sendContext: SendContext,
   check?: NodeCheck,
 ): Promise<InitiationOutcome> {
   const { middleware, nodeId, blsKey, expiry } = values;
-  const { signer, policy } = sending;
+  const { signer, policy } = sendContext;
   const operatorOwner: PChainOwner = { threshold: 1, addresses: [signer.shortId] };
   let foundL1: L1Facts | undefined;
   let trackingCheck: Promise<void> | undefined;
   const consent: Policy['consent'] = async (...args) => {
     if (check && foundL1)
-      await (trackingCheck ??= requireTracking(check, values, foundL1, sending));
+      await (trackingCheck ??= requireTracking(check, values, foundL1, sendContext));
     return policy.consent(...args);
   };
-  const checkedSending = { ...sending, policy: { ...policy, consent } };
+  const checkedSending = { ...sendContext, policy: { ...policy, consent } };
   return initiateChange({ middleware }, checkedSending, async (l1, { evm }) => {
     foundL1 = l1;
     if (expiry !== undefined && l1.generation.id === 'c') {
@@ -69,7 +69,7 @@ export function addNode(
       l1,
       input: {
         nodeId,
-        initiate: {
+        newNode: {
           blsKey,
           stake,
           ...(expiry === undefined ? {} : { expiry }),

@@ -43,22 +43,25 @@ export interface NodeValues {
   readonly nodeId: NodeId;
 }
 
-export function removeNode(values: NodeValues, sending: SendContext): Promise<InitiationOutcome> {
+export function removeNode(
+  values: NodeValues,
+  sendContext: SendContext,
+): Promise<InitiationOutcome> {
   const { nodeId } = values;
-  return initiateChange(values, sending, (l1) => ({
+  return initiateChange(values, sendContext, (l1) => ({
     kind: 'remove-node',
     l1,
-    input: { nodeId, initiate: true },
+    input: { nodeId, initiates: true },
   }));
 }
 
 /** `stake`: the node's new total, in the stake's smallest unit. */
 export function initStakeUpdate(
   values: NodeValues & { readonly stake: bigint },
-  sending: SendContext,
+  sendContext: SendContext,
 ): Promise<InitiationOutcome> {
   const { nodeId, stake } = values;
-  return initiateChange(values, sending, (l1) => ({
+  return initiateChange(values, sendContext, (l1) => ({
     kind: 'update-weight',
     l1,
     input: { nodeId, stake },
@@ -72,20 +75,21 @@ export function initStakeUpdate(
  */
 export async function initiateChange(
   { middleware }: { readonly middleware: EvmAddress },
-  sending: SendContext,
+  sendContext: SendContext,
   createRequest: (l1: L1Facts, readers: Readers) => NodeRequest | Promise<NodeRequest>,
 ): Promise<InitiationOutcome> {
-  const { ports, profile } = sending.connection;
+  const { ports, profile } = sendContext.connection;
   const { evm } = ports;
-  const readers = memoizeReaders(withPlausibleTime(ports, profile, sending.clock));
+  const readers = memoizeReaders(withPlausibleTime(ports, profile, sendContext.clock));
   const l1Profile = await l1OfMiddleware(readers, profile, middleware);
   const l1 = await readL1(readers, profile, l1Profile);
   const task = await createRequest(l1, readers);
-  const change = await refuseOtherChange(task, readers, sending);
+  const change = await refuseOtherChange(task, readers, sendContext);
   if (task.kind === 'remove-node' && change.kind === 'expired') return expired(evm, l1, change);
-  const performed = await runWithJournal(task, sending, INITIATING_STEP[task.kind]);
+  const performed = await runWithJournal(task, sendContext, INITIATING_STEP[task.kind]);
   const validationId = validationOf(performed.result);
-  const initiation = validationId && (await initiationOf(task, validationId, performed, sending));
+  const initiation =
+    validationId && (await initiationOf(task, validationId, performed, sendContext));
   if (initiation === undefined) {
     refuseNoChange(task, performed.result);
     return { ...performed, validationId, transaction: undefined };

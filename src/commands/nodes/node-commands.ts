@@ -47,8 +47,8 @@ export const middlewareAddNodeDefinition = defineSendingCommand({
     ...(await import('./initiate-add-node.ts')),
     ...(await import('../reading/parse-owner.ts')),
   }),
-  perform: async ({ addNode, createNodeCheck, parseOwner }, values, sending, context) => {
-    const hrp = addressHrp(sending.connection.profile.networkId);
+  perform: async ({ addNode, createNodeCheck, parseOwner }, values, sendContext, context) => {
+    const hrp = addressHrp(sendContext.connection.profile.networkId);
     const { registrationExpiry: expiry, remainingBalanceOwner, disableOwner } = values;
     const owner = (text: string | undefined) =>
       text === undefined ? undefined : parseOwner(text, hrp);
@@ -59,8 +59,8 @@ export const middlewareAddNodeDefinition = defineSendingCommand({
         remainingBalanceOwner: owner(remainingBalanceOwner),
         disableOwner: owner(disableOwner),
       },
-      sending,
-      await createNodeCheck(values.nodeUrl, context, sending, values.nodeId),
+      sendContext,
+      await createNodeCheck(values.nodeUrl, context, sendContext, values.nodeId),
     );
   },
   report: reportInitiation,
@@ -82,7 +82,7 @@ export const middlewareInitStakeUpdateDefinition = defineSendingCommand({
   options: {},
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID 4000000000000000000000',
   load: () => import('./initiate-change.ts'),
-  perform: ({ initStakeUpdate }, values, sending) => initStakeUpdate(values, sending),
+  perform: ({ initStakeUpdate }, values, sendContext) => initStakeUpdate(values, sendContext),
   report: reportInitiation,
 });
 
@@ -95,7 +95,7 @@ export const middlewareRemoveNodeDefinition = defineSendingCommand({
   options: {},
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID',
   load: () => import('./initiate-change.ts'),
-  perform: ({ removeNode }, values, sending) => removeNode(values, sending),
+  perform: ({ removeNode }, values, sendContext) => removeNode(values, sendContext),
   report: reportInitiation,
 });
 
@@ -151,8 +151,8 @@ export const middlewareCompleteValidatorRegistrationDefinition = defineSendingCo
   },
   example: '--network sandbox --yes $MIDDLEWARE $OPERATOR $NODE_ID $TX $BLS_PROOF',
   load,
-  perform: ({ completeRegistration }, { initialBalance: balance, ...values }, sending) =>
-    completeRegistration({ ...values, balance }, sending),
+  perform: ({ completeRegistration }, { initialBalance: balance, ...values }, sendContext) =>
+    completeRegistration({ ...values, balance }, sendContext),
   report: reportCompletion,
 });
 
@@ -181,7 +181,7 @@ function completionOf(
     options: {},
     example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $TX',
     load,
-    perform: (steps, values, sending) => steps[complete](values, sending),
+    perform: (steps, values, sendContext) => steps[complete](values, sendContext),
     report: reportCompletion,
   });
 }

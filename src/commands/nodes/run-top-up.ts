@@ -44,9 +44,9 @@ interface TopUpOrder {
 
 export async function topUp(
   { nodeId, amount, middleware }: TopUpOrder,
-  sending: SendContext,
+  sendContext: SendContext,
 ): Promise<TaskOutcome> {
-  const { connection } = sending;
+  const { connection } = sendContext;
   const { ports, profile } = connection;
   const l1 =
     middleware === undefined
@@ -54,7 +54,7 @@ export async function topUp(
       : await readL1(ports, profile, await l1OfMiddleware(ports, profile, middleware));
   const { pChain } = await readValidation(ports, l1, nodeId);
   const seen = pChain === undefined ? {} : { seen: nAvax(pChain.balance) };
-  return runWithJournal({ kind: 'top-up', l1, input: { nodeId, ...seen, amount } }, sending);
+  return runWithJournal({ kind: 'top-up', l1, input: { nodeId, ...seen, amount } }, sendContext);
 }
 
 /**
@@ -125,11 +125,11 @@ const TOLERANCE = 3600n;
  */
 export async function topUpAll(
   values: TopUpAllValues,
-  sending: SendContext,
+  sendContext: SendContext,
   note: (line: Message) => void,
 ): Promise<TopUpAllOutcome> {
-  const price = await readValidatorPrice(sending.connection);
-  const { nodes, unread } = await planTopUps(values, price, sending, note);
+  const price = await readValidatorPrice(sendContext.connection);
+  const { nodes, unread } = await planTopUps(values, price, sendContext, note);
   const failure = unread.find(({ isForeign }) => !isForeign)?.error;
   const preview = { lines: planLines(nodes, failure), data: planData(nodes, unread), failure };
   if (!values.isDryRun) for (const line of preview.lines) note(line);
@@ -141,9 +141,9 @@ export async function topUpAll(
       : { kind: 'unclear', step: 'top-up', error: failure };
   let total: TaskOutcome = { result: read, included: [], sent: false };
   for (const [index, { l1, nodeId, add, balance: seen }] of due.entries()) {
-    const further = await costOf(due.slice(index + 1), sending);
+    const further = await costOf(due.slice(index + 1), sendContext);
     const input = { nodeId, amount: add, seen, price, further };
-    const outcome = await runWithJournal({ kind: 'top-up', l1, input }, sending);
+    const outcome = await runWithJournal({ kind: 'top-up', l1, input }, sendContext);
     total = {
       result: outcome.result.kind === 'done' ? total.result : outcome.result,
       included: [...total.included, ...outcome.included],
@@ -153,12 +153,14 @@ export async function topUpAll(
   }
   // A resumed top-up has the amount of an earlier plan, so a further plan adds what is still missing.
   if (!due.some(({ isResumed }) => isResumed)) return { ...total, preview };
-  const rest = await topUpAll(values, sending, note).catch((error: unknown): TopUpAllOutcome => {
-    // What was sent is reported although the further plan cannot be read.
-    if (!(error instanceof OnboardError)) throw error;
-    const result = { kind: 'unclear', step: 'top-up', error } as const;
-    return { result, included: [], sent: false, preview };
-  });
+  const rest = await topUpAll(values, sendContext, note).catch(
+    (error: unknown): TopUpAllOutcome => {
+      // What was sent is reported although the further plan cannot be read.
+      if (!(error instanceof OnboardError)) throw error;
+      const result = { kind: 'unclear', step: 'top-up', error } as const;
+      return { result, included: [], sent: false, preview };
+    },
+  );
   return {
     ...rest,
     included: [...total.included, ...rest.included],
@@ -176,14 +178,14 @@ async function costOf(nodes: readonly PlannedNode[], { connection }: SendContext
 async function planTopUps(
   { days, middleware }: TopUpAllValues,
   { price }: ValidatorPrice,
-  sending: SendContext,
+  sendContext: SendContext,
   note: (line: Message) => void,
 ): Promise<{ readonly nodes: readonly PlannedNode[]; readonly unread: readonly Unread[] }> {
-  const { connection, signer } = sending;
+  const { connection, signer } = sendContext;
   const { ports, profile } = connection;
   const [{ l1s, others, cut }, memory] = await Promise.all([
     l1sWithNodesOf(ports, profile, middleware, signer.evmAddress),
-    readMemory(sending),
+    readMemory(sendContext),
   ]);
   if (middleware !== undefined && l1s.length === 0) {
     const registry = profile.contracts.l1Registry;
@@ -191,7 +193,7 @@ async function planTopUps(
   }
   const wanted = balanceForDays(days, price);
   const sufficient = wanted - price * TOLERANCE;
-  const found = await Promise.all(l1s.map((stated) => validatorsOn(stated, sending, note)));
+  const found = await Promise.all(l1s.map((stated) => validatorsOn(stated, sendContext, note)));
   const unread = found.flatMap((one) => ('error' in one ? [one] : []));
   if (others instanceof OnboardError) {
     const { reason: cause, code } = others;
@@ -210,8 +212,8 @@ async function planTopUps(
     .flatMap((one) => ('error' in one ? [] : one))
     .map((node): PlannedNode => {
       const { l1, nodeId } = node;
-      const balance = nAvax(node.balance + unshownTopUps(memory, node, price, sending));
-      const resumed = resumedAmount(memory, node, sending);
+      const balance = nAvax(node.balance + unshownTopUps(memory, node, price, sendContext));
+      const resumed = resumedAmount(memory, node, sendContext);
       const isEnough = balance >= sufficient;
       return {
         l1,
@@ -241,11 +243,11 @@ interface Unread {
 /** Notes an L1 that cannot be read and returns why, so that it does not stop the top-ups on other L1s. */
 async function validatorsOn(
   stated: L1Profile,
-  sending: SendContext,
+  sendContext: SendContext,
   note: (line: Message) => void,
 ): Promise<readonly FoundNode[] | Unread> {
-  const { ports, profile } = sending.connection;
-  const { signer } = sending;
+  const { ports, profile } = sendContext.connection;
+  const { signer } = sendContext;
   try {
     const l1 = await readL1(ports, profile, stated);
     const { nodes } = await readOperator(ports, l1, signer.evmAddress);
@@ -259,7 +261,7 @@ async function validatorsOn(
     return read.flat();
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const isForeign = isContractFault(error) && !(await isOwnL1(stated, sending));
+    const isForeign = isContractFault(error) && !(await isOwnL1(stated, sendContext));
     if (!isForeign) note(message('top-up-all.unread', { l1: stated.name, code: error.code }));
     return { l1: stated.name, error, isForeign };
   }
@@ -302,8 +304,12 @@ function topUpKey({ l1, nodeId }: FoundNode, { connection, signer }: SendContext
  * Returns the amount of a top-up that was signed and not seen to end; undefined if there is none. Others may have edited
  * the journal, so the amount is that of the signed bytes.
  */
-function resumedAmount(memory: Memory, node: FoundNode, sending: SendContext): bigint | undefined {
-  const run = unfinishedRun(memory, topUpKey(node, sending));
+function resumedAmount(
+  memory: Memory,
+  node: FoundNode,
+  sendContext: SendContext,
+): bigint | undefined {
+  const run = unfinishedRun(memory, topUpKey(node, sendContext));
   const lastTopUp = run?.submissions.findLast(
     ({ step, settled }) => step === 'top-up' && settled?.how !== 'replaced',
   );
@@ -323,11 +329,11 @@ function unshownTopUps(
   memory: Memory,
   node: FoundNode,
   price: bigint,
-  sending: SendContext,
+  sendContext: SendContext,
 ): bigint {
-  const since = sending.clock.now() - BALANCE_LAG * 1000;
+  const since = sendContext.clock.now() - BALANCE_LAG * 1000;
   const fallen = price * BigInt(BALANCE_LAG);
-  return runsOf(memory, topUpKey(node, sending))
+  return runsOf(memory, topUpKey(node, sendContext))
     .filter((run) => node.balance <= (integerIn(run, 'seen') ?? 0n) + fallen)
     .flatMap(({ submissions }) => submissions)
     .filter(({ settled }) => settled?.how === 'included' && settled.at > since)

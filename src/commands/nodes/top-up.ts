@@ -46,8 +46,8 @@ export const topUpDefinition = defineSigningCommand({
       return send(
         {
           command: NAME,
-          run: (sending) =>
-            topUpAll(values, sending, (line) => context.output.note(context.i18n.t(line))),
+          run: (sendContext) =>
+            topUpAll(values, sendContext, (line) => context.output.note(context.i18n.t(line))),
           describe: ({ included, preview }) => ({
             lines: isDryRun
               ? preview.lines.map((line) => context.i18n.t(line))
@@ -66,7 +66,7 @@ export const topUpDefinition = defineSigningCommand({
     return send(
       {
         command: NAME,
-        run: (sending) => topUp(values, sending),
+        run: (sendContext) => topUp(values, sendContext),
         describe: (performed, fact) => ({
           lines: performed.included.slice(-1).map(({ id }) => id),
           data: {

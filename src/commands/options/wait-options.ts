@@ -47,8 +47,8 @@ export function waitOptions(
       patience: () => (now() >= deadline ? 0 : Infinity),
       persistence: Math.min(wait, PERSISTENCE_MS),
     },
-    retries: ({ exit, who }) => {
-      const isForOthers = who !== 'operator' && ['ask', 'wait'].includes(reasonOf(exit, who));
+    retries: ({ exit, party }) => {
+      const isForOthers = party !== 'operator' && ['ask', 'wait'].includes(reasonOf(exit, party));
       return isForOthers && now() < deadline;
     },
     timeout: limit,
@@ -134,6 +134,6 @@ export function reasonOf(exit: ErrorEntry['exit'], party: Party): Reason {
  */
 export function outcomeOfFailures(codes: readonly (ErrorCode | undefined)[]): ExitKind {
   const isPermanent = (code: ErrorCode | undefined): boolean =>
-    code !== undefined && reasonOf(catalogue[code].exit, catalogue[code].who) === 'act';
+    code !== undefined && reasonOf(catalogue[code].exit, catalogue[code].party) === 'act';
   return codes.every(isPermanent) ? 'blocked' : 'unclear';
 }

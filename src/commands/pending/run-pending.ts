@@ -34,8 +34,8 @@ export function replacePending(
   options: Parameters<typeof send>[1],
   context: CommandContext,
 ) {
-  const run = async (sending: SendContext) => {
-    const { connection, journals, signer } = sending;
+  const run = async (sendContext: SendContext) => {
+    const { connection, journals, signer } = sendContext;
     if (signer.evmAddress !== operator) {
       throw usageError(
         NAME,
@@ -44,7 +44,7 @@ export function replacePending(
     }
     const pending = await readPendingOnChain(connection, journals, operator);
     const input = await replacementInput(connection, pending, replacement);
-    return runWithJournal({ kind: 'replace', input }, sending);
+    return runWithJournal({ kind: 'replace', input }, sendContext);
   };
   const describe = (_: unknown, fact: string) => ({ lines: [fact], data: { operator } });
   return send({ command: NAME, run, describe }, options, context);
@@ -55,12 +55,12 @@ export async function listPending(
   options: NetworkOptions,
   context: CommandContext,
 ) {
-  const network = await openReadOnlyContext(NAME, options, context);
+  const readContext = await openReadOnlyContext(NAME, options, context);
   const journals = await context.records.journals();
   const [pending, chain] = await Promise.all([
-    readPendingOnChain(network, journals, operator),
+    readPendingOnChain(readContext, journals, operator),
     // Without the journal, whose transactions are listed anyway.
-    readPendingOnC(network.ports.evm, operator, EMPTY_MEMORY),
+    readPendingOnC(readContext.ports.evm, operator, EMPTY_MEMORY),
   ]);
   const others = othersOf(pending, chain);
   return done(pendingLines(pending, others, chain, context.i18n), {
@@ -139,11 +139,15 @@ function lineOf(
 
 /** @throws OnboardError E-EVM-101 if the endpoint serves another chain */
 function readPendingOnChain(
-  network: ReadOnlyContext,
+  readContext: ReadOnlyContext,
   journals: JournalFolder,
   operator: EvmAddress,
 ): Promise<Pending> {
-  return onProfileChain(network, async () =>
-    readPending(network, await unresolvedTransactions(network, journals, operator), operator),
+  return onProfileChain(readContext, async () =>
+    readPending(
+      readContext,
+      await unresolvedTransactions(readContext, journals, operator),
+      operator,
+    ),
   );
 }

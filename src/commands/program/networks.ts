@@ -1,6 +1,6 @@
 import type { ReadingContext } from '../context.ts';
 import { type StyledLine, namedLine } from '../../page/text.ts';
-import type { Diagnosis } from '../../support/doctor/judge-machine.ts';
+import type { DoctorFinding } from '../../support/doctor/judge-machine.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { worthOf } from '../../domain/network/identity.ts';
@@ -84,7 +84,7 @@ async function add(context: ReadingContext, from: string, yes: boolean) {
 async function failedChecks(
   profile: StatedProfile,
   context: ReadingContext,
-): Promise<readonly Diagnosis[]> {
+): Promise<readonly DoctorFinding[]> {
   const [{ NOT_OF_PROFILE }, { networkFindings }] = await Promise.all([
     import('../../support/doctor/check-network.ts'),
     import('../support/run-doctor.ts'),

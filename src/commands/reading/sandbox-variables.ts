@@ -26,11 +26,11 @@ export interface SandboxSummary<Url = ServiceUrl> {
 
 /** The variables of the help's examples. */
 export function sandboxVariables(
-  { network, vaults, accounts }: SandboxSummary,
+  { network: profile, vaults, accounts }: SandboxSummary,
   { nodeId, publicKey, proof }: NodeIdentity,
 ): Readonly<Record<string, string>> {
   const [operator] = accounts;
-  const [l1] = network.phases.flatMap(({ l1s }) => l1s);
+  const [l1] = profile.phases.flatMap(({ l1s }) => l1s);
   const variables = {
     [VARIABLE.sandboxKey]: operator?.privateKey,
     OPERATOR: operator?.evmAddress,
@@ -39,7 +39,7 @@ export function sandboxVariables(
     MIDDLEWARE: l1?.middleware,
     VAULT_MANAGER: l1?.vaultManager,
     VAULT: vaults[0]?.address,
-    NODE_URL: String(network.nodeUrl),
+    NODE_URL: String(profile.nodeUrl),
     NODE_ID: nodeId,
     BLS_KEY: publicKey,
     BLS_PROOF: proof,

@@ -23,20 +23,20 @@ interface OptInStatus {
 
 /** `where`: the vault or the L1's validator manager proxy. One round trip for an L1, two for a vault. */
 export function readOptIn(
-  network: ReadOnlyContext,
+  readContext: ReadOnlyContext,
   kind: 'l1' | 'vault',
   operator: EvmAddress,
   where: EvmAddress,
 ): Promise<OptInStatus> {
-  const { operatorRegistry, l1Registry, ...services } = network.profile.contracts;
-  const { evm } = network.ports;
+  const { operatorRegistry, l1Registry, ...services } = readContext.profile.contracts;
+  const { evm } = readContext.ports;
   const what = `noun.${kind}-opt-in-service` as const;
   const service = kind === 'l1' ? services.operatorL1OptIn : services.operatorVaultOptIn;
   const common = [
     query(contractOf(what, optInServiceAbi)(service), 'isOptedIn', [operator, where]),
     query(operatorRegistryAt(operatorRegistry), 'isRegistered', [operator]),
   ] as const;
-  return onProfileChain(network, async () => {
+  return onProfileChain(readContext, async () => {
     if (kind === 'vault') {
       const registry = query(contractOf(what, probesAbi)(service), 'WHERE_REGISTRY', []);
       const [optedIn, operatorRegistered, factory] = await runQueries(evm, [...common, registry]);

@@ -34,8 +34,8 @@ function metadataCommand(name: 'register-operator' | 'set-metadata-url', page: s
       if (checkUrl) output.note(await connections.checkLink(metadataUrl));
     },
     load,
-    perform: ({ registerOperator, setMetadataUrl }, { metadataUrl }, sending) =>
-      (name === 'register-operator' ? registerOperator : setMetadataUrl)(metadataUrl, sending),
+    perform: ({ registerOperator, setMetadataUrl }, { metadataUrl }, sendContext) =>
+      (name === 'register-operator' ? registerOperator : setMetadataUrl)(metadataUrl, sendContext),
     report: (_, { fact, values: { metadataUrl } }) => ({
       lines: [fact],
       data: {
@@ -72,8 +72,8 @@ function optCommand(direction: 'in' | 'out', kind: 'l1' | 'vault') {
     options: {},
     example: `--network sandbox --yes ${VARIABLES[kind]}`,
     load,
-    perform: ({ optIn, optOut }, { where }, sending) =>
-      (direction === 'in' ? optIn : optOut)(kind, where, sending),
+    perform: ({ optIn, optOut }, { where }, sendContext) =>
+      (direction === 'in' ? optIn : optOut)(kind, where, sendContext),
     report: (_, { fact, values: { where } }) => ({ lines: [fact], data: { where } }),
   });
 }
@@ -89,8 +89,8 @@ function checkOptInCommand(kind: 'l1' | 'vault') {
     example: `--network sandbox $OPERATOR ${VARIABLES[kind]}`,
     run: async ({ operator, where }, options, context) => {
       const { readOptIn } = await import('./read-opt-in.ts');
-      const network = await openReadOnlyContext(name, options, context);
-      const status = await readOptIn(network, kind, operator, where);
+      const readContext = await openReadOnlyContext(name, options, context);
+      const status = await readOptIn(readContext, kind, operator, where);
       const notes = [
         ...(status.operatorRegistered ? [] : [message('cli.note.not-registered', { operator })]),
         ...(status.l1Registered === false ? [message('cli.note.no-l1', { where })] : []),

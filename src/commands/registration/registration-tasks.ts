@@ -10,40 +10,43 @@ import {
 
 export async function registerOperator(
   metadataUrl: string,
-  sending: SendContext,
+  sendContext: SendContext,
 ): Promise<TaskOutcome> {
   const performed = await runWithJournal(
     { kind: 'register-operator', input: { metadataUrl } },
-    sending,
+    sendContext,
   );
-  const { connection, signer } = sending;
+  const { connection, signer } = sendContext;
   const log = registrationLogFilter(connection.profile.contracts, signer.evmAddress);
-  return withThirdPartyTransaction(performed, 'register', log, sending);
+  return withThirdPartyTransaction(performed, 'register', log, sendContext);
 }
 
-export function setMetadataUrl(metadataUrl: string, sending: SendContext): Promise<TaskOutcome> {
-  return runWithJournal({ kind: 'set-metadata-url', input: { metadataUrl } }, sending);
+export function setMetadataUrl(
+  metadataUrl: string,
+  sendContext: SendContext,
+): Promise<TaskOutcome> {
+  return runWithJournal({ kind: 'set-metadata-url', input: { metadataUrl } }, sendContext);
 }
 
 /** `where`: the vault or the L1's validator manager proxy. */
 export async function optIn(
   kind: 'l1' | 'vault',
   where: EvmAddress,
-  sending: SendContext,
+  sendContext: SendContext,
 ): Promise<TaskOutcome> {
-  const performed = await runWithJournal({ kind: 'opt-in', input: { kind, where } }, sending);
-  const { connection, signer } = sending;
+  const performed = await runWithJournal({ kind: 'opt-in', input: { kind, where } }, sendContext);
+  const { connection, signer } = sendContext;
   const log = optInLogFilter(connection.profile.contracts, kind, signer.evmAddress, where);
-  return withThirdPartyTransaction(performed, `opt-in-${kind}`, log, sending);
+  return withThirdPartyTransaction(performed, `opt-in-${kind}`, log, sendContext);
 }
 
 export async function optOut(
   kind: 'l1' | 'vault',
   where: EvmAddress,
-  sending: SendContext,
+  sendContext: SendContext,
 ): Promise<TaskOutcome> {
-  const { ports, profile } = sending.connection;
+  const { ports, profile } = sendContext.connection;
   const targetName = await nameOfTarget(ports, profile, { kind, where });
   const name = targetName === where ? where : `${targetName} (${where})`;
-  return runWithJournal({ kind: 'opt-out', input: { kind, where, name } }, sending);
+  return runWithJournal({ kind: 'opt-out', input: { kind, where, name } }, sendContext);
 }

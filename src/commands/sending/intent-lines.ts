@@ -160,7 +160,7 @@ function warningData(
  * @param count 1 for the first transaction of this run; from 2 on, the file names contain the number
  * @throws OnboardError E-SIGN-205, E-SUP-109, E-FILE-101
  */
-export async function handOut(
+export async function writeUnsigned(
   intent: PaidIntent,
   options: Pick<OptionValues<typeof externalSigningOptions>, 'out' | 'safeFile'>,
   { clock, files: disk, i18n }: Pick<CommandContext, 'clock' | 'files' | 'i18n'>,

@@ -105,10 +105,10 @@ export function withoutWriting(journals: JournalFolder): JournalFolder {
 /** Ends after the step `stopAfter`. @throws OnboardError E-JRN-101 if another process holds the operator's journal */
 export async function runWithJournal(
   request: TaskRequest,
-  sending: SendContext,
+  sendContext: SendContext,
   stopAfter?: string,
 ): Promise<TaskOutcome> {
-  const { connection, signer, journals, clock, policy, emit, notice, signal } = sending;
+  const { connection, signer, journals, clock, policy, emit, notice, signal } = sendContext;
   const { ports, profile, builder } = connection;
   const store = await journals.open(journalName(profile, signer.evmAddress));
   try {

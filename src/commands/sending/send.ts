@@ -16,7 +16,7 @@ import { isoTime } from '../../domain/iso-time.ts';
 import { keySource, requireKey } from '../account/key-from-options.ts';
 import { refusePracticeKey } from '../../domain/practice-keys.ts';
 import {
-  handOut,
+  writeUnsigned,
   intentData,
   intentLines,
   ownConsentReason,
@@ -38,21 +38,21 @@ type SendOptions = OptionValues<typeof sendingOptions>;
 
 type ExactReport<R> = R extends Report<infer Data> ? R & Exact<Data> : never;
 
-type SendReport<Outcome extends TaskOutcome, Data> = ExactReport<
+type SendReport<T extends TaskOutcome, Data> = ExactReport<
   | ReturnType<typeof reportTimeout>
-  | ReturnType<typeof reportDone<Outcome, Data>>
+  | ReturnType<typeof reportDone<T, Data>>
   | Awaited<ReturnType<typeof reportUnfinished>>
 >;
 
 export type CommandReport<Data> = Pick<Report<Data>, 'lines' | 'data'>;
 
-interface SendingTask<Outcome extends TaskOutcome, Data> {
+interface SendingTask<T extends TaskOutcome, Data> {
   /** The command's name, for errors. */
   readonly command: string;
   /** Called again while another party blocks the task. */
-  readonly run: (sending: SendContext) => Promise<Outcome>;
+  readonly run: (sendContext: SendContext) => Promise<T>;
   /** `lastFact` is an English sentence; empty if there is no fact. */
-  readonly describe: (outcome: Outcome, lastFact: string, i18n: Translator) => CommandReport<Data>;
+  readonly describe: (outcome: T, lastFact: string, i18n: Translator) => CommandReport<Data>;
 }
 
 /** `sent`, `handedOutCount` and `lastWait` cover all attempts of the command. */
@@ -74,18 +74,18 @@ interface SendState {
   readonly open: Set<string>;
   handedOutCount: number;
   /** The last wait, or the party that can resolve the last failure. */
-  lastWait: Pick<Wait, 'whose' | 'until' | 'typical'> | undefined;
+  lastWait: Pick<Wait, 'party' | 'until' | 'typical'> | undefined;
 }
 
 /**
  * Runs a command that signs: opens the key and the network, shows what would be sent, asks for consent, and
  * reports. The key is opened before the network is contacted, so that a wrong key costs no request, and forgotten after any outcome.
  */
-export async function send<Outcome extends TaskOutcome, Data>(
-  { command, run, describe }: SendingTask<Outcome, Data>,
+export async function send<T extends TaskOutcome, Data>(
+  { command, run, describe }: SendingTask<T, Data>,
   options: SendOptions,
   context: CommandContext,
-): Promise<SendReport<Outcome, Data>> {
+): Promise<SendReport<T, Data>> {
   const { i18n } = context;
   const waitPlan = waitOptions(options, () => context.clock.now());
   const network = await requireNetwork(command, options, context);
@@ -95,7 +95,7 @@ export async function send<Outcome extends TaskOutcome, Data>(
   try {
     refusePracticeKey(signer.evmAddress, await context.networks.profile(network));
     const connection = await context.connections.connect(network, timeLimit.reads);
-    const sending: SendState = {
+    const sendState: SendState = {
       options,
       context,
       i18n,
@@ -110,28 +110,28 @@ export async function send<Outcome extends TaskOutcome, Data>(
       handedOutCount: 0,
       lastWait: undefined,
     };
-    const sendContext = await sendContextOf(sending, connection, waitPlan, timeLimit.signal);
-    const attempt = async (): Promise<Outcome> => {
+    const sendContext = await sendContextOf(sendState, connection, waitPlan, timeLimit.signal);
+    const attempt = async (): Promise<T> => {
       const outcome = await run(sendContext);
-      sending.sent ||= outcome.sent;
+      sendState.sent ||= outcome.sent;
       return outcome;
     };
     const outcome = await untilUnblocked(
       attempt,
       waitPlan,
       (failure) => {
-        sending.lastWait = { whose: failure.who };
-        sending.noteOnce(`${i18n.error(failure).text} (${failure.code})`);
+        sendState.lastWait = { party: failure.party };
+        sendState.noteOnce(`${i18n.error(failure).text} (${failure.code})`);
       },
       { clock: context.clock, signal: timeLimit.signal },
     );
     if (outcome === undefined || outcome.result.kind === 'cancelled') {
-      return reportTimeout(outcome?.included ?? [], sending);
+      return reportTimeout(outcome?.included ?? [], sendState);
     }
     const { result } = outcome;
     return result.kind === 'done' || result.kind === 'stopped'
-      ? reportDone(outcome, result, describe, sending)
-      : await reportUnfinished(result, outcome, sending);
+      ? reportDone(outcome, result, describe, sendState)
+      : await reportUnfinished(result, outcome, sendState);
   } catch (error) {
     if (error instanceof OnboardError) error.know({ operator_address: signer.evmAddress });
     if (error instanceof OnboardError && !context.signal.aborted) noteOpen({ open, context, i18n });
@@ -149,13 +149,13 @@ function noteOpen({ open, context, i18n }: Pick<SendState, 'open' | 'context' | 
 }
 
 async function sendContextOf(
-  sending: SendState,
+  sendState: SendState,
   connection: Connection,
   { policy }: Pick<WaitOptions, 'policy'>,
   signal: AbortSignal,
 ): Promise<SendContext> {
-  const { options, context, i18n, signer, waitsForSigner } = sending;
-  const noteProgress = progressNotes(i18n, context.output.note, sending.noteOnce);
+  const { options, context, i18n, signer, waitsForSigner } = sendState;
+  const noteProgress = progressNotes(i18n, context.output.note, sendState.noteOnce);
   const journals = await context.records.journals();
   return {
     connection,
@@ -164,20 +164,20 @@ async function sendContextOf(
     clock: context.clock,
     policy: {
       ...policy,
-      consent: (intent, step) => askConsent(intent, step, sending),
+      consent: (intent, step) => askConsent(intent, step, sendState),
       maxFee: options.maxFee,
-      maxAmount: options.maxAmount ?? (isTold(sending) ? USUAL_MAX_AMOUNT : undefined),
+      maxAmount: options.maxAmount ?? (isTold(sendState) ? USUAL_MAX_AMOUNT : undefined),
       signedCosts: new Map(),
       ...(waitsForSigner && { onHandedOut: () => 'wait' as const }),
     },
     emit: (event) => {
-      if (event.type === 'waiting') sending.lastWait = event.wait;
-      if (event.type === 'refused') sending.refused = true;
-      if (event.type === 'submitted') sending.open.add(event.id);
-      if (event.type === 'settled') sending.open.delete(event.id);
+      if (event.type === 'waiting') sendState.lastWait = event.wait;
+      if (event.type === 'refused') sendState.refused = true;
+      if (event.type === 'submitted') sendState.open.add(event.id);
+      if (event.type === 'settled') sendState.open.delete(event.id);
       noteProgress(event);
     },
-    notice: (text) => sending.noteOnce(i18n.t(text)),
+    notice: (text) => sendState.noteOnce(i18n.t(text)),
     signal,
   };
 }
@@ -197,11 +197,11 @@ function isTold({ options, context, profile }: Pick<SendState, 'options' | 'cont
 async function askConsent(
   intent: PaidIntent,
   step: string,
-  sending: SendState,
+  sendState: SendState,
 ): Promise<'send' | 'not-now'> {
-  const { options, context, i18n, signer, profile } = sending;
+  const { options, context, i18n, signer, profile } = sendState;
   const source = keySource(options, context);
-  sending.noteOnce(i18n.t('cli.account-from', { address: signer.evmAddress, source }));
+  sendState.noteOnce(i18n.t('cli.account-from', { address: signer.evmAddress, source }));
   if (options.dryRun) return 'not-now';
   for (const line of headedLines(intentLines(intent, profile, i18n, step))) {
     context.output.note(line);
@@ -212,23 +212,28 @@ async function askConsent(
   // An external signer asks for confirmation itself, but cannot know that a payment is repeated.
   if (signer.where === 'elsewhere') {
     if (repeatReason(intent) !== undefined && !(await ask())) return 'not-now';
-    if (!sending.waitsForSigner) return 'send';
-    sending.handedOutCount += 1;
-    const { lines, files } = await handOut(intent, options, context, sending.handedOutCount);
+    if (!sendState.waitsForSigner) return 'send';
+    sendState.handedOutCount += 1;
+    const { lines, files } = await writeUnsigned(
+      intent,
+      options,
+      context,
+      sendState.handedOutCount,
+    );
     for (const line of [...lines, ...files]) context.output.note(line);
     return 'send';
   }
-  if (!profile.worthless) await confirmRealMoney(sending);
-  if (isTold(sending) && ownConsentReason(intent, options) === undefined) {
-    if (!options.yes) sending.noteOnce(i18n.t('cli.told', { network: profile.name }));
+  if (!profile.worthless) await confirmRealMoney(sendState);
+  if (isTold(sendState) && ownConsentReason(intent, options) === undefined) {
+    if (!options.yes) sendState.noteOnce(i18n.t('cli.told', { network: profile.name }));
     return 'send';
   }
   return (await ask()) ? 'send' : 'not-now';
 }
 
 /** @throws OnboardError as `confirmNetwork` does, if the typed name is not the network's */
-async function confirmRealMoney(sending: SendState): Promise<void> {
-  const { options, context, i18n, network, signer, profile } = sending;
+async function confirmRealMoney(sendState: SendState): Promise<void> {
+  const { options, context, i18n, network, signer, profile } = sendState;
   const confirmation = { profile, signer, settings: await context.records.settings() };
   if (!mustTypeNetwork(confirmation)) return;
   const question = i18n.t('network.real-question', { network });
@@ -250,44 +255,44 @@ const timeoutError = ({ timeout }: Pick<SendOptions, 'timeout'>) =>
   new OnboardError('E-CLI-111', { timeout: timeout?.text ?? '' });
 
 /** @throws the reason of the user's abort, which tells the user how to continue */
-function reportTimeout(transactions: TaskOutcome['included'], sending: SendState) {
-  const { options, context, lastWait } = sending;
+function reportTimeout(transactions: TaskOutcome['included'], sendState: SendState) {
+  const { options, context, lastWait } = sendState;
   if (context.signal.aborted) throw context.signal.reason as OnboardError;
   const failure = timeoutError(options);
   const waitFields = lastWait === undefined ? {} : waitData(lastWait, context.clock.now());
-  const data = { ...identityOf(sending), ...waitFields, transactions };
+  const data = { ...identityOf(sendState), ...waitFields, transactions };
   return { outcome: failure.exit, lines: [], data, failure };
 }
 
-function reportDone<Outcome extends TaskOutcome, Data>(
-  outcome: Outcome,
+function reportDone<T extends TaskOutcome, Data>(
+  outcome: T,
   result: Extract<Result, { kind: 'done' | 'stopped' }>,
-  describe: SendingTask<Outcome, Data>['describe'],
-  sending: SendState,
+  describe: SendingTask<T, Data>['describe'],
+  sendState: SendState,
 ) {
-  const { context, i18n, sent, refused, handedOutCount } = sending;
+  const { context, i18n, sent, refused, handedOutCount } = sendState;
   if (!sent && handedOutCount === 0)
     context.output.note(i18n.t(refused ? 'cli.done-refused' : 'cli.done-already'));
   const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
   // Scripts read the result, so it is always in English.
   const { lines, data } = describe(outcome, fact === undefined ? '' : english.t(fact.text), i18n);
   const transactions = outcome.included;
-  return done(lines, { ...identityOf(sending), ...data, transactions });
+  return done(lines, { ...identityOf(sendState), ...data, transactions });
 }
 
 /** @throws OnboardError the error of a run that is blocked or unclear, if there is nothing to report besides it */
 async function reportUnfinished(
   result: Exclude<Result, { kind: 'done' | 'stopped' | 'cancelled' }>,
   { included: transactions, preview }: TaskOutcome,
-  sending: SendState,
+  sendState: SendState,
 ) {
-  const { options, context, i18n, network, signer, profile } = sending;
+  const { options, context, i18n, network, signer, profile } = sendState;
   const planLines = options.dryRun ? (preview?.lines.map((line) => i18n.t(line)) ?? []) : [];
   switch (result.kind) {
     case 'declined': {
       const { intent, step } = result;
       const rest = { intent: intentData(intent, english), transactions };
-      const data = { ...identityOf(sending), ...preview?.data, ...rest };
+      const data = { ...identityOf(sendState), ...preview?.data, ...rest };
       if (options.dryRun) {
         const lines = [...planLines, ...intentLines(intent, profile, i18n, step)];
         const { failure } = preview ?? {};
@@ -300,7 +305,7 @@ async function reportUnfinished(
       return { outcome: failure.exit, lines: [], data, failure };
     }
     case 'elsewhere': {
-      const { unsigned, lines, files } = await handOut(result.intent, options, context);
+      const { unsigned, lines, files } = await writeUnsigned(result.intent, options, context);
       const failure = new OnboardError('E-SIGN-206', {});
       const data = {
         network,
@@ -318,7 +323,13 @@ async function reportUnfinished(
       const { wait, step } = result;
       const failure = new OnboardError('E-CLI-109', { waits: wait.text });
       const waitFields = waitData(wait, context.clock.now());
-      const data = { ...identityOf(sending), ...preview?.data, step, ...waitFields, transactions };
+      const data = {
+        ...identityOf(sendState),
+        ...preview?.data,
+        step,
+        ...waitFields,
+        transactions,
+      };
       return { outcome: failure.exit, lines: [], data, failure };
     }
     case 'blocked':
@@ -327,21 +338,21 @@ async function reportUnfinished(
       const hasMore = preview !== undefined || transactions.length > 0;
       // The handler of thrown faults also saves their details.
       if (!hasMore || failure.exit === 'fault') throw failure;
-      noteOpen(sending);
-      const data = { ...identityOf(sending), ...preview?.data, transactions };
+      noteOpen(sendState);
+      const data = { ...identityOf(sendState), ...preview?.data, transactions };
       return { outcome: failure.exit, lines: planLines, data, failure };
     }
   }
 }
 
 function waitData(
-  { whose, until, typical }: Pick<Wait, 'whose' | 'until' | 'typical'>,
+  { party, until, typical }: Pick<Wait, 'party' | 'until' | 'typical'>,
   now: number,
 ) {
   const expected = until ?? (typical === undefined ? undefined : now + typical[0] * 1000);
   return {
-    party: whose,
-    reason: reasonOf('pending', whose),
+    party: party,
+    reason: reasonOf('pending', party),
     /** The earliest time at which a retry can succeed; null if unknown. */
     retryAt: expected === undefined ? null : isoTime(expected),
   };

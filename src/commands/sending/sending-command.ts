@@ -24,7 +24,7 @@ interface SendingSpec<
   A extends Arguments,
   O extends TypedOptions,
   Steps,
-  Outcome extends TaskOutcome,
+  T extends TaskOutcome,
   Data,
 > extends Omit<Definition, 'arguments' | 'options' | 'run'> {
   readonly arguments: A;
@@ -40,11 +40,11 @@ interface SendingSpec<
   readonly perform: (
     steps: Steps,
     values: ArgumentValues<A> & OptionValues<O>,
-    sending: SendContext,
+    sendContext: SendContext,
     context: CommandContext,
-  ) => Promise<Outcome>;
+  ) => Promise<T>;
   readonly report: (
-    outcome: Outcome,
+    outcome: T,
     to: ReportContext<ArgumentValues<A> & OptionValues<O>>,
   ) => CommandReport<Data>;
 }
@@ -54,9 +54,9 @@ export function defineSendingCommand<
   A extends Arguments,
   O extends TypedOptions,
   Steps,
-  Outcome extends TaskOutcome,
+  T extends TaskOutcome,
   Data,
->({ prepare, load, perform, report, ...spec }: SendingSpec<A, O, Steps, Outcome, Data>) {
+>({ prepare, load, perform, report, ...spec }: SendingSpec<A, O, Steps, T, Data>) {
   return defineSigningCommand({
     ...spec,
     options: { ...sendingOptions, ...spec.options },
@@ -67,7 +67,7 @@ export function defineSendingCommand<
       return send(
         {
           command: spec.name,
-          run: (sending) => perform(steps, values, sending, context),
+          run: (sendContext) => perform(steps, values, sendContext, context),
           describe: (outcome, fact, i18n) => report(outcome, { values, fact, i18n, context }),
         },
         options,

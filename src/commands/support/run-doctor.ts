@@ -10,7 +10,7 @@ import {
   withOneCause,
   judgeMachine,
   withTimeLimit,
-  type Diagnosis,
+  type DoctorFinding,
 } from '../../support/doctor/judge-machine.ts';
 import {
   judgeNodeApi,
@@ -74,14 +74,14 @@ async function examine(callOptions: Options, context: ReadingContext, until: Abo
 }
 
 /** The error itself is reported after the findings, with what to do next. */
-function uncheckedNetwork(network: string, { t }: Translator): Diagnosis {
+function uncheckedNetwork(network: string, { t }: Translator): DoctorFinding {
   const text = t('doctor.network.unknown', { network: refusedWord(network) });
   return { id: 'network', verdict: 'unknown', text, fix: undefined };
 }
 
-const WORST_FIRST: readonly Diagnosis['verdict'][] = ['fails', 'unknown', 'warns', 'fits'];
+const WORST_FIRST: readonly DoctorFinding['verdict'][] = ['fails', 'unknown', 'warns', 'fits'];
 
-function diagnosisLines(findings: readonly Diagnosis[], i18n: Translator): Report['lines'] {
+function diagnosisLines(findings: readonly DoctorFinding[], i18n: Translator): Report['lines'] {
   const sorted = findings.toSorted(
     (a, b) => WORST_FIRST.indexOf(a.verdict) - WORST_FIRST.indexOf(b.verdict),
   );
@@ -97,7 +97,7 @@ export async function networkFindings(
   profile: StatedProfile,
   { connections, clock, i18n }: Pick<ReadingContext, 'connections' | 'clock' | 'i18n'>,
   until: AbortSignal,
-): Promise<readonly Diagnosis[]> {
+): Promise<readonly DoctorFinding[]> {
   return checkNetwork({
     i18n,
     profile,
@@ -113,7 +113,7 @@ async function checkProfile(
   { nodeUrl }: Options,
   context: ReadingContext,
   { until, isBehindProxy }: { readonly until: AbortSignal; readonly isBehindProxy: boolean },
-): Promise<readonly Diagnosis[]> {
+): Promise<readonly DoctorFinding[]> {
   // The proxy resolves the names of hosts.
   if (isBehindProxy) return networkFindings(profile, context, until);
   const { rpcUrls, apiUrl, aggregators } = profile;
@@ -130,13 +130,13 @@ async function node(
   callOptions: Options,
   context: ReadingContext,
   until: AbortSignal,
-): Promise<readonly Diagnosis[]> {
+): Promise<readonly DoctorFinding[]> {
   const { nodeUrl: url, network } = callOptions;
   if (url === undefined) return [];
   const { clock, i18n } = context;
   const reader = await context.connections.node(url, until);
-  const limit = { url, what: 'info.getNodeID', clock };
-  const known = await withTimeLimit(reader.identity(), limit).catch(ignoreOnboardError);
+  const timeLimit = { url, what: 'info.getNodeID', clock };
+  const known = await withTimeLimit(reader.identity(), timeLimit).catch(ignoreOnboardError);
   const isAsked = network !== undefined && known !== undefined;
   const wanted = isAsked ? await wantedL1s(network, known.nodeId, context, until) : undefined;
   const findings = await judgeNodeApi({ url, reader }, wanted, i18n, clock);
@@ -156,7 +156,7 @@ async function wantedL1s(
     const { profile, ports } = await connections.readOnly(network, until);
     return readValidatedL1s(ports, profile, node);
   };
-  const limit = { url: network, what: NAME, clock };
-  const found = await withTimeLimit(read(), limit).catch(ignoreOnboardError);
+  const timeLimit = { url: network, what: NAME, clock };
+  const found = await withTimeLimit(read(), timeLimit).catch(ignoreOnboardError);
   return found !== undefined && found.l1s.length > 0 ? found : undefined;
 }

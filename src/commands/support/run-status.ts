@@ -30,8 +30,8 @@ export async function runStatus(
   callOptions: StatusOptions,
   context: ReadingContext,
 ) {
-  const network = await openReadOnlyContext(NAME, callOptions, context);
-  const deps = await openSupportDeps(network, context);
+  const readContext = await openReadOnlyContext(NAME, callOptions, context);
+  const deps = await openSupportDeps(readContext, context);
   const { l1, nodeUrl: url, pChainAddress } = callOptions;
   const node = url === undefined ? undefined : { url, reader: await context.connections.node(url) };
   const query: StatusQuery = { subject, l1, pChainAddress, node };

@@ -67,7 +67,7 @@ interface Headline {
   /** Identifies the L1, because several L1s may have the same name. */
   readonly l1Id: string | undefined;
   /** undefined if nothing is left to do. */
-  readonly party: NextAction['whose'] | undefined;
+  readonly party: NextAction['party'] | undefined;
   readonly code: string;
   readonly text: Text;
 }
@@ -75,7 +75,7 @@ interface Headline {
 function headlinesOf(status: OperatorStatus | undefined): readonly Headline[] {
   return (status?.l1s ?? []).map(({ name, balancer, code, nextAction }) => ({
     ...{ l1: name, l1Id: balancer ?? name, code },
-    party: nextAction?.whose,
+    party: nextAction?.party,
     text: nextAction?.says ?? message('support.nothing-left'),
   }));
 }

@@ -37,7 +37,7 @@ const warpAbi = parseAbi([
 const MAX_INDEX = 0x7fff_ffff;
 const failures = EVMError.errorMessages;
 
-interface Outcome {
+interface PrecompileResult {
   readonly gas: bigint;
   readonly answer: Hex;
   readonly logs?: ExecResult['logs'];
@@ -74,7 +74,11 @@ export class WarpPrecompile {
     };
   };
 
-  #dispatch(frame: Message, data: Uint8Array, gasLimit: bigint): Outcome | EVMError['error'] {
+  #dispatch(
+    frame: Message,
+    data: Uint8Array,
+    gasLimit: bigint,
+  ): PrecompileResult | EVMError['error'] {
     const call = decodeCall(data);
     if (call === undefined) return failures.REVERT;
     const inputGas = WARP_GAS.sendPerByte * BigInt(data.length - 4);
@@ -96,7 +100,7 @@ export class WarpPrecompile {
     }
   }
 
-  #send(sender: Uint8Array, payload: Uint8Array): Omit<Outcome, 'gas'> {
+  #send(sender: Uint8Array, payload: Uint8Array): Omit<PrecompileResult, 'gas'> {
     const message = encodeUnsignedMessage({
       networkId: this.networkId,
       sourceChainId: this.blockchainId,
@@ -116,7 +120,7 @@ export class WarpPrecompile {
     };
   }
 
-  #read(index: number, gas: bigint, gasLimit: bigint): Outcome | EVMError['error'] {
+  #read(index: number, gas: bigint, gasLimit: bigint): PrecompileResult | EVMError['error'] {
     if (index > MAX_INDEX) return failures.REVERT;
     const predicate = this.predicates[index];
     if (!predicate?.valid) return { gas, answer: NOTHING };

@@ -19,7 +19,7 @@ export function sandboxProfile(
   const { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn, multicall } =
     contracts;
   const { balancer: validatorManagerProxy, middleware, vaultManager } = contracts;
-  const network: NetworkProfile<string> = {
+  const profile: NetworkProfile<string> = {
     name: 'sandbox',
     title: 'Sandbox on this machine',
     chainId: EVM_CHAIN_ID,
@@ -44,7 +44,7 @@ export function sandboxProfile(
     worthless: true,
   };
   return {
-    network,
+    network: profile,
     generation: parameters.generation,
     epochSeconds: parameters.epochSeconds,
     /** The node of the operator. */

@@ -92,7 +92,7 @@ function ranksFor(
   const settings = deps.options.settings.read();
   const stated = unfinished?.task.operator ?? settings.operators[networkKey(profile)];
   const isChosen = ({ balancer }: RegisteredL1): boolean =>
-    balancer === unfinished?.task.l1 || idOf(balancer) === settings.l1;
+    balancer === unfinished?.task.balancer || idOf(balancer) === settings.l1;
   return async (registered: readonly RegisteredL1[]): Promise<readonly Rank[]> => {
     const operator = await Promise.resolve()
       .then(() => stated && parseAddress(stated))
@@ -144,7 +144,7 @@ function rememberedL1(
   { deps, unfinished }: WithConnection,
   offers: readonly Offer[],
 ): Offer | undefined {
-  const balancer = unfinished?.task.l1;
+  const balancer = unfinished?.task.balancer;
   if (balancer !== undefined) {
     const offer = offers.find(({ l1 }) => l1.validatorManagerProxy === balancer);
     if (offer !== undefined) return offer;

@@ -115,7 +115,7 @@ async function addNode(flow: WithFacts & WithJournal): Promise<NodeVisit | Back>
     request = { kind: 'add-node', l1, input };
     if ((await runTaskOnScreen(flow, request)) !== BACK) break;
     // Before anything is signed, going back leads to the form, if there is one.
-    const isAsked = (input.initiate ?? input.registering) !== undefined;
+    const isAsked = (input.newNode ?? input.registering) !== undefined;
     if (!isAsked || !isUnsigned(flow, request)) return BACK;
   }
   const cost = await readAdditionCost(flow, nodeId);

@@ -77,9 +77,9 @@ export async function identifyNode<Known extends OnPhase>(
 /** undefined if no addition is unfinished or its input is incomplete. */
 function fromUnfinished({ unfinished }: OnPhase): KnownNode | undefined {
   const input = unfinished?.task.kind === 'add-node' ? decodeAddNode(unfinished.input) : undefined;
-  const { initiate, registering, nodeId } = input ?? {};
-  return nodeId && initiate && registering
-    ? { nodeId, publicKey: initiate.blsKey, proof: registering.proof }
+  const { newNode, registering, nodeId } = input ?? {};
+  return nodeId && newNode && registering
+    ? { nodeId, publicKey: newNode.blsKey, proof: registering.proof }
     : undefined;
 }
 

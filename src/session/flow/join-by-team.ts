@@ -174,7 +174,7 @@ function shownWait(
     title: t('set.title', { node: node.nodeId, l1: l1Profile.name }),
     wait: {
       text: t(byTeam ? 'set.wait-team' : 'set.wait-ticket'),
-      whose: 'l1-owner',
+      party: 'l1-owner',
       // No chain records when the operator wrote to the team.
       since: 'unknown',
     },

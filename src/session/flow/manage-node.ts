@@ -98,7 +98,7 @@ async function askChange(
   const { nodeId } = position;
   if (management === 'continue') return continuationOf(l1, position);
   if (management === 'remove') {
-    return { kind: 'remove-node', l1, input: { nodeId, initiate: true } };
+    return { kind: 'remove-node', l1, input: { nodeId, initiates: true } };
   }
   const room = await retryOnRequest(deps, CODES.update, () => readStakeRoom(flow, position));
   if (room === BACK) return BACK;
@@ -119,7 +119,7 @@ function continuationOf(
     case 'weight':
       return { kind: 'update-weight', l1, input: { nodeId } };
     case 'removal':
-      return { kind: 'remove-node', l1, input: { nodeId, validationId, initiate: false } };
+      return { kind: 'remove-node', l1, input: { nodeId, validationId, initiates: false } };
     case 'expired':
       return { kind: 'clean-up', l1, input: { nodeId, validationId } };
   }

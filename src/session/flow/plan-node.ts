@@ -26,7 +26,7 @@ export async function planNode(flow: WithFacts & WithJournal): Promise<AddNodeIn
     begun.submissions.length > 0 &&
     !isOfEarlierValidation(begun, facts.validation.live);
   const kept = counts ? decodeAddNode(begun.input) : undefined;
-  if (kept?.initiate !== undefined && kept.registering !== undefined) {
+  if (kept?.newNode !== undefined && kept.registering !== undefined) {
     if (flow.balance !== undefined) await keepBalance(flow, node.nodeId, flow.balance);
     const balance = flow.balance ?? (begun && changedBalance(begun)) ?? kept.registering.balance;
     return { ...kept, registering: { ...kept.registering, balance } };
@@ -85,7 +85,7 @@ async function askNewNode(flow: WithFacts, facts: AdditionFacts): Promise<AddNod
   const { stake, remainingBalanceOwner, disableOwner, balance } = values;
   return {
     nodeId: node.nodeId,
-    initiate: { blsKey: node.publicKey, stake, remainingBalanceOwner, disableOwner },
+    newNode: { blsKey: node.publicKey, stake, remainingBalanceOwner, disableOwner },
     registering: registeringOf(node.proof, balance, facts),
   };
 }

@@ -188,7 +188,7 @@ function shownWait(
     title: t('prepare.waiting', { url: String(url) }),
     wait: {
       text: t({ key: `prepare.state-${state}`, values: { l1: l1Profile.name, reason } }),
-      whose: 'operator',
+      party: 'operator',
       since,
     },
     lines: [

@@ -46,7 +46,7 @@ export async function remedyOf(
     return offered(title, { ...instead({ ...request, input }), reached: fits });
   }
   if (request.kind !== 'add-node') return undefined;
-  const { nodeId, initiate, ...registering } = request.input;
+  const { nodeId, newNode, ...registering } = request.input;
   switch (code) {
     case 'E-FUND-101':
     case 'E-FUND-102': {
@@ -58,7 +58,7 @@ export async function remedyOf(
     case 'E-TASK-203':
       return offered(
         t('remedy.finish-removal'),
-        first({ kind: 'remove-node', l1, input: { nodeId, initiate: false } }),
+        first({ kind: 'remove-node', l1, input: { nodeId, initiates: false } }),
       );
     case 'E-TASK-202': {
       const facts = await retryOnRequest(flow.deps, CODES.remedy, () =>
@@ -73,8 +73,8 @@ export async function remedyOf(
       if (isAbout(error, 'noun.bls-key')) return undefined;
       return offered(t('remedy.adopt'), instead({ ...request, input: { nodeId, ...registering } }));
     case 'E-TASK-227': {
-      if (typeof stake !== 'bigint' || initiate === undefined) return undefined;
-      const input = { ...request.input, initiate: { ...initiate, stake } };
+      if (typeof stake !== 'bigint' || newNode === undefined) return undefined;
+      const input = { ...request.input, newNode: { ...newNode, stake } };
       const title = t('remedy.smaller-stake', { stake: fits });
       return offered(title, instead({ ...request, input }));
     }

@@ -32,8 +32,10 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, d
   const unfinished = (await unfinishedAtStart(options)).filter(isOffered);
   const l1s = networkAtStart(options).choice?.l1s ?? [];
   /** The address, if the profile does not name the L1; the vault's, if the task is about no L1. */
-  const whereOf = ({ task: { l1, target } }: Run) =>
-    l1s.find(({ validatorManagerProxy }) => validatorManagerProxy === l1)?.name ?? l1 ?? target;
+  const whereOf = ({ task: { balancer, target } }: Run) =>
+    l1s.find(({ validatorManagerProxy }) => validatorManagerProxy === balancer)?.name ??
+    balancer ??
+    target;
   if (unfinished.length === 0) return start;
   start.deps.stepBar.hide();
   for (;;) {
@@ -125,7 +127,7 @@ export async function openRuns(
   { operator: facts, nodes = [] }: Partial<Position>,
 ): Promise<readonly UnfinishedTask[]> {
   const runs = await unfinishedRuns(deps, networkKey(connection.profile), operator);
-  const isOpen = ({ task: { kind, node, target, l1: on } }: Run): boolean => {
+  const isOpen = ({ task: { kind, node, target, balancer: on } }: Run): boolean => {
     if (on !== undefined && on !== l1.balancer) return false;
     if (kind === 'opt-out-l1') return target === l1.balancer && facts?.optedInToL1 === true;
     if (kind === 'opt-out-vault') {
@@ -152,15 +154,15 @@ function progressOf(run: Run, deps: FlowDeps): string {
   const next = last?.settled?.how === 'included' ? at + 1 : at;
   // The journal does not record whether an endpoint took the transaction.
   const isSigned = last !== undefined && last.settled === undefined;
-  const party = next === steps.length ? 'network' : 'operator';
-  const whose = isSigned ? 'signed' : party;
+  const nextParty = next === steps.length ? 'network' : 'operator';
+  const party = isSigned ? 'signed' : nextParty;
   const of = steps.length;
-  const progress = t('resume.progress', { whose, step: Math.min(next + 1, of), of });
+  const progress = t('resume.progress', { party, step: Math.min(next + 1, of), of });
   const expiry = expiryOfRun(run);
   if (expiry === undefined) return progress;
   const until = dateOf(expiry);
   if (until.getTime() <= networkNow(deps)) return t('resume.expired', { until });
-  return whose === 'operator' ? t('resume.before', { progress, until }) : progress;
+  return party === 'operator' ? t('resume.before', { progress, until }) : progress;
 }
 
 /** @returns BACK if no key was given; undefined if the run was not completed or cannot be continued */

@@ -124,11 +124,11 @@ async function runOnce(
   const { connection, deps, signer, journal } = flow;
   const { ports, builder, profile } = connection;
   const { options, dialogue } = deps;
-  const run = new RunOnScreen(flow, request, balance);
-  dialogue.unasked = run.act;
+  const screenRun = new RunOnScreen(flow, request, balance);
+  dialogue.unasked = screenRun.act;
   try {
     const result = await runTask(request, {
-      ports: { ...ports, clock: run.clock },
+      ports: { ...ports, clock: screenRun.clock },
       builder,
       profile,
       signer,
@@ -138,20 +138,20 @@ async function runOnce(
         persistence: PERSISTENCE_MS,
         maxFee: options.maxFee,
         ...(options.signedCosts && { signedCosts: options.signedCosts }),
-        onHandedOut: run.elsewhere.wish,
-        consent: run.consent,
+        onHandedOut: screenRun.elsewhere.wish,
+        consent: screenRun.consent,
       },
-      emit: run.emit,
-      signal: run.signal,
-      seen: run.seen,
+      emit: screenRun.emit,
+      signal: screenRun.signal,
+      seen: screenRun.seen,
     });
-    return await run.end(result);
+    return await screenRun.end(result);
   } catch (error) {
-    if (!run.isStopped(error)) throw error;
-    return await run.end({ kind: 'cancelled' });
+    if (!screenRun.isStopped(error)) throw error;
+    return await screenRun.end({ kind: 'cancelled' });
   } finally {
     journal.release();
-    run.waitStart.stop();
+    screenRun.waitStart.stop();
     dialogue.unasked = () => undefined;
   }
 }
@@ -194,7 +194,7 @@ class RunOnScreen {
       noticed.add(event.text.key);
     }
     if (event.type === 'waiting' || event.type === 'failing') journal.release();
-    if (event.type === 'handed-out') this.elsewhere.handOut(event.intent);
+    if (event.type === 'handed-out') this.elsewhere.start(event.intent);
     this.#view = foldEvent(this.#view, event);
     this.#log.note(event, this.#view);
     markSteps(stepBar, this.request.kind, this.#view);

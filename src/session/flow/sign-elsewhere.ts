@@ -59,7 +59,7 @@ export function externalSigning({ connection, deps }: WithJournal) {
   }
 
   return {
-    handOut(handed: PaidIntent): void {
+    start(handed: PaidIntent): void {
       intent = handed;
       wish = 'wait';
       problem = undefined;

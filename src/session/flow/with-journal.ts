@@ -180,7 +180,7 @@ function heldPages({ deps, connection, l1, signer }: WithSigner, name: string) {
       title: t('held.title'),
       wait: {
         text: t({ key: 'held.window', values: held.values }),
-        whose: 'operator',
+        party: 'operator',
         since: since instanceof Date ? since.getTime() : undefined,
       },
       lines: [doing ?? t('held.nothing-now'), ...read.states, t('held.until')],

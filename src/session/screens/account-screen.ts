@@ -74,7 +74,7 @@ export function accountPage(
 interface Row {
   readonly title: string;
   readonly where: 'C-Chain' | 'P-Chain' | '-';
-  readonly whose: Party;
+  readonly party: Party;
   /** An amount of AVAX, or a sign if the step costs nothing; undefined for a finished step. */
   readonly cost: string | undefined;
   /** The step cannot be undone once it is sent. */
@@ -92,10 +92,10 @@ function planRows(flow: WithAccount, facts: AdditionFacts, price: Price): readon
   const about = (amount: string) => t('cost.about', { amount });
   const onC = (title: string, cost: Wei | undefined): Row =>
     ownRow(title, 'C-Chain', cost && about(weiText.needed(cost)));
-  const others = (title: string, whose: Party, isDone: boolean): Row => ({
+  const others = (title: string, party: Party, isDone: boolean): Row => ({
     title,
     where: '-',
-    whose,
+    party: party,
     cost: isDone ? undefined : t('cost.none'),
   });
   const epochs: Row[] =
@@ -127,7 +127,7 @@ function planRows(flow: WithAccount, facts: AdditionFacts, price: Price): readon
 }
 
 function ownRow(title: string, where: Row['where'], cost: Row['cost']): Row {
-  return { title, where, whose: 'operator', cost };
+  return { title, where, party: 'operator', cost };
 }
 
 /** The sum is of all rows that are not done. */
@@ -155,17 +155,17 @@ function planTable(rows: readonly Row[], { total }: Price, i18n: Translator): Bl
 
 function tableRow(row: Row, state: 'done' | 'current' | 'todo', i18n: Translator): TableRow {
   const { t } = i18n;
-  const { title, where, whose, cost = t('cost.done') } = row;
+  const { title, where, party, cost = t('cost.done') } = row;
   const marks: string[] = [];
   if (state !== 'done' && row.isIrreversible === true) marks.push(t('ui.intent.final'));
   if (state !== 'done' && row.ifNeeded === true) marks.push(t('ui.account.if-needed'));
-  const party = t(`ui.party.${whose}`);
-  const facts = [title, ...marks, where, spokenCost(cost, i18n), party, t(`ui.state.${state}`)];
+  const partyName = t(`ui.party.${party}`);
+  const facts = [title, ...marks, where, spokenCost(cost, i18n), partyName, t(`ui.state.${state}`)];
   const spoken = facts.filter((fact, index) => fact !== '-' && facts.indexOf(fact) === index);
   const comma = t('linear.comma');
   return {
-    cells: [[title, ...marks].join(comma), where, cost, party],
-    narrow: whose === 'operator' ? withUnit(cost, i18n) : party,
+    cells: [[title, ...marks].join(comma), where, cost, partyName],
+    narrow: party === 'operator' ? withUnit(cost, i18n) : partyName,
     spoken: spoken.join(comma),
     state,
     ...((row.ifNeeded ?? row.within) && { isPart: true }),

@@ -183,12 +183,12 @@ export function nodeStatePage(
   const isRemoved = made?.kind === 'remove-node' && validator === undefined && open === undefined;
   const shown: ShownNode = { l1, deps, node, notes, validator, isRemoved };
   const change = validator && mayAct ? 'change-it' : 'change';
-  const turn = mayAct ? [] : turnRows(node, networkNow(deps), deps.i18n);
+  const party = mayAct ? [] : turnRows(node, networkNow(deps), deps.i18n);
   const page = donePage({
     isOpen: open !== undefined || !(validator || isRemoved),
     title: nodeTitle(shown),
     afterwards: open !== undefined ? 'go-on' : change,
-    facts: [...turn, ...nodeRows(shown)],
+    facts: [...party, ...nodeRows(shown)],
     choices,
     values: valuesToCopy(flow, shown),
   });

@@ -12,10 +12,10 @@ const SELDOM = 10_000;
 
 /** Without the time of frequent checks, so that the view does not change with every check. */
 export function waitingView(wait: NonNullable<StepView['wait']>, i18n: Translator): Waiting {
-  const { text, whose, since, nextCheckAt, recheck, until, typical } = wait;
+  const { text, party, since, nextCheckAt, recheck, until, typical } = wait;
   return {
     text: i18n.t(text),
-    whose,
+    party,
     since,
     every: recheck,
     ...(recheck >= SELDOM && { nextCheckAt }),
@@ -88,7 +88,7 @@ function waitOf(
   sentAt: number | undefined,
 ): Waiting | undefined {
   if (device !== undefined) {
-    return { text: i18n.t(`ledger.${device.shows}`), whose: 'operator', since: device.since };
+    return { text: i18n.t(`ledger.${device.shows}`), party: 'operator', since: device.since };
   }
   if (failing === undefined) {
     return wait && { ...waitingView(wait, i18n), since: sentAt ?? wait.since };
@@ -96,7 +96,7 @@ function waitOf(
   const { error, retryAt, until } = failing;
   return {
     text: i18n.error(error).text,
-    whose: error.who,
+    party: error.party,
     since: startedAt ?? retryAt,
     nextCheckAt: retryAt,
     ...(Number.isFinite(until) && { checksUntil: until }),
@@ -154,7 +154,7 @@ export function runPage(
   const step = shownStep(view);
   const code = codeOfStep(step?.id ?? '');
   const failing = step?.failing;
-  if (failing !== undefined && failing.error.who !== 'validators') {
+  if (failing !== undefined && failing.error.party !== 'validators') {
     const { error, retryAt: at, until } = failing;
     const page = problemPage({
       problem: problemOf(error),

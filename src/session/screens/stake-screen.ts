@@ -38,10 +38,10 @@ export function stakePage(
   const { l1, profile, otherActions } = input;
   const { t } = i18n;
   const { epoch, stake } = facts;
-  const whose = step?.wait?.whose;
-  const turn = step?.wait && { whose: step.wait.whose, code: codeOfWait(step.wait.text.key) };
+  const party = step?.wait?.party;
+  const turn = step?.wait && { party: step.wait.party, code: codeOfWait(step.wait.text.key) };
   const message = turn && messageTo(turn, profile, { l1, operator: facts });
-  const isReached = message !== undefined && (whose === 'l1-owner' || isAutomatic(input));
+  const isReached = message !== undefined && (party === 'l1-owner' || isAutomatic(input));
   const contact = isReached ? contactFor(profile, l1.subnetId) : undefined;
   const wait = step?.wait && stakeWait(step.wait, facts, input, i18n);
   const actions = message === undefined ? otherActions : [saveMessage(i18n), ...otherActions];
@@ -87,15 +87,15 @@ function stakeWait(
   input: StakeWait,
   i18n: Translator,
 ): Waiting {
-  const { whose } = wait;
+  const { party } = wait;
   const { profile, since } = input;
   // What the chain shows replaces the start and the usual duration that the engine reports.
   const shown = { ...waitingView(wait, i18n), since, typical: undefined };
-  if (whose !== 'l1-owner' && whose !== 'curator') {
+  if (party !== 'l1-owner' && party !== 'curator') {
     const typical = [0, Number(epoch.endsAt - epoch.startsAt)] as const;
     return { ...shown, since: undefined, typical };
   }
-  const by = whose === 'curator' && isAutomatic(input) ? 'automatic' : whose;
+  const by = party === 'curator' && isAutomatic(input) ? 'automatic' : party;
   return {
     ...shown,
     ...(profile.name === SANDBOX

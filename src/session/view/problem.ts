@@ -8,8 +8,8 @@ import type { Action } from './view.ts';
 /** @throws any unexpected error */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof OnboardError)) throw error;
-  const { code, who, values } = error;
-  return { code, whose: who, values };
+  const { code, party, values } = error;
+  return { code, party: party, values };
 }
 
 /** Why a visible field does not take a text: it looks like a private key, or is not UTF-8. */

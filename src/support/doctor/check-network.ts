@@ -17,7 +17,7 @@ import type { Clock } from '../../ports/host.ts';
 import type { EvmHead, EvmReader, Readers } from '../../ports/evm.ts';
 import { discoverFirstL1s, MOST_UNPROVEN } from '../../protocol/contracts/l1-registry.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
-import { fails, fits, type Diagnosis, withTimeLimit } from './judge-machine.ts';
+import { fails, fits, type DoctorFinding, withTimeLimit } from './judge-machine.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { probesAbi } from '../../protocol/abi/l1-contracts.ts';
 import { contractOf, query } from '../../protocol/abi/call-data.ts';
@@ -33,7 +33,7 @@ interface NetworkCheckInput {
   readonly i18n: Translator;
 }
 
-type Findings = readonly Diagnosis[];
+type Findings = readonly DoctorFinding[];
 
 const UNREACHED = 'endpoint';
 /** The finding about a method without which the program's answers are incomplete. */
@@ -137,7 +137,7 @@ export async function probe(
   { id, name, url, what }: Probe,
   { clock, i18n }: Pick<NetworkCheckInput, 'clock' | 'i18n'>,
   ask: () => Promise<unknown>,
-): Promise<Diagnosis> {
+): Promise<DoctorFinding> {
   const { t } = i18n;
   const about = { what: name, url: String(url) };
   const began = clock.now();
@@ -190,7 +190,7 @@ function probePChain(input: NetworkCheckInput): Promise<Findings> {
 }
 
 /** Only a profile without `cChainId` needs the info API of its endpoint. */
-async function probeInfo(input: NetworkCheckInput): Promise<Diagnosis> {
+async function probeInfo(input: NetworkCheckInput): Promise<DoctorFinding> {
   const { profile, ports, i18n } = input;
   const { apiUrl: url, networkId: stated, cChainId } = profile;
   const read = { isOther: false };
@@ -254,7 +254,7 @@ function judgeClock(
   head: EvmHead,
   now: number,
   { t }: Translator,
-): Diagnosis {
+): DoctorFinding {
   const id = 'clock';
   const doubt = clockSkewWarning(head, now);
   if (doubt === undefined) return fits(id, t('doctor.clock'));
@@ -339,7 +339,7 @@ async function checkConstants(input: NetworkCheckInput): Promise<Findings> {
   return parts.flat();
 }
 
-function compareIds(name: string, stated: string, found: string, { t }: Translator): Diagnosis {
+function compareIds(name: string, stated: string, found: string, { t }: Translator): DoctorFinding {
   if (stated === found) return fits('p-chain', t('check.same', { name, found }));
   const text = t('check.other', { name, found, stated });
   return { id: 'p-chain', verdict: 'fails', text, fix: t('check.contract.fix') };
@@ -367,7 +367,7 @@ async function checkL1s(input: NetworkCheckInput): Promise<Findings> {
     ...unlisted.map(async (l1) => {
       const findings = await checkL1(input, l1);
       // Anyone can register an L1, so a broken L1 of the registry is only a warning.
-      return findings.map((diagnosis): Diagnosis => {
+      return findings.map((diagnosis): DoctorFinding => {
         if (diagnosis.verdict !== 'fails') return diagnosis;
         const text = t('check.l1.broken', { l1: l1.name, reason: diagnosis.text });
         return { ...diagnosis, verdict: 'warns', text };
@@ -421,7 +421,7 @@ function checkContracts(
     at: EvmAddress,
     getter: Getter,
     expected?: EvmAddress,
-  ): Promise<Diagnosis> => {
+  ): Promise<DoctorFinding> => {
     const call = query(contractOf('noun.contract', probesAbi)(at), getter, []);
     const about = { name, at, getter: call.name };
     try {

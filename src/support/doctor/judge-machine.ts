@@ -16,7 +16,7 @@ import { isIP } from 'node:net';
 import { OnboardError } from '../../domain/errors.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
 
-export interface Diagnosis extends Finding {
+export interface DoctorFinding extends Finding {
   readonly id: string;
   /** What to do; undefined if the check passed. */
   readonly fix: string | undefined;
@@ -31,7 +31,7 @@ export function judgeMachine(
   machine: Machine,
   now: number,
   i18n: Translator,
-): readonly Diagnosis[] {
+): readonly DoctorFinding[] {
   return [
     judgeNodeJs(machine.node, now, i18n),
     judgeTerminal(machine, i18n),
@@ -44,17 +44,17 @@ export function judgeMachine(
   ];
 }
 
-export const fits = (id: string, text: string): Diagnosis => ({
+export const fits = (id: string, text: string): DoctorFinding => ({
   ...{ id, verdict: 'fits', text, fix: undefined },
 });
-const warns = (id: string, text: string, fix: string): Diagnosis => ({
+const warns = (id: string, text: string, fix: string): DoctorFinding => ({
   ...{ id, verdict: 'warns', text, fix },
 });
-export const fails = (id: string, text: string, fix: string): Diagnosis => ({
+export const fails = (id: string, text: string, fix: string): DoctorFinding => ({
   ...{ id, verdict: 'fails', text, fix },
 });
 
-function judgeNodeJs(version: string, now: number, { t }: Translator): Diagnosis {
+function judgeNodeJs(version: string, now: number, { t }: Translator): DoctorFinding {
   const id = 'node';
   const { read, recommended: best } = nodeReleasesRead;
   const line = nodeLineOf(version);
@@ -80,7 +80,7 @@ function isBelow(version: string, least: string): boolean {
 function judgeTerminal(
   { terminal, colour, unicode, columns }: Machine,
   { t }: Translator,
-): Diagnosis {
+): DoctorFinding {
   const id = 'terminal';
   if (!terminal.input || !terminal.output) {
     return warns(id, t('doctor.terminal.none'), t('doctor.terminal.fix-none'));
@@ -97,7 +97,7 @@ function judgeTerminal(
 function judgeFolder(
   { path, exists, writable, openToOthers }: Folder,
   { t }: Translator,
-): Diagnosis {
+): DoctorFinding {
   const id = 'folder';
   if (!writable) {
     return fails(id, t('doctor.folder.closed', { path }), t('doctor.folder.fix', { path }));
@@ -108,7 +108,7 @@ function judgeFolder(
   return fits(id, exists ? path : t('doctor.folder.absent', { path }));
 }
 
-function judgeSpace(bytes: number | undefined, { t }: Translator): Diagnosis {
+function judgeSpace(bytes: number | undefined, { t }: Translator): DoctorFinding {
   const id = 'space';
   if (bytes === undefined) {
     const [text, fix] = [t('doctor.space.unknown'), t('doctor.space.fix-unknown')];
@@ -119,18 +119,18 @@ function judgeSpace(bytes: number | undefined, { t }: Translator): Diagnosis {
   return fails(id, t('doctor.space.little', { size }), t('doctor.space.fix'));
 }
 
-function judgeKey(source: Machine['keySource'], { t }: Translator): Diagnosis {
+function judgeKey(source: Machine['keySource'], { t }: Translator): DoctorFinding {
   return fits('key', t(source === 'variable' ? 'doctor.key.variable' : 'doctor.key.none'));
 }
 
-function judgeFolders({ folders, freeBytes }: Machine, i18n: Translator): readonly Diagnosis[] {
+function judgeFolders({ folders, freeBytes }: Machine, i18n: Translator): readonly DoctorFinding[] {
   const { t } = i18n;
   if (folders === undefined)
     return [fails('folder', t('doctor.folder.none'), t('doctor.folder.none-fix'))];
   return [...folders.map((folder) => judgeFolder(folder, i18n)), judgeSpace(freeBytes, i18n)];
 }
 
-function judgeCertificates(areChecked: boolean, { t }: Translator): readonly Diagnosis[] {
+function judgeCertificates(areChecked: boolean, { t }: Translator): readonly DoctorFinding[] {
   if (areChecked) return [];
   return [fails('certificates', t('doctor.certificates'), t('doctor.certificates.fix'))];
 }
@@ -138,7 +138,7 @@ function judgeCertificates(areChecked: boolean, { t }: Translator): readonly Dia
 function judgeProxies(
   { used, unusable, ignored }: Machine['proxies'],
   { t }: Translator,
-): Diagnosis {
+): DoctorFinding {
   const id = 'proxy';
   if (unusable.length > 0) {
     const variables = unusable.join(', ');
@@ -152,7 +152,7 @@ function judgeProxies(
 function judgeLock(
   { task, pid, host, lives }: Machine['locks'][number],
   { t }: Translator,
-): Diagnosis {
+): DoctorFinding {
   const id = 'lock';
   if (!lives) return fits(id, t('doctor.lock.gone', { task }));
   const text =
@@ -165,7 +165,7 @@ function judgeLock(
 function judgeJournals(
   journals: readonly JournalHealth[],
   { t }: Translator,
-): readonly Diagnosis[] {
+): readonly DoctorFinding[] {
   const id = 'journal';
   if (journals.length === 0) return [fits(id, t('doctor.journal.none'))];
   return journals.map(({ task, records, skipped, failure }) => {
@@ -187,9 +187,9 @@ export async function judgeHosts(
   resolve: (host: string) => Promise<readonly string[]>,
   { t }: Translator,
   clock: Clock,
-): Promise<readonly Diagnosis[]> {
+): Promise<readonly DoctorFinding[]> {
   const id = 'dns';
-  const judge = async (host: string): Promise<Diagnosis> => {
+  const judge = async (host: string): Promise<DoctorFinding> => {
     try {
       const addresses = await withTimeLimit(resolve(host), { url: host, what: id, clock });
       const shown = addresses.slice(0, 2).join(', ');
@@ -218,9 +218,9 @@ const OFFLINE = 'offline';
 
 /** Leaves out what fails because this machine cannot resolve any host name. */
 export function withOneCause(
-  hosts: readonly Diagnosis[],
-  endpoints: readonly Diagnosis[],
-): readonly Diagnosis[] {
+  hosts: readonly DoctorFinding[],
+  endpoints: readonly DoctorFinding[],
+): readonly DoctorFinding[] {
   const isOffline = hosts.some((host) => host.id === OFFLINE);
   if (!isOffline || endpoints.some(({ verdict }) => verdict === 'fits')) {
     return [...hosts, ...endpoints];
@@ -248,9 +248,9 @@ export async function withTimeLimit<T>(
   },
 ): Promise<T> {
   const milliseconds = PROBE_SECONDS * 1000;
-  const limit = at.clock.timeout?.(milliseconds) ?? AbortSignal.timeout(milliseconds);
+  const timeLimit = at.clock.timeout?.(milliseconds) ?? AbortSignal.timeout(milliseconds);
   const late = new Promise<never>((_, reject) => {
-    limit.addEventListener('abort', () => {
+    timeLimit.addEventListener('abort', () => {
       const values = { url: String(at.url), method: at.what, seconds: PROBE_SECONDS };
       reject(new OnboardError('E-NET-103', values));
     });

@@ -32,7 +32,7 @@ interface ExplainedText {
   readonly kind: 'text' | 'identifier';
   /** A name for the text, independent of the language. */
   readonly code: string;
-  readonly whose: Party;
+  readonly party: Party;
   readonly means: Message;
   readonly next: readonly Message[];
 }
@@ -42,7 +42,7 @@ interface ExplainedError {
   readonly code: ErrorCode;
   /** The signature of a contract error; undefined for an error of this program. */
   readonly name: string | undefined;
-  readonly whose: Party;
+  readonly party: Party;
   /** An unknown value is shown as `<name>`. */
   readonly values: OnboardError['values'];
 }
@@ -78,7 +78,7 @@ function ofIdentifier(query: string): Explanation | undefined {
   return {
     kind: 'identifier',
     code: found,
-    whose: 'operator',
+    party: 'operator',
     means: message(`explain.${found}.means`),
     // A hash or an ID may be a private key, which must not be repeated.
     next: [
@@ -200,9 +200,9 @@ function ofReportedText(query: string): Explanation | undefined {
   if (error !== undefined) return ofCatalogue(error);
   const code = TEXTS.find(matches)?.[1];
   if (code !== undefined) {
-    const whose = OF_THE_NETWORK.has(code) ? 'network' : 'operator';
+    const party = OF_THE_NETWORK.has(code) ? 'network' : 'operator';
     const next = [message(`explain.${code}.next`)];
-    return { kind: 'text', code, whose, means: message(`explain.${code}.means`), next };
+    return { kind: 'text', code, party, means: message(`explain.${code}.means`), next };
   }
   const refused = explainPChainReason(query);
   if (UNKNOWN_REASONS.has(refused.code)) return undefined;
@@ -269,8 +269,8 @@ function ofRevertData(data: Hex): Explanation {
   if (revert.code === 'E-RVT-103') {
     throw new OnboardError('E-SUP-115', { selector, count: declaredErrors.length });
   }
-  const { code, who: whose, values } = revert;
-  return { kind: 'revert', code, name: listed?.signature, whose, values };
+  const { code, party, values } = revert;
+  return { kind: 'revert', code, name: listed?.signature, party, values };
 }
 
 function ofContractError(error: ContractError): Explanation {
@@ -286,11 +286,11 @@ export function explanationData(explanation: Explanation) {
   }
   const { says, next } = adviceOf(explanation, english);
   if ('means' in explanation) {
-    const { kind, code, whose } = explanation;
-    return { kind, code, says, whose, next, ...closest };
+    const { kind, code, party } = explanation;
+    return { kind, code, says, party, next, ...closest };
   }
-  const { kind, code, name, whose } = explanation;
-  return { kind, code, name, says, whose, next, ...closest };
+  const { kind, code, name, party } = explanation;
+  return { kind, code, name, says, party, next, ...closest };
 }
 
 function adviceOf(explanation: ExplainedError | ExplainedText, i18n: Translator) {
@@ -308,7 +308,7 @@ function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {
     kind: 'error' as const,
     code,
     name: undefined,
-    whose: catalogue[code].who,
+    party: catalogue[code].party,
     values: { ...Object.fromEntries(placeholders), ...values },
   };
 }
@@ -346,7 +346,7 @@ function explained(explanation: Explanation, i18n: Translator): string[] {
   return [
     head,
     line(t('support.explain.means'), says),
-    line(t('support.explain.turn'), partyText(explanation.whose, i18n)),
+    line(t('support.explain.turn'), partyText(explanation.party, i18n)),
     ...next.map((step, i) => line(i === 0 ? t('support.explain.next') : '', step)),
   ];
 }

@@ -15,7 +15,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../page/page.ts';
 import type { NodeReader } from '../../ports/services.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
-import { judgeNode, type NodeVerdict } from '../../standing/node-health.ts';
+import { judgeNode, type NodeFinding } from '../../standing/node-health.ts';
 import { judgeNodeSoftware } from './node-config.ts';
 
 interface NodeCheckInput {
@@ -58,10 +58,10 @@ export async function checkNode(input: NodeCheckInput): Promise<readonly Finding
   ];
 }
 
-const judged = (verdict: NodeVerdict['verdict'], text: Message): NodeVerdict => ({ verdict, text });
+const judged = (verdict: NodeFinding['verdict'], text: Message): NodeFinding => ({ verdict, text });
 
 /** If the upgrade is past, the node has stopped following the network. */
-function missedUpgrade(version: string, { name, at }: NetworkUpgrade, now: number): NodeVerdict {
+function missedUpgrade(version: string, { name, at }: NetworkUpgrade, now: number): NodeFinding {
   const least = firstVersionWith(name) ?? message('node-config.newer');
   const values = { version, upgrade: name, least, at: new Date(at) };
   return at <= now
@@ -72,7 +72,7 @@ function missedUpgrade(version: string, { name, at }: NetworkUpgrade, now: numbe
 async function judgeUpgrades(
   { node, endpoint, now }: NodeCheckInput,
   version: string,
-): Promise<readonly NodeVerdict[]> {
+): Promise<readonly NodeFinding[]> {
   const network = await endpoint.upgrades();
   const upgrades = await node.upgrades().catch(ignoreOnboardError);
   const [first] =
@@ -87,15 +87,15 @@ async function judgeUpgrades(
 async function judgePlugins(
   { node, software, l1: { name: l1 } }: NodeCheckInput,
   versions: Readonly<Record<string, string>>,
-): Promise<readonly NodeVerdict[]> {
+): Promise<readonly NodeFinding[]> {
   const installed = await node.vms();
-  const plugins = software.vms.map(({ id, binary }): NodeVerdict => {
+  const plugins = software.vms.map(({ id, binary }): NodeFinding => {
     if (!installed.includes(id))
       return judged('fails', message('node-config.plugin-missing', { vm: id, binary }));
     const version = versions[id] ?? message('node-config.plugin-version-unknown');
     return judged('fits', message('node-config.plugin-installed', { vm: id, version }));
   });
-  const ofTeam = (software.unknownVms ?? []).map((vm): NodeVerdict =>
+  const ofTeam = (software.unknownVms ?? []).map((vm): NodeFinding =>
     installed.includes(vm)
       ? judged('fits', message('node-config.plugin-of-team-installed', { vm, l1 }))
       : judged('fails', message('node-config.plugin-of-team-missing', { vm, l1 })),
@@ -104,12 +104,12 @@ async function judgePlugins(
 }
 
 /** A node with partial sync does not run the C-Chain; it says that the chain has not bootstrapped. */
-async function judgeSync(node: NodeReader): Promise<readonly NodeVerdict[]> {
+async function judgeSync(node: NodeReader): Promise<readonly NodeFinding[]> {
   const syncsAll = (await node.isBootstrapped('C')) === true;
   return [judged('fits', message(syncsAll ? 'node-config.syncs-all' : 'node-config.syncs-partly'))];
 }
 
-async function judgePeers(node: NodeReader): Promise<readonly NodeVerdict[]> {
+async function judgePeers(node: NodeReader): Promise<readonly NodeFinding[]> {
   const count = (await node.peers()).length;
   return count === 0
     ? [judged('fails', message('node-config.no-peers', { port: NODE_PORTS.staking }))]
@@ -120,7 +120,7 @@ async function judgePeers(node: NodeReader): Promise<readonly NodeVerdict[]> {
 async function judgePort(
   { node, endpoint }: NodeCheckInput,
   nodeId: NodeId,
-): Promise<readonly NodeVerdict[]> {
+): Promise<readonly NodeFinding[]> {
   const port = NODE_PORTS.staking;
   const address = await node.announcedAddress();
   if (isPrivate(address))
@@ -139,8 +139,8 @@ function isPrivate(address: string): boolean {
 
 function unlessUnread(
   fact: 'upgrades' | 'plugin' | 'sync' | 'peers' | 'reach',
-  findings: Promise<readonly NodeVerdict[]>,
-): Promise<readonly NodeVerdict[]> {
+  findings: Promise<readonly NodeFinding[]>,
+): Promise<readonly NodeFinding[]> {
   return findings.catch(
     ifOnboardError((error) => {
       const reason = message('reason.with-code', { reason: error.reason, code: error.code });

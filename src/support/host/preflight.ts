@@ -16,7 +16,7 @@ export interface HostLimits {
   readonly python: string;
 }
 
-interface HostVerdict extends Finding {
+interface HostFinding extends Finding {
   readonly id: 'cpu' | 'memory' | 'storage' | 'system' | 'python' | 'ssh' | 'sudo';
 }
 
@@ -29,7 +29,7 @@ export function judgeHost(
   answer: string,
   limits: HostLimits,
   i18n: Translator,
-): readonly HostVerdict[] {
+): readonly HostFinding[] {
   const facts = readFacts(answer);
   const { cpus, memoryGiB, storageGiB, tolerancePercent } = limits;
   const gib = (name: string): string | undefined => {
@@ -50,7 +50,7 @@ export function judgeHost(
   ];
 }
 
-function found(id: HostVerdict['id'], verdict: HostVerdict['verdict'], text: string): HostVerdict {
+function found(id: HostFinding['id'], verdict: HostFinding['verdict'], text: string): HostFinding {
   return { id, verdict, text };
 }
 
@@ -77,7 +77,7 @@ function judgeAmount(
   have: string | undefined,
   { need, tolerancePercent }: { readonly need: number; readonly tolerancePercent: number },
   { t }: Translator,
-): HostVerdict {
+): HostFinding {
   const amount = Number(have);
   if (have === undefined || !Number.isFinite(amount)) {
     return found(id, 'unknown', t(`preflight.${id}.unknown`, { need }));
@@ -87,7 +87,7 @@ function judgeAmount(
 }
 
 /** The published requirements set no limit for free space. */
-function withFree(storage: HostVerdict, free: string | undefined, { t }: Translator): HostVerdict {
+function withFree(storage: HostFinding, free: string | undefined, { t }: Translator): HostFinding {
   if (free === undefined) return storage;
   return { ...storage, text: t('preflight.free', { storage: storage.text, free }) };
 }
@@ -96,7 +96,7 @@ function judgeSystem(
   facts: ReadonlyMap<string, string>,
   limits: HostLimits,
   { t }: Translator,
-): HostVerdict {
+): HostFinding {
   const wanted = limits.systems
     .map(({ id, version }) => `${id} ${version}`)
     .join(t('preflight.or'));
@@ -119,7 +119,7 @@ function judgePython(
   facts: ReadonlyMap<string, string>,
   limits: HostLimits,
   { t }: Translator,
-): HostVerdict {
+): HostFinding {
   const version = facts.get('python');
   const least = limits.python;
   if (version === undefined) {
@@ -157,7 +157,7 @@ function judgeWord(
   word: string | undefined,
   words: VerdictTexts,
   { t }: Translator,
-): HostVerdict {
+): HostFinding {
   const [verdict, text] = words.get(word) ?? ['unknown', message(`preflight.${id}.unknown`)];
   return found(id, verdict, t(text));
 }

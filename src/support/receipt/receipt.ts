@@ -79,7 +79,7 @@ export async function readReceipt(
 }
 
 export function receiptOf(
-  network: NetworkProfile,
+  profile: NetworkProfile,
   status: OperatorStatus,
   { transactions: all, sent, since, heldOnP, ...found }: AllTransactions,
 ): Receipt {
@@ -101,7 +101,7 @@ export function receiptOf(
   );
   return {
     ...found,
-    network,
+    network: profile,
     status,
     // Transactions of the same second stay in the order of signing. If the order of signing is unknown, a
     // completion comes last.

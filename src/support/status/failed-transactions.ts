@@ -4,7 +4,7 @@ import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { type EvmAddress, parseAddress, parseHash } from '../../domain/identity/evm.ts';
 import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
 import { receiptOutcome } from '../../engine/resolve-submissions.ts';
-import type { Outcome } from '../../journal/record.ts';
+import type { TxOutcome } from '../../journal/record.ts';
 import {
   type Memory,
   type Submission,
@@ -23,7 +23,7 @@ import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { OwnSubmission } from './subject.ts';
 
 /** A transaction in this machine's journal that had no effect. */
-export interface FailedTransaction extends Outcome {
+export interface FailedTransaction extends TxOutcome {
   readonly how: 'reverted' | 'replaced' | 'dropped';
   readonly step: string;
   readonly node: string | undefined;
@@ -73,7 +73,7 @@ const isNotIncluded = ({ settled }: Submission): boolean => settled?.how !== 'in
 async function failureOf(
   submission: Submission,
   { evm, pChain }: FailureReaders,
-): Promise<Outcome | undefined> {
+): Promise<TxOutcome | undefined> {
   const { settled, chain, id } = submission;
   const { how, height = null, reason = null, fee } = settled ?? {};
   if (how === 'reverted' && height !== null && reason !== null && fee !== undefined) return settled;

@@ -42,7 +42,7 @@ export function createQuorumProbe(aggregator: Aggregator, clock: Clock, pChain: 
   return async (step: OpenStep, { since, until }: NextAction): Promise<NextAction | undefined> => {
     const stall = await stallOf(step);
     // No source records when the validators stopped signing: these are the times of the change itself.
-    return stall && { ...ACTION, whose: 'validators', since, until, ...stall };
+    return stall && { ...ACTION, party: 'validators', since, until, ...stall };
   };
 }
 
@@ -61,9 +61,9 @@ async function askForSignatures(
         : error;
     });
     answer.catch(() => undefined);
-    const limit = clock.timeout?.(PROBE_LIMIT_MS) ?? AbortSignal.timeout(PROBE_LIMIT_MS);
+    const timeLimit = clock.timeout?.(PROBE_LIMIT_MS) ?? AbortSignal.timeout(PROBE_LIMIT_MS);
     const late = new Promise<true>((resolve) => {
-      limit.addEventListener('abort', () => resolve(true), { once: true });
+      timeLimit.addEventListener('abort', () => resolve(true), { once: true });
     });
     const isLate = await Promise.race([answer.then(() => false), late]);
     if (!isLate) return undefined;

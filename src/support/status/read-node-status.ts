@@ -12,7 +12,7 @@ import { l1sOfSubject } from './l1s-of.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/services.ts';
 import {
   judgeNode,
-  type NodeVerdict,
+  type NodeFinding,
   type HealthInput,
   readNodeHealth,
   type WantedL1s,
@@ -23,13 +23,13 @@ import type { OperatorStatus } from './status.ts';
 import type { SupportDeps } from './subject.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { fails, withTimeLimit, type Diagnosis } from '../doctor/judge-machine.ts';
+import { fails, withTimeLimit, type DoctorFinding } from '../doctor/judge-machine.ts';
 
 export interface NodeReport {
   readonly url: ServiceUrl;
   /** undefined if the node did not answer. */
   readonly identity: NodeIdentity | undefined;
-  readonly findings: readonly NodeVerdict[];
+  readonly findings: readonly NodeFinding[];
 }
 
 export interface QueriedNode {
@@ -64,7 +64,7 @@ export function nodeAction(
   if (listedKey !== undefined && listedKey !== publicKey) {
     return {
       ...ACTION,
-      whose: 'operator',
+      party: 'operator',
       code: STATE_CODES['node-rekeyed'],
       says: message('support.rekeyed', { node: nodeId, has: publicKey, known: listedKey }),
       next: [message('support.advice.restore-key'), message('support.advice.key-lost')],
@@ -80,7 +80,7 @@ export function nodeAction(
   );
   return {
     ...ACTION,
-    whose: 'operator',
+    party: 'operator',
     code: STATE_CODES['node-behind'],
     says: message('support.not-ready', { node: nodeId, reasons }),
     next: [message('support.advice.catch-up'), message('support.advice.track')],
@@ -121,10 +121,10 @@ export async function judgeNodeApi(
   wanted: ValidatedL1s | undefined,
   i18n: Translator,
   clock: Clock,
-): Promise<readonly Diagnosis[]> {
+): Promise<readonly DoctorFinding[]> {
   const answer = judgeNode(reader, url, wanted);
-  const limit = { url, what: 'info.getNodeID', clock };
-  const { identity, findings } = await nodeReport(url, withTimeLimit(answer, limit));
+  const timeLimit = { url, what: 'info.getNodeID', clock };
+  const { identity, findings } = await nodeReport(url, withTimeLimit(answer, timeLimit));
   if (identity === undefined) {
     const text = findings.map((finding) => i18n.t(finding.text)).join('; ');
     const fix = i18n.t('doctor.node-api.fix');
@@ -132,7 +132,7 @@ export async function judgeNodeApi(
   }
   const registered = (await wanted?.registrations(identity.nodeId)) ?? [];
   const ids = registered.map(({ subnetId }) => subnetId);
-  const judged = withoutOtherL1s(findings, ids).map(({ verdict, text }): Diagnosis => {
+  const judged = withoutOtherL1s(findings, ids).map(({ verdict, text }): DoctorFinding => {
     const fix = i18n.t(FIXES[text.key] ?? 'doctor.node-api.fix-behind');
     const shown = `${identity.nodeId}: ${i18n.t(text)}`;
     return { id: 'node-api', verdict, text: shown, fix: verdict === 'fits' ? undefined : fix };
@@ -191,9 +191,9 @@ export function onL1s(report: NodeReport, l1s: readonly L1Status[]): NodeReport 
 
 /** A node that tracks or validates one of a network's L1s need not track the others. */
 function withoutOtherL1s(
-  findings: readonly NodeVerdict[],
+  findings: readonly NodeFinding[],
   validated: readonly SubnetId[] = [],
-): readonly NodeVerdict[] {
+): readonly NodeFinding[] {
   const isOnL1 = findings.some(({ text }) => TRACKED_TEXTS.includes(text.key));
   if (!isOnL1 && validated.length === 0) return findings;
   return findings.map((one) =>

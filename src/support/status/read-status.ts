@@ -8,7 +8,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { SubnetId } from '../../domain/identity/ids.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { failedTransactions } from './failed-transactions.ts';
-import { judgeNode, type NodeVerdict } from '../../standing/node-health.ts';
+import { judgeNode, type NodeFinding } from '../../standing/node-health.ts';
 import {
   type QueriedNode,
   type NodeReport,
@@ -168,9 +168,9 @@ async function operatorStatus(
 ): Promise<OperatorStatus> {
   const { profile, ports: readers, aggregator } = deps;
   const { node: api, depth } = query;
-  const network = { readers, profile };
+  const readContext = { readers, profile };
   const memory = await deps.readMemoryOf(operator);
-  const account = await findAccount(network, { ...query, operator }, memory);
+  const account = await findAccount(readContext, { ...query, operator }, memory);
   const judged = api && judgeNode(api.reader, api.url, { l1s, pChain: readers.pChain });
   const shared: SharedReads = {
     operator,
@@ -185,7 +185,7 @@ async function operatorStatus(
     probe: aggregator && createQuorumProbe(aggregator, deps.clock, readers.pChain),
   };
   const statusOn = (l1: L1Profile) =>
-    l1StatusOf(network, l1, shared).catch(ifOnboardError((error) => unreadL1(l1, error)));
+    l1StatusOf(readContext, l1, shared).catch(ifOnboardError((error) => unreadL1(l1, error)));
   const [statuses, pendingRead, failed, clock] = await Promise.all([
     Promise.all(l1s.map(statusOn)),
     shared.onC,
@@ -200,7 +200,7 @@ async function operatorStatus(
     network: profile.name,
     realMoney: !profile.worthless,
     operator,
-    node: report && (await withOwner(report, operator, network)),
+    node: report && (await withOwner(report, operator, readContext)),
     at: await readNetworkTime(readers, deps),
     l1s: statuses,
     account: account && { address: account.address, from: account.from },
@@ -215,13 +215,13 @@ async function operatorStatus(
 
 /** @throws OnboardError as `readL1Standing` does */
 async function l1StatusOf(
-  network: NetworkReaders,
+  readContext: NetworkReaders,
   stated: L1Profile,
   { operator, focus, depth, account, node, onC, onP, probe }: SharedReads,
 ): Promise<L1Status> {
-  const { profile } = network;
+  const { profile } = readContext;
   const reported = await node;
-  const standing = await readL1Standing(network, stated, { operator, depth });
+  const standing = await readL1Standing(readContext, stated, { operator, depth });
   const { name, subnetId, balancer, middleware, leftRegistry } = standing.l1;
   const checked = await checkTracks(profile, standing, account);
   const about = { tracks: checked, subnetId };
@@ -259,19 +259,19 @@ function withRekeying(report: NodeReport, l1s: readonly L1Status[]): NodeReport 
 async function withOwner(
   { url, identity, findings }: NodeReport,
   own: EvmAddress,
-  network: NetworkReaders,
+  readContext: NetworkReaders,
 ): Promise<OperatorStatus['node']> {
   if (identity === undefined) return { url, nodeId: undefined, operator: undefined, findings };
   const { nodeId: node } = identity;
-  const report = (verdict: NodeVerdict['verdict'], text: Message, operator?: EvmAddress) => ({
+  const report = (verdict: NodeFinding['verdict'], text: Message, operator?: EvmAddress) => ({
     ...{ url, nodeId: node, operator },
     findings: [{ verdict, text }, ...findings],
   });
   try {
     const subject = { kind: 'node', nodeId: node } as const;
-    const search = { ...network, ownSubmission: NONE_SIGNED };
+    const search = { ...readContext, ownSubmission: NONE_SIGNED };
     const some = await l1sOfSubject(search, undefined, subject);
-    const owner = await findOperatorOfNode({ ...network, l1s: some.l1s }, node).catch(
+    const owner = await findOperatorOfNode({ ...readContext, l1s: some.l1s }, node).catch(
       unlessUnlisted(some),
     );
     if (owner === own) return report('fits', message('node.own', { node }), owner);

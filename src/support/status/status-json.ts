@@ -110,9 +110,9 @@ function departedData({ nodes, couldNotTell }: DepartedNodes) {
 
 function nextActionData(nextAction: NextAction | undefined) {
   if (nextAction === undefined) return null;
-  const { whose, code, says, error, since, until, next, message } = nextAction;
+  const { party, code, says, error, since, until, next, message } = nextAction;
   return {
-    party: whose,
+    party: party,
     code,
     says: englishText(says),
     error: error ?? null,

@@ -277,10 +277,10 @@ export function trackFigures(
   isWhole = true,
 ): readonly string[] {
   const { t } = i18n;
-  const { whose: turn = 'network' } = nextAction ?? {};
-  const whose = turn === 'operator' ? 'viewed' : turn;
+  const { party: nextParty = 'network' } = nextAction ?? {};
+  const party = nextParty === 'operator' ? 'viewed' : nextParty;
   const figures = [
-    weight && t('support.weight', { weight: weightText(weight, whose, i18n) }),
+    weight && t('support.weight', { weight: weightText(weight, party, i18n) }),
     balance === undefined
       ? undefined
       : t('support.balance', { balance: nAvaxText.held(balance), lasts: lasts ?? '?' }),

@@ -126,9 +126,9 @@ function nodeLine(
       const nextAction = mostUrgentAction(tracks, { nodeId, validationId });
       if (nextAction === undefined)
         return t('asked.node.validating', { code: STATE_CODES.validating });
-      const { whose, code } = nextAction;
-      if (whose === 'unknown') return t('asked.node.unread');
-      return t('asked.node.waiting', { party: partyText(whose, i18n), code });
+      const { party, code } = nextAction;
+      if (party === 'unknown') return t('asked.node.unread');
+      return t('asked.node.waiting', { party: partyText(party, i18n), code });
     });
   // Whether a node validates is known only if each L1 was read.
   const isRead = (status?.l1s ?? []).every(({ read }) => read !== undefined);

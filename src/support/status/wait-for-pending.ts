@@ -28,7 +28,7 @@ export function waitForPending(
 ): NextAction {
   if (
     pendingOnC === undefined ||
-    nextAction.whose !== 'operator' ||
+    nextAction.party !== 'operator' ||
     POSSIBLE_MEANWHILE.has(nextAction.code)
   ) {
     return nextAction;
@@ -39,7 +39,7 @@ export function waitForPending(
   if (stuck !== undefined) {
     return {
       ...common,
-      whose: 'operator',
+      party: 'operator',
       code: CODES.stuck,
       says: stuck,
       next: [pending, adviceOf(pendingOnC)],
@@ -47,7 +47,7 @@ export function waitForPending(
   }
   return {
     ...common,
-    whose: 'network',
+    party: 'network',
     code: STATE_CODES['wait-block'],
     says: pendingText(pendingOnC),
     next: [message('support.advice.pending'), pending],
@@ -60,7 +60,7 @@ export function waitForPendingOnP(
   tracks: readonly Track[],
   waiting: readonly PendingOnP[],
 ): NextAction | undefined {
-  if (nextAction?.whose !== 'operator' || AT_THE_NODE.has(nextAction.code)) return nextAction;
+  if (nextAction?.party !== 'operator' || AT_THE_NODE.has(nextAction.code)) return nextAction;
   const isListed = ({ node }: PendingOnP) => tracks.some((track) => track.nodeId === node);
   const found = waiting.find((one) =>
     about === 'node' ? one.node === nodeId : about === 'new-node' && !isListed(one),
@@ -68,7 +68,7 @@ export function waitForPendingOnP(
   if (found === undefined) return nextAction;
   return {
     ...ACTION,
-    whose: 'network',
+    party: 'network',
     code: STATE_CODES['wait-block'],
     says: pendingOnPText(found),
     until: nextAction.until,

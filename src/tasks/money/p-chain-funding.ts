@@ -304,7 +304,7 @@ function importStep<L extends NodeSnapshot>(
       if (importable > 0n) return ready(funding.changeId);
       return pending({
         text: message('wait.import'),
-        whose: 'network',
+        party: 'network',
         typical: [1, 10],
         recheck: 1000,
       });

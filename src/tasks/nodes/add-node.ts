@@ -132,7 +132,7 @@ export function addNodeTask(
     steps: [
       catchUpStep(async (snapshot) => {
         // A new node needs the stake, so that it is read together with the validation.
-        if (snapshot.input.initiate !== undefined) prefetch(snapshot);
+        if (snapshot.input.newNode !== undefined) prefetch(snapshot);
         const isNew = (await snapshot.validation()).live === undefined;
         if (isNew) requireRegisteredL1(context.l1);
         if (isNew) requireBlsKey(snapshot.input);
@@ -171,7 +171,7 @@ const addStep: TitledStep<AddNodeSnapshot> = {
   check: checkAdded,
   async plan(snapshot) {
     const { context, now } = snapshot;
-    const node = newNode(snapshot);
+    const node = requireNewNode(snapshot);
     const { readAt } = await snapshot.validation();
     const planWith = (expiry: bigint) => planCall(context, addition(snapshot, node, expiry), now);
     const earliest = earliestExpiry(snapshot, readAt);
@@ -197,15 +197,15 @@ const addStep: TitledStep<AddNodeSnapshot> = {
 
 /** In seconds since 1970. @throws OnboardError E-CMD-118, also if the expiry passed while the task waited */
 function earliestExpiry(snapshot: AddNodeSnapshot, readAt: bigint): bigint {
-  const { expiry } = newNode(snapshot);
+  const { expiry } = requireNewNode(snapshot);
   if (expiry === undefined) return snapshot.expiry.at(readAt);
   requireExpiry(expiry, readAt);
   return expiry;
 }
 
-function newNode({ input: { initiate } }: AddNodeSnapshot): NewNode {
-  if (initiate === undefined) throw new RangeError('the task has no node to add');
-  return initiate;
+function requireNewNode({ input: { newNode } }: AddNodeSnapshot): NewNode {
+  if (newNode === undefined) throw new RangeError('the task has no node to add');
+  return newNode;
 }
 
 function addition(
@@ -277,7 +277,7 @@ async function affordableRest(snapshot: AddNodeSnapshot, intent: EvmCallIntent):
 
 /** The epoch step simulates this call before the operator pays for an epoch catch-up. */
 async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<DecisiveCall> {
-  const node = newNode(snapshot);
+  const node = requireNewNode(snapshot);
   const { readAt } = await snapshot.validation();
   return {
     plan: addition(snapshot, node, earliestExpiry(snapshot, readAt)),
@@ -338,7 +338,7 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
       const validation = other.validationId ?? message('noun.another-validation');
       return unclear(new OnboardError('E-TASK-204', { node, validation }));
     }
-    if (snapshot.input.initiate === undefined)
+    if (snapshot.input.newNode === undefined)
       return blocked(new OnboardError('E-TASK-214', { node }));
     const wait = await awaitedEpoch(snapshot);
     if (wait !== undefined) return pending(wait);
@@ -352,8 +352,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     const expiry = dateOf(change.registration.message.expiry);
     return blocked(new OnboardError('E-TASK-202', { node, expiry, middleware }));
   }
-  const { initiate } = snapshot.input;
-  const difference = initiate && differenceOf(facts, initiate, snapshot.context.l1);
+  const { newNode } = snapshot.input;
+  const difference = newNode && differenceOf(facts, newNode, snapshot.context.l1);
   if (difference !== undefined) {
     return blocked(new OnboardError('E-TASK-223', { node, middleware, ...difference }));
   }
@@ -390,10 +390,10 @@ async function requireStake(snapshot: AddNodeSnapshot, requested: Stake): Promis
 /** Returns the wait if enough stake for the node is delegated, but counts only from the next epoch on. */
 async function awaitedEpoch(snapshot: AddNodeSnapshot): Promise<Wait | undefined> {
   const { context, input } = snapshot;
-  if (input.initiate === undefined || !isWithinLimits(snapshot, input.initiate.stake)) {
+  if (input.newNode === undefined || !isWithinLimits(snapshot, input.newNode.stake)) {
     return undefined;
   }
-  const wanted = wantedStake(snapshot, input.initiate.stake);
+  const wanted = wantedStake(snapshot, input.newNode.stake);
   if ((await snapshot.stake()).free >= wanted) return undefined;
   const facts = await readOperator(context.readers, context.l1, context.operator);
   return obstacleOf(facts) === undefined ? epochWait(facts, context.l1, wanted) : undefined;
@@ -416,10 +416,10 @@ function wantedStake({ context }: AddNodeSnapshot, requested: Stake): bigint {
  * @throws OnboardError E-BLS-104 if the key is not a point of the curve's subgroup, E-BLS-103 if the proof of
  * possession does not belong to the key
  */
-function requireBlsKey({ initiate, registering }: AddNodeInput): void {
-  if (initiate === undefined) return;
-  const key = hexToBytes(initiate.blsKey);
-  if (!isBlsPublicKey(key)) throw new OnboardError('E-BLS-104', { key: initiate.blsKey });
+function requireBlsKey({ newNode, registering }: AddNodeInput): void {
+  if (newNode === undefined) return;
+  const key = hexToBytes(newNode.blsKey);
+  if (!isBlsPublicKey(key)) throw new OnboardError('E-BLS-104', { key: newNode.blsKey });
   if (registering !== undefined && !blsVerifyProof(key, hexToBytes(registering.proof))) {
     throw new OnboardError('E-BLS-103', {});
   }

@@ -30,10 +30,10 @@ export interface RemoveNodeInput {
   /** The validation to end; by default the node's live validation. */
   readonly validationId?: ValidationId | undefined;
   /** False if the task only continues a removal that is already initiated. */
-  readonly initiate: boolean;
+  readonly initiates: boolean;
 }
 
-type RemoveSnapshot = NodeSnapshot & { readonly initiate: boolean };
+type RemoveSnapshot = NodeSnapshot & { readonly initiates: boolean };
 
 /** The P-Chain refunds the validator's balance. First completes a weight update in progress. */
 export function removeNodeTask(
@@ -73,7 +73,7 @@ export function removeNodeTask(
  */
 function takeLastPeriodSnapshot(
   context: NodeContext,
-  { nodeId, validationId, initiate }: RemoveNodeInput,
+  { nodeId, validationId, initiates }: RemoveNodeInput,
   memory: RunMemory,
   now: number,
 ): RemoveSnapshot {
@@ -89,7 +89,7 @@ function takeLastPeriodSnapshot(
       ? facts
       : takeNodeSnapshot(context, { nodeId, validationId: last }, memory, now).validation();
   });
-  return { ...snapshot, validation, initiate };
+  return { ...snapshot, validation, initiates };
 }
 
 /** The registration message needs the validator's owners, which the P-Chain deletes at the removal. */
@@ -156,7 +156,7 @@ async function checkRemoval(snapshot: RemoveSnapshot): Promise<Check> {
         const text = message('fact.update-initiated', { weight: manager.weight });
         return satisfied({ text, source: 'C-Chain', remember });
       }
-      if (!snapshot.initiate) return blocked(new OnboardError('E-TASK-214', { node }));
+      if (!snapshot.initiates) return blocked(new OnboardError('E-TASK-214', { node }));
       return ready(`end:${validationId}`);
     }
   }

@@ -91,7 +91,7 @@ export function signaturesStep(
       if (now >= until) return ready(signedId);
       return pending({
         text: message('wait.aggregate'),
-        whose: 'validators',
+        party: 'validators',
         until,
         typical: [15, 300],
         recheck: Math.min(until - now, 5000),
@@ -146,15 +146,15 @@ export function completeSteps(kinds: ChangeKinds): readonly TitledStep<WarpSteps
 async function completion(snapshot: WarpStepsSnapshot, kinds: ChangeKinds): Promise<CallPlan> {
   const { change } = await plannedChange(snapshot, kinds);
   const { l1 } = snapshot.context;
-  const carries = messageId(acknowledgementOf(change, l1));
-  const signedMessage = snapshot.memory.aggregate(carries);
+  const carriedMessageId = messageId(acknowledgementOf(change, l1));
+  const signedMessage = snapshot.memory.aggregate(carriedMessageId);
   if (signedMessage === undefined) throw new RangeError('the acknowledgement is not signed yet');
   return {
     title: completionTitle(change, snapshot.nodeId),
     contract: { name: message('contract.middleware'), to: l1.middleware },
     data: completionCall(change, snapshot),
     accessList: [predicateEntry(signedMessage)],
-    carries,
+    carriedMessageId,
   };
 }
 
@@ -183,7 +183,7 @@ function pChainStep(kinds: ChangeKinds): TitledStep<WarpStepsSnapshot> {
     async plan(snapshot, attempt) {
       const { change, facts } = await plannedChange(snapshot, kinds);
       const { l1 } = snapshot.context;
-      const carries = messageId(changeRequest(change, l1));
+      const carriedMessageId = messageId(changeRequest(change, l1));
       const plan = signedPlan(change, snapshot);
       if (plan === undefined) throw new RangeError('the message is not signed yet');
       const followUps = afterPChain(kinds)(snapshot);
@@ -194,7 +194,7 @@ function pChainStep(kinds: ChangeKinds): TitledStep<WarpStepsSnapshot> {
         ...(await planPChainTx({ plan, title, validatorPrice }, snapshot, attempt)),
         ...(change.kind === 'registration' && (await payeeTerms(snapshot))),
         messageTerms: messageTerms(change, snapshot),
-        carries,
+        carriedMessageId,
         follows: await followUps,
         effects: changeEffects({ change, facts }),
       };
@@ -329,5 +329,5 @@ export const confirmRemovalStep = checkOnlyStep(
 );
 
 function awaitSet(key: 'wait.set' | 'wait.unset'): Check {
-  return pending({ text: message(key), whose: 'network', typical: [1, 60], recheck: 1000 });
+  return pending({ text: message(key), party: 'network', typical: [1, 60], recheck: 1000 });
 }

@@ -113,7 +113,7 @@ export function epochWait(
   const at = dateOf(epoch.endsAt);
   const values = { stake: stakeUnits, symbol: l1.primarySymbol, epoch: epoch.number + 1n, at };
   const text = message('wait.epoch', values);
-  return { text, whose: 'clock', until, recheck };
+  return { text, party: 'clock', until, recheck };
 }
 
 /** A change of a node's weight. `from` is 0 for an addition, and `to` is 0 for a removal. */

@@ -269,12 +269,12 @@ const stakeStep = checkOnlyStep('stake', async (snapshot: OperatorSnapshot): Pro
     case 'not-opted-in':
       return blocked(new OnboardError('E-MW-106', { operator, l1: l1.balancer }));
     case 'not-enabled':
-      return pending({ text: message('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 });
+      return pending({ text: message('wait.l1-owner'), party: 'l1-owner', recheck: 3000 });
     case 'disabled': {
       const text = hasEnough
         ? message('wait.disabled-soon', { until: dateOf(epoch.endsAt) })
         : message('wait.disabled');
-      return pending({ text, whose: 'l1-owner', recheck: 3000 });
+      return pending({ text, party: 'l1-owner', recheck: 3000 });
     }
     case undefined:
       break;
@@ -288,7 +288,7 @@ const stakeStep = checkOnlyStep('stake', async (snapshot: OperatorSnapshot): Pro
   if (stake.used > 0n) {
     return blocked(stakeError(snapshot.context, stake.free, minimum));
   }
-  return pending({ text: message('wait.curator'), whose: 'curator', recheck: 3000 });
+  return pending({ text: message('wait.curator'), party: 'curator', recheck: 3000 });
 });
 
 interface OperatorSnapshot extends Snapshot<L1Context> {

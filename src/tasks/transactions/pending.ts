@@ -238,7 +238,7 @@ export async function replacementInput(
   const { raw } = pending.submission;
   if (how === 'cancel') return { nonce, how, raw };
   if (pending.state === 'lost') return { nonce, how };
-  const { l1: balancer } = pending.run.task;
+  const { balancer } = pending.run.task;
   const l1 = balancer === undefined ? undefined : await findL1(network, balancer);
   return { nonce, how, raw, ...(l1 && { l1 }) };
 }

@@ -161,7 +161,7 @@ function sizeMinimum({ call, head }: GasRequest): bigint {
 }
 
 export type CallPlan = CallFormat &
-  Pick<EvmCallIntent, 'title' | 'contract' | 'data' | 'carries'> &
+  Pick<EvmCallIntent, 'title' | 'contract' | 'data' | 'carriedMessageId'> &
   Partial<Pick<EvmCallIntent, 'accessList'>>;
 
 /**
@@ -220,6 +220,6 @@ export async function planCall(
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
     simulated: { block: fees.block, at: now },
     account: nonces,
-    ...(plan.carries === undefined ? {} : { carries: plan.carries }),
+    ...(plan.carriedMessageId === undefined ? {} : { carriedMessageId: plan.carriedMessageId }),
   };
 }

@@ -17,7 +17,7 @@ const owner = z.object({
   threshold: z.int().check(z.positive()),
   addresses: z.readonly(z.array(shortId)),
 });
-const newNode = z.object({
+const storedNode = z.object({
   blsKey: z.pipe(z.string(), z.transform(parseBlsPublicKey)),
   stake: z.union([z.literal('all'), z.bigint().check(z.positive())]),
   /** The expiry of the registration, in seconds since 1970; by default close to 24 hours after sending. */
@@ -27,7 +27,7 @@ const newNode = z.object({
   disableOwner: owner,
 });
 
-export interface NewNode extends Readonly<z.infer<typeof newNode>> {
+export interface NewNode extends Readonly<z.infer<typeof storedNode>> {
   /** The caller named no stake, so the task does not compare it with the stake of an addition in progress. */
   readonly isDefaultStake?: true;
 }
@@ -35,7 +35,7 @@ export interface NewNode extends Readonly<z.infer<typeof newNode>> {
 export interface AddNodeInput {
   readonly nodeId: NodeId;
   /** Undefined if the task only continues an initiated addition. */
-  readonly initiate?: NewNode;
+  readonly newNode?: NewNode;
   /** From the receipt of the addition's transaction, if the operator has given it, with the operator in it. */
   readonly validationId?: ValidationId;
   readonly owner?: EvmAddress | undefined;
@@ -45,10 +45,10 @@ export interface AddNodeInput {
   readonly registering?: RegistrationInput;
 }
 
-export function encodeAddNode({ nodeId, initiate, registering }: AddNodeInput): Data {
+export function encodeAddNode({ nodeId, newNode, registering }: AddNodeInput): Data {
   return {
     nodeId,
-    ...(initiate && { initiate: encodeNode(initiate) }),
+    ...(newNode && { newNode: encodeNode(newNode) }),
     ...(registering && {
       registering: { proof: registering.proof, balance: registering.balance },
     }),
@@ -57,7 +57,7 @@ export function encodeAddNode({ nodeId, initiate, registering }: AddNodeInput): 
 
 const stored = z.object({
   nodeId: z.pipe(z.string(), z.transform(parseNodeId)),
-  initiate: z.exactOptional(newNode),
+  newNode: z.exactOptional(storedNode),
   registering: z.exactOptional(
     z.object({
       proof: z.pipe(z.string(), z.transform(parseProofOfPossession)),
@@ -69,9 +69,9 @@ const stored = z.object({
 /** Without the expiry, which may have passed since. Returns undefined if the data has another format. */
 export function decodeAddNode(data: Data): AddNodeInput | undefined {
   const input = tryDecode(data);
-  if (input?.initiate === undefined) return input;
-  const { expiry: _, ...initiate } = input.initiate;
-  return { ...input, initiate };
+  if (input?.newNode === undefined) return input;
+  const { expiry: _, ...newNode } = input.newNode;
+  return { ...input, newNode };
 }
 
 function tryDecode(data: Data): AddNodeInput | undefined {
@@ -86,7 +86,7 @@ function tryDecode(data: Data): AddNodeInput | undefined {
 export function isSameAddition(earlier: Data, input: AddNodeInput): boolean {
   const earlierInput = tryDecode(earlier);
   if (earlierInput?.nodeId !== input.nodeId) return false;
-  const [a, b] = [earlierInput.initiate, input.initiate];
+  const [a, b] = [earlierInput.newNode, input.newNode];
   if (a === undefined || b === undefined) return true;
   const { expiry = a.expiry } = b;
   return isDeepStrictEqual(encodeNode(a), encodeNode({ ...b, ...(expiry && { expiry }) }));

@@ -23,14 +23,14 @@ export function memoizeOperators(
   evm: EvmReader,
   l1: Pick<L1Contracts, 'middleware' | 'generation'>,
   operator: EvmAddress,
-  startedPeriod: {
+  openedValidation: {
     readonly validationId?: ValidationId;
     readonly owner?: EvmAddress | undefined;
   } = {},
 ): NodeContext['operatorOf'] {
   const owners = new Map<ValidationId, EvmAddress>();
-  if (startedPeriod.validationId && startedPeriod.owner)
-    owners.set(startedPeriod.validationId, startedPeriod.owner);
+  if (openedValidation.validationId && openedValidation.owner)
+    owners.set(openedValidation.validationId, openedValidation.owner);
   return async (node) => {
     const owner = owners.get(node.validationId) ?? (await operatorFinder(evm, l1, operator)(node));
     if (owner !== undefined) owners.set(node.validationId, owner);

@@ -131,13 +131,13 @@ export function describeProblem(
   safe?: string,
 ): Statement[] {
   const { t } = i18n;
-  const { code, whose } = problem;
+  const { code, party } = problem;
   const { text: says, next } = i18n.error(problem, 'wizard');
   return [
     state(t('linear.problem', { text: sentence(says, i18n), code })),
     ...(safe === undefined ? [] : [state(sentence(safe, i18n))]),
     ...next.map((line) => state(t('linear.next', { text: sentence(line, i18n) }))),
-    ...(whose === 'operator' ? [] : [state(t(`ui.resolve.${whose}`))]),
+    ...(party === 'operator' ? [] : [state(t(`ui.resolve.${party}`))]),
   ];
 }
 
@@ -195,7 +195,7 @@ function describeWait(
   const { i18n, now, onNetwork } = speaking;
   const { t } = i18n;
   const isHere = saysSince === 'here';
-  const { text: says, whose, since, until, typical, usually, every, checksUntil } = wait;
+  const { text: says, party, since, until, typical, usually, every, checksUntil } = wait;
   const clock = (moment: number): string => timeOfDay(moment, now, i18n);
   // `usually` replaces the range `typical`. Without a range, `usually` gets a sentence of its own.
   const range = typical && (usually ?? rangeText(typical, i18n));
@@ -210,11 +210,11 @@ function describeWait(
       until > onNetwork &&
       t('linear.expected', { duration: duration(until - onNetwork, i18n), clock: clock(until) }),
     checksUntil !== undefined && t('linear.again-until', { clock: clock(checksUntil) }),
-    t(`ui.turn.${whose}`),
+    t(`ui.turn.${party}`),
     every !== undefined && every >= OFTEN && t('linear.every', { duration: duration(every, i18n) }),
   ]);
   // The key contains no times: a changed time alone does not print the statement again.
-  return { key: `${says} ${whose}`, text: parts.join(' ') };
+  return { key: `${says} ${party}`, text: parts.join(' ') };
 }
 
 function sinceText(since: number, { i18n, now }: DescribeContext): string {

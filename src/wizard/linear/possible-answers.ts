@@ -82,7 +82,7 @@ export function questionOf(page: Page, i18n: Translator): Question {
       const question = blocks.find((block) => block.kind === 'title')?.text ?? '';
       return {
         can: [
-          { word: 'y', says: 'send', action: consentOf({ ask, blocks }).confirm },
+          { word: 'y', says: 'send', action: consentOf({ ask, blocks }).sendAction },
           { word: 'n', says: 'decline', action: { type: 'decline' } },
           ...common,
         ],

@@ -154,10 +154,10 @@ function ProblemView({ problem, safe, actions }: ProblemProps): ReactNode {
           </>
         )}
       </ProblemBox>
-      {problem.whose !== 'operator' && (
+      {problem.party !== 'operator' && (
         <>
           <Gap />
-          <StyledText as="quiet">{i18n.t(`ui.resolve.${problem.whose}`)}</StyledText>
+          <StyledText as="quiet">{i18n.t(`ui.resolve.${problem.party}`)}</StyledText>
         </>
       )}
     </>

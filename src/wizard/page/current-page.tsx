@@ -207,13 +207,13 @@ function Fill({ ask: { fields } }: { readonly ask: AskOf<'fill'> }): ReactNode {
 
 /** Consent to send (see `consentOf`). Enter is easily pressed by mistake, so it only names the right keys. */
 function Send({ ask }: { readonly ask: AskOf<'send'> }): ReactNode {
-  const { confirm } = consentOf({ ask, blocks: usePage().blocks });
+  const { sendAction } = consentOf({ ask, blocks: usePage().blocks });
   const { i18n } = useLayout();
   const { dispatch } = useScreenActions();
   const [pressed, setPressed] = useState(false);
   const common = useCommonCommands(ask);
   const commands = [
-    command('send', () => dispatch(confirm)),
+    command('send', () => dispatch(sendAction)),
     command('decline', () => dispatch({ type: 'decline' })),
     ...common,
     quietCommand('continue', () => setPressed(true)),

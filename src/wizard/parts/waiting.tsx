@@ -50,7 +50,7 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
       <TextWithGlyph mark={glyphs.steps.waiting} as="waiting" text={wait.text} />
       <Indented by={indent}>
         <Facts facts={facts.split('\n')} less={indent} />
-        <StyledText>{t(`ui.turn.${wait.whose}`)}</StyledText>
+        <StyledText>{t(`ui.turn.${wait.party}`)}</StyledText>
       </Indented>
     </Box>
   );

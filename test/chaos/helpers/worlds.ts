@@ -78,7 +78,7 @@ export async function requestOf(task: ChaosTask, operator: Operator): Promise<Ta
         input: { nodeId, stake: l1.primaryClass.minimum * 2n },
       };
     case 'remove-node':
-      return { kind: task, l1, input: { nodeId, initiate: true } };
+      return { kind: task, l1, input: { nodeId, initiates: true } };
     case 'top-up':
       return { kind: task, l1, input: { nodeId, amount: nAvax(TOP_UP) } };
     case 'clean-up': {
@@ -90,11 +90,11 @@ export async function requestOf(task: ChaosTask, operator: Operator): Promise<Ta
 }
 
 function addition(operator: Operator, terms: { readonly expiry?: bigint } = {}): TaskRequest {
-  const { initiate, ...input } = operator.addNodeInput();
+  const { newNode, ...input } = operator.addNodeInput();
   return {
     kind: 'add-node',
     l1: operator.l1,
-    input: { ...input, initiate: { ...initiate!, ...terms } },
+    input: { ...input, newNode: { ...newNode!, ...terms } },
   };
 }
 

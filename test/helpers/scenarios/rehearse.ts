@@ -189,7 +189,7 @@ async function actor(
       const expiry = expiresIn && BigInt(Math.floor(clock.now() / 1000) + expiresIn);
       return {
         nodeId: identity?.nodeId ?? node.nodeId,
-        initiate: {
+        newNode: {
           blsKey: identity?.publicKey ?? node.publicKey,
           stake: stake ?? l1.primaryClass.minimum,
           remainingBalanceOwner: owner,

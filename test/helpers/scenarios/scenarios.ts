@@ -7,7 +7,7 @@ import type { Actor, Rehearsal } from './rehearse.ts';
 interface Expected {
   readonly code: string;
   /** undefined if nothing is left to do. */
-  readonly whose: NextAction['whose'] | undefined;
+  readonly party: NextAction['party'] | undefined;
 }
 
 /** A situation in which an operator asks for support. */
@@ -60,7 +60,7 @@ async function withNode(
 
 async function removing(rehearsal: Rehearsal, stopAfter?: string): Promise<void> {
   const { l1, run } = await withNode(rehearsal);
-  const input = { nodeId: rehearsal.node.nodeId, initiate: true };
+  const input = { nodeId: rehearsal.node.nodeId, initiates: true };
   await run({ kind: 'remove-node', l1, input }, stopAfter);
 }
 
@@ -70,7 +70,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'no-stake',
     isExample: true,
     title: 'the operator is enabled, but no vault delegates to it',
-    expects: { code: STATE_CODES['wait-curator'], whose: 'curator' },
+    expects: { code: STATE_CODES['wait-curator'], party: 'curator' },
     async prepare(rehearsal) {
       rehearsal.pauseActor('curator');
       await rehearsal.operator.join();
@@ -80,7 +80,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'owner-asleep',
     title: 'the operator has done its part, but the L1 owner does not act',
-    expects: { code: STATE_CODES['wait-owner'], whose: 'l1-owner' },
+    expects: { code: STATE_CODES['wait-owner'], party: 'l1-owner' },
     async prepare(rehearsal) {
       rehearsal.pauseActor('owner');
       await rehearsal.operator.join();
@@ -89,7 +89,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'expired-registration',
     title: 'the addition of a node was started and never completed, so it expired',
-    expects: { code: STATE_CODES.expired, whose: 'operator' },
+    expects: { code: STATE_CODES.expired, party: 'operator' },
     async prepare(rehearsal) {
       const { choosesExpiry } = rehearsal.operator.l1.generation;
       await adding(rehearsal, choosesExpiry ? SOON : undefined);
@@ -100,7 +100,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'under-quorum',
     isExample: true,
     title: 'too few validators sign while a node is being added',
-    expects: { code: STATE_CODES['no-quorum'], whose: 'validators' },
+    expects: { code: STATE_CODES['no-quorum'], party: 'validators' },
     async prepare(rehearsal) {
       await adding(rehearsal);
       rehearsal.silenceValidators();
@@ -110,7 +110,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'epoch-overdue',
     title:
       'nobody has called the L1 middleware for several epochs; until these epochs are processed, it refuses every call except the call that processes them',
-    expects: { code: STATE_CODES['epoch-overdue'], whose: 'operator' },
+    expects: { code: STATE_CODES['epoch-overdue'], party: 'operator' },
     async prepare(rehearsal) {
       await stakeholder(rehearsal);
       rehearsal.advance(300);
@@ -120,7 +120,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'overdue-without-stake',
     title:
       'nobody has called the L1 middleware for several epochs, and no vault delegates to the operator: only the curator can act',
-    expects: { code: STATE_CODES['wait-curator'], whose: 'curator' },
+    expects: { code: STATE_CODES['wait-curator'], party: 'curator' },
     async prepare(rehearsal) {
       rehearsal.pauseActor('curator');
       await rehearsal.operator.join();
@@ -131,7 +131,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'validating',
     title: "the operator's node validates",
-    expects: { code: STATE_CODES.validating, whose: undefined },
+    expects: { code: STATE_CODES.validating, party: undefined },
     async prepare(rehearsal) {
       await withNode(rehearsal);
     },
@@ -139,7 +139,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'removal-open',
     title: 'the removal of a node was started and not completed',
-    expects: { code: STATE_CODES['removal-open'], whose: 'operator' },
+    expects: { code: STATE_CODES['removal-open'], party: 'operator' },
     async prepare(rehearsal) {
       await removing(rehearsal, 'remove');
     },
@@ -147,7 +147,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'removed',
     title: 'the operator has removed its only node',
-    expects: { code: STATE_CODES.departed, whose: undefined },
+    expects: { code: STATE_CODES.departed, party: undefined },
     async prepare(rehearsal) {
       await removing(rehearsal);
     },
@@ -155,7 +155,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'opted-out',
     title: 'the L1 owner has enabled the operator, and the operator has opted out of the L1',
-    expects: { code: STATE_CODES.departed, whose: undefined },
+    expects: { code: STATE_CODES.departed, party: undefined },
     async prepare(rehearsal) {
       const { l1, run } = await stakeholder(rehearsal);
       await run({ kind: 'opt-out', input: { kind: 'l1', where: l1.balancer, name: l1.name } });
@@ -165,7 +165,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'churn-full',
     title: 'other changes have used up the churn limit (the weight that may change in one period)',
     epochSeconds: HOUR,
-    expects: { code: STATE_CODES['churn-full'], whose: 'clock' },
+    expects: { code: STATE_CODES['churn-full'], party: 'clock' },
     async prepare(rehearsal) {
       const { operator } = rehearsal;
       const other = await rehearsal.other();
@@ -182,7 +182,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'node-behind',
     title: 'the operator has stake, and its node is still catching up',
-    expects: { code: STATE_CODES['node-behind'], whose: 'operator' },
+    expects: { code: STATE_CODES['node-behind'], party: 'operator' },
     asksNode: true,
     async prepare(rehearsal) {
       await stakeholder(rehearsal);
@@ -192,7 +192,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'node-rekeyed',
     title: 'the node lost its BLS key while it was being added',
-    expects: { code: STATE_CODES['node-rekeyed'], whose: 'operator' },
+    expects: { code: STATE_CODES['node-rekeyed'], party: 'operator' },
     asksNode: true,
     async prepare(rehearsal) {
       await adding(rehearsal);
@@ -202,7 +202,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'balance-run-out',
     title: "a validator's balance on the P-Chain is used up",
-    expects: { code: STATE_CODES['no-balance'], whose: 'operator' },
+    expects: { code: STATE_CODES['no-balance'], party: 'operator' },
     async prepare(rehearsal) {
       await withNode(rehearsal, { balance: FEW_NANO_AVAX });
       rehearsal.advance(600);
@@ -211,7 +211,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'balance-low',
     title: "a validator's balance on the P-Chain lasts only a few hours",
-    expects: { code: STATE_CODES['low-balance'], whose: 'operator' },
+    expects: { code: STATE_CODES['low-balance'], party: 'operator' },
     async prepare(rehearsal) {
       await withNode(rehearsal, { balance: LITTLE_NANO_AVAX });
     },
@@ -219,7 +219,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'foreign-update',
     title: "a change of a validator's weight was started with another tool and not completed",
-    expects: { code: STATE_CODES['update-open'], whose: 'operator' },
+    expects: { code: STATE_CODES['update-open'], party: 'operator' },
     async prepare(rehearsal) {
       const { l1, run } = await withNode(rehearsal);
       const input = { nodeId: rehearsal.node.nodeId, stake: l1.primaryClass.minimum * 2n };
@@ -230,7 +230,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'over-committed',
     title: 'the curator took back stake that a node uses, so anyone may reduce or remove the node',
     epochSeconds: HOUR,
-    expects: { code: STATE_CODES.overcommitted, whose: 'operator' },
+    expects: { code: STATE_CODES.overcommitted, party: 'operator' },
     async prepare(rehearsal) {
       const { minimum } = rehearsal.operator.l1.primaryClass;
       await withNode(rehearsal, { stake: minimum * 4n });
@@ -241,8 +241,8 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'two-l1s',
     title: 'the operator has two nodes on one L1 and waits for the owner of another L1',
-    expects: { code: CODES['p-chain'], whose: 'operator' },
-    further: [{ code: STATE_CODES['wait-owner'], whose: 'l1-owner' }],
+    expects: { code: CODES['p-chain'], party: 'operator' },
+    further: [{ code: STATE_CODES['wait-owner'], party: 'l1-owner' }],
     async prepare(rehearsal) {
       const operator = await withNode(rehearsal);
       const { l1 } = operator;
@@ -256,7 +256,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'wrong-network',
     isExample: true,
     title: 'the endpoint belongs to another network than the profile',
-    expects: { code: STATE_CODES['wrong-network'], whose: 'unknown' },
+    expects: { code: STATE_CODES['wrong-network'], party: 'unknown' },
     async prepare(rehearsal) {
       await rehearsal.operator.join();
       rehearsal.changeChainId();

@@ -68,7 +68,7 @@ const MIDWAY: Scenario = {
       run({ kind: 'add-node', l1: on, input: newNode(name === undefined ? {} : { name }) }, last);
     await add();
     await add('removing');
-    const input = { nodeId: removing.nodeId, initiate: true };
+    const input = { nodeId: removing.nodeId, initiates: true };
     await run({ kind: 'remove-node', l1: on, input }, 'remove');
     const stake = on.primaryClass.minimum * 2n;
     await run({ kind: 'update-weight', l1: on, input: { nodeId, stake } }, 'update');

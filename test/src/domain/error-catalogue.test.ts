@@ -8,8 +8,8 @@ import { english } from '../../../src/i18n/english.ts';
 const codes = Object.keys(catalogue) as ErrorCode[];
 
 test.each(codes)('%s names a party and an exit code', (code) => {
-  const { who, exit, ...others } = catalogue[code];
-  expect(english.keys).toContain(`ui.party.${who}`);
+  const { party, exit, ...others } = catalogue[code];
+  expect(english.keys).toContain(`ui.party.${party}`);
   expect(Object.keys(EXIT).filter((kind) => kind !== 'done')).toContain(exit);
   expect(others).toEqual({});
 });
@@ -32,5 +32,5 @@ test('an error inserts its values literally into its sentence, also as a value o
   });
   const outer = new OnboardError('E-WARP-101', { what: 'a', fault: error.reason });
   expect(english.error(outer).text).toContain('"x {fault} $& $1" is not a valid subnet ID: f.');
-  expect([error.message, error.who, EXIT[error.exit]]).toEqual(['E-ID-102', 'operator', 2]);
+  expect([error.message, error.party, EXIT[error.exit]]).toEqual(['E-ID-102', 'operator', 2]);
 });

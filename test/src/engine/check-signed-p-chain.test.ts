@@ -60,7 +60,12 @@ async function signed(
   return createKeySigner(by.privateKey).signPChain(unsignedOf(tx, chain));
 }
 
-function intentOf(tx: UnsignedTx, plan: PChainPlan, asks?: MessageTerms, carries?: string) {
+function intentOf(
+  tx: UnsignedTx,
+  plan: PChainPlan,
+  asks?: MessageTerms,
+  carriedMessageId?: string,
+) {
   const back = unsignedOf(tx, 'P');
   return {
     effect: 'p-chain-tx',
@@ -71,7 +76,7 @@ function intentOf(tx: UnsignedTx, plan: PChainPlan, asks?: MessageTerms, carries
     burns: back.fee,
     moves: back.amount,
     ...(asks && { messageTerms: asks }),
-    ...(carries !== undefined && { carries }),
+    ...(carriedMessageId !== undefined && { carriedMessageId }),
   } satisfies PChainIntent;
 }
 
@@ -131,7 +136,7 @@ describe('checkSignedPChain for a registration', () => {
     );
   const honest = register();
   const idOf = (unsigned: Uint8Array) => idFromBytes<PChainTxId>(warpMessageId(unsigned));
-  const carries = idOf(unsignedMessage(payload));
+  const carriedMessageId = idOf(unsignedMessage(payload));
   const plan = {
     type: 'register-validator',
     balance: nAvax(ONE_AVAX),
@@ -146,7 +151,7 @@ describe('checkSignedPChain for a registration', () => {
     remainingBalanceOwner: { threshold: 1, addresses: [operator.shortId] },
     disableOwner: { threshold: 1, addresses: [operator.shortId] },
   } as const;
-  const intent = intentOf(honest, plan, asks, carries);
+  const intent = intentOf(honest, plan, asks, carriedMessageId);
 
   const other = node('other');
   const terms = (changed: object) => ({ messageTerms: { ...asks, ...changed } });
@@ -156,7 +161,7 @@ describe('checkSignedPChain for a registration', () => {
     [undefined, honest],
     ['the proof of possession', register(other.proof())],
     ['the message', register(added.proof(), fromManager(registration(other)))],
-    ['the message', honest, { carries: idOf(new Uint8Array(4)) }],
+    ['the message', honest, { carriedMessageId: idOf(new Uint8Array(4)) }],
     ['the node', honest, terms({ nodeId: other.nodeId })],
     ['the L1', honest, terms({ subnetId: L1_CHAIN })],
     ['the validation ID', honest, terms({ validationId: otherValidation })],
@@ -179,9 +184,14 @@ describe('checkSignedPChain for a weight change', () => {
   const message = fromManager(weightChange(validation, 3n, 700n));
   const tx = pvm.e.newSetL1ValidatorWeightTx({ ...common, message }, context);
   const unsigned = unsignedMessage(weightChange(validation, 3n, 700n));
-  const carries = idFromBytes<PChainTxId>(warpMessageId(unsigned));
+  const carriedMessageId = idFromBytes<PChainTxId>(warpMessageId(unsigned));
   const asks = { kind: 'weight', validationId: validation, nonce: 3n, weight: 700n } as const;
-  const intent = intentOf(tx, { type: 'set-weight', signedMessage: message }, asks, carries);
+  const intent = intentOf(
+    tx,
+    { type: 'set-weight', signedMessage: message },
+    asks,
+    carriedMessageId,
+  );
 
   test.each<[string | undefined, object]>([
     [undefined, {}],

@@ -115,7 +115,7 @@ test('consent to one kind of transaction covers no other kind', () => {
 });
 
 test.each<[string, Partial<PChainIntent>, boolean]>([
-  ['the same one with a later nonce of the message', { carries: 'later' }, true],
+  ['the same one with a later nonce of the message', { carriedMessageId: 'later' }, true],
   ['another weight', { title: setWeight(2n) }, false],
   ['an effect that was not stated', { effects: [stake('1')] }, false],
 ])('consent to a P-Chain transaction, and %s', (_name, change, covered) => {

@@ -6,7 +6,7 @@ import {
   replacementIntent,
   requireFunds,
 } from '../../../src/engine/fees.ts';
-import type { Engine } from '../../../src/engine/engine.ts';
+import type { EngineContext } from '../../../src/engine/engine.ts';
 import type { Replacement } from '../../../src/engine/resolution.ts';
 import type { EvmHead, FeeOffer } from '../../../src/ports/evm.ts';
 import { callIntent } from './helpers/fake-world.ts';
@@ -58,7 +58,7 @@ test('a replacement offers more than the pending call, or twice a refused offer 
       pooledOffer: () => Promise.resolve(pooled),
       balance: () => Promise.resolve(wei(10n ** 18n)),
     };
-    const engine = { ports: { evm } } as unknown as Engine;
+    const engine = { ports: { evm } } as unknown as EngineContext;
     const replacement = { nonce: 7n, above, isRefused: false, ...more } as Replacement;
     return replacementIntent(planned, replacement, engine, { maxFee });
   };

@@ -182,7 +182,7 @@ describe('before an intent is signed', () => {
     const { engine, world } = await newMoves();
     const wait = {
       text: { key: 'wait.account', values: { nonce: 5n } },
-      whose: 'network',
+      party: 'network',
       typical: [1, 10],
       recheck: 1000,
     };
@@ -224,7 +224,7 @@ describe('before an intent is signed', () => {
           raw: '0x02aabbcc',
         });
         const outcome = { how: 'included', height: 90n, reason: null } as const;
-        await journal.append({ type: 'settled', run: engine.run, id, ...outcome });
+        await journal.append({ type: 'settled', run: engine.runId, id, ...outcome });
       }
       const asked: string[] = [];
       const { receipts } = world.evm;
@@ -260,7 +260,7 @@ describe('before an intent is signed', () => {
     const values = { next: 7n, nonce: 7n, hash: OWN_HASH };
     const error = { code: 'E-EVM-109', exit: 'unclear', values };
     await expect(check()).rejects.toMatchObject(error);
-    const settled = { type: 'settled', run: engine.run, id: OWN_HASH, reason: null } as const;
+    const settled = { type: 'settled', run: engine.runId, id: OWN_HASH, reason: null } as const;
     await moves.journal.append({ ...settled, how: 'included', height: receipt.blockNumber });
     await world.clock.sleep(60_000);
     expect(await check()).toMatchObject(waits);

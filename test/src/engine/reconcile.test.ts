@@ -158,7 +158,7 @@ describe('a failed read', () => {
           waited = true;
           evm.failures = [refused(), new OnboardError('E-NET-102', { url: 'u' })];
           const text = { key: 'wait.curator', values: {} } as const;
-          return pending({ text, whose: 'curator', recheck: 0 });
+          return pending({ text, party: 'curator', recheck: 0 });
         },
       };
       if (!before) evm.failures = [refused()];
@@ -179,7 +179,7 @@ describe('a failed read', () => {
         looks += 1;
         const key = looks % 2 === 0 ? 'wait.import' : 'wait.set';
         const text = { key, values: {} } as const;
-        return Promise.resolve(pending({ text, whose: 'network', recheck: 5000 }));
+        return Promise.resolve(pending({ text, party: 'network', recheck: 5000 }));
       },
     };
     const began = clock.now();
@@ -363,7 +363,10 @@ test('consent is kept for one subject of a step, also with new signatures, but n
       const check = await step.check(...given);
       return check.state === 'ready' ? ready(subjects[submissions().length] ?? 'b') : check;
     },
-    plan: async (...given) => ({ ...((await step.plan(...given)) as EvmCallIntent), carries: 'm' }),
+    plan: async (...given) => ({
+      ...((await step.plan(...given)) as EvmCallIntent),
+      carriedMessageId: 'm',
+    }),
   };
   evm.reverts.add('0x01');
   // Without their limits the calls succeed, so both have used up their gas.
@@ -406,7 +409,7 @@ test('a fact to remember is recorded once per value, and a blocked step ends the
     expect(count()).toBe(records);
   }
   await journal.append({ type: 'fact', run: 1, name: 'x', validationId: null, value: 'last' });
-  const memory = runMemory(journal, engine.run);
+  const memory = runMemory(journal, engine.runId);
   expect([memory.fact('n', null), memory.lastFact('n')]).toEqual(['two', 'two']);
   const missing = [memory.fact('none', null), memory.fact('n', 'w'), memory.lastFact('none')];
   expect(missing).toEqual([undefined, undefined, undefined]);

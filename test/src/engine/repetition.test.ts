@@ -10,7 +10,7 @@ import { wei } from '../../../src/domain/units.ts';
 import type { Policy } from '../../../src/engine/engine.ts';
 import type { SubmitOutcome } from '../../../src/ports/evm.ts';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
-import type { Engine } from '../../../src/engine/engine.ts';
+import type { EngineContext } from '../../../src/engine/engine.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
 import type { Signer } from '../../../src/ports/signer.ts';
 import {
@@ -30,7 +30,7 @@ const yes: Policy['consent'] = (intent) =>
 
 interface How extends Partial<Policy> {
   readonly data?: Hex;
-  readonly signer?: Engine['signer'];
+  readonly signer?: EngineContext['signer'];
 }
 
 /** A command with `--yes` in a process of its own; `outcome` is its error code, or the kind of its result. */
@@ -86,8 +86,8 @@ const takeOver = (_: World, store: MemoryStore) => {
 function adviceOn(outcome: string) {
   if (outcome === 'pending') return 'wait';
   if (outcome === 'declined') return 'act';
-  const { exit, who } = new OnboardError(outcome as 'E-SEND-210', {});
-  return reasonOf(exit, who);
+  const { exit, party } = new OnboardError(outcome as 'E-SEND-210', {});
+  return reasonOf(exit, party);
 }
 
 /** The network works again, and nothing else has changed. */

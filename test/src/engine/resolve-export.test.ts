@@ -5,7 +5,7 @@ import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { idFromBytes, type ValidationId } from '../../../src/domain/identity/ids.ts';
 import { decodeSigned, readSpending } from '../../../src/protocol/p-chain/read-spending.ts';
 import type { Submission } from '../../../src/journal/memory.ts';
-import type { Outcome } from '../../../src/journal/record.ts';
+import type { TxOutcome } from '../../../src/journal/record.ts';
 import { parseHash } from '../../../src/domain/identity/evm.ts';
 import type { CExportIntent, PaidIntent } from '../../../src/engine/intent.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
@@ -237,7 +237,7 @@ test.each([
   expect(await found).toMatchObject(resolution);
 });
 
-test.each<[string, string, Partial<Submission>, Outcome['how'] | undefined]>([
+test.each<[string, string, Partial<Submission>, TxOutcome['how'] | undefined]>([
   [
     'wait.effect',
     'of which one input is the output',

@@ -120,7 +120,7 @@ test.each([
     await sign('P', idOf(byte));
     await record(idOf(byte), 'dropped');
   }
-  await sign('P', OTHER, { carries: 'message' });
+  await sign('P', OTHER, { carriedMessageId: 'message' });
   answers.issue = { kind: 'refused', reason: 'signature is invalid' };
   await world.clock.sleep(MINUTE);
   expect(await resolvePChain(submissions(), engine)).toEqual({ state: 'clear' });

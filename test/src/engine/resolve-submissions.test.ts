@@ -68,11 +68,11 @@ describe('the causes of a revert are distinguished', () => {
 
   async function causeOf(
     answers: readonly (CallOutcome | Error)[],
-    carries: boolean,
+    carriedMessageId: boolean,
     gasUsed = 2n,
     value = 5n,
   ): Promise<string | null> {
-    const address = carries ? WARP_PRECOMPILE : FROM;
+    const address = carriedMessageId ? WARP_PRECOMPILE : FROM;
     const { raw } = await signer.signEvm({
       ...callIntent,
       ...{ to: FROM, nonce: 0n, gas: 244_586n, value: wei(value) },
@@ -109,8 +109,8 @@ describe('the causes of a revert are distinguished', () => {
     ['a message that the block did not verify', [succeeds], true, 'its signed message'],
     ['no known cause', [succeeds], false, null],
     ['no reason', [reverts, reverts], true, 'without a reason'],
-  ])('%s', async (_, answers, carries, cause, gasUsed, value) => {
-    const found = await causeOf(answers, carries, gasUsed, value);
+  ])('%s', async (_, answers, carriedMessageId, cause, gasUsed, value) => {
+    const found = await causeOf(answers, carriedMessageId, gasUsed, value);
     expect(found).toEqual(cause === null ? null : expect.stringContaining(cause));
   });
 });
@@ -154,7 +154,7 @@ test("only a failure about this run's open transactions stops the run", async ()
   const store = new MemoryStore();
   const first = await newMoves(store);
   await first.sign('P', idOf(1));
-  const closed = { type: 'closed', run: first.engine.run, how: 'given-up' } as const;
+  const closed = { type: 'closed', run: first.engine.runId, how: 'given-up' } as const;
   await first.journal.append(closed);
   const { engine, sign, record, journal } = await newMoves(store);
   const asked: string[] = [];
@@ -172,14 +172,15 @@ test("only a failure about this run's open transactions stops the run", async ()
   await expect(resolveSubmissions({ ...engine, ports })).rejects.toBe(failure);
   await record(idOf(2), 'included');
   const settled = { type: 'settled', how: 'included', height: null, reason: null } as const;
-  await journal.append({ ...settled, run: first.engine.run, id: idOf(1) });
+  await journal.append({ ...settled, run: first.engine.runId, id: idOf(1) });
   await resolveSubmissions({ ...engine, ports });
 });
 
 test('each revert of a step doubles the pause before new signatures, and is recorded once', async () => {
   const { engine, sign, submissions, journal, world } = await newMoves();
   const { raw } = await signed();
-  for (const byte of [1, 2, 3]) await sign('C', idOf(byte), { chain: 'evm', raw, carries: 'm' });
+  for (const byte of [1, 2, 3])
+    await sign('C', idOf(byte), { chain: 'evm', raw, carriedMessageId: 'm' });
   const receipt = { status: 'reverted', blockNumber: 7n, gasUsed: 2n, effectiveGasPrice: 3n };
   const reverted = { ...receipt, from: FROM } as EvmReceipt;
   for (const [index, pause] of [15_000, 15_000, 30_000].entries()) {
@@ -215,7 +216,7 @@ describe('a P-Chain transaction of another run, whose input a transaction of thi
     const { answers, engine, journal, sign } = await newMoves();
     await sign('P', WAITING, { inputs: ['a:0'] });
     const { task, input } = journal.memory().runs[0]!;
-    const run = engine.run + 1;
+    const run = engine.runId + 1;
     await journal.append({ type: 'opened', run, task, input });
     await sign('P', SPENDER, { inputs: [...inputs], run });
     await journal.append({
@@ -223,7 +224,7 @@ describe('a P-Chain transaction of another run, whose input a transaction of thi
     });
     answers.status.set(SPENDER, { status: spender });
     answers.status.set(WAITING, { status: waiting });
-    await resolveSubmissions({ ...engine, run });
+    await resolveSubmissions({ ...engine, runId: run });
     const settled = journal.memory().runs[0]!.submissions[0]!.settled;
     expect(settled?.how).toBe(how);
     if (how === 'replaced') expect(settled?.reason).toBe(SPENDER);

@@ -32,7 +32,10 @@ function increaseIntent(balance: bigint): PChainIntent {
   const tx = unsignedOf(pvm.e.newIncreaseL1ValidatorBalanceTx(props, context), 'P');
   return {
     ...{ effect: 'p-chain-tx', title, networkId: NETWORK_ID, tx, burns: tx.fee, moves: tx.amount },
-    ...{ plan: { type: 'increase-balance', balance: nAvax(balance), validationId }, carries: 'M' },
+    ...{
+      plan: { type: 'increase-balance', balance: nAvax(balance), validationId },
+      carriedMessageId: 'M',
+    },
   };
 }
 
@@ -85,8 +88,8 @@ test.each<[string, PaidIntent, Signer]>([
 });
 
 test.each([
-  [increaseIntent(ONE_AVAX), { chain: 'P', nonce: null, carries: 'M' }],
-  [exportIntent(), { chain: 'C', nonce: 5n, carries: null, from: operator.evmAddress }],
+  [increaseIntent(ONE_AVAX), { chain: 'P', nonce: null, carriedMessageId: 'M' }],
+  [exportIntent(), { chain: 'C', nonce: 5n, carriedMessageId: null, from: operator.evmAddress }],
 ] as const)(
   'the signed bytes are recorded before they are sent, then the answer: %#',
   async (intent, fields) => {

@@ -45,7 +45,7 @@ const everyKind: readonly JournalRecord[] = [
     inputs: [],
     maxFeePerGas: 25n,
     raw: '0x02',
-    carries: null,
+    carriedMessageId: null,
   },
   { ...line, type: 'submitted', id: '0x01', answer: 'accepted' },
   { ...line, type: 'settled', id: '0x01', how: 'included', height: 12n, reason: null },
@@ -317,7 +317,15 @@ const viewOf = ({ runs, aggregates, voided }: Memory) => ({
 
 test('a memory is the same whether the transactions of its finished runs are parsed at once or when they are read', async () => {
   const handedOut: JournalRecord = {
-    ...{ ...line, type: 'handed-out', step: 'p', changeId: '', chain: 'P', id: 'h', carries: null },
+    ...{
+      ...line,
+      type: 'handed-out',
+      step: 'p',
+      changeId: '',
+      chain: 'P',
+      id: 'h',
+      carriedMessageId: null,
+    },
     ...{
       title: { key: 'reason.records', values: { count: 1 } },
       amount: 1n,

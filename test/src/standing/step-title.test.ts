@@ -20,7 +20,7 @@ const standing = {
 } as unknown as L1Standing;
 
 test.each(STATES)('what the L1 owner has to do follows from the state %s', (state) => {
-  const turn = { whose: 'l1-owner', code: STATE_CODES[state] } as const;
+  const turn = { party: 'l1-owner', code: STATE_CODES[state] } as const;
   const isEnabling = ENABLING.includes(state);
   const key = `answer.${isEnabling ? 'wait-owner' : state}`;
   expect(actionText({ ...ACTION, ...turn, says: '' })).toMatchObject({ key });
@@ -32,9 +32,9 @@ test.each(STATES)('what the L1 owner has to do follows from the state %s', (stat
 test.each(STATES)('only the curator is asked for stake in the state %s', (state) => {
   const code = STATE_CODES[state];
   const parties: readonly (Party | 'unknown')[] = ['operator', 'validators', 'clock', 'unknown'];
-  for (const whose of parties)
-    expect(messageTo({ whose, code }, profile, standing)).toBe(undefined);
-  const request = messageTo({ whose: 'curator', code }, profile, standing);
+  for (const party of parties)
+    expect(messageTo({ party, code }, profile, standing)).toBe(undefined);
+  const request = messageTo({ party: 'curator', code }, profile, standing);
   expect(request).toContain('please delegate stake');
 });
 
@@ -52,8 +52,8 @@ test.each<[ErrorCode, string, string, string, boolean]>([
 ])('after %s the state, the turn, the title and the message agree', (error, ...expected) => {
   const failure = [error, {}] as unknown as ConstructorParameters<typeof OnboardError>;
   const action = failureAction(new OnboardError(...failure), { profile, standing });
-  const [state, whose, key, isAsked] = expected;
-  expect(action).toMatchObject({ code: STATE_CODES[state as StateName], whose });
+  const [state, party, key, isAsked] = expected;
+  expect(action).toMatchObject({ code: STATE_CODES[state as StateName], party });
   expect(actionText(action)).toMatchObject({ key });
   expect(action.message !== undefined).toBe(isAsked);
 });

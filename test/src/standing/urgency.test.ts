@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 
 const action = (state: StateName, until?: number) => ({
   ...ACTION,
-  whose: 'operator' as const,
+  party: 'operator' as const,
   code: STATE_CODES[state],
   says: message('step.add'),
   until,

@@ -18,9 +18,9 @@ import { wordsOf } from './helpers/words-of.ts';
 
 const seen = new Map<string, string>();
 
-function whoOf(whose: NextAction['whose'] | undefined): string {
-  if (whose === undefined) return '(Validating|Left)';
-  return whose === 'clock' ? 'Waiting' : `Waiting for ${partyText(whose, english)}`;
+function whoOf(party: NextAction['party'] | undefined): string {
+  if (party === undefined) return '(Validating|Left)';
+  return party === 'clock' ? 'Waiting' : `Waiting for ${partyText(party, english)}`;
 }
 
 describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (generation) => {
@@ -41,7 +41,7 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
         const shown = statusLines(status, english).join('\n');
         const actions = status.l1s.map(({ code, nextAction }) => ({
           code,
-          whose: nextAction?.whose,
+          party: nextAction?.party,
         }));
         expect(actions, shown).toEqual([scenario.expects, ...(scenario.further ?? [])]);
         for (const { nextAction } of status.l1s)
@@ -53,9 +53,9 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
         const answers = lines.slice(0, status.l1s.length);
         const expected = [scenario.expects, ...(scenario.further ?? [])];
         expect(lines[answers.length]).toMatch(/^Operator 0x\w{40} on /);
-        for (const [i, { code, whose }] of expected.entries()) {
+        for (const [i, { code, party }] of expected.entries()) {
           const l1 = expected.length === 1 ? '' : `${status.l1s[i]!.name}: `;
-          const start = code.startsWith('G1-') ? 'Unknown' : whoOf(whose);
+          const start = code.startsWith('G1-') ? 'Unknown' : whoOf(party);
           expect(answers[i]).toMatch(new RegExp(`^${l1}${start}.*: .+  ${code}$`));
           expect(answers[i]!.slice(l1.length)).toMatch(/^.{1,80}$/);
         }

@@ -25,11 +25,11 @@ const idle = ({ clock, sandbox }: Operator, epochs: number): void =>
 /** Runs the first step of an addition, three idle epochs after the last call. */
 function addAfterIdleEpochs(operator: Operator, stake?: bigint, ports: RunOptions['ports'] = {}) {
   idle(operator, 3);
-  const { initiate, ...input } = operator.addNodeInput();
-  const initiated = { ...initiate!, ...(stake !== undefined && { stake }) };
+  const { newNode, ...input } = operator.addNodeInput();
+  const initiated = { ...newNode!, ...(stake !== undefined && { stake }) };
   return runSigned(
     operator,
-    { kind: 'add-node', l1: operator.l1, input: { ...input, initiate: initiated } },
+    { kind: 'add-node', l1: operator.l1, input: { ...input, newNode: initiated } },
     { stopAfter: 'add', ports },
   );
 }

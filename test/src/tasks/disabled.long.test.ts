@@ -60,7 +60,7 @@ test('a disabled operator waits for the L1 owner, not for an epoch', async () =>
   // The operator's stake counts until the epoch ends. The confirmation of an addition warns about that.
   expect(await operator.run(request, impatient)).toMatchObject({
     kind: 'pending',
-    wait: { text: { key: 'wait.disabled-soon' }, whose: 'l1-owner' },
+    wait: { text: { key: 'wait.disabled-soon' }, party: 'l1-owner' },
   });
   const warning = expect.stringMatching(/counts only until .+ anyone may then remove/) as string;
   expect(await warnings()).toEqual([[warning], [warning]]);
@@ -68,7 +68,7 @@ test('a disabled operator waits for the L1 owner, not for an epoch', async () =>
   operator.clock.forward(EPOCH_S + 1);
   expect(await operator.run(request, impatient)).toMatchObject({
     kind: 'pending',
-    wait: { text: { key: 'wait.disabled' }, whose: 'l1-owner' },
+    wait: { text: { key: 'wait.disabled' }, party: 'l1-owner' },
   });
 
   const add = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;

@@ -31,7 +31,7 @@ test('a removal of a node that never validated is blocked: waiting does not help
   const operator = await joinedOperator('operator', { epochSeconds: EPOCH_S });
   const { l1 } = operator;
   const { nodeId } = operator.node;
-  const removal = { kind: 'remove-node', l1, input: { nodeId, initiate: true } } as const;
+  const removal = { kind: 'remove-node', l1, input: { nodeId, initiates: true } } as const;
   expect(await operator.run(removal)).toMatchObject({
     kind: 'blocked',
     error: { code: 'E-TASK-205', exit: 'blocked' },

@@ -100,11 +100,11 @@ test('an addition states the stake, the balance and what follows, and is not beg
     values: { what: said('removal') },
   });
 
-  const { initiate, ...input } = add.input;
-  const stake = amountOfStake(initiate!.stake);
+  const { newNode, ...input } = add.input;
+  const stake = amountOfStake(newNode!.stake);
   const other = { threshold: 1, addresses: [new Uint8Array(20).fill(1)] };
   const again = (changes: Partial<NewNode>) => {
-    const changed = { ...add, input: { ...input, initiate: { ...initiate!, ...changes } } };
+    const changed = { ...add, input: { ...input, newNode: { ...newNode!, ...changes } } };
     return perform(changed, { store: new MemoryStore(), stopAfter: 'add' });
   };
   const differing = { stake: stake * 2n, remainingBalanceOwner: other, disableOwner: other };
@@ -131,7 +131,7 @@ test('each further transaction of a node states what it does, who receives AVAX,
   ]);
   const { nodeId } = operator.node;
   const { validationId } = await look();
-  const { remainingBalanceOwner, disableOwner } = add.input.initiate!;
+  const { remainingBalanceOwner, disableOwner } = add.input.newNode!;
   const owners = { remainingBalanceOwner, disableOwner };
   const { subnetId } = operator.l1;
   expect(added.terms).toEqual([
@@ -147,7 +147,7 @@ test('each further transaction of a node states what it does, who receives AVAX,
   expect(updated.terms).toEqual([{ kind: 'weight', validationId, nonce: 1n, weight: 2000n }]);
   // The same stake needs nothing, and a removal that nobody has begun is not completed.
   expect(await perform(update)).toMatchObject({ result: { kind: 'done' }, texts: [] });
-  const { result } = await perform({ ...remove, input: { nodeId, initiate: false } });
+  const { result } = await perform({ ...remove, input: { nodeId, initiates: false } });
   expect(result).toMatchObject({ error: { code: 'E-TASK-214' } });
 
   const removed = await perform(remove);

@@ -143,7 +143,7 @@ test('an addition that would get an earlier validation ID of the node is refused
   const expiring = (at: bigint) =>
     ({
       ...add,
-      input: { ...add.input, initiate: { ...add.input.initiate!, expiry: at } },
+      input: { ...add.input, newNode: { ...add.input.newNode!, expiry: at } },
     }) as const;
   expect(await run(expiring(expiry))).toMatchObject({ kind: 'done' });
   expect(await run(remove)).toMatchObject({ kind: 'done' });
@@ -153,7 +153,7 @@ test('an addition that would get an earlier validation ID of the node is refused
     kind: 'blocked',
     error: { code: 'E-TASK-226', values: { node: node.nodeId } },
   });
-  const stake = amountOfStake(add.input.initiate!.stake);
+  const stake = amountOfStake(add.input.newNode!.stake);
   await expectRefused(commandsOf(operator).add({ stake, expiry }), { code: 'E-TASK-226' });
   expect(await countEffects(operator)).toEqual(before);
 

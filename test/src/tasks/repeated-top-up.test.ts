@@ -343,7 +343,7 @@ describe('signed elsewhere', () => {
       ...{ v, at, run, step: 'top-up', changeId: purpose.validationId },
       ...{ id: bytesToHex(sha256(unsigned)), inputs, unsigned: bytesToHex(unsigned) },
       ...{ title: message('intent.top-up', { node: 'x', balance: '0.1' }), nonce: null },
-      ...{ amount: purpose.balance, carries: null },
+      ...{ amount: purpose.balance, carriedMessageId: null },
     };
     return [...lines, JSON.stringify(encodeRecord(record))];
   }

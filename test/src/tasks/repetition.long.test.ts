@@ -6,13 +6,13 @@ import { pChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../../src/domain/network/profile.ts';
 import { nAvax, wei } from '../../../src/domain/units.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
-import type { Engine, Policy } from '../../../src/engine/engine.ts';
+import type { EngineContext, Policy } from '../../../src/engine/engine.ts';
 import { IS_WHOLE } from '../../helpers/is-whole.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import { countEffects } from './helpers/effects.ts';
 import { AVAX, joinedOperator, newOperator, type Operator } from './helpers/operator.ts';
 
-type Ports = Engine['ports'];
+type Ports = EngineContext['ports'];
 type Issue = Ports['pChainSender']['issue'];
 interface Fault {
   readonly ports?: (sound: Ports) => Partial<Ports>;
@@ -58,8 +58,8 @@ const yes =
 function adviceOn(outcome: string) {
   const [code = ''] = outcome.split(' ');
   if (code === 'pending') return 'wait';
-  const { exit, who } = new OnboardError(code as 'E-SEND-210', {});
-  return reasonOf(exit, who);
+  const { exit, party } = new OnboardError(code as 'E-SEND-210', {});
+  return reasonOf(exit, party);
 }
 
 type Row = readonly [outcome: string, why: string, fault: Fault];

@@ -17,10 +17,10 @@ test.each([
 ])(
   'an addition with %s is refused as %s',
   async (_, code, { blsKey, proof }: { blsKey?: string; proof?: string }) => {
-    const { initiate, registering, ...input } = operator.addNodeInput();
+    const { newNode, registering, ...input } = operator.addNodeInput();
     const changed = {
       ...input,
-      initiate: { ...initiate!, ...(blsKey && { blsKey: parseBlsPublicKey(blsKey) }) },
+      newNode: { ...newNode!, ...(blsKey && { blsKey: parseBlsPublicKey(blsKey) }) },
       registering: { ...registering!, ...(proof && { proof: parseProofOfPossession(proof) }) },
     };
     const result = await operator.run({ kind: 'add-node', l1: operator.l1, input: changed });

@@ -49,10 +49,10 @@ test('a run continues only with the same target', () => {
     kind: 'opt-in-vault',
     target: WHERE,
   });
-  expect(keyOf({ kind: 'stake', l1 })).toEqual({ ...own, kind: 'stake', l1: WHERE });
+  expect(keyOf({ kind: 'stake', l1 })).toEqual({ ...own, kind: 'stake', balancer: WHERE });
   expect(keyOf({ kind: 'top-up', l1, input: { nodeId: NODE, amount: nAvax(1n) } })).toEqual({
     ...own,
-    ...{ kind: 'top-up', l1: WHERE, node: NODE },
+    ...{ kind: 'top-up', balancer: WHERE, node: NODE },
   });
   const replacement = { kind: 'replace', input: { nonce: 7n, how: 'cancel' } } as const;
   expect(keyOf(replacement)).toEqual({ ...own, kind: 'replace', target: '7' });
@@ -65,7 +65,7 @@ test('a run continues only with the same target', () => {
 test('a run continues only with the same values', () => {
   const node = (stake: bigint, expiry?: bigint) => ({
     nodeId: NODE,
-    initiate: {
+    newNode: {
       blsKey: parseBlsPublicKey(`0x${'11'.repeat(48)}`),
       stake,
       ...(expiry !== undefined && { expiry }),
@@ -127,7 +127,7 @@ test('an earlier run made the same change only for the same validation or an opt
 test('a continued run keeps its validation, stake and amount', async () => {
   const request = (of: Run) => rowOfRun(of)?.resume?.(of, { l1 } as never);
   const input = { nodeId: NODE };
-  const removal = { ...input, initiate: true };
+  const removal = { ...input, initiates: true };
   const stored = about('remove-node', VALIDATION_ID, signed('remove', `end:${LATER}`));
   expect(await request(stored)).toMatchObject({
     input: { ...removal, validationId: VALIDATION_ID },

@@ -19,7 +19,7 @@ test.each(SEEDS.split(' ').map(Number))(
       add,
       topUp,
       { kind: 'update-weight', l1, input: { nodeId, stake } },
-      { kind: 'remove-node', l1, input: { nodeId, initiate: true } },
+      { kind: 'remove-node', l1, input: { nodeId, initiates: true } },
     ] as const;
     for (const task of tasks) {
       const { handedOut, accepted, ends } = await goUnsigned(operator, task, seed);

@@ -92,7 +92,7 @@ const intents: readonly (readonly [string, PaidIntent])[] = [
     'complete a registration',
     {
       ...call('intent.complete-registration', { node: NODE_ID }, 'complete', { index: '0' }),
-      carries: HASH,
+      carriedMessageId: HASH,
     },
   ],
   ['cancel', call('intent.cancel', { nonce: 7 }, '0x')],

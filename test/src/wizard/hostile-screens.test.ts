@@ -26,7 +26,7 @@ const cases = Object.entries(views as Readonly<Record<string, View>>);
 
 /** Fields that control a screen and never come from outside. */
 const MARKS =
-  /^(kind|id|code|state|mark|verdict|where|whose|leaving|afterwards|tone|field|unit|type|severity|about|as|again|if|says|to)$/;
+  /^(kind|id|code|state|mark|verdict|where|party|leaving|afterwards|tone|field|unit|type|severity|about|as|again|if|says|to)$/;
 
 const places = new Set<string>();
 let shown = 0;

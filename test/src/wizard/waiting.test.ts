@@ -120,11 +120,11 @@ describe('while nothing happens', () => {
   /** Counts frames by their hint line. */
   const framesOf = (written: string): number => written.split('(safe now)').length - 1;
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  const { text, whose, since } = blockOf(views.waiting.page, 'wait').wait;
+  const { text, party, since } = blockOf(views.waiting.page, 'wait').wait;
   const patient: View = {
     ...views.waiting,
     page: withBlocks(views.waiting.page, 'wait', {
-      wait: { text, whose, ...(since !== undefined && { since }) },
+      wait: { text, party, ...(since !== undefined && { since }) },
     }),
   };
 

@@ -54,9 +54,9 @@ export async function openHomes() {
   const { l1, addNodeInput } = operator;
   const addition = (name: string): TaskRequest => {
     const { nodeId, publicKey, proof } = otherNode(name);
-    const initiate = { ...addNodeInput().initiate!, blsKey: publicKey };
+    const newNode = { ...addNodeInput().newNode!, blsKey: publicKey };
     const registering = { proof: proof(), balance: nAvax(AVAX) };
-    return { kind: 'add-node', l1, input: { nodeId, initiate, registering } };
+    return { kind: 'add-node', l1, input: { nodeId, newNode, registering } };
   };
   const topUp = (nodeId: NodeId, amount: bigint): TaskRequest => ({
     kind: 'top-up',
@@ -120,7 +120,7 @@ export async function openHomes() {
   await add(topUp(second, AVAX / 3n), { how: handedOut });
   await add(addition('third'));
   await add(addition('fourth'));
-  await add({ kind: 'remove-node', l1, input: { nodeId: second, initiate: true } });
+  await add({ kind: 'remove-node', l1, input: { nodeId: second, initiates: true } });
   const stake = l1.primaryClass.minimum * 2n;
   await add({ kind: 'update-weight', l1, input: { nodeId: first, stake } });
   await add({ kind: 'set-metadata-url', input: { metadataUrl: 'https://other.example' } });

@@ -164,7 +164,7 @@ const weighing = weightChange(validationId, 1n, 5n);
 const idOf = (payload: Uint8Array): string =>
   idFromBytes<PChainTxId>(warpMessageId(unsignedMessage(payload)));
 
-type Agreed = Pick<PChainIntent, 'plan' | 'messageTerms' | 'carries'>;
+type Agreed = Pick<PChainIntent, 'plan' | 'messageTerms' | 'carriedMessageId'>;
 
 /** The kinds of transactions that the program builds, with the approved content. */
 const AGREED = {
@@ -184,12 +184,12 @@ const AGREED = {
       remainingBalanceOwner: { threshold: 1, addresses: [operator.shortId] },
       disableOwner: { threshold: 1, addresses: [operator.shortId] },
     },
-    carries: idOf(registering),
+    carriedMessageId: idOf(registering),
   },
   'set-weight': {
     plan: { type: 'set-weight', signedMessage: fromManager(weighing) },
     messageTerms: { kind: 'weight', validationId, nonce: 1n, weight: 5n },
-    carries: idOf(weighing),
+    carriedMessageId: idOf(weighing),
   },
   'import-from-c': { plan: { type: 'import-from-c' } },
 } satisfies Record<string, Agreed>;

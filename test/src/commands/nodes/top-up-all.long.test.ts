@@ -38,7 +38,7 @@ beforeAll(async () => {
   const other = otherNode('second');
   const otherInput: AddNodeInput = {
     nodeId: other.nodeId,
-    initiate: { ...input.initiate!, blsKey: other.publicKey },
+    newNode: { ...input.newNode!, blsKey: other.publicKey },
     registering: { proof: other.proof(), balance: nAvax(2n * AVAX) },
   };
   for (const node of [input, otherInput]) {

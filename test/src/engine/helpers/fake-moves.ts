@@ -1,8 +1,8 @@
 import { bytesToHex, type Hex } from '../../../../src/domain/identity/bytes.ts';
 import { idFromBytes, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
-import type { Engine } from '../../../../src/engine/engine.ts';
-import type { Outcome } from '../../../../src/journal/record.ts';
+import type { EngineContext } from '../../../../src/engine/engine.ts';
+import type { TxOutcome } from '../../../../src/journal/record.ts';
 import type { Submission } from '../../../../src/journal/memory.ts';
 import type {
   AtomicChain,
@@ -56,13 +56,13 @@ export async function newMoves(store = new MemoryStore()) {
       gasCapacity: () => Promise.resolve(1_000_000n),
       height: () => Promise.resolve(BigInt(answers.blocks.length - 1)),
       block: (height: bigint) => Promise.resolve(answers.blocks[Number(height)]),
-    } as unknown as Engine['ports']['pChain'],
+    } as unknown as EngineContext['ports']['pChain'],
   };
   const submissions = (): readonly Submission[] => journal.memory().runs.at(-1)!.submissions;
   const sign = async (chain: 'C' | 'P', id: PChainTxId, more: Partial<Submission> = {}) =>
     journal.append({
       type: 'signed',
-      run: engine.run,
+      run: engine.runId,
       step: chain === 'C' ? 'export' : 'top-up',
       changeId: 'subject',
       chain,
@@ -72,11 +72,11 @@ export async function newMoves(store = new MemoryStore()) {
       inputs: [],
       maxFeePerGas: null,
       raw: `0x0000${id.length.toString(16)}`,
-      carries: null,
+      carriedMessageId: null,
       ...more,
     });
-  const record = (id: string, how: Outcome['how'], height: bigint | null = null) =>
-    journal.append({ type: 'settled', run: engine.run, id, how, height, reason: null });
+  const record = (id: string, how: TxOutcome['how'], height: bigint | null = null) =>
+    journal.append({ type: 'settled', run: engine.runId, id, how, height, reason: null });
   return {
     world,
     store,

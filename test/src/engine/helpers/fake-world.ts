@@ -5,7 +5,7 @@ import { P_CHAIN_ID } from '../../../../src/domain/identity/ids.ts';
 import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
 import { wei } from '../../../../src/domain/units.ts';
 import { type Fact, type Step, type Task, ready, satisfied } from '../../../../src/engine/step.ts';
-import type { Engine, EngineEvent, Policy } from '../../../../src/engine/engine.ts';
+import type { EngineContext, EngineEvent, Policy } from '../../../../src/engine/engine.ts';
 import type { EvmCallIntent } from '../../../../src/engine/intent.ts';
 import { reconcile } from '../../../../src/engine/reconcile.ts';
 import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
@@ -123,7 +123,7 @@ export async function process({ evm, clock }: World, store: MemoryStore) {
   const leave = new AbortController();
   const journal = await openJournal(store, clock);
   const run = await openRun(journal, { kind: 'test', network: 'n', operator: FROM }, null);
-  const ports: Engine['ports'] = {
+  const ports: EngineContext['ports'] = {
     evm,
     evmSender: evm,
     pChain: untouched(),
@@ -132,12 +132,12 @@ export async function process({ evm, clock }: World, store: MemoryStore) {
     aggregator: untouched(),
     clock,
   };
-  const engine: Engine = {
+  const engine: EngineContext = {
     ports,
     network: { chainId: 43112n, networkId: 12345, cChainId: P_CHAIN_ID },
     signer,
     journal,
-    run,
+    runId: run,
     emit: (event) => events.push(event),
     signal: leave.signal,
   };

@@ -104,7 +104,14 @@ test('the duration ends with the last transaction, however late it is shown', as
   };
   const sent = (signedAt: number, settledAt: number | undefined): Submission => ({
     ...{ type: 'signed', run: 1, step: 'add', chain: 'evm', id: '0x1', raw: '0x' },
-    ...{ changeId: 'add', from: '0x2', nonce: 0n, inputs: [], maxFeePerGas: 1n, carries: null },
+    ...{
+      changeId: 'add',
+      from: '0x2',
+      nonce: 0n,
+      inputs: [],
+      maxFeePerGas: 1n,
+      carriedMessageId: null,
+    },
     signedAt,
     settled:
       settledAt === undefined

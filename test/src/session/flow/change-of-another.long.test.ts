@@ -35,7 +35,7 @@ test.each(['a', 'c'] as const)(
       }),
     });
     const { nextAction } = (await dialogue.status()).l1s[0]!;
-    expect(nextAction).toMatchObject({ code: 'G6-UPDATE-OPEN', whose: 'operator' });
+    expect(nextAction).toMatchObject({ code: 'G6-UPDATE-OPEN', party: 'operator' });
 
     const { network, accounts } = profile;
     const home = await folderFor(network, accounts[0]!.evmAddress);

@@ -30,7 +30,7 @@ test('an addition is continued only with its own node', async () => {
   // The journal of this machine lacks the node's proof of possession.
   const input = {
     nodeId,
-    initiate: { ...adding.initiate!, stake: operator.l1.primaryClass.minimum },
+    newNode: { ...adding.newNode!, stake: operator.l1.primaryClass.minimum },
   };
   const request = { kind: 'add-node', l1: operator.l1, input } as const;
   expect((await runIn(home, operator, request, { stopAfter: 'add' })).kind).toBe('stopped');

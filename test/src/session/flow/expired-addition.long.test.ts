@@ -58,8 +58,8 @@ test('an addition whose typed expiry has passed is planned with a new expiry', a
   const { addNodeInput, clock, l1 } = operator;
   // In generation C, the contracts choose the expiry.
   const expiry = l1.generation.choosesExpiry ? { expiry: BigInt(clock.now()) / 1000n + 600n } : {};
-  const { initiate, ...input } = addNodeInput();
-  const request = { ...input, initiate: { ...initiate!, ...expiry } };
+  const { newNode, ...input } = addNodeInput();
+  const request = { ...input, newNode: { ...newNode!, ...expiry } };
   const home = await folderOf(operator);
   await interruptAt('signed', home, operator, { kind: 'add-node', l1, input: request });
   clock.forward(DAY);

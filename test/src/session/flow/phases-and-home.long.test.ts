@@ -84,7 +84,7 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
   expect(readFileSync(saved, 'utf8')).toBe(markdown);
   seiryu.act({ type: 'choose', id: 'wait' });
   const waiting = await seiryu.sees('waiting', 'S4-SET');
-  expect(blockOf(waiting.page, 'wait').wait.whose).toBe('l1-owner');
+  expect(blockOf(waiting.page, 'wait').wait.party).toBe('l1-owner');
   await seiryu.does({ type: 'back' });
   await seiryu.sees('ticket', 'S3-TICKET');
   await seiryu.does({ type: 'back' });

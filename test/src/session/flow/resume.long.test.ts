@@ -75,7 +75,7 @@ test('a task is not offered once another network has taken the name', async () =
   const own = await folderOf(operator);
   const { profile } = operator.connection;
   const { nodeId } = operator.node;
-  const input = { nodeId, initiate: true };
+  const input = { nodeId, initiates: true };
   await interruptAt('signed', own, operator, { kind: 'remove-node', l1: operator.l1, input });
   const offered = await openAtOffer(own, operator, title('remove-node', nodeId));
   await quit(offered.session, 1);
@@ -112,12 +112,12 @@ test.each(['signed', 'sent'] as const)(
 test('next to an active node, an interrupted clean-up is completed', async () => {
   await nextEpoch(operator);
   const { l1, run, clock, addNodeInput } = operator;
-  const { initiate } = addNodeInput();
+  const { newNode } = addNodeInput();
   const { nodeId } = second;
   const add: TaskRequest = {
     kind: 'add-node',
     l1,
-    input: { nodeId, initiate: { ...initiate!, blsKey: second.publicKey } },
+    input: { nodeId, newNode: { ...newNode!, blsKey: second.publicKey } },
   };
   await run(add, { stopAfter: 'add' });
   clock.forward(DAY + 60);

@@ -16,7 +16,7 @@ export function requestsOf({ l1, node: { nodeId }, addNodeInput }: Operator) {
   return {
     add: { kind: 'add-node', l1, input: addNodeInput() },
     update: { kind: 'update-weight', l1, input: { nodeId, stake } },
-    remove: { kind: 'remove-node', l1, input: { nodeId, initiate: true } },
+    remove: { kind: 'remove-node', l1, input: { nodeId, initiates: true } },
   } satisfies Record<string, TaskRequest>;
 }
 

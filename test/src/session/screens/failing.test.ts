@@ -40,7 +40,7 @@ test('the wizard shows the next retry and the end of retries for every party', (
     blocks: [
       { kind: 'title' },
       {
-        steps: [{ wait: { whose: 'validators', nextCheckAt: AT + 4000, checksUntil: AT + HOUR } }],
+        steps: [{ wait: { party: 'validators', nextCheckAt: AT + 4000, checksUntil: AT + HOUR } }],
       },
       { kind: 'leaving' },
     ],

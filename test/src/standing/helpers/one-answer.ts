@@ -20,10 +20,10 @@ import { untilView } from '../../support/helpers/until-view.ts';
 interface Answer {
   readonly code: string;
   /** undefined if nothing is left to do. */
-  readonly whose: NextAction['whose'] | undefined;
+  readonly party: NextAction['party'] | undefined;
 }
 
-const answerOf = ({ code, nextAction }: L1Status): Answer => ({ code, whose: nextAction?.whose });
+const answerOf = ({ code, nextAction }: L1Status): Answer => ({ code, party: nextAction?.party });
 
 /** These states need what the node itself or the aggregator reports, which the dashboard does not read. */
 const REPORTED: ReadonlySet<string> = new Set(['node-behind', 'node-rekeyed', 'under-quorum']);
@@ -45,13 +45,13 @@ async function walkToTurn({ sandbox }: Rehearsed): Promise<Answer> {
 
 function turnOf({ code, page }: TestSession['view']): Answer | 'form' | undefined {
   if (page.about === 'form') return 'form';
-  if (page.ask.kind === 'send') return { code, whose: 'operator' };
+  if (page.ask.kind === 'send') return { code, party: 'operator' };
   const wait = page.blocks.find((block) => block.kind === 'wait');
-  if (page.about === 'stake' && wait?.wait.whose !== undefined)
-    return { code, whose: wait.wait.whose };
+  if (page.about === 'stake' && wait?.wait.party !== undefined)
+    return { code, party: wait.wait.party };
   // Other problems are retried at once, such as a new epoch between a read and a call.
   return page.about === 'problem' && (page.ask.kind !== 'watch' || code === 'G5-CHURN-FULL')
-    ? { code, whose: blockOf(page, 'problem').problem.whose }
+    ? { code, party: blockOf(page, 'problem').problem.party }
     : undefined;
 }
 
@@ -97,11 +97,11 @@ export function testOneAnswer(name: string, scenario: Scenario, stage: () => Reh
 
   test('without a node, the wizard waits for the party of `status`', async () => {
     if (l1.tracks.some(({ about }) => about === 'node')) return;
-    const { whose, code } = answerOf(l1);
+    const { party, code } = answerOf(l1);
     const turn = await walkToTurn(stage());
     // Where nothing is left to do, the wizard can begin again. Where the operator sends, the code is of the screen.
-    expect(turn.whose).toBe(whose ?? 'operator');
-    if (turn.whose !== 'operator') expect(turn.code).toBe(code);
+    expect(turn.party).toBe(party ?? 'operator');
+    if (turn.party !== 'operator') expect(turn.code).toBe(code);
   });
 }
 

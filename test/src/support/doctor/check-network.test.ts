@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
 import { checkNetwork } from '../../../../src/support/doctor/check-network.ts';
-import type { Diagnosis } from '../../../../src/support/doctor/judge-machine.ts';
+import type { DoctorFinding } from '../../../../src/support/doctor/judge-machine.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import {
@@ -39,7 +39,7 @@ type Input = Parameters<typeof checkNetwork>[0];
 function look(
   stated: NetworkProfile<string>,
   change: (honest: Input) => Partial<Input> = () => ({}),
-): Promise<readonly Diagnosis[]> {
+): Promise<readonly DoctorFinding[]> {
   const clock = systemClock;
   const profile = openProfile(stated);
   const honest: Input = {
@@ -53,7 +53,7 @@ function look(
   return checkNetwork({ ...honest, ...change(honest) });
 }
 
-const spoken = (findings: readonly Diagnosis[]) =>
+const spoken = (findings: readonly DoctorFinding[]) =>
   findings.map(({ id, verdict, text }) => `${verdict} ${id}: ${text}`).join('\n');
 
 /** Replaces answers of the P-Chain. */

@@ -289,7 +289,7 @@ function recorded(count: number, clockAhead = 0): Memory {
     const id = chain === 'evm' ? numberToHex(i, { size: 32 }) : idOf(i);
     return {
       ...{ step, changeId: 's', chain, id, from: OPERATOR, nonce: BigInt(i), inputs: [] },
-      ...{ maxFeePerGas: 1n, raw: '0x', carries: null, signedAt, settled },
+      ...{ maxFeePerGas: 1n, raw: '0x', carriedMessageId: null, signedAt, settled },
     } as unknown as Submission;
   });
   return { runs: [{ task: { node: undefined }, submissions }] } as unknown as Memory;

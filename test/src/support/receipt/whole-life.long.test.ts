@@ -116,7 +116,7 @@ async function liveWholeLife(operator: Operator, store: MemoryStore): Promise<vo
   await nextEpoch(operator);
   await run({ kind: 'update-weight', l1, input: { nodeId, stake: l1.primaryClass.minimum * 2n } });
   await nextEpoch(operator);
-  await run({ kind: 'remove-node', l1, input: { nodeId, initiate: true } });
+  await run({ kind: 'remove-node', l1, input: { nodeId, initiates: true } });
   await run({ kind: 'opt-out', input: toVault });
   await run({ kind: 'opt-out', input: toL1 });
 }

@@ -60,11 +60,11 @@ test.each(['a', 'c'] as const)(
     // the first second of an epoch, it would have its stake in this epoch.
     await callAsOwner({ abi, functionName: 'disableOperator', args: [operator] });
     await nextEpoch(HOUR + 60);
-    expect((await l1Status()).nextAction).toMatchObject({ whose: 'l1-owner' });
+    expect((await l1Status()).nextAction).toMatchObject({ party: 'l1-owner' });
     await callAsOwner({ abi, functionName: 'enableOperator', args: [operator] });
     const { nextAction, epoch } = await l1Status();
     const until = Number(epoch!.endsAt) * 1000;
-    expect(nextAction).toMatchObject({ code: 'G4-WAIT-EPOCH', whose: 'clock', until });
+    expect(nextAction).toMatchObject({ code: 'G4-WAIT-EPOCH', party: 'clock', until });
     await nextEpoch();
     expect(await l1Status()).toMatchObject(validating);
 
@@ -72,7 +72,7 @@ test.each(['a', 'c'] as const)(
     // The stake counts until the end of the epoch.
     const soon = await l1Status();
     const endsAt = soon.epoch!.endsAt;
-    const byOwner = { code: 'G6-OVERCOMMIT', whose: 'l1-owner' };
+    const byOwner = { code: 'G6-OVERCOMMIT', party: 'l1-owner' };
     const opensAt = (Number(endsAt) + WINDOW_S) * 1000;
     expect(soon.nextAction).toMatchObject({ ...byOwner, until: opensAt });
     expect(answerText(soon, Number(soon.read!.blockTime) * 1000, english)).toMatch(
@@ -93,9 +93,9 @@ test.each(['a', 'c'] as const)(
     expect(englishText((await l1Status()).nextAction!.says)).toMatch(/\. Until .* anyone may/);
 
     // The operator can now do what anybody else can. A removal does not depend on the owner.
-    const removal = { kind: 'remove-node', l1, input: { nodeId, initiate: true } } as const;
+    const removal = { kind: 'remove-node', l1, input: { nodeId, initiates: true } } as const;
     await actor.run(removal, 'remove');
-    const open = { code: 'G7-REMOVAL-OPEN', whose: 'operator' };
+    const open = { code: 'G7-REMOVAL-OPEN', party: 'operator' };
     expect((await l1Status()).nextAction).toMatchObject(open);
     await actor.run(removal);
     const gone = await l1Status();
@@ -120,7 +120,7 @@ test.each(['a', 'c'] as const)(
     const functionName = 'manualProcessNodeStakeCache';
     await callAsOwner({ abi, functionName, args: [epochs] });
     await enable();
-    expect((await l1Status()).nextAction?.whose).not.toBe('l1-owner');
+    expect((await l1Status()).nextAction?.party).not.toBe('l1-owner');
   },
 );
 
@@ -135,7 +135,7 @@ test('an operator that the L1 owner has removed waits for the owner, also in the
 
   const { nextAction, tracks } = await l1Status();
   expect(nextAction).toMatchObject({
-    ...{ code: 'G6-OVERCOMMIT', whose: 'l1-owner' },
+    ...{ code: 'G6-OVERCOMMIT', party: 'l1-owner' },
     // The L1 middleware refuses `forceUpdateNodes` for an operator that it does not list.
     until: undefined,
     message: expect.stringContaining(`L1Middleware.registerOperator(${operator})`) as string,
@@ -167,7 +167,7 @@ test.each([
     const { endsAt } = found!.epoch!;
     expect(answerLines(answer, english)[0]).toContain('waiting for the operator (G6-OVERCOMMIT)');
     const { nextAction } = found!.tracks.find(({ about }) => about === 'node')!;
-    const byOperator = { code: 'G6-OVERCOMMIT', whose: 'operator' };
+    const byOperator = { code: 'G6-OVERCOMMIT', party: 'operator' };
     const opensAt = (Number(endsAt) + WINDOW_S) * 1000;
     expect(nextAction).toMatchObject({ ...byOperator, until: opensAt });
     expect(englishText(nextAction!.says)).toContain(english.time(dateOf(endsAt)));
@@ -187,7 +187,7 @@ test.each([
     // The other way out: a removal without an opt-in.
     const { kind: ended } = await actor.run({
       ...{ kind: 'remove-node', l1 },
-      input: { nodeId, initiate: true },
+      input: { nodeId, initiates: true },
     });
     expect(ended).toBe('done');
     expect((await l1Status()).code).toBe('G9-LEFT');

@@ -62,7 +62,7 @@ const keptHere = ({ raw, hash }: { raw: `0x${string}`; hash: string }, nonce: bi
   ({
     ...{ type: 'signed', run: 1, step: 'register', changeId: '', chain: 'evm', id: hash },
     ...{ from: signer().evmAddress, nonce, inputs: [], maxFeePerGas: 100n * GWEI, raw },
-    ...{ carries: null, signedAt: systemClock.now(), settled: undefined },
+    ...{ carriedMessageId: null, signedAt: systemClock.now(), settled: undefined },
     task: { kind: 'register-operator', network: 'sandbox', operator: signer().evmAddress },
   }) satisfies OwnSubmission as OwnSubmission;
 
@@ -90,8 +90,8 @@ async function status(other: Partial<EvmReader> = {}, kept?: OwnSubmission) {
   return shownStatus(deps, signer().evmAddress);
 }
 
-const waits = { code: 'G8-WAIT-BLOCK', whose: 'network' };
-const stuck = { code: 'G9-STUCK', whose: 'operator' };
+const waits = { code: 'G8-WAIT-BLOCK', party: 'network' };
+const stuck = { code: 'G9-STUCK', party: 'operator' };
 
 test('a transaction is unknown, lost, waiting behind a missing nonce, waiting, or replaced', async () => {
   const first = await sign(0n);

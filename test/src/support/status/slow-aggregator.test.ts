@@ -27,5 +27,5 @@ test('an aggregator that does not answer leaves the quorum unknown after 5 s', a
   const { nextAction } = await shownStatus(deps, operator.signer.evmAddress);
   expect(limits).toContain(5000);
   expect(aggregations.map((signal) => signal?.aborted)).toEqual([true]);
-  expect(nextAction).toMatchObject({ whose: 'validators', code: 'G8-WAIT-SIGNATURES' });
+  expect(nextAction).toMatchObject({ party: 'validators', code: 'G8-WAIT-SIGNATURES' });
 });

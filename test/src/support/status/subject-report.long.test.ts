@@ -203,7 +203,7 @@ test('a departed node shows until when it validated, by its NodeID and its valid
     ({ about, nextAction }) => about === 'node' && nextAction === undefined,
   )!;
   const { l1, run } = operator!;
-  await run({ kind: 'remove-node', l1, input: { nodeId: nodeId!, initiate: true } });
+  await run({ kind: 'remove-node', l1, input: { nodeId: nodeId!, initiates: true } });
   const fate = /validated from \d{4}-.*; its removal began \d{4}-.* and is complete$/;
   const byNode = await ask(nodeId!);
   expect(byNode.lines[0]).toMatch(fate);

@@ -24,7 +24,7 @@ interface Stage extends Pick<Rehearsed, 'sandbox'> {
 }
 
 const remove = ({ operator: { l1, run, newNode } }: Stage) =>
-  run({ kind: 'remove-node', l1, input: { nodeId: newNode().nodeId, initiate: true } }, 'remove');
+  run({ kind: 'remove-node', l1, input: { nodeId: newNode().nodeId, initiates: true } }, 'remove');
 const disable = async ({ asOwner, nextEpoch }: Stage) => {
   await asOwner('disableOperator');
   await nextEpoch();

@@ -52,7 +52,7 @@ test('a registration that waits for a P-Chain block is found by its operator and
   const { evmAddress } = operator.signer;
   const byOperator = await ask(evmAddress, onThisMachine());
   const { nextAction } = byOperator.status!.l1s[0]!;
-  expect(nextAction).toMatchObject({ code: 'G8-WAIT-BLOCK', whose: 'network' });
+  expect(nextAction).toMatchObject({ code: 'G8-WAIT-BLOCK', party: 'network' });
   expect(nextAction!.until).toBeGreaterThan(operator.clock.now());
   // The status says to wait, and not to send again.
   expect(byOperator.lines.join('\n')).not.toContain('middleware-complete-validator-registration');

@@ -12,10 +12,10 @@ import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 /** A status of which only the next actions count. */
 function statusOf(...l1s: readonly (readonly [string, string, Party, Text])[]): OperatorStatus {
   return {
-    l1s: l1s.map(([name, code, whose, says]) => ({
+    l1s: l1s.map(([name, code, party, says]) => ({
       ...({ name, code } as L1Status),
       nextAction: {
-        ...{ whose, code, says, error: undefined, since: undefined, until: undefined },
+        ...{ party, code, says, error: undefined, since: undefined, until: undefined },
         ...{ next: [], message: undefined },
       },
     })),
@@ -50,12 +50,12 @@ async function watched(answers: readonly (OperatorStatus | OnboardError)[]) {
 }
 
 test('prints one line if code, party or sentence changes, and nothing if only a figure does', async () => {
-  const [name, code, whose] = signing;
-  const figure = [name, code, whose, message('support.days', { count: 3 })] as const;
-  const sentence = [name, code, whose, message('support.silence')] as const;
-  const party = [name, code, 'curator', message('support.silence')] as const;
+  const [name, code, party] = signing;
+  const figure = [name, code, party, message('support.days', { count: 3 })] as const;
+  const sentence = [name, code, party, message('support.silence')] as const;
+  const otherParty = [name, code, 'curator', message('support.silence')] as const;
   const { lines, reports } = await watched(
-    [signing, figure, sentence, sentence, party, waiting].map((l1) => statusOf(l1)),
+    [signing, figure, sentence, sentence, otherParty, waiting].map((l1) => statusOf(l1)),
   );
   expect(lines).toEqual([
     [expect.stringMatching(/^2026-01-01 00:00:00 UTC {2}Genbu, G8-SIGN, .*: /)],

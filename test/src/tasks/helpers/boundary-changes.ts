@@ -98,7 +98,7 @@ function nextChange(
     return { request: { kind: 'add-node', l1, input: operator.addNodeInput() }, after: minimum };
   }
   if (random(3) === 0) {
-    return { request: { kind: 'remove-node', l1, input: { nodeId, initiate: true } }, after: 0n };
+    return { request: { kind: 'remove-node', l1, input: { nodeId, initiates: true } }, after: 0n };
   }
   const after = stake === minimum ? minimum * 2n : minimum;
   return { request: { kind: 'update-weight', l1, input: { nodeId, stake: after } }, after };

@@ -224,7 +224,7 @@ export async function openLives(generation: 'a' | 'c', epochSeconds?: number) {
         const input = { nodeId: node.nodeId, ...(registering && { registering }) };
         const request =
           kind === 'remove-node'
-            ? ({ kind, l1, input: { ...input, initiate: false } } as const)
+            ? ({ kind, l1, input: { ...input, initiates: false } } as const)
             : ({ kind, l1, input } as const);
         const result = await run(request, {
           store: memoryOf(operator).store,

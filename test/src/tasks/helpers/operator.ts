@@ -126,7 +126,7 @@ export async function operatorOn(
     run,
     addNodeInput: () => ({
       nodeId: node.nodeId,
-      initiate: {
+      newNode: {
         blsKey: node.publicKey,
         stake: l1.primaryClass.minimum,
         remainingBalanceOwner: owner,
@@ -244,6 +244,6 @@ export function nodeLife(operator: Operator) {
   return [
     { kind: 'add-node', l1, input: operator.addNodeInput() },
     { kind: 'update-weight', l1, input: { nodeId, stake: l1.primaryClass.minimum * 2n } },
-    { kind: 'remove-node', l1, input: { nodeId, initiate: true } },
+    { kind: 'remove-node', l1, input: { nodeId, initiates: true } },
   ] as const satisfies readonly TaskRequest[];
 }

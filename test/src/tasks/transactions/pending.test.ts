@@ -196,14 +196,20 @@ test('the transactions without a recorded outcome are listed with their state at
     from: OPERATOR,
     inputs: [],
   } as const;
-  const call = { ...common, chain: 'evm', maxFeePerGas: 30n, raw: '0x01', carries: null } as const;
+  const call = {
+    ...common,
+    chain: 'evm',
+    maxFeePerGas: 30n,
+    raw: '0x01',
+    carriedMessageId: null,
+  } as const;
   await journal.append({ ...call, id: hash('0a'), nonce: 4n });
   await journal.append({ ...call, id: hash('0b'), nonce: 5n });
   await journal.append({ ...call, id: hash('0c'), nonce: 6n });
   await journal.append({ ...call, id: hash('0d'), nonce: 7n });
   const outcome = { how: 'included', height: 1n, reason: null } as const;
   await journal.append({ type: 'settled', run, id: hash('0d'), ...outcome });
-  const atomic = { ...common, maxFeePerGas: null, raw: '0x01', carries: null } as const;
+  const atomic = { ...common, maxFeePerGas: null, raw: '0x01', carriedMessageId: null } as const;
   await journal.append({ ...atomic, chain: 'C', id: txId(1), nonce: 8n });
   const statuses = ['Processing', 'Unknown', 'Committed'];
   for (const at of statuses.keys())

@@ -42,7 +42,14 @@ const signed = (chain: Submission['chain'], changes: Partial<Submission> = {}): 
     chain,
     id: chain === 'evm' ? hash : ID,
   },
-  ...{ from: signer.evmAddress, nonce: 0n, inputs: [], maxFeePerGas: 100n, raw, carries: null },
+  ...{
+    from: signer.evmAddress,
+    nonce: 0n,
+    inputs: [],
+    maxFeePerGas: 100n,
+    raw,
+    carriedMessageId: null,
+  },
   ...{ signedAt: 1, settled: undefined },
   ...changes,
 });

@@ -5,7 +5,7 @@ import type { Data } from '../../../../src/journal/record.ts';
 const owner = { threshold: 1, addresses: [`0x${'11'.repeat(20)}`] };
 const recorded = (stake: Data) => ({
   nodeId: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
-  initiate: {
+  newNode: {
     ...{ blsKey: `0x${'22'.repeat(48)}`, stake },
     ...{ remainingBalanceOwner: owner, disableOwner: owner },
   },
@@ -13,7 +13,7 @@ const recorded = (stake: Data) => ({
 
 test.each(['all', 1n, 10n ** 30n])('the recorded stake %s is read as it was written', (stake) => {
   const input = decodeAddNode(recorded(stake));
-  expect(input?.initiate?.stake).toBe(stake);
+  expect(input?.newNode?.stake).toBe(stake);
   expect(input && encodeAddNode(input)).toEqual(recorded(stake));
 });
 

@@ -32,7 +32,7 @@ const eachState = (draw: (state: StepState) => ReactNode): States =>
 const keys = [command('continue', nothing), command('back', nothing), command('leave', nothing)];
 const wait = {
   text: 'Waiting for the L1 owner to enable the operator.',
-  whose: 'l1-owner',
+  party: 'l1-owner',
 } as const;
 
 /** Draws a component as far from the edges as a screen does. */

@@ -169,7 +169,7 @@ export const askingViews = {
           value: '5',
           problem: {
             code: 'E-FORM-201',
-            whose: 'operator',
+            party: 'operator',
             values: { minimum: '10', least: '10', symbol: 'COL' },
           },
         },

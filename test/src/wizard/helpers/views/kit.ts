@@ -95,6 +95,6 @@ export const finished: readonly LogLine[] = [
 
 export const unreachable = {
   code: 'E-NODE-101',
-  whose: 'operator',
+  party: 'operator',
   values: { url: 'http://127.0.0.1:9650', port: '9650' },
 } as const;

@@ -93,7 +93,7 @@ export const waitingViews = {
         as: 'brief',
         wait: {
           text: 'Waiting until the transaction that you sign elsewhere is on the chain.',
-          whose: 'operator',
+          party: 'operator',
           since: NOW - 13 * SECOND,
           nextCheckAt: NOW + 4 * SECOND,
         },
@@ -133,7 +133,7 @@ export const waitingViews = {
           kind: 'wait',
           wait: {
             text: 'Waiting for a vault’s curator to delegate stake to the operator.',
-            whose: 'curator',
+            party: 'curator',
             since: NOW - 50 * HOUR,
             usually: 'depends on the curator; ask them',
             every: 3 * SECOND,
@@ -165,7 +165,7 @@ export const waitingViews = {
       title: 'Enabling your operator',
       wait: {
         text: 'Waiting for the L1 owner to enable the operator.',
-        whose: 'l1-owner',
+        party: 'l1-owner',
         since: NOW - 3 * HOUR - 11 * MINUTE,
         usually: 'depends on the L1 owner; ask them',
         every: 10 * SECOND,
@@ -208,7 +208,7 @@ export const waitingViews = {
           startedAt: NOW - 3 * SECOND,
           wait: {
             text: 'Waiting for the validators to see the P-Chain’s new height.',
-            whose: 'validators',
+            party: 'validators',
             since: NOW - 3 * SECOND,
             typical: [5, 30],
           },
@@ -239,7 +239,7 @@ export const waitingViews = {
           startedAt: NOW - 3 * SECOND,
           wait: {
             text: "The Ledger shows only the transaction's hash. Approve it only if that hash equals the one below.",
-            whose: 'operator',
+            party: 'operator',
             since: NOW - 3 * SECOND,
           },
           onDevice: '3c6e0b8a9c15224a8228b9a98ca1531d5b6f8f3e2d1c0b9a8877665544332211',
@@ -276,7 +276,7 @@ export const waitingViews = {
     problemPage({
       problem: {
         code: 'E-AGG-108',
-        whose: 'validators',
+        party: 'validators',
         values: { reason: 'the validators do not see the transaction yet' },
       },
       safe: 'Your P-Chain transaction is accepted; nothing is lost and nothing has to be paid again.',
