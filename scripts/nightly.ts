@@ -79,10 +79,11 @@ function matrix(folder: string): Run[] {
 
 function whole(): Run[] {
   const files = [
-    ...['scenarios.long', 'denials.long', 'repetition.long'],
-    ...['unread-state.long', 'sending/providers.long', 'lives.long'],
+    ...['scenarios.long', 'denials.long', 'repetition.long', 'export.long', 'unread-state.long'],
+    ...['sending/providers.long', 'lives.long', 'whole-life.long', 'unsigned-way.long'],
+    ...['journal-text', 'untyped', 'codecs'],
   ];
-  const args = [...VITEST, ...projects('long'), ...files];
+  const args = [...VITEST, ...projects('parts', 'long'), ...files];
   return [{ title: files.join(', '), args, env: { TEST_WHOLE: '1' } }];
 }
 

@@ -3,7 +3,6 @@ import { createNodeApi } from '../../../src/adapters/p-chain/p-chain-rpc.ts';
 import { createPChainReader } from '../../../src/adapters/p-chain/reader.ts';
 import { createAtomicChain } from '../../../src/adapters/p-chain/sender.ts';
 import { EVM_METHODS, NODE_METHODS } from '../../../src/domain/network/api-methods.ts';
-import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { idFromBytes, type PChainTxId } from '../../../src/domain/identity/ids.ts';
 import { evmAt } from './helpers/evm-at.ts';
 import { impatientClock } from './helpers/impatient-clock.ts';
@@ -57,22 +56,6 @@ test('readers list the methods that their endpoints lack', async () => {
   const whole = await jsonRpcLoopback(() => ({ error: { code: -32602, message: 'no argument' } }));
   expect(await nodeOf(whole).pChain.missingMethods()).toEqual([]);
   expect(await evmAt(whole.url).reader.missingMethods()).toEqual([]);
-});
-
-test('if an RPC endpoint lacks a method, the next endpoint is tried', async () => {
-  const answer = (method: string) =>
-    ({ eth_chainId: { result: '0x1' }, eth_blockNumber: { result: '0x1' } })[method] ?? {
-      result: '0x7',
-    };
-  const first = await jsonRpcLoopback((method) =>
-    method === 'eth_getBalance' ? lacking(method) : answer(method),
-  );
-  const second = await jsonRpcLoopback(answer);
-  const evm = evmAt([first.url, second.url]).reader;
-  const address = parseAddress(`0x${'11'.repeat(20)}`);
-  expect(await evm.balance(address)).toBe(7n);
-  expect(await evm.balance(address)).toBe(7n);
-  expect(methodsAt(first).filter((method) => method === 'eth_getBalance')).toHaveLength(1);
 });
 
 test.each([403, 404, 405, 501])(

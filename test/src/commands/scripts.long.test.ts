@@ -40,14 +40,6 @@ test('a command that was already done lists its transaction and the requested va
   expect(again.transactions).not.toEqual(joined.transactions);
 });
 
-test('reports a different requested value together with the current value', async () => {
-  const refused = await home.send('register-operator', '--json', 'https://example.org/other');
-  expect(documentOf(refused, 'failure')).toMatchObject({
-    ...{ code: 'E-TASK-224', party: 'operator', reason: 'act', retryAt: null },
-    values: { present: 'https://example.org/me', wanted: 'https://example.org/other' },
-  });
-});
-
 test('env prints the addresses of a network for a shell', async () => {
   const printed = await home.run(['env', '--network', 'sandbox']);
   expect(printed).toMatchObject({ code: 0, stderr: '' });

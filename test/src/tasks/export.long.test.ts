@@ -4,6 +4,7 @@ import { parseId, type AssetId } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import type { ShortId } from '../../../src/sandbox/pchain/state/types.ts';
+import { IS_WHOLE } from '../../helpers/is-whole.ts';
 import { idOf } from '../engine/helpers/fake-moves.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import {
@@ -104,7 +105,7 @@ async function openTopUp() {
 }
 
 // In nAVAX per unit of gas. The export brings 127,400 nAVAX; at 1 + 9, its import would cost 260,000.
-test.each([1n, 3n, 9n, 30n])(
+test.each(IS_WHOLE ? [1n, 3n, 9n, 30n] : [9n])(
   'an export that no longer pays for its import, because the price rose by %s, is imported with another one',
   async (rise) => {
     const { operator, topUp } = await openTopUp();

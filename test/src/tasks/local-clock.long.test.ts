@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/ports/host.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import { changeOf } from '../../../src/tasks/validation/change-in-progress.ts';
-import { openJoined, sharedOperator, nodeLife } from './helpers/operator.ts';
+import { openJoined, sharedOperator } from './helpers/operator.ts';
 
 const operator = sharedOperator(() => openJoined('operator', { generation: 'a' }));
 
@@ -30,17 +30,4 @@ test('a local clock that is an hour ahead changes neither the expiry nor the che
 
   const done = await operator.run({ kind: 'add-node', l1, input }, { ports });
   expect(done).toMatchObject({ kind: 'done' });
-});
-
-test("on an idle chain, the endpoint's time decides whether a registration has expired", async () => {
-  const { l1, connection, clock, sandbox } = operator;
-  const [add, , remove] = nodeLife(operator);
-  expect(await operator.run(remove)).toMatchObject({ kind: 'done' });
-  clock.forward(sandbox.profile.epochSeconds);
-  expect(await operator.run(add, { stopAfter: 'add' })).toMatchObject({ kind: 'stopped' });
-  clock.forward(90_000);
-  const facts = await readValidation(connection.ports, l1, operator.node.nodeId);
-  expect(changeOf(facts).kind).toBe('expired');
-  const { timestamp } = await connection.ports.evm.head();
-  expect(timestamp).toBeLessThan(facts.registration!.message.expiry);
 });

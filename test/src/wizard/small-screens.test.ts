@@ -4,7 +4,7 @@ import { changeOffer } from '../../../src/session/screens/dashboard-screens.ts';
 import type { View } from '../../../src/session/view/view.ts';
 import { showFrame } from '../../helpers/terminal/terminal-frame.tsx';
 import { NOW, views } from './helpers/views.ts';
-import { shownOn, withAsk } from '../../helpers/shown.ts';
+import { withAsk } from '../../helpers/shown.ts';
 
 interface Size {
   readonly columns: number;
@@ -45,18 +45,4 @@ describe.each(sizes)('at $columns x $rows', (size) => {
       }
     },
   );
-
-  test('the message of a waiting screen can be copied and saved by keys in the hint line', async () => {
-    const text = (await linesOf(views['stake that is missing'], size)).join('\n');
-    expect(text).toContain(`m ${english.t('ui.key.copy-message')}`);
-    expect(text).toContain(`s ${english.t('ui.key.save-message')}`);
-    expect(text).toContain(`b change balance`);
-  });
-
-  test('the list of next actions is whole where the result leaves room', async () => {
-    const { choices } = shownOn(views.done.page);
-    const lines = await linesOf(views.done, { ...size, rows: size.rows + 16 });
-    const shown = lines.map((line) => line.replace(/^> /, ''));
-    for (const choice of choices) expect(shown).toContain(choice.title);
-  });
 });

@@ -308,7 +308,8 @@ test.each([
   const text = await keystoreText(key, password.normalize(stored), addresses);
   const { encrypted } = parseKeystoreFile(text, 'x.json');
   expect(await decrypt(encrypted, password.normalize(typed))).toEqual(key);
-  expect(await decrypt(encrypted, 'fur finance, ete No 1')).toBeUndefined();
+  // Each form of a wrong password takes its time, so only one row tries them.
+  if (stored === 'NFKC') expect(await decrypt(encrypted, 'fur finance, ete No 1')).toBeUndefined();
 });
 
 test('rejects a password of fewer than 12 characters', async () => {

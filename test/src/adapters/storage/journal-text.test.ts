@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { collectRecords } from '../../../helpers/parse-records.ts';
+import { IS_WHOLE } from '../../../helpers/is-whole.ts';
 import { journalLine } from '../../../helpers/journal-line.ts';
 import { folderOfFile } from '../../../helpers/temporary-folder.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
@@ -55,7 +56,7 @@ test('reads the records of a journal in order, whatever text is between them, an
       expect(damage?.['count'] ?? 0).toBe(damaged);
       expect(damage !== undefined).toBe(damaged > 0 || torn !== '');
     }),
-    { numRuns: 200 },
+    { numRuns: IS_WHOLE ? 200 : 60 },
   );
 });
 
@@ -78,7 +79,7 @@ test('a journal cut at any place loses only the record that was cut', async () =
         expect(repaired).toBe(whole.join(''));
       },
     ),
-    { numRuns: 100 },
+    { numRuns: IS_WHOLE ? 100 : 30 },
   );
 });
 

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { journalLines } from '../../../crash/helpers/journal.ts';
 import { until } from '../../../helpers/until.ts';
-import { documentOf } from '../helpers/documents.ts';
 import { joinL1, onlyLine, openCommandHome, type CommandHome } from '../helpers/command-home.ts';
 
 const COMPLETE = 'middleware-complete-validator-registration';
@@ -36,20 +35,6 @@ function signedExports(home: CommandHome) {
 /** The number of exports that the C-Chain has accepted. */
 const accepted = ({ sandbox }: CommandHome): number =>
   sandbox.controls.cChain.blocks.exports.length;
-
-test('an operator with funds only on the C-Chain completes at the first call, even if the export is lost once', async () => {
-  const { home, complete, atomic } = await beginAddition();
-  atomic.mode = 'swallow';
-  const ended = complete('--json');
-  await until(() => atomic.issued > 0 || undefined);
-  atomic.mode = 'accept';
-  const { transactions } = documentOf<{ transactions: { step: string }[] }>(await ended, COMPLETE);
-  const steps = transactions.map(({ step }) => step);
-  expect(steps).toEqual(expect.arrayContaining(['export', 'import', 'p-chain', 'complete']));
-  expect(signedExports(home)).toHaveLength(1);
-  expect(accepted(home)).toBe(1);
-  expect(atomic.issued).toBe(2);
-});
 
 test('sends one export while the export waits for a block, also with --yes', async () => {
   const { home, complete, atomic } = await beginAddition();

@@ -123,13 +123,6 @@ describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)
     expect(documentOf(ended, 'failure')).toMatchObject({ code: catalogued });
   });
 
-  test('reports the missing amount for an account without funds', async () => {
-    const poor = home.sandbox.profile.accounts.find(({ name }) => name === 'without funds')!;
-    const register = ['register-operator', '--network', 'sandbox', '--yes', 'https://example.org'];
-    const ended = await home.run(register, { env: { ONBOARD_PRIVATE_KEY: poor.privateKey } });
-    expectRefused(ended, 3, 'E-FUND-101');
-  });
-
   test('changes the public link once', async () => {
     const dry = await home.send('set-metadata-url', 'https://example.org/b', '--dry-run', '--json');
     expect(documentOf(dry, 'set-metadata-url')).toMatchObject({

@@ -234,8 +234,12 @@ const TOGETHER = [
 const together: Kind = {
   refuses: (asked) => TOGETHER.map((name) => KINDS[name]!.refuses(asked)).find((found) => found),
 };
-/** Kinds that walk only with all others: another kind refuses the same reads in the same way. */
-const ALIKE = ['forbids the reads of the C-Chain with 403 and accepts transactions'];
+/** Kinds that walk only with all others: another kind has the same reads or transactions refused. */
+const ALIKE = [
+  'forbids the reads of the C-Chain with 403 and accepts transactions',
+  'answers the reads of the C-Chain with a page and accepts transactions',
+  'is read-only',
+];
 const walking = Object.keys(KINDS).filter(
   (name) => IS_WHOLE || ![...TOGETHER, ...ALIKE].includes(name),
 );

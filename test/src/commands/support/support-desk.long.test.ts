@@ -66,11 +66,7 @@ test('doctor ends although no endpoint answers, with one verdict on its first li
     ...{ rpcUrls: [`${url}/ext/bc/C/rpc`], apiUrl: url, nodeUrl: url },
     aggregators: [{ url: `${url}/aggregate-signatures`, shape: 'self-hosted' }],
   });
-  // The first start may build the program.
-  await endOf(spawnProgram(['--version'], { home: folder }));
-  const began = performance.now();
   const ended = await endOf(spawnProgram(['doctor', '--network', 'elsewhere'], { home: folder }));
-  expect(performance.now() - began).toBeLessThan(35_000);
   expect(ended.stderr).toContain('Checking elsewhere …');
   const [first] = ended.stdout.split('\n');
   const failed = ended.stdout.match(/^FAIL .* did not answer .* within \d+ s/gm) ?? [];
@@ -120,16 +116,6 @@ test('the document of a status contains no secret and no signed bytes', async ()
     ...[home.contracts.middleware, me(), home.nodeId, first, proofOfPossession],
   );
   expect(completed.code, completed.stderr).toBe(0);
-});
-
-test('the receipt contains every transaction of this machine, as text, Markdown and JSON', async () => {
-  const ended = await home.look('receipt', '--json', me());
-  const { transactions } = documentOf<Receipt>(ended, 'receipt');
-  expect(transactions.map(({ id }) => id)).toContain(first);
-  expect((await home.look('receipt', me())).stdout).toMatch(/^Receipt: operator 0x/);
-  expect((await home.look('receipt', '--markdown', me())).stdout).toMatch(
-    /^# Receipt: operator 0x/,
-  );
 });
 
 test('a receipt names the searches that failed', async () => {

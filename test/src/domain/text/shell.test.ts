@@ -9,11 +9,12 @@ import { english } from '../../../../src/i18n/english.ts';
 import { anyText } from '../helpers/any-text.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
-/** The arguments that a real shell makes of a line, in a folder in which the line may create files. */
-function argumentsOf(line: string, folder: string): string[] {
-  const script = `printf '%s\\0' ${line}`;
+/** The arguments that a real shell makes of each line, in a folder in which the lines may create files. */
+function argumentsOf(folder: string, ...lines: readonly string[]): string[][] {
+  const script = `show() { printf '%s\\0' $# "$@"; }\n${lines.map((line) => `show ${line}\n`).join('')}`;
   const output = execFileSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });
-  return output.split('\0').slice(0, -1);
+  const words = output.split('\0');
+  return lines.map(() => words.splice(0, Number(words.shift())));
 }
 
 /** Each runs a command, writes a file or ends the quotes if a shell reads it as more than a text. */
@@ -30,6 +31,7 @@ const HOSTILE = [
   '| touch pwned',
   '> pwned',
   '# touch pwned',
+  ';',
   '*',
   '~',
   '$HOME',
@@ -53,11 +55,10 @@ test('each value is one argument of the printed line, in a real shell', () => {
   const folder = temporaryFolder();
   fc.assert(
     fc.property(fc.array(hostile, { minLength: 1, maxLength: 20 }), (values) => {
-      expect(argumentsOf(shellLine(...values), folder)).toEqual(values);
       // A printed command is one line.
       const inLine = values.map((value) => value.replaceAll(LINE_ENDS, ' '));
       const shown = english.t(commandLine(...values)).replace('onboard ', '');
-      expect(argumentsOf(shown, folder)).toEqual(inLine);
+      expect(argumentsOf(folder, shellLine(...values), shown)).toEqual([values, inLine]);
     }),
     { numRuns: 150 },
   );
@@ -69,9 +70,8 @@ test('the command that starts the program is the path itself', () => {
   const paths = HOSTILE.filter((text) => text !== '').map((text) => `/opt/${text}/main.js`);
   for (const path of paths) {
     const start = { argv: ['node', path], argv0: path, cwd: '/home/me', environment: {} };
-    const ofScript = argumentsOf(programName({ ...start, isBinary: false }), folder);
-    expect(ofScript).toEqual(['node', path]);
-    expect(argumentsOf(programName({ ...start, isBinary: true }), folder)).toEqual([path]);
+    const names = [false, true].map((isBinary) => programName({ ...start, isBinary }));
+    expect(argumentsOf(folder, ...names)).toEqual([['node', path], [path]]);
   }
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -104,7 +104,7 @@ test.each(commands)(
   (key, start, names) => {
     const folder = temporaryFolder();
     const { t } = english;
-    for (const value of HOSTILE) {
+    const lines = HOSTILE.map((value) => {
       const own = Object.fromEntries(
         names
           .filter((name) => !['onboard', 'run', 'surface', 'network_name'].includes(name))
@@ -113,15 +113,12 @@ test.each(commands)(
       const shown = t({ key: key as MessageKey, values: own } satisfies Message);
       const line = shown.slice(shown.indexOf(start));
       expect(line.startsWith(start), shown).toBe(true);
-      const stubs = ['onboard', 'chmod', 'sudo', 'npm']
-        .map((name) => `${name}() { :; }`)
-        .join('\n');
-      try {
-        execFileSync('sh', ['-c', `${stubs}\n${line}`], { cwd: folder, stdio: 'pipe' });
-      } catch {
-        // The sentence after a command may be no shell language.
-      }
-      expect(readdirSync(folder), line).toEqual([]);
-    }
+      return line;
+    });
+    const stubs = ['onboard', 'chmod', 'sudo', 'npm'].map((name) => `${name}() { :; }`);
+    // The sentence after a command may be no shell language: then the subshell ends with an error.
+    const script = [...stubs, 'for line; do (eval "$line"); done; true'].join('\n');
+    execFileSync('sh', ['-c', script, 'sh', ...lines], { cwd: folder, stdio: 'pipe' });
+    expect(readdirSync(folder), lines.join('\n')).toEqual([]);
   },
 );

@@ -81,20 +81,4 @@ describe('a chain with a store', () => {
     await send(again, { ...toProbe, nonce: 5, data: increment });
     expect(again.blocks.head.number).toBe(before.head.number + 1);
   });
-
-  test('keeps waiting transactions and the result of a reorg', async () => {
-    const chain = await start();
-    await lived(chain);
-    const waiting = await send(chain, { ...toProbe, nonce: 6, data: increment });
-    await chain.tick();
-    await chain.reorg(2);
-    const before = await picture(chain, [waiting]);
-    expect(before.waiting).toBe('0x5');
-    const again = await restart();
-    expect(await picture(again, [waiting])).toEqual(before);
-    await send(again, { ...toProbe, nonce: 5, data: increment });
-    expect(await call(again, 'eth_getTransactionReceipt', waiting)).toMatchObject({
-      status: '0x1',
-    });
-  });
 });

@@ -1,28 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  decodeEventLog,
-  encodeFunctionData,
-  decodeFunctionResult,
-  zeroAddress,
-  zeroHash,
-} from 'viem';
-import { bytesToHex, hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
-import {
-  encodeAddressedCall,
-  encodeUnsignedMessage,
-  warpMessageId,
-  WARP_PRECOMPILE,
-} from '../../../../src/protocol/warp/message.ts';
-import { warpMessengerAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
+import { decodeEventLog, encodeFunctionData, decodeFunctionResult, zeroHash } from 'viem';
+import { bytesToHex, type Hex } from '../../../../src/domain/identity/bytes.ts';
+import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/message.ts';
 import { probe } from './helpers/probe.ts';
-import {
-  BLOCKCHAIN_ID,
-  RICH,
-  signed,
-  startServed,
-  type ServedChain,
-} from './helpers/test-chain.ts';
-import { delivery, NETWORK_ID, OTHER_CHAIN, OTHER_SENDER } from './helpers/warp-signers.ts';
+import { RICH, signed, startServed, type ServedChain } from './helpers/test-chain.ts';
+import { delivery, OTHER_CHAIN, OTHER_SENDER } from './helpers/warp-signers.ts';
 
 const hex = (text: string) => bytesToHex(new TextEncoder().encode(text));
 type Entry = ReturnType<typeof delivery>;
@@ -51,31 +33,6 @@ describe('the warp precompile', () => {
   };
   const deliveredText = (logs: readonly { data: Hex; topics: [] | [Hex, ...Hex[]] }[]) =>
     logs.map((log) => decodeEventLog({ ...probe, ...log }).args.payload);
-
-  test('a message sent three calls deep has the contract that called the precompile as its source', async () => {
-    const payload = hex('hello');
-    const write = { ...probe, address, functionName: 'send', args: [payload] } as const;
-    const { result } = await served.reader.simulateContract({ ...write, account: RICH });
-    const receipt = await receiptOf(await served.writer.writeContract(write));
-    expect(receipt.logs).toHaveLength(1);
-    const { args } = decodeEventLog({ abi: warpMessengerAbi, ...receipt.logs[0]! });
-    const source = args.sender.toLowerCase() as Hex;
-    expect(source).not.toBe(address);
-    const unsigned = encodeUnsignedMessage({
-      networkId: NETWORK_ID,
-      sourceChainId: BLOCKCHAIN_ID,
-      payload: encodeAddressedCall({
-        source: hexToBytes(source),
-        payload: hexToBytes(payload),
-      }),
-    });
-    const id = bytesToHex(warpMessageId(unsigned));
-    expect(args).toMatchObject({ message: bytesToHex(unsigned), messageID: id });
-    expect(result).toBe(id);
-    // The signing validators find it by its ID.
-    expect(served.chain.warpMessage(id)).toEqual(unsigned);
-    expect(served.chain.warpMessage(zeroHash)).toBeUndefined();
-  });
 
   test('a message is undone with the call that reverts', async () => {
     const functionName = 'sendAndCatch';
@@ -140,16 +97,6 @@ describe('the warp precompile', () => {
       });
     });
 
-    test('a message of the P-Chain has the zero address as its sender', async () => {
-      const payload = encodeAddressedCall({ source: new Uint8Array(), payload: Uint8Array.of(7) });
-      const [message, valid] = await peek([delivery('', { payload })]);
-      expect([message.originSenderAddress, message.payload, valid]).toEqual([
-        zeroAddress,
-        '0x07',
-        true,
-      ]);
-    });
-
     test('each access-list entry is one message, by its index', async () => {
       const other = { address: RICH.address, storageKeys: [zeroHash] } as unknown as Entry;
       const few = delivery('few', { signers: [0] });
@@ -205,35 +152,6 @@ describe('the warp precompile', () => {
       expect(await served.chain.handle('eth_sendRawTransaction', [raw])).toMatchObject(refusal);
       const call = { to: address, accessList };
       expect(await served.chain.handle('eth_call', [call])).toMatchObject(refusal);
-    });
-
-    test('twelve transactions at once, with calls in between, each get their own message', async () => {
-      const nonce = await served.reader.getTransactionCount({ address: RICH.address });
-      const texts = Array.from({ length: 12 }, (_, i) => `message ${i}`);
-      const entries = texts.map((text) => delivery(text));
-      const data = encodeFunctionData({ ...probe, functionName: 'deliver', args: [0] });
-      const raws = await Promise.all(
-        entries.map((entry, i) =>
-          signed({ nonce: nonce + i, to: address, data, gas: 900_000n, accessList: [entry] }),
-        ),
-      );
-      // The second half is sent first, so its nonces must wait for the others.
-      const order = [...raws.keys()].sort((a, b) => ((a + 6) % 12) - ((b + 6) % 12));
-      const peeked: Promise<readonly [{ payload: Hex }, boolean]>[] = [];
-      const hashes = await Promise.all(
-        order.map((i) => {
-          peeked.push(peek(i % 2 === 0 ? [entries[(i + 5) % 12]!] : []));
-          return served.reader.sendRawTransaction({ serializedTransaction: raws[i]! });
-        }),
-      );
-      const receipts = await Promise.all(hashes.map(receiptOf));
-      expect(receipts.map(({ logs }) => deliveredText(logs)[0])).toEqual(
-        order.map((i) => hex(texts[i]!)),
-      );
-      const seen = (await Promise.all(peeked)).map(([message, valid]) => [message.payload, valid]);
-      expect(seen).toEqual(
-        order.map((i) => (i % 2 === 0 ? [hex(texts[(i + 5) % 12]!), true] : ['0x', false])),
-      );
     });
   });
 });

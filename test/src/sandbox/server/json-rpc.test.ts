@@ -64,14 +64,6 @@ describe('JSON-RPC over HTTP', () => {
   });
 });
 
-test('positional arguments are refused as geth refuses them', async () => {
-  const refusal = (message: string) => ({ error: { code: -32602, message } });
-  expect(await evm('add', [1, 2])).toEqual({ result: 3 });
-  expect(await evm('add', [1, 2, 3])).toEqual(refusal('too many arguments, want at most 2'));
-  expect(await evm('add')).toEqual(refusal('missing value for required argument 0'));
-  expect(await evm('add', { one: 1 })).toEqual(refusal('non-array args'));
-});
-
 test('named fields are read from an object or a list with one object, as avalanchego does', async () => {
   expect(await node('echo', { name: 'a', height: '7' })).toEqual({ result: 'a 7' });
   expect(await node('echo', [{ height: 7 }])).toEqual({ result: ' 7' });

@@ -5,9 +5,9 @@ import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
 import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { rehearsed } from '../../support/helpers/rehearsed.ts';
 import { joinedOperator } from '../../tasks/helpers/operator.ts';
-import { folderFor, keyOf, openHome, openIn } from '../helpers/node-life.ts';
-import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
-import { bringNode, confirmForm, giveKey, sendAll } from '../helpers/walk-session.ts';
+import { folderFor, keyOf, openHome } from '../helpers/node-life.ts';
+import { openTestSession } from '../helpers/open-test-session.ts';
+import { confirmForm, giveKey, sendAll } from '../helpers/walk-session.ts';
 
 const abi = parseAbi(['function forceUpdateNodes(address operator, uint256 limitStake)']);
 const UPDATE_WINDOW_S = 2700;
@@ -100,22 +100,4 @@ test('a node with an incomplete addition shows the remaining step, without a jou
   const done = await session.sees('done', 'G9-VALIDATING');
   expect(done.title).toBe('Your node is a validator of Genbu.');
   expect(session.view.steps.map(({ state }) => state)).not.toContain('current');
-});
-
-test('the plan refuses an account that is not the operator of the node, before anything is signed', async () => {
-  const operator = await joinedOperator('operator');
-  const { l1, node, run, sandbox } = operator;
-  await run({ kind: 'add-node', l1, input: operator.addNodeInput() });
-  const [owner, other] = sandbox.profile.accounts;
-  const session = openIn(personalFolder(), operator);
-  await bringNode(session, 'Genbu/Genbu');
-  await giveKey(session, other!.privateKey);
-  const { problem } = await session.sees('problem', 'G3-ACCOUNT');
-  expect(problem).toMatchObject({
-    code: 'E-TASK-220',
-    values: { node: node.nodeId, owner: owner!.evmAddress, operator: other!.evmAddress },
-  });
-  const count = ['eth_getTransactionCount', [other!.evmAddress, 'latest']] as const;
-  const answer = Promise.resolve(sandbox.controls.cChain.handle(...count));
-  await expect(answer).resolves.toEqual({ result: '0x0' });
 });

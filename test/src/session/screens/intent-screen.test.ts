@@ -46,19 +46,6 @@ test('a payment for another account says so before anything else, and names the 
   expect(shown).toContain('VALIDATION');
 });
 
-test.each(['intent.set-weight', 'intent.remove-validator'] as const)(
-  'the NodeID of %s has a row of its own',
-  (key) => {
-    const intent = {
-      ...{ effect: 'p-chain-tx', moves: nAvax(0n), burns: nAvax(1n), plan: { type: 'set-weight' } },
-      title: { key, values: { node: 'NodeID-1', weight: '5' } },
-    } as unknown as PaidIntent;
-    const { blocks } = intentPage(intent, { networkId: 5, title: 'N' } as never, english);
-    const pairs = blocks.flatMap((block) => (block.kind === 'pairs' ? block.pairs : []));
-    expect(pairs).toContainEqual({ label: 'NodeID', value: 'NodeID-1' });
-  },
-);
-
 test.each<[Action, ReturnType<typeof answerOnIntent>]>([
   [{ type: 'confirm', consentId: '1 digest' }, 'send'],
   [{ type: 'decline' }, 'not-now'],

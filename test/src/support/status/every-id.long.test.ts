@@ -4,7 +4,7 @@ import { systemClock } from '../../../../src/app/clock.ts';
 import type { PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import type { Readers } from '../../../../src/ports/evm.ts';
-import { english, englishText } from '../../../../src/i18n/english.ts';
+import { english } from '../../../../src/i18n/english.ts';
 import { reportText } from '../../../../src/page/text.ts';
 import { answerData, answerPage } from '../../../../src/support/status/answer-report.ts';
 import { answerStatus } from '../../../../src/support/status/read-status.ts';
@@ -58,20 +58,6 @@ test('an import concerns the operator whose export it takes', async () => {
     asked: { kind: 'p-chain-transaction', does: 'import', status: 'Committed' },
     operator: stage.operator,
   });
-});
-
-test('of a finished validator, nothing is said to be left, and no step that never happened is listed as done', async () => {
-  const answer = await answerStatus(stage.deps, { subject: parseSubject(stage.operator) });
-  const [l1] = answer.status!.l1s;
-  const steps = l1!.tracks.flatMap(({ steps }) => steps);
-  for (const { id, fact } of steps)
-    expect([id, fact && englishText(fact)]).not.toEqual([
-      expect.stringMatching(/^(?:epoch|catch-up|export|import)$/),
-      'done',
-    ]);
-  const text = reportText(answerPage(answer, english), english).join('\n');
-  expect(text).toContain('Another node (optional): add node (G5-ADD)');
-  expect(text).not.toContain('Waiting for the operator');
 });
 
 test('an operator whose role cannot be read is denied nothing, and the first line says what could not be read', async () => {

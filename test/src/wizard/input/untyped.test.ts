@@ -4,13 +4,14 @@ import type { View } from '../../../../src/session/view/view.ts';
 import { awaitTypedInput } from '../../../../src/wizard/input/input-parser.ts';
 import { ALONE_MS, RELEASED_MS } from '../../../../src/wizard/input/keyboard.ts';
 import { nextEventLoopTurn } from '../../../../src/wizard/time/pacer.ts';
+import { IS_WHOLE } from '../../../helpers/is-whole.ts';
 import { openLinear } from '../../../helpers/terminal/linear-transcript.ts';
 import { NOISE, UNTYPED, cutAnywhere } from '../../../helpers/terminal/replies.ts';
 import type { FakeSession } from '../../../helpers/terminal/terminal-wizard.ts';
 import { at, CLEAR_LINE, nextAction } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
 
-const RUNS = 150;
+const RUNS = IS_WHOLE ? 150 : 50;
 const cuts = fc.infiniteStream(fc.nat(12));
 const many = (part: typeof NOISE) => fc.array(part, { minLength: 1, maxLength: 10 });
 /** Quitting would end the test, and the help hides the question. */

@@ -11,7 +11,6 @@ interface Code {
 const artifact = JSON.parse(readFileSync(new URL('probe.json', import.meta.url), 'utf8')) as {
   readonly sourceHash: string;
   readonly probe: Code;
-  readonly inner: Code;
 };
 const source = readFileSync(new URL('Probe.sol', import.meta.url));
 if (createHash('sha256').update(source).digest('hex') !== artifact.sourceHash) {
@@ -28,7 +27,6 @@ export const probe = {
     MESSAGE,
     'event Delivered(bytes32 indexed sourceChainID, address indexed sender, bytes payload)',
     'error NotVerified(uint32 index)',
-    'function inner() view returns (address)',
     'function count() view returns (uint256)',
     'function last() view returns (bytes)',
     'function send(bytes payload) returns (bytes32)',
@@ -36,12 +34,5 @@ export const probe = {
     'function peek(uint32 index) view returns (Message message, bool valid)',
     'function deliver(uint32 index)',
     'function increment()',
-    'function requireMore(uint256 than) view',
   ]),
-};
-
-/** The contract that calls the precompile itself. */
-export const inner = {
-  ...artifact.inner,
-  abi: parseAbi(['function chain() view returns (bytes32)']),
 };
