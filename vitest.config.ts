@@ -60,6 +60,8 @@ const SUITES: Record<string, Suite> = {
 function projectOf([name, suite]: [string, Suite]): TestProjectInlineConfiguration {
   const { include, exclude = [], env = {} } = suite;
   return {
+    // Otherwise vitest bundles and runs this file again for each suite.
+    extends: false,
     // React's production build has no development runtime.
     oxc: { jsx: { development: false } },
     test: {
@@ -71,6 +73,8 @@ function projectOf([name, suite]: [string, Suite]): TestProjectInlineConfigurati
       hookTimeout: TEN_MINUTES,
       retry: 0,
       pool: 'forks',
+      // Twice the cores of the machine that runs the checks: in a terminal, most of the time is a person's pauses.
+      maxWorkers: 4,
       // One process runs many files and keeps their modules: no module of src holds state that a test changes.
       isolate: false,
       // Ink wraps the real console; the runner's replacement cannot be wrapped.
@@ -95,8 +99,6 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Twice the cores of the machine that runs the checks: in a terminal, most of the time is a person's pauses.
-    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/setup/plain-summary.ts'],
     // Child processes are not counted: `npx vitest run --project parts --coverage` runs the suites that call the sources directly.
