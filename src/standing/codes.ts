@@ -67,10 +67,10 @@ export function confirmedStep(step: string): string {
 /** A journal from another version of this program may contain an unknown step. */
 export function codeOfStep(step: string): ScreenCode {
   const [name = step] = step.split(':');
-  const screen = Object.hasOwn(SCREEN_OF_STEP, name)
+  const screenName = Object.hasOwn(SCREEN_OF_STEP, name)
     ? SCREEN_OF_STEP[name as keyof typeof SCREEN_OF_STEP]
     : name;
-  return Object.hasOwn(CODES, screen) ? CODES[screen as ScreenName] : CODES.resume;
+  return Object.hasOwn(CODES, screenName) ? CODES[screenName as ScreenName] : CODES.resume;
 }
 
 /** Permanent codes of the states of an operator, a node or an endpoint. */
@@ -144,9 +144,9 @@ export function codeOfWait(key: MessageKey): string {
   return STATE_CODES[stateOfWait(key)];
 }
 
-export function codeOfFailure(code: ErrorCode, screen: string): string {
+export function codeOfFailure(code: ErrorCode, screenCode: string): string {
   const state = stateOfFailure(code);
-  return state === undefined ? screen : STATE_CODES[state];
+  return state === undefined ? screenCode : STATE_CODES[state];
 }
 
 export function stateOfCode(code: string): StateName | undefined {

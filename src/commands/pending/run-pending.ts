@@ -10,7 +10,7 @@ import {
   readPending,
   replacementInput,
   unresolvedTransactions,
-  type Pending,
+  type PendingTransactions,
   type PendingTransaction,
 } from '../../tasks/transactions/pending.ts';
 import { EMPTY_MEMORY } from '../../journal/memory.ts';
@@ -70,7 +70,7 @@ export async function listPending(
     /** Pending, but without a record on this machine. */
     unknownNonce: pending.unknownNonce ?? null,
     /** The lower nonce that the transactions in state `gap` need first. */
-    missingNonce: pending.missingNonce ?? chain.waiting?.missing ?? null,
+    missingNonce: pending.missingNonce ?? chain.onCChain?.missing ?? null,
     /** Transactions in an endpoint's pool without a record on this machine. */
     others: others.map(({ nonce, hash }) => ({ nonce, id: hash })),
     /** What could not be read: the account's nonces, or the endpoint's pool; null if all was read. */
@@ -89,15 +89,18 @@ export async function listPending(
 }
 
 /** The transactions in the endpoint's pool that this machine's journal does not contain. */
-function othersOf({ transactions }: Pending, { waiting }: PendingRead): readonly PoolTransaction[] {
+function othersOf(
+  { transactions }: PendingTransactions,
+  { onCChain }: PendingRead,
+): readonly PoolTransaction[] {
   const own = new Set<string>(transactions.map(({ submission }) => submission.id));
-  return waiting?.transactions.filter(({ hash }) => !own.has(hash)) ?? [];
+  return onCChain?.transactions.filter(({ hash }) => !own.has(hash)) ?? [];
 }
 
 function pendingLines(
-  pending: Pending,
+  pending: PendingTransactions,
   others: readonly PoolTransaction[],
-  { waiting, unread }: PendingRead,
+  { onCChain, unread }: PendingRead,
   i18n: Translator,
 ): string[] {
   const { transactions, unknownNonce } = pending;
@@ -106,7 +109,7 @@ function pendingLines(
   if (unknownNonce !== undefined && !others.some(({ nonce }) => nonce === unknownNonce)) {
     lines.push(`nonce ${unknownNonce}  ${t('cli.pending.unknown')}`);
   }
-  const missing = waiting?.missing;
+  const missing = onCChain?.missing;
   for (const { nonce, hash } of others) {
     const isBehind = missing !== undefined && nonce > missing;
     const state = isBehind ? t('cli.pending.gap', { missing }) : t('cli.pending.waiting');
@@ -118,7 +121,7 @@ function pendingLines(
 
 function lineOf(
   { run, submission, state }: PendingTransaction,
-  { baseFee, missingNonce = 0n }: Pending,
+  { baseFee, missingNonce = 0n }: PendingTransactions,
   i18n: Translator,
 ): string {
   const { t } = i18n;
@@ -142,7 +145,7 @@ function readPendingOnChain(
   readContext: ReadOnlyContext,
   journals: JournalFolder,
   operator: EvmAddress,
-): Promise<Pending> {
+): Promise<PendingTransactions> {
   return onProfileChain(readContext, async () =>
     readPending(
       readContext,

@@ -83,14 +83,14 @@ export class EvmChain {
     const blockHash = (height: number) => chain.blocks.byNumber(height)?.hash;
     const machine = await createMachine({ ...options, world, blockHash });
     const chain: EvmChain = new EvmChain(options, world, machine, store);
-    const waiting: Hex[] = [];
+    const pending: Hex[] = [];
     store?.replay((record) => {
       switch (record.k) {
         case 'block':
           chain.#replay(record);
           return;
         case 'tx':
-          waiting.push(record.raw);
+          pending.push(record.raw);
           return;
         default:
           throw new TypeError('unknown kind of line');
@@ -101,7 +101,7 @@ export class EvmChain {
       const { block, diff } = makeGenesis(await options.genesisState(), first);
       chain.#commit(block, diff);
     }
-    for (const raw of waiting) chain.requeue(raw);
+    for (const raw of pending) chain.requeue(raw);
     return chain;
   }
 

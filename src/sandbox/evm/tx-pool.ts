@@ -27,8 +27,8 @@ export class TxPool {
 
   /** The maximum cost of a sender's waiting transactions, in wei. */
   expenditure(from: Hex): bigint {
-    const waiting = this.#bySender.get(from)?.values() ?? [];
-    return [...waiting].reduce((sum, { cost }) => sum + cost, 0n);
+    const pending = this.#bySender.get(from)?.values() ?? [];
+    return [...pending].reduce((sum, { cost }) => sum + cost, 0n);
   }
 
   /** The next nonce after the account's waiting transactions, up to the first gap. */
@@ -53,16 +53,16 @@ export class TxPool {
       refuseIf(isUnderpriced, 'replacement transaction underpriced');
       this.remove(before);
     }
-    const waiting = this.#bySender.get(from) ?? new Map<bigint, Transaction>();
-    this.#bySender.set(from, waiting.set(nonce, transaction));
+    const pending = this.#bySender.get(from) ?? new Map<bigint, Transaction>();
+    this.#bySender.set(from, pending.set(nonce, transaction));
     this.#byHash.set(hash, transaction);
   }
 
   remove({ from, nonce, hash }: Transaction): void {
     this.#byHash.delete(hash);
-    const waiting = this.#bySender.get(from);
-    waiting?.delete(nonce);
-    if (waiting?.size === 0) this.#bySender.delete(from);
+    const pending = this.#bySender.get(from);
+    pending?.delete(nonce);
+    if (pending?.size === 0) this.#bySender.delete(from);
   }
 
   dropUsed(nonceOf: (address: Hex) => bigint): void {

@@ -3,7 +3,7 @@ import { choicePage } from '../../page/pages.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import { gweiText } from '../../domain/units.ts';
 import {
-  type Pending,
+  type PendingTransactions,
   readPending,
   replacementInput,
   stuckTransactions,
@@ -55,7 +55,9 @@ async function offerStuck(flow: WithOperator): Promise<void> {
 }
 
 /** undefined if no submission is pending or the read fails. */
-async function readPendingTransactions(flow: WithOperator): Promise<Pending | undefined> {
+async function readPendingTransactions(
+  flow: WithOperator,
+): Promise<PendingTransactions | undefined> {
   const { connection, operator, deps } = flow;
   const { journals } = deps.options;
   try {
@@ -72,7 +74,7 @@ async function readPendingTransactions(flow: WithOperator): Promise<Pending | un
 async function ask(
   { deps: { dialogue, i18n } }: WithOperator,
   { nonce, run, submission }: Stuck,
-  { baseFee }: Pending,
+  { baseFee }: PendingTransactions,
 ): Promise<'speed-up' | 'cancel' | undefined> {
   const { maxFeePerGas, id } = submission;
   const why =

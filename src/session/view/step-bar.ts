@@ -19,11 +19,11 @@ export const CONTRACT_STEPS = JOINING_PATHS.contracts.length;
 
 /** A step without a state is still to do. */
 function stepBar(
-  track: keyof typeof JOINING_PATHS,
+  path: JoiningPath,
   states: ReadonlyMap<StepBarStep, StepState>,
   i18n: Translator,
 ): readonly StepLine[] {
-  return JOINING_PATHS[track].map((id) => ({
+  return JOINING_PATHS[path].map((id) => ({
     id,
     title: i18n.t(`way.${id}`),
     state: states.get(id) ?? 'todo',
@@ -31,7 +31,7 @@ function stepBar(
 }
 
 export class StepBar {
-  #track: keyof typeof JOINING_PATHS = 'contracts';
+  #path: JoiningPath = 'contracts';
   readonly #states = new Map<StepBarStep, StepState>();
   /** The steps that the chains show as done. */
   #done: ReadonlySet<StepBarStep> = new Set();
@@ -42,8 +42,8 @@ export class StepBar {
     private readonly i18n: Translator,
   ) {}
 
-  switchTo(track: keyof typeof JOINING_PATHS): void {
-    this.#track = track;
+  switchTo(path: JoiningPath): void {
+    this.#path = path;
     this.restart();
   }
 
@@ -57,7 +57,7 @@ export class StepBar {
   /** The current step is this one or, if the chains show it as done, the first open one after it. */
   moveTo(step: StepBarStep): void {
     this.#here = step;
-    const steps: readonly StepBarStep[] = JOINING_PATHS[this.#track];
+    const steps: readonly StepBarStep[] = JOINING_PATHS[this.#path];
     const from = steps.indexOf(step);
     const isDone = (id: StepBarStep, i: number): boolean =>
       ON_CHAIN.has(id) ? this.#done.has(id) : i < from;
@@ -94,7 +94,7 @@ export class StepBar {
   }
 
   completeAll(): void {
-    for (const id of JOINING_PATHS[this.#track]) this.#states.set(id, 'done');
+    for (const id of JOINING_PATHS[this.#path]) this.#states.set(id, 'done');
     this.#show();
   }
 
@@ -107,6 +107,6 @@ export class StepBar {
   }
 
   #show(): void {
-    this.dialogue.steps(stepBar(this.#track, this.#states, this.i18n));
+    this.dialogue.steps(stepBar(this.#path, this.#states, this.i18n));
   }
 }

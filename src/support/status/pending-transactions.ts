@@ -50,7 +50,7 @@ export type UnreadOnC = 'nonces' | 'pool';
 
 export interface PendingRead {
   /** undefined if none waits, as far as could be read. */
-  readonly waiting: PendingOnC | undefined;
+  readonly onCChain: PendingOnC | undefined;
   /** undefined if all was read. */
   readonly unread: UnreadOnC | undefined;
   /** The IDs of this machine's exports that no block contains and whose nonce is still free. */
@@ -75,7 +75,7 @@ export async function readPendingOnC(
     evm.head().catch(ignoreOnboardError),
   ]);
   if (nonces === undefined || head === undefined) {
-    return { waiting: undefined, unread: 'nonces', openExports: [] };
+    return { onCChain: undefined, unread: 'nonces', openExports: [] };
   }
   const unread = pool === undefined ? 'pool' : undefined;
   const { latest: nonce, pending } = nonces;
@@ -92,8 +92,8 @@ export async function readPendingOnC(
   );
   const behind = transactions.filter((one) => one.nonce > pending).length;
   const count = pending > nonce ? Number(pending - nonce) : 0;
-  if (count === 0 && behind === 0) return { waiting: undefined, unread, openExports };
-  const waiting = {
+  if (count === 0 && behind === 0) return { onCChain: undefined, unread, openExports };
+  const onCChain = {
     nonce,
     count,
     missing: behind === 0 ? undefined : pending,
@@ -101,7 +101,7 @@ export async function readPendingOnC(
     transactions: transactions.slice(0, MOST_LISTED).map(describe),
     baseFee: head.baseFee,
   };
-  return { waiting, unread, openExports };
+  return { onCChain, unread, openExports };
 }
 
 async function stillKnown(

@@ -204,7 +204,7 @@ async function operatorStatus(
     at: await readNetworkTime(readers, deps),
     l1s: statuses,
     account: account && { address: account.address, from: account.from },
-    pendingOnC: pendingRead.waiting,
+    pendingOnC: pendingRead.onCChain,
     unreadOnC: pendingRead.unread,
     openExports: pendingRead.openExports,
     pendingOnP: await shared.onP,
@@ -228,12 +228,12 @@ async function l1StatusOf(
   const tracks = await Promise.all(
     checked.map((one) => checkNodeAndQuorum(one, about, reported, probe)),
   );
-  const { waiting } = await onC;
+  const { onCChain } = await onC;
   const pendingOnP = await onP;
   const own = tracks.map((track) => {
     const action = waitForPendingOnP(track, tracks, pendingOnP);
     const sender = { network: profile.name, operator };
-    return { ...track, nextAction: action && waitForPending(action, waiting, sender) };
+    return { ...track, nextAction: action && waitForPending(action, onCChain, sender) };
   });
   const { number, endsAt } = standing.operator.epoch;
   return {

@@ -43,7 +43,7 @@ async function fateOfReceipt(
 }
 
 /** Returns the state of a transaction that the endpoint has, but that has no receipt. */
-async function fateOfWaiting(
+async function stateOfPending(
   evm: EvmReader,
   { from, nonce, blockNumber, signedBytes }: EvmTransaction,
 ): Promise<TransactionState> {
@@ -222,7 +222,7 @@ function fateOf(
   kept: Submission | undefined,
 ): Promise<TransactionState> {
   if (receipt !== undefined) return fateOfReceipt(evm, receipt, transaction?.signedBytes);
-  if (transaction !== undefined) return fateOfWaiting(evm, transaction);
+  if (transaction !== undefined) return stateOfPending(evm, transaction);
   if (kept === undefined) return Promise.resolve({ how: 'unknown' });
   return fateOfSigned(evm, kept);
 }

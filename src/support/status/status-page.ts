@@ -40,7 +40,7 @@ export function statusPage(
   const { t } = i18n;
   const { operator, account, node, realMoney, l1s } = status;
   const network = withMoneyNotice(status.network, realMoney, i18n);
-  const waiting = pendingLines(status, i18n);
+  const pending = pendingLines(status, i18n);
   const from = account && (extent.steps || account.from === 'given') ? account.from : undefined;
   const context = { ...extent, network: status.network, operator, now: status.at, i18n };
   const [only] = l1s.length === 1 && !extent.steps ? l1s : [];
@@ -56,7 +56,7 @@ export function statusPage(
           from: t(`support.account.${from}`),
         }),
     ),
-    ...(waiting.length === 0 ? [] : [{ kind: 'sentences', lines: waiting } as const]),
+    ...(pending.length === 0 ? [] : [{ kind: 'sentences', lines: pending } as const]),
     ...sentences(status.clock && showText(status.clock, i18n)),
     ...l1s.flatMap((l1) => l1Blocks(l1, l1 !== only, context)),
     ...sentences(
@@ -388,8 +388,8 @@ function pendingLines(
     ...pendingOnP.map((one) => ({ line: showText(pendingOnPText(one), i18n) })),
   ];
   if (pendingOnC === undefined) return others;
-  const waiting = pendingOnC.count === 0 ? undefined : pendingText(pendingOnC);
-  const texts = [waiting, gapText(pendingOnC)].filter((text) => text !== undefined);
+  const pending = pendingOnC.count === 0 ? undefined : pendingText(pendingOnC);
+  const texts = [pending, gapText(pendingOnC)].filter((text) => text !== undefined);
   const details = pendingOnC.transactions.map((one) => lineOf(one, i18n));
   const onC = texts.map((text, index) => ({
     line: showText(text, i18n),

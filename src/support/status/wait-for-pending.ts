@@ -58,11 +58,11 @@ export function waitForPending(
 export function waitForPendingOnP(
   { about, nodeId, nextAction }: Track,
   tracks: readonly Track[],
-  waiting: readonly PendingOnP[],
+  pendingOnP: readonly PendingOnP[],
 ): NextAction | undefined {
   if (nextAction?.party !== 'operator' || AT_THE_NODE.has(nextAction.code)) return nextAction;
   const isListed = ({ node }: PendingOnP) => tracks.some((track) => track.nodeId === node);
-  const found = waiting.find((one) =>
+  const found = pendingOnP.find((one) =>
     about === 'node' ? one.node === nodeId : about === 'new-node' && !isListed(one),
   );
   if (found === undefined) return nextAction;

@@ -5,7 +5,8 @@ import { blocked, ready, satisfied } from '../../engine/step.ts';
 import { decodeSignedCall } from '../../engine/resolve-submissions.ts';
 import { assertFeeCap, bumpFees, maxOffer, requireFunds } from '../../engine/fees.ts';
 import type { ReadContext, Snapshot, TitledStep, TitledTask } from '../step.ts';
-import type { EvmReader, Readers } from '../../ports/evm.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import type { ReadOnlyContext } from '../../ports/connection.ts';
 import { type Message, message } from '../../domain/message.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
@@ -24,7 +25,7 @@ import {
   unfinishedPart,
 } from '../../journal/memory.ts';
 import { readOwnRecords } from '../../engine/own-records.ts';
-import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
+import type { L1Profile } from '../../domain/network/profile.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 
 export interface ReplaceInput {
@@ -122,7 +123,7 @@ function replacementCall(
 
 function contractName(
   to: EvmAddress,
-  { contracts }: NetworkProfile,
+  { contracts }: ReadOnlyContext['profile'],
   l1: L1Facts | undefined,
 ): Message | undefined {
   switch (to) {
@@ -142,11 +143,6 @@ function contractName(
 /** With a sufficient fee, a block includes a transaction within seconds. */
 const STUCK_AFTER_MS = 120_000;
 
-interface Network {
-  readonly profile: NetworkProfile;
-  readonly ports: Readers;
-}
-
 export interface PendingTransaction {
   readonly run: Run;
   readonly submission: Submission;
@@ -157,7 +153,7 @@ export interface PendingTransaction {
   readonly state: 'waiting' | 'lost' | 'gap';
 }
 
-export interface Pending {
+export interface PendingTransactions {
   readonly transactions: readonly PendingTransaction[];
   /** The account's next nonce, if a pending transaction outside this journal uses it. */
   readonly unknownNonce: bigint | undefined;
@@ -168,7 +164,7 @@ export interface Pending {
 
 /** Returns the signed transactions without a recorded outcome. Sends no requests. */
 export async function unresolvedTransactions(
-  { profile }: Pick<Network, 'profile'>,
+  { profile }: Pick<ReadOnlyContext, 'profile'>,
   journals: JournalFolder,
   operator: EvmAddress,
 ): Promise<readonly Pick<PendingTransaction, 'run' | 'submission'>[]> {
@@ -185,15 +181,15 @@ export async function unresolvedTransactions(
 
 /** Needs no key and does not lock the journal. */
 export async function readPending(
-  network: Network,
+  context: ReadOnlyContext,
   unresolved: Awaited<ReturnType<typeof unresolvedTransactions>>,
   operator: EvmAddress,
-): Promise<Pending> {
-  const { evm } = network.ports;
+): Promise<PendingTransactions> {
+  const { evm } = context.ports;
   const [nonces, { baseFee }] = await Promise.all([evm.nonces(operator), evm.head()]);
   const { latest, pending } = nonces;
   const states = await Promise.all(
-    unresolved.map(({ submission }) => stateOf(network, submission, nonces)),
+    unresolved.map(({ submission }) => stateOf(context, submission, nonces)),
   );
   const transactions = unresolved.flatMap((entry, index) => {
     const state = states[index];
@@ -210,7 +206,7 @@ export async function readPending(
 
 /** A call is stuck if its maximum fee per gas is below the base fee, or if it is over two minutes old. */
 export function stuckTransactions(
-  { transactions, baseFee }: Pending,
+  { transactions, baseFee }: PendingTransactions,
   now: number,
 ): readonly (PendingTransaction & { readonly nonce: bigint })[] {
   return transactions.flatMap((transaction) => {
@@ -227,8 +223,8 @@ export function stuckTransactions(
  * @throws OnboardError as `readL1` does
  */
 export async function replacementInput(
-  network: Network,
-  { transactions }: Pick<Pending, 'transactions'>,
+  context: ReadOnlyContext,
+  { transactions }: Pick<PendingTransactions, 'transactions'>,
   { nonce, how }: Pick<ReplaceInput, 'nonce' | 'how'>,
 ): Promise<ReplaceInput> {
   const pending = transactions.findLast(
@@ -239,11 +235,14 @@ export async function replacementInput(
   if (how === 'cancel') return { nonce, how, raw };
   if (pending.state === 'lost') return { nonce, how };
   const { balancer } = pending.run.task;
-  const l1 = balancer === undefined ? undefined : await findL1(network, balancer);
+  const l1 = balancer === undefined ? undefined : await findL1(context, balancer);
   return { nonce, how, raw, ...(l1 && { l1 }) };
 }
 
-async function findL1({ profile, ports }: Network, balancer: string): Promise<L1Facts | undefined> {
+async function findL1(
+  { profile, ports }: ReadOnlyContext,
+  balancer: string,
+): Promise<L1Facts | undefined> {
   const isIt = ({ validatorManagerProxy }: Partial<L1Profile>): boolean =>
     validatorManagerProxy === balancer;
   const found =
@@ -254,7 +253,7 @@ async function findL1({ profile, ports }: Network, balancer: string): Promise<L1
 
 /** Returns undefined if the transaction is no longer pending. */
 async function stateOf(
-  { ports: { evm, pChain } }: Network,
+  { ports: { evm, pChain } }: ReadOnlyContext,
   submission: Submission,
   { latest, pending }: Awaited<ReturnType<EvmReader['nonces']>>,
 ): Promise<PendingTransaction['state'] | undefined> {

@@ -77,8 +77,8 @@ export function chainMethods(chain: EvmChain): RpcMethods {
     eth_getTransactionByHash: positional([hash], (id) => {
       const included = blocks.transaction(id);
       if (included) return formatIncluded(included, common);
-      const waiting = pool.get(id);
-      return waiting ? formatWaiting(waiting) : null;
+      const pending = pool.get(id);
+      return pending ? formatPending(pending) : null;
     }),
     eth_getTransactionReceipt: positional([hash], async (id) => {
       const included = blocks.transaction(id);
@@ -103,7 +103,7 @@ function percentiles(value: unknown, index: number): readonly unknown[] {
 
 function byNonce(transactions: readonly Transaction[]): object {
   return Object.fromEntries(
-    transactions.map((transaction) => [transaction.nonce.toString(), formatWaiting(transaction)]),
+    transactions.map((transaction) => [transaction.nonce.toString(), formatPending(transaction)]),
   );
 }
 
@@ -200,7 +200,7 @@ function formatIncluded({ transaction, block }: LocatedTransaction, common: Comm
   });
 }
 
-function formatWaiting({ tx, hash, from, maxFee }: Transaction) {
+function formatPending({ tx, hash, from, maxFee }: Transaction) {
   const noPosition = { blockHash: null, blockNumber: null, transactionIndex: null };
   return format(tx, { hash, from, gasPrice: toQuantity(maxFee), ...noPosition });
 }

@@ -193,12 +193,12 @@ export class PChain {
    * Leaves out invalid transactions, and makes no block without valid ones.
    * @returns the transactions that exceed the remaining gas, for a later block
    */
-  makeBlock(waiting: readonly SignedTx[]): readonly SignedTx[] {
+  makeBlock(pending: readonly SignedTx[]): readonly SignedTx[] {
     const startState = this.#next();
     const context = this.#context(startState);
     const txs: SignedTx[] = [];
     let state = startState;
-    const tooMuch = waiting.findIndex((tx) => {
+    const tooMuch = pending.findIndex((tx) => {
       if (txGas(tx) > state.gas.capacity) return true;
       try {
         verifyWarpMessage(tx, context);
@@ -213,7 +213,7 @@ export class PChain {
       this.#store?.append({ kind: 'block', time: state.time, txs: txs.map(({ bytes }) => bytes) });
       this.#push(state, txs);
     }
-    return tooMuch === -1 ? [] : waiting.slice(tooMuch);
+    return tooMuch === -1 ? [] : pending.slice(tooMuch);
   }
 
   /** Repeating a conversion changes nothing. @throws RangeError if it differs from an earlier one */

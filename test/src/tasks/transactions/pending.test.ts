@@ -10,7 +10,7 @@ import { openJournal, openRun } from '../../../../src/journal/journal.ts';
 import type { Run, Submission } from '../../../../src/journal/memory.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import {
-  type Pending,
+  type PendingTransactions,
   type PendingTransaction,
   readPending,
   replaceTask,
@@ -141,7 +141,7 @@ const transaction = (
   const submission = { chain: 'evm', nonce: NONCE, maxFeePerGas: 30n, signedAt: 0, ...changes };
   return { run: { task: {} } as Run, state, submission: submission as Submission };
 };
-const pendingOf = (...transactions: Pending['transactions']): Pending => ({
+const pendingOf = (...transactions: PendingTransactions['transactions']): PendingTransactions => ({
   ...{ transactions, unknownNonce: undefined, missingNonce: undefined, baseFee: wei(20n) },
 });
 
@@ -168,7 +168,7 @@ test('a replacement has the bytes of the last call with its nonce, if the endpoi
     bytes('0x03', { chain: 'C' }),
     bytes('0x04', { nonce: 6n }),
   );
-  const inputOf = (one: Pending, nonce: bigint, how: ReplaceInput['how']) =>
+  const inputOf = (one: PendingTransactions, nonce: bigint, how: ReplaceInput['how']) =>
     replacementInput({} as never, one, { nonce, how });
   const how = 'speed-up';
   expect(await inputOf(pending, NONCE, how)).toEqual({ nonce: NONCE, how, raw: '0x02' });
