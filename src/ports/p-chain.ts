@@ -118,6 +118,10 @@ export interface PChainReader {
   time(): Promise<bigint>;
   /** undefined: the P-Chain answered that no such validation exists now. */
   l1Validator(id: ValidationId): Promise<L1Validator | undefined>;
+  /** As `l1Validator`, read again after the P-Chain's time, so the answer is of that time or later. */
+  l1ValidatorSince(
+    id: ValidationId,
+  ): Promise<{ readonly time: bigint; readonly validator: L1Validator | undefined }>;
   /** All nodes if `nodeIds` is empty. Includes inactive validators. */
   currentValidators(
     subnet: SubnetId,

@@ -87,6 +87,7 @@ export const STATE_CODES = {
   'churn-full': 'G5-CHURN-FULL',
   refused: 'G5-REFUSED',
   expired: 'G5-EXPIRED',
+  'expiry-open': 'G5-EXPIRY-OPEN',
   'update-open': 'G6-UPDATE-OPEN',
   overcommitted: 'G6-OVERCOMMIT',
   'removal-open': 'G7-REMOVAL-OPEN',
@@ -127,6 +128,7 @@ const FAILURES: StatesOf<ErrorCode> = {
   'wrong-network': ['E-EVM-101', 'E-EVM-108', 'E-L1-101', 'E-L1-105', 'E-L1-107'],
   'epoch-overdue': ['E-MW-101'],
   expired: ['E-TASK-202'],
+  'expiry-open': ['E-TASK-240'],
   'removal-open': ['E-TASK-203'],
   mismatch: ['E-TASK-204', 'E-TASK-208', 'E-TASK-209'],
   'no-balance': ['E-TASK-207'],
@@ -153,8 +155,8 @@ export function stateOfCode(code: string): StateName | undefined {
   return STATES.find((state) => STATE_CODES[state] === code);
 }
 
-/** The chains could not be read, or contradict each other because an endpoint may be behind. */
-const UNKNOWN: readonly StateName[] = ['unreachable', 'wrong-network', 'mismatch'];
+/** The chains could not be read, or an endpoint may be behind. */
+const UNKNOWN: readonly StateName[] = ['unreachable', 'wrong-network', 'expiry-open', 'mismatch'];
 
 /** True for a state whose answer is "Unknown". */
 export function isUnknown(code: string): boolean {

@@ -22,11 +22,13 @@ interface ChangeProgress {
 
 const NONE = weightOfUnits(0n);
 
-/** undefined if the validator manager does not know the node. */
+/** undefined if the validator manager does not know the node, or if it is open whether the node validates. */
 export function weightOf(facts: ValidationFacts): NodeWeight | undefined {
   const { manager, pChain } = facts;
   if (manager === undefined) return undefined;
-  const change = knownChangeOf(facts) ?? { kind: 'none' };
+  const known = knownChangeOf(facts);
+  if (known === undefined && manager.status === 'pending-added') return undefined;
+  const change = known ?? { kind: 'none' };
   switch (change.kind) {
     case 'none':
       return { inForce: manager.weight, change: undefined };

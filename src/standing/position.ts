@@ -31,7 +31,12 @@ type Condition =
   | 'unread';
 
 /** States of `status` that the facts about the node alone do not show. */
-const OF_STATUS = ['expired', 'mismatch', 'wait-set'] as const satisfies readonly StateName[];
+const OF_STATUS = [
+  'expired',
+  'expiry-open',
+  'mismatch',
+  'wait-set',
+] as const satisfies readonly StateName[];
 
 export interface NodePosition {
   readonly nodeId: NodeId;

@@ -12,6 +12,7 @@ const BEGUN: ReadonlySet<string> = new Set([
   STATE_CODES['removal-open'],
   STATE_CODES['no-quorum'],
   STATE_CODES.expired,
+  STATE_CODES['expiry-open'],
   STATE_CODES.mismatch,
   STATE_CODES['node-behind'],
   STATE_CODES['node-rekeyed'],

@@ -47,12 +47,17 @@ export function createPChainReader(
     avaxAssetId === undefined ? readAvaxAssetId(platform) : Promise.resolve(avaxAssetId),
   );
   const time = () => readField(platform, 'platform.getTimestamp', {}, { timestamp: unixTime });
+  const ofValidators = validatorReads(platform);
   return {
     networkId: async () =>
       Number(await readField(info, 'info.getNetworkID', {}, { networkID: uint64 })),
     height: () => readField(platform, 'platform.getHeight', {}, { height: uint64 }),
     time,
-    ...validatorReads(platform),
+    ...ofValidators,
+    async l1ValidatorSince(id) {
+      const readTime = await time();
+      return { time: readTime, validator: await ofValidators.l1Validator(id) };
+    },
     ...transactionReads(platform, atomic),
     async utxos(address, sourceChain) {
       // `utxos.ts` loads the P-Chain library, which most reads do not need.

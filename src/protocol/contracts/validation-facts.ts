@@ -32,6 +32,11 @@ export interface ValidationFacts {
   /** Only of a pending or expired registration; otherwise, the validator manager stores no message. */
   readonly registration: RegistrationMessage | undefined;
   /**
+   * A time at which the P-Chain did not have the validation, in seconds since 1970. Only of an overdue registration
+   * (see `isOverdue`): the P-Chain's last block, or its endpoint, may be behind the C-Chain.
+   */
+  readonly pChainTime?: bigint | undefined;
+  /**
    * Without `validationId`: the node's entries in the L1's validator set. `validationId` is undefined if the
    * endpoint does not report it.
    */
@@ -39,6 +44,15 @@ export interface ValidationFacts {
     readonly validationId: ValidationId | undefined;
     readonly weight: Weight;
   }[];
+}
+
+/** True of a registration whose expiry is over by the C-Chain's time, and that the P-Chain does not report. */
+export function isOverdue(
+  facts: Pick<ValidationFacts, 'manager' | 'pChain' | 'registration' | 'readAt'>,
+): facts is typeof facts & { readonly registration: RegistrationMessage } {
+  const { manager, pChain, registration, readAt } = facts;
+  if (manager?.status !== 'pending-added' || pChain !== undefined) return false;
+  return registration !== undefined && readAt >= registration.message.expiry;
 }
 
 /** @throws OnboardError E-EVM-102, E-EVM-103, E-VM-901 */

@@ -4,6 +4,7 @@ import type { Readers } from '../../ports/evm.ts';
 import { balancerAt } from '../abi/l1-contracts.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';
 import {
+  isOverdue,
   readStoredRegistration,
   type ValidationFacts,
   readLiveValidation,
@@ -20,6 +21,7 @@ import { executionTime } from '../readers/time.ts';
  * registration message; without, the node's entries in the L1's validator set.
  * 2. Without `wanted`: the state of the live validation on both chains.
  * 3. Without `wanted`: the registration message, if the registration is pending or has expired.
+ * 4. Of an overdue registration (see `isOverdue`): the P-Chain's time, then the validation there again.
  * @throws OnboardError E-EVM-102, E-EVM-103, E-VM-901, E-L1-108 if a contract returns unexpected data
  */
 export async function readValidation(
@@ -63,7 +65,10 @@ export async function readValidation(
   const manager = isOutdated
     ? await rereadManagerValidator(evm, l1, validationId)
     : validator.manager;
-  return { ...facts, ...validator, manager, registration, others: [] };
+  const read = { ...facts, ...validator, manager, registration, others: [] };
+  if (!isOverdue(read)) return read;
+  const since = await pChain.l1ValidatorSince(validationId);
+  return { ...read, pChain: since.validator, pChainTime: since.time };
 }
 
 /**

@@ -103,6 +103,7 @@ export async function openChains(
       genesis: pChainGenesis(accounts, nodes),
       clock: () => BigInt(seconds()),
       storePath: files.pChain,
+      idleSeconds: 600n,
     });
     pChain.convertSubnet(conversionOf(nodes, L1.subnetId, genesis.contracts.validatorManager));
     return {

@@ -3,7 +3,7 @@ import { nAvax, type NAvax, stakeOfWeight } from '../../domain/units.ts';
 import type { RegistrationInput } from '../../tasks/validation/warp-steps-snapshot.ts';
 import { type AddNodeInput, decodeAddNode } from '../../tasks/validation/add-node-input.ts';
 import { isOfEarlierValidation } from '../../tasks/validation/node-snapshot.ts';
-import { changeOf, isApplied } from '../../tasks/validation/change-in-progress.ts';
+import { isApplied } from '../../tasks/validation/change-in-progress.ts';
 import { CODES } from '../../standing/codes.ts';
 import { addForm, addFormDefaults, type AddFormBasis } from '../forms/add-form.ts';
 import { askBalance } from '../forms/ask-balance.ts';
@@ -51,7 +51,7 @@ export async function planNode(flow: WithFacts & WithJournal): Promise<AddNodeIn
 async function continueWithKey(flow: WithFacts): Promise<AddNodeInput | Back> {
   const { deps, node, facts } = flow;
   const { nodeId, proof } = node;
-  const change = changeOf(facts.validation);
+  const { change } = facts;
   if (change.kind !== 'registration' || isApplied(change, facts.validation)) return { nodeId };
   const balance = await askBalance(deps, CODES.form, {
     proposed: priceOf(facts, flow.balance).balance ?? nAvax(0n),

@@ -5,6 +5,7 @@ import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { readNodeHealth } from '../../standing/node-health.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
+import { changeOf } from '../../tasks/validation/change-in-progress.ts';
 import { readValidatorPrice } from '../../tasks/transactions/costs.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { readPosition, type Position } from '../../standing/position.ts';
@@ -16,6 +17,7 @@ export interface WithFacts extends WithAccount {
   readonly facts: AdditionFacts;
 }
 
+/** @throws OnboardError as the reads and `changeOf` do */
 export async function readAdditionFacts(
   flow: Pick<WithAccount, 'connection' | 'l1' | 'signer'> & {
     readonly node: Pick<WithAccount['node'], 'nodeId'>;
@@ -31,7 +33,10 @@ export async function readAdditionFacts(
     ports.evm.fees(),
     readValidatorPrice(flow.connection),
   ]);
-  return { operator, validation, cBalance, pChain, fees, validatorPrice };
+  return {
+    ...{ operator, validation, change: changeOf(validation) },
+    ...{ cBalance, pChain, fees, validatorPrice },
+  };
 }
 
 /** `extra`: a node that is read even if it is not listed. */

@@ -1,6 +1,6 @@
 import { inputFee } from '../../protocol/snapshots/read-account.ts';
 import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units.ts';
-import { changeOf, isApplied } from '../../tasks/validation/change-in-progress.ts';
+import { isApplied } from '../../tasks/validation/change-in-progress.ts';
 import { PUBLISHED_MINIMUM } from '../../engine/spending.ts';
 import {
   CALL_GAS,
@@ -33,10 +33,9 @@ export type Price = ReturnType<typeof priceOf>;
 
 /** `chosen`: the balance that the operator chose; undefined: the proposed balance. */
 export function priceOf(facts: AdditionFacts, chosen?: NAvax) {
-  const { operator, validation, fees, validatorPrice } = facts;
+  const { operator, validation, change, fees, validatorPrice } = facts;
   const cost = (needed: boolean, gas: bigint) => (needed ? callFee(gas, fees).typical : undefined);
   const { live, manager } = validation;
-  const change = changeOf(validation);
   // An expired registration is cleaned up, and the node is added again.
   const isExpired = change.kind === 'expired';
   const isAdded = live !== undefined && !isExpired;

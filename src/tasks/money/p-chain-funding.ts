@@ -111,8 +111,6 @@ interface FundingNeed {
   readonly validatorPrice?: PChainPrices['validator'] | undefined;
   /** Reads what belongs to another account (see `FeeTerms`). */
   readonly foreign?: () => Promise<readonly Message[] | undefined>;
-  /** Set if the import serves only to make a P-Chain block. */
-  readonly makesBlock?: true;
   /** The top-up that the funds are for. */
   readonly topUp?: CExportIntent['topUp'];
 }
@@ -264,7 +262,7 @@ function exportStep<L extends NodeSnapshot>(
       }
       return {
         effect: 'c-export',
-        title: message(funding?.makesBlock ? 'intent.export-for-block' : 'intent.export', {
+        title: message('intent.export', {
           amount: nAvaxText.exact(amount),
         }),
         networkId: l1.networkId,
@@ -311,8 +309,7 @@ function importStep<L extends NodeSnapshot>(
     },
     async plan(snapshot, attempt) {
       const funding = await findFunding(snapshot);
-      const key = funding?.makesBlock ? 'intent.import-for-block' : 'intent.import';
-      const title = (amount: string) => message(key, { amount });
+      const title = (amount: string) => message('intent.import', { amount });
       const plan = { type: 'import-from-c' } as const;
       const { validatorPrice } = funding ?? {};
       const intent = await planPChainTx({ plan, title, validatorPrice }, snapshot, attempt);

@@ -1,9 +1,11 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
+import { dateOf } from '../../domain/iso-time.ts';
 import type { Weight } from '../../domain/units.ts';
 import {
   type RegistrationMessage,
   type ValidationFacts,
+  isOverdue,
   readManagerValidator,
 } from '../../protocol/contracts/validation-facts.ts';
 import type { EvmHash } from '../../domain/identity/evm.ts';
@@ -43,7 +45,7 @@ export type ChangeKinds = ReadonlySet<ChangeKind>;
 
 /**
  * @throws OnboardError E-TASK-209 if the nonces of the two chains contradict each other, E-TASK-213 if a pending
- * registration has no message
+ * registration has no message, E-TASK-240 as `isExpired` does
  */
 export function changeOf(facts: ValidationFacts): Change {
   const { validationId, manager, pChain, registration, nodeId, weightUpdateOpen } = facts;
@@ -79,7 +81,7 @@ export function changeOf(facts: ValidationFacts): Change {
   }
 }
 
-/** As `changeOf`; undefined if the facts of the chains contradict each other. The next task reports that error. */
+/** As `changeOf`; undefined if the facts leave it open. The next task reports that error. */
 export function knownChangeOf(facts: ValidationFacts): Change | undefined {
   try {
     return changeOf(facts);
@@ -89,9 +91,18 @@ export function knownChangeOf(facts: ValidationFacts): Change | undefined {
   }
 }
 
-export function isExpired({ manager, pChain, registration, readAt }: ValidationFacts): boolean {
-  if (manager?.status !== 'pending-added' || pChain !== undefined) return false;
-  return registration !== undefined && readAt >= registration.message.expiry;
+/**
+ * Only the P-Chain's own time ends a registration: by the C-Chain's time alone, it may be one that an endpoint behind
+ * does not show yet.
+ * @throws OnboardError E-TASK-240 while the P-Chain's time is before the expiry
+ */
+export function isExpired(facts: ValidationFacts): boolean {
+  if (!isOverdue(facts)) return false;
+  const { nodeId: node, pChainTime: time, registration } = facts;
+  const { expiry } = registration.message;
+  if (time !== undefined && time >= expiry) return true;
+  const shown = time === undefined ? message('noun.unknown') : dateOf(time);
+  throw new OnboardError('E-TASK-240', { node, expiry: dateOf(expiry), time: shown });
 }
 
 /** True if the P-Chain has applied the change, or if the change needs no P-Chain transaction. */

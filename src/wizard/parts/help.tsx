@@ -28,7 +28,7 @@ const CODES_OF: Readonly<Record<Topic, readonly (ScreenCode | StateCode)[]>> = {
   stake: ['G4-NO-STAKE', 'G4-STAKE', 'G4-WAIT-CURATOR', 'G4-WAIT-EPOCH', 'G4-WAIT-OWNER'],
   form: ['G5-FORM'],
   epoch: ['G5-EPOCH', 'G5-EPOCH-OVERDUE', 'G8-EPOCH'],
-  add: ['G5-ADD', 'G5-CHURN-FULL', 'G5-EXPIRED', 'G5-REFUSED'],
+  add: ['G5-ADD', 'G5-CHURN-FULL', 'G5-EXPIRED', 'G5-EXPIRY-OPEN', 'G5-REFUSED'],
   update: ['G6-OVERCOMMIT', 'G6-UPDATE', 'G6-UPDATE-OPEN'],
   remove: ['G7-JUSTIFY', 'G7-REMOVAL-OPEN', 'G7-REMOVE'],
   move: ['G8-EXPORT', 'G8-IMPORT', 'G8-WAIT-IMPORT'],

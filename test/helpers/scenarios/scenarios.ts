@@ -93,7 +93,8 @@ export const scenarios: readonly Scenario[] = [
     async prepare(rehearsal) {
       const { choosesExpiry } = rehearsal.operator.l1.generation;
       await adding(rehearsal, choosesExpiry ? SOON : undefined);
-      rehearsal.advance((choosesExpiry ? SOON : DAY) + 60);
+      // The P-Chain makes its next block after ten minutes.
+      rehearsal.advance((choosesExpiry ? SOON : DAY) + 600);
     },
   },
   {

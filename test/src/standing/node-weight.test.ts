@@ -70,6 +70,8 @@ test.each<readonly [string, Seen, string]>([
 });
 
 test('a registration that has expired has no weight', () => {
-  const expired = { ...facts({ status: 'pending-added', manager: 1000n }), readAt: 2n };
-  expect(weightText(weightOf(expired)!, 'operator', english)).toBe('0');
+  const late = { ...facts({ status: 'pending-added', manager: 1000n }), readAt: 2n };
+  expect(weightText(weightOf({ ...late, pChainTime: 2n })!, 'operator', english)).toBe('0');
+  // The P-Chain may have accepted it.
+  expect(weightOf(late)).toBeUndefined();
 });

@@ -41,6 +41,14 @@ test.each<[string, () => Promise<Rehearsed>, Partial<PChainReader>, string, stri
     ' · the two chains disagree about it',
   ],
   ['an expired registration', expired, {}, 'G5-EXPIRED', 'done', ' · its registration expired; '],
+  [
+    'one that the P-Chain may have accepted',
+    expired,
+    { l1ValidatorSince: () => Promise.resolve({ time: 1n, validator: undefined }) },
+    'G5-EXPIRY-OPEN',
+    'unclear',
+    ' · not known yet whether its registration expired',
+  ],
 ])(
   'the first page has the word of `status`: %s',
   async (_, stageOf, change, code, outcome, word) => {

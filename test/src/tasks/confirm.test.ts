@@ -7,7 +7,6 @@ import { runMemory } from '../../../src/engine/run-memory.ts';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../../../src/protocol/contracts/validation-facts.ts';
-import { cleanUpTask } from '../../../src/tasks/nodes/clean-up.ts';
 import { topUpTask } from '../../../src/tasks/money/top-up.ts';
 import { signedPlan } from '../../../src/tasks/money/p-chain-funding.ts';
 import { confirmRemovalStep, confirmValidatorStep } from '../../../src/tasks/nodes/warp-steps.ts';
@@ -18,7 +17,6 @@ import {
   NODE,
   onPChain,
   REGISTRATION,
-  VALIDATION_ID,
   validationWith,
 } from './helpers/validation.ts';
 
@@ -117,24 +115,6 @@ test('a top-up of a validator that only the validator manager has sends nothing'
   const { steps } = topUpTask({} as never, { nodeId: NODE, amount: nAvax(1n) });
   const check = await steps.at(-1)!.check(snapshotOf(validationWith('active')));
   expect([check.state, keyOf(check)]).toEqual(['blocked', 'E-TASK-208']);
-});
-
-test('an import that made a block is not repeated, even if that block is older than the expiry', async () => {
-  const input = { nodeId: NODE, validationId: VALIDATION_ID };
-  const [, exportStep] = cleanUpTask({} as never, input).steps;
-  const facts = validationWith('pending-added', { registration: REGISTRATION, readAt: EXPIRY });
-  const gasPrice = 1n;
-  const stateOf = async (settled: object | undefined) => {
-    const snapshot = {
-      ...(snapshotOf(facts) as object),
-      account: () => Promise.resolve({ gasPrice, have: 0n, importable: 0n, listedImports: [] }),
-      memory: { submissions: (step: string) => (step === 'import' ? [{ settled }] : []) },
-    };
-    return (await exportStep!.check(snapshot as never)).state;
-  };
-  expect(await stateOf({ how: 'included' })).toBe('satisfied');
-  expect(await stateOf({ how: 'dropped' })).toBe('ready');
-  expect(await stateOf(undefined)).toBe('ready');
 });
 
 test('a signed registration whose proof of possession is unknown is not sent', () => {

@@ -79,6 +79,8 @@ interface PChainOptions {
   readonly clock: () => bigint;
   /** Without a file, the chain exists in memory alone. */
   readonly storePath?: string;
+  /** After this time, a read makes an empty block, as other accounts do on a network. Default: never. */
+  readonly idleSeconds?: bigint;
 }
 
 const STORE = { format: 'sandbox-p-chain', version: 2 };
@@ -87,6 +89,7 @@ const STORE = { format: 'sandbox-p-chain', version: 2 };
 export class PChain {
   readonly rules: Rules;
   readonly #clock: () => bigint;
+  readonly #idleSeconds: bigint;
   readonly #store: LineStore<StoreRecord> | undefined;
   readonly #verifyWarp: NonNullable<BlockContext['verifyWarp']>;
   readonly #accepted = new Map<PChainTxId, SignedTx>();
@@ -94,7 +97,8 @@ export class PChain {
   #state: ChainState;
 
   /** Opens the P-Chain from its store, or creates it. @throws every error of `LineStore` */
-  constructor({ rules, genesis, clock, storePath }: PChainOptions) {
+  constructor({ rules, genesis, clock, storePath, idleSeconds = 2n ** 64n }: PChainOptions) {
+    this.#idleSeconds = idleSeconds;
     this.rules = rules;
     this.#clock = clock;
     const now = clock();
@@ -122,9 +126,16 @@ export class PChain {
     return this.height();
   }
 
-  /** First makes the blocks in which validators without a balance become inactive. */
+  /**
+   * First makes the blocks in which validators without a balance become inactive, and an empty one after `idleSeconds`.
+   */
   latest(): ChainState {
-    this.#deactivateUntil(this.#now());
+    const now = this.#now();
+    this.#deactivateUntil(now);
+    if (now - this.#state.time >= this.#idleSeconds) {
+      this.#store?.append({ kind: 'block', time: now, txs: [] });
+      this.#push(advanceTime(this.#state, now), []);
+    }
     return this.#state;
   }
 

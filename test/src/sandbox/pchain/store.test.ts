@@ -68,6 +68,18 @@ test('a chain continues after a restart without a clean shutdown', async () => {
   expect(await again.refusal('platform.getL1Validator', validator)).toMatch(/not found$/);
 });
 
+test('a chain without transactions makes an empty block after a while, and keeps it', () => {
+  const { chain, clock } = testChain({ storePath, idleSeconds: 600n });
+  const [height, before] = [chain.height(), chain.latest().time];
+  clock.now = before + 599n;
+  expect([chain.height(), chain.latest().time]).toEqual([height, before]);
+  clock.now += 1n;
+  expect([chain.height(), chain.latest().time]).toEqual([height + 1n, before + 600n]);
+  expect(chain.block(height + 1n)).toMatchObject({ time: before + 600n, txs: [] });
+  const after = testChain({ storePath, converted: false });
+  expect([after.chain.height(), after.chain.latest().time]).toEqual([height + 1n, before + 600n]);
+});
+
 test('transactions in the mempool are lost; accepted ones are found by their ID', async () => {
   const { network, wallet } = openWallet({ storePath, immediate: false });
   const accepted = await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));

@@ -99,7 +99,7 @@ export const WANTED: Table = {
     other: foreign('E-CMD-105', 'E-TASK-220', 'send: intent.top-up'),
   },
   "another operator's, expired": both(
-    'E-TASK-202; E-TASK-202; E-TASK-202; E-CMD-105; done: fact.registration-expired; E-CMD-105; E-TASK-202; send: intent.export-for-block',
+    'E-TASK-202; E-TASK-202; E-TASK-202; E-CMD-105; done: fact.registration-expired; E-CMD-105; E-TASK-202; send: intent.epoch',
   ),
   'cleaned up': both(
     'send: intent.add; E-CMD-105; E-TASK-230; E-CMD-105; done: fact.removal-initiated; done; E-TASK-230; done',

@@ -16,7 +16,7 @@ import {
 } from '../helpers/validation.ts';
 
 const registration = REGISTRATION;
-const late = { registration, readAt: EXPIRY };
+const late = { registration, readAt: EXPIRY, pChainTime: EXPIRY };
 const weightChange = (nonce: bigint, open: boolean) =>
   ({ kind: 'weight', validationId: VALIDATION_ID, nonce, weight: weight(9n), open }) as const;
 const added = (changes: Parameters<typeof validationWith>[1]) =>
@@ -31,6 +31,21 @@ const active = (sentNonce: bigint, minNonce?: bigint, weightUpdateOpen = false) 
 test.each<[string, ValidationFacts, object | string]>([
   ['a registration before its expiry', added({ registration }), { kind: 'registration' }],
   ['a registration at its expiry', added(late), { kind: 'expired', registration }],
+  [
+    'one at its expiry by the C-Chain alone',
+    added({ ...late, pChainTime: EXPIRY - 1n }),
+    'E-TASK-240',
+  ],
+  [
+    'one at its expiry, the P-Chain’s time unread',
+    added({ ...late, pChainTime: undefined }),
+    'E-TASK-240',
+  ],
+  [
+    'one before its expiry by the C-Chain',
+    added({ ...late, readAt: EXPIRY - 1n }),
+    { kind: 'registration' },
+  ],
   ['a late one on the P-Chain', added({ ...late, pChain: onPChain() }), { kind: 'registration' }],
   ['a registration without its message', added({}), 'E-TASK-213'],
   ['a new validator', active(0n, 0n), { kind: 'none' }],

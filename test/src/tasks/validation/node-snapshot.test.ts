@@ -30,7 +30,7 @@ import {
 
 const OPERATOR = parseAddress(`0x${'0a'.repeat(20)}`);
 const OTHER = parseAddress(`0x${'0b'.repeat(20)}`);
-const expired = { registration: REGISTRATION, readAt: EXPIRY };
+const expired = { registration: REGISTRATION, readAt: EXPIRY, pChainTime: EXPIRY };
 
 const added = (changes: Parameters<typeof validationWith>[1] = {}) =>
   validationWith('pending-added', changes);
@@ -87,6 +87,14 @@ test.each([
   // The commands that clean up or complete need no value that the program knows.
   const next = answer instanceof OnboardError ? english.error(answer).next.join() : '';
   expect(next).not.toMatch(/<l1_middleware>|remove-node .*<node_id>|removal .*<node_id>/);
+});
+
+test('nothing is done about a registration that the P-Chain may have', async () => {
+  const open = added({ ...expired, pChainTime: EXPIRY - 1n });
+  const error = expect.objectContaining({ code: 'E-TASK-240' }) as Error;
+  expect(() => requireValidator(open, { middleware: OTHER })).toThrow(error);
+  const owners = { operator: OPERATOR, operatorOf: () => Promise.resolve(OTHER) };
+  await expect(requireOwn(owners, open)).rejects.toThrow(error);
 });
 
 describe('the validation of a run', () => {

@@ -74,6 +74,7 @@ export function testChain(
     readonly networkId?: number;
     readonly clock?: () => bigint;
     readonly storePath?: string;
+    readonly idleSeconds?: bigint;
     readonly converted?: boolean;
     /** False if only `accept` makes blocks. */
     readonly immediate?: boolean;
