@@ -1,5 +1,4 @@
 import type { Message } from '../domain/message.ts';
-import type { Abi } from 'viem';
 import type { OnboardError } from '../domain/errors.ts';
 import type { ApiMethodName } from '../domain/network/api-methods.ts';
 import type { Hex } from '../domain/identity/bytes.ts';
@@ -37,22 +36,10 @@ export type CallOutcome =
   | { readonly ok: true; readonly data: Hex }
   | { readonly ok: false; readonly revert: Hex };
 
-/** `gas` is that of the last call without intrinsic gas; `index` is the first reverted call. */
+/** `gas` and `data` are those of the last call, without intrinsic gas; `index` is the first reverted call. */
 export type SequenceOutcome =
-  | { readonly ok: true; readonly gas: bigint }
+  | { readonly ok: true; readonly gas: bigint; readonly data: Hex }
   | { readonly ok: false; readonly index: number; readonly revert: Hex };
-
-export interface ContractCall {
-  readonly address: EvmAddress;
-  readonly abi: Abi;
-  readonly functionName: string;
-  readonly args: readonly unknown[];
-}
-
-/** `ok` is false if the call reverted or returned data of another type. */
-export type DecodedOutcome =
-  | { readonly ok: true; readonly result: unknown }
-  | { readonly ok: false };
 
 export type GasOutcome =
   | { readonly ok: true; readonly gas: bigint }
@@ -159,8 +146,11 @@ export interface EvmReader {
   block(number: bigint): Promise<EvmBlock | undefined>;
   /** Uses few requests, through Multicall3 if the network has it. Results are in the order of the calls. */
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
-  /** Within one `eth_call`: each call sees the effects of the earlier ones. undefined if the endpoint refuses. */
-  callInOrder(calls: readonly ContractCall[]): Promise<readonly DecodedOutcome[] | undefined>;
+  /**
+   * The answer to the last of several calls within one `eth_call`: each call sees the effects of the earlier
+   * ones. undefined if a call fails, or the endpoint refuses.
+   */
+  callInOrder(calls: readonly EvmCall[]): Promise<Hex | undefined>;
   /** Like `callInOrder`, but from one account, by a state override. undefined if the endpoint ignores it. */
   callSequence(from: EvmAddress, calls: readonly EvmCall[]): Promise<SequenceOutcome | undefined>;
   estimateGas(call: EvmCall): Promise<GasOutcome>;

@@ -1,34 +1,43 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
-import { revertData } from '../http/rpc-answer.ts';
-import { isRequestFailure, originOf, refusalIn, refusedRead } from './evm-client.ts';
-import {
-  type Client,
-  ContractFunctionExecutionError,
-  decodeFunctionResult,
-  encodeFunctionData,
-  multicall3Abi,
-} from 'viem';
-import { call as callAction, multicall as multicallAction } from 'viem/actions';
 import { type EvmAddress, withoutChecksum } from '../../domain/identity/evm.ts';
 import type {
   CallOptions,
   CallOutcome,
-  ContractCall,
-  DecodedOutcome,
   EvmCall,
   EvmReader,
+  GasOutcome,
   SequenceOutcome,
 } from '../../ports/evm.ts';
-import { type ExecutionTimes, isRefusal } from './execution-time.ts';
-import { concatHex, numberToHex, size } from 'viem/utils';
+import type { JsonRpc } from '../http/json-rpc.ts';
+import { type RpcErrorAnswer, revertData } from '../http/rpc-answer.ts';
+import { hexData, quantity } from '../http/shape.ts';
+import { refusedRead } from './evm-rpc.ts';
+import { type ExecutionTimes, PROBE_ADDRESS, isRefusal } from './execution-time.ts';
+import { multicall3Abi } from 'viem';
+import { concatHex, decodeFunctionResult, encodeFunctionData, numberToHex, size } from 'viem/utils';
 
-/** @throws OnboardError if the endpoint did not run the call; the reason of an abort */
-export function revertOf(error: unknown): { readonly ok: false; readonly revert: Hex } {
-  const refusal = refusalIn(error);
-  if (refusal === undefined) throw originOf(error);
+/** The call as an endpoint takes it. */
+function callObject({ from, to, data, value, accessList }: EvmCall, gas?: bigint) {
+  return {
+    ...{ from, to, data, accessList },
+    ...(value !== undefined && { value: numberToHex(value) }),
+    ...(gas !== undefined && { gas: numberToHex(gas) }),
+  };
+}
+
+/** @throws OnboardError if the endpoint did not run the call */
+function revertOf(rpc: JsonRpc, method: string, refusal: RpcErrorAnswer) {
   const revert = revertData(refusal.failure);
-  if (revert === undefined) throw refusedRead(refusal);
-  return { ok: false, revert };
+  if (revert === undefined) throw refusedRead(rpc, method, refusal);
+  return { ok: false, revert } as const;
+}
+
+/** Without fees: since the network upgrade Helicon, estimates with fee fields are wrong. */
+export async function estimateGas(rpc: JsonRpc, call: EvmCall): Promise<GasOutcome> {
+  const method = 'eth_estimateGas';
+  const request = { method, params: [callObject(call)], shape: quantity };
+  const answer = await rpc.request(request, { repeatable: true });
+  return answer.ok ? { ok: true, gas: answer.result as bigint } : revertOf(rpc, method, answer);
 }
 
 // EVM opcodes.
@@ -111,10 +120,10 @@ function sequenceOutcome(data: Hex, count: number): SequenceOutcome | undefined 
   const endIndex = BigInt(`0x${data.slice(2, 66)}`);
   if (endIndex > BigInt(count)) return undefined;
   const gas = BigInt(`0x${data.slice(66, 130)}`);
-  const revert: Hex = `0x${data.slice(130)}`;
+  const returned: Hex = `0x${data.slice(130)}`;
   return endIndex === BigInt(count)
-    ? { ok: true, gas }
-    : { ok: false, index: Number(endIndex), revert };
+    ? { ok: true, gas, data: returned }
+    : { ok: false, index: Number(endIndex), revert: returned };
 }
 
 /** The maximum number of calls in one `aggregate3` request. Public endpoints accept this number. */
@@ -122,40 +131,38 @@ const BATCH_SIZE = 200;
 /** With more calls in flight, a slow endpoint may exceed the time limit of a request. */
 const MAX_IN_FLIGHT = 1000;
 
-/** Code that replaces an account's code for one call. */
-interface Overridden {
-  readonly stateOverride?: { readonly address: Hex; readonly code: Hex }[];
-}
-
 /** @param multicall the address of a Multicall3 contract, if the network has one */
 export function createContractCalls(
-  client: Client,
+  rpc: JsonRpc,
   times: ExecutionTimes,
   multicall: EvmAddress | undefined,
 ): Pick<EvmReader, 'call' | 'callMany' | 'callInOrder' | 'callSequence'> {
   /** Undefined as soon as the address turns out to have no Multicall3 contract. */
   let multicallAddress = multicall;
 
-  /** @throws OnboardError if the endpoint did not run the call; a revert is returned as an outcome */
+  /**
+   * @param code replaces the code of the called account for this call
+   * @throws OnboardError if the endpoint did not run the call; a revert is returned as an outcome
+   */
   async function call(
-    { from: account, ...rest }: EvmCall & Overridden,
-    { time, gas, block: blockNumber }: CallOptions = {},
+    evmCall: EvmCall,
+    { time, gas, block }: CallOptions = {},
+    code?: Hex,
   ): Promise<CallOutcome> {
-    const options = {
-      ...rest,
-      account,
-      ...(gas !== undefined && { gas }),
-      ...(blockNumber !== undefined && { blockNumber }),
+    const method = 'eth_call';
+    const callAt = async (simulatedTime?: bigint): Promise<CallOutcome> => {
+      const overrides = [
+        code === undefined ? {} : { [evmCall.to]: { code } },
+        ...(simulatedTime === undefined ? [] : [{ time: numberToHex(simulatedTime) }]),
+      ];
+      const hasOverrides = code !== undefined || simulatedTime !== undefined;
+      const tag = block === undefined ? 'latest' : numberToHex(block);
+      const params = [callObject(evmCall, gas), tag, ...(hasOverrides ? overrides : [])];
+      const answer = await rpc.request({ method, params, shape: hexData }, { repeatable: true });
+      return answer.ok ? { ok: true, data: answer.result as Hex } : revertOf(rpc, method, answer);
     };
-    const callAt = (simulatedTime?: bigint) =>
-      callAction(client, { ...options, ...overridesAt(simulatedTime) });
-    try {
-      const ownTime = blockNumber !== undefined && time === undefined;
-      const { data = '0x' } = await (ownTime ? callAt() : times.simulate(time, callAt));
-      return { ok: true, data };
-    } catch (error) {
-      return revertOf(error);
-    }
+    const ownTime = block !== undefined && time === undefined;
+    return ownTime ? callAt() : times.simulate(time, callAt);
   }
 
   /** Returns undefined without a multicall contract, or if it could not run all calls. */
@@ -185,39 +192,31 @@ export function createContractCalls(
     return aggregated ?? Promise.all(part.map((single) => call(single)));
   }
 
-  async function callInOrder(
-    contracts: readonly ContractCall[],
-  ): Promise<readonly DecodedOutcome[] | undefined> {
-    const contractOrCode =
-      multicallAddress === undefined ? { deployless: true } : { multicallAddress };
-    // With batch size 0, viem sends one request, so that each call sees the effects of the earlier calls.
-    const request = { contracts, batchSize: 0, ...contractOrCode };
-    const results = await times.simulate(undefined, (simulatedTime) =>
-      multicallAction(client, { ...request, ...overridesAt(simulatedTime) }),
-    );
-    const failures = results.map(({ error }) => error).filter((error) => error !== undefined);
-    if (failures.some(didNotRun)) return undefined;
-    return results.map(({ status, result }) =>
-      status === 'success' ? { ok: true, result } : { ok: false },
-    );
+  async function callInOrder(calls: readonly EvmCall[]): Promise<Hex | undefined> {
+    const outcomes = await unlessRefused(aggregate(calls));
+    const failed = outcomes?.find(({ ok }) => !ok);
+    const last = failed ?? outcomes?.at(-1) ?? (await callSequence(PROBE_ADDRESS, calls));
+    return last?.ok === true ? last.data : undefined;
   }
 
   async function callSequence(
     from: EvmAddress,
     calls: readonly EvmCall[],
   ): Promise<SequenceOutcome | undefined> {
-    const stateOverride = [{ address: withoutChecksum(from), code: sequenceCode(calls) }];
     const accessList = calls.flatMap((evmCall) => evmCall.accessList ?? []);
-    try {
-      const outcome = await call({ to: from, data: '0x', accessList, stateOverride });
-      return outcome.ok ? sequenceOutcome(outcome.data, calls.length) : undefined;
-    } catch (error) {
-      if (isRefusal(error)) return undefined;
-      throw error;
-    }
+    const whole = { to: from, data: '0x', accessList } as const;
+    const outcome = await unlessRefused(call(whole, {}, sequenceCode(calls)));
+    return outcome?.ok === true ? sequenceOutcome(outcome.data, calls.length) : undefined;
   }
 
   return { call, callMany, callInOrder, callSequence };
+}
+
+function unlessRefused<T>(request: Promise<T>): Promise<T | undefined> {
+  return request.catch((error: unknown) => {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  });
 }
 
 const AGGREGATE = { abi: multicall3Abi, functionName: 'aggregate3' } as const;
@@ -245,23 +244,6 @@ function aggregatedOutcomes(data: Hex): CallOutcome[] | undefined {
   } catch {
     return undefined;
   }
-}
-
-/**
- * Whether none of the calls ran. viem attributes the failure of the whole request to each of its calls.
- * @throws the failure of the request
- */
-function didNotRun(error: Error): boolean {
-  const origin = originOf(error);
-  if (refusalIn(error) !== undefined || isRefusal(origin)) return true;
-  if (isRequestFailure(error)) throw origin;
-  // The multicall contract itself failed, or no such contract answered.
-  const { functionName } = AGGREGATE;
-  return error instanceof ContractFunctionExecutionError && error.functionName === functionName;
-}
-
-function overridesAt(time: bigint | undefined) {
-  return time === undefined ? {} : { blockOverrides: { time } };
 }
 
 function chunks<T>(items: readonly T[], size: number): T[][] {

@@ -5,7 +5,9 @@ import type { RequestScope } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import { type TimeLimit, fallbackRpc } from '../http/fallback-rpc.ts';
 import { type JsonRpc, type RpcRequest, createJsonRpc } from '../http/json-rpc.ts';
-import { EndpointRefusal, refusedRead } from './evm-client.ts';
+import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
+import { statedReason } from '../../domain/text/printable.ts';
+import type * as z from 'zod/mini';
 import { quantity } from '../http/shape.ts';
 
 /** The longest wait that one of several endpoints may demand. An endpoint that demands more is skipped. */
@@ -58,7 +60,7 @@ export function createEvmRpc(
   return fallbackRpc(endpoints, requireIdentity, requireCaughtUp);
 
   async function requireIdentity(rpc: JsonRpc, timeLimit: TimeLimit): Promise<void> {
-    const actual = await readNumber(rpc, 'eth_chainId', timeLimit);
+    const actual = await readEvm(rpc, { method: 'eth_chainId', shape: quantity }, timeLimit);
     if (actual !== expected) {
       throw new OnboardError('E-EVM-108', { url: rpc.url, network, found: actual, expected });
     }
@@ -79,7 +81,7 @@ export function createEvmRpc(
 
   async function catchUp(rpc: JsonRpc, timeLimit: TimeLimit): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      const height = await readNumber(rpc, 'eth_blockNumber', timeLimit);
+      const height = await readEvm(rpc, { method: 'eth_blockNumber', shape: quantity }, timeLimit);
       if (height >= highest) return;
       if (attempt === MAX_ATTEMPTS) {
         const values = { url: rpc.url, network, found: height, seen: highest };
@@ -95,13 +97,27 @@ function isHeadRequest({ method, params }: RpcRequest): boolean {
   return method === 'eth_getBlockByNumber' && isLatest;
 }
 
-/** @throws OnboardError E-EVM-104, E-EVM-105, E-NET-* */
-async function readNumber(rpc: JsonRpc, method: string, timeLimit: TimeLimit): Promise<bigint> {
-  const request = { method, params: [], shape: quantity };
-  const answer = await rpc.request(request, { repeatable: true, ...timeLimit });
-  if (!answer.ok)
-    throw refusedRead(new EndpointRefusal(answer.url ?? rpc.url, method, answer.failure));
-  return answer.result as bigint;
+interface EvmRead<T> {
+  readonly method: string;
+  readonly params?: readonly unknown[];
+  readonly shape: z.ZodMiniType<T>;
+}
+
+/** @throws OnboardError E-EVM-105 if the endpoint refuses, E-EVM-112 if it lacks the method; E-EVM-104, E-NET-* */
+export async function readEvm<T>(
+  rpc: JsonRpc,
+  { method, params = [], shape }: EvmRead<T>,
+  timeLimit: TimeLimit = {},
+): Promise<T> {
+  const answer = await rpc.request({ method, params, shape }, { repeatable: true, ...timeLimit });
+  if (!answer.ok) throw refusedRead(rpc, method, answer);
+  return answer.result as T;
+}
+
+export function refusedRead(rpc: JsonRpc, method: string, refusal: RpcErrorAnswer): OnboardError {
+  const code = isMissingMethod(refusal) ? 'E-EVM-112' : 'E-EVM-105';
+  const { url = rpc.url, failure } = refusal;
+  return new OnboardError(code, { url, method, reason: statedReason(failure.message) });
 }
 
 /** Returns the block of a receipt or the latest block; undefined for any other answer. */

@@ -1,115 +1,13 @@
-import {
-  type Block,
-  type Client,
-  type Log,
-  type Transaction,
-  type TransactionReceipt,
-  formatLog,
-  numberToHex,
-} from 'viem';
-import { keccak256, serializeTransaction } from 'viem/utils';
-import type { Hex } from '../../domain/identity/bytes.ts';
-import { type EvmAddress, hashFromHex } from '../../domain/identity/evm.ts';
-import { wei } from '../../domain/units.ts';
-import type {
-  EvmBlock,
-  EvmHead,
-  EvmLog,
-  EvmReader,
-  EvmReceipt,
-  EvmTransaction,
-  LogFilter,
-  NewestLogs,
-} from '../../ports/evm.ts';
+import { numberToHex } from 'viem/utils';
+import type { EvmLog, EvmReader, LogFilter, NewestLogs } from '../../ports/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/text/printable.ts';
-import { type EndpointRefusal, originOf, refusalIn, refusedRead } from './evm-client.ts';
-import type { RpcFailure } from '../http/rpc-answer.ts';
+import type { JsonRpc } from '../http/json-rpc.ts';
+import type { RpcErrorAnswer, RpcFailure } from '../http/rpc-answer.ts';
+import { refusedRead } from './evm-rpc.ts';
+import { logsShape } from './shapes.ts';
 
-// `shapes` in evm-client.ts has already verified the values and their checksums.
-
-// oxlint-disable-next-line own/brand-casts -- the checksum was verified; a block has hundreds of addresses
-const addressOf = (verified: Hex): EvmAddress => verified as EvmAddress;
-
-export function headOf(block: Block): Omit<EvmHead, 'endpointTime'> {
-  const { number, hash, timestamp, baseFeePerGas } = block;
-  // Some endpoints omit the gas limit, although viem's type requires it.
-  const gasLimit = block.gasLimit as bigint | null;
-  return {
-    number: number ?? 0n,
-    hash: hashFromHex(hash ?? '0x'),
-    timestamp,
-    baseFee: wei(baseFeePerGas ?? 0n),
-    gasLimit: gasLimit ?? 0n,
-  };
-}
-
-export function evmBlock(block: Block<bigint, true>): EvmBlock {
-  const { blockExtraData } = block as { blockExtraData?: Hex | null };
-  return {
-    number: block.number ?? 0n,
-    timestamp: block.timestamp,
-    transactions: block.transactions.map(({ hash, from, nonce }) => ({
-      hash: hashFromHex(hash),
-      from: addressOf(from),
-      nonce: BigInt(nonce),
-    })),
-    atomic: blockExtraData ?? '0x',
-  };
-}
-
-function evmLogs(logs: readonly Log[]): EvmLog[] {
-  // A reorganisation of the chain marks logs as removed.
-  return logs
-    .filter(({ removed }) => !removed)
-    .map(({ address, topics, data, blockNumber, transactionHash }) => ({
-      address: addressOf(address),
-      topics: [...topics],
-      data,
-      blockNumber: blockNumber ?? 0n,
-      transactionHash: hashFromHex(transactionHash ?? '0x'),
-    }));
-}
-
-export function evmReceipt(receipt: TransactionReceipt): EvmReceipt {
-  const { transactionHash, from, to, logs, status, blockNumber, gasUsed } = receipt;
-  // Older nodes omit the price, although viem's type requires it.
-  const effectiveGasPrice = receipt.effectiveGasPrice as bigint | null;
-  return {
-    ...{ status, blockNumber, gasUsed },
-    hash: hashFromHex(transactionHash),
-    from: addressOf(from),
-    to: to && addressOf(to),
-    effectiveGasPrice: wei(effectiveGasPrice ?? 0n),
-    logs: evmLogs(logs),
-  };
-}
-
-export function evmTransaction(transaction: Transaction): EvmTransaction {
-  const { hash, from, to, nonce, input, value, gas, blockNumber } = transaction;
-  return {
-    ...{ input, gas, signedBytes: signedBytes(transaction) },
-    hash: hashFromHex(hash),
-    from: addressOf(from),
-    to: to && addressOf(to),
-    nonce: BigInt(nonce),
-    value: wei(value),
-    ...(blockNumber === null ? {} : { blockNumber }),
-  };
-}
-
-/** Undefined if the endpoint omitted a part, viem cannot serialize the type, or the hash differs. */
-function signedBytes(transaction: Transaction): Hex | undefined {
-  const { hash, input } = transaction;
-  try {
-    const signature = transaction as Parameters<typeof serializeTransaction>[1];
-    const bytes = serializeTransaction({ ...transaction, data: input }, signature);
-    return keccak256(bytes) === hash ? bytes : undefined;
-  } catch {
-    // viem throws several kinds of errors for incomplete transactions.
-    return undefined;
-  }
-}
+const METHOD = 'eth_getLogs';
 
 /** Blocks. With smaller windows, a search without a limit of requests would take too long. */
 const MIN_WINDOW = 16n;
@@ -124,7 +22,7 @@ const SIZE_REFUSAL =
 type Blocks = Pick<LogFilter, 'fromBlock' | 'toBlock'>;
 
 /** Windows shrink until the endpoint accepts them. Later searches start with the window of `logs`. */
-export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newestLogs'> {
+export function createLogSearch(rpc: JsonRpc): Pick<EvmReader, 'logs' | 'newestLogs'> {
   let window: bigint | undefined;
   /** Set once the endpoint has refused a window of `MIN_WINDOW` blocks. */
   let tooNarrow: OnboardError | undefined;
@@ -155,22 +53,30 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
       const windows = windowsBefore(searchedFrom, fromBlock, size, count);
       requests += windows.length;
       const answers = await Promise.allSettled(windows.map((blocks) => search(filter, blocks)));
-      const refused = answers.find((answer) => answer.status === 'rejected');
+      const refused = answers.find((answer) => answer.status === 'rejected' || !answer.value.ok);
       for (const [i, answer] of answers.entries()) {
-        if (answer.status === 'rejected') break;
-        found.push(answer.value);
+        if (answer === refused || answer.status === 'rejected') break;
+        if (answer.value.ok) found.push(answer.value.result as readonly EvmLog[]);
         searchedFrom = windows[i]?.fromBlock ?? searchedFrom;
       }
       isAccepted = refused === undefined;
       if (refused === undefined) continue;
       try {
-        const refusal = refusalIn(refused.reason);
-        if (refusal === undefined) throw originOf(refused.reason);
+        if (refused.status === 'rejected') throw refused.reason;
+        const refusal = refused.value as RpcErrorAnswer;
         const half = size / 2n;
-        size = smallerWindow(refusal, size, half < SAFE_WINDOW ? half : SAFE_WINDOW);
-        if (size < MIN_WINDOW) tooNarrow = narrowError(refusal);
-        if (size < 1n || (tooNarrow !== undefined && maxRequests === Infinity))
-          throw narrowError(refusal);
+        const narrow = (): OnboardError => {
+          const {
+            url = rpc.url,
+            failure: { message },
+          } = refusal;
+          return new OnboardError('E-EVM-107', { url, reason: statedReason(message) });
+        };
+        const smaller = smallerWindow(refusal, size, half < SAFE_WINDOW ? half : SAFE_WINDOW);
+        if (smaller === undefined) throw refusedRead(rpc, METHOD, refusal);
+        size = smaller;
+        if (size < MIN_WINDOW) tooNarrow = narrow();
+        if (size < 1n || (tooNarrow !== undefined && maxRequests === Infinity)) throw narrow();
         window = size;
       } catch (error) {
         if (!(error instanceof OnboardError)) throw error;
@@ -181,31 +87,21 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
     return { logs, searchedFrom, requests, ...(failure && { failure }) };
   }
 
-  /** Calls `eth_getLogs` directly: viem's `getLogs` requires events of an ABI. */
-  async function search(
-    filter: Pick<LogFilter, 'address' | 'topics'>,
-    { fromBlock, toBlock }: Blocks,
-  ): Promise<readonly EvmLog[]> {
+  function search(filter: Pick<LogFilter, 'address' | 'topics'>, { fromBlock, toBlock }: Blocks) {
     const range = { fromBlock: numberToHex(fromBlock), toBlock: numberToHex(toBlock) };
-    const params = [{ ...filter, ...range }] as never;
-    const logs = await client.request({ method: 'eth_getLogs', params });
-    return evmLogs(logs.map((log) => formatLog(log)));
+    const request = { method: METHOD, params: [{ ...filter, ...range }], shape: logsShape };
+    return rpc.request(request, { repeatable: true });
   }
 }
 
-/**
- * Returns the limit that the refusal states, otherwise `unstated`.
- * @throws OnboardError E-EVM-105 if the refusal is not about the size
- */
-function smallerWindow(refusal: EndpointRefusal, refusedSize: bigint, unstated: bigint): bigint {
-  const stated = statedWindow(refusal.failure, refusedSize);
-  if (stated === undefined && !SIZE_REFUSAL.test(refusal.failure.message))
-    throw refusedRead(refusal);
-  return stated ?? unstated;
-}
-
-function narrowError({ failure, url }: EndpointRefusal): OnboardError {
-  return new OnboardError('E-EVM-107', { url, reason: statedReason(failure.message) });
+/** Returns the limit that the refusal states, otherwise `unstated`; undefined if the refusal is not about the size. */
+function smallerWindow(
+  { failure }: RpcErrorAnswer,
+  refusedSize: bigint,
+  unstated: bigint,
+): bigint | undefined {
+  const stated = statedWindow(failure, refusedSize);
+  return stated ?? (SIZE_REFUSAL.test(failure.message) ? unstated : undefined);
 }
 
 /** Returns at most `count` windows before the block `end`, newest first. */

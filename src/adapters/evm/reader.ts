@@ -1,71 +1,52 @@
-import {
-  BlockNotFoundError,
-  formatTransactionRequest,
-  TransactionNotFoundError,
-  TransactionReceiptNotFoundError,
-} from 'viem';
-import {
-  getBalance,
-  getBlock,
-  getChainId,
-  getCode,
-  getStorageAt,
-  getTransaction,
-  getTransactionCount,
-  getTransactionReceipt,
-} from 'viem/actions';
 import { EVM_METHODS } from '../../domain/network/api-methods.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { wei } from '../../domain/units.ts';
-import type { EvmHead, EvmReader, GasOutcome, PooledTransaction } from '../../ports/evm.ts';
+import type { EvmHead, EvmReader, PooledTransaction } from '../../ports/evm.ts';
 import { type JsonRpc, missingMethods } from '../http/json-rpc.ts';
-import { createContractCalls, revertOf } from './contract-calls.ts';
-import { createEvmClient, resultOf } from './evm-client.ts';
+import { createContractCalls, estimateGas } from './contract-calls.ts';
+import { readEvm } from './evm-rpc.ts';
 import { createExecutionTimes } from './execution-time.ts';
-import { createLogSearch, evmBlock, evmReceipt, evmTransaction, headOf } from './logs.ts';
+import { createLogSearch } from './logs.ts';
+import {
+  blockShape,
+  blockTimeShape,
+  headShape,
+  nonceShape,
+  receiptShape,
+  storageShape,
+  transactionShape,
+} from './shapes.ts';
+import { numberToHex } from 'viem/utils';
 import * as z from 'zod/mini';
 import { evmAddress, evmHash, hexData, quantity } from '../http/shape.ts';
 
 /** @param multicall the address of a Multicall3 contract, if the network has one */
 export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader {
-  const client = createEvmClient(rpc);
+  const read = <T>(method: string, params: readonly unknown[], shape: z.ZodMiniType<T>) =>
+    readEvm(rpc, { method, params, shape });
   const readHead = async (): Promise<EvmHead> => ({
-    ...headOf(await resultOf(getBlock(client))),
+    ...(await read('eth_getBlockByNumber', ['latest', false], headShape)),
     endpointTime: rpc.serverTime()?.seconds,
   });
   const head = shareSimultaneous(readHead);
   const times = createExecutionTimes(rpc, head);
-  const contracts = createContractCalls(client, times, multicall);
-  const count = async (address: EvmAddress, blockTag: 'latest' | 'pending') =>
-    BigInt(await resultOf(getTransactionCount(client, { address, blockTag })));
-
+  const contracts = createContractCalls(rpc, times, multicall);
+  const count = (address: EvmAddress, tag: 'latest' | 'pending') =>
+    read('eth_getTransactionCount', [address, tag], nonceShape);
+  const blockAt = <T>(number: bigint, isWhole: boolean, shape: z.ZodMiniType<T>) =>
+    read('eth_getBlockByNumber', [numberToHex(number), isWhole], shape);
   return {
-    chainId: async () => BigInt(await resultOf(getChainId(client))),
+    chainId: shareSimultaneous(() => read('eth_chainId', [], quantity)),
     head,
-    blockTime: async (blockNumber) =>
-      (await undefinedIfMissing(getBlock(client, { blockNumber }), BlockNotFoundError))?.timestamp,
+    blockTime: async (number) => (await blockAt(number, false, blockTimeShape))?.timestamp,
     takesTime: () => times.takesTime(),
-    block: async (blockNumber) => {
-      const request = getBlock(client, { blockNumber, includeTransactions: true });
-      const block = await undefinedIfMissing(request, BlockNotFoundError);
-      return block && evmBlock(block);
-    },
+    block: async (number) => (await blockAt(number, true, blockShape)) ?? undefined,
     ...contracts,
     callMany: batchSimultaneous((calls) => contracts.callMany(calls)),
-    async estimateGas(call): Promise<GasOutcome> {
-      // viem's own action adds fee fields. Since the network upgrade Helicon, estimates with fee fields are
-      // wrong.
-      const params = [formatTransactionRequest(call)] as const;
-      try {
-        const gas = await client.request({ method: 'eth_estimateGas', params: [...params] });
-        return { ok: true, gas: BigInt(gas) };
-      } catch (error) {
-        return revertOf(error);
-      }
-    },
+    estimateGas: (call) => estimateGas(rpc, call),
     fees: async () => offeredFees(...(await Promise.all([head(), suggestedTip(rpc)]))),
-    balance: async (address) => wei(await resultOf(getBalance(client, { address }))),
+    balance: async (address) => wei(await read('eth_getBalance', [address, 'latest'], quantity)),
     async nonces(address) {
       const [latest, pending] = await Promise.all([
         count(address, 'latest'),
@@ -73,20 +54,15 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
       ]);
       return { latest, pending };
     },
-    code: async (address) => (await resultOf(getCode(client, { address }))) ?? '0x',
-    storage: async (address, slot) =>
-      (await resultOf(getStorageAt(client, { address, slot }))) ?? '0x',
-    receipt: async (hash) => {
-      const request = getTransactionReceipt(client, { hash });
-      const receipt = await undefinedIfMissing(request, TransactionReceiptNotFoundError);
-      requireHash(rpc, 'eth_getTransactionReceipt', receipt?.transactionHash, hash);
-      return receipt && evmReceipt(receipt);
+    code: (address) => read('eth_getCode', [address, 'latest'], hexData),
+    storage: (address, slot) => read('eth_getStorageAt', [address, slot, 'latest'], storageShape),
+    async receipt(hash) {
+      const method = 'eth_getTransactionReceipt';
+      return requireHash(rpc, method, hash, await read(method, [hash], receiptShape));
     },
-    transaction: async (hash) => {
-      const request = getTransaction(client, { hash });
-      const transaction = await undefinedIfMissing(request, TransactionNotFoundError);
-      requireHash(rpc, 'eth_getTransactionByHash', transaction?.hash, hash);
-      return transaction && evmTransaction(transaction);
+    async transaction(hash) {
+      const method = 'eth_getTransactionByHash';
+      return requireHash(rpc, method, hash, await read(method, [hash], transactionShape));
     },
     async pooled(from) {
       const entries = await poolOf(rpc, from);
@@ -95,36 +71,25 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     async pooledOffer(from, nonce) {
       const entries =
         (await poolOf(rpc, from)) ??
-        (await transactionsOf(rpc, 'eth_getBlockByNumber', ['pending', true], blockShape)) ??
+        (await transactionsOf(rpc, 'eth_getBlockByNumber', ['pending', true], pendingShape)) ??
         [];
       return readable(entries, from).find((entry) => entry.nonce === nonce)?.offer;
     },
-    ...createLogSearch(client),
+    ...createLogSearch(rpc),
     missingMethods: () => missingMethods(rpc, EVM_METHODS, []),
   };
 }
 
 /** @throws OnboardError E-NET-117 if an answer is about another transaction */
-function requireHash(
+function requireHash<T extends { readonly hash: string }>(
   { url }: JsonRpc,
   method: string,
-  found: string | undefined,
   hash: string,
-): void {
-  if (found !== undefined && found.toLowerCase() !== hash.toLowerCase())
-    throw new OnboardError('E-NET-117', { url, method });
-}
-
-/** @throws as `resultOf` does, unless the action rejects with `NotFoundError` */
-function undefinedIfMissing<T>(
-  action: Promise<T>,
-  NotFoundError: new (...args: never[]) => Error,
-): Promise<T | undefined> {
-  const found = action.catch((error: unknown) => {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  });
-  return resultOf(found);
+  found: T | null,
+): T | undefined {
+  if (found === null) return undefined;
+  if (found.hash.toLowerCase() === hash.toLowerCase()) return found;
+  throw new OnboardError('E-NET-117', { url, method });
 }
 
 /**
@@ -217,7 +182,7 @@ const contentShape = z.pipe(
   z.object({ pending: byNonce, queued: byNonce }),
   z.transform(({ pending, queued }): unknown[] => Object.values({ ...queued, ...pending })),
 );
-const blockShape = z.pipe(
+const pendingShape = z.pipe(
   z.object({ transactions: z.array(z.unknown()) }),
   z.transform(({ transactions }) => transactions),
 );

@@ -1,4 +1,3 @@
-import { sendRawTransaction } from 'viem/actions';
 import { OnboardError } from '../../domain/errors.ts';
 import { NODE_REFUSALS } from '../../domain/network/api-methods.ts';
 import { printable } from '../../domain/text/printable.ts';
@@ -6,7 +5,7 @@ import type { EvmSender, SubmitOutcome } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
 import { type RpcFailure, endpointLimit } from '../http/rpc-answer.ts';
 import { isRefusedAtGateway } from '../http/retry.ts';
-import { createEvmClient, originOf, refusalIn } from './evm-client.ts';
+import { evmHash } from '../http/shape.ts';
 
 /** The outcome for each pattern of a refusal. The first match applies. */
 const outcomes = [
@@ -20,18 +19,15 @@ const outcomes = [
 
 /** Submits signed bytes once, to the first endpoint that passes transactions on. The caller decides whether to send them again. */
 export function createEvmSender(rpc: JsonRpc): EvmSender {
-  const client = createEvmClient(rpc);
   return {
-    async submit(serializedTransaction) {
+    async submit(raw) {
+      const request = { method: 'eth_sendRawTransaction', params: [raw], shape: evmHash };
       try {
-        await sendRawTransaction(client, { serializedTransaction });
-        return { kind: 'accepted' };
+        const answer = await rpc.request(request, { repeatable: false });
+        return answer.ok ? { kind: 'accepted' } : outcomeOf(answer.failure);
       } catch (error) {
-        const refusal = refusalIn(error);
-        if (refusal !== undefined) return outcomeOf(refusal.failure);
-        const origin = originOf(error);
-        if (!(origin instanceof OnboardError) || !isRefusedAtGateway(origin)) throw origin;
-        return { kind: 'refused', limit: 'reads', reason: origin.reason };
+        if (!(error instanceof OnboardError) || !isRefusedAtGateway(error)) throw error;
+        return { kind: 'refused', limit: 'reads', reason: error.reason };
       }
     },
   };

@@ -10,7 +10,6 @@ import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';
 import { type Hex, isHex } from '../../domain/identity/bytes.ts';
 import { type EvmAddress, withoutChecksum } from '../../domain/identity/evm.ts';
 import type { NounKey } from '../../domain/message.ts';
-import type { ContractCall } from '../../ports/evm.ts';
 
 /** TypeScript checks the arguments against the ABI. */
 export function callData<const A extends Abi, N extends ContractFunctionName<A>>(
@@ -64,20 +63,14 @@ export function query<const A extends Abi, N extends ContractFunctionName<A>>(
   args: ContractFunctionArgs<A, 'pure' | 'view' | 'nonpayable' | 'payable', N>,
 ) {
   type Result = Outputs<ExtractAbiFunction<A, N>['outputs']>;
-  // `callInOrder` needs the function and the arguments to run the query after other calls.
-  const contract: ContractCall = {
-    address: to,
-    abi,
-    functionName: name,
-    // Without the checksum of an address, which viem would verify again.
-    args: (args as readonly unknown[]).map((argument) =>
-      isHex(argument, 20) ? withoutChecksum(argument) : argument,
-    ),
-  };
+  // Without the checksum of an address, which viem would verify again.
+  const plainArgs = (args as readonly unknown[]).map((argument) =>
+    isHex(argument, 20) ? withoutChecksum(argument) : argument,
+  );
+  const call = { abi, functionName: name, args: plainArgs };
   return {
-    contract,
     to,
-    data: encodeFunctionData(contract as EncodeFunctionDataParameters),
+    data: encodeFunctionData(call as unknown as EncodeFunctionDataParameters),
     name,
     what,
     decode: (data: Hex) => {

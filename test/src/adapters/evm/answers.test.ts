@@ -332,7 +332,7 @@ describe('calls in a sequence', () => {
   };
 
   test.each([
-    [`0x${words(2, 21_000)}`, { ok: true, gas: 21_000n }],
+    [`0x${words(2, 21_000)}`, { ok: true, gas: 21_000n, data: '0x' }],
     [`0x${words(1, 500)}08c379a0`, { ok: false, index: 1, revert: '0x08c379a0' }],
     [`0x${words(0, 500)}`, { ok: false, index: 0, revert: '0x' }],
     [`0x${words(3, 500)}`, undefined],

@@ -1,4 +1,3 @@
-import { parseAbi } from 'viem/utils';
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import type { Readers } from '../../../../src/ports/evm.ts';
@@ -12,16 +11,4 @@ test('a contract call without an answer is no revert', async () => {
   const calls = (['0x01', '0x02'] as const).map((data) => ({ to, data }));
   await expect(readers.evm.callMany(calls)).rejects.toThrow('has no answer');
   expect(await readers.evm.callMany(calls.slice(0, 1))).toEqual([answered]);
-});
-
-test('two ABIs with a function of the same name are two reads, and one ABI is one', async () => {
-  const address = parseAddress(`0x${'11'.repeat(20)}`);
-  const sent: unknown[] = [];
-  const callInOrder = (calls: readonly unknown[]) => Promise.resolve([sent.push(...calls)]);
-  const readers = memoizeReaders({ evm: { callInOrder }, pChain: {} } as unknown as Readers);
-  const abis = ['uint256', 'bool'].map((type) => parseAbi([`function get() returns (${type})`]));
-  for (const abi of [...abis, ...abis]) {
-    await readers.evm.callInOrder([{ address, abi, functionName: 'get', args: [] }]);
-  }
-  expect(sent).toHaveLength(2);
 });

@@ -65,7 +65,7 @@ test.each([
   const simulated: EvmCall[] = [];
   const callSequence: EvmReader['callSequence'] = (_, sequence) => {
     simulated.push(...sequence);
-    return Promise.resolve({ ok: true, gas: 100_000n });
+    return Promise.resolve({ ok: true, gas: 100_000n, data: '0x' });
   };
   const snapshot = behind(epochs, { gasEach, callSequence });
   const intent = await planOf(snapshot);
@@ -85,7 +85,7 @@ describe('before the operator pays for a catch-up', () => {
   const reverted = (index: number) => answering({ ok: false, index, revert: '0x' });
 
   test('the fee of the decisive call is shown', async () => {
-    const intent = await planOf(answering({ ok: true, gas: 100_000n }));
+    const intent = await planOf(answering({ ok: true, gas: 100_000n, data: '0x' }));
     // 21,000 for the transaction, 16 for each byte of data, 2,400 for the address and 1,900 for each key.
     const gas = 100_000n + 21_000n + 3n * 16n + 2_400n + 2n * 1_900n;
     const typical = gas * (FEES.baseFee + FEES.maxPriorityFeePerGas);
@@ -106,7 +106,7 @@ describe('before the operator pays for a catch-up', () => {
   test.each([
     ['the endpoint cannot simulate it', answering(undefined), 1],
     ['an earlier call reverts in the simulation', reverted(0), 1],
-    ['it was simulated', answering({ ok: true, gas: 1n }), 0],
+    ['it was simulated', answering({ ok: true, gas: 1n, data: '0x' }), 0],
   ])('reads replace the simulation of the decisive call if %s', async (_, snapshot, reads) => {
     let checked = 0;
     let required = 0;
