@@ -5,11 +5,13 @@ import { type PaidIntent, type Intent } from './intent.ts';
 
 /**
  * True if the operator's consent to one intent also covers another intent. A contract call must be the same call
- * with the same nonce. Any other transaction must have the same kind, network, title and amount. What the page stated
- * must still be true. The fee may not be higher. A warning needs new consent if the first intent had no warning.
+ * with the same nonce. Any other transaction must have the same kind, network, title, amount and payee. What the page
+ * stated must still be true: effects, facts about other accounts, earlier transactions. The fee may not be higher, and
+ * there may be no other warning.
  */
 export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
   if (next.unusual !== undefined && agreed.unusual === undefined) return false;
+  if (next.foreign !== undefined && !isDeepStrictEqual(agreed.foreign, next.foreign)) return false;
   if (!isDeepStrictEqual(statedEffects(agreed), statedEffects(next))) return false;
   if (agreed.effect === 'evm-call') {
     return (
@@ -23,7 +25,8 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
       agreed.stranded?.id === next.stranded?.id &&
       agreed.reverts?.hash === next.reverts?.hash &&
       next.fee.most <= agreed.fee.most &&
-      (next.warning === undefined || agreed.warning !== undefined)
+      (next.warning === undefined || agreed.warning?.key === next.warning.key) &&
+      (next.needsOwnConsent === undefined || agreed.needsOwnConsent === true)
     );
   }
   return (
@@ -33,7 +36,6 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
     isDeepStrictEqual(agreed.title, next.title) &&
     agreed.moves === next.moves &&
     isDeepStrictEqual(agreed.payee, next.payee) &&
-    isDeepStrictEqual(agreed.foreign, next.foreign) &&
     (next.repeats === undefined || isDeepStrictEqual(agreed.repeats, next.repeats)) &&
     next.burns <= agreed.burns
   );

@@ -146,7 +146,7 @@ export interface PChainIntent extends PChainTerms {
   readonly carriedMessageId?: string;
   /** Compared with the signed bytes. */
   readonly plan: PChainPlan;
-  /** The terms that the message with the ID `carries` must contain. */
+  /** The terms that the message with the ID `carriedMessageId` must contain. */
   readonly messageTerms?: MessageTerms;
 }
 

@@ -75,8 +75,8 @@ function unlessAborted<T>(signature: Promise<T>, signal: AbortSignal): Promise<T
 /**
  * Signs an approved intent, writes it to the journal, submits it, and waits up to 30 seconds for inclusion.
  * Side effects: uses the key; writes and syncs the journal before it sends; sends; writes the outcome; emits events.
- * @throws OnboardError E-SIGN-202 if the run has no signer; E-JRN-104, E-SIGN-201, E-SEND-201, E-SEND-203,
- * E-SEND-208; as `requestSignature` does
+ * @throws OnboardError E-SIGN-202 if the run has no signer; E-JRN-101, E-JRN-104, E-SIGN-201, E-SEND-201, E-SEND-203,
+ * E-SEND-208, E-SEND-213; as `requestSignature` does
  */
 export async function signAndSubmit(
   intent: PaidIntent,

@@ -11,20 +11,25 @@ import { groupDigits } from '../../domain/units.ts';
 import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Origin } from './parse-json.ts';
-import { proxyEnvironment, proxyFault, readProxies, requireUsableProxy } from './proxy.ts';
+import {
+  type Proxies,
+  proxyEnvironment,
+  proxyFault,
+  readProxies,
+  requireUsableProxy,
+} from './proxy.ts';
 import { parseServiceUrl } from './service-url.ts';
 import { printable } from '../../domain/text/printable.ts';
 
 /** Servers close idle sockets after 5 s or more. Public endpoints accept this number of sockets. */
-const AGENT_OPTIONS = {
-  ...{ keepAlive: true, timeout: 4_000, maxSockets: 64 },
-  proxyEnv: proxyEnvironment(process.env),
-};
-
-const PROXIES = readProxies(process.env);
+const SOCKETS = { keepAlive: true, timeout: 4_000, maxSockets: 64 };
 const CONNECT_TIMEOUT_MS = 10_000;
-const plainAgent = new Agent(AGENT_OPTIONS);
+let plainProtocol: Protocol | undefined;
 let httpsProtocol: Promise<Protocol> | undefined;
+let proxiesOfProcess: Proxies | undefined;
+
+const agentOptions = () => ({ ...SOCKETS, proxyEnv: proxyEnvironment(process.env) });
+const proxies = (): Proxies => (proxiesOfProcess ??= readProxies(process.env));
 
 interface Protocol {
   readonly request: typeof requestPlain;
@@ -43,7 +48,9 @@ async function sendHttpRequest(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const { request, agent } =
-    target.protocol === 'https:' ? await loadHttps() : { request: requestPlain, agent: plainAgent };
+    target.protocol === 'https:'
+      ? await loadHttps()
+      : (plainProtocol ??= { request: requestPlain, agent: new Agent(agentOptions()) });
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve, reject) => {
     const clientRequest = request(target, { method, agent, headers, signal });
@@ -65,7 +72,7 @@ async function bodyOf(answer: IncomingMessage): Promise<Readable> {
 async function loadHttps(): Promise<Protocol> {
   httpsProtocol ??= import('node:https').then(({ Agent, request }) => ({
     request,
-    agent: new Agent(AGENT_OPTIONS),
+    agent: new Agent(agentOptions()),
   }));
   return httpsProtocol;
 }
@@ -162,7 +169,7 @@ export async function fetchText(request: HttpRequest) {
   const { method, body, timeoutMs, clock, signal } = request;
   const url = String(request.url);
   const target = parseServiceUrl(request.url);
-  requireUsableProxy(target, url, PROXIES);
+  requireUsableProxy(target, url, proxies());
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-encoding': 'gzip, deflate',
@@ -183,7 +190,7 @@ export async function fetchText(request: HttpRequest) {
     const answer = await sendHttpRequest(target, headers, body, either);
     progress.answered = true;
     const { statusCode: status = 0 } = answer;
-    const refusal = proxyFault(target, url, PROXIES, { status });
+    const refusal = proxyFault(target, url, proxies(), { status });
     if (refusal !== undefined) {
       answer.destroy();
       throw refusal;
@@ -208,7 +215,7 @@ export async function fetchText(request: HttpRequest) {
       throw new OnboardError('E-NET-103', { url, method, seconds }, error);
     }
     const seconds = Math.max(1, Math.ceil((clock.now() - began) / 1000));
-    const ofProxy = proxyFault(target, url, PROXIES, { error });
+    const ofProxy = proxyFault(target, url, proxies(), { error });
     throw ofProxy ?? transportError(error, { url, method, seconds, ...progress });
   }
 }

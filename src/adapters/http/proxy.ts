@@ -26,7 +26,7 @@ function readProxy(protocol: string, environment: Environment) {
 
 export type Proxies = ReturnType<typeof readProxies>;
 
-/** The proxies for all requests of the process: Node's agents read the variables once too. */
+/** The proxies for all requests of the process, as at its first request: Node's agents keep them too. */
 export function readProxies(environment: Environment) {
   return { https: readProxy('https:', environment), http: readProxy('http:', environment) };
 }

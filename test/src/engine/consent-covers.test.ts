@@ -13,6 +13,7 @@ import { callIntent } from './helpers/fake-world.ts';
 
 const OTHER = parseAddress('0x00000000000000000000000000000000000000aa');
 const warning: Message = { key: 'intent.next-by-reads', values: {} };
+const severe: Message = { key: 'warn.opt-out-l1', values: {} };
 const fee = (most: bigint): EvmCallIntent['fee'] => ({ typical: wei(1n), most: wei(most) });
 
 const stranded = { id: 'one', nonce: 4n, missing: 3n };
@@ -39,6 +40,11 @@ test.each<[string, Partial<EvmCallIntent>, boolean, Partial<EvmCallIntent>?]>([
   ['a call with a warning', { warning }, false],
   ['the same call with the same warning', { warning }, true, { warning }],
   ['the same call without its warning', {}, true, { warning }],
+  ['a call with another warning', { warning: severe }, false, { warning }],
+  ['a warning that consent must name', { warning, needsOwnConsent: true }, false, { warning }],
+  ['a fact about another account', { foreign: [warning] }, false],
+  ['the same fact about another account', { foreign: [warning] }, true, { foreign: [warning] }],
+  ['a call without that fact', {}, true, { foreign: [warning] }],
   ['an unusual price', { unusual }, false],
   ['an unusual price like the first', { unusual }, true, { unusual }],
   ['another stated effect', { effects: [stake('2')] }, false, { effects: [stake('1')] }],
