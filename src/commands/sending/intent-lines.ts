@@ -10,7 +10,7 @@ import {
 } from '../../signing/transaction-texts.ts';
 import { labelLines, plainLine } from '../../page/text.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { unsignedData, unsignedPairs, jsonText, safeBatch } from '../../signing/handed-out.ts';
+import { unsignedData, unsignedPairs, jsonText, safeBatch } from '../../signing/unsigned.ts';
 import { english } from '../../i18n/english.ts';
 import type { CommandContext } from '../context.ts';
 import type { OptionValues } from '../definition.ts';
