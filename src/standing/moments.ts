@@ -116,7 +116,7 @@ export function ageText(blockTime: bigint, now: number, i18n: Translator): strin
   });
 }
 
-function shortAge(seconds: bigint, { t }: Translator): string {
+export function shortAge(seconds: bigint, { t }: Translator): string {
   return t(spanOf(seconds));
 }
 

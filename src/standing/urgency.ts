@@ -36,7 +36,7 @@ function rank({ party, code, until }: Urgent): number {
 type Urgent = Pick<NextAction, 'party' | 'code' | 'until'>;
 
 /** Negative if the first action is more urgent: by rank, then by deadline. */
-function compareUrgency(a: Urgent, b: Urgent): number {
+export function compareUrgency(a: Urgent, b: Urgent): number {
   return rank(a) - rank(b) || (a.until ?? 0) - (b.until ?? 0);
 }
 

@@ -253,7 +253,7 @@ test('names of vaults, tokens and L1s, and the link that an operator registered'
   hostile.renamed = [];
 });
 
-test('files: a profile, settings, a journal', async () => {
+test('files: a profile, a list of operators, settings, a journal', async () => {
   const { home } = command;
   const { network } = command.sandbox.profile;
   const profile = writeProfile('other', { title: ALL, contact: ALL });
@@ -264,6 +264,7 @@ test('files: a profile, settings, a journal', async () => {
   const file = join(home, 'hostile.json');
   for (const content of [ALL, JSON.stringify({ schema: 'onboard/status/1', operator: ALL })]) {
     writeFileSync(file, content);
+    await feed(['status', '--file', file, ...NETWORK]);
     await feed(['networks', 'add', file]);
   }
   const folder = join(home, 'journals');

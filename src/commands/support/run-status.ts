@@ -1,6 +1,8 @@
 import type { ServiceUrl } from '../../domain/service-url.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import { answerData, answerPage } from '../../support/status/answer-report.ts';
+import { readBoard, readBoardFile } from '../../support/status/board/board.ts';
+import { boardData, boardPage } from '../../support/status/board/board-report.ts';
 import { withNodeHealth } from '../../support/status/read-node-status.ts';
 import { answerStatus, type StatusQuery } from '../../support/status/read-status.ts';
 import type { OperatorStatus, StatusAnswer } from '../../support/status/status.ts';
@@ -80,5 +82,31 @@ function answerReport(
       /** The versions of the machine that read the status. */
       program: { version, node, platform },
     },
+  };
+}
+
+const BAR = 20;
+
+interface BoardOptions {
+  readonly network: string | undefined;
+  readonly l1: string | undefined;
+  readonly markdown: boolean;
+}
+
+export async function statusBoard(file: string, options: BoardOptions, context: ReadingContext) {
+  const { clock, files, i18n, output } = context;
+  const boardFile = readBoardFile(await files.read(file), file);
+  const { profile, ports } = await openReadOnlyContext(NAME, options, context);
+  const deps = { profile, ports, clock };
+  const board = await readBoard(deps, boardFile, options.l1, (done, all) => {
+    const filled = Math.floor((done * BAR) / all);
+    const bar = `[${'#'.repeat(filled).padEnd(BAR, '.')}]`;
+    output.progress(i18n.t('board.progress', { bar, done, all }));
+  });
+  output.progress(undefined);
+  return {
+    outcome: outcomeOfL1s(board.statuses.flatMap(({ l1s }) => l1s)),
+    lines: printReport(boardPage(board, i18n), options, i18n),
+    data: boardData(board),
   };
 }

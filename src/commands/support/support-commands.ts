@@ -9,6 +9,7 @@ import {
   parseWholeNumber,
   parsedOption,
   textOption,
+  usageError,
 } from '../options/option.ts';
 import { markdownOption, networkOption } from '../options/shared-options.ts';
 
@@ -23,6 +24,13 @@ const statusOptions = {
   ),
   nodeUrl: nodeUrlOption(message('option.status.node-url')),
   steps: flagOption('--steps', message('option.status.steps')),
+  file: {
+    ...textOption('--file <path>', message('option.file')),
+    excludes: [
+      '<operator_or_node_or_transaction>',
+      ...['--watch', '--node-url', '--steps', '--p-chain-address'],
+    ],
+  },
   markdown: { ...markdownOption, excludes: ['--json'] },
   watch: {
     ...parsedOption(
@@ -39,11 +47,15 @@ export const statusDefinition = defineCommand({
   name: 'status',
   summary: message('command.status.summary'),
   group: 'group.support',
-  arguments: { subject: subjectArgument },
+  arguments: { subject: { ...subjectArgument, optional: true } },
   options: statusOptions,
   example: '--network sandbox $OPERATOR',
-  run: async ({ subject }, options, context) =>
-    (await import('./run-status.ts')).runStatus(subject, options, context),
+  run: async ({ subject }, callOptions, context) => {
+    const { runStatus, statusBoard } = await import('./run-status.ts');
+    if (callOptions.file !== undefined) return statusBoard(callOptions.file, callOptions, context);
+    if (subject === undefined) throw usageError('status', message('call.missing-subject'));
+    return runStatus(subject, callOptions, context);
+  },
 });
 
 export const explainDefinition = defineCommand({

@@ -160,7 +160,7 @@ interface SharedReads extends Pick<StatusScope, 'operator' | 'focus'>, Pick<Stat
 }
 
 /** The ports cache their answers. */
-async function operatorStatus(
+export async function operatorStatus(
   deps: SupportDeps,
   l1s: readonly L1Profile[],
   query: StatusQuery,

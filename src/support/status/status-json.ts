@@ -173,7 +173,7 @@ function healthData({ connected, version, upgrade, uptime, minimumUptime }: Node
 }
 
 /** Both times are null if the start is unknown. */
-function sinceData(since: NextAction['since']): {
+export function sinceData(since: NextAction['since']): {
   readonly from: IsoTime | null;
   readonly to: IsoTime | null;
 } {

@@ -5,12 +5,13 @@ import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import type { JournalFolder } from '../../../src/ports/stored-data.ts';
 import { receiptData } from '../../../src/support/receipt/receipt-json.ts';
 import { readReceipt } from '../../../src/support/receipt/receipt.ts';
+import { readBoard, readBoardFile } from '../../../src/support/status/board/board.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../src/support/status/subject.ts';
 import { openProfile } from '../../helpers/sandbox/open-profile.ts';
 import { scenarios } from '../../helpers/scenarios/scenarios.ts';
 import { failingProvider, type FailingProvider } from '../support/helpers/failing-reads.ts';
-import { receiptMarkdown, statusLines } from '../support/helpers/printed.ts';
+import { boardLines, receiptMarkdown, statusLines } from '../support/helpers/printed.ts';
 import { rehearsed, type Rehearsed } from '../support/helpers/rehearsed.ts';
 
 let stage: Rehearsed;
@@ -47,6 +48,15 @@ const DEPTHS = ['whole', 'without-departed', 'short'] as const;
 test.each(DEPTHS)('an operator whose only node was removed has left (%s)', async (depth) => {
   const { l1s } = await readStatus(await deps(), { subject: subject(), depth });
   expect(l1s[0]).toMatchObject({ code: 'G9-LEFT', nextAction: undefined });
+});
+
+test('a board says of a removed node that it has left, and that nobody has to act', async () => {
+  const { l1s } = await readStatus(await deps(), { subject: subject(), depth: 'whole' });
+  const { nodeId } = l1s[0]!.departed!.nodes[0]!;
+  const file = readBoardFile(nodeId, 'nodes.txt');
+  const board = await readBoard(await deps(), file, undefined, () => undefined);
+  expect(board.rows).toMatchObject([{ subject: nodeId, code: 'G9-LEFT', nextAction: undefined }]);
+  expect(boardLines(board, english)[0]).toMatch(/^No operator has to act\. .* 1 needs nothing\.$/);
 });
 
 test.each(DEPTHS)(

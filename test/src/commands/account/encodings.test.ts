@@ -45,6 +45,7 @@ const DOORS = [
   ['a password file', `${PASSWORD}\r\n`, 'keys create made --password-file', 'E-KEY-127'],
   ['a key file', `${KEY} # ä\n`, 'keys import kept --from', 'E-KEY-1'],
   ['a profile', profile, 'networks add', 'E-PRF-102'],
+  ['a file of operators', 'NodeID-x,Täst\n', 'status --network fuji --file', 'E-SUP-119'],
 ] as const;
 
 const cases = DOORS.flatMap(([door, text, line]) =>

@@ -115,6 +115,19 @@ describe.each(Object.entries(SECRETS))('%s', (name, secret) => {
 
   const folder = folderOfFile('wrong-places-');
 
+  test('is refused and not shown in a file of operators', async () => {
+    const file = join(folder, 'operators.txt');
+    const row = secret.replaceAll('\n', ' ');
+    writeFileSync(file, `${ADDRESS},${row}\n`);
+    const { code, stdout, stderr } = await runHere(['status', '--network', 'fuji', '--file', file]);
+    // In a row of other cells, CB58 is a name like any other, and is not shown as a whole either.
+    if (name === 'a key in CB58 without its prefix' || name.endsWith('padding')) return;
+    expect(stderr).toContain('E-KEY-125');
+    expect(stderr).toContain(`line 1 of ${file}`);
+    expectHidden(stdout + stderr, secret);
+    expect(code).toBe(2);
+  });
+
   test('is refused in a profile before anything is sent', async () => {
     const file = join(folder, 'profile.json');
     writeFileSync(file, JSON.stringify({ ...fuji, name: 'own', title: `My ${secret}` }));

@@ -143,6 +143,19 @@ test('a receipt names the searches that failed', async () => {
   expect(empty.code).toBe(3);
 });
 
+test('a status board, read from standard input, as text and JSON', async () => {
+  const args = ['status', '--network', 'sandbox', '--file', '-'];
+  const input = `# ours\n${me()} Alice\nno address\n${home.nodeId},first\n0x00000000000000000000000000000000000000aa\n`;
+  const { stdout, stderr, code } = await home.run(args, { input });
+  expect(code, stderr).toBe(0);
+  expect(stdout).toMatch(new RegExp(`^Alice +${me()} +Genbu +G9-VALIDATING`, 'm'));
+  expect(stdout).toMatch(/, line 3: .*\(E-SUP-105\)$/m);
+  const json = await home.run([...args, '--json'], { input });
+  const { board } = documentOf<{ board: readonly { name: string | null }[] }>(json, 'status');
+  expect(board.map(({ name }) => name)).toEqual([null, 'Alice', 'first']);
+  expectRefused(await home.run(args, { input: '# nobody\n' }), 2, 'E-SUP-119');
+});
+
 test('--watch prints changes and ends with Ctrl-C', async () => {
   const child = spawnProgram(['status', '--network', 'sandbox', '--watch', '1', me()], {
     home: home.home,
@@ -156,7 +169,7 @@ test('--watch prints changes and ends with Ctrl-C', async () => {
 });
 
 test.each([
-  [['status', '--network', 'sandbox'], 2, 'E-CLI-103'],
+  [['status', '--network', 'sandbox'], 2, 'Give an operator address, a NodeID'],
   [['status', '--network', 'sandbox', 'hello'], 2, 'E-SUP-101'],
   [['status', '--network', 'sandbox', `0x${'12'.repeat(32)}`], 5, 'E-SUP-121'],
   [['status', '0x00000000000000000000000000000000000000aa'], 2, 'E-CLI-106'],

@@ -31,6 +31,12 @@ test('doctor names the journal and the reason', async () => {
   expect(code).toBe(3);
 });
 
+test('status --file rejects an unreadable list instead of showing an empty board', async () => {
+  const board = (file: string) => home.look('status', '--file', file);
+  expectRefused(await board(home.home), 3, 'E-FILE-103');
+  expectRefused(await board(join(home.home, 'absent')), 2, 'E-CLI-108');
+});
+
 test('keys list --json says why a stored key cannot be read', async () => {
   mkdirSync(join(home.home, 'keys'), { mode: 0o700 });
   writeFileSync(join(home.home, 'keys', 'mine.json'), '{', { mode: 0o600 });

@@ -2,6 +2,7 @@ import type { Translator } from '../../../../src/i18n/translator.ts';
 import { reportMarkdown } from '../../../../src/page/markdown.ts';
 import type { ReportBlock } from '../../../../src/page/page.ts';
 import { reportText } from '../../../../src/page/text.ts';
+import { boardPage } from '../../../../src/support/status/board/board-report.ts';
 import { receiptPage } from '../../../../src/support/receipt/receipt-page.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { statusPage } from '../../../../src/support/status/status-page.ts';
@@ -24,5 +25,6 @@ export const wholeStatusLines = inText<OperatorStatus>((status, i18n) =>
 );
 export const statusMarkdown = inMarkdown(statusPage);
 export const answerLines = inText(answerPage);
+export const boardLines = inText(boardPage);
 export const receiptLines = inText(receiptPage);
 export const receiptMarkdown = inMarkdown(receiptPage);

@@ -3,6 +3,8 @@ import type { Page } from '../../../../src/page/page.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
+import { readBoard, readBoardFile } from '../../../../src/support/status/board/board.ts';
+import { boardData } from '../../../../src/support/status/board/board-report.ts';
 import { judgeNodeApi, readValidatedL1s } from '../../../../src/support/status/read-node-status.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import { idFromBytes, type BlockchainId } from '../../../../src/domain/identity/ids.ts';
@@ -109,6 +111,37 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
     };
     expect(await judged('Kirin')).toEqual(['fits tracks Genbu', 'fits does not track Kirin']);
     expect(await judged('Genbu')).toContain('warns does not track Genbu');
+  });
+
+  test('has a line for each L1 on a board and one for a node; the nearest deadline comes first', async () => {
+    const { deps, operator, status } = rehearsedStage();
+    const nodes = (await status()).l1s[0]!.tracks.flatMap(({ nodeId }) => nodeId ?? []);
+    const unknown = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+    const text = [`${operator} Alice`, ...nodes, unknown, 'nonsense'].join('\n');
+    const file = readBoardFile(text, 'operators.txt');
+    const board = await readBoard(deps, file, undefined, () => undefined);
+    const rows = board.rows.map(({ name, subject, l1, code }) => [name, subject, l1, code]);
+    // The status lists the waiting node before the validating one.
+    const [second, first] = nodes;
+    expect(rows).toEqual([
+      ['Alice', operator, 'Genbu', 'G8-PCHAIN'],
+      [undefined, second, 'Genbu', 'G8-PCHAIN'],
+      ['Alice', operator, 'Kirin', 'G4-WAIT-OWNER'],
+      [undefined, first, 'Genbu', 'G9-VALIDATING'],
+    ]);
+    expect(boardData(board)).toMatchObject({
+      operators: [{ operator }],
+      board: [
+        { name: 'Alice', party: 'operator', until: expect.any(String) as string },
+        {},
+        {},
+        {},
+      ],
+      badLines: [
+        { line: 4, code: 'E-SUP-102' },
+        { line: 5, code: 'E-SUP-105' },
+      ],
+    });
   });
 
   test('is opened on the L1 that the viewer picks, and goes back to the list', async () => {

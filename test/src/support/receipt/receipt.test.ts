@@ -18,7 +18,7 @@ import {
 import { receiptOf } from '../../../../src/support/receipt/receipt.ts';
 import { limitsOf } from '../../../../src/support/receipt/receipt-json.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
-import { receiptLines, receiptMarkdown, statusLines } from '../helpers/printed.ts';
+import { receiptLines, receiptMarkdown, boardLines, statusLines } from '../helpers/printed.ts';
 import type { EvmLog, LogFilter, NewestLogs, Readers } from '../../../../src/ports/evm.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
 
@@ -423,6 +423,7 @@ test('the status, a board and a receipt say so if the AVAX of the network is rea
         clock: undefined,
       },
     };
+    const board = { network, realMoney, at, clock: undefined, rows: [], statuses: [one], bad: [] };
     const receipt = {
       network: { title: network, worthless: !realMoney, chainId: 43114n, networkId: 1 },
       ...{ status: one, entries: [], untraced: [], unsearched: undefined, missingOnP: [] },
@@ -433,7 +434,11 @@ test('the status, a board and a receipt say so if the AVAX of the network is rea
         count: { sent: 0n, listed: 0n, unclear: 0 },
       },
     };
-    for (const lines of [statusLines(one, english), receiptMarkdown(receipt, english)])
+    for (const lines of [
+      statusLines(one, english),
+      boardLines(board, english),
+      receiptMarkdown(receipt, english),
+    ])
       expect(lines.join('\n').includes('main (real money)')).toBe(realMoney);
     expect(statusData(one)['realMoney']).toBe(realMoney);
   }

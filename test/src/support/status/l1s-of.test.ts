@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
 import { checkNetwork } from '../../../../src/support/doctor/check-network.ts';
+import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import { answerStatus, readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { readReceipt } from '../../../../src/support/receipt/receipt.ts';
@@ -62,6 +63,7 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
   const { network, accounts } = crowded.profile;
   const subject = parseSubject(accounts[0]!.evmAddress);
   const counts: number[] = [];
+  const boards: number[] = [];
   const doctors: number[] = [];
   const nodes: number[] = [];
   const receipts: number[] = [];
@@ -79,7 +81,14 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
     );
     counts.push(proxy.requests());
     proxy.reset();
+    const operators = accounts.slice(0, 3).map(({ evmAddress }) => evmAddress);
     const deps = supportDeps(proxy.profile);
+    const board = await statusOfMany(deps, operators, {}, () => undefined);
+    expect(board.map(({ l1s }) => l1s.map(({ name }) => name))).toEqual(
+      operators.map(() => ['Genbu']),
+    );
+    boards.push(proxy.requests());
+    proxy.reset();
     const findings = await checkNetwork({
       ...{ profile: deps.profile, ports: deps.ports, clock: systemClock, i18n: english },
       endpoint: () => deps.ports.evm,
@@ -101,11 +110,12 @@ test('L1s that the operator has not joined take one multicall for 200 of them, a
     expect(receipt.status.otherL1s).toBe(others);
     receipts.push(proxy.requests());
     proxy.reset();
-    const unknown = l1OfMiddleware(ports, profile, accounts[0]!.evmAddress);
+    const unknown = l1OfMiddleware(ports, profile, operators[0]!);
     await expect(unknown).rejects.toMatchObject({ code: 'E-CMD-104' });
     middlewares.push(proxy.requests());
   }
   expect(counts[1]).toBe(counts[0]);
+  expect(boards[1]! - boards[0]!).toBeLessThanOrEqual(2);
   expect(doctors[1]).toBe(doctors[0]);
   expect(receipts[1]).toBe(receipts[0]);
   expect(middlewares).toEqual([1, 1]);

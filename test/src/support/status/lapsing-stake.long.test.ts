@@ -7,6 +7,7 @@ import { createTransactionSender } from '../../../../src/sandbox/actors/transact
 import { actorAccounts, EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
 import type { L1Status } from '../../../../src/standing/standing.ts';
 import { answerText } from '../../../../src/standing/moments.ts';
+import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import { answerStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import type { Actor } from '../../../helpers/scenarios/rehearse.ts';
@@ -15,6 +16,13 @@ import { rehearsedWithNode } from '../helpers/rehearsed.ts';
 
 const HOUR = 3600;
 const WINDOW_S = 2700;
+
+/** Returns the main parts of an L1's next action. A board does not read since when it lasts. */
+const essence = ({ nextAction }: L1Status) =>
+  nextAction && {
+    ...{ code: nextAction.code, party: nextAction.party, until: nextAction.until },
+    says: englishText(nextAction.says),
+  };
 
 const abi = parseAbi([
   'function disableOperator(address operator)',
@@ -43,7 +51,15 @@ async function openStatus(generation: 'a' | 'c') {
     controls.advance(seconds);
     await controls.cChain.tick();
   };
-  const l1Status = async (): Promise<L1Status> => (await stage.status()).l1s[0]!;
+  const l1Status = async (): Promise<L1Status> => {
+    const [alone, among] = await Promise.all([
+      stage.status(),
+      statusOfMany(stage.deps, [operator], {}, () => undefined),
+    ]);
+    // A status of many operators shows the same as a status of one.
+    expect(essence(among[0]!.l1s[0]!)).toEqual(essence(alone.l1s[0]!));
+    return alone.l1s[0]!;
+  };
   return { ...stage, actor: actor!, operator, callAsOwner, nextEpoch, l1Status };
 }
 

@@ -15,6 +15,7 @@ import type { EvmReader } from '../../../../src/ports/evm.ts';
 import type { PChainReader } from '../../../../src/ports/p-chain.ts';
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
 import { actorAccounts, EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
+import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
 import type { OwnSubmission } from '../../../../src/support/status/subject.ts';
 import { told } from '../../../helpers/told.ts';
@@ -79,6 +80,7 @@ const ask = (
   return shownAnswer(deps, subject);
 };
 
+/** The operator's status, alone and among many. */
 async function status(other: Partial<EvmReader> = {}, kept?: OwnSubmission) {
   const { network: profile } = sandbox.profile;
   const { evm, pChain } = openReaders(openProfile(profile), systemClock);
@@ -87,7 +89,9 @@ async function status(other: Partial<EvmReader> = {}, kept?: OwnSubmission) {
   const runs = kept === undefined ? [] : [{ ...run, task: kept.task, submissions: [kept] }];
   const readMemoryOf = () => Promise.resolve({ ...EMPTY_MEMORY, runs });
   const deps = supportDeps(profile, { ports, readMemoryOf });
-  return shownStatus(deps, signer().evmAddress);
+  const [among] = await statusOfMany(deps, [signer().evmAddress], {}, () => undefined);
+  const alone = await shownStatus(deps, signer().evmAddress);
+  return { ...alone, among: among!.l1s[0]!.nextAction };
 }
 
 const waits = { code: 'G8-WAIT-BLOCK', party: 'network' };
@@ -143,9 +147,10 @@ test('a P-Chain transaction has its status, and the address of a contract is not
 test('a waiting registration is reported with its content, or as stuck below the base fee; without the pool, as a number', async () => {
   const { cChain } = sandbox.controls;
   const { hash } = await send(0n);
-  const { status: read, shown, nextAction } = await status();
+  const { status: read, shown, nextAction, among } = await status();
   const { operatorRegistry } = sandbox.profile.network.contracts;
   expect(nextAction).toMatchObject(waits);
+  expect(among).toMatchObject(waits);
   expect(shown).not.toContain('onboard register-operator');
   expect(shown).toContain(`\n    onboard pending --network sandbox ${signer().evmAddress}\n`);
   expect(statusData(read)).toMatchObject({

@@ -8,6 +8,7 @@ import { addressHrp } from '../../../../src/domain/network/profile.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { parseSubject, type SupportDeps } from '../../../../src/support/status/subject.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
+import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import { StepBar } from '../../../../src/session/view/step-bar.ts';
@@ -92,6 +93,13 @@ test('a status with a validator: seven round trips, and every step is done', asy
   expect(genbu?.code).toBe('G9-VALIDATING');
   const node = genbu?.tracks.find(({ about }) => about === 'node');
   expect(new Set(node?.steps.map(({ state }) => state))).toEqual(new Set(['done']));
+  expect(proxy.roundTrips()).toBe(7);
+
+  // In a status of many operators, it takes no more round trips and includes the L1 owner's state.
+  proxy.reset();
+  const deps = supportDeps(proxy.profile, { clock: operator.clock });
+  const [among] = await statusOfMany(deps, [operator.signer.evmAddress], {}, () => undefined);
+  expect(among?.l1s[0]?.code).toBe('G9-VALIDATING');
   expect(proxy.roundTrips()).toBe(7);
 });
 
