@@ -1,10 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesEqual } from '../domain/identity/bytes.ts';
-import { type PChainTxId, idFromBytes, parseId } from '../domain/identity/ids.ts';
+import { bytesEqual, hexToBytes } from '../domain/identity/bytes.ts';
+import {
+  type PChainTxId,
+  type ValidationId,
+  idFromBytes,
+  parseId,
+} from '../domain/identity/ids.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { min } from '../domain/units.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import { allSubmissions, verifiedSubmissions } from '../journal/memory.ts';
+import { type Submission, allSubmissions, verifiedSubmissions } from '../journal/memory.ts';
+import { fieldOf } from '../journal/record.ts';
 import type { Signer } from '../ports/signer.ts';
 import { searchPChainTx, searchRecent } from '../protocol/p-chain/find-p-chain-tx.ts';
 import type { Spending } from '../protocol/p-chain/read-spending.ts';
@@ -29,7 +35,7 @@ export async function markRepeatedPayment(
   return repeats === undefined ? intent : { ...intent, repeats };
 }
 
-/** For so many seconds after a top-up was accepted, an equal one needs own consent. */
+/** For so many seconds after a top-up was accepted, an equal one needs own consent, and a balance may lack it. */
 const RECENT_TOP_UP_S = 3600n;
 
 /** An export asks first, because nothing brings its AVAX back from the P-Chain. */
@@ -46,6 +52,8 @@ async function findRepeatedTopUp(
   const topUp = topUpOf(intent);
   if (topUp === undefined) return undefined;
   const { evm, pChain } = ports;
+  const unshown = await findUnshownTopUp(topUp.validationId, { ports, journal });
+  if (unshown !== undefined) return { of: 'top-up', id: unshown };
   // Another amount is another payment if the operator has seen the end of the first. No record excuses an equal amount.
   const isKnown = (id: string, added: bigint) =>
     added !== topUp.balance &&
@@ -88,6 +96,39 @@ async function findRepeatedTopUp(
   }
   return isShown ? undefined : { of: 'top-up', id: undefined };
 }
+
+/**
+ * The last accepted top-up of the validation in the journal, if its balance is too low to contain it: the P-Chain endpoint
+ * is behind or wrong, or the fee was higher in between.
+ */
+async function findUnshownTopUp(
+  validationId: ValidationId,
+  { ports: { pChain, clock }, journal }: Pick<EngineContext, 'ports' | 'journal'>,
+): Promise<string | undefined> {
+  const { decodeSigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
+  for (const run of journal.memory().runs.toReversed()) {
+    if (run.task.kind !== 'top-up') continue;
+    for (const { id, raw, settled } of verifiedSubmissions(run, isAcceptedOnP)) {
+      const { purpose } = readSpending(decodeSigned(hexToBytes(raw), 'P').tx);
+      const isOfValidation =
+        purpose.type === 'increase-balance' && purpose.validationId === validationId;
+      if (!isOfValidation || settled === undefined) continue;
+      const [validator, price] = await Promise.all([
+        pChain.l1Validator(validationId),
+        pChain.validatorFeePrice(),
+      ]);
+      const seen = fieldOf(run.input, 'seen');
+      const after = purpose.balance + (typeof seen === 'bigint' ? seen : 0n);
+      const elapsed = BigInt(Math.max(0, Math.ceil((clock.now() - settled.at) / 1000)));
+      const least = after - price * (elapsed + RECENT_TOP_UP_S);
+      return (validator?.balance ?? 0n) < least ? id : undefined;
+    }
+  }
+  return undefined;
+}
+
+const isAcceptedOnP = ({ chain, settled }: Submission): boolean =>
+  chain === 'P' && settled?.how === 'included';
 
 /** The P-Chain lists an exported output within seconds. An export that is older than this was lost or spent. */
 const RECENT_EXPORT_S = 600n;

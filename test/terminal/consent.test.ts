@@ -179,7 +179,7 @@ test.each([
     return output.includes('(y/N)');
   });
   expect(asked.replaceAll(/\s+/g, ' ')).toContain(
-    `already topped up this validator within the last hour: ${paid.stdout.trim()}`,
+    `already topped up this validator with ${paid.stdout.trim()}`,
   );
   expect(asked).not.toMatch(/sha256|0x0000/);
   expect(existsSync(out)).toBe(false);

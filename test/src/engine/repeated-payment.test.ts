@@ -96,6 +96,38 @@ test('an equal top-up within an hour needs consent of its own, although the jour
   expect((await order(amount)).kind).toBe('done');
 });
 
+test('a top-up that the balance does not show is not paid again with --yes, also with another amount', async () => {
+  const { operator, pChain, request, store } = await openTopUp('operator');
+  const { input, l1 } = request;
+  const [before] = await pChain.currentValidators(l1.subnetId, [input.nodeId]);
+  const old = (await pChain.l1Validator(before!.validationId!))!;
+  const order = (amount: bigint, balance?: bigint) => {
+    const shown =
+      balance === undefined
+        ? {}
+        : { l1Validator: () => Promise.resolve({ ...old, balance: nAvax(balance) }) };
+    const about = {
+      ...request,
+      input: { ...input, amount: nAvax(amount), seen: nAvax(balance ?? old.balance) },
+    };
+    return operator.run(about, {
+      store,
+      ports: { pChain: { ...pChain, ...shown } },
+      policy: { consent: yes },
+    });
+  };
+  expect((await order(input.amount)).kind).toBe('done');
+  for (const hours of [2, 24]) {
+    operator.clock.forward(hours * HOUR);
+    for (const balance of [old.balance, 0n]) {
+      const ended = await order(input.amount + BigInt(hours), balance);
+      if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
+      expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
+    }
+  }
+  expect((await order(input.amount + 1n)).kind).toBe('done');
+});
+
 /**
  * The request to top up with all that the account has on the P-Chain, so that no change is left.
  * @param before the amount of a top-up before
