@@ -78,8 +78,11 @@ export async function readAddress(
   args: readonly unknown[] = [],
 ): Promise<EvmAddress> {
   const { abi } = await loadArtifact(contract);
-  const answer = await sender.read({ to, data: encodeFunctionData({ abi, functionName, args }) });
-  const result = decodeFunctionResult({ abi, functionName, data: answer });
+  const result = await sender.read({
+    to,
+    data: encodeFunctionData({ abi, functionName, args }),
+    decode: (data) => decodeFunctionResult({ abi, functionName, data }),
+  });
   if (!isHex(result, 20)) throw new TypeError(`${functionName} did not return an address`);
   return checksumAddress(result);
 }

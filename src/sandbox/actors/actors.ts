@@ -1,13 +1,21 @@
 import {
   createTransactionSender,
-  bindContract,
+  type ContractSender,
   type ServedChain,
-  type Contract,
 } from './transaction-sender.ts';
+import { parseAbi } from 'viem/utils';
+import { callData, contractOf, query } from '../../protocol/abi/call-data.ts';
+import {
+  delegatorAt,
+  middlewareAbi,
+  middlewareAt,
+  optInServiceAbi,
+  thirdPartyCallsAbi,
+} from '../../protocol/abi/l1-contracts.ts';
 import { type ActorAccounts, EVM_CHAIN_ID } from '../identity/accounts.ts';
 import { repeat, type SandboxClock } from '../network/clock.ts';
 import type { SandboxContracts } from '../genesis/genesis-template.ts';
-import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 
 const PASS_INTERVAL_MS = 500;
 /** How long the keeper waits after it first sees an unprocessed epoch. */
@@ -63,22 +71,18 @@ export function runActors(
       signal: ending.signal,
     });
   const [owner, curator] = [sender(accounts.l1Owner), sender(accounts.curator)];
-  const operators = registeredOperators(bindContract(owner, contracts.operatorRegistry));
-  const l1OptIns = bindContract(owner, contracts.operatorL1OptIn);
-  const vaultOptIns = bindContract(curator, contracts.operatorVaultOptIn);
+  const operators = registeredOperators(owner, contracts.operatorRegistry);
   const jobs: { readonly run: () => Promise<boolean>; due: boolean }[] = [];
   const addJob = (actor: Actor, chore: Chore): void => {
     jobs.push({ run: runActor(actor, chore, clock), due: true });
   };
   const addL1 = (l1: L1OfActors): void => {
-    const { balancer } = l1;
-    const middleware = bindContract(owner, l1.middleware);
-    addJob(actors.l1Owner, l1OwnerChore(balancer, middleware, l1OptIns, operators));
-    for (const { address, delegator } of contracts.vaults) {
-      const vault = { address, delegator: bindContract(curator, delegator) };
-      addJob(actors.curator, curatorChore(balancer, vault, vaultOptIns, operators));
+    addJob(actors.l1Owner, l1OwnerChore(owner, l1, contracts.operatorL1OptIn, operators));
+    for (const each of contracts.vaults) {
+      const vault = { ...each, optIns: contracts.operatorVaultOptIn };
+      addJob(actors.curator, curatorChore(curator, l1.balancer, vault, operators));
     }
-    addJob(actors.epochKeeper, epochKeeperChore(middleware));
+    addJob(actors.epochKeeper, epochKeeperChore(owner, l1.middleware));
   };
   addL1(contracts);
   let changed = true;
@@ -145,14 +149,33 @@ function runActor(actor: Actor, chore: Chore, clock: SandboxClock): () => Promis
   };
 }
 
+const optInsAt = contractOf('noun.opt-in-service', optInServiceAbi);
+const registryAt = contractOf(
+  'noun.operator-registry',
+  parseAbi([
+    'function totalOperators() view returns (uint256)',
+    'function getOperatorAt(uint256 index) view returns (address, string)',
+  ]),
+);
+const limitsAt = contractOf(
+  'noun.delegator',
+  parseAbi([
+    'function maxL1Limit(address l1, uint96 assetClass) view returns (uint256)',
+    'function l1Limit(address l1, uint96 assetClass) view returns (uint256)',
+  ]),
+);
+
 /** Reads each operator only once, because no operator leaves the registry. */
-function registeredOperators(registry: Contract): () => Promise<readonly EvmAddress[]> {
+function registeredOperators(
+  owner: ContractSender,
+  registry: EvmAddress,
+): () => Promise<readonly EvmAddress[]> {
   const operators: EvmAddress[] = [];
   return async () => {
-    const count = Number(await registry.read('totalOperators', []));
+    const count = Number(await owner.read(query(registryAt(registry), 'totalOperators', [])));
     for (let index = operators.length; index < count; index++) {
-      const [operator] = await registry.read('getOperatorAt', [BigInt(index)]);
-      operators.push(checksumAddress(operator));
+      const entry = query(registryAt(registry), 'getOperatorAt', [BigInt(index)]);
+      operators.push((await owner.read(entry))[0]);
     }
     return operators;
   };
@@ -165,48 +188,52 @@ const AUTOMATIC_EPOCHS = 1;
 
 /** Enables each operator that has registered and opted in to the L1. */
 function l1OwnerChore(
-  balancer: EvmAddress,
-  middleware: Contract,
-  l1OptIns: Contract,
+  owner: ContractSender,
+  { balancer, middleware }: L1OfActors,
+  optIns: EvmAddress,
   operators: () => Promise<readonly EvmAddress[]>,
 ): Chore {
   return {
     async waiting() {
-      const enabled = (await middleware.read('getAllOperators', [])).map(checksumAddress);
+      const enabled = await owner.read(query(middlewareAt(middleware), 'getAllOperators', []));
       const waiting: EvmAddress[] = [];
       for (const operator of await operators()) {
         if (enabled.includes(operator)) continue;
-        if (await l1OptIns.read('isOptedIn', [operator, balancer])) waiting.push(operator);
+        const isOptedIn = query(optInsAt(optIns), 'isOptedIn', [operator, balancer]);
+        if (await owner.read(isOptedIn)) waiting.push(operator);
       }
       return waiting;
     },
     async act(operator) {
-      await catchUp(middleware, AUTOMATIC_EPOCHS);
-      await middleware.write('registerOperator', [operator]);
+      await catchUp(owner, middleware, AUTOMATIC_EPOCHS);
+      const data = callData(thirdPartyCallsAbi, 'registerOperator', [operator]);
+      await owner.send({ to: middleware, data });
     },
   };
 }
 
 /** The number of epochs that the middleware has not processed yet. */
-async function pendingEpochs(middleware: Contract): Promise<number> {
-  const currentEpoch = await middleware.read('getCurrentEpoch', []);
-  return currentEpoch - (await middleware.read('lastGlobalNodeStakeUpdateEpoch', []));
+async function pendingEpochs(owner: ContractSender, address: EvmAddress): Promise<number> {
+  const middleware = middlewareAt(address);
+  const currentEpoch = await owner.read(query(middleware, 'getCurrentEpoch', []));
+  return currentEpoch - (await owner.read(query(middleware, 'lastGlobalNodeStakeUpdateEpoch', [])));
 }
 
 /** While more than `AUTOMATIC_EPOCHS` are unprocessed, `registerOperator` and the calls for nodes revert. */
-async function catchUp(middleware: Contract, allowed: number): Promise<void> {
+async function catchUp(owner: ContractSender, to: EvmAddress, allowed: number): Promise<void> {
   for (;;) {
-    const pending = await pendingEpochs(middleware);
+    const pending = await pendingEpochs(owner, to);
     if (pending <= allowed) return;
-    await middleware.write('manualProcessNodeStakeCache', [Math.min(pending, EPOCHS_AT_ONCE)]);
+    const epochs = [Math.min(pending, EPOCHS_AT_ONCE)] as const;
+    await owner.send({ to, data: callData(middlewareAbi, 'manualProcessNodeStakeCache', epochs) });
   }
 }
 
 /** Acts like the keepers of real L1s. */
-function epochKeeperChore(middleware: Contract): Chore {
+function epochKeeperChore(owner: ContractSender, middleware: EvmAddress): Chore {
   return {
-    waiting: async () => ((await pendingEpochs(middleware)) > 0 ? [middleware.address] : []),
-    act: () => catchUp(middleware, 0),
+    waiting: async () => ((await pendingEpochs(owner, middleware)) > 0 ? [middleware] : []),
+    act: () => catchUp(owner, middleware, 0),
   };
 }
 
@@ -217,27 +244,36 @@ const SHARES = 10n ** 18n;
 
 /** Gives shares to operators without any. First raises the vault's limit for the L1 to its maximum. */
 function curatorChore(
+  curator: ContractSender,
   balancer: EvmAddress,
-  { address, delegator }: { readonly address: EvmAddress; readonly delegator: Contract },
-  vaultOptIns: Contract,
+  { address, delegator, optIns }: SandboxContracts['vaults'][number] & { optIns: EvmAddress },
   operators: () => Promise<readonly EvmAddress[]>,
 ): Chore {
   return {
     async waiting() {
       const waiting: EvmAddress[] = [];
       for (const operator of await operators()) {
-        if (!(await vaultOptIns.read('isOptedIn', [operator, address]))) continue;
-        const shares = await delegator.read('operatorL1Shares', [balancer, CLASS, operator]);
-        if (shares === 0n) waiting.push(operator);
+        const isOptedIn = query(optInsAt(optIns), 'isOptedIn', [operator, address]);
+        if (!(await curator.read(isOptedIn))) continue;
+        const ofOperator = [balancer, CLASS, operator] as const;
+        const shares = query(delegatorAt(delegator), 'operatorL1Shares', ofOperator);
+        if ((await curator.read(shares)) === 0n) waiting.push(operator);
       }
       return waiting;
     },
     async act(operator) {
-      const maxLimit = await delegator.read('maxL1Limit', [balancer, CLASS]);
-      if ((await delegator.read('l1Limit', [balancer, CLASS])) < maxLimit) {
-        await delegator.write('setL1Limit', [balancer, CLASS, maxLimit]);
+      const limits = limitsAt(delegator);
+      const maxLimit = await curator.read(query(limits, 'maxL1Limit', [balancer, CLASS]));
+      if ((await curator.read(query(limits, 'l1Limit', [balancer, CLASS]))) < maxLimit) {
+        const args = [balancer, CLASS, maxLimit] as const;
+        await curator.send({
+          to: delegator,
+          data: callData(thirdPartyCallsAbi, 'setL1Limit', args),
+        });
       }
-      await delegator.write('setOperatorL1Shares', [balancer, CLASS, operator, SHARES]);
+      const args = [balancer, CLASS, operator, SHARES] as const;
+      const data = callData(thirdPartyCallsAbi, 'setOperatorL1Shares', args);
+      await curator.send({ to: delegator, data });
     },
   };
 }

@@ -1,20 +1,9 @@
 import { type Hex, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
 import type { AccessTuple } from '../evm/warp.ts';
-import type {
-  TransactionSerializableEIP1559,
-  Abi,
-  ContractFunctionArgs,
-  ContractFunctionName,
-  ContractFunctionReturnType,
-} from 'viem';
-import {
-  keccak256,
-  serializeTransaction,
-  decodeFunctionResult,
-  encodeFunctionData,
-  parseAbi,
-} from 'viem/utils';
+import type { TransactionSerializableEIP1559 } from 'viem';
+import { keccak256, serializeTransaction } from 'viem/utils';
+import type { Query } from '../../protocol/abi/call-data.ts';
 import { secp256k1, signHash, keyAddressesOf } from '../../protocol/crypto/signing-key.ts';
 import type { ReceiptRecord } from '../evm/blocks.ts';
 import type { RpcService } from '../server/rpc-service.ts';
@@ -92,10 +81,10 @@ export function createTransactionSender(
     async send(call: SandboxCall) {
       await include(call);
     },
-    async read(call: SandboxCall) {
+    async read<T>({ to, data, decode }: Pick<Query<T>, 'to' | 'data' | 'decode'>): Promise<T> {
       const override = now && [{}, { time: `0x${now().toString(16)}` }];
-      const params = [{ from: address, ...call }, 'latest', ...(override ?? [])];
-      return (await ask(chain, 'eth_call', params)) as Hex;
+      const params = [{ from: address, to, data }, 'latest', ...(override ?? [])];
+      return decode((await ask(chain, 'eth_call', params)) as Hex);
     },
   };
 }
@@ -135,53 +124,4 @@ async function ask(chain: ServedChain, method: string, params: unknown[]): Promi
   const answer = await chain.handle(method, params);
   if ('error' in answer) throw new Error(`${method}: ${answer.error.message}`);
   return answer.result;
-}
-
-/** Both generations have these functions. */
-const abi = parseAbi([
-  'function totalOperators() view returns (uint256)',
-  'function getOperatorAt(uint256 index) view returns (address, string)',
-  'function getAllOperators() view returns (address[])',
-  'function registerOperator(address operator)',
-  'function getCurrentEpoch() view returns (uint48)',
-  'function lastGlobalNodeStakeUpdateEpoch() view returns (uint48)',
-  'function manualProcessNodeStakeCache(uint48 numEpochsToProcess)',
-  'function isOptedIn(address who, address where) view returns (bool)',
-  'function maxL1Limit(address l1, uint96 assetClass) view returns (uint256)',
-  'function l1Limit(address l1, uint96 assetClass) view returns (uint256)',
-  'function setL1Limit(address l1, uint96 assetClass, uint256 amount)',
-  'function operatorL1Shares(address l1, uint96 assetClass, address operator) view returns (uint256)',
-  'function setOperatorL1Shares(address l1, uint96 assetClass, address operator, uint256 shares)',
-]);
-type View = ContractFunctionName<typeof abi, 'view'>;
-type Write = ContractFunctionName<typeof abi, 'nonpayable'>;
-
-export interface Contract {
-  readonly address: EvmAddress;
-  read<N extends View>(
-    functionName: N,
-    args: ContractFunctionArgs<typeof abi, 'view', N>,
-  ): Promise<ContractFunctionReturnType<typeof abi, 'view', N>>;
-  write<N extends Write>(
-    functionName: N,
-    args: ContractFunctionArgs<typeof abi, 'nonpayable', N>,
-  ): Promise<void>;
-}
-
-export function bindContract(sender: ContractSender, address: EvmAddress): Contract {
-  // The interface `Contract` checks names and arguments, so viem need not infer their types again.
-  const untyped: Abi = abi;
-  const encoded = (functionName: string, args: readonly unknown[]) => ({
-    to: address,
-    data: encodeFunctionData({ abi: untyped, functionName, args }),
-  });
-  return {
-    address,
-    async read(functionName, args) {
-      const data = await sender.read(encoded(functionName, args as readonly unknown[]));
-      const name: string = functionName;
-      return decodeFunctionResult({ abi: untyped, functionName: name, data }) as never;
-    },
-    write: (functionName, args) => sender.send(encoded(functionName, args as readonly unknown[])),
-  };
 }

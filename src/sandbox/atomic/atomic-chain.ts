@@ -28,7 +28,7 @@ import {
   AVALANCHEGO,
   rpcService,
 } from '../server/rpc-service.ts';
-import { evmSerial, secp256k1, utils } from '@avalabs/avalanchejs';
+import { evmSerial, utils } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { checksumAddress } from '../../domain/identity/evm.ts';
 import {
@@ -37,7 +37,7 @@ import {
   rethrowAsRpcError,
   unpackSigned,
 } from '../pchain/codec/signed-tx.ts';
-import { recoverKey } from '../pchain/execute/spend.ts';
+import { recoverSigner } from '../pchain/execute/spend.ts';
 import { ascending, verifyOutputs } from '../pchain/execute/syntax.ts';
 import { newUtxo, type Rules, type StoredUtxo } from '../pchain/state/types.ts';
 
@@ -213,8 +213,7 @@ function verifyExportTx(tx: ExportTx, rules: Rules, baseFee: Wei): NAvax {
       'incorrect number of signatures want 1 signature for EVM Input Credential, ' +
         `but got ${signatures.length}`,
     );
-    const key = recoverKey(tx.unsignedHash, signatures[0]);
-    const signer = checksumAddress(bytesToHex(secp256k1.publicKeyToEthAddress(key)));
+    const signer = recoverSigner(tx.unsignedHash, signatures[0]).evmAddress;
     if (signer === address) return;
     throw new RpcError(
       'issuing tx: credential verification: signature does not match address ' +

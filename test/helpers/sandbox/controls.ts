@@ -11,10 +11,9 @@ import {
 import type { L1Profile } from '../../../src/domain/network/profile.ts';
 import { nAvax, weight } from '../../../src/domain/units.ts';
 import { blsProveKey, blsPublicKey } from '../../../src/protocol/crypto/bls.ts';
-import {
-  bindContract,
-  createTransactionSender,
-} from '../../../src/sandbox/actors/transaction-sender.ts';
+import { callData } from '../../../src/protocol/abi/call-data.ts';
+import { thirdPartyCallsAbi } from '../../../src/protocol/abi/l1-contracts.ts';
+import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
 import {
   genesisTimes,
   type GenesisSnapshot,
@@ -136,8 +135,8 @@ export async function limitStake({ controls, profile }: Running, amount: bigint)
   const curator = createTransactionSender(controls.cChain, EVM_CHAIN_ID, privateKey);
   const [l1] = profile.network.phases.flatMap(({ l1s }) => l1s);
   for (const { delegator } of profile.vaults) {
-    const limited = bindContract(curator, delegator);
-    await limited.write('setL1Limit', [l1!.validatorManagerProxy!, PRIMARY_CLASS, amount]);
+    const args = [l1!.validatorManagerProxy!, PRIMARY_CLASS, amount] as const;
+    await curator.send({ to: delegator, data: callData(thirdPartyCallsAbi, 'setL1Limit', args) });
   }
 }
 

@@ -126,8 +126,11 @@ function compiledContracts(folder: string) {
       functionName: string,
       ...args: unknown[]
     ) {
-      const data = await sender.read({ to: at, data: encode(name, functionName, args) });
-      const result = decodeFunctionResult({ abi: read(name).abi, functionName, data });
+      const result = await sender.read({
+        to: at,
+        data: encode(name, functionName, args),
+        decode: (data) => decodeFunctionResult({ abi: read(name).abi, functionName, data }),
+      });
       if (!isHex(result, 20)) throw new TypeError(`${functionName} did not return an address`);
       return checksumAddress(result);
     },

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ownConsentReason } from '../../../src/commands/sending/intent-lines.ts';
-import {
-  bindContract,
-  createTransactionSender,
-} from '../../../src/sandbox/actors/transaction-sender.ts';
+import { callData } from '../../../src/protocol/abi/call-data.ts';
+import { thirdPartyCallsAbi } from '../../../src/protocol/abi/l1-contracts.ts';
+import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
 import { actorAccounts, EVM_CHAIN_ID } from '../../../src/sandbox/identity/accounts.ts';
 import { wei } from '../../../src/domain/units.ts';
 import { english } from '../../../src/i18n/english.ts';
@@ -25,8 +24,9 @@ async function takeShares({ sandbox, signer, l1 }: Operator): Promise<undefined>
   const { privateKey } = actorAccounts().curator;
   const curator = createTransactionSender(controls.cChain, EVM_CHAIN_ID, privateKey);
   for (const { delegator } of profile.vaults) {
-    const contract = bindContract(curator, delegator);
-    await contract.write('setOperatorL1Shares', [l1.balancer, CLASS, signer.evmAddress, 0n]);
+    const args = [l1.balancer, CLASS, signer.evmAddress, 0n] as const;
+    const data = callData(thirdPartyCallsAbi, 'setOperatorL1Shares', args);
+    await curator.send({ to: delegator, data });
   }
   return undefined;
 }

@@ -8,9 +8,13 @@ import {
   shortIdFromBytes,
 } from '../state/types.ts';
 import { type ChainState, changeMap } from '../state/state.ts';
-import { secp256k1 } from '@avalabs/avalanchejs';
-import { bytesToHex, hexToBytes } from '../../../domain/identity/bytes.ts';
+import { hexToBytes } from '../../../domain/identity/bytes.ts';
 import { encodeCb58 } from '../../../domain/identity/cb58.ts';
+import {
+  type KeyAddresses,
+  keyAddressesOf,
+  recoverSignerKey,
+} from '../../../protocol/crypto/signing-key.ts';
 import { refuseIf, RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
 
 export interface TxExecution {
@@ -46,8 +50,7 @@ export function verifyCredentials(
       throw new RpcError('input referenced a nonexistent address in the output');
     }
     if (!verifySignatures) return;
-    const key = recoverKey(tx.unsignedHash, signatures[i]);
-    const actual = shortIdFromBytes(secp256k1.publicKeyBytesToAddress(key));
+    const actual = shortIdFromBytes(recoverSigner(tx.unsignedHash, signatures[i]).shortId);
     if (actual !== expected) {
       throw new RpcError(
         `wrong signature: expected signature from ${encodeCb58(hexToBytes(expected))} ` +
@@ -57,19 +60,10 @@ export function verifyCredentials(
   });
 }
 
-/** Half of the order of secp256k1. */
-const MAX_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
-
-/** Real nodes refuse these signatures as mutated. */
-const hasHighS = (signature: Uint8Array): boolean =>
-  BigInt(bytesToHex(signature.subarray(32, 64))) > MAX_S;
-
-/** Returns the compressed key. @throws RpcError if the signature is missing or invalid */
-export function recoverKey(hash: Uint8Array, signature: Uint8Array | undefined): Uint8Array {
+/** @throws RpcError if the signature is missing or invalid */
+export function recoverSigner(hash: Uint8Array, signature: Uint8Array | undefined): KeyAddresses {
   try {
-    if (signature !== undefined && !hasHighS(signature)) {
-      return secp256k1.recoverPublicKey(hash, signature);
-    }
+    if (signature !== undefined) return keyAddressesOf(recoverSignerKey(hash, signature));
   } catch {
     // Refused below, like a missing signature.
   }

@@ -16,7 +16,7 @@ import {
   senderAccount,
   signHash,
 } from '../../../../src/protocol/crypto/signing-key.ts';
-import { recoverKey } from '../../../../src/sandbox/pchain/execute/spend.ts';
+import { recoverSigner } from '../../../../src/sandbox/pchain/execute/spend.ts';
 import { evmAt } from '../../adapters/helpers/evm-at.ts';
 import { jsonRpcLoopback } from '../../adapters/helpers/loopback.ts';
 
@@ -62,7 +62,7 @@ test('a signature with a high s yields no key, because both chains refuse it', (
   // The curve alone accepts it for the same key.
   expect(avalanche.recoverPublicKey(hash, bytes)).toEqual(recoverSignerKey(hash, low));
   expect(() => recoverSignerKey(hash, bytes)).toThrow('too high');
-  expect(() => recoverKey(hash, bytes)).toThrow('invalid signature');
+  expect(() => recoverSigner(hash, bytes)).toThrow('invalid signature');
 });
 
 test('an impossible signature yields no key', () => {
