@@ -81,7 +81,8 @@ function whole(): Run[] {
   const files = [
     ...['scenarios.long', 'denials.long', 'repetition.long', 'export.long', 'unread-state.long'],
     ...['sending/providers.long', 'lives.long', 'whole-life.long', 'unsigned-way.long'],
-    ...['journal-text', 'untyped', 'codecs'],
+    ...['sending/service-urls.long', 'repeated-top-up', 'repeated-payment', 'journal-text'],
+    ...['untyped', 'codecs'],
   ];
   const args = [...VITEST, ...projects('parts', 'long'), ...files];
   return [{ title: files.join(', '), args, env: { TEST_WHOLE: '1' } }];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../../src/adapters/connect.ts';
 import { parseAddress, parseHash } from '../../../src/domain/identity/evm.ts';
-import type { PChainTxId, SubnetId } from '../../../src/domain/identity/ids.ts';
+import type { PChainTxId } from '../../../src/domain/identity/ids.ts';
 import { recorded, type Exchange } from '../sandbox/network/helpers/recorded.ts';
 import { impatientClock } from './helpers/impatient-clock.ts';
 import { jsonRpcLoopback } from './helpers/loopback.ts';
@@ -19,16 +19,6 @@ function answerTo(
   const found = exchanges.find((one) => one.request.method === method && fits(one));
   if (found === undefined) throw new Error(`no exchange with ${method} was recorded`);
   return found;
-}
-
-/** A server that answers each method as in the recording. */
-async function replayed(kind: 'coreth' | 'helicon') {
-  const exchanges = recorded(kind);
-  const { url } = await jsonRpcLoopback((method) => {
-    const { result } = answerTo(exchanges, method).response;
-    return { result };
-  });
-  return connectedTo(url);
 }
 
 /** The adapters of the local profile at a URL. */
@@ -67,38 +57,6 @@ describe.each(['coreth', 'helicon'] as const)(
   'the adapters read recorded answers of a real %s network',
   (kind) => {
     const exchanges = recorded(kind);
-
-    test('from the P-Chain', async () => {
-      const { pChain } = (await replayed(kind)).ports;
-      expect(await pChain.cChainId()).toBe('2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC');
-      const validators = answerTo(exchanges, 'platform.getCurrentValidators').response.result as {
-        validators: { nodeID: string; validationID: string; balance: string }[];
-      };
-      const { subnetID } = answerTo(exchanges, 'platform.getCurrentValidators').request.params as {
-        subnetID: SubnetId;
-      };
-      const read = await pChain.currentValidators(subnetID, []);
-      expect(
-        read.map(({ nodeId, validationId, l1 }) => [nodeId, validationId, l1?.balance]),
-      ).toEqual(
-        validators.validators.map((one) => [one.nodeID, one.validationID, BigInt(one.balance)]),
-      );
-      const { height } = answerTo(exchanges, 'platform.getHeight').response.result as {
-        height: string;
-      };
-      expect(await pChain.height()).toBe(BigInt(height));
-    });
-
-    test('from the atomic API', async () => {
-      if (kind === 'coreth') return;
-      const known = answerTo(exchanges, 'avax.getAtomicTx');
-      const { txID } = known.request.params as { txID: PChainTxId };
-      const { atomic } = (await replayed(kind)).ports;
-      expect(await atomic.transaction(txID)).toEqual({
-        state: 'accepted',
-        height: BigInt((known.response.result as { blockHeight: string }).blockHeight),
-      });
-    });
 
     /** For each method, reads the recorded answers; fails if the adapter rejects one. */
     const reads: Readonly<

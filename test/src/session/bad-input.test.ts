@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseAddress } from '../../../src/domain/identity/evm.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { Problem } from '../../../src/page/page.ts';
@@ -134,26 +133,4 @@ test.each([
   await session.does({ type: 'secret', value: key });
   expectHelpful((await session.seesProblemOf('secret', 'G3-KEY')).problem, code);
   expect(JSON.stringify(session.view)).not.toContain('1'.repeat(18));
-});
-
-describe('a network', () => {
-  const otherL1s = parseAddress('0x00000000000000000000000000000000000000aa');
-  test.each([
-    ['whose RPC serves another chain', () => ({ chainId: 1n }), 'E-EVM-101'],
-    [
-      'whose L1 has an address without code',
-      () => ({
-        phases: network.phases.map((phase) => ({
-          ...phase,
-          l1s: phase.l1s.map((l1) => ({ ...l1, validatorManagerProxy: otherL1s })),
-        })),
-      }),
-      'E-L1-103',
-    ],
-  ] as const)('%s is refused', async (_, changes, code) => {
-    const session = openTestSession({ ...network, ...changes() }, personalFolder());
-    await session.sees('choice', 'G1-L1');
-    await session.does({ type: 'choose', id: 'Genbu/Genbu' });
-    expectHelpful(await session.seesProblem(), code);
-  });
 });

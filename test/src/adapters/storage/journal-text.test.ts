@@ -102,9 +102,9 @@ test.each([1000, 10_000])(
 
 test.each([
   ['\n', undefined],
-  ['x\n', 2_000_000],
-])('a file of 4 MB of %j is read at once', async (line, damaged) => {
-  const text = line.repeat(4_000_000 / line.length) + journalLine({ a: 1 });
+  ['x\n', 1_000_000],
+])('a file of 2 MB of %j is read at once', async (line, damaged) => {
+  const text = line.repeat(2_000_000 / line.length) + journalLine({ a: 1 });
   const began = process.cpuUsage();
   const { records, damage } = await opened(text);
   // Microseconds. Work that grows with the square of the size takes minutes of processor time.

@@ -8,6 +8,7 @@ import { profileJson, storeNetwork } from '../../../helpers/program/store-networ
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { loopback } from '../../adapters/helpers/loopback.ts';
 import { expectRefused } from '../helpers/documents.ts';
+import { IS_WHOLE } from '../../../helpers/is-whole.ts';
 
 const SECRET = 'hunter2secretpassword0';
 const OPERATOR = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
@@ -42,21 +43,25 @@ test('rejects plain HTTP to public hosts before any request, unless the user all
 });
 
 describe("no output contains the password or key in a service's URL", () => {
-  /** Runs commands that name their services, each as text and as JSON. */
+  const FORMATS = [[], ['--json']];
+
+  /** Runs commands that name their services, as text and as JSON in turn; at night, each as both. */
   async function expectHidden(
     run: (args: readonly string[]) => ReturnType<typeof runProgram>,
     node: string,
     more: readonly (readonly string[])[],
+    first = 0,
   ): Promise<void> {
-    for (const call of [
+    const calls = [
       ['networks', 'show', 'mine'],
       ['status', OPERATOR, ...onMine, '--node-url', node],
       ['validators', '--subnet', SUBNET, ...onMine],
       ['doctor', ...onMine, '--node-url', node],
       check,
       ...more,
-    ]) {
-      for (const json of [[], ['--json']]) {
+    ];
+    for (const [place, call] of calls.entries()) {
+      for (const json of FORMATS.filter((_, i) => IS_WHOLE || (first + place + i) % 2 === 0)) {
         const { stdout, stderr } = await run([...call, ...json]);
         expect(stdout + stderr, call[0]).not.toContain(SECRET);
       }
@@ -72,9 +77,9 @@ describe("no output contains the password or key in a service's URL", () => {
   });
 
   test.each([
-    ['profile states', SECRET, {}],
-    ['environment contains', '${ONBOARD_SERVICE_KEY}', { ONBOARD_SERVICE_KEY: SECRET }],
-  ])('as the %s it, even if the service repeats it', async (_, stated, env) => {
+    ['profile states', SECRET, {}, 0],
+    ['environment contains', '${ONBOARD_SERVICE_KEY}', { ONBOARD_SERVICE_KEY: SECRET }, 1],
+  ])('as the %s it, even if the service repeats it', async (_, stated, env, first) => {
     const service = await loopback(({ path }, response) => {
       response.setHeader('content-type', 'application/json');
       const message = `no such project: ${SECRET} (${decodeURIComponent(path)})`;
@@ -86,9 +91,10 @@ describe("no output contains the password or key in a service's URL", () => {
     writeFileSync(added, profileJson({ ...network, name: 'added' }));
     // Each call has its own process, because a process remembers the secrets that it has read.
     const run = (args: readonly string[]) => runProgram(args, { home, env });
-    await expectHidden(run, `${service.url}/${SECRET}`, [['networks', 'add', added]]);
+    const adding = ['networks', 'add', added];
+    await expectHidden(run, `${service.url}/${SECRET}`, [adding], first);
     // The service was called, and its answer was printed without the key.
-    expect(service.requests.length).toBeGreaterThan(6);
+    expect(service.requests.length).toBeGreaterThan(3);
     expect((await run(['doctor', ...onMine])).stdout).toContain('no such project: …');
   });
 });

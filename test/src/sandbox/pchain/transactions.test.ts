@@ -6,8 +6,8 @@ import {
   newcomerId as validationId,
   weightChange,
 } from './helpers/messages.ts';
-import { context, ONE_AVAX, operator, START, stranger, exported } from './helpers/test-chain.ts';
-import { openWallet, Wallet } from './helpers/wallet.ts';
+import { context, ONE_AVAX } from './helpers/test-chain.ts';
+import { openWallet } from './helpers/wallet.ts';
 
 interface L1Answer {
   readonly balance: string;
@@ -30,25 +30,6 @@ function setUp() {
 }
 
 describe('a transaction of the real library is accepted and takes effect', () => {
-  test('a transfer moves funds and burns the fee', async () => {
-    const { network, wallet, gain } = setUp();
-    const height = network.chain.height();
-    const { amount, txID } = await gain(wallet.base(stranger.shortId, ONE_AVAX));
-    expect(await network.status(txID)).toEqual({ status: 'Committed' });
-    expect(amount).toBe(-1n * ONE_AVAX);
-    expect(await new Wallet(network, stranger).balance()).toBe(6n * ONE_AVAX);
-    expect(network.chain.height()).toBe(height + 1n);
-    const at = { height: (height + 1n).toString(), encoding: 'json' };
-    expect(await network.call('platform.getBlockByHeight', at)).toMatchObject({
-      block: { height: Number(height) + 1, time: Number(START), txs: [{ id: txID }] },
-      encoding: 'json',
-    });
-    const later = { height: (height + 2n).toString(), encoding: 'json' };
-    expect(await network.handle('platform.getBlockByHeight', later)).toMatchObject({
-      error: { message: expect.stringContaining('not found') as string },
-    });
-  });
-
   test('a registration without a balance makes an inactive one, which a top-up activates', async () => {
     const { network, wallet, validator } = setUp();
     await wallet.registerNewcomer();
@@ -87,19 +68,5 @@ describe('a transaction of the real library is accepted and takes effect', () =>
     expect(amount).toBe(ONE_AVAX - 100n * 512n);
     expect(await validator()).toMatchObject({ balance: '0', weight: '500' });
     expect((await gain(wallet.disable(validationId))).amount).toBe(0n);
-  });
-
-  test('an import takes what the C-Chain exported, once', async () => {
-    const { network, wallet } = setUp();
-    const outputs = exported(operator.shortId, 1);
-    network.chain.addExportedFromC(outputs);
-    network.chain.addExportedFromC(outputs);
-    expect(await wallet.utxos('C')).toHaveLength(1);
-    const before = await wallet.balance();
-    await wallet.issue(wallet.importFromC());
-    expect(await wallet.utxos('C')).toHaveLength(0);
-    expect(await wallet.balance()).toBeGreaterThan(before + (9n * ONE_AVAX) / 10n);
-    network.chain.addExportedFromC(outputs);
-    expect(await wallet.utxos('C')).toHaveLength(0);
   });
 });
