@@ -13,7 +13,7 @@ import { proxyVariables } from './http/proxy.ts';
 
 const LOCK_ENDING = '.ndjson.lock';
 
-/** @param display whether the terminal shows colours and Unicode */
+/** Reads what `doctor` judges about this machine. @param display whether the terminal shows colours and Unicode */
 export async function examineMachine(
   paths: Paths,
   clock: Clock,

@@ -7,7 +7,7 @@ import { VARIABLE } from '../domain/variables.ts';
 import { shownPath } from '../storage/file-fault.ts';
 import { processStart, startCommand, type ProcessStart } from './start-command.ts';
 
-/** `ONBOARD_COMMAND` overrides the command, for containers and wrappers. */
+/** Returns the start of the commands that the program prints. `ONBOARD_COMMAND` overrides it, for containers and wrappers. */
 export function programName(start: ProcessStart): string {
   const override = start.environment[VARIABLE.command] ?? '';
   const words = override.split(/[^\p{L}\p{N}]+/u);

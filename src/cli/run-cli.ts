@@ -19,7 +19,10 @@ import type { Signer } from '../ports/signer.ts';
 /** Runs the wizard, which is loaded only if the command line has no command. */
 export type RunWizard = (call: Call) => Promise<ExitKind>;
 
-/** @throws any error that stopped the command; the caller prints the error */
+/**
+ * Runs the command of a parsed line.
+ * @throws any error that stopped the command; the caller prints the error
+ */
 export async function runCli(
   line: ParsedLine,
   context: CommandContext,

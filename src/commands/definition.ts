@@ -121,6 +121,7 @@ export function done<const Data>(lines: Report['lines'], data: Data) {
 }
 
 /**
+ * Parses the values of a command's options.
  * @param command undefined for the program's own options
  * @throws OnboardError E-CLI-101; as the parser of each option does
  */

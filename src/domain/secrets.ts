@@ -6,7 +6,7 @@ const MIN_LENGTH_IN_TEXT = 8;
 /** Longest first. */
 let secrets: readonly string[] = [];
 
-/** If the text is a URL, only its path is secret. */
+/** Makes the program print `…` instead of this text. If the text is a URL, only its path is secret. */
 export function registerSecret(text: string): void {
   const path = URL.canParse(text) ? new URL(text).pathname.replace(/^\/|\/$/g, '') : text;
   const spellings = [path, encodeURI(path), encodeURIComponent(path), path.toLowerCase()];

@@ -119,7 +119,7 @@ export function recordsDamage(skipped: number): Message | undefined {
 /** A receipt verifies the signature of each transaction, which takes about a millisecond. */
 const LONG_JOURNAL = 5000;
 
-/** @param ignored the IDs of the records that do not count */
+/** Returns notices about damaged and ignored records. @param ignored the IDs of the records that do not count */
 export function journalNotices(
   damage: Message | undefined,
   ignored: readonly string[],

@@ -34,7 +34,7 @@ export function ageText(milliseconds: number, i18n: Translator): string {
   return i18n.t('ui.header.age', { age });
 }
 
-/** Remaining time, rounded up: "0:07", "1:05" to the second, and "23 h 42 min" from ten minutes on. */
+/** Returns the remaining time, rounded up: "0:07", "1:05" to the second, and "23 h 42 min" from ten minutes on. */
 export function countdown(milliseconds: number, i18n: Translator): string {
   const left = Math.max(0, milliseconds);
   const step = left < CALM ? SECOND : MINUTE;

@@ -121,7 +121,7 @@ export function secretPage({ question, help, problem, otherActions }: Question):
   };
 }
 
-/** @param facts the consequences of the current values, for example the weight */
+/** Returns the page of a form. @param facts the consequences of the current values, for example the weight */
 export function formPage(
   question: string,
   fields: readonly FormField[],

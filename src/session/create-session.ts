@@ -5,7 +5,7 @@ import { startingView } from './view/starting-view.ts';
 
 type FirstOptions = Pick<SessionOptions, 'i18n' | 'clock' | 'command'>;
 
-/** The first view can be drawn before the session's code and the other options have loaded. */
+/** Starts a session whose first view can be drawn before the session's code and the other options have loaded. */
 export function createSession(
   first: FirstOptions,
   loadOthers: () => Promise<Omit<SessionOptions, keyof FirstOptions>>,

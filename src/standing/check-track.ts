@@ -31,7 +31,7 @@ export function stepsLeft(steps: readonly Pick<StatusStep, 'id' | 'state'>[]): n
   return steps.filter(({ id, state }) => state !== 'done' && !OCCASIONAL.has(id)).length;
 }
 
-/** @param inOrder true to skip the checks of all steps after the first unfinished one */
+/** Checks the steps of a track. @param inOrder true to skip the checks of all steps after the first unfinished one */
 export async function checkTrackSteps<State>(
   task: Task<State>,
   read: Reading,

@@ -126,7 +126,10 @@ export interface NodeFinding {
 /** The L1s that the node should track, and the P-Chain reader that returns their blockchains. */
 export type WantedL1s = TrackedL1s<Pick<L1Profile, 'name' | 'subnetId' | 'blockchainId'>>;
 
-/** @throws OnboardError E-NODE-*; E-NODE-104 if the node's proof does not match its BLS key */
+/**
+ * Reads a node and judges whether it can validate.
+ * @throws OnboardError E-NODE-*; E-NODE-104 if the node's proof does not match its BLS key
+ */
 export async function judgeNode(node: NodeReader, url: ServiceUrl, wanted: WantedL1s | undefined) {
   const { identity, version, isBootstrapped, tracking } = await readNode(node, wanted);
   if (!blsVerifyProof(hexToBytes(identity.publicKey), hexToBytes(identity.proof))) {

@@ -42,7 +42,7 @@ export function weightOf(facts: ValidationFacts): NodeWeight | undefined {
   }
 }
 
-/** @param party the party that must act next; `viewed`: the operator, on a screen for other people */
+/** Writes a weight and the progress of its change. @param party the party that must act next; `viewed`: the operator, on a screen for other people */
 export function weightText(
   { inForce, change }: NodeWeight,
   party: NextAction['party'] | 'viewed',

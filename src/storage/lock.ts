@@ -122,7 +122,7 @@ export function readHolder(path: string): Holder | undefined {
   return readLock(path)?.holder;
 }
 
-/** @throws OnboardError E-FILE-102, E-FILE-103 */
+/** True if a process of this host holds the lock. @throws OnboardError E-FILE-102, E-FILE-103 */
 export function isHeldHere(path: string): boolean {
   const holder = readHolder(path);
   return holder !== undefined && isOfThisHost(holder) && isAlive(holder);

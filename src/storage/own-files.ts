@@ -120,7 +120,7 @@ export function readOwnText(path: string, links: 'refuse' | 'follow' = 'refuse')
   return readOwnBytes(path, links).toString('utf8');
 }
 
-/** A link may lead anywhere. Accepts a missing path. @throws OnboardError E-FILE-102 */
+/** Refuses a symbolic link, which may lead anywhere. Accepts a missing path. @throws OnboardError E-FILE-102 */
 export function refuseLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) throw linkFault(path);
 }

@@ -131,7 +131,7 @@ const BATCH_SIZE = 200;
 /** With more calls in flight, a slow endpoint may exceed the time limit of a request. */
 const MAX_IN_FLIGHT = 1000;
 
-/** @param multicall the address of a Multicall3 contract, if the network has one */
+/** Calls contracts, many in one request where `multicall` is the address of a Multicall3 contract. */
 export function createContractCalls(
   rpc: JsonRpc,
   times: ExecutionTimes,

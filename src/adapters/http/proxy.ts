@@ -26,12 +26,12 @@ function readProxy(protocol: string, environment: Environment) {
 
 export type Proxies = ReturnType<typeof readProxies>;
 
-/** The proxies for all requests of the process, as at its first request: Node's agents keep them too. */
+/** Returns the proxies for all requests of the process, as at its first request: Node's agents keep them too. */
 export function readProxies(environment: Environment) {
   return { https: readProxy('https:', environment), http: readProxy('http:', environment) };
 }
 
-/** The names of the set variables for proxies, for `doctor`. */
+/** Returns the names of the set variables for proxies, for `doctor`. */
 export function proxyVariables(environment: Environment) {
   const { https, http } = readProxies(environment);
   const found = [https, http].filter((one) => one !== undefined);
@@ -43,7 +43,7 @@ export function proxyVariables(environment: Environment) {
 
 const OWN_HOST = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 
-/** The environment for Node's agents. A proxy elsewhere cannot reach the services of this machine. */
+/** Returns the environment for Node's agents. A proxy elsewhere cannot reach the services of this machine. */
 export function proxyEnvironment(environment: Environment): Record<string, string | undefined> {
   const { https, http } = readProxies(environment);
   const direct = [read('NO_PROXY', environment)?.value, 'localhost'];
@@ -64,7 +64,7 @@ function failure(variable: string, url: string, reason: Message, cause?: unknown
 const proxyFor = ({ protocol }: URL, { https, http }: Proxies) =>
   protocol === 'https:' ? https : http;
 
-/** @throws OnboardError E-NET-122 if the variable names no proxy that Node can use, so the request would go past it */
+/** Refuses a request that would go past the proxy. @throws OnboardError E-NET-122 if Node cannot use the variable's proxy */
 export function requireUsableProxy(target: URL, shownUrl: string, proxies: Proxies): void {
   const { hostname } = target;
   const proxy = proxyFor(target, proxies);
@@ -72,7 +72,7 @@ export function requireUsableProxy(target: URL, shownUrl: string, proxies: Proxi
   throw failure(proxy.variable, shownUrl, message('reason.proxy-unusable'));
 }
 
-/** @returns undefined if the error or the status is not the proxy's */
+/** Returns the error if the proxy caused the error or the status. */
 export function proxyFault(
   target: URL,
   shownUrl: string,

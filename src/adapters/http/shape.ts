@@ -11,7 +11,7 @@ import { parsedBy } from '../../domain/parsed-by.ts';
 // compiling a shape takes longer than the few checks that each shape makes.
 z.config({ localeError: shapeFault, jitless: true });
 
-/** @throws the error that `refuse` makes of the fault */
+/** Returns the value if it has the shape. @throws the error that `refuse` makes of the fault */
 export function parseShape<T>(
   shape: z.ZodMiniType<T>,
   value: unknown,

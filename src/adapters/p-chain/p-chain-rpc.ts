@@ -86,7 +86,7 @@ export async function readField<T>(
 
 const CHECKSUM_LENGTH = 4;
 
-/** The node API's `hex` encoding: the bytes, then the last four bytes of their SHA-256. */
+/** Encodes as the node API's `hex`: the bytes, then the last four bytes of their SHA-256. */
 export function appendChecksum(bytes: Uint8Array): Hex {
   return bytesToHex(concatBytes(bytes, sha256(bytes).slice(-CHECKSUM_LENGTH)));
 }

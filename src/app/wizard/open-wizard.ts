@@ -15,7 +15,7 @@ import { parseWizardOptions, type WizardOptionValues } from './wizard-options.ts
 import { type Obstacle, chooseDisplayMode } from '../../wizard/choose-display-mode.ts';
 import { readCapabilities } from '../../wizard/layout/terminal-layout.ts';
 
-/** Loads what the first frame does not need after it. @throws OnboardError E-CLI-102 without a terminal */
+/** Runs the wizard; loads what its first frame does not need after that frame. @throws OnboardError E-CLI-102 without a terminal */
 export async function openWizard(call: Call, context: WizardContext): Promise<ExitKind> {
   const options = parseWizardOptions(call);
   const { environment, i18n, preferences } = context;

@@ -23,7 +23,7 @@ export function findingLines(findings: readonly Finding[], { t }: Translator): S
   }));
 }
 
-/** Counts and names only the checks with the worst verdict. */
+/** Returns a line that counts and names only the checks with the worst verdict. */
 export function verdictLine(
   findings: readonly (Finding & { readonly id: string })[],
   { t }: Translator,

@@ -351,7 +351,7 @@ function waitData(
 ) {
   const expected = until ?? (typical === undefined ? undefined : now + typical[0] * 1000);
   return {
-    party: party,
+    party,
     reason: reasonOf('pending', party),
     /** The earliest time at which a retry can succeed; null if unknown. */
     retryAt: expected === undefined ? null : isoTime(expected),

@@ -80,7 +80,7 @@ export function query<const A extends Abi, N extends ContractFunctionName<A>>(
   };
 }
 
-/** @throws RangeError unless the data is exactly one 32-byte word */
+/** Returns the only word of an answer. @throws RangeError unless the data is exactly one 32-byte word */
 export function oneWord(data: Hex): Hex {
   if (data.length !== 66) throw new RangeError('not one 32-byte word');
   return data;

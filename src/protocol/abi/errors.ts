@@ -39,7 +39,7 @@ export const declaredErrors: readonly ContractError[] = listed;
 
 let bySelector: ReadonlyMap<string, ContractError> | undefined;
 
-/** `selector`: 4 bytes in lower-case hex. */
+/** Returns the declared error with this selector, 4 bytes in lower-case hex. */
 export function contractErrorOf(selector: string): ContractError | undefined {
   // Computed on demand, because hashing the whole list takes time and few runs need the hashes.
   bySelector ??= new Map(

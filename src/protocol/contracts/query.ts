@@ -36,7 +36,7 @@ export async function runQueries<const Q extends readonly Query<unknown>[]>(
   return requireAll(evm, queries, await tryQueries(evm, queries));
 }
 
-/** @throws OnboardError E-EVM-102, E-EVM-103 if an answer of `tryQueries` is missing */
+/** Returns the answers of `tryQueries`. @throws OnboardError E-EVM-102, E-EVM-103 if one is missing */
 export async function requireAll<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
   queries: Q,

@@ -13,7 +13,7 @@ export function blsPublicKey(secretKey: Uint8Array): Uint8Array {
   return scheme.getPublicKey(secretKey).toBytes(true);
 }
 
-/** The aggregate of the signatures with all these keys. It is the signature with their sum, so it takes no longer than one. */
+/** Returns the aggregate of the signatures with all these keys: the signature with their sum, which takes as long as one. */
 export function blsSign(message: Uint8Array, ...secretKeys: readonly Uint8Array[]): Uint8Array {
   const { Fr } = bls12_381.fields;
   const sum = secretKeys.reduce((total, key) => Fr.add(total, Fr.fromBytes(key)), Fr.ZERO);

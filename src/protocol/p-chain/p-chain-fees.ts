@@ -23,7 +23,7 @@ export function pChainFee(kind: keyof typeof GAS, price: bigint, earlier = 0): N
 }
 
 /**
- * Half of `pChainFee`. On real nodes, a weight change with the signatures of five validators used 39,418 gas,
+ * Estimates the usual fee: half of `pChainFee`. On real nodes, a weight change with the signatures of five validators used 39,418 gas,
  * a registration 46,850.
  */
 export function usualPChainFee(kind: keyof typeof GAS, price: bigint, earlier = 0): NAvax {

@@ -19,7 +19,7 @@ export function operatorsQuery({ middleware }: Pick<L1Contracts, 'middleware'>) 
 }
 
 /**
- * Only later deployments of generation C answer this query. Prefer it to `listNodes`, whose nodes may
+ * Asks for the validations of an operator. Only later deployments of generation C answer. Prefer it to `listNodes`, whose nodes may
  * meanwhile belong to another operator.
  */
 export function validationIdsQuery(

@@ -140,7 +140,7 @@ export function unpackPredicate(packed: Uint8Array): Uint8Array {
   return packed.slice(0, end);
 }
 
-/** The position of the entry among such entries, counted from 0, is the message index. */
+/** Makes the entry that carries a signed message. Its position among such entries, from 0, is the message index. */
 export function predicateEntry(signedBytes: Uint8Array): AccessListEntry {
   const packed = packPredicate(signedBytes);
   const storageKeys: Hex[] = [];

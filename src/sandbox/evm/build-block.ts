@@ -54,7 +54,7 @@ export async function produceBlock(
 /** Solidity refuses to call an account without code. */
 const PRECOMPILE_CODE = Uint8Array.of(1);
 
-/** Adds the account of the warp precompile to the first state. */
+/** Makes the first block. Adds the account of the warp precompile to the first state. */
 export function makeGenesis(
   first: StateDiff,
   header: { readonly timestamp: number; readonly baseFee: bigint },

@@ -177,7 +177,7 @@ export interface JudgedPredicate extends WarpPredicate {
 }
 
 /**
- * Predicate i is the i-th entry with the precompile's address.
+ * Reads the warp messages of an access list: predicate i is the i-th entry with the precompile's address.
  * @throws RpcError with the text of coreth's `PredicateGas`: no block can include such a transaction
  */
 export function parseWarpPredicates(accessList: readonly AccessTuple[]): WarpPredicate[] {

@@ -147,7 +147,7 @@ export class RpcError extends Error {
   }
 }
 
-/** @throws RpcError with the text, if the condition is true */
+/** Refuses a request. @throws RpcError with the text, if the condition is true */
 export function refuseIf(condition: boolean, text: string): void {
   if (condition) throw new RpcError(text);
 }
@@ -176,7 +176,7 @@ export function decoding<T>(decode: () => T, text = "couldn't unmarshal the byte
 /** `value` is undefined for a missing argument. @throws RpcError */
 type Argument<T> = (value: unknown, index: number) => T;
 
-/** By position, as in geth. */
+/** Defines a method that takes its parameters by position, as in geth. */
 export function positional<A extends readonly unknown[]>(
   parsers: readonly [...{ [K in keyof A]: Argument<A[K]> }],
   run: (...args: A) => unknown,

@@ -61,7 +61,7 @@ function membershipMenu(
   ]);
 }
 
-/** BACK: no task was completed. */
+/** Lets the operator opt out of the L1 or a vault. BACK: no task was completed. */
 export async function manageMembership(
   flow: WithOperator,
   { operator }: Pick<Position, 'operator'>,

@@ -10,7 +10,10 @@ import { BACK, type Back, type Direction } from '../wizard-flow.ts';
 import { getSigner, openKeystoreKey } from './get-signer.ts';
 import type { OnL1 } from '../flow-state.ts';
 
-/** @param owner the only account that is accepted; by default the account of the unfinished task, if any */
+/**
+ * Asks for the key of the account.
+ * @param owner the only account that is accepted; by default the account of the unfinished task, if any
+ */
 export async function openAccount<Known extends OnL1>(
   flow: Known,
   direction: Direction,

@@ -165,7 +165,10 @@ function progressOf(run: Run, deps: FlowDeps): string {
   return party === 'operator' ? t('resume.before', { progress, until }) : progress;
 }
 
-/** @returns BACK if no key was given; undefined if the run was not completed or cannot be continued */
+/**
+ * Continues an unfinished run.
+ * @returns BACK if no key was given; undefined if the run was not completed or cannot be continued
+ */
 export function resume(flow: WithOperator, run: Run): Promise<ChangeMade | Back | undefined> {
   return withKeyOf(flow, async (signing) => {
     const { ports, profile } = signing.connection;

@@ -95,7 +95,7 @@ function planRows(flow: WithAccount, facts: AdditionFacts, price: Price): readon
   const others = (title: string, party: Party, isDone: boolean): Row => ({
     title,
     where: '-',
-    party: party,
+    party,
     cost: isDone ? undefined : t('cost.none'),
   });
   const epochs: Row[] =
@@ -253,7 +253,7 @@ function fundFindings(
     : [lacks, { verdict: 'warns', text: t('account.faucet', { url }) }];
 }
 
-/** The cost is at the lowest prices of the public networks. The plan shows the current prices later. */
+/** Says what joining takes. The cost is at the lowest prices of the public networks. The plan shows the current prices later. */
 export function introduction({ t }: Translator): Block[] {
   const figures = t('intro.figures', {
     steps: CONTRACT_STEPS,

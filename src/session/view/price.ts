@@ -152,7 +152,7 @@ function movableOf(cBalance: Wei, costs: Wei): bigint {
   return cBalance > costs ? (cBalance - costs) / 1_000_000_000n : 0n;
 }
 
-/** The largest top-up that the account can pay in addition to its fees on both chains. */
+/** Returns the largest top-up that the account can pay in addition to its fees on both chains. */
 export function payableTopUp(facts: Pick<AdditionFacts, 'pChain' | 'cBalance' | 'fees'>): NAvax {
   const { pChain, cBalance, fees } = facts;
   const { have, importable, gasPrice } = pChain;

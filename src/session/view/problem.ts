@@ -5,11 +5,11 @@ import { requireUtf8 } from '../../domain/text/utf8.ts';
 import { secretFormOf } from '../../domain/secret-forms.ts';
 import type { Action } from './view.ts';
 
-/** @throws any unexpected error */
+/** Returns an error as the wizard shows it. @throws any unexpected error */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof OnboardError)) throw error;
   const { code, party, values } = error;
-  return { code, party: party, values };
+  return { code, party, values };
 }
 
 /** Why a visible field does not take a text: it looks like a private key, or is not UTF-8. */

@@ -130,7 +130,7 @@ export async function searchOwnLogs(
 }
 
 /**
- * The calls behind the operator's own events, and all changes of its nodes, including departed nodes.
+ * Finds the calls behind the operator's own events, and all changes of its nodes, including departed nodes.
  * @param own what `searchOwnLogs` found
  * @throws OnboardError if the endpoint refuses a search
  */

@@ -40,7 +40,7 @@ export function l1sOfOperator(
   );
 }
 
-/** As `l1sOfOperator`, also those that only still list nodes of the operator. */
+/** Returns the L1s as `l1sOfOperator` does, also those that only still list nodes of the operator. */
 export function l1sWithNodesOf(
   readers: Readers,
   profile: NetworkProfile,

@@ -305,7 +305,7 @@ function validationInLogs(
   return undefined;
 }
 
-/** Of the P-Chain message in the transaction's access list; undefined without such a message. */
+/** Returns the validation ID in the P-Chain message of the transaction's access list, if there is one. */
 export function validationInMessage(signedBytes: Hex | undefined): ValidationId | undefined {
   if (signedBytes === undefined) return undefined;
   try {

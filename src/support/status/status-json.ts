@@ -112,7 +112,7 @@ function nextActionData(nextAction: NextAction | undefined) {
   if (nextAction === undefined) return null;
   const { party, code, says, error, since, until, next, message } = nextAction;
   return {
-    party: party,
+    party,
     code,
     says: englishText(says),
     error: error ?? null,

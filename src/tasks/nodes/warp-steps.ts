@@ -265,7 +265,7 @@ export function warpSteps(kinds: ChangeKinds): readonly TitledStep<WarpStepsSnap
   ];
 }
 
-/** Without a disabling transaction, the error states what is known, and who can disable the validator. */
+/** Returns the error for an inactive validator. Without a disabling transaction, it states what is known, and who can disable the validator. */
 export async function inactiveError(
   pChain: PChainReader,
   validator: L1Validator,

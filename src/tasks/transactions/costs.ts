@@ -27,7 +27,7 @@ export function callFee(gas: bigint, fees: EvmFees, limit = gas): EvmCallIntent[
   return { typical, most: wei(limit * fees.maxFeePerGas) };
 }
 
-/** The fee of the completion that follows a call, at the call's price for gas. */
+/** Estimates the fee of the completion that follows a call, at the call's price for gas. */
 export function completionFee(intent: EvmCallIntent): Wei {
   return wei((CALL_GAS.complete * intent.fee.typical) / chargedGas(intent));
 }

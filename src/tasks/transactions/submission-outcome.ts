@@ -54,7 +54,7 @@ export function decodeSpending({ id, chain, raw }: Submission): Spending | undef
   return chain === 'evm' ? undefined : signedSpending(id, hexToBytes(raw), chain)?.spending;
 }
 
-/** The nAVAX that a top-up of a validation adds, from its signed bytes; undefined for any other transaction. */
+/** Returns the nAVAX that a top-up of a validation adds, from its signed bytes; undefined for any other transaction. */
 export function topUpAmount(submission: Submission, validation?: ValidationId): bigint | undefined {
   const purpose = decodeSpending(submission)?.purpose;
   if (purpose?.type !== 'increase-balance') return undefined;
@@ -82,7 +82,7 @@ export function recordedCost(
   }
 }
 
-/** @param payment the transfer that a successful call makes */
+/** Returns the outcome that a receipt proves. @param payment the transfer that a successful call makes */
 export function outcomeOfReceipt(
   { status, gasUsed, effectiveGasPrice, blockNumber }: EvmReceipt,
   payment: readonly Movement[] | undefined,

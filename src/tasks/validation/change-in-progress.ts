@@ -44,6 +44,7 @@ export type ChangeKind = ChangeInProgress['kind'];
 export type ChangeKinds = ReadonlySet<ChangeKind>;
 
 /**
+ * Returns the change that is in progress for a node.
  * @throws OnboardError E-TASK-209 if the nonces of the two chains contradict each other, E-TASK-213 if a pending
  * registration has no message, E-TASK-240 as `isExpired` does
  */

@@ -47,7 +47,7 @@ export async function justificationFor(snapshot: NodeSnapshot): Promise<Uint8Arr
   return found;
 }
 
-/** undefined if the journal has none for this validation, because the validation ID is a hash of the justification. */
+/** Returns the journal's justification if the validation ID is its hash. */
 export function rememberedJustification(memory: RunMemory, validationId: ValidationId) {
   const stored = memory.fact(JUSTIFICATION, validationId);
   if (!isHex(stored)) return undefined;

@@ -41,7 +41,7 @@ export const LABEL_GAP = 2;
 const ONE_PIECE = 66;
 
 /**
- * A value goes below its label if the label is too wide, or if the value is too wide and cannot wrap. A value that no
+ * True if a value goes below its label: if the label is too wide, or if the value is too wide and cannot wrap. A value that no
  * row takes in one piece stays in its column, if that takes fewer lines.
  */
 export function isAbove({ label, value }: Pair, widest: number, room: number): boolean {

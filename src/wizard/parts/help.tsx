@@ -80,7 +80,7 @@ const TERMS: Readonly<Record<Topic, readonly TermName[]>> = {
   ticket: ['node-id', 'bls'],
 };
 
-/** undefined for an unknown code. */
+/** Returns the help topic of a code and its terms; undefined for an unknown code. */
 export function helpOf(code: string) {
   const topics = Object.keys(TERMS) as Topic[];
   const topic = topics.find((one) => CODES_OF[one].some((each) => each === code));

@@ -70,7 +70,7 @@ export function readL1Message(signedMessage: Uint8Array) {
   });
 }
 
-/** The sender must be the manager in the subnet's conversion. @throws RpcError */
+/** Refuses a message whose sender is not the manager in the subnet's conversion. @throws RpcError */
 export function verifyManager(state: ChainState, subnetId: SubnetId, message: L1Message): void {
   const conversion = state.conversions.get(subnetId);
   if (conversion === undefined) {

@@ -82,7 +82,7 @@ export function changeMap<K, V>(
   return copy;
 }
 
-/** In nAVAX; 0 for an inactive validator. */
+/** Returns the balance of a validator in nAVAX; 0 for an inactive one. */
 export function balanceOf(validator: L1ValidatorRecord, state: ChainState): bigint {
   return validator.endAccruedFees === 0n ? 0n : validator.endAccruedFees - state.accruedFees;
 }
