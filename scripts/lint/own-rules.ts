@@ -117,6 +117,15 @@ const sideEffects = {
   }),
 };
 
+/** Refuses enums: Node runs no file that declares one. */
+const noEnums = {
+  create: (context: RuleContext): Visitor => ({
+    TSEnumDeclaration(node) {
+      context.report({ node, message: 'Use a union of texts, or an object with `as const`.' });
+    },
+  }),
+};
+
 /** The rules of this project that no linter brings. */
 export default {
   meta: { name: 'own' },
@@ -125,5 +134,6 @@ export default {
     'heavy-imports': heavyImports,
     'brand-casts': brandCasts,
     'side-effects': sideEffects,
+    'no-enums': noEnums,
   },
 };
