@@ -112,7 +112,7 @@ function headlineData({ l1, party, code, text }: Headline, now: number) {
   return {
     at: isoTime(now),
     l1: l1 ?? null,
-    party ?? null,
+    party: party ?? null,
     code,
     text: englishText(text),
   };
