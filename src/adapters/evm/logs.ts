@@ -3,7 +3,7 @@ import type { EvmLog, EvmReader, LogFilter, NewestLogs } from '../../ports/evm.t
 import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/text/printable.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
-import type { RpcErrorAnswer, RpcFailure } from '../http/rpc-answer.ts';
+import type { RpcErrorAnswer } from '../http/rpc-answer.ts';
 import { refusedRead } from './evm-rpc.ts';
 import { logsShape } from './shapes.ts';
 
@@ -13,11 +13,11 @@ const METHOD = 'eth_getLogs';
 const MIN_WINDOW = 16n;
 /** The windows that one search requests at once. */
 const PARALLEL_WINDOWS = 16;
-/** Blocks. A window that public endpoints accept. */
-const SAFE_WINDOW = 2000n;
+/** Blocks. An endpoint that refuses a window is asked for the next smaller one, at last for half of the window. */
+const WINDOWS = [10_000n, 2000n, 1000n, 500n, 250n, 125n, 64n, 32n, MIN_WINDOW];
 /** Matches error texts that refuse a search because of its size. The transport handles rate limits itself. */
 const SIZE_REFUSAL =
-  /too many|limit|range|exceed|more than|too (?:large|wide|big|high)|response size|time.?out|timed out/i;
+  /too many|maximum|limit|range|exceed|more than|too (?:large|wide|big|high)|response size|time.?out|timed out/i;
 
 type Blocks = Pick<LogFilter, 'fromBlock' | 'toBlock'>;
 
@@ -64,19 +64,13 @@ export function createLogSearch(rpc: JsonRpc): Pick<EvmReader, 'logs' | 'newestL
       try {
         if (refused.status === 'rejected') throw refused.reason;
         const refusal = refused.value as RpcErrorAnswer;
-        const half = size / 2n;
-        const narrow = (): OnboardError => {
-          const {
-            url = rpc.url,
-            failure: { message },
-          } = refusal;
-          return new OnboardError('E-EVM-107', { url, reason: statedReason(message) });
-        };
-        const smaller = smallerWindow(refusal, size, half < SAFE_WINDOW ? half : SAFE_WINDOW);
-        if (smaller === undefined) throw refusedRead(rpc, METHOD, refusal);
-        size = smaller;
-        if (size < MIN_WINDOW) tooNarrow = narrow();
-        if (size < 1n || (tooNarrow !== undefined && maxRequests === Infinity)) throw narrow();
+        const { url = rpc.url, failure: stated } = refusal;
+        if (!SIZE_REFUSAL.test(JSON.stringify(stated))) throw refusedRead(rpc, METHOD, refusal);
+        const narrow = new OnboardError('E-EVM-107', { url, reason: statedReason(stated.message) });
+        const refusedSize = size;
+        size = WINDOWS.find((smaller) => smaller < refusedSize) ?? refusedSize / 2n;
+        if (size < MIN_WINDOW) tooNarrow = narrow;
+        if (size < 1n || (tooNarrow !== undefined && maxRequests === Infinity)) throw narrow;
         window = size;
       } catch (error) {
         if (!(error instanceof OnboardError)) throw error;
@@ -94,16 +88,6 @@ export function createLogSearch(rpc: JsonRpc): Pick<EvmReader, 'logs' | 'newestL
   }
 }
 
-/** Returns the limit that the refusal states, otherwise `unstated`; undefined if the refusal is not about the size. */
-function smallerWindow(
-  { failure }: RpcErrorAnswer,
-  refusedSize: bigint,
-  unstated: bigint,
-): bigint | undefined {
-  const stated = statedWindow(failure, refusedSize);
-  return stated ?? (SIZE_REFUSAL.test(failure.message) ? unstated : undefined);
-}
-
 /** Returns at most `count` windows before the block `end`, newest first. */
 function windowsBefore(end: bigint, first: bigint, size: bigint, count: number): readonly Blocks[] {
   const windows: Blocks[] = [];
@@ -112,41 +96,4 @@ function windowsBefore(end: bigint, first: bigint, size: bigint, count: number):
     windows.push({ fromBlock: from > first ? from : first, toBlock: to });
   }
   return windows;
-}
-
-/** Matches limits on the number or size of results. */
-const RESULT_LIMIT =
-  /(?<!eth_get)(?:results?|logs|entries|events|size)[^\d,;.]{0,20}\d+|\d+ (?:results?|logs|entries|events|bytes|[kmg]b)\b/gi;
-/** A block range that the endpoint suggests. */
-const SUGGESTED_RANGE =
-  /(?:should work|retry with|try with)[^[\d]{0,40}\[?(0x[0-9a-f]{1,15}|\d{1,15})(?:, ?| ?- ?| to )(0x[0-9a-f]{1,15}|\d{1,15})/i;
-/** Texts that state the maximum number of blocks: avalanchego's first, then those of other nodes. */
-const STATED_LIMITS: readonly RegExp[] = [
-  /maximum is set to (\d{1,9})/i,
-  /max(?:imum)?[ _a-z]{0,45}(?: ?[:=(] ?| )(\d{1,9})/i,
-  /limit(?:ed)?(?: of| is| to| at| for \w+)?(?: an?| 0 -| the)?(?: ?[:=(] ?| )(\d{1,9})/i,
-  /(?:up to|more than|over|within|exceeds?|exceeded|exceeding)(?: an?| the)? (\d{1,9}) blocks?/i,
-  /up to an? (\d{1,9})\b/i,
-  /exceed(?:s|ed)?(?: the)?(?: block)? range(?: of|:)? ?(\d{1,9})/i,
-];
-/** The maximum number of characters that are read from an error's data. */
-const MAX_CHARACTERS = 2000;
-
-/** Returns undefined if the refusal states no number below `tried`, the refused number of blocks. */
-function statedWindow({ message, data }: RpcFailure, tried: bigint): bigint | undefined {
-  const details = data === undefined ? '' : ` ${JSON.stringify(data).slice(0, MAX_CHARACTERS)}`;
-  const text = `${message}${details}`
-    .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
-    .replace(/(\d)k\b/gi, '$1000');
-  const suggested = SUGGESTED_RANGE.exec(text);
-  if (suggested?.[1] !== undefined && suggested[2] !== undefined) {
-    const range = BigInt(suggested[2]) - BigInt(suggested[1]) + 1n;
-    if (range > 0n && range < tried) return range;
-  }
-  const withoutResultLimits = text.replace(RESULT_LIMIT, ' ');
-  for (const pattern of STATED_LIMITS) {
-    const stated = pattern.exec(withoutResultLimits)?.[1];
-    if (stated !== undefined && BigInt(stated) < tried) return BigInt(stated);
-  }
-  return undefined;
 }
