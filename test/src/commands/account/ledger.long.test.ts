@@ -30,21 +30,6 @@ const hrp = () => addressHrp(home.sandbox.profile.network.networkId);
 const addressOnP = () => pChainAddress(keyFromText(pKey).shortId, hrp());
 
 describe('a Ledger that cannot sign is reported with the reason, and nothing is sent', () => {
-  test.each([
-    ['none', 'E-LED-103'],
-    [{ name: 'Ethereum', version: '1.19.0' }, 'E-LED-105'],
-  ] as const)('%j', async (settings, code) => {
-    ledger.is(settings);
-    expectRefused(await onLedger('register-operator', '--yes', link), 3, code);
-  });
-
-  test('reports a refusal by the owner', async () => {
-    ledger.is({ keys: onDevice, refuses: true });
-    const ended = await onLedger('register-operator', '--yes', link);
-    expectRefused(ended, 3, 'E-LED-107', 'approve it there');
-    expect(ledger.screens()).toHaveLength(1);
-  });
-
   test('reports missing Ledger packages', async () => {
     const folder = join(home.home, 'elsewhere');
     const ended = await onLedger('register-operator', '--yes', '--home', folder, link);

@@ -11,7 +11,7 @@ import { listen } from '../../../../../src/sandbox/server/listen.ts';
 import { NETWORK_ID, VALIDATORS } from './warp-signers.ts';
 
 const CHAIN_ID = 43_112;
-export const BLOCKCHAIN_ID = sha256(new TextEncoder().encode('this chain'));
+const BLOCKCHAIN_ID = sha256(new TextEncoder().encode('this chain'));
 export const START = 1_800_000_000;
 /** Test keys; the first account has funds. */
 export const RICH = privateKeyToAccount(`0x${'11'.repeat(32)}`);
