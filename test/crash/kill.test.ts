@@ -20,16 +20,13 @@ const deaths: Readonly<Partial<Record<CommandTask['name'], readonly Death[]>>> =
   add: [
     { command: 'first', kind: 'answer eth_sendRawTransaction', loss: 'deleted' },
     { command: 'second', kind: 'answer platform.issueTx', loss: 'kept' },
+    { command: 'second', kind: 'append', loss: 'cut' },
+    { command: 'second', kind: 'answer aggregate', loss: 'deleted' },
   ],
-  update: [{ command: 'second', kind: 'append', loss: 'cut' }],
-  remove: [{ command: 'second', kind: 'answer aggregate', loss: 'deleted' }],
   // Without the journal, a finished top-up cannot be distinguished from a new request.
   'top-up': [{ command: 'first', kind: 'sync', border: 2, loss: 'kept' }],
-  // Another wallet sends; the program dies after it has recorded what it hands out, or has collected signatures.
-  'top-up-unsigned': [
-    { command: 'first', kind: 'append', border: 2, loss: 'kept' },
-    { command: 'first', kind: 'append', loss: 'kept' },
-  ],
+  // Another wallet sends; the program dies after it has collected signatures, or has recorded what it hands out.
+  'top-up-unsigned': [{ command: 'first', kind: 'append', loss: 'kept' }],
   'add-unsigned': [{ command: 'second', kind: 'append', border: 2, loss: 'kept' }],
 };
 const killed = [...commandTasks, ...unsignedTasks].flatMap((task) => {

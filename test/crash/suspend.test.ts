@@ -11,18 +11,15 @@ const ISSUED = 'answer platform.issueTx';
 const SAMPLE: Readonly<Record<string, readonly (readonly [boundary: string, Place])[]>> = {
   add: [
     ['append', 'same host'],
-    ['append', 'other container'],
     [ISSUED, 'other host'],
   ],
   'top-up': [
     ['append', 'other host'],
     ['answer avax.issueTx', 'other container'],
-    [ISSUED, 'same host'],
   ],
   'top-up-unsigned': [
-    ['append', 'other container'],
     ['append', 'same host'],
-    ['answer eth_maxPriorityFeePerGas', 'other host'],
+    ['answer eth_maxPriorityFeePerGas', 'other container'],
   ],
 };
 const suspended = [...commandTasks, ...unsignedTasks].flatMap((task) => {
