@@ -248,7 +248,8 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
   const { content, about, signer, unread, isOnChain } = await pChainContent(search, txId);
   const isUnknown = status === 'Unknown';
   if (isUnknown && !isOnChain && ownSubmission === undefined) {
-    if (validation !== undefined) throw validation;
+    const open = validation ?? unread;
+    if (open !== undefined) throw open;
     return undefined;
   }
   const found = about && (await nodeOfValidation(search, about).catch(ifOnboardError((e) => e)));
@@ -287,10 +288,11 @@ function ownExport(signed: OwnSubmission | undefined) {
 /** The validation that a P-Chain transaction is about, and its operator if this machine or an export shows it. */
 export async function pChainContent(search: Omit<Search, 'l1s'>, txId: PChainTxId) {
   const { pChain } = search.readers;
-  const [onChain, ownSubmission] = await Promise.all([
-    pChain.transaction(txId),
+  const [read, ownSubmission] = await Promise.all([
+    pChain.transaction(txId).catch(ifOnboardError((error) => error)),
     search.ownSubmission(txId),
   ]);
+  const [onChain, failed] = read instanceof OnboardError ? [undefined, read] : [read, undefined];
   // The module is loaded on demand, because it imports the P-Chain library.
   const content =
     onChain ??
@@ -300,7 +302,7 @@ export async function pChainContent(search: Omit<Search, 'l1s'>, txId: PChainTxI
     content?.validationId ?? (carried && validationOfMessage(hexToBytes(carried))) ?? undefined;
   const owner = ownSubmission && parseAddress(ownSubmission.task.operator);
   const { signer, unread } = owner ? { signer: owner } : await importer(search, content);
-  return { content, about, signer, unread, isOnChain: onChain !== undefined };
+  return { content, about, signer, unread: failed ?? unread, isOnChain: onChain !== undefined };
 }
 
 /** The account whose export an import takes; undefined if it takes none of the C-Chain, or no endpoint has it. */

@@ -142,17 +142,20 @@ export async function readTransaction(
   ownSubmission: (id: string) => Promise<Submission | undefined>,
 ): Promise<ReadTransaction | undefined> {
   const { evm } = network.readers;
-  const [receipt, transaction, { read: l1s, unread }] = await Promise.all([
+  const [receipt, sent, { read: l1s, unread }] = await Promise.all([
     evm.receipt(hash),
-    evm.transaction(hash),
+    evm.transaction(hash).catch(ifOnboardError((error) => error)),
     contractsOfL1s(network),
   ]);
+  // A receipt shows the outcome without the transaction.
+  if (sent instanceof OnboardError && receipt === undefined) throw sent;
+  const transaction = sent instanceof OnboardError ? undefined : sent;
   const kept = (receipt ?? transaction) ? undefined : await ownSubmission(hash);
   const content = contentOf(receipt, transaction, kept);
   if (content === undefined) return undefined;
-  const fate = fateOf(evm, receipt, transaction, kept);
-  // Marks a rejection as handled. Callers that await the report still get the error.
-  fate.catch(() => undefined);
+  const fate = fateOf(evm, receipt, transaction, kept).catch(
+    ifOnboardError((error): TransactionState => ({ how: 'unknown', unread: error })),
+  );
   const to = content.to === null ? undefined : await target(network, content.to, content.input);
   const call = to && callOf(network, content.input);
   const { profile } = network;

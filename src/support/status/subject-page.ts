@@ -224,6 +224,7 @@ function fateText(fate: TransactionState, now: number, i18n: Translator): string
     case 'lost':
       return t('asked.fate.lost', { nonce: fate.nonce });
     case 'unknown':
-      return t('asked.fate.unknown');
+      if (fate.unread === undefined) return t('asked.fate.unknown');
+      return t('asked.fate.unread', { reason: reasonText(fate.unread, t) });
   }
 }

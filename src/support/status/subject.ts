@@ -118,7 +118,8 @@ export type TransactionState =
   | { readonly how: 'replaced'; readonly nonce: bigint; readonly by: EvmHash | undefined }
   /** Signed on this machine, but unknown to the endpoint. No transaction used its nonce. */
   | { readonly how: 'lost'; readonly nonce: bigint }
-  | { readonly how: 'unknown' };
+  /** `unread`: what could not be read. */
+  | { readonly how: 'unknown'; readonly unread?: OnboardError };
 
 export interface TransactionReport {
   readonly kind: 'transaction';

@@ -133,6 +133,19 @@ test.each(['error', 'HTTP 404'] as const)(
 );
 const FOREIGN = /concerns no operator|that this program does not know|^E-SUP-1(?:03|22)$/;
 
+test('what one read shows is told although another one fails', async () => {
+  for (const subject of await otherSubjects()) {
+    provider.fail(undefined);
+    const first = firstLine(await told(subject));
+    for (const read of ['eth_getTransactionByHash', 'platform.getTx']) {
+      provider.fail(read, 'HTTP 404');
+      expect(firstLine(await told(subject)), read).toBe(first);
+    }
+  }
+});
+/** Without the age of the block. */
+const firstLine = ({ text }: Told) => text.split('\n')[0]!.replace(/, [^)]* ago/, '');
+
 test('no transaction is a transfer because the endpoint has only its receipt', async () => {
   provider.fail(undefined);
   const calls: string[] = [];

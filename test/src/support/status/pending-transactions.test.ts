@@ -1,5 +1,5 @@
 import { encodeFunctionData } from 'viem/utils';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmSender } from '../../../../src/adapters/evm/sender.ts';
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
@@ -20,6 +20,7 @@ import { statusData } from '../../../../src/support/status/status-json.ts';
 import type { OwnSubmission } from '../../../../src/support/status/subject.ts';
 import { told } from '../../../helpers/told.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { failingProvider } from '../helpers/failing-reads.ts';
 import { shownAnswer, shownStatus } from '../helpers/shown-status.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
@@ -118,6 +119,17 @@ test('a transaction is unknown, lost, waiting behind a missing nonce, waiting, o
   const second = await send(0n, 200n);
   await sandbox.controls.cChain.mine();
   expect(await fateOf(first.hash)).toMatchObject({ fate: { how: 'replaced', by: second.hash } });
+});
+
+test('a read of the sender that fails hides nothing else of a waiting transaction', async () => {
+  const { hash } = await send(0n);
+  const provider = await failingProvider(sandbox.profile.network);
+  onTestFinished(() => provider.close());
+  provider.fail('eth_getTransactionCount', 'HTTP 404');
+  const { lines } = await shownAnswer(supportDeps(provider.profile), hash);
+  const text = lines.join('\n');
+  expect(text).toContain(`Transaction ${hash} on sandbox: not known. `);
+  expect(text).toContain(`concerns operator ${signer().evmAddress}`);
 });
 
 test('a P-Chain transaction has its status, and the address of a contract is not an operator', async () => {
