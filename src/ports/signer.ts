@@ -108,8 +108,6 @@ export interface Keystore {
     password: string,
     judge?: (account: EvmAddress) => void,
   ): Promise<StoredKey>;
-  /** Removes the encrypted drafts that interrupted imports left, and returns their paths. */
-  removeLeftovers(): Promise<readonly string[]>;
   /** Moves the encrypted file, and returns its new path. @throws OnboardError as `find` does, E-KEY-117 */
   remove(name: string): Promise<string>;
 }

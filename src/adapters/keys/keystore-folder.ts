@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
@@ -20,10 +20,6 @@ import { makeOwnFolder } from '../../storage/own-files.ts';
 const ENDING = '.json';
 const REMOVED_FOLDER = 'removed';
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
-/** The drafts of `createVerifiedFile`. */
-const DRAFT = /\.json\.[0-9a-f]{16}\.new$/;
-/** Milliseconds. Storing a key takes seconds, so an older draft belongs to no running process. */
-const ABANDONED_AFTER = 600_000;
 /** Names a text that is in no file yet. */
 const GIVEN = message('noun.given-text');
 
@@ -65,7 +61,6 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
       judge?.(createKeySigner(key).evmAddress);
       return storeKey(folder, name, key, password);
     },
-    removeLeftovers: () => removeDrafts(folder, clock),
     async remove(name) {
       const { file } = await load(folder, name);
       const removedFolder = join(folder, REMOVED_FOLDER);
@@ -165,24 +160,6 @@ async function storeKey(
   } finally {
     key.fill(0);
   }
-}
-
-async function removeDrafts(folder: string, clock: Clock): Promise<readonly string[]> {
-  const drafts = (await filesIn(folder)).filter((file) => DRAFT.test(file));
-  const removed: string[] = [];
-  for (const file of drafts.map((draft) => join(folder, draft))) {
-    try {
-      const { mtimeMs } = await stat(file);
-      if (clock.now() - mtimeMs < ABANDONED_AFTER) continue;
-      await rm(file);
-      removed.push(file);
-    } catch (error) {
-      // Another process has just removed it.
-      if (hasCode(error, 'ENOENT')) continue;
-      throw new OnboardError('E-KEY-117', { file, reason: fileFault(error) }, error);
-    }
-  }
-  return removed;
 }
 
 function newKey(): Uint8Array {

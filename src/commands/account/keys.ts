@@ -10,7 +10,6 @@ import { ledgerOptions, networkOption, passwordOption } from '../options/shared-
 import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { refusePracticeKey } from '../../domain/practice-keys.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import { printable } from '../../domain/text/printable.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { namedLine } from '../../page/text.ts';
@@ -131,8 +130,6 @@ async function list({ options, context }: Omit<Request, 'name'>) {
   const prefixes = await prefixesOf(options.network, context);
   const { kept, unreadable } = await keystore.list();
   const { i18n } = context;
-  for (const file of await keystore.removeLeftovers())
-    context.output.note(i18n.t('cli.keys.leftover', { file: printable(file) }));
   for (const error of unreadable) {
     context.output.note(`${error.code}: ${i18n.error(error).text}`);
   }

@@ -1,13 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
@@ -131,24 +123,6 @@ describe('onboard keys', () => {
     expectRefused(ended, code, catalogued);
     expect(ended.stderr).toMatch(/^E-.*: .*\n( {2}.*\n)*$/);
   });
-});
-
-test('keys list removes the encrypted drafts of interrupted imports, and names them', async () => {
-  const { home: folder } = home;
-  const keys = join(folder, 'keys');
-  mkdirSync(keys, { recursive: true });
-  const old = join(keys, 'mine.json.0123456789abcdef.new');
-  const others = ['mine.json.fedcba9876543210.new', 'notes.new', 'mine.json.new'];
-  for (const file of [old, ...others.map((name) => join(keys, name))]) writeFileSync(file, '{}');
-  const hourAgo = Date.now() / 1000 - 3600;
-  for (const name of others.slice(1)) utimesSync(join(keys, name), hourAgo, hourAgo);
-  utimesSync(old, hourAgo, hourAgo);
-  const listed = await home.run(['keys', 'list']);
-  expect(listed.stderr).toContain(old);
-  // The first is too new: its import may still run. The others are no drafts.
-  expect(readdirSync(keys)).toEqual(expect.arrayContaining(others));
-  expect(existsSync(old)).toBe(false);
-  expect((await home.run(['keys', 'list'])).stderr).not.toContain('.new');
 });
 
 test.skipIf(process.platform === 'win32').each([0o444, 0o440])(
