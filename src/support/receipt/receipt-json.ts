@@ -14,13 +14,12 @@ import { SHARES } from './logged-calls.ts';
 const BLOCKS_APART = 600n;
 
 interface Limit {
-  readonly about: 'fees' | 'count' | 'p-chain' | 'events' | 'owner';
+  readonly about: 'count' | 'p-chain' | 'events' | 'owner';
   readonly chain: KnownTransaction['chain'];
   readonly says: Message;
 }
 
 export function limitsOf({
-  totals,
   count: { sent, listed, unclear },
   unsearched,
   searchedFrom,
@@ -55,9 +54,6 @@ export function limitsOf({
     const values = { count: failures.length, reason, code };
     add('p-chain', 'P-Chain', message('receipt.unread-on-p', values));
   }
-  for (const { chain, uncounted } of totals) {
-    if (uncounted > 0) add('fees', chain, message('receipt.not-fees', { chain, count: uncounted }));
-  }
   if (sent === undefined || sent < listed) add('count', 'C-Chain', message('receipt.not-count'));
   else if (sent > listed) {
     const text =
@@ -72,7 +68,7 @@ export function limitsOf({
 }
 
 export function receiptData(receipt: Receipt) {
-  const { network, status, entries, untraced, totals, count } = receipt;
+  const { network, status, entries, untraced, count } = receipt;
   return {
     chainId: network.chainId,
     networkId: network.networkId,
@@ -88,29 +84,8 @@ export function receiptData(receipt: Receipt) {
       nodeID: node ?? null,
       failure: failure?.code ?? null,
     })),
-    /** The effect of the listed transactions on the balance of the operator's account, one entry for each chain. */
-    totals: totals.map(({ chain, fees, moved, change, held, uncounted, open }) => ({
-      chain,
-      /** Null if no fee is known, and a transaction may be missing. */
-      feesWei: fees ?? null,
-      moved: movedData(moved),
-      /**
-       * The moved amounts minus the fees: the balance after, minus the balance before. Null if a transaction or a part of
-       * one is not known.
-       */
-      changeWei: change ?? null,
-      /**
-       * The balance now, and the part of it that no listed transaction explains, such as first funds; null if the listed
-       * transactions explain all of it, or if that is not known.
-       */
-      heldWei: held === undefined ? null : { now: held.now, fromElsewhere: held.elsewhere },
-      /** Listed transactions whose fee, amount or sender is not known. */
-      uncounted,
-      /** Signed transactions that no block contains. */
-      open,
-      /** The number of the account's transactions on the C-Chain; null for the P-Chain, or if it could not be read. */
-      sentByAccount: chain === 'C-Chain' ? (count.sent ?? null) : null,
-    })),
+    /** The number of transactions that the account has sent on the C-Chain; null if it could not be read. */
+    sentByAccount: count.sent ?? null,
     /** The facts that the receipt could not determine. */
     couldNotTell: limitsOf(receipt).map(({ about, chain, says }) => ({
       about,

@@ -22,7 +22,7 @@ import { SHARES } from './logged-calls.ts';
 import { momentOf, failuresOf, type Receipt } from './receipt.ts';
 
 export function receiptPage(receipt: Receipt, i18n: Translator): readonly ReportBlock[] {
-  const { network, status, entries } = receipt;
+  const { network, status, entries, count } = receipt;
   const { t } = i18n;
   const title = withMoneyNotice(networkTitle(network.title, i18n), !network.worthless, i18n);
   const ids = { chain: `${network.chainId}`, id: `${network.networkId}` };
@@ -40,7 +40,9 @@ export function receiptPage(receipt: Receipt, i18n: Translator): readonly Report
       : transactionBlocks(receipt, i18n)),
     ...listBlock(...missingHeights(entries, i18n), ...untracedSteps(receipt, i18n)),
     ...failedBlocks(status.failed, i18n),
-    ...totalBlocks(receipt, i18n),
+    ...listBlock(
+      count.sent === count.listed ? t('receipt.all-listed', { sent: count.sent }) : undefined,
+    ),
     { kind: 'heading', level: 2, text: t('receipt.cannot-tell') },
     ...listBlock(...limitsOf(receipt).map(({ says }) => showText(says, i18n))),
   ];
@@ -190,43 +192,6 @@ function untracedSteps({ untraced }: Receipt, i18n: Translator): readonly string
         : t('receipt.search-failed', { reason: t(failure.reason), code: failure.code });
     return `${stepTitle(step, i18n)}${node === undefined ? '' : `, ${node}`}: ${reason}`;
   });
-}
-
-function totalBlocks({ totals, count }: Receipt, { t }: Translator): readonly ReportBlock[] {
-  const unknown = t('ui.verdict.unknown');
-  const { sent, listed } = count;
-  return [
-    { kind: 'heading', level: 2, text: t('receipt.totals') },
-    gridBlock(
-      t('receipt.totals-heads'),
-      totals.map(({ chain, fees, moved, change }) => [
-        ...[chain, fees === undefined ? unknown : avax(fees)],
-        ...(change === undefined ? [unknown, unknown] : [avax(sum(moved)), avax(change)]),
-      ]),
-    ),
-    ...listBlock(
-      ...totals.map(({ chain, change, uncounted }) => {
-        const why = uncounted > 0 ? 'part' : 'missing';
-        return change === undefined ? t('receipt.no-total', { chain, why }) : undefined;
-      }),
-      ...totals.map(({ chain, held }) =>
-        held === undefined
-          ? undefined
-          : t('receipt.held', { chain, now: avax(held.now), before: avax(held.elsewhere) }),
-      ),
-      ...totals.flatMap(({ chain, moved }) =>
-        moved.map(({ kind, amount }) =>
-          t('receipt.moved-line', {
-            ...{ chain, what: t(`receipt.moved-${kind}`), amount: avax(amount) },
-          }),
-        ),
-      ),
-      ...totals.map(({ chain, open }) =>
-        open === 0 ? undefined : t('receipt.open', { chain, count: open }),
-      ),
-      sent === listed ? t('receipt.all-listed', { sent }) : undefined,
-    ),
-  ];
 }
 
 /** Amounts that left the account are negative. */

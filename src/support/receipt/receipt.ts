@@ -16,8 +16,8 @@ import {
 } from './chain-transactions.ts';
 import { isMessageOfChange } from './logged-calls.ts';
 import { type EvmAddress, parseHash } from '../../domain/identity/evm.ts';
-import { wei, type Wei, nAvax, nAvaxToWei } from '../../domain/units.ts';
-import type { Movement, MovementKind } from '../../tasks/transactions/submission-outcome.ts';
+import { nAvax, nAvaxToWei } from '../../domain/units.ts';
+import type { Movement } from '../../tasks/transactions/submission-outcome.ts';
 import { pChainAddress, parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import type { Memory } from '../../journal/memory.ts';
 import { memoizeReaders } from '../../protocol/readers/readers.ts';
@@ -39,7 +39,6 @@ export interface Receipt extends Omit<FoundTransactions, 'transactions'> {
   >;
   readonly status: OperatorStatus;
   readonly entries: readonly KnownTransaction[];
-  readonly totals: readonly ChainTotal[];
   /** Seconds since 1970: older transactions are left out. */
   readonly since: bigint | undefined;
   /** Transactions of the account on the C-Chain: `sent` is undefined if it could not be read. */
@@ -81,7 +80,7 @@ export async function readReceipt(
 export function receiptOf(
   profile: NetworkProfile,
   status: OperatorStatus,
-  { transactions: all, sent, since, heldOnP, ...found }: AllTransactions,
+  { transactions: all, sent, since, ...found }: AllTransactions,
 ): Receipt {
   const isListed = (one: KnownTransaction): boolean =>
     since === undefined || one.result === 'open' || momentOf(one) >= Number(since) * 1000;
@@ -95,7 +94,6 @@ export function receiptOf(
     listed: BigInt(counted.filter(({ from }) => from === status.operator).length),
     unclear: counted.filter(({ from }) => from === undefined).length,
   };
-  const isAllOnC = since === undefined && sent === count.listed;
   const missingOnP = found.missingOnP.filter(
     (change) => !transactions.some((one) => performs(one, change)),
   );
@@ -110,20 +108,6 @@ export function receiptOf(
       .toSorted((a, b) => (a.signedAt ?? momentOf(a)) - (b.signedAt ?? momentOf(b)))
       .toSorted((a, b) => momentOf(a) - momentOf(b)),
     missingOnP,
-    totals: totalsOf(transactions, status.operator, heldOnP, {
-      'C-Chain': isAllOnC,
-      // The P-Chain does not count an account's transactions, so only the journal shows that none is missing. A
-      // missing C-Chain transaction may be the export or the registration of a P-Chain transaction that is missing too.
-      'P-Chain':
-        isAllOnC &&
-        found.unsearched === undefined &&
-        found.searchedFrom === undefined &&
-        missingOnP.length === 0 &&
-        transactions.every(
-          ({ chain, from, signedAt }) =>
-            chain === 'C-Chain' || from !== status.operator || signedAt !== undefined,
-        ),
-    }),
     count,
     since,
     // A step that is done may be older than the listed transactions.
@@ -168,85 +152,10 @@ export function momentOf({
   return signedAt ?? 0;
 }
 
-/** How the operator's transactions changed its balance on one chain, in wei. */
-interface ChainTotal {
-  readonly chain: KnownTransaction['chain'];
-  /** The known fees; undefined if none is known and a transaction may be missing. */
-  readonly fees: Wei | undefined;
-  /** The sum of each kind of movement that occurs. */
-  readonly moved: readonly Movement[];
-  /** The movements minus the fees; undefined if a transaction or a part of one is not known. */
-  readonly change: bigint | undefined;
-  /**
-   * The balance now, and the part of it that no listed transaction explains, such as first funds. The rest is `change`.
-   * undefined if all of it is explained, or if either is not known.
-   */
-  readonly held: { readonly now: Wei; readonly elsewhere: Wei } | undefined;
-  /**
-   * The number of listed transactions whose sender is unknown, plus the operator's transactions whose fee or
-   * amount is unknown. The sums do not include the unknown parts.
-   */
-  readonly uncounted: number;
-  /** The number of the operator's transactions that are in no block yet. */
-  readonly open: number;
-}
-
-const KINDS: readonly MovementKind[] = [
-  'export',
-  'import',
-  'validator-balance',
-  'refund',
-  'payment',
-];
-
-function totalsOf(
-  transactions: readonly KnownTransaction[],
-  operator: EvmAddress,
-  heldOnP: Wei | undefined,
-  isComplete: Readonly<Record<ChainTotal['chain'], boolean>>,
-): readonly ChainTotal[] {
-  return (['C-Chain', 'P-Chain'] as const).map((chain) => {
-    const onChain = transactions.filter((one) => one.chain === chain);
-    const own = onChain.filter(({ from }) => from === operator);
-    const paid = own.flatMap(({ cost }) => cost.fee ?? []);
-    const fees = sum(paid);
-    const all = own.flatMap(({ cost }) => cost.moved ?? []);
-    const moved = KINDS.map((kind) => ({
-      kind,
-      amount: sum(all.filter((one) => one.kind === kind).map(({ amount }) => amount)),
-    })).filter(({ kind }) => all.some((one) => one.kind === kind));
-    const change = sum(moved.map(({ amount }) => amount)) - fees;
-    const uncounted = onChain.filter((one) => lacksPart(one, operator)).length;
-    const isKnown = isComplete[chain] && uncounted === 0;
-    const now = chain === 'P-Chain' && isKnown ? heldOnP : undefined;
-    const elsewhere = now === undefined ? 0n : now - change;
-    // If more was spent on the P-Chain than arrived there, the balance shows what else arrived.
-    const isPossible = chain === 'C-Chain' || change >= 0n || elsewhere > 0n;
-    return {
-      chain,
-      fees: isKnown || paid.length > 0 ? wei(fees) : undefined,
-      moved,
-      change: isKnown && isPossible ? change : undefined,
-      held: now === undefined || elsewhere <= 0n ? undefined : { now, elsewhere: wei(elsewhere) },
-      uncounted,
-      open: own.filter(({ result }) => result === 'open').length,
-    };
-  });
-}
-
-function lacksPart({ from, cost }: KnownTransaction, operator: EvmAddress): boolean {
-  if (from === undefined) return true;
-  return from === operator && (cost.fee === undefined || cost.moved === undefined);
-}
-
-const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
-
 interface AllTransactions extends FoundTransactions {
   /** The number of the account's transactions on the C-Chain; undefined if it could not be read. */
   readonly sent: bigint | undefined;
   readonly since: bigint | undefined;
-  /** The account's balance on the P-Chain; undefined if it could not be read. */
-  readonly heldOnP?: Wei | undefined;
 }
 
 /** `l1` limits the search for changes of nodes and stake to one L1, and `since` the search to newer blocks. */
@@ -271,13 +180,10 @@ async function allTransactions(
   const address = status.account?.address ?? (await addressOf(ports.evm, status, found, hrp));
   const outputs = address === undefined ? undefined : await ownOutputs(ports, address, hrp);
   const all = [...own, ...found.transactions.filter(({ id }) => !recorded.has(id))];
-  const spendable = outputs?.spendable;
-  const heldOnP = spendable && nAvaxToWei(nAvax(sum([...spendable.values()])));
   return {
     ...found,
     transactions: withRefunds(all, outputs),
     sent: nonces?.latest,
-    heldOnP,
     since,
   };
 }

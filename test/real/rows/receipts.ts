@@ -1,10 +1,19 @@
 import type { RealNetwork } from '../network/start.ts';
 import type { RealOperator } from '../operator.ts';
 
+interface Paid {
+  readonly chain: string;
+  readonly feeWei: string | null;
+}
+
 interface ReceiptDocument {
   readonly openTransactions: readonly unknown[];
-  readonly transactions: readonly { readonly how: string }[];
-  readonly totals: readonly { readonly chain: string; readonly changeWei: string | null }[];
+  readonly transactions: readonly (Paid & {
+    readonly how: string;
+    readonly from: string | null;
+    readonly moved: readonly { readonly amountWei: string }[] | null;
+  })[];
+  readonly failedTransactions: readonly Paid[];
 }
 
 /** The balance with which an operator began, in wei on the C-Chain. */
@@ -28,13 +37,27 @@ export async function checkReceipt(
   ]);
   const onP = outputs.reduce((sum, { amount }) => sum + amount, 0n) * WEI_PER_NAVAX;
   const balances: Readonly<Record<string, bigint>> = { 'C-Chain': onC - BEGAN, 'P-Chain': onP };
-  for (const { chain, changeWei } of receipt.totals) {
-    const change = balances[chain];
-    if (changeWei === null || BigInt(changeWei) !== change)
-      throw new Error(`the receipt says ${changeWei} wei on the ${chain}, the balance ${change}`);
+  for (const [chain, change] of Object.entries(balances)) {
+    const said = changeOn(chain, operator, receipt);
+    if (said !== change)
+      throw new Error(`the receipt says ${said} wei on the ${chain}, the balance ${change}`);
     receiptSums.balances += 1;
   }
   receiptSums.transactions += receipt.transactions.length;
   receiptSums.lost += receipt.openTransactions.length;
   receiptSums.lost += receipt.transactions.filter(({ how }) => how !== 'included').length;
+}
+
+/** What moved to or from the operator's balance on a chain, minus the fees. */
+function changeOn(
+  chain: string,
+  operator: string,
+  { transactions, failedTransactions }: ReceiptDocument,
+): bigint {
+  const own = transactions.filter((one) => one.chain === chain && one.from === operator);
+  const failed = failedTransactions.filter((one) => one.chain === chain);
+  const moved = own.flatMap((one) => (one.moved ?? []).map(({ amountWei }) => BigInt(amountWei)));
+  const fees = [...own, ...failed].map(({ feeWei }) => BigInt(feeWei ?? 0));
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
+  return sum(moved) - sum(fees);
 }

@@ -16,7 +16,7 @@ import {
   transactionsOf,
 } from '../../../../src/support/receipt/chain-transactions.ts';
 import { receiptOf } from '../../../../src/support/receipt/receipt.ts';
-import { limitsOf } from '../../../../src/support/receipt/receipt-json.ts';
+import { limitsOf, receiptData } from '../../../../src/support/receipt/receipt-json.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { receiptLines, receiptMarkdown, boardLines, statusLines } from '../helpers/printed.ts';
 import type { EvmLog, LogFilter, NewestLogs, Readers } from '../../../../src/ports/evm.ts';
@@ -37,81 +37,34 @@ const sent = (
   ...changes,
 });
 
-const changes = (
-  own: readonly KnownTransaction[],
-  found: readonly KnownTransaction[] = [],
-  {
-    since,
-    heldOnP,
-    unlisted = 0n,
-  }: { readonly since?: bigint; readonly heldOnP?: bigint; readonly unlisted?: bigint } = {},
-) => {
+const receiptWith = (transactions: readonly KnownTransaction[], since?: bigint) => {
   const status = {
-    ...{ network: 'sandbox', operator: OPERATOR, at: 0, l1s: [], failed: [] },
+    ...{ network: 'sandbox', operator: OPERATOR, at: 0, l1s: [], failed: [], pendingOnP: [] },
     clock: undefined,
   } as unknown as OperatorStatus;
-  const receipt = receiptOf(network as unknown as NetworkProfile, status, {
-    ...{ transactions: [...own, ...found], untraced: [], unsearched: undefined },
-    ...{ searchedFrom: undefined, missingOnP: [] },
-    heldOnP: heldOnP === undefined ? undefined : wei(heldOnP),
-    sent: unlisted + BigInt([...own, ...found].filter(({ chain }) => chain === 'C-Chain').length),
+  return receiptOf(network as unknown as NetworkProfile, status, {
+    ...{ transactions, untraced: [], unsearched: undefined, searchedFrom: undefined },
+    missingOnP: [],
+    sent: BigInt(transactions.filter(({ chain }) => chain === 'C-Chain').length),
     since,
   });
-  return { totals: receipt.totals.map(({ change }) => change), receipt };
 };
 
-test('a chain of which every transaction is known has a total', () => {
-  expect(changes([sent('C-Chain', -5n), sent('P-Chain', 5n), sent('P-Chain', -2n)]).totals).toEqual(
-    [-6n, 1n],
-  );
+test('a fee or an amount that is not known is null in JSON, and unknown in text', () => {
+  const receipt = receiptWith([
+    sent('P-Chain', 5n, { cost: { fee: undefined, moved: undefined } }),
+  ]);
+  expect(receiptData(receipt).transactions).toMatchObject([{ feeWei: null, moved: null }]);
+  const row = receiptMarkdown(receipt, english).find((line) => line.includes('P-Chain5'));
+  expect(row).toContain('| unknown | unknown | P-Chain5 |');
 });
 
-test.each([
-  [
-    'a transaction that another machine signed',
-    [],
-    [sent('P-Chain', -2n, { signedAt: undefined })],
-    'whether all transactions of the account are listed is not known',
-  ],
-  [
-    'more spent than ever arrived',
-    [sent('P-Chain', -2n)],
-    [],
-    'whether all transactions of the account are listed is not known',
-  ],
-  [
-    'an unknown fee',
-    [sent('P-Chain', 5n, { cost: { fee: undefined, moved: [] } })],
-    [],
-    'a fee, an amount or a sender of a listed transaction is not known',
-  ],
-] as const)('the P-Chain has no total, and the receipt says why: %s', (_, own, found, why) => {
-  const { totals, receipt } = changes(own, found);
-  expect(totals).toEqual([0n, undefined]);
-  const lines = receiptMarkdown(receipt, english);
-  expect(lines).toContainEqual(expect.stringMatching(/^\| P-Chain \|.*\| unknown \| unknown \|$/));
-  expect(lines).toContain(`- P-Chain: no total, because ${why}.`);
-});
-
-test.each([
-  ['nothing is listed', [], undefined],
-  ['an import is listed', [sent('P-Chain', 5n)], 1n],
-])('neither chain has a total if a C-Chain transaction is missing: %s', (_, own, fees) => {
-  const { totals, receipt } = changes(own, [], { unlisted: 9n, heldOnP: 0n });
-  expect(totals).toEqual([undefined, undefined]);
-  expect(receipt.totals[1]).toMatchObject({ fees, held: undefined });
-  expect(receiptMarkdown(receipt, english)).toContain(
-    '- P-Chain: no total, because whether all transactions of the account are listed is not known.',
-  );
-});
-
-test('--since lists only what is not older, has no total, and says so', () => {
+test('--since lists only what is not older, and says so', () => {
   const at = (id: string, seconds: bigint) =>
     sent('C-Chain', -5n, { id, position: { height: seconds, time: seconds } });
   const open = sent('C-Chain', -5n, { id: 'open', result: 'open', signedAt: 1 });
-  const { receipt } = changes([at('old', 999n), at('new', 1000n), open], [], { since: 1000n });
+  const receipt = receiptWith([at('old', 999n), at('new', 1000n), open], 1000n);
   expect(receipt.entries.map(({ id }) => id)).toEqual(['open', 'new']);
-  expect(receipt.totals.map(({ change }) => change)).toEqual([undefined, undefined]);
   expect(receiptMarkdown(receipt, english).join('\n')).toContain(
     'Transactions before 1970-01-01 00:16:40 UTC are left out',
   );
@@ -119,29 +72,12 @@ test('--since lists only what is not older, has no total, and says so', () => {
 
 test('transactions from an unknown sender are not counted as others', () => {
   const unread = { ...sent('C-Chain', -5n), from: undefined };
-  const { receipt } = changes([], [unread, unread]);
+  const receipt = receiptWith([unread, unread]);
   const texts = limitsOf(receipt).map(({ says }) => english.t(says));
   expect(texts).toContainEqual(
     expect.stringContaining('0 of them are listed. 2 more listed transactions may be among them'),
   );
   expect(texts.join()).not.toContain('What the others did');
-});
-
-test('an account that was funded from elsewhere has a total, and the totals add up to its balance', () => {
-  const { totals, receipt } = changes([sent('P-Chain', -2n)], [], { heldOnP: 7n });
-  expect(totals).toEqual([0n, -3n]);
-  const { now, elsewhere } = receipt.totals[1]!.held!;
-  expect([now, elsewhere - 3n]).toEqual([7n, 7n]);
-  expect(receiptLines(receipt, english).join('\n')).toMatch(
-    /P-Chain: .* AVAX came with transactions that are not listed, .*; the account now holds/,
-  );
-  // The listed transactions explain this balance.
-  expect(
-    changes([sent('P-Chain', 5n), sent('P-Chain', -2n)], [], { heldOnP: 1n }).receipt.totals[1],
-  ).toMatchObject({
-    change: 1n,
-    held: undefined,
-  });
 });
 
 test('as text, a transaction takes two lines of 80 columns, whatever chain and step it has', () => {
@@ -158,7 +94,7 @@ test('as text, a transaction takes two lines of 80 columns, whatever chain and s
           ? `0x${'a'.repeat(64)}`
           : 'tTt8n1q1mEBu5sLwUXiJUhmmTXg2MiiUR1AKNpdJHamzdNBMR';
       const node = 'NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu';
-      const { receipt } = changes([sent(chain, 0n, { step, id, node, position, cost })]);
+      const receipt = receiptWith([sent(chain, 0n, { step, id, node, position, cost })]);
       const lines = receiptLines(receipt, english);
       const at = lines.indexOf(`    ${id}`);
       expect(lines[at - 1], lines.join('\n')).toMatch(
@@ -170,7 +106,7 @@ test('as text, a transaction takes two lines of 80 columns, whatever chain and s
 });
 
 test('a transaction links to the block explorer', () => {
-  const { receipt } = changes([sent('C-Chain', -5n)]);
+  const receipt = receiptWith([sent('C-Chain', -5n)]);
   const { id } = receipt.entries[0]!;
   const transaction = 'https://explorer.example/tx/{hash}';
   const explorer = { transaction, pTransaction: transaction };
@@ -430,7 +366,6 @@ test('the status, a board and a receipt say so if the AVAX of the network is rea
       ...{
         since: undefined,
         searchedFrom: undefined,
-        totals: [],
         count: { sent: 0n, listed: 0n, unclear: 0 },
       },
     };

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openJournal } from '../../../../src/journal/journal.ts';
 import type { JournalFolder } from '../../../../src/ports/stored-data.ts';
-import { formatUnits } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { readAccount } from '../../../../src/protocol/snapshots/read-account.ts';
 import { readReceipt, type Receipt } from '../../../../src/support/receipt/receipt.ts';
@@ -32,17 +31,15 @@ async function balancesOf({ connection, signer }: Operator) {
   };
 }
 
-/** The sum of the fees of all transactions of the operator in the JSON document, for each chain. */
-function feesInDocument(receipt: Receipt): readonly bigint[] {
-  const { transactions, failedTransactions } = receiptData(receipt) as Record<
-    'transactions' | 'failedTransactions',
-    readonly { readonly chain: string; readonly from?: string; readonly feeWei: bigint | null }[]
-  >;
-  const own = transactions.filter(({ from }) => from === receipt.status.operator);
-  const all = [...own, ...failedTransactions];
-  return receipt.totals.map(({ chain }) =>
-    sum(all.filter((one) => one.chain === chain).map(({ feeWei }) => feeWei ?? 0n)),
+/** By how much the JSON document says that the operator's balance on a chain changed. */
+function changeInDocument(receipt: Receipt, chain: string): bigint {
+  const { transactions, failedTransactions } = receiptData(receipt);
+  const own = transactions.filter(
+    (one) => one.chain === chain && one.from === receipt.status.operator,
   );
+  const failed = failedTransactions.filter((one) => one.chain === chain);
+  const fees = [...own, ...failed].map(({ feeWei }) => feeWei ?? 0n);
+  return sum(own.flatMap(({ moved }) => moved!.map(({ amountWei }) => amountWei))) - sum(fees);
 }
 
 /** Returns the receipt that a machine with this journal prints. */
@@ -134,13 +131,7 @@ test.each(IS_WHOLE ? (['a', 'c'] as const) : (['c'] as const))(
 
     const receipt = await receiptWith(operator, store);
     for (const chain of ['C-Chain', 'P-Chain'] as const) {
-      const total = receipt.totals.find((one) => one.chain === chain)!;
-      expect(total, chain).toMatchObject({
-        change: after[chain] - before[chain],
-        uncounted: 0,
-      });
-      expect(total.change).toBe(sum(total.moved.map(({ amount }) => amount)) - total.fees!);
-      expect(total.fees).toBeGreaterThan(0n);
+      expect(changeInDocument(receipt, chain), chain).toBe(after[chain] - before[chain]);
     }
     const outcomes = receipt.entries.map(({ result }) => result);
     expect(outcomes.filter((how) => how !== 'included').toSorted()).toEqual([
@@ -155,13 +146,7 @@ test.each(IS_WHOLE ? (['a', 'c'] as const) : (['c'] as const))(
       unclear: 0,
     });
 
-    expect(feesInDocument(receipt)).toEqual(receipt.totals.map(({ fees }) => fees));
-    const lines = receiptMarkdown(receipt, english);
-    for (const { chain, fees, change } of receipt.totals) {
-      const row = lines.find((line) => line.startsWith(`| ${chain} |`));
-      expect(row).toContain(`| ${formatUnits(fees!, 18)} |`);
-      expect(row).toContain(`| ${formatUnits(change!, 18)} |`);
-    }
+    expect(receiptMarkdown(receipt, english).join('\n')).toContain('all of them are listed');
 
     // Another machine finds the transactions that emitted an event, and says what it could not find.
     const elsewhere = await receiptWith(operator, new MemoryStore());
@@ -183,7 +168,6 @@ test.each(IS_WHOLE ? (['a', 'c'] as const) : (['c'] as const))(
       ['shares', true],
     ]);
     expect(elsewhere.count.sent).toBe(receipt.count.sent);
-    expect(elsewhere.totals.map(({ change }) => change)).toEqual([undefined, undefined]);
     expect(elsewhere.count.listed).toBeLessThan(elsewhere.count.sent!);
     const limits = receiptData(elsewhere)['couldNotTell'] as readonly { about: string }[];
     expect(limits.map(({ about }) => about)).toEqual(['count', 'p-chain', 'owner']);
