@@ -8,7 +8,6 @@ import { ifOnboardError, ignoreOnboardError } from '../domain/errors.ts';
 import { parseRecord } from '../journal/record-format.ts';
 import { shownPath } from '../storage/file-fault.ts';
 import { isAlive, isOfThisHost, readHolder } from '../storage/lock.ts';
-import { lookup } from 'node:dns/promises';
 import { proxyVariables } from './http/proxy.ts';
 
 const LOCK_ENDING = '.ndjson.lock';
@@ -111,10 +110,4 @@ function lockOf(folder: string, name: string): Machine['locks'] {
     // Not a lock of this program.
     return [];
   }
-}
-
-/** Rejects with the error of this machine's resolver; its `code` gives the cause. */
-export async function resolveHost(host: string): Promise<readonly string[]> {
-  const addresses = await lookup(host, { all: true });
-  return addresses.map(({ address }) => address);
 }

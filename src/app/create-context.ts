@@ -67,7 +67,6 @@ export function createContext(values: StartupValues): WizardContext {
         const { examineMachineHere } = await import('./examine-machine.ts');
         return examineMachineHere(paths, clock, environment);
       },
-      resolveHost: async (host) => (await import('./examine-machine.ts')).resolveHost(host),
     },
     sandbox: {
       run: async (settings, started) => {

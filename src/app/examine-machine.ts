@@ -2,8 +2,6 @@ import { examineMachine } from '../adapters/host.ts';
 import type { Clock, Machine, Paths } from '../ports/host.ts';
 import { readCapabilities } from '../wizard/layout/terminal-layout.ts';
 
-export { resolveHost } from '../adapters/host.ts';
-
 /** In a file of its own, so that one dynamic import loads both modules and the bundle needs no file that passes them on. */
 export function examineMachineHere(
   paths: Paths,

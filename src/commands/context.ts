@@ -172,7 +172,6 @@ interface Host {
   readonly runShellScript: (script: string) => Promise<string>;
   readonly examineMachine: () => Promise<Machine>;
   /** Rejects with the resolver's error; its `code` gives the cause. */
-  readonly resolveHost: (host: string) => Promise<readonly string[]>;
 }
 
 interface SandboxControl {

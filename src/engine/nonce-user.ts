@@ -22,26 +22,39 @@ const PARALLEL_BLOCKS = 10n;
 const CLOCK_SKEW_S = 60n;
 
 /** `raw` may lack the signatures. */
-type Sought = Pick<Submission, 'id' | 'from' | 'nonce' | 'raw' | 'signedAt'>;
+type Sought = Pick<Submission, 'id' | 'from' | 'nonce' | 'raw'>;
 
 /**
  * Finds the transaction that used a nonce: searches this journal, the blocks after the signing, and the blocks before
  * the head.
  */
-export async function findNonceUser(submission: Sought, engine: EngineContext) {
+export async function findNonceUser(
+  submission: Sought & Pick<Submission, 'signedAt'>,
+  engine: EngineContext,
+) {
   const { evm } = engine.ports;
   const recorded = await findRecordedUser(submission, engine);
   if (recorded !== undefined) return recorded;
+  return searchNonceUser(evm, submission, BigInt(Math.floor(submission.signedAt / 1000)));
+}
+
+/** Searches at most 600 blocks: those after `since` (seconds since 1970), if it is known, and the newest ones. */
+export async function searchNonceUser(
+  evm: EvmReader,
+  sought: Sought,
+  since: bigint | undefined,
+): Promise<NonceUser | undefined> {
   const { number: head } = await evm.head();
-  const from = BigInt(Math.floor(submission.signedAt / 1000)) - CLOCK_SKEW_S;
+  const newest = head > BLOCKS ? head - BLOCKS : 0n;
+  if (since === undefined) return searchBlocks(evm, sought, newest, head);
   const firstBlock = await heightBefore(async (height) => {
     const time = await evm.blockTime(height);
-    return time === undefined || time < from;
+    return time === undefined || time < since - CLOCK_SKEW_S;
   }, head);
-  const secondStart = head - BLOCKS > firstBlock + BLOCKS ? head - BLOCKS : firstBlock + BLOCKS;
+  const end = firstBlock + BLOCKS;
   return (
-    (await searchBlocks(evm, submission, firstBlock, min(firstBlock + BLOCKS - 1n, head))) ??
-    (await searchBlocks(evm, submission, secondStart, head))
+    (await searchBlocks(evm, sought, firstBlock, min(end - 1n, head))) ??
+    (await searchBlocks(evm, sought, newest > end ? newest : end, head))
   );
 }
 

@@ -6,8 +6,6 @@ import type { StatedProfile } from '../../domain/network/profile.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { checkNetwork } from '../../support/doctor/check-network.ts';
 import {
-  judgeHosts,
-  withOneCause,
   judgeMachine,
   withTimeLimit,
   type DoctorFinding,
@@ -56,12 +54,7 @@ async function examine(callOptions: Options, context: ReadingContext, until: Abo
         });
   if (network !== undefined) context.output.progress(i18n.t('doctor.checking', { network }));
   const parts = await Promise.all([
-    profile === undefined
-      ? []
-      : checkProfile(profile, callOptions, context, {
-          until,
-          isBehindProxy: machine.proxies.used.length > 0,
-        }),
+    profile === undefined ? [] : networkFindings(profile, context, until),
     node(callOptions, context, until),
   ]);
   if (network !== undefined) context.output.progress(undefined);
@@ -106,24 +99,6 @@ export async function networkFindings(
     aggregator: (one) => connections.aggregator({ ...profile, aggregators: [one] }, until),
     clock,
   });
-}
-
-async function checkProfile(
-  profile: StatedProfile,
-  { nodeUrl }: Options,
-  context: ReadingContext,
-  { until, isBehindProxy }: { readonly until: AbortSignal; readonly isBehindProxy: boolean },
-): Promise<readonly DoctorFinding[]> {
-  // The proxy resolves the names of hosts.
-  if (isBehindProxy) return networkFindings(profile, context, until);
-  const { rpcUrls, apiUrl, aggregators } = profile;
-  const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
-  if (nodeUrl !== undefined) urls.push(nodeUrl);
-  const parts = await Promise.all([
-    judgeHosts(urls, context.host.resolveHost, context.i18n, context.clock),
-    networkFindings(profile, context, until),
-  ]);
-  return withOneCause(...parts);
 }
 
 async function node(

@@ -12,7 +12,6 @@ import { groupDigits } from '../../domain/units.ts';
 import type { Finding } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Folder, JournalHealth, Machine, Clock } from '../../ports/host.ts';
-import { isIP } from 'node:net';
 import { OnboardError } from '../../domain/errors.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
 
@@ -179,58 +178,6 @@ function judgeJournals(
     }
     return fits(id, t('doctor.journal', { task, records }));
   });
-}
-
-/** Checks each name once, and skips IP addresses. */
-export async function judgeHosts(
-  urls: readonly ServiceUrl[],
-  resolve: (host: string) => Promise<readonly string[]>,
-  { t }: Translator,
-  clock: Clock,
-): Promise<readonly DoctorFinding[]> {
-  const id = 'dns';
-  const judge = async (host: string): Promise<DoctorFinding> => {
-    try {
-      const addresses = await withTimeLimit(resolve(host), { url: host, what: id, clock });
-      const shown = addresses.slice(0, 2).join(', ');
-      return fits(id, t('doctor.hosts.found', { host, addresses: shown }));
-    } catch (error) {
-      const code = error instanceof OnboardError ? 'ETIMEOUT' : systemCode(error);
-      return code === 'ENOTFOUND'
-        ? fails(id, t('doctor.hosts.unknown', { host, code }), t('doctor.hosts.fix-name'))
-        : fails(id, t('doctor.hosts.silent', { host, code }), t('doctor.hosts.fix-dns'));
-    }
-  };
-  const hosts = new Set(
-    urls.flatMap((url) => (URL.canParse(String(url)) ? [new URL(String(url)).hostname] : [])),
-  );
-  const named = [...hosts].filter((host) => isIP(host.replaceAll(/[[\]]/g, '')) === 0);
-  if (named.length === 0) return [fits(id, t('doctor.hosts.none'))];
-  const judged = await Promise.all(named.map(judge));
-  const isOffline = judged.length > 1 && judged.every(({ verdict }) => verdict === 'fails');
-  if (!isOffline) return judged;
-  return [
-    fails(OFFLINE, t('doctor.hosts.all', { count: named.length }), t('doctor.hosts.fix-dns')),
-  ];
-}
-
-const OFFLINE = 'offline';
-
-/** Leaves out what fails because this machine cannot resolve any host name. */
-export function withOneCause(
-  hosts: readonly DoctorFinding[],
-  endpoints: readonly DoctorFinding[],
-): readonly DoctorFinding[] {
-  const isOffline = hosts.some((host) => host.id === OFFLINE);
-  if (!isOffline || endpoints.some(({ verdict }) => verdict === 'fits')) {
-    return [...hosts, ...endpoints];
-  }
-  return hosts;
-}
-
-function systemCode(error: unknown): string {
-  const { code } = error as { readonly code?: unknown };
-  return typeof code === 'string' ? printable(code, 20) : 'failed';
 }
 
 const PROBE_SECONDS = 8;

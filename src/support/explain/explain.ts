@@ -13,7 +13,6 @@ import { explainContractError, explainRevert } from '../../protocol/reverts/expl
 import { message, type Message, type MessageKey } from '../../domain/message.ts';
 import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
 import { closestOf } from '../../domain/text/closest.ts';
-import { CODES, codeOfWait, isUnknown, STATE_CODES } from '../../standing/codes.ts';
 import { type KnownCode, codeTexts, knownCodes } from './known-terms.ts';
 import { isId, isNodeId } from '../../domain/identity/ids.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -60,7 +59,7 @@ export function explain(text: string): Explanation {
   const exact = ofCode(query) ?? ofIdentifier(query) ?? ofHexData(query) ?? ofName(query);
   if (exact !== undefined) return exact;
   const within = ofCodeWithin(query) ?? ofDataWithin(query) ?? ofNameWithin(query);
-  const told = within ?? ofOwnSentence(query) ?? ofReportedText(query);
+  const told = within ?? ofReportedText(query);
   if (told === undefined || told.code === 'reverted') refuseUnknownData(query);
   return told ?? ofClosest(query);
 }
@@ -127,66 +126,6 @@ function ofDataWithin(query: string): Explanation | undefined {
 function refuseUnknownData(query: string): void {
   const [unknown] = dataWithin(query);
   if (unknown !== undefined) ofRevertData(unknown);
-}
-
-interface OwnSentence {
-  readonly pattern: RegExp;
-  readonly code: string;
-  /** The length of the words that must match; of several matches, the longest is the right one. */
-  readonly length: number;
-}
-
-/** Shorter sentences occur in other texts too. */
-const LEAST_WORDS = 3;
-
-/** An unknown value is shown as `<name>`. */
-const VALUES_OF_WAITS = Object.fromEntries(
-  ['id', 'nonce', 'stake', 'symbol', 'epoch', 'until'].map((name) => [name, `<${name}>`]),
-);
-
-/** Answers that name more than the state. */
-const MORE_ANSWERS = {
-  adding: CODES['p-chain'],
-  'unknown-subnet': STATE_CODES['wrong-network'],
-};
-
-/** The first lines of `status`, without their code. */
-const answers = (): readonly { readonly code: string; readonly text: string }[] =>
-  Object.entries({ ...STATE_CODES, ...MORE_ANSWERS }).flatMap(([state, code]) => {
-    const key = english.keys.find((one) => one === `answer.${state}`);
-    if (key === undefined) return [];
-    const text = english.t({ key, values: {} });
-    if (text.includes(':')) return [{ code, text }];
-    return [{ code, text: `${isUnknown(code) ? 'Unknown' : 'Waiting <who>'}: ${text}` }];
-  });
-
-/** The sentences of this program's waits, states and errors, in English, with any values. */
-function ownSentences(): readonly OwnSentence[] {
-  const waits = english.keys
-    .filter((key) => key.startsWith('wait.'))
-    .map((key) => ({ code: codeOfWait(key), text: english.t({ key, values: VALUES_OF_WAITS }) }));
-  const errors = (Object.keys(catalogue) as ErrorCode[]).map((code) => ({
-    code,
-    text: english.error(ofCatalogue(code)).text,
-  }));
-  const first = errors.map(({ code, text }) => ({ code, text: text.replace(/(?<=\.) .*/s, '') }));
-  return [...waits, ...answers(), ...errors, ...first].flatMap(({ code, text }) => {
-    const parts = text.replace(/\.$/, '').split(/"?<[\w-]+>"?/);
-    const words = parts.join(' ').match(/[\p{L}\p{N}]+/gu) ?? [];
-    if (words.length < LEAST_WORDS) return [];
-    const pattern = new RegExp(parts.map(escaped).join('.+?'), 'iu');
-    return [{ code, pattern, length: words.join('').length }];
-  });
-}
-
-const escaped = (text: string) =>
-  text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, String.raw`\s+`);
-
-function ofOwnSentence(query: string): Explanation | undefined {
-  const [best] = ownSentences()
-    .filter(({ pattern }) => pattern.test(query))
-    .toSorted((a, b) => b.length - a.length);
-  return best && ofCode(best.code);
 }
 
 /** Explains a contract error in a longer text, written as a call: `custom error NodeNotFound(0x…)`. */

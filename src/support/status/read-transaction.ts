@@ -11,7 +11,7 @@ import {
 import { receiptOutcome } from '../../engine/resolve-submissions.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { EvmLog, EvmReader, EvmReceipt, EvmTransaction, FeeOffer } from '../../ports/evm.ts';
-import { heightBefore } from '../../protocol/readers/time.ts';
+import { searchNonceUser } from '../../engine/nonce-user.ts';
 import type { KnownAddress, TransactionState, TransactionReport } from './subject.ts';
 import { type ValidationId, idFromHex } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
@@ -45,13 +45,13 @@ async function fateOfReceipt(
 /** Returns the state of a transaction that the endpoint has, but that has no receipt. */
 async function stateOfPending(
   evm: EvmReader,
-  { from, nonce, blockNumber, signedBytes }: EvmTransaction,
+  { hash, from, nonce, blockNumber, signedBytes }: EvmTransaction,
 ): Promise<TransactionState> {
   if (blockNumber !== undefined) return { how: 'executing', block: blockNumber };
   const [{ latest, pending }, { baseFee }] = await Promise.all([evm.nonces(from), evm.head()]);
   if (nonce < latest) {
-    const by = await nonceUser(evm, { from, nonce }).catch(ignoreOnboardError);
-    return { how: 'replaced', nonce, by };
+    const sought = { id: hash, from, nonce, raw: signedBytes ?? '0x' };
+    return { how: 'replaced', nonce, by: await replacement(evm, sought, undefined) };
   }
   return {
     how: 'waiting',
@@ -65,7 +65,7 @@ async function stateOfPending(
 /** Returns the state of a transaction that this machine signed and that the endpoint does not have. */
 async function fateOfSigned(
   evm: EvmReader,
-  { from: sender, nonce, signedAt, settled }: Submission,
+  { id, raw, from: sender, nonce, signedAt, settled }: Submission,
 ): Promise<TransactionState> {
   const from = parseAddress(sender);
   if (nonce === null) return { how: 'unknown' };
@@ -75,46 +75,17 @@ async function fateOfSigned(
   if (typeof recorded === 'string' && /^0x[0-9a-f]{64}$/.test(recorded)) {
     return { how: 'replaced', nonce, by: parseHash(recorded) };
   }
-  const since = BigInt(Math.floor(signedAt / 1000));
-  const by = await nonceUser(evm, { from, nonce, since }).catch(ignoreOnboardError);
+  const by = await replacement(evm, { id, from, nonce, raw }, BigInt(Math.floor(signedAt / 1000)));
   return { how: 'replaced', nonce, by };
 }
 
-/** How many blocks after the first block are searched. */
-const BLOCKS = 300n;
-const AT_ONCE = 30n;
-/** The tolerated difference between two clocks, in seconds. */
-const SKEW = 60n;
-
-/**
- * Searches at most 301 blocks: from shortly before `since` (seconds since 1970) on, or else the newest blocks.
- * Returns undefined if none of them contains the transaction.
- */
-async function nonceUser(
+async function replacement(
   evm: EvmReader,
-  wanted: { readonly from: EvmAddress; readonly nonce: bigint; readonly since?: bigint },
+  sought: Parameters<typeof searchNonceUser>[1],
+  since: bigint | undefined,
 ): Promise<EvmHash | undefined> {
-  const { number: head } = await evm.head();
-  const first = await firstBlock(evm, head, wanted.since);
-  const last = first + BLOCKS < head ? first + BLOCKS : head;
-  for (let start = first; start <= last; start += AT_ONCE) {
-    const length = Number(last - start + 1n < AT_ONCE ? last - start + 1n : AT_ONCE);
-    const numbers = Array.from({ length }, (_, i) => start + BigInt(i));
-    const blocks = await Promise.all(numbers.map((number) => evm.block(number)));
-    const found = blocks
-      .flatMap((block) => block?.transactions ?? [])
-      .find(({ from, nonce }) => from === wanted.from && nonce === wanted.nonce);
-    if (found !== undefined) return found.hash;
-  }
-  return undefined;
-}
-
-async function firstBlock(evm: EvmReader, head: bigint, since?: bigint): Promise<bigint> {
-  if (since === undefined) return head > BLOCKS ? head - BLOCKS : 0n;
-  return heightBefore(async (height) => {
-    const time = await evm.blockTime(height);
-    return time === undefined || time < since - SKEW;
-  }, head);
+  const user = await searchNonceUser(evm, sought, since).catch(ignoreOnboardError);
+  return user?.id === undefined || user.isOwn ? undefined : parseHash(user.id);
 }
 
 function offerOf(signedBytes: Hex | undefined): FeeOffer | undefined {

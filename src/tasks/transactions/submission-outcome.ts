@@ -158,7 +158,7 @@ function paymentOf({ id, raw, from }: Submission): readonly Movement[] | undefin
 }
 
 /** The reason why AVAX enters or leaves an account. Fees do not count as movements. */
-export type MovementKind = 'export' | 'import' | 'validator-balance' | 'refund' | 'payment';
+type MovementKind = 'export' | 'import' | 'validator-balance' | 'refund' | 'payment';
 
 /** AVAX that enters (positive) or leaves (negative) the account's balance on the transaction's chain, in wei. */
 export interface Movement {

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
 import releases from '../../../../assets/node/releases.json' with { type: 'json' };
 import { english } from '../../../../src/i18n/english.ts';
-import {
-  judgeHosts,
-  judgeMachine,
-  withOneCause,
-} from '../../../../src/support/doctor/judge-machine.ts';
+import { judgeMachine } from '../../../../src/support/doctor/judge-machine.ts';
 import type { Clock, Machine } from '../../../../src/ports/host.ts';
 import { probe } from '../../../../src/support/doctor/check-network.ts';
-import { systemClock } from '../../../../src/app/clock.ts';
-import { resolveHost } from '../../../../src/adapters/host.ts';
 import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
 /** A day on which Node.js 22 still gets fixes and Node.js 20 does not. */
@@ -63,68 +57,6 @@ test.each<[string, Partial<Machine>, 'warns' | 'fails' | 'unknown']>([
   );
   expect(wrong.map((one) => [one.id, one.verdict])).toEqual([[id, verdict]]);
   expect(wrong[0]?.fix).toMatch(/\S/);
-});
-
-test('looks up each host name once, and no IP address', async () => {
-  const lookups: string[] = [];
-  const hosts = ['https://a.example/x', 'https://a.example/y', 'http://127.0.0.1:1'];
-  const resolve = (host: string) => {
-    lookups.push(host);
-    return Promise.resolve(['192.0.2.1']);
-  };
-  const urls = [...hosts, 'http://[::1]:2'].map((url) => new ServiceUrl(url));
-  const findings = await judgeHosts(urls, resolve, english, systemClock);
-  expect(lookups).toEqual(['a.example']);
-  expect(findings).toMatchObject([{ id: 'dns', verdict: 'fits' }]);
-  const none = await judgeHosts(
-    [new ServiceUrl('http://127.0.0.1:1')],
-    resolveHost,
-    english,
-    systemClock,
-  );
-  expect(none).toMatchObject([{ verdict: 'fits' }]);
-});
-
-test.each([
-  ['ENOTFOUND', 'the DNS does not know'],
-  ['EAI_AGAIN', 'no DNS answer for'],
-])('distinguishes an unknown name from a DNS that does not answer (%s)', async (code, says) => {
-  const refuse = () => Promise.reject(Object.assign(new Error(code), { code }));
-  const [finding] = await judgeHosts(
-    [new ServiceUrl('https://a.example')],
-    refuse,
-    english,
-    systemClock,
-  );
-  expect(finding).toMatchObject({ id: 'dns', verdict: 'fails' });
-  expect(finding?.text).toContain(says);
-  expect(finding?.fix).toMatch(/\S/);
-});
-
-test('a machine that resolves no host is one finding, unless endpoints answer through a proxy', async () => {
-  const refuse = (host: string) =>
-    host === 'c.example'
-      ? Promise.resolve(['192.0.2.1'])
-      : Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
-  const judged = (...urls: string[]) =>
-    judgeHosts(
-      urls.map((url) => new ServiceUrl(url)),
-      refuse,
-      english,
-      systemClock,
-    );
-  const offline = await judged('https://a.example', 'https://b.example');
-  expect(offline).toMatchObject([{ id: 'offline', verdict: 'fails' }]);
-  expect(offline[0]?.text).toContain('cannot resolve any host');
-  expect(await judged('https://a.example', 'https://c.example')).toHaveLength(2);
-
-  const endpoint = (verdict: 'fits' | 'fails' | 'unknown') => ({
-    ...{ id: 'endpoint', verdict, text: '', fix: undefined },
-  });
-  const failing = [endpoint('fails'), endpoint('unknown')];
-  expect(withOneCause(offline, failing)).toEqual(offline);
-  expect(withOneCause(offline, [...failing, endpoint('fits')])).toHaveLength(4);
-  expect(withOneCause([], failing)).toHaveLength(2);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { encodeErrorResult, toFunctionSelector } from 'viem/utils';
 import { catalogue } from '../../../../src/domain/error-catalogue.ts';
 import { declaredErrors, middlewareReverts } from '../../../../src/protocol/abi/errors.ts';
-import { isUnknown, CODES, STATE_CODES } from '../../../../src/standing/codes.ts';
+import { CODES, STATE_CODES } from '../../../../src/standing/codes.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { codesMarkdown } from '../../../../scripts/pages/codes-page.ts';
 import {
@@ -37,59 +37,6 @@ test.each([
   const known = text.replace(selector, '0xc50edab9');
   expect(explain(known)).toMatchObject({ code: 'E-MW-108' });
 });
-
-test('every sentence of an error and of a wait is known without its code', () => {
-  const missed: string[] = [];
-  for (const code of Object.keys(catalogue)) {
-    const { text } = english.error({ code: code as never, values: valuesOf(code) });
-    const words = text.replaceAll(/<[\w-]+>/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
-    if (words.length < 3) continue;
-    try {
-      const found = explain(text);
-      if (found.kind !== 'error' && found.kind !== 'state') missed.push(`${code}: ${text}`);
-    } catch {
-      missed.push(`${code}: ${text}`);
-    }
-  }
-  expect(missed.join('\n')).toBe('');
-  expect(explain('Waiting for the L1 owner to enable the operator.')).toMatchObject({
-    code: 'G4-WAIT-OWNER',
-  });
-  expect(
-    explain("waiting for the vault's curator to delegate stake to the operator"),
-  ).toMatchObject({
-    code: 'G4-WAIT-CURATOR',
-  });
-});
-
-test('the first sentence of an error suffices', () => {
-  const removal = 'The removal of NodeID-M5eb is in progress.';
-  expect(explain(removal)).toMatchObject({ kind: 'error', code: 'E-TASK-203' });
-  const adding = "Waiting for the operator, 23 h left: complete the node's addition";
-  expect(explain(adding)).toMatchObject({ code: 'G8-PCHAIN' });
-  const noSubnet = 'Unknown: the P-Chain does not know the subnet';
-  expect(explain(noSubnet)).toMatchObject({ code: 'G1-WRONG-NETWORK' });
-});
-
-test('every first line of status is known without its code', () => {
-  const states = Object.entries(STATE_CODES).flatMap(([state, code]) => {
-    const key = english.keys.find((one) => one === `answer.${state}`);
-    return key === undefined ? [] : [{ code, answer: english.t({ key, values: {} }) }];
-  });
-  expect(states.length).toBeGreaterThan(20);
-  for (const { code, answer } of states) {
-    // Two states have the same answer.
-    const codes = states.filter((one) => one.answer === answer).map((one) => one.code);
-    const isWhole = answer.includes(':');
-    const start = isUnknown(code) ? 'Unknown' : 'Waiting for the L1 owner since 16:24 (7 min)';
-    const found = explain(isWhole ? answer : `${start}: ${answer}`);
-    expect(found, `${code}: ${answer}`).toMatchObject({ kind: 'state' });
-    expect(codes).toContain(found.code);
-  }
-});
-
-const valuesOf = (code: string) =>
-  Object.fromEntries(english.placeholders(code as never).map((name) => [name, `<${name}>`]));
 
 test('a step of the wizard, and an identifier with the command that was asked for', () => {
   expect(shown('step 6 of 8')).toContain('6 stake');
