@@ -21,12 +21,8 @@ import {
   isMessageOfChange,
   searchChanges,
   searchOwnLogs,
-  searchShares,
 } from './logged-calls.ts';
 import type { L1Profile } from '../../domain/network/profile.ts';
-import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { runQueries } from '../../protocol/contracts/query.ts';
-import { delegatorQueries, listVaults } from '../../protocol/contracts/vaults.ts';
 import { type Blocks, searchRange } from '../../protocol/logs/search-logs.ts';
 import { heightBefore } from '../../protocol/readers/time.ts';
 import { max } from '../../domain/units.ts';
@@ -98,21 +94,12 @@ export async function chainTransactions(
   const read = contracts.filter(isFound);
   const places = { services: profile.contracts, l1s: read };
   const own = await searchAfter(range, (blocks) => searchOwnLogs(evm, places, operator, blocks));
-  const [changed, curated] = await Promise.all([
-    searchAfter(own, (logs) => searchChanges(evm, places, logs)),
-    searchAfter(own, async (blocks) => {
-      const balancers = read.map(({ balancer }) => balancer);
-      const delegators = await delegatorsOf(evm, read);
-      return searchShares(evm, { operator, delegators, balancers }, blocks);
-    }),
-  ]);
-  const searchedFrom = await firstBlockOf(evm, own, [changed, curated]);
+  const changed = await searchAfter(own, (logs) => searchChanges(evm, places, logs));
+  const searchedFrom = await firstBlockOf(evm, own, changed);
   const life = changed instanceof OnboardError ? changed : changed.found;
-  const shares = curated instanceof OnboardError ? curated : curated.found;
   const { calls, changes } = life instanceof OnboardError ? { calls: [], changes: [] } : life;
-  const others = [...recentMoves(l1s, calls), ...(shares instanceof OnboardError ? [] : shares)];
   const isRecorded = ({ id }: LoggedCall): boolean => recorded.has(id);
-  const emitting = [...calls, ...others];
+  const emitting = [...calls, ...recentMoves(l1s, calls)];
   const unrecordedCalls = emitting.filter((call) => !isRecorded(call));
   const [onC, onP] = await Promise.all([
     Promise.all(unrecordedCalls.map((call) => orFailure(() => included(evm, call)))),
@@ -132,7 +119,7 @@ export async function chainTransactions(
     ),
   ];
   const traced = [...transactions, ...emitting.filter(isRecorded)];
-  const failure = firstFailure([...contracts, life, shares, ...onC]);
+  const failure = firstFailure([...contracts, life, ...onC]);
   const untraced = l1s
     .flatMap(doneSteps)
     .filter(({ step, node }) => !traced.some((one) => one.step === step && one.node === node))
@@ -226,26 +213,16 @@ async function rangeSince(evm: EvmReader, since: bigint | undefined): Promise<Bl
   return { ...range, fromBlock: fromBlock > range.fromBlock ? fromBlock : range.fromBlock };
 }
 
-/** The first block that all searches have searched; undefined if the operator has no events before it. */
+/** The first block that both searches have searched; undefined if the operator has no events before it. */
 async function firstBlockOf(
   evm: EvmReader,
   own: OrFailure<Awaited<ReturnType<typeof searchOwnLogs>>>,
-  others: readonly OrFailure<Blocks>[],
+  changed: OrFailure<Blocks>,
 ): Promise<FirstBlock | undefined> {
   if (own instanceof OnboardError) return undefined;
-  const firsts = others.filter(isFound).map(({ fromBlock }) => fromBlock);
-  const block = firsts.reduce(max, own.fromBlock);
+  const block = isFound(changed) ? max(changed.fromBlock, own.fromBlock) : own.fromBlock;
   if (own.isComplete && block === own.fromBlock) return undefined;
   return { block, time: await evm.blockTime(block).catch(ignoreOnboardError) };
-}
-
-async function delegatorsOf(
-  evm: EvmReader,
-  l1s: readonly L1Contracts[],
-): Promise<readonly EvmAddress[]> {
-  const listed = await Promise.all(l1s.map((l1) => listVaults(evm, l1)));
-  const vaults = [...new Set(listed.flat().map(([vault]) => vault))];
-  return runQueries(evm, delegatorQueries(vaults));
 }
 
 async function included(

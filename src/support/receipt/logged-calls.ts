@@ -13,7 +13,6 @@ import { decodeL1ValidatorWeight, registrationValidationId } from '../../protoco
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { EvmLog, EvmReader, LogFilter } from '../../ports/evm.ts';
 import {
-  delegatorAbi,
   middlewareAbi,
   operatorRegistryAbi,
   optInServiceAbi,
@@ -51,7 +50,6 @@ const [METADATA_SET] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 
 const [OPTED_OUT] = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptOut' });
 const [NODE_REMOVED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeRemoved' });
 const [NODE_UPDATED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeStakeUpdated' });
-const [SHARES_SET] = encodeEventTopics({ abi: delegatorAbi, eventName: 'SetOperatorL1Shares' });
 
 const STEPS = new Map<Hex | undefined, string>([
   [REGISTERED, 'register'],
@@ -70,9 +68,6 @@ const MANAGER_STEPS = {
   removalCompleted: 'complete',
 } as const;
 const MANAGER_EVENTS = Object.keys(MANAGER_STEPS) as (keyof typeof MANAGER_STEPS)[];
-
-/** The step name for a curator's change of the operator's stake. */
-export const SHARES = 'shares';
 
 /** If a transaction emits several events, the step that comes first in this list becomes the title. */
 const RANKS = ['register', 'complete', 'add', 'remove', 'update'];
@@ -155,24 +150,6 @@ export async function searchChanges(
   ];
   const changes = managed.flatMap((log) => loggedChanges(log, l1s, nodes));
   return { found: { calls: onePerTransaction(calls), changes }, ...searched };
-}
-
-interface SearchedShares {
-  readonly operator: EvmAddress;
-  readonly delegators: readonly EvmAddress[];
-  readonly balancers: readonly EvmAddress[];
-}
-
-/** Searches for changes of the operator's stake by the curators of vaults. */
-export async function searchShares(
-  evm: Pick<EvmReader, 'newestLogs'>,
-  { operator, delegators, balancers }: SearchedShares,
-  blocks: Blocks,
-): Promise<Found<readonly LoggedCall[]>> {
-  const topics = [SHARES_SET, balancers.map(addressTopic), null, addressTopic(operator)];
-  const { found, ...searched } = await searchNewest(evm, delegators, topics, blocks);
-  const calls = found.flatMap((log) => loggedCalls(log, SHARES, new Map()));
-  return { found: onePerTransaction(calls), ...searched };
 }
 
 /** Without a request if there is no address to search. */

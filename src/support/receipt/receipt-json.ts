@@ -8,7 +8,6 @@ import { english, englishText } from '../../i18n/english.ts';
 import { stepTitle } from '../../standing/step-title.ts';
 import { statusData } from '../status/status-json.ts';
 import type { Movement } from '../../tasks/transactions/submission-outcome.ts';
-import { SHARES } from './logged-calls.ts';
 
 /** Seconds. The first block at or after a time is not later, unless the chain was idle. */
 const BLOCKS_APART = 600n;
@@ -100,7 +99,7 @@ function entryData(entry: KnownTransaction, network: Receipt['network']) {
   return {
     at: isoTime(momentOf(entry)),
     signedAt: signedAt === undefined ? null : isoTime(signedAt),
-    title: step === SHARES ? english.t('receipt.shares') : stepTitle(step, english),
+    title: stepTitle(step, english),
     nodeID: node ?? null,
     chain,
     id,

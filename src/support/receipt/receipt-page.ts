@@ -18,7 +18,6 @@ import {
 } from '../status/status-page.ts';
 import { limitsOf } from './receipt-json.ts';
 import type { KnownTransaction } from './chain-transactions.ts';
-import { SHARES } from './logged-calls.ts';
 import { momentOf, failuresOf, type Receipt } from './receipt.ts';
 
 export function receiptPage(receipt: Receipt, i18n: Translator): readonly ReportBlock[] {
@@ -120,7 +119,6 @@ const MINUTE_LENGTH = '2026-01-31 10:00'.length;
 
 /** A P-Chain transaction is named by what it does. */
 function titleOf({ step, spending }: KnownTransaction, i18n: Translator): string {
-  if (step === SHARES) return i18n.t('receipt.shares');
   const purpose = spending?.purpose;
   if (purpose?.type === 'register-validator') return i18n.t('receipt.p-register');
   if (purpose?.type !== 'set-weight') return transactionTitle(step, i18n);

@@ -56,7 +56,7 @@ test('a fee or an amount that is not known is null in JSON, and unknown in text'
   ]);
   expect(receiptData(receipt).transactions).toMatchObject([{ feeWei: null, moved: null }]);
   const row = receiptMarkdown(receipt, english).find((line) => line.includes('P-Chain5'));
-  expect(row).toContain('| unknown | unknown | P-Chain5 |');
+  expect(row).toContain('| unknown | unknown | `P-Chain5` |');
 });
 
 test('--since lists only what is not older, and says so', () => {
