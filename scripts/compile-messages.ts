@@ -29,10 +29,12 @@ export function messagesOf(root = ROOT, language = 'en'): Map<string, string> {
   return messages;
 }
 
-/** Parses a message. If the syntax is wrong, throws an error that names the key. */
+/** Parses a message. If the syntax is wrong, or a placeholder has a format, throws an error that names the key. */
 export function parseMessage(key: string, text: string): MessageFormatElement[] {
   try {
-    return parse(text, { ignoreTag: true });
+    const elements = parse(text, { ignoreTag: true });
+    placeholdersOf(elements);
+    return elements;
   } catch (error) {
     throw new Error(`${key}: ${String(error)} in "${text}"`, { cause: error });
   }
@@ -55,7 +57,7 @@ export function placeholdersOf(
       for (const { value } of Object.values(element.options)) placeholdersOf(value, found);
     } else if (element.type !== TYPE.literal && element.type !== TYPE.pound) {
       throw new Error(
-        `{${element.value}} has a format; numbers and times are formatted by the program`,
+        `write {${element.value}} alone, and pass a number or a Date: the program formats it`,
       );
     }
   }

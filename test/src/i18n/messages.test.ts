@@ -48,6 +48,9 @@ test('compiles a folder for each language: a missing text is English, and placeh
   for (const text of ['Ja oder nein?', '{question} {network}']) {
     expect(() => translate(text)).toThrow('de: ask.yes-or-no needs the placeholders {question}');
   }
+  expect(() => translate('{question, time}')).toThrow(
+    'ask.yes-or-no: Error: write {question} alone',
+  );
 });
 
 test('can format every sentence', () => {
