@@ -72,7 +72,7 @@ test('a disabled operator waits for the L1 owner, not for an epoch', async () =>
   });
 
   const add = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
-  const refused = { kind: 'blocked', error: { code: 'E-TASK-221', who: 'l1-owner' } };
+  const refused = { kind: 'blocked', error: { code: 'E-TASK-221', party: 'l1-owner' } };
   expect(await operator.run(add, impatient)).toMatchObject(refused);
 
   await asOwner(operator, 'enableOperator');

@@ -21,7 +21,7 @@ test.each([
     operator.clock.forward(EPOCH_S + 1);
     const add = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
     const refused = await operator.run(add, { policy: { patience: () => 0 } });
-    expect(refused).toMatchObject({ kind: 'blocked', error: { code, who: 'operator' } });
+    expect(refused).toMatchObject({ kind: 'blocked', error: { code, party: 'operator' } });
     const { error } = refused as Extract<typeof refused, { kind: 'blocked' }>;
     expect(english.error(error).next[0]).toContain(`${command} ${where}`);
   },

@@ -67,7 +67,7 @@ test.each(['a', 'c'] as const)(
       // The operator must act until it has opted in. After that, the L1 owner must enable it.
       const consent = () => Promise.resolve('send' as const);
       const policy = { consent, patience: () => 0, persistence: 0 };
-      await expectRefused(add({ stake }, { policy }), { code: 'E-MW-106', who: 'operator' });
+      await expectRefused(add({ stake }, { policy }), { code: 'E-MW-106', party: 'operator' });
       await join(operator);
       await expectRefused(registerOperator('https://other.example', sending()), {
         code: 'E-TASK-224',

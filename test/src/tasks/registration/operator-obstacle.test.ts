@@ -33,7 +33,7 @@ describe('a change beyond the churn limit', () => {
   });
 
   test('is a matter for the L1 owner if not even the minimum stake fits', () => {
-    expect(of(0n, 100n, 50n)).toMatchObject({ code: 'E-TASK-229', who: 'l1-owner' });
+    expect(of(0n, 100n, 50n)).toMatchObject({ code: 'E-TASK-229', party: 'l1-owner' });
   });
 });
 
