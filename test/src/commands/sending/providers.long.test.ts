@@ -191,10 +191,14 @@ async function walk(home: CommandHome) {
       if (step === 'epoch') epochs.add(id);
     }
     const status = await own('status', me, '--json');
-    const { asked, l1s } = JSON.parse(status.stdout) as {
+    const { asked, failedTransactions, l1s } = JSON.parse(status.stdout) as {
       asked: { role: string };
+      failedTransactions: { chain: string; how: string; id: string }[];
       l1s: { code: string; tracks: { steps: { state: string }[] }[] }[];
     };
+    // If an epoch passes between the plan and its block, the call reverts.
+    for (const { chain, how, id } of failedTransactions)
+      if (chain === 'C-Chain' && how === 'reverted') sent.add(id);
     told[command] = {
       ...{ code, steps: transactions.map(({ step }) => step).filter((step) => step !== 'epoch') },
       ...{ role: asked.role, state: l1s.map((l1) => l1.code) },
