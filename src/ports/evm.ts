@@ -147,11 +147,9 @@ export interface EvmReader {
   /** Uses few requests, through Multicall3 if the network has it. Results are in the order of the calls. */
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
   /**
-   * The answer to the last of several calls within one `eth_call`: each call sees the effects of the earlier
-   * ones. undefined if a call fails, or the endpoint refuses.
+   * Runs calls of one account within one `eth_call`, by a state override: each call sees the effects of the earlier
+   * ones. undefined if the endpoint refuses or ignores the override.
    */
-  callInOrder(calls: readonly EvmCall[]): Promise<Hex | undefined>;
-  /** Like `callInOrder`, but from one account, by a state override. undefined if the endpoint ignores it. */
   callSequence(from: EvmAddress, calls: readonly EvmCall[]): Promise<SequenceOutcome | undefined>;
   estimateGas(call: EvmCall): Promise<GasOutcome>;
   fees(): Promise<EvmFees>;

@@ -12,7 +12,7 @@ import type { JsonRpc } from '../http/json-rpc.ts';
 import { type RpcErrorAnswer, revertData } from '../http/rpc-answer.ts';
 import { hexData, quantity } from '../http/shape.ts';
 import { refusedRead } from './evm-rpc.ts';
-import { type ExecutionTimes, PROBE_ADDRESS, isRefusal } from './execution-time.ts';
+import { type ExecutionTimes, isRefusal } from './execution-time.ts';
 import { multicall3Abi } from 'viem';
 import { concatHex, decodeFunctionResult, encodeFunctionData, numberToHex, size } from 'viem/utils';
 
@@ -136,7 +136,7 @@ export function createContractCalls(
   rpc: JsonRpc,
   times: ExecutionTimes,
   multicall: EvmAddress | undefined,
-): Pick<EvmReader, 'call' | 'callMany' | 'callInOrder' | 'callSequence'> {
+): Pick<EvmReader, 'call' | 'callMany' | 'callSequence'> {
   /** Undefined as soon as the address turns out to have no Multicall3 contract. */
   let multicallAddress = multicall;
 
@@ -192,13 +192,6 @@ export function createContractCalls(
     return aggregated ?? Promise.all(part.map((single) => call(single)));
   }
 
-  async function callInOrder(calls: readonly EvmCall[]): Promise<Hex | undefined> {
-    const outcomes = await unlessRefused(aggregate(calls));
-    const failed = outcomes?.find(({ ok }) => !ok);
-    const last = failed ?? outcomes?.at(-1) ?? (await callSequence(PROBE_ADDRESS, calls));
-    return last?.ok === true ? last.data : undefined;
-  }
-
   async function callSequence(
     from: EvmAddress,
     calls: readonly EvmCall[],
@@ -209,7 +202,7 @@ export function createContractCalls(
     return outcome?.ok === true ? sequenceOutcome(outcome.data, calls.length) : undefined;
   }
 
-  return { call, callMany, callInOrder, callSequence };
+  return { call, callMany, callSequence };
 }
 
 function unlessRefused<T>(request: Promise<T>): Promise<T | undefined> {

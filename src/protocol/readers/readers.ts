@@ -5,15 +5,11 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId, SubnetId } from '../../domain/identity/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 
-/** Every caller of a read gets the same result or failure. Only `callSequence` is sent each time. */
+/** Every caller of a read gets the same result or failure. */
 export function memoizeReaders({ evm, pChain }: Readers): Readers {
   const memoized = memoizeReads(pChain);
   return {
-    evm: {
-      ...memoizeReads(evm),
-      callMany: memoizeCallMany(evm),
-      callSequence: (from, calls) => evm.callSequence(from, calls),
-    },
+    evm: { ...memoizeReads(evm), callMany: memoizeCallMany(evm) },
     pChain: { ...memoized, currentValidators: joinCurrentValidators(memoized) },
   };
 }
@@ -88,10 +84,9 @@ function joinCurrentValidators(pChain: PChainReader): PChainReader['currentValid
   };
 }
 
-/** A query also has an ABI, whose text would take most of the time of a large status. */
+/** A query also has names. */
 function keyOf({ to, data, from, value, accessList }: EvmCall): string {
-  const isPlain = from === undefined && value === undefined && accessList === undefined;
-  return isPlain ? `${to} ${data}` : textOf({ to, data, from, value, accessList });
+  return `${to} ${data} ${textOf([from, value, accessList])}`;
 }
 
 /** @throws RangeError if a call has no answer, which must never count as a revert */

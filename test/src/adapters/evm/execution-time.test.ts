@@ -155,5 +155,5 @@ test('an endpoint that did not answer is asked again whether it accepts a time',
   expect(await reader.takesTime()).toBe(true);
   expect(server.requests).toHaveLength(asked);
   const [{ params }] = [JSON.parse(server.requests.at(-1)!.body) as Sent];
-  expect(params[2]).toMatchObject({ '0x00000000000000000000000000000000000000AA': {} });
+  expect(params[2]).toMatchObject({ '0x00000000000000000000000000000000000000aa': {} });
 });

@@ -57,21 +57,6 @@ const call = (functionName: string, ...args: unknown[]) => ({
   data: encodeFunctionData<Abi>({ abi, functionName, args }),
 });
 
-test('calls in order see the effects of earlier calls, with and without a multicall contract', async () => {
-  const cached = call('totalStakeCached', 1, 1n);
-  const cache = call('calcAndCacheStakes', 1, 1n);
-  const broken = call('noSuchFunction');
-  const rpc = createEvmRpc(openProfile(sandbox.profile.network), systemClock);
-  const multicall = sandbox.plain.network.contracts.multicall;
-  expect(multicall).toBeDefined();
-  for (const reader of [createEvmReader(rpc), createEvmReader(rpc, multicall)]) {
-    expect(await reader.callInOrder([cached])).toBe(`0x${'00'.repeat(32)}`);
-    expect(await reader.callInOrder([cached, cache, cached])).toBe(word);
-    expect(await reader.callInOrder([cache, broken, cached])).toBeUndefined();
-    expect(await reader.callInOrder([cache, broken])).toBeUndefined();
-  }
-});
-
 test('simultaneous callers share a request for the newest block, but a caller after its failure sends a new one', async () => {
   const rpc = createEvmRpc(openProfile(sandbox.profile.network), systemClock);
   let requests = 0;
@@ -85,23 +70,6 @@ test('simultaneous callers share a request for the newest block, but a caller af
   const [one, other] = await Promise.all([head(), head()]);
   expect(one).toBe(other);
   expect(requests).toBe(2);
-});
-
-test('calls in order are unavailable without code at no address and without a multicall contract', async () => {
-  const refusing = await endpoint(() => ({
-    error: { code: -32_602, message: 'missing to address' },
-  }));
-  expect(await readerOf(refusing).callInOrder([call('totalStakeCached', 1, 1n)])).toBeUndefined();
-  const down = await endpoint((_, params) =>
-    isProbe(params) ? { result: word } : { error: { code: 429, message: 'slow down' } },
-  );
-  const calls = [call('totalStakeCached', 1, 1n)];
-  await expect(readerOf(down).callInOrder(calls)).rejects.toMatchObject({ code: 'E-NET-110' });
-  // No contract, or another contract, at the address of the multicall contract.
-  for (const result of ['0x', `0x${'ff'.repeat(64)}`]) {
-    const server = await endpoint(() => ({ result }));
-    expect(await readerOf(server, contract).callInOrder([...calls, ...calls])).toBeUndefined();
-  }
 });
 
 test.each<[string, string]>([
@@ -197,6 +165,8 @@ test('calls of one account run in order with its own code, and stop at the first
   });
   // A read of a storage slot costs 2,100 gas, unless an earlier call has read the slot.
   expect(whole?.ok === true && whole.gas > 0n && whole.gas < 2100n).toBe(true);
+  const caching = [call('calcAndCacheStakes', 1, 1n), call('totalStakeCached', 1, 1n)];
+  expect(await reader.callSequence(account, caching)).toMatchObject({ ok: true, data: word });
   const broken = [...calls, call('noSuchFunction'), cached];
   expect(await reader.callSequence(account, broken)).toEqual({ ok: false, index: 3, revert: '0x' });
 });
