@@ -56,7 +56,10 @@ export function asFailure(error: unknown): OnboardError {
   return new OnboardError('E-CLI-901', { reason: reason.replace(/\.$/, '') }, error);
 }
 
-type KeyCheckContext = Pick<CommandContext, 'connections' | 'environment' | 'keys' | 'records'>;
+type KeyCheckContext = Pick<
+  CommandContext,
+  'connections' | 'environment' | 'keys' | 'records' | 'output' | 'i18n'
+>;
 
 /** The most characters of a word of a phrase, or of a group of digits. */
 const MAX_PIECE = 32;
@@ -173,8 +176,9 @@ async function isUsed(
     // The hash of a transaction that this machine signed is no key, whatever could be read.
     const { signedTransaction } = await import('../support/status/failed-transactions.ts');
     const own = await signedTransaction(await context.records.journals(), profile, value);
-    if (own === undefined) throw error;
-    return false;
+    if (own !== undefined) return false;
+    context.output.note(context.i18n.t('cli.key-unchecked'));
+    throw error;
   }
 }
 

@@ -187,6 +187,7 @@ describe('a key that is used on the network and unknown to this machine', () => 
     results = { ...UNUSED, eth_getBalance: undefined };
     const { code, stderr } = await status(`0x${HEX}`);
     expect(stderr).toContain('eth_getBalance');
+    expect(stderr).toContain('Not sent: a hash may be a private key');
     expect(code).not.toBe(0);
     expect(asked.join(' ').toLowerCase()).not.toContain(HEX);
   });
