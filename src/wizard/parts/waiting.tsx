@@ -5,7 +5,7 @@ import { compact } from '../../page/pages.ts';
 import { useLayout } from '../layout/terminal-layout.ts';
 import { countdown, duration, elapsedText, timeOfDay } from '../../page/durations.ts';
 import { useTickerText } from '../time/ticker.ts';
-import { takesLonger, waitFacts } from '../time/wait-facts.ts';
+import { expectedIn, takesLonger, waitFacts } from '../time/wait-facts.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { Facts, Pairs } from './facts.tsx';
 import { FoldsContext, Gap, Indented, StyledText, TextWithGlyph, Value } from './text.tsx';
@@ -31,10 +31,7 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
   const facts = useTickerText((now, onNetwork) =>
     compact([
       ...(typeof since === 'number' ? sinceFacts(now - since, since, now) : []),
-      until !== undefined &&
-        (until > onNetwork
-          ? t('ui.time.expected', { countdown: countdown(until - onNetwork, i18n) })
-          : t('ui.time.overdue')),
+      until !== undefined && expectedIn(until, onNetwork, i18n),
       typical && usuallyText(typical, i18n),
       takesLonger(wait, now) && t('ui.time.longer'),
       nextCheckAt !== undefined &&

@@ -17,13 +17,14 @@ export function waitFacts(
     since === undefined || since === 'unknown'
       ? since && t('ui.wait.unknown')
       : t('ui.wait.since-value', { clock: clock(since), duration: elapsedText(now - since, i18n) });
-  const expectedAt = (moment: number): string =>
-    moment > onNetwork
-      ? t('ui.wait.expected-value', {
-          countdown: countdown(moment - onNetwork, i18n),
-          clock: clock(moment),
-        })
-      : t('ui.wait.any-moment');
+  const expectedAt = (moment: number): string => {
+    const values = { clock: clock(moment) };
+    const late = onNetwork - moment;
+    if (late < 0)
+      return t('ui.wait.expected-value', { ...values, countdown: countdown(-late, i18n) });
+    if (late < LATE) return t('ui.wait.any-moment');
+    return t('ui.wait.expected-late', { ...values, duration: elapsedText(late, i18n) });
+  };
   const range = wait.usually ?? (wait.typical && rangeText(wait.typical, i18n));
   const isLong = range !== undefined && takesLonger(wait, now);
   const usual = isLong ? t('ui.wait.longer', { usually: range }) : range;
@@ -43,6 +44,16 @@ export function waitFacts(
     ...fact(contact, t('ui.wait.contact')),
     ...fact([checked, ends].filter(Boolean).join('; ') || undefined, t('ui.wait.checked')),
   ];
+}
+
+/** From this many milliseconds on, an expected time that has passed is not called near. */
+const LATE = 60_000;
+
+export function expectedIn(moment: number, onNetwork: number, i18n: Translator): string {
+  const late = onNetwork - moment;
+  if (late < 0) return i18n.t('ui.time.expected', { countdown: countdown(-late, i18n) });
+  if (late < LATE) return i18n.t('ui.time.overdue');
+  return i18n.t('ui.time.late', { duration: elapsedText(late, i18n) });
 }
 
 /** A range of seconds as text: "10 min to 24 h", "up to 30 s". */

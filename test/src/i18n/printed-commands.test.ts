@@ -34,10 +34,19 @@ test('each command that a text prints has all its arguments in their order, and 
   expect([...new Set(faults)]).toEqual([]);
 });
 
+const startsWizard = ([first = '-']: readonly string[]) =>
+  first.startsWith('-') && first !== '--help';
+
+test('each text that offers the wizard names the network', () => {
+  const offers = printed.filter(([, args]) => startsWizard(args));
+  expect(offers.length).toBeGreaterThan(0);
+  expect(offers.filter(([, args]) => args[0] !== '--network')).toEqual([]);
+});
+
 test('inside the wizard, no next step says to start it', () => {
-  const bare = printed.filter(([key, args]) => /^E-.*next/.test(key) && args.length === 0);
-  expect(bare.length).toBeGreaterThan(0);
-  expect(bare.filter(([, , surface]) => surface === 'wizard')).toEqual([]);
+  const offers = printed.filter(([key, args]) => /^E-.*next/.test(key) && startsWizard(args));
+  expect(offers.length).toBeGreaterThan(0);
+  expect(offers.filter(([, , surface]) => surface === 'wizard')).toEqual([]);
   const error = new OnboardError('E-SUP-112', { operator: '0xA' });
   expect(english.error(error, 'wizard').next).toHaveLength(english.error(error).next.length - 1);
 });
