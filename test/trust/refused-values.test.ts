@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { definitions } from '../../src/commands/all-commands.ts';
 import { parseProfile } from '../../src/adapters/profile/parse-profile.ts';
 import { optionName } from '../../src/commands/options/option.ts';
-import { message } from '../../src/domain/message.ts';
+import { OnboardError } from '../../src/domain/errors.ts';
 import { secretFormOf } from '../../src/domain/secret-forms.ts';
 import { refusedText } from '../../src/domain/text/refused.ts';
 import { english } from '../../src/i18n/english.ts';
@@ -169,7 +169,16 @@ test.each([
   expect(refusedText(text)).toBe(text);
 });
 
-test('any other refused value is shown as its length', () => {
-  expect(english.t('value.hidden', { characters: 50 })).toBe('… (50 characters)');
-  expect(refusedText('2'.repeat(50))).toEqual(message('value.hidden', { characters: 50 }));
-});
+const ADDRESS = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
+test.each([
+  ['2'.repeat(50), '… (50 characters)'],
+  [`"${ADDRESS}"`, '… (44 characters)'],
+  [`“${ADDRESS}”`, '… (44 characters, not all of them ASCII)'],
+  [`${ADDRESS.slice(0, 20)}\u200B${ADDRESS.slice(20)}`, '… (43 characters, not all of them ASCII)'],
+])(
+  'any other refused value is shown as its length, and what one does not see: %j',
+  (text, shown) => {
+    const error = new OnboardError('E-SUP-101', { text: refusedText(text) });
+    expect(english.error(error).text).toContain(`"${shown}" is not`);
+  },
+);

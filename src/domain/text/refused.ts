@@ -26,7 +26,9 @@ const MOST = {
  * Any other value may be a key or a recovery phrase in a form that the program does not know.
  */
 export function refusedText(text: string): string | Message {
-  return shownOf(text) ?? message('value.hidden', { characters: [...text].length });
+  // Names quotes of a word processor and invisible characters, which look right in the command line.
+  const ascii = /^[\x20-\x7e]*$/.test(text) ? 'yes' : 'no';
+  return shownOf(text) ?? message('value.hidden', { characters: [...text].length, ascii });
 }
 
 /** Like `refusedText`, for a place that takes only a string. */

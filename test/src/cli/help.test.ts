@@ -12,6 +12,7 @@ import {
 import { shownFlags } from '../../../src/commands/options/option.ts';
 import { version } from '../../../src/domain/version.ts';
 import { helpPages } from '../../../scripts/pages/help-pages.ts';
+import { runHere } from '../../helpers/program/run-here.ts';
 import { runProgram } from '../../helpers/program/run-program.ts';
 
 const helpText = (command: Definition | undefined, columns = 80) =>
@@ -20,6 +21,19 @@ const helpText = (command: Definition | undefined, columns = 80) =>
 describe('version and help', () => {
   test.each(['--version', '-V'])('%s prints only the version', async (flag) => {
     expect(await runProgram([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  const commands = definitions.map(({ name }) => name);
+  test('with --json, only help and the version are text', async () => {
+    const texts = [['--help'], ['--version'], ['help'], ['help', 'status'], ['status', '--help']];
+    for (const args of texts) {
+      const { code, stdout } = await runHere([...args, '--json']);
+      expect([code, stdout.startsWith('{')]).toEqual([0, false]);
+    }
+    for (const name of commands.filter((one) => one !== 'help')) {
+      const { stdout } = await runHere([name, '--json', '--no-such-option']);
+      expect(JSON.parse(stdout), name).toMatchObject({ code: 'E-CLI-101' });
+    }
   });
 
   test("--help lists the wizard's options, but the help of a command does not", () => {

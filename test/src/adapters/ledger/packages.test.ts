@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createLedger } from '../../../../src/adapters/ledger/ledger-signer.ts';
@@ -44,6 +44,19 @@ test('uses the installed library with the installed transport', async () => {
   expect(second).toBe('0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A');
   const signer = await createLedger(folder).open(1);
   expect(signer).toMatchObject({ where: 'here', evmAddress: second });
+});
+
+test('are loaded only when an account of the device is opened', async () => {
+  const folder = emptyFolder();
+  installLedger(folder, { keys: { "44'/60'/0'/0/0": '11'.repeat(32) } });
+  const main = join(folder, 'node_modules', TRANSPORT.name, 'index.cjs');
+  const marker = join(folder, 'loaded');
+  const marking = `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '');`;
+  writeFileSync(main, `${marking}\n${readFileSync(main, 'utf8')}`);
+  const ledger = createLedger(folder);
+  expect(existsSync(marker)).toBe(false);
+  await ledger.open(0);
+  expect(existsSync(marker)).toBe(true);
 });
 
 describe('rejects without running it', () => {
