@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
-import { dateOf } from '../helpers/date-of.ts';
-import { serve } from '../helpers/endpoints/serve.ts';
+import { answerAs, passOn, serve } from '../helpers/endpoints/serve.ts';
 
 const AGGREGATE = '/aggregate-signatures';
 
@@ -35,27 +34,22 @@ export async function startProxy({ apiUrl, aggregators: [aggregator] }: NetworkP
     const path = request.url ?? '/';
     const body = await text(request);
     const base = path === AGGREGATE ? aggregator.url.replace(AGGREGATE, '') : apiUrl;
-    const target = base + path;
-    const init = body === '' ? {} : { method: 'POST', body };
-    const forward = () =>
-      fetch(target, { ...init, headers: { 'content-type': 'application/json' } });
+    const forward = () => passOn(base, request, body);
     const calls = body === '' ? [] : callsOf(body);
     for (const call of calls) {
-      const answer = await hooks.before(call, async () => (await forward()).text());
+      const answer = await hooks.before(call, async () => (await forward()).text);
       if (answer === undefined) continue;
-      response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+      answerAs(response, { status: 200, text: answer });
       return;
     }
     const answer = await forward();
-    const answered = await answer.text();
     for (const call of calls) hooks.after(call);
-    const responses = [parsed(answered)].flat();
+    const responses = [parsed(answer.text)].flat();
     for (const [index, call] of calls.entries()) {
       const response = responses.find(({ id }) => id === call.id) ?? responses[index];
       if (response !== undefined) exchanges.push({ path, call, status: answer.status, response });
     }
-    response.writeHead(answer.status, { 'content-type': 'application/json', ...dateOf(answer) });
-    response.end(answered);
+    answerAs(response, answer);
   }
 
   const { url, close } = await serve(handle);

@@ -11,7 +11,7 @@ import { nAvax } from '../../src/domain/units.ts';
 import { readLiveValidation } from '../../src/protocol/contracts/validation-facts.ts';
 import type { TaskRequest } from '../../src/tasks/task-kinds.ts';
 import { IS_WHOLE } from '../helpers/is-whole.ts';
-import { openProfile } from '../helpers/sandbox/open-profile.ts';
+import { openProfile, profileBehind } from '../helpers/sandbox/open-profile.ts';
 import { otherNode } from '../helpers/sandbox/controls.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import {
@@ -200,15 +200,8 @@ describe('endpoints whose answers are true of a stranger', () => {
   afterAll(() => proxy.close());
 
   const connected = () => {
-    const { network } = operator.sandbox.profile;
-    const moved = (url: string) => url.replace(operator.sandbox.apiUrl, proxy.url);
-    const profile = openProfile({
-      ...network,
-      rpcUrls: [moved(network.rpcUrls[0])],
-      apiUrl: moved(network.apiUrl),
-      aggregators: [{ ...network.aggregators[0], url: moved(network.aggregators[0].url) }],
-    });
-    return connect(profile, operator.clock);
+    const profile = profileBehind(operator.sandbox.profile.network, proxy.url);
+    return connect(openProfile(profile), operator.clock);
   };
 
   const behind = async (
@@ -289,7 +282,7 @@ describe('endpoints whose answers are true of a stranger', () => {
       expect(isSigned).toBe(false);
       // A change of weight pays nobody.
       for (const intent of shown)
-        if (intent.foreign === undefined && 'payee' in intent && intent.payee !== undefined)
+        if (intent.foreign === undefined && 'payee' in intent)
           expect(destinationOf(intent)).toEqual(expected);
     },
   );

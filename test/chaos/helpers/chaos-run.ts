@@ -16,7 +16,7 @@ import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { HASTE, type Fault } from './faults.ts';
 import { enterWorld, requestOf, type ChaosTask, type Worlds } from './worlds.ts';
 import { ServiceUrl } from '../../../src/domain/service-url.ts';
-import { openProfile } from '../../helpers/sandbox/open-profile.ts';
+import { openProfile, profileBehind } from '../../helpers/sandbox/open-profile.ts';
 
 /** The result of a task on a faulty network. */
 export interface ChaosOutcome {
@@ -171,16 +171,9 @@ async function askNode(reader: NodeReader, { node }: Operator): Promise<void> {
 
 /** The profile of the sandbox with every service behind the proxy. */
 export function through({ url }: FaultProxy, { sandbox }: Operator): NetworkProfile<string> {
-  const moved = (address: string) => address.replace(sandbox.apiUrl, url);
-  const { network } = sandbox.profile;
   // Uses the plain RPC, because a test environment's proxy would hide the faults.
-  const [first, ...others] = sandbox.plain.network.rpcUrls;
-  return {
-    ...network,
-    rpcUrls: [moved(first), ...others.map(moved)],
-    apiUrl: moved(network.apiUrl),
-    aggregators: [{ ...network.aggregators[0], url: moved(network.aggregators[0].url) }],
-  };
+  const { rpcUrls } = sandbox.plain.network;
+  return profileBehind({ ...sandbox.profile.network, rpcUrls }, url);
 }
 
 function chooser(faults: readonly Fault[], seed: number): FaultProxy['choose'] {

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { TestControls } from '../../helpers/sandbox/ground.ts';
-import { dateOf } from '../../helpers/date-of.ts';
-import { serve } from '../../helpers/endpoints/serve.ts';
+import { answerAs, passOn, serve } from '../../helpers/endpoints/serve.ts';
 import type { Fault, Passing, Reply } from './faults.ts';
 
 export interface FaultProxy {
@@ -27,7 +26,7 @@ export async function startFaultProxy(
     const method = methodOf(path, body);
     const key = `${path} ${withoutIds(body)}`;
     const forward = async (): Promise<Reply> => {
-      const reply = await pass(target + path, request.method ?? 'GET', body);
+      const reply = await passOn(target, request, body);
       if (!answered.has(key)) answered.set(key, reply);
       return reply;
     };
@@ -48,22 +47,11 @@ export async function startFaultProxy(
       response.writeHead(200, { 'content-length': effect.begun.length * 2 + 1 });
       response.write(effect.begun, () => response.socket?.destroy());
     } else {
-      const { status, headers, text: replyText } = effect?.reply ?? (await forward());
-      response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      response.end(replyText);
+      answerAs(response, effect?.reply ?? (await forward()));
     }
   };
   const proxy: FaultProxy = { ...(await serve(handle)), choose: () => undefined, applied };
   return proxy;
-}
-
-async function pass(url: string, method: string, body: string): Promise<Reply> {
-  const answer = await fetch(url, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(method === 'GET' ? {} : { body }),
-  });
-  return { status: answer.status, headers: dateOf(answer), text: await answer.text() };
 }
 
 function methodOf(path: string, body: string): string {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Passed } from '../../helpers/endpoints/serve.ts';
 import type { TestControls } from '../../helpers/sandbox/ground.ts';
 import { WARP_ADDRESS } from '../../../src/sandbox/evm/warp.ts';
 import { EVM_CHAIN_ID } from '../../../src/sandbox/identity/accounts.ts';
@@ -19,11 +20,7 @@ export interface Passing {
   readonly stale: Reply | undefined;
 }
 
-export interface Reply {
-  readonly status: number;
-  readonly text: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+export type Reply = Passed;
 
 /** The effect on the connection: an answer, no answer, or an incomplete answer. */
 type FaultEffect =

@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
-import { dateOf } from '../date-of.ts';
-import { serve } from './serve.ts';
-import type { AnyProfile } from '../sandbox/open-profile.ts';
-import { plainProfile } from '../sandbox/open-profile.ts';
+import { type AnyProfile, profileBehind } from '../sandbox/open-profile.ts';
+import { answerAs, passOn, serve } from './serve.ts';
 
 /** One HTTP request: its round and its calls. */
 export interface Counted {
@@ -51,17 +49,11 @@ export async function startCountingProxy(target: string) {
     const released = release;
     const body = await text(request);
     requests.push({ ...counted, calls: callsOf(counted.path, body) });
-    const [answer] = await Promise.all([pass(target + counted.path, request, body), released]);
-    response.writeHead(answer.status, { 'content-type': 'application/json', ...dateOf(answer) });
-    response.end(await answer.text());
+    const [answer] = await Promise.all([passOn(target, request, body), released]);
+    answerAs(response, answer);
   }
 
   const { url, close } = await serve(handle);
-  const moved = (address: string) => address.replace(target, url);
-  const movedService = <T extends { readonly url: string }>(service: T): T => ({
-    ...service,
-    url: moved(service.url),
-  });
   return {
     url,
     /** All requests since the last `reset`, in the order of arrival. */
@@ -75,24 +67,9 @@ export async function startCountingProxy(target: string) {
       requests = [];
     },
     /** Returns the profile with all services behind this proxy. */
-    through(stated: AnyProfile): NetworkProfile<string> {
-      const profile = plainProfile(stated);
-      const [rpc, ...otherRpcs] = profile.rpcUrls;
-      const [aggregator, ...others] = profile.aggregators;
-      return {
-        ...profile,
-        rpcUrls: [moved(rpc), ...otherRpcs.map(moved)],
-        apiUrl: moved(profile.apiUrl),
-        aggregators: [movedService(aggregator), ...others.map(movedService)],
-      };
-    },
+    through: (profile: AnyProfile): NetworkProfile<string> => profileBehind(profile, url),
     close,
   };
-}
-
-function pass(url: string, { method = 'GET' }: IncomingMessage, body: string): Promise<Response> {
-  const headers = { 'content-type': 'application/json' };
-  return fetch(url, { method, headers, ...(method === 'GET' ? {} : { body }) });
 }
 
 function callsOf(path: string, body: string): Counted['calls'] {

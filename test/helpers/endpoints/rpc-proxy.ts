@@ -1,11 +1,10 @@
 import { text } from 'node:stream/consumers';
-import { dateOf } from '../date-of.ts';
-import { serve } from './serve.ts';
+import { answerAs, passOn, serve } from './serve.ts';
 
-/** The text of an answer, and its `Date` if it has one. */
+/** The text of an answer, and its headers. */
 export interface Answer {
   readonly body: string;
-  readonly date?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A JSON-RPC call. */
@@ -21,14 +20,13 @@ export async function callProxy(
   target: string,
   answer: (call: Call, forward: (call: Call) => Promise<Answer>) => Promise<Answer>,
 ) {
-  const headers = { 'content-type': 'application/json' };
   const forward = async (call: Call): Promise<Answer> => {
-    const response = await fetch(target, { method: 'POST', headers, body: JSON.stringify(call) });
-    return { body: await response.text(), date: dateOf(response) };
+    const { text: body, headers } = await passOn(target, { method: 'POST' }, JSON.stringify(call));
+    return { body, headers };
   };
   const { url, close } = await serve(async (request, response) => {
-    const { body, date } = await answer(JSON.parse(await text(request)) as Call, forward);
-    response.writeHead(200, { ...headers, ...date }).end(body);
+    const { body, headers = {} } = await answer(JSON.parse(await text(request)) as Call, forward);
+    answerAs(response, { status: 200, headers, text: body });
   });
   return { url: `${url}${new URL(target).pathname}`, close };
 }

@@ -30,3 +30,30 @@ export async function serve(
       }),
   };
 }
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** An answer of the server behind a proxy. Its `Date` tells the sandbox's time. */
+export interface Passed {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Sends a request to the server behind a proxy. */
+export async function passOn(
+  target: string,
+  { method = 'GET', url = '' }: Pick<IncomingMessage, 'method' | 'url'>,
+  body: string,
+): Promise<Passed> {
+  const sent = method === 'GET' ? {} : { body };
+  const answer = await fetch(target + url, { method, headers: JSON_TYPE, ...sent });
+  const date = answer.headers.get('date');
+  const headers = { ...JSON_TYPE, ...(date !== null && { date }) };
+  return { status: answer.status, headers, text: await answer.text() };
+}
+
+/** Answers as the server behind a proxy did. */
+export function answerAs(response: ServerResponse, { status, headers, text }: Passed): void {
+  response.writeHead(status, { ...JSON_TYPE, ...headers }).end(text);
+}

@@ -23,3 +23,17 @@ export function plainProfile(profile: AnyProfile): NetworkProfile<string> {
     nodeUrl: String(profile.nodeUrl),
   };
 }
+
+/** The profile with all services behind a proxy, which stands before the network's API. */
+export function profileBehind(stated: AnyProfile, url: string): NetworkProfile<string> {
+  const profile = plainProfile(stated);
+  const moved = (address: string) => address.replace(profile.apiUrl, url);
+  const [rpc, ...rpcs] = profile.rpcUrls.map(moved);
+  const [aggregator, ...aggregators] = profile.aggregators.map((one) => ({
+    ...{ ...one, url: moved(one.url) },
+  }));
+  return {
+    ...{ ...profile, apiUrl: url, rpcUrls: [rpc!, ...rpcs] },
+    aggregators: [aggregator!, ...aggregators],
+  };
+}

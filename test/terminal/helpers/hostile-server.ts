@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
-import { dateOf } from '../../helpers/date-of.ts';
+import { answerAs, passOn, serve } from '../../helpers/endpoints/serve.ts';
 
 /** A call as it arrives. */
 interface HostileCall {
@@ -38,20 +37,10 @@ export async function startHostileServer(target: string): Promise<HostileServer>
     answer: () => undefined,
     renamed: [],
     replaced: 0,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    close: () => Promise.resolve(),
   };
-  const server = createServer((request, response) => {
-    handle(hostile, target, request, response).catch(() => response.socket?.destroy());
-  });
-  // Clients close idle connections. If the server closed one, it might already carry the next request.
-  server.keepAliveTimeout = 0;
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return Object.assign(hostile, { url: `http://127.0.0.1:${port}` });
+  const server = await serve((request, response) => handle(hostile, target, request, response));
+  return Object.assign(hostile, server);
 }
 
 async function handle(
@@ -62,12 +51,6 @@ async function handle(
 ): Promise<void> {
   const path = request.url ?? '/';
   const body = await text(request);
-  const forward = (sent: string): Promise<Response> =>
-    fetch(target + path, {
-      method: request.method ?? 'GET',
-      headers: { 'content-type': 'application/json' },
-      ...(request.method === 'GET' ? {} : { body: sent }),
-    });
   const parsed = /^[[{]/.test(body) ? (JSON.parse(body) as unknown) : {};
   const calls = [parsed].flat() as Partial<Omit<HostileCall, 'path'>>[];
   const lies = calls.map(({ id, method = '', params }) =>
@@ -83,23 +66,22 @@ async function handle(
       calls.map(async (call, index) => {
         const lie = lies[index];
         return lie === undefined
-          ? (await forward(JSON.stringify(call))).json()
+          ? (JSON.parse((await passOn(target, request, JSON.stringify(call))).text) as unknown)
           : { jsonrpc: '2.0', id: call.id, ...lie };
       }),
     );
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(Array.isArray(parsed) ? replies : replies[0]));
+    const answer = JSON.stringify(Array.isArray(parsed) ? replies : replies[0]);
+    answerAs(response, { status: 200, text: answer });
     return;
   }
-  const truth = await forward(body);
-  let replyText = await truth.text();
+  const truth = await passOn(target, request, body);
+  let replyText = truth.text;
   for (const [from, to] of hostile.renamed) {
     const parts = replyText.split(encoded(from));
     hostile.replaced += parts.length - 1;
     replyText = parts.join(encoded(to));
   }
-  const headers = { 'content-type': 'application/json', ...dateOf(truth) };
-  response.writeHead(truth.status, headers).end(replyText);
+  answerAs(response, { ...truth, text: replyText });
 }
 
 /** Encodes a text of at most 32 bytes as a contract returns it: its length, then the text. */

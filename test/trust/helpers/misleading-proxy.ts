@@ -6,7 +6,7 @@ import {
   type NodeId,
   type ValidationId,
 } from '../../../src/domain/identity/ids.ts';
-import { serve } from '../../helpers/endpoints/serve.ts';
+import { answerAs, passOn, serve } from '../../helpers/endpoints/serve.ts';
 import type { Operator } from '../../src/tasks/helpers/operator.ts';
 
 export interface Ids {
@@ -47,14 +47,8 @@ export async function startMisleadingProxy({ sandbox: { apiUrl } }: Operator) {
       const isLie = proxy.methods.has(method);
       const sent = isLie ? swapped(body, proxy.questions) : body;
       if (sent !== body) proxy.misled.add(method);
-      const answer = await fetch(apiUrl + request.url!, {
-        method: request.method!,
-        headers: { 'content-type': 'application/json' },
-        ...(request.method === 'GET' ? {} : { body: sent }),
-      });
-      const reply = await answer.text();
-      response.writeHead(answer.status, { 'content-type': 'application/json' });
-      response.end(isLie ? swapped(reply, proxy.answers) : reply);
+      const passed = await passOn(apiUrl, request, sent);
+      answerAs(response, isLie ? { ...passed, text: swapped(passed.text, proxy.answers) } : passed);
     })),
   };
   return proxy;

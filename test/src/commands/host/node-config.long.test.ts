@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serve } from '../../../helpers/endpoints/serve.ts';
+import { answerAs, passOn, serve } from '../../../helpers/endpoints/serve.ts';
 import { unusedUrl } from '../../adapters/helpers/loopback.ts';
 import { sharedHome, writeNetwork } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
@@ -27,10 +27,9 @@ function sharedProxy(target: () => string, vmID: string) {
   let proxy: Awaited<ReturnType<typeof serve>>;
   beforeAll(async () => {
     proxy = await serve(async (request, response) => {
-      const headers = { 'content-type': 'application/json' };
-      const options = { method: 'POST', headers, body: await text(request) };
-      const answer = await (await fetch(target() + request.url!, options)).text();
-      response.writeHead(200, headers).end(answer.replace(/("vmID":\s*")\w+"/, `$1${vmID}"`));
+      const passed = await passOn(target(), request, await text(request));
+      const changed = passed.text.replace(/("vmID":\s*")\w+"/, `$1${vmID}"`);
+      answerAs(response, { ...passed, text: changed });
     });
   });
   afterAll(() => proxy.close());

@@ -1,13 +1,12 @@
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { EXIT } from '../../../../src/domain/exit-codes.ts';
-import { dateOf } from '../../../helpers/date-of.ts';
 import { IS_WHOLE } from '../../../helpers/is-whole.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { FastClock } from '../../tasks/helpers/fast-clock.ts';
 import { PROVIDER_KINDS, type Answer } from '../../../helpers/endpoints/provider-kinds.ts';
-import { serve } from '../../../helpers/endpoints/serve.ts';
-import { plainProfile } from '../../../helpers/sandbox/open-profile.ts';
+import { answerAs, passOn, serve } from '../../../helpers/endpoints/serve.ts';
+import { plainProfile, profileBehind } from '../../../helpers/sandbox/open-profile.ts';
 import {
   openCommandHome,
   stakeIsDelegated,
@@ -127,32 +126,17 @@ async function openProvider(home: CommandHome, { refuses, isBesideAnother }: Kin
     }
     if (refusal !== undefined) {
       const [code, reason] = refusal;
-      const error = {
-        jsonrpc: '2.0',
-        id,
-        error: { code, message: reason },
-      };
-      response
-        .writeHead(code > 0 ? code : 200, {
-          'content-type': code > 0 ? 'text/html' : 'application/json',
-        })
-        .end(code > 0 ? reason : JSON.stringify(error));
+      const error = { jsonrpc: '2.0', id, error: { code, message: reason } };
+      const html = { status: code, headers: { 'content-type': 'text/html' }, text: reason };
+      answerAs(response, code > 0 ? html : { status: 200, text: JSON.stringify(error) });
       return;
     }
-    const passed = await fetch(network.apiUrl + path, {
-      ...{ method: request.method!, headers: { 'content-type': 'application/json' } },
-      ...(request.method === 'POST' && { body }),
-    });
-    response.writeHead(passed.status, { 'content-type': 'application/json', ...dateOf(passed) });
-    response.end(await passed.text());
+    answerAs(response, await passOn(network.apiUrl, request, body));
   });
   onTestFinished(close);
-  const through = (link: string): string => link.replace(network.apiUrl, url);
-  writeNetwork(home, 'own', {
-    apiUrl: url,
-    rpcUrls: [through(network.rpcUrls[0]), ...(isBesideAnother ? [network.rpcUrls[0]] : [])],
-    aggregators: network.aggregators.map((one) => ({ ...one, url: through(one.url) })),
-  });
+  const { apiUrl, rpcUrls, aggregators } = profileBehind(network, url);
+  const rpcs = [rpcUrls[0], ...(isBesideAnother ? [network.rpcUrls[0]] : [])];
+  writeNetwork(home, 'own', { apiUrl, rpcUrls: rpcs, aggregators });
 }
 
 async function openHome(kind: Kind): Promise<CommandHome> {

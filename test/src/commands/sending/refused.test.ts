@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers';
 import errors from '../../../../assets/locales/en/errors.json' with { type: 'json' };
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { serve } from '../../../helpers/endpoints/serve.ts';
+import { answerAs, passOn, serve } from '../../../helpers/endpoints/serve.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
+import { profileBehind } from '../../../helpers/sandbox/open-profile.ts';
 import { sharedHome, validatorsOf } from '../helpers/command-home.ts';
 
 const home = sharedHome();
@@ -27,26 +28,15 @@ async function storeRefusing({ method, error, passesOn }: Lie): Promise<void> {
   const { url, close } = await serve(async (request, response) => {
     const body = await text(request);
     const isLie = body.includes(method);
-    const forward = async () => {
-      const answer = await fetch(new URL(request.url!, apiUrl), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
-      return answer.text();
-    };
-    const reply = passesOn || !isLie ? await forward() : '';
-    response.writeHead(200, { 'content-type': 'application/json' });
+    const passed = passesOn || !isLie ? await passOn(apiUrl, request, body) : undefined;
     const { id } = isLie ? (JSON.parse(body) as { id: number }) : { id: 0 };
     const lie = typeof error === 'string' ? error : JSON.stringify({ jsonrpc: '2.0', id, error });
-    response.end(isLie ? lie : reply);
+    answerAs(response, isLie ? { status: 200, text: lie } : passed!);
   });
   onTestFinished(close);
   storeNetwork(home.home, {
-    ...profile.network,
+    ...profileBehind(profile.network, url),
     name: 'refusing',
-    apiUrl: profile.network.apiUrl.replace(apiUrl, url),
-    rpcUrls: [profile.network.rpcUrls[0].replace(apiUrl, url)],
   });
 }
 

@@ -6,8 +6,7 @@ import { networkKey } from '../../../../src/domain/network/identity.ts';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { journalName } from '../../../../src/journal/journal.ts';
-import { dateOf } from '../../../helpers/date-of.ts';
-import { serve } from '../../../helpers/endpoints/serve.ts';
+import { answerAs, passOn, serve } from '../../../helpers/endpoints/serve.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { startSandboxHome } from '../../../helpers/sandbox/sandbox-home.ts';
@@ -56,14 +55,9 @@ async function startDyingApi(target: string) {
     const body = await text(request);
     const isIssue = body.includes('platform.issueTx');
     if (isIssue) Object.assign(api, { isDead: true, issued: api.issued + 1 });
-    const answer = await fetch(target + request.url!, {
-      method: request.method!,
-      headers: { 'content-type': 'application/json' },
-      ...(request.method === 'GET' ? {} : { body }),
-    });
-    const reply = await answer.text();
+    const passed = await passOn(target, request, body);
     if (isIssue) throw new Error('dead');
-    response.writeHead(200, { 'content-type': 'application/json', ...dateOf(answer) }).end(reply);
+    answerAs(response, passed);
   });
   onTestFinished(close);
   return Object.assign(api, { url });

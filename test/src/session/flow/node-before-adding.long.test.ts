@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { serve } from '../../../helpers/endpoints/serve.ts';
+import { answerAs, passOn, serve } from '../../../helpers/endpoints/serve.ts';
 import { valueOf } from '../../../helpers/shown.ts';
 import { loseNodeKey, otherNode } from '../../../helpers/sandbox/controls.ts';
 import { joinedOperator } from '../../tasks/helpers/operator.ts';
@@ -57,13 +57,7 @@ test('before an addition, the first fact is what is wrong with the node now, and
 test('before an addition, the first fact is that the node does not answer now', async () => {
   const operator = await joinedOperator('operator');
   const node = await serve(async (request, response) => {
-    const answer = await fetch(`${operator.sandbox.nodeUrl}${request.url ?? ''}`, {
-      method: request.method ?? 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: await text(request),
-    });
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(await answer.text());
+    answerAs(response, await passOn(operator.sandbox.nodeUrl, request, await text(request)));
   });
   const session = openIn(personalFolder(), operator);
   await session.sees('choice', 'G1-L1');

@@ -2,7 +2,7 @@ import { createServer, request as forward } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
-import { serve } from '../../../helpers/endpoints/serve.ts';
+import { answerAs, passOn, serve } from '../../../helpers/endpoints/serve.ts';
 import { unusedPort } from '../../adapters/helpers/loopback.ts';
 import { blockOf, shownOn, valueOf } from '../../../helpers/shown.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
@@ -135,9 +135,7 @@ test('the wait for a node says why it gave no answer, and of an unread state not
       response.writeHead(200, { 'content-type': 'text/html' }).end(answer);
       return;
     }
-    const headers = { 'content-type': 'application/json' };
-    const passed = await fetch(sandbox.nodeUrl + request.url!, { method: 'POST', body, headers });
-    response.writeHead(passed.status, headers).end(await passed.text());
+    answerAs(response, await passOn(sandbox.nodeUrl, request, body));
   });
   onTestFinished(close);
   const session = openTestSession(sandbox.profile.network, personalFolder());
@@ -169,15 +167,10 @@ test.each([
   const { apiUrl } = network;
   const provider = await serve(async (request, response) => {
     const body = await text(request);
-    const headers = { 'content-type': 'application/json' };
-    if (body.includes('platform.getTx"')) {
-      const { id } = JSON.parse(body) as { readonly id: number };
-      const answer = { jsonrpc: '2.0', id, error: { code, message } };
-      response.writeHead(200, headers).end(JSON.stringify(answer));
-      return;
-    }
-    const passed = await fetch(apiUrl + request.url!, { method: 'POST', body, headers });
-    response.writeHead(passed.status, headers).end(await passed.text());
+    const { id } = JSON.parse(body) as { readonly id: number };
+    const lie = JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
+    const isLie = body.includes('platform.getTx"');
+    answerAs(response, isLie ? { status: 200, text: lie } : await passOn(apiUrl, request, body));
   });
   onTestFinished(provider.close);
   const session = openTestSession({ ...network, apiUrl: provider.url }, personalFolder());

@@ -8,10 +8,8 @@ import tasks from '../../../../assets/locales/en/tasks.json' with { type: 'json'
 import wizard from '../../../../assets/locales/en/wizard.json' with { type: 'json' };
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import type { Clock } from '../../../../src/ports/host.ts';
-import { dateOf } from '../../../helpers/date-of.ts';
-import { serve } from '../../../helpers/endpoints/serve.ts';
-import type { AnyProfile } from '../../../helpers/sandbox/open-profile.ts';
-import { plainProfile } from '../../../helpers/sandbox/open-profile.ts';
+import { answerAs, passOn, serve } from '../../../helpers/endpoints/serve.ts';
+import { type AnyProfile, profileBehind } from '../../../helpers/sandbox/open-profile.ts';
 
 /** How a read fails: the status, type and body of the answer, or no answer. */
 const FAILURES = {
@@ -82,8 +80,7 @@ const QUIET_TURNS = 30;
 export const EVERYTHING = 'everything';
 
 /** Starts a provider before the network. It tells requests apart by their methods and parameters. */
-export async function failingProvider(stated: AnyProfile): Promise<FailingProvider> {
-  const network = plainProfile(stated);
+export async function failingProvider(network: AnyProfile): Promise<FailingProvider> {
   const seen = new Map<string, string>();
   const broken: { read?: string | undefined; how: Failure; failed: number } = {
     ...{ how: 'error', failed: 0 },
@@ -111,12 +108,7 @@ export async function failingProvider(stated: AnyProfile): Promise<FailingProvid
         .end(answer.replace('"id":1', /"id":\d+/.exec(body)?.[0] ?? ''));
       return;
     }
-    const passed = await fetch(network.apiUrl + request.url!, {
-      ...{ method: request.method!, headers: { 'content-type': 'application/json' } },
-      ...(request.method === 'POST' && { body }),
-    });
-    response.writeHead(passed.status, { 'content-type': 'application/json', ...dateOf(passed) });
-    response.end(await passed.text());
+    answerAs(response, await passOn(String(network.apiUrl), request, body));
   });
   const clock: FailingProvider['clock'] = (ahead = 0) => {
     let past = ahead;
@@ -130,13 +122,8 @@ export async function failingProvider(stated: AnyProfile): Promise<FailingProvid
       timeout: () => patience.signal(),
     };
   };
-  const through = (link: string): string => link.replace(network.apiUrl, url);
-  const [first, ...others] = network.rpcUrls;
   return {
-    profile: {
-      ...{ ...network, apiUrl: url, rpcUrls: [through(first), ...others.map(through)] },
-      aggregators: network.aggregators.map((one) => ({ ...one, url: through(one.url) })) as never,
-    },
+    profile: profileBehind(network, url),
     seen,
     clock,
     fail: (read, how = 'error') => Object.assign(broken, { read, how, failed: 0 }),
