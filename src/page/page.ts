@@ -87,7 +87,6 @@ export interface TaskStepView {
   readonly note?: string;
   /** A transaction ID or another value of the step, in full on its own line. */
   readonly value?: string;
-  readonly href?: string;
   readonly startedAt?: number;
   readonly endedAt?: number;
   /** Usual duration in seconds: minimum and maximum. */

@@ -157,14 +157,14 @@ interface AppProps
 export function App(props: AppProps): ReactNode {
   const { session, pacer, output, keyboard, inputGate, gate, ticker, suspended, ended } = props;
   const { copy, leave, leaving, drafts, hiddenLines } = props;
-  const { colour, links, unicode, i18n } = props.look;
+  const { colour, unicode, i18n } = props.look;
   const view = useSyncExternalStore(pacer.subscribe, pacer.view);
   const columns = useSyncExternalStore(output.onResize, () => output.columns);
   const rows = useSyncExternalStore(output.onResize, () => output.rows);
   const hidden = useSyncExternalStore(output.onResize, hiddenLines);
   const shown = useMemo(
-    () => ({ columns, rows, colour, links, unicode, i18n }),
-    [columns, rows, colour, links, unicode, i18n],
+    () => ({ columns, rows, colour, unicode, i18n }),
+    [columns, rows, colour, unicode, i18n],
   );
   const actions = useMemo<ScreenActions>(
     () => ({ dispatch: (action) => session.dispatch(action), copy, leave, leaving, drafts }),

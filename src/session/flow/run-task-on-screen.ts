@@ -239,9 +239,8 @@ class RunOnScreen {
       unfinishedOf(flow, request)?.submissions.find(
         ({ step, settled }) => step === id && settled === undefined,
       )?.signedAt;
-    const { profile } = flow.connection;
     const otherActions = this.#otherActions();
-    const shown = { title, expiresAt: this.#expiresAt, profile, sentAt, otherActions };
+    const shown = { title, expiresAt: this.#expiresAt, sentAt, otherActions };
     return runPage(this.#view, shown, i18n);
   }
 

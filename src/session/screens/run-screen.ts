@@ -2,7 +2,6 @@ import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { OtherAction, TaskStepView, Waiting } from '../../page/page.ts';
 import { problemPage, progressPage } from '../../page/pages.ts';
-import { type NetworkProfile, explorerLink } from '../../domain/network/profile.ts';
 import { codeOfFailure, codeOfStep } from '../../standing/codes.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Action, View } from '../view/view.ts';
@@ -31,18 +30,10 @@ const USUALLY: Readonly<Record<string, readonly [number, number]>> = {
   confirm: [1, 60],
 };
 
-/** If the profile names a block explorer, the transaction links to the explorer. */
-function warpStepView(
-  step: StepView,
-  i18n: Translator,
-  profile: Pick<NetworkProfile, 'explorer'> = {},
-  sentAt?: number,
-): TaskStepView {
+function warpStepView(step: StepView, i18n: Translator, sentAt?: number): TaskStepView {
   const { id, title, state, startedAt, endedAt, device } = step;
   const note = noteOf(step, i18n);
   const value = valueOf(step);
-  const isTransaction = step.transactions.some((sent) => sent.id === value);
-  const href = value !== undefined && isTransaction ? explorerLink(profile, value) : undefined;
   const wait = waitOf(step, i18n, sentAt);
   const typical = USUALLY[id];
   return {
@@ -51,7 +42,6 @@ function warpStepView(
     state,
     ...(note !== undefined && { note }),
     ...(value !== undefined && { value }),
-    ...(href !== undefined && { href }),
     // A step that was found already done has no duration.
     ...(startedAt !== undefined && !step.wasDoneBefore && { startedAt }),
     ...(endedAt !== undefined && !step.wasDoneBefore && { endedAt }),
@@ -139,7 +129,6 @@ interface ShownRun {
   readonly title: string;
   /** Milliseconds since 1970 at which the P-Chain stops accepting the registration. */
   readonly expiresAt?: number | undefined;
-  readonly profile?: Pick<NetworkProfile, 'explorer'>;
   /** When the open transaction of a step was signed, in milliseconds since 1970. */
   readonly sentAt?: (step: string) => number | undefined;
   readonly otherActions?: readonly OtherAction[];
@@ -148,7 +137,7 @@ interface ShownRun {
 /** If the step keeps failing, shows the error instead, unless the validators must resolve it. */
 export function runPage(
   view: EngineView,
-  { title, expiresAt, profile, sentAt, otherActions }: ShownRun,
+  { title, expiresAt, sentAt, otherActions }: ShownRun,
   i18n: Translator,
 ): RunShown {
   const step = shownStep(view);
@@ -166,7 +155,7 @@ export function runPage(
   }
   const steps = view.steps
     .filter(isWorthShowing)
-    .map((step) => warpStepView(step, i18n, profile, sentAt?.(step.id)));
+    .map((step) => warpStepView(step, i18n, sentAt?.(step.id)));
   const shown = isPreparing(view, step) ? i18n.t('run.preparing') : title;
   return { code, page: progressPage({ title: shown, steps, expiresAt, otherActions }) };
 }

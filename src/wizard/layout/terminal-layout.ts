@@ -8,8 +8,6 @@ import type { Preferences } from '../../domain/preferences.ts';
 export interface Capabilities {
   readonly colour: boolean;
   readonly unicode: boolean;
-  /** True if web addresses become links. */
-  readonly links: boolean;
 }
 
 interface LayoutInput extends Capabilities {
@@ -56,7 +54,6 @@ export const LayoutContext = createContext<LayoutInput>({
   rows: 24,
   colour: false,
   unicode: false,
-  links: false,
   i18n: english,
 });
 
@@ -84,22 +81,5 @@ export function readCapabilities(
   return {
     colour: wantsColour(environment, preferred.color),
     unicode: unicode && terminal !== 'linux' && terminal !== 'dumb',
-    links: showsLinks(says),
   };
-}
-
-/** Terminals that show links. Other terminals might print the sequence itself. */
-const LINKING_TERMINALS = /^(?:iTerm\.app|WezTerm|vscode|ghostty|Hyper|Tabby|rio)$/;
-
-function showsLinks(says: (name: string) => string): boolean {
-  // Inside a multiplexer the outer terminal is unknown.
-  if (says('TMUX') !== '' || says('STY') !== '' || says('TERM') === 'dumb') return false;
-  return (
-    LINKING_TERMINALS.test(says('TERM_PROGRAM')) ||
-    says('WT_SESSION') !== '' ||
-    says('KITTY_WINDOW_ID') !== '' ||
-    says('KONSOLE_VERSION') !== '' ||
-    Number(says('VTE_VERSION')) >= 5000 ||
-    /^(xterm-kitty|foot|alacritty)/.test(says('TERM'))
-  );
 }

@@ -6,7 +6,7 @@ import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import { type Layout, useLayout } from '../layout/terminal-layout.ts';
 import { commandRows, namesItself } from '../layout/columns.ts';
 import { type Tone, styleOf } from '../theme/tones.ts';
-import { evenRows, linkIn, splitRows } from '../terminal/live-area.ts';
+import { evenRows, splitRows } from '../terminal/live-area.ts';
 import { ESC } from '../terminal/modes.ts';
 
 interface Props {
@@ -55,8 +55,6 @@ export function TextWithGlyph({ mark, as, text, textAs = 'plain' }: TextWithGlyp
 interface ValueProps {
   readonly label?: string;
   readonly value: string;
-  /** The link's target; by default the value. */
-  readonly href?: string | undefined;
   readonly quiet?: boolean;
 }
 
@@ -109,9 +107,9 @@ export function useFold(): (value: string) => string {
  *     owner
  *     0x70997970C51812dc3A010C7d01b50e0d17dc79C8
  */
-export function Value({ label, value: whole, href = whole, quiet }: ValueProps): ReactNode {
+export function Value({ label, value: whole, quiet }: ValueProps): ReactNode {
   const layout = useLayout();
-  const { edge, indent, links } = layout;
+  const { edge, indent } = layout;
   const value = useFold()(whole);
   const room = edge - 2 * indent;
   const command = widthOf(value) > room ? commandRows(value, room) : [value];
@@ -132,7 +130,7 @@ export function Value({ label, value: whole, href = whole, quiet }: ValueProps):
       >
         {rows.map((row, index) => (
           <Text key={index} {...styleOf(quiet === true ? 'quiet' : 'plain', layout)}>
-            {links ? linkIn(row, href) : row}
+            {row}
           </Text>
         ))}
       </Box>

@@ -103,7 +103,7 @@ const TIME_WIDTH = 12;
  */
 export function WarpStepRow({ step }: { readonly step: TaskStepView }): ReactNode {
   const { glyphs, narrow, short, i18n } = useLayout();
-  const { state, title, value, href, startedAt, endedAt, typical, wait, onDevice } = step;
+  const { state, title, value, startedAt, endedAt, typical, wait, onDevice } = step;
   const mark = glyphs.steps[state];
   const took = useTickerText((now) => {
     if (startedAt === undefined) return '';
@@ -146,7 +146,7 @@ export function WarpStepRow({ step }: { readonly step: TaskStepView }): ReactNod
           <StyledText>{note}</StyledText>
         </Indented>
       )}
-      {value !== undefined && !brief && <Value value={value} href={href} />}
+      {value !== undefined && !brief && <Value value={value} />}
       {wait !== undefined && state !== 'done' && (
         <Indented by={indent}>
           <WaitBox wait={wait} />

@@ -33,15 +33,6 @@ export function joinRows(frame: string): string {
   return frame.replaceAll(JOINED, '$1');
 }
 
-const OPEN = `${ESC}]8;;`;
-const END = `${ESC}\\`;
-
-/** Makes a row of text a link to `value` if `value` is a web address. */
-export function linkIn(row: string, value: string): string {
-  if (!/^https?:\/\/[!-~]+$/.test(value)) return row;
-  return `${OPEN}${value}${END}${row}${OPEN}${END}`;
-}
-
 /** Row by row, because tmux moves a screen that is erased at once into its scrollback. */
 const UP = `${ESC}[2K${ESC}[1A`;
 

@@ -13,7 +13,6 @@ export interface FrameOptions {
   readonly rows: number;
   readonly colour?: boolean;
   readonly unicode?: boolean;
-  readonly links?: boolean;
   /** The current time in milliseconds since 1970. */
   readonly now: number;
 }
@@ -25,10 +24,10 @@ export function drawFrame(view: View, options: FrameOptions): string {
 
 /** Returns what Ink writes for a single component. */
 export function drawPart(part: ReactNode, options: FrameOptions): string {
-  const { columns, rows, colour = false, unicode = true, links = false, now } = options;
+  const { columns, rows, colour = false, unicode = true, now } = options;
   const ticker = { now: () => now, subscribe: () => () => undefined };
   const tree: ReactNode = (
-    <LayoutContext value={{ columns, rows, colour, unicode, links, i18n: english }}>
+    <LayoutContext value={{ columns, rows, colour, unicode, i18n: english }}>
       <TickerContext value={ticker}>{part}</TickerContext>
     </LayoutContext>
   );

@@ -166,7 +166,6 @@ export function openWizard(session: Session, options: Options) {
     colour: true,
     unicode: true,
     onContinued: () => () => undefined,
-    links: false,
     i18n: english,
     environment,
     bell,

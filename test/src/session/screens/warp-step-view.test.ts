@@ -35,14 +35,13 @@ const added: StepView = {
 };
 
 /** The step as the page of its task lists it. */
-function shownStep(step: StepView, shown?: Partial<Parameters<typeof runPage>[1]>) {
+function shownStep(step: StepView) {
   const view = { ...EMPTY_VIEW, steps: [step] };
-  const { page } = runPage(view, { title: 'title', ...shown }, english);
+  const { page } = runPage(view, { title: 'title' }, english);
   return blockOf(page, 'steps').steps[0]!;
 }
 
 const [transaction] = added.transactions;
-const underWay: StepView = { ...added, state: 'current', fact: undefined };
 /** The step after its transaction on the P-Chain. */
 const onPChain = (step: StepView, change: object): StepView => ({
   ...step,
@@ -107,20 +106,4 @@ test('the ID or the transaction stands below the note', () => {
   const passed: StepView = { ...added, fact: PAST, transactions: [] };
   const shown = shownStep(passed);
   expect([shown.note, shown.value]).toEqual([undefined, undefined]);
-});
-
-test('a transaction links to the block explorer, and another value does not', () => {
-  const explorer = {
-    transaction: 'https://c.example/{hash}',
-    pTransaction: 'https://p.example/{hash}',
-  };
-  const href = `https://c.example/${TRANSACTION}`;
-  expect(shownStep(underWay, { profile: { explorer } })).toMatchObject({
-    value: TRANSACTION,
-    href,
-  });
-  const shown = shownStep(onPChain(underWay, { id: '2sPoKi' }), { profile: { explorer } });
-  expect(shown.href).toBe('https://p.example/2sPoKi');
-  expect(shownStep(added, { profile: { explorer } })).not.toHaveProperty('href');
-  expect(shownStep(underWay)).not.toHaveProperty('href');
 });

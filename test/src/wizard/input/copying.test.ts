@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { judgeTyped } from '../../../../src/wizard/input/text-input.ts';
 import { textPage } from '../../../../src/page/pages.ts';
-import { linkIn } from '../../../../src/wizard/terminal/live-area.ts';
-import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { at, ESC } from '../helpers/at.ts';
-import { NOW, views } from '../helpers/views.ts';
+import { views } from '../helpers/views.ts';
 import { NODE_ID, OPERATOR, PUBLIC_KEY } from '../helpers/views/kit.ts';
 
 const clipboard = (text: string): string => `]52;c;${Buffer.from(text, 'utf8').toString('base64')}`;
@@ -47,21 +45,6 @@ describe('the key c', () => {
       { environment },
     ),
   );
-});
-
-describe('links', () => {
-  test('lead to web addresses only', () => {
-    expect(linkIn('row', 'https://example.org/a')).toContain(']8;;https://example.org/a');
-    for (const value of ['javascript:alert(1)', 'file:///etc/passwd', 'https://a b', NODE_ID]) {
-      expect(linkIn(value, value)).toBe(value);
-    }
-  });
-
-  test('are drawn if the terminal supports them', () => {
-    const size = { columns: 80, rows: 60, now: NOW };
-    expect(drawFrame(views.ticket, { ...size, links: true })).toContain(']8;;https://');
-    expect(drawFrame(views.ticket, size)).not.toContain(']8;;');
-  });
 });
 
 describe('a long value that is typed or pasted', () => {

@@ -7,7 +7,7 @@ import { asciiGlyphs } from '../../../../src/wizard/theme/glyphs.ts';
 
 const LAYOUT = {
   ...{ columns: 40, edge: 40, rows: 24, narrow: true, short: false, indent: 1 },
-  ...{ glyphs: asciiGlyphs, i18n: english, colour: false, unicode: false, links: false },
+  ...{ glyphs: asciiGlyphs, i18n: english, colour: false, unicode: false },
 };
 const WAY = [
   ...(['network', 'node', 'account'] as const),

@@ -12,12 +12,6 @@ test.each([
   [{ TERM: 'screen', TMUX: 'socket,1,0' }, 'linux', { colour: true, unicode: false }],
   [{ WT_SESSION: 'x' }, 'win32', { colour: true, unicode: true }],
   [{}, 'win32', { colour: true, unicode: false }],
-  [{ TERM_PROGRAM: 'WezTerm' }, 'linux', { links: true }],
-  [{ WT_SESSION: 'x' }, 'linux', { links: true }],
-  [{ VTE_VERSION: '7000' }, 'linux', { links: true }],
-  [{ VTE_VERSION: '4600' }, 'linux', { links: false }],
-  [{ TERM: 'xterm-256color' }, 'linux', { links: false }],
-  [{ TERM_PROGRAM: 'WezTerm', TMUX: 'socket,1,0' }, 'linux', { links: false }],
   [{}, 'linux', { colour: false }, { color: 'off' }],
   [{ NO_COLOR: '1' }, 'linux', { colour: false }, { color: 'on' }],
 ] as const)('%o on %s: %o', (environment, platform, capabilities, preferred?: Preferences) => {
