@@ -15,7 +15,7 @@ test.each([
 ])('an expected time, %s: neither box nor rows promise what is late', (_, passed, box, row) => {
   const now = AT + passed;
   expect(expectedIn(AT, now, english)).toBe(box);
-  const wait: Waiting = { text: 'Waiting.', whose: 'network', until: AT };
+  const wait: Waiting = { text: 'Waiting.', party: 'network', until: AT };
   expect(waitFacts(wait, undefined, [now, now], english)).toContainEqual({
     label: 'expected',
     value: row,
