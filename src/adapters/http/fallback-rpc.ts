@@ -61,9 +61,9 @@ export function fallbackRpc(
         continue;
       }
       const sent = rpc.request(request, options);
-      const refusal = await refusalOf(sent);
-      if (refusal === undefined) return sent;
-      if (refusal === 'reads') readsOnly.add(rpc);
+      const unsent = await unsentReason(sent);
+      if (unsent === undefined) return sent;
+      if (unsent === 'reads') readsOnly.add(rpc);
       refused ??= sent;
     }
     if (refused === undefined) throw new RangeError('the profile lists no endpoint');
@@ -134,7 +134,7 @@ function endpointFailure(error: unknown, isChecked: boolean): OnboardError {
 }
 
 /** Why the endpoint has passed a submission on to nobody; undefined if it may have. */
-async function refusalOf(sent: Promise<RpcAnswer>) {
+async function unsentReason(sent: Promise<RpcAnswer>) {
   try {
     return endpointLimit(await sent);
   } catch (error) {

@@ -9,7 +9,7 @@ import {
 } from '../screens/dashboard-screens.ts';
 import {
   type AdditionProgress,
-  type Change,
+  type DashboardTask,
   choicesOf,
   destinationOf,
   homeMenu,
@@ -27,7 +27,7 @@ import { reportBlocks } from '../../page/pages.ts';
 
 export interface DashboardActions {
   /** Resolves with what was done. BACK: the change was not completed. */
-  readonly change: (change: Change) => Promise<ChangeMade | Back>;
+  readonly change: (change: DashboardTask) => Promise<ChangeMade | Back>;
   /** Saves the receipt of the same `state` only once. */
   readonly saveReceipt: (state: string) => Promise<void>;
   /** BACK: no change was completed. */

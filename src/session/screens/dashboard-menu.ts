@@ -23,12 +23,12 @@ export type Management = (typeof CHANGES)[number]['id'] | 'continue';
 export type AdditionProgress = Pick<OnPhase, 'another' | 'continued' | 'unfinished'>;
 
 /** A task that ends on the dashboard: one of the journal, or a new one. */
-export type Change =
+export type DashboardTask =
   | { readonly to: 'resume'; readonly run: Run }
   | { readonly to: 'manage'; readonly node: NodePosition; readonly management: Management };
 
 type Anywhere =
-  | Change
+  | DashboardTask
   | { readonly to: 'add'; readonly adding: AdditionProgress }
   | { readonly to: 'refresh' | 'end' };
 

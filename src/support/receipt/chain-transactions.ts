@@ -8,7 +8,7 @@ import {
   signedSpending,
   spendingCost,
   outcomeOfReceipt,
-  type TransactionCost,
+  type SubmissionCost,
   type OutcomeReaders,
   type SubmissionOutcome,
   readOutcome,
@@ -291,7 +291,7 @@ export interface KnownTransaction {
   readonly result: TransactionResult;
   /** The account that sent the transaction and paid for it; undefined if unknown. */
   readonly from: EvmAddress | undefined;
-  readonly cost: TransactionCost;
+  readonly cost: SubmissionCost;
   /** Of a P-Chain transaction or an export; undefined for a call, or if the bytes could not be read. */
   readonly spending: Spending | undefined;
   /** undefined if the transaction is in no block. */

@@ -22,7 +22,7 @@ import { type PChainTxId, type ValidationId, idFromBytes } from '../../domain/id
  */
 export interface SubmissionOutcome {
   readonly result: SettledRecord['how'] | 'open' | 'unknown';
-  readonly cost: TransactionCost;
+  readonly cost: SubmissionCost;
   /**
    * The height of the transaction's block; undefined if no block includes the transaction, or the height is unknown.
    */
@@ -65,7 +65,7 @@ export function topUpAmount(submission: Submission, validation?: ValidationId): 
 export function recordedCost(
   submission: Submission,
   spending: Spending | undefined,
-): TransactionCost {
+): SubmissionCost {
   const { settled } = submission;
   switch (settled?.how) {
     case undefined:
@@ -93,7 +93,7 @@ export function outcomeOfReceipt(
     : { result: 'included', cost: { fee, moved: payment }, height: blockNumber };
 }
 
-const costOf = (spending: Spending | undefined): TransactionCost =>
+const costOf = (spending: Spending | undefined): SubmissionCost =>
   spending === undefined ? UNKNOWN_COST : spendingCost(spending);
 
 /** Returns the outcome in the journal, for a transaction that the chain does not show. */
@@ -167,15 +167,15 @@ export interface Movement {
 }
 
 /** How a transaction changed the sender's balance. All amounts are in wei, also on the P-Chain. */
-export interface TransactionCost {
+export interface SubmissionCost {
   /** undefined if the fee could not be read. */
   readonly fee: Wei | undefined;
   /** undefined if the movements could not be read. */
   readonly moved: readonly Movement[] | undefined;
 }
 
-const NO_COST: TransactionCost = { fee: wei(0n), moved: [] };
-export const UNKNOWN_COST: TransactionCost = { fee: undefined, moved: undefined };
+const NO_COST: SubmissionCost = { fee: wei(0n), moved: [] };
+export const UNKNOWN_COST: SubmissionCost = { fee: undefined, moved: undefined };
 
 /** undefined if the bytes have another ID, or are not a transaction of a type that this program builds. */
 export function signedSpending(id: string, bytes: Uint8Array, chain: IssuingChain) {
@@ -190,7 +190,7 @@ export function signedSpending(id: string, bytes: Uint8Array, chain: IssuingChai
 }
 
 /** The refund of a removed validator is not included. */
-export function spendingCost({ purpose, burned, moved, imported }: Spending): TransactionCost {
+export function spendingCost({ purpose, burned, moved, imported }: Spending): SubmissionCost {
   return { fee: nAvaxToWei(nAvax(burned)), moved: movements(purpose.type, moved, imported) };
 }
 
