@@ -159,9 +159,57 @@ describe('the bill of materials', () => {
     expect(text).not.toMatch(/timestamp|\/(?:home|root|tmp|work|Users)\//);
   });
 
+  const validate = new Ajv().compile(CYCLONE_DX);
+  /** The only component of a bill, with these fields instead of its own. */
+  const component = (fields: object) => ({ components: [{ ...bom.components[0], ...fields }] });
+
   test('is valid CycloneDX 1.5', () => {
-    const validate = new Ajv().compile(CYCLONE_DX);
     expect(validate(bom), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  test.each([
+    ['', 'must NOT have additional properties', { serial: 1 }],
+    ['/bomFormat', 'must be equal to constant', { bomFormat: 'SPDX' }],
+    ['/specVersion', 'must be equal to constant', { specVersion: '1.6' }],
+    ['/version', 'must be >= 1', { version: 0 }],
+    ['/metadata/component', "must have required property 'type'", { metadata: { component: {} } }],
+    [
+      '/components',
+      'must NOT have duplicate items',
+      { components: [bom.components[0], bom.components[0]] },
+    ],
+    [
+      '/components/0/type',
+      'must be equal to one of the allowed values',
+      component({ type: 'package' }),
+    ],
+    ['/components/0/name', 'must NOT have fewer than 1 characters', component({ name: '' })],
+    ['/components/0/purl', 'must match pattern', component({ purl: 'pkg:pypi/a' })],
+    [
+      '/components/0/hashes/0/content',
+      'must match pattern',
+      component({ hashes: [{ alg: 'SHA-512', content: 'ab' }] }),
+    ],
+    [
+      '/components/0/licenses/0/license/id',
+      'must be equal to one of',
+      component({ licenses: [{ license: { id: 'Mit' } }] }),
+    ],
+    [
+      '/components/0/externalReferences/0',
+      "must have required property 'url'",
+      component({ externalReferences: [{ type: 'vcs' }] }),
+    ],
+    ['/dependencies/0', "must have required property 'ref'", { dependencies: [{}] }],
+    [
+      '/dependencies/0/dependsOn',
+      'must NOT have duplicate items',
+      { dependencies: [{ ref: 'a', dependsOn: ['b', 'b'] }] },
+    ],
+  ])('would be refused at %j: it %s', (path, message, fault) => {
+    expect(validate({ ...bom, ...fault })).toBe(false);
+    const errors = validate.errors?.map((error) => `${error.instancePath} ${error.message}`);
+    expect(errors).toEqual([expect.stringContaining(`${path} ${message}`)]);
   });
 
   test('lists every bundled package, with its hash and its licence', () => {

@@ -54,6 +54,32 @@ test('nothing but a lone y confirms a transaction, whatever else arrives, in wha
     await agreed;
   }));
 
+// The repetitions of keyboards, from the fastest to slower ones than any. test/terminal/ holds a real key.
+test.each([30, 100, 300, 500, 1000, 1800])(
+  'a y that repeats every %i ms does not confirm, until it was released',
+  (every) =>
+    at(views.intent, async ({ session, clock, press, sees, type }) => {
+      await sees('y send');
+      const first = nextAction(session, 'confirm');
+      await press('y', RELEASED_MS);
+      await first;
+      session.show({ ...views.intent, code: 'G5-NEXT' });
+      await sees('G5-NEXT');
+      for (const pause of [Math.max(250, every), every, every, every, ALONE_MS]) {
+        clock.pass(pause);
+        await awaitTypedInput();
+        await nextEventLoopTurn();
+        if (pause !== ALONE_MS) type('y');
+      }
+      expect(confirmed(session)).toHaveLength(1);
+      await sees('Release y');
+      const second = nextAction(session, 'confirm');
+      await press('y', RELEASED_MS);
+      await second;
+      expect(confirmed(session)).toHaveLength(2);
+    }),
+);
+
 const typed: readonly (readonly [string, View, 'submit' | 'secret' | 'edit'])[] = [
   ['a text', views.text, 'submit'],
   ['a secret', views.secret, 'secret'],
