@@ -3,9 +3,9 @@
 // --if-needed, builds only if a source is newer. Only one build runs at a time.
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { bundleFile, bundleProgram } from './bundle.ts';
 import { bundledPackages } from './bundled-packages.ts';
 import { compileMessages } from './compile-messages.ts';
@@ -23,22 +23,14 @@ if (ifNeeded) console.error('Building the program ...');
 compileMessages();
 await mkdir(newFolder);
 await chmod(newFolder, 0o755);
-const [chunks, { manPage }, { outputSchema }, { codesMarkdown }, { helpPages }] = await Promise.all(
-  [
-    bundleProgram(),
-    load<typeof import('./pages/man-page.ts')>('pages/man-page.ts'),
-    load<typeof import('./pages/output-schema.ts')>('pages/output-schema.ts'),
-    load<typeof import('./pages/codes-page.ts')>('pages/codes-page.ts'),
-    load<typeof import('./pages/help-pages.ts')>('pages/help-pages.ts'),
-  ],
-);
+const [chunks, pages] = await Promise.all([bundleProgram(), loadPages()]);
 const notices = await thirdPartyNotices(await bundledPackages(chunks));
 await Promise.all([
   ...chunks.map((part) => write(part.fileName, part.type === 'chunk' ? part.code : part.source)),
-  write('onboard.1', manPage()),
-  write('output-1.json', `${JSON.stringify(outputSchema())}\n`),
-  write('codes.md', codesMarkdown()),
-  write('help.json', JSON.stringify(helpPages())),
+  write('onboard.1', pages.manPage()),
+  write('output-1.json', `${JSON.stringify(pages.outputSchema())}\n`),
+  write('codes.md', pages.codesMarkdown()),
+  write('help.json', JSON.stringify(pages.helpPages())),
   write('THIRD-PARTY-NOTICES.md', notices),
 ]);
 await rename(target, oldFolder).catch((error: unknown) => {
@@ -86,11 +78,11 @@ async function write(fileName: string, content: string | Uint8Array): Promise<vo
   await chmod(file, fileName === 'main.js' ? 0o755 : 0o644);
 }
 
-/** Imports a TypeScript module of this folder, such as one that makes a page from the definitions of the commands. */
-async function load<Module>(module: string): Promise<Module> {
-  const file = join(newFolder, `${basename(module, '.ts')}.mjs`);
-  await bundleFile(fileURLToPath(new URL(module, import.meta.url)), file, { external: /^[^./]/ });
-  const loaded = (await import(pathToFileURL(file).href)) as Module;
+/** Imports the modules that make pages from the definitions of the commands. */
+async function loadPages(): Promise<typeof import('./pages/pages.ts')> {
+  const file = join(newFolder, 'pages.mjs');
+  await bundleFile('scripts/pages/pages.ts', file, { external: /^[^./]/ });
+  const loaded = (await import(pathToFileURL(file).href)) as typeof import('./pages/pages.ts');
   await rm(file);
   return loaded;
 }
