@@ -1,20 +1,11 @@
-import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { closeOrigins, openOrigins } from './helpers/homes.ts';
-import { isClean, killAt, runCalm, type Calm, type Loss, type Outcome } from './helpers/kill.ts';
+import { runMatrix } from '../helpers/matrix.ts';
+import { isClean, killAt, onAllTasks, type Calm, type Loss, type Outcome } from './helpers/kill.ts';
 import { matrixTable } from './helpers/matrix-table.ts';
-import { commandTasks, unsignedTasks } from './helpers/tasks.ts';
 
-// Kills every task at every boundary, with the journal kept, deleted, and cut at each record. Takes half an
-// hour. Each result is appended to the file CRASH_LOG, if set. An interrupted matrix continues with the results
-// in this file.
-const LOG = process.env['CRASH_LOG'];
-// Runs only this task, such as `top-up`; all tasks if it is not set.
+// Kills every task at every boundary, with the journal kept, deleted, and cut at each record. Takes half an hour.
+// CRASH_TASK=top-up runs only this task.
 const TASK = process.env['CRASH_TASK'];
-// Kills at every boundary; with CRASH_EVERY=8, at every eighth.
-const EVERY = Number(process.env['CRASH_EVERY'] ?? 1);
-const AT_ONCE = Number(process.env['CRASH_AT_ONCE'] ?? availableParallelism().toString());
 const WRITES = /append|sync|sendRawTransaction|issueTx|aggregate/;
 
 interface Death {
@@ -58,49 +49,21 @@ function turn({ calm: { crossed }, border }: Death): number {
   return 1 + [64, 32, 16, 8, 4, 2, 1].findIndex((step) => border % step === 0);
 }
 
-const keyOf = (task: string, command: string, border: number, loss: Loss): string =>
-  [task, command, border, loss].join(' ');
-
-function loggedOutcomes(): Outcome[] {
-  if (LOG === undefined || !existsSync(LOG)) return [];
-  const lines = readFileSync(LOG, 'utf8').trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line) as Outcome);
-}
-
 test(
   'a task that is killed at any boundary makes every change exactly once',
   { timeout: 0 },
   async () => {
-    const outcomes = loggedOutcomes();
-    const known = new Set(outcomes.map((o) => keyOf(o.task, o.command, o.border, o.loss)));
-    const origins = await openOrigins([...commandTasks, ...unsignedTasks]);
-    const calms: Calm[] = [];
-    for (const task of [...commandTasks, ...unsignedTasks].filter(
-      ({ name }) => (TASK ?? name) === name,
-    ))
-      calms.push(...(await runCalm(task, origins[task.from]!)));
-    const waiting = calms
-      .flatMap((calm) => deathsOf(calm).filter((_, index) => index % EVERY === 0))
-      .filter(
-        ({ calm, border, loss }) => !known.has(keyOf(calm.task.name, calm.command, border, loss)),
-      )
-      .sort((one, other) => turn(one) - turn(other));
-    console.log(`${outcomes.length} runs are known, ${waiting.length} to go`);
-    const worker = async (): Promise<void> => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const outcome = await killAt(next.calm, next.border, next.loss);
-        outcomes.push(outcome);
-        if (LOG !== undefined) appendFileSync(LOG, `${JSON.stringify(outcome)}\n`);
-        if (!isClean(outcome)) console.log(outcome);
-        if (outcomes.length % 100 === 0) console.log(matrixTable(outcomes));
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    console.log(matrixTable(outcomes));
-    for (const { command, origin } of calms) {
-      if (command === 'second') rmSync(origin.folder, { recursive: true, force: true });
-    }
-    closeOrigins(origins);
-    expect(outcomes.filter((outcome) => !isClean(outcome))).toEqual([]);
+    const faulty = await onAllTasks(TASK, (calms) => {
+      const deaths = calms.flatMap(deathsOf).sort((one, other) => turn(one) - turn(other));
+      return runMatrix<Death, Outcome>(deaths, {
+        ...{ name: 'CRASH', isClean, table: matrixTable },
+        keyOf: (one) => {
+          const { task, command } = 'calm' in one ? { ...one.calm, task: one.calm.task.name } : one;
+          return [task, command, one.border, one.loss].join(' ');
+        },
+        run: ({ calm, border, loss }) => killAt(calm, border, loss),
+      });
+    });
+    expect(faulty).toEqual([]);
   },
 );

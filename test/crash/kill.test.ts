@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeOrigins, openOrigins, type Origins } from './helpers/homes.ts';
-import { isClean, killAt, runCalm, type Calm, type Loss } from './helpers/kill.ts';
+import { forgetCalms, isClean, killAt, runCalm, type Calm, type Loss } from './helpers/kill.ts';
 import { commandTasks, unsignedTasks, type CommandTask } from './helpers/tasks.ts';
 
 // Kills some tasks at one boundary of each kind: a record that is written but not synced, a synced record, a
@@ -53,8 +52,6 @@ test.each(killed)('$name makes every change exactly once after two kills', async
     const lost = loss === 'cut' ? calm.records + count('append') - 1 : loss;
     outcomes.push(await killAt(calm, border ?? count(kind), lost, kind));
   }
-  for (const { command, origin } of calms) {
-    if (command === 'second') rmSync(origin.folder, { recursive: true, force: true });
-  }
+  forgetCalms(calms);
   expect(outcomes.filter((outcome) => !isClean(outcome) || outcome.deaths === 0)).toEqual([]);
 });

@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeOrigins, openOrigins, type Origins } from './helpers/homes.ts';
-import { runCalm } from './helpers/kill.ts';
+import { forgetCalms, runCalm } from './helpers/kill.ts';
 import { isSound, suspendAt, type Place } from './helpers/suspend.ts';
 import { commandTasks, unsignedTasks } from './helpers/tasks.ts';
 
@@ -44,9 +43,7 @@ test.each(suspended)(
       expect(border, `${kind} among ${calm.crossed.join(', ')}`).toBeGreaterThan(0);
       results.push(await suspendAt(calm, border, place));
     }
-    for (const { command, origin } of calms) {
-      if (command === 'second') rmSync(origin.folder, { recursive: true, force: true });
-    }
+    forgetCalms(calms);
     expect(results.filter((result) => !isSound(result))).toEqual([]);
     // Elsewhere, the suspended process has lost the lock; on the same host, it keeps the lock.
     expect(results.map(({ place, woken }) => [place, woken])).toEqual(

@@ -4,7 +4,7 @@ import { sharedHome } from '../src/commands/helpers/command-home.ts';
 import { fuzzHomes } from './helpers/edited-homes.ts';
 
 /** `npm run nightly -- journals` runs 3000 commands. */
-const SEEDS = Array.from({ length: 120 }, (_, seed) => seed);
+const SEEDS = Array.from({ length: 60 }, (_, seed) => seed);
 
 const home = sharedHome();
 
@@ -13,5 +13,5 @@ test(`with ${SEEDS.length} edited, doubled or moved keystores, profiles and sett
   const { ends, signed, faults } = await fuzzHomes(home, readShipped, SEEDS);
   console.log('edited homes:', ends);
   expect(faults.join('\n')).toBe('');
-  expect(signed).toBeGreaterThan(10);
+  expect(signed).toBeGreaterThan(SEEDS.length / 12);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fuzzJournals, openHomes } from './helpers/edited-journals.ts';
 
 /** `npm run nightly -- journals` gives 3000 orders. */
-const SEEDS = Array.from({ length: 120 }, (_, seed) => seed);
+const SEEDS = Array.from({ length: 60 }, (_, seed) => seed);
 
 let homes: Awaited<ReturnType<typeof openHomes>>;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
+import { rmSync } from 'node:fs';
 import { attempt, runCommand, type Attempt } from './attempt.ts';
-import { begin, forget, keep, type Life, type Origin } from './homes.ts';
+import { begin, closeOrigins, forget, keep, openOrigins, type Life, type Origin } from './homes.ts';
 import { cutInRecord, journalLines, keptAggregates } from './journal.ts';
 import { takePicture, type Picture } from './picture.ts';
-import type { CommandTask } from './tasks.ts';
+import { commandTasks, unsignedTasks, type CommandTask } from './tasks.ts';
 
 /**
  * The loss of the journal at each death. With a number, the journal is cut in the middle of the record after
@@ -68,6 +69,30 @@ export async function runCalm(task: CommandTask, origin: Origin): Promise<readon
     { ...begins, crossed: first.crossed, picture },
     { task, command: 'second', origin: halfway, begun: printed, records, crossed, picture },
   ];
+}
+
+/** Runs all tasks, or only one, without a kill, and hands the results to `work`. */
+export async function onAllTasks<T>(
+  only: string | undefined,
+  work: (calms: readonly Calm[]) => Promise<T>,
+): Promise<T> {
+  const tasks = [...commandTasks, ...unsignedTasks];
+  const origins = await openOrigins(tasks);
+  const calms: Calm[] = [];
+  for (const task of tasks.filter(({ name }) => (only ?? name) === name))
+    calms.push(...(await runCalm(task, origins[task.from]!)));
+  try {
+    return await work(calms);
+  } finally {
+    forgetCalms(calms);
+    closeOrigins(origins);
+  }
+}
+
+/** Removes the states before the second commands. */
+export function forgetCalms(calms: readonly Calm[]): void {
+  for (const { command, origin } of calms)
+    if (command === 'second') rmSync(origin.folder, { recursive: true, force: true });
 }
 
 /**
