@@ -168,6 +168,14 @@ export function awaitTxEffect(engine: EngineContext, submission: Submission): Re
     : CLEAR;
 }
 
+/** False if the P-Chain endpoint has no block of this time or later, in milliseconds since 1970: it may be behind. */
+export async function isPChainPast(
+  time: number,
+  { pChain }: Pick<EngineContext['ports'], 'pChain'>,
+): Promise<boolean> {
+  return Number(await pChain.time()) * 1000 >= time;
+}
+
 /** Says that the run waits for a transaction. `recheck` is in milliseconds. */
 export function transactionWait<Key extends Extract<MessageKey, `wait.${string}`>>(
   key: Key,

@@ -10,6 +10,7 @@ import {
   SEARCH_RECHECK,
   type Resolution,
   emitSubmitted,
+  isPChainPast,
   recordOutcome,
   requireDecision,
   requireFewRefusals,
@@ -151,7 +152,10 @@ async function reissue(
   return CLEAR;
 }
 
-/** Milliseconds after which an import's missing outputs count as spent by another tool: no endpoint lags so far. */
+/**
+ * Milliseconds after which an import's missing outputs count as spent by another tool, if the P-Chain endpoint has blocks
+ * from after the signing.
+ */
 const SPENT_ELSEWHERE_MS = 600_000;
 
 /**
@@ -159,7 +163,7 @@ const SPENT_ELSEWHERE_MS = 600_000;
  * - `importable`: the P-Chain lists the output for import
  * - `moving`: a transaction of this journal spends the output, but the P-Chain does not show the result yet
  * - `consumed`: the output was imported, and the P-Chain shows the result, or an accepted transaction left nothing to
- *   show, or ten minutes have passed
+ *   show, or ten minutes have passed and the endpoint is not behind the import
  * - `unseen`: the endpoint does not list the output, and no transaction of this journal spends it
  */
 type ExportOutput = 'importable' | 'moving' | 'consumed' | 'unseen';
@@ -183,7 +187,8 @@ async function traceExportOutput({ id }: Submission, engine: EngineContext): Pro
   const isVisible = async (submission: Submission): Promise<boolean> => {
     if (submission.settled?.how !== 'included') return false;
     if (outputs.some(({ txId }) => txId === submission.id)) return true;
-    if (ports.clock.now() > submission.settled.at + SPENT_ELSEWHERE_MS) return true;
+    const isLate = ports.clock.now() > submission.settled.at + SPENT_ELSEWHERE_MS;
+    if (isLate && (await isPChainPast(submission.signedAt, ports))) return true;
     for (const next of spendersOf(submission.id)) {
       if ((await isWithoutChange(next)) || (await isVisible(next))) return true;
     }

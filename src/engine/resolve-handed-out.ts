@@ -14,7 +14,7 @@ import type { EngineContext } from './engine.ts';
 import type { PaidIntent } from './intent.ts';
 import { findNonceUser } from './nonce-user.ts';
 import { isOwnRecord, recordOwner } from './own-records.ts';
-import { recordOutcome } from './resolution.ts';
+import { isPChainPast, recordOutcome } from './resolution.ts';
 import { recordedSpender } from './resolve-p-chain.ts';
 
 /** The most outputs of the account whose transactions are read to find one that was handed out. */
@@ -181,13 +181,14 @@ function noticeForged({ id }: HandedOut, { emit, ports: { clock } }: EngineConte
   emit({ type: 'noticed', at: clock.now(), text: message('notice.forged', { id }) });
 }
 
-/** Milliseconds after which every endpoint has the transaction whose output a hand-out spends. */
+/** Milliseconds after which an endpoint that is not behind has the transaction whose output a hand-out spends. */
 const CREATED_MS = 600_000;
 
 /** True if no transaction has created an output that the hand-out spends: the program never made such a hand-out. */
 async function isOfNoOutput(handedOut: HandedOut, { ports }: EngineContext): Promise<boolean> {
   const age = ports.clock.now() - handedOut.handedOutAt;
   if (handedOut.chain === 'C' || (age >= 0 && age < CREATED_MS)) return false;
+  if (age >= 0 && !(await isPChainPast(handedOut.handedOutAt, ports))) return false;
   for (const input of handedOut.inputs) {
     const id = parseId<PChainTxId>(input.split(':')[0] ?? '', 'noun.transaction-id');
     if ((await ports.pChain.txStatus(id)).status !== 'Unknown') continue;

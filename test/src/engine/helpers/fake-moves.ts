@@ -39,6 +39,8 @@ export async function newMoves(store = new MemoryStore()) {
     importable: [] as PChainTxId[],
     outputs: [] as PChainTxId[],
     blocks: [] as PChainBlock[],
+    /** Seconds since 1970; after every test, unless a test has the endpoint behind. */
+    pChainTime: 2n ** 40n,
   };
   const issued: Hex[] = [];
   const issue = (signed: Uint8Array) => {
@@ -54,6 +56,7 @@ export async function newMoves(store = new MemoryStore()) {
         Promise.resolve((source ? answers.importable : answers.outputs).map(output)),
       txStatus: (id: string) => Promise.resolve(answers.status.get(id) ?? { status: 'Unknown' }),
       gasCapacity: () => Promise.resolve(1_000_000n),
+      time: () => Promise.resolve(answers.pChainTime),
       height: () => Promise.resolve(BigInt(answers.blocks.length - 1)),
       block: (height: bigint) => Promise.resolve(answers.blocks[Number(height)]),
     } as unknown as EngineContext['ports']['pChain'],
