@@ -17,6 +17,8 @@ import { haveNode } from '../../protocol/snapshots/listed-nodes.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import type { Connection } from '../../ports/connection.ts';
+import type { Readers } from '../../ports/evm.ts';
+import type { L1Validator } from '../../ports/p-chain.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { openOwnJournal, recordOwner } from '../../engine/own-records.ts';
 import { journalName, runsOf, unfinishedRun } from '../../journal/journal.ts';
@@ -33,6 +35,7 @@ import {
 } from '../../tasks/transactions/costs.ts';
 import { l1sWithNodesOf } from '../../support/status/l1s-of.ts';
 import { topUpAmount } from '../../tasks/transactions/submission-outcome.ts';
+import { requireValidator, unlistedError } from '../../tasks/validation/node-snapshot.ts';
 import { integerIn, taskKeyOf } from '../../tasks/task-kinds.ts';
 
 interface TopUpOrder {
@@ -57,6 +60,21 @@ export async function topUp(
   return runWithJournal({ kind: 'top-up', l1, input: { nodeId, ...seen, amount } }, sendContext);
 }
 
+/** undefined if neither chain has the node on the L1; the error says why only one of them has it. */
+async function readOnPChain(
+  readers: Readers,
+  l1: L1Facts,
+  node: NodeId,
+  wanted?: ValidationId,
+): Promise<L1Validator | OnboardError | undefined> {
+  const facts = await readValidation(readers, l1, node, wanted);
+  if (facts.pChain !== undefined) return facts.pChain;
+  if (facts.validationId === undefined) return unlistedError(facts);
+  const validator = requireValidator(facts, l1);
+  if (validator instanceof OnboardError) return validator;
+  return new OnboardError('E-TASK-208', { node, validation: validator.validationId });
+}
+
 /**
  * Rejects if an L1 cannot be read, because the node may validate on this L1.
  * @throws OnboardError E-CMD-116 if the node validates no L1, E-CMD-117 if the node validates several; as
@@ -69,18 +87,33 @@ async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise
   const candidates = await Promise.all(
     l1s.map(async (l1Profile) => {
       const l1 = await readL1(ports, profile, l1Profile);
-      const { pChain } = await readValidation(ports, l1, nodeId);
-      return pChain === undefined ? undefined : l1;
+      const validator = await readOnPChain(ports, l1, nodeId);
+      return validator === undefined || validator instanceof OnboardError ? validator : l1;
     }),
   );
-  const [l1, ...others] = candidates.filter((candidate) => candidate !== undefined);
+  const found = candidates.filter((candidate) => candidate !== undefined);
+  const [l1, ...others] = found.flatMap((one) => (one instanceof OnboardError ? [] : [one]));
   if (cut.length > 0) throw new OnboardError('E-CMD-119', { count: cut.length });
-  if (l1 === undefined) throw new OnboardError('E-CMD-116', { node: nodeId });
+  const [unclear] = found.filter((one) => one instanceof OnboardError);
+  if (l1 === undefined) throw unclear ?? (await noL1Error({ profile, ports }, nodeId));
   if (others.length > 0) {
     const middlewares = [l1, ...others].map(({ middleware }) => middleware).join(', ');
     throw new OnboardError('E-CMD-117', { node: nodeId, known: middlewares });
   }
   return l1;
+}
+
+/** A C-Chain endpoint that is behind does not list the node yet. */
+async function noL1Error(
+  { profile, ports }: Pick<Connection, 'profile' | 'ports'>,
+  nodeId: NodeId,
+): Promise<OnboardError> {
+  const published = profile.phases.flatMap(({ l1s }) => l1s);
+  const listed = await Promise.all(
+    published.map(({ subnetId }) => ports.pChain.currentValidators(subnetId, [nodeId])),
+  );
+  const unlisted = unlistedError({ nodeId, validationId: undefined, others: listed.flat() });
+  return unlisted ?? new OnboardError('E-CMD-116', { node: nodeId });
 }
 
 interface TopUpAllValues {
@@ -253,9 +286,10 @@ async function validatorsOn(
     const { nodes } = await readOperator(ports, l1, signer.evmAddress);
     const read = await Promise.all(
       nodes.map(async ({ nodeId, validationId }) => {
-        const { pChain } = await readValidation(ports, l1, nodeId, validationId);
-        const balance = nAvax(pChain?.balance ?? 0n);
-        return pChain === undefined ? [] : [{ l1, nodeId, validationId, balance }];
+        const pChain = await readOnPChain(ports, l1, nodeId, validationId);
+        if (pChain instanceof OnboardError && pChain.exit === 'unclear') throw pChain;
+        if (pChain === undefined || pChain instanceof OnboardError) return [];
+        return [{ l1, nodeId, validationId, balance: nAvax(pChain.balance) }];
       }),
     );
     return read.flat();

@@ -26,6 +26,8 @@ import {
 } from '../../protocol/snapshots/listed-nodes.ts';
 import { findNodeAdded } from '../../protocol/logs/search-logs.ts';
 import { tryQueries, runQueries } from '../../protocol/contracts/query.ts';
+import { readValidation } from '../../protocol/snapshots/read-validation.ts';
+import { unlistedError } from '../../tasks/validation/node-snapshot.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import {
   readLiveValidation,
@@ -152,6 +154,10 @@ async function operatorOfNode(
   for (const { contracts } of l1s) {
     const added = await findNodeAdded(readers.evm, contracts, { nodeId });
     if (added !== undefined) return added.operator;
+  }
+  for (const { contracts } of l1s) {
+    const unlisted = unlistedError(await readValidation(readers, contracts, nodeId));
+    if (unlisted !== undefined) throw unlisted;
   }
   const what = message('noun.the-node');
   throw unread ?? new OnboardError('E-SUP-102', { network: profile.name, what, id: nodeId });

@@ -61,6 +61,7 @@ import {
   rememberValidation,
   rememberedValidation,
   takeNodeSnapshot,
+  unlistedError,
 } from '../validation/node-snapshot.ts';
 import { overcommitmentAfter } from './overcommitment.ts';
 import { type CallPlan, planCall } from '../transactions/plan-call.ts';
@@ -330,14 +331,11 @@ async function warningOf(snapshot: AddNodeSnapshot, { stake }: NewNode): Promise
 /** The chains alone show whether the node is added, so the check works without the journal. */
 async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
   const facts = await snapshot.validation();
-  const { validationId, manager, others, nodeId: node } = facts;
+  const { validationId, manager, nodeId: node } = facts;
   const { middleware } = snapshot.context.l1;
   if (validationId === undefined || manager === undefined) {
-    const [other] = others;
-    if (other !== undefined) {
-      const validation = other.validationId ?? message('noun.another-validation');
-      return unclear(new OnboardError('E-TASK-204', { node, validation }));
-    }
+    const unlisted = unlistedError(facts);
+    if (unlisted !== undefined) return unclear(unlisted);
     if (snapshot.input.newNode === undefined)
       return blocked(new OnboardError('E-TASK-214', { node }));
     const wait = await awaitedEpoch(snapshot);

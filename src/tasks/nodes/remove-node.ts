@@ -23,6 +23,7 @@ import {
   rememberedValidation,
   requireValidator,
   takeNodeSnapshot,
+  unlistedError,
 } from '../validation/node-snapshot.ts';
 
 export interface RemoveNodeInput {
@@ -85,7 +86,9 @@ function takeLastPeriodSnapshot(
     const last =
       rememberedValidation(memory) ??
       (await findNodeAdded(readers.evm, l1, { operator, nodeId }))?.validationId;
-    return last === undefined
+    // The P-Chain may list a later validation than the endpoint of the C-Chain.
+    const isLast = facts.others.every((other) => other.validationId === last);
+    return last === undefined || !isLast
       ? facts
       : takeNodeSnapshot(context, { nodeId, validationId: last }, memory, now).validation();
   });
@@ -132,6 +135,8 @@ async function checkRemoval(snapshot: RemoveSnapshot): Promise<Check> {
   const facts = await snapshot.validation();
   const { validationId, manager, nodeId: node } = facts;
   if (validationId === undefined || manager === undefined) {
+    const unlisted = unlistedError(facts);
+    if (unlisted !== undefined) return unclear(unlisted);
     // A missing node does not prove a removal: the NodeID or the L1 may be wrong. Nothing changes without the operator.
     return blocked(new OnboardError('E-TASK-205', { node }));
   }

@@ -139,13 +139,24 @@ export function takeAnyNodeSnapshot(
   };
 }
 
+/** Why a node that only the P-Chain lists counts as neither absent nor removed: an endpoint may be behind. */
+export function unlistedError({
+  nodeId: node,
+  validationId,
+  others: [other],
+}: Pick<ValidationFacts, 'nodeId' | 'validationId' | 'others'>): OnboardError | undefined {
+  if (validationId !== undefined || other === undefined) return undefined;
+  const validation = other.validationId ?? message('noun.another-validation');
+  return new OnboardError('E-TASK-204', { node, validation });
+}
+
 export function requireValidator(
   facts: ValidationFacts,
   { middleware }: Pick<L1Facts, 'middleware'>,
 ) {
   const { validationId, manager, nodeId: node, registration } = facts;
   if (validationId === undefined || manager === undefined) {
-    return new OnboardError('E-TASK-230', { node });
+    return unlistedError(facts) ?? new OnboardError('E-TASK-230', { node });
   }
   switch (manager.status) {
     case 'active':

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ValidationId } from '../../../../src/domain/identity/ids.ts';
 import type { PChainReader } from '../../../../src/ports/p-chain.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
@@ -55,10 +55,11 @@ test('an expired registration is cleaned up once, and its node can be added agai
   const first = (await look()).validationId!;
   expect((await cleanUp(first)).result).toMatchObject({ error: { code: 'E-TASK-217' } });
   expect((await look()).manager?.status).toBe('pending-added');
-  const { profile: behind } = await frozenCopy(sandbox, clock.now());
+  const behind = await frozenCopy(sandbox, clock.now());
+  onTestFinished(() => behind.stop());
 
   await nextEpoch(operator, DAY + 60);
-  await expectOpen(first, openReaders(openProfile(behind.network), clock).pChain);
+  await expectOpen(first, openReaders(openProfile(behind.profile.network), clock).pChain);
   // By the P-Chain's own time it has expired: it is reported, and nothing else is sent for it.
   expect(await add()).toMatchObject({ kind: 'blocked', error: { code: 'E-TASK-202' } });
   expect((await countEffects(operator))['registrationInitiated']).toBe(1);

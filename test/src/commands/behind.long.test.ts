@@ -1,0 +1,161 @@
+import { afterAll, expect, test } from 'vitest';
+import { openReaders } from '../../../src/adapters/connect.ts';
+import { topUp, topUpAll } from '../../../src/commands/nodes/run-top-up.ts';
+import type { Readers } from '../../../src/ports/evm.ts';
+import { readStatus } from '../../../src/support/status/read-status.ts';
+import { parseSubject } from '../../../src/support/status/subject.ts';
+import { nAvax } from '../../../src/domain/units.ts';
+import { callProxy } from '../../helpers/endpoints/rpc-proxy.ts';
+import { frozenCopy } from '../../helpers/sandbox/frozen-copy.ts';
+import { openProfile } from '../../helpers/sandbox/open-profile.ts';
+import { sendingOf } from '../../requests/helpers/sending-of.ts';
+import { supportDeps } from '../support/helpers/support-deps.ts';
+import { nodeLife, openJoined, runSigned, sharedOperator } from '../tasks/helpers/operator.ts';
+
+// Each row concludes something from two chains, of which one endpoint is behind: it answers as before the last event.
+
+const operator = sharedOperator(() => openJoined('operator', { generation: 'a' }));
+
+/** The readers of an endpoint behind, as the network was before an event. */
+const views = new Map<string, Readers>();
+const closing: (() => Promise<void>)[] = [];
+
+async function freeze(event: string): Promise<void> {
+  const { sandbox, clock, connection } = operator;
+  const copy = await frozenCopy(sandbox, clock.now());
+  closing.push(copy.stop);
+  const [oldRpc] = copy.profile.network.rpcUrls;
+  // Its clock is right; only its blocks are old.
+  const proxy = await callProxy(oldRpc, async (call, forward) => ({
+    body: (await forward(call)).body,
+    headers: { date: new Date(clock.now()).toUTCString() },
+  }));
+  closing.push(proxy.close);
+  const { network } = sandbox.profile;
+  const readersOf = (...rpcUrls: readonly [string, ...string[]]) =>
+    openReaders(openProfile({ ...network, rpcUrls }), clock);
+  const { evm, pChain } = connection.ports;
+  const old = openReaders(openProfile(copy.profile.network), clock);
+  views.set(`P-Chain ${event}`, { evm, pChain: old.pChain });
+  views.set(`C-Chain ${event}`, { evm: readersOf(proxy.url).evm, pChain });
+  const both = readersOf(proxy.url, network.rpcUrls[0]).evm;
+  views.set(`first C-Chain endpoint ${event}`, { evm: both, pChain });
+}
+
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+
+/** What the program answers: the code of an error or a state, or how a task ended. */
+const ACTIONS = {
+  async status(readers: Readers) {
+    const { profile } = operator.connection;
+    const deps = supportDeps(profile, { ports: readers, clock: operator.clock });
+    const { l1s } = await readStatus(deps, { subject: parseSubject(operator.node.nodeId) });
+    return l1s[0]!.code;
+  },
+  async task(readers: Readers, place: 0 | 1 | 2) {
+    const { result, signed } = await runSigned(operator, nodeLife(operator)[place], {
+      ports: readers,
+      policy: { patience: () => 0, consent: () => Promise.resolve('not-now') },
+    });
+    expect(signed).toEqual([]);
+    if ('error' in result) return result.error.code;
+    return result.kind === 'declined' ? `send ${result.step}` : result.kind;
+  },
+  add: (readers: Readers) => ACTIONS.task(readers, 0),
+  update: (readers: Readers) => ACTIONS.task(readers, 1),
+  remove: (readers: Readers) => ACTIONS.task(readers, 2),
+  async 'top-up'(readers: Readers) {
+    const order = { nodeId: operator.node.nodeId, amount: nAvax(1n) };
+    return endOf(topUp(order, sending(readers)));
+  },
+  async 'top-up --all'(readers: Readers) {
+    const values = { days: 1n, isDryRun: true };
+    return endOf(topUpAll(values, sending(readers), () => undefined));
+  },
+};
+
+const sending = (readers: Readers) => {
+  const { connection, signer, clock } = operator;
+  const ports = { ...connection.ports, ...readers };
+  return {
+    ...sendingOf({ connection: { ...connection, ports }, signer, clock }),
+    policy: { consent: () => Promise.resolve('not-now' as const), patience: () => 0 },
+  };
+};
+
+const endOf = async (outcome: Promise<{ readonly result: { readonly kind: string } }>) => {
+  try {
+    const { result } = await outcome;
+    return 'error' in result ? (result.error as { code: string }).code : result.kind;
+  } catch (error) {
+    const { code } = error as { readonly code?: string };
+    if (code === undefined) throw error;
+    return code;
+  }
+};
+
+/** Of each place: the state by `status`, and the ends of the other actions in their order. */
+async function answers(event: string) {
+  const found: Record<string, string> = {};
+  for (const [view, readers] of views) {
+    if (!view.endsWith(event)) continue;
+    const ends: unknown[] = [];
+    for (const name of NAMES)
+      ends.push(
+        await ACTIONS[name](readers).catch((error: unknown) => {
+          const { code } = error as { readonly code?: string };
+          if (code === undefined) throw error;
+          return code;
+        }),
+      );
+    found[view.slice(0, -event.length - 1)] = ends.join('; ');
+  }
+  return found;
+}
+const NAMES = ['status', 'add', 'update', 'remove', 'top-up', 'top-up --all'] as const;
+
+/** `C-Chain`: also of two endpoints, the first is behind. */
+async function expectAnswers(event: string, wanted: Record<'P-Chain' | 'C-Chain', string>) {
+  const first = { 'first C-Chain endpoint': wanted['C-Chain'] };
+  expect.soft(await answers(event), event).toEqual({ ...wanted, ...first });
+}
+
+test('no answer of an endpoint behind is taken for the absence of what happened since', async () => {
+  const [add, , remove] = nodeLife(operator);
+  await freeze('before the addition');
+  expect((await operator.run(add, { stopAfter: 'add' })).kind).toBe('stopped');
+  await freeze('before the registration');
+  expect((await operator.run(add, { stopAfter: 'p-chain' })).kind).toBe('stopped');
+  // The expiry passes: by the endpoint's answers, the registration could have expired.
+  operator.clock.forward(86_400 + 60);
+  await expectAnswers('before the registration', {
+    'P-Chain': 'G5-EXPIRY-OPEN; E-TASK-240; E-TASK-240; E-TASK-240; E-TASK-240; E-TASK-240',
+    'C-Chain': 'G8-COMPLETE; send catch-up; E-TASK-206; E-TASK-206; declined; done',
+  });
+  expect((await operator.run(add)).kind).toBe('done');
+  await expectAnswers('before the addition', {
+    'P-Chain': 'G9-MISMATCH; E-TASK-208; send update; send remove; E-TASK-208; E-TASK-208',
+    // Whose node it is, only the C-Chain shows: to an endpoint behind, the operator has none.
+    'C-Chain': 'E-TASK-204; send epoch; E-TASK-204; E-TASK-204; E-TASK-204; done',
+  });
+  expect((await operator.run(remove, { stopAfter: 'remove' })).kind).toBe('stopped');
+  await expectAnswers('before the addition', {
+    // The validators sign nothing that is not so.
+    'P-Chain': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; E-AGG-101; E-TASK-203; done',
+    'C-Chain': 'E-TASK-204; send epoch; E-TASK-204; E-TASK-204; E-TASK-204; done',
+  });
+  await freeze('before the removal');
+  expect((await operator.run(remove, { stopAfter: 'p-chain' })).kind).toBe('stopped');
+  await expectAnswers('before the removal', {
+    // The P-Chain refuses what it has accepted before.
+    'P-Chain': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; send p-chain; declined; done',
+    'C-Chain': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; send complete; E-TASK-203; done',
+  });
+  expect((await operator.run(remove)).kind).toBe('done');
+  await expectAnswers('before the removal', {
+    'P-Chain': 'G9-LEFT; E-TASK-204; E-TASK-204; pending; E-TASK-204; done',
+    'C-Chain': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; send complete; E-TASK-203; done',
+  });
+});
