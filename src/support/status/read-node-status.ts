@@ -130,7 +130,9 @@ export async function judgeNodeApi(
     const fix = i18n.t('doctor.node-api.fix');
     return [{ id: 'node-api', verdict: 'fails', text, fix }];
   }
-  const registered = (await wanted?.registrations(identity.nodeId)) ?? [];
+  const read = wanted?.registrations(identity.nodeId) ?? Promise.resolve([]);
+  // Other findings report the endpoint that does not answer.
+  const registered = (await withTimeLimit(read, timeLimit).catch(ignoreOnboardError)) ?? [];
   const ids = registered.map(({ subnetId }) => subnetId);
   const judged = withoutOtherL1s(findings, ids).map(({ verdict, text }): DoctorFinding => {
     const fix = i18n.t(FIXES[text.key] ?? 'doctor.node-api.fix-behind');

@@ -8,6 +8,7 @@ import { boardData } from '../../../../src/support/status/board/board-report.ts'
 import { judgeNodeApi, readValidatedL1s } from '../../../../src/support/status/read-node-status.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import { idFromBytes, type BlockchainId } from '../../../../src/domain/identity/ids.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { openCountingProxy } from './proxied-network.ts';
 import { openView } from './open-view.ts';
@@ -88,6 +89,13 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
       ['warns', 'does not track Genbu', track],
       ['fits', 'does not track Kirin', undefined],
     ]);
+
+    // The node answers in time; an endpoint that falls silent after it delays no more than one time limit.
+    const limits = [600_000, 1];
+    const impatient = { ...systemClock, timeout: () => AbortSignal.timeout(limits.shift()!) };
+    const silent = { ...validated, registrations: () => new Promise<never>(() => undefined) };
+    const findings = await judgeNodeApi({ url, reader }, silent, english, impatient);
+    expect([findings.length > 0, limits.length]).toEqual([true, 0]);
   });
 
   test('of which the node runs one: status judges the node on each, and the missing one matters if it validates there', async () => {
