@@ -260,6 +260,9 @@ describe('endpoints whose answers are true of a stranger', () => {
           const { kind, shown, isSigned } = await behind(spend, lies);
           expect([isSigned, kind === 'done'], lies.join()).toEqual([false, false]);
           for (const intent of shown) {
+            // No page names another validation, not even with a warning.
+            if ('payee' in intent)
+              expect(intent.payee.validationId, lies.join()).toBe(spend.ids()[0].validationId);
             const isForeign =
               intent.foreign !== undefined && honest.shown[0]!.foreign === undefined;
             if (!isForeign) expect(destinationOf(intent), lies.join()).toEqual(expected);
