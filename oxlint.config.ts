@@ -166,7 +166,6 @@ const config: OxlintConfig = {
         'src/adapters/**',
         'src/sandbox/**',
         'src/storage/**',
-        'src/cli/**',
       ],
       rules: {
         'no-restricted-globals': [

@@ -134,7 +134,7 @@ const answerShape = z.union([
   z.object({ signedMessage: hexText }),
 ]);
 
-/** The caller must verify the signatures. The returned function throws E-AGG-101 to E-AGG-109, E-NET-*. */
+/** Only the chain verifies the aggregated signature. The returned function throws E-AGG-101 to E-AGG-109, E-NET-*. */
 function createAggregator(
   { url: base, shape }: AggregatorEndpoint,
   clock: Clock,

@@ -171,7 +171,6 @@ interface Host {
   /** Runs a POSIX shell script and returns its output. @throws OnboardError E-HOST-102 */
   readonly runShellScript: (script: string) => Promise<string>;
   readonly examineMachine: () => Promise<Machine>;
-  /** Rejects with the resolver's error; its `code` gives the cause. */
 }
 
 interface SandboxControl {

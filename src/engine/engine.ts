@@ -101,9 +101,9 @@ export interface Policy {
   patience(party: Party): number;
   /** Milliseconds of retries after a failure. The maximum and default is the patience for the party that can fix it. */
   readonly persistence?: number;
-  /** The limit for the fees in `signed`, in wei; default `USUAL_MAX_FEE`. */
+  /** The limit for the fees in `signedCosts`, in wei; default `USUAL_MAX_FEE`. */
   readonly maxFee?: Wei | undefined;
-  /** The limit for the amounts in `signed`, in nAVAX; undefined: no limit, because a person reads each amount. */
+  /** The limit for the amounts in `signedCosts`, in nAVAX; undefined: no limit, because a person reads each amount. */
   readonly maxAmount?: NAvax | undefined;
   /**
    * The maximum cost of each transaction that this process has signed, by transaction ID; the engine adds to it. All

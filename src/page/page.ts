@@ -279,8 +279,8 @@ export type ReportBlock =
       readonly kind: 'grid';
       readonly head: readonly string[];
       readonly rows: readonly (readonly Words[])[];
-      /** What a text prints instead of the rows, if these are wider than a terminal. */
-      readonly narrow?: readonly Line[];
+      /** What a text prints instead of the rows. */
+      readonly textLines?: readonly Line[];
     };
 
 /** A text, or a command or value to copy, with a link to a page about it. */

@@ -169,7 +169,7 @@ function blockLines(block: ReportBlock, { t }: Translator): readonly StyledLine[
         ...(proof.length === 0 ? [] : [line(proof.map(plain).join(' '), 'quiet', MARK, 0)]),
       ]);
     case 'grid':
-      return block.narrow?.flatMap((one) => lineOf(one, undefined, 2)) ?? gridLines(block);
+      return block.textLines?.flatMap((one) => lineOf(one, undefined, 2)) ?? gridLines(block);
     case 'findings':
       return block.findings.map(({ verdict, label, text }) => ({
         ...line('', undefined, 0, VERDICT),

@@ -13,7 +13,7 @@ import { quantity } from '../http/shape.ts';
 /** The longest wait that one of several endpoints may demand. An endpoint that demands more is skipped. */
 const MAX_WAIT_MS = 2000;
 
-/** Reads, one second apart. Endpoints of one chain are usually at most a few blocks apart. */
+/** The reads of the height of an endpoint that lags, one second apart. Endpoints are usually at most a few blocks apart. */
 const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 1_000;
 
@@ -25,9 +25,8 @@ const JOINED_METHODS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * With several endpoints, each must first report the profile's chain ID (E-EVM-108), and one that replaces
- * another must have the highest block that any endpoint has shown (E-EVM-110). With a single endpoint, the
- * caller must check the chain ID.
+ * With several endpoints, each must first report the profile's chain ID (E-EVM-108) and have the highest block that
+ * any endpoint has shown (E-EVM-110). With a single endpoint, the caller must check the chain ID.
  */
 export function createEvmRpc(
   profile: Pick<NetworkProfile, 'name' | 'rpcUrls' | 'chainId'>,
@@ -38,9 +37,11 @@ export function createEvmRpc(
   const [first, ...others] = rpcUrls;
   /** The highest block that any endpoint has shown. */
   let highest = 0n;
+  /** The endpoints that have shown this block. */
+  const caughtUp = new Set<JsonRpc>();
   const pendingWaits = new Map<JsonRpc, Promise<void>>();
-  const endpoint = (url: ServiceUrl) =>
-    createJsonRpc({
+  const endpoint = (url: ServiceUrl) => {
+    const rpc = createJsonRpc({
       url,
       clock,
       until,
@@ -48,16 +49,24 @@ export function createEvmRpc(
       misshapen: (values) => new OnboardError('E-EVM-104', values),
       joined: JOINED_METHODS,
       isAbsent(request, result) {
-        const block = blockIn(request, result);
-        if (block !== undefined && block > highest) highest = block;
+        noteHeight(rpc, blockIn(request, result));
         // A load balancer whose nodes differ may answer that it has no latest block.
         return isHeadRequest(request) && result === null;
       },
       maxWaitMs: others.length > 0 ? MAX_WAIT_MS : maxWaitMs,
     });
+    return rpc;
+  };
   if (others.length === 0) return endpoint(first);
   const endpoints = [endpoint(first), ...others.map(endpoint)] as const;
   return fallbackRpc(endpoints, requireIdentity, requireCaughtUp);
+
+  function noteHeight(rpc: JsonRpc, height = 0n): void {
+    if (height > highest) caughtUp.clear();
+    if (height < highest) return;
+    highest = height;
+    caughtUp.add(rpc);
+  }
 
   async function requireIdentity(rpc: JsonRpc, timeLimit: TimeLimit): Promise<void> {
     const actual = await readEvm(rpc, { method: 'eth_chainId', shape: quantity }, timeLimit);
@@ -67,12 +76,12 @@ export function createEvmRpc(
   }
 
   /**
-   * Waits until an endpoint has every block that any endpoint has shown; otherwise, a change could seem
-   * undone after a switch of endpoints. Simultaneous callers share one wait.
+   * Waits until an endpoint has every block that any endpoint has shown; otherwise, a change that another endpoint has
+   * shown could seem undone. Simultaneous callers share one wait.
    * @throws OnboardError E-EVM-110 if the endpoint stays behind; errors of the request
    */
   function requireCaughtUp(rpc: JsonRpc, timeLimit: TimeLimit): Promise<void> {
-    if (highest === 0n) return Promise.resolve();
+    if (highest === 0n || caughtUp.has(rpc)) return Promise.resolve();
     const wait =
       pendingWaits.get(rpc) ?? catchUp(rpc, timeLimit).finally(() => pendingWaits.delete(rpc));
     pendingWaits.set(rpc, wait);
@@ -82,7 +91,8 @@ export function createEvmRpc(
   async function catchUp(rpc: JsonRpc, timeLimit: TimeLimit): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       const height = await readEvm(rpc, { method: 'eth_blockNumber', shape: quantity }, timeLimit);
-      if (height >= highest) return;
+      noteHeight(rpc, height);
+      if (caughtUp.has(rpc)) return;
       if (attempt === MAX_ATTEMPTS) {
         const values = { url: rpc.url, network, found: height, seen: highest };
         throw new OnboardError('E-EVM-110', values);

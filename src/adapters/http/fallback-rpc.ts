@@ -91,7 +91,7 @@ export function fallbackRpc(
           await requireIdentityOnce(rpc, timeLimit);
           // An endpoint that lags may still have what another one lacks, but does not replace it.
           const replaces = weak?.ok !== true;
-          if (rpc !== begunAt && replaces) await requireCaughtUp(rpc, timeLimit);
+          if (replaces) await requireCaughtUp(rpc, timeLimit);
           isChecked = true;
           const answer = await rpc.request(request, { ...options, ...timeLimit });
           const isFinal = isVerdict(answer);

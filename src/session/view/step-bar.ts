@@ -88,7 +88,7 @@ export class StepBar {
     else this.moveTo(open);
   }
 
-  /** Nothing is known of the chains, and the operator is no beginner. */
+  /** Until the next call of another method that changes a step. */
   hide(): void {
     this.dialogue.steps([]);
   }

@@ -72,10 +72,10 @@ function transactionBlocks(receipt: Receipt, i18n: Translator): readonly ReportB
   const nodes = [...new Set(entries.flatMap(({ node }) => node ?? []))];
   const [only] = nodes.length === 1 ? nodes : [];
   const rows = entries.map((entry) => entryRow(entry, receipt, i18n));
-  const narrow = entries.map((entry) => entryLines(entry, receipt, only, i18n));
+  const textLines = entries.map((entry) => entryLines(entry, receipt, only, i18n));
   return [
     ...sentences(only && i18n.t('receipt.only-node', { node: only })),
-    { ...gridBlock(i18n.t('receipt.heads'), rows), narrow },
+    { ...gridBlock(i18n.t('receipt.heads'), rows), textLines },
   ];
 }
 

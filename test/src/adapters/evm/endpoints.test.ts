@@ -233,18 +233,22 @@ describe('several endpoints', () => {
 });
 
 describe('an endpoint that replaces another', () => {
+  const receiptAt = (blockNumber: string) => ({
+    ...{ transactionHash: hash, blockHash: hash, blockNumber, from: account },
+    ...{ status: '0x1', to: null, gasUsed: '0x1', logs: [] },
+  });
   /** An endpoint that answers until it is switched off. */
   const mortal = async (receiptBlock = '0x1') => {
-    const receipt = {
-      ...{ transactionHash: hash, blockHash: hash, blockNumber: receiptBlock, from: account },
-      ...{ status: '0x1', to: null, gasUsed: '0x1', logs: [] },
-    };
     const state = { alive: true };
     const server = await loopback(({ body }, response) => {
       if (!state.alive) return void response.destroy();
       const { id, method } = JSON.parse(body) as { id: number; method: string };
       const results: Readonly<Record<string, unknown>> = {
-        ...{ eth_chainId: '0x1', eth_getBlockByNumber: HEAD, eth_getTransactionReceipt: receipt },
+        ...{
+          eth_chainId: '0x1',
+          eth_getBlockByNumber: HEAD,
+          eth_getTransactionReceipt: receiptAt(receiptBlock),
+        },
       };
       const result = results[method] ?? '0x9';
       response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
@@ -292,6 +296,25 @@ describe('an endpoint that replaces another', () => {
     // The first endpoint is tried again, because it may have recovered.
     state.alive = true;
     expect(await reader.balance(account)).toBe(9n);
+  });
+
+  test('keeps its place if the first one lacks the block of a receipt that it has shown', async () => {
+    const answering = (number: string, receipt: unknown, balance: string) =>
+      jsonRpcLoopback((method) => {
+        if (method === 'eth_getTransactionReceipt') return { result: receipt };
+        if (method === 'eth_getBlockByNumber') return { result: { ...HEAD, number } };
+        const results = { eth_chainId: '0x1', eth_blockNumber: number, eth_getBalance: balance };
+        return { result: results[method as keyof typeof results] };
+      });
+    const first = await answering('0x10', null, '0x7');
+    const second = await answering('0x11', receiptAt('0x11'), '0x9');
+    const { reader } = evmAt([first.url, second.url]);
+    await reader.head();
+    expect(await reader.balance(account)).toBe(7n);
+    expect(methodsAt(first)).not.toContain('eth_blockNumber');
+    await reader.receipt(parseHash(hash));
+    expect(await reader.balance(account)).toBe(9n);
+    expect((await reader.head()).number).toBe(17n);
   });
 
   test('must have the block of a receipt, and an older receipt lowers nothing', async () => {
@@ -412,7 +435,7 @@ describe('an endpoint that never answers', () => {
     );
   const filter = { address: account, topics: [], fromBlock: 1n, toBlock: 2n };
 
-  test('alone: 15 s and one attempt of 3 s, then 3 s a read until it answers', async () => {
+  test('alone: 15 s and one attempt of 3 s, then 3 s a read', async () => {
     const { server, clock, spent } = await muteEndpoint();
     const { reader } = evmAt(server.url, { clock });
     for (const [seconds, stated] of [
