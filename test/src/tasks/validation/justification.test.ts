@@ -6,6 +6,7 @@ import {
   idFromBytes,
   idFromHex,
   idToHex,
+  nodeIdFromBytes,
   P_CHAIN_ID,
   type ValidationId,
 } from '../../../../src/domain/identity/ids.ts';
@@ -19,6 +20,7 @@ import {
 } from '../../../../src/protocol/warp/justification.ts';
 import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/message.ts';
 import { initialValidationId } from '../../../../src/protocol/warp/payloads.ts';
+import { payeeTerms } from '../../../../src/tasks/money/payee.ts';
 import { justificationFor } from '../../../../src/tasks/validation/justification.ts';
 import { NODE, REGISTRATION, VALIDATION_ID, validationWith } from '../helpers/validation.ts';
 
@@ -95,4 +97,22 @@ test('a validation without any source is refused', async () => {
   const values = { validation: VALIDATION_ID };
   await expect(justify(VALIDATION_ID)).rejects.toMatchObject({ code: 'E-TASK-211', values });
   await expect(justify(positionOf(1000))).rejects.toMatchObject({ code: 'E-TASK-211' });
+});
+
+test.each([
+  ['its own node', {}, undefined],
+  ['another node', { nodeId: nodeIdFromBytes(new Uint8Array(20).fill(5)) }, 'E-TASK-237'],
+  ['another L1', { subnetId: P_CHAIN_ID }, 'E-TASK-237'],
+])('a payment for the validation of %s is planned or refused', async (_, changes, code) => {
+  const { nodeId, subnetId: ofL1 } = { nodeId: NODE, subnetId, ...changes };
+  const facts = validationWith('pending-added', { registration: REGISTRATION });
+  const operatorOf = () => Promise.resolve(undefined);
+  const context = {
+    l1: { ...l1, subnetId: ofL1 },
+    operatorOf,
+    payer: { shortId: new Uint8Array(20) },
+  };
+  const snapshot = { nodeId, context, validation: () => Promise.resolve(facts) } as never;
+  const answer: unknown = await payeeTerms(snapshot).catch((error: unknown) => error);
+  expect((answer as { code?: string }).code).toBe(code);
 });
