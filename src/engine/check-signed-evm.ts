@@ -34,7 +34,6 @@ export function checkSignedEvm(
   assertMatches('noun.the-call', (tx.data ?? '0x') === expected.data.toLowerCase());
   const maxFeePerGas = tx.maxFeePerGas ?? 0n;
   assertMatches('noun.the-fee', (tx.gas ?? 0n) * maxFeePerGas <= intent.fee.most);
-  assertMatches('noun.the-tip', (tx.maxPriorityFeePerGas ?? 0n) <= maxFeePerGas);
   const { r, s, yParity } = tx;
   assertMatches('noun.the-signature', r !== undefined && s !== undefined && yParity !== undefined);
   const signature = { r, s, yParity };

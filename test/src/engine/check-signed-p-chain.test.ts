@@ -6,6 +6,7 @@ import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import {
   idFromBytes,
+  idToBytes,
   P_CHAIN_ID,
   type PChainTxId,
   type ValidationId,
@@ -122,6 +123,18 @@ describe('checkSignedPChain for a top-up', () => {
     const txId = idFromBytes<PChainTxId>(sha256(bytes));
     expect(differing({ bytes, txId }, intent)).toBe('its form');
     expect(differing({ ...whole, txId }, intent)).toBe('its ID');
+    // The unsigned part, the number of credentials, and one credential: its type, its number of signatures, and those.
+    const cut = (from: number, to?: number) => [...whole.bytes.slice(from, to)];
+    const [unsigned, type, signature] = [cut(0, -77), cut(-73, -69), cut(-65)];
+    const one = [...type, 0, 0, 0, 1, ...signature];
+    for (const [differs, ...credentials] of [
+      ['the number of signatures', 0, 0, 0, 2, ...one, ...one],
+      ['the account', 0, 0, 0, 1, ...type, 0, 0, 0, 2, ...signature, ...signature],
+    ] as const) {
+      const doubled = Uint8Array.from([...unsigned, ...credentials]);
+      const itsId = idFromBytes<PChainTxId>(sha256(doubled));
+      expect(differing({ bytes: doubled, txId: itsId }, intent)).toBe(differs);
+    }
   });
 });
 
@@ -162,6 +175,7 @@ describe('checkSignedPChain for a registration', () => {
     ['the proof of possession', register(other.proof())],
     ['the message', register(added.proof(), fromManager(registration(other)))],
     ['the message', honest, { carriedMessageId: idOf(new Uint8Array(4)) }],
+    ['the message', honest, { plan: { ...plan, signedMessage: message.slice(0, -1) } }],
     ['the node', honest, terms({ nodeId: other.nodeId })],
     ['the L1', honest, terms({ subnetId: L1_CHAIN })],
     ['the validation ID', honest, terms({ validationId: otherValidation })],
@@ -268,5 +282,12 @@ describe('checkSignedPChain for an import', () => {
       const planned = intentOf(stolen, { type: 'import-from-c' });
       expect(differing(await signed(stolen), planned)).toBe('the recipient');
     }
+    const mixed = honest.toBytes();
+    // The first of the asset IDs.
+    const at =
+      bytesToHex(mixed).indexOf(bytesToHex(idToBytes(context.avaxAssetID)).slice(2)) / 2 - 1;
+    mixed[at]! ^= 1;
+    const planned = { ...intent, tx: unsignedOf(mixed, 'P') };
+    expect(differing(await signed(mixed), planned)).toBe('the asset');
   });
 });
