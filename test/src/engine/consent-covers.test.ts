@@ -54,6 +54,7 @@ test.each<[string, Partial<EvmCallIntent>, boolean, Partial<EvmCallIntent>?]>([
   ['a call beside a stranded one', { stranded }, false],
   ['a call beside the same stranded one', { stranded: { ...stranded } }, true, { stranded }],
   ['a call beside another', { stranded: { ...stranded, id: 'other' } }, false, { stranded }],
+  ['a call after a revert', { reverts: { times: 1, hash: 'first' } }, false],
 ])('consent to a call, and %s', (_name, change, covered, agreed = {}) => {
   expect(consentCovers({ ...callIntent, ...agreed }, { ...callIntent, ...change })).toBe(covered);
 });
@@ -123,6 +124,7 @@ test('consent to one kind of transaction covers no other kind', () => {
 test.each<[string, Partial<PChainIntent>, boolean]>([
   ['the same one with a later nonce of the message', { carriedMessageId: 'later' }, true],
   ['another weight', { title: setWeight(2n) }, false],
+  ['another payee', { payee: {} as NonNullable<PChainIntent['payee']> }, false],
   ['an effect that was not stated', { effects: [stake('1')] }, false],
 ])('consent to a P-Chain transaction, and %s', (_name, change, covered) => {
   const { nonce: _nonce, ...terms } = exported;
