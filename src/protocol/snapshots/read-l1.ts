@@ -76,7 +76,7 @@ export async function readL1Contracts(
   }
 
   const found = await findEntry(readers, profile, stated, registered);
-  const entry = found ?? (await unregisteredEntry(profile, stated, registered, statedContracts));
+  const entry = found ?? (await unregisteredEntry(profile, stated, statedContracts));
   const { middleware } = entry;
   expectSame(
     'noun.middleware',
@@ -270,13 +270,11 @@ export async function l1OfMiddleware(
 async function unregisteredEntry(
   { contracts: { l1Registry: registry } }: NetworkProfile,
   { validatorManagerProxy, middleware }: L1Profile,
-  registered: readonly RegisteredL1[],
   contracts: ReturnType<typeof readContracts> | undefined,
 ): Promise<Pick<RegisteredL1, 'balancer' | 'middleware'>> {
   const unlisted = () =>
     new OnboardError('E-L1-103', { l1: validatorManagerProxy ?? middleware ?? '', registry });
-  const isListed = registered.some((l1) => l1.middleware === middleware);
-  if (middleware === undefined || contracts === undefined || isListed) throw unlisted();
+  if (middleware === undefined || contracts === undefined) throw unlisted();
   const { balancer } = await contracts.catch(
     ifOnboardError((error) => {
       throw error.code === 'E-EVM-102' || error.code === 'E-EVM-103' ? unlisted() : error;

@@ -27,6 +27,7 @@ import {
   weightChange,
 } from '../sandbox/pchain/helpers/messages.ts';
 import {
+  AVAX,
   C_CHAIN,
   context,
   L1_CHAIN,
@@ -284,8 +285,7 @@ describe('checkSignedPChain for an import', () => {
     }
     const mixed = honest.toBytes();
     // The first of the asset IDs.
-    const at =
-      bytesToHex(mixed).indexOf(bytesToHex(idToBytes(context.avaxAssetID)).slice(2)) / 2 - 1;
+    const at = bytesToHex(mixed).indexOf(bytesToHex(idToBytes(AVAX)).slice(2)) / 2 - 1;
     mixed[at]! ^= 1;
     const planned = { ...intent, tx: unsignedOf(mixed, 'P') };
     expect(differing(await signed(mixed), planned)).toBe('the asset');

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toFunctionSelector } from 'viem';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Deployment, deployGeneration } from '../../../../scripts/genesis/deploy/deploy.ts';
 import type { L1SetUp, SetUp } from '../../../../scripts/genesis/deploy/set-up.ts';
 import local from '../../../../assets/profiles/local.json' with { type: 'json' };
@@ -6,6 +7,7 @@ import { ACTORS } from '../../../contracts/helpers/actors.ts';
 import { TestContract } from '../../../contracts/helpers/contract.ts';
 import { recordedSetUp, TOKEN } from '../../../contracts/helpers/l1.ts';
 import { SandboxChain } from '../../../contracts/helpers/sandbox-chain.ts';
+import { callProxy, refusal } from '../../../helpers/endpoints/rpc-proxy.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
@@ -50,6 +52,7 @@ function manySetUp(chain: SandboxChain): SetUp {
 
 describe.each(['a', 'c'] as const)('opstakes (generation %s)', (generation) => {
   const home = folderOfFile();
+  let url: string;
   let chain: SandboxChain;
   let deployed: Deployment;
   let close: () => Promise<void>;
@@ -64,24 +67,25 @@ describe.each(['a', 'c'] as const)('opstakes (generation %s)', (generation) => {
       await chain.close();
       removeFolder(home);
     };
-    writeProfile(listener.url);
+    ({ url } = listener);
+    const plain = profileAt(url);
+    const contracts = { ...plain.contracts, multicall: deployed.multicall };
+    storeNetwork(home, plain);
+    storeNetwork(home, { ...plain, name: 'other-chain', chainId: '43113' });
+    storeNetwork(home, { ...plain, name: 'with-multicall', contracts });
     await bringIn();
   });
   afterAll(() => close());
 
-  function writeProfile(url: string): void {
+  function profileAt(endpoint: string) {
     const { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn } = deployed;
     const services = { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn };
-    const plain = {
-      ...{ ...local, name: 'plain', contracts: services, apiUrl: url, nodeUrl: url },
+    return {
+      ...{ ...local, name: 'plain', contracts: services, apiUrl: endpoint, nodeUrl: endpoint },
       cChainId: '2CA6j5zYzasynPsFeNoqWkmTCt3VScMvXUZHbfDJ8k3oGzAPtU',
-      rpcUrls: [url],
-      aggregators: [{ url, shape: 'self-hosted' }],
+      rpcUrls: [endpoint],
+      aggregators: [{ url: endpoint, shape: 'self-hosted' }],
     };
-    const contracts = { ...services, multicall: deployed.multicall };
-    storeNetwork(home, plain);
-    storeNetwork(home, { ...plain, name: 'other-chain', chainId: '43113' });
-    storeNetwork(home, { ...plain, name: 'with-multicall', contracts });
   }
 
   async function bringIn(): Promise<void> {
@@ -89,7 +93,7 @@ describe.each(['a', 'c'] as const)('opstakes (generation %s)', (generation) => {
     const registry = await TestContract.at(chain, 'shared/OperatorRegistry', operatorRegistry);
     await registry.send('operator', 'registerOperator', ['https://op.example']);
     const optIns = await TestContract.at(chain, 'shared/OperatorL1OptInService', operatorL1OptIn);
-    for (const { balancer } of l1s) await optIns.send('operator', 'optIn', [balancer]);
+    for (const { balancer } of l1s.slice(0, 2)) await optIns.send('operator', 'optIn', [balancer]);
     const vaultOptIns = await TestContract.at(
       chain,
       'shared/OperatorVaultOptInService',
@@ -156,7 +160,7 @@ Collateral=${tokens.get('USD')!} totalStakeWei=1500000000000000001 => 1.50000000
 
   // No vault, one vault, three vaults. Only a multicall contract makes the number independent of the vaults.
   test.each([
-    ['plain', [8, 20, 33]],
+    ['plain', [8, 19, 31]],
     ['with-multicall', [5, 9, 9]],
   ] as const)(
     'sends few requests for any number of vaults and L1s (%s)',
@@ -178,6 +182,39 @@ Collateral=${tokens.get('USD')!} totalStakeWei=1500000000000000001 => 1.50000000
     const args = ['opstakes', '--network', 'plain', deployed.l1s[0]!.balancer, ACTORS.operator];
     expectRefused(await runHere(args, { home }), 3, 'E-EVM-103');
     expectRefused(await opstakes(0, ACTORS.operator, 'other-chain'), 3, 'E-EVM-101');
+  });
+
+  const TOKEN_UNITS = 'decimals()';
+  const CLASSES = ['getVaultAssetClass(address)', 'getVaultCollateralClass(address)'];
+  const SHARES = 'operatorL1Shares(address,uint96,address)';
+  const STAKE = 'stake(address,uint96,address)';
+  test.each([
+    [
+      'more decimals than are shown',
+      [TOKEN_UNITS],
+      40n,
+      { totals: [{ decimals: 40, amount: null }] },
+    ],
+    ['no decimals', [TOKEN_UNITS], undefined, { totals: [{ decimals: null, amount: null }] }],
+    ['no shares', [SHARES], undefined, { totals: [{ whole: '80000' }] }],
+    ['shares without stake', [STAKE], 0n, { totals: [], vaults: [{ stakes: [] }] }],
+    ['no delegator', ['delegator()'], 0n, { totals: [], vaults: [{ stakes: [] }] }],
+    ['no collateral class', CLASSES, undefined, 'E-EVM-103'],
+  ] as const)('contracts that report %s', async (_what, functions, word, expected) => {
+    const selectors = functions.map((one) => toFunctionSelector(one));
+    const proxy = await callProxy(url, (call, forward) => {
+      const [{ data = '' } = {}] = call.params as [{ data?: string }?];
+      if (!selectors.some((selector) => data.startsWith(selector))) return forward(call);
+      if (word === undefined) return Promise.resolve(refusal(call, 3, 'execution reverted'));
+      const result = `0x${word.toString(16).padStart(64, '0')}`;
+      return Promise.resolve({ body: JSON.stringify({ jsonrpc: '2.0', id: call.id, result }) });
+    });
+    onTestFinished(() => proxy.close());
+    storeNetwork(home, { ...profileAt(proxy.url), name: 'odd' });
+    const isRefused = typeof expected === 'string';
+    const ended = await opstakes(1, ACTORS.operator, 'odd', ...(isRefused ? [] : ['--json']));
+    if (isRefused) expectRefused(ended, 3, expected);
+    else expect(documentOf(ended, 'opstakes')).toMatchObject(expected);
   });
 
   test('--json prints the same stakes as exact integers', async () => {

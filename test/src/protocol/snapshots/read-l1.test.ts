@@ -6,18 +6,28 @@ import {
   type EvmAddress,
   type EvmHash,
 } from '../../../../src/domain/identity/evm.ts';
-import { idFromBytes, type BlockchainId } from '../../../../src/domain/identity/ids.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import {
+  idFromBytes,
+  PRIMARY_NETWORK_ID,
+  type BlockchainId,
+  type SubnetId,
+} from '../../../../src/domain/identity/ids.ts';
+import type { EvmCall, EvmReader } from '../../../../src/ports/evm.ts';
+import type { Query } from '../../../../src/protocol/abi/call-data.ts';
 import type { L1Profile, NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import type { PChainReader } from '../../../../src/ports/p-chain.ts';
-import { readL1 } from '../../../../src/protocol/snapshots/read-l1.ts';
+import { l1OfMiddleware, readL1 } from '../../../../src/protocol/snapshots/read-l1.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
 import { deployRegistry } from '../../../helpers/sandbox/empty-registry.ts';
+import { forger } from '../../../helpers/sandbox/forged-l1s.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { said } from '../../../helpers/told.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 const OTHER = parseAddress(`0x${'00'.repeat(19)}aa`);
+const SUBNET = idFromBytes<SubnetId>(new Uint8Array(32).fill(8));
 const OTHER_CHAIN = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
 
 let sandboxes: readonly TestSandbox[];
@@ -30,8 +40,9 @@ afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.stop())));
 
 interface Stated {
   readonly profile?: Partial<NetworkProfile<string>>;
-  readonly l1?: Partial<L1Profile>;
+  readonly l1?: { readonly [K in keyof L1Profile]?: L1Profile[K] | undefined };
   readonly pChain?: Partial<PChainReader>;
+  readonly evm?: (evm: EvmReader) => Partial<EvmReader>;
 }
 
 /** The sandbox's network and L1. */
@@ -66,6 +77,18 @@ const mismatches: Readonly<Record<string, (known: Known) => Mismatch | Promise<M
   },
 };
 
+/** Contracts that do not answer these calls. */
+const without = (names: RegExp) => (evm: EvmReader) => ({
+  callMany: async (calls: readonly EvmCall[]) =>
+    (await evm.callMany(calls)).map((outcome, i) =>
+      names.test((calls[i] as Query<unknown>).name)
+        ? ({ ok: false, revert: '0x' } as const)
+        : outcome,
+    ),
+});
+const refuse = () => Promise.reject(new OnboardError('E-NET-101', { url: '' }));
+const NO_ADDRESSES = { middleware: undefined, validatorManagerProxy: undefined };
+
 describe.each([
   ['a', 0],
   ['c', 1],
@@ -77,8 +100,12 @@ describe.each([
   };
   const read = ({ network, l1 }: Known, values: Stated) => {
     const { evm, pChain } = openReaders(openProfile(network), systemClock);
-    const readers = { evm, pChain: { ...pChain, ...values.pChain } };
-    return readL1(readers, openProfile({ ...network, ...values.profile }), { ...l1, ...values.l1 });
+    const readers = {
+      evm: { ...evm, ...values.evm?.(evm) },
+      pChain: { ...pChain, ...values.pChain },
+    };
+    const stated = { ...l1, ...values.l1 } as L1Profile;
+    return readL1(readers, openProfile({ ...network, ...values.profile }), stated);
   };
 
   test.each(Object.entries(mismatches))('%s: the error names both values', async (what, make) => {
@@ -87,6 +114,45 @@ describe.each([
       code: 'E-L1-101',
       values: { what: said(what), stated, found },
     });
+  });
+
+  test.each<[string, Stated, string | object]>([
+    ['no subnet', { pChain: { subnetConversion: () => Promise.resolve(undefined) } }, 'E-L1-102'],
+    [
+      'another chain ID and no subnet',
+      { profile: { chainId: 1n }, pChain: { subnetConversion: refuse } },
+      'E-EVM-101',
+    ],
+    ['no collateral classes', { evm: without(/^getActive/) }, 'E-EVM-103'],
+    [
+      'no network ID, and another C-Chain',
+      { profile: { cChainId: OTHER_CHAIN }, pChain: { networkId: refuse } },
+      'E-NET-101',
+    ],
+    [
+      'no network ID',
+      { pChain: { networkId: refuse, validatedBy: refuse } },
+      { signingSubnet: PRIMARY_NETWORK_ID },
+    ],
+    [
+      'the chain of its manager from another subnet',
+      {
+        profile: { cChainId: OTHER_CHAIN },
+        pChain: { validatedBy: () => Promise.resolve(SUBNET) },
+      },
+      { signingSubnet: SUBNET },
+    ],
+    ['no owner', { evm: without(/^owner$/) }, { owners: [] }],
+  ])('an L1 with %s is read or refused', async (_what, values, expected) => {
+    const answer: unknown = await read(known(), values).catch((error: unknown) => error);
+    expect(answer).toMatchObject(typeof expected === 'string' ? { code: expected } : expected);
+  });
+
+  test('a subnet of no registered L1 is refused', async () => {
+    const { l1, pChain } = known();
+    const subnetConversion = () => pChain.subnetConversion(l1.subnetId);
+    const values = { l1: { ...NO_ADDRESSES, subnetId: SUBNET }, pChain: { subnetConversion } };
+    await expect(read(known(), values)).rejects.toMatchObject({ code: 'E-L1-106' });
   });
 
   test('the chain of the RPC: the error names both chains', async () => {
@@ -160,8 +226,40 @@ describe.each([
     const left = { profile: { contracts: { ...network.contracts, l1Registry } } };
     expect(await read(known(), {})).not.toHaveProperty('leftRegistry');
     expect(await read(known(), left)).toMatchObject({ leftRegistry: true });
-    for (const l1 of [{ validatorManagerProxy: OTHER }, { middleware: OTHER }])
-      await expect(read(known(), { ...left, l1 })).rejects.toMatchObject({ code: 'E-L1-103' });
+    const { vaultManager, validatorManagerProxy } = known().l1;
+    const code = forwarderOf(validatorManagerProxy!, undefined, [OTHER, OTHER]);
+    const forged = await deploy(sandboxes[index]!, code);
+    for (const [l1, refusal, evm] of [
+      [{ validatorManagerProxy: OTHER }, 'E-L1-103'],
+      // It answers as the balancer that the middleware names.
+      [{ validatorManagerProxy: forged }, 'E-L1-103'],
+      [{ validatorManagerProxy: undefined }, 'E-L1-103'],
+      [{ middleware: undefined }, 'E-L1-103'],
+      [{ middleware: OTHER }, 'E-L1-103'],
+      [{ middleware: vaultManager }, 'E-L1-103'],
+      // Whether it is a contract is not known.
+      [{ middleware: OTHER }, 'E-NET-101', () => ({ code: refuse })],
+    ] as const) {
+      const values = { ...left, l1, ...(evm && { evm }) };
+      await expect(read(known(), values)).rejects.toMatchObject({ code: refusal });
+    }
+    // Anybody may register another contract with its middleware.
+    const lure = { balancer: OTHER, middleware: known().l1.middleware! };
+    const lured = await (await forger(sandboxes[index]!)).createRegistry([lure]);
+    const contracts = { ...network.contracts, l1Registry: lured };
+    expect(await read(known(), { profile: { contracts } })).toMatchObject({ leftRegistry: true });
+  });
+
+  test('a middleware leads to its L1 in the profile, or to the first that it names', async () => {
+    const { l1, network } = known();
+    const find = (evm: EvmReader, of: NetworkProfile<string>) =>
+      l1OfMiddleware({ evm }, openProfile(of), l1.middleware!);
+    const { evm } = openReaders(openProfile(network), systemClock);
+    expect(await find({ ...evm, callMany: refuse }, network)).toMatchObject({ name: l1.name });
+    await registerImpostor(sandboxes[index]!, l1.middleware!);
+    const { validatorManagerProxy } = l1;
+    const found = await find(evm, { ...network, phases: [] });
+    expect(found).toMatchObject({ validatorManagerProxy });
   });
 });
 
