@@ -6,7 +6,7 @@ import { styleText } from 'node:util';
 import { plainLine, wrapLine, type TextStyle, type StyledLine } from '../page/text.ts';
 import { type OnboardError } from '../domain/errors.ts';
 import { EXIT } from '../domain/exit-codes.ts';
-import { textWithoutKeys } from '../domain/secrets.ts';
+import { redactKeys } from '../domain/secrets.ts';
 import { stripControls, visibleJson } from '../domain/text/printable.ts';
 import type { Output } from '../commands/context.ts';
 import type { Report } from '../commands/definition.ts';
@@ -73,8 +73,7 @@ export function createPrinter(settings: PrinterSettings): Printer {
     result: (lines) => write(output, lines),
     note: (line) => write(error, [line]),
     progress: (line) => {
-      if (isTerminal(error))
-        error.write(`\r\u001b[2K${stripControls(textWithoutKeys(line ?? ''))}`);
+      if (isTerminal(error)) error.write(`\r\u001b[2K${stripControls(redactKeys(line ?? ''))}`);
       else if (line !== undefined) write(error, [line]);
     },
     report,
@@ -109,7 +108,7 @@ function jsonReport(
 }
 
 function safe(text: string): string {
-  return stripControls(textWithoutKeys(text));
+  return stripControls(redactKeys(text));
 }
 
 const FORMATS: Readonly<Record<TextStyle, Parameters<typeof styleText>[0]>> = {

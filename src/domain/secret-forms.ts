@@ -60,7 +60,7 @@ export function secretFormOf(text: string): SecretForm | undefined {
 }
 
 /** Replaces keys and recovery phrases. A hash with 0x and an ID stay. */
-export function withoutSecretForms(text: string): string {
+export function redactSecretForms(text: string): string {
   if (text.length < MIN_LENGTH) return text;
   const plain = plainText(text);
   const found = secretsIn(plain);

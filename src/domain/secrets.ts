@@ -14,12 +14,13 @@ export function registerSecret(text: string): void {
   secrets = [...new Set([...secrets, ...found])].sort((a, b) => b.length - a.length);
 }
 
-export function urlWithoutSecrets(url: string): string {
+/** Redacts: each registered secret becomes `…`. */
+export function redactUrl(url: string): string {
   return secrets.reduce((remaining, secret) => remaining.replaceAll(secret, '…'), url);
 }
 
 /** An endpoint may repeat the key of a request in its answer. */
-export function textWithoutSecrets(text: string): string {
+export function redactSecrets(text: string): string {
   return secrets
     .filter(({ length }) => length >= MIN_LENGTH_IN_TEXT)
     .reduce((remaining, secret) => remaining.replaceAll(secret, '…'), text);
@@ -35,7 +36,7 @@ export function registerKey(text: string): void {
 }
 
 /** Removes the registered keys from a text, in lower and upper case. */
-export function textWithoutKeys(text: string): string {
+export function redactKeys(text: string): string {
   return keys.reduce((remaining, key) => {
     const parts: string[] = [];
     let from = 0;

@@ -1,4 +1,4 @@
-import { registerSecret, urlWithoutSecrets } from './secrets.ts';
+import { registerSecret, redactUrl } from './secrets.ts';
 import { secretFormOf } from './secret-forms.ts';
 import { printable } from './text/printable.ts';
 import { refusedWord } from './text/refused.ts';
@@ -79,7 +79,7 @@ function withoutUrlSecrets(text: string): string {
   // remove only user and password, the query, the fragment and registered secrets.
   if (!URL.canParse(text) || new URL(text).host === '') {
     const named = text.replace(/^(\w+:[\\/]{2})?.*@/s, '$1…@');
-    return refusedWord(urlWithoutSecrets(named.replace(/[?#].*$/s, '')));
+    return refusedWord(redactUrl(named.replace(/[?#].*$/s, '')));
   }
   const { protocol, host, pathname, search } = new URL(text);
   // A password with a slash begins the path.
@@ -88,5 +88,5 @@ function withoutUrlSecrets(text: string): string {
     .split('/')
     .map((segment, i, segments) => (isKeyLike(segment, i, segments) ? '…' : segment));
   const shown = `//${hasKeyAsHost(text) ? '…' : host}${path.join('/')}${search === '' ? '' : '?…'}`;
-  return printable(`${protocol}${urlWithoutSecrets(shown)}`.replace(/\/$/, ''), 200);
+  return printable(`${protocol}${redactUrl(shown)}`.replace(/\/$/, ''), 200);
 }

@@ -102,8 +102,8 @@ async function resolveNotIncluded(
       : transactionWait('wait.in-pool', { id: newest.id });
   }
   // The endpoint does not have the newest call. The newest call replaces an earlier pending call.
-  const stated = await evmSender.submit(newest.raw);
-  const outcome = await comparedOutcome(stated, parseHash(newest.id), engine);
+  const answer = await evmSender.submit(newest.raw);
+  const outcome = await comparedOutcome(answer, parseHash(newest.id), engine);
   switch (outcome.kind) {
     case 'accepted':
       emitSubmitted(engine, newest);

@@ -11,7 +11,7 @@ import { addressHrp } from '../domain/network/profile.ts';
 import { printable, statedReason } from '../domain/text/printable.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { SignedRecord } from '../journal/record.ts';
-import type { EvmReader, EvmSender, SubmitOutcome } from '../ports/evm.ts';
+import type { EvmReader, EvmSender, SubmitAnswer } from '../ports/evm.ts';
 import { resolveSubmission } from './resolve-submissions.ts';
 import type { Message } from '../domain/message.ts';
 import { checkSignedEvm, unsignedTxOf } from './check-signed-evm.ts';
@@ -230,10 +230,10 @@ async function performEvmCall(
     carriedMessageId: intent.carriedMessageId ?? null,
   });
   if (!isRecorded) return false;
-  const stated = await submitCall(signed.raw, evmSender);
-  const answer = 'reason' in stated ? answerOf(stated.reason) : stated.kind;
+  const submitted = await submitCall(signed.raw, evmSender);
+  const answer = 'reason' in submitted ? answerOf(submitted.reason) : submitted.kind;
   await engine.journal.append({ type: 'submitted', run: engine.runId, id: signed.hash, answer });
-  const outcome = await comparedOutcome(stated, signed.hash, engine);
+  const outcome = await comparedOutcome(submitted, signed.hash, engine);
   const eventFields = { at: clock.now(), step, id: signed.hash };
   switch (outcome.kind) {
     case 'accepted':
@@ -262,19 +262,19 @@ async function performEvmCall(
  * passed the call on. @throws OnboardError E-NET-*, E-EVM-* if no endpoint answers, so that the call stays open
  */
 export async function comparedOutcome(
-  stated: SubmitOutcome,
+  answer: SubmitAnswer,
   hash: EvmHash,
   { ports }: Pick<EngineContext, 'ports'>,
-): Promise<SubmitOutcome> {
-  if (stated.kind !== 'refused' && stated.kind !== 'unclear') return stated;
-  return (await ports.evm.transaction(hash)) === undefined ? stated : { kind: 'accepted' };
+): Promise<SubmitAnswer> {
+  if (answer.kind !== 'refused' && answer.kind !== 'unclear') return answer;
+  return (await ports.evm.transaction(hash)) === undefined ? answer : { kind: 'accepted' };
 }
 
 /** Returns the error for a refused call: E-SEND-213 if an endpoint's own rule is the cause, otherwise E-SEND-201. */
 export function refusalError({
   limit,
   reason: stated,
-}: Extract<SubmitOutcome, { kind: 'refused' }>): OnboardError {
+}: Extract<SubmitAnswer, { kind: 'refused' }>): OnboardError {
   const reason = statedReason(stated, 500);
   return limit === undefined
     ? new OnboardError('E-SEND-201', { reason })
@@ -289,7 +289,7 @@ const answerOf = (reason: string | Message): string =>
  * Submits a signed call. If the answer is missing or unreadable, the endpoint may have accepted the bytes.
  * Side effects: submits the bytes.
  */
-async function submitCall(raw: Hex, sender: EvmSender): Promise<SubmitOutcome> {
+async function submitCall(raw: Hex, sender: EvmSender): Promise<SubmitAnswer> {
   try {
     return await sender.submit(raw);
   } catch (error) {

@@ -126,6 +126,7 @@ const signedRecord = shape({
   step: text,
   /** Identifies the exact change. If a step makes another change later, that change has another ID. */
   changeId: text,
+  /** `evm`: a call on the C-Chain. `C`: an export from the C-Chain, which is an atomic transaction. */
   chain: oneOf('evm', 'P', 'C'),
   id: text,
   from: text,

@@ -62,7 +62,7 @@ interface FindingsBlock extends BlockPlacement {
 
 export type StepState = 'done' | 'current' | 'waiting' | 'blocked' | 'todo';
 
-/** A table. On a narrow screen, each row is its first cell with `narrow` at the right. */
+/** A table. On a narrow screen, each row is its first cell with `narrowCell` at the right. */
 export interface TableBlock extends BlockPlacement {
   readonly kind: 'table';
   readonly head: readonly [string, ...string[]];
@@ -72,7 +72,7 @@ export interface TableBlock extends BlockPlacement {
 export interface TableRow {
   /** The third cell of each row is aligned to the right. */
   readonly cells: readonly [string, ...string[]];
-  readonly narrow: string;
+  readonly narrowCell: string;
   readonly spoken: string;
   readonly state?: StepState;
   /** True if the row is a part of the row above or the sum, without a glyph of its own. */

@@ -173,7 +173,7 @@ export interface EvmReader {
 }
 
 /** The answer may be false or late, so the program reads the outcome from the chain. */
-export type SubmitOutcome =
+export type SubmitAnswer =
   | { readonly kind: 'accepted' }
   /** The pool or the chain already has these bytes. */
   | { readonly kind: 'known' }
@@ -191,7 +191,7 @@ export type SubmitOutcome =
   | { readonly kind: 'unclear'; readonly reason: string | Message };
 
 export interface EvmSender {
-  submit(raw: Hex): Promise<SubmitOutcome>;
+  submit(raw: Hex): Promise<SubmitAnswer>;
 }
 
 /** None of these can send a transaction. */

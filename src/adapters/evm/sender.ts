@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { NODE_REFUSALS } from '../../domain/network/api-methods.ts';
 import { printable } from '../../domain/text/printable.ts';
-import type { EvmSender, SubmitOutcome } from '../../ports/evm.ts';
+import type { EvmSender, SubmitAnswer } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
 import { type RpcFailure, endpointLimit } from '../http/rpc-answer.ts';
 import { isRefusedAtGateway } from '../http/retry.ts';
@@ -45,7 +45,7 @@ const refusals: readonly RegExp[] = [
   /transaction type|not supported|rlp:|unmarshal|invalid argument/i,
 ];
 
-function outcomeOf({ code, message }: RpcFailure): SubmitOutcome {
+function outcomeOf({ code, message }: RpcFailure): SubmitAnswer {
   const kind = outcomes.find(([text]) => text.test(message))?.[1];
   if (kind !== undefined) return { kind };
   const reason = printable(message);

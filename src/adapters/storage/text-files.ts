@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { OnboardError } from '../../domain/errors.ts';
-import { textWithoutKeys, textWithoutSecrets } from '../../domain/secrets.ts';
+import { redactKeys, redactSecrets } from '../../domain/secrets.ts';
 import { stripControls } from '../../domain/text/printable.ts';
 import { fileFault, hasCode, shownPath } from '../../storage/file-fault.ts';
 import { readOwnBytes } from '../../storage/own-files.ts';
@@ -74,7 +74,7 @@ export function writeDebugFile(path: string | undefined, failure: OnboardError):
   const { cause } = failure;
   const trace = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   const header = `onboard ${version}, node ${process.version}, ${process.platform} ${process.arch}`;
-  const details = stripControls(textWithoutSecrets(textWithoutKeys(trace)));
+  const details = stripControls(redactSecrets(redactKeys(trace)));
   try {
     overwriteFile(path, `${header}\n${failure.code}\n${details}\n`);
   } catch {

@@ -50,6 +50,7 @@ export function addNode(
   const operatorOwner: PChainOwner = { threshold: 1, addresses: [signer.shortId] };
   let foundL1: L1Facts | undefined;
   let trackingCheck: Promise<void> | undefined;
+  // Only a run that pays needs a node that tracks the L1, so the node is checked when consent is asked for.
   const consent: Policy['consent'] = async (...args) => {
     if (check && foundL1)
       await (trackingCheck ??= requireTracking(check, values, foundL1, sendContext));

@@ -35,7 +35,7 @@ import {
 } from '../../tasks/transactions/costs.ts';
 import { l1sWithNodesOf } from '../../support/status/l1s-of.ts';
 import { topUpAmount } from '../../tasks/transactions/submission-outcome.ts';
-import { requireValidator, unlistedError } from '../../tasks/validation/node-snapshot.ts';
+import { validatorOrError, unlistedError } from '../../tasks/validation/node-snapshot.ts';
 import { integerIn, taskKeyOf } from '../../tasks/task-kinds.ts';
 
 interface TopUpOrder {
@@ -70,7 +70,7 @@ async function readOnPChain(
   const facts = await readValidation(readers, l1, node, wanted);
   if (facts.pChain !== undefined) return facts.pChain;
   if (facts.validationId === undefined) return unlistedError(facts);
-  const validator = requireValidator(facts, l1);
+  const validator = validatorOrError(facts, l1);
   if (validator instanceof OnboardError) return validator;
   return new OnboardError('E-TASK-208', { node, validation: validator.validationId });
 }

@@ -46,7 +46,7 @@ export const topUpDefinition = defineSigningCommand({
       return send(
         {
           command: NAME,
-          run: (sendContext) =>
+          attempt: (sendContext) =>
             topUpAll(values, sendContext, (line) => context.output.note(context.i18n.t(line))),
           describe: ({ included, preview }) => ({
             lines: isDryRun
@@ -66,7 +66,7 @@ export const topUpDefinition = defineSigningCommand({
     return send(
       {
         command: NAME,
-        run: (sendContext) => topUp(values, sendContext),
+        attempt: (sendContext) => topUp(values, sendContext),
         describe: (performed, fact) => ({
           lines: performed.included.slice(-1).map(({ id }) => id),
           data: {

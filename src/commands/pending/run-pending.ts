@@ -34,7 +34,7 @@ export function replacePending(
   options: Parameters<typeof send>[1],
   context: CommandContext,
 ) {
-  const run = async (sendContext: SendContext) => {
+  const attempt = async (sendContext: SendContext) => {
     const { connection, journals, signer } = sendContext;
     if (signer.evmAddress !== operator) {
       throw usageError(
@@ -47,7 +47,7 @@ export function replacePending(
     return runWithJournal({ kind: 'replace', input }, sendContext);
   };
   const describe = (_: unknown, fact: string) => ({ lines: [fact], data: { operator } });
-  return send({ command: NAME, run, describe }, options, context);
+  return send({ command: NAME, attempt, describe }, options, context);
 }
 
 export async function listPending(

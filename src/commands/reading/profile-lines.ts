@@ -1,4 +1,4 @@
-import { textWithoutSecrets, urlWithoutSecrets } from '../../domain/secrets.ts';
+import { redactSecrets, redactUrl } from '../../domain/secrets.ts';
 import { mapTexts, printable } from '../../domain/text/printable.ts';
 import { worthOf } from '../../domain/network/identity.ts';
 import type { L1Profile, StatedProfile, PhaseProfile } from '../../domain/network/profile.ts';
@@ -43,7 +43,7 @@ export function profileLines(profile: StatedProfile, i18n: Translator): StyledLi
     ...phases.flatMap((phase) => phaseLines(phase, i18n)),
   ].map(({ parts, ...line }) => ({
     ...line,
-    parts: parts.map(({ text, look }) => ({ text: textWithoutSecrets(text), look })),
+    parts: parts.map(({ text, look }) => ({ text: redactSecrets(text), look })),
   }));
 }
 
@@ -87,14 +87,14 @@ function l1Lines(l1: L1Profile, { t }: Translator): StyledLine[] {
 
 /** Returns the whole link to a public page, without secrets of the environment. */
 function page(url: string | undefined): string | undefined {
-  return url === undefined ? undefined : printable(withoutSecrets(url));
+  return url === undefined ? undefined : printable(redact(url));
 }
 
 /** Keeps an explorer's link templates, because scripts fill them in. */
-function withoutSecrets(text: string): string {
-  return URL.canParse(text) ? urlWithoutSecrets(text) : textWithoutSecrets(text);
+function redact(text: string): string {
+  return URL.canParse(text) ? redactUrl(text) : redactSecrets(text);
 }
 
 export function profileData(profile: StatedProfile) {
-  return mapTexts(profile, withoutSecrets);
+  return mapTexts(profile, redact);
 }

@@ -50,7 +50,7 @@ interface SendingTask<T extends TaskOutcome, Data> {
   /** The command's name, for errors. */
   readonly command: string;
   /** Called again while another party blocks the task. */
-  readonly run: (sendContext: SendContext) => Promise<T>;
+  readonly attempt: (sendContext: SendContext) => Promise<T>;
   /** `lastFact` is an English sentence; empty if there is no fact. */
   readonly describe: (outcome: T, lastFact: string, i18n: Translator) => CommandReport<Data>;
 }
@@ -82,7 +82,7 @@ interface SendState {
  * reports. The key is opened before the network is contacted, so that a wrong key costs no request, and forgotten after any outcome.
  */
 export async function send<T extends TaskOutcome, Data>(
-  { command, run, describe }: SendingTask<T, Data>,
+  { command, attempt, describe }: SendingTask<T, Data>,
   options: SendOptions,
   context: CommandContext,
 ): Promise<SendReport<T, Data>> {
@@ -111,13 +111,12 @@ export async function send<T extends TaskOutcome, Data>(
       lastWait: undefined,
     };
     const sendContext = await sendContextOf(sendState, connection, waitPlan, timeLimit.signal);
-    const attempt = async (): Promise<T> => {
-      const outcome = await run(sendContext);
-      sendState.sent ||= outcome.sent;
-      return outcome;
-    };
     const outcome = await untilUnblocked(
-      attempt,
+      async () => {
+        const ended = await attempt(sendContext);
+        sendState.sent ||= ended.sent;
+        return ended;
+      },
       waitPlan,
       (failure) => {
         sendState.lastWait = { party: failure.party };
@@ -166,7 +165,8 @@ async function sendContextOf(
       ...policy,
       consent: (intent, step) => askConsent(intent, step, sendState),
       maxFee: options.maxFee,
-      maxAmount: options.maxAmount ?? (isTold(sendState) ? USUAL_MAX_AMOUNT : undefined),
+      maxAmount:
+        options.maxAmount ?? (commandLineConsents(sendState) ? USUAL_MAX_AMOUNT : undefined),
       signedCosts: new Map(),
       ...(waitsForSigner && { onHandedOut: () => 'wait' as const }),
     },
@@ -186,7 +186,11 @@ async function sendContextOf(
  * True if the command line itself is consent: with `--yes`, or without a terminal where AVAX is worthless, because
  * nobody can answer and nothing is at stake. The chain's and network's IDs decide, which each signature contains.
  */
-function isTold({ options, context, profile }: Pick<SendState, 'options' | 'context' | 'profile'>) {
+function commandLineConsents({
+  options,
+  context,
+  profile,
+}: Pick<SendState, 'options' | 'context' | 'profile'>) {
   return options.yes || (!context.prompter.isAvailable && worthOf(profile) === 'worthless');
 }
 
@@ -224,7 +228,7 @@ async function askConsent(
     return 'send';
   }
   if (!profile.worthless) await confirmRealMoney(sendState);
-  if (isTold(sendState) && ownConsentReason(intent, options) === undefined) {
+  if (commandLineConsents(sendState) && ownConsentReason(intent, options) === undefined) {
     if (!options.yes) sendState.noteOnce(i18n.t('cli.told', { network: profile.name }));
     return 'send';
   }

@@ -67,7 +67,7 @@ export function defineSendingCommand<
       return send(
         {
           command: spec.name,
-          run: (sendContext) => perform(steps, values, sendContext, context),
+          attempt: (sendContext) => perform(steps, values, sendContext, context),
           describe: (outcome, fact, i18n) => report(outcome, { values, fact, i18n, context }),
         },
         options,

@@ -1,5 +1,5 @@
-import { withoutSecretForms } from '../secret-forms.ts';
-import { textWithoutSecrets } from '../secrets.ts';
+import { redactSecretForms } from '../secret-forms.ts';
+import { redactSecrets } from '../secrets.ts';
 import { type Message, message } from '../message.ts';
 
 /** Applies `change` to every string in arrays and plain objects; other values stay unchanged. */
@@ -34,8 +34,8 @@ const URL_PASSWORD = /(:\/\/)[^\s/?#@]*:[^\s/?#@]*@/g;
 export function printable(text: string, limit = 200): string {
   // Cut first, because hostile text may be very long. A recovery phrase has up to 215 characters.
   const start = text.slice(0, Math.max(4 * limit, 600));
-  const cleaned = textWithoutSecrets(start).replaceAll(URL_PASSWORD, '$1…@');
-  return oneLine(withoutSecretForms(cleaned), limit, text.length > 4 * limit);
+  const cleaned = redactSecrets(start).replaceAll(URL_PASSWORD, '$1…@');
+  return oneLine(redactSecretForms(cleaned), limit, text.length > 4 * limit);
 }
 
 /** Like `printable`, but secrets stay: for a text that was typed or pasted. */

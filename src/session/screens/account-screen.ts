@@ -165,7 +165,7 @@ function tableRow(row: Row, state: 'done' | 'current' | 'todo', i18n: Translator
   const comma = t('linear.comma');
   return {
     cells: [[title, ...marks].join(comma), where, cost, partyName],
-    narrow: party === 'operator' ? withUnit(cost, i18n) : partyName,
+    narrowCell: party === 'operator' ? withUnit(cost, i18n) : partyName,
     spoken: spoken.join(comma),
     state,
     ...((row.ifNeeded ?? row.within) && { isPart: true }),
@@ -178,7 +178,7 @@ function totalRow(total: Wei, i18n: Translator): TableRow {
   const cost = t('cost.about', { amount: weiText.needed(total) });
   return {
     cells: [label, '', cost, ''],
-    narrow: withUnit(cost, i18n),
+    narrowCell: withUnit(cost, i18n),
     spoken: t('linear.pair', { label, value: spokenCost(cost, i18n) }),
     isPart: true,
   };

@@ -4,26 +4,26 @@ import type { StepState } from '../../page/page.ts';
 import type { StepLine } from './view.ts';
 
 /** The steps of the three ways to join an L1 ("tracks"), in the order of the step bar. */
-const JOINING_PATHS = {
+const STEPS_BY_METHOD = {
   contracts: ['network', 'node', 'account', 'register', 'opt-in', 'stake', 'add', 'complete'],
   ticket: ['network', 'node', 'ticket', 'set'],
   team: ['network', 'node', 'set'],
 } as const;
 /** Steps that only the chains can prove; the others are done once the wizard is past them. */
-export const ON_CHAIN: ReadonlySet<string> = new Set(JOINING_PATHS.contracts.slice(3));
-export type StepBarStep = (typeof JOINING_PATHS)[JoiningPath][number];
-type JoiningPath = keyof typeof JOINING_PATHS;
+export const ON_CHAIN: ReadonlySet<string> = new Set(STEPS_BY_METHOD.contracts.slice(3));
+export type StepBarStep = (typeof STEPS_BY_METHOD)[JoinMethod][number];
+type JoinMethod = keyof typeof STEPS_BY_METHOD;
 
 /** The number of steps of an operator that adds its own node. */
-export const CONTRACT_STEPS = JOINING_PATHS.contracts.length;
+export const CONTRACT_STEPS = STEPS_BY_METHOD.contracts.length;
 
 /** A step without a state is still to do. */
 function stepBar(
-  path: JoiningPath,
+  path: JoinMethod,
   states: ReadonlyMap<StepBarStep, StepState>,
   i18n: Translator,
 ): readonly StepLine[] {
-  return JOINING_PATHS[path].map((id) => ({
+  return STEPS_BY_METHOD[path].map((id) => ({
     id,
     title: i18n.t(`way.${id}`),
     state: states.get(id) ?? 'todo',
@@ -31,7 +31,7 @@ function stepBar(
 }
 
 export class StepBar {
-  #path: JoiningPath = 'contracts';
+  #path: JoinMethod = 'contracts';
   readonly #states = new Map<StepBarStep, StepState>();
   /** The steps that the chains show as done. */
   #done: ReadonlySet<StepBarStep> = new Set();
@@ -42,7 +42,7 @@ export class StepBar {
     private readonly i18n: Translator,
   ) {}
 
-  switchTo(path: JoiningPath): void {
+  switchTo(path: JoinMethod): void {
     this.#path = path;
     this.restart();
   }
@@ -57,7 +57,7 @@ export class StepBar {
   /** The current step is this one or, if the chains show it as done, the first open one after it. */
   moveTo(step: StepBarStep): void {
     this.#here = step;
-    const steps: readonly StepBarStep[] = JOINING_PATHS[this.#path];
+    const steps: readonly StepBarStep[] = STEPS_BY_METHOD[this.#path];
     const from = steps.indexOf(step);
     const isDone = (id: StepBarStep, i: number): boolean =>
       ON_CHAIN.has(id) ? this.#done.has(id) : i < from;
@@ -83,7 +83,7 @@ export class StepBar {
   /** Shows only what the chains show: the first step that is not done is current. */
   showChains(done: ReadonlySet<StepBarStep>): void {
     this.#done = done;
-    const open = JOINING_PATHS.contracts.slice(3).find((id) => !done.has(id));
+    const open = STEPS_BY_METHOD.contracts.slice(3).find((id) => !done.has(id));
     if (open === undefined) this.completeAll();
     else this.moveTo(open);
   }
@@ -94,7 +94,7 @@ export class StepBar {
   }
 
   completeAll(): void {
-    for (const id of JOINING_PATHS[this.#path]) this.#states.set(id, 'done');
+    for (const id of STEPS_BY_METHOD[this.#path]) this.#states.set(id, 'done');
     this.#show();
   }
 

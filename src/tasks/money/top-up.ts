@@ -23,7 +23,7 @@ import { type ValidatorPrice, withLastPrice } from '../transactions/costs.ts';
 import { message } from '../../domain/message.ts';
 import {
   type NodeSnapshot,
-  requireValidator,
+  validatorOrError,
   takeAnyNodeSnapshot,
 } from '../validation/node-snapshot.ts';
 
@@ -81,7 +81,7 @@ async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
 const readers = ({ context }: TopUpSnapshot) => context.readers.pChain;
 
 function notOnPChain(facts: ValidationFacts, { context }: TopUpSnapshot): OnboardError {
-  const validator = requireValidator(facts, context.l1);
+  const validator = validatorOrError(facts, context.l1);
   if (validator instanceof OnboardError) return validator;
   const { validationId: validation } = validator;
   return new OnboardError('E-TASK-208', { node: facts.nodeId, validation });

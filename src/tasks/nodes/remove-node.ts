@@ -21,7 +21,7 @@ import {
   type NodeSnapshot,
   rememberValidation,
   rememberedValidation,
-  requireValidator,
+  validatorOrError,
   takeNodeSnapshot,
   unlistedError,
 } from '../validation/node-snapshot.ts';
@@ -155,7 +155,7 @@ async function checkRemoval(snapshot: RemoveSnapshot): Promise<Check> {
     case 'active':
     case 'pending-added':
     case 'unknown': {
-      const validator = requireValidator(facts, snapshot.context.l1);
+      const validator = validatorOrError(facts, snapshot.context.l1);
       if (validator instanceof OnboardError) return blocked(validator);
       if (changeOf(facts).kind === 'weight') {
         const text = message('fact.update-initiated', { weight: manager.weight });

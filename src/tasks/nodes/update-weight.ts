@@ -18,7 +18,7 @@ import { type Message, message } from '../../domain/message.ts';
 import {
   type NodeSnapshot,
   rememberValidation,
-  requireValidator,
+  validatorOrError,
   takeNodeSnapshot,
 } from '../validation/node-snapshot.ts';
 import { stakeUnits } from '../../protocol/reverts/explain-revert.ts';
@@ -104,7 +104,7 @@ function decisiveUpdate(snapshot: UpdateSnapshot): DecisiveCall {
 
 async function checkUpdated(snapshot: UpdateSnapshot): Promise<Check> {
   const facts = await snapshot.validation();
-  const validator = requireValidator(facts, snapshot.context.l1);
+  const validator = validatorOrError(facts, snapshot.context.l1);
   if (validator instanceof OnboardError) return blocked(validator);
   const { validationId, manager } = validator;
   const { stake } = snapshot.input;

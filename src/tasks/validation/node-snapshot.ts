@@ -150,7 +150,7 @@ export function unlistedError({
   return new OnboardError('E-TASK-204', { node, validation });
 }
 
-export function requireValidator(
+export function validatorOrError(
   facts: ValidationFacts,
   { middleware }: Pick<L1Facts, 'middleware'>,
 ) {

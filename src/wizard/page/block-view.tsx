@@ -255,7 +255,7 @@ function Stacked({ row }: { readonly row: TableRow }): ReactNode {
     <Box justifyContent="space-between">
       <First row={row} />
       <Box flexShrink={0} marginLeft={1}>
-        <StyledText>{row.narrow}</StyledText>
+        <StyledText>{row.narrowCell}</StyledText>
       </Box>
     </Box>
   );

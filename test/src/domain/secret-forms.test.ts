@@ -5,7 +5,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeCb58 } from '../../../src/domain/identity/cb58.ts';
-import { notKeyOf, secretFormOf, withoutSecretForms } from '../../../src/domain/secret-forms.ts';
+import { notKeyOf, secretFormOf, redactSecretForms } from '../../../src/domain/secret-forms.ts';
 import { printable } from '../../../src/domain/text/printable.ts';
 
 /** Digests look as random as keys; the smallest values of the generator do not. */
@@ -85,7 +85,7 @@ describe('a private key is found', () => {
           `https://h.example/privatekey/${cb58}`,
         ]) {
           expect(secretFormOf(text)).toBe('secret');
-          expect(withoutSecretForms(text)).not.toContain(cb58.slice(10, 30));
+          expect(redactSecretForms(text)).not.toContain(cb58.slice(10, 30));
         }
         expect(secretFormOf(`subnet ${cb58} is ready`)).toBeUndefined();
       }),
@@ -106,7 +106,7 @@ describe('a private key is found', () => {
         expect(secretFormOf(`0X${hexOf(key)}`)).toBe('secret');
         expect(printable(`the text 0X${hexOf(key)}`)).toBe('the text …');
         expect(secretFormOf(`the key 0x${hexOf(key)} is refused`)).toBe('secret');
-        expect(withoutSecretForms(`0x${hexOf(key)}`)).toBe(`0x${hexOf(key)}`);
+        expect(redactSecretForms(`0x${hexOf(key)}`)).toBe(`0x${hexOf(key)}`);
       }),
     );
   });
@@ -177,7 +177,7 @@ describe('no secret is', () => {
     const lines = files.flatMap((file) => readFileSync(file, 'utf8').split('\n'));
     expect(lines.length).toBeGreaterThan(2000);
     // Pages show hashes and IDs as examples.
-    expect(lines.filter((line) => withoutSecretForms(line) !== line)).toEqual([]);
+    expect(lines.filter((line) => redactSecretForms(line) !== line)).toEqual([]);
   });
 });
 

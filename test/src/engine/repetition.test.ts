@@ -8,7 +8,7 @@ import { OnboardError } from '../../../src/domain/errors.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { Policy } from '../../../src/engine/engine.ts';
-import type { SubmitOutcome } from '../../../src/ports/evm.ts';
+import type { SubmitAnswer } from '../../../src/ports/evm.ts';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import type { EngineContext } from '../../../src/engine/engine.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
@@ -49,7 +49,7 @@ async function command(world: World, store: MemoryStore, { data = '0x01', ...how
   return { outcome, exit: 'error' in result ? result.error.exit : result.kind, submissions };
 }
 
-const answering = (outcome: SubmitOutcome | Error) => (world: World) => {
+const answering = (outcome: SubmitAnswer | Error) => (world: World) => {
   world.evm.submit = () =>
     outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome);
 };

@@ -26,11 +26,11 @@ export async function notesOf(events: readonly EngineEvent[]): Promise<readonly 
     signal: new AbortController().signal,
   } as unknown as CommandContext;
   const options = { network: 'sandbox' } as Parameters<typeof send>[1];
-  const run = ({ emit }: SendContext): Promise<TaskOutcome> => {
+  const attempt = ({ emit }: SendContext): Promise<TaskOutcome> => {
     for (const event of events) emit(event);
     return Promise.resolve({ result: { kind: 'done', facts: {} }, included: [], sent: true });
   };
   const describe = () => ({ lines: [], data: {} });
-  await send({ command: 'register-operator', run, describe }, options, context);
+  await send({ command: 'register-operator', attempt, describe }, options, context);
   return notes;
 }

@@ -13,7 +13,7 @@ import type {
   EvmReceipt,
   EvmSender,
   EvmTransaction,
-  SubmitOutcome,
+  SubmitAnswer,
 } from '../../../../src/ports/evm.ts';
 
 interface Pooled {
@@ -39,7 +39,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   number = 100n;
   nonce = 0;
   /** The answers to the next submissions, which are then not accepted. */
-  readonly answers: (SubmitOutcome | Error)[] = [];
+  readonly answers: (SubmitAnswer | Error)[] = [];
   /** The errors of the next reads of the head. */
   failures: Error[] = [];
   /** True if a block includes a submitted transaction at the next read of its receipt. */
@@ -56,7 +56,7 @@ export class FakeEvm implements EvmReader, EvmSender {
     this.from = from;
   }
 
-  submit(raw: Hex): Promise<SubmitOutcome> {
+  submit(raw: Hex): Promise<SubmitAnswer> {
     this.submitted.push(raw);
     const answer = this.answers.shift();
     if (answer instanceof Error) return Promise.reject(answer);

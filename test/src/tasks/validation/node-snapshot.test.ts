@@ -13,7 +13,7 @@ import {
   memoizeOperators,
   rememberedValidation,
   requireOwn,
-  requireValidator,
+  validatorOrError,
   expiryOfRun,
   rememberValidation,
   validationOfRun,
@@ -82,7 +82,7 @@ test.each([
   ['no validation', none, 'E-TASK-230'],
 ])('only a validator can be changed: %s', (_, facts, code) => {
   const middleware = parseAddress(`0x${'b6'.repeat(20)}`);
-  const answer = requireValidator(facts, { middleware });
+  const answer = validatorOrError(facts, { middleware });
   expect(answer instanceof OnboardError ? answer.code : undefined).toBe(code);
   // The commands that clean up or complete need no value that the program knows.
   const next = answer instanceof OnboardError ? english.error(answer).next.join() : '';
@@ -92,7 +92,7 @@ test.each([
 test('nothing is done about a registration that the P-Chain may have', async () => {
   const open = added({ ...expired, pChainTime: EXPIRY - 1n });
   const error = expect.objectContaining({ code: 'E-TASK-240' }) as Error;
-  expect(() => requireValidator(open, { middleware: OTHER })).toThrow(error);
+  expect(() => validatorOrError(open, { middleware: OTHER })).toThrow(error);
   const owners = { operator: OPERATOR, operatorOf: () => Promise.resolve(OTHER) };
   await expect(requireOwn(owners, open)).rejects.toThrow(error);
 });

@@ -39,7 +39,7 @@ function row(
   const told = [title, where, cost.replace('~', 'about ') + unit, who].filter((one) => one !== '-');
   return {
     cells: [title, where, cost, who],
-    narrow: who === 'you' ? cost + unit : who,
+    narrowCell: who === 'you' ? cost + unit : who,
     spoken: told.join(', ') + SPOKEN[state],
     state,
     ...(isPart && { isPart }),
@@ -48,7 +48,7 @@ function row(
 
 const total = (cost: string): TableRow => ({
   cells: ['total', '', `~${cost}`, ''],
-  narrow: `~${cost} AVAX`,
+  narrowCell: `~${cost} AVAX`,
   spoken: `total: about ${cost} AVAX`,
   isPart: true,
 });
