@@ -33,6 +33,7 @@ import { repeatedReverts, usedUpGas } from './resolve-submissions.ts';
 import { markRepeatedPayment } from './repeated-payment.ts';
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import { checkAggregate, explainMissingWeight } from '../protocol/messages/check-aggregate.ts';
+import { executionTime } from '../protocol/readers/time.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { QUORUM_PERCENT } from '../protocol/warp/quorum.ts';
 
@@ -40,6 +41,8 @@ import { QUORUM_PERCENT } from '../protocol/warp/quorum.ts';
 export const STALE_MS = 30_000;
 /** Milliseconds after which what the operator agreed to is simulated once more before it is signed. */
 const SHOWN_MS = 3000;
+/** Seconds in which a block usually includes a call, also at an endpoint that is slow. */
+const INCLUSION_S = 30n;
 /** Milliseconds for which a nonce may be used for signing after the read of the nonce. */
 const FRESH_MS = 1000;
 /** Milliseconds between checks while another transaction could take effect too. */
@@ -49,6 +52,8 @@ interface ReadyStep<State> {
   readonly step: Step<State>;
   readonly changeId: string;
   readonly state: State;
+  /** When this pass took the snapshot, in milliseconds since 1970. */
+  readonly snapshotAt: number;
   /** True if this pass has collected signatures since it took the snapshot. */
   readonly hasCollected: boolean;
 }
@@ -76,7 +81,7 @@ interface ResolvedStep<State> extends ReadyStep<State> {
  * 1. The outcome of every earlier transaction comes first, because it decides whether to send at all.
  * 2. The plan and its limits come before consent, so that the operator sees the exact transaction and its fee.
  * 3. The account's nonce is read before consent, and again after a slow answer, because another tool may have
- *    used the account.
+ *    used the account. A call is simulated again after a slow pass, because an epoch may have passed.
  * 4. Only then is the transaction signed. Consent is kept until the transaction was sent.
  * Side effects: asks the operator for consent; as `signAndSubmit` and the resolving functions have.
  */
@@ -110,6 +115,9 @@ export async function actOnStep<State>(
   const refusal = await obtainConsent(intent, ready, context);
   if (refusal !== undefined) return refusal;
   if (engine.signer?.where === 'elsewhere') return handOut(intent, ready, context);
+  const isOld = engine.ports.clock.now() > ready.snapshotAt + STALE_MS;
+  if (isOld && intent.effect === 'evm-call' && !(await succeedsSoon(intent, step.id, engine)))
+    return ANOTHER_PASS;
   const freshSlot = await refreshSlot(slot, intent, resolved, context);
   if ('result' in freshSlot) return freshSlot;
   await send(intent, freshSlot, resolved, context);
@@ -296,19 +304,21 @@ async function obtainConsent(
     stood <= STALE_MS &&
     intent.effect === 'evm-call' &&
     statedEffects(intent).length === 0 &&
-    (await succeedsNow(intent, step.id, engine));
+    (await succeedsSoon(intent, step.id, engine));
   return isTrue ? undefined : ANOTHER_PASS;
 }
 
-/** Simulates a call at the execution time with its gas limit. Reports why it would fail. */
-async function succeedsNow(
+/** Simulates a call with its gas limit at the latest time at which it is likely to run. Reports why it would fail. */
+async function succeedsSoon(
   intent: EvmCallIntent,
   step: string,
   engine: EngineContext,
 ): Promise<boolean> {
   const { contract, data, from, value, accessList, gas } = intent;
   const { clock, evm } = engine.ports;
-  const outcome = await evm.call({ to: contract.to, data, from, value, accessList }, { gas });
+  const time = executionTime(await evm.head()) + INCLUSION_S;
+  const call = { to: contract.to, data, from, value, accessList };
+  const outcome = await evm.call(call, { gas, time });
   if (outcome.ok) return true;
   const error = explainRevert(outcome.revert);
   engine.emit({ type: 'outdated', at: clock.now(), step, error });

@@ -112,7 +112,7 @@ async function advance<State>(
     if (check.state !== 'ready') return { kind: check.state, step: step.id, error: check.error };
     const ids = task.steps.map(({ id }) => id);
     requireNoneUnclear(unclear, ids.slice(ids.indexOf(step.id)));
-    const open = { step, changeId: check.changeId, state, hasCollected };
+    const open = { step, changeId: check.changeId, state, snapshotAt, hasCollected };
     const outcome = await actOnStep(open, context);
     if (outcome !== 'signatures') return outcome.result;
     hasCollected = true;

@@ -94,6 +94,35 @@ test.each([
   },
 );
 
+test.each([
+  [30_000, 0, 1],
+  [30_001, 1, 2],
+])(
+  'a call whose plan ends %i ms after the reading is simulated again %i times: %i plans',
+  async (late, again, plans) => {
+    const { evm, clock, run, events } = await start();
+    const simulated: unknown[] = [];
+    // It fails in half a minute, because an epoch passes.
+    evm.call = (call, options) => {
+      simulated.push([call.data, options?.gas, options?.time]);
+      return Promise.resolve({ ok: false, revert: '0x' });
+    };
+    const step = effectStep(evm, '0x01');
+    const slow: Step<unknown> = {
+      ...step,
+      async plan(state, attempt) {
+        const planned = await step.plan(state, attempt);
+        if (clock.sleeps.length === 0) await clock.sleep(late);
+        return planned;
+      },
+    };
+    expect((await run({}, [slow])).kind).toBe('done');
+    expect(simulated).toEqual(Array(again).fill(['0x01', 50_000n, 30n]));
+    expect(events.filter(({ type }) => type === 'planned')).toHaveLength(plans);
+    expect(evm.submitted).toHaveLength(1);
+  },
+);
+
 const stakeFrom = (from: string): Partial<EvmCallIntent> => ({
   effects: [
     { label: message('intent.arg.stake'), value: message('intent.from-to', { from, to: '3' }) },

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { waitOptions } from '../../../src/commands/options/wait-options.ts';
 import type { Result } from '../../../src/engine/engine.ts';
 import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
@@ -156,26 +157,35 @@ test('on an L1 with skipped epochs, each write follows a catch-up, which is a se
   }
 });
 
-test('epochs that pass between the read and the call get a catch-up, and the task continues', async () => {
-  const operator = await joinedOperator('operator', { generation: 'c' });
-  const { evm } = operator.connection.ports;
-  const estimated: boolean[] = [];
-  const estimateGas: typeof evm.estimateGas = async (call) => {
-    if (estimated.length === 0) idle(operator, 3);
-    await operator.sandbox.controls.cChain.tick();
-    const outcome = await evm.estimateGas(call);
-    estimated.push(outcome.ok);
-    return outcome;
-  };
-  const [add] = nodeLife(operator);
-  const how = { stopAfter: 'add', ports: { evm: { ...evm, estimateGas } } };
-  expect(await runSigned(operator, add, how)).toMatchObject({
-    result: { kind: 'stopped' },
-    signed: ['epoch', 'add'],
-  });
+test.each([
   // The call, which reverts because of unprocessed epochs; the epoch catch-up; the call again.
-  expect(estimated).toEqual([false, true, true]);
-});
+  ['before', [false, true, true]],
+  ['after', [true, true, true]],
+])(
+  'epochs that pass between the read and the call, %s its estimate, get a catch-up; the command then continues and pays for no revert',
+  async (when, outcomes) => {
+    const operator = await joinedOperator('operator', { generation: 'c' });
+    const { evm } = operator.connection.ports;
+    const estimated: boolean[] = [];
+    const estimateGas: typeof evm.estimateGas = async (call) => {
+      const isFirst = estimated.length === 0;
+      if (isFirst && when === 'before') idle(operator, 3);
+      await operator.sandbox.controls.cChain.tick();
+      const outcome = await evm.estimateGas(call);
+      estimated.push(outcome.ok);
+      if (isFirst && when === 'after') idle(operator, 3);
+      return outcome;
+    };
+    const [add] = nodeLife(operator);
+    const { policy } = waitOptions({ wait: undefined, timeout: undefined }, () => 0);
+    const how = { stopAfter: 'add', policy, ports: { evm: { ...evm, estimateGas } } };
+    expect(await runSigned(operator, add, how)).toMatchObject({
+      result: { kind: 'stopped' },
+      signed: ['epoch', 'add'],
+    });
+    expect(estimated).toEqual(outcomes);
+  },
+);
 
 /**
  * In generation A, the gas for one epoch grows with the number of nodes. 40 epochs of 16 nodes need more gas
