@@ -4,14 +4,14 @@ import type { Replacement } from './resolution.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { CExportIntent, EvmCallIntent, PChainIntent, PaidIntent } from './intent.ts';
 import { runMemory } from './run-memory.ts';
-import { type Hex, bytesToHex } from '../domain/identity/bytes.ts';
+import { bytesToHex } from '../domain/identity/bytes.ts';
 import type { EvmHash } from '../domain/identity/evm.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
 import { printable, statedReason } from '../domain/text/printable.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { SignedRecord } from '../journal/record.ts';
-import type { EvmReader, EvmSender, SubmitAnswer } from '../ports/evm.ts';
+import type { EvmReader, SubmitAnswer } from '../ports/evm.ts';
 import { resolveSubmission } from './resolve-submissions.ts';
 import type { Message } from '../domain/message.ts';
 import { checkSignedEvm, unsignedTxOf } from './check-signed-evm.ts';
@@ -112,7 +112,8 @@ async function recordSigned(
 }
 
 /**
- * Signs and sends at most one transaction. After a refusal, the next pass of the engine determines the cause.
+ * Signs and sends at most one transaction. After a refusal, the next pass of the engine determines the cause; after a
+ * lost answer, whether a block includes the transaction.
  * Side effects: as `signAndSubmit` has.
  * @throws OnboardError E-SIGN-201; as `requestSignature` does
  */
@@ -141,12 +142,13 @@ async function performPChainTx(intent: PChainIntent | CExportIntent, context: Pe
     carriedMessageId: intent.effect === 'p-chain-tx' ? (intent.carriedMessageId ?? null) : null,
   });
   if (!isRecorded) return;
-  const outcome = await (isExport ? atomic : pChainSender).issue(signed.bytes);
-  const answer = outcome.kind === 'refused' ? printable(outcome.reason) : outcome.kind;
+  const issued = (isExport ? atomic : pChainSender).issue(signed.bytes);
+  const outcome = await issued.catch(lostAnswer);
+  const answer = outcome.kind === 'accepted' ? outcome.kind : answerOf(outcome.reason);
   await engine.journal.append({ type: 'submitted', run: engine.runId, id: signed.txId, answer });
   const eventFields = { at: clock.now(), step, id: signed.txId };
   if (outcome.kind === 'accepted') engine.emit({ type: 'submitted', ...eventFields });
-  else engine.emit({ type: 'refused', ...eventFields, why: 'other' });
+  if (outcome.kind === 'refused') engine.emit({ type: 'refused', ...eventFields, why: 'other' });
 }
 
 const INCLUSION_WAIT_MS = 30_000;
@@ -230,7 +232,7 @@ async function performEvmCall(
     carriedMessageId: intent.carriedMessageId ?? null,
   });
   if (!isRecorded) return false;
-  const submitted = await submitCall(signed.raw, evmSender);
+  const submitted = await evmSender.submit(signed.raw).catch(lostAnswer);
   const answer = 'reason' in submitted ? answerOf(submitted.reason) : submitted.kind;
   await engine.journal.append({ type: 'submitted', run: engine.runId, id: signed.hash, answer });
   const outcome = await comparedOutcome(submitted, signed.hash, engine);
@@ -286,16 +288,12 @@ const answerOf = (reason: string | Message): string =>
   typeof reason === 'string' ? printable(reason) : reason.key;
 
 /**
- * Submits a signed call. If the answer is missing or unreadable, the endpoint may have accepted the bytes.
- * Side effects: submits the bytes.
+ * If the answer to a submission is missing or unreadable, the endpoint may have accepted the bytes.
+ * @throws `error` if the bytes have not left this computer
  */
-async function submitCall(raw: Hex, sender: EvmSender): Promise<SubmitAnswer> {
-  try {
-    return await sender.submit(raw);
-  } catch (error) {
-    if (!(error instanceof OnboardError) || NOT_REACHED.has(error.code)) throw error;
-    return { kind: 'unclear', reason: error.reason };
-  }
+function lostAnswer(error: unknown): Extract<SubmitAnswer, { kind: 'unclear' }> {
+  if (!(error instanceof OnboardError) || NOT_REACHED.has(error.code)) throw error;
+  return { kind: 'unclear', reason: error.reason };
 }
 
 /** The errors of a failed connection. After such an error, the bytes cannot have left this computer. */

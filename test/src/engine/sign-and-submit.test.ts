@@ -150,6 +150,32 @@ test.each([
   expect(kinds()[kinds().indexOf('signed') + (event === 'signed' ? 0 : 1)]).toBe(event);
 });
 
+test.each([
+  ['E-NET-105', undefined],
+  ['E-NET-103', undefined],
+  ['E-NET-101', 'E-NET-101'],
+] as const)(
+  'a P-Chain transaction is sent once, and stays open if its answer fails with %s',
+  async (fault, code) => {
+    const { submit, submissions, answers, issued, kinds } = await open(keySigner);
+    const values = { url: 'https://p.example', method: 'm', seconds: 9 };
+    answers.issue = new OnboardError(fault, values);
+    for (const intent of [increaseIntent(ONE_AVAX), exportIntent()]) {
+      const ended = submit(intent).then(
+        () => undefined,
+        (error: unknown) => (error as OnboardError).code,
+      );
+      expect(await ended).toBe(code);
+    }
+    expect(issued).toHaveLength(2);
+    expect(submissions().map(({ chain, settled }) => [chain, settled])).toEqual([
+      ['P', undefined],
+      ['C', undefined],
+    ]);
+    expect(kinds().filter((kind) => kind === 'submitted' || kind === 'refused')).toEqual([]);
+  },
+);
+
 test('a run without a signer signs nothing', async () => {
   const { engine, submissions, sent } = await open(callSigner);
   const none = { ...engine, signer: undefined };

@@ -33,7 +33,7 @@ export async function newMoves(store = new MemoryStore()) {
   const { engine, journal, events } = await process(world, store);
   const answers = {
     atomic: { state: 'unknown' } as Awaited<ReturnType<AtomicChain['transaction']>>,
-    issue: { kind: 'accepted' } as Awaited<ReturnType<AtomicChain['issue']>>,
+    issue: { kind: 'accepted' } as Awaited<ReturnType<AtomicChain['issue']>> | Error,
     /** By transaction ID. Every other transaction is unknown. */
     status: new Map<string, PChainTxStatus>(),
     importable: [] as PChainTxId[],
@@ -45,7 +45,8 @@ export async function newMoves(store = new MemoryStore()) {
   const issued: Hex[] = [];
   const issue = (signed: Uint8Array) => {
     issued.push(bytesToHex(signed));
-    return Promise.resolve(answers.issue);
+    const answer = answers.issue;
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
   const ports = {
     ...engine.ports,
