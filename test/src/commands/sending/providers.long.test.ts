@@ -25,9 +25,14 @@ interface Asked {
 /** An HTTP status with a text, or a JSON-RPC error. */
 type Refusal = readonly [number, string];
 
+/** `null`: the connection is cut. */
+interface LateAnswer {
+  readonly afterDelivery: Answer | null;
+}
+
 /** How a provider differs from a node of one's own. `isBesideAnother`: the profile lists a complete endpoint after it. */
 interface Kind {
-  readonly refuses: (asked: Asked) => Refusal | Answer | undefined;
+  readonly refuses: (asked: Asked) => Refusal | Answer | LateAnswer | undefined;
   readonly isBesideAnother?: true;
 }
 
@@ -55,6 +60,20 @@ function everyWay(): Kind['refuses'] {
   };
 }
 
+/** Each submission on both chains arrives, and its answer is lost in the next of three ways. */
+function lostAnswers(): Kind['refuses'] {
+  const ways: readonly LateAnswer['afterDelivery'][] = [
+    { status: 429, body: HTML },
+    { body: HTML },
+    null,
+  ];
+  let sent = 0;
+  return ({ method }) =>
+    method === SEND || method.endsWith('.issueTx')
+      ? { afterDelivery: ways[sent++ % ways.length]! }
+      : undefined;
+}
+
 const KINDS: Readonly<Record<string, Kind>> = {
   'is complete': { refuses: () => undefined },
   'has no info API': {
@@ -78,6 +97,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       method === SEND ? [-32_601, `${SEND} is not whitelisted`] : undefined,
     isBesideAnother: true,
   },
+  'delivers each transaction, and answers with 429, a page or nothing': { refuses: lostAnswers() },
   'searches at most 5 blocks for logs': {
     refuses: ({ method, params }) =>
       method === 'eth_getLogs' && widthOf(params) > 5n
@@ -106,7 +126,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-const isAnswer = (refusal: Refusal | Answer): refusal is Answer => !Array.isArray(refusal);
+const isRefusal = (given: ReturnType<Kind['refuses']>): given is Refusal => Array.isArray(given);
 
 /** Puts a provider before all services of the home's network, and stores the network behind it as `own`. */
 async function openProvider(home: CommandHome, { refuses, isBesideAnother }: Kind) {
@@ -120,18 +140,23 @@ async function openProvider(home: CommandHome, { refuses, isBesideAnother }: Kin
     const key = `${path} ${method} ${JSON.stringify(params)}`;
     const refusal = refuses({ id, path, method, params, isFirst: !bodies.has(key) });
     bodies.add(key);
-    if (refusal !== undefined && isAnswer(refusal)) {
-      response.writeHead(refusal.status ?? 200, refusal.headers).end(refusal.body);
-      return;
-    }
-    if (refusal !== undefined) {
+    const write = ({ status = 200, headers, body: answer }: Answer): void =>
+      void response.writeHead(status, headers).end(answer);
+    if (isRefusal(refusal)) {
       const [code, reason] = refusal;
       const error = { jsonrpc: '2.0', id, error: { code, message: reason } };
       const html = { status: code, headers: { 'content-type': 'text/html' }, text: reason };
       answerAs(response, code > 0 ? html : { status: 200, text: JSON.stringify(error) });
       return;
     }
-    answerAs(response, await passOn(network.apiUrl, request, body));
+    if (refusal !== undefined && !('afterDelivery' in refusal)) {
+      write(refusal);
+      return;
+    }
+    const answer = await passOn(network.apiUrl, request, body);
+    if (refusal === undefined) answerAs(response, answer);
+    else if (refusal.afterDelivery === null) response.destroy();
+    else write(refusal.afterDelivery);
   });
   onTestFinished(close);
   const { apiUrl, rpcUrls, aggregators } = profileBehind(network, url);
@@ -177,12 +202,16 @@ async function walk(home: CommandHome) {
     const status = await own('status', me, '--json');
     const { asked, failedTransactions, l1s } = JSON.parse(status.stdout) as {
       asked: { role: string };
-      failedTransactions: { chain: string; how: string; id: string }[];
+      failedTransactions: { how: string; id: string; reason: string | null }[];
       l1s: { code: string; tracks: { steps: { state: string }[] }[] }[];
     };
-    // If an epoch passes between the plan and its block, the call reverts.
-    for (const { chain, how, id } of failedTransactions)
-      if (chain === 'C-Chain' && how === 'reverted') sent.add(id);
+    // A call reverts if an epoch passes between its last simulation and its block. A change that was sent twice would
+    // revert for another reason.
+    for (const { how, id, reason } of failedTransactions) {
+      if (how !== 'reverted') continue;
+      expect(reason).toMatch(/unprocessed epoch|used up its gas limit/);
+      sent.add(id);
+    }
     told[command] = {
       ...{ code, steps: transactions.map(({ step }) => step).filter((step) => step !== 'epoch') },
       ...{ role: asked.role, state: l1s.map((l1) => l1.code) },
@@ -208,7 +237,7 @@ async function walk(home: CommandHome) {
   const { transactions } = JSON.parse(stdout) as { transactions: { id: string; title: string }[] };
   const others = transactions.filter(({ id }) => !epochs.has(id)).map(({ title }) => title);
   told['receipt'] = { code, listed: others.toSorted() };
-  // Each transaction of the account is one that a command reported: nothing was sent twice.
+  // Each transaction of the account is one that a command or `status` reported: nothing was sent twice.
   expect(await home.nonce()).toBe(sent.size);
   return told;
 }
@@ -217,6 +246,7 @@ async function walk(home: CommandHome) {
 const TOGETHER = [
   'has no info API',
   'has not the newest block yet',
+  'delivers each transaction, and answers with 429, a page or nothing',
   'searches at most 5 blocks for logs',
 ];
 const together: Kind = {
