@@ -89,8 +89,8 @@ async function findRepeatedTopUp(
     ({ toppedUp }) => toppedUp === topUp.validationId,
   );
   for await (const id of ofValidator) {
-    const { found, unread } = await readTransactions(id === undefined ? [] : [id], signer, ports);
-    isShown &&= id !== undefined && unread.length === 0;
+    const { found, missing } = await readTransactions(id === undefined ? [] : [id], signer, ports);
+    isShown &&= id !== undefined && missing.length === 0;
     const repeated = found.find(isRepeated);
     if (repeated !== undefined) return { of: 'top-up', id: repeated.id };
   }
@@ -209,9 +209,9 @@ async function ownHistory(
   for (let generation = 0; generation < GENERATIONS; generation++) {
     const left = [...new Set(next)].filter((id) => !read.has(id)).slice(0, MOST_READ - read.size);
     for (const id of left) read.add(id);
-    const { found, unread } = await readTransactions(left, signer, ports);
+    const { found, missing } = await readTransactions(left, signer, ports);
     history.push(...found);
-    isWhole &&= unread.length === 0;
+    isWhole &&= missing.length === 0;
     next = found
       .filter(({ purpose }) => purpose.type !== 'import-from-c')
       .flatMap(({ inputs }) => inputs.map(creatorOf));
@@ -220,7 +220,7 @@ async function ownHistory(
 }
 
 /**
- * Reads the transactions of a kind that this program sends; `isOwn`: the account has signed it. `unread`: the endpoint
+ * Reads the transactions of a kind that this program sends; `isOwn`: the account has signed it. `missing`: the endpoint
  * does not have them.
  */
 async function readTransactions(
@@ -230,7 +230,7 @@ async function readTransactions(
 ) {
   const { decodeSigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
   const all = await Promise.all(ids.map((id) => pChain.transactionBytes(id)));
-  const unread = ids.filter((_, i) => all[i] === undefined);
+  const missing = ids.filter((_, i) => all[i] === undefined);
   const found = all.flatMap(
     (bytes): ({ readonly id: PChainTxId; readonly isOwn: boolean } & Spending)[] => {
       try {
@@ -244,7 +244,7 @@ async function readTransactions(
       }
     },
   );
-  return { found, unread };
+  return { found, missing };
 }
 
 const creatorOf = (input: string): PChainTxId =>

@@ -81,7 +81,7 @@ export function remember(memory: Memory, record: JournalRecord): Memory {
 }
 
 /** What a finished run needs of its submissions before it reads them. */
-export interface Unread {
+export interface Unparsed {
   readonly count: number;
   /** True if the P-Chain codec is needed to verify them. */
   readonly isAtomic: boolean;
@@ -112,17 +112,17 @@ export class FinishedRun implements Run {
   #recorded: readonly Submission[] | undefined;
   #own: readonly Submission[] | undefined;
 
-  constructor({ id, task, input, openedAt, closed, facts }: Run, unread: Unread) {
+  constructor({ id, task, input, openedAt, closed, facts }: Run, unparsed: Unparsed) {
     this.id = id;
     this.task = task;
     this.input = input;
     this.openedAt = openedAt;
     this.closed = closed;
     this.facts = facts.length === 0 ? NONE : facts;
-    this.count = unread.count;
-    this.isAtomic = unread.isAtomic;
-    this.#text = unread.text;
-    this.#read = unread.read;
+    this.count = unparsed.count;
+    this.isAtomic = unparsed.isAtomic;
+    this.#text = unparsed.text;
+    this.#read = unparsed.read;
   }
 
   get handedOut() {
@@ -210,13 +210,13 @@ export class MemoryDraft {
   }
 
   /** Ends an open run with submissions that were not added. */
-  finish(id: number, closed: Run['closed'], unread: Unread): void {
+  finish(id: number, closed: Run['closed'], unparsed: Unparsed): void {
     for (const place of this.#places.get(id) ?? [])
-      this.#finishAt(place, { ...this.#openAt(place), closed }, unread);
+      this.#finishAt(place, { ...this.#openAt(place), closed }, unparsed);
   }
 
-  #finishAt(place: number, run: Run, unread: Unread): void {
-    this.#runs[place] = new FinishedRun(run, unread);
+  #finishAt(place: number, run: Run, unparsed: Unparsed): void {
+    this.#runs[place] = new FinishedRun(run, unparsed);
     this.#open.delete(place);
   }
 

@@ -131,8 +131,8 @@ class JournalReader {
     const isIncluded = [...outcomes.values()].every((outcome) => outcome === 'included');
     if (!isIncluded || (how !== 'done' && how !== 'given-up')) return false;
     const text = Buffer.from(`[${texts.join(',')}]`);
-    const unread = { count: outcomes.size, isAtomic, text, read: readSubmissions };
-    this.#draft.finish(run, how, unread);
+    const unparsed = { count: outcomes.size, isAtomic, text, read: readSubmissions };
+    this.#draft.finish(run, how, unparsed);
     this.#held.delete(run);
     return true;
   }
