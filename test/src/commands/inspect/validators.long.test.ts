@@ -17,6 +17,8 @@ interface Listed {
   }[];
 }
 
+const OTHER_SUBNET = 'mytZou2gmpqQyoeGcQhetnfsFUggUcDLik36jySE1r7te6EqB';
+const OTHER_NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const home = sharedHome({ generation: 'c' });
 let proof: string;
 let add: string;
@@ -46,6 +48,49 @@ test('notes a requested node that is not in the validator set', async () => {
     stdout: '',
     stderr: `note: ${home.nodeId} is not in the set\n`,
   });
+});
+
+test.each([
+  ['a watched node that has left', ['--watch', 'leaves', '--timeout', '0'], 0, 'is not in the set'],
+  [
+    'a watched node that has not appeared',
+    ['--watch', 'appears', '--timeout', '0'],
+    4,
+    'E-CLI-109',
+  ],
+  ['an unchanged set', ['--watch', '--timeout', '0'], 4, 'The validator set has not changed'],
+  ['the proposed height', ['--height', 'proposed'], 0, 'is not in the set'],
+])('%s is reported at once', async (_what, options, code, note) => {
+  const ended = await validators('--node', home.nodeId, ...options);
+  expect(ended).toMatchObject({ code, stdout: '' });
+  expect(ended.stderr).toContain(note);
+});
+
+test('a subnet without validators, and an order of the answer that changes', async () => {
+  const others = ['--subnet', OTHER_SUBNET];
+  const none = await home.look('validators', ...others);
+  expect(none).toEqual({ code: 0, stdout: '', stderr: 'note: no node is in the set\n' });
+  let asked = 0;
+  const turning = await callProxy(`${home.sandbox.apiUrl}/ext/bc/P`, async (call, forward) => {
+    const told = await forward(call);
+    if (call.method !== 'platform.getValidatorsAt') return told;
+    const answer = JSON.parse(told.body) as { result: Record<string, unknown> };
+    const [other] = Object.values(answer.result);
+    const entries = [...Object.entries(answer.result), [OTHER_NODE, other] as const];
+    asked += 1;
+    const result = Object.fromEntries<unknown>(asked % 2 ? entries : entries.toReversed());
+    return { ...told, body: JSON.stringify({ ...answer, result }) };
+  });
+  onTestFinished(() => turning.close());
+  writeNetwork(home, 'turning', {
+    ...home.sandbox.profile.network,
+    apiUrl: new URL(turning.url).origin,
+  });
+  const args = ['validators', '--network', 'turning', '--subnet', home.subnet, '--watch'];
+  const ended = await home.run([...args, '--timeout', '1']);
+  expect(ended).toMatchObject({ code: 4 });
+  expect(ended.stdout).toContain(OTHER_NODE);
+  expect(asked).toBeGreaterThan(2);
 });
 
 test('--watch ends as pending after its time limit', async () => {
@@ -85,6 +130,11 @@ test('--watch ends when the node appears or the set changes', async () => {
   }
   const earlier = await validators('--height', before);
   expect(earlier.stdout).not.toContain(home.nodeId);
+  const [document, now] = await Promise.all(
+    [['--height', before], []].map((options) => validators(...options, '--json')),
+  );
+  expect(documentOf(document!, 'validators')).toMatchObject({ isComplete: false });
+  expect(documentOf(now!, 'validators')).toMatchObject({ isComplete: true });
   expect((await validators('--height', await height())).stdout).toContain(home.nodeId);
 });
 
@@ -115,12 +165,21 @@ test('shows a validator without balance as inactive', async () => {
     ...home.sandbox.profile.network,
     apiUrl: new URL(refusing.url).origin,
   });
-  const untold = await home.run([
-    ...['validators', '--network', 'refusing', '--subnet', home.subnet],
-    ...['--node', home.nodeId],
-  ]);
-  expect(untold).toMatchObject({ code: 5, stdout: '' });
-  expect(untold.stderr).toContain(`${home.nodeId} is not active; it could not be read`);
+  const look = (subnet: string, ...options: string[]) =>
+    home.run(['validators', '--network', 'refusing', '--subnet', subnet, ...options]);
+  const inactive = ['--node', home.nodeId];
+  for (const [ended, code, note] of [
+    [await look(home.subnet, ...inactive), 5, `${home.nodeId} is not active; it could not be read`],
+    [await look(OTHER_SUBNET), 5, 'no node is active'],
+    [await look(home.subnet, ...inactive, '--watch', 'leaves'), 0, 'E-PCH'],
+    [await look(home.subnet), 0, 'E-PCH'],
+  ] as const) {
+    expect(ended.code).toBe(code);
+    expect(ended.stderr).toContain(note);
+    if (code === 5) expect(ended.stdout).toBe('');
+  }
+  const told = documentOf(await look(home.subnet, '--json'), 'validators');
+  expect(told).toMatchObject({ isComplete: false, validators: [{ state: 'active' }] });
   const proxy = await startCountingProxy(home.sandbox.apiUrl);
   onTestFinished(() => proxy.close());
   writeNetwork(home, 'counted', proxy.through(home.sandbox.profile.network));
@@ -130,6 +189,39 @@ test('shows a validator without balance as inactive', async () => {
   // The list has the balance of each inactive validator, so the number of requests does not depend on them.
   expect(methods).toContain('platform.getCurrentValidators');
   expect(methods).not.toContain('platform.getL1Validator');
+});
+
+// The endpoint lists no balances. The node is inactive since the test before.
+test.each([
+  ['is read on its own', true, undefined, 0, ''],
+  ['cannot be read', true, () => 'database closed', 5, 'it could not be read'],
+  ['has left since', true, (id: string) => `validation ${id} not found`, 0, 'is not in the set'],
+  ['is none of an L1', false, undefined, 0, 'is not in the set'],
+])('an inactive validator %s', async (_what, hasId, reason, code, note) => {
+  const sparse = await callProxy(`${home.sandbox.apiUrl}/ext/bc/P`, async (call, forward) => {
+    const [{ validationID } = {}] = [call.params].flat() as [{ validationID?: string }?];
+    if (call.method === 'platform.getL1Validator' && reason !== undefined)
+      return refusal(call, -32000, reason(validationID ?? ''));
+    const told = await forward(call);
+    if (call.method !== 'platform.getCurrentValidators') return told;
+    const { result, ...rest } = JSON.parse(told.body) as {
+      result: { validators: Record<'nodeID' | 'weight' | 'validationID', string>[] };
+    };
+    const listed = result.validators.map(({ nodeID, weight, validationID: id }) => ({
+      ...{ nodeID, weight },
+      ...(hasId && { validationID: id }),
+    }));
+    return { ...told, body: JSON.stringify({ ...rest, result: { validators: listed } }) };
+  });
+  onTestFinished(() => sparse.close());
+  const apiUrl = new URL(sparse.url).origin;
+  writeNetwork(home, 'sparse', { ...home.sandbox.profile.network, apiUrl });
+  const args = ['validators', '--network', 'sparse', '--subnet', home.subnet];
+  const ended = await home.run([...args, '--node', home.nodeId]);
+  expect(ended.code).toBe(code);
+  expect(ended.stderr).toContain(note);
+  expect(ended.stdout.includes(' inactive')).toBe(note === '');
+  expect((await validators('--height', '1')).stdout).not.toContain('inactive');
 });
 
 describe('invalid options', () => {
