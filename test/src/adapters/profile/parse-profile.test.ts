@@ -116,6 +116,12 @@ describe('the phases of a network', () => {
   });
 });
 
+test('the money of a real network has a worth, whatever a profile says of it', () => {
+  const real = { ...read('../../docs/examples/mainnet.json'), worthless: true };
+  expect(parseProfile(real, 'x.json').worthless).toBe(false);
+  expect(parseProfile(fuji, 'x.json').worthless).toBe(true);
+});
+
 test('refuses a network of another protocol in a sentence that says so', () => {
   const other = { ...(fuji as object), chainId: '2366' };
   expect(() => parseProfile(other, 'x.json')).toThrow(told('another protocol'));
@@ -161,6 +167,7 @@ describe('a wrong profile', () => {
       withL1s({ ...l1, blockchainId: l1.subnetId, rpcUrl: `https://host/ext/bc/${CHAIN}/rpc` }),
       'another blockchain',
     ],
+    ['parts of two networks', { ...fuji, networkId: 1 }, 'the main network'],
     ['an unknown parameter', withL1s({ ...l1, subnet: l1.subnetId }), 'subnet'],
   ])('names the invalid field of a profile: %s', (_, json, named) => {
     expect(() => parseProfile(json, 'mine.json')).toThrow(

@@ -113,6 +113,11 @@ test('with two L1s, the one that cannot be read is noted, and the nodes of the o
     return phase.active ? { ...phase, l1s: [l1!, other] } : phase;
   });
   const notes: string[] = [];
+  let asked = 0;
+  const consent = () => {
+    asked += 1;
+    return Promise.resolve('not-now' as const);
+  };
   const plan = (days: bigint) =>
     topUpAllNodes(
       { days, isDryRun: true },
@@ -121,13 +126,15 @@ test('with two L1s, the one that cannot be read is noted, and the nodes of the o
           ...operator,
           connection: { ...connection, profile: { ...profile, phases } },
         }),
-        policy: { consent: () => Promise.resolve('not-now'), patience: () => 600_000 },
+        policy: { consent, patience: () => 600_000 },
       },
       (line) => notes.push(line.key),
     );
   const outcome = await plan(100n);
   expect(notes).toEqual(['top-up-all.unread']);
   expect(outcome.result.kind).toBe('declined');
+  // Whoever declines the first node is not asked about the second.
+  expect(asked).toBe(1);
   expect(outcome.preview.data.nodes.map(({ nodeID }) => nodeID).sort()).toEqual(
     [first, second].sort(),
   );
@@ -135,11 +142,11 @@ test('with two L1s, the one that cannot be read is noted, and the nodes of the o
   expect((await plan(1n)).result.kind).toBe('unclear');
 });
 
-test('an interrupted plan ends its signed top-up once, and the same command does the rest', async () => {
+test('an interrupted plan ends its signed top-up once, and the next command does the rest', async () => {
   const before = [await balanceOf(first), await balanceOf(second)];
   const sending = sendingOf(operator, new MemoryStore());
-  const topUpFor180Days = async (changes: Partial<SendContext>) => {
-    const plan = { days: 180n, isDryRun: false };
+  const topUpFor = async (days: bigint, changes: Partial<SendContext>) => {
+    const plan = { days, isDryRun: false };
     return (await topUpAllNodes(plan, { ...sending, ...changes }, () => undefined)).result.kind;
   };
   const stopping = new AbortController();
@@ -149,15 +156,28 @@ test('an interrupted plan ends its signed top-up once, and the same command does
     signed.push(event.step);
     if (event.step === 'top-up') stopping.abort();
   };
-  expect(await topUpFor180Days({ signal: stopping.signal, emit })).toBe('cancelled');
+  expect(await topUpFor(170n, { signal: stopping.signal, emit })).toBe('cancelled');
   expect(signed.filter((step) => step === 'top-up')).toHaveLength(1);
 
-  expect(await topUpFor180Days({})).toBe('done');
+  // The signed one has the amount of its own plan; what is missing follows.
+  expect(await topUpFor(180n, {})).toBe('done');
   for (const [index, node] of [first, second].entries()) {
     const added = (await balanceOf(node)) - before[index]!;
     expect(added).toBeGreaterThan(89n * DAY);
     expect(added).toBeLessThan(92n * DAY);
   }
+});
+
+test('a node that the P-Chain does not report is unread, and an L1 that nobody registered is refused', async () => {
+  const { connection } = operator;
+  const pChain = { ...connection.ports.pChain, l1Validator: () => Promise.resolve(undefined) };
+  const ports = { ...connection.ports, pChain };
+  const sending = sendingOf({ ...operator, connection: { ...connection, ports } });
+  const plan = { days: 1n, isDryRun: true };
+  const { result, preview } = await topUpAllNodes(plan, sending, () => undefined);
+  expect([result.kind, preview.failure?.code]).toEqual(['unclear', 'E-TASK-208']);
+  const unknown = topUpAllNodes({ ...plan, middleware: ABSENT }, sending, () => undefined);
+  await expect(unknown).rejects.toMatchObject({ code: 'E-CMD-104' });
 });
 
 test('an amount that somebody wrote into the journal is not paid', async () => {

@@ -5,7 +5,7 @@ import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { newOperator, sharedOperator, collectIntents } from '../helpers/operator.ts';
 import { message } from '../../../../src/domain/message.ts';
-import { wei } from '../../../../src/domain/units.ts';
+import { wei, type Wei } from '../../../../src/domain/units.ts';
 
 const operator = sharedOperator(() => newOperator('operator'));
 
@@ -18,10 +18,14 @@ interface Needs {
   /** False if the endpoint's estimate reverts. */
   readonly isEstimated?: boolean;
   readonly chainId?: bigint;
+  /** True if the call reverts at the time of its execution, although the endpoint's estimate succeeds. */
+  readonly reverts?: boolean;
+  readonly maxFee?: Wei;
 }
 
 /** Plans a call 30 seconds before an epoch begins. Returns its gas limit. */
-async function gasBeforeEpoch({ now, next, takesTime = true, isEstimated = true, chainId }: Needs) {
+async function gasBeforeEpoch(needs: Needs) {
+  const { now, next, takesTime = true, isEstimated = true, chainId, reverts, maxFee } = needs;
   const { connection, l1, signer } = operator;
   const { profile, ports, builder } = connection;
   const { evm } = ports;
@@ -38,7 +42,7 @@ async function gasBeforeEpoch({ now, next, takesTime = true, isEstimated = true,
     call: (_, { block, time = 0n, gas = next } = {}) => {
       // A state newer than the simulated time makes correct contracts revert.
       expect(block).toBe(head.number);
-      const isEnough = gas >= (time >= start + 600n ? next : now);
+      const isEnough = reverts !== true && gas >= (time >= start + 600n ? next : now);
       return Promise.resolve(isEnough ? { ok: true, data: '0x' } : { ok: false, revert: '0x' });
     },
   };
@@ -46,7 +50,7 @@ async function gasBeforeEpoch({ now, next, takesTime = true, isEstimated = true,
   const context = {
     ...{ readers: { ...ports, evm: reader }, builder, profile, operator: evmAddress },
     l1: { ...l1, epochs: { ...l1.epochs, startTime: start, duration: 600n } },
-    maxFee: undefined,
+    maxFee,
   };
   const contract = { name: message('contract.middleware'), to: evmAddress };
   const title = message('step.add');
@@ -75,7 +79,7 @@ test('a call without an estimate, or at an endpoint that simulates no later time
   expect(await gasBeforeEpoch({ ...needs, takesTime: false })).toBe(425_000n);
 });
 
-test('a call is refused if it reverts with any gas, and at an endpoint of another chain', async () => {
+test('a call is refused if it reverts with any gas, at an endpoint of another chain, and above the limit of the fee', async () => {
   const never = { now: 1_000_000_000n, next: 1_000_000_000n, isEstimated: false };
   const needs = { now: 100_000n, next: 400_000n };
   for (const takesTime of [true, false]) {
@@ -85,6 +89,13 @@ test('a call is refused if it reverts with any gas, and at an endpoint of anothe
   const elsewhere = gasBeforeEpoch({ ...needs, chainId: 1n });
   const values = { found: 1n, expected: operator.connection.profile.chainId };
   await expect(elsewhere).rejects.toMatchObject({ code: 'E-EVM-101', values });
+  const reverting = gasBeforeEpoch({ ...needs, next: needs.now, takesTime: false, reverts: true });
+  await expect(reverting).rejects.toMatchObject({ code: 'E-RVT-104' });
+  const dear = gasBeforeEpoch({ ...needs, maxFee: wei(1n) });
+  await expect(dear).rejects.toMatchObject({
+    code: 'E-SIGN-203',
+    values: { ceiling: '0.000000000000000001' },
+  });
 });
 
 const GWEI = 1_000_000_000n;

@@ -7,7 +7,7 @@ import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { bytesToHex, hexToBytes } from '../../../../src/domain/identity/bytes.ts';
-import { idFromBytes, idFromHex } from '../../../../src/domain/identity/ids.ts';
+import { idFromBytes, idFromHex, type ValidationId } from '../../../../src/domain/identity/ids.ts';
 import { wei } from '../../../../src/domain/units.ts';
 import { EMPTY_MEMORY, type Submission } from '../../../../src/journal/memory.ts';
 import type { EvmReceipt } from '../../../../src/ports/evm.ts';
@@ -19,6 +19,7 @@ import {
   recordedCost,
   signedSpending,
   spendingCost,
+  topUpAmount,
   decodeSpending,
 } from '../../../../src/tasks/transactions/submission-outcome.ts';
 import { spendingOf as fundsOf, unsignedOf } from '../../sandbox/pchain/helpers/spending.ts';
@@ -26,7 +27,8 @@ import { context, ONE_AVAX, operator } from '../../sandbox/pchain/helpers/test-c
 
 const signer = keyFromText(`0x${'11'.repeat(32)}`);
 const TO = parseAddress(`0x${'12'.repeat(20)}`);
-const ID = idFromHex(`0x${'07'.repeat(32)}`);
+const ID = idFromHex<ValidationId>(`0x${'07'.repeat(32)}`);
+const OTHER = idFromHex<ValidationId>(`0x${'08'.repeat(32)}`);
 const { raw, hash } = await signer.signEvm({
   chainId: 43_112n,
   ...{ nonce: 0n, to: TO, data: '0x', value: wei(5n), gas: 21_000n, accessList: [] },
@@ -207,6 +209,7 @@ describe('the outcome of a transaction in the journal', () => {
 
     const increase = await signedIncrease();
     expect(decodeSpending(increase)).toMatchObject({ moved: ONE_AVAX, imported: 0n });
+    expect([ID, OTHER].map((id) => topUpAmount(increase, id))).toEqual([ONE_AVAX, undefined]);
     expect(decodeSpending({ ...increase, id: ID })).toBeUndefined();
     expect(decodeSpending({ ...increase, chain: 'evm' })).toBeUndefined();
     const noise = Uint8Array.of(1, 2, 3);
