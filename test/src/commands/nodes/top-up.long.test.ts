@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { runHere } from '../../../helpers/program/run-here.ts';
+import { storeNetwork } from '../../../helpers/program/store-network.ts';
+import { forger } from '../../../helpers/sandbox/forged-l1s.ts';
 import { startSandboxHome } from '../../../helpers/sandbox/sandbox-home.ts';
 import { validatorsOf } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
@@ -45,6 +47,16 @@ test.each(['a', 'c'] as const)(
       'E-SEND-215',
       'status 0x',
     );
+
+    // A payment needs one L1.
+    const { network } = sandbox.profile;
+    const [l1] = network.phases.flatMap(({ l1s }) => l1s);
+    const entry = { balancer: l1!.validatorManagerProxy!, middleware: l1!.middleware! };
+    const l1Registry = await (await forger(sandbox)).createRegistry([entry, entry]);
+    const contracts = { ...network.contracts, l1Registry };
+    storeNetwork(home, { ...network, name: 'twice', contracts });
+    const args = ['top-up', '--network', 'twice', nodeID, '0.5', '--dry-run'];
+    expectRefused(await runHere(args, { home, env }), 2, 'E-CMD-117');
   },
 );
 
