@@ -127,6 +127,8 @@ test('refuses a network of another protocol in a sentence that says so', () => {
   expect(() => parseProfile(other, 'x.json')).toThrow(told('another protocol'));
 });
 
+const KEY = '${ONBOARD_SERVICE_KEY}';
+
 describe('a wrong profile', () => {
   const phase = (name: string, active: boolean) => ({ name, active, l1s: [] });
   test.each([
@@ -167,6 +169,15 @@ describe('a wrong profile', () => {
       withL1s({ ...l1, blockchainId: l1.subnetId, rpcUrl: `https://host/ext/bc/${CHAIN}/rpc` }),
       'another blockchain',
     ],
+    ...[
+      `${KEY}://host`,
+      `https://${KEY}.host`,
+      `https://${KEY}:x@host`,
+      `https://host/#${KEY}`,
+    ].map(
+      (apiUrl) =>
+        [`the URL ${apiUrl}`, { ...fuji, apiUrl }, 'apiUrl: a variable may stand'] as const,
+    ),
     ['parts of two networks', { ...fuji, networkId: 1 }, 'the main network'],
     ['an unknown parameter', withL1s({ ...l1, subnet: l1.subnetId }), 'subnet'],
   ])('names the invalid field of a profile: %s', (_, json, named) => {
