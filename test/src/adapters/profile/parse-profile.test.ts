@@ -131,7 +131,7 @@ const KEY = '${ONBOARD_SERVICE_KEY}';
 
 describe('a wrong profile', () => {
   const phase = (name: string, active: boolean) => ({ name, active, l1s: [] });
-  test.each([
+  test.each<readonly [string, unknown, string]>([
     ['no object', null, ''],
     ['an identifier', { ...fuji, cChainId: 'yH8D7' }, 'cChainId'],
     ['a URL', { ...fuji, apiUrl: 'localhost' }, 'apiUrl'],
