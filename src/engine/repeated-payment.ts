@@ -14,7 +14,6 @@ import { fieldOf } from '../journal/record.ts';
 import type { Signer } from '../ports/signer.ts';
 import { searchPChainTx, searchRecent } from '../protocol/p-chain/find-p-chain-tx.ts';
 import type { Spending } from '../protocol/p-chain/read-spending.ts';
-import { executionTime } from '../protocol/readers/time.ts';
 import type { EngineContext } from './engine.ts';
 import type { CExportIntent, PChainIntent, PaidIntent, Repetition } from './intent.ts';
 
@@ -51,7 +50,7 @@ async function findRepeatedTopUp(
 ): Promise<Repetition | undefined> {
   const topUp = topUpOf(intent);
   if (topUp === undefined) return undefined;
-  const { evm, pChain } = ports;
+  const { pChain } = ports;
   const unshown = await findUnshownTopUp(topUp.validationId, { ports, journal });
   if (unshown !== undefined) return { of: 'top-up', id: unshown };
   // Another amount is another payment if the operator has seen the end of the first. No record excuses an equal amount.
@@ -67,10 +66,9 @@ async function findRepeatedTopUp(
     purpose.validationId === topUp.validationId &&
     !isKnown(id, purpose.balance);
   const { history, isWhole } = await ownHistory(signer, ports, network);
-  const since = executionTime(await evm.head()) - RECENT_TOP_UP_S;
   for (const { id } of history.filter(isRepeated)) {
     // The blocks that the endpoint does not serve may have it.
-    for await (const _ of searchRecent(pChain, since, (one) => one.id === id))
+    for await (const _ of searchRecent(pChain, RECENT_TOP_UP_S, (one) => one.id === id))
       return { of: 'top-up', id };
   }
   // Change leads back to the earlier payments, up to an import: before it, a top-up may have spent all there was.
@@ -85,7 +83,7 @@ async function findRepeatedTopUp(
   let isShown = isWhole;
   const ofValidator = searchRecent(
     pChain,
-    since,
+    RECENT_TOP_UP_S,
     ({ toppedUp }) => toppedUp === topUp.validationId,
   );
   for await (const id of ofValidator) {
@@ -168,7 +166,8 @@ async function recentExports(
   // Loaded on demand, because calls need no P-Chain codec.
   const { exportsIn, readSpending } = await import('../protocol/p-chain/read-spending.ts');
   const head = await evm.head();
-  const since = executionTime(head) - RECENT_EXPORT_S;
+  // An endpoint's `Date` may be wrong; an export is as old as the blocks after it tell.
+  const since = head.timestamp - RECENT_EXPORT_S;
   const found: { readonly id: PChainTxId; readonly time: bigint }[] = [];
   for (let read = 0n; read < EXPORT_BLOCKS && read <= head.number; read += PARALLEL_BLOCKS) {
     const last = head.number - read;

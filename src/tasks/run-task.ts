@@ -14,7 +14,7 @@ import {
   validationOfRun,
 } from './validation/node-snapshot.ts';
 import { type NetworkProfile, SANDBOX } from '../domain/network/profile.ts';
-import { clockSkewWarning, executionTime, withPlausibleTime } from '../protocol/readers/time.ts';
+import { clockSkewWarning, withPlausibleTime } from '../protocol/readers/time.ts';
 import type { EngineContext, Policy, Result } from '../engine/engine.ts';
 import { reconcile } from '../engine/reconcile.ts';
 import { txIdOf } from '../engine/resolution.ts';
@@ -130,7 +130,7 @@ async function closeAcceptedTopUps(key: TaskKey, context: TaskContext): Promise<
   for (const { id: runId, submissions } of runsOf(journal.memory(), key).filter(isOpenTopUp)) {
     const last = submissions.findLast(isTopUp);
     if (last === undefined) continue;
-    const accepted = await acceptedLongAgo(last, context.ports).catch(ignoreOnboardError);
+    const accepted = await acceptedLongAgo(last, context.ports.pChain).catch(ignoreOnboardError);
     if (accepted === undefined) continue;
     if (last.settled?.how !== 'included') {
       const outcome = { how: 'included', reason: null, ...accepted } as const;
@@ -140,16 +140,19 @@ async function closeAcceptedTopUps(key: TaskKey, context: TaskContext): Promise<
   }
 }
 
-/** Returns undefined if the transaction was accepted within the last hour, or if that cannot be excluded. */
+/**
+ * Returns undefined if the transaction was accepted within the last hour by the P-Chain's block times, or if that cannot
+ * be excluded.
+ */
 async function acceptedLongAgo(
   last: Submission,
-  { pChain, evm }: TaskContext['ports'],
+  pChain: TaskContext['ports']['pChain'],
 ): Promise<{ readonly height: bigint | null } | undefined> {
   const { id, signedAt, settled } = last;
-  const now = executionTime(await evm.head());
   const search = (from: bigint) =>
     searchPChainTx(pChain, { from, seenAt: undefined }, (transaction) => transaction.id === id);
-  const { found } = await search(BigInt(Math.floor(signedAt / 1000)));
+  const { found, now } = await search(BigInt(Math.floor(signedAt / 1000)));
+  if (now === undefined) return undefined;
   if (found?.time !== undefined) return now < found.time + RESUMED_WITHIN ? undefined : found;
   // This computer's clock may have been ahead at the signing: then the block is older than the search.
   const recordedAt = BigInt(Math.floor(Math.max(signedAt, settled?.at ?? 0) / 1000));

@@ -21,7 +21,8 @@ interface SearchBounds {
 /**
  * Finds the block of a transaction by time and content, because no P-Chain API reports its height. First
  * searches the 12 blocks up to `seenAt`, then at most 96 blocks from the time `from` on.
- * @returns `isComplete`: false if the search found nothing, and ended before the newest block or missed a block
+ * @returns `isComplete`: false if the search found nothing, and ended before the newest block or missed a block;
+ * `now`: the newest block's time, unless `seenAt` led to the transaction or the endpoint lacks the block
  * @throws OnboardError if the endpoint does not serve blocks
  */
 export async function searchPChainTx(
@@ -33,12 +34,14 @@ export async function searchPChainTx(
     const {
       found: [found],
     } = await searchBlocks(pChain, matches, seenAt - PARALLEL_BLOCKS + 1n, seenAt);
-    if (found !== undefined) return { found, isComplete: true };
+    if (found !== undefined) return { found, isComplete: true, now: undefined };
   }
   const last = await pChain.height();
+  let now: bigint | undefined;
   const since = from - CLOCK_SKEW_S;
   const first = await heightBefore(async (height) => {
     const time = (await pChain.block(height))?.time;
+    if (height === last) now = time;
     return time === undefined || time < since;
   }, last);
   const end = first + SEARCHED_BLOCKS;
@@ -47,32 +50,37 @@ export async function searchPChainTx(
     const until = height + PARALLEL_BLOCKS - 1n;
     const read = await searchBlocks(pChain, matches, height, until < last ? until : last);
     const [found] = read.found;
-    if (found !== undefined) return { found, isComplete: true };
+    if (found !== undefined) return { found, isComplete: true, now };
     isServed &&= read.isServed;
   }
-  return { found: undefined, isComplete: isServed && end > last };
+  return { found: undefined, isComplete: isServed && end > last, now };
 }
 
 /** The most blocks of an hour that are searched backwards; a busy P-Chain makes more. */
 const RECENT_BLOCKS = 600n;
 
 /**
- * Searches from the newest block back to a time, in seconds since 1970. Yields the ID of each accepted transaction that
- * matches, and undefined where the endpoint does not serve blocks.
+ * Searches from the newest block back to `span` seconds before it: its time is the only clock that no wrong clock of an
+ * endpoint or of this computer can move. Yields the ID of each accepted transaction that matches, and undefined where the
+ * endpoint does not serve blocks.
  */
 export async function* searchRecent(
   pChain: Pick<PChainReader, 'height' | 'block'>,
-  since: bigint,
+  span: bigint,
   matches: (transaction: Transaction) => boolean,
 ): AsyncGenerator<PChainTxId | undefined, void> {
   const head = await pChain.height();
+  let since: bigint | undefined;
   for (let read = 0n; read < RECENT_BLOCKS && read <= head; read += PARALLEL_BLOCKS) {
     const last = head - read;
     const first = last - PARALLEL_BLOCKS + 1n;
-    const { found, isServed, oldest } = await searchBlocks(pChain, matches, first, last);
-    for (const { id, time } of found) if (time === undefined || time >= since) yield id;
+    const { found, isServed, oldest, newest } = await searchBlocks(pChain, matches, first, last);
+    if (newest !== undefined) since ??= newest - span;
+    const isOlder = (time: bigint | undefined) =>
+      time !== undefined && since !== undefined && time < since;
+    for (const { id, time } of found) if (!isOlder(time)) yield id;
     if (!isServed) yield undefined;
-    if (oldest !== undefined && oldest < since) return;
+    if (isOlder(oldest)) return;
   }
 }
 
@@ -90,7 +98,8 @@ async function searchBlocks(
     .flatMap(({ height, time, transactions }) =>
       transactions.filter(matches).map(({ id }) => ({ id, height, time })),
     );
-  return { found, isServed: !blocks.includes(undefined), oldest: blocks[0]?.time };
+  const newest = blocks.findLast((block) => block?.time !== undefined)?.time;
+  return { found, isServed: !blocks.includes(undefined), oldest: blocks[0]?.time, newest };
 }
 
 /** The maximum number of transactions to read for an owner with many outputs. */

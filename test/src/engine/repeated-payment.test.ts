@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ownConsentReason } from '../../../src/commands/sending/intent-lines.ts';
 import { pChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../../src/domain/network/profile.ts';
@@ -7,9 +7,15 @@ import { offeredGasPrice } from '../../../src/protocol/p-chain/p-chain-fees.ts';
 import { nAvax, wei } from '../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
+import { callProxy } from '../../helpers/endpoints/rpc-proxy.ts';
 import { IS_WHOLE } from '../../helpers/is-whole.ts';
 import { randomOf } from '../../helpers/random.ts';
-import { collectIntents, operatorOn, signedSteps } from '../tasks/helpers/operator.ts';
+import {
+  collectIntents,
+  type Operator,
+  operatorOn,
+  signedSteps,
+} from '../tasks/helpers/operator.ts';
 import { HOUR, exported, interrupted, openTopUp, signedOf } from '../tasks/helpers/top-ups.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 
@@ -303,6 +309,54 @@ test('an export whose AVAX was spent is no reason to ask before the next one; it
   await operator.run(request, { store: new MemoryStore(), events, policy });
   expect(shown).toMatchObject([{ effect: 'c-export', repeats: { of: 'top-up' } }]);
 });
+
+/** The operator on another machine, where the C-Chain endpoint's `Date` differs from the network's time. */
+async function withWrongDate({ sandbox, clock }: Operator, account: string, seconds: number) {
+  const { network } = sandbox.profile;
+  const proxy = await callProxy(network.rpcUrls[0], async (call, forward) => {
+    const { body, headers = {} } = await forward(call);
+    const date = new Date(Date.parse(headers['date']!) + seconds * 1000).toUTCString();
+    return { body, headers: { ...headers, date } };
+  });
+  onTestFinished(() => proxy.close());
+  const elsewhere = await operatorOn(sandbox, clock, account, {
+    ...network,
+    rpcUrls: [proxy.url],
+  });
+  const { timestamp, endpointTime } = await elsewhere.connection.ports.evm.head();
+  if (seconds > 0) expect(endpointTime).toBeGreaterThan(timestamp + BigInt(seconds) - 600n);
+  return elsewhere;
+}
+
+const DAY = 24 * HOUR;
+
+test.each(
+  [-DAY, 660, 2 * HOUR, DAY].flatMap((seconds) => [
+    [seconds, 'top-up', 'E-SEND-215'] as const,
+    [seconds, 'export', 'E-SEND-207'] as const,
+  ]),
+)(
+  'an endpoint whose Date is wrong by %i s and a home without records: the second %s asks',
+  async (seconds, what, code) => {
+    const opened = what === 'top-up' ? await interrupted() : await exported();
+    const account = what === 'top-up' ? 'operator' : 'C-Chain only';
+    const elsewhere = await withWrongDate(opened.operator, account, seconds);
+    const { pChain } = elsewhere.connection.ports;
+    const utxos: typeof pChain.utxos = (address, source) =>
+      source === undefined ? pChain.utxos(address) : Promise.resolve([]);
+    const ended = await elsewhere.run(opened.request, {
+      ...{
+        store: new MemoryStore(),
+        events: opened.events,
+        ports: { pChain: { ...pChain, utxos } },
+      },
+      policy: { consent: yes, patience: () => 30_000 },
+    });
+    expect(signedSteps(opened.events)).toEqual([what]);
+    if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
+    expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe(code);
+  },
+);
 
 const JOURNALS = IS_WHOLE ? 300 : 30;
 

@@ -56,6 +56,21 @@ test('an interrupted top-up is not paid twice if the local clock jumps ahead', a
   expect(signedOf(events)).toBe(1);
 });
 
+test.each([2 * HOUR, DAY])(
+  'an interrupted top-up is not paid twice if the Date of the C-Chain endpoint jumps ahead by %i s',
+  async (seconds) => {
+    const { operator, request, store, events } = await interrupted();
+    const { evm } = operator.connection.ports;
+    const head: typeof evm.head = async () => {
+      const read = await evm.head();
+      return { ...read, endpointTime: (read.endpointTime ?? read.timestamp) + BigInt(seconds) };
+    };
+    const again = await operator.run(request, { store, events, ports: { evm: { ...evm, head } } });
+    expect(again.kind).toBe('done');
+    expect(signedOf(events)).toBe(1);
+  },
+);
+
 test('a top-up that was interrupted more than an hour ago does not count as the requested one', async () => {
   const { operator, request, store, events } = await interrupted();
   operator.clock.forward(2 * HOUR);

@@ -61,9 +61,10 @@ describe('the block of a transaction on the P-Chain', () => {
         ({ id }) => id === idAt(wanted),
       );
     const cut = await search(LAST - 1000n, LAST - 500n);
-    expect(cut).toEqual({ found: undefined, isComplete: false });
+    const now = BEGAN + LAST * SECONDS;
+    expect(cut).toEqual({ found: undefined, isComplete: false, now });
     const whole = await search(LAST - 40n, LAST + 1n);
-    expect(whole).toEqual({ found: undefined, isComplete: true });
+    expect(whole).toEqual({ found: undefined, isComplete: true, now });
   });
 });
 
@@ -75,7 +76,27 @@ test.each([
   const { pChain, idAt, requests } = longChain();
   const wanted = idAt(LAST - ago);
   const all: (string | undefined)[] = [];
-  for await (const id of searchRecent(pChain, BEGAN, (one) => one.id === wanted)) all.push(id);
+  for await (const id of searchRecent(pChain, LAST * SECONDS, (one) => one.id === wanted))
+    all.push(id);
   expect(all).toEqual(found ? [wanted] : []);
   expect(requests()).toBeLessThanOrEqual(600);
 });
+
+test.each([
+  [3600n / SECONDS, true],
+  [3600n / SECONDS + 1n, false],
+])(
+  'an hour ends at the time of the newest block that is served: %i blocks ago',
+  async (ago, found) => {
+    const { pChain, idAt } = longChain();
+    const behind = {
+      ...pChain,
+      block: (height: bigint) =>
+        height > LAST - 3n ? Promise.resolve(undefined) : pChain.block(height),
+    };
+    const wanted = idAt(LAST - 3n - ago);
+    const all: (string | undefined)[] = [];
+    for await (const id of searchRecent(behind, 3600n, (one) => one.id === wanted)) all.push(id);
+    expect(all).toEqual(found ? [undefined, wanted] : [undefined]);
+  },
+);
