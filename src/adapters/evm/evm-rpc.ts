@@ -48,10 +48,11 @@ export function createEvmRpc(
       health,
       misshapen: (values) => new OnboardError('E-EVM-104', values),
       joined: JOINED_METHODS,
-      isAbsent(request, result) {
+      outdated(request, result) {
         noteHeight(rpc, blockIn(request, result));
         // A load balancer whose nodes differ may answer that it has no latest block.
-        return isHeadRequest(request) && result === null;
+        if (!isHeadRequest(request) || result !== null) return undefined;
+        return new OnboardError('E-NET-108', { url: rpc.url, method: request.method });
       },
       maxWaitMs: others.length > 0 ? MAX_WAIT_MS : maxWaitMs,
     });

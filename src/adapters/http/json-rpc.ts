@@ -57,8 +57,8 @@ export interface JsonRpcSettings {
   readonly url: ServiceUrl;
   readonly clock: Clock;
   readonly misshapen: (values: { url: string; method: string; fault: Message }) => OnboardError;
-  /** Whether a result is absent that every up-to-date endpoint has; then the request is repeated. */
-  readonly isAbsent?: (request: RpcRequest, result: unknown) => boolean;
+  /** The error of a result that no up-to-date endpoint gives; the request is repeated if its code allows that. */
+  readonly outdated?: (request: RpcRequest, result: unknown) => OnboardError | undefined;
   /** The methods of which many simultaneous requests are sent in batches. */
   readonly joined?: ReadonlySet<string>;
   readonly timeoutMs?: number;
@@ -154,7 +154,7 @@ export async function missingMethods<Method extends string>(
 }
 
 export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
-  const { url, clock, maxWaitMs, until, isAbsent, joined } = settings;
+  const { url, clock, maxWaitMs, until, outdated, joined } = settings;
   url.registerSecrets();
   const shownUrl = String(url);
   const { post, isSilent, serverTime } = createPost(settings);
@@ -187,8 +187,8 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
         settings,
       );
       if (isMissingMethod(answer)) missingMethods.set(method, { answer, at: clock.now() });
-      if (answer.ok && isAbsent?.(request, answer.result) === true)
-        throw new OnboardError('E-NET-108', { url: shownUrl, method });
+      const fault = answer.ok ? outdated?.(request, answer.result) : undefined;
+      if (fault !== undefined) throw fault;
       if (repeatable && !answer.ok && lacksBlock(answer.failure)) {
         const reason = statedReason(answer.failure.message);
         throw new OnboardError('E-NET-123', { url: shownUrl, method, reason });
@@ -214,7 +214,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
       const isUsable =
         parsed?.result !== undefined &&
         !parsed.error &&
-        isAbsent?.(request, parsed.result) !== true;
+        outdated?.(request, parsed.result) === undefined;
       // An item of another shape is requested alone, which reports the fault.
       if (!isUsable || request.shape?.safeParse(parsed.result).success === false) return undefined;
       return checked(request, { ok: true, result: parsed.result });

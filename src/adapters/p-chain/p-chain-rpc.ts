@@ -2,20 +2,33 @@ import * as z from 'zod/mini';
 import { API_METHODS, type NodeMethodName } from '../../domain/network/api-methods.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
+import { message } from '../../domain/message.ts';
 import { statedReason } from '../../domain/text/printable.ts';
 import type { RequestScope } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import { type JsonRpcSettings, createJsonRpc, missingMethods } from '../http/json-rpc.ts';
 import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
 import { joinUrlPath } from '../http/service-url.ts';
-import { parseShape } from '../http/shape.ts';
+import { parseShape, uint64 } from '../http/shape.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { type Hex, bytesEqual, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 
 export type NodeApi = ReturnType<typeof createNodeApi>;
 
-/** A service of the node API: `ext/bc/P`, `ext/info`, `ext/bc/C/avax`. */
+/** Methods whose answers state the height of the P-Chain. */
+const HEIGHT_METHODS: ReadonlySet<string> = new Set([
+  'platform.getHeight',
+  'platform.getL1Validator',
+] satisfies NodeMethodName[]);
+
+const heightIn = (result: unknown): bigint | undefined =>
+  uint64.safeParse((Object(result) as { readonly height?: unknown }).height).data;
+
+/**
+ * A service of the node API: `ext/bc/P`, `ext/info`, `ext/bc/C/avax`. An answer of a lower height than the endpoint has
+ * shown before is not used: the request is repeated, then fails with E-NET-123.
+ */
 export function createNodeApi(
   base: ServiceUrl,
   path: string,
@@ -23,7 +36,20 @@ export function createNodeApi(
   scope: RequestScope = {},
 ) {
   const misshapen: JsonRpcSettings['misshapen'] = (values) => new OnboardError('E-PCH-902', values);
-  const rpc = createJsonRpc({ url: joinUrlPath(base, path), clock, ...scope, misshapen });
+  /** The highest height that the endpoint has shown. */
+  let highest = 0n;
+  const outdated: JsonRpcSettings['outdated'] = ({ method }, result) => {
+    const height = HEIGHT_METHODS.has(method) ? heightIn(result) : undefined;
+    if (height === undefined || height >= highest) {
+      highest = height ?? highest;
+      return undefined;
+    }
+    // The nodes behind one URL may differ; a change that one of them has shown would seem undone.
+    const reason = message('reason.height-behind', { height, seen: highest });
+    return new OnboardError('E-NET-123', { url: rpc.url, method, reason });
+  };
+  const url = joinUrlPath(base, path);
+  const rpc = createJsonRpc({ url, clock, ...scope, misshapen, outdated });
 
   function parseResult<T>(method: string, result: unknown, shape: z.ZodMiniType<T>): T {
     const { url } = rpc;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PChainBlock } from '../../../src/ports/p-chain.ts';
+import { englishText } from '../../../src/i18n/english.ts';
 import { resolvePChain } from '../../../src/engine/resolve-p-chain.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
 import { ready, type Step } from '../../../src/engine/step.ts';
@@ -38,6 +39,16 @@ test.each([
   await wait(MINUTE);
   expect(await settle()).toMatchObject(resolution);
   expect(settled()).toMatchObject({ ...outcome, height: 0n });
+});
+
+test('a spent input whose spender is not found does not prove that another transaction spent it', async () => {
+  const { answers, settle, wait } = await signedTopUp();
+  answers.issue = { kind: 'refused', reason: SPENT };
+  await wait(MINUTE);
+  const resolution = await settle();
+  expect(resolution).toMatchObject(waitsFor('wait.spender'));
+  if (resolution.state !== 'wait') throw new Error(resolution.state);
+  expect(englishText(resolution.wait.text)).toContain('perhaps by this transaction itself');
 });
 
 test('"Dropped" is not final: the same bytes are issued again', async () => {

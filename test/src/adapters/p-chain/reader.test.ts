@@ -73,6 +73,47 @@ describe('reports a validation as missing only if the P-Chain says so', () => {
   });
 });
 
+describe('an answer of a lower height than the endpoint has shown', () => {
+  const at = (height: number) => ({
+    ...{ subnetID: subnet, nodeID: NODE, publicKey: KEY, weight: '20', minNonce: '3' },
+    ...{ balance: '7', startTime: '1750000000', height: String(height) },
+    remainingBalanceOwner: { threshold: '1', addresses: ['P-a'] },
+    deactivationOwner: { threshold: '1', addresses: ['P-a'] },
+  });
+  const READS = {
+    height: (reader: PChainReader) => reader.height(),
+    validation: async (reader: PChainReader) => (await reader.l1Validator(validation))?.height,
+  };
+  type Read = keyof typeof READS;
+
+  test.each<[Read, Read]>([
+    ['height', 'height'],
+    ['height', 'validation'],
+    ['validation', 'height'],
+    ['validation', 'validation'],
+  ])('after a read of the %s is repeated, then an error of the %s', async (shown, asked) => {
+    let heights = [13];
+    let requests = 0;
+    const reader = await readerOf(() => {
+      requests++;
+      const [height = 0] = heights.length > 1 ? heights.splice(0, 1) : heights;
+      return { result: at(height) };
+    });
+    expect(await READS[shown](reader)).toBe(13n);
+    heights = [12, 13];
+    expect(await READS[asked](reader)).toBe(13n);
+    expect(requests).toBe(3);
+    heights = [12];
+    await expect(READS[asked](reader)).rejects.toMatchObject({
+      code: 'E-NET-123',
+      exit: 'pending',
+      values: { reason: { values: { height: 12n, seen: 13n } } },
+    });
+    heights = [14];
+    expect(await READS[asked](reader)).toBe(14n);
+  });
+});
+
 describe('platform.getValidatorsAt', () => {
   const map = {
     [NODE]: { publicKey: KEY, weight: '18446744073709551615' },
