@@ -1,4 +1,6 @@
 import { wordlist } from '@scure/bip39/wordlists/english';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { createBase58check } from '@scure/base';
 import { isCb58 } from './identity/cb58.ts';
 
 /**
@@ -18,12 +20,22 @@ const BASE64_KEY = /(?<![\w+-])[\w+/-]{43}=(?!=)/g;
 const UNPADDED_KEY = /(?<![^\s"'`,;])(?!\/)(?:[a-z\d+/]{43}|[\w-]{43})(?![^\s"'`,;])/gi;
 const HEX_RUN = /(?:0x)?[0-9a-f]{62,}/gi;
 /** With the name of a private key in front of it, 0x and 64 digits are no hash. */
-const NAMED_KEY = /(?:key|secret|private)\w*["']?\s*[=:]\s*["']?(?:0x)?[0-9a-f]{64}(?![0-9a-f])/gi;
+const NAMED_KEY =
+  /(?:key|secret|private)\w{0,32}["']?\s{0,8}[=:]\s{0,8}["']?(?:0x)?[0-9a-f]{64}(?![0-9a-f])/gi;
 /** In a longer text, CB58 may be an ID; with the name of a private key in front of it, it is a key. */
 const NAMED_CB58 = new RegExp(
-  `(?:key|secret|private)\\w*?["']?\\s*(?:is\\s|[=:_./\\p{Pd}])?\\s*["']?(${BASE58}{43,53})(?!${BASE58})`,
+  `(?:key|secret|private)\\w{0,32}?["']?\\s{0,8}(?:is\\s|[=:_./\\p{Pd}])?\\s{0,8}["']?(${BASE58}{43,53})(?!${BASE58})`,
   'giu',
 );
+/** CB58 may follow a word that ends in "key", also in groups or lines. */
+const AFTER_KEY = /key[\s\p{Pd}_:.|=/"']{1,4}(?=([\w\s\p{Pd}]{43,160}))/giu;
+/** A key in CB58 has 50 letters, or fewer if it begins with zeros. */
+const CB58_GROUPS = [50, 49, 48, 47, 46].map(
+  (length) => new RegExp(`^(?:${BASE58}[\\s\\p{Pd}_]*){${length}}`, 'u'),
+);
+/** The spellings of Nostr and Bitcoin. */
+const NSEC = /nsec1[02-9ac-hj-np-z]{50,}/gi;
+const WIF = new RegExp(`(?<!${BASE58})[5KL9c]${BASE58}{50,51}(?!${BASE58})`, 'g');
 /** Each group is a whole run of digits: a part of a longer one, such as a BLS key, is no group. */
 const HEX_GROUPS =
   /(?<![0-9a-f])(?:0x)?[0-9a-f]{1,62}(?:(?:[\s:,;._|'"%-]|\\x)+(?:0x)?[0-9a-f]{1,62}(?![0-9a-f]))+/gi;
@@ -56,7 +68,32 @@ export function secretFormOf(text: string): SecretForm | undefined {
   const hasLongHex = hexRunsIn(plain).some(
     (digits) => digits.length < SHORTEST_BLS && !DOCUMENTED_HEX.test(digits),
   );
-  return hasLongHex ? 'secret' : undefined;
+  if (hasLongHex) return 'secret';
+  const decoded = percentDecoded(plain);
+  return decoded !== plain && secretFormOf(decoded) !== undefined ? 'secret' : undefined;
+}
+
+const PERCENT = 0x25;
+
+/**
+ * Decodes percent signs until none is left that can be decoded. It goes from the end to the start, because a decoded
+ * byte may be part of the sign before it, so that a text which was encoded many times takes no longer.
+ */
+export function percentDecoded(text: string): string {
+  if (!/%[0-9a-f]{2}/i.test(text)) return text;
+  const bytes = Buffer.from(text);
+  let head = bytes.length;
+  for (const byte of bytes.toReversed()) {
+    head--;
+    bytes[head] = byte;
+    for (;;) {
+      const code = bytes[head] === PERCENT ? bytes.toString('latin1', head + 1, head + 3) : '';
+      if (!/^[0-9a-f]{2}$/i.test(code)) break;
+      head += 2;
+      bytes[head] = Number.parseInt(code, 16);
+    }
+  }
+  return bytes.toString('utf8', head);
 }
 
 /** Replaces keys and recovery phrases. A hash with 0x and an ID stay. */
@@ -82,6 +119,9 @@ function secretsIn(plain: string): string[] {
     ...(plain.match(UNPADDED_KEY) ?? []).filter(isRandom),
     ...(plain.match(NAMED_KEY) ?? []),
     ...[...plain.matchAll(NAMED_CB58)].flatMap(([all, id = '']) => (isCb58(id, 32) ? [all] : [])),
+    ...[...plain.matchAll(AFTER_KEY)].flatMap(([, after = '']) => groupedCb58In(after)),
+    ...(plain.match(NSEC) ?? []),
+    ...(plain.match(WIF) ?? []).filter(isWif),
     ...hexRunsIn(plain).filter(isHexKey),
     ...(plain.match(HEX_GROUPS) ?? []).flatMap(groupedKeyIn),
     ...phraseIn(plain),
@@ -93,6 +133,20 @@ function isRandom(word: string): boolean {
   return (
     /(?:[A-Z][^A-Z]*){6}/.test(word) && /(?:[a-z][^a-z]*){6}/.test(word) && /\d\D*\d/.test(word)
   );
+}
+
+/** The key at the start of a text, if its checksum is right. */
+function groupedCb58In(text: string): string[] {
+  const found = CB58_GROUPS.flatMap((groups) => groups.exec(text)?.[0] ?? []);
+  return found.filter((key) => isCb58(key.replaceAll(/[\s\p{Pd}_]/gu, ''), 32)).slice(0, 1);
+}
+
+function isWif(text: string): boolean {
+  try {
+    return createBase58check(sha256).decode(text).length >= 33;
+  } catch {
+    return false;
+  }
 }
 
 /** A long decimal number is an amount. */

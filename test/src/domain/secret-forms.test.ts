@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wordlist } from '@scure/bip39/wordlists/english';
+import { bech32, createBase58check } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -25,6 +26,12 @@ const SPELLINGS: Readonly<Record<string, (key: Uint8Array) => string>> = {
   quotes: (key) => `"${hexOf(key)}"`,
   'a .env line': (key) => `PRIVATE_KEY=0x${hexOf(key)}`,
   CB58: (key) => `PrivateKey-${encodeCb58(key)}`,
+  'CB58 in groups': (key) => `PrivateKey-${(encodeCb58(key).match(/.{1,5}/g) ?? []).join(' ')}`,
+  'CB58 in groups with underscores': (key) =>
+    `PrivateKey-${(encodeCb58(key).match(/.{1,5}/g) ?? []).join('_')}`,
+  WIF: (key) => createBase58check(sha256).encode(Uint8Array.of(0x80, ...key)),
+  'compressed WIF': (key) => createBase58check(sha256).encode(Uint8Array.of(0x80, ...key, 1)),
+  nsec: (key) => bech32.encode('nsec', bech32.toWords(key)),
   base64: (key) => Buffer.from(key).toString('base64'),
   'groups with blanks': grouped(' ', 8),
   'groups with colons': grouped(':', 2),

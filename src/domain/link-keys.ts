@@ -1,0 +1,73 @@
+import { isCb58 } from './identity/cb58.ts';
+import { percentDecoded, secretFormOf } from './secret-forms.ts';
+
+/** Compared with the letters of a parameter's name. */
+const SECRET_NAME = /priv(?:ate)?key|secret(?!ar)|mnemonic|seed|pass(?:word|wd|phrase)|recovery/;
+const PARAMETER = /^([^=:]*)[=:](.+)$/s;
+/** Two of them have as many digits as a key. */
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+const HEX = /^(?:0x)?([0-9a-f]+)$/i;
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
+const WORD = /^(?:[A-Z]?[a-z]+|[A-Z]+)$/;
+/** Shorter parts of a link are names and numbers. */
+const MIN_PIECE = 8;
+/** Of a private key: the shortest spelling is base64, the longest a decimal number. */
+const KEY_LENGTH = { least: 43, most: 80 } as const;
+/** A text in base64 that is as long as a key in CB58. */
+const ENCODED_TEXT = /^[\w+/-]{64,}={0,2}$/;
+
+/**
+ * True if a reader of the link finds a private key or a recovery phrase in it: percent signs are decoded, and each
+ * segment and value is a text of its own, also joined with the next ones. A parameter that is named after a secret
+ * counts whatever its value. The hash of a transaction with 0x in a link counts too, because it may be a key.
+ */
+export function hasKeyInLink(url: string): boolean {
+  if (secretFormOf(url) !== undefined) return true;
+  const [path = '', ...others] = percentDecoded(url.normalize('NFKC'))
+    .replaceAll(UUID, '/id/')
+    .split(/[?#]/);
+  return [path.replace(/^\w+:\/+/, ''), ...others].some(hasKeyInParts);
+}
+
+/** @param text the host and path, the query or the fragment of a link */
+function hasKeyInParts(text: string): boolean {
+  const parts = [...text.split(/[&;@/]/), ...text.split(/[&;@]/)].map((part) => {
+    const [, name = '', value = part] = PARAMETER.exec(part) ?? [];
+    return { name: name.toLowerCase().replaceAll(/[^a-z]/g, ''), value };
+  });
+  if (parts.some(({ name, value }) => SECRET_NAME.test(name) || isKey(value))) return true;
+  const values = text.split(/[&;@/]/).map((part) => PARAMETER.exec(part)?.[2] ?? part);
+  const pieces = text.split(/[^A-Za-z\d]/);
+  return isKeyInPieces(values, '') || isKeyInPieces(values, '/') || isKeyInPieces(pieces, '');
+}
+
+function isKey(value: string): boolean {
+  if (secretFormOf(value) === 'secret') return true;
+  if (!ENCODED_TEXT.test(value)) return false;
+  return secretFormOf(Buffer.from(value, 'base64').toString('latin1')) !== undefined;
+}
+
+function isKeyInPieces(pieces: readonly string[], separator: string): boolean {
+  const filled = pieces.filter((piece) => piece !== '');
+  return filled.some((first, start) => {
+    let joined = first;
+    if (!isPiece(first)) return false;
+    for (const next of filled.slice(start + 1, start + KEY_LENGTH.most)) {
+      joined += `${separator}${next}`;
+      if (!isPiece(next) || joined.length > KEY_LENGTH.most) return false;
+      if (joined.length >= KEY_LENGTH.least && isJoinedKey(joined)) return true;
+    }
+    return false;
+  });
+}
+
+function isPiece(text: string): boolean {
+  if (ADDRESS.test(text)) return false;
+  return HEX.test(text) || (text.length >= MIN_PIECE && !WORD.test(text) && !isCb58(text, 20));
+}
+
+/** Other lengths of hex digits are commits and checksums one after the other. */
+function isJoinedKey(joined: string): boolean {
+  const digits = HEX.exec(joined)?.[1];
+  return digits === undefined ? secretFormOf(joined) !== undefined : digits.length === 64;
+}

@@ -1,0 +1,166 @@
+import { base32, bech32, createBase58check } from '@scure/base';
+import { sha256 } from '@noble/hashes/sha2.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { encodeCb58 } from '../../../src/domain/identity/cb58.ts';
+import { percentDecoded, secretFormOf } from '../../../src/domain/secret-forms.ts';
+import { parseMetadataUrl } from '../../../src/domain/text/links.ts';
+
+type Spell = (key: Uint8Array) => string;
+
+const hex: Spell = (key) => Buffer.from(key).toString('hex');
+const base64: Spell = (key) => Buffer.from(key).toString('base64');
+const cb58: Spell = (key) => `PrivateKey-${encodeCb58(key)}`;
+const halves = (spell: Spell, size: number) => (key: Uint8Array) =>
+  [spell(key).slice(0, size), spell(key).slice(size)] as const;
+const grouped = (text: string, size: number): readonly string[] =>
+  text.match(new RegExp(`.{1,${size}}`, 'g')) ?? [];
+const allPercents = (text: string): string =>
+  [...text].map((one) => `%${hex(Buffer.from(one))}`).join('');
+
+const FORMS: Readonly<Record<string, Spell>> = {
+  hex,
+  'hex with 0x': (key) => `0x${hex(key)}`,
+  CB58: cb58,
+  'CB58 with underscores': (key) => `PrivateKey-${grouped(encodeCb58(key), 5).join('_')}`,
+  base64: (key) => encodeURIComponent(base64(key)),
+  base64url: (key) => Buffer.from(key).toString('base64url'),
+  base32: (key) => base32.encode(key).replaceAll('=', ''),
+  decimal: (key) => BigInt(`0x${hex(key)}`).toString(),
+  WIF: (key) => createBase58check(sha256).encode(Uint8Array.of(0x80, ...key, 1)),
+  nsec: (key) => bech32.encode('nsec', bech32.toWords(key)),
+  'hex in base64url': (key) => Buffer.from(hex(key)).toString('base64url'),
+  'CB58 in base64url': (key) => Buffer.from(cb58(key)).toString('base64url'),
+};
+const ENCODINGS: Readonly<Record<string, (text: string) => string>> = {
+  'as it is': (text) => text,
+  'with percent signs': allPercents,
+  'with percent signs twice': (text) => allPercents(text).replaceAll('%', '%25'),
+};
+const PLACES: Readonly<Record<string, (text: string) => string>> = {
+  'a segment': (text) => `https://e.org/${text}`,
+  'a segment between others': (text) => `https://e.org/a/${text}/b?c=d`,
+  'a parameter of the path': (text) => `https://e.org/a;k=${text}/b`,
+  'a value': (text) => `https://e.org/?key=${text}`,
+  'the second value': (text) => `https://e.org/a?b=c&d=${text}&e=f`,
+  'the fragment': (text) => `https://e.org/#${text}`,
+  'a value in the fragment': (text) => `https://e.org/a?b=c#d=${text}`,
+};
+const rows = Object.entries(PLACES).flatMap(([place, at]) =>
+  Object.entries(ENCODINGS).map(([encoding, encode]) => ({ place, at, encoding, encode })),
+);
+
+/** A digest of a number looks as random as a key. */
+const keyOf = (seed: number): Uint8Array => sha256(Uint8Array.of(seed, 7));
+const KEY = keyOf(1);
+const refusal = expect.objectContaining({ code: 'E-KEY-125' }) as Error;
+
+describe('a link that becomes public is refused with a private key', () => {
+  test.each(rows)('in $place, $encoding', ({ at, encode }) => {
+    for (const [form, spell] of Object.entries(FORMS)) {
+      for (const seed of [1, 2, 3]) {
+        const link = at(encode(spell(keyOf(seed))));
+        // A link with more than 400 characters is refused for its length.
+        const code = link.length > 400 ? 'E-FORM-204' : 'E-KEY-125';
+        expect(() => parseMetadataUrl(link), `${form}: ${link}`).toThrow(
+          expect.objectContaining({ code }) as Error,
+        );
+      }
+    }
+  });
+
+  test.each([
+    ['hex', halves(hex, 32)],
+    ['hex with 0x', halves((key) => `0x${hex(key)}`, 34)],
+    ['CB58', halves(cb58, 36)],
+    ['base64url', halves((key) => Buffer.from(key).toString('base64url'), 22)],
+  ])('in two halves: %s', (_, split) => {
+    for (const seed of [1, 2, 3]) {
+      const [one, two] = split(keyOf(seed));
+      for (const link of [
+        `https://e.org/${one}/${two}`,
+        `https://e.org/a/${one}//${two}/b`,
+        `https://e.org/?a=${one}&b=${two}`,
+        `https://e.org/#a=${one}&b=${two}`,
+        `https://e.org/${one}%2F${two}`,
+      ])
+        expect(() => parseMetadataUrl(link), link).toThrow(refusal);
+    }
+  });
+
+  test.each(['-', '_', '.', '~', '/', '+', ','])('in eight groups with %s', (separator) => {
+    const link = `https://e.org/${grouped(hex(KEY), 8).join(separator)}`;
+    expect(() => parseMetadataUrl(link)).toThrow(refusal);
+  });
+
+  test.each([
+    'https://e.org/?privateKey=a',
+    'https://e.org/?private_key=a',
+    'https://e.org/?priv%61te-key=a',
+    'https://e.org/?a=b&walletMnemonic=a',
+    'https://e.org/?seed=a',
+    'https://e.org/#seedPhrase=a',
+    'https://e.org/a;secret=a/b',
+    'https://e.org/?client_secret=a',
+    'https://e.org/?password=a',
+    'https://e.org/privateKey=a',
+    'https://e.org/%3FprivateKey%3Da',
+  ])('in a parameter that is named so: %s', (link) => {
+    expect(() => parseMetadataUrl(link)).toThrow(refusal);
+  });
+
+  test('also written with percent signs many times, in no more time', () => {
+    const text = `https://e.org/${hex(KEY).slice(0, 20)}%${'25'.repeat(30_000)}37${hex(KEY).slice(21)}`;
+    expect(percentDecoded(text)).toBe(
+      `https://e.org/${hex(KEY).slice(0, 20)}7${hex(KEY).slice(21)}`,
+    );
+    expect(secretFormOf(text)).toBe('secret');
+  });
+});
+
+const ADDRESS = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
+const UUID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+
+test.each([
+  'https://example.org',
+  'https://example.org/operators/validator-onboarding/2026-11-29?lang=en&page=2#the-second-part',
+  'https://example.org/private-key-security/how-to-keep-a-secret?key=value&token=abc',
+  'https://ipfs.io/ipfs/QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKPbdG/readme.json',
+  'https://ipfs.io/ipfs/bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
+  'https://k51qzi5uqu5dlvj2baxnqndepeb86cbk3ng7n3i46uzyxzyqj2xjonzllnv0v8.ipns.dweb.link/',
+  `https://explorer.example.org/address/${ADDRESS}`,
+  `https://explorer.example.org/43114/${ADDRESS}/1`,
+  `https://explorer.example.org/${ADDRESS}/${ADDRESS}?a=${ADDRESS}&id=1`,
+  `https://explorer.example.org/tx/${encodeCb58(KEY)}`,
+  `https://explorer.example.org/l1/${encodeCb58(KEY)}/validators?l1=${encodeCb58(keyOf(2))}`,
+  'https://explorer.example.org/NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg/validators1',
+  'https://explorer.example.org/P-fuji1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqv3qzan/11111111',
+  'https://github.com/MyOrg/Repo/blob/0123456789abcdef0123456789abcdef01234567/README.md',
+  `https://gist.github.com/me/${'0123456789abcdef'.repeat(2)}/${'89abcdef01'.repeat(4)}`,
+  `https://notion.example/${'0123456789abcdef'.repeat(2)}?v=${'fedcba9876543210'.repeat(2)}`,
+  `https://files.example.org/${UUID}/${UUID}/logo.png?id=${UUID}`,
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PLFgquLnL59alCl_2TQvOiD5Vgm1hCaGSI',
+  'https://docs.google.com/document/d/1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgVE2upms/edit',
+  'https://discord.com/channels/123456789012345678/1234567890123456789',
+  'https://example.org/caf%C3%A9/%E9%81%8B%E7%94%A8?q=100%25&r=a%2Fb%20c',
+  'https://example.org/search?q=the+first+operator+of+the+network&secretary=me&sort=a:b',
+])('an honest link is accepted: %s', (link) => {
+  expect(parseMetadataUrl(link)).toBe(link);
+});
+
+test('percent signs are decoded until none is left, and other signs stay', () => {
+  expect(percentDecoded('100% a%2 %zz %')).toBe('100% a%2 %zz %');
+  expect(percentDecoded('%%34%31 %2541 caf%C3%A9')).toBe('A A café');
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('%', '2', '5', '1', 'z') }), (text) => {
+      let expected = text;
+      for (let before = ''; before !== expected;) {
+        before = expected;
+        expected = expected.replaceAll(/%([0-7][\da-f])/g, (_, code: string) =>
+          String.fromCodePoint(Number.parseInt(code, 16)),
+        );
+      }
+      expect(percentDecoded(text)).toBe(expected);
+    }),
+  );
+});
