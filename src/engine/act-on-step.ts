@@ -33,7 +33,7 @@ import { repeatedReverts, usedUpGas } from './resolve-submissions.ts';
 import { markRepeatedPayment } from './repeated-payment.ts';
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import { checkAggregate, explainMissingWeight } from '../protocol/messages/check-aggregate.ts';
-import { executionTime } from '../protocol/readers/time.ts';
+import { executionTime, withPlausibleTime } from '../protocol/readers/time.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { QUORUM_PERCENT } from '../protocol/warp/quorum.ts';
 
@@ -308,14 +308,18 @@ async function obtainConsent(
   return isTrue ? undefined : ANOTHER_PASS;
 }
 
-/** Simulates a call with its gas limit at the latest time at which it is likely to run. Reports why it would fail. */
+/**
+ * Simulates a call with its gas limit at the latest time at which it is likely to run. Reports why it would fail.
+ * @throws OnboardError E-EVM-111 if the endpoint's clock cannot be right
+ */
 async function succeedsSoon(
   intent: EvmCallIntent,
   step: string,
   engine: EngineContext,
 ): Promise<boolean> {
   const { contract, data, from, value, accessList, gas } = intent;
-  const { clock, evm } = engine.ports;
+  const { clock } = engine.ports;
+  const { evm } = withPlausibleTime(engine.ports, engine.network, clock);
   const time = executionTime(await evm.head()) + INCLUSION_S;
   const call = { to: contract.to, data, from, value, accessList };
   const outcome = await evm.call(call, { gas, time });

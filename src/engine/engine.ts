@@ -78,7 +78,7 @@ export type SigningNetwork = Pick<
 
 export interface EngineContext {
   readonly ports: Ports;
-  readonly network: SigningNetwork;
+  readonly network: SigningNetwork & Pick<NetworkProfile, 'name'>;
   /** Undefined for runs that only read. */
   readonly signer: Signer | undefined;
   readonly journal: Journal;

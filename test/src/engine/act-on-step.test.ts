@@ -123,6 +123,23 @@ test.each([
   },
 );
 
+test('an endpoint whose Date turns wrong before the answer: the call is not simulated at that time, and not sent', async () => {
+  const { evm, clock, run } = await start();
+  let isWrong = false;
+  const head = evm.head.bind(evm);
+  const endpointTime = () => BigInt(clock.now()) / 1000n + (isWrong ? 86_400n : 0n);
+  const timed = async () => ({ ...(await head()), endpointTime: endpointTime() });
+  Object.assign(evm, { head: timed });
+  const consent = async () => {
+    isWrong = true;
+    await clock.sleep(10_000);
+    return 'send' as const;
+  };
+  const result = await run({ consent });
+  expect(result).toMatchObject({ kind: 'blocked', error: { code: 'E-EVM-111' } });
+  expect(evm.submitted).toEqual([]);
+});
+
 const stakeFrom = (from: string): Partial<EvmCallIntent> => ({
   effects: [
     { label: message('intent.arg.stake'), value: message('intent.from-to', { from, to: '3' }) },

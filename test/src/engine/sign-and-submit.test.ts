@@ -54,7 +54,7 @@ function exportIntent(): CExportIntent {
 /** Signs and submits with this signer. */
 async function open(signer: Signer) {
   const moves = await newMoves();
-  const network = { chainId: 43112n, networkId: NETWORK_ID, cChainId: C_CHAIN };
+  const network = { name: 'n', chainId: 43112n, networkId: NETWORK_ID, cChainId: C_CHAIN };
   const leave = new AbortController();
   const engine = { ...moves.engine, signer, network, signal: leave.signal };
   const submit = (intent: PaidIntent) =>

@@ -134,7 +134,7 @@ export async function process({ evm, clock }: World, store: MemoryStore) {
   };
   const engine: EngineContext = {
     ports,
-    network: { chainId: 43112n, networkId: 12345, cChainId: P_CHAIN_ID },
+    network: { name: 'n', chainId: 43112n, networkId: 12345, cChainId: P_CHAIN_ID },
     signer,
     journal,
     runId: run,
