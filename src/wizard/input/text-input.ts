@@ -11,7 +11,11 @@ import type { Translator } from '../../i18n/translator.ts';
 export interface InputLine {
   readonly text: string;
   readonly cursor: number;
+  /** Set after text that looked like a key: the rest of the key may follow, and must become no answer. */
+  readonly isClosed?: true;
 }
+
+const CLOSED: InputLine = { text: '', cursor: 0, isClosed: true };
 
 /** In characters. The longest text that an operator pastes is a node's API response, which is shorter. */
 export const LONGEST_LINE = 16_384;
@@ -62,20 +66,26 @@ function editLine(line: InputLine, key: Key): InputLine | undefined {
   }
 }
 
-/** The last digits of a key that arrives one by one would stay in the field. The session checks what is submitted. */
-const UNFINISHED_KEY = /(?<![0-9a-f])[0-9a-f]{62,63}$/i;
-
 /**
  * Edits a line as `editLine` does. If the pasted text or the whole line looks like a private key, `pasted` is the
- * key and `next` is empty: the session refuses the key and shows a problem. The key is never drawn.
+ * key and `next` is closed: the session refuses the key and shows a problem. The key is never drawn. A closed line
+ * takes no text until Ctrl-U opens it, and passes on no key of which a pasted text may consist.
  */
 export function typeInto(line: InputLine, key: Key) {
   const edited = editLine(line, key);
+  if (line.isClosed) {
+    if (key.name === 'ctrl-u') return { pasted: undefined, next: lineOf('') };
+    const isPassedOn = edited === undefined && key.name !== 'return' && key.name !== 'tab';
+    return isPassedOn ? undefined : { pasted: undefined, next: line };
+  }
   if (edited === undefined) return undefined;
-  const isUnfinished = UNFINISHED_KEY.test(edited.text);
-  const parts = isUnfinished ? [key.text] : [key.text, edited.text];
-  const pasted = parts.find((part) => secretFormOf(part) !== undefined);
-  return { edited, pasted, next: pasted === undefined ? edited : lineOf('') };
+  const pasted = [key.text, edited.text].find((part) => secretFormOf(part) !== undefined);
+  return { pasted, next: pasted === undefined ? edited : CLOSED };
+}
+
+/** False for a closed line, in which no key may have another meaning. */
+export function isEmpty({ text, isClosed }: InputLine): boolean {
+  return text === '' && isClosed === undefined;
 }
 
 /** Keys can arrive faster than frames. Each key therefore changes the latest value, which may not be drawn yet. */
@@ -103,7 +113,7 @@ export function useLine(name: string, value: string, failed: boolean) {
   return {
     line,
     /** Includes keys that are not drawn yet. */
-    text: () => latest.current.text,
+    isEmpty: () => isEmpty(latest.current),
     /** True if an error on the screen is about an earlier text. */
     isEdited: line.text !== given,
     /** Records the text as submitted and returns it without surrounding spaces. */

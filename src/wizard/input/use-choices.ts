@@ -2,7 +2,7 @@ import type { Ask, FormField, OtherAction } from '../../page/page.ts';
 import { useScreenActions } from '../view-context.ts';
 import { type Command, command, quietCommand } from './key-table.ts';
 import { useState } from 'react';
-import { type InputLine, lineOf, typeInto, useLatest } from './text-input.ts';
+import { type InputLine, isEmpty, lineOf, typeInto, useLatest } from './text-input.ts';
 import type { Key } from './keyboard.ts';
 
 export function useChoice({ choices, preferred, back }: Extract<Ask, { kind: 'choose' }>) {
@@ -50,7 +50,7 @@ export function useForm(fields: readonly FormField[]) {
     /** True if the focused field is empty, even if the screen still shows its old text. */
     isEmpty: (): boolean => {
       const present = fields[latest.current.focused];
-      return present !== undefined && lineIn(latest.current, present).text === '';
+      return present !== undefined && isEmpty(lineIn(latest.current, present));
     },
     next: move(1),
     previous: move(-1),
@@ -61,10 +61,10 @@ export function useForm(fields: readonly FormField[]) {
       const before = lineIn(latest.current, present);
       const typed = typeInto(before, key);
       if (typed === undefined) return false;
-      const { edited, next, pasted } = typed;
+      const { next, pasted } = typed;
       change({ focused, lines: { ...lines, [present.id]: next } });
-      if (edited.text !== before.text) {
-        dispatch({ type: 'edit', field: present.id, value: pasted ?? edited.text });
+      if (next.text !== before.text || next.isClosed !== before.isClosed) {
+        dispatch({ type: 'edit', field: present.id, value: pasted ?? next.text });
       }
       return true;
     },

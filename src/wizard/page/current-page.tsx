@@ -124,7 +124,7 @@ function Type({ ask }: { readonly ask: AskOf<'type'> }): ReactNode {
   return (
     <PageFrame
       {...focus}
-      {...(typing && { typing: type, isEmpty: () => typed.text() === '' })}
+      {...(typing && { typing: type, isEmpty: typed.isEmpty })}
       note={asksHelp ? i18n.t('ui.input.help-key') : undefined}
       // A refusal is about the text that was submitted, not about the text that is typed now.
       blocks={

@@ -158,7 +158,11 @@ export function TextBox({ line, focused, wanted }: TextBoxProps): ReactNode {
       <Box>
         <Pointer here={focused} />
         <Box width={width}>
-          <Text wrap="wrap">{text}</Text>
+          {line.isClosed ? (
+            <StyledText as="quiet">{`(${i18n.t('ui.input.closed')})`}</StyledText>
+          ) : (
+            <Text wrap="wrap">{text}</Text>
+          )}
         </Box>
       </Box>
       {judged && (judged.verdict === 'fails' || !short) && (

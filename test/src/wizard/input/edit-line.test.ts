@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lineOf, typeInto } from '../../../../src/wizard/input/text-input.ts';
 
-const editLine = (...typing: Parameters<typeof typeInto>) => typeInto(...typing)?.edited;
+const editLine = (...typing: Parameters<typeof typeInto>) => typeInto(...typing)?.next;
 const named = (name: string) => ({ name, text: '' });
 const typed = (text: string) => ({ name: text, text });
 

@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
+import { encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
+import { secretFormOf } from '../../../../src/domain/secret-forms.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { nextEventLoopTurn } from '../../../../src/wizard/time/pacer.ts';
 import type { Action } from '../../../../src/session/view/view.ts';
 import { askForm } from '../../../../src/session/forms/ask-form.ts';
 import { Dialogue } from '../../../../src/session/view/dialogue.ts';
 import { openLinear } from '../../../helpers/terminal/linear-transcript.ts';
 import type { FakeSession } from '../../../helpers/terminal/terminal-wizard.ts';
-import { at, CLEAR_LINE } from '../helpers/at.ts';
+import { at, BACKSPACE, CLEAR_LINE, LEFT } from '../helpers/at.ts';
 import { formPage } from '../../../../src/page/pages.ts';
 import { NOW, views } from '../helpers/views.ts';
 
 // No test signs with this key, so the search for keys does not know it. These tests search for it themselves.
-const KEY = bytesToHex(Uint8Array.from({ length: 32 }, (_, index) => index + 9)).slice(2);
+const BYTES = Uint8Array.from({ length: 32 }, (_, index) => index + 9);
+const KEY = bytesToHex(BYTES).slice(2);
 const REFUSED = 'was entered in the wrong place';
 /** Keeps the sentence on one line. */
 const WIDE = { columns: 200 };
@@ -54,7 +59,7 @@ test.each([
       await waitFor((terminal) => times(terminal.text()) === 1);
       await waitFor((terminal) => !/127\.0\.0\.1:9650|0[9a-f]0[9a-f]/.test(terminal.text()));
       if (keys.includes('200~')) expect(written()).not.toContain(KEY.slice(0, 12));
-      type(URL_TYPED);
+      type(`${CLEAR_LINE}${URL_TYPED}`);
       await sees(`> ${URL_TYPED}`);
       type('\r');
       expect(await answer).toEqual({ type: 'submit', value: URL_TYPED });
@@ -74,12 +79,97 @@ test('a key pasted into a form empties its field, with one sentence, and the for
         (terminal) => times(terminal.text()) === 1 && !terminal.text().includes('4711'),
       );
       expect(written()).not.toContain(KEY.slice(0, 12));
-      type('\r');
-      type('5');
+      type(`\r${CLEAR_LINE}5`);
       await sees('> 5');
       await waitFor((terminal) => times(terminal.text()) === 0);
       type('\r');
       expect(await answer).toBe('5');
+    },
+    WIDE,
+  ));
+
+const PHRASE = 'topple manual spawn cherry copper orbit turtle wagon velvet zebra oxygen napkin ';
+/** What a key looks like when a person types it, or when it is pasted without marks. */
+const TYPED_KEYS = {
+  hex: KEY,
+  'hex with 0x': `0x${KEY}`,
+  'hex in groups': KEY.replaceAll(/.{8}/g, '$& '),
+  'CB58 with its prefix': `PrivateKey-${encodeCb58(BYTES)}`,
+  CB58: encodeCb58(BYTES),
+  WIF: 'KxFC1jmwwCoACiCAWZ3eXa96mBM6tb3TYzGmf6YwgdGWZgawvrtJ',
+  base64: Buffer.from(BYTES).toString('base64'),
+  'a decimal number': BigInt(`0xfe${KEY.slice(2)}`).toString(),
+  'bytes as numbers': BYTES.join(', '),
+  '12 words': PHRASE,
+  '24 words': PHRASE + PHRASE,
+};
+const TYPED_INTO = {
+  text: { view: views.text, ask: askText, shown: '> http://127.0.0.1:9650', value: URL_TYPED },
+  form: { view: views.form, ask: askAmount, shown: '> 4711', value: '5' },
+};
+/** Keys of which the rest of a key may consist, or which a person tries while the field takes no text. */
+const TRIED = ['\r', '\t', '?', 'q', BACKSPACE, LEFT, '\u0017', '\u000b', '\u0001', paste('rest')];
+const WAYS = { slowly: true, 'in one piece': false };
+
+test.each(
+  Object.keys(TYPED_KEYS).flatMap((form) =>
+    Object.keys(TYPED_INTO).flatMap((field) =>
+      Object.keys(WAYS).map(
+        (way) =>
+          [form, way, field] as [
+            keyof typeof TYPED_KEYS,
+            keyof typeof WAYS,
+            keyof typeof TYPED_INTO,
+          ],
+      ),
+    ),
+  ),
+)('the rest of a key (%s, typed %s into a %s) is no answer and not shown', (form, way, field) => {
+  const { view, ask, shown, value } = TYPED_INTO[field];
+  return at(
+    view,
+    async ({ session, type, sees, terminal }) => {
+      const answer = ask(session);
+      await sees(shown);
+      const actions: Action[] = [];
+      const decide = session.react;
+      session.react = (action) => {
+        actions.push(action);
+        decide(action);
+      };
+      type(CLEAR_LINE);
+      for (const chunk of WAYS[way] ? TYPED_KEYS[form] : [TYPED_KEYS[form]]) {
+        type(chunk);
+        if (WAYS[way]) await nextEventLoopTurn();
+      }
+      for (const key of TRIED) type(key);
+      await sees(`> (${english.t('ui.input.closed')})`);
+      const refused = actions.findIndex(
+        (action) => 'value' in action && secretFormOf(action.value) !== undefined,
+      );
+      expect(actions.slice(refused + 1)).toEqual([]);
+      expect(times(terminal.text())).toBe(1);
+      type(`${CLEAR_LINE}${value}`);
+      await sees(`> ${value}`);
+      expect(times(terminal.text())).toBe(0);
+      type('\r');
+      expect(await answer).toEqual(field === 'text' ? { type: 'submit', value } : value);
+    },
+    WIDE,
+  );
+});
+
+test('a form whose key was emptied is judged like an empty form', () =>
+  at(
+    views.form,
+    async ({ session, type, waitFor, sees, terminal }) => {
+      void askAmount(session);
+      await sees('> 4711');
+      type(paste(KEY));
+      await waitFor(() => times(terminal.text()) === 1);
+      type(CLEAR_LINE);
+      await waitFor(() => times(terminal.text()) === 0);
+      expect(terminal.text()).not.toContain(english.t('ui.input.closed'));
     },
     WIDE,
   ));
