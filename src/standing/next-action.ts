@@ -84,6 +84,10 @@ export function operatorsTurn(
       };
     }
     case 'weight':
+      // More likely than the acknowledgement of an earlier update is an endpoint that is behind.
+      if (!change.open) {
+        throw new OnboardError('E-TASK-208', { node, validation: change.validationId });
+      }
       return {
         ...common,
         code: STATE_CODES['update-open'],

@@ -103,17 +103,21 @@ async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise
   return l1;
 }
 
-/** A C-Chain endpoint that is behind does not list the node yet. */
+/** A C-Chain endpoint that is behind does not list the node yet; one of the P-Chain lists a removed node still. */
 async function noL1Error(
   { profile, ports }: Pick<Connection, 'profile' | 'ports'>,
   nodeId: NodeId,
 ): Promise<OnboardError> {
   const published = profile.phases.flatMap(({ l1s }) => l1s);
-  const listed = await Promise.all(
-    published.map(({ subnetId }) => ports.pChain.currentValidators(subnetId, [nodeId])),
+  const unlisted = await Promise.all(
+    published.map(async (l1Profile) => {
+      const listed = await ports.pChain.currentValidators(l1Profile.subnetId, [nodeId]);
+      if (listed.length === 0) return undefined;
+      const l1 = await readL1(ports, profile, l1Profile);
+      return unlistedError(await readValidation(ports, l1, nodeId));
+    }),
   );
-  const unlisted = unlistedError({ nodeId, validationId: undefined, others: listed.flat() });
-  return unlisted ?? new OnboardError('E-CMD-116', { node: nodeId });
+  return unlisted.find(Boolean) ?? new OnboardError('E-CMD-116', { node: nodeId });
 }
 
 interface TopUpAllValues {

@@ -32,7 +32,7 @@ export interface ValidationFacts {
   /** Only of a pending or expired registration; otherwise, the validator manager stores no message. */
   readonly registration: RegistrationMessage | undefined;
   /**
-   * A time at which the P-Chain did not have the validation, in seconds since 1970. Only of an overdue registration
+   * A time at which no answer of the P-Chain had the validation, in seconds since 1970. Only of an overdue registration
    * (see `isOverdue`): the P-Chain's last block, or its endpoint, may be behind the C-Chain.
    */
   readonly pChainTime?: bigint | undefined;
@@ -43,6 +43,8 @@ export interface ValidationFacts {
   readonly others: readonly {
     readonly validationId: ValidationId | undefined;
     readonly weight: Weight;
+    /** True if the validator manager has, or had, the validation: one of the two chains' answers is old. */
+    readonly isManaged?: boolean;
   }[];
 }
 

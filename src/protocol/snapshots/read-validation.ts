@@ -1,6 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { idToHex, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
-import type { Readers } from '../../ports/evm.ts';
+import type { EvmReader, Readers } from '../../ports/evm.ts';
+import type { CurrentValidator } from '../../ports/p-chain.ts';
 import { balancerAt } from '../abi/l1-contracts.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';
 import {
@@ -19,9 +20,11 @@ import { executionTime } from '../readers/time.ts';
  * Reads the validation `wanted` on both chains; without `wanted`, the node's live validation. Round trips:
  * 1. The ID of the node's live validation. With `wanted`, also its state on both chains and its stored
  * registration message; without, the node's entries in the L1's validator set.
- * 2. Without `wanted`: the state of the live validation on both chains.
+ * 2. Without `wanted`: the state of the live validation on both chains; if there is none, the validator manager's
+ * state of the listed ones.
  * 3. Without `wanted`: the registration message, if the registration is pending or has expired.
- * 4. Of an overdue registration (see `isOverdue`): the P-Chain's time, then the validation there again.
+ * 4. Of an overdue registration (see `isOverdue`): the P-Chain's time, then the validation there again; with
+ * `wanted`, also the node's entries in the set.
  * @throws OnboardError E-EVM-102, E-EVM-103, E-VM-901, E-L1-108 if a contract returns unexpected data
  */
 export async function readValidation(
@@ -49,7 +52,7 @@ export async function readValidation(
       weightUpdateOpen: false,
       pChain: undefined,
       registration: undefined,
-      others,
+      others: await Promise.all(others.map((other) => withManager(evm, l1, other))),
     };
   }
   const validator = wantedValidator ?? (await readValidator(readers, l1, validationId));
@@ -67,8 +70,23 @@ export async function readValidation(
     : validator.manager;
   const read = { ...facts, ...validator, manager, registration, others: [] };
   if (!isOverdue(read)) return read;
-  const since = await pChain.l1ValidatorSince(validationId);
-  return { ...read, pChain: since.validator, pChainTime: since.time };
+  const [{ time, validator: onPChain }, listed] = await Promise.all([
+    pChain.l1ValidatorSince(validationId),
+    wanted === undefined ? others : pChain.currentValidators(l1.subnetId, [nodeId]),
+  ]);
+  // An endpoint may be behind with one answer only. An entry without an ID may be this validation.
+  const isListed = listed.some((entry) => (entry.validationId ?? validationId) === validationId);
+  return { ...read, pChain: onPChain, pChainTime: isListed ? undefined : time };
+}
+
+async function withManager(
+  evm: EvmReader,
+  l1: L1Contracts,
+  { validationId, weight }: CurrentValidator,
+): Promise<ValidationFacts['others'][number]> {
+  const manager = validationId && (await readManagerValidator(evm, l1, validationId));
+  const isManaged = manager !== undefined && manager.status !== 'unknown';
+  return { validationId, weight, isManaged };
 }
 
 /**

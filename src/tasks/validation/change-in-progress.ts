@@ -45,7 +45,8 @@ export type ChangeKinds = ReadonlySet<ChangeKind>;
 
 /**
  * Returns the change that is in progress for a node.
- * @throws OnboardError E-TASK-209 if the nonces of the two chains contradict each other, E-TASK-213 if a pending
+ * @throws OnboardError E-TASK-208 if the manager has the P-Chain's acknowledgement of a weight that the P-Chain's
+ * endpoint does not show, E-TASK-209 if the nonces of the two chains contradict each other, E-TASK-213 if a pending
  * registration has no message, E-TASK-240 as `isExpired` does
  */
 export function changeOf(facts: ValidationFacts): Change {
@@ -69,6 +70,9 @@ export function changeOf(facts: ValidationFacts): Change {
         });
       }
       const isPChainBehind = nonce > 0n && pChain !== undefined && pChain.minNonce <= nonce;
+      if (isPChainBehind && manager.receivedNonce === nonce) {
+        throw new OnboardError('E-TASK-208', { node: nodeId, validation: validationId });
+      }
       return weightUpdateOpen || isPChainBehind
         ? { kind: 'weight', validationId, nonce, weight, open: weightUpdateOpen }
         : { kind: 'none' };

@@ -147,7 +147,7 @@ export function unlistedError({
 }: Pick<ValidationFacts, 'nodeId' | 'validationId' | 'others'>): OnboardError | undefined {
   if (validationId !== undefined || other === undefined) return undefined;
   const validation = other.validationId ?? message('noun.another-validation');
-  return new OnboardError('E-TASK-204', { node, validation });
+  return new OnboardError(other.isManaged ? 'E-TASK-208' : 'E-TASK-204', { node, validation });
 }
 
 export function validatorOrError(

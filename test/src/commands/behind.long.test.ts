@@ -36,7 +36,16 @@ async function freeze(event: string): Promise<void> {
     openReaders(openProfile({ ...network, rpcUrls }), clock);
   const { evm, pChain } = connection.ports;
   const old = openReaders(openProfile(copy.profile.network), clock);
+  const { l1Validator } = old.pChain;
+  const l1ValidatorSince: typeof pChain.l1ValidatorSince = async (id) => ({
+    time: await pChain.time(),
+    validator: await l1Validator(id),
+  });
   views.set(`P-Chain ${event}`, { evm, pChain: old.pChain });
+  views.set(`P-Chain’s validation ${event}`, {
+    evm,
+    pChain: { ...pChain, l1Validator, l1ValidatorSince },
+  });
   views.set(`C-Chain ${event}`, { evm: readersOf(proxy.url).evm, pChain });
   const both = readersOf(proxy.url, network.rpcUrls[0]).evm;
   views.set(`first C-Chain endpoint ${event}`, { evm: both, pChain });
@@ -116,14 +125,17 @@ async function answers(event: string) {
 }
 const NAMES = ['status', 'add', 'update', 'remove', 'top-up', 'top-up --all'] as const;
 
-/** `C-Chain`: also of two endpoints, the first is behind. */
-async function expectAnswers(event: string, wanted: Record<'P-Chain' | 'C-Chain', string>) {
+/** `P-Chain’s validation`: the other answers of the P-Chain are new. `C-Chain`: also of two endpoints, the first is behind. */
+async function expectAnswers(
+  event: string,
+  wanted: Record<'P-Chain' | 'P-Chain’s validation' | 'C-Chain', string>,
+) {
   const first = { 'first C-Chain endpoint': wanted['C-Chain'] };
   expect.soft(await answers(event), event).toEqual({ ...wanted, ...first });
 }
 
 test('no answer of an endpoint behind is taken for the absence of what happened since', async () => {
-  const [add, , remove] = nodeLife(operator);
+  const [add, update, remove] = nodeLife(operator);
   await freeze('before the addition');
   expect((await operator.run(add, { stopAfter: 'add' })).kind).toBe('stopped');
   await freeze('before the registration');
@@ -132,18 +144,32 @@ test('no answer of an endpoint behind is taken for the absence of what happened 
   operator.clock.forward(86_400 + 60);
   await expectAnswers('before the registration', {
     'P-Chain': 'G5-EXPIRY-OPEN; E-TASK-240; E-TASK-240; E-TASK-240; E-TASK-240; E-TASK-240',
+    'P-Chain’s validation':
+      'G5-EXPIRY-OPEN; E-TASK-240; E-TASK-240; E-TASK-240; E-TASK-240; E-TASK-240',
     'C-Chain': 'G8-COMPLETE; send catch-up; E-TASK-206; E-TASK-206; declined; done',
   });
   expect((await operator.run(add)).kind).toBe('done');
   await expectAnswers('before the addition', {
     'P-Chain': 'G9-MISMATCH; E-TASK-208; send update; send remove; E-TASK-208; E-TASK-208',
     // Whose node it is, only the C-Chain shows: to an endpoint behind, the operator has none.
+    'P-Chain’s validation':
+      'G9-MISMATCH; E-TASK-208; send update; send remove; E-TASK-208; E-TASK-208',
     'C-Chain': 'E-TASK-204; send epoch; E-TASK-204; E-TASK-204; E-TASK-204; done',
+  });
+  await freeze('before the update');
+  expect((await operator.run(update)).kind).toBe('done');
+  await expectAnswers('before the update', {
+    // In generation A, the acknowledgement of an earlier update completes a later one: only then is the P-Chain behind
+    // itself. It refuses a second update with the same nonce.
+    'P-Chain': 'G9-MISMATCH; done; send p-chain; send p-chain; declined; done',
+    'P-Chain’s validation': 'G9-MISMATCH; pending; send p-chain; send p-chain; declined; done',
+    'C-Chain': 'G9-MISMATCH; E-TASK-209; E-TASK-209; E-TASK-209; declined; done',
   });
   expect((await operator.run(remove, { stopAfter: 'remove' })).kind).toBe('stopped');
   await expectAnswers('before the addition', {
     // The validators sign nothing that is not so.
     'P-Chain': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; E-AGG-101; E-TASK-203; done',
+    'P-Chain’s validation': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; E-AGG-101; E-TASK-203; done',
     'C-Chain': 'E-TASK-204; send epoch; E-TASK-204; E-TASK-204; E-TASK-204; done',
   });
   await freeze('before the removal');
@@ -151,11 +177,13 @@ test('no answer of an endpoint behind is taken for the absence of what happened 
   await expectAnswers('before the removal', {
     // The P-Chain refuses what it has accepted before.
     'P-Chain': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; send p-chain; declined; done',
+    'P-Chain’s validation': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; send p-chain; declined; done',
     'C-Chain': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; send complete; E-TASK-203; done',
   });
   expect((await operator.run(remove)).kind).toBe('done');
   await expectAnswers('before the removal', {
-    'P-Chain': 'G9-LEFT; E-TASK-204; E-TASK-204; pending; E-TASK-204; done',
+    'P-Chain': 'G9-LEFT; E-TASK-208; E-TASK-208; pending; E-TASK-208; done',
+    'P-Chain’s validation': 'G9-LEFT; send add; E-TASK-230; pending; E-CMD-116; done',
     'C-Chain': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; send complete; E-TASK-203; done',
   });
 });

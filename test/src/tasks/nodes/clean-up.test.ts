@@ -60,6 +60,25 @@ test('an expired registration is cleaned up once, and its node can be added agai
 
   await nextEpoch(operator, DAY + 60);
   await expectOpen(first, openReaders(openProfile(behind.profile.network), clock).pChain);
+  // The set has it, with its ID or without: only the answer about the validation is old.
+  const { pChain } = openReaders(connection.profile, clock);
+  let reads = 0;
+  const listing = (validationId: ValidationId | undefined): PChainReader => ({
+    ...pChain,
+    currentValidators: () => {
+      reads += 1;
+      return Promise.resolve([{ nodeId: node.nodeId, validationId }] as never);
+    },
+  });
+  await expectOpen(first, listing(first));
+  await expectOpen(first, listing(undefined));
+  reads = 0;
+  for (const wanted of [undefined, first]) {
+    const ports = { ...connection.ports, pChain: listing(first) };
+    const facts = await readValidation(ports, l1, node.nodeId, wanted);
+    expect(facts.pChainTime).toBeUndefined();
+  }
+  expect(reads).toBe(2);
   // By the P-Chain's own time it has expired: it is reported, and nothing else is sent for it.
   expect(await add()).toMatchObject({ kind: 'blocked', error: { code: 'E-TASK-202' } });
   expect((await countEffects(operator))['registrationInitiated']).toBe(1);

@@ -52,6 +52,14 @@ test.each<[string, ValidationFacts, object | string]>([
   ['an open update', active(1n, 1n, true), weightChange(1n, true)],
   ['an open update that the P-Chain applied', active(1n, 2n, true), weightChange(1n, true)],
   ['a completed update that the P-Chain lacks', active(1n, 1n), weightChange(1n, false)],
+  [
+    'a completed update that the P-Chain’s endpoint does not show',
+    validationWith('active', {
+      manager: { sentNonce: 1n, receivedNonce: 1n },
+      pChain: onPChain({ minNonce: 1n }),
+    }),
+    'E-TASK-208',
+  ],
   ['a completed update', active(1n, 2n), { kind: 'none' }],
   ['a validator that only the manager has', active(1n), { kind: 'none' }],
   ['a P-Chain that is ahead of the manager', active(1n, 3n), 'E-TASK-209'],
