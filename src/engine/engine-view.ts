@@ -94,6 +94,8 @@ function foldStep(step: StepView, event: StepEvent): StepView {
       return { ...active, state: 'current', wait: undefined };
     case 'aggregated':
       return { ...active, share: { percent: event.percent, needed: event.neededPercent } };
+    case 'unclear':
+      return active;
     case 'submitted':
     case 'refused':
       return changeTransaction(active, event.id, { state: event.type });

@@ -51,6 +51,8 @@ type StepEvent =
   | { readonly type: 'signed'; readonly chain: Chain; readonly id: string }
   /** The endpoint accepted the transaction, or already had it. */
   | { readonly type: 'submitted'; readonly id: string }
+  /** The transaction was sent; the endpoint refused it or gave no answer, but may have passed it on. */
+  | { readonly type: 'unclear'; readonly id: string }
   | { readonly type: 'refused'; readonly id: string; readonly why: 'underpriced' | 'other' }
   | ({ readonly type: 'settled'; readonly chain: Chain; readonly id: string } & TxOutcome)
   | { readonly type: 'aggregating' }

@@ -9,7 +9,9 @@ import type { Submission } from '../journal/memory.ts';
 import type { TxOutcome } from '../journal/record.ts';
 import type { Message, MessageKey, MessageValues } from '../domain/message.ts';
 import type { EngineContext } from './engine.ts';
+import { explainPChainReason } from '../protocol/reverts/p-chain-reason.ts';
 import { runMemory } from './run-memory.ts';
+import { unclearError } from './submit-answer.ts';
 
 export type Resolution =
   | ({ readonly state: 'clear' } & EarlierExports)
@@ -67,11 +69,18 @@ const UNKNOWN_ANSWER_MS = 300_000;
 
 /**
  * Lets a run submit the same bytes again while the answer does not show whether the chain accepted them.
- * @throws `answer`
+ * @param reason the endpoint's text
+ * @throws OnboardError E-SEND-208 for an unknown reason, E-PCH-128
  */
-export function requireDecision(answer: OnboardError, age: number): void {
-  const isUnknown = answer.code === 'E-PCH-901' && age < UNKNOWN_ANSWER_MS;
-  if (isUnknown || answer.code === 'E-PCH-128') throw answer;
+export function requireDecision(
+  reason: string,
+  { id, signedAt }: Submission,
+  { ports }: EngineContext,
+): void {
+  const explained = explainPChainReason(reason);
+  const isRecent = ports.clock.now() < signedAt + UNKNOWN_ANSWER_MS;
+  if (explained.code === 'E-PCH-901' && isRecent) throw unclearError(reason, id);
+  if (explained.code === 'E-PCH-128') throw explained;
 }
 
 export function openOrIncluded(submissions: readonly Submission[]): readonly Submission[] {

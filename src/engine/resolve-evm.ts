@@ -1,10 +1,15 @@
 import { OnboardError } from '../domain/errors.ts';
-import { statedReason } from '../domain/text/printable.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { type Submission, allSubmissions } from '../journal/memory.ts';
 import type { EngineContext } from './engine.ts';
 import { gweiText } from '../domain/units.ts';
-import { comparedOutcome, refusalError } from './sign-and-submit.ts';
+import {
+  comparedOutcome,
+  emitUnclear,
+  lostAnswer,
+  refusalError,
+  unclearError,
+} from './submit-answer.ts';
 import { decodeSignedCall, recordReceipt } from './resolve-submissions.ts';
 import { type NonceUser, findNonceUser } from './nonce-user.ts';
 import {
@@ -102,7 +107,7 @@ async function resolveNotIncluded(
       : transactionWait('wait.in-pool', { id: newest.id });
   }
   // The endpoint does not have the newest call. The newest call replaces an earlier pending call.
-  const answer = await evmSender.submit(newest.raw);
+  const answer = await evmSender.submit(newest.raw).catch(lostAnswer);
   const outcome = await comparedOutcome(answer, parseHash(newest.id), engine);
   switch (outcome.kind) {
     case 'accepted':
@@ -118,10 +123,8 @@ async function resolveNotIncluded(
       }
       return replace(true);
     case 'unclear':
-      throw new OnboardError('E-SEND-208', {
-        reason: statedReason(outcome.reason, 500),
-        hash: newest.id,
-      });
+      emitUnclear(engine, newest);
+      throw unclearError(outcome.reason, newest.id);
     case 'refused':
       if (outcome.limit === 'reads') throw refusalError(outcome);
       // The next call uses the same nonce, so the chain can accept only one of the two calls.

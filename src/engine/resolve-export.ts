@@ -19,7 +19,7 @@ import {
 } from './resolution.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import { explainPChainReason } from '../protocol/reverts/p-chain-reason.ts';
+import { emitUnclear, lostAnswer, unclearError } from './submit-answer.ts';
 
 /** Milliseconds before the bytes of a new export are issued again. */
 const REISSUE_AFTER = 5000;
@@ -38,7 +38,7 @@ const MAY_BE_ITSELF = /\b(?:nonces?|already|known|accepted)\b/i;
  *   Only such a transaction makes the export void.
  * Side effects: writes outcomes to the journal; may issue the same bytes again.
  * @param signedIds the IDs of the transactions that this call of `reconcile` has signed
- * @throws OnboardError E-SEND-205 if the C-Chain keeps refusing exports; E-PCH-128 and E-PCH-901 to retry the same
+ * @throws OnboardError E-SEND-205 if the C-Chain keeps refusing exports; E-PCH-128 and E-SEND-208 to retry the same
  * bytes
  */
 export async function resolveExport(
@@ -124,7 +124,7 @@ const FEE_REFUSED = /insufficient|too low|underpriced/i;
 
 /**
  * Issues an export's bytes again. If the C-Chain refuses the bytes, the step signs another export with the same nonce.
- * Side effects: issues the bytes; writes a refusal to the journal; emits `submitted`.
+ * Side effects: issues the bytes; writes a refusal to the journal; emits `submitted`, `unclear`.
  */
 async function reissue(
   submission: Submission,
@@ -137,16 +137,17 @@ async function reissue(
   if (submission.settled?.how === 'dropped') return CLEAR;
   if (clock.now() < submission.signedAt + REISSUE_AFTER)
     return transactionWait('wait.processing', { id });
-  const outcome = await atomic.issue(hexToBytes(submission.raw));
+  const outcome = await atomic.issue(hexToBytes(submission.raw)).catch(lostAnswer);
   if (outcome.kind === 'accepted') {
     emitSubmitted(engine, submission);
     return transactionWait('wait.processing', { id }, REISSUE_AFTER);
   }
+  emitUnclear(engine, submission);
+  if (outcome.kind === 'unclear') throw unclearError(outcome.reason, id);
   if (MAY_BE_ITSELF.test(outcome.reason))
     return transactionWait('wait.nonce', { id }, REISSUE_AFTER);
   const reason = printable(outcome.reason, 300);
-  if (!FEE_REFUSED.test(reason))
-    requireDecision(explainPChainReason(reason), clock.now() - submission.signedAt);
+  if (!FEE_REFUSED.test(reason)) requireDecision(reason, submission, engine);
   await recordOutcome(engine, submission, { how: 'dropped', height: null, reason });
   requireFewRefusals(engine, submission, signedIds, reason);
   return CLEAR;

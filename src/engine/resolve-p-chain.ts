@@ -21,6 +21,7 @@ import {
   txIdOf,
   voidCarriedMessage,
 } from './resolution.ts';
+import { emitUnclear, lostAnswer, unclearError } from './submit-answer.ts';
 import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 
 /**
@@ -29,7 +30,7 @@ import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
  * writes outcomes to the journal; may issue the same bytes again.
  * @param signedIds the IDs of the transactions that this call of `reconcile` has signed
  * @throws OnboardError E-PCH-* if the P-Chain will never accept a transaction, E-SEND-204 if the P-Chain's answer and
- * state contradict each other, E-SEND-205 if the P-Chain keeps refusing; E-PCH-128 and E-PCH-901 to retry the same
+ * state contradict each other, E-SEND-205 if the P-Chain keeps refusing; E-PCH-128 and E-SEND-208 to retry the same
  * bytes
  */
 export async function resolvePChain(
@@ -76,12 +77,16 @@ async function resolveOne(
   }
 }
 
-/** Side effects: issues the same bytes again; writes a refusal to the journal; emits `submitted`. */
+/** Side effects: issues the same bytes again; writes a refusal to the journal; emits `submitted`, `unclear`. */
 async function reissue(submission: Submission, earlier: number, context: ResolveContext) {
   const { engine } = context;
-  const outcome = await engine.ports.pChainSender.issue(hexToBytes(submission.raw));
-  if (outcome.kind === 'refused')
+  const bytes = hexToBytes(submission.raw);
+  const outcome = await engine.ports.pChainSender.issue(bytes).catch(lostAnswer);
+  if (outcome.kind !== 'accepted') {
+    emitUnclear(engine, submission);
+    if (outcome.kind === 'unclear') throw unclearError(outcome.reason, submission.id);
     return resolveRefusal(outcome.reason, submission, earlier, context);
+  }
   emitSubmitted(engine, submission);
   return transactionWait('wait.processing', { id: submission.id });
 }
@@ -115,7 +120,9 @@ async function resolveRefusal(
   const reason = printable(text, 300);
   const explained = explainPChainReason(text);
   const age = engine.ports.clock.now() - submission.signedAt;
-  requireDecision(explained, age);
+  requireDecision(text, submission, engine);
+  const waitRefused = () =>
+    transactionWait('wait.refused', { id: submission.id, reason: statedReason(reason) });
   const drop = () => recordOutcome(engine, submission, { how: 'dropped', height: null, reason });
   const dropAndRebuild = async (): Promise<Resolution> => {
     await drop();
@@ -125,15 +132,15 @@ async function resolveRefusal(
   switch (refusalByCode[explained.code] ?? 'final') {
     case 'wait':
       // An endpoint may repeat an old reason, so after a minute the step builds the transaction again.
-      if (age < 3 * LAG_MS) return transactionWait('wait.processing', { id: submission.id });
+      if (age < 3 * LAG_MS) return waitRefused();
       await drop();
       return CLEAR;
     case 'by-effect':
-      if (age < 3 * LAG_MS) return transactionWait('wait.effect', { id: submission.id });
+      if (age < 3 * LAG_MS) return waitRefused();
       await drop();
       throw new OnboardError('E-SEND-204', { reason: statedReason(reason) });
     case 'spent':
-      if (age < LAG_MS) return transactionWait('wait.processing', { id: submission.id });
+      if (age < LAG_MS) return waitRefused();
       if (!(await resolveSpent(submission, engine))) {
         return transactionWait('wait.spender', { id: submission.id }, SEARCH_RECHECK);
       }
@@ -151,7 +158,7 @@ async function resolveRefusal(
           capacity: groupDigits(capacity),
         });
       }
-      return transactionWait('wait.processing', { id: submission.id });
+      return waitRefused();
     }
     case 'rebuild':
       return dropAndRebuild();

@@ -5,15 +5,21 @@ import { OnboardError } from '../domain/errors.ts';
 import type { CExportIntent, EvmCallIntent, PChainIntent, PaidIntent } from './intent.ts';
 import { runMemory } from './run-memory.ts';
 import { bytesToHex } from '../domain/identity/bytes.ts';
-import type { EvmHash } from '../domain/identity/evm.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import { printable, statedReason } from '../domain/text/printable.ts';
+import { printable } from '../domain/text/printable.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { SignedRecord } from '../journal/record.ts';
-import type { EvmReader, SubmitAnswer } from '../ports/evm.ts';
+import type { EvmReader } from '../ports/evm.ts';
 import { resolveSubmission } from './resolve-submissions.ts';
 import type { Message } from '../domain/message.ts';
+import {
+  comparedOutcome,
+  emitUnclear,
+  lostAnswer,
+  refusalError,
+  unclearError,
+} from './submit-answer.ts';
 import { checkSignedEvm, unsignedTxOf } from './check-signed-evm.ts';
 
 /** What a transaction is recorded for: transactions of the same step and change have the same effect. */
@@ -148,7 +154,7 @@ async function performPChainTx(intent: PChainIntent | CExportIntent, context: Pe
   await engine.journal.append({ type: 'submitted', run: engine.runId, id: signed.txId, answer });
   const eventFields = { at: clock.now(), step, id: signed.txId };
   if (outcome.kind === 'accepted') engine.emit({ type: 'submitted', ...eventFields });
-  if (outcome.kind === 'refused') engine.emit({ type: 'refused', ...eventFields, why: 'other' });
+  else emitUnclear(engine, { step, id: signed.txId });
 }
 
 const INCLUSION_WAIT_MS = 30_000;
@@ -249,52 +255,14 @@ async function performEvmCall(
       engine.emit({ type: 'refused', ...eventFields, why: 'underpriced' });
       return false;
     case 'unclear':
-      throw new OnboardError('E-SEND-208', {
-        reason: statedReason(outcome.reason, 500),
-        hash: signed.hash,
-      });
+      emitUnclear(engine, { step, id: signed.hash });
+      throw unclearError(outcome.reason, signed.hash);
     case 'refused':
       engine.emit({ type: 'refused', ...eventFields, why: 'other' });
       throw refusalError(outcome);
   }
 }
 
-/**
- * Returns `accepted` if an endpoint has the call: an endpoint may refuse a call, or answer with an error, although it
- * passed the call on. @throws OnboardError E-NET-*, E-EVM-* if no endpoint answers, so that the call stays open
- */
-export async function comparedOutcome(
-  answer: SubmitAnswer,
-  hash: EvmHash,
-  { ports }: Pick<EngineContext, 'ports'>,
-): Promise<SubmitAnswer> {
-  if (answer.kind !== 'refused' && answer.kind !== 'unclear') return answer;
-  return (await ports.evm.transaction(hash)) === undefined ? answer : { kind: 'accepted' };
-}
-
-/** Returns the error for a refused call: E-SEND-213 if an endpoint's own rule is the cause, otherwise E-SEND-201. */
-export function refusalError({
-  limit,
-  reason: stated,
-}: Extract<SubmitAnswer, { kind: 'refused' }>): OnboardError {
-  const reason = statedReason(stated, 500);
-  return limit === undefined
-    ? new OnboardError('E-SEND-201', { reason })
-    : new OnboardError('E-SEND-213', { limit, reason });
-}
-
 /** As the journal stores it: the endpoint's text, or the message key of a failure. */
 const answerOf = (reason: string | Message): string =>
   typeof reason === 'string' ? printable(reason) : reason.key;
-
-/**
- * If the answer to a submission is missing or unreadable, the endpoint may have accepted the bytes.
- * @throws `error` if the bytes have not left this computer
- */
-function lostAnswer(error: unknown): Extract<SubmitAnswer, { kind: 'unclear' }> {
-  if (!(error instanceof OnboardError) || NOT_REACHED.has(error.code)) throw error;
-  return { kind: 'unclear', reason: error.reason };
-}
-
-/** The errors of a failed connection. After such an error, the bytes cannot have left this computer. */
-const NOT_REACHED: ReadonlySet<string> = new Set(['E-NET-101', 'E-NET-102']);

@@ -232,7 +232,7 @@ describe('a P-Chain endpoint with a false answer', () => {
     const run = await runBehindLies(topUp, {
       'platform.getUTXOs': (truth) => times256(truth as UtxoPage),
     });
-    expect(run.result).toMatchObject({ error: { code: 'E-PCH-901' } });
+    expect(run.result).toMatchObject({ error: { code: 'E-SEND-208' } });
     expectAsApproved(run);
     expect(await balance()).toBe(before);
   });

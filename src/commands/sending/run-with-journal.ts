@@ -1,4 +1,4 @@
-import type { Result } from '../../engine/engine.ts';
+import type { EngineEvent, Result } from '../../engine/engine.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import { openOwnJournal, recordOwner } from '../../engine/own-records.ts';
@@ -102,6 +102,13 @@ export function withoutWriting(journals: JournalFolder): JournalFolder {
   };
 }
 
+/** The events of a transaction that this run signed or sent. */
+const SENDING: ReadonlySet<EngineEvent['type']> = new Set(['signed', 'submitted', 'unclear']);
+
+/** No endpoint has the transaction, or its chain will not accept it. */
+export const isRefusal = (event: EngineEvent): event is Extract<EngineEvent, { id: string }> =>
+  event.type === 'refused' || (event.type === 'settled' && event.how === 'dropped');
+
 /** Ends after the step `stopAfter`. @throws OnboardError E-JRN-101 if another process holds the operator's journal */
 export async function runWithJournal(
   request: TaskRequest,
@@ -126,8 +133,8 @@ export async function runWithJournal(
         policy,
         signal,
         emit: (event) => {
-          if (event.type === 'signed' || event.type === 'submitted') signed.add(event.id);
-          if (event.type === 'refused') refused.add(event.id);
+          if (SENDING.has(event.type) && 'id' in event) signed.add(event.id);
+          if (isRefusal(event)) refused.add(event.id);
           emit(event);
         },
       },

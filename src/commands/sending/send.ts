@@ -1,4 +1,9 @@
-import { type TaskOutcome, type SendContext, withoutWriting } from './run-with-journal.ts';
+import {
+  type TaskOutcome,
+  type SendContext,
+  isRefusal,
+  withoutWriting,
+} from './run-with-journal.ts';
 import { worthOf } from '../../domain/network/identity.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
@@ -70,7 +75,7 @@ interface SendState {
   sent: boolean;
   /** True if an endpoint refused a transaction of this command. */
   refused: boolean;
-  /** The transactions that an endpoint accepted and whose outcome this command has not learned. */
+  /** The transactions that were sent and whose outcome this command has not learned. */
   readonly open: Set<string>;
   handedOutCount: number;
   /** The last wait, or the party that can resolve the last failure. */
@@ -133,7 +138,7 @@ export async function send<T extends TaskOutcome, Data>(
       : await reportUnfinished(result, outcome, sendState);
   } catch (error) {
     if (error instanceof OnboardError) error.know({ operator_address: signer.evmAddress });
-    if (error instanceof OnboardError && !context.signal.aborted) noteOpen({ open, context, i18n });
+    if (!context.signal.aborted) noteOpen({ open, context, i18n });
     if (!(error instanceof QuitSession) || context.signal.aborted) throw error;
     throw timeoutError(options);
   } finally {
@@ -172,8 +177,8 @@ async function sendContextOf(
     },
     emit: (event) => {
       if (event.type === 'waiting') sendState.lastWait = event.wait;
-      if (event.type === 'refused') sendState.refused = true;
-      if (event.type === 'submitted') sendState.open.add(event.id);
+      if (isRefusal(event)) sendState.refused = true;
+      if (event.type === 'submitted' || event.type === 'unclear') sendState.open.add(event.id);
       if (event.type === 'settled') sendState.open.delete(event.id);
       noteProgress(event);
     },
@@ -245,6 +250,13 @@ async function confirmRealMoney(sendState: SendState): Promise<void> {
   await confirmNetwork(confirmation, typedName);
 }
 
+/** What a command reports that ends before its task does. */
+const unfinishedOf = (sendState: SendState) => ({
+  ...identityOf(sendState),
+  /** The IDs of the transactions that were sent and whose outcome is not known yet. */
+  open: [...sendState.open],
+});
+
 function identityOf({ network, signer, sent }: SendState) {
   return {
     network,
@@ -263,8 +275,9 @@ function reportTimeout(transactions: TaskOutcome['included'], sendState: SendSta
   const { options, context, lastWait } = sendState;
   if (context.signal.aborted) throw context.signal.reason as OnboardError;
   const failure = timeoutError(options);
+  noteOpen(sendState);
   const waitFields = lastWait === undefined ? {} : waitData(lastWait, context.clock.now());
-  const data = { ...identityOf(sendState), ...waitFields, transactions };
+  const data = { ...unfinishedOf(sendState), ...waitFields, transactions };
   return { outcome: failure.exit, lines: [], data, failure };
 }
 
@@ -327,8 +340,9 @@ async function reportUnfinished(
       const { wait, step } = result;
       const failure = new OnboardError('E-CLI-109', { waits: wait.text });
       const waitFields = waitData(wait, context.clock.now());
+      noteOpen(sendState);
       const data = {
-        ...identityOf(sendState),
+        ...unfinishedOf(sendState),
         ...preview?.data,
         step,
         ...waitFields,
@@ -343,7 +357,7 @@ async function reportUnfinished(
       // The handler of thrown faults also saves their details.
       if (!hasMore || failure.exit === 'fault') throw failure;
       noteOpen(sendState);
-      const data = { ...identityOf(sendState), ...preview?.data, transactions };
+      const data = { ...unfinishedOf(sendState), ...preview?.data, transactions };
       return { outcome: failure.exit, lines: planLines, data, failure };
     }
   }

@@ -193,9 +193,9 @@ test.each([
 });
 
 test.each<[string, number, object, string | undefined]>([
-  ['unknown input', 299_999, { code: 'E-PCH-901' }, undefined],
+  ['unknown input', 299_999, { code: 'E-SEND-208' }, undefined],
   ['unknown input', 300_000, { state: 'clear' }, 'dropped'],
-  ['context deadline exceeded', 5000, { code: 'E-PCH-901' }, undefined],
+  ['context deadline exceeded', 5000, { code: 'E-SEND-208' }, undefined],
   ['chain is not done bootstrapping', 1_800_000, { code: 'E-PCH-128' }, undefined],
 ])('the answer "%s" after %i ms keeps the bytes', async (reason, age, resolution, outcome) => {
   const { answers, settle, wait, how } = await signedExport();

@@ -62,28 +62,23 @@ test('"Dropped" is not final: the same bytes are issued again', async () => {
 });
 
 test.each<[string, number, object, string | undefined]>([
-  ['warp message not yet allowed', 59_999, waitsFor('wait.processing'), undefined],
+  ['warp message not yet allowed', 59_999, waitsFor('wait.refused'), undefined],
   ['warp message not yet allowed', 60_000, { state: 'clear' }, 'dropped'],
-  ['duplicate tx', 59_999, waitsFor('wait.effect'), undefined],
+  ['duplicate tx', 59_999, waitsFor('wait.refused'), undefined],
   ['duplicate tx', 60_000, { code: 'E-SEND-204' }, 'dropped'],
-  [SPENT, 19_999, waitsFor('wait.processing'), undefined],
+  [SPENT, 19_999, waitsFor('wait.refused'), undefined],
   [SPENT, 20_000, waitsFor('wait.spender'), undefined],
   [SPENT, 30 * MINUTE, waitsFor('wait.spender'), undefined],
   ['insufficient unlocked funds: needs 9 more', 0, { state: 'clear' }, 'dropped'],
   ['insufficient funds', 0, { state: 'clear' }, 'dropped'],
   ['signature is invalid', 0, { state: 'clear' }, 'dropped'],
-  [
-    'exceeds current gas capacity: 1000000 > 100',
-    30 * MINUTE,
-    waitsFor('wait.processing'),
-    undefined,
-  ],
+  ['exceeds current gas capacity: 1000000 > 100', 30 * MINUTE, waitsFor('wait.refused'), undefined],
   ['exceeds current gas capacity: 1000001 > 100', 0, { code: 'E-PCH-127' }, 'dropped'],
   ['invalid owner', 0, { code: 'E-PCH-119' }, 'dropped'],
   ['tx too large', 0, { code: 'E-PCH-129' }, 'dropped'],
   ['chain is not done bootstrapping', 30 * MINUTE, { code: 'E-PCH-128' }, undefined],
-  ['context deadline exceeded', 0, { code: 'E-PCH-901' }, undefined],
-  ['something new', 5 * MINUTE - 1, { code: 'E-PCH-901' }, undefined],
+  ['context deadline exceeded', 0, { code: 'E-SEND-208', values: { hash: TOP_UP } }, undefined],
+  ['something new', 5 * MINUTE - 1, { code: 'E-SEND-208', values: { hash: TOP_UP } }, undefined],
   ['something new', 5 * MINUTE, { state: 'clear' }, 'dropped'],
 ])('the answer "%s" after %i ms', async (reason, age, resolution, how) => {
   const { answers, settle, wait, settled } = await signedTopUp();

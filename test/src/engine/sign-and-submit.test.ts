@@ -95,7 +95,7 @@ test.each([
   async (intent, fields) => {
     for (const [answer, noted, event] of [
       [{ kind: 'accepted' }, 'accepted', 'submitted'],
-      [{ kind: 'refused', reason: 'no \u001b[1mfunds' }, 'no funds', 'refused'],
+      [{ kind: 'refused', reason: 'no \u001b[1mfunds' }, 'no funds', 'unclear'],
     ] as const) {
       const { submit, submissions, journal, engine, answers, issued, kinds } =
         await open(keySigner);
@@ -128,14 +128,14 @@ test.each([
   [{ kind: 'known' }, undefined, 'submitted'],
   [{ kind: 'nonce-used' }, undefined, 'signed'],
   [{ kind: 'underpriced' }, undefined, 'refused'],
-  [{ kind: 'unclear', reason: 'odd' }, 'E-SEND-208', 'signed'],
+  [{ kind: 'unclear', reason: 'odd' }, 'E-SEND-208', 'unclear'],
   [{ kind: 'refused', reason: 'never' }, 'E-SEND-201', 'refused'],
   [{ kind: 'refused', limit: 'reads', reason: 'no' }, 'E-SEND-213', 'refused'],
   [new OnboardError('E-NET-101', { url: 'https://rpc.example' }), 'E-NET-101', 'signed'],
   [
     new OnboardError('E-NET-103', { url: 'https://rpc.example', method: 'm', seconds: 9 }),
     'E-SEND-208',
-    'signed',
+    'unclear',
   ],
 ] as const)('a call is sent once, whatever the answer: %o', async (answer, code, event) => {
   const { submit, submissions, world, kinds } = await open(callSigner);

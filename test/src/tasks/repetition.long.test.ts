@@ -92,9 +92,9 @@ const refusals = [
   ['pending', 'tx conflicts with other tx'],
   ['E-PCH-129 blocked', 'tx too large'],
   ['E-PCH-128 pending', 'chain is not done bootstrapping'],
-  ['E-PCH-901 unclear', 'context deadline exceeded'],
-  ['E-PCH-901 unclear', 'something new'],
-  ['E-PCH-901 unclear', 'aborted'],
+  ['E-SEND-208 unclear', 'context deadline exceeded'],
+  ['E-SEND-208 unclear', 'something new'],
+  ['E-SEND-208 unclear', 'aborted'],
   ['E-SEND-205 blocked', 'insufficient funds'],
 ] as const;
 

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import errors from '../../../../assets/locales/en/errors.json' with { type: 'json' };
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { answerAs, passOn, serve } from '../../../helpers/endpoints/serve.ts';
+import { runHere } from '../../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { profileBehind } from '../../../helpers/sandbox/open-profile.ts';
 import { sharedHome, validatorsOf } from '../helpers/command-home.ts';
@@ -20,14 +21,22 @@ interface Lie {
   readonly error: { readonly code: number; readonly message: string } | string;
   /** Whether the endpoint passes on what it calls refused. */
   readonly passesOn: boolean;
+  /** Whether the endpoint knows no P-Chain transaction. */
+  readonly hides?: boolean;
 }
 
 /** Stores the network `refusing`, whose endpoint of both chains refuses one method. */
-async function storeRefusing({ method, error, passesOn }: Lie): Promise<void> {
+async function storeRefusing({ method, error, passesOn, hides = false }: Lie): Promise<void> {
   const { apiUrl, profile } = home.sandbox;
   const { url, close } = await serve(async (request, response) => {
     const body = await text(request);
     const isLie = body.includes(method);
+    if (hides && body.includes('platform.getTxStatus')) {
+      const { id } = JSON.parse(body) as { id: number };
+      const unknown = { jsonrpc: '2.0', id, result: { status: 'Unknown' } };
+      answerAs(response, { status: 200, text: JSON.stringify(unknown) });
+      return;
+    }
     const passed = passesOn || !isLie ? await passOn(apiUrl, request, body) : undefined;
     const { id } = isLie ? (JSON.parse(body) as { id: number }) : { id: 0 };
     const lie = typeof error === 'string' ? error : JSON.stringify({ jsonrpc: '2.0', id, error });
@@ -45,7 +54,25 @@ async function send(command: string, ...rest: string[]) {
   return home.run(line, { env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey } });
 }
 
-test('a transaction that an endpoint passed on and called refused is not called unsent', async () => {
+test.each([{ code: -32_000, message: 'couldnt issue tx: duplicate tx' }, '<html>'])(
+  'the P-Chain transaction that %j hides is named, and not called unsent',
+  async (error) => {
+    await storeRefusing({ method: 'platform.issueTx', error, passesOn: true, hides: true });
+    const [validator] = await validatorsOf(home);
+    const line = ['top-up', validator!.nodeID, '0.1', '--allow-other-owner', '--timeout', '15s'];
+    const { stdout, stderr, code } = await runHere(
+      [...line, '--network', 'refusing', '--yes', '--json'],
+      { home: home.home, env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey } },
+    );
+    const shown = JSON.parse(stdout) as { sent: boolean; open: string[] };
+    expect(code, stderr).toBe(4);
+    expect(shown).toMatchObject({ sent: true, open: [expect.stringMatching(/^\w{40,60}$/)] });
+    expect(stderr).toContain(shown.open[0]);
+    expect(stderr).toContain(typeof error === 'string' ? 'E-SEND-208' : error.message);
+  },
+);
+
+test('a transaction that an endpoint passed on and called refused is found by the next command', async () => {
   const error = { code: -32_000, message: 'refused' };
   await storeRefusing({ method: 'platform.issueTx', error, passesOn: true });
   const [validator] = await validatorsOf(home);
@@ -55,8 +82,11 @@ test('a transaction that an endpoint passed on and called refused is not called 
     '0.1',
     '--allow-other-owner',
   );
-  expect(stderr).not.toMatch(/nothing was sent|refused/);
-  expect([code, (JSON.parse(stdout) as { sent: boolean }).sent]).toEqual([0, true]);
+  expect(stderr).not.toMatch(/refused/);
+  expect([code, (JSON.parse(stdout) as { transactions: unknown }).transactions]).toMatchObject([
+    0,
+    [{ step: 'top-up' }],
+  ]);
 });
 
 test('no error about a refusal says that the refused transaction cost nothing', () => {

@@ -1,0 +1,59 @@
+import { OnboardError } from '../domain/errors.ts';
+import type { EvmHash } from '../domain/identity/evm.ts';
+import type { Message } from '../domain/message.ts';
+import { statedReason } from '../domain/text/printable.ts';
+import type { Submission } from '../journal/memory.ts';
+import type { SubmitAnswer } from '../ports/evm.ts';
+import type { EngineContext } from './engine.ts';
+
+/**
+ * Returns `accepted` if an endpoint has the call: an endpoint may refuse a call, or answer with an error, although it
+ * passed the call on. @throws OnboardError E-NET-*, E-EVM-* if no endpoint answers, so that the call stays open
+ */
+export async function comparedOutcome(
+  answer: SubmitAnswer,
+  hash: EvmHash,
+  { ports }: Pick<EngineContext, 'ports'>,
+): Promise<SubmitAnswer> {
+  if (answer.kind !== 'refused' && answer.kind !== 'unclear') return answer;
+  return (await ports.evm.transaction(hash)) === undefined ? answer : { kind: 'accepted' };
+}
+
+/** Returns the error for a refused call: E-SEND-213 if an endpoint's own rule is the cause, otherwise E-SEND-201. */
+export function refusalError({
+  limit,
+  reason: stated,
+}: Extract<SubmitAnswer, { kind: 'refused' }>): OnboardError {
+  const reason = statedReason(stated, 500);
+  return limit === undefined
+    ? new OnboardError('E-SEND-201', { reason })
+    : new OnboardError('E-SEND-213', { limit, reason });
+}
+
+/** The error for an answer that does not show whether a chain has the transaction `hash`. */
+export const unclearError = (reason: string | Message, hash: string): OnboardError =>
+  new OnboardError('E-SEND-208', { reason: statedReason(reason, 500), hash });
+
+/** Side effects: emits `unclear`, because the answer does not show whether the endpoint passed the transaction on. */
+export function emitUnclear(
+  { emit, ports }: EngineContext,
+  { step, id }: Pick<Submission, 'step' | 'id'>,
+): void {
+  emit({ type: 'unclear', at: ports.clock.now(), step, id });
+}
+
+/**
+ * If the answer to a submission is missing or unreadable, the endpoint may have accepted the bytes.
+ * @throws `error` if the bytes have not left this computer
+ */
+export function lostAnswer(error: unknown): Extract<SubmitAnswer, { kind: 'unclear' }> {
+  const isAnswer = error instanceof OnboardError && OF_ENDPOINTS.test(error.code);
+  if (!isAnswer || NOT_REACHED.has(error.code)) throw error;
+  return { kind: 'unclear', reason: error.reason };
+}
+
+/** The errors of a failed connection. After such an error, the bytes cannot have left this computer. */
+const NOT_REACHED: ReadonlySet<string> = new Set(['E-NET-101', 'E-NET-102']);
+
+/** Any other failure, such as that of the journal's lock, is found before the submission. */
+const OF_ENDPOINTS = /^E-(?:NET|EVM|PCH)-/;
