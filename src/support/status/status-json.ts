@@ -48,13 +48,12 @@ export function statusData(status: OperatorStatus) {
     openExports: status.openExports,
     /**
      * The operator's P-Chain transactions that wait for a block, as far as this machine knows them. Transactions that
-     * other machines signed are not listed. `state`: `lost` if this machine signed it, and the endpoint does not show it.
+     * other machines signed are not listed.
      */
-    onTheWayOnPChain: status.pendingOnP.map(({ id, step, node, state }) => ({
+    onTheWayOnPChain: status.pendingOnP.map(({ id, step, node }) => ({
       id,
       step: step ?? null,
       nodeID: node ?? null,
-      state,
     })),
     failedTransactions: failedData(status.failed),
     clock: orNull(clock, englishText),
