@@ -157,7 +157,7 @@ test('an addition is confirmed on one page of 80 x 24: what it does, costs and l
         'then    pay 1.327104 AVAX of P-Chain balance',
         'call',
         'L1 middleware',
-        'refund and disable',
+        'refund, disable',
       ].map((start) => lines.findIndex((line) => line.startsWith(start)));
       expect(order).not.toContain(-1);
       expect(order).toEqual([...order].sort((a, b) => a - b));

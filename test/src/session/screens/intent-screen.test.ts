@@ -41,7 +41,7 @@ test('a payment for another account says so before anything else, and names the 
     findings: [{ verdict: 'warns', text: expect.stringContaining('P-fuji1stranger') as string }],
   });
   const shown = JSON.stringify(blocks);
-  for (const label of ['validation ID', 'refund and disable', 'operator'])
+  for (const label of ['validation ID', 'refund, disable', 'operator'])
     expect(shown).toContain(label);
   expect(shown).toContain('VALIDATION');
 });
