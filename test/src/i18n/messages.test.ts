@@ -71,7 +71,7 @@ test('prints the named network in commands, and a placeholder where none is name
   const surroundings = { onboard: 'npx onboard', networkName: 'fuji', timeZone: 'UTC' };
   const named = createTranslator(messages, surroundings);
   expect(named.error(failure).next).toEqual(['Opt in: npx onboard opt-in-l1 l --network fuji']);
-  expect(english.error(failure).next).toEqual([
+  expect(createTranslator(messages).error(failure).next).toEqual([
     'Opt in: onboard opt-in-l1 l --network <network_name>',
   ]);
 });
