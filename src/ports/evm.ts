@@ -147,10 +147,11 @@ export interface EvmReader {
   /** Uses few requests, through Multicall3 if the network has it. Results are in the order of the calls. */
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
   /**
-   * Runs calls of one account within one `eth_call`, by a state override: each call sees the effects of the earlier
-   * ones. undefined if the endpoint refuses or ignores the override.
+   * Runs calls within one `eth_call`, by a state override: each call sees the effects of the earlier ones. undefined if
+   * the endpoint refuses or ignores the override.
+   * @param from an account without code, which the override would replace; an unused address if absent
    */
-  callSequence(from: EvmAddress, calls: readonly EvmCall[]): Promise<SequenceOutcome | undefined>;
+  callSequence(calls: readonly EvmCall[], from?: EvmAddress): Promise<SequenceOutcome | undefined>;
   estimateGas(call: EvmCall): Promise<GasOutcome>;
   fees(): Promise<EvmFees>;
   balance(address: EvmAddress): Promise<Wei>;

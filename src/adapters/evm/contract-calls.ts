@@ -1,5 +1,5 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
-import { type EvmAddress, withoutChecksum } from '../../domain/identity/evm.ts';
+import { type EvmAddress, parseAddress, withoutChecksum } from '../../domain/identity/evm.ts';
 import type {
   CallOptions,
   CallOutcome,
@@ -12,7 +12,7 @@ import type { JsonRpc } from '../http/json-rpc.ts';
 import { type RpcErrorAnswer, revertData } from '../http/rpc-answer.ts';
 import { hexData, quantity } from '../http/shape.ts';
 import { refusedRead } from './evm-rpc.ts';
-import { type ExecutionTimes, isRefusal } from './execution-time.ts';
+import { type ExecutionTimes, PROBE_ADDRESS, isRefusal } from './execution-time.ts';
 import { multicall3Abi } from 'viem';
 import { concatHex, decodeFunctionResult, encodeFunctionData, numberToHex, size } from 'viem/utils';
 
@@ -193,8 +193,8 @@ export function createContractCalls(
   }
 
   async function callSequence(
-    from: EvmAddress,
     calls: readonly EvmCall[],
+    from: EvmAddress = parseAddress(PROBE_ADDRESS),
   ): Promise<SequenceOutcome | undefined> {
     const accessList = calls.flatMap((evmCall) => evmCall.accessList ?? []);
     const whole = { to: from, data: '0x', accessList } as const;

@@ -11,7 +11,7 @@ const ACCURACY = 10n;
 
 /** EVM code that returns the block time as a word. A state override places it at `PROBE_ADDRESS`. */
 const TIMESTAMP_CODE = '0x4260005260206000f3';
-const PROBE_ADDRESS = '0x00000000000000000000000000000000000000aa';
+export const PROBE_ADDRESS = '0x00000000000000000000000000000000000000aa';
 /** 2100-01-01, a time that no block has. */
 const PROBE_TIME = 4_102_444_800n;
 

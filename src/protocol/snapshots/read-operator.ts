@@ -220,7 +220,7 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
       stakeIn(number),
       query(middlewareAt(middleware), 'rebalancedThisEpoch', [operator, number]),
     ]),
-    evm.callSequence(operator, [cacheCall, stakeIn(number)]),
+    evm.callSequence([cacheCall, stakeIn(number)]),
     // An epoch counts the state of its first second. For the next epoch, the present state is the best
     // estimate: it includes opt-outs, withdrawals and revoked delegations.
     tryQueries(evm, [stakeIn(number + 1)]),

@@ -41,7 +41,7 @@ async function simulateFollowUp(
   const call = { from, to: contract.to, data, accessList };
   try {
     const [outcome, fees] = await Promise.all([
-      evm.callSequence(from, [...before, call]),
+      evm.callSequence([...before, call], from),
       evm.fees(),
     ]);
     if (outcome?.ok === false && outcome.index === before.length) {

@@ -40,7 +40,7 @@ const codeOf = (result: Result) => (result.kind === 'blocked' ? result.error.cod
 /** An endpoint on which the last of several simulated calls reverts. */
 function refusing({ connection }: Operator): NonNullable<RunOptions['ports']> {
   const { evm } = connection.ports;
-  const callSequence: typeof evm.callSequence = (_, calls) =>
+  const callSequence: typeof evm.callSequence = (calls) =>
     Promise.resolve({ ok: false, index: calls.length - 1, revert: '0x' });
   return { evm: { ...evm, callSequence } };
 }

@@ -328,7 +328,7 @@ describe('calls in a sequence', () => {
   const sequence = async (answer: string) => {
     const block = { number: '0x1', hash, timestamp: '0x1' };
     const { reader } = await reading({ eth_call: answer, eth_getBlockByNumber: block });
-    return reader.callSequence(account, calls);
+    return reader.callSequence(calls, account);
   };
 
   test.each([

@@ -157,7 +157,7 @@ test('calls of one account run in order with its own code, and stop at the first
   const account = parseAddress(accounts[0]!.evmAddress);
   const cached = call('totalStakeCached', 2, 1n);
   const calls = [cached, call('calcAndCacheStakes', 1, 1n), cached];
-  const whole = await reader.callSequence(account, calls);
+  const whole = await reader.callSequence(calls, account);
   expect(whole).toEqual({
     ok: true,
     gas: expect.any(BigInt) as bigint,
@@ -166,18 +166,18 @@ test('calls of one account run in order with its own code, and stop at the first
   // A read of a storage slot costs 2,100 gas, unless an earlier call has read the slot.
   expect(whole?.ok === true && whole.gas > 0n && whole.gas < 2100n).toBe(true);
   const caching = [call('calcAndCacheStakes', 1, 1n), call('totalStakeCached', 1, 1n)];
-  expect(await reader.callSequence(account, caching)).toMatchObject({ ok: true, data: word });
+  expect(await reader.callSequence(caching, account)).toMatchObject({ ok: true, data: word });
   const broken = [...calls, call('noSuchFunction'), cached];
-  expect(await reader.callSequence(account, broken)).toEqual({ ok: false, index: 3, revert: '0x' });
+  expect(await reader.callSequence(broken, account)).toEqual({ ok: false, index: 3, revert: '0x' });
 });
 
 test('calls of one account are unavailable at an endpoint that refuses the code, but not at one that is down', async () => {
   const refusing = await endpoint(() => ({
     error: { code: -32_602, message: 'too many arguments' },
   }));
-  expect(await readerOf(refusing).callSequence(nobody, CALLS)).toBeUndefined();
+  expect(await readerOf(refusing).callSequence(CALLS, nobody)).toBeUndefined();
   const down = readerOf({ ...refusing, url: await unusedUrl() });
-  await expect(down.callSequence(nobody, CALLS)).rejects.toMatchObject({ code: 'E-NET-101' });
+  await expect(down.callSequence(CALLS, nobody)).rejects.toMatchObject({ code: 'E-NET-101' });
 });
 
 test("a refused request is an error with the endpoint's reason, never the revert of a call", async () => {

@@ -12,6 +12,7 @@ export async function openCountingProxy(network: AnyProfile) {
     /** Returns the number of forwarded requests. */
     requests: () => proxy.requests.length,
     roundTrips: () => proxy.rounds(),
+    calls: () => proxy.requests.flatMap(({ calls }) => calls),
     /** Returns the first method of each request. */
     methods: () => proxy.requests.map(({ calls }) => calls[0]!.method),
     reset: () => proxy.reset(),

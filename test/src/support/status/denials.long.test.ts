@@ -116,7 +116,7 @@ async function otherSubjects(): Promise<readonly string[]> {
   return [registration!, middleware, ofOwner!, ofOperator!, ofCurator!];
 }
 
-test.each(['HTTP 404'] as const)(
+test.each(['error', 'HTTP 404'] as const)(
   'says of no transaction and no contract what the failed reads leave open: %s',
   async (how) => {
     for (const subject of await otherSubjects()) {

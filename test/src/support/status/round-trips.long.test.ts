@@ -4,10 +4,11 @@ import { openJournal } from '../../../../src/journal/journal.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
 import { idToHex } from '../../../../src/domain/identity/ids.ts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { addressHrp } from '../../../../src/domain/network/profile.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { parseSubject, type SupportDeps } from '../../../../src/support/status/subject.ts';
-import { readStatus } from '../../../../src/support/status/read-status.ts';
+import { answerStatus, readStatus } from '../../../../src/support/status/read-status.ts';
 import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
@@ -50,6 +51,24 @@ test('a status with stake: seven round trips; with a node that is being added: e
   await operator.run(nodeLife(operator)[0], { stopAfter: 'add', store });
   const adding = await look();
   expect([adding.status.l1s[0]!.code, adding.proxy.roundTrips()]).toEqual(['G8-PCHAIN', 8]);
+});
+
+test('a status of a contract simulates its stake without replacing the code of any contract', async () => {
+  const { clock, connection, l1 } = operator;
+  const proxy = await openCountingProxy(connection.profile);
+  await answerStatus(supportDeps(proxy.profile, { clock }), {
+    subject: parseSubject(l1.middleware),
+  });
+  const replaced = proxy
+    .calls()
+    .flatMap(({ method, params }) => (method === 'eth_call' ? [params as unknown[]] : []))
+    .flatMap(([, , override]) => Object.keys(override ?? {}));
+  expect(replaced.length).toBeGreaterThan(1);
+  for (const address of replaced)
+    expect([address, await connection.ports.evm.code(parseAddress(address))]).toEqual([
+      address,
+      '0x',
+    ]);
 });
 
 test('a status of the P-Chain account, from each source that reveals it: eight round trips', async () => {

@@ -63,7 +63,7 @@ test.each([
   [2n, 6_000_000n, [1, 1]],
 ])('%d epochs of %d gas each are processed in calls of %j', async (epochs, gasEach, calls) => {
   const simulated: EvmCall[] = [];
-  const callSequence: EvmReader['callSequence'] = (_, sequence) => {
+  const callSequence: EvmReader['callSequence'] = (sequence) => {
     simulated.push(...sequence);
     return Promise.resolve({ ok: true, gas: 100_000n, data: '0x' });
   };
