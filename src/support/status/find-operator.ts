@@ -280,6 +280,7 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
         id: txId,
         step: ownSubmission?.step,
         node: node?.nodeId ?? ownSubmission?.task.node,
+        state: 'waiting',
       },
     }),
   };

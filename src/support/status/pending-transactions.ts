@@ -142,6 +142,8 @@ export interface PendingOnP {
   /** undefined if this machine did not sign the transaction. */
   readonly step: string | undefined;
   readonly node: string | undefined;
+  /** `lost`: this machine signed it, and the endpoint, which may be behind, does not show it. */
+  readonly state: 'waiting' | 'lost';
 }
 
 /** The newest ones are queried. */
@@ -162,10 +164,12 @@ export async function readPendingOnP(
     })
     .slice(-MOST_QUERIED);
   const all = await Promise.all(
-    signed.map(async ({ id, step, node }): Promise<readonly PendingOnP[]> => {
+    signed.map(async ({ id, step, node, settled }): Promise<readonly PendingOnP[]> => {
       const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
-      const answer = await pChain.txStatus(txId).catch(ignoreOnboardError);
-      return answer?.status === 'Processing' ? [{ id: txId, step, node }] : [];
+      const { status } = (await pChain.txStatus(txId).catch(ignoreOnboardError)) ?? {};
+      if (status === 'Processing') return [{ id: txId, step, node, state: 'waiting' }];
+      const isDecided = settled !== undefined || status === 'Committed' || status === 'Aborted';
+      return isDecided ? [] : [{ id: txId, step, node, state: 'lost' }];
     }),
   );
   return all.flat();

@@ -48,12 +48,13 @@ export function statusData(status: OperatorStatus) {
     openExports: status.openExports,
     /**
      * The operator's P-Chain transactions that wait for a block, as far as this machine knows them. Transactions that
-     * other machines signed are not listed.
+     * other machines signed are not listed. `state`: `lost` if this machine signed it, and the endpoint does not show it.
      */
-    onTheWayOnPChain: status.pendingOnP.map(({ id, step, node }) => ({
+    onTheWayOnPChain: status.pendingOnP.map(({ id, step, node, state }) => ({
       id,
       step: step ?? null,
       nodeID: node ?? null,
+      state,
     })),
     failedTransactions: failedData(status.failed),
     clock: orNull(clock, englishText),

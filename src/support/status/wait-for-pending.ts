@@ -62,9 +62,10 @@ export function waitForPendingOnP(
 ): NextAction | undefined {
   if (nextAction?.party !== 'operator' || AT_THE_NODE.has(nextAction.code)) return nextAction;
   const isListed = ({ node }: PendingOnP) => tracks.some((track) => track.nodeId === node);
-  const found = pendingOnP.find((one) =>
-    about === 'node' ? one.node === nodeId : about === 'new-node' && !isListed(one),
-  );
+  const isAboutIt = (one: PendingOnP): boolean =>
+    about === 'node' ? one.node === nodeId : about === 'new-node' && !isListed(one);
+  // To act is safe while a transaction is lost, and needed: it sends the same bytes again.
+  const found = pendingOnP.find((one) => one.state === 'waiting' && isAboutIt(one));
   if (found === undefined) return nextAction;
   return {
     ...ACTION,
@@ -76,7 +77,8 @@ export function waitForPendingOnP(
   };
 }
 
-export function pendingOnPText({ id, step }: PendingOnP): Message {
+export function pendingOnPText({ id, step, state }: PendingOnP): Message {
+  if (state === 'lost') return message('support.pending-p.lost', { id });
   // The title of the step `p-chain` would add nothing to the text.
   return step === undefined || step === 'p-chain'
     ? message('support.pending-p', { id })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Memory } from '../../../../src/journal/memory.ts';
 import type { SupportDeps } from '../../../../src/support/status/subject.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
 import { openJournal } from '../../../../src/journal/journal.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { join, newOperator, sharedOperator } from '../../tasks/helpers/operator.ts';
@@ -57,7 +58,7 @@ test('a registration that waits for a P-Chain block is found by its operator and
   // The status says to wait, and not to send again.
   expect(byOperator.lines.join('\n')).not.toContain('middleware-complete-validator-registration');
   expect(byOperator.data).toMatchObject({
-    onTheWayOnPChain: [{ id, step: 'p-chain', nodeID: nodeId }],
+    onTheWayOnPChain: [{ id, step: 'p-chain', nodeID: nodeId, state: 'waiting' }],
     l1s: [{ code: 'G8-WAIT-BLOCK', turns: [{ party: 'network' }] }],
   });
 
@@ -70,6 +71,25 @@ test('a registration that waits for a P-Chain block is found by its operator and
   });
   // Another machine does not know whose registration it is.
   expect((await ask(id, {})).status).toBeUndefined();
+
+  const { ports } = operator.connection;
+  const without = async (txStatus: typeof ports.pChain.txStatus) =>
+    ask(evmAddress, {
+      ...onThisMachine(),
+      ports: { ...ports, pChain: { ...ports.pChain, txStatus } },
+    });
+  for (const answer of [
+    () => Promise.resolve({ status: 'Unknown' } as const),
+    () => Promise.resolve({ status: 'Dropped', reason: '' } as const),
+    () => Promise.reject(new OnboardError('E-NET-108', { url: 'http://x', method: 'x' })),
+  ]) {
+    const unseen = await without(answer);
+    expect(unseen.data).toMatchObject({
+      onTheWayOnPChain: [{ id, nodeID: nodeId, state: 'lost' }],
+    });
+    expect(unseen.lines.join(' ')).toContain(`${id} was signed on this machine`);
+    expect(unseen.status!.l1s[0]!.code).not.toBe('G8-WAIT-BLOCK');
+  }
 
   operator.sandbox.controls.pChain.accept();
   const { status, data } = await ask(evmAddress, onThisMachine());
