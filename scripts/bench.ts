@@ -132,7 +132,7 @@ const home = folder();
 const env = environment(home);
 const moved = profileJson(network).replaceAll(network.apiUrl, proxy.url);
 storeNetwork(home, { ...(JSON.parse(moved) as object), name: 'bench' });
-const l1 = network.phases.flatMap(({ l1s }) => l1s)[0]?.validatorManagerProxy ?? '';
+const l1 = network.phases.flatMap(({ l1s }) => l1s)[0]?.balancer ?? '';
 const program = (name: string, ...args: string[]) =>
   run([PROGRAM, name, ...args], env, [0, 3, 4, 5]);
 const read = (name: string, ...args: string[]) =>

@@ -15,7 +15,7 @@ export interface NetworkChoice {
   readonly title: string;
   readonly note?: string;
   /** Undefined for a profile that cannot be read now, and a sandbox that is not running. */
-  readonly l1s?: readonly Pick<L1Profile, 'name' | 'validatorManagerProxy'>[];
+  readonly l1s?: readonly Pick<L1Profile, 'name' | 'balancer'>[];
   /** Undefined for the sandbox, and a profile that cannot be read now. */
   readonly identity?: Pick<StatedProfile, 'networkId' | 'chainId' | 'cChainId'>;
 }

@@ -91,7 +91,7 @@ const l1 = z
     name: text,
     subnetId: id32<SubnetId>(),
     blockchainId: z.exactOptional(id32<BlockchainId>()),
-    validatorManagerProxy: z.exactOptional(evmAddress),
+    balancer: z.exactOptional(evmAddress),
     middleware: z.exactOptional(evmAddress),
     vaultManager: z.exactOptional(evmAddress),
     software: z.exactOptional(software),

@@ -25,7 +25,7 @@ export function describeSandbox({ profile }: RunningSandbox, { t }: Translator):
     [t('profile.l1-registry'), network.contracts.l1Registry],
     [t('profile.l1-opt-in'), network.contracts.operatorL1OptIn],
     [t('profile.vault-opt-in'), network.contracts.operatorVaultOptIn],
-    [`L1 ${l1?.name ?? ''}`, l1?.validatorManagerProxy],
+    [`L1 ${l1?.name ?? ''}`, l1?.balancer],
     [`  ${t('profile.subnet')}`, l1?.subnetId],
     [`  ${t('profile.middleware')}`, l1?.middleware],
     [`  ${t('profile.vault-manager')}`, l1?.vaultManager],

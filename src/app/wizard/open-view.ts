@@ -67,17 +67,17 @@ async function readViewed(
   return {
     operator: status.operator,
     l1s: status.l1s.map((l1) => {
-      const { name, subnetId, balancer: validatorManagerProxy, middleware, code } = l1;
+      const { name, subnetId, balancer, middleware, code } = l1;
       const isIt = (one: L1Profile): boolean => one.subnetId === subnetId;
       const phase = profile.phases.find(({ l1s }) => l1s.some(isIt));
       const read = subnetId && {
         ...{ name, subnetId },
-        ...(validatorManagerProxy && { validatorManagerProxy }),
+        ...(balancer && { balancer }),
         ...(middleware && { middleware }),
       };
       const found = phase?.l1s.find(isIt) ?? read;
       return {
-        ...{ id: validatorManagerProxy ?? name, name, code },
+        ...{ id: balancer ?? name, name, code },
         listed: found && { l1: found, phase: phase?.name },
         report: statusPage({ ...status, l1s: [l1] }, i18n, { steps: false, messages: true }),
       };

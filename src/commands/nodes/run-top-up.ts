@@ -310,11 +310,11 @@ const isContractFault = ({ code }: OnboardError): boolean => /^E-(?:L1|EVM)-/.te
 
 /** False only if the L1 is not in the profile and the chain shows that the operator has not joined it. */
 async function isOwnL1(
-  { validatorManagerProxy: balancer, middleware }: L1Profile,
+  { balancer, middleware }: L1Profile,
   { connection: { ports, profile }, signer }: SendContext,
 ): Promise<boolean> {
   const published = profile.phases.flatMap(({ l1s }) => l1s);
-  const isPublished = published.some((l1) => l1.validatorManagerProxy === balancer);
+  const isPublished = published.some((l1) => l1.balancer === balancer);
   if (isPublished || balancer === undefined || middleware === undefined) return true;
   const registered = [{ balancer, middleware, metadataUrl: '' }];
   const ranks = await joinedBy(ports.evm, profile, registered, signer.evmAddress).catch(

@@ -55,7 +55,7 @@ export async function findWantedL1(
 const MOST_NAMED = 8;
 
 function knownL1s(l1s: readonly L1Profile[]): string {
-  const nameOf = ({ name, validatorManagerProxy: balancer }: L1Profile): string =>
+  const nameOf = ({ name, balancer }: L1Profile): string =>
     l1s.filter((other) => other.name === name).length === 1 ? name : (balancer ?? name);
   const names = l1s.slice(0, MOST_NAMED).map(nameOf);
   return [...names, ...(l1s.length > MOST_NAMED ? ['…'] : [])].join(', ');
@@ -84,11 +84,6 @@ async function l1sOfPhase(
   return [...l1s, ...[...wanted, ...some].filter(({ subnetId }) => !known.has(subnetId))];
 }
 
-function isWanted(
-  { name, subnetId, validatorManagerProxy }: Partial<L1Profile>,
-  wanted: string,
-): boolean {
-  return [name, subnetId, validatorManagerProxy].some(
-    (id) => id?.toLowerCase() === wanted.toLowerCase(),
-  );
+function isWanted({ name, subnetId, balancer }: Partial<L1Profile>, wanted: string): boolean {
+  return [name, subnetId, balancer].some((id) => id?.toLowerCase() === wanted.toLowerCase());
 }

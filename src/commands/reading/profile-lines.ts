@@ -66,7 +66,7 @@ function l1Lines(l1: L1Profile, { t }: Translator): StyledLine[] {
     [t('profile.l1-title'), l1.title],
     [t('profile.subnet'), l1.subnetId],
     [t('profile.blockchain'), l1.blockchainId],
-    [t('profile.manager'), l1.validatorManagerProxy],
+    [t('profile.balancer'), l1.balancer],
     [t('profile.middleware'), l1.middleware],
     [t('profile.vault-manager'), l1.vaultManager],
     [t('profile.rpc'), l1.rpcUrl?.toString()],

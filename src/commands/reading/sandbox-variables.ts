@@ -34,7 +34,7 @@ export function sandboxVariables(
   const variables = {
     [VARIABLE.sandboxKey]: operator?.privateKey,
     OPERATOR: operator?.evmAddress,
-    L1: l1?.validatorManagerProxy,
+    L1: l1?.balancer,
     SUBNET: l1?.subnetId,
     MIDDLEWARE: l1?.middleware,
     VAULT_MANAGER: l1?.vaultManager,

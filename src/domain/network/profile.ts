@@ -23,7 +23,7 @@ export interface L1Profile {
   readonly subnetId: SubnetId;
   readonly blockchainId?: BlockchainId;
   /** The balancer's address, which identifies the L1 in the registry and in opt-ins. */
-  readonly validatorManagerProxy?: EvmAddress;
+  readonly balancer?: EvmAddress;
   readonly middleware?: EvmAddress;
   readonly vaultManager?: EvmAddress;
   /** The RPC URL of the L1's own chain; undefined until it is published. */

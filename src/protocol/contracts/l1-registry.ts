@@ -67,7 +67,7 @@ export async function subnetsOf(evm: EvmReader, l1s: readonly Pick<RegisteredL1,
 export interface NamedL1 {
   /** The host of the metadata link, which the account that registered the L1 chose. */
   readonly name: string;
-  readonly validatorManagerProxy: EvmAddress;
+  readonly balancer: EvmAddress;
   readonly middleware: EvmAddress;
 }
 
@@ -180,7 +180,7 @@ export async function withNodesOf(
 const named = ({ balancer, middleware, metadataUrl }: RegisteredL1): NamedL1 => {
   const host = URL.canParse(metadataUrl) ? new URL(metadataUrl).hostname : '';
   const name = host || `L1 ${shortAddress(balancer)}`;
-  return { name, validatorManagerProxy: balancer, middleware };
+  return { name, balancer, middleware };
 };
 
 async function withSubnets(evm: EvmReader, registered: readonly RegisteredL1[]) {

@@ -134,7 +134,7 @@ export async function nameOfTarget(
   if (kind === 'l1') {
     if (ownL1?.balancer === where) return ownL1.name;
     const listed = phases.flatMap(({ l1s }) => l1s);
-    return listed.find((l1) => l1.validatorManagerProxy === where)?.name ?? where;
+    return listed.find((l1) => l1.balancer === where)?.name ?? where;
   }
   try {
     const [, token] = await tryQueries(evm, vaultQueries(where));

@@ -50,8 +50,8 @@ export async function readL1Contracts(
   const { evm, pChain } = readers;
   const { subnetId } = stated;
   const statedContracts =
-    stated.middleware && stated.validatorManagerProxy
-      ? readContracts(evm, stated.middleware, stated.validatorManagerProxy)
+    stated.middleware && stated.balancer
+      ? readContracts(evm, stated.middleware, stated.balancer)
       : undefined;
   // A failure counts only if the registry lists the same addresses.
   statedContracts?.catch(() => undefined);
@@ -89,11 +89,7 @@ export async function readL1Contracts(
     managerChainId === profile.cChainId ? PRIMARY_NETWORK_ID : pChain.validatedBy(managerChainId),
   ]);
   const { generation, balancer, named, registry, optIns, modules, facts } = contracts;
-  expectSame(
-    'noun.validator-manager-proxy',
-    ['noun.l1-registry', entry.balancer],
-    [MIDDLEWARE, balancer],
-  );
+  expectSame('noun.balancer', ['noun.l1-registry', entry.balancer], [MIDDLEWARE, balancer]);
   const { operatorRegistry, operatorL1OptIn } = profile.contracts;
   expectSame('noun.operator-registry', ['noun.profile', operatorRegistry], [MIDDLEWARE, registry]);
   expectSame('noun.l1-opt-in-service', ['noun.profile', operatorL1OptIn], [MIDDLEWARE, optIns]);
@@ -229,10 +225,10 @@ async function findEntry(
   stated: L1Profile,
   registered: readonly RegisteredL1[],
 ): Promise<RegisteredL1 | undefined> {
-  const { validatorManagerProxy, middleware, subnetId } = stated;
-  const address = validatorManagerProxy ?? middleware;
+  const { balancer, middleware, subnetId } = stated;
+  const address = balancer ?? middleware;
   if (address !== undefined) {
-    const field = validatorManagerProxy === undefined ? 'middleware' : 'balancer';
+    const field = balancer === undefined ? 'middleware' : 'balancer';
     return registered.find((l1) => l1[field] === address);
   }
   const registry = profile.contracts.l1Registry;
@@ -259,8 +255,8 @@ export async function l1OfMiddleware(
   if (first === undefined)
     throw new OnboardError('E-CMD-104', { middleware, registry: profile.contracts.l1Registry });
   if (others.length === 0) return first;
-  const { balancer } = await detectGeneration(evm, middleware, first.validatorManagerProxy);
-  return others.find(({ validatorManagerProxy }) => validatorManagerProxy === balancer) ?? first;
+  const { balancer } = await detectGeneration(evm, middleware, first.balancer);
+  return others.find((l1) => l1.balancer === balancer) ?? first;
 }
 
 /**
@@ -269,19 +265,19 @@ export async function l1OfMiddleware(
  */
 async function unregisteredEntry(
   { contracts: { l1Registry: registry } }: NetworkProfile,
-  { validatorManagerProxy, middleware }: L1Profile,
+  stated: L1Profile,
   contracts: ReturnType<typeof readContracts> | undefined,
 ): Promise<Pick<RegisteredL1, 'balancer' | 'middleware'>> {
   const unlisted = () =>
-    new OnboardError('E-L1-103', { l1: validatorManagerProxy ?? middleware ?? '', registry });
-  if (middleware === undefined || contracts === undefined) throw unlisted();
+    new OnboardError('E-L1-103', { l1: stated.balancer ?? stated.middleware ?? '', registry });
+  if (stated.middleware === undefined || contracts === undefined) throw unlisted();
   const { balancer } = await contracts.catch(
     ifOnboardError((error) => {
       throw error.code === 'E-EVM-102' || error.code === 'E-EVM-103' ? unlisted() : error;
     }),
   );
-  if (balancer !== validatorManagerProxy) throw unlisted();
-  return { balancer, middleware };
+  if (balancer !== stated.balancer) throw unlisted();
+  return { balancer, middleware: stated.middleware };
 }
 
 function requireChain(found: bigint, { name: network, chainId: expected }: NetworkProfile): void {

@@ -18,7 +18,7 @@ export function sandboxProfile(
 ) {
   const { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn, multicall } =
     contracts;
-  const { balancer: validatorManagerProxy, middleware, vaultManager } = contracts;
+  const { balancer, middleware, vaultManager } = contracts;
   const profile: NetworkProfile<string> = {
     name: 'sandbox',
     title: 'Sandbox on this machine',
@@ -36,7 +36,7 @@ export function sandboxProfile(
       {
         name: 'Genbu',
         active: true,
-        l1s: [{ ...L1, validatorManagerProxy, middleware, vaultManager }],
+        l1s: [{ ...L1, balancer, middleware, vaultManager }],
       },
       { name: 'Kirin', active: false, l1s: [] },
     ],

@@ -68,15 +68,13 @@ async function listL1Options(flow: WithConnection): Promise<Offers | Back> {
   };
   const found = await retryOnRequest(deps, CODES.l1, discover, i18n.t('busy.l1s'));
   if (found === BACK) return BACK;
-  const isPublished = ({ validatorManagerProxy, subnetId }: L1Profile): boolean =>
-    published.some(
-      ({ l1 }) => l1.validatorManagerProxy === validatorManagerProxy || l1.subnetId === subnetId,
-    );
+  const isPublished = ({ balancer, subnetId }: L1Profile): boolean =>
+    published.some(({ l1 }) => l1.balancer === balancer || l1.subnetId === subnetId);
   const discovered = found.l1s
     .filter((l1) => !isPublished(l1))
-    .map((l1) => ({ id: idOf(l1.validatorManagerProxy), phase: active, l1 }));
+    .map((l1) => ({ id: idOf(l1.balancer), phase: active, l1 }));
   const isNew = (balancer: EvmAddress): boolean =>
-    !published.some(({ l1 }) => l1.validatorManagerProxy === balancer);
+    !published.some(({ l1 }) => l1.balancer === balancer);
   return {
     offers: [...published, ...discovered],
     others: found.others.filter((balancer) => isNew(balancer)).length,
@@ -146,7 +144,7 @@ function rememberedL1(
 ): Offer | undefined {
   const balancer = unfinished?.task.balancer;
   if (balancer !== undefined) {
-    const offer = offers.find(({ l1 }) => l1.validatorManagerProxy === balancer);
+    const offer = offers.find(({ l1 }) => l1.balancer === balancer);
     if (offer !== undefined) return offer;
   }
   const stated = deps.options.settings.read().l1;
@@ -191,7 +189,7 @@ function askMiddleware({ deps, connection }: WithConnection): Promise<Offer | Ba
     showBusy(deps, CODES.l1, i18n.t('busy.l1s'));
     const l1 = await l1OfMiddleware(ports, profile, middleware);
     const phase = profile.phases.find(({ active }) => active);
-    return phase && { id: `${phase.name}/${l1.validatorManagerProxy}`, phase, l1 };
+    return phase && { id: `${phase.name}/${l1.balancer}`, phase, l1 };
   });
 }
 

@@ -33,9 +33,7 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, d
   const l1s = networkAtStart(options).choice?.l1s ?? [];
   /** The address, if the profile does not name the L1; the vault's, if the task is about no L1. */
   const whereOf = ({ task: { balancer, target } }: Run) =>
-    l1s.find(({ validatorManagerProxy }) => validatorManagerProxy === balancer)?.name ??
-    balancer ??
-    target;
+    l1s.find((l1) => l1.balancer === balancer)?.name ?? balancer ?? target;
   if (unfinished.length === 0) return start;
   start.deps.stepBar.hide();
   for (;;) {

@@ -384,7 +384,7 @@ function checkL1(
 ): Promise<Findings> {
   const { profile, ports, i18n } = input;
   return judge('l1', input, i18n.t('check.l1.unknown', { l1: l1.name }), async () => {
-    if (isOfTeam && (l1.validatorManagerProxy ?? l1.middleware) === undefined) {
+    if (isOfTeam && (l1.balancer ?? l1.middleware) === undefined) {
       await ports.pChain.subnetConversion(l1.subnetId);
       return [fits('l1', i18n.t('check.l1.subnet', { l1: l1.name, subnet: l1.subnetId }))];
     }

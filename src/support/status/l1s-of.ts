@@ -76,8 +76,7 @@ async function someL1s(
 ): Promise<SomeL1s> {
   if (wanted !== undefined) return listL1s(readers, profile, wanted);
   const published = profile.phases.flatMap(({ l1s }) => l1s);
-  const isNew = (balancer: EvmAddress) =>
-    !published.some(({ validatorManagerProxy }) => validatorManagerProxy === balancer);
+  const isNew = (balancer: EvmAddress) => !published.some((l1) => l1.balancer === balancer);
   // The published L1s are read in any case, so they take no place of the others.
   const rankNew = async (registered: readonly RegisteredL1[]) => {
     const ranks = await rank(registered);
@@ -158,10 +157,8 @@ function ifRegistrySilent(named: readonly L1Profile[]): (error: unknown) => Onbo
 }
 
 function withNamed(named: readonly L1Profile[], found: readonly L1Profile[]): readonly L1Profile[] {
-  const isNamed = ({ subnetId, validatorManagerProxy }: L1Profile): boolean =>
-    named.some(
-      (l1) => l1.subnetId === subnetId || l1.validatorManagerProxy === validatorManagerProxy,
-    );
+  const isNamed = ({ subnetId, balancer }: L1Profile): boolean =>
+    named.some((l1) => l1.subnetId === subnetId || l1.balancer === balancer);
   return [...named, ...found.filter((l1) => !isNamed(l1))];
 }
 
@@ -177,8 +174,8 @@ async function listL1s(
 ): Promise<SomeL1s> {
   const published = profile.phases.flatMap(({ l1s }) => l1s);
   const asked = wanted.toLowerCase();
-  const isWanted = ({ name, subnetId, validatorManagerProxy, middleware }: Partial<L1Profile>) =>
-    [name, subnetId, validatorManagerProxy, middleware].some((id) => id?.toLowerCase() === asked);
+  const isWanted = ({ name, subnetId, balancer, middleware }: Partial<L1Profile>) =>
+    [name, subnetId, balancer, middleware].some((id) => id?.toLowerCase() === asked);
   const known = published.find(isWanted);
   const only = (...l1s: readonly L1Profile[]): SomeL1s => ({ l1s, others: 0, cut: 0 });
   if (known !== undefined) return only(known);

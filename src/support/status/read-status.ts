@@ -121,8 +121,8 @@ async function withJoined(
     return { l1s: some.l1s, without: (status: OperatorStatus) => counted(status, some.cut) };
   const { l1s: joined } = await l1sOfOperator(readers, profile, l1, operator);
   const has = (l1s: readonly L1Profile[], balancer: EvmAddress | undefined): boolean =>
-    l1s.some(({ validatorManagerProxy }) => validatorManagerProxy === balancer);
-  const more = joined.filter((one) => !has(some.l1s, one.validatorManagerProxy));
+    l1s.some((l1) => l1.balancer === balancer);
+  const more = joined.filter((other) => !has(some.l1s, other.balancer));
   return {
     l1s: [...some.l1s, ...more],
     without: (status: OperatorStatus) => {
@@ -285,10 +285,7 @@ async function withOwner(
   }
 }
 
-function unreadL1(
-  { name, validatorManagerProxy: balancer, middleware }: L1Profile,
-  error: OnboardError,
-): L1Status {
+function unreadL1({ name, balancer, middleware }: L1Profile, error: OnboardError): L1Status {
   const nextAction = actionOnReadFailure(error);
   return {
     ...{ name, subnetId: undefined, balancer, middleware, tracks: [] },

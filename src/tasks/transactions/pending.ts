@@ -243,8 +243,7 @@ async function findL1(
   { profile, ports }: ReadOnlyContext,
   balancer: string,
 ): Promise<L1Facts | undefined> {
-  const isIt = ({ validatorManagerProxy }: Partial<L1Profile>): boolean =>
-    validatorManagerProxy === balancer;
+  const isIt = (l1: Partial<L1Profile>): boolean => l1.balancer === balancer;
   const found =
     profile.phases.flatMap(({ l1s }) => l1s).find(isIt) ??
     (await discoverL1s(ports.evm, profile, isIt))[0];

@@ -123,7 +123,7 @@ export async function createL1(
     ],
   });
   controls.addL1({ balancer, middleware });
-  return { name, subnetId, validatorManagerProxy: balancer, middleware, vaultManager };
+  return { name, subnetId, balancer, middleware, vaultManager };
 }
 
 /**
@@ -135,7 +135,7 @@ export async function limitStake({ controls, profile }: Running, amount: bigint)
   const curator = createTransactionSender(controls.cChain, EVM_CHAIN_ID, privateKey);
   const [l1] = profile.network.phases.flatMap(({ l1s }) => l1s);
   for (const { delegator } of profile.vaults) {
-    const args = [l1!.validatorManagerProxy!, PRIMARY_CLASS, amount] as const;
+    const args = [l1!.balancer!, PRIMARY_CLASS, amount] as const;
     await curator.send({ to: delegator, data: callData(thirdPartyCallsAbi, 'setL1Limit', args) });
   }
 }

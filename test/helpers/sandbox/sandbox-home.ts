@@ -35,7 +35,7 @@ export async function startSandboxHome(options: Omit<TestSandboxOptions, 'stateD
     names: {
       operator: accounts[0]!.evmAddress,
       key: accounts[0]!.privateKey,
-      l1: l1.validatorManagerProxy!,
+      l1: l1.balancer!,
       middleware: l1.middleware!,
       vaultManager: l1.vaultManager!,
       vault: vaults[0]!.address,

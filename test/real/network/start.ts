@@ -172,7 +172,7 @@ async function start(
         name: 'Genbu',
         active: true,
         l1s: started.map(({ name, subnetId, blockchainId, contracts: own }) => ({
-          ...{ name, subnetId, blockchainId, validatorManagerProxy: own.balancer },
+          ...{ name, subnetId, blockchainId, balancer: own.balancer },
           ...{ middleware: own.middleware, vaultManager: own.vaultManager },
         })),
       },

@@ -79,7 +79,7 @@ export async function startCrowd(stateDir: string, clock?: SandboxClock): Promis
 
   const first = phases.flatMap(({ l1s }) => l1s)[0]!;
   const vault = profile.vaults[0]!.address;
-  const [balancer, vaultManager] = [first.validatorManagerProxy!, first.vaultManager!];
+  const [balancer, vaultManager] = [first.balancer!, first.vaultManager!];
   const registrar = 'gen-a/MiddlewareVaultManager';
   const factory = await read(registrar, vaultManager, 'VAULT_REGISTRY');
   const collateral = await read('shared/Vault', vault, 'collateral');

@@ -79,7 +79,7 @@ const MIDWAY: Scenario = {
 };
 
 const l1 = () => stage.deps.profile.phases.flatMap(({ l1s }) => l1s)[0]!;
-const balancer = () => l1().validatorManagerProxy!;
+const balancer = () => l1().balancer!;
 const middleware = () => l1().middleware!;
 const vault = () => stage.sandbox.profile.vaults[0]!.address;
 const nodeUrl = () => providers[1]!.profile.apiUrl;

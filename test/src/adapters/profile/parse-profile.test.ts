@@ -106,7 +106,7 @@ describe('the phases of a network', () => {
       name: 'other',
       subnetId: '2YedpLi2hm853o8sYNgp1hdrEEdsx4wZ1vHx5VXo2VBjSD39dr',
       blockchainId: CHAIN,
-      validatorManagerProxy: '0xB9826Bbf0deB10cC3924449B93F418db6b16be36',
+      balancer: '0xB9826Bbf0deB10cC3924449B93F418db6b16be36',
       middleware: '0x46D45D6be6214F6bd8124187caD1a5302755d7A2',
       vaultManager: '0x0360C1cB32A20D97b358538D9Db71339ce2c9592',
       rpcUrl,

@@ -109,7 +109,7 @@ test('with two L1s, the one that cannot be read is noted, and the nodes of the o
   const phases = profile.phases.map((phase) => {
     const [l1] = phase.l1s;
     // This address has no contract.
-    const other = { ...l1!, name: 'Other', validatorManagerProxy: ABSENT, middleware: ABSENT };
+    const other = { ...l1!, name: 'Other', balancer: ABSENT, middleware: ABSENT };
     return phase.active ? { ...phase, l1s: [l1!, other] } : phase;
   });
   const notes: string[] = [];
@@ -257,7 +257,7 @@ test('an L1 that cannot be read is named in the document of a dry run and of a r
     const [l1] = phase.l1s;
     const other = {
       ...{ ...l1!, name: 'Other', subnetId: id, blockchainId: id },
-      ...{ validatorManagerProxy: ABSENT, middleware: ABSENT },
+      ...{ balancer: ABSENT, middleware: ABSENT },
     };
     return phase.active ? { ...phase, l1s: [l1!, other] } : phase;
   });

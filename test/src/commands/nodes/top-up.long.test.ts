@@ -51,7 +51,7 @@ test.each(['a', 'c'] as const)(
     // A payment needs one L1.
     const { network } = sandbox.profile;
     const [l1] = network.phases.flatMap(({ l1s }) => l1s);
-    const entry = { balancer: l1!.validatorManagerProxy!, middleware: l1!.middleware! };
+    const entry = { balancer: l1!.balancer!, middleware: l1!.middleware! };
     const l1Registry = await (await forger(sandbox)).createRegistry([entry, entry]);
     const contracts = { ...network.contracts, l1Registry };
     storeNetwork(home, { ...network, name: 'twice', contracts });

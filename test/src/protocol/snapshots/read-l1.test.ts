@@ -87,7 +87,7 @@ const without = (names: RegExp) => (evm: EvmReader) => ({
     ),
 });
 const refuse = () => Promise.reject(new OnboardError('E-NET-101', { url: '' }));
-const NO_ADDRESSES = { middleware: undefined, validatorManagerProxy: undefined };
+const NO_ADDRESSES = { middleware: undefined, balancer: undefined };
 
 describe.each([
   ['a', 0],
@@ -177,10 +177,10 @@ describe.each([
   test("a balancer in the L1 registry that is not the middleware's: the error names both", async () => {
     const { l1, network } = known();
     const impostor = await registerImpostor(sandboxes[index]!, l1.middleware!);
-    const changes = { l1: { validatorManagerProxy: impostor } };
+    const changes = { l1: { balancer: impostor } };
     const { balancer } = await read(known(), {});
 
-    const what = said('validator manager proxy');
+    const what = said('balancer');
     await expect(read(known(), changes)).rejects.toMatchObject({
       code: 'E-L1-101',
       values: { what, stated: impostor, found: balancer },
@@ -211,7 +211,7 @@ describe.each([
       forwarderOf(middleware, undefined, [balancer, forged]),
     );
     const { subnetId, name } = l1;
-    const stated = { subnetId, name, middleware: itsMiddleware, validatorManagerProxy: forged };
+    const stated = { subnetId, name, middleware: itsMiddleware, balancer: forged };
     const readers = openReaders(openProfile(network), systemClock);
     await expect(readL1(readers, openProfile(network), stated)).rejects.toMatchObject({
       code: 'E-L1-101',
@@ -226,14 +226,14 @@ describe.each([
     const left = { profile: { contracts: { ...network.contracts, l1Registry } } };
     expect(await read(known(), {})).not.toHaveProperty('leftRegistry');
     expect(await read(known(), left)).toMatchObject({ leftRegistry: true });
-    const { vaultManager, validatorManagerProxy } = known().l1;
-    const code = forwarderOf(validatorManagerProxy!, undefined, [OTHER, OTHER]);
+    const { vaultManager, balancer } = known().l1;
+    const code = forwarderOf(balancer!, undefined, [OTHER, OTHER]);
     const forged = await deploy(sandboxes[index]!, code);
     for (const [l1, refusal, evm] of [
-      [{ validatorManagerProxy: OTHER }, 'E-L1-103'],
+      [{ balancer: OTHER }, 'E-L1-103'],
       // It answers as the balancer that the middleware names.
-      [{ validatorManagerProxy: forged }, 'E-L1-103'],
-      [{ validatorManagerProxy: undefined }, 'E-L1-103'],
+      [{ balancer: forged }, 'E-L1-103'],
+      [{ balancer: undefined }, 'E-L1-103'],
       [{ middleware: undefined }, 'E-L1-103'],
       [{ middleware: OTHER }, 'E-L1-103'],
       [{ middleware: vaultManager }, 'E-L1-103'],
@@ -257,9 +257,9 @@ describe.each([
     const { evm } = openReaders(openProfile(network), systemClock);
     expect(await find({ ...evm, callMany: refuse }, network)).toMatchObject({ name: l1.name });
     await registerImpostor(sandboxes[index]!, l1.middleware!);
-    const { validatorManagerProxy } = l1;
+    const { balancer } = l1;
     const found = await find(evm, { ...network, phases: [] });
-    expect(found).toMatchObject({ validatorManagerProxy });
+    expect(found).toMatchObject({ balancer });
   });
 });
 

@@ -22,7 +22,7 @@ function unlisted(network: NetworkProfile<string>): NetworkProfile<string> {
 
 /** The choice for the sandbox's L1, which the wizard finds in the L1 registry. */
 const idOf = ({ phases }: NetworkProfile<string>): string =>
-  `Genbu/${phases.flatMap(({ l1s }) => l1s)[0]!.validatorManagerProxy}`;
+  `Genbu/${phases.flatMap(({ l1s }) => l1s)[0]!.balancer}`;
 
 test.each([
   ['a', 0],
@@ -44,7 +44,7 @@ test('of a long registry, the wizard offers no L1 that only its registrant speak
   const { createForged, createRegistry } = await forger(sandboxes[1]!);
   const lure = await createForged();
   const forged = Array.from({ length: 12 }, () => ({ balancer: lure, middleware: lure }));
-  const [balancer, middleware] = [genbu!.validatorManagerProxy!, genbu!.middleware!];
+  const [balancer, middleware] = [genbu!.balancer!, genbu!.middleware!];
   const l1Registry = await createRegistry([...forged, { balancer, middleware }]);
   const crowded = unlisted({ ...network, contracts: { ...network.contracts, l1Registry } });
   const folder = personalFolder();

@@ -161,7 +161,7 @@ test('forged L1s that are registered first neither replace nor hide the true one
   onTestFinished(() => stage.stop());
   const { network } = stage.sandbox.profile;
   const [genbu] = network.phases.flatMap(({ l1s }) => l1s);
-  const [balancer, middleware] = [genbu!.validatorManagerProxy!, genbu!.middleware!];
+  const [balancer, middleware] = [genbu!.balancer!, genbu!.middleware!];
   const forged = await forger(stage.sandbox);
   const lures = [];
   for (let i = 0; i < 12; i += 1) {
@@ -198,7 +198,7 @@ test('forged L1s that are registered first neither replace nor hide the true one
   const some = await l1sOfOperator(ports, openProfile(unlisted), 'example.org', evmAddress);
   expect([some.l1s.length, some.others, some.cut]).toEqual([8, 5, 5]);
   const l1 = await l1OfMiddleware(ports, openProfile(unlisted), middleware);
-  expect(l1.validatorManagerProxy).toBe(balancer);
+  expect(l1.balancer).toBe(balancer);
 });
 
 /** Of each kind that the chains of a rehearsal hold. */

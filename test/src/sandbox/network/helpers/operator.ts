@@ -24,7 +24,7 @@ export function contractsOf(profile: SandboxProfile) {
   return {
     ...profile.network.contracts,
     subnetId: l1.subnetId,
-    balancer: l1.validatorManagerProxy!,
+    balancer: l1.balancer!,
     middleware: l1.middleware!,
     vaultManager: l1.vaultManager!,
     vault: profile.vaults[0]!.address,
