@@ -13,7 +13,7 @@ import { EXIT, type ExitKind } from '../domain/exit-codes.ts';
 import type { Preferences } from '../domain/preferences.ts';
 import type { Clock, Paths } from '../ports/host.ts';
 import type { SettingsStore } from '../ports/stored-data.ts';
-import { memoize } from '../tasks/step.ts';
+import { memoize } from '../domain/kept-results.ts';
 import { QuitSession } from '../domain/quit-session.ts';
 import { systemClock } from './clock.ts';
 import { fileFault, systemFailure } from '../storage/file-fault.ts';

@@ -12,3 +12,9 @@ export function keptResults<Result>(most: number) {
     return result;
   };
 }
+
+/** Reads once, on first use. */
+export function memoize<T>(read: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => (result ??= read());
+}

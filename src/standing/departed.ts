@@ -2,7 +2,6 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { message, type Text } from '../domain/message.ts';
-import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { EvmLog, EvmReader } from '../ports/evm.ts';
 import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
 import { readManagerValidator } from '../protocol/contracts/validation-facts.ts';
@@ -63,21 +62,31 @@ export interface DepartedSearch {
 const MAX_REQUESTS = 32;
 const MAX_ADDITIONS = 50;
 
-/** Searches the middleware's events, because no contract lists ended validations. Takes at most 32 requests. */
+/**
+ * Searches the middleware's events, because no contract lists ended validations. Takes at most 32 requests.
+ * @param isWhole false for only what is leaving: one search for all operators, which caching readers send once
+ */
 export async function readDeparted(
   evm: EvmReader,
-  { operatorRegistry }: NetworkProfile['contracts'],
   l1: L1Contracts,
   operator: EvmAddress,
+  isWhole: boolean,
 ): Promise<DepartedSearch> {
+  const { operatorRegistry } = l1.services;
+  const filter = isWhole
+    ? {
+        address: [operatorRegistry, l1.middleware],
+        topics: [[REGISTERED, NODE_ADDED], addressTopic(operator)],
+      }
+    : { address: l1.middleware, topics: [NODE_ADDED] };
   try {
     const range = await searchRange(evm);
-    const address = [operatorRegistry, l1.middleware];
-    const topics = [[REGISTERED, NODE_ADDED], addressTopic(operator)];
-    const limits = { ...range, maxRequests: MAX_REQUESTS };
-    const { logs, fromBlock, failure } = await searchEvents(evm, { address, topics }, limits);
-    const added = additionsIn(logs, l1);
+    const search = await searchEvents(evm, filter, { ...range, maxRequests: MAX_REQUESTS });
+    const { logs, fromBlock, failure } = search;
+    const added = additionsIn(logs, l1).filter((addition) => addition.operator === operator);
     const validations = await readValidations(evm, l1, added);
+    const ends = endsOf(validations, failure);
+    if (!isWhole) return { departed: undefined, ...ends };
     // An operator adds nodes only after its registration, so older blocks have no additions.
     const isComplete = fromBlock === 0n || logs.some(({ topics: [name] }) => name === REGISTERED);
     const older = added[MAX_ADDITIONS]?.block;
@@ -90,32 +99,14 @@ export async function readDeparted(
     if (failure !== undefined && fromBlock > range.toBlock) throw failure;
     const couldNotTell =
       isComplete && older === undefined ? undefined : await limitText(evm, limit, failure);
-    return { departed: { nodes, couldNotTell }, ...endsOf(validations, failure) };
+    return { departed: { nodes, couldNotTell }, ...ends };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const { reason, code } = error;
     const couldNotTell = message('support.departed.unread', { reason, code });
-    return { departed: { nodes: [], couldNotTell }, ...endsOf([], error) };
-  }
-}
-
-/** The search is the same for each operator, so that caching readers send it once for many operators. */
-export async function readLeaving(
-  evm: EvmReader,
-  l1: L1Contracts,
-  operator: EvmAddress,
-): Promise<DepartedSearch> {
-  try {
-    const limits = { ...(await searchRange(evm)), maxRequests: MAX_REQUESTS };
-    const filter = { address: l1.middleware, topics: [NODE_ADDED] };
-    const { logs, failure } = await searchEvents(evm, filter, limits);
-    const added = additionsIn(logs, l1).filter((addition) => addition.operator === operator);
-    const validations = await readValidations(evm, l1, added);
-    return { departed: undefined, ...endsOf(validations, failure) };
-  } catch (error) {
     // Without logs, the middleware's list has to do.
-    if (error instanceof OnboardError) return { departed: undefined, ...endsOf([], error) };
-    throw error;
+    const departed = isWhole ? { nodes: [], couldNotTell } : undefined;
+    return { departed, ...endsOf([], error) };
   }
 }
 

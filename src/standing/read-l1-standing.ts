@@ -20,7 +20,7 @@ import { readValidation } from '../protocol/snapshots/read-validation.ts';
 import { listVaults } from '../protocol/contracts/vaults.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { type OnboardError, ignoreOnboardError } from '../domain/errors.ts';
-import { readDeparted, readLeaving } from './departed.ts';
+import { readDeparted } from './departed.ts';
 import { NO_INITIATIONS, readInitiations } from './initiations.ts';
 import type { L1Standing } from './standing.ts';
 import { hexToBytes } from '../domain/identity/bytes.ts';
@@ -119,9 +119,7 @@ export async function readStandingOn(
     tryQueries(evm, [churnPeriodQuery(contracts.balancer)]),
     isExplained ? l1Soon.then((l1) => tryNode(evm, l1, operator)) : undefined,
     isExplained ? times.then(explained) : undefined,
-    depth === 'whole'
-      ? readDeparted(evm, profile.contracts, contracts, operator)
-      : readLeaving(evm, contracts, operator),
+    readDeparted(evm, contracts, operator, depth === 'whole'),
   ]);
   // The L1 middleware may list nodes that have left, or that another operator has added again.
   const listed = nodes.filter(({ nodeId }) => facts.nodes.some((own) => own.nodeId === nodeId));

@@ -67,8 +67,3 @@ export function checkOnlyStep<State>(
     plan: () => Promise.reject(new RangeError('this step sends nothing')),
   };
 }
-
-export function memoize<T>(read: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  return () => (result ??= read());
-}

@@ -1,7 +1,6 @@
 import { type EvmAddress, ZERO_ADDRESS } from '../../domain/identity/evm.ts';
-import type { NounKey } from '../../domain/message.ts';
-import { optInServiceAbi, delegatorAt, vaultManagerAt } from '../../protocol/abi/l1-contracts.ts';
-import { contractOf, query } from '../../protocol/abi/call-data.ts';
+import { delegatorAt, optedInQuery, vaultManagerAt } from '../../protocol/abi/l1-contracts.ts';
+import { query } from '../../protocol/abi/call-data.ts';
 import { runQueries, tryQueries, unansweredError } from '../../protocol/contracts/query.ts';
 import { tokenQueries, vaultListQueries, vaultQueries } from '../../protocol/contracts/vaults.ts';
 import { registeredL1sQuery } from '../../protocol/contracts/l1-registry.ts';
@@ -51,11 +50,10 @@ export function readOperatorStakes(
 ): Promise<OperatorStakes> {
   return onProfileChain(readContext, async () => {
     const { evm } = readContext.ports;
-    const { operatorL1OptIn, operatorVaultOptIn } = readContext.profile.contracts;
     const { length, item } = vaultListQueries(vaultManager);
     const [count, l1s] = await runQueries(evm, [length, registeredL1sQuery(readContext.profile)]);
-    const isOptedIn = (what: NounKey, service: EvmAddress) => (where: EvmAddress) =>
-      query(contractOf(what, optInServiceAbi)(service), 'isOptedIn', [operator, where]);
+    const isOptedIn = (kind: 'l1' | 'vault', where: EvmAddress) =>
+      optedInQuery(kind, readContext.profile.contracts, operator, where);
     const entries = await runQueries(
       evm,
       Array.from({ length: Number(count) }, (_, index) => item(BigInt(index))),
@@ -63,7 +61,7 @@ export function readOperatorStakes(
     const vaults = entries.map(([vault]) => vault);
     const optedInVaults = await runQueries(
       evm,
-      vaults.map(isOptedIn('noun.vault-opt-in-service', operatorVaultOptIn)),
+      vaults.map((vault) => isOptedIn('vault', vault)),
     );
     const [delegating, optedInL1s] = await Promise.all([
       readDelegating(
@@ -75,7 +73,7 @@ export function readOperatorStakes(
       // trip.
       runQueries(
         evm,
-        l1s.map(({ balancer }) => isOptedIn('noun.l1-opt-in-service', operatorL1OptIn)(balancer)),
+        l1s.map(({ balancer }) => isOptedIn('l1', balancer)),
       ),
     ]);
     const joinedL1s = l1s.filter((_, i) => optedInL1s[i]);

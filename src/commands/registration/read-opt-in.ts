@@ -1,10 +1,10 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import {
-  optInServiceAbi,
   probesAbi,
   vaultFactoryAbi,
   l1RegistryAt,
   operatorRegistryAt,
+  optedInQuery,
 } from '../../protocol/abi/l1-contracts.ts';
 import { contractOf, query } from '../../protocol/abi/call-data.ts';
 import { runQueries } from '../../protocol/contracts/query.ts';
@@ -28,17 +28,16 @@ export function readOptIn(
   operator: EvmAddress,
   where: EvmAddress,
 ): Promise<OptInStatus> {
-  const { operatorRegistry, l1Registry, ...services } = readContext.profile.contracts;
+  const { contracts } = readContext.profile;
   const { evm } = readContext.ports;
-  const what = `noun.${kind}-opt-in-service` as const;
-  const service = kind === 'l1' ? services.operatorL1OptIn : services.operatorVaultOptIn;
   const common = [
-    query(contractOf(what, optInServiceAbi)(service), 'isOptedIn', [operator, where]),
-    query(operatorRegistryAt(operatorRegistry), 'isRegistered', [operator]),
+    optedInQuery(kind, contracts, operator, where),
+    query(operatorRegistryAt(contracts.operatorRegistry), 'isRegistered', [operator]),
   ] as const;
   return onProfileChain(readContext, async () => {
     if (kind === 'vault') {
-      const registry = query(contractOf(what, probesAbi)(service), 'WHERE_REGISTRY', []);
+      const serviceAt = contractOf('noun.vault-opt-in-service', probesAbi);
+      const registry = query(serviceAt(contracts.operatorVaultOptIn), 'WHERE_REGISTRY', []);
       const [optedIn, operatorRegistered, factory] = await runQueries(evm, [...common, registry]);
       const isEntity = query(
         contractOf('noun.vault-factory', vaultFactoryAbi)(factory),
@@ -50,7 +49,7 @@ export function readOptIn(
     }
     const [optedIn, operatorRegistered, l1Registered] = await runQueries(evm, [
       ...common,
-      query(l1RegistryAt(l1Registry), 'isRegistered', [where]),
+      query(l1RegistryAt(contracts.l1Registry), 'isRegistered', [where]),
     ]);
     return { optedIn, operatorRegistered, l1Registered };
   });

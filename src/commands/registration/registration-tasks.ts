@@ -1,6 +1,7 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
+import { optInServiceOf } from '../../protocol/abi/l1-contracts.ts';
 import { nameOfTarget } from '../../protocol/contracts/vaults.ts';
-import { optInLogFilter, registrationLogFilter } from '../../protocol/logs/search-logs.ts';
+import { OPTED_IN, REGISTERED, addressTopic } from '../../protocol/logs/search-logs.ts';
 import {
   type SendContext,
   type TaskOutcome,
@@ -17,7 +18,8 @@ export async function registerOperator(
     sendContext,
   );
   const { connection, signer } = sendContext;
-  const log = registrationLogFilter(connection.profile.contracts, signer.evmAddress);
+  const address = connection.profile.contracts.operatorRegistry;
+  const log = { address, topics: [REGISTERED, addressTopic(signer.evmAddress)] };
   return withThirdPartyTransaction(performed, 'register', log, sendContext);
 }
 
@@ -36,7 +38,8 @@ export async function optIn(
 ): Promise<TaskOutcome> {
   const performed = await runWithJournal({ kind: 'opt-in', input: { kind, where } }, sendContext);
   const { connection, signer } = sendContext;
-  const log = optInLogFilter(connection.profile.contracts, kind, signer.evmAddress, where);
+  const address = optInServiceOf(kind, connection.profile.contracts);
+  const log = { address, topics: [OPTED_IN, addressTopic(signer.evmAddress), addressTopic(where)] };
   return withThirdPartyTransaction(performed, `opt-in-${kind}`, log, sendContext);
 }
 

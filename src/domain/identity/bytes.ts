@@ -24,15 +24,10 @@ export function hexToBytes(hex: string): Uint8Array {
 
 /** Whether two byte strings are equal. Not for secrets: it stops at the first difference. */
 export function bytesEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+  return compareBytes(a, b) === 0;
 }
 
 /** Compares bytes lexicographically, as the P-Chain sorts owners and node IDs. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  const n = Math.min(a.length, b.length);
-  for (let i = 0; i < n; i++) {
-    const difference = (a[i] ?? 0) - (b[i] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return a.length - b.length;
+  return Buffer.compare(a, b);
 }

@@ -1,5 +1,7 @@
 import { parseAbi } from 'viem/utils';
-import { contractOf } from './call-data.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import { contractOf, query } from './call-data.ts';
 
 /** The balancer functions of both generations. In generation A, the balancer is the validator manager. */
 export const balancerAbi = parseAbi([
@@ -193,3 +195,20 @@ export const tokenAt = contractOf('noun.token', tokenAbi);
 export const vaultAt = contractOf('noun.vault', vaultAbi);
 export const delegatorAt = contractOf('noun.delegator', delegatorAbi);
 export const l1RegistryAt = contractOf('noun.l1-registry', l1RegistryAbi);
+
+type OptInKind = 'l1' | 'vault';
+type Contracts = NetworkProfile['contracts'];
+
+export const optInServiceOf = (kind: OptInKind, contracts: Contracts): EvmAddress =>
+  kind === 'l1' ? contracts.operatorL1OptIn : contracts.operatorVaultOptIn;
+
+/** @param where the L1's balancer, or the vault */
+export function optedInQuery(
+  kind: OptInKind,
+  contracts: Contracts,
+  operator: EvmAddress,
+  where: EvmAddress,
+) {
+  const serviceAt = contractOf(`noun.${kind}-opt-in-service`, optInServiceAbi);
+  return query(serviceAt(optInServiceOf(kind, contracts)), 'isOptedIn', [operator, where]);
+}

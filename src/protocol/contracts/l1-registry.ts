@@ -5,13 +5,13 @@ import { printable } from '../../domain/text/printable.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import {
-  optInServiceAbi,
   balancerAAt,
   balancerCAt,
   l1RegistryAt,
   middlewareAt,
+  optedInQuery,
 } from '../abi/l1-contracts.ts';
-import { contractOf, query, type Query } from '../abi/call-data.ts';
+import { query, type Query } from '../abi/call-data.ts';
 import { tryQueries, runQueries } from './query.ts';
 import { MANAGER_STORAGE, slotAt } from './validation-facts.ts';
 
@@ -142,14 +142,13 @@ export async function discoverSomeL1s(
 /** The L1s that the operator has joined, or is a contract of, are proven: no other contract can claim that. */
 export async function joinedBy(
   evm: EvmReader,
-  { contracts: { operatorL1OptIn: service } }: StatedProfile,
+  { contracts }: StatedProfile,
   registered: readonly RegisteredL1[],
   operator: EvmAddress,
 ): Promise<readonly Rank[]> {
-  const optIns = contractOf('noun.l1-opt-in-service', optInServiceAbi)(service);
   const joined = await runQueries(
     evm,
-    registered.map(({ balancer }) => query(optIns, 'isOptedIn', [operator, balancer])),
+    registered.map(({ balancer }) => optedInQuery('l1', contracts, operator, balancer)),
   );
   return registered.map(({ balancer, middleware }, i) =>
     joined[i] === true || [balancer, middleware].includes(operator) ? RANK.proven : RANK.none,

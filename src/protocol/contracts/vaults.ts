@@ -2,13 +2,13 @@ import { type EvmAddress, shortAddress, ZERO_ADDRESS } from '../../domain/identi
 import { printable } from '../../domain/text/printable.ts';
 import { MOST_DECIMALS, WEI_DECIMALS } from '../../domain/units.ts';
 import {
-  optInServiceAbi,
   delegatorAt,
+  optedInQuery,
   tokenAt,
   vaultAt,
   vaultManagerAt,
 } from '../abi/l1-contracts.ts';
-import { contractOf, query } from '../abi/call-data.ts';
+import { query } from '../abi/call-data.ts';
 import { readContractList, runQueries, tryQueries } from './query.ts';
 import type { EvmReader, Readers } from '../../ports/evm.ts';
 import type { L1Contracts } from './l1-facts.ts';
@@ -91,12 +91,8 @@ async function readVault(
   operator: EvmAddress,
   { address, enabled }: Pick<VaultFacts, 'address' | 'enabled'>,
 ): Promise<VaultFacts> {
-  const optIn = l1.services.operatorVaultOptIn;
   const [optedIn, classId, delegator, collateral] = await runQueries(evm, [
-    query(contractOf('noun.vault-opt-in-service', optInServiceAbi)(optIn), 'isOptedIn', [
-      operator,
-      address,
-    ]),
+    optedInQuery('vault', l1.services, operator, address),
     l1.generation.vaultClassQuery(l1.vaultManager, address),
     ...vaultQueries(address),
   ]);

@@ -1,7 +1,6 @@
 import { encodeEventTopics, pad } from 'viem/utils';
 import { type Hex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
-import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { EvmLog, EvmReader, LogFilter } from '../../ports/evm.ts';
 import { operatorRegistryAbi, optInServiceAbi, middlewareAbi } from '../abi/l1-contracts.ts';
 import { OnboardError } from '../../domain/errors.ts';
@@ -32,25 +31,10 @@ export function addressIn(topic: Hex): EvmAddress {
   return checksumAddress(`0x${topic.slice(26)}`);
 }
 
-type Contracts = NetworkProfile['contracts'];
 /** The contracts that emit the events, the kinds of event (the first topic) and their subject (the other topics). */
 export type EventFilter = Pick<LogFilter, 'address' | 'topics'>;
 /** A range of blocks. */
 export type Blocks = Pick<LogFilter, 'fromBlock' | 'toBlock'>;
-
-export function registrationLogFilter({ operatorRegistry }: Contracts, operator: EvmAddress) {
-  return { address: operatorRegistry, topics: [REGISTERED, addressTopic(operator)] };
-}
-
-export function optInLogFilter(
-  { operatorL1OptIn, operatorVaultOptIn }: Contracts,
-  kind: 'l1' | 'vault',
-  operator: EvmAddress,
-  target: EvmAddress,
-): EventFilter {
-  const address = kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn;
-  return { address, topics: [OPTED_IN, addressTopic(operator), addressTopic(target)] };
-}
 
 /** The maximum number of blocks before the head in a search range. */
 const BLOCKS_BACK = 1_000_000n;

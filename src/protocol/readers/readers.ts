@@ -3,6 +3,7 @@ import type { CallOutcome, EvmCall, EvmReader, Readers } from '../../ports/evm.t
 import { setImmediate } from 'node:timers/promises';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId, SubnetId } from '../../domain/identity/ids.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 
 /** Every caller of a read gets the same result or failure. */
@@ -117,13 +118,15 @@ export async function onProfileChain<T>(
 ): Promise<T> {
   const [chainId, answer] = await Promise.allSettled([ports.evm.chainId(), reads()]);
   if (chainId.status === 'rejected') throw chainId.reason;
-  if (chainId.value !== profile.chainId) {
-    throw new OnboardError('E-EVM-101', {
-      network: profile.name,
-      found: chainId.value,
-      expected: profile.chainId,
-    });
-  }
+  requireChain(chainId.value, profile);
   if (answer.status === 'rejected') throw answer.reason;
   return answer.value;
+}
+
+/** @throws OnboardError E-EVM-101 if an endpoint has reported another chain ID than the profile's */
+export function requireChain(
+  found: bigint,
+  { name: network, chainId: expected }: Pick<NetworkProfile, 'name' | 'chainId'>,
+): void {
+  if (found !== expected) throw new OnboardError('E-EVM-101', { network, found, expected });
 }

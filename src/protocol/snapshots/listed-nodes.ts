@@ -13,6 +13,7 @@ import { idOrNone, readContractList, runQueries, tryQueries } from '../contracts
 import type { L1Contracts } from '../contracts/l1-facts.ts';
 import { generationA, generationC } from '../generation/generations.ts';
 import { findNodeAdded } from '../logs/search-logs.ts';
+import { memoize } from '../../domain/kept-results.ts';
 
 export function operatorsQuery({ middleware }: Pick<L1Contracts, 'middleware'>) {
   return query(middlewareAt(middleware), 'getAllOperators', []);
@@ -56,8 +57,8 @@ export function operatorFinder(
   l1: Pick<L1Contracts, 'middleware' | 'generation'>,
   operator: EvmAddress,
 ): (node: ListedNode) => Promise<EvmAddress | undefined> {
-  const own = readOnce(() => readOwnList(evm, l1, operator));
-  const all = readOnce(async () => {
+  const own = memoize(() => readOwnList(evm, l1, operator));
+  const all = memoize(async () => {
     const { ids, operators } = await own();
     return ids === undefined ? ownersByNode(evm, l1, operators) : ownersById(evm, l1, operators);
   });
@@ -73,11 +74,6 @@ export function operatorFinder(
 export interface ListedNode {
   readonly nodeId: NodeId;
   readonly validationId: ValidationId;
-}
-
-function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | undefined;
-  return () => (reading ??= read());
 }
 
 /** `ids` is undefined if the middleware lists no validation IDs. */

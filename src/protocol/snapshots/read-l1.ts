@@ -14,6 +14,7 @@ import {
   subnetsOf,
   type RegisteredL1,
 } from '../contracts/l1-registry.ts';
+import { requireChain } from '../readers/readers.ts';
 import { contractOf, query } from '../abi/call-data.ts';
 import { tryQueries, runQueries, requireAll, unansweredError } from '../contracts/query.ts';
 import { tokenFacts, tokenQueries } from '../contracts/vaults.ts';
@@ -278,10 +279,6 @@ async function unregisteredEntry(
   );
   if (balancer !== stated.balancer) throw unlisted();
   return { balancer, middleware: stated.middleware };
-}
-
-function requireChain(found: bigint, { name: network, chainId: expected }: NetworkProfile): void {
-  if (found !== expected) throw new OnboardError('E-EVM-101', { network, found, expected });
 }
 
 function expectSame(

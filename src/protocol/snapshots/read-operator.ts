@@ -4,7 +4,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { idToHex } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { CallOptions, EvmReader } from '../../ports/evm.ts';
-import { optInServiceAbi, middlewareAt, operatorRegistryAt } from '../abi/l1-contracts.ts';
+import { middlewareAt, operatorRegistryAt, optedInQuery } from '../abi/l1-contracts.ts';
 import {
   type L1Contracts,
   epochAt,
@@ -14,7 +14,7 @@ import {
 import { listNodes, operatorFinder, operatorsQuery, validationIdsQuery } from './listed-nodes.ts';
 import type { EpochFacts, OperatorFacts, OperatorNode } from '../contracts/operator-facts.ts';
 import { idOrNone, runQueries, tryQueries } from '../contracts/query.ts';
-import { contractOf, callData, query } from '../abi/call-data.ts';
+import { callData, query } from '../abi/call-data.ts';
 import { readVaults } from '../contracts/vaults.ts';
 import { executionTime } from '../readers/time.ts';
 
@@ -43,14 +43,11 @@ export async function readOperator(
 
 /** One round trip. */
 export async function readOperatorStatus(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
-  const { operatorRegistry: registry, operatorL1OptIn: optIns } = l1.services;
+  const { operatorRegistry: registry } = l1.services;
   const [[registered, optedInToL1, operators], [url], disabled] = await Promise.all([
     runQueries(evm, [
       query(operatorRegistryAt(registry), 'isRegistered', [operator]),
-      query(contractOf('noun.l1-opt-in-service', optInServiceAbi)(optIns), 'isOptedIn', [
-        operator,
-        l1.balancer,
-      ]),
+      optedInQuery('l1', l1.services, operator, l1.balancer),
       operatorsQuery(l1),
     ]),
     tryQueries(evm, [query(operatorRegistryAt(registry), 'operatorMetadataURL', [operator])]),

@@ -7,6 +7,7 @@ import { operatorRegistryAt } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
 import { requireAll, runQueries, tryQueries } from '../../protocol/contracts/query.ts';
 import { delegatorQueries, listVaults } from '../../protocol/contracts/vaults.ts';
+import { requireChain } from '../../protocol/readers/readers.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import type { AddressRole, KnownAddress } from './subject.ts';
 import type { NetworkReaders } from '../../standing/read-l1-standing.ts';
@@ -56,8 +57,7 @@ export async function knownAddress(
     evm.balance(address),
     evm.chainId(),
   ]);
-  const { name, chainId: expected } = network.profile;
-  if (found !== expected) throw new OnboardError('E-EVM-101', { network: name, found, expected });
+  requireChain(found, network.profile);
   const named = (role: AddressRole, name?: string): KnownAddress => ({ address, role, name });
   if (isRegistered) return named('operator');
   if (contract !== undefined && contract.role !== 'unread') return contract;

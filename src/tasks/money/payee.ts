@@ -10,7 +10,6 @@ import {
 import { message, type Message } from '../../domain/message.ts';
 import { ownerText } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
-import type { L1Validator } from '../../ports/p-chain.ts';
 import type {
   RegistrationMessage,
   ValidationFacts,
@@ -20,7 +19,7 @@ import {
   type PChainOwner,
   type RegisterL1Validator,
 } from '../../protocol/warp/payloads.ts';
-import { findRegistration, messageOwner } from '../validation/justification.ts';
+import { findRegistration, messageOwners } from '../validation/justification.ts';
 import type { NodeSnapshot } from '../validation/node-snapshot.ts';
 import type { NodeContext } from '../step.ts';
 
@@ -40,13 +39,9 @@ async function readPayee(snapshot: NodeSnapshot): Promise<Payee> {
     context.operatorOf({ nodeId, validationId }),
     registration?.message ?? findMessage(snapshot),
   ]);
-  if (found === undefined && pChain === undefined) throw new RangeError('no source of the owners');
   if (found !== undefined) requireSameNode(found, snapshot, validationId);
-  const hrp = addressHrp(context.l1.networkId);
-  const owners = found ?? {
-    remainingBalanceOwner: messageOwner((pChain as L1Validator).remainingBalanceOwner, hrp),
-    disableOwner: messageOwner((pChain as L1Validator).disableOwner, hrp),
-  };
+  const owners = found ?? (pChain && messageOwners(pChain, context.l1));
+  if (owners === undefined) throw new RangeError('no source of the owners');
   const { remainingBalanceOwner, disableOwner } = owners;
   const isProven = found !== undefined;
   return { validationId, remainingBalanceOwner, disableOwner, operator, isProven };

@@ -55,7 +55,7 @@ import { confirmValidatorStep, warpSteps } from './warp-steps.ts';
 import { type CallWarning, type DecisiveCall, catchUpStep } from '../validation/epoch-catch-up.ts';
 import { ExpiryChoice, requireExpiry, stakeInUse, unusedExpiry } from './choose-expiry.ts';
 import { foreignOwners } from '../money/payee.ts';
-import { messageOwner } from '../validation/justification.ts';
+import { messageOwners } from '../validation/justification.ts';
 import type { WarpStepsSnapshot } from '../validation/warp-steps-snapshot.ts';
 import {
   rememberValidation,
@@ -72,7 +72,7 @@ function differenceOf(facts: ValidationFacts, wanted: NewNode, l1: L1Facts) {
   const { manager } = facts;
   if (manager === undefined) return undefined;
   const hrp = addressHrp(l1.networkId);
-  const addition = additionOf(facts, hrp);
+  const addition = additionOf(facts, l1);
   if (addition !== undefined && addition.blsKey !== wanted.blsKey.toLowerCase()) {
     return { what: message('noun.bls-key'), present: addition.blsKey, wanted: wanted.blsKey };
   }
@@ -99,7 +99,7 @@ function differenceOf(facts: ValidationFacts, wanted: NewNode, l1: L1Facts) {
     : { what: message('noun.expiry'), present: dateOf(expiry), wanted: dateOf(wanted.expiry) };
 }
 
-function additionOf({ registration, pChain }: ValidationFacts, hrp: string) {
+function additionOf({ registration, pChain }: ValidationFacts, l1: L1Facts) {
   if (registration !== undefined) {
     const { blsPublicKey, ...message } = registration.message;
     return { ...message, blsKey: bytesToHex(blsPublicKey) };
@@ -107,8 +107,7 @@ function additionOf({ registration, pChain }: ValidationFacts, hrp: string) {
   if (pChain === undefined) return undefined;
   return {
     blsKey: pChain.publicKey.toLowerCase() as Hex,
-    remainingBalanceOwner: messageOwner(pChain.remainingBalanceOwner, hrp),
-    disableOwner: messageOwner(pChain.disableOwner, hrp),
+    ...messageOwners(pChain, l1),
     expiry: undefined,
   };
 }

@@ -6,7 +6,6 @@ import {
   type Snapshot,
   type TitledStep,
   type TitledTask,
-  memoize,
   type L1Context,
   checkOnlyStep,
 } from '../step.ts';
@@ -14,13 +13,16 @@ import {
   operatorRegistryAbi,
   optInServiceAbi,
   operatorRegistryAt,
+  optInServiceOf,
+  optedInQuery,
 } from '../../protocol/abi/l1-contracts.ts';
 import { type Message, message } from '../../domain/message.ts';
 import { planCall } from '../transactions/plan-call.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import { memoize } from '../../domain/kept-results.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { runQueries, tryQueries } from '../../protocol/contracts/query.ts';
-import { contractOf, callData, query } from '../../protocol/abi/call-data.ts';
+import { callData, query } from '../../protocol/abi/call-data.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import { groupedUnits } from '../../domain/units.ts';
@@ -48,7 +50,7 @@ function optStep<L extends Snapshot<ReadContext>>(
         : ready(where),
     async plan({ context, now }) {
       const title = message(`intent.opt-${direction}-${kind}`, { name });
-      const to = serviceOf(kind, context);
+      const to = optInServiceOf(kind, context.profile.contracts);
       const contract = { name: message(`contract.${kind}-opt-in`), to };
       const call = direction === 'in' ? 'optIn' : 'optOut';
       const data = callData(optInServiceAbi, call, [where]);
@@ -56,10 +58,6 @@ function optStep<L extends Snapshot<ReadContext>>(
       return direction === 'in' ? intent : { ...intent, warning: message(`warn.opt-out-${kind}`) };
     },
   };
-}
-
-function serviceOf(kind: 'l1' | 'vault', { profile: { contracts } }: ReadContext): EvmAddress {
-  return kind === 'l1' ? contracts.operatorL1OptIn : contracts.operatorVaultOptIn;
 }
 
 interface RegisterSnapshot extends Snapshot<ReadContext> {
@@ -159,11 +157,9 @@ export function optTask(
   { kind, where, name = where }: OptInInput,
 ): TitledTask<Snapshot<ReadContext>> {
   const isOptedIn = async () => {
-    const what = kind === 'l1' ? 'noun.l1-opt-in-service' : 'noun.vault-opt-in-service';
-    const args = [context.operator, where] as const;
-    const [answer] = await runQueries(context.readers.evm, [
-      query(contractOf(what, optInServiceAbi)(serviceOf(kind, context)), 'isOptedIn', args),
-    ]);
+    const { readers, profile, operator } = context;
+    const isIn = optedInQuery(kind, profile.contracts, operator, where);
+    const [answer] = await runQueries(readers.evm, [isIn]);
     return answer;
   };
   return {

@@ -3,9 +3,9 @@ import { serializeTransaction } from 'viem/utils';
 import { withoutChecksum } from '../../domain/identity/evm.ts';
 import type { EvmCall, EvmHead, EvmReader, GasOutcome } from '../../ports/evm.ts';
 import { type EpochParameters, type L1Facts, epochAt } from '../../protocol/contracts/l1-facts.ts';
+import { requireChain } from '../../protocol/readers/readers.ts';
 import { executionTime } from '../../protocol/readers/time.ts';
 import { explainRevert, type RevertUnits } from '../../protocol/reverts/explain-revert.ts';
-import { OnboardError } from '../../domain/errors.ts';
 import { max, wei } from '../../domain/units.ts';
 import type { EvmCallIntent } from '../../engine/intent.ts';
 import { assertFeeCap, chargedGas, requireFunds } from '../../engine/fees.ts';
@@ -190,10 +190,7 @@ export async function planCall(
     evm.nonces(from),
   ]);
   // Every plan checks the chain ID, because an endpoint may switch to another chain at any time.
-  if (chainId !== profile.chainId) {
-    const { name: network, chainId: expected } = profile;
-    throw new OnboardError('E-EVM-101', { network, found: chainId, expected });
-  }
+  requireChain(chainId, profile);
   // The estimate sees the newest block. If that block is newer than the simulation's, the call is planned on it again.
   if (!(simulated.ok && estimate.ok) && (await evm.head()).number > head.number)
     return planCall(context, plan, now);

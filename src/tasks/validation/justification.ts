@@ -128,14 +128,12 @@ const EXPIRY_AT = 110;
  * hash equals the validation ID.
  */
 function rebuildRegistration(l1: L1Facts, validator: L1Validator, manager: ManagerValidator) {
-  const hrp = addressHrp(l1.networkId);
   const bytes = encodeRegisterL1Validator({
     subnetId: idToBytes(validator.subnetId),
     nodeId: nodeIdToBytes(validator.nodeId),
     blsPublicKey: hexToBytes(validator.publicKey),
     expiry: 0n,
-    remainingBalanceOwner: messageOwner(validator.remainingBalanceOwner, hrp),
-    disableOwner: messageOwner(validator.disableOwner, hrp),
+    ...messageOwners(validator, l1),
     weight: manager.startingWeight,
   });
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -147,10 +145,18 @@ function rebuildRegistration(l1: L1Facts, validator: L1Validator, manager: Manag
   return undefined;
 }
 
-export function messageOwner(
-  { threshold, addresses }: L1Validator['disableOwner'],
-  hrp: string,
-): PChainOwner {
-  const shortIds = addresses.map((address) => parsePChainAddress(address, hrp));
-  return { threshold, addresses: shortIds.sort(compareBytes) };
+/** The owners of a validator, as its registration message has them. */
+export function messageOwners(
+  { remainingBalanceOwner, disableOwner }: L1Validator,
+  { networkId }: Pick<L1Facts, 'networkId'>,
+) {
+  const hrp = addressHrp(networkId);
+  const ownerOf = ({ threshold, addresses }: L1Validator['disableOwner']): PChainOwner => {
+    const shortIds = addresses.map((address) => parsePChainAddress(address, hrp));
+    return { threshold, addresses: shortIds.sort(compareBytes) };
+  };
+  return {
+    remainingBalanceOwner: ownerOf(remainingBalanceOwner),
+    disableOwner: ownerOf(disableOwner),
+  };
 }
