@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OnboardError } from '../domain/errors.ts';
+import { OnboardError, unlessThrows } from '../domain/errors.ts';
 import { statedReason } from '../domain/text/printable.ts';
 import { QUORUM, QUORUM_PERCENT } from '../protocol/warp/quorum.ts';
 import { type HttpAnswer, fetchText } from './http/fetch-text.ts';
@@ -36,7 +36,8 @@ function explainAggregatorFailure(
   if (status === 401 || status === 403) return new OnboardError('E-AGG-105', { url, status });
   // The transport's error for too many requests states the required wait.
   if (status === 429) return statusFailure;
-  const reason = reasonIn(answer);
+  const { message: told, error } = unlessThrows(() => reasonShape.parse(JSON.parse(answer))) ?? {};
+  const reason = Array.isArray(told) ? told.join('; ') : (told ?? error);
   if (reason === undefined) {
     return status === 404 ? new OnboardError('E-AGG-106', { url }) : statusFailure;
   }
@@ -48,15 +49,6 @@ function explainAggregatorFailure(
   return status >= 500
     ? new OnboardError('E-AGG-108', { reason: statedReason(reason) })
     : new OnboardError('E-AGG-104', { reason: statedReason(reason) });
-}
-
-function reasonIn(text: string): string | undefined {
-  try {
-    const { message: reason, error } = reasonShape.parse(JSON.parse(text));
-    return Array.isArray(reason) ? reason.join('; ') : (reason ?? error);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -57,6 +57,15 @@ export function ifOnboardError<T>(handle: (error: OnboardError) => T): (error: u
   };
 }
 
+/** The result of a library's function or a system call; undefined if it throws, whatever kind of error. */
+export function unlessThrows<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
 /** @throws OnboardError E-FORM-207 if the text is empty */
 export function requireEntered(text: string, wanted: NameIn<'noun.wanted-'>): string {
   const entered = text.trim();

@@ -2,6 +2,7 @@ import { wordlist } from '@scure/bip39/wordlists/english';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import { isCb58 } from './identity/cb58.ts';
+import { unlessThrows } from './errors.ts';
 
 /**
  * What a text contains that was entered in a place for other values. `secret`: a private key in any spelling, or a
@@ -142,11 +143,7 @@ function groupedCb58In(text: string): string[] {
 }
 
 function isWif(text: string): boolean {
-  try {
-    return createBase58check(sha256).decode(text).length >= 33;
-  } catch {
-    return false;
-  }
+  return (unlessThrows(() => createBase58check(sha256).decode(text))?.length ?? 0) >= 33;
 }
 
 /** A long decimal number is an amount. */
@@ -237,7 +234,7 @@ function hexGroupsOnly(plain: string): boolean {
 
 /** Of a JSON text: which program wrote it. */
 export function jsonFormOf(text: string): NotKey {
-  const json = tryParse(text);
+  const json = unlessThrows(() => JSON.parse(text) as unknown);
   if (Array.isArray(json) || text.startsWith('[')) return 'json-list';
   if (typeof json !== 'object' || json === null) return 'json';
   const has = (...names: string[]): boolean => names.every((name) => name in json);
@@ -247,12 +244,4 @@ export function jsonFormOf(text: string): NotKey {
   if (has('encseed', 'ethaddr') || has('address', 'private', 'hash')) return 'old-wallet';
   const isKey = (value: unknown) => typeof value === 'string' && secretFormOf(value) !== undefined;
   return Object.values(json).some(isKey) ? 'json-key' : 'json';
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

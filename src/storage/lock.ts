@@ -11,7 +11,7 @@ import { hostname } from 'node:os';
 import { randomUUID } from 'node:crypto';
 import { createFile } from './write-files.ts';
 import { openOwnFile, readOwnText, withFile } from './own-files.ts';
-import { OnboardError } from '../domain/errors.ts';
+import { OnboardError, unlessThrows } from '../domain/errors.ts';
 import { hasCode } from './file-fault.ts';
 
 /** Distinguishes a process from a later process with the same process ID. */
@@ -138,11 +138,7 @@ export function isOfThisHost({ host, machine }: Holder): boolean {
  * name. Empty if /proc cannot be read.
  */
 function ownMachine(): string {
-  try {
-    return `${bootId()} ${readlinkSync('/proc/self/ns/pid')}`;
-  } catch {
-    return '';
-  }
+  return unlessThrows(() => `${bootId()} ${readlinkSync('/proc/self/ns/pid')}`) ?? '';
 }
 
 const TERMINAL = /^\/dev\/((?:pts\/|tty)\w+)$/;

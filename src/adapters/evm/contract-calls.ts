@@ -15,6 +15,7 @@ import { refusedRead } from './evm-rpc.ts';
 import { type ExecutionTimes, PROBE_ADDRESS, isRefusal } from './execution-time.ts';
 import { multicall3Abi } from 'viem';
 import { concatHex, decodeFunctionResult, encodeFunctionData, numberToHex, size } from 'viem/utils';
+import { unlessThrows } from '../../domain/errors.ts';
 
 /** The call as an endpoint takes it. */
 function callObject({ from, to, data, value, accessList }: EvmCall, gas?: bigint) {
@@ -171,8 +172,14 @@ export function createContractCalls(
     const outcome = await call({ to: multicallAddress, data: aggregateData(calls) });
     // The batch may have run out of gas; its calls can still succeed one by one.
     if (!outcome.ok) return undefined;
-    const outcomes = aggregatedOutcomes(outcome.data);
-    if (outcomes?.length === calls.length) return outcomes;
+    const { data } = outcome;
+    const outcomes = unlessThrows(() => decodeFunctionResult({ ...AGGREGATE, data }));
+    if (outcomes?.length === calls.length) {
+      return outcomes.map(({ success: ok, returnData }) =>
+        ok ? { ok, data: returnData } : { ok, revert: returnData },
+      );
+    }
+    // No Multicall3 contract gave this answer.
     multicallAddress = undefined;
     return undefined;
   }
@@ -226,17 +233,6 @@ function aggregateData(calls: readonly EvmCall[]): Hex {
     callData: data,
   }));
   return encodeFunctionData({ ...AGGREGATE, args: [args] });
-}
-
-/** Returns undefined if no Multicall3 contract gave this answer. */
-function aggregatedOutcomes(data: Hex): CallOutcome[] | undefined {
-  try {
-    return decodeFunctionResult({ ...AGGREGATE, data }).map(({ success, returnData }) =>
-      success ? { ok: true, data: returnData } : { ok: false, revert: returnData },
-    );
-  } catch {
-    return undefined;
-  }
 }
 
 function chunks<T>(items: readonly T[], size: number): T[][] {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError, unlessThrows } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
 import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
@@ -280,7 +280,7 @@ function joinRequests(
 function bodyOf(answer: HttpAnswer, origin: Origin, now: number): unknown {
   const statusFailure = statusError(answer, origin, now);
   if (statusFailure === undefined) return parseJson(answer.text, origin);
-  const errorAnswer = errorAnswerIn(answer.text, origin);
+  const errorAnswer = unlessThrows(() => answerShape.parse(parseJson(answer.text, origin)));
   const failure = errorAnswer?.error;
   if (statusFailure.code === 'E-NET-110' && answer.headers['retry-after'] === undefined) {
     const seconds = failure ? statedWait(failure) : undefined;
@@ -313,12 +313,4 @@ function parseAnswer(
   }
   if (result !== undefined) return { ok: true, result };
   throw misshapen({ url, method, fault: message('reason.no-result-no-error') });
-}
-
-function errorAnswerIn(text: string, origin: Origin) {
-  try {
-    return answerShape.parse(parseJson(text, origin));
-  } catch {
-    return undefined;
-  }
 }

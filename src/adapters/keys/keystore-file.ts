@@ -12,7 +12,7 @@ import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import * as z from 'zod/mini';
 import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import { checksumAddress } from '../../domain/identity/evm.ts';
 import { type Message, message } from '../../domain/message.ts';
 import { jsonFormOf, type NotKey } from '../../domain/secret-forms.ts';
@@ -169,7 +169,10 @@ const OTHER_WALLETS: readonly NotKey[] = ['bls-keystore', 'wallet-vault', 'old-w
 export function parseKeystoreFile(text: string, file: string | Message) {
   const form = jsonFormOf(text);
   if (OTHER_WALLETS.includes(form)) throw notKeyError(form);
-  const parsed = fileShape.safeParse(withLowerCaseCrypto(parseJson(text, file)));
+  // The parser's error is dropped, because it repeats part of the text.
+  const json = unlessThrows(() => JSON.parse(text) as unknown);
+  if (json === undefined) throw notKeystore(file, message('reason.not-whole-json'));
+  const parsed = fileShape.safeParse(withLowerCaseCrypto(json));
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join('.') ?? '';
     throw notKeystore(
@@ -226,15 +229,6 @@ export async function keystoreText(
 function withLowerCaseCrypto(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || !('Crypto' in json)) return json;
   return { ...json, crypto: json.Crypto };
-}
-
-function parseJson(text: string, file: string | Message): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // Drop the parser's error, because it repeats part of the text.
-    throw notKeystore(file, message('reason.not-whole-json'));
-  }
 }
 
 function notKeystore(file: string | Message, fault: Message): OnboardError {

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { faultText } from '../../domain/shape-fault.ts';
@@ -117,21 +117,15 @@ function load({ name, version }: (typeof LEDGER_PACKAGES)[number], folder: strin
   const packageFolder = join(folder, 'node_modules', name);
   const file = join(packageFolder, 'package.json');
   try {
-    const found = manifestVersion(readFileSync(file, 'utf8'));
+    const text = readFileSync(file, 'utf8');
+    const stated = unlessThrows(() => manifest.parse(JSON.parse(text)).version);
+    const found = stated === undefined ? message('noun.unknown') : printable(stated, 40);
     if (found === version) return createRequire(file)(packageFolder) as unknown;
     const fault = message('reason.other-version', { package: name, found, expected: version });
     throw unsuitablePackages(fault, folder);
   } catch (error) {
     if (error instanceof OnboardError) throw error;
     throw missingPackage(name, folder, error);
-  }
-}
-
-function manifestVersion(text: string): string | Message {
-  try {
-    return printable(manifest.parse(JSON.parse(text)).version, 40);
-  } catch {
-    return message('noun.unknown');
   }
 }
 

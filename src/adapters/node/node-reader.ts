@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isId, type VmId } from '../../domain/identity/ids.ts';
 import { upgradesOf } from '../../domain/network/node-software.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { printable, statedReason } from '../../domain/text/printable.ts';
 import type { Clock } from '../../ports/host.ts';
@@ -207,17 +207,13 @@ export function parsePastedIdentity(text: string): NodeIdentity {
   if (from < 0) throw refuse(message('reason.no-opening-brace'));
   if (to < from) throw refuse(message('reason.no-closing-brace'));
   // No value contains white space, so remove the white space that the terminal added.
-  let pasted: object;
-  try {
-    // The text begins with a brace, so JSON makes it an object.
-    const json = text
-      .slice(from, to + 1)
-      .replaceAll(/\s+/g, '')
-      .replaceAll(CURLY_QUOTES, '"');
-    pasted = JSON.parse(json) as object;
-  } catch {
-    throw refuse(message('reason.not-json-cut'));
-  }
+  const json = text
+    .slice(from, to + 1)
+    .replaceAll(/\s+/g, '')
+    .replaceAll(CURLY_QUOTES, '"');
+  // The text begins with a brace, so JSON makes it an object.
+  const pasted = unlessThrows(() => JSON.parse(json) as object);
+  if (pasted === undefined) throw refuse(message('reason.not-json-cut'));
   return parseShape(identityShape, 'result' in pasted ? pasted.result : pasted, refuse);
 }
 

@@ -1,7 +1,7 @@
 import { TransferOutput, pvmSerial, utils, Utxo as CodecUtxo } from '@avalabs/avalanchejs';
 import { isDeepStrictEqual } from 'node:util';
 import { bytesEqual } from '../../domain/identity/bytes.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import {
   idFromBytes,
   type AssetId,
@@ -67,7 +67,8 @@ export async function readUtxos(
 /** `until`: when the last of the output's locks ends, in seconds since 1970; 0 without a lock. */
 function decodeUtxo(bytes: Uint8Array | undefined, owner: Uint8Array, avax: AssetId) {
   if (bytes === undefined) throw malformedUtxo(message('reason.output-checksum'));
-  const utxo = unpack(bytes);
+  const utxo = unlessThrows(() => codec.unpack(bytes, CodecUtxo));
+  if (utxo === undefined) throw malformedUtxo(message('reason.output-undecodable'));
   const isStakeable = utxo.output instanceof pvmSerial.StakeableLockOut;
   const output: unknown = isStakeable ? utxo.output.transferOut : utxo.output;
   if (!(output instanceof TransferOutput)) return undefined;
@@ -87,15 +88,6 @@ function decodeUtxo(bytes: Uint8Array | undefined, owner: Uint8Array, avax: Asse
     until: max(locktime.value(), isStakeable ? utxo.output.getStakeableLocktime() : 0n),
     threshold: threshold.value(),
   };
-}
-
-function unpack(bytes: Uint8Array): CodecUtxo {
-  try {
-    return codec.unpack(bytes, CodecUtxo);
-  } catch {
-    // The codec throws several kinds of errors for invalid bytes.
-    throw malformedUtxo(message('reason.output-undecodable'));
-  }
 }
 
 function malformedUtxo(fault: Message): OnboardError {

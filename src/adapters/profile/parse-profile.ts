@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import {
   isId,
   type BlockchainId,
@@ -60,13 +60,8 @@ const withFixedHost = z.refine<string>((url) => keepsHostFixed(url), {
 });
 // A text that is no URL ends the checks, because the later ones parse it.
 const httpUrl = z.refine<string>(
-  (url) => {
-    try {
-      return !/\s/.test(url) && parseServiceUrl(new ServiceUrl(url)) instanceof URL;
-    } catch {
-      return false;
-    }
-  },
+  (url) =>
+    !/\s/.test(url) && unlessThrows(() => parseServiceUrl(new ServiceUrl(url))) !== undefined,
   { error: faultText('reason.not-service-url'), abort: true },
 );
 const urlText = z.string().check(z.maxLength(MAX_URL_LENGTH), oneLine);
@@ -256,9 +251,7 @@ export function parseProfileJson(text: string, file: string): unknown {
   if (isTooDeep(text)) {
     throw new OnboardError('E-PRF-102', { file, fault: message('reason.other-shape') });
   }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new OnboardError('E-PRF-102', { file, fault: message('reason.not-json') });
-  }
+  const json = unlessThrows(() => JSON.parse(text) as unknown);
+  if (json !== undefined) return json;
+  throw new OnboardError('E-PRF-102', { file, fault: message('reason.not-json') });
 }

@@ -4,7 +4,7 @@ import { printable, visibleJson } from '../../domain/text/printable.ts';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { JournalFolder, TakeRecord } from '../../ports/stored-data.ts';
@@ -82,12 +82,8 @@ function parseLine(line: Buffer) {
   const head = headOf(line.subarray(HEAD_LENGTH, end));
   if (line.toString('latin1', 0, HEAD_LENGTH) !== head || line[end] !== LAST_BRACE)
     return undefined;
-  try {
-    const json = line.toString('utf8', HEAD_LENGTH, end);
-    return { value: JSON.parse(json) as unknown, json };
-  } catch {
-    return undefined;
-  }
+  const json = line.toString('utf8', HEAD_LENGTH, end);
+  return unlessThrows(() => ({ value: JSON.parse(json) as unknown, json }));
 }
 
 const ENDING = '.ndjson';
@@ -118,12 +114,8 @@ export function createJournalFolder(
 
 function nameOf(name: string): string | undefined {
   if (!name.endsWith(ENDING)) return undefined;
-  try {
-    return decodeURIComponent(name.slice(0, -ENDING.length));
-  } catch {
-    // Not a file of this program.
-    return undefined;
-  }
+  // A name that cannot be decoded is not a file of this program.
+  return unlessThrows(() => decodeURIComponent(name.slice(0, -ENDING.length)));
 }
 
 function openStore(folder: string, path: string, clock: Clock) {

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import type Conf from 'conf';
 import * as z from 'zod/mini';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { ServiceUrl } from '../../domain/service-url.ts';
 import { PREFERENCES } from '../../domain/preferences.ts';
@@ -71,14 +71,11 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
   } catch (error) {
     damage = damageOf(file, error, clock);
   }
-  const read = (): Settings => {
-    try {
-      return { ...EMPTY_SETTINGS, ...(conf && openUrls(conf.store)) };
-    } catch {
-      // Another process damaged the file after it was opened.
-      return EMPTY_SETTINGS;
-    }
-  };
+  // Another process may have damaged the file after it was opened.
+  const read = (): Settings => ({
+    ...EMPTY_SETTINGS,
+    ...unlessThrows(() => conf && openUrls(conf.store)),
+  });
   return {
     damage,
     read,

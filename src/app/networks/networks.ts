@@ -6,7 +6,7 @@ import type { ServiceVariables } from '../../adapters/profile/service-variables.
 import type { ListedNetwork } from '../../commands/context.ts';
 import type { Paths } from '../../ports/host.ts';
 import { closestOf } from '../../domain/text/closest.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { refusedText } from '../../domain/text/refused.ts';
 import { NETWORK_NAME, SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
@@ -58,17 +58,10 @@ function isNetwork(shipped: readonly NetworkFile[]) {
   const taken = [SANDBOX, ...shipped.map(({ name }) => name)];
   return ({ name, file }: NetworkFile): boolean => {
     if (!NETWORK_NAME.test(name) || taken.includes(name)) return false;
-    const inner = nameInside(file);
-    return inner === undefined || inner === name;
+    const profile = unlessThrows(() => JSON.parse(readOwnText(file, 'follow')) as unknown);
+    const { name: inner = name } = Object(profile) as { readonly name?: unknown };
+    return inner === name;
   };
-}
-
-function nameInside(file: string): unknown {
-  try {
-    return (JSON.parse(readOwnText(file, 'follow')) as { readonly name?: unknown } | null)?.name;
-  } catch {
-    return undefined;
-  }
 }
 
 /** @throws OnboardError E-PRF-107 */

@@ -5,6 +5,7 @@ import { type Hex, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts
 import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
 import { keptResults } from '../../domain/kept-results.ts';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { unlessThrows } from '../../domain/errors.ts';
 
 export interface KeyAddresses {
   readonly evmAddress: EvmAddress;
@@ -35,12 +36,8 @@ export function evmSigner(
   { r, s, yParity }: { readonly r: Hex; readonly s: Hex; readonly yParity: number },
 ): KeyAddresses | undefined {
   const signature = Uint8Array.of(...hexToBytes(r), ...hexToBytes(s), yParity);
-  try {
-    return keyAddressesOf(recoverSignerKey(hexToBytes(hash), signature));
-  } catch {
-    // The curve library throws many kinds of errors. Each of them means that the signature is invalid.
-    return undefined;
-  }
+  const key = unlessThrows(() => recoverSignerKey(hexToBytes(hash), signature));
+  return key && keyAddressesOf(key);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Abi } from 'viem';
 import { decodeErrorResult, parseAbi, toFunctionSelector } from 'viem/utils';
 import { type Hex, isHex, hexToBytes } from '../../domain/identity/bytes.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import { type Message, message, type MessageValue } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { groupDigits, groupedUnits } from '../../domain/units.ts';
@@ -85,12 +85,8 @@ function explainStandard(name: string, [value]: readonly unknown[] = []): Onboar
 }
 
 function decodeError(abi: Abi, data: Hex) {
-  try {
-    return decodeErrorResult({ abi, data });
-  } catch {
-    // The error belongs to another contract, or the arguments do not fit. The caller tries the next table.
-    return undefined;
-  }
+  // Without a result, the error belongs to another contract, or the arguments do not fit. The caller tries the next table.
+  return unlessThrows(() => decodeErrorResult({ abi, data }));
 }
 
 /** Whether the data contains the arguments of a signature. No listed signature contains tuples. */

@@ -7,6 +7,7 @@ import { RPC_CODE, RpcError } from '../server/rpc-service.ts';
 import { ACCESS_LIST_GAS, BLOCK_GAS_LIMIT, minimumGasForSize } from './gas.ts';
 import { makeBlock, type EvmMachine } from './machine.ts';
 import { predicateGas, type AccessTuple, type JudgedPredicate } from './warp.ts';
+import { unlessThrows } from '../../domain/errors.ts';
 
 export interface CallRequest {
   readonly from: Hex;
@@ -147,19 +148,11 @@ export function returnDataOf(result: ExecResult): Hex {
   const data = bytesToHex(result.returnValue);
   if (fault === undefined) return data;
   if (fault === EVMError.errorMessages.REVERT) {
-    throw new RpcError(`execution reverted${revertReason(data)}`, RPC_CODE.reverted, data);
+    const { errorName, args } = unlessThrows(() => decodeErrorResult({ data })) ?? {};
+    const reason = errorName === 'Error' ? `: ${String(args?.[0])}` : '';
+    throw new RpcError(`execution reverted${reason}`, RPC_CODE.reverted, data);
   }
   throw new RpcError(TEXTS[fault] ?? fault);
-}
-
-/** Empty for other revert data than `Error(string)`. */
-function revertReason(data: Hex): string {
-  try {
-    const { errorName, args } = decodeErrorResult({ data });
-    return errorName === 'Error' ? `: ${String(args[0])}` : '';
-  } catch {
-    return '';
-  }
 }
 
 /** The gas that a value transfer adds for the callee. */

@@ -3,6 +3,7 @@ import { Capability, createTxFromRLP, type TypedTransaction } from '@ethereumjs/
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { refuseIf, RpcError } from '../server/rpc-service.ts';
 import { parseWarpPredicates, predicateGas, type AccessTuple } from './warp.ts';
+import { unlessThrows } from '../../domain/errors.ts';
 
 export type Transaction = Readonly<ReturnType<typeof decodeTransaction>>;
 
@@ -17,7 +18,8 @@ export function decodeTransaction(raw: Hex, common: Common) {
   const size = raw.length / 2 - 1;
   refuseIf(size > MAX_BYTES, `oversized data: transaction size ${size}, limit ${MAX_BYTES}`);
   const tx = parseTransaction(raw, common);
-  const from = recoverSender(() => tx.getSenderAddress());
+  const from = unlessThrows(() => tx.getSenderAddress());
+  if (from === undefined) throw new RpcError('invalid sender');
   const hashBytes = tx.hash();
   const predicates = parseWarpPredicates(accessListOf(tx));
   const intrinsicGas = tx.getIntrinsicGas() + predicateGas(predicates);
@@ -68,13 +70,5 @@ export function parseTransaction(raw: Hex, common: Common): TypedTransaction {
       throw new RpcError('max priority fee per gas higher than max fee per gas');
     }
     throw new RpcError(`invalid transaction: ${text.split('\n')[0] ?? ''}`);
-  }
-}
-
-function recoverSender<T>(recover: () => T): T {
-  try {
-    return recover();
-  } catch {
-    throw new RpcError('invalid sender');
   }
 }

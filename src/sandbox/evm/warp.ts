@@ -22,6 +22,7 @@ import { ZERO_HASH } from './blocks.ts';
 import { WARP_GAS, ACCESS_LIST_GAS } from './gas.ts';
 import { concat } from '../../protocol/warp/bytes.ts';
 import { RpcError } from '../server/rpc-service.ts';
+import { unlessThrows } from '../../domain/errors.ts';
 
 export const WARP_ADDRESS = WARP_PRECOMPILE.toLowerCase() as Hex;
 
@@ -79,7 +80,7 @@ export class WarpPrecompile {
     data: Uint8Array,
     gasLimit: bigint,
   ): PrecompileResult | EVMError['error'] {
-    const call = decodeCall(data);
+    const call = unlessThrows(() => decodeFunctionData({ abi: warpAbi, data: bytesToHex(data) }));
     if (call === undefined) return failures.REVERT;
     const inputGas = WARP_GAS.sendPerByte * BigInt(data.length - 4);
     const entryGas = {
@@ -127,14 +128,6 @@ export class WarpPrecompile {
     const withChunks = gas + WARP_GAS.readPerChunk * BigInt(predicate.chunks);
     if (withChunks > gasLimit) return failures.OUT_OF_GAS;
     return { gas: withChunks, answer: answer(predicate) };
-  }
-}
-
-function decodeCall(data: Uint8Array) {
-  try {
-    return decodeFunctionData({ abi: warpAbi, data: bytesToHex(data) });
-  } catch {
-    return undefined;
   }
 }
 

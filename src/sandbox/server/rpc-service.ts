@@ -1,6 +1,6 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { jsonAnswer, textAnswer, type ServedAnswer, type ServedRequest } from './listen.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/identity/ids.ts';
 
 /** Both functions throw RpcError for a call that a real node refuses. */
@@ -84,12 +84,8 @@ export async function answerJsonRpc(
   if (request.method !== 'POST') {
     return textAnswer(405, `rpc: POST method required, received ${request.method}`);
   }
-  let message: unknown;
-  try {
-    message = JSON.parse(request.body);
-  } catch {
-    return failure(-32700, 'parse error');
-  }
+  const message = unlessThrows(() => JSON.parse(request.body) as unknown);
+  if (message === undefined) return failure(-32700, 'parse error');
   if (!Array.isArray(message)) return toHttpAnswer(await answerOne(message, service));
   if (message.length === 0) return failure(-32600, 'empty batch');
   if (message.length > MAX_BATCH) return failure(-32600, 'batch too large');

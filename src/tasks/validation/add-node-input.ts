@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { type Hex, bytesToHex, hexToBytes, isHex } from '../../domain/identity/bytes.ts';
 import { nAvax } from '../../domain/units.ts';
 import type { Data } from '../../journal/record.ts';
+import { unlessThrows } from '../../domain/errors.ts';
 
 const shortId = z.pipe(
   z.custom<Hex>((value) => isHex(value, 20)),
@@ -75,11 +76,8 @@ export function decodeAddNode(data: Data): AddNodeInput | undefined {
 }
 
 function tryDecode(data: Data): AddNodeInput | undefined {
-  try {
-    return { ...stored.parse(data), isRecorded: true };
-  } catch {
-    return undefined;
-  }
+  const parsed = unlessThrows(() => stored.parse(data));
+  return parsed && { ...parsed, isRecorded: true };
 }
 
 /** If both requests initiate an addition of the node, the values that the later one names must be equal too. */

@@ -16,6 +16,7 @@ import {
   recoverSignerKey,
 } from '../../../protocol/crypto/signing-key.ts';
 import { refuseIf, RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
+import { unlessThrows } from '../../../domain/errors.ts';
 
 export interface TxExecution {
   readonly rules: Rules;
@@ -62,11 +63,8 @@ export function verifyCredentials(
 
 /** @throws RpcError if the signature is missing or invalid */
 export function recoverSigner(hash: Uint8Array, signature: Uint8Array | undefined): KeyAddresses {
-  try {
-    if (signature !== undefined) return keyAddressesOf(recoverSignerKey(hash, signature));
-  } catch {
-    // Refused below, like a missing signature.
-  }
+  const key = signature && unlessThrows(() => recoverSignerKey(hash, signature));
+  if (key !== undefined) return keyAddressesOf(key);
   throw new RpcError('failed to recover public key: invalid signature');
 }
 
