@@ -7,7 +7,7 @@ import type { Clock } from '../ports/host.ts';
 import { createAggregatorPool } from './aggregator-pool.ts';
 import { createEvmSender } from './evm/sender.ts';
 import { createNodeReader } from './node/node-reader.ts';
-import { createLazyBuilder } from './p-chain/lazy-builder.ts';
+import { checkedAvaxAsset, createLazyBuilder } from './p-chain/lazy-builder.ts';
 import { createAtomicChain, createPChainSender } from './p-chain/sender.ts';
 import type { Readers } from '../ports/evm.ts';
 import type { PChainReader } from '../ports/p-chain.ts';
@@ -23,7 +23,7 @@ export async function connect(
   clock: Clock,
   scope: RequestScope = {},
 ): Promise<Connection> {
-  const { evmRpc, platform, avax, evm, pChain } = openServices(stated, clock, scope);
+  const { evmRpc, platform, asset, avax, evm, pChain } = openServices(stated, clock, scope);
   const profile = await resolveProfile(stated, pChain);
   return {
     profile,
@@ -35,7 +35,7 @@ export async function connect(
       atomic: createAtomicChain(avax),
       aggregator: createAggregatorPool(profile.aggregators, clock, scope),
     },
-    builder: createLazyBuilder(profile, platform),
+    builder: createLazyBuilder(profile, platform, asset),
     node: (url) => createNodeReader(url, clock, { allowHttp: profile.allowHttp, ...scope }),
   };
 }
@@ -55,11 +55,13 @@ function openServices(profile: StatedProfile, clock: Clock, scope: RequestScope)
   const api = (path: string) => createNodeApi(profile.apiUrl, path, clock, scope);
   const evmRpc = createEvmRpc(profile, clock, scope);
   const services = { platform: api('ext/bc/P'), info: api('ext/info'), avax: api('ext/bc/C/avax') };
+  const asset = checkedAvaxAsset(services.platform, profile.pChain?.avaxAssetId);
   return {
     ...services,
+    asset,
     evmRpc,
     evm: createEvmReader(evmRpc, profile.contracts.multicall),
-    pChain: createPChainReader(services, profile.pChain?.avaxAssetId),
+    pChain: createPChainReader(services, asset),
   };
 }
 

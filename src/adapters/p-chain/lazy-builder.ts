@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { type AssetId, PRIMARY_NETWORK_ID } from '../../domain/identity/ids.ts';
+import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
 import type { NetworkProfile, PChainConstants } from '../../domain/network/profile.ts';
 import { id32, uint64 } from '../http/shape.ts';
 import { type NodeApi, readField } from './p-chain-rpc.ts';
@@ -22,12 +24,8 @@ export const feeConfigShape = z.object({
   maxCapacity: z.optional(uint64),
 });
 
-export async function readPChainConstants(platform: NodeApi): Promise<PChainConstants> {
-  const [{ weights: feeWeights }, avaxAssetId] = await Promise.all([
-    platform.read('platform.getFeeConfig', {}, feeConfigShape),
-    readAvaxAssetId(platform),
-  ]);
-  return { avaxAssetId, feeWeights };
+export async function readFeeWeights(platform: NodeApi): Promise<PChainConstants['feeWeights']> {
+  return (await platform.read('platform.getFeeConfig', {}, feeConfigShape)).weights;
 }
 
 /** AVAX is the staking asset of the Primary Network. */
@@ -37,20 +35,49 @@ export function readAvaxAssetId(platform: NodeApi): Promise<AssetId> {
 }
 
 /**
- * Loads the P-Chain library on first use, because most commands send nothing to the P-Chain. The constants are the
+ * The asset of AVAX, read once. What the profile states counts only if the endpoint lacks the method.
+ * @throws OnboardError E-L1-101 if the profile states another asset; otherwise as `NodeApi.read` does
+ */
+export function checkedAvaxAsset(platform: NodeApi, stated?: AssetId): () => Promise<AssetId> {
+  return memoizeSuccess(async () => {
+    const found = await readAvaxAssetId(platform).catch(
+      ifOnboardError((error) => {
+        if (stated === undefined || error.code !== 'E-PCH-905') throw error;
+        return stated;
+      }),
+    );
+    if (stated === undefined || found === stated) return found;
+    const [what, source, other] = [
+      message('noun.avax-asset-id'),
+      message('noun.profile'),
+      message('noun.p-chain'),
+    ];
+    throw new OnboardError('E-L1-101', { what, source, other, stated, found });
+  });
+}
+
+/**
+ * Loads the P-Chain library on first use, because most commands send nothing to the P-Chain. The fee weights are the
  * profile's, or the P-Chain's if the profile states none or this is a further attempt (`earlier` above 0).
  */
 export function createLazyBuilder(
   profile: Pick<NetworkProfile, 'networkId' | 'cChainId' | 'pChain'>,
   platform: NodeApi,
+  avax: () => Promise<AssetId>,
 ): TxBuilder {
-  const builderWithFetched = memoizeSuccess(() => loadBuilder(readPChainConstants(platform)));
-  const { pChain } = profile;
-  const builderWithStated = pChain ? memoizeSuccess(() => loadBuilder(pChain)) : builderWithFetched;
+  const builderWithFetched = memoizeSuccess(() => loadBuilder(readFeeWeights(platform)));
+  const stated = profile.pChain?.feeWeights;
+  const builderWithStated = stated ? memoizeSuccess(() => loadBuilder(stated)) : builderWithFetched;
 
-  async function loadBuilder(constants: PChainConstants | Promise<PChainConstants>) {
-    const [{ createTxBuilder }, loaded] = await Promise.all([import('./tx-builder.ts'), constants]);
-    return createTxBuilder(profile, loaded);
+  async function loadBuilder(
+    weights: PChainConstants['feeWeights'] | Promise<PChainConstants['feeWeights']>,
+  ) {
+    const [{ createTxBuilder }, feeWeights, avaxAssetId] = await Promise.all([
+      import('./tx-builder.ts'),
+      weights,
+      avax(),
+    ]);
+    return createTxBuilder(profile, { avaxAssetId, feeWeights });
   }
 
   return {

@@ -4,12 +4,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { AssetId, BlockchainId, SubnetId } from '../../domain/identity/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
-import {
-  feeConfigShape,
-  memoizeSuccess,
-  readAvaxAssetId,
-  readPChainConstants,
-} from './lazy-builder.ts';
+import { feeConfigShape, readAvaxAssetId, readFeeWeights } from './lazy-builder.ts';
 import { type NodeApi, readField, stripChecksum } from './p-chain-rpc.ts';
 import { isUnknownTx } from './sender.ts';
 import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
@@ -38,14 +33,11 @@ const isNotFound = ({ failure: { message } }: RpcErrorAnswer): boolean =>
 const isUnavailable = (refusal: RpcErrorAnswer): boolean =>
   isNotFound(refusal) || isMissingMethod(refusal);
 
-/** @param avaxAssetId the only asset whose outputs are counted; default: read once from the P-Chain */
+/** @param avax reads the only asset whose outputs are counted */
 export function createPChainReader(
   { platform, info, avax: atomic }: Record<'platform' | 'info' | 'avax', NodeApi>,
-  avaxAssetId?: AssetId,
+  avax: () => Promise<AssetId>,
 ): PChainReader {
-  const avax = memoizeSuccess(() =>
-    avaxAssetId === undefined ? readAvaxAssetId(platform) : Promise.resolve(avaxAssetId),
-  );
   const time = () => readField(platform, 'platform.getTimestamp', {}, { timestamp: unixTime });
   const ofValidators = validatorReads(platform);
   return {
@@ -65,7 +57,11 @@ export function createPChainReader(
       return readUtxos(platform, address, { avax, time }, sourceChain);
     },
     ...feeReads(platform),
-    constants: () => readPChainConstants(platform),
+    async constants() {
+      const reads = [readAvaxAssetId(platform), readFeeWeights(platform)] as const;
+      const [avaxAssetId, feeWeights] = await Promise.all(reads);
+      return { avaxAssetId, feeWeights };
+    },
     cChainId() {
       const id = id32<BlockchainId>();
       return readField(info, 'info.getBlockchainID', { alias: 'C' }, { blockchainID: id });

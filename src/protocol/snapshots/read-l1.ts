@@ -1,11 +1,17 @@
 import { parseAbi } from 'viem/utils';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
-import { idFromHex, PRIMARY_NETWORK_ID, type BlockchainId } from '../../domain/identity/ids.ts';
+import {
+  idFromHex,
+  PRIMARY_NETWORK_ID,
+  type BlockchainId,
+  type SubnetId,
+} from '../../domain/identity/ids.ts';
 import { message, type NounKey } from '../../domain/message.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import { weight } from '../../domain/units.ts';
 import type { EvmReader, Readers } from '../../ports/evm.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
 import { warpMessengerAbi, balancerAt, balancerCAt, middlewareAt } from '../abi/l1-contracts.ts';
 import { type L1Contracts, type L1Facts, moduleWeightsQuery } from '../contracts/l1-facts.ts';
 import {
@@ -40,7 +46,7 @@ export async function readL1(readers: Readers, profile: NetworkProfile, stated: 
  * middleware and the balancer if the profile has both.
  * 2. Only if the profile has neither: the subnets of the registry's balancers.
  * 3. The middleware and the balancer, if not read yet. If the manager's chain is not the C-Chain, also the
- * subnet that validates the manager's chain.
+ * subnet that validates the manager's chain, and the ID of the C-Chain.
  * @throws as `readL1` does
  */
 export async function readL1Contracts(
@@ -69,8 +75,6 @@ export async function readL1Contracts(
   const { managerChainId, managerAddress } = conversion;
   if (!(networkId instanceof OnboardError))
     expectSame('noun.network-id', ['noun.profile', profile.networkId], ['noun.p-chain', networkId]);
-  // Many providers have no info API. Each network has its own C-Chain, so the P-Chain's answer names the network too.
-  else if (managerChainId !== profile.cChainId) throw networkId;
   const endpoint = idFromHex<BlockchainId>(chainHex);
   if (endpoint !== managerChainId) {
     throw new OnboardError('E-L1-107', { l1: stated.name, manager: managerChainId, endpoint });
@@ -86,8 +90,7 @@ export async function readL1Contracts(
   );
   const [contracts, signingSubnet] = await Promise.all([
     statedContracts ?? readContracts(evm, middleware, entry.balancer),
-    // The Primary Network validates the C-Chain on every network.
-    managerChainId === profile.cChainId ? PRIMARY_NETWORK_ID : pChain.validatedBy(managerChainId),
+    readSigningSubnet(pChain, profile, managerChainId, networkId),
   ]);
   const { generation, balancer, named, registry, optIns, modules, facts } = contracts;
   expectSame('noun.balancer', ['noun.l1-registry', entry.balancer], [MIDDLEWARE, balancer]);
@@ -154,6 +157,28 @@ export async function completeL1(
     primarySymbol: symbol,
     primaryClass: { id, minimum, maximum },
   };
+}
+
+/**
+ * The subnet that validates the manager's chain. Of the chains of the Primary Network, only the C-Chain has contracts.
+ * @throws OnboardError E-L1-101 for another C-Chain than the profile's; `networkId` if nothing names the network
+ */
+async function readSigningSubnet(
+  pChain: PChainReader,
+  { cChainId: stated }: NetworkProfile,
+  managerChainId: BlockchainId,
+  networkId: number | OnboardError,
+): Promise<SubnetId> {
+  if (managerChainId === stated) return PRIMARY_NETWORK_ID;
+  const [signingSubnet, named] = await Promise.all([
+    pChain.validatedBy(managerChainId),
+    pChain.cChainId().catch(ifOnboardError(() => stated)),
+  ]);
+  const cChainId = signingSubnet === PRIMARY_NETWORK_ID ? managerChainId : named;
+  expectSame('noun.c-chain-id', ['noun.profile', stated], ['noun.p-chain', cChainId]);
+  // Many providers have no info API. Each network has its own C-Chain, which names the network too.
+  if (networkId instanceof OnboardError) throw networkId;
+  return signingSubnet;
 }
 
 const ownedAbi = parseAbi(['function owner() view returns (address)']);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createNodeApi } from '../../../src/adapters/p-chain/p-chain-rpc.ts';
+import { checkedAvaxAsset } from '../../../src/adapters/p-chain/lazy-builder.ts';
 import { createPChainReader } from '../../../src/adapters/p-chain/reader.ts';
 import { createAtomicChain } from '../../../src/adapters/p-chain/sender.ts';
 import { EVM_METHODS, NODE_METHODS } from '../../../src/domain/network/api-methods.ts';
@@ -18,8 +19,9 @@ const lacking = (method: string) =>
 
 function nodeOf({ url }: Loopback) {
   const api = (path: string) => createNodeApi(new ServiceUrl(url), path, impatientClock());
-  const avax = api('ext/bc/C/avax');
-  const pChain = createPChainReader({ platform: api('ext/bc/P'), info: api('ext/info'), avax });
+  const [avax, platform] = [api('ext/bc/C/avax'), api('ext/bc/P')];
+  const services = { platform, info: api('ext/info'), avax };
+  const pChain = createPChainReader(services, checkedAvaxAsset(platform));
   return { pChain, atomic: createAtomicChain(avax) };
 }
 

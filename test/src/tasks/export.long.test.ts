@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
-import { parseId, type AssetId } from '../../../src/domain/identity/ids.ts';
+import { parseId, type AssetId, type BlockchainId } from '../../../src/domain/identity/ids.ts';
+import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import type { ShortId } from '../../../src/sandbox/pchain/state/types.ts';
@@ -18,6 +19,7 @@ import {
 } from './helpers/operator.ts';
 
 const MINUTES = 60_000;
+const OTHER = 'VctwH3nkmztWbkdNXbuo6eCYndsUuemtM9ZFmEUZ5QpA1Fu8G';
 
 test('only one export is sent if the endpoint shows it on the P-Chain minutes late', async () => {
   const operator = await joinedOperator('C-Chain only');
@@ -89,6 +91,32 @@ test('a registration completes although the account has 330 exported outputs of 
   // The transaction spends the large output first, and no output that costs more than its value.
   expect(inputs[0]?.filter((one) => one.startsWith(`${idOf(1)}:`))).toEqual([]);
   expect(events.filter(({ type }) => type === 'refused')).toEqual([]);
+});
+
+test.each([
+  [
+    'asset',
+    (network: NetworkProfile<string>) => ({
+      pChain: { ...network.pChain!, avaxAssetId: parseId<AssetId>(OTHER, 'noun.id') },
+    }),
+  ],
+  ['C-Chain', () => ({ cChainId: parseId<BlockchainId>(OTHER, 'noun.id') })],
+])('nothing is signed if the profile states another %s than the chains', async (_, change) => {
+  const events: EngineEvent[] = [];
+  const topUp = async () => {
+    const wrong = (network: NetworkProfile<string>) => ({ ...network, ...change(network) });
+    const operator = await newOperator('C-Chain only', {}, wrong);
+    onTestFinished(() => operator.sandbox.stop());
+    const [validator] = await operator.connection.ports.pChain.currentValidators(
+      operator.l1.subnetId,
+      [],
+    );
+    const input = { nodeId: validator!.nodeId, amount: nAvax(1000n) };
+    const outcome = await operator.run({ kind: 'top-up', l1: operator.l1, input }, { events });
+    if ('error' in outcome) throw outcome.error;
+  };
+  await expect(topUp()).rejects.toMatchObject({ code: 'E-L1-101', values: { stated: OTHER } });
+  expect(signedSteps(events)).toEqual([]);
 });
 
 /** A request to top up a validator, for an account that has AVAX on the C-Chain only. */

@@ -1,6 +1,7 @@
 import { BigIntPr, pvmSerial, type TransferOutput, utils, Utxo } from '@avalabs/avalanchejs';
 import { describe, expect, test } from 'vitest';
 import { appendChecksum, createNodeApi } from '../../../../src/adapters/p-chain/p-chain-rpc.ts';
+import { checkedAvaxAsset } from '../../../../src/adapters/p-chain/lazy-builder.ts';
 import { createPChainReader } from '../../../../src/adapters/p-chain/reader.ts';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
@@ -34,13 +35,18 @@ const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const INACTIVE = 'NodeID-111111111111111111116DBWJs';
 const KEY = `0x${'8f'.repeat(48)}`;
 
-async function readerOf(reply: Parameters<typeof jsonRpcLoopback>[0], avax?: AssetId) {
+/** `stated`: the asset that the profile states. `fixed`: the asset that was read before. */
+async function readerOf(
+  reply: Parameters<typeof jsonRpcLoopback>[0],
+  { stated, fixed }: { readonly stated?: AssetId; readonly fixed?: AssetId } = {},
+) {
   const { url } = await jsonRpcLoopback(reply);
   const clock = impatientClock();
   const api = (path: string) => createNodeApi(new ServiceUrl(url), path, clock);
+  const platform = api('ext/bc/P');
   return createPChainReader(
-    { platform: api('ext/bc/P'), info: api('ext/info'), avax: api('ext/bc/C/avax') },
-    avax,
+    { platform, info: api('ext/info'), avax: api('ext/bc/C/avax') },
+    fixed === undefined ? checkedAvaxAsset(platform, stated) : () => Promise.resolve(fixed),
   );
 }
 const refusing = (message: string, code = -32000) => readerOf(() => ({ error: { code, message } }));
@@ -173,11 +179,14 @@ describe('outputs of other assets are not AVAX', () => {
       outputOf(avax, amount, { ...owner, ...changes });
     const asked: [string, unknown][] = [];
     const read = async (...shown: string[]) => {
-      const reader = await readerOf((method, params) => {
-        asked.push([method, params]);
-        if (method === 'platform.getTimestamp') return { result: { timestamp: CHAIN_TIME } };
-        return { result: { ...page, utxos: shown } };
-      }, avax);
+      const reader = await readerOf(
+        (method, params) => {
+          asked.push([method, params]);
+          if (method === 'platform.getTimestamp') return { result: { timestamp: CHAIN_TIME } };
+          return { result: { ...page, utxos: shown } };
+        },
+        { fixed: avax },
+      );
       const listed = await reader.utxos(pChainAddress(shortId, 'fuji'));
       return listed.map(({ amount, held }) => [amount, held]);
     };
@@ -214,26 +223,43 @@ describe('outputs of other assets are not AVAX', () => {
   test('reads outputs to the last of 22 pages', async () => {
     const all = Array.from({ length: 21 * 1024 + 5 }, (_, i) => outputOf(avax, BigInt(i + 1)));
     let pages = 0;
-    const reader = await readerOf(() => {
-      const shown = all.slice(pages * 1024, (pages + 1) * 1024);
-      pages += 1;
-      const endIndex = { address: 'P-x', utxo: `page ${pages}` };
-      return { result: { numFetched: `${shown.length}`, utxos: shown, endIndex, encoding: 'hex' } };
-    }, avax);
+    const reader = await readerOf(
+      () => {
+        const shown = all.slice(pages * 1024, (pages + 1) * 1024);
+        pages += 1;
+        const endIndex = { address: 'P-x', utxo: `page ${pages}` };
+        return {
+          result: { numFetched: `${shown.length}`, utxos: shown, endIndex, encoding: 'hex' },
+        };
+      },
+      { fixed: avax },
+    );
     const read = await amounts(reader);
     expect(pages).toBe(22);
     expect(read).toHaveLength(all.length);
     expect(read.at(-1)).toBe(BigInt(all.length));
   });
 
-  test('sends no request for the asset ID if the profile states it', async () => {
-    const methods: string[] = [];
-    const reply = (method: string) => (methods.push(method), { result: page });
-    expect(await amounts(await readerOf(reply, avax))).toEqual([3n]);
-    expect(methods).toEqual(['platform.getUTXOs']);
-  });
+  const NO_METHOD = { code: -32601, message: 'method not found' };
+  test.each([
+    ['the same', { result: { assetID: avax } }, avax, [3n]],
+    ['another', { result: { assetID: avax } }, id<AssetId>(2), { code: 'E-L1-101' }],
+    ['none', { error: { message: 'not now' } }, avax, { code: 'E-PCH-903' }],
+    ['none, because it lacks the method,', { error: NO_METHOD }, avax, [3n]],
+    ['none, because it lacks the method,', { error: NO_METHOD }, undefined, { code: 'E-PCH-905' }],
+  ])(
+    'counts outputs if the P-Chain has %s asset as the profile',
+    async (_, answer, stated, expected) => {
+      const reader = await readerOf(
+        (method) => (method === 'platform.getUTXOs' ? { result: page } : answer),
+        { ...(stated && { stated }) },
+      );
+      const read: unknown = await amounts(reader).catch((error: unknown) => error);
+      expect(read).toEqual(Array.isArray(expected) ? expected : expect.objectContaining(expected));
+    },
+  );
 
-  test('otherwise reads the asset ID once from the P-Chain, and again if that failed', async () => {
+  test('reads the asset ID once from the P-Chain, and again if that failed', async () => {
     let silent = true;
     let requests = 0;
     const reader = await readerOf((method) => {

@@ -126,9 +126,26 @@ describe.each([
     ['no collateral classes', { evm: without(/^getActive/) }, 'E-EVM-103'],
     [
       'no network ID, and another C-Chain',
-      { profile: { cChainId: OTHER_CHAIN }, pChain: { networkId: refuse } },
+      { profile: { cChainId: OTHER_CHAIN }, pChain: { networkId: refuse, cChainId: refuse } },
+      'E-L1-101',
+    ],
+    [
+      'no network ID, and its manager on no C-Chain',
+      {
+        profile: { cChainId: OTHER_CHAIN },
+        pChain: { networkId: refuse, cChainId: refuse, validatedBy: () => Promise.resolve(SUBNET) },
+      },
       'E-NET-101',
     ],
+    [
+      'the chain of its manager from another subnet, and another C-Chain',
+      {
+        profile: { cChainId: OTHER_CHAIN },
+        pChain: { validatedBy: () => Promise.resolve(SUBNET) },
+      },
+      'E-L1-101',
+    ],
+    ['another C-Chain', { profile: { cChainId: OTHER_CHAIN } }, 'E-L1-101'],
     [
       'no network ID',
       { pChain: { networkId: refuse, validatedBy: refuse } },
@@ -138,7 +155,10 @@ describe.each([
       'the chain of its manager from another subnet',
       {
         profile: { cChainId: OTHER_CHAIN },
-        pChain: { validatedBy: () => Promise.resolve(SUBNET) },
+        pChain: {
+          validatedBy: () => Promise.resolve(SUBNET),
+          cChainId: () => Promise.resolve(OTHER_CHAIN),
+        },
       },
       { signingSubnet: SUBNET },
     ],

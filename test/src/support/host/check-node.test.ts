@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import { createNodeApi } from '../../../../src/adapters/p-chain/p-chain-rpc.ts';
+import { checkedAvaxAsset } from '../../../../src/adapters/p-chain/lazy-builder.ts';
 import { createPChainReader } from '../../../../src/adapters/p-chain/reader.ts';
 import { parseId, type BlockchainId, type SubnetId } from '../../../../src/domain/identity/ids.ts';
 import { readVmIds } from '../../../../src/protocol/snapshots/read-node.ts';
@@ -62,7 +63,8 @@ const nodeUrl = async () => (await jsonRpcLoopback((method) => ({ result: ANSWER
 
 test('reads the ID of a virtual machine from the transaction that created its chain', async () => {
   const platform = createNodeApi(new ServiceUrl(await nodeUrl()), 'ext/bc/P', systemClock);
-  const pChain = createPChainReader({ platform, info: platform, avax: platform });
+  const services = { platform, info: platform, avax: platform };
+  const pChain = createPChainReader(services, checkedAvaxAsset(platform));
   for (const l1 of [{ subnetId: SUBNET }, { subnetId: SUBNET, blockchainId: CHAIN }])
     expect(await readVmIds(pChain, l1)).toEqual([VM]);
 });
