@@ -8,7 +8,7 @@ import { type OnboardError } from '../domain/errors.ts';
 import { EXIT } from '../domain/exit-codes.ts';
 import { redactKeys } from '../domain/secrets.ts';
 import { stripControls, visibleJson } from '../domain/text/printable.ts';
-import type { Output } from '../commands/context.ts';
+import type { Output, Unfinished } from '../commands/context.ts';
 import type { Report } from '../commands/definition.ts';
 import { reasonOf } from '../commands/options/wait-options.ts';
 
@@ -39,6 +39,7 @@ export function createPrinter(settings: PrinterSettings): Printer {
   const { output, error, json, i18n = english, colour = false } = settings;
   const { requireOutput = () => undefined } = settings;
   let hasPrinted = false;
+  let unfinished: Unfinished | undefined;
   const isTerminal = (stream: Writable): boolean => (stream as Screen).isTTY === true;
   const width = (output as Screen).columns ?? 80;
   const write = (stream: Writable, lines: Report['lines']): void => {
@@ -72,6 +73,9 @@ export function createPrinter(settings: PrinterSettings): Printer {
     requireOutput,
     result: (lines) => write(output, lines),
     note: (line) => write(error, [line]),
+    ifFailed: (data) => {
+      unfinished = data;
+    },
     progress: (line) => {
       if (isTerminal(error)) error.write(`\r\u001b[2K${stripControls(redactKeys(line ?? ''))}`);
       else if (line !== undefined) write(error, [line]);
@@ -81,7 +85,7 @@ export function createPrinter(settings: PrinterSettings): Printer {
       if (!json || !hasPrinted) report(command, finalReport);
     },
     failure: (failure) => {
-      const document = { outcome: failure.exit, data: jsonFailure(failure) };
+      const document = { outcome: failure.exit, data: jsonFailure(failure, unfinished) };
       if (json && !hasPrinted) printDocument(jsonReport('failure', document));
       write(error, failureLines(failure, i18n));
     },
@@ -127,7 +131,7 @@ function styledLine({ indent, parts }: StyledLine, colour: boolean): string {
 }
 
 /** @public scripts/pages/output-schema.ts reads its type by name */
-export function jsonFailure(failure: OnboardError) {
+export function jsonFailure(failure: OnboardError, unfinished?: Unfinished) {
   const { text, next } = english.error(failure);
   return {
     code: failure.code,
@@ -139,6 +143,7 @@ export function jsonFailure(failure: OnboardError) {
     /** The values in the message by name. */
     values: plainValues(failure.values),
     next,
+    ...unfinished,
   };
 }
 

@@ -73,8 +73,21 @@ export interface WizardContext extends CommandContext {
   readonly allowHttp: boolean;
 }
 
+/** What the document of a failure says about a command that has signed. */
+export interface Unfinished {
+  readonly network: string;
+  /** The account that signs. */
+  readonly operator: EvmAddress;
+  /** Whether this run signed and sent a transaction. */
+  readonly sent: boolean;
+  /** The IDs of the transactions that may have been sent and whose outcome is not known yet. */
+  readonly open: readonly string[];
+}
+
 /** Prints everything except the final result. */
 export interface Output {
+  /** Adds `data` to the document of whatever error ends the program. */
+  readonly ifFailed: (data: Unfinished) => void;
   /** Prints one line on standard error. */
   readonly note: (line: string | StyledLine) => void;
   /** Called before a transaction is signed. @throws OnboardError E-FILE-104 if standard output cannot be written */

@@ -26,7 +26,11 @@ export async function reconcile<State>(
   engine.emit({ type: 'began', at: clock.now(), steps });
   const progress = new Progress(steps[0]?.id ?? '');
   const limited = { signedCosts: new Map<string, TransactionCost>(), ...policy };
-  const context = { engine: onlyWhileHeld(engine), policy: limited, progress };
+  const emit: EngineContext['emit'] = (event) => {
+    progress.note(event);
+    engine.emit(event);
+  };
+  const context = { engine: onlyWhileHeld({ ...engine, emit }), policy: limited, progress };
   let result: Result | undefined;
   while (result === undefined) {
     try {

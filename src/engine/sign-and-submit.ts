@@ -250,6 +250,7 @@ async function performEvmCall(
       return true;
     case 'nonce-used':
       // Through another endpoint, this same transaction may already be in a block.
+      emitUnclear(engine, { step, id: signed.hash });
       return true;
     case 'underpriced':
       engine.emit({ type: 'refused', ...eventFields, why: 'underpriced' });

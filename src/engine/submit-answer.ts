@@ -47,7 +47,7 @@ export function emitUnclear(
  * @throws `error` if the bytes have not left this computer
  */
 export function lostAnswer(error: unknown): Extract<SubmitAnswer, { kind: 'unclear' }> {
-  const isAnswer = error instanceof OnboardError && OF_ENDPOINTS.test(error.code);
+  const isAnswer = error instanceof OnboardError && isEndpointError(error);
   if (!isAnswer || NOT_REACHED.has(error.code)) throw error;
   return { kind: 'unclear', reason: error.reason };
 }
@@ -56,4 +56,5 @@ export function lostAnswer(error: unknown): Extract<SubmitAnswer, { kind: 'uncle
 const NOT_REACHED: ReadonlySet<string> = new Set(['E-NET-101', 'E-NET-102']);
 
 /** Any other failure, such as that of the journal's lock, is found before the submission. */
-const OF_ENDPOINTS = /^E-(?:NET|EVM|PCH)-/;
+export const isEndpointError = ({ code }: OnboardError): boolean =>
+  /^E-(?:NET|EVM|PCH)-/.test(code);

@@ -1,5 +1,6 @@
 import type { Check, Wait } from './step.ts';
-import type { EngineContext, Policy, Result } from './engine.ts';
+import type { EngineContext, EngineEvent, Policy, Result } from './engine.ts';
+import { isEndpointError, unclearError } from './submit-answer.ts';
 import type { ErrorCode } from '../domain/error-catalogue.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { PaidIntent } from './intent.ts';
@@ -48,6 +49,8 @@ export class Progress {
   lastHandedOut: IntentOf | undefined;
   /** The IDs of the transactions that this call of `reconcile` has signed. */
   readonly signedIds = new Set<string>();
+  /** The IDs of the transactions that an endpoint has answered to in this call of `reconcile`. */
+  readonly submittedIds = new Set<string>();
   /** When a step first waited for a party, by step and party. Waits that alternate share one patience. */
   readonly waitingSince = new Map<string, number>();
   failures = 0;
@@ -58,6 +61,11 @@ export class Progress {
   constructor(firstStep: string) {
     this.current = firstStep;
   }
+
+  readonly note = (event: EngineEvent): void => {
+    if (event.type === 'submitted' || event.type === 'unclear' || event.type === 'refused')
+      this.submittedIds.add(event.id);
+  };
 }
 
 export interface ReconcileContext {
@@ -84,6 +92,21 @@ export async function waitOrStop(
   return undefined;
 }
 
+/** A read that fails does not show that what was sent has failed: the run is then unclear, and names the transaction. */
+function endedBy(error: OnboardError, { engine, progress }: ReconcileContext): Result {
+  const step = progress.current;
+  const isRead = error.exit === 'blocked' && isEndpointError(error);
+  const open = isRead && openSubmission(engine, progress.submittedIds);
+  if (!open) return { kind: error.exit === 'unclear' ? 'unclear' : 'blocked', step, error };
+  const reason = message('reason.with-code', { reason: error.reason, code: error.code });
+  return { kind: 'unclear', step, error: unclearError(reason, open.id) };
+}
+
+function openSubmission({ journal, runId }: EngineContext, ids: ReadonlySet<string>) {
+  const run = journal.memory().runs.find(({ id }) => id === runId);
+  return run?.submissions.findLast(({ id, settled }) => settled === undefined && ids.has(id));
+}
+
 /**
  * Waits before the next attempt after an error. Returns a result after an abort, after a failure that no retry can fix,
  * or if the time for retries is over.
@@ -98,7 +121,7 @@ export async function retryOrStop(
   if (engine.signal.aborted) return { kind: 'cancelled' };
   if (!(error instanceof OnboardError)) throw error;
   const step = progress.current;
-  const ended: Result = { kind: error.exit === 'unclear' ? 'unclear' : 'blocked', step, error };
+  const ended = endedBy(error, context);
   if (!isTransient(error, progress.hasSucceeded)) return ended;
   if (progress.failures === 0) progress.failingSince = clock.now();
   progress.failures += 1;

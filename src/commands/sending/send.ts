@@ -35,7 +35,7 @@ import {
   waitOptions,
   type WaitOptions,
 } from '../options/wait-options.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext, Unfinished } from '../context.ts';
 import { foldEvent, EMPTY_VIEW } from '../../engine/engine-view.ts';
 import { RunLog } from '../../signing/run-log.ts';
 
@@ -75,11 +75,26 @@ interface SendState {
   sent: boolean;
   /** True if an endpoint refused a transaction of this command. */
   refused: boolean;
-  /** The transactions that were sent and whose outcome this command has not learned. */
-  readonly open: Set<string>;
+  readonly open: OpenTransactions;
   handedOutCount: number;
   /** The last wait, or the party that can resolve the last failure. */
   lastWait: Pick<Wait, 'party' | 'until' | 'typical'> | undefined;
+}
+
+/** The transactions that were signed or sent, and whose outcome this command has not learned, by ID. */
+type OpenTransactions = Map<string, { readonly step: string; readonly isRefused: boolean }>;
+
+/** A refusal is no outcome, so a refused transaction stays until another one of its step is in a block. */
+function updateOpen(open: OpenTransactions, event: EngineEvent): void {
+  if (!('id' in event)) return;
+  const { id, step, type } = event;
+  if (type === 'settled') {
+    open.delete(id);
+    if (event.how === 'included')
+      for (const [other, one] of open) if (one.isRefused && one.step === step) open.delete(other);
+  }
+  const isRefused = isRefusal(event);
+  if (isRefused || type !== 'settled') open.set(id, { step, isRefused });
 }
 
 /**
@@ -96,7 +111,7 @@ export async function send<T extends TaskOutcome, Data>(
   const network = await requireNetwork(command, options, context);
   const signer = await requireKey(command, options, context);
   const timeLimit = startTimeLimit(context, waitPlan.timeout);
-  const open = new Set<string>();
+  const open: OpenTransactions = new Map();
   try {
     refusePracticeKey(signer.evmAddress, await context.networks.profile(network));
     const connection = await context.connections.connect(network, timeLimit.reads);
@@ -149,7 +164,7 @@ export async function send<T extends TaskOutcome, Data>(
 
 /** Names the transactions that may still take effect, because the failure of a read may hide them. */
 function noteOpen({ open, context, i18n }: Pick<SendState, 'open' | 'context' | 'i18n'>): void {
-  for (const id of open) context.output.note(i18n.t('cli.note.open', { id }));
+  for (const id of open.keys()) context.output.note(i18n.t('cli.note.open', { id }));
 }
 
 async function sendContextOf(
@@ -178,8 +193,8 @@ async function sendContextOf(
     emit: (event) => {
       if (event.type === 'waiting') sendState.lastWait = event.wait;
       if (isRefusal(event)) sendState.refused = true;
-      if (event.type === 'submitted' || event.type === 'unclear') sendState.open.add(event.id);
-      if (event.type === 'settled') sendState.open.delete(event.id);
+      updateOpen(sendState.open, event);
+      context.output.ifFailed(unfinishedOf(sendState));
       noteProgress(event);
     },
     notice: (text) => sendState.noteOnce(i18n.t(text)),
@@ -251,19 +266,18 @@ async function confirmRealMoney(sendState: SendState): Promise<void> {
 }
 
 /** What a command reports that ends before its task does. */
-const unfinishedOf = (sendState: SendState) => ({
+const unfinishedOf = (sendState: SendState): Unfinished => ({
   ...identityOf(sendState),
-  /** The IDs of the transactions that were sent and whose outcome is not known yet. */
-  open: [...sendState.open],
+  open: [...sendState.open.keys()],
 });
 
-function identityOf({ network, signer, sent }: SendState) {
+function identityOf({ network, signer, sent, open }: SendState) {
   return {
     network,
     /** The account that signs. */
     operator: signer.evmAddress,
     /** Whether this run signed and sent a transaction. */
-    sent,
+    sent: sent || [...open.values()].some(({ isRefused }) => !isRefused),
   };
 }
 
@@ -294,7 +308,16 @@ function reportDone<T extends TaskOutcome, Data>(
   // Scripts read the result, so it is always in English.
   const { lines, data } = describe(outcome, fact === undefined ? '' : english.t(fact.text), i18n);
   const transactions = outcome.included;
-  return done(lines, { ...identityOf(sendState), ...data, transactions });
+  const open = [...sendState.open].flatMap(([id, { isRefused }]) =>
+    isRefused || transactions.some((one) => one.id === id) ? [] : [id],
+  );
+  return done(lines, {
+    ...identityOf(sendState),
+    ...data,
+    transactions,
+    /** The IDs of the sent transactions that the endpoint did not show in a block. */
+    open,
+  });
 }
 
 /** @throws OnboardError the error of a run that is blocked or unclear, if there is nothing to report besides it */

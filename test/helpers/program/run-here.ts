@@ -41,7 +41,7 @@ export async function runHere(
   return { code: EXIT[exit], stdout, stderr };
 }
 
-class Collector extends Writable {
+export class Collector extends Writable {
   text = '';
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {

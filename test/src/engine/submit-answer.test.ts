@@ -87,3 +87,30 @@ test.each([
 ])('%s is thrown on, because nothing was sent', (error) => {
   expect(() => lostAnswer(error)).toThrow(error);
 });
+
+test.each([
+  ['E-NET-105', 'unclear', 'E-SEND-208'],
+  ['E-NET-115', 'unclear', 'E-SEND-208'],
+  ['E-NET-110', 'blocked', 'E-NET-110'],
+  ['E-JRN-104', 'blocked', 'E-JRN-104'],
+] as const)(
+  '%s from a read after a submission is %s (%s), and before one it is blocked',
+  async (code, kind, shown) => {
+    const { evm, run, submissions } = await start();
+    const sound = evm.receipt.bind(evm);
+    const head = evm.head.bind(evm);
+    const error = new OnboardError(code as 'E-NET-105', said);
+    evm.head = () => Promise.reject(error);
+    expect(await run({ patience: () => 0 })).toMatchObject({ kind: 'blocked', error: { code } });
+    evm.head = head;
+    evm.receipt = () => Promise.reject(error);
+    const result = await run({ patience: () => 0 });
+    expect(result).toMatchObject({ kind, error: { code: shown } });
+    const { id } = submissions()[0]!;
+    const reason = message('reason.with-code', { reason: error.reason, code });
+    if (kind === 'unclear')
+      expect(result).toMatchObject({ error: { values: { hash: id, reason } } });
+    evm.receipt = sound;
+    expect(await run()).toMatchObject({ kind: 'done' });
+  },
+);

@@ -1,4 +1,7 @@
+import { Collector } from '../../../helpers/program/run-here.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
+import { createPrinter } from '../../../../src/cli/print.ts';
+import { asFailure } from '../../../../src/cli/run-cli.ts';
 import type { CommandContext } from '../../../../src/commands/context.ts';
 import type {
   SendContext,
@@ -8,15 +11,18 @@ import { send } from '../../../../src/commands/sending/send.ts';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import { english } from '../../../../src/i18n/english.ts';
 
-/** The notes that a sending command prints while its task reports these events. */
-export async function notesOf(events: readonly EngineEvent[]): Promise<readonly string[]> {
-  const notes: string[] = [];
+type Ending = () => Promise<Pick<TaskOutcome, 'result'> & Partial<TaskOutcome>>;
+
+/** What a sending command prints with `--json` if its task reports these events and then ends so. */
+export async function printedBySending(events: readonly EngineEvent[], ending: Ending) {
+  const [output, error] = [new Collector(), new Collector()];
+  const printer = createPrinter({ output, error, json: true });
   const context = {
     clock: systemClock,
     environment: { ONBOARD_PRIVATE_KEY: 'any' },
     prompter: { isAvailable: true },
     i18n: english,
-    output: { note: (line: string) => notes.push(line) },
+    output: printer,
     keys: {
       sources: () => ({ fromVariable: () => ({ evmAddress: '0x', forget: () => undefined }) }),
     },
@@ -26,11 +32,28 @@ export async function notesOf(events: readonly EngineEvent[]): Promise<readonly 
     signal: new AbortController().signal,
   } as unknown as CommandContext;
   const options = { network: 'sandbox' } as Parameters<typeof send>[1];
-  const attempt = ({ emit }: SendContext): Promise<TaskOutcome> => {
+  const attempt = async ({ emit }: SendContext): Promise<TaskOutcome> => {
     for (const event of events) emit(event);
-    return Promise.resolve({ result: { kind: 'done', facts: {} }, included: [], sent: true });
+    return { included: [], sent: true, ...(await ending()) };
   };
   const describe = () => ({ lines: [], data: {} });
-  await send({ command: 'register-operator', attempt, describe }, options, context);
-  return notes;
+  try {
+    printer.ended('top-up', await send({ command: 'top-up', attempt, describe }, options, context));
+  } catch (thrown) {
+    printer.failure(asFailure(thrown));
+  }
+  return {
+    document: JSON.parse(output.text) as {
+      code?: string;
+      sent?: boolean;
+      open?: readonly string[];
+    },
+    notes: error.text.split('\n').slice(0, -1),
+  };
+}
+
+/** The notes that a sending command prints while its task reports these events. */
+export async function notesOf(events: readonly EngineEvent[]): Promise<readonly string[]> {
+  const result = { kind: 'done', facts: {} } as const;
+  return (await printedBySending(events, () => Promise.resolve({ result }))).notes;
 }

@@ -135,7 +135,7 @@ async function expectSent(link: string): Promise<void> {
   expect([code, (JSON.parse(stdout) as { sent: boolean }).sent]).toEqual([0, true]);
 }
 
-test('a failure after an export was sent says that the export is open, and the next run continues with it', async () => {
+test('a failed read after an export was sent is unclear and names it, and the next run continues with it', async () => {
   await storeRefusing({ method: 'avax.getAtomicTx', error: '<html>', passesOn: true });
   const [validator] = await validatorsOf(home);
   const line = [
@@ -147,12 +147,14 @@ test('a failure after an export was sent says that the export is open, and the n
     '2000',
   ] as const;
   const failed = await send(...line);
-  expect(failed.stderr).toContain('E-NET-105');
-  const [, id] = /note: (\w{40,60}) was sent, and its outcome is not known yet/.exec(
-    failed.stderr,
-  )!;
+  const shown = JSON.parse(failed.stdout) as { open: readonly [string] };
+  const [id] = shown.open;
+  const [code, values] = ['E-SEND-208', { hash: id, reason: expect.stringContaining('E-NET-105') }];
+  expect(failed.code, failed.stderr).toBe(5);
+  expect(shown).toMatchObject({ code, values, reason: 'unclear', sent: true });
+  expect(failed.stderr).toContain(`note: ${id} may have been sent`);
   await storeRefusing({ method: 'no.method', error: '', passesOn: true });
-  const { code, stdout } = await send(...line);
+  const { code: exit, stdout } = await send(...line);
   const { transactions } = JSON.parse(stdout) as { transactions: { step: string; id: string }[] };
-  expect([code, transactions[0]]).toMatchObject([0, { step: 'export', id }]);
+  expect([exit, transactions[0]]).toMatchObject([0, { step: 'export', id }]);
 });

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { catalogue, type ErrorCode } from '../../../../src/domain/error-catalogue.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import type { EngineEvent, Result } from '../../../../src/engine/engine.ts';
+import { printedBySending } from '../helpers/notes-of.ts';
+
+const of = { at: 0, step: 'top-up', id: 'one' } as const;
+const signed = { ...of, type: 'signed', chain: 'P' } as const;
+const settled = (how: 'included' | 'dropped' | 'reverted' | 'replaced') =>
+  ({ ...of, type: 'settled', chain: 'P', how, height: null, reason: null }) as const;
+
+/** What happens to a transaction before its command ends, and what the document says. */
+const SUBMISSIONS: readonly [name: string, events: readonly EngineEvent[], sent: boolean][] = [
+  ['signed', [signed], true],
+  ['submitted', [signed, { ...of, type: 'submitted' }], true],
+  ['answered unclearly', [signed, { ...of, type: 'unclear' }], true],
+  ['refused', [signed, { ...of, type: 'refused', why: 'other' }], false],
+  ['called dropped', [signed, { ...of, type: 'submitted' }, settled('dropped')], false],
+];
+
+const codes = Object.keys(catalogue) as ErrorCode[];
+const errorOf = (code: ErrorCode) => new OnboardError(code as 'E-SEND-216', {});
+/** How a task can end before it is done. */
+const ENDINGS: Readonly<Record<string, (code: ErrorCode) => Promise<{ result: Result }>>> = {
+  thrown: (code) => Promise.reject(errorOf(code)),
+  blocked: (code) =>
+    Promise.resolve({ result: { kind: 'blocked', step: 'top-up', error: errorOf(code) } }),
+  unclear: (code) =>
+    Promise.resolve({ result: { kind: 'unclear', step: 'top-up', error: errorOf(code) } }),
+};
+const cases = Object.entries(ENDINGS).flatMap(([how, end]) =>
+  SUBMISSIONS.map(([name, events, sent]) => ({ how, name, end, events, sent })),
+);
+
+test.each(cases)(
+  'each error of the catalogue that is $how after a transaction was $name names the transaction',
+  async ({ end, events, sent }) => {
+    for (const code of codes) {
+      const { document, notes } = await printedBySending(events, () => end(code));
+      expect(document, code).toMatchObject({ code, sent, open: ['one'] });
+      expect(notes.join('\n'), code).toContain('note: one may have been sent');
+    }
+  },
+);
+
+test('an internal error names the transaction that was sent', async () => {
+  const { document } = await printedBySending([signed], () => Promise.reject(new TypeError('x')));
+  expect(document).toMatchObject({ code: 'E-CLI-901', sent: true, open: ['one'] });
+});
+
+const blocked: Result = { kind: 'blocked', step: 'top-up', error: errorOf('E-SEND-216') };
+test.each(['included', 'reverted', 'replaced'] as const)(
+  'a transaction that is %s is not named as open',
+  async (how) => {
+    const events = [signed, settled(how)];
+    const { document } = await printedBySending(events, () => Promise.resolve({ result: blocked }));
+    expect(document).toMatchObject({ code: 'E-SEND-216', open: [] });
+  },
+);
+
+test('a refused transaction is not named once another one of its step is in a block', async () => {
+  const later = { ...signed, id: 'two' };
+  const included = { ...settled('included'), id: 'two' };
+  const other = { ...signed, step: 'import', id: 'three' };
+  const events = [signed, settled('dropped'), other, later, included];
+  const { document } = await printedBySending(events, () => Promise.resolve({ result: blocked }));
+  expect(document.open).toEqual(['three']);
+});
+
+test('a command that is done names what it sent, also if the endpoint does not show it', async () => {
+  const result: Result = { kind: 'done', facts: {} };
+  const { document } = await printedBySending([signed], () => Promise.resolve({ result }));
+  expect(document).toMatchObject({ sent: true, transactions: [], open: ['one'] });
+  const included = [{ step: 'top-up', chain: 'P-Chain', id: 'one', height: 7n }] as const;
+  const shown = await printedBySending([signed], () => Promise.resolve({ result, included }));
+  expect(shown.document).toMatchObject({ sent: true, transactions: [{ id: 'one' }], open: [] });
+});
