@@ -106,7 +106,7 @@ async function advance<State>(
   const unclear = await resolveHandedOut(engine);
   const memory = runMemory(engine.journal, engine.runId);
   const snapshotAt = engine.ports.clock.now();
-  const state = task.takeSnapshot(memory, snapshotAt);
+  const state = task.beginSnapshot(memory, snapshotAt);
   let hasCollected = false;
   while (engine.ports.clock.now() <= snapshotAt + STALE_MS) {
     const checked = await checkSteps(task.steps, state, context, stopAfter);

@@ -72,5 +72,5 @@ export interface Attempt {
 export interface Task<State, Id extends string = string> {
   readonly steps: readonly Step<State, Id>[];
   /** Begins a snapshot: each value is read on first use, and once. */
-  takeSnapshot(memory: RunMemory, now: number): State;
+  beginSnapshot(memory: RunMemory, now: number): State;
 }

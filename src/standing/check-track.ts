@@ -37,7 +37,7 @@ export async function checkTrackSteps<State>(
   read: Reading,
   inOrder: boolean,
 ): Promise<CheckedSteps> {
-  const state = task.takeSnapshot(EMPTY_RUN_MEMORY, Number(read.blockTime) * 1000);
+  const state = task.beginSnapshot(EMPTY_RUN_MEMORY, Number(read.blockTime) * 1000);
   const steps: StatusStep[] = [];
   let open: OpenStep | undefined;
   for (const step of task.steps) {

@@ -192,10 +192,10 @@ function createTask(request: TaskRequest, context: TaskContext): TitledTask<unkn
   const makeTask = (readers: Readers) => row.task(contextOf(readers), request, expiry);
   return {
     ...makeTask(ports),
-    takeSnapshot: (memory, now) => {
+    beginSnapshot: (memory, now) => {
       // A pass sends each read once, except that of the newest block, on which calls are simulated.
       const { evm, pChain } = memoizeReaders(ports);
-      return makeTask({ evm: { ...evm, head }, pChain }).takeSnapshot(memory, now);
+      return makeTask({ evm: { ...evm, head }, pChain }).beginSnapshot(memory, now);
     },
   };
 }

@@ -24,7 +24,7 @@ import { message } from '../../domain/message.ts';
 import {
   type NodeSnapshot,
   validatorOrError,
-  takeAnyNodeSnapshot,
+  beginAnyNodeSnapshot,
 } from '../validation/node-snapshot.ts';
 
 export interface TopUpInput {
@@ -49,8 +49,8 @@ export function topUpTask(
 ): TitledTask<TopUpSnapshot> {
   return {
     steps: [...fundingSteps(funding, afterImport), topUpStep],
-    takeSnapshot: (memory, now) => ({
-      ...takeAnyNodeSnapshot(context, { nodeId }, memory, now),
+    beginSnapshot: (memory, now) => ({
+      ...beginAnyNodeSnapshot(context, { nodeId }, memory, now),
       ...input,
     }),
   };

@@ -60,7 +60,7 @@ import type { WarpStepsSnapshot } from '../validation/warp-steps-snapshot.ts';
 import {
   rememberValidation,
   rememberedValidation,
-  takeNodeSnapshot,
+  beginNodeSnapshot,
   unlistedError,
 } from '../validation/node-snapshot.ts';
 import { overcommitmentAfter } from './overcommitment.ts';
@@ -143,8 +143,8 @@ export function addNodeTask(
       ...warpSteps(new Set(['registration'])),
       confirmValidatorStep,
     ],
-    takeSnapshot: (memory, now) => ({
-      ...takeNodeSnapshot(context, input, memory, now),
+    beginSnapshot: (memory, now) => ({
+      ...beginNodeSnapshot(context, input, memory, now),
       input,
       expiry,
       ...(input.registering && { registering: input.registering }),

@@ -5,7 +5,7 @@ import { type NodeContext, type TitledTask, checkOnlyStep } from '../step.ts';
 import { changeOf } from '../validation/change-in-progress.ts';
 import { completeSteps, signaturesStep } from './warp-steps.ts';
 import { PAST } from '../validation/warp-steps-snapshot.ts';
-import { type NodeSnapshot, takeAnyNodeSnapshot } from '../validation/node-snapshot.ts';
+import { type NodeSnapshot, beginAnyNodeSnapshot } from '../validation/node-snapshot.ts';
 
 export interface CleanUpInput {
   readonly nodeId: NodeId;
@@ -21,7 +21,7 @@ export function cleanUpTask(context: NodeContext, input: CleanUpInput): TitledTa
   const kinds = new Set(['expired'] as const);
   return {
     steps: [expiredStep, signaturesStep('acknowledge', kinds), ...completeSteps(kinds)],
-    takeSnapshot: (memory, now) => takeAnyNodeSnapshot(context, input, memory, now),
+    beginSnapshot: (memory, now) => beginAnyNodeSnapshot(context, input, memory, now),
   };
 }
 

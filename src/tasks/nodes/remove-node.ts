@@ -23,7 +23,7 @@ import {
   rememberValidation,
   rememberedValidation,
   validatorOrError,
-  takeNodeSnapshot,
+  beginNodeSnapshot,
   unlistedError,
 } from '../validation/node-snapshot.ts';
 
@@ -50,9 +50,9 @@ export function removeNodeTask(
       ...warpSteps(new Set(['weight', 'removal'])),
       confirmRemovalStep,
     ],
-    takeSnapshot: (memory, now) => {
+    beginSnapshot: (memory, now) => {
       const wanted = { ...input, validationId };
-      const snapshot = takeLastPeriodSnapshot(context, wanted, memory, now);
+      const snapshot = beginLastPeriodSnapshot(context, wanted, memory, now);
       const validation = memoize(async () => {
         const facts = await snapshot.validation();
         // If the node is added again meanwhile, the task does not remove the new validation.
@@ -73,13 +73,13 @@ export function removeNodeTask(
  *
  * Thanks to the logs, the task recognises a finished removal without the journal.
  */
-function takeLastPeriodSnapshot(
+function beginLastPeriodSnapshot(
   context: NodeContext,
   { nodeId, validationId, initiates }: RemoveNodeInput,
   memory: RunMemory,
   now: number,
 ): RemoveSnapshot {
-  const snapshot = takeNodeSnapshot(context, { nodeId, validationId }, memory, now);
+  const snapshot = beginNodeSnapshot(context, { nodeId, validationId }, memory, now);
   const validation = memoize(async () => {
     const facts = await snapshot.validation();
     if (facts.validationId !== undefined) return facts;
@@ -91,7 +91,7 @@ function takeLastPeriodSnapshot(
     const isLast = facts.others.every((other) => other.validationId === last);
     return last === undefined || !isLast
       ? facts
-      : takeNodeSnapshot(context, { nodeId, validationId: last }, memory, now).validation();
+      : beginNodeSnapshot(context, { nodeId, validationId: last }, memory, now).validation();
   });
   return { ...snapshot, validation, initiates };
 }

@@ -19,7 +19,7 @@ import {
   type NodeSnapshot,
   rememberValidation,
   validatorOrError,
-  takeNodeSnapshot,
+  beginNodeSnapshot,
 } from '../validation/node-snapshot.ts';
 import { stakeUnits } from '../../protocol/reverts/explain-revert.ts';
 import { groupDigits, stakeText, stakeOfWeight, weightOfStake } from '../../domain/units.ts';
@@ -43,8 +43,8 @@ export function updateWeightTask(
       ...warpSteps(new Set(['weight'])),
       confirmValidatorStep,
     ],
-    takeSnapshot: (memory, now) => ({
-      ...takeNodeSnapshot(context, { nodeId: input.nodeId }, memory, now),
+    beginSnapshot: (memory, now) => ({
+      ...beginNodeSnapshot(context, { nodeId: input.nodeId }, memory, now),
       input,
     }),
   };

@@ -114,7 +114,7 @@ export function registerTask(
   const task = metadataTask(context, input);
   return {
     steps: [registerStep],
-    takeSnapshot: (memory, now) => ({ ...task.takeSnapshot(memory, now), requiresSameUrl: true }),
+    beginSnapshot: (memory, now) => ({ ...task.beginSnapshot(memory, now), requiresSameUrl: true }),
   };
 }
 
@@ -124,7 +124,7 @@ export function metadataTask(
 ): TitledTask<MetadataSnapshot> {
   return {
     steps: [metadataStep],
-    takeSnapshot: (memory, now) => ({
+    beginSnapshot: (memory, now) => ({
       context,
       memory,
       now,
@@ -164,7 +164,7 @@ export function optTask(
   };
   return {
     steps: [optStep(direction, { kind, where, name, isOptedIn })],
-    takeSnapshot: (memory, now) => ({ context, memory, now }),
+    beginSnapshot: (memory, now) => ({ context, memory, now }),
   };
 }
 
@@ -222,7 +222,7 @@ export function joinTask(
         }),
       ),
     ],
-    takeSnapshot: (memory, now) => {
+    beginSnapshot: (memory, now) => {
       const operator = memoizeOperator(context);
       const registration = async () => {
         const { registered, metadataUrl: url } = await operator();
@@ -237,7 +237,7 @@ export function joinTask(
 export function stakeTask(context: L1Context): TitledTask<OperatorSnapshot> {
   return {
     steps: [stakeStep],
-    takeSnapshot: (memory, now) => ({ context, memory, now, operator: memoizeOperator(context) }),
+    beginSnapshot: (memory, now) => ({ context, memory, now, operator: memoizeOperator(context) }),
   };
 }
 

@@ -47,7 +47,7 @@ export function replaceTask(
 ): TitledTask<ReplaceSnapshot> {
   return {
     steps: [replaceStep],
-    takeSnapshot: (memory, now) => ({ context, memory, now, input }),
+    beginSnapshot: (memory, now) => ({ context, memory, now, input }),
   };
 }
 

@@ -97,13 +97,13 @@ interface NodeReference {
 }
 
 /** For another operator's node, the method `validation` rejects (see `requireOwn`). */
-export function takeNodeSnapshot(
+export function beginNodeSnapshot(
   context: NodeContext,
   node: NodeReference,
   memory: RunMemory,
   now: number,
 ): NodeSnapshot {
-  const snapshot = takeAnyNodeSnapshot(context, node, memory, now);
+  const snapshot = beginAnyNodeSnapshot(context, node, memory, now);
   const validation = memoize(async () => {
     const facts = await snapshot.validation();
     await requireOwn(context, facts);
@@ -113,7 +113,7 @@ export function takeNodeSnapshot(
 }
 
 /** Takes a snapshot of any operator's node, for tasks that anyone may run. */
-export function takeAnyNodeSnapshot(
+export function beginAnyNodeSnapshot(
   context: NodeContext,
   { nodeId, validationId }: NodeReference,
   memory: RunMemory,

@@ -105,7 +105,7 @@ export function effectStep(evm: FakeEvm, data: Hex): Step<unknown> {
 }
 
 export function taskOf(...steps: Step<unknown>[]): Task<unknown> {
-  return { steps, takeSnapshot: () => undefined };
+  return { steps, beginSnapshot: () => undefined };
 }
 
 export interface World {

@@ -40,8 +40,8 @@ describe('the public link', () => {
     ['setLink', NEW, 'satisfied'],
     ['setLink', 'https://old.example', 'ready'],
   ] as const)('%s with the registered link %s: %s', async (task, link, expected) => {
-    const { steps, takeSnapshot } = first[task];
-    const snapshot = takeSnapshot(undefined as never, 0);
+    const { steps, beginSnapshot } = first[task];
+    const snapshot = beginSnapshot(undefined as never, 0);
     const check = (steps[0] as Step<unknown>).check({
       ...snapshot,
       registration: registered(link),
@@ -50,7 +50,7 @@ describe('the public link', () => {
   });
 
   test('is required for a registration', () => {
-    const snapshot = join.takeSnapshot(undefined as never, 0);
+    const snapshot = join.beginSnapshot(undefined as never, 0);
     expect(() => join.steps[0]!.plan(snapshot, undefined as never)).toThrow(
       expect.objectContaining({ code: 'E-TASK-201' }) as Error,
     );
@@ -68,7 +68,7 @@ describe('an opt-in', () => {
     async (direction, kind, id, warning) => {
       const task = optTask(direction, context, { kind, where: OTHER });
       const [step] = task.steps;
-      const snapshot = task.takeSnapshot(undefined as never, 0);
+      const snapshot = task.beginSnapshot(undefined as never, 0);
       const intent = (await step!.plan(snapshot, undefined as never)) as EvmCallIntent;
       expect(step!.id).toBe(id);
       expect(intent.warning?.key).toBe(warning);

@@ -41,7 +41,7 @@ function open(input: Partial<ReplaceInput>, reads: Partial<EvmReader> = {}, maxF
     ...(maxFee !== undefined && { maxFee: wei(maxFee) }),
   };
   const task = replaceTask(context, { nonce: NONCE, how: 'cancel', ...input });
-  const state = task.takeSnapshot(undefined as never, 0);
+  const state = task.beginSnapshot(undefined as never, 0);
   const [step] = task.steps;
   return {
     check: () => step!.check(state),
