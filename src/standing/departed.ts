@@ -3,7 +3,7 @@ import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
 import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import { message, type Text } from '../domain/message.ts';
 import type { EvmLog, EvmReader } from '../ports/evm.ts';
-import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
+import type { BasicL1Facts } from '../protocol/contracts/l1-facts.ts';
 import { readManagerValidator } from '../protocol/contracts/validation-facts.ts';
 import {
   NODE_ADDED,
@@ -68,7 +68,7 @@ const MAX_ADDITIONS = 50;
  */
 export async function readDeparted(
   evm: EvmReader,
-  l1: L1Contracts,
+  l1: BasicL1Facts,
   operator: EvmAddress,
   isWhole: boolean,
 ): Promise<DepartedSearch> {
@@ -111,14 +111,14 @@ export async function readDeparted(
 }
 
 /** Latest first. */
-function additionsIn(logs: readonly EvmLog[], { middleware }: L1Contracts) {
+function additionsIn(logs: readonly EvmLog[], { middleware }: BasicL1Facts) {
   return logs.toReversed().flatMap((log) => {
     const addition = log.address === middleware ? nodeAddedIn(log) : undefined;
     return addition === undefined ? [] : [{ ...addition, block: log.blockNumber }];
   });
 }
 
-function readValidations(evm: EvmReader, l1: L1Contracts, added: readonly NodeAdded[]) {
+function readValidations(evm: EvmReader, l1: BasicL1Facts, added: readonly NodeAdded[]) {
   return Promise.all(
     added.slice(0, MAX_ADDITIONS).map(async (addition) => ({
       ...addition,

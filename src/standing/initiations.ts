@@ -9,7 +9,7 @@ import {
   initiationLogFilter,
   searchEvents,
 } from '../protocol/logs/search-logs.ts';
-import type { L1Contracts } from '../protocol/contracts/l1-facts.ts';
+import type { BasicL1Facts } from '../protocol/contracts/l1-facts.ts';
 
 /** How many blocks before the newest block are searched. Public endpoints limit the range of one request. */
 const RECENT_BLOCKS = 2000n;
@@ -33,7 +33,7 @@ export const NO_INITIATIONS: Initiations = { of: () => [] };
 /** Takes two round trips: the logs, then the times of their blocks. */
 export async function readInitiations(
   evm: EvmReader,
-  l1: L1Contracts,
+  l1: BasicL1Facts,
   { number: toBlock }: EvmHead,
 ): Promise<Initiations> {
   const fromBlock = toBlock > RECENT_BLOCKS ? toBlock - RECENT_BLOCKS : 0n;

@@ -2,13 +2,13 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { L1Profile, NetworkProfile } from '../domain/network/profile.ts';
 import type { EvmReader, Readers } from '../ports/evm.ts';
 import {
-  type L1Contracts,
+  type BasicL1Facts,
   type L1Facts,
   churnPeriodQuery,
 } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import { tryQueries } from '../protocol/contracts/query.ts';
-import { completeL1, readL1Contracts } from '../protocol/snapshots/read-l1.ts';
+import { completeL1, readBasicL1Facts } from '../protocol/snapshots/read-l1.ts';
 import { listNodes } from '../protocol/snapshots/listed-nodes.ts';
 import {
   earliestOptIn,
@@ -67,7 +67,7 @@ export async function readL1Standing(
   const { readers, profile } = readContext;
   // The first reads do not depend on the contracts.
   readTimes(readers).catch(() => undefined);
-  const contracts = await readL1Contracts(readers, profile, stated);
+  const contracts = await readBasicL1Facts(readers, profile, stated);
   const l1 = completeL1(readers, contracts);
   return readStandingOn(readContext, contracts, l1, query);
 }
@@ -85,7 +85,7 @@ function readTimes({ evm, pChain }: Readers) {
 /** As `readL1Standing` does, with the L1's contracts and its facts, which may arrive later. */
 export async function readStandingOn(
   { readers, profile }: NetworkReaders,
-  contracts: L1Contracts,
+  contracts: BasicL1Facts,
   l1Soon: Promise<L1Facts>,
   { operator, depth = 'whole' }: StandingQuery,
 ): Promise<L1Standing> {
@@ -153,7 +153,7 @@ export async function readStandingOn(
 
 async function readNodes(
   readers: Readers,
-  l1: L1Contracts,
+  l1: BasicL1Facts,
   operator: EvmAddress,
 ): Promise<readonly ValidationFacts[]> {
   const nodeIds = await listNodes(readers.evm, l1, operator);
@@ -169,7 +169,7 @@ async function readNodes(
 /** A query for all vaults saves a round trip, unless the L1 has more than `MANY_VAULTS` vaults. */
 async function inVaultSince(
   evm: EvmReader,
-  l1: L1Contracts,
+  l1: BasicL1Facts,
   facts: Promise<OperatorFacts>,
   since: { readonly operator: EvmAddress; readonly now: bigint },
 ): Promise<TimeBounds | undefined> {

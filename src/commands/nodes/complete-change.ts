@@ -8,7 +8,7 @@ import {
   readManagerValidator,
 } from '../../protocol/contracts/validation-facts.ts';
 import type { ManagerValidator } from '../../protocol/generation/generation.ts';
-import { completeL1, l1OfMiddleware, readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
+import { completeL1, l1OfMiddleware, readBasicL1Facts } from '../../protocol/snapshots/read-l1.ts';
 import type { Readers } from '../../ports/evm.ts';
 import { memoizeReaders } from '../../protocol/readers/readers.ts';
 import { type AdoptedChange, adoptChange } from '../../tasks/validation/change-in-progress.ts';
@@ -65,7 +65,7 @@ async function completeChange(
   const readers = memoizeReaders(ports);
   const l1Profile = await l1OfMiddleware(readers, profile, middleware);
   const [contracts, receipt] = await Promise.all([
-    readL1Contracts(readers, profile, l1Profile),
+    readBasicL1Facts(readers, profile, l1Profile),
     readers.evm.receipt(transaction),
   ]);
   const initiatingTransaction = { hash: transaction, receipt };

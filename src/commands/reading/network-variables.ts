@@ -1,18 +1,18 @@
 import type { L1Profile } from '../../domain/network/profile.ts';
-import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
+import { readBasicL1Facts } from '../../protocol/snapshots/read-l1.ts';
 import { listVaults } from '../../protocol/contracts/vaults.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 
 /**
  * The names are those of the help's examples. The enabled vaults are `VAULT_1`, `VAULT_2` and so on; a single
  * enabled vault is also `VAULT`.
- * @throws OnboardError as `readL1Contracts` does
+ * @throws OnboardError as `readBasicL1Facts` does
  */
 export async function networkVariables(
   { profile, ports }: ReadOnlyContext,
   l1: L1Profile,
 ): Promise<Readonly<Record<string, string>>> {
-  const contracts = await readL1Contracts(ports, profile, l1);
+  const contracts = await readBasicL1Facts(ports, profile, l1);
   const vaults = (await listVaults(ports.evm, contracts))
     .filter(([, enabledTime, disabledTime]) => enabledTime > 0 && disabledTime === 0)
     .map(([vault]) => vault);

@@ -63,7 +63,7 @@ export interface L1Facts {
 }
 
 /** `L1Facts` without the primary asset's metadata and without stake limits. */
-export type L1Contracts = Omit<L1Facts, 'primaryDecimals' | 'primarySymbol' | 'primaryClass'> & {
+export type BasicL1Facts = Omit<L1Facts, 'primaryDecimals' | 'primarySymbol' | 'primaryClass'> & {
   readonly primaryClass: Pick<ClassLimits, 'id'>;
 };
 

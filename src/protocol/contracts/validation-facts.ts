@@ -6,7 +6,7 @@ import type { ManagerValidator } from '../generation/generation.ts';
 import { type Hex, hexToBytes } from '../../domain/identity/bytes.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerCAt } from '../abi/l1-contracts.ts';
-import type { L1Contracts } from './l1-facts.ts';
+import type { BasicL1Facts } from './l1-facts.ts';
 import { type Query, query } from '../abi/call-data.ts';
 import { idOrNone, runQueries, tryQueries, unansweredError } from './query.ts';
 import { concatHex, keccak256, numberToHex, size, slice } from 'viem/utils';
@@ -58,13 +58,13 @@ export function isOverdue(
 }
 
 /** @throws OnboardError E-EVM-102, E-EVM-103, E-VM-901 */
-export async function readManagerValidator(evm: EvmReader, l1: L1Contracts, id: ValidationId) {
+export async function readManagerValidator(evm: EvmReader, l1: BasicL1Facts, id: ValidationId) {
   const [raw] = await runQueries(evm, [validatorQuery(l1, id)]);
   return l1.generation.decodeValidator(raw);
 }
 
 /** Uses `evm.call`, because memoized readers would repeat the earlier answer of `callMany`. */
-export async function rereadManagerValidator(evm: EvmReader, l1: L1Contracts, id: ValidationId) {
+export async function rereadManagerValidator(evm: EvmReader, l1: BasicL1Facts, id: ValidationId) {
   const validator = validatorQuery(l1, id);
   const outcome = await evm.call({ to: validator.to, data: validator.data });
   if (!outcome.ok) throw await unansweredError(evm, validator);
@@ -74,7 +74,7 @@ export async function rereadManagerValidator(evm: EvmReader, l1: L1Contracts, id
 /** Whether each L1 has the validation; undefined if its contract does not answer. One batch for all L1s. */
 export async function haveValidation(
   evm: EvmReader,
-  l1s: readonly Pick<L1Contracts, 'balancer'>[],
+  l1s: readonly Pick<BasicL1Facts, 'balancer'>[],
   id: ValidationId,
 ): Promise<readonly (boolean | undefined)[]> {
   const answers = await tryQueries(
@@ -91,7 +91,10 @@ export async function haveValidation(
 const TUPLE_BYTES = 256;
 
 /** The selector is the same in both generations. Only the type of the result differs. */
-function validatorQuery({ balancer }: Pick<L1Contracts, 'balancer'>, id: ValidationId): Query<Hex> {
+function validatorQuery(
+  { balancer }: Pick<BasicL1Facts, 'balancer'>,
+  id: ValidationId,
+): Query<Hex> {
   const encoded = query(balancerCAt(balancer), 'getValidator', [idToHex(id)]);
   return { ...encoded, decode: (data) => data };
 }
@@ -99,7 +102,7 @@ function validatorQuery({ balancer }: Pick<L1Contracts, 'balancer'>, id: Validat
 /** @throws OnboardError E-EVM-102, E-EVM-103 */
 export async function readLiveValidation(
   evm: EvmReader,
-  { balancer, generation }: L1Contracts,
+  { balancer, generation }: BasicL1Facts,
   nodeId: NodeId,
 ): Promise<ValidationId | undefined> {
   const [word] = await runQueries(evm, [generation.liveValidationQuery(balancer, nodeId)]);

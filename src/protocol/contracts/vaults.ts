@@ -11,7 +11,7 @@ import {
 import { query } from '../abi/call-data.ts';
 import { readContractList, runQueries, tryQueries } from './query.ts';
 import type { EvmReader, Readers } from '../../ports/evm.ts';
-import type { L1Contracts } from './l1-facts.ts';
+import type { BasicL1Facts } from './l1-facts.ts';
 import type { VaultFacts } from './operator-facts.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
@@ -39,7 +39,7 @@ export function tokenFacts(
   };
 }
 
-export async function readVaults(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
+export async function readVaults(evm: EvmReader, l1: BasicL1Facts, operator: EvmAddress) {
   const listed = await listVaults(evm, l1);
   const vaults = await Promise.all(
     listed.map(([vault, enabledTime, disabledTime]) =>
@@ -62,7 +62,7 @@ function withDistinctNames<T extends Pick<VaultFacts, 'name' | 'address'>>(
   });
 }
 
-export function listVaults(evm: EvmReader, { vaultManager }: Pick<L1Contracts, 'vaultManager'>) {
+export function listVaults(evm: EvmReader, { vaultManager }: Pick<BasicL1Facts, 'vaultManager'>) {
   const { length, item } = vaultListQueries(vaultManager);
   return readContractList(evm, length, item);
 }
@@ -87,7 +87,7 @@ export function delegatorQueries(vaults: readonly EvmAddress[]) {
 /** Two round trips. A vault delegates nothing to an operator that is not opted in to it. */
 async function readVault(
   evm: EvmReader,
-  l1: L1Contracts,
+  l1: BasicL1Facts,
   operator: EvmAddress,
   { address, enabled }: Pick<VaultFacts, 'address' | 'enabled'>,
 ): Promise<VaultFacts> {

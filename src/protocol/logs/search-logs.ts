@@ -12,7 +12,7 @@ import {
   nodeIdFromBytes,
   nodeIdToBytes32,
 } from '../../domain/identity/ids.ts';
-import type { L1Contracts } from '../contracts/l1-facts.ts';
+import type { BasicL1Facts } from '../contracts/l1-facts.ts';
 
 export const [REGISTERED] = encodeEventTopics({
   abi: operatorRegistryAbi,
@@ -54,7 +54,7 @@ export const INITIATED_KINDS = Object.keys(INITIATED) as readonly InitiatedKind[
 
 /** The topic of the event with which the validator manager begins a change of this kind. */
 export function initiatedTopic(
-  { generation }: Pick<L1Contracts, 'generation'>,
+  { generation }: Pick<BasicL1Facts, 'generation'>,
   kind: InitiatedKind,
 ): Hex {
   return generation.events[INITIATED[kind]];
@@ -62,7 +62,7 @@ export function initiatedTopic(
 
 /** Without a validation ID: the changes of all validations. */
 export function initiationLogFilter(
-  l1: Pick<L1Contracts, 'generation' | 'manager'>,
+  l1: Pick<BasicL1Facts, 'generation' | 'manager'>,
   kinds: readonly InitiatedKind[],
   validationId?: ValidationId,
 ): EventFilter {
@@ -169,7 +169,7 @@ export function nodeAddedIn({ topics }: EvmLog): NodeAdded | undefined {
  */
 export async function findNodeAdded(
   evm: EvmReader,
-  { middleware }: Pick<L1Contracts, 'middleware'>,
+  { middleware }: Pick<BasicL1Facts, 'middleware'>,
   { operator, nodeId, validationId }: Partial<NodeAdded>,
 ): Promise<NodeAdded | undefined> {
   const topics = [

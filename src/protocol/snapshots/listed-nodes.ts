@@ -10,12 +10,12 @@ import type { EvmReader } from '../../ports/evm.ts';
 import { middlewareAt, middlewareCAt } from '../abi/l1-contracts.ts';
 import { query } from '../abi/call-data.ts';
 import { idOrNone, readContractList, runQueries, tryQueries } from '../contracts/query.ts';
-import type { L1Contracts } from '../contracts/l1-facts.ts';
+import type { BasicL1Facts } from '../contracts/l1-facts.ts';
 import { generationA, generationC } from '../generation/generations.ts';
 import { findNodeAdded } from '../logs/search-logs.ts';
 import { memoize } from '../../domain/kept-results.ts';
 
-export function operatorsQuery({ middleware }: Pick<L1Contracts, 'middleware'>) {
+export function operatorsQuery({ middleware }: Pick<BasicL1Facts, 'middleware'>) {
   return query(middlewareAt(middleware), 'getAllOperators', []);
 }
 
@@ -24,7 +24,7 @@ export function operatorsQuery({ middleware }: Pick<L1Contracts, 'middleware'>) 
  * meanwhile belong to another operator.
  */
 export function validationIdsQuery(
-  { middleware }: Pick<L1Contracts, 'middleware'>,
+  { middleware }: Pick<BasicL1Facts, 'middleware'>,
   operator: EvmAddress,
 ) {
   return query(middlewareCAt(middleware), 'getOperatorValidationIDs', [operator]);
@@ -33,7 +33,7 @@ export function validationIdsQuery(
 /** Returns the listed nodes of an operator without duplicates; they may include former nodes. */
 export async function listNodes(
   evm: EvmReader,
-  { middleware }: Pick<L1Contracts, 'middleware'>,
+  { middleware }: Pick<BasicL1Facts, 'middleware'>,
   operator: EvmAddress,
 ): Promise<readonly NodeId[]> {
   const listed = await readContractList(
@@ -54,7 +54,7 @@ export async function listNodes(
  */
 export function operatorFinder(
   evm: EvmReader,
-  l1: Pick<L1Contracts, 'middleware' | 'generation'>,
+  l1: Pick<BasicL1Facts, 'middleware' | 'generation'>,
   operator: EvmAddress,
 ): (node: ListedNode) => Promise<EvmAddress | undefined> {
   const own = memoize(() => readOwnList(evm, l1, operator));
@@ -79,7 +79,7 @@ export interface ListedNode {
 /** `ids` is undefined if the middleware lists no validation IDs. */
 async function readOwnList(
   evm: EvmReader,
-  l1: Pick<L1Contracts, 'middleware' | 'generation'>,
+  l1: Pick<BasicL1Facts, 'middleware' | 'generation'>,
   operator: EvmAddress,
 ) {
   const [[ids], [listed]] = await Promise.all([
@@ -95,7 +95,7 @@ type Owners = ReadonlyMap<string, ReadonlySet<EvmAddress>>;
 
 async function ownersByNode(
   evm: EvmReader,
-  l1: Pick<L1Contracts, 'middleware'>,
+  l1: Pick<BasicL1Facts, 'middleware'>,
   operators: readonly EvmAddress[],
 ): Promise<Owners> {
   const lists = await Promise.all(operators.map((candidate) => listNodes(evm, l1, candidate)));
@@ -105,7 +105,7 @@ async function ownersByNode(
 /** A validation has one owner, so the first list with the ID counts. */
 async function ownersById(
   evm: EvmReader,
-  l1: Pick<L1Contracts, 'middleware'>,
+  l1: Pick<BasicL1Facts, 'middleware'>,
   operators: readonly EvmAddress[],
 ): Promise<Owners> {
   const lists = await tryQueries(

@@ -13,7 +13,7 @@ import { weight } from '../../domain/units.ts';
 import type { EvmReader, Readers } from '../../ports/evm.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { warpMessengerAbi, balancerAt, balancerCAt, middlewareAt } from '../abi/l1-contracts.ts';
-import { type L1Contracts, type L1Facts, moduleWeightsQuery } from '../contracts/l1-facts.ts';
+import { type BasicL1Facts, type L1Facts, moduleWeightsQuery } from '../contracts/l1-facts.ts';
 import {
   discoverL1s,
   registeredL1sQuery,
@@ -33,11 +33,11 @@ const WARP_MESSENGER = contractOf('noun.warp-precompile', warpMessengerAbi)(WARP
 
 /**
  * Reads an L1 and checks that the profile, the L1 registry, the contracts and the P-Chain agree. Round trips:
- * those of `readL1Contracts`, and one for the token's metadata and the stake limits.
+ * those of `readBasicL1Facts`, and one for the token's metadata and the stake limits.
  * @throws OnboardError E-EVM-101 to E-EVM-103, E-L1-101 to E-L1-107
  */
 export async function readL1(readers: Readers, profile: NetworkProfile, stated: L1Profile) {
-  return completeL1(readers, await readL1Contracts(readers, profile, stated));
+  return completeL1(readers, await readBasicL1Facts(readers, profile, stated));
 }
 
 /**
@@ -49,11 +49,11 @@ export async function readL1(readers: Readers, profile: NetworkProfile, stated: 
  * subnet that validates the manager's chain, and the ID of the C-Chain.
  * @throws as `readL1` does
  */
-export async function readL1Contracts(
+export async function readBasicL1Facts(
   readers: Readers,
   profile: NetworkProfile,
   stated: L1Profile,
-): Promise<L1Contracts> {
+): Promise<BasicL1Facts> {
   const { evm, pChain } = readers;
   const { subnetId } = stated;
   const statedContracts =
@@ -134,7 +134,7 @@ export async function readL1Contracts(
  */
 export async function completeL1(
   { evm }: Pick<Readers, 'evm'>,
-  contracts: L1Contracts,
+  contracts: BasicL1Facts,
 ): Promise<L1Facts> {
   const { primaryAsset, middleware, primaryClass, manager, balancer } = contracts;
   const { id } = primaryClass;

@@ -6,7 +6,7 @@ import { printable } from '../../domain/text/printable.ts';
 import type { CallOptions, EvmReader } from '../../ports/evm.ts';
 import { middlewareAt, operatorRegistryAt, optedInQuery } from '../abi/l1-contracts.ts';
 import {
-  type L1Contracts,
+  type BasicL1Facts,
   epochAt,
   epochFacts,
   moduleWeightsQuery,
@@ -29,7 +29,7 @@ import { executionTime } from '../readers/time.ts';
  */
 export async function readOperator(
   { evm }: { readonly evm: EvmReader },
-  l1: L1Contracts,
+  l1: BasicL1Facts,
   operator: EvmAddress,
 ): Promise<OperatorFacts> {
   const [head, status, vaults, own] = await Promise.all([
@@ -42,7 +42,7 @@ export async function readOperator(
 }
 
 /** One round trip. */
-export async function readOperatorStatus(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
+export async function readOperatorStatus(evm: EvmReader, l1: BasicL1Facts, operator: EvmAddress) {
   const { operatorRegistry: registry } = l1.services;
   const [[registered, optedInToL1, operators], [url], disabled] = await Promise.all([
     runQueries(evm, [
@@ -75,7 +75,7 @@ const ALREADY_ENABLED = toFunctionSelector('MapWithTimeData__AlreadyEnabled()');
  */
 export async function isDisabled(
   evm: EvmReader,
-  { middleware, owners, epochs }: Pick<L1Contracts, 'middleware' | 'owners' | 'epochs'>,
+  { middleware, owners, epochs }: Pick<BasicL1Facts, 'middleware' | 'owners' | 'epochs'>,
   operator: EvmAddress,
 ): Promise<boolean | undefined> {
   const data = callData(enablingAbi, 'enableOperator', [operator]);
@@ -102,7 +102,7 @@ export async function isDisabled(
 /** One round trip. */
 export async function readEpoch(
   evm: EvmReader,
-  { middleware, epochs }: Pick<L1Contracts, 'middleware' | 'epochs'>,
+  { middleware, epochs }: Pick<BasicL1Facts, 'middleware' | 'epochs'>,
 ): Promise<EpochFacts> {
   const [[number, lastUpdated], head, takesTime] = await Promise.all([
     runQueries(evm, [
@@ -131,7 +131,7 @@ export async function readEpoch(
  * 2. The validation IDs and the stake of the epoch.
  * 3. The stake and the operator of each node. Finding the operator may take further round trips.
  */
-export async function readOwnStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
+export async function readOwnStake(evm: EvmReader, l1: BasicL1Facts, operator: EvmAddress) {
   const { middleware, balancer } = l1;
   const [{ epoch, total, rebalanced, totalNext }, liveNodes, answers, [ownIds]] = await Promise.all(
     [
@@ -187,7 +187,7 @@ export async function readOwnStake(evm: EvmReader, l1: L1Contracts, operator: Ev
 }
 
 /** Two round trips. */
-async function readLiveNodes(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
+async function readLiveNodes(evm: EvmReader, l1: BasicL1Facts, operator: EvmAddress) {
   const nodeIds = await listNodes(evm, l1, operator);
   const words = await runQueries(
     evm,
@@ -203,7 +203,7 @@ async function readLiveNodes(evm: EvmReader, l1: L1Contracts, operator: EvmAddre
  * The first write of an epoch stores the stake of all operators that were enabled when the epoch began.
  * Before it, the getter may report too much, so this function simulates the write. Two round trips.
  */
-async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
+async function readEpochStake(evm: EvmReader, l1: BasicL1Facts, operator: EvmAddress) {
   const { middleware, primaryClass } = l1;
   const epoch = await readEpoch(evm, l1);
   const number = Number(epoch.number);
@@ -230,7 +230,7 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
 /** One round trip. */
 async function readNodeStake(
   evm: EvmReader,
-  { middleware }: L1Contracts,
+  { middleware }: BasicL1Facts,
   { validationId }: Pick<OperatorNode, 'validationId'>,
   { number, lastUpdated }: EpochFacts,
 ): Promise<Pick<OperatorNode, 'stake' | 'nextStake'>> {

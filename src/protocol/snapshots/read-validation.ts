@@ -3,7 +3,7 @@ import { idToHex, type NodeId, type ValidationId } from '../../domain/identity/i
 import type { EvmReader, Readers } from '../../ports/evm.ts';
 import type { CurrentValidator } from '../../ports/p-chain.ts';
 import { balancerAt } from '../abi/l1-contracts.ts';
-import type { L1Contracts } from '../contracts/l1-facts.ts';
+import type { BasicL1Facts } from '../contracts/l1-facts.ts';
 import {
   isOverdue,
   readStoredRegistration,
@@ -29,7 +29,7 @@ import { executionTime } from '../readers/time.ts';
  */
 export async function readValidation(
   readers: Readers,
-  l1: L1Contracts,
+  l1: BasicL1Facts,
   nodeId: NodeId,
   wanted?: ValidationId,
 ): Promise<ValidationFacts> {
@@ -81,7 +81,7 @@ export async function readValidation(
 
 async function withManager(
   evm: EvmReader,
-  l1: L1Contracts,
+  l1: BasicL1Facts,
   { validationId, weight }: CurrentValidator,
 ): Promise<ValidationFacts['others'][number]> {
   const manager = validationId && (await readManagerValidator(evm, l1, validationId));
@@ -95,7 +95,7 @@ async function withManager(
  */
 function requireSameNode(
   { nodeId, validationId }: Pick<ValidationFacts, 'nodeId' | 'validationId'>,
-  { subnetId }: Pick<L1Contracts, 'subnetId'>,
+  { subnetId }: Pick<BasicL1Facts, 'subnetId'>,
   { manager, pChain }: Awaited<ReturnType<typeof readValidator>>,
 ): void {
   const isSame =
@@ -106,7 +106,7 @@ function requireSameNode(
   throw new OnboardError('E-TASK-237', { node: nodeId, validation: validationId ?? nodeId, found });
 }
 
-async function readValidator({ evm, pChain }: Readers, l1: L1Contracts, id: ValidationId) {
+async function readValidator({ evm, pChain }: Readers, l1: BasicL1Facts, id: ValidationId) {
   const [manager, [flag], onPChain] = await Promise.all([
     readManagerValidator(evm, l1, id),
     runQueries(evm, [

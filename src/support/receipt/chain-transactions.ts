@@ -26,7 +26,7 @@ import type { L1Profile } from '../../domain/network/profile.ts';
 import { type Blocks, searchRange } from '../../protocol/logs/search-logs.ts';
 import { heightBefore } from '../../protocol/readers/time.ts';
 import { max } from '../../domain/units.ts';
-import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
+import { readBasicL1Facts } from '../../protocol/snapshots/read-l1.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import type { L1Status, Track } from '../../standing/standing.ts';
 import { message, type Message } from '../../domain/message.ts';
@@ -89,7 +89,7 @@ export async function chainTransactions(
   const { evm } = readers;
   const [range, ...contracts] = await Promise.all([
     orFailure(() => rangeSince(evm, since)),
-    ...stated.map((l1) => orFailure(() => readL1Contracts(readers, profile, l1))),
+    ...stated.map((l1) => orFailure(() => readBasicL1Facts(readers, profile, l1))),
   ]);
   const read = contracts.filter(isFound);
   const places = { services: profile.contracts, l1s: read };

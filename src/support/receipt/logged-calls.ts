@@ -17,7 +17,7 @@ import {
   operatorRegistryAbi,
   optInServiceAbi,
 } from '../../protocol/abi/l1-contracts.ts';
-import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+import type { BasicL1Facts } from '../../protocol/contracts/l1-facts.ts';
 import {
   type Blocks,
   NODE_ADDED,
@@ -83,7 +83,7 @@ interface Found<T> extends Blocks {
 /** The contracts whose events concern an operator. */
 interface SearchedContracts {
   readonly services: NetworkProfile['contracts'];
-  readonly l1s: readonly L1Contracts[];
+  readonly l1s: readonly BasicL1Facts[];
 }
 
 /**
@@ -180,7 +180,7 @@ function ownStep(
   return `${name === OPTED_IN ? 'opt-in' : 'opt-out'}-${target}`;
 }
 
-function managerStep(log: EvmLog, l1s: readonly L1Contracts[]): string | undefined {
+function managerStep(log: EvmLog, l1s: readonly BasicL1Facts[]): string | undefined {
   const [name] = log.topics;
   const events = l1s.find((l1) => l1.manager === log.address)?.generation.events;
   if (name === undefined || events === undefined) return undefined;
@@ -204,7 +204,7 @@ function loggedCalls(
 /** A removal is a change to weight 0. */
 function loggedChanges(
   { address, topics, data, blockNumber: height }: EvmLog,
-  l1s: readonly L1Contracts[],
+  l1s: readonly BasicL1Facts[],
   nodes: ReadonlyMap<ValidationId, NodeId>,
 ): readonly LoggedChange[] {
   const events = l1s.find((l1) => l1.manager === address)?.generation.events;

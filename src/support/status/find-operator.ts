@@ -18,7 +18,7 @@ import {
 import { message, type Message } from '../../domain/message.ts';
 import type { Readers, EvmReader } from '../../ports/evm.ts';
 import type { PChainTransaction } from '../../ports/p-chain.ts';
-import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+import type { BasicL1Facts } from '../../protocol/contracts/l1-facts.ts';
 import {
   listNodes,
   operatorsQuery,
@@ -28,7 +28,7 @@ import { findNodeAdded } from '../../protocol/logs/search-logs.ts';
 import { tryQueries, runQueries } from '../../protocol/contracts/query.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { unlistedError } from '../../tasks/validation/node-snapshot.ts';
-import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
+import { readBasicL1Facts } from '../../protocol/snapshots/read-l1.ts';
 import {
   readLiveValidation,
   readManagerValidator,
@@ -127,7 +127,7 @@ function withHandledRejection(found: FoundSubject): FoundSubject {
 
 interface OperatorList {
   readonly l1s: readonly {
-    readonly contracts: L1Contracts;
+    readonly contracts: BasicL1Facts;
     readonly operators: readonly EvmAddress[];
     /** Of the queried validation. */
     readonly nodeId: NodeId | undefined;
@@ -170,7 +170,7 @@ async function listedOnAll(
 ): Promise<OperatorList> {
   const { evm } = readers;
   const reads = l1s.map(async (l1) => {
-    const contracts = await readL1Contracts(readers, profile, l1);
+    const contracts = await readBasicL1Facts(readers, profile, l1);
     const [[operators], manager] = await Promise.all([
       runQueries(evm, [operatorsQuery(contracts)]),
       validationId && readManagerValidator(evm, contracts, validationId),
@@ -187,7 +187,7 @@ async function listedOnAll(
 /** Of several operators that list the node, returns that of the queried validation, or else of the current one. */
 async function ownerAmong(
   { evm }: Readers,
-  contracts: L1Contracts,
+  contracts: BasicL1Facts,
   operators: readonly EvmAddress[],
   wanted: { readonly nodeId: NodeId; readonly validationId: ValidationId | undefined },
 ): Promise<EvmAddress | undefined> {
@@ -383,7 +383,7 @@ async function readEnded(
 
 async function endedOn(
   evm: EvmReader,
-  l1: L1Contracts,
+  l1: BasicL1Facts,
   nodeId: NodeId,
   wanted: ValidationId | undefined,
 ): Promise<EndedValidation | undefined> {

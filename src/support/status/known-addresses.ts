@@ -2,13 +2,13 @@ import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { L1Profile } from '../../domain/network/profile.ts';
-import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+import type { BasicL1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { operatorRegistryAt } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
 import { requireAll, runQueries, tryQueries } from '../../protocol/contracts/query.ts';
 import { delegatorQueries, listVaults } from '../../protocol/contracts/vaults.ts';
 import { requireChain } from '../../protocol/readers/readers.ts';
-import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
+import { readBasicL1Facts } from '../../protocol/snapshots/read-l1.ts';
 import type { AddressRole, KnownAddress } from './subject.ts';
 import type { NetworkReaders } from '../../standing/read-l1-standing.ts';
 
@@ -18,7 +18,7 @@ export interface NamedNetwork extends NetworkReaders {
 }
 
 interface ContractsOfL1s {
-  readonly read: readonly L1Contracts[];
+  readonly read: readonly BasicL1Facts[];
   /** Of an L1 that could not be read: what no other L1 has may be there. */
   readonly unread: OnboardError | undefined;
 }
@@ -29,7 +29,7 @@ export async function contractsOfL1s({
   l1s,
 }: NamedNetwork): Promise<ContractsOfL1s> {
   const all = await Promise.all(
-    l1s.map((l1) => readL1Contracts(readers, profile, l1).catch(ifOnboardError((error) => error))),
+    l1s.map((l1) => readBasicL1Facts(readers, profile, l1).catch(ifOnboardError((error) => error))),
   );
   return {
     read: all.flatMap((one) => (one instanceof OnboardError ? [] : [one])),
@@ -102,7 +102,7 @@ export async function knownContract(
 /** @throws OnboardError E-EVM-102, E-EVM-103 if a vault that may have the contract does not answer */
 async function vaultRoleOf(
   evm: EvmReader,
-  l1: L1Contracts,
+  l1: BasicL1Facts,
   address: EvmAddress,
 ): Promise<'vault' | 'delegator' | undefined> {
   const vaults = (await listVaults(evm, l1)).map(([vault]) => vault);
@@ -115,7 +115,7 @@ async function vaultRoleOf(
 }
 
 function contractOfL1(
-  { name, balancer, middleware, manager, vaultManager }: L1Contracts,
+  { name, balancer, middleware, manager, vaultManager }: BasicL1Facts,
   address: EvmAddress,
 ): KnownAddress | undefined {
   const role = roleOf(address, {

@@ -22,7 +22,7 @@ import { runQueries } from '../../protocol/contracts/query.ts';
 import { describeCall } from '../../tasks/transactions/describe-call.ts';
 import { type NamedNetwork, contractsOfL1s, knownContract } from './known-addresses.ts';
 import { changesInReceipt } from '../../protocol/logs/changes-in-receipt.ts';
-import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+import type { BasicL1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { signedContentOf } from './pending-transactions.ts';
 import { validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
 import { WARP_PRECOMPILE, unpackPredicate } from '../../protocol/warp/message.ts';
@@ -252,7 +252,7 @@ function operatorOfCall(
 
 function operatorInLogs(
   { operatorRegistry, operatorL1OptIn, operatorVaultOptIn }: NetworkProfile['contracts'],
-  l1s: readonly L1Contracts[],
+  l1s: readonly BasicL1Facts[],
   logs: readonly EvmLog[],
 ): EvmAddress | undefined {
   const changed = l1s
@@ -267,7 +267,7 @@ function operatorInLogs(
 }
 
 function validationInLogs(
-  l1s: readonly L1Contracts[],
+  l1s: readonly BasicL1Facts[],
   logs: readonly EvmLog[],
 ): ValidationId | undefined {
   for (const { generation, manager } of l1s) {

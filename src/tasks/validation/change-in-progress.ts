@@ -12,7 +12,7 @@ import type { EvmHash } from '../../domain/identity/evm.ts';
 import { type NounKey, message } from '../../domain/message.ts';
 import type { EvmReceipt, Readers } from '../../ports/evm.ts';
 import { type InitiatedChange, changesInReceipt } from '../../protocol/logs/changes-in-receipt.ts';
-import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+import type { BasicL1Facts } from '../../protocol/contracts/l1-facts.ts';
 
 /** The change of a validation that is in progress between the validator manager and the P-Chain. */
 export type Change =
@@ -151,7 +151,7 @@ interface WantedChange {
  */
 export async function adoptChange(
   readers: Readers,
-  l1: L1Contracts,
+  l1: BasicL1Facts,
   { hash, receipt }: { readonly hash: EvmHash; readonly receipt: EvmReceipt | undefined },
   { nodeId: node, kinds }: WantedChange,
 ): Promise<AdoptedChange> {

@@ -3,7 +3,7 @@ import { OnboardError, allOrFirstFailure } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { type NodeId, type ValidationId, parseId } from '../../domain/identity/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+import type { BasicL1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { operatorFinder } from '../../protocol/snapshots/listed-nodes.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { isExpired } from './change-in-progress.ts';
@@ -22,7 +22,7 @@ import { type Data, type RecordedFact, fieldOf } from '../../journal/record.ts';
 /** Keeps each operator that it finds, because the operator of a validation never changes. */
 export function memoizeOperators(
   evm: EvmReader,
-  l1: Pick<L1Contracts, 'middleware' | 'generation'>,
+  l1: Pick<BasicL1Facts, 'middleware' | 'generation'>,
   operator: EvmAddress,
   openedValidation: {
     readonly validationId?: ValidationId;
