@@ -392,7 +392,7 @@ async function withEnoughGas(
 
 /** Returns what the signer will be asked to sign. The nonce of a new call is not known yet, so 0 stands for it. */
 function signRequestOf(intent: PaidIntent): SignRequest {
-  if (intent.effect !== 'evm-call') return { kind: 'p-chain', tx: intent.tx };
+  if (intent.effect !== 'evm-call') return { kind: 'utxo', tx: intent.tx };
   return { kind: 'evm', tx: unsignedTxOf(intent, intent.nonce ?? 0n) };
 }
 

@@ -19,7 +19,7 @@ export function assertMatches(what: NounKey, isAgreed: boolean): asserts isAgree
  * maximum fee must not exceed `intent.fee.most`, and the signature must be the account's.
  * @throws OnboardError E-SIGN-201 with the part that differs
  */
-export function checkSignedEvm(
+export function checkSignedEvmTx(
   { raw, hash }: SignedEvmTx,
   intent: EvmCallIntent,
   nonce: bigint,

@@ -3,7 +3,7 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId, SubnetId, ValidationId } from '../domain/identity/ids.ts';
 import { type NAvax, type Wei } from '../domain/units.ts';
 import type { AccessListEntry, FeeOffer } from '../ports/evm.ts';
-import type { PChainPlan, UnsignedPChainTx } from '../ports/tx-builder.ts';
+import type { PChainPlan, UnsignedUtxoTx } from '../ports/tx-builder.ts';
 import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import type { Message } from '../domain/message.ts';
 
@@ -122,9 +122,9 @@ export interface EvmCallIntent extends FeeTerms {
 /** Needs its own consent. `amount`: the nAVAX that becomes a validator's balance. */
 export type FollowUp = Pick<EvmCallIntent, 'title' | 'fee'> & { readonly amount?: NAvax };
 
-interface PChainTerms extends FeeTerms {
+interface UtxoTxTerms extends FeeTerms {
   readonly networkId: number;
-  readonly tx: UnsignedPChainTx;
+  readonly tx: UnsignedUtxoTx;
   /** The nAVAX that the transaction burns as its fee. */
   readonly burns: NAvax;
   /** The nAVAX that the transaction moves: a validator's balance, or the imported amount minus the fee. */
@@ -141,7 +141,7 @@ export interface Repetition {
   readonly id: string | undefined;
 }
 
-export interface PChainIntent extends PChainTerms {
+export interface PChainIntent extends UtxoTxTerms {
   readonly effect: 'p-chain-tx';
   readonly carriedMessageId?: string;
   /** Compared with the signed bytes. */
@@ -168,7 +168,7 @@ export type MessageTerms =
       readonly weight: bigint;
     };
 
-export interface CExportIntent extends PChainTerms {
+export interface CExportIntent extends UtxoTxTerms {
   readonly effect: 'c-export';
   readonly nonce: bigint;
   /** The base fee that the export offers, in wei per gas. */

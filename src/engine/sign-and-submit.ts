@@ -20,7 +20,7 @@ import {
   refusalError,
   unclearError,
 } from './submit-answer.ts';
-import { checkSignedEvm, unsignedTxOf } from './check-signed-evm.ts';
+import { checkSignedEvmTx, unsignedTxOf } from './check-signed-evm.ts';
 
 /** What a transaction is recorded for: transactions of the same step and change have the same effect. */
 interface RecordedFor {
@@ -95,7 +95,7 @@ export async function signAndSubmit(
   const context = { engine, signer, step, changeId };
   // The plan does not consider the records of another process, so the next pass plans again.
   if (await engine.journal.hold()) return;
-  if (intent.effect !== 'evm-call') await performPChainTx(intent, context);
+  if (intent.effect !== 'evm-call') await performUtxoTx(intent, context);
   else if (!(await performEvmCall(intent, context, nonceSlot))) return;
   const sent = runMemory(engine.journal, engine.runId).submissions(step, changeId).at(-1);
   if (sent !== undefined) await awaitInclusion(engine, sent);
@@ -123,18 +123,14 @@ async function recordSigned(
  * Side effects: as `signAndSubmit` has.
  * @throws OnboardError E-SIGN-201; as `requestSignature` does
  */
-async function performPChainTx(intent: PChainIntent | CExportIntent, context: PerformContext) {
+async function performUtxoTx(intent: PChainIntent | CExportIntent, context: PerformContext) {
   const { engine, signer, step } = context;
   const { pChainSender, atomic, clock } = engine.ports;
   const { tx } = intent;
-  const signed = await requestSignature(
-    { kind: 'p-chain', tx },
-    () => signer.signPChain(tx),
-    context,
-  );
+  const signed = await requestSignature({ kind: 'utxo', tx }, () => signer.signUtxoTx(tx), context);
   // Loaded on demand: this module imports the large P-Chain codec, and C-Chain calls do not need the codec.
-  const { checkSignedPChain } = await import('./check-signed-p-chain.ts');
-  checkSignedPChain(signed, intent, signer, engine.network);
+  const { checkSignedUtxoTx } = await import('./check-signed-utxo-tx.ts');
+  checkSignedUtxoTx(signed, intent, signer, engine.network);
   const isExport = intent.tx.chain === 'C';
   const pChainSource = () => pChainAddress(signer.shortId, addressHrp(intent.networkId));
   const isRecorded = await recordSigned(context, {
@@ -225,8 +221,8 @@ async function performEvmCall(
   // A nonce above `latest` would come from a single answer of an endpoint, without proof.
   if (nonce === undefined) throw new RangeError('a call without a nonce');
   const tx = unsignedTxOf(intent, nonce);
-  const signed = await requestSignature({ kind: 'evm', tx }, () => signer.signEvm(tx), context);
-  checkSignedEvm(signed, intent, nonce, engine.network);
+  const signed = await requestSignature({ kind: 'evm', tx }, () => signer.signEvmTx(tx), context);
+  checkSignedEvmTx(signed, intent, nonce, engine.network);
   const isRecorded = await recordSigned(context, {
     chain: 'evm',
     id: signed.hash,

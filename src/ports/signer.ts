@@ -3,7 +3,7 @@ import type { EvmAddress, EvmHash } from '../domain/identity/evm.ts';
 import type { PChainTxId } from '../domain/identity/ids.ts';
 import type { Wei } from '../domain/units.ts';
 import type { AccessListEntry } from './evm.ts';
-import type { UnsignedPChainTx } from './tx-builder.ts';
+import type { UnsignedUtxoTx } from './tx-builder.ts';
 import type { OnboardError } from '../domain/errors.ts';
 
 /** All fields that an EVM signature covers (an EIP-1559 transaction). */
@@ -24,14 +24,14 @@ export interface SignedEvmTx {
   readonly hash: EvmHash;
 }
 
-export interface SignedPChainTx {
+export interface SignedUtxoTx {
   readonly bytes: Uint8Array;
   readonly txId: PChainTxId;
 }
 
 export type SignRequest =
   | { readonly kind: 'evm'; readonly tx: UnsignedEvmTx }
-  | { readonly kind: 'p-chain'; readonly tx: UnsignedPChainTx };
+  | { readonly kind: 'utxo'; readonly tx: UnsignedUtxoTx };
 
 /** What a device shows before its owner approves. */
 export type DeviceDisplay =
@@ -60,9 +60,9 @@ export interface Signer {
    * @throws OnboardError E-LED-* of a device (E-LED-109: it can show only the hash, but `examine` returned
    * `contents`); E-SIGN-202 if the key is elsewhere; E-KEY-110 after `forget`
    */
-  signEvm(tx: UnsignedEvmTx): Promise<SignedEvmTx>;
-  /** @throws OnboardError as `signEvm` does */
-  signPChain(tx: UnsignedPChainTx): Promise<SignedPChainTx>;
+  signEvmTx(tx: UnsignedEvmTx): Promise<SignedEvmTx>;
+  /** @throws OnboardError as `signEvmTx` does */
+  signUtxoTx(tx: UnsignedUtxoTx): Promise<SignedUtxoTx>;
   /** Overwrites the key in memory, or closes the device. Repeated calls are allowed. */
   forget(): void;
 }

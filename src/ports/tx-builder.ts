@@ -32,8 +32,8 @@ export type PChainPlan =
     }
   | { readonly type: 'import-from-c' };
 
-/** An unsigned transaction with the amounts and inputs that were read back from its bytes. */
-export interface UnsignedPChainTx {
+/** A P-Chain transaction or an export from the C-Chain, with the amounts and inputs that were read back from its bytes. */
+export interface UnsignedUtxoTx {
   /** The chain on which the transaction is issued. */
   readonly chain: 'P' | 'C';
   readonly bytes: Uint8Array;
@@ -53,7 +53,7 @@ export interface TxBuilder {
    * outdated constants in the profile may be why the earlier transactions were refused.
    * @throws OnboardError E-FUND-102 if the given outputs do not suffice
    */
-  build(plan: PChainPlan, funds: TxFunds, earlier?: number): Promise<UnsignedPChainTx>;
+  build(plan: PChainPlan, funds: TxFunds, earlier?: number): Promise<UnsignedUtxoTx>;
   /** A C-Chain export of exactly `amount` to the P-Chain, for the payer to import. */
-  buildExport(payer: Payer, amount: NAvax, nonce: bigint, baseFee: Wei): Promise<UnsignedPChainTx>;
+  buildExport(payer: Payer, amount: NAvax, nonce: bigint, baseFee: Wei): Promise<UnsignedUtxoTx>;
 }

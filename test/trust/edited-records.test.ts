@@ -172,7 +172,7 @@ test('a call that nobody or another account signed counts for nothing, whatever 
     ...({ to: stranger.evmAddress, data: '0x095ea7b3', value: wei(0n), accessList: [] } as const),
     ...{ maxFeePerGas: wei(call.maxFeePerGas!), maxPriorityFeePerGas: wei(0n) },
   };
-  const { raw, hash } = await stranger.signEvm(tx);
+  const { raw, hash } = await stranger.signEvmTx(tx);
   const unsigned: Hex = `0x${raw.slice(2, -130)}${'00'.repeat(65)}`;
   for (const [bytes, id] of [
     [raw, hash],

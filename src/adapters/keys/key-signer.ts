@@ -4,8 +4,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { type PChainTxId, idFromBytes } from '../../domain/identity/ids.ts';
-import type { SignedEvmTx, SignedPChainTx, Signer, UnsignedEvmTx } from '../../ports/signer.ts';
-import type { UnsignedPChainTx } from '../../ports/tx-builder.ts';
+import type { SignedEvmTx, SignedUtxoTx, Signer, UnsignedEvmTx } from '../../ports/signer.ts';
+import type { UnsignedUtxoTx } from '../../ports/tx-builder.ts';
 import { decodeUnsigned } from '../../protocol/p-chain/read-spending.ts';
 import type { TransactionSerializableEIP1559 } from 'viem';
 import { keccak256, serializeTransaction, toHex } from 'viem/utils';
@@ -18,10 +18,10 @@ import { secp256k1, signHash, keyAddressesOf } from '../../protocol/crypto/signi
  * @throws OnboardError E-KEY-107 if an input needs more than one signature, or if the signed bytes do not
  * begin with the given bytes
  */
-export function pChainWithSignature(
-  { bytes, chain }: UnsignedPChainTx,
+export function utxoTxWithSignature(
+  { bytes, chain }: UnsignedUtxoTx,
   signature: Uint8Array,
-): SignedPChainTx {
+): SignedUtxoTx {
   const tx = decodeUnsigned(bytes, chain);
   // Outputs that need several signatures are never selected.
   const credentials = tx.getSigIndices().map((indices) => {
@@ -88,14 +88,14 @@ export function createKeySigner(key: Uint8Array): Signer {
   return {
     where: 'here',
     ...keyAddressesOf(secp256k1.getPublicKey(key)),
-    signEvm: (tx) =>
+    signEvmTx: (tx) =>
       withKey((privateKey) => {
         const transaction = typedTransaction(tx);
         const digest = keccak256(serializeTransaction(transaction), 'bytes');
         return evmWithSignature(transaction, signHash(digest, privateKey));
       }),
-    signPChain: (tx) =>
-      withKey((privateKey) => pChainWithSignature(tx, signHash(sha256(tx.bytes), privateKey))),
+    signUtxoTx: (tx) =>
+      withKey((privateKey) => utxoTxWithSignature(tx, signHash(sha256(tx.bytes), privateKey))),
     forget() {
       forgotten = true;
       key.fill(0);
@@ -116,8 +116,8 @@ export function createAddressSigner(evmAddress: EvmAddress, shortId?: Uint8Array
       if (shortId === undefined) throw new OnboardError('E-SIGN-204', { address: evmAddress });
       return shortId;
     },
-    signEvm: refuse,
-    signPChain: refuse,
+    signEvmTx: refuse,
+    signUtxoTx: refuse,
     forget: () => undefined,
   };
 }

@@ -3,7 +3,7 @@ import { keccak256, serializeTransaction, publicKeyToAddress } from 'viem/utils'
 import { bytesToHex, hexToBytes, bytesEqual } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Ledger, SignRequest, Signer } from '../../ports/signer.ts';
-import { evmWithSignature, pChainWithSignature, typedTransaction } from '../keys/key-signer.ts';
+import { evmWithSignature, utxoTxWithSignature, typedTransaction } from '../keys/key-signer.ts';
 import { type Device, createDevice } from './device.ts';
 import * as z from 'zod/mini';
 import { message, type Message } from '../../domain/message.ts';
@@ -83,20 +83,20 @@ async function createLedgerSigner(device: Device, account: number): Promise<Sign
         return shows === 'hash' ? { shows, hash } : { shows };
       },
     },
-    async signEvm(tx) {
+    async signEvmTx(tx) {
       const signature = await sign({ kind: 'evm', tx }, EVM_PREFIX);
       return evmWithSignature(typedTransaction(tx), signature);
     },
-    async signPChain(tx) {
+    async signUtxoTx(tx) {
       const prefix = tx.chain === 'C' ? EVM_PREFIX : P_CHAIN_PREFIX;
-      return pChainWithSignature(tx, await sign({ kind: 'p-chain', tx }, prefix));
+      return utxoTxWithSignature(tx, await sign({ kind: 'utxo', tx }, prefix));
     },
     forget: () => device.close(),
   };
 }
 
 function unsignedBytes(request: SignRequest): Uint8Array {
-  if (request.kind === 'p-chain') return request.tx.bytes;
+  if (request.kind === 'utxo') return request.tx.bytes;
   return hexToBytes(serializeTransaction(typedTransaction(request.tx)));
 }
 

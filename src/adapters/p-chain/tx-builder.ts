@@ -24,7 +24,7 @@ import {
   weiToNAvaxRoundedUp,
 } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
-import type { Payer, PChainPlan, TxFunds, UnsignedPChainTx } from '../../ports/tx-builder.ts';
+import type { Payer, PChainPlan, TxFunds, UnsignedUtxoTx } from '../../ports/tx-builder.ts';
 import { decodeUnsigned, readSpending } from '../../protocol/p-chain/read-spending.ts';
 
 const codec = utils.getManagerForVM('PVM');
@@ -142,7 +142,7 @@ function insufficientFunds(
  * Reads inputs, fee and moved amount from the bytes, independently of the code that built them.
  * @throws RangeError if the bytes are not exactly one transaction of a kind that this program builds
  */
-function readBack(bytes: Uint8Array, chain: 'P' | 'C'): UnsignedPChainTx {
+function readBack(bytes: Uint8Array, chain: 'P' | 'C'): UnsignedUtxoTx {
   const { inputs, burned, moved } = readSpending(decodeUnsigned(bytes, chain));
   return { chain, bytes, inputs, fee: nAvax(burned), amount: nAvax(moved) };
 }

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { type Attempt, pending, ready, satisfied } from '../../engine/step.ts';
-import type { PChainPlan, UnsignedPChainTx } from '../../ports/tx-builder.ts';
+import type { PChainPlan, UnsignedUtxoTx } from '../../ports/tx-builder.ts';
 import { offeredGasPrice, pChainFee, usualPChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import {
   type PChainAccount,
@@ -45,7 +45,7 @@ async function buildPChainTx(
   plan: PChainPlan,
   { account, context: { builder, payer } }: Pick<NodeSnapshot, 'account' | 'context'>,
   { earlier, shared }: Attempt,
-): Promise<UnsignedPChainTx> {
+): Promise<UnsignedUtxoTx> {
   const { utxos, listed, imports, listedImports, gasPrice } = await account();
   const ordered =
     plan.type === 'import-from-c'

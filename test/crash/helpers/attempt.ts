@@ -156,7 +156,7 @@ export async function signElsewhere({ sandbox, operator }: Life, { stdout, stder
       ports.evm.fees(),
     ]);
     const { to, data, gas, accessList } = unsigned;
-    const { raw, hash } = await key.signEvm({
+    const { raw, hash } = await key.signEvmTx({
       ...{ chainId: profile.chainId, nonce, gas: BigInt(gas), to, data, accessList },
       ...{ value: wei(0n), maxFeePerGas: wei(baseFee * 2n), maxPriorityFeePerGas: wei(0n) },
     });
@@ -165,7 +165,7 @@ export async function signElsewhere({ sandbox, operator }: Life, { stdout, stder
     return;
   }
   const { chain, inputs } = unsigned;
-  const { bytes, txId } = await key.signPChain({
+  const { bytes, txId } = await key.signUtxoTx({
     ...{ chain, bytes: hexToBytes(unsigned.unsigned), inputs },
     ...{ fee: nAvax(0n), amount: nAvax(0n) },
   });

@@ -99,7 +99,7 @@ async function send(network: RealNetwork, key: Hex, unsigned: Unsigned): Promise
     return;
   }
   const { ports } = network.connection;
-  const { bytes } = await keyFromText(key).signPChain({
+  const { bytes } = await keyFromText(key).signUtxoTx({
     ...{ chain: unsigned.chain, bytes: hexToBytes(unsigned.unsigned), inputs: unsigned.inputs },
     ...{ fee: nAvax(0n), amount: nAvax(0n) },
   });

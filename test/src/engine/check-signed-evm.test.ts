@@ -2,7 +2,7 @@ import { type AccessList, keccak256, serializeTransaction } from 'viem';
 import { expect, test } from 'vitest';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { parseHash } from '../../../src/domain/identity/evm.ts';
-import { checkSignedEvm, unsignedTxOf } from '../../../src/engine/check-signed-evm.ts';
+import { checkSignedEvmTx, unsignedTxOf } from '../../../src/engine/check-signed-evm.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { UnsignedEvmTx } from '../../../src/ports/signer.ts';
 import { said } from '../../helpers/told.ts';
@@ -16,7 +16,7 @@ const refusal = (differs: string) =>
   expect.objectContaining({ code: 'E-SIGN-201', values: { differs: said(differs) } }) as Error;
 
 test('accepts a call that equals the approved intent', async () => {
-  checkSignedEvm(await signer.signEvm(tx), intent, 7n, NETWORK);
+  checkSignedEvmTx(await signer.signEvmTx(tx), intent, 7n, NETWORK);
 });
 
 test.each<[string, Partial<UnsignedEvmTx>]>([
@@ -32,21 +32,21 @@ test.each<[string, Partial<UnsignedEvmTx>]>([
   ['a part of it', { maxPriorityFeePerGas: wei(2n) }],
   ['a part of it', { accessList: [] }],
 ])('refuses a call in which %s differs: %o', async (differs, change) => {
-  const signed = await signer.signEvm({ ...tx, ...change });
-  expect(() => checkSignedEvm(signed, intent, 7n, NETWORK)).toThrow(refusal(differs));
+  const signed = await signer.signEvmTx({ ...tx, ...change });
+  expect(() => checkSignedEvmTx(signed, intent, 7n, NETWORK)).toThrow(refusal(differs));
 });
 
 test("refuses another chain than the profile's even if the intent names it, another account, a wrong hash and truncated bytes", async () => {
-  const signed = await signer.signEvm(tx);
+  const signed = await signer.signEvmTx(tx);
   const lured = { ...intent, chainId: 1n };
-  const elsewhere = await signer.signEvm(unsignedTxOf(lured, 7n));
+  const elsewhere = await signer.signEvmTx(unsignedTxOf(lured, 7n));
   const raw = serializeTransaction({
     ...{ ...tx, type: 'eip1559', accessList: [...tx.accessList] as AccessList },
     ...{ chainId: Number(tx.chainId), nonce: Number(tx.nonce) },
   });
   const unsigned = { raw, hash: parseHash(keccak256(raw)) };
   const cut = { ...signed, raw: signed.raw.slice(0, -2) as Hex };
-  const renamed = { ...signed, hash: (await signer.signEvm({ ...tx, nonce: 8n })).hash };
+  const renamed = { ...signed, hash: (await signer.signEvmTx({ ...tx, nonce: 8n })).hash };
   for (const [given, agreed, differs] of [
     [elsewhere, lured, 'the chain ID'],
     [signed, { ...intent, chainId: 1n }, 'the chain ID'],
@@ -55,5 +55,5 @@ test("refuses another chain than the profile's even if the intent names it, anot
     [renamed, intent, 'its hash'],
     [cut, intent, 'its form'],
   ] as const)
-    expect(() => checkSignedEvm(given, agreed, 7n, NETWORK)).toThrow(refusal(differs));
+    expect(() => checkSignedEvmTx(given, agreed, 7n, NETWORK)).toThrow(refusal(differs));
 });

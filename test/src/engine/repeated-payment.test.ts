@@ -256,7 +256,7 @@ test('it is not paid again either from the change of another payment since', asy
   const [{ latest }, { baseFee }] = [await evm.nonces(signer.evmAddress), await evm.fees()];
   const fee = wei(2n * baseFee);
   const ample = await connection.builder.buildExport(signer, nAvax(2_000_000_000n), latest, fee);
-  expect(await atomic.issue((await signer.signPChain(ample)).bytes)).toEqual({ kind: 'accepted' });
+  expect(await atomic.issue((await signer.signUtxoTx(ample)).bytes)).toEqual({ kind: 'accepted' });
   expect((await order({ ...request.input, amount: nAvax(100_000_000n) }, store)).kind).toBe('done');
   // The journal shows the first and the third top-up.
   const cut = new MemoryStore(store.lines.filter((line) => !line.includes('"run":1')));

@@ -74,7 +74,7 @@ async function miscount(world: World, store: MemoryStore) {
 
 const lying: Signer = {
   ...signer,
-  signEvm: (tx) => signer.signEvm({ ...tx, value: wei(1n) }),
+  signEvmTx: (tx) => signer.signEvmTx({ ...tx, value: wei(1n) }),
 };
 
 /** Another process takes the journal over. */

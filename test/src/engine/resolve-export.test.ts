@@ -86,7 +86,7 @@ async function signedTopUp(how: 'whole' | 'with change') {
   const { consumed, burned } = readSpending(increase(1n).getTx());
   // A rest that is smaller than the fee of a change output is burned.
   const tx = increase(how === 'whole' ? consumed - burned : 1n);
-  const { bytes } = await createKeySigner(operator.privateKey).signPChain(unsignedOf(tx, 'P'));
+  const { bytes } = await createKeySigner(operator.privateKey).signUtxoTx(unsignedOf(tx, 'P'));
   const { outputs } = readSpending(decodeSigned(bytes, 'P').tx);
   expect(outputs).toHaveLength(how === 'whole' ? 0 : 1);
   return bytesToHex(bytes);

@@ -73,7 +73,7 @@ describe('the causes of a revert are distinguished', () => {
     value = 5n,
   ): Promise<string | null> {
     const address = carriedMessageId ? WARP_PRECOMPILE : FROM;
-    const { raw } = await signer.signEvm({
+    const { raw } = await signer.signEvmTx({
       ...callIntent,
       ...{ to: FROM, nonce: 0n, gas: 244_586n, value: wei(value) },
       accessList: [{ address, storageKeys: [] }],
@@ -132,7 +132,7 @@ test('a receipt of another sender decides nothing', async () => {
 });
 
 const signed = () =>
-  signer.signEvm({ ...callIntent, to: callIntent.contract.to, nonce: 0n, chainId: 43112n });
+  signer.signEvmTx({ ...callIntent, to: callIntent.contract.to, nonce: 0n, chainId: 43112n });
 
 test.each([
   ['C', { state: 'known' }, 'Unknown', 'open', undefined],

@@ -74,12 +74,12 @@ test.each<[string, PaidIntent, Signer]>([
   [
     'call',
     callIntent,
-    { ...callSigner, signEvm: (tx) => callSigner.signEvm({ ...tx, data: '0x99' }) },
+    { ...callSigner, signEvmTx: (tx) => callSigner.signEvmTx({ ...tx, data: '0x99' }) },
   ],
   [
     'P-Chain transaction',
     increaseIntent(ONE_AVAX),
-    { ...keySigner, signPChain: () => keySigner.signPChain(increaseIntent(2n * ONE_AVAX).tx) },
+    { ...keySigner, signUtxoTx: () => keySigner.signUtxoTx(increaseIntent(2n * ONE_AVAX).tx) },
   ],
 ])('a %s other than the approved one is neither recorded nor sent', async (_, intent, signer) => {
   const { submit, submissions, sent } = await open(signer);
@@ -115,7 +115,7 @@ test.each([
       answers.issue = answer;
       await submit(intent);
       expect(order.slice(0, 3)).toEqual(['signed', `send ${fields.chain}`, `submitted ${noted}`]);
-      const { txId: id, bytes } = await keySigner.signPChain(intent.tx);
+      const { txId: id, bytes } = await keySigner.signUtxoTx(intent.tx);
       const raw = bytesToHex(bytes);
       expect(submissions()).toMatchObject([{ ...fields, id, raw, inputs: intent.tx.inputs }]);
       expect(issued).toEqual([raw]);
@@ -196,11 +196,11 @@ test('a device that cannot show a transaction is asked to approve its hash, but 
     },
   });
   let tries = 0;
-  const signEvm: Signer['signEvm'] = (tx) => {
+  const signEvmTx: Signer['signEvmTx'] = (tx) => {
     tries += 1;
-    return tries === 1 ? unreadable() : callSigner.signEvm(tx);
+    return tries === 1 ? unreadable() : callSigner.signEvmTx(tx);
   };
-  const first = await open({ ...callSigner, signEvm, device: device(['contents', 'hash']) });
+  const first = await open({ ...callSigner, signEvmTx, device: device(['contents', 'hash']) });
   await first.submit(callIntent);
   expect([shown, first.sent()]).toEqual([['contents', 'hash'], 1]);
   for (const [fault, code] of [
@@ -208,7 +208,7 @@ test('a device that cannot show a transaction is asked to approve its hash, but 
     [() => Promise.reject(new OnboardError('E-LED-103', {})), 'E-LED-103'],
   ] as const) {
     const shows = code === 'E-LED-109' ? 'hash' : 'contents';
-    const failing = await open({ ...callSigner, signEvm: fault, device: device([shows]) });
+    const failing = await open({ ...callSigner, signEvmTx: fault, device: device([shows]) });
     await expect(failing.submit(callIntent)).rejects.toMatchObject({ code });
     expect(failing.sent()).toBe(0);
   }
@@ -221,9 +221,9 @@ test('an operator who leaves does not wait for the device, and nothing is sent',
     const { submit, leave, submissions, sent } = await open({
       ...callSigner,
       device,
-      signEvm: (tx) => {
+      signEvmTx: (tx) => {
         if (!leavesBefore) leave.abort(gone);
-        return callSigner.signEvm(tx);
+        return callSigner.signEvmTx(tx);
       },
     });
     if (leavesBefore) leave.abort(gone);

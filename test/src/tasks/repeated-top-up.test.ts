@@ -12,7 +12,7 @@ import { decodeSigned, readSpending } from '../../../src/protocol/p-chain/read-s
 import { nAvax } from '../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
-import type { UnsignedPChainTx } from '../../../src/ports/tx-builder.ts';
+import type { UnsignedUtxoTx } from '../../../src/ports/tx-builder.ts';
 import { runWithJournal } from '../../../src/commands/sending/run-with-journal.ts';
 import { sendingOf } from '../../requests/helpers/sending-of.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
@@ -276,13 +276,13 @@ test.each([
 async function signElsewhere(operator: Operator, { intent }: { readonly intent: PaidIntent }) {
   if (intent.effect === 'evm-call') throw new RangeError('not a transaction with inputs');
   const { ports } = operator.connection;
-  const { bytes } = await operator.signer.signPChain(intent.tx);
+  const { bytes } = await operator.signer.signUtxoTx(intent.tx);
   const chain = intent.effect === 'c-export' ? ports.atomic : ports.pChainSender;
   return (await chain.issue(bytes)).kind === 'accepted';
 }
 
 /** Has a transaction spend, as its first input, an output of a transaction that never existed. */
-function withStrangeInput(bytes: Uint8Array, tx: UnsignedPChainTx): Uint8Array {
+function withStrangeInput(bytes: Uint8Array, tx: UnsignedUtxoTx): Uint8Array {
   const [id = '', index = ''] = tx.inputs[0]!.split(':');
   const own = bytesToHex(idToBytes(parseId<PChainTxId>(id, 'noun.id'))).slice(2);
   // The ID stands between the number of inputs and the output's index.
@@ -388,7 +388,7 @@ describe('signed elsewhere', () => {
       const { operator, request, order, store, signer } = await openElsewhere('operator');
       const { intent } = await order();
       if (intent.effect !== 'p-chain-tx') throw new Error(intent.effect);
-      const { bytes } = await operator.signer.signPChain(intent.tx);
+      const { bytes } = await operator.signer.signUtxoTx(intent.tx);
       const input = withStrangeInput(bytes, intent.tx);
       const orders = store.lines.filter((one) => one.includes('"opened"'));
       const at = operator.clock.now() - age * 1000;

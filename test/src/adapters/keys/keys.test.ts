@@ -57,9 +57,9 @@ test('overwrites a forgotten key in memory, and signs nothing with it', async ()
   signer.forget();
   signer.forget();
   expect(bytesToHex(bytes)).toBe(`0x${'00'.repeat(32)}`);
-  await expect(signer.signEvm(TRANSACTION)).rejects.toThrow(told('erased from memory'));
-  const tx = { bytes: new Uint8Array(1) } as Parameters<typeof signer.signPChain>[0];
-  await expect(signer.signPChain(tx)).rejects.toThrow(told('erased from memory'));
+  await expect(signer.signEvmTx(TRANSACTION)).rejects.toThrow(told('erased from memory'));
+  const tx = { bytes: new Uint8Array(1) } as Parameters<typeof signer.signUtxoTx>[0];
+  await expect(signer.signUtxoTx(tx)).rejects.toThrow(told('erased from memory'));
 });
 
 test.each([KEY, `0x${KEY}`, CB58])(
@@ -71,7 +71,7 @@ test.each([KEY, `0x${KEY}`, CB58])(
 );
 
 test('signs like the established libraries', async () => {
-  const signed = await keyFromText(KEY).signEvm(TRANSACTION);
+  const signed = await keyFromText(KEY).signEvmTx(TRANSACTION);
   const account = privateKeyToAccount(`0x${KEY}`);
   expect(signed.raw).toBe(await account.signTransaction(typedTransaction(TRANSACTION)));
 });

@@ -132,10 +132,10 @@ describe('while signing, the device', () => {
     ]);
     const signer = await opened(ledger);
     await signer.device!.examine({ kind: 'evm', tx: TX });
-    expect(await failure(signer.signEvm(TX))).toMatchObject({ code: 'E-LED-107' });
+    expect(await failure(signer.signEvmTx(TX))).toMatchObject({ code: 'E-LED-107' });
     // Then the owner approves the request, in a new connection.
     await signer.device!.examine({ kind: 'evm', tx: TX });
-    expect((await signer.signEvm(TX)).raw).toMatch(/^0x02/);
+    expect((await signer.signEvmTx(TX)).raw).toMatch(/^0x02/);
   });
 
   test('refuses to sign a hash', async () => {
@@ -148,7 +148,7 @@ describe('while signing, the device', () => {
       [...(await answersTo([...BEGIN, ...EXAMINE])), [asks.hash(60, shown.hash), '6986']],
     ]);
     const other = await opened(again);
-    expect(await failure(other.signEvm(long))).toMatchObject({ code: 'E-LED-107' });
+    expect(await failure(other.signEvmTx(long))).toMatchObject({ code: 'E-LED-107' });
   });
 
   test('was locked, closed its app or was unplugged in between, and is available again', async () => {
@@ -198,6 +198,6 @@ describe('while signing, the device', () => {
       [...(await answersTo([...BEGIN, ...EXAMINE])), [call!, '9000']],
     ]);
     const signer = await opened(ledger);
-    expect(await failure(signer.signEvm(TX))).toMatchObject({ code: 'E-LED-111' });
+    expect(await failure(signer.signEvmTx(TX))).toMatchObject({ code: 'E-LED-111' });
   });
 });

@@ -16,8 +16,8 @@ import {
 } from '../../../../src/domain/identity/ids.ts';
 import { wei } from '../../../../src/domain/units.ts';
 import type { CExportIntent, EvmCallIntent, PChainIntent } from '../../../../src/engine/intent.ts';
-import { checkSignedEvm, unsignedTxOf } from '../../../../src/engine/check-signed-evm.ts';
-import { checkSignedPChain } from '../../../../src/engine/check-signed-p-chain.ts';
+import { checkSignedEvmTx, unsignedTxOf } from '../../../../src/engine/check-signed-evm.ts';
+import { checkSignedUtxoTx } from '../../../../src/engine/check-signed-utxo-tx.ts';
 import type { Utxo } from '../../../../src/ports/p-chain.ts';
 import type { Signer } from '../../../../src/ports/signer.ts';
 import { warpMessageId } from '../../../../src/protocol/warp/message.ts';
@@ -95,11 +95,11 @@ async function signChecked(intent: Intent, signer: Signer, network = LOCAL) {
   if (intent.effect === 'evm-call') {
     const tx = unsignedTxOf(intent, 7n);
     const shown = await signer.device!.examine({ kind: 'evm', tx });
-    checkSignedEvm(await signer.signEvm(tx), intent, 7n, network);
+    checkSignedEvmTx(await signer.signEvmTx(tx), intent, 7n, network);
     return shown;
   }
-  const shown = await signer.device!.examine({ kind: 'p-chain', tx: intent.tx });
-  checkSignedPChain(await signer.signPChain(intent.tx), intent, signer, network);
+  const shown = await signer.device!.examine({ kind: 'utxo', tx: intent.tx });
+  checkSignedUtxoTx(await signer.signUtxoTx(intent.tx), intent, signer, network);
   return shown;
 }
 

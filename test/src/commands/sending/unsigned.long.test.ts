@@ -78,7 +78,7 @@ test('exports a P-Chain transaction as bytes for another signer', async () => {
   expect(forSafe.stderr).toContain('E-SIGN-205');
 
   const { ports } = await connect(openProfile(home.sandbox.profile.network), systemClock);
-  const signed = await keyFromText(account().privateKey).signPChain({
+  const signed = await keyFromText(account().privateKey).signUtxoTx({
     ...{ chain: 'P', bytes: hexToBytes(tx.unsigned), inputs: tx.inputs },
     ...{ fee: nAvax(0n), amount: nAvax(0n) },
   });

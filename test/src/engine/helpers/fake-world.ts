@@ -23,7 +23,7 @@ export const signer: Signer = {
   where: 'here',
   evmAddress: FROM,
   shortId: new Uint8Array(20),
-  async signEvm(tx) {
+  async signEvmTx(tx) {
     const raw = await account.signTransaction({
       type: 'eip1559',
       chainId: Number(tx.chainId),
@@ -38,7 +38,7 @@ export const signer: Signer = {
     });
     return { raw, hash: parseHash(keccak256(raw)) };
   },
-  signPChain: () => Promise.reject(new Error('not used')),
+  signUtxoTx: () => Promise.reject(new Error('not used')),
   forget: () => undefined,
 };
 

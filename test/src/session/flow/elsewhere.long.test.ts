@@ -31,7 +31,7 @@ async function signShown({ values }: Shown, { sandbox, signer, connection }: Ope
     return true;
   }
   const chain = shown(english.t('elsewhere.issued')) as 'P' | 'C';
-  const { bytes } = await signer.signPChain({
+  const { bytes } = await signer.signUtxoTx({
     chain,
     bytes: hexToBytes(unsigned),
     inputs: [],

@@ -44,7 +44,7 @@ const sign = (nonce: bigint, gweiPerGas = 100n) => {
     functionName: 'registerOperator',
     args: ['https://operator.example'],
   });
-  return signer().signEvm({
+  return signer().signEvmTx({
     chainId: network.chainId,
     ...{ nonce, to: network.contracts.operatorRegistry, data, value: wei(0n) },
     ...{ gas: 300_000n, accessList: [] },

@@ -73,11 +73,11 @@ export async function submitAs(
 ): Promise<boolean> {
   if (intent.effect === 'evm-call') {
     const { latest } = await ports.evm.nonces(signer.evmAddress);
-    const { raw, hash } = await signer.signEvm(unsignedTxOf(intent, intent.nonce ?? latest));
+    const { raw, hash } = await signer.signEvmTx(unsignedTxOf(intent, intent.nonce ?? latest));
     const outcome = await ports.evmSender.submit(raw);
     return outcome.kind === 'accepted' && (await ports.evm.receipt(hash))?.status === 'success';
   }
-  const { bytes } = await signer.signPChain(intent.tx);
+  const { bytes } = await signer.signUtxoTx(intent.tx);
   const chain = intent.effect === 'c-export' ? ports.atomic : ports.pChainSender;
   return (await chain.issue(bytes)).kind === 'accepted';
 }
@@ -98,7 +98,7 @@ export async function sendToPChain(
   ]);
   const payer = { evmAddress: stranger.evmAddress, shortId: signer.shortId };
   const tx = await builder.buildExport(payer, nAvax(amount), latest, wei(2n * baseFee));
-  await ports.atomic.issue((await stranger.signPChain(tx)).bytes);
+  await ports.atomic.issue((await stranger.signUtxoTx(tx)).bytes);
 }
 
 /** A reader with another price of gas, which sometimes does not list the newest outputs yet. */

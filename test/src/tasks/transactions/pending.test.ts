@@ -26,7 +26,7 @@ import { callContext, OPERATOR, OTHER, REGISTRY } from '../helpers/fake-calls.ts
 const NONCE = 5n;
 /** A signed call with nonce 5 that offers at most 40 wei per gas, with a tip of 8. */
 const signed = async (to: EvmAddress, data: Hex, value = 0n) => {
-  const { raw: bytes } = await signer.signEvm({
+  const { raw: bytes } = await signer.signEvmTx({
     ...{ chainId: 43112n, nonce: NONCE, to, data, value: wei(value), gas: 50_000n },
     ...{ maxFeePerGas: wei(40n), maxPriorityFeePerGas: wei(8n) },
     accessList: [{ address: OTHER, storageKeys: [] }],

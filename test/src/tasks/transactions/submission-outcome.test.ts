@@ -29,7 +29,7 @@ const signer = keyFromText(`0x${'11'.repeat(32)}`);
 const TO = parseAddress(`0x${'12'.repeat(20)}`);
 const ID = idFromHex<ValidationId>(`0x${'07'.repeat(32)}`);
 const OTHER = idFromHex<ValidationId>(`0x${'08'.repeat(32)}`);
-const { raw, hash } = await signer.signEvm({
+const { raw, hash } = await signer.signEvmTx({
   chainId: 43_112n,
   ...{ nonce: 0n, to: TO, data: '0x', value: wei(5n), gas: 21_000n, accessList: [] },
   ...{ maxFeePerGas: wei(100n), maxPriorityFeePerGas: wei(1n) },
@@ -65,7 +65,7 @@ async function signedIncrease(changes: Partial<Submission> = {}): Promise<Submis
   const validationId = ID;
   const balance = { ...(await fundsOf(operator)), balance: ONE_AVAX, validationId };
   const unsigned = unsignedOf(pvm.e.newIncreaseL1ValidatorBalanceTx(balance, context), 'P');
-  const { txId, bytes } = await createKeySigner(operator.privateKey).signPChain(unsigned);
+  const { txId, bytes } = await createKeySigner(operator.privateKey).signUtxoTx(unsigned);
   return signed('P', { id: txId, raw: bytesToHex(bytes), ...changes });
 }
 
@@ -178,7 +178,7 @@ describe('the outcome of a transaction in the journal', () => {
 
   test('moves what the signed bytes state, and nothing to the account itself', async () => {
     const call = (to: typeof TO, value: bigint) =>
-      signer.signEvm({
+      signer.signEvmTx({
         ...{ chainId: 43_112n, nonce: 0n, to, data: '0x', value: wei(value), gas: 21_000n },
         ...{ maxFeePerGas: wei(100n), maxPriorityFeePerGas: wei(1n), accessList: [] },
       });

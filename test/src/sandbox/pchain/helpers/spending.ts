@@ -1,6 +1,6 @@
 import type { UnsignedTx } from '@avalabs/avalanchejs';
 import { nAvax } from '../../../../../src/domain/units.ts';
-import type { UnsignedPChainTx } from '../../../../../src/ports/tx-builder.ts';
+import type { UnsignedUtxoTx } from '../../../../../src/ports/tx-builder.ts';
 import { decodeUnsigned, readSpending } from '../../../../../src/protocol/p-chain/read-spending.ts';
 import type { Account } from './keys.ts';
 import { testChain } from './test-chain.ts';
@@ -20,7 +20,7 @@ export async function spendingOf(account: Account) {
 }
 
 /** Returns a transaction of the library in the form in which signers take it. */
-export function unsignedOf(tx: UnsignedTx | Uint8Array, chain: 'P' | 'C'): UnsignedPChainTx {
+export function unsignedOf(tx: UnsignedTx | Uint8Array, chain: 'P' | 'C'): UnsignedUtxoTx {
   const bytes = tx instanceof Uint8Array ? tx : tx.toBytes();
   const { inputs, burned, moved } = readSpending(decodeUnsigned(bytes, chain));
   return { chain, bytes, inputs, fee: nAvax(burned), amount: nAvax(moved) };

@@ -14,9 +14,9 @@ import {
 import type { Message } from '../../../src/domain/message.ts';
 import { nAvax, wei } from '../../../src/domain/units.ts';
 import type { CExportIntent, MessageTerms, PChainIntent } from '../../../src/engine/intent.ts';
-import { checkSignedPChain } from '../../../src/engine/check-signed-p-chain.ts';
+import { checkSignedUtxoTx } from '../../../src/engine/check-signed-utxo-tx.ts';
 import { english } from '../../../src/i18n/english.ts';
-import type { SignedPChainTx } from '../../../src/ports/signer.ts';
+import type { SignedUtxoTx } from '../../../src/ports/signer.ts';
 import type { PChainPlan } from '../../../src/ports/tx-builder.ts';
 import { warpMessageId } from '../../../src/protocol/warp/message.ts';
 import { named, node, type Account } from '../sandbox/pchain/helpers/keys.ts';
@@ -58,8 +58,8 @@ async function signed(
   tx: UnsignedTx | Uint8Array,
   chain: 'P' | 'C' = 'P',
   by: Account = operator,
-): Promise<SignedPChainTx> {
-  return createKeySigner(by.privateKey).signPChain(unsignedOf(tx, chain));
+): Promise<SignedUtxoTx> {
+  return createKeySigner(by.privateKey).signUtxoTx(unsignedOf(tx, chain));
 }
 
 function intentOf(
@@ -82,9 +82,9 @@ function intentOf(
   } satisfies PChainIntent;
 }
 
-function differing(tx: SignedPChainTx, intent: PChainIntent | CExportIntent, of = network) {
+function differing(tx: SignedUtxoTx, intent: PChainIntent | CExportIntent, of = network) {
   try {
-    checkSignedPChain(tx, intent, operator, of);
+    checkSignedUtxoTx(tx, intent, operator, of);
     return undefined;
   } catch (error) {
     expect(error).toMatchObject({ code: 'E-SIGN-201' });
@@ -92,7 +92,7 @@ function differing(tx: SignedPChainTx, intent: PChainIntent | CExportIntent, of 
   }
 }
 
-describe('checkSignedPChain for a top-up', () => {
+describe('checkSignedUtxoTx for a top-up', () => {
   const honest = increase();
   const plan = { type: 'increase-balance', validationId: validation, balance: ONE_AVAX } as const;
   const intent = intentOf(honest, plan);
@@ -139,7 +139,7 @@ describe('checkSignedPChain for a top-up', () => {
   });
 });
 
-describe('checkSignedPChain for a registration', () => {
+describe('checkSignedUtxoTx for a registration', () => {
   const added = node('added');
   const payload = registration(added);
   const message = fromManager(payload);
@@ -195,7 +195,7 @@ describe('checkSignedPChain for a registration', () => {
   });
 });
 
-describe('checkSignedPChain for a weight change', () => {
+describe('checkSignedUtxoTx for a weight change', () => {
   const message = fromManager(weightChange(validation, 3n, 700n));
   const tx = pvm.e.newSetL1ValidatorWeightTx({ ...common, message }, context);
   const unsigned = unsignedMessage(weightChange(validation, 3n, 700n));
@@ -219,7 +219,7 @@ describe('checkSignedPChain for a weight change', () => {
   });
 });
 
-describe('checkSignedPChain for an export', () => {
+describe('checkSignedUtxoTx for an export', () => {
   const usual = {
     ...{ amount: ONE_AVAX as bigint, destination: P_CHAIN_ID as string, to: operator.shortId },
     ...{ nonce: 5n, fee: 1000n, from: context },
@@ -259,7 +259,7 @@ describe('checkSignedPChain for an export', () => {
   });
 });
 
-describe('checkSignedPChain for an import', () => {
+describe('checkSignedUtxoTx for an import', () => {
   const importing = (sourceChainId: string, output: object = {}) =>
     pvm.e.newImportTx(
       { ...common, sourceChainId, toAddressesBytes: [operator.shortId], ...output },

@@ -8,7 +8,7 @@ import {
   idToBytes,
   nodeIdToBytes,
 } from '../domain/identity/ids.ts';
-import type { SignedPChainTx, Signer } from '../ports/signer.ts';
+import type { SignedUtxoTx, Signer } from '../ports/signer.ts';
 import { decodeSigned, type Spending, readSpending } from '../protocol/p-chain/read-spending.ts';
 import type { KeyAddresses } from '../protocol/crypto/signing-key.ts';
 import type { SigningNetwork } from './engine.ts';
@@ -33,8 +33,8 @@ type Account = Pick<Signer, 'shortId' | 'evmAddress'>;
  * operator saw, all change must return to the account, and the signatures must be the account's.
  * @throws OnboardError E-SIGN-201 with the part that differs; E-WARP-101 if a message is not valid
  */
-export function checkSignedPChain(
-  signed: SignedPChainTx,
+export function checkSignedUtxoTx(
+  signed: SignedUtxoTx,
   intent: PChainIntent | CExportIntent,
   account: Account,
   network: SigningNetwork,
