@@ -15,17 +15,17 @@ import { WizardFlow } from './wizard-flow.ts';
 import { StepBar } from './view/step-bar.ts';
 
 const wizardFlow = new WizardFlow<SessionState, SessionState>()
-  .then(offerResume)
-  .then(chooseNetwork)
-  .then(chooseL1)
-  .then(openDashboard)
-  .then(identifyNode)
-  .then((flow, direction) => {
+  .andThen(offerResume)
+  .andThen(chooseNetwork)
+  .andThen(chooseL1)
+  .andThen(openDashboard)
+  .andThen(identifyNode)
+  .andThen((flow, direction) => {
     flow.deps.stepBar.moveTo('account');
     return openAccount(flow, direction);
   })
-  .then(agreeToPlan)
-  .then(executePlan);
+  .andThen(agreeToPlan)
+  .andThen(executePlan);
 
 /** Resolves with the process's exit code. */
 export async function runSessionFlow(options: SessionOptions, dialogue: Dialogue): Promise<number> {

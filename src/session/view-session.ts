@@ -6,7 +6,7 @@ import type { ReportBlock } from '../page/page.ts';
 import { choicePage } from '../page/pages.ts';
 import { readL1 } from '../protocol/snapshots/read-l1.ts';
 import { CODES } from '../standing/codes.ts';
-import { partsDone } from '../standing/position.ts';
+import { milestonesDone } from '../standing/position.ts';
 import { showDashboard, reportPage } from './flow/show-dashboard.ts';
 import { ENDED, type ReadOnlyFlow } from './flow-state.ts';
 import type { SessionOptions } from './options.ts';
@@ -146,7 +146,7 @@ async function showL1(
       return (await showDashboard(flow, undefined, { position })) === ENDED ? 'quit' : 'back';
     }
     if (found !== undefined) {
-      const done = partsDone(found.position.operator, found.flow.l1, []);
+      const done = milestonesDone(found.position.operator, found.flow.l1, []);
       stepBar.learn(done);
       stepBar.moveTo(WAY.find((part) => !done.has(part)) ?? 'node');
     }

@@ -163,7 +163,7 @@ function trackingFinding(
   { name: l1, subnetId: subnet }: Pick<L1Profile, 'name' | 'subnetId'>,
 ): NodeFinding {
   switch (tracking.state) {
-    case 'tracks':
+    case 'tracked':
       return { verdict: 'fits', text: message('node.tracks', { l1 }) };
     case 'catches-up':
       return { verdict: 'warns', text: message('node.catches-up', { l1 }) };

@@ -11,7 +11,7 @@ import { memoizeReaders } from '../protocol/readers/readers.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';
 import type { ChangeKind } from '../tasks/validation/change-in-progress.ts';
 import { obstacleOf } from '../tasks/registration/operator-obstacle.ts';
-import type { JoiningStep } from '../tasks/task-kinds.ts';
+import type { OnChainMilestone } from '../tasks/task-kinds.ts';
 import { stepsLeft } from './check-track.ts';
 import { type StandingQuery, readStandingOn } from './read-l1-standing.ts';
 import type { NodeHealth } from './node-health.ts';
@@ -134,25 +134,27 @@ export function whyNoNode(operator: OperatorFacts): ReturnType<typeof obstacleOf
   return obstacleOf(operator) ?? (operator.optedInToL1 ? undefined : 'not-opted-in');
 }
 
-export function partsDone(
+export function milestonesDone(
   operator: OperatorFacts,
   l1: L1Facts,
   nodes: readonly ValidationFacts[],
-): ReadonlySet<JoiningStep> {
+): ReadonlySet<OnChainMilestone> {
   const isComplete = nodes.some(
     ({ manager }) => manager?.status === 'active' || manager?.status === 'pending-removed',
   );
   const isAdded = isComplete || nodes.some((node) => openChange(node) === 'registration');
   const hasStake =
     whyNoNode(operator) === undefined && operator.stake.free >= l1.primaryClass.minimum;
-  const parts: Readonly<Record<JoiningStep, boolean>> = {
+  const milestones: Readonly<Record<OnChainMilestone, boolean>> = {
     register: operator.registered,
     'opt-in': operator.optedInToL1 && operator.vaults.some(({ optedIn }) => optedIn),
     stake: isAdded || hasStake,
     add: isAdded,
     complete: isComplete,
   };
-  return new Set((Object.keys(parts) as JoiningStep[]).filter((part) => parts[part]));
+  return new Set(
+    (Object.keys(milestones) as OnChainMilestone[]).filter((name) => milestones[name]),
+  );
 }
 
 function conditionOf(

@@ -52,7 +52,7 @@ export type RunKind =
   | Exclude<TaskKind, 'opt-in' | 'opt-out'>
   | `${Extract<TaskKind, 'opt-in' | 'opt-out'>}-${OptInInput['kind']}`;
 
-export type JoiningStep = 'register' | 'opt-in' | 'stake' | 'add' | 'complete';
+export type OnChainMilestone = 'register' | 'opt-in' | 'stake' | 'add' | 'complete';
 
 interface TaskKindRow<Request extends TaskRequest> {
   /** Makes the task. Called again for each snapshot of a run, with the same `expiry`. */
@@ -73,10 +73,10 @@ interface TaskKindRow<Request extends TaskRequest> {
     run: Run,
     context: ReadOnlyContext & { readonly l1: L1Facts },
   ): Promise<Request | undefined> | Request | undefined;
-  joiningStep?(step: string): JoiningStep;
+  milestone?(step: string): OnChainMilestone;
 }
 
-const registeringStep = (step: string): JoiningStep =>
+const registrationMilestone = (step: string): OnChainMilestone =>
   step === 'register' ? 'register' : 'opt-in';
 
 const TASK_KINDS = {
@@ -84,7 +84,7 @@ const TASK_KINDS = {
     task: (context, { input }) => registerTask(context, input),
     recorded: ({ input }) => ({ ...input }),
     hasSameEffect: hasSameInput,
-    joiningStep: registeringStep,
+    milestone: registrationMilestone,
   },
   'set-metadata-url': {
     task: (context, { input }) => metadataTask(context, input),
@@ -102,7 +102,7 @@ const TASK_KINDS = {
     target: ({ input }) => input.where,
     recorded: ({ input: { kind, where } }) => ({ kind, where }),
     hasSameEffect: isNotReversed,
-    joiningStep: registeringStep,
+    milestone: registrationMilestone,
   },
   'opt-out': {
     task: (context, { input }) => optTask('out', context, input),
@@ -128,12 +128,12 @@ const TASK_KINDS = {
       metadataUrl,
       vaults: vaults.map(({ address }) => address),
     }),
-    joiningStep: registeringStep,
+    milestone: registrationMilestone,
   },
   stake: {
     task: (context) => stakeTask(context),
     recorded: () => null,
-    joiningStep: () => 'stake',
+    milestone: () => 'stake',
   },
   'add-node': {
     task: (context, { input }, expiry) => addNodeTask(context, input, expiry),
@@ -142,7 +142,7 @@ const TASK_KINDS = {
     hasSameEffect: isOfSameValidation,
     // The wizard continues an addition in its own screens.
     resume: () => undefined,
-    joiningStep: (step) => (step === 'add' || step === 'epoch' ? 'add' : 'complete'),
+    milestone: (step) => (step === 'add' || step === 'epoch' ? 'add' : 'complete'),
   },
   'update-weight': {
     task: (context, { input }) => updateWeightTask(context, input),

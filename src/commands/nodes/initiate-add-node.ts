@@ -112,7 +112,7 @@ async function requireTracking(
     }
     const [tracked] = tracking;
     switch (tracked?.state) {
-      case 'tracks':
+      case 'tracked':
         return;
       case 'not-tracked': {
         const network = profile.name;

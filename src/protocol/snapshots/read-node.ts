@@ -15,7 +15,7 @@ interface NodeFacts {
 }
 
 export type Tracking =
-  | { readonly state: 'tracks' }
+  | { readonly state: 'tracked' }
   /** The node runs the L1's chains and is still fetching their blocks. */
   | { readonly state: 'catches-up' }
   | { readonly state: 'not-tracked' }
@@ -73,7 +73,7 @@ async function readTracking(
   if (chains.length === 0) return { state: 'no-chain' };
   const states = await Promise.all(chains.map((chain) => node.isBootstrapped(chain)));
   if (states.includes(undefined)) return { state: 'not-tracked' };
-  return { state: states.includes(false) ? 'catches-up' : 'tracks' };
+  return { state: states.includes(false) ? 'catches-up' : 'tracked' };
 }
 
 /**

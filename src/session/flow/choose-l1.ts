@@ -14,7 +14,7 @@ import {
 import { CODES } from '../../standing/codes.ts';
 import { askText, askUntilAnswered } from '../prompt-until-valid.ts';
 import { retryOnRequest, showBusy } from '../retry-on-request.ts';
-import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
+import { BACK, type Back, type FlowPart } from '../wizard-flow.ts';
 import {
   type WithConnection,
   ENDED,
@@ -102,7 +102,7 @@ function ranksFor(
 }
 
 /** If the L1's team adds the nodes, runs the rest of the session instead. */
-export const chooseL1: FlowStep<WithConnection, OnL1> = async (flow, direction) => {
+export const chooseL1: FlowPart<WithConnection, OnL1> = async (flow, direction) => {
   const { deps, connection } = flow;
   const { options, dialogue, i18n, stepBar } = deps;
   if (flow.restartedFrom !== 'chain-state') stepBar.restart();
@@ -219,7 +219,7 @@ function choicesOf(
 }
 
 /** Asks for the network if none is known or the operator went back. */
-export const chooseNetwork: FlowStep<SessionState, WithConnection> = async (start, direction) => {
+export const chooseNetwork: FlowPart<SessionState, WithConnection> = async (start, direction) => {
   const { deps } = start;
   const { options, dialogue, i18n, stepBar } = deps;
   const stated = options.given?.network ?? options.settings.read().network;

@@ -1,11 +1,11 @@
 import { CODES } from '../../standing/codes.ts';
-import { partsDone } from '../../standing/position.ts';
+import { milestonesDone } from '../../standing/position.ts';
 import { needsOperator } from '../../page/pages.ts';
 import { priceOf } from '../view/price.ts';
 import { accountPage } from '../screens/account-screen.ts';
 import { type WithFacts, type AdditionFacts, readAdditionFacts } from '../view/addition-facts.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
-import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
+import { BACK, type Back, type FlowPart } from '../wizard-flow.ts';
 import { memoizeOperators, requireOwn } from '../../tasks/validation/node-snapshot.ts';
 import {
   ENDED,
@@ -30,7 +30,7 @@ import { isUnsigned } from './task-run.ts';
 import { withJournal } from './with-journal.ts';
 
 /** No step of the plan is signed before the operator agrees. */
-export const agreeToPlan: FlowStep<WithAccount, WithFacts> = async (flow) => {
+export const agreeToPlan: FlowPart<WithAccount, WithFacts> = async (flow) => {
   const { dialogue, i18n, stepBar } = flow.deps;
   stepBar.moveTo('account');
   let planned = flow;
@@ -43,7 +43,7 @@ export const agreeToPlan: FlowStep<WithAccount, WithFacts> = async (flow) => {
       i18n.t('busy.account'),
     );
     if (facts === BACK) return BACK;
-    stepBar.learn(partsDone(facts.operator, flow.l1, [facts.validation]));
+    stepBar.learn(milestonesDone(facts.operator, flow.l1, [facts.validation]));
     const price = priceOf(facts, chosenBalance(planned));
     const page = accountPage(flow, facts, price, showsAddresses);
     const action = await dialogue.ask(CODES.account, page);
@@ -73,7 +73,7 @@ async function readOwnFacts(flow: WithAccount): Promise<AdditionFacts> {
   return facts;
 }
 
-export const executePlan: FlowStep<WithFacts, Ended> = async (flow) => {
+export const executePlan: FlowPart<WithFacts, Ended> = async (flow) => {
   const added = await withJournal(flow, addNode);
   if (added === BACK) return BACK;
   let visited: NodeVisit | undefined = added;

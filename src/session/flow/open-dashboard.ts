@@ -15,13 +15,13 @@ import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { taskTitle } from './task-run.ts';
 import { withKeyOf } from './with-journal.ts';
 import { parseNodeId } from '../../domain/identity/ids.ts';
-import { BACK, type Direction, type FlowStep } from '../wizard-flow.ts';
+import { BACK, type Direction, type FlowPart } from '../wizard-flow.ts';
 import { type EvmAddress, parseAddress } from '../../domain/identity/evm.ts';
 import { RestartSession } from '../session.ts';
 import { QuitSession } from '../../domain/quit-session.ts';
 import { saveToFile } from '../save-to-file.ts';
 import { readDashboardPosition } from '../view/addition-facts.ts';
-import { type Position, partsDone } from '../../standing/position.ts';
+import { type Position, milestonesDone } from '../../standing/position.ts';
 import { askUntilAnswered } from '../prompt-until-valid.ts';
 import { retryOnRequest, showBusy } from '../retry-on-request.ts';
 import { type DashboardActions, type DashboardStart, showDashboard } from './show-dashboard.ts';
@@ -102,7 +102,7 @@ async function ask(
  * Skips the dashboard if no operator is known, if the unfinished run adds a node, or if there is neither a
  * node nor an unfinished run.
  */
-export const openDashboard: FlowStep<OnL1, OnL1> = async (flow, direction) => {
+export const openDashboard: FlowPart<OnL1, OnL1> = async (flow, direction) => {
   const { unfinished, deps } = flow;
   const passing = direction === 'backward' ? BACK : flow;
   const operator = await knownOperator(flow);
@@ -116,7 +116,7 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (flow, direction) => {
   );
   if (position === BACK) return BACK;
   const validations = position.nodes.map(({ validation }) => validation);
-  const done = partsDone(position.operator, flow.l1, validations);
+  const done = milestonesDone(position.operator, flow.l1, validations);
   const isAdding = unfinished?.task.kind === 'add-node';
   if (isAdding || (position.nodes.length === 0 && unfinished === undefined)) {
     deps.stepBar.learn(done);

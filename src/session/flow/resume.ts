@@ -16,13 +16,13 @@ import type { Position } from '../../standing/position.ts';
 import type { FlowDeps, SessionState, WithOperator } from '../flow-state.ts';
 import { networkNow } from '../network-clock.ts';
 import { CONTINUED, type ChangeMade, type UnfinishedTask } from '../screens/dashboard-screens.ts';
-import { BACK, type Back, type FlowStep } from '../wizard-flow.ts';
+import { BACK, type Back, type FlowPart } from '../wizard-flow.ts';
 import { readChange, SIGNED_STEPS } from './addition-cost.ts';
 import { taskTitle } from './task-run.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { withKeyOf } from './with-journal.ts';
 
-export const offerResume: FlowStep<SessionState, SessionState> = async (start, direction) => {
+export const offerResume: FlowPart<SessionState, SessionState> = async (start, direction) => {
   const { dialogue, i18n, options } = start.deps;
   const { t } = i18n;
   const { restartedFrom = 'same-network' } = start;

@@ -20,7 +20,7 @@ import { externalSigning } from './sign-elsewhere.ts';
 import { saveShownMessage } from '../save-message.ts';
 import { waitStarts } from './wait-start.ts';
 import { RunLog } from '../../signing/run-log.ts';
-import { markSteps, unfinishedOf } from './task-run.ts';
+import { markMilestones, unfinishedOf } from './task-run.ts';
 import { isLostJournal } from './with-journal.ts';
 import { changeOffer } from '../screens/dashboard-screens.ts';
 import { canChangeBalance, changeBalance } from './change-balance.ts';
@@ -197,7 +197,7 @@ class RunOnScreen {
     if (event.type === 'handed-out') this.elsewhere.start(event.intent);
     this.#view = foldEvent(this.#view, event);
     this.#log.note(event, this.#view);
-    markSteps(stepBar, this.request.kind, this.#view);
+    markMilestones(stepBar, this.request.kind, this.#view);
     dialogue.leaving(this.#view.leaving);
     this.#show();
   };

@@ -17,7 +17,7 @@ import {
 } from '../screens/dashboard-menu.ts';
 import { readDashboardPosition } from '../view/addition-facts.ts';
 
-import { partsDone, type NodePosition, type Position } from '../../standing/position.ts';
+import { milestonesDone, type NodePosition, type Position } from '../../standing/position.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { ENDED, type Ended, type ReadOnlyFlow } from '../flow-state.ts';
@@ -65,7 +65,7 @@ export async function showDashboard(
     if (read === BACK) return BACK;
     position = read;
     const validations = read.nodes.map(({ validation }) => validation);
-    flow.deps.stepBar.showChains(partsDone(read.operator, flow.l1, validations));
+    flow.deps.stepBar.showChains(milestonesDone(read.operator, flow.l1, validations));
     const unfinished = manage && (await manage.unfinished(read));
     const menu = homeMenu(flow, read, unfinished);
     const action = await dialogue.ask(CODES.home, homePage(flow, read, choicesOf(menu)));
@@ -123,7 +123,7 @@ async function visit(
       position ?? (await retryOnRequest(flow.deps, CODES.home, () => readNode(flow, nodeId)));
     if (read === BACK) return end;
     position = read;
-    markSteps(flow, read);
+    markMilestones(flow, read);
     const tasks = manage && (await manage.unfinished({ nodes: [read] }));
     const menu = nodeMenu(
       flow,
@@ -168,7 +168,7 @@ async function visit(
 }
 
 /** The steps of a node; after its removal, the line shows where the operator stands. */
-function markSteps({ deps: { stepBar } }: ReadOnlyFlow, node: NodePosition): void {
+function markMilestones({ deps: { stepBar } }: ReadOnlyFlow, node: NodePosition): void {
   if (node.validation.manager?.status === 'completed') return;
   if (node.change === 'registration') stepBar.moveTo('complete');
   else if (node.change === 'expired') stepBar.moveTo('add');
@@ -178,7 +178,7 @@ function markSteps({ deps: { stepBar } }: ReadOnlyFlow, node: NodePosition): voi
 async function readAndShow(flow: ReadOnlyFlow, extra?: NodeId): Promise<Position> {
   const position = await readDashboardPosition(flow, extra);
   const validations = position.nodes.map(({ validation }) => validation);
-  flow.deps.stepBar.showChains(partsDone(position.operator, flow.l1, validations));
+  flow.deps.stepBar.showChains(milestonesDone(position.operator, flow.l1, validations));
   return position;
 }
 

@@ -12,16 +12,16 @@ import {
   taskKindRow,
 } from '../../tasks/task-kinds.ts';
 import type { WithJournal } from '../flow-state.ts';
-import type { StepBar, StepBarStep } from '../view/step-bar.ts';
+import type { StepBar, Milestone } from '../view/step-bar.ts';
 
-export function markSteps(stepBar: StepBar, kind: TaskKind, { steps }: EngineView): void {
+export function markMilestones(stepBar: StepBar, kind: TaskKind, { steps }: EngineView): void {
   const row = taskKindRow(kind);
-  const parts = new Map<StepBarStep, StepView[]>();
+  const stepsOf = new Map<Milestone, StepView[]>();
   for (const step of steps) {
-    const part = row.joiningStep?.(step.id);
-    if (part !== undefined) parts.set(part, [...(parts.get(part) ?? []), step]);
+    const milestone = row.milestone?.(step.id);
+    if (milestone !== undefined) stepsOf.set(milestone, [...(stepsOf.get(milestone) ?? []), step]);
   }
-  for (const [part, members] of parts) stepBar.set(part, stateOf(members));
+  for (const [milestone, members] of stepsOf) stepBar.set(milestone, stateOf(members));
 }
 
 function stateOf(steps: readonly StepView[]): StepState {

@@ -14,7 +14,7 @@ import type { AdditionFacts } from '../view/addition-facts.ts';
 import type { Block, Finding, OtherAction, Page, Pair, TableRow } from '../../page/page.ts';
 import { changeOffer } from './dashboard-screens.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment.ts';
-import { CONTRACT_STEPS } from '../view/step-bar.ts';
+import { CONTRACT_MILESTONES } from '../view/step-bar.ts';
 
 /** `showsAddresses`: the operator asked for the addresses. */
 export function accountPage(
@@ -256,7 +256,7 @@ function fundFindings(
 /** Says what joining takes. The cost is at the lowest prices of the public networks. The plan shows the current prices later. */
 export function introduction({ t }: Translator): Block[] {
   const figures = t('intro.figures', {
-    steps: CONTRACT_STEPS,
+    steps: CONTRACT_MILESTONES,
     signatures: SIGNATURE_COUNT,
     cost: weiText.needed(LOWEST_COST),
     days: PROPOSED_DAYS,

@@ -3,47 +3,47 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { StepState } from '../../page/page.ts';
 import type { StepLine } from './view.ts';
 
-/** The steps of the three ways to join an L1 ("tracks"), in the order of the step bar. */
-const STEPS_BY_METHOD = {
+/** The steps of the three methods to join an L1, in the order of the step bar. A task has steps of its own. */
+const MILESTONES_BY_METHOD = {
   contracts: ['network', 'node', 'account', 'register', 'opt-in', 'stake', 'add', 'complete'],
   ticket: ['network', 'node', 'ticket', 'set'],
   team: ['network', 'node', 'set'],
 } as const;
 /** Steps that only the chains can prove; the others are done once the wizard is past them. */
-export const ON_CHAIN: ReadonlySet<string> = new Set(STEPS_BY_METHOD.contracts.slice(3));
-export type StepBarStep = (typeof STEPS_BY_METHOD)[JoinMethod][number];
-type JoinMethod = keyof typeof STEPS_BY_METHOD;
+export const ON_CHAIN: ReadonlySet<string> = new Set(MILESTONES_BY_METHOD.contracts.slice(3));
+export type Milestone = (typeof MILESTONES_BY_METHOD)[JoinMethod][number];
+type JoinMethod = keyof typeof MILESTONES_BY_METHOD;
 
 /** The number of steps of an operator that adds its own node. */
-export const CONTRACT_STEPS = STEPS_BY_METHOD.contracts.length;
+export const CONTRACT_MILESTONES = MILESTONES_BY_METHOD.contracts.length;
 
 /** A step without a state is still to do. */
 function stepBar(
-  path: JoinMethod,
-  states: ReadonlyMap<StepBarStep, StepState>,
+  method: JoinMethod,
+  states: ReadonlyMap<Milestone, StepState>,
   i18n: Translator,
 ): readonly StepLine[] {
-  return STEPS_BY_METHOD[path].map((id) => ({
+  return MILESTONES_BY_METHOD[method].map((id) => ({
     id,
-    title: i18n.t(`way.${id}`),
+    title: i18n.t(`milestone.${id}`),
     state: states.get(id) ?? 'todo',
   }));
 }
 
 export class StepBar {
-  #path: JoinMethod = 'contracts';
-  readonly #states = new Map<StepBarStep, StepState>();
+  #method: JoinMethod = 'contracts';
+  readonly #states = new Map<Milestone, StepState>();
   /** The steps that the chains show as done. */
-  #done: ReadonlySet<StepBarStep> = new Set();
-  #here: StepBarStep = 'network';
+  #done: ReadonlySet<Milestone> = new Set();
+  #here: Milestone = 'network';
 
   constructor(
     private readonly dialogue: Dialogue,
     private readonly i18n: Translator,
   ) {}
 
-  switchTo(path: JoinMethod): void {
-    this.#path = path;
+  switchTo(method: JoinMethod): void {
+    this.#method = method;
     this.restart();
   }
 
@@ -55,11 +55,11 @@ export class StepBar {
   }
 
   /** The current step is this one or, if the chains show it as done, the first open one after it. */
-  moveTo(step: StepBarStep): void {
+  moveTo(step: Milestone): void {
     this.#here = step;
-    const steps: readonly StepBarStep[] = STEPS_BY_METHOD[this.#path];
+    const steps: readonly Milestone[] = MILESTONES_BY_METHOD[this.#method];
     const from = steps.indexOf(step);
-    const isDone = (id: StepBarStep, i: number): boolean =>
+    const isDone = (id: Milestone, i: number): boolean =>
       ON_CHAIN.has(id) ? this.#done.has(id) : i < from;
     const current = steps.findIndex((id, i) => i >= from && !isDone(id, i));
     steps.forEach((id, i) => {
@@ -69,7 +69,7 @@ export class StepBar {
     this.#show();
   }
 
-  learn(done: ReadonlySet<StepBarStep>): void {
+  learn(done: ReadonlySet<Milestone>): void {
     this.#done = done;
     this.moveTo(this.#here);
   }
@@ -81,9 +81,9 @@ export class StepBar {
   }
 
   /** Shows only what the chains show: the first step that is not done is current. */
-  showChains(done: ReadonlySet<StepBarStep>): void {
+  showChains(done: ReadonlySet<Milestone>): void {
     this.#done = done;
-    const open = STEPS_BY_METHOD.contracts.slice(3).find((id) => !done.has(id));
+    const open = MILESTONES_BY_METHOD.contracts.slice(3).find((id) => !done.has(id));
     if (open === undefined) this.completeAll();
     else this.moveTo(open);
   }
@@ -94,12 +94,12 @@ export class StepBar {
   }
 
   completeAll(): void {
-    for (const id of STEPS_BY_METHOD[this.#path]) this.#states.set(id, 'done');
+    for (const id of MILESTONES_BY_METHOD[this.#method]) this.#states.set(id, 'done');
     this.#show();
   }
 
   /** What a run sees of a step on the chains. */
-  set(step: StepBarStep, state: StepState): void {
+  set(step: Milestone, state: StepState): void {
     const others = [...this.#done].filter((id) => id !== step);
     this.#done = new Set(state === 'done' ? [...others, step] : others);
     this.#states.set(step, state);
@@ -107,6 +107,6 @@ export class StepBar {
   }
 
   #show(): void {
-    this.dialogue.steps(stepBar(this.#path, this.#states, this.i18n));
+    this.dialogue.steps(stepBar(this.#method, this.#states, this.i18n));
   }
 }

@@ -121,7 +121,7 @@ interface Position {
   readonly count: number;
 }
 
-interface Step {
+interface Transition {
   readonly to: Position;
   /** The key that the character completes. */
   readonly key?: ParsedKey | undefined;
@@ -129,10 +129,12 @@ interface Step {
 
 const GROUND: Position = { state: 'ground', token: '', count: 0 };
 
-const enter = (state: State, token = '', count = 0): Step => ({ to: { state, token, count } });
-const finish = (key?: ParsedKey): Step => ({ to: GROUND, key });
+const enter = (state: State, token = '', count = 0): Transition => ({
+  to: { state, token, count },
+});
+const finish = (key?: ParsedKey): Transition => ({ to: GROUND, key });
 
-function step(position: Position, character: string): Step {
+function step(position: Position, character: string): Transition {
   switch (position.state) {
     case 'ground':
       return ground(character);
@@ -160,14 +162,14 @@ function step(position: Position, character: string): Step {
   return isBetween(character, ' ', '/') ? enter('charset') : finish();
 }
 
-function ground(character: string): Step {
+function ground(character: string): Transition {
   if (character === ESC) return enter('escape');
   if (isC1(character)) return escape(String.fromCharCode(character.charCodeAt(0) - 0x40));
   const state = character === '\r' ? 'after-return' : 'ground';
   return { ...enter(state), key: keyOf(character) };
 }
 
-function escape(character: string): Step {
+function escape(character: string): Transition {
   if (character === ESC) return enter('escape');
   if (character === '[') return enter('csi');
   if (character === 'O') return enter('ss3');
@@ -175,7 +177,7 @@ function escape(character: string): Step {
   return isBetween(character, ' ', '/') ? enter('charset') : finish();
 }
 
-function csi({ token: before }: Position, character: string): Step {
+function csi({ token: before }: Position, character: string): Transition {
   const report = before === '' ? REPORTS[character] : undefined;
   const token = (before + character).slice(-LONGEST_SEQUENCE);
   if (report !== undefined) return enter('report', token, report);
@@ -183,25 +185,25 @@ function csi({ token: before }: Position, character: string): Step {
   return token === PASTE_START ? enter('paste') : finish(namedKey(CSI_KEYS, withoutShift(token)));
 }
 
-function ss3(character: string): Step {
+function ss3(character: string): Transition {
   if (/[\d;]/.test(character)) return enter('ss3');
   const digit = String.fromCharCode(character.charCodeAt(0) - 0x40);
   if (KEYPAD.test(character)) return finish(keyOf(digit));
   return finish(character === 'X' ? keyOf('=') : namedKey(SS3_KEYS, character));
 }
 
-function report({ token, count }: Position, character: string): Step {
+function report({ token, count }: Position, character: string): Transition {
   const read = token + character;
   return count > 1 ? enter('report', read, count - 1) : finish(namedKey(CSI_KEYS, read));
 }
 
-function string({ token }: Position, character: string): Step {
+function string({ token }: Position, character: string): Transition {
   if (character === STRING_END || (character === BEL && token === ']')) return finish();
   if (isC1(character)) return ground(character);
   return enter(character === ESC ? 'string-escape' : 'string', token);
 }
 
-function paste({ token, count }: Position, character: string): Step {
+function paste({ token, count }: Position, character: string): Transition {
   const arrived = character === PASTE_END[count] ? count + 1 : Number(character === ESC);
   const read = token.length < LONGEST_PASTE ? token + character : token;
   if (arrived < PASTE_END.length) return enter('paste', read, arrived);

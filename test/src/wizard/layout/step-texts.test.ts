@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import type { StepState } from '../../../../src/page/page.ts';
-import type { StepBarStep } from '../../../../src/session/view/step-bar.ts';
+import type { Milestone } from '../../../../src/session/view/step-bar.ts';
 import { presentStep } from '../../../../src/wizard/layout/step-texts.ts';
 import { asciiGlyphs } from '../../../../src/wizard/theme/glyphs.ts';
 
@@ -14,11 +14,11 @@ const WAY = [
   ...(['register', 'opt-in', 'stake', 'add', 'complete'] as const),
 ];
 
-function shown(done: readonly StepBarStep[], current?: StepBarStep, state: StepState = 'current') {
-  const states = new Map(done.map((id): [StepBarStep, StepState] => [id, 'done']));
+function shown(done: readonly Milestone[], current?: Milestone, state: StepState = 'current') {
+  const states = new Map(done.map((id): [Milestone, StepState] => [id, 'done']));
   if (current !== undefined) states.set(current, state);
   const steps = WAY.map((id) => {
-    return { id, title: english.t(`way.${id}`), state: states.get(id) ?? ('todo' as const) };
+    return { id, title: english.t(`milestone.${id}`), state: states.get(id) ?? ('todo' as const) };
   });
   return presentStep(steps, 'G', LAYOUT).text;
 }
