@@ -8,7 +8,7 @@ import {
   optOutVaultDefinition,
   registerOperatorDefinition,
   setMetadataUrlDefinition,
-} from './registration/registration-commands.ts';
+} from './operator/operator-commands.ts';
 import { completionDefinition } from './program/completion.ts';
 import { envDefinition } from './inspect/env.ts';
 import { keysDefinition } from './account/keys.ts';
@@ -26,7 +26,7 @@ import { nodeIdDefinition } from './inspect/node-id.ts';
 import { opstakesDefinition } from './inspect/opstakes.ts';
 import { pendingDefinition } from './pending/pending.ts';
 import { preflightDefinition } from './host/preflight.ts';
-import { registrationTicketDefinition } from './registration/registration-ticket.ts';
+import { registrationTicketDefinition } from './nodes/registration-ticket.ts';
 import { sandboxDefinition } from './host/sandbox.ts';
 import { settingsDefinition } from './program/settings.ts';
 import {

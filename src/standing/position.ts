@@ -10,7 +10,7 @@ import { findDisableTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/readers.ts';
 import { readValidation } from '../protocol/snapshots/read-validation.ts';
 import type { ChangeKind } from '../tasks/validation/change-in-progress.ts';
-import { obstacleOf } from '../tasks/registration/operator-obstacle.ts';
+import { obstacleOf } from '../tasks/operator/operator-obstacle.ts';
 import type { OnChainMilestone } from '../tasks/task-kinds.ts';
 import { stepsLeft } from './check-track.ts';
 import { type StandingQuery, readStandingOn } from './read-l1-standing.ts';

@@ -9,7 +9,7 @@ import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts'
 import { daysOf, lastsText } from '../tasks/transactions/costs.ts';
 import { addNodeTask } from '../tasks/nodes/add-node.ts';
 import { type ChangeKind, knownChangeOf } from '../tasks/validation/change-in-progress.ts';
-import { joinTask, stakeTask } from '../tasks/registration/operator-tasks.ts';
+import { joinTask, stakeTask } from '../tasks/operator/operator-tasks.ts';
 import { removeNodeTask } from '../tasks/nodes/remove-node.ts';
 import { operatorFinder } from '../protocol/snapshots/listed-nodes.ts';
 import { updateWeightTask } from '../tasks/nodes/update-weight.ts';

@@ -27,7 +27,7 @@ import {
   metadataTask,
   optTask,
   registerTask,
-} from './registration/operator-tasks.ts';
+} from './operator/operator-tasks.ts';
 import type { NodeContext, ReadContext, TitledTask } from './step.ts';
 
 export type TaskRequest =

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, openReaders } from '../../src/adapters/connect.ts';
 import { addNode } from '../../src/commands/nodes/initiate-add-node.ts';
-import { readOptIn } from '../../src/commands/registration/read-opt-in.ts';
+import { readOptIn } from '../../src/commands/operator/read-opt-in.ts';
 import { completeRegistration } from '../../src/commands/nodes/complete-change.ts';
-import { optIn, registerOperator } from '../../src/commands/registration/registration-tasks.ts';
+import { optIn, registerOperator } from '../../src/commands/operator/run-operator-tasks.ts';
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import type { Clock } from '../../src/ports/host.ts';
 import { searchRange } from '../../src/protocol/logs/search-logs.ts';

@@ -1,6 +1,6 @@
 import { completeLink, parseMetadataUrl } from '../../domain/text/links.ts';
 import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operator-facts.ts';
-import type { JoinInput } from '../../tasks/registration/operator-tasks.ts';
+import type { JoinInput } from '../../tasks/operator/operator-tasks.ts';
 import { askUntilAnswered, promptUntilValid } from '../prompt-until-valid.ts';
 import { CODES } from '../../standing/codes.ts';
 import { BACK, type Back } from '../wizard-flow.ts';

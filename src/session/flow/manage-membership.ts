@@ -3,7 +3,7 @@ import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Choice } from '../../page/page.ts';
 import { choicePage, compact } from '../../page/pages.ts';
-import type { OptInInput } from '../../tasks/registration/operator-tasks.ts';
+import type { OptInInput } from '../../tasks/operator/operator-tasks.ts';
 import type { Run } from '../../journal/memory.ts';
 import { CODES } from '../../standing/codes.ts';
 import type { Position } from '../../standing/position.ts';

@@ -10,7 +10,7 @@ import {
   weightOfStake,
 } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import { churnError } from '../../tasks/registration/operator-obstacle.ts';
+import { churnError } from '../../tasks/operator/operator-obstacle.ts';
 import type { FlowDeps, WithOperator, WithSigner } from '../flow-state.ts';
 import { CODES } from '../../standing/codes.ts';
 import { type StakeRoom, readStakeRoom } from '../screens/stake-screen.ts';

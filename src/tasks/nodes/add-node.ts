@@ -50,7 +50,7 @@ import {
   requireEnabledOperator,
   stakeError,
   stakeLimitsError,
-} from '../registration/operator-obstacle.ts';
+} from '../operator/operator-obstacle.ts';
 import { confirmValidatorStep, warpSteps } from './warp-steps.ts';
 import { type CallWarning, type DecisiveCall, catchUpStep } from '../validation/epoch-catch-up.ts';
 import { ExpiryChoice, requireExpiry, stakeInUse, unusedExpiry } from './choose-expiry.ts';

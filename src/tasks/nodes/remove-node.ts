@@ -8,7 +8,7 @@ import { type NodeContext, type TitledTask, checkOnlyStep } from '../step.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
 import { findNodeAdded } from '../../protocol/logs/search-logs.ts';
 import { changeOf } from '../validation/change-in-progress.ts';
-import { explainChurn } from '../registration/operator-obstacle.ts';
+import { explainChurn } from '../operator/operator-obstacle.ts';
 import { confirmRemovalStep, warpSteps } from './warp-steps.ts';
 import { type DecisiveCall, initiatingSteps } from '../validation/epoch-catch-up.ts';
 import {

@@ -10,7 +10,7 @@ import {
   isInsufficientStake,
   requireEnabledOperator,
   stakeError,
-} from '../registration/operator-obstacle.ts';
+} from '../operator/operator-obstacle.ts';
 import { confirmValidatorStep, warpSteps } from './warp-steps.ts';
 import { type DecisiveCall, initiatingSteps } from '../validation/epoch-catch-up.ts';
 import { overcommitmentAfter } from './overcommitment.ts';

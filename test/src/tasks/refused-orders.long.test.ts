@@ -6,7 +6,7 @@ import {
   completeRemoval,
 } from '../../../src/commands/nodes/complete-change.ts';
 import { initStakeUpdate, removeNode } from '../../../src/commands/nodes/initiate-change.ts';
-import { registerOperator } from '../../../src/commands/registration/registration-tasks.ts';
+import { registerOperator } from '../../../src/commands/operator/run-operator-tasks.ts';
 import type { EvmHash } from '../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { EngineEvent, Result } from '../../../src/engine/engine.ts';

@@ -7,7 +7,7 @@ import { defineSendingCommand } from '../sending/sending-command.ts';
 import { defineCommand, done, type TypedArgument } from '../definition.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
 
-const load = () => import('./registration-tasks.ts');
+const load = () => import('./run-operator-tasks.ts');
 
 /** The variables that hold the target's address in the examples of the help. */
 const VARIABLES = { l1: '$L1', vault: '$VAULT' } as const;

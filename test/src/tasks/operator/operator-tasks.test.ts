@@ -7,7 +7,7 @@ import {
   optTask,
   registerTask,
   stakeTask,
-} from '../../../../src/tasks/registration/operator-tasks.ts';
+} from '../../../../src/tasks/operator/operator-tasks.ts';
 import { keyOf } from '../helpers/check-keys.ts';
 import { callContext, OPERATOR, OTHER } from '../helpers/fake-calls.ts';
 

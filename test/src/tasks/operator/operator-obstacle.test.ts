@@ -6,7 +6,7 @@ import {
   churnError,
   epochWait,
   obstacleOf,
-} from '../../../../src/tasks/registration/operator-obstacle.ts';
+} from '../../../../src/tasks/operator/operator-obstacle.ts';
 import { NODE } from '../helpers/validation.ts';
 
 describe('a change beyond the churn limit', () => {
