@@ -8,7 +8,7 @@ import { type NodeApi, readField } from './p-chain-rpc.ts';
 import type { TxBuilder } from '../../ports/tx-builder.ts';
 
 /** Calls `make` once. After a failure, the next call tries again. */
-export function memoizeSuccess<T>(make: () => Promise<T>): () => Promise<T> {
+function memoizeSuccess<T>(make: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => {
     if (result !== undefined) return result;
