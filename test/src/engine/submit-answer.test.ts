@@ -99,7 +99,7 @@ test.each([
     const { evm, run, submissions } = await start();
     const sound = evm.receipt.bind(evm);
     const head = evm.head.bind(evm);
-    const error = new OnboardError(code as 'E-NET-105', said);
+    const error = new OnboardError(code, said);
     evm.head = () => Promise.reject(error);
     expect(await run({ patience: () => 0 })).toMatchObject({ kind: 'blocked', error: { code } });
     evm.head = head;

@@ -149,12 +149,13 @@ test('a failed read after an export was sent is unclear and names it, and the ne
   const failed = await send(...line);
   const shown = JSON.parse(failed.stdout) as { open: readonly [string] };
   const [id] = shown.open;
-  const [code, values] = ['E-SEND-208', { hash: id, reason: expect.stringContaining('E-NET-105') }];
+  const reason: unknown = expect.stringContaining('E-NET-105');
+  const unclear = { code: 'E-SEND-208', reason: 'unclear', sent: true };
   expect(failed.code, failed.stderr).toBe(5);
-  expect(shown).toMatchObject({ code, values, reason: 'unclear', sent: true });
+  expect(shown).toMatchObject({ ...unclear, values: { hash: id, reason } });
   expect(failed.stderr).toContain(`note: ${id} may have been sent`);
   await storeRefusing({ method: 'no.method', error: '', passesOn: true });
-  const { code: exit, stdout } = await send(...line);
+  const { code, stdout } = await send(...line);
   const { transactions } = JSON.parse(stdout) as { transactions: { step: string; id: string }[] };
-  expect([exit, transactions[0]]).toMatchObject([0, { step: 'export', id }]);
+  expect([code, transactions[0]]).toMatchObject([0, { step: 'export', id }]);
 });
