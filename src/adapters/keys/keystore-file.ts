@@ -151,12 +151,21 @@ const cryptoShape = z.intersection(
   }),
   derivationShape,
 );
-const fileShape = z.object({
-  version: z.literal(3),
-  crypto: cryptoShape,
-  address: z.exactOptional(bytesOf(20)),
-  pChainShortId: z.exactOptional(bytesOf(20)),
-});
+const fileShape = z
+  .object({
+    version: z.literal(3),
+    crypto: cryptoShape,
+    address: z.exactOptional(bytesOf(20)),
+    pChainShortId: z.exactOptional(bytesOf(20)),
+  })
+  .check(
+    z.refine(
+      // This program, which alone states the short ID, drops no zero bytes.
+      ({ crypto, pChainShortId }) =>
+        pChainShortId === undefined || crypto.ciphertext.length === KEY_BYTES,
+      { path: ['crypto', 'ciphertext'] },
+    ),
+  );
 
 /** Whether a text begins like a JSON object, and is therefore a keystore instead of a bare key. */
 export function looksLikeKeystore(text: string): boolean {

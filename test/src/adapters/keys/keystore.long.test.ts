@@ -226,6 +226,33 @@ describe('a wrong keystore', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
+  const refusal = (ended: Promise<unknown>): Promise<string> =>
+    ended.then(
+      String,
+      ifOnboardError((error) => `${error.code}: ${english.error(error).text}`),
+    );
+  test.each([
+    ['ciphertext', (hex: string) => hex.slice(2), 'E-KEY-114: .* crypto.ciphertext '],
+    ['ciphertext', (hex: string) => hex.slice(0, 50), 'E-KEY-114: .* crypto.ciphertext '],
+    ['ciphertext', (hex: string) => hex.slice(1), 'E-KEY-114: .* crypto.ciphertext '],
+    ['mac', (hex: string) => `g${hex.slice(1)}`, 'E-KEY-114: .* crypto.mac '],
+    ['mac', (hex: string) => `${hex}00`, 'E-KEY-114: .* crypto.mac '],
+    // With the right lengths, a changed digit cannot be told from a wrong password.
+    ['mac', (hex: string) => [...hex].toReversed().join(''), 'E-KEY-115: .*damaged'],
+    ['ciphertext', (hex: string) => [...hex].toReversed().join(''), 'E-KEY-115: .*damaged'],
+  ])(
+    'of this program with a damaged %s (%#) is not called a wrong password alone',
+    async (field, damage, told) => {
+      const { file } = await keystore.importKey('operator', KEY, PASSWORD);
+      const content = JSON.parse(await readFile(file, 'utf8')) as {
+        crypto: Record<string, string>;
+      };
+      const crypto = { ...content.crypto, [field]: damage(content.crypto[field]!) };
+      await writeFile(file, JSON.stringify({ ...content, crypto }));
+      expect(await refusal(keystore.open('operator', PASSWORD))).toMatch(new RegExp(`^${told}`));
+    },
+  );
+
   test.each([
     ['address', `0x${'11'.repeat(20)}, but its key is the key of ${ADDRESS}`],
     ['pChainShortId', 'its P-Chain address (the field pChainShortId) belongs to another key'],
@@ -234,11 +261,6 @@ describe('a wrong keystore', () => {
     const content = JSON.parse(await readFile(file, 'utf8')) as object;
     const changed = JSON.stringify({ ...content, [field]: '11'.repeat(20) });
     await writeFile(file, changed);
-    const refusal = (ended: Promise<unknown>): Promise<string> =>
-      ended.then(
-        String,
-        ifOnboardError((error) => `${error.code}: ${english.error(error).text}`),
-      );
     const opened = await refusal(keystore.open('operator', PASSWORD));
     expect(opened).toMatch(/^E-KEY-114: .*operator\.json is not a usable keystore: /);
     expect(opened).toContain(fault);
