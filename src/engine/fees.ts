@@ -87,13 +87,18 @@ function mapOffer(
   };
 }
 
+/** The account of a transaction, and what it can cost at most. */
+export interface Paid extends Pick<EvmCallIntent, 'from'> {
+  readonly fee: Pick<EvmCallIntent['fee'], 'most'>;
+}
+
 /**
  * Requires the balance for a fee. Accepts a contract account, because another account pays its fees.
  * @throws OnboardError E-FUND-101
  */
 export async function requireFunds(
   evm: Pick<EvmReader, 'balance' | 'code' | 'head'>,
-  { from, fee: { most } }: Pick<EvmCallIntent, 'from' | 'fee'>,
+  { from, fee: { most } }: Paid,
   have?: Wei,
 ): Promise<void> {
   const balance = have ?? (await evm.balance(from));

@@ -2,11 +2,12 @@ import { OnboardError } from '../domain/errors.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { type Submission, allSubmissions } from '../journal/memory.ts';
 import type { EngineContext } from './engine.ts';
-import { gweiText } from '../domain/units.ts';
+import { gweiText, wei } from '../domain/units.ts';
 import {
   comparedOutcome,
   emitUnclear,
   lostAnswer,
+  lacksFunds,
   refusalError,
   unclearError,
 } from './submit-answer.ts';
@@ -126,7 +127,8 @@ async function resolveNotIncluded(
       emitUnclear(engine, newest);
       throw unclearError(outcome.reason, newest.id);
     case 'refused':
-      if (outcome.limit === 'reads') throw refusalError(outcome);
+      if (outcome.limit === 'reads' || lacksFunds(outcome.reason))
+        throw await refusalError(outcome, costOfCall(newest), engine);
       // The next call uses the same nonce, so the chain can accept only one of the two calls.
       return replace(false);
   }
@@ -153,6 +155,12 @@ async function recordReplaced(
     await recordOutcome(engine, submission, { how: 'replaced', height, reason });
   }
   return CLEAR;
+}
+
+/** What a recorded call can cost at most. Without a block, no call of the program pays more than its fee. */
+function costOfCall({ from, raw }: Submission) {
+  const { gas = 0n, maxFeePerGas = 0n } = decodeSignedCall(raw);
+  return { from: parseAddress(from), fee: { most: wei(gas * maxFeePerGas) } };
 }
 
 const NO_OFFER: FeeOffer = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };

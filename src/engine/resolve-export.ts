@@ -1,5 +1,6 @@
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { parseAddress } from '../domain/identity/evm.ts';
+import { nAvax, nAvaxToWei } from '../domain/units.ts';
 import { printable } from '../domain/text/printable.ts';
 import { type Submission, allSubmissions, verifiedSubmissions } from '../journal/memory.ts';
 import type { EngineContext } from './engine.ts';
@@ -19,7 +20,13 @@ import {
 } from './resolution.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import { emitUnclear, lostAnswer, unclearError } from './submit-answer.ts';
+import {
+  emitUnclear,
+  lacksFunds,
+  lostAnswer,
+  refusalError,
+  unclearError,
+} from './submit-answer.ts';
 
 /** Milliseconds before the bytes of a new export are issued again. */
 const REISSUE_AFTER = 5000;
@@ -119,6 +126,12 @@ async function resolveAccepted(
   }
 }
 
+async function costOfExport({ from, raw }: Submission) {
+  const { decodeSigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
+  const { consumed } = readSpending(decodeSigned(hexToBytes(raw), 'C').tx);
+  return { from: parseAddress(from), fee: { most: nAvaxToWei(nAvax(consumed)) } };
+}
+
 /** Refusals that only another export of a higher fee ends. */
 const FEE_REFUSED = /insufficient|too low|underpriced/i;
 
@@ -147,8 +160,10 @@ async function reissue(
   if (MAY_BE_ITSELF.test(outcome.reason))
     return transactionWait('wait.nonce', { id }, REISSUE_AFTER);
   const reason = printable(outcome.reason, 300);
-  if (!FEE_REFUSED.test(reason)) requireDecision(reason, submission, engine);
+  const isPoor = lacksFunds(reason);
+  if (!isPoor && !FEE_REFUSED.test(reason)) requireDecision(reason, submission, engine);
   await recordOutcome(engine, submission, { how: 'dropped', height: null, reason });
+  if (isPoor) throw await refusalError({ reason }, await costOfExport(submission), engine);
   requireFewRefusals(engine, submission, signedIds, reason);
   return CLEAR;
 }

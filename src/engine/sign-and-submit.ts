@@ -208,7 +208,7 @@ function pollInterval(waited: number, blockTime = USUAL_BLOCK_MS): number {
 /**
  * Signs and sends at most one transaction. Returns false if the memory pool refused the call because the fee is too
  * low, or if nothing was sent. Side effects: as `signAndSubmit` has.
- * @throws OnboardError E-SIGN-201, E-SEND-201, E-SEND-208, E-SEND-213; as `requestSignature` does
+ * @throws OnboardError E-SIGN-201, E-SEND-201, E-SEND-208, E-SEND-213, E-FUND-101; as `requestSignature` does
  */
 async function performEvmCall(
   intent: EvmCallIntent,
@@ -256,7 +256,7 @@ async function performEvmCall(
       throw unclearError(outcome.reason, signed.hash);
     case 'refused':
       engine.emit({ type: 'refused', ...eventFields, why: 'other' });
-      throw refusalError(outcome);
+      throw await refusalError(outcome, intent, engine);
   }
 }
 

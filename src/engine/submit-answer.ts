@@ -5,6 +5,8 @@ import { statedReason } from '../domain/text/printable.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { SubmitAnswer } from '../ports/evm.ts';
 import type { EngineContext } from './engine.ts';
+import { type Paid, requireFunds } from './fees.ts';
+import { NODE_REFUSALS } from '../domain/network/api-methods.ts';
 
 /**
  * Returns `accepted` if an endpoint has the call: an endpoint may refuse a call, or answer with an error, although it
@@ -19,15 +21,26 @@ export async function comparedOutcome(
   return (await ports.evm.transaction(hash)) === undefined ? answer : { kind: 'accepted' };
 }
 
-/** Returns the error for a refused call: E-SEND-213 if an endpoint's own rule is the cause, otherwise E-SEND-201. */
-export function refusalError({
-  limit,
-  reason: stated,
-}: Extract<SubmitAnswer, { kind: 'refused' }>): OnboardError {
+/** Whether the account lacks funds. A failed flow check names the C-Chain's reason for a low fee of an export. */
+export const lacksFunds = (reason: string | Message): boolean =>
+  typeof reason === 'string' &&
+  NODE_REFUSALS['insufficient-funds'].test(reason) &&
+  !/flow check/i.test(reason);
+
+/**
+ * Returns the error for a transaction that the C-Chain refused: E-SEND-213 if an endpoint's own rule is the cause,
+ * otherwise E-SEND-201.
+ * @throws OnboardError E-FUND-101 if funds are the cause and the balance, read again, is below `fee.most`
+ */
+export async function refusalError(
+  { limit, reason: stated }: Omit<Extract<SubmitAnswer, { kind: 'refused' }>, 'kind'>,
+  transaction: Paid,
+  { ports: { evm } }: Pick<EngineContext, 'ports'>,
+): Promise<OnboardError> {
   const reason = statedReason(stated, 500);
-  return limit === undefined
-    ? new OnboardError('E-SEND-201', { reason })
-    : new OnboardError('E-SEND-213', { limit, reason });
+  if (limit !== undefined) return new OnboardError('E-SEND-213', { limit, reason });
+  if (lacksFunds(stated)) await requireFunds(evm, transaction);
+  return new OnboardError('E-SEND-201', { reason });
 }
 
 /** The error for an answer that does not show whether a chain has the transaction `hash`. */

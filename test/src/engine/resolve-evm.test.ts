@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseTransaction } from 'viem';
+import { wei } from '../../../src/domain/units.ts';
 import { type EvmHash, parseHash } from '../../../src/domain/identity/evm.ts';
 import { type Step, ready, satisfied } from '../../../src/engine/step.ts';
 import type { EvmCallIntent } from '../../../src/engine/intent.ts';
@@ -166,6 +167,21 @@ describe('an earlier signed call', () => {
     evm.answers.push({ kind: 'refused', reason: 'insufficient funds for gas' });
     expect(await run()).toMatchObject({ kind: 'blocked', error: { code: 'E-SEND-201' } });
     expect(evm.effects).toEqual([]);
+  });
+
+  test('keeps its fee if the endpoint refuses it for missing funds, whatever the balance', async () => {
+    const { evm, run, submissions } = await start();
+    const balance = evm.balance.bind(evm);
+    const reason = 'insufficient funds for gas * price + value';
+    const submit = evm.submit.bind(evm);
+    evm.submit = () => Promise.resolve({ kind: 'refused', reason });
+    for (const code of ['E-SEND-201', 'E-SEND-201', 'E-FUND-101', 'E-FUND-101']) {
+      if (code === 'E-FUND-101') evm.balance = () => Promise.resolve(wei(3n));
+      expect(await run()).toMatchObject({ kind: 'blocked', error: { code } });
+    }
+    Object.assign(evm, { balance, submit });
+    expect((await run()).kind).toBe('done');
+    expect(submissions()).toHaveLength(1);
   });
 
   test.each([

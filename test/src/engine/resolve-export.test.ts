@@ -1,8 +1,9 @@
-import { pvm } from '@avalabs/avalanchejs';
+import { evm, pvm } from '@avalabs/avalanchejs';
 import { expect, test } from 'vitest';
 import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
-import { idFromBytes, type ValidationId } from '../../../src/domain/identity/ids.ts';
+import { wei } from '../../../src/domain/units.ts';
+import { idFromBytes, P_CHAIN_ID, type ValidationId } from '../../../src/domain/identity/ids.ts';
 import { decodeSigned, readSpending } from '../../../src/protocol/p-chain/read-spending.ts';
 import type { Submission } from '../../../src/journal/memory.ts';
 import type { TxOutcome } from '../../../src/journal/record.ts';
@@ -21,9 +22,9 @@ const IMPORT = idOf(2);
 const HASH = parseHash(`0x${'ab'.repeat(32)}`);
 const MINUTE = 60_000;
 
-async function signedExport() {
+async function signedExport(more: Partial<Submission> = {}) {
   const moves = await newMoves();
-  await moves.sign('C', EXPORT);
+  await moves.sign('C', EXPORT, more);
   const settle = () =>
     resolveExport(
       moves.submissions().filter(({ chain }) => chain === 'C'),
@@ -182,7 +183,7 @@ test('an export of another step decides nothing about a repetition, and other re
 test.each([
   ['nonce too low', 'wait'],
   ['tx already known', 'wait'],
-  ['insufficient funds', 'clear'],
+  ['flow check failed due to: insufficient funds', 'clear'],
   ['atomic tx fee too low for inclusion', 'clear'],
   ['insufficient gas price', 'clear'],
 ])('a refusal as "%s" means: %s', async (reason, state) => {
@@ -217,6 +218,23 @@ test('an export is issued again after five seconds, and never after a refusal', 
   expect(await settle()).toEqual({ state: 'clear' });
   expect(how()).toBe('dropped');
   expect(issued).toHaveLength(2);
+});
+
+test.each([
+  ['issuing tx: state verification: insufficient funds: 0x12', 2n, 'E-SEND-201'],
+  ['issuing tx: state verification: insufficient funds: 0x12', 1n, 'E-FUND-101'],
+  ['insufficient balance', 2n, 'E-SEND-201'],
+])('after the refusal "%s" of an export with %i AVAX: %s', async (reason, avax, code) => {
+  const to = [operator.shortId];
+  const tx = evm.newExportTx(context, 10n ** 9n, P_CHAIN_ID, operator.evmBytes, to, 1000n, 0n);
+  const { bytes } = await createKeySigner(operator.privateKey).signUtxoTx(unsignedOf(tx, 'C'));
+  const { answers, settle, wait, how, world } = await signedExport({ raw: bytesToHex(bytes) });
+  world.evm.balance = () => Promise.resolve(wei(avax * 10n ** 18n));
+  answers.issue = { kind: 'refused', reason };
+  await wait(MINUTE);
+  await expect(settle()).rejects.toMatchObject({ code });
+  // Another task of the account is not held up by it.
+  expect(how()).toBe('dropped');
 });
 
 test.each([

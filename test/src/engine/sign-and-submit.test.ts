@@ -126,7 +126,7 @@ test.each([
 
 test.each([
   [{ kind: 'known' }, undefined, 'submitted'],
-  [{ kind: 'nonce-used' }, undefined, 'signed'],
+  [{ kind: 'nonce-used' }, undefined, 'unclear'],
   [{ kind: 'underpriced' }, undefined, 'refused'],
   [{ kind: 'unclear', reason: 'odd' }, 'E-SEND-208', 'unclear'],
   [{ kind: 'refused', reason: 'never' }, 'E-SEND-201', 'refused'],

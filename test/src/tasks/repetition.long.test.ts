@@ -116,6 +116,7 @@ const rows: Row[] = [
   ['done', 'accepted, "insufficient funds"', pChain(acceptedBut(refusing('insufficient funds')))],
   ['E-NET-101 blocked', 'export: no connection', cChain(withoutConnection)],
   ['E-SEND-205 blocked', 'export: refused', cChain(refusing('insufficient fee'))],
+  ['E-SEND-201 blocked', 'export: no funds', cChain(refusing('insufficient funds'))],
   ['pending', 'export: another nonce', cChain(refusing('invalid nonce'))],
   ['E-NET-101 blocked', 'export: accepted, no answer', cChain(acceptedBut(withoutConnection))],
   ['done', 'export: accepted, "low fee"', cChain(acceptedBut(refusing('insufficient fee')))],
