@@ -2,7 +2,10 @@ import { isCb58 } from './identity/cb58.ts';
 import { percentDecoded, secretFormOf } from './secret-forms.ts';
 
 /** Compared with the letters of a parameter's name. */
-const SECRET_NAME = /priv(?:ate)?key|secret(?!ar)|mnemonic|seed|pass(?:word|wd|phrase)|recovery/;
+const SECRET_NAME = /priv(?:ate)?key|secret(?!ar)|mnemonic|pass(?:word|wd|phrase)/;
+/** Pictures and games have seeds too. The shortest seed of a wallet has 16 bytes, which are 22 characters. */
+const SEED_NAME = /seed|recovery/;
+const MIN_SEED = 22;
 const PARAMETER = /^([^=:]*)[=:](.+)$/s;
 /** Two of them have as many digits as a key. */
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
@@ -16,17 +19,21 @@ const KEY_LENGTH = { least: 43, most: 80 } as const;
 /** A text in base64 that is as long as a key in CB58. */
 const ENCODED_TEXT = /^[\w+/-]{64,}={0,2}$/;
 
+const PARTS = /^(?:\w+:\/+)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/s;
+
 /**
- * True if a reader of the link finds a private key or a recovery phrase in it: percent signs are decoded, and each
+ * The part of a link in which a reader finds a private key or a recovery phrase: percent signs are decoded, and each
  * segment and value is a text of its own, also joined with the next ones. A parameter that is named after a secret
- * counts whatever its value. The hash of a transaction with 0x in a link counts too, because it may be a key.
+ * counts whatever its value, and a seed by its length. The hash of a transaction with 0x in a link counts too, because it may be a key.
  */
-export function hasKeyInLink(url: string): boolean {
-  if (secretFormOf(url) !== undefined) return true;
-  const [path = '', ...others] = percentDecoded(url.normalize('NFKC'))
-    .replaceAll(UUID, '/id/')
-    .split(/[?#]/);
-  return [path.replace(/^\w+:\/+/, ''), ...others].some(hasKeyInParts);
+export function partWithKey(url: string): 'host' | 'path' | 'query' | 'fragment' | undefined {
+  const decoded = percentDecoded(url.normalize('NFKC')).replaceAll(UUID, '/id/');
+  const [, host = '', path = '', query = '', fragment = ''] = PARTS.exec(decoded) ?? [];
+  if (hasKeyInParts(host)) return 'host';
+  if (hasKeyInParts(host + path)) return 'path';
+  if (query.split('?').some(hasKeyInParts)) return 'query';
+  if (fragment.split(/[?#]/).some(hasKeyInParts)) return 'fragment';
+  return secretFormOf(url) === undefined ? undefined : 'path';
 }
 
 /** @param text the host and path, the query or the fragment of a link */
@@ -35,10 +42,14 @@ function hasKeyInParts(text: string): boolean {
     const [, name = '', value = part] = PARAMETER.exec(part) ?? [];
     return { name: name.toLowerCase().replaceAll(/[^a-z]/g, ''), value };
   });
-  if (parts.some(({ name, value }) => SECRET_NAME.test(name) || isKey(value))) return true;
+  if (parts.some(({ name, value }) => isSecretName(name, value) || isKey(value))) return true;
   const values = text.split(/[&;@/]/).map((part) => PARAMETER.exec(part)?.[2] ?? part);
   const pieces = text.split(/[^A-Za-z\d]/);
   return isKeyInPieces(values, '') || isKeyInPieces(values, '/') || isKeyInPieces(pieces, '');
+}
+
+function isSecretName(name: string, value: string): boolean {
+  return SECRET_NAME.test(name) || (SEED_NAME.test(name) && value.length >= MIN_SEED);
 }
 
 function isKey(value: string): boolean {

@@ -1,7 +1,7 @@
 import { OnboardError, requireEntered } from '../errors.ts';
 import { message } from '../message.ts';
 import { registerKey } from '../secrets.ts';
-import { hasKeyInLink } from '../link-keys.ts';
+import { partWithKey } from '../link-keys.ts';
 import { printable } from './printable.ts';
 import { refusedText } from './refused.ts';
 import { ServiceUrl } from '../service-url.ts';
@@ -30,12 +30,13 @@ export function completeLink(text: string): string {
 
 const MAX_LENGTH = 400;
 
-/** Accepts any HTTP or HTTPS page. @throws OnboardError E-FORM-204, E-FORM-207, and E-KEY-125 for a link with a key */
+/** Accepts any HTTP or HTTPS page. @throws OnboardError E-FORM-204, E-FORM-207, and E-KEY-131 for a link with a key */
 export function parseMetadataUrl(text: string): string {
   const url = requireEntered(text, 'link');
-  if (url.length <= MAX_LENGTH && hasKeyInLink(url)) {
+  const part = url.length <= MAX_LENGTH ? partWithKey(url) : undefined;
+  if (part !== undefined) {
     registerKey(url);
-    throw new OnboardError('E-KEY-125', { what: message('noun.link') });
+    throw new OnboardError('E-KEY-131', { part: message(`noun.link-${part}`) });
   }
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   // The link becomes public on the chain. Refuse a URL with a user name or a password. Also refuse white

@@ -1,5 +1,7 @@
 import { base32, bech32, createBase58check } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { english } from '../../../src/i18n/english.ts';
+import { OnboardError } from '../../../src/domain/errors.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeCb58 } from '../../../src/domain/identity/cb58.ts';
@@ -53,7 +55,7 @@ const rows = Object.entries(PLACES).flatMap(([place, at]) =>
 /** A digest of a number looks as random as a key. */
 const keyOf = (seed: number): Uint8Array => sha256(Uint8Array.of(seed, 7));
 const KEY = keyOf(1);
-const refusal = expect.objectContaining({ code: 'E-KEY-125' }) as Error;
+const refusal = expect.objectContaining({ code: 'E-KEY-131' }) as Error;
 
 describe('a link that becomes public is refused with a private key', () => {
   test.each(rows)('in $place, $encoding', ({ at, encode }) => {
@@ -61,7 +63,7 @@ describe('a link that becomes public is refused with a private key', () => {
       for (const seed of [1, 2, 3]) {
         const link = at(encode(spell(keyOf(seed))));
         // A link with more than 400 characters is refused for its length.
-        const code = link.length > 400 ? 'E-FORM-204' : 'E-KEY-125';
+        const code = link.length > 400 ? 'E-FORM-204' : 'E-KEY-131';
         expect(() => parseMetadataUrl(link), `${form}: ${link}`).toThrow(
           expect.objectContaining({ code }) as Error,
         );
@@ -98,8 +100,11 @@ describe('a link that becomes public is refused with a private key', () => {
     'https://e.org/?private_key=a',
     'https://e.org/?priv%61te-key=a',
     'https://e.org/?a=b&walletMnemonic=a',
-    'https://e.org/?seed=a',
-    'https://e.org/#seedPhrase=a',
+    'https://e.org/?seed=0123456789abcdef0123456789abcdef',
+    'https://e.org/?seed=sEdTM1uX8pu2do5XvTnutH6HsouMaM2',
+    'https://e.org/?seed=topple+manual+spawn+cherry',
+    'https://e.org/#seedPhrase=topple-manual-spawn-cherry',
+    'https://e.org/?recovery_phrase=topple+manual+spawn+cherry',
     'https://e.org/a;secret=a/b',
     'https://e.org/?client_secret=a',
     'https://e.org/?password=a',
@@ -109,6 +114,24 @@ describe('a link that becomes public is refused with a private key', () => {
     expect(() => parseMetadataUrl(link)).toThrow(refusal);
   });
 
+  test.each([
+    ['https://arweave.net/ZKpVz3cq9hJ2mN8sLr5tXw1yBf4dGk7pQe0uAiOv6TX', 'path', 'ZKp'],
+    ['https://e.org/a?b=c&password=hunter22', 'parameters (after ?)', 'hunter22'],
+    ['https://e.org/a?b=c#d=1&seed=0123456789abcdef0123456789abcdef', 'fragment (after #)', '0123'],
+    [`https://e.org/a#${hex(KEY)}`, 'fragment (after #)', hex(KEY).slice(0, 8)],
+    [`https://${hex(KEY).slice(0, 32)}.${hex(KEY).slice(32)}.org/`, 'host', hex(KEY).slice(0, 8)],
+  ])(
+    'the refusal of %s names its part, repeats nothing of it, and says what to do',
+    (link, part, secret) => {
+      const error = refusalOf(link);
+      expect(error.code).toBe('E-KEY-131');
+      const { text, next } = english.error(error);
+      expect(text).toContain(part);
+      expect([text, ...next].join(' ')).not.toContain(secret);
+      expect(next[0]).toContain('short link');
+    },
+  );
+
   test('also written with percent signs many times, in no more time', () => {
     const text = `https://e.org/${hex(KEY).slice(0, 20)}%${'25'.repeat(30_000)}37${hex(KEY).slice(21)}`;
     expect(percentDecoded(text)).toBe(
@@ -117,6 +140,15 @@ describe('a link that becomes public is refused with a private key', () => {
     expect(secretFormOf(text)).toBe('secret');
   });
 });
+
+function refusalOf(link: string): OnboardError {
+  try {
+    parseMetadataUrl(link);
+  } catch (error) {
+    if (error instanceof OnboardError) return error;
+  }
+  throw new Error('not refused');
+}
 
 const ADDRESS = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
 const UUID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -143,6 +175,8 @@ test.each([
   'https://docs.google.com/document/d/1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgVE2upms/edit',
   'https://discord.com/channels/123456789012345678/1234567890123456789',
   'https://example.org/caf%C3%A9/%E9%81%8B%E7%94%A8?q=100%25&r=a%2Fb%20c',
+  'https://avatars.example.org/svg?seed=Felix&recovery=1',
+  'https://art.example.org/?seed=4711',
   'https://example.org/search?q=the+first+operator+of+the+network&secretary=me&sort=a:b',
 ])('an honest link is accepted: %s', (link) => {
   expect(parseMetadataUrl(link)).toBe(link);
