@@ -12,7 +12,7 @@ export function programName(start: ProcessStart): string {
   const override = start.environment[VARIABLE.command] ?? '';
   const words = override.split(/[^\p{L}\p{N}]+/u);
   const isKey =
-    secretFormOf(override) !== undefined || words.some((one) => refusedWord(one) === '…');
+    secretFormOf(override) !== undefined || words.some((word) => refusedWord(word) === '…');
   if (override === '' || isKey) return startCommand(start);
   return stripControls(override).replaceAll(/\s/g, ' ');
 }

@@ -42,7 +42,7 @@ export function parseLine(args: readonly string[], definitions: readonly Definit
   const unknown =
     name === undefined || command !== undefined || isValue
       ? undefined
-      : unknownCommand(name, ['help', ...definitions.map((one) => one.name)]);
+      : unknownCommand(name, ['help', ...definitions.map((definition) => definition.name)]);
   const last = (command?.arguments.length ?? 0) - 1;
   const joins = command?.arguments[last]?.joinsWords === true;
   const problem =

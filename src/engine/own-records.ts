@@ -109,16 +109,16 @@ async function ownRecords(
   const codec = memory.runs.some(isAtomic)
     ? await import('../protocol/p-chain/read-spending.ts')
     : undefined;
-  const isOwn = (one: Submission): boolean => isOwnRecord(one, owner, codec);
+  const isOwn = (submission: Submission): boolean => isOwnRecord(submission, owner, codec);
   let checked = 0;
   async function confirmed<T extends { readonly id: string }>(
     all: readonly T[],
-    isConfirmed: (one: T) => boolean,
+    isConfirmed: (record: T) => boolean,
   ): Promise<readonly T[]> {
     const kept: T[] = [];
-    for (const one of all) {
-      if (isConfirmed(one)) kept.push(one);
-      else ignored.add(one.id);
+    for (const record of all) {
+      if (isConfirmed(record)) kept.push(record);
+      else ignored.add(record.id);
       checked += 1;
       // A long journal takes seconds. Timers and signals run in between.
       if (checked % CHECKED_AT_ONCE === 0) await setImmediate();
@@ -134,7 +134,9 @@ async function ownRecords(
     }
     const { id, task, input, openedAt, closed, facts } = run;
     const submissions = await confirmed(recordedSubmissions(run), isOwn);
-    const handedOut = await confirmed(run.handedOut, (one) => isWholeHandOut(one, owner, codec));
+    const handedOut = await confirmed(run.handedOut, (record) =>
+      isWholeHandOut(record, owner, codec),
+    );
     runs.push({ id, task, input, openedAt, closed, submissions, handedOut, facts });
   }
   const aggregates = new Map(memory.aggregates);

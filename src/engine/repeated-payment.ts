@@ -59,7 +59,7 @@ async function findRepeatedTopUp(
     journal
       .memory()
       .runs.filter(({ closed }) => closed === 'done')
-      .some((run) => verifiedSubmissions(run, (one) => one.id === id).length > 0);
+      .some((run) => verifiedSubmissions(run, (submission) => submission.id === id).length > 0);
   const isRepeated = ({ id, purpose, isOwn }: OwnTransaction) =>
     isOwn &&
     purpose.type === 'increase-balance' &&
@@ -68,7 +68,7 @@ async function findRepeatedTopUp(
   const { history, isWhole } = await ownHistory(signer, ports, network);
   for (const { id } of history.filter(isRepeated)) {
     // The blocks that the endpoint does not serve may have it.
-    for await (const _ of searchRecent(pChain, RECENT_TOP_UP_S, (one) => one.id === id))
+    for await (const _ of searchRecent(pChain, RECENT_TOP_UP_S, (found) => found.id === id))
       return { of: 'top-up', id };
   }
   // Change leads back to the earlier payments, up to an import: before it, a top-up may have spent all there was.
@@ -143,7 +143,9 @@ async function findRepeatedExport(
   const recorded = allSubmissions(
     journal.memory(),
     ({ chain, id, settled }) =>
-      chain === 'C' && settled?.how !== 'replaced' && all.some((one) => one.id === id),
+      chain === 'C' &&
+      settled?.how !== 'replaced' &&
+      all.some((submission) => submission.id === id),
   );
   const ids = new Set<string>([...recorded.map(({ id }) => id), ...counted]);
   const recent = all.filter(({ id }) => !ids.has(id));

@@ -151,7 +151,7 @@ async function recordReplaced(
     return transactionWait('wait.nonce-user', { id, nonce: nonce ?? 0n }, SEARCH_RECHECK);
   }
   const { height = null, id: reason = null } = nonceUser ?? {};
-  for (const submission of candidates.filter((one) => one.nonce === nonce)) {
+  for (const submission of candidates.filter((call) => call.nonce === nonce)) {
     await recordOutcome(engine, submission, { how: 'replaced', height, reason });
   }
   return CLEAR;

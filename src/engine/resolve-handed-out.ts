@@ -24,8 +24,8 @@ const MAX_LOOKUPS = 64;
 export function openHandedOut({ runs }: Memory, runId: number, step: string): readonly HandedOut[] {
   const task = runs.find(({ id }) => id === runId)?.task;
   return runs
-    .filter((one) => isDeepStrictEqual(one.task, task))
-    .flatMap(({ handedOut }) => handedOut.filter((one) => one.step === step));
+    .filter((run) => isDeepStrictEqual(run.task, task))
+    .flatMap(({ handedOut }) => handedOut.filter((record) => record.step === step));
 }
 
 /**
@@ -43,7 +43,7 @@ export async function recordHandedOut(
   const id = bytesToHex(sha256(bytes));
   const isRecorded = journal
     .memory()
-    .runs.some(({ handedOut }) => handedOut.some((one) => one.id === id));
+    .runs.some(({ handedOut }) => handedOut.some((record) => record.id === id));
   if (isRecorded) return;
   await journal.append({
     ...{ type: 'handed-out', run: runId, step, changeId, chain, id },
@@ -63,7 +63,7 @@ export function withOutstanding(
   const others = journal
     .memory()
     .runs.flatMap(({ handedOut }) => handedOut)
-    .filter((one) => !one.inputs.some((input) => inputs.includes(input)));
+    .filter((record) => !record.inputs.some((input) => inputs.includes(input)));
   if (others.length === 0) return intent;
   const effects = others.map(({ title, handedOutAt, inputs: [input = ''] }) => ({
     label: message('intent.outstanding'),
@@ -83,19 +83,19 @@ export async function resolveHandedOut(engine: EngineContext): Promise<readonly 
   if (signer?.where !== 'elsewhere') return [];
   const unclear: HandedOut[] = [];
   for (const { id: runId, handedOut } of journal.memory().runs) {
-    for (const one of handedOut) {
-      const find = one.chain === 'P' ? findOnPChain : findOnCChain;
-      const fate = await find(one, signer, engine);
+    for (const record of handedOut) {
+      const find = record.chain === 'P' ? findOnPChain : findOnCChain;
+      const fate = await find(record, signer, engine);
       if (fate === 'open') continue;
-      if (fate === 'unclear' && !(await isOfNoOutput(one, engine))) {
-        if (runId === engine.runId) unclear.push(one);
+      if (fate === 'unclear' && !(await isOfNoOutput(record, engine))) {
+        if (runId === engine.runId) unclear.push(record);
         continue;
       }
       const isFound = fate !== 'unclear' && fate.raw !== undefined;
-      if (isFound && (await adopt(one, fate, signer, { ...engine, runId }))) continue;
+      if (isFound && (await adopt(record, fate, signer, { ...engine, runId }))) continue;
       const by = fate === 'unclear' || isFound ? undefined : fate.by;
-      if (by === undefined) noticeForged(one, engine);
-      await journal.append({ type: 'lapsed', run: runId, id: one.id, by: by ?? null });
+      if (by === undefined) noticeForged(record, engine);
+      await journal.append({ type: 'lapsed', run: runId, id: record.id, by: by ?? null });
     }
   }
   return unclear;
@@ -240,7 +240,7 @@ export function requireNoneUnclear(
   unclear: readonly HandedOut[],
   stepsFromHere: readonly string[],
 ): void {
-  const one = unclear.find(({ step }) => stepsFromHere.includes(step));
-  if (one === undefined) return;
-  throw new OnboardError('E-SEND-212', { what: one.title, since: new Date(one.handedOutAt) });
+  const record = unclear.find(({ step }) => stepsFromHere.includes(step));
+  if (record === undefined) return;
+  throw new OnboardError('E-SEND-212', { what: record.title, since: new Date(record.handedOutAt) });
 }

@@ -33,10 +33,10 @@ export function repeatedReverts(
 ): EvmCallIntent['reverts'] {
   const { runs } = journal.memory();
   const task = runs.find(({ id }) => id === runId)?.task;
-  const isCall = (one: Submission): boolean =>
-    one.chain === 'evm' && one.step === step && one.changeId === changeId;
-  const calls = (task ? runsOf(journal.memory(), task) : []).flatMap((one) =>
-    verifiedSubmissions(one, isCall),
+  const isCall = (submission: Submission): boolean =>
+    submission.chain === 'evm' && submission.step === step && submission.changeId === changeId;
+  const calls = (task ? runsOf(journal.memory(), task) : []).flatMap((run) =>
+    verifiedSubmissions(run, isCall),
   );
   const done = calls.findLastIndex(({ settled }) => settled?.how === 'included');
   const reverted = calls.slice(done + 1).filter(({ settled }) => settled?.how === 'reverted');

@@ -150,9 +150,9 @@ export function spentOf(
       return { fee: settled?.fee ?? fee, amount };
     });
   });
-  const all = [...counted, ...[...elsewhere.values()].map((one) => [one])];
+  const all = [...counted, ...[...elsewhere.values()].map((cost) => [cost])];
   const total = (field: keyof TransactionCost) =>
-    all.reduce((sum, group) => sum + group.map((one) => one[field]).reduce<bigint>(max, 0n), 0n);
+    all.reduce((sum, group) => sum + group.map((cost) => cost[field]).reduce<bigint>(max, 0n), 0n);
   return { fee: wei(total('fee')), amount: nAvax(total('amount')) };
 }
 

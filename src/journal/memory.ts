@@ -108,7 +108,7 @@ export class FinishedRun implements Run {
   readonly isAtomic;
   readonly #text;
   readonly #read;
-  #isOwn: ((one: Submission) => boolean) | undefined;
+  #isOwn: ((submission: Submission) => boolean) | undefined;
   #recorded: readonly Submission[] | undefined;
   #own: readonly Submission[] | undefined;
 
@@ -130,7 +130,7 @@ export class FinishedRun implements Run {
   }
 
   /** @param isOwn decides which submissions count, once they are read */
-  verifyLater(isOwn: (one: Submission) => boolean): this {
+  verifyLater(isOwn: (submission: Submission) => boolean): this {
     this.#isOwn = isOwn;
     return this;
   }
@@ -142,7 +142,7 @@ export class FinishedRun implements Run {
 
   get submissions(): readonly Submission[] {
     const isOwn = this.#isOwn ?? (() => true);
-    return (this.#own ??= this.recorded.filter((one) => isOwn(one)));
+    return (this.#own ??= this.recorded.filter((submission) => isOwn(submission)));
   }
 }
 
@@ -246,7 +246,8 @@ export class MemoryDraft {
       ...{ id, task, input, openedAt, closed },
       ...{ submissions: [...submissions], handedOut: [...handedOut], facts: [...facts] },
     };
-    for (const [at, one] of submissions.entries()) addTo(this.#submissions, one.id, at);
+    for (const [at, submission] of submissions.entries())
+      addTo(this.#submissions, submission.id, at);
     this.#runs[place] = copy;
     this.#open.set(place, copy);
     return copy;

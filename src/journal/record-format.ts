@@ -25,7 +25,7 @@ function decodeData(json: unknown, levels = MOST_LEVELS): Data {
     return json;
   }
   if (typeof json !== 'object' || json === null || levels === 0) return null;
-  if (Array.isArray(json)) return json.map((one) => decodeData(one, levels - 1));
+  if (Array.isArray(json)) return json.map((item) => decodeData(item, levels - 1));
   const values = json as Readonly<Record<string, unknown>>;
   const names = Object.keys(values);
   if (names.length === 1 && names[0] === TAG) return decodeInteger(values[TAG]);

@@ -72,7 +72,7 @@ function withOptional<T, const S extends Checks>(whole: Check<T>, fields: S) {
 
 const text = (value: unknown): value is string => typeof value === 'string' && value.length <= 400;
 const texts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string' && one.length <= 400);
+  Array.isArray(value) && value.every((item) => typeof item === 'string' && item.length <= 400);
 const integer = (value: unknown): value is bigint => typeof value === 'bigint';
 const number = (value: unknown): value is number => Number.isFinite(value);
 const count = (value: unknown): value is number =>

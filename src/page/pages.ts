@@ -258,7 +258,7 @@ function blocksOf(block: ReportBlock, i18n: Translator): readonly Block[] {
     case 'proofs':
       return block.proofs.flatMap(({ mark, code, title, proof }) => [
         tight(`${mark}  ${code}  ${title}`),
-        ...proof.map((one) => tight(one, true)),
+        ...proof.map((text) => tight(text, true)),
       ]);
     case 'grid':
       return [
@@ -266,9 +266,9 @@ function blocksOf(block: ReportBlock, i18n: Translator): readonly Block[] {
         ...block.rows.flatMap((row) => row.map((cell) => tight(cell))),
       ];
     case 'findings': {
-      const named = block.findings.map((one) => ({
-        label: i18n.t(`support.verdict.${one.verdict}`),
-        ...one,
+      const named = block.findings.map((finding) => ({
+        label: i18n.t(`support.verdict.${finding.verdict}`),
+        ...finding,
       }));
       return [{ ...block, findings: named, tight: true }];
     }

@@ -154,7 +154,7 @@ function blockLines(block: ReportBlock, { t }: Translator): readonly StyledLine[
     case 'sentences':
     case 'list': {
       const look = block.quiet ? 'quiet' : undefined;
-      return block.lines.flatMap((one) => lineOf(one, look, block.kind === 'list' ? 2 : 0));
+      return block.lines.flatMap((row) => lineOf(row, look, block.kind === 'list' ? 2 : 0));
     }
     case 'proofs':
       return block.proofs.flatMap(({ state, mark, code, title, proof }) => [
@@ -169,7 +169,7 @@ function blockLines(block: ReportBlock, { t }: Translator): readonly StyledLine[
         ...(proof.length === 0 ? [] : [line(proof.map(plain).join(' '), 'quiet', MARK, 0)]),
       ]);
     case 'grid':
-      return block.textLines?.flatMap((one) => lineOf(one, undefined, 2)) ?? gridLines(block);
+      return block.textLines?.flatMap((row) => lineOf(row, undefined, 2)) ?? gridLines(block);
     case 'findings':
       return block.findings.map(({ verdict, label, text }) => ({
         ...line('', undefined, 0, VERDICT),
@@ -186,7 +186,7 @@ function blockLines(block: ReportBlock, { t }: Translator): readonly StyledLine[
         line(block.label),
         ...block.text
           .split('\n')
-          .map((one) => (one === '' ? line('') : line(`| ${one}`, undefined, 2))),
+          .map((row) => (row === '' ? line('') : line(`| ${row}`, undefined, 2))),
       ];
   }
 }
@@ -208,9 +208,9 @@ function lineOf(
   look: TextStyle | undefined,
   hang: number,
 ): readonly StyledLine[] {
-  const styled = (one: Words, how: TextStyle | undefined, indent: number): StyledLine => ({
-    ...line(plain(one), how, indent, hang),
-    ...(typeof one === 'object' && { whole: true }),
+  const styled = (shown: Words, how: TextStyle | undefined, indent: number): StyledLine => ({
+    ...line(plain(shown), how, indent, hang),
+    ...(typeof shown === 'object' && { whole: true }),
   });
   return [styled(words, look, 0), ...details.map((detail) => styled(detail, 'quiet', 2))];
 }

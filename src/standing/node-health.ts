@@ -60,7 +60,7 @@ export async function readNodeHealth(input: HealthInput): Promise<ReadonlyMap<No
   ]);
   return new Map(
     nodeIds.map((nodeId) => {
-      const peer = peers?.find((one) => one.nodeId === nodeId);
+      const peer = peers?.find((candidate) => candidate.nodeId === nodeId);
       const version = peer?.version;
       const [missing] = version === undefined ? [] : upgradesAfter(version, upgrades ?? []);
       const connected = peers === undefined ? undefined : peer !== undefined;

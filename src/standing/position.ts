@@ -107,7 +107,7 @@ export async function readPosition(
   const headline = headlineOf(checked.map(({ track }) => track));
   const nodes = [...standing.nodes, ...unlisted].map(async (validation): Promise<NodePosition> => {
     const { nodeId, validationId } = validation;
-    const track = headline.tracks.find((one) => one.validationId === validationId);
+    const track = headline.tracks.find((candidate) => candidate.validationId === validationId);
     const steps = track?.steps ?? [];
     const own = track && headlineOf(headline.tracks, { nodeId, validationId });
     return {
@@ -164,7 +164,7 @@ function conditionOf(
 ): Condition {
   if (manager === undefined) return 'unknown';
   const state = stateOfCode(track?.nextAction?.code ?? '');
-  const word = OF_STATUS.find((one) => one === state);
+  const word = OF_STATUS.find((status) => status === state);
   if (word !== undefined) return word;
   if (manager.status !== 'active') return manager.status;
   if (pChain?.balance === 0n) return isDisabled ? 'disabled' : 'inactive';

@@ -103,7 +103,7 @@ export function isListed(
   nextAction: NextAction,
   l1: Pick<L1Status, 'nextAction' | 'tracks'>,
 ): boolean {
-  return nextActionsOf(l1).some((one) => keyOf(one) === keyOf(nextAction));
+  return nextActionsOf(l1).some((action) => keyOf(action) === keyOf(nextAction));
 }
 
 /** Identifies an action by its content, because several tracks may have the same action. */

@@ -40,8 +40,8 @@ type IgnoredReason = 'held' | 'mixed';
 export function useConsent(consent: Consent | undefined, scroll: Scroll) {
   const [ignored, setIgnored] = useState<IgnoredReason>();
   const unread = consent !== undefined && scroll.unread;
-  const sends = (one: Command | undefined): boolean =>
-    consent !== undefined && one?.says === 'send';
+  const sends = (keyCommand: Command | undefined): boolean =>
+    consent !== undefined && keyCommand?.says === 'send';
   const readOn = command('readOn', () => scroll.down('page'));
   // What `y` would send now.
   const offered = useRef<string>(undefined);
@@ -56,7 +56,7 @@ export function useConsent(consent: Consent | undefined, scroll: Scroll) {
     ignored,
     /** Replaces the key that sends by a key that scrolls until the end was on the screen. */
     guarded: (commands: readonly Command[]): readonly Command[] =>
-      commands.map((one) => (unread && sends(one) ? readOn : one)),
+      commands.map((each) => (unread && sends(each) ? readOn : each)),
     /** Runs the command of a key. A key that sends must be pressed anew, and nothing else may arrive with it. */
     run: (key: Key, found: Command | undefined): void => {
       // A page whose `y` would send now was read, even if a note makes the page too long afterwards.

@@ -5,7 +5,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An empty value counts as none; the lower case name comes first, as in Node. */
 function read(name: string, environment: Environment) {
-  const set = [name.toLowerCase(), name].find((one) => (environment[one] ?? '') !== '');
+  const set = [name.toLowerCase(), name].find((candidate) => (environment[candidate] ?? '') !== '');
   return set === undefined ? undefined : { variable: set, value: environment[set] ?? '' };
 }
 
@@ -34,7 +34,7 @@ export function readProxies(environment: Environment) {
 /** Returns the names of the set variables for proxies, for `doctor`. */
 export function proxyVariables(environment: Environment) {
   const { https, http } = readProxies(environment);
-  const found = [https, http].filter((one) => one !== undefined);
+  const found = [https, http].filter((proxy) => proxy !== undefined);
   const namesOf = (isUsable: boolean): readonly string[] =>
     found.filter(({ url }) => (url !== undefined) === isUsable).map(({ variable }) => variable);
   const ignored = read('ALL_PROXY', environment)?.variable;

@@ -84,7 +84,10 @@ export function fillServiceVariables(
   };
   const [rpcUrl, ...rpcUrls] = profile.rpcUrls;
   const [aggregator, ...aggregators] = profile.aggregators;
-  const fillAggregator = (one: typeof aggregator) => ({ ...one, url: fill(one.url) });
+  const fillAggregator = (endpoint: typeof aggregator) => ({
+    ...endpoint,
+    url: fill(endpoint.url),
+  });
   const filled: StatedProfile = {
     ...profile,
     rpcUrls: [fill(rpcUrl), ...rpcUrls.map(fill)],
@@ -111,5 +114,9 @@ function requireService(
 }
 
 function uniqueOf(sent: readonly SentVariable[]): readonly SentVariable[] {
-  return [...new Map(sent.map((one) => [`${one.variable} ${one.host}`, one])).values()];
+  return [
+    ...new Map(
+      sent.map((variable) => [`${variable.variable} ${variable.host}`, variable]),
+    ).values(),
+  ];
 }

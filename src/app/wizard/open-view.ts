@@ -68,7 +68,7 @@ async function readViewed(
     operator: status.operator,
     l1s: status.l1s.map((l1) => {
       const { name, subnetId, balancer, middleware, code } = l1;
-      const isIt = (one: L1Profile): boolean => one.subnetId === subnetId;
+      const isIt = (listed: L1Profile): boolean => listed.subnetId === subnetId;
       const phase = profile.phases.find(({ l1s }) => l1s.some(isIt));
       const read = subnetId && {
         ...{ name, subnetId },

@@ -115,7 +115,7 @@ export function readOperatorStakes(
       })),
       totals: collaterals.flatMap((collateral, i) => {
         const own = stakes.filter(({ vault }) => vault.collateral === collateral);
-        const stake = own.reduce((sum, one) => sum + one.stake, 0n);
+        const stake = own.reduce((sum, node) => sum + node.stake, 0n);
         return stake === 0n ? [] : [{ collateral, stake, decimals: decimals[i] ?? null }];
       }),
     };

@@ -92,9 +92,11 @@ async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise
     }),
   );
   const found = candidates.filter((candidate) => candidate !== undefined);
-  const [l1, ...others] = found.flatMap((one) => (one instanceof OnboardError ? [] : [one]));
+  const [l1, ...others] = found.flatMap((answer) =>
+    answer instanceof OnboardError ? [] : [answer],
+  );
   if (cut.length > 0) throw new OnboardError('E-CMD-119', { count: cut.length });
-  const [unclear] = found.filter((one) => one instanceof OnboardError);
+  const [unclear] = found.filter((answer) => answer instanceof OnboardError);
   if (l1 === undefined) throw unclear ?? (await noL1Error({ profile, ports }, nodeId));
   if (others.length > 0) {
     const middlewares = [l1, ...others].map(({ middleware }) => middleware).join(', ');
@@ -231,7 +233,7 @@ async function planTopUps(
   const wanted = balanceForDays(days, price);
   const sufficient = wanted - price * TOLERANCE;
   const found = await Promise.all(l1s.map((stated) => validatorsOn(stated, sendContext, note)));
-  const unread = found.flatMap((one) => ('error' in one ? [one] : []));
+  const unread = found.flatMap((answer) => ('error' in answer ? [answer] : []));
   if (others instanceof OnboardError) {
     const { reason: cause, code } = others;
     const reason = message('reason.with-code', { reason: cause, code });
@@ -246,7 +248,7 @@ async function planTopUps(
   const count = unread.filter(({ isForeign }) => isForeign).length;
   if (count > 0) note(message('top-up-all.foreign', { count }));
   const nodes = found
-    .flatMap((one) => ('error' in one ? [] : one))
+    .flatMap((answer) => ('error' in answer ? [] : answer))
     .map((node): PlannedNode => {
       const { l1, nodeId } = node;
       const balance = nAvax(node.balance + unshownTopUps(memory, node, price, sendContext));

@@ -116,7 +116,7 @@ async function confirmVariables(
   yes: boolean,
 ): Promise<void> {
   if (variables.length === 0) return;
-  const sent = variables.map((one) => t('profile.variable-value', one));
+  const sent = variables.map((variable) => t('profile.variable-value', variable));
   for (const line of sent) output.note(t('cli.networks.sends', { name, sent: line }));
   if (yes || (await prompter.yesNo(t('cli.networks.send-question')))) return;
   throw new OnboardError('E-PRF-111', { name, sent: sent.join('; ') });

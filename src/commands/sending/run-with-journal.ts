@@ -144,7 +144,8 @@ export async function runWithJournal(
     const submissions = submissionsOfTask(journal.memory(), key, request);
     const included = await includedTransactions(submissions, ports);
     // An endpoint may call a transaction refused that it passed on.
-    const isSent = (id: string) => !refused.has(id) || included.some((one) => one.id === id);
+    const isSent = (id: string) =>
+      !refused.has(id) || included.some((transaction) => transaction.id === id);
     return { result, included, sent: [...signed].some(isSent) };
   } finally {
     await store.close();

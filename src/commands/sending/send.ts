@@ -91,7 +91,8 @@ function updateOpen(open: OpenTransactions, event: EngineEvent): void {
   if (type === 'settled') {
     open.delete(id);
     if (event.how === 'included')
-      for (const [other, one] of open) if (one.isRefused && one.step === step) open.delete(other);
+      for (const [other, sent] of open)
+        if (sent.isRefused && sent.step === step) open.delete(other);
   }
   const isRefused = isRefusal(event);
   if (isRefused || type !== 'settled') open.set(id, { step, isRefused });
@@ -309,7 +310,7 @@ function reportDone<T extends TaskOutcome, Data>(
   const { lines, data } = describe(outcome, fact === undefined ? '' : english.t(fact.text), i18n);
   const transactions = outcome.included;
   const open = [...sendState.open].flatMap(([id, { isRefused }]) =>
-    isRefused || transactions.some((one) => one.id === id) ? [] : [id],
+    isRefused || transactions.some((transaction) => transaction.id === id) ? [] : [id],
   );
   return done(lines, {
     ...identityOf(sendState),

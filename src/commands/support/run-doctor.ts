@@ -96,7 +96,8 @@ export async function networkFindings(
     profile,
     ports: await connections.readers(profile, until),
     endpoint: async (...rpcUrls) => (await connections.readers({ ...profile, rpcUrls }, until)).evm,
-    aggregator: (one) => connections.aggregator({ ...profile, aggregators: [one] }, until),
+    aggregator: (endpoint) =>
+      connections.aggregator({ ...profile, aggregators: [endpoint] }, until),
     clock,
   });
 }

@@ -106,9 +106,7 @@ export function upgradesMissing(
   node: readonly NetworkUpgrade[],
 ): readonly NetworkUpgrade[] {
   const times = new Map(node.map(({ name, at }) => [name, at]));
-  return network
-    .filter(({ name, at }) => times.get(name) !== at)
-    .toSorted((one, other) => one.at - other.at);
+  return network.filter(({ name, at }) => times.get(name) !== at).toSorted((a, b) => a.at - b.at);
 }
 
 /** undefined for an upgrade that is not listed. */
@@ -126,5 +124,5 @@ export function upgradesAfter(
       const first = firstVersionWith(name);
       return first !== undefined && (compareVersions(version, first) ?? 0) < 0;
     })
-    .toSorted((one, other) => one.at - other.at);
+    .toSorted((a, b) => a.at - b.at);
 }

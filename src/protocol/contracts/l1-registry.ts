@@ -127,14 +127,14 @@ export async function discoverSomeL1s(
     .map((l1, i) => ({ l1, rank: ranks[i] ?? RANK.none }))
     .toSorted((a, b) => b.rank - a.rank);
   const of = (isWanted: (rank: Rank) => boolean) =>
-    ranked.filter((one) => isWanted(one.rank)).map(({ l1 }) => l1);
-  const unproven = of((one) => one === RANK.claimed || one === RANK.possible);
+    ranked.filter((entry) => isWanted(entry.rank)).map(({ l1 }) => l1);
+  const unproven = of((found) => found === RANK.claimed || found === RANK.possible);
   const cut = unproven.slice(MOST_UNPROVEN);
-  const read = [...of((one) => one === RANK.proven), ...unproven.slice(0, MOST_UNPROVEN)];
+  const read = [...of((found) => found === RANK.proven), ...unproven.slice(0, MOST_UNPROVEN)];
   const balancers = (l1s: readonly RegisteredL1[]) => l1s.map(({ balancer }) => balancer);
   return {
     l1s: await withSubnets(evm, read),
-    others: balancers([...cut, ...of((one) => one === RANK.none)]),
+    others: balancers([...cut, ...of((found) => found === RANK.none)]),
     cut: balancers(cut),
   };
 }

@@ -57,7 +57,7 @@ function withDistinctNames<T extends Pick<VaultFacts, 'name' | 'address'>>(
   vaults: readonly T[],
 ): T[] {
   return vaults.map((vault) => {
-    const isAlone = vaults.every((one) => one === vault || one.name !== vault.name);
+    const isAlone = vaults.every((other) => other === vault || other.name !== vault.name);
     return isAlone ? vault : { ...vault, name: `${vault.name} ${shortAddress(vault.address)}` };
   });
 }

@@ -46,8 +46,8 @@ function memoizeCallMany(evm: EvmReader): EvmReader['callMany'] {
     }
     const outcomes: CallOutcome[] = [];
     for (const call of calls) {
-      const one = sent.get(keyOf(call));
-      outcomes.push(requireAnswer(one && (await one.batch)[one.place]));
+      const request = sent.get(keyOf(call));
+      outcomes.push(requireAnswer(request && (await request.batch)[request.place]));
     }
     return outcomes;
   };

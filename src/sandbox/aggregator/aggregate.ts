@@ -36,7 +36,10 @@ export const signingValidator = ({ nodeId, publicKey, secretKey }: NodeKeys) => 
 const signatures = keptResults<Uint8Array>(256);
 
 function signedBy(message: Uint8Array, signers: readonly SigningValidator[]): Uint8Array {
-  const id = [bytesToHex(warpMessageId(message)), ...signers.map((one) => one.publicKey)].join();
+  const id = [
+    bytesToHex(warpMessageId(message)),
+    ...signers.map((signer) => signer.publicKey),
+  ].join();
   return signatures(id, () => blsSign(message, ...signers.map(({ secretKey }) => secretKey)));
 }
 

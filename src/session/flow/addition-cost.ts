@@ -72,8 +72,8 @@ async function costOfRuns(
 ): Promise<Cost | undefined> {
   const submissions = runs.flatMap((run) => run.submissions);
   if (submissions.length === 0) return undefined;
-  const costs = await Promise.all(submissions.map((one) => costOf(one, ports)));
-  const signedHere = (step: string) => submissions.some((one) => one.step === step);
+  const costs = await Promise.all(submissions.map((submission) => costOf(submission, ports)));
+  const signedHere = (step: string) => submissions.some((submission) => submission.step === step);
   const readable = costs.filter((cost) => cost !== undefined);
   return {
     fees: wei(readable.reduce((sum, { fee }) => sum + fee, 0n)),

@@ -224,7 +224,7 @@ export const chooseNetwork: FlowPart<SessionState, WithConnection> = async (star
   const { options, dialogue, i18n, stepBar } = deps;
   const stated = options.given?.network ?? options.settings.read().network;
   const isKnown = direction === 'onward' && start.restartedFrom !== 'choose-network';
-  let name = isKnown ? options.networks.find((one) => one.name === stated)?.name : undefined;
+  let name = isKnown ? options.networks.find((choice) => choice.name === stated)?.name : undefined;
   // What the chains showed before a restart on the same network counts until they are read again.
   if (start.restartedFrom !== 'chain-state') stepBar.restart();
   await closeConnections(deps);

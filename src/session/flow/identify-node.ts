@@ -116,7 +116,7 @@ async function meet(
   const wanted = { l1s: [flow.l1Profile], pChain: flow.connection.ports.pChain };
   const judged = await judgeNode(flow.connection.node(url), url, wanted);
   const { identity } = judged;
-  const findings = judged.findings.map((one) => ({ ...one, text: i18n.t(one.text) }));
+  const findings = judged.findings.map((finding) => ({ ...finding, text: i18n.t(finding.text) }));
   if (identity.nodeId === confirmed && findings.every(({ verdict }) => verdict === 'fits')) {
     return { ...identity, url };
   }

@@ -184,7 +184,7 @@ async function readAndShow(flow: ReadOnlyFlow, extra?: NodeId): Promise<Position
 
 async function readNode(flow: ReadOnlyFlow, nodeId: NodeId): Promise<NodePosition> {
   const { nodes } = await readAndShow(flow, nodeId);
-  const node = nodes.find((one) => one.nodeId === nodeId);
+  const node = nodes.find((member) => member.nodeId === nodeId);
   if (node === undefined) throw new RangeError('the node is missing from the facts that were read');
   return node;
 }

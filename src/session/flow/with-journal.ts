@@ -165,7 +165,7 @@ function heldPages({ deps, connection, l1, signer }: WithSigner, name: string) {
   return async (held: OnboardError): Promise<Page> => {
     const { memory } = await readMemory((take) => options.journals.read(name, take));
     const run = memory.runs.findLast(({ closed }) => closed === undefined);
-    const counts = memory.runs.map((one) => submissionCount(one) + one.facts.length);
+    const counts = memory.runs.map((run) => submissionCount(run) + run.facts.length);
     const records = counts.reduce((sum, count) => sum + count, 0);
     if (read?.records !== records) {
       const { ports, profile } = connection;

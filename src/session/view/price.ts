@@ -121,7 +121,7 @@ const LOWEST = {
 
 /** A whole plan with a balance for 30 days. Like the plan's total, it includes an export and an import. */
 export const LOWEST_COST: Wei = wei(
-  CALLS.reduce<bigint>((sum, one) => sum + one, CALL_GAS.epochs) * LOWEST.call +
+  CALLS.reduce<bigint>((sum, gas) => sum + gas, CALL_GAS.epochs) * LOWEST.call +
     CALL_GAS.export * LOWEST.export +
     nAvaxToWei(
       nAvax(

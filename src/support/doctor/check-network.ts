@@ -28,7 +28,7 @@ interface NetworkCheckInput {
   readonly ports: Readers;
   /** Opens some of the profile's RPC endpoints without the others. */
   readonly endpoint: (...urls: StatedProfile['rpcUrls']) => EvmReader | Promise<EvmReader>;
-  readonly aggregator: (one: AggregatorEndpoint) => Aggregator | Promise<Aggregator>;
+  readonly aggregator: (endpoint: AggregatorEndpoint) => Aggregator | Promise<Aggregator>;
   readonly clock: Clock;
   readonly i18n: Translator;
 }
@@ -215,9 +215,9 @@ function checkAggregators(input: NetworkCheckInput): Promise<Findings> {
   const name = message('noun.signature-aggregator');
   const what = 'aggregateSignatures';
   return Promise.all(
-    input.profile.aggregators.map((one) =>
-      probe({ id: 'aggregator', name, url: one.url, what }, input, async () => {
-        const aggregator = await input.aggregator(one);
+    input.profile.aggregators.map((endpoint) =>
+      probe({ id: 'aggregator', name, url: endpoint.url, what }, input, async () => {
+        const aggregator = await input.aggregator(endpoint);
         const request = { unsignedMessage: new Uint8Array(1), signingSubnet: PRIMARY_NETWORK_ID };
         try {
           await aggregator.aggregate(request);

@@ -66,7 +66,7 @@ export function explain(text: string): Explanation {
 
 function ofCode(query: string): Explanation | undefined {
   const code = query.toUpperCase();
-  const entry = knownCodes.find((one) => one.code === code);
+  const entry = knownCodes.find((candidate) => candidate.code === code);
   if (entry !== undefined) return entry;
   return Object.hasOwn(catalogue, code) ? ofCatalogue(code as ErrorCode) : undefined;
 }
@@ -113,13 +113,13 @@ function ofCodeWithin(query: string): Explanation | undefined {
 /** Skips hashes and addresses. */
 function dataWithin(query: string): readonly Hex[] {
   const found = query.toLowerCase().match(/\b0x[0-9a-f]{8,}\b/g) ?? [];
-  return found.flatMap((one) => (isHex(one) && isRevertData(one) ? [one] : []));
+  return found.flatMap((data) => (isHex(data) && isRevertData(data) ? [data] : []));
 }
 
 const isRevertData = (data: string) => (data.length - SELECTOR_LENGTH) % WORD_LENGTH === 0;
 
 function ofDataWithin(query: string): Explanation | undefined {
-  return firstOf(dataWithin(query).filter(isKnownSelector), (one) => ofHexData(one));
+  return firstOf(dataWithin(query).filter(isKnownSelector), (data) => ofHexData(data));
 }
 
 /** A text that says only that a call reverted is no answer if it contains the data. @throws OnboardError E-SUP-115 */
@@ -238,7 +238,7 @@ function adviceOf(explanation: ExplainedError | ExplainedText, i18n: Translator)
     return { says, next };
   }
   const { means, next } = explanation;
-  return { says: i18n.t(means), next: next.map((one) => i18n.t(one)) };
+  return { says: i18n.t(means), next: next.map((step) => i18n.t(step)) };
 }
 
 function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {

@@ -78,7 +78,7 @@ async function judgeUpgrades(
   const [first] =
     upgrades === undefined ? upgradesAfter(version, network) : upgradesMissing(network, upgrades);
   if (first !== undefined) return [missedUpgrade(version, first, now)];
-  const latest = network.toSorted((one, other) => one.at - other.at).at(-1);
+  const latest = network.toSorted((a, b) => a.at - b.at).at(-1);
   if (latest === undefined) return [];
   const values = { version, upgrade: latest.name, at: new Date(latest.at) };
   return [judged('fits', message('node-config.upgrades-known', values))];

@@ -86,7 +86,9 @@ export function judgeNodeSoftware(
     const { id, name, version } = vm;
     // A node reports a plugin under its ID or under a configured alias.
     const names = [id, name, name.replaceAll('-', '')];
-    const has = names.map((one) => running.vmVersions[one]).find((one) => one !== undefined);
+    const has = names
+      .map((alias) => running.vmVersions[alias])
+      .find((reported) => reported !== undefined);
     const range = nodeRange(vm, has);
     const ofNode = judgeNodeVersion(
       running.version,

@@ -122,15 +122,18 @@ export async function chainTransactions(
   const failure = firstFailure([...contracts, life, ...onC]);
   const untraced = l1s
     .flatMap(doneSteps)
-    .filter(({ step, node }) => !traced.some((one) => one.step === step && one.node === node))
-    .map((one): UntracedStep => {
+    .filter(
+      ({ step, node }) =>
+        !traced.some((transaction) => transaction.step === step && transaction.node === node),
+    )
+    .map((missing): UntracedStep => {
       const why =
-        one.step === 'p-chain'
+        missing.step === 'p-chain'
           ? firstFailure(
-              onP.filter(({ change }) => change.node === one.node).map(({ answer }) => answer),
+              onP.filter(({ change }) => change.node === missing.node).map(({ answer }) => answer),
             )
           : failure;
-      return why === undefined ? one : { ...one, failure: why };
+      return why === undefined ? missing : { ...missing, failure: why };
     });
   return {
     transactions,
@@ -164,7 +167,7 @@ function oldRegistrations(
   changes: readonly LoggedChange[],
 ): readonly OldChange[] {
   return nodesOf(l1s).flatMap(({ nodeId: node, validationId }) =>
-    validationId === undefined || changes.some((one) => one.validationId === validationId)
+    validationId === undefined || changes.some((change) => change.validationId === validationId)
       ? []
       : [{ node, validationId, nonce: undefined, height: undefined }],
   );
@@ -261,10 +264,10 @@ function doneSteps({ tracks }: L1Status): readonly UntracedStep[] {
 const nodesOf = (l1s: readonly L1Status[]): readonly Track[] =>
   l1s.flatMap(({ tracks }) => tracks.filter(({ about }) => about === 'node'));
 
-const isFound = <T>(one: OrFailure<T>): one is T => !(one instanceof OnboardError);
+const isFound = <T>(result: OrFailure<T>): result is T => !(result instanceof OnboardError);
 
 const firstFailure = (all: readonly unknown[]): OnboardError | undefined =>
-  all.find((one) => one instanceof OnboardError);
+  all.find((result) => result instanceof OnboardError);
 
 function orFailure<T>(search: () => Promise<T>): Promise<OrFailure<T>> {
   return search().catch(ifOnboardError((failure) => failure));
@@ -328,7 +331,7 @@ export async function transactionsOf(
     submissions.map((submission) => ({ node, submission })),
   );
   // Two runs of a journal that was joined or edited may name one transaction.
-  const all = [...new Map(recorded.map((one) => [one.submission.id, one])).values()];
+  const all = [...new Map(recorded.map((entry) => [entry.submission.id, entry])).values()];
   const onP = all.map(({ submission }) => submission).filter(({ chain }) => chain === 'P');
   const newest = onP.toSorted((a, b) => b.signedAt - a.signedAt).slice(0, SEARCHED_ON_P);
   const searchedOnP = new Set(newest.map(({ id }) => id));
@@ -415,8 +418,8 @@ async function recordedTimes(
     })),
   );
   return ({ settled, signedAt }, height) => {
-    const before = read.findLast((one) => one.height <= height);
-    const after = read.find((one) => one.height >= height);
+    const before = read.findLast((reading) => reading.height <= height);
+    const after = read.find((reading) => reading.height >= height);
     if (before?.time === undefined || after?.time === undefined) return undefined;
     if (before.height === height) return before.time;
     if (settled === undefined || !isSeenAtOnce(settled, signedAt)) return undefined;

@@ -136,7 +136,7 @@ export async function searchChanges(
 ): Promise<
   Found<{ readonly calls: readonly LoggedCall[]; readonly changes: readonly LoggedChange[] }>
 > {
-  const added = own.map(nodeAddedIn).filter((one) => one !== undefined);
+  const added = own.map(nodeAddedIn).filter((node) => node !== undefined);
   const nodes = new Map(added.map(({ validationId, nodeId }) => [validationId, nodeId]));
   const names = l1s
     .flatMap(({ generation: { events } }) => MANAGER_EVENTS.map((event) => events[event]))

@@ -82,8 +82,10 @@ export function receiptOf(
   status: OperatorStatus,
   { transactions: all, sent, since, ...found }: AllTransactions,
 ): Receipt {
-  const isListed = (one: KnownTransaction): boolean =>
-    since === undefined || one.result === 'open' || momentOf(one) >= Number(since) * 1000;
+  const isListed = (transaction: KnownTransaction): boolean =>
+    since === undefined ||
+    transaction.result === 'open' ||
+    momentOf(transaction) >= Number(since) * 1000;
   const transactions = all.filter(isListed);
   // Every C-Chain transaction of an account uses up one nonce, exports included.
   const counted = transactions.filter(
@@ -95,7 +97,7 @@ export function receiptOf(
     unclear: counted.filter(({ from }) => from === undefined).length,
   };
   const missingOnP = found.missingOnP.filter(
-    (change) => !transactions.some((one) => performs(one, change)),
+    (change) => !transactions.some((transaction) => performs(transaction, change)),
   );
   return {
     ...found,
@@ -112,10 +114,10 @@ export function receiptOf(
     since,
     // A step that is done may be older than the listed transactions.
     untraced: (since === undefined ? found.untraced : []).filter(
-      (one) =>
+      (missing) =>
         !transactions.some(
           ({ step, node, result }) =>
-            result === 'included' && step === one.step && node === one.node,
+            result === 'included' && step === missing.step && node === missing.node,
         ),
     ),
   };
@@ -219,11 +221,11 @@ function withRefunds(
   const spent = transactions.flatMap(({ id, result, spending }): Spent[] =>
     result === 'included' && spending !== undefined ? [{ id, spending }] : [],
   );
-  return transactions.map((one) => {
-    const { id, result, spending, cost } = one;
-    if (result !== 'included' || spending?.purpose.type !== 'set-weight') return one;
+  return transactions.map((transaction) => {
+    const { id, result, spending, cost } = transaction;
+    if (result !== 'included' || spending?.purpose.type !== 'set-weight') return transaction;
     return {
-      ...one,
+      ...transaction,
       cost: { ...cost, moved: outputs && refundOf({ id, spending }, spent, outputs) },
     };
   });

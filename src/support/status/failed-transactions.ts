@@ -54,7 +54,7 @@ export async function failedTransactions(
       ),
     ),
   );
-  return all.filter((one) => one !== undefined).toSorted((a, b) => a.signedAt - b.signedAt);
+  return all.filter((failed) => failed !== undefined).toSorted((a, b) => a.signedAt - b.signedAt);
 }
 
 interface FailureReaders {
@@ -165,7 +165,10 @@ export async function signedTransaction(
     .flatMap((read) => read?.memory.runs ?? [])
     .flatMap((run) => {
       const { task } = run;
-      return verifiedSubmissions(run, (one) => one.id === id).map((one) => ({ ...one, task }));
+      return verifiedSubmissions(run, (submission) => submission.id === id).map((submission) => ({
+        ...submission,
+        task,
+      }));
     })
     .at(0);
 }

@@ -70,7 +70,10 @@ export async function findAccount(
 }
 
 /** A finished run is parsed when it is read, so the search begins at the end. */
-function newestRuns({ runs }: Memory, isWanted: (one: Submission) => boolean): readonly Run[] {
+function newestRuns(
+  { runs }: Memory,
+  isWanted: (submission: Submission) => boolean,
+): readonly Run[] {
   const found: Run[] = [];
   for (let at = runs.length - 1; at >= 0 && found.length < MOST_TRIED; at -= 1) {
     const run = runs[at];

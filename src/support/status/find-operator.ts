@@ -144,7 +144,9 @@ async function operatorOfNode(
   validationId?: ValidationId,
 ): Promise<EvmAddress> {
   for (const { contracts, operators } of l1s) {
-    const lists = await Promise.all(operators.map((one) => listNodes(readers.evm, contracts, one)));
+    const lists = await Promise.all(
+      operators.map((address) => listNodes(readers.evm, contracts, address)),
+    );
     const [first, ...others] = operators.filter((_, i) => lists[i]?.includes(nodeId));
     if (first === undefined) continue;
     if (others.length === 0) return first;
@@ -179,8 +181,8 @@ async function listedOnAll(
   });
   const all = await Promise.all(reads.map((read) => read.catch(ifOnboardError((error) => error))));
   return {
-    l1s: all.flatMap((one) => (one instanceof OnboardError ? [] : [one])),
-    unread: all.find((one) => one instanceof OnboardError),
+    l1s: all.flatMap((found) => (found instanceof OnboardError ? [] : [found])),
+    unread: all.find((found) => found instanceof OnboardError),
   };
 }
 
@@ -336,7 +338,7 @@ async function nodeOfValidation(
 ): Promise<{ readonly operator: EvmAddress; readonly nodeId: NodeId } | undefined> {
   const listed = await listedOnAll(search, id);
   const nodeId =
-    listed.l1s.find((one) => one.nodeId !== undefined)?.nodeId ??
+    listed.l1s.find((l1) => l1.nodeId !== undefined)?.nodeId ??
     (await search.readers.pChain.l1Validator(id))?.nodeId;
   if (nodeId !== undefined)
     return { operator: await operatorOfNode(search, listed, nodeId, id), nodeId };
@@ -378,7 +380,7 @@ async function readEnded(
   const found = await Promise.all(
     read.map((l1) => endedOn(evm, l1, nodeId, wanted).catch(ignoreOnboardError)),
   );
-  return found.find((one) => one !== undefined);
+  return found.find((answer) => answer !== undefined);
 }
 
 async function endedOn(

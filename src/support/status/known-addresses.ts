@@ -32,8 +32,8 @@ export async function contractsOfL1s({
     l1s.map((l1) => readBasicL1Facts(readers, profile, l1).catch(ifOnboardError((error) => error))),
   );
   return {
-    read: all.flatMap((one) => (one instanceof OnboardError ? [] : [one])),
-    unread: all.find((one) => one instanceof OnboardError),
+    read: all.flatMap((contracts) => (contracts instanceof OnboardError ? [] : [contracts])),
+    unread: all.find((contracts) => contracts instanceof OnboardError),
   };
 }
 

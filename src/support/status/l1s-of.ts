@@ -81,8 +81,8 @@ async function someL1s(
   const rankNew = async (registered: readonly RegisteredL1[]) => {
     const ranks = await rank(registered);
     return registered.map(({ balancer }, i) => {
-      const one = ranks[i] ?? RANK.none;
-      return one === RANK.none || isNew(balancer) ? one : RANK.proven;
+      const own = ranks[i] ?? RANK.none;
+      return own === RANK.none || isNew(balancer) ? own : RANK.proven;
     });
   };
   const found = await discoverSomeL1s(readers.evm, profile, rankNew).catch(

@@ -82,15 +82,19 @@ export async function readPendingOnC(
   const isOpen = ({ settled, nonce: used }: Submission): boolean =>
     settled === undefined && (used ?? -1n) >= nonce;
   const unfinished = unfinishedPart(memory);
-  const signed = allSubmissions(unfinished, (one) => one.chain === 'evm' && isOpen(one));
+  const signed = allSubmissions(
+    unfinished,
+    (submission) => submission.chain === 'evm' && isOpen(submission),
+  );
   // An endpoint's pool does not list exports, and one that it has lost is in no pool.
-  const openExports = allSubmissions(unfinished, (one) => one.chain === 'C' && isOpen(one)).map(
-    ({ id }) => id,
-  );
+  const openExports = allSubmissions(
+    unfinished,
+    (submission) => submission.chain === 'C' && isOpen(submission),
+  ).map(({ id }) => id);
   const transactions = (pool ?? (await stillKnown(evm, signed))).filter(
-    (one) => one.nonce >= nonce,
+    (transaction) => transaction.nonce >= nonce,
   );
-  const behind = transactions.filter((one) => one.nonce > pending).length;
+  const behind = transactions.filter((transaction) => transaction.nonce > pending).length;
   const count = pending > nonce ? Number(pending - nonce) : 0;
   if (count === 0 && behind === 0) return { onCChain: undefined, unread, openExports };
   const onCChain = {
@@ -160,7 +164,10 @@ export async function readPendingOnP(
   const signed = unfinishedPart(memory)
     .runs.flatMap((run) => {
       const { node } = run.task;
-      return verifiedSubmissions(run, isUnsettledOnP).map((one) => ({ ...one, node }));
+      return verifiedSubmissions(run, isUnsettledOnP).map((submission) => ({
+        ...submission,
+        node,
+      }));
     })
     .slice(-MOST_QUERIED);
   const all = await Promise.all(

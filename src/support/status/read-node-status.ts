@@ -72,7 +72,7 @@ export function nodeAction(
   }
   const needed = withoutOtherL1s(findings, own === undefined ? [] : [subnetId]);
   const behind = needed
-    .filter((one) => one.verdict === 'warns' && (one.subnetId ?? subnetId) === subnetId)
+    .filter((finding) => finding.verdict === 'warns' && (finding.subnetId ?? subnetId) === subnetId)
     .map(({ text }) => text);
   if (behind.length === 0) return undefined;
   const reasons = behind.reduce((first, second) =>
@@ -198,13 +198,13 @@ function withoutOtherL1s(
 ): readonly NodeFinding[] {
   const isOnL1 = findings.some(({ text }) => TRACKED_TEXTS.includes(text.key));
   if (!isOnL1 && validated.length === 0) return findings;
-  return findings.map((one) =>
-    one.text.key !== 'node.tracks-not' || validated.some((id) => id === one.subnetId)
+  return findings.map((finding) =>
+    finding.text.key !== 'node.tracks-not' || validated.some((id) => id === finding.subnetId)
       ? one
       : {
-          ...one,
+          ...finding,
           verdict: 'fits',
-          text: message('node.tracks-other', { l1: one.text.values['l1'] ?? '' }),
+          text: message('node.tracks-other', { l1: finding.text.values['l1'] ?? '' }),
         },
   );
 }

@@ -226,7 +226,7 @@ async function l1StatusOf(
   const checked = await checkTracks(profile, standing, account);
   const about = { tracks: checked, subnetId };
   const tracks = await Promise.all(
-    checked.map((one) => checkNodeAndQuorum(one, about, reported, probe)),
+    checked.map((track) => checkNodeAndQuorum(track, about, reported, probe)),
   );
   const { onCChain } = await onC;
   const pendingOnP = await onP;

@@ -208,7 +208,7 @@ function callOf({ profile }: NamedNetwork, input: Hex | undefined): TransactionR
   const { function: name, args } = describeCall(input, { hrp: addressHrp(profile.networkId) });
   return {
     function: name,
-    args: args.map((one) => ({ ...one, value: printable(one.value, 300) })),
+    args: args.map((arg) => ({ ...arg, value: printable(arg.value, 300) })),
   };
 }
 

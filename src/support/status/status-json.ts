@@ -85,7 +85,7 @@ function l1Data(l1: L1Status) {
     leftRegistry: l1.leftRegistry ?? false,
     code,
     turn: nextActionData(l1.nextAction),
-    turns: nextActionsOf(l1).map((one) => nextActionData(one)),
+    turns: nextActionsOf(l1).map((action) => nextActionData(action)),
     ways: l1.tracks.map((track) => trackData(track)),
     epoch: orNull(epoch, ({ number, endsAt }) => ({ number, endsAt: seconds(endsAt) })),
     /**

@@ -152,7 +152,7 @@ function actionDetails(nextAction: NextAction, context: PageContext): readonly R
   const sentence = `${showText(says, i18n)}${error === undefined ? '' : ` (${error})`}`;
   // The first line says since when, or how long is left.
   const moments = steps ? momentsText(nextAction, now, i18n) : '';
-  const lines = next.map((one) => ({ line: commandOrText(one, i18n) }));
+  const lines = next.map((step) => ({ line: commandOrText(step, i18n) }));
   return [
     ...sentences(isSaid ? undefined : sentence),
     ...quietly(moments === '' ? undefined : moments),
@@ -195,7 +195,7 @@ function trackBlocks(
     return sentences(i18n.t('support.another-node', { needs, code }));
   }
   // Beside a node, nobody has begun another one.
-  const hasNode = l1.tracks.some((one) => one.about === 'node');
+  const hasNode = l1.tracks.some((track) => track.about === 'node');
   const isSaid = nextAction === undefined || isListed(nextAction, l1);
   if (about === 'new-node' && hasNode && isSaid && !extent.steps) return [];
   const title = trackTitle(track, i18n);
@@ -227,7 +227,7 @@ function countedSteps(
 ): string | undefined {
   const { about, steps, nextAction, isOffer } = track;
   const way = trackTitle(track, i18n);
-  const hasNode = tracks.some((one) => one.about === 'node');
+  const hasNode = tracks.some((track) => track.about === 'node');
   if (hasNode && steps.every(({ state }) => state === 'done')) return undefined;
   // Where the state is unknown, so is what comes next. An expired registration is cleaned up, not continued.
   const isKnown = nextAction !== undefined && !NO_STEP_NEXT.has(nextAction.code);
@@ -367,7 +367,7 @@ export function failedBlocks(
   if (newest.length === 0) return [];
   return [
     { kind: 'heading', level: 2, text: i18n.t('support.failed') },
-    { kind: 'list', lines: newest.map((one) => failedLines(one, i18n)) },
+    { kind: 'list', lines: newest.map((failed) => failedLines(failed, i18n)) },
     ...sentences(older === 0 ? undefined : i18n.t('support.failed-more', { count: older })),
   ];
 }
@@ -385,12 +385,12 @@ function pendingLines(
     // Most public endpoints report no pool; `pending` says so, where it matters.
     ...(unread === 'nonces' ? [{ line: i18n.t('support.pending.unread-nonces') }] : []),
     ...openExports.map((id) => ({ line: i18n.t('support.pending.export', { id }) })),
-    ...pendingOnP.map((one) => ({ line: showText(pendingOnPText(one), i18n) })),
+    ...pendingOnP.map((change) => ({ line: showText(pendingOnPText(change), i18n) })),
   ];
   if (pendingOnC === undefined) return others;
   const pending = pendingOnC.count === 0 ? undefined : pendingText(pendingOnC);
   const texts = [pending, gapText(pendingOnC)].filter((text) => text !== undefined);
-  const details = pendingOnC.transactions.map((one) => lineOf(one, i18n));
+  const details = pendingOnC.transactions.map((transaction) => lineOf(transaction, i18n));
   const onC = texts.map((text, index) => ({
     line: showText(text, i18n),
     ...(index === texts.length - 1 && { details }),

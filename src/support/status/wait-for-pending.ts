@@ -62,10 +62,10 @@ export function waitForPendingOnP(
 ): NextAction | undefined {
   if (nextAction?.party !== 'operator' || AT_THE_NODE.has(nextAction.code)) return nextAction;
   const isListed = ({ node }: PendingOnP) => tracks.some((track) => track.nodeId === node);
-  const isAboutIt = (one: PendingOnP): boolean =>
-    about === 'node' ? one.node === nodeId : about === 'new-node' && !isListed(one);
+  const isAboutIt = (change: PendingOnP): boolean =>
+    about === 'node' ? change.node === nodeId : about === 'new-node' && !isListed(change);
   // To act is safe while a transaction is lost, and needed: it sends the same bytes again.
-  const found = pendingOnP.find((one) => one.state === 'waiting' && isAboutIt(one));
+  const found = pendingOnP.find((change) => change.state === 'waiting' && isAboutIt(change));
   if (found === undefined) return nextAction;
   return {
     ...ACTION,
@@ -96,7 +96,7 @@ export function gapText({ missing, behind }: PendingOnC): Message | undefined {
 /** Returns the reason why the waiting transactions do not get into a block; undefined if it is unknown. */
 function stuckText(pendingOnC: PendingOnC): Message | undefined {
   const { nonce, count, transactions, baseFee } = pendingOnC;
-  const first = transactions.find((one) => one.nonce === nonce);
+  const first = transactions.find((transaction) => transaction.nonce === nonce);
   if (first?.maxFeePerGas !== undefined && first.maxFeePerGas < baseFee) {
     const fees = { offer: gweiText.held(first.maxFeePerGas), asked: gweiText.needed(baseFee) };
     return message('support.stuck', { nonce, ...fees });

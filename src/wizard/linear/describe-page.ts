@@ -74,7 +74,9 @@ function describeBlock(block: Block, speaking: DescribeContext): Statement[] {
       ];
     case 'steps':
       return block.steps
-        .filter((step) => step.state !== 'done' || !speaking.log.some((one) => isLogged(one, step)))
+        .filter(
+          (step) => step.state !== 'done' || !speaking.log.some((entry) => isLogged(entry, step)),
+        )
         .flatMap((step) => describeStep(step, speaking));
     case 'items':
       return block.items.map(({ facts, note, value }) =>

@@ -150,7 +150,7 @@ export function meaningOf(line: string, question: Question): Meaning {
 
 function asAnswer(typed: string, { can, read }: Question): string {
   const word = typed.toLowerCase();
-  const isKnown = can.some((one) => one.word === word);
+  const isKnown = can.some((answer) => answer.word === word);
   return isKnown || read?.(typed) !== undefined ? typed : (SPELLED[word] ?? typed);
 }
 

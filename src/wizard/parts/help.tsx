@@ -83,7 +83,7 @@ const TERMS: Readonly<Record<Topic, readonly TermName[]>> = {
 /** Returns the help topic of a code and its terms; undefined for an unknown code. */
 export function helpOf(code: string) {
   const topics = Object.keys(TERMS) as Topic[];
-  const topic = topics.find((one) => CODES_OF[one].some((each) => each === code));
+  const topic = topics.find((name) => CODES_OF[name].some((each) => each === code));
   return topic && { topic, terms: TERMS[topic] };
 }
 

@@ -74,7 +74,7 @@ export function createLiveArea() {
       const count = Math.min(frame.length, rows - 1);
       const lines = [...left, ...widthsOf(frame, columns)];
       const taken = lines.map((width) => Math.max(1, Math.ceil(width / columns)));
-      const all = taken.reduce((sum, one) => sum + one, 0);
+      const all = taken.reduce((sum, rowCount) => sum + rowCount, 0);
       const reach = Math.min(all, rows - 1);
       filled = reach === rows - 1;
       left = cut(lines, taken, all - reach, columns);

@@ -93,8 +93,8 @@ async function findOperators(
     }),
   );
   return {
-    found: looked.filter((one) => 'entry' in one),
-    lost: looked.filter((one) => 'failure' in one),
+    found: looked.filter((answer) => 'entry' in answer),
+    lost: looked.filter((answer) => 'failure' in answer),
   };
 }
 
@@ -109,7 +109,7 @@ function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): re
   const { nodeId } = of;
   const ownL1s = l1s.filter(({ tracks }) => tracks.some((track) => track.nodeId === nodeId));
   return (ownL1s.length > 0 ? ownL1s : l1s.slice(0, 1)).map((l1) => {
-    const track = l1.tracks.find((one) => one.nodeId === nodeId);
+    const track = l1.tracks.find((candidate) => candidate.nodeId === nodeId);
     const row = { name, subject: nodeId, operator, l1: l1.name, nodes: nodesOf(l1) };
     if (track !== undefined)
       return { ...row, ...actionOf(track.nextAction, STATE_CODES.validating) };
@@ -208,10 +208,10 @@ export function readBoardFile(text: string, file: string): BoardFile {
     .map((row, i) => ({ row, line: i + 1, cells: cellsOf(row) }))
     .filter(({ cells: [first] }) => first !== undefined && !first.startsWith('#'));
   const hasHeadings = HEADINGS.test(rows[0]?.cells[0] ?? '');
-  const read = rows.slice(hasHeadings ? 1 : 0).map((one) => readEntry(one, shown));
-  const bad = read.filter((one) => 'failure' in one);
+  const read = rows.slice(hasHeadings ? 1 : 0).map((row) => readEntry(row, shown));
+  const bad = read.filter((row) => 'failure' in row);
   const entries = new Map<string, BoardEntry>();
-  for (const entry of read.filter((one) => 'of' in one)) {
+  for (const entry of read.filter((row) => 'of' in row)) {
     const key = Object.values(entry.of).join();
     if (entries.get(key)?.name === undefined) entries.set(key, entry);
   }
