@@ -112,18 +112,18 @@ function createConnections(
   return {
     readOnly: async (network, until = readSignal) => {
       const { openReaders, resolveProfile } = await adapters();
-      const stated = await load(network);
-      const ports = openReaders(stated, clock, { until, health: healthOf(stated) });
-      return { profile: await resolveProfile(stated, ports.pChain), ports };
+      const profile = await load(network);
+      const ports = openReaders(profile, clock, { until, health: healthOf(profile) });
+      return { profile: await resolveProfile(profile, ports.pChain), ports };
     },
     connect: async (network, until) => {
       const { connect } = await adapters();
-      const stated = await load(network);
+      const profile = await load(network);
       const either = until === undefined ? readSignal : AbortSignal.any([readSignal, until]);
-      return connect(stated, clock, { until: either, health: healthOf(stated) });
+      return connect(profile, clock, { until: either, health: healthOf(profile) });
     },
-    readers: async (stated, until = readSignal) =>
-      (await adapters()).openReaders(stated, clock, { until, maxWaitMs: PROBE_WAIT_MS }),
+    readers: async (profile, until = readSignal) =>
+      (await adapters()).openReaders(profile, clock, { until, maxWaitMs: PROBE_WAIT_MS }),
     aggregator: async ({ aggregators }, until = readSignal) => {
       const { createAggregatorPool } = await adapters();
       return createAggregatorPool(aggregators, clock, { until });

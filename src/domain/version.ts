@@ -1,4 +1,4 @@
-import { version as stated } from '../../package.json';
+import { version as packageVersion } from '../../package.json';
 
 /** This program's version, from its package.json. */
-export const version: string = stated;
+export const version: string = packageVersion;

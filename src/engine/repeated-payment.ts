@@ -72,13 +72,13 @@ async function findRepeatedTopUp(
       return { of: 'top-up', id };
   }
   // Change leads back to the earlier payments, up to an import: before it, a top-up may have spent all there was.
-  const known = new Set(history.map(({ id }) => id));
+  const ownIds = new Set(history.map(({ id }) => id));
   const isUnbroken = history.every(
     ({ isOwn, purpose }) => isOwn && purpose.type !== 'import-from-c',
   );
   const isPaidFromChange =
     intent.effect === 'p-chain-tx' &&
-    intent.tx.inputs.every((input) => known.has(creatorOf(input)));
+    intent.tx.inputs.every((input) => ownIds.has(creatorOf(input)));
   if (isWhole && isUnbroken && isPaidFromChange) return undefined;
   let isShown = isWhole;
   const ofValidator = searchRecent(

@@ -222,10 +222,13 @@ export class MemoryDraft {
 
   /** The same order opens a closed run again. */
   #openRun({ run: id, task, input, at: openedAt }: Extract<JournalRecord, { type: 'opened' }>) {
-    const known = this.#places.get(id)?.at(-1);
-    const earlier = known === undefined ? undefined : this.#runs[known];
-    if (known !== undefined && isDeepStrictEqual([earlier?.task, earlier?.input], [task, input])) {
-      this.#openAt(known).closed = undefined;
+    const openedPlace = this.#places.get(id)?.at(-1);
+    const earlier = openedPlace === undefined ? undefined : this.#runs[openedPlace];
+    if (
+      openedPlace !== undefined &&
+      isDeepStrictEqual([earlier?.task, earlier?.input], [task, input])
+    ) {
+      this.#openAt(openedPlace).closed = undefined;
       return;
     }
     const empty = { submissions: [], handedOut: [], facts: [] };

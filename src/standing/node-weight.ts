@@ -26,9 +26,9 @@ const NONE = weightOfUnits(0n);
 export function weightOf(facts: ValidationFacts): NodeWeight | undefined {
   const { manager, pChain } = facts;
   if (manager === undefined) return undefined;
-  const known = knownChangeOf(facts);
-  if (known === undefined && manager.status === 'pending-added') return undefined;
-  const change = known ?? { kind: 'none' };
+  const knownChange = knownChangeOf(facts);
+  if (knownChange === undefined && manager.status === 'pending-added') return undefined;
+  const change = knownChange ?? { kind: 'none' };
   switch (change.kind) {
     case 'none':
       return { inForce: manager.weight, change: undefined };

@@ -61,13 +61,13 @@ const MANY_VAULTS = 60;
  */
 export async function readL1Standing(
   readContext: NetworkReaders,
-  stated: L1Profile,
+  l1Profile: L1Profile,
   query: StandingQuery,
 ): Promise<L1Standing> {
   const { readers, profile } = readContext;
   // The first reads do not depend on the contracts.
   readTimes(readers).catch(() => undefined);
-  const contracts = await readBasicL1Facts(readers, profile, stated);
+  const contracts = await readBasicL1Facts(readers, profile, l1Profile);
   const l1 = completeL1(readers, contracts);
   return readStandingOn(readContext, contracts, l1, query);
 }

@@ -64,9 +64,12 @@ export function createLogSearch(rpc: JsonRpc): Pick<EvmReader, 'logs' | 'newestL
       try {
         if (refused.status === 'rejected') throw refused.reason;
         const refusal = refused.value as RpcErrorAnswer;
-        const { url = rpc.url, failure: stated } = refusal;
-        if (!SIZE_REFUSAL.test(JSON.stringify(stated))) throw refusedRead(rpc, METHOD, refusal);
-        const narrow = new OnboardError('E-EVM-107', { url, reason: statedReason(stated.message) });
+        const { url = rpc.url, failure } = refusal;
+        if (!SIZE_REFUSAL.test(JSON.stringify(failure))) throw refusedRead(rpc, METHOD, refusal);
+        const narrow = new OnboardError('E-EVM-107', {
+          url,
+          reason: statedReason(failure.message),
+        });
         const refusedSize = size;
         size = WINDOWS.find((smaller) => smaller < refusedSize) ?? refusedSize / 2n;
         if (size < MIN_WINDOW) tooNarrow = narrow;

@@ -105,8 +105,8 @@ interface SocketFault {
 function isAboutProxy(error: unknown, proxy: URL, target: URL): boolean {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const { hostname, port } = Object(first) as SocketFault;
-  const portOf = ({ port: stated, protocol }: URL): number =>
-    Number(stated === '' ? DEFAULT_PORTS[protocol] : stated);
+  const portOf = ({ port: own, protocol }: URL): number =>
+    Number(own === '' ? DEFAULT_PORTS[protocol] : own);
   if (hostname !== undefined) return hostname === proxy.hostname;
   return port === portOf(proxy) && port !== portOf(target);
 }

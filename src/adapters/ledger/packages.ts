@@ -118,8 +118,8 @@ function load({ name, version }: (typeof LEDGER_PACKAGES)[number], folder: strin
   const file = join(packageFolder, 'package.json');
   try {
     const text = readFileSync(file, 'utf8');
-    const stated = unlessThrows(() => manifest.parse(JSON.parse(text)).version);
-    const found = stated === undefined ? message('noun.unknown') : printable(stated, 40);
+    const installed = unlessThrows(() => manifest.parse(JSON.parse(text)).version);
+    const found = installed === undefined ? message('noun.unknown') : printable(installed, 40);
     if (found === version) return createRequire(file)(packageFolder) as unknown;
     const fault = message('reason.other-version', { package: name, found, expected: version });
     throw unsuitablePackages(fault, folder);

@@ -66,8 +66,10 @@ export function createLazyBuilder(
   avax: () => Promise<AssetId>,
 ): TxBuilder {
   const builderWithFetched = memoizeSuccess(() => loadBuilder(readFeeWeights(platform)));
-  const stated = profile.pChain?.feeWeights;
-  const builderWithStated = stated ? memoizeSuccess(() => loadBuilder(stated)) : builderWithFetched;
+  const feeWeights = profile.pChain?.feeWeights;
+  const builderWithStated = feeWeights
+    ? memoizeSuccess(() => loadBuilder(feeWeights))
+    : builderWithFetched;
 
   async function loadBuilder(
     weights: PChainConstants['feeWeights'] | Promise<PChainConstants['feeWeights']>,

@@ -153,8 +153,8 @@ const KEPT_BLOCKS = 700;
 function keepBlocks(read: PChainReader['block']): PChainReader['block'] {
   const kept = new Map<bigint, ReturnType<typeof read>>();
   return (height) => {
-    const known = kept.get(height);
-    if (known !== undefined) return known;
+    const keptTime = kept.get(height);
+    if (keptTime !== undefined) return keptTime;
     const block = read(height);
     const forget = () => kept.delete(height);
     kept.set(height, block);

@@ -125,22 +125,22 @@ function openTerminalInput(
 ): TerminalInput {
   const parser = createInputParser({ keepsMalformed: true });
   let lastRead = clock.now();
-  let unread: { readonly name: string; readonly bytes: Buffer }[] = [];
+  let queuedKeys: { readonly name: string; readonly bytes: Buffer }[] = [];
   let input: PassThrough | undefined;
   let isHeld = false;
 
   /** Forwards keys up to the end of a line; the rest belongs to the next prompt. */
   const forward = (): void => {
     while (input !== undefined) {
-      const key = unread.shift();
+      const key = queuedKeys.shift();
       if (key === undefined) return;
       input.write(key.bytes);
       if (key.name === 'return') input = undefined;
     }
   };
   const drop = (): void => {
-    for (const { bytes } of unread) bytes.fill(0);
-    unread = [];
+    for (const { bytes } of queuedKeys) bytes.fill(0);
+    queuedKeys = [];
   };
   const receive = (bytes: Buffer): void => {
     parser.rest(clock.now() - lastRead);
@@ -148,9 +148,9 @@ function openTerminalInput(
     const keys = parser.read(bytes).map((key) => ({ name: key.name, bytes: bytesOf(key) }));
     bytes.fill(0);
     if (isHeld) return;
-    unread.push(...keys);
+    queuedKeys.push(...keys);
     forward();
-    if (input === undefined && unread.some(({ name }) => name === 'ctrl-c')) {
+    if (input === undefined && queuedKeys.some(({ name }) => name === 'ctrl-c')) {
       process.kill(process.pid, 'SIGINT');
     }
     if (keys.some(({ name }) => name === 'ctrl-z')) suspend();

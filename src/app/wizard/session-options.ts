@@ -82,12 +82,12 @@ async function connectTo(
 }
 
 async function connectAndPrepare(
-  stated: StatedProfile,
+  profile: StatedProfile,
   context: WizardContext,
   until: AbortSignal,
   health?: NetworkHealth,
 ): Promise<Connection> {
-  const connection = await connect(stated, context.clock, { until, health });
+  const connection = await connect(profile, context.clock, { until, health });
   await connection.builder.prepare();
   return connection;
 }

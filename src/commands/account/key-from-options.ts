@@ -179,8 +179,8 @@ export async function withPassword<T>(
   context: PasswordContext,
   unlock: (password: string) => Promise<T>,
 ): Promise<T> {
-  const stated = await givenPassword(options, context);
-  if (stated !== undefined) return unlock(stated);
+  const password = await givenPassword(options, context);
+  if (password !== undefined) return unlock(password);
   return withThreeAttempts(context, async () => {
     if (age === 'known') return unlock(await promptForPassword(name, context, 'cli.password'));
     const password = await promptForPassword(name, context, 'cli.password.new');

@@ -87,8 +87,8 @@ async function readVm(
   l1: L1Profile,
   software: NodeSoftware,
 ): Promise<ReadVm> {
-  const stated = l1.software?.vmId;
-  const fallback = stated === undefined ? software : softwareFor(software, [stated], l1.software);
+  const vmId = l1.software?.vmId;
+  const fallback = vmId === undefined ? software : softwareFor(software, [vmId], l1.software);
   try {
     const { apiUrl: url } = await networks.profile(network);
     const read = async (): Promise<readonly VmId[]> => {

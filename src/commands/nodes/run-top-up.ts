@@ -232,7 +232,9 @@ async function planTopUps(
   }
   const wanted = balanceForDays(days, price);
   const sufficient = wanted - price * TOLERANCE;
-  const found = await Promise.all(l1s.map((stated) => validatorsOn(stated, sendContext, note)));
+  const found = await Promise.all(
+    l1s.map((l1Profile) => validatorsOn(l1Profile, sendContext, note)),
+  );
   const unread = found.flatMap((answer) => ('error' in answer ? [answer] : []));
   if (others instanceof OnboardError) {
     const { reason: cause, code } = others;
@@ -281,14 +283,14 @@ interface Unread {
 
 /** Notes an L1 that cannot be read and returns why, so that it does not stop the top-ups on other L1s. */
 async function validatorsOn(
-  stated: L1Profile,
+  l1Profile: L1Profile,
   sendContext: SendContext,
   note: (line: Message) => void,
 ): Promise<readonly FoundNode[] | Unread> {
   const { ports, profile } = sendContext.connection;
   const { signer } = sendContext;
   try {
-    const l1 = await readL1(ports, profile, stated);
+    const l1 = await readL1(ports, profile, l1Profile);
     const { nodes } = await readOperator(ports, l1, signer.evmAddress);
     const read = await Promise.all(
       nodes.map(async ({ nodeId, validationId }) => {
@@ -301,9 +303,9 @@ async function validatorsOn(
     return read.flat();
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const isForeign = isContractFault(error) && !(await isOwnL1(stated, sendContext));
-    if (!isForeign) note(message('top-up-all.unread', { l1: stated.name, code: error.code }));
-    return { l1: stated.name, error, isForeign };
+    const isForeign = isContractFault(error) && !(await isOwnL1(l1Profile, sendContext));
+    if (!isForeign) note(message('top-up-all.unread', { l1: l1Profile.name, code: error.code }));
+    return { l1: l1Profile.name, error, isForeign };
   }
 }
 

@@ -80,8 +80,8 @@ async function l1sOfPhase(
   // A long registry is not read whole only to name its L1s.
   const some =
     wanted.length > 0 ? [] : (await discoverFirstL1s(ports.evm, profile, MOST_NAMED + 1)).l1s;
-  const known = new Set(l1s.map(({ subnetId }) => subnetId));
-  return [...l1s, ...[...wanted, ...some].filter(({ subnetId }) => !known.has(subnetId))];
+  const subnetIds = new Set(l1s.map(({ subnetId }) => subnetId));
+  return [...l1s, ...[...wanted, ...some].filter(({ subnetId }) => !subnetIds.has(subnetId))];
 }
 
 function isWanted({ name, subnetId, balancer }: Partial<L1Profile>, wanted: string): boolean {

@@ -112,9 +112,9 @@ async function node(
   const { clock, i18n } = context;
   const reader = await context.connections.node(url, until);
   const timeLimit = { url, what: 'info.getNodeID', clock };
-  const known = await withTimeLimit(reader.identity(), timeLimit).catch(ignoreOnboardError);
-  const isAsked = network !== undefined && known !== undefined;
-  const wanted = isAsked ? await wantedL1s(network, known.nodeId, context, until) : undefined;
+  const identity = await withTimeLimit(reader.identity(), timeLimit).catch(ignoreOnboardError);
+  const isAsked = network !== undefined && identity !== undefined;
+  const wanted = isAsked ? await wantedL1s(network, identity.nodeId, context, until) : undefined;
   const findings = await judgeNodeApi({ url, reader }, wanted, i18n, clock);
   if (!isAsked || wanted !== undefined) return findings;
   const [text, fix] = [i18n.t('doctor.node-api.l1s'), i18n.t('doctor.clock.fix-unknown')];

@@ -36,8 +36,8 @@ const WARP_MESSENGER = contractOf('noun.warp-precompile', warpMessengerAbi)(WARP
  * those of `readBasicL1Facts`, and one for the token's metadata and the stake limits.
  * @throws OnboardError E-EVM-101 to E-EVM-103, E-L1-101 to E-L1-107
  */
-export async function readL1(readers: Readers, profile: NetworkProfile, stated: L1Profile) {
-  return completeL1(readers, await readBasicL1Facts(readers, profile, stated));
+export async function readL1(readers: Readers, profile: NetworkProfile, l1Profile: L1Profile) {
+  return completeL1(readers, await readBasicL1Facts(readers, profile, l1Profile));
 }
 
 /**
@@ -52,16 +52,16 @@ export async function readL1(readers: Readers, profile: NetworkProfile, stated: 
 export async function readBasicL1Facts(
   readers: Readers,
   profile: NetworkProfile,
-  stated: L1Profile,
+  l1Profile: L1Profile,
 ): Promise<BasicL1Facts> {
   const { evm, pChain } = readers;
-  const { subnetId } = stated;
-  const statedContracts =
-    stated.middleware && stated.balancer
-      ? readContracts(evm, stated.middleware, stated.balancer)
+  const { subnetId } = l1Profile;
+  const profileContracts =
+    l1Profile.middleware && l1Profile.balancer
+      ? readContracts(evm, l1Profile.middleware, l1Profile.balancer)
       : undefined;
   // A failure counts only if the registry lists the same addresses.
-  statedContracts?.catch(() => undefined);
+  profileContracts?.catch(() => undefined);
   const otherReads = Promise.all([
     pChain.networkId().catch(ifOnboardError((error) => error)),
     pChain.subnetConversion(subnetId),
@@ -77,19 +77,19 @@ export async function readBasicL1Facts(
     expectSame('noun.network-id', ['noun.profile', profile.networkId], ['noun.p-chain', networkId]);
   const endpoint = idFromHex<BlockchainId>(chainHex);
   if (endpoint !== managerChainId) {
-    throw new OnboardError('E-L1-107', { l1: stated.name, manager: managerChainId, endpoint });
+    throw new OnboardError('E-L1-107', { l1: l1Profile.name, manager: managerChainId, endpoint });
   }
 
-  const found = await findEntry(readers, profile, stated, registered);
-  const entry = found ?? (await unregisteredEntry(profile, stated, statedContracts));
+  const found = await findEntry(readers, profile, l1Profile, registered);
+  const entry = found ?? (await unregisteredEntry(profile, l1Profile, profileContracts));
   const { middleware } = entry;
   expectSame(
     'noun.middleware',
-    ['noun.profile', stated.middleware ?? middleware],
+    ['noun.profile', l1Profile.middleware ?? middleware],
     ['noun.l1-registry', middleware],
   );
   const [contracts, signingSubnet] = await Promise.all([
-    statedContracts ?? readContracts(evm, middleware, entry.balancer),
+    profileContracts ?? readContracts(evm, middleware, entry.balancer),
     readSigningSubnet(pChain, profile, managerChainId, networkId),
   ]);
   const { generation, balancer, named, registry, optIns, modules, facts } = contracts;
@@ -105,7 +105,7 @@ export async function readBasicL1Facts(
   );
   expectSame(
     'noun.vault-manager',
-    ['noun.profile', stated.vaultManager ?? facts.vaultManager],
+    ['noun.profile', l1Profile.vaultManager ?? facts.vaultManager],
     [MIDDLEWARE, facts.vaultManager],
   );
   const weights = [moduleWeightsQuery(balancer, middleware)] as const;
@@ -114,7 +114,7 @@ export async function readBasicL1Facts(
     ...facts,
     moduleWeight: weight(moduleWeight),
     moduleMaxWeight: weight(moduleMaxWeight),
-    name: stated.name,
+    name: l1Profile.name,
     generation,
     middleware,
     balancer,
@@ -165,17 +165,17 @@ export async function completeL1(
  */
 async function readSigningSubnet(
   pChain: PChainReader,
-  { cChainId: stated }: NetworkProfile,
+  { cChainId: profileCChainId }: NetworkProfile,
   managerChainId: BlockchainId,
   networkId: number | OnboardError,
 ): Promise<SubnetId> {
-  if (managerChainId === stated) return PRIMARY_NETWORK_ID;
+  if (managerChainId === profileCChainId) return PRIMARY_NETWORK_ID;
   const [signingSubnet, named] = await Promise.all([
     pChain.validatedBy(managerChainId),
-    pChain.cChainId().catch(ifOnboardError(() => stated)),
+    pChain.cChainId().catch(ifOnboardError(() => profileCChainId)),
   ]);
   const cChainId = signingSubnet === PRIMARY_NETWORK_ID ? managerChainId : named;
-  expectSame('noun.c-chain-id', ['noun.profile', stated], ['noun.p-chain', cChainId]);
+  expectSame('noun.c-chain-id', ['noun.profile', profileCChainId], ['noun.p-chain', cChainId]);
   // Many providers have no info API. Each network has its own C-Chain, which names the network too.
   if (networkId instanceof OnboardError) throw networkId;
   return signingSubnet;
@@ -248,10 +248,10 @@ async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: E
 async function findEntry(
   readers: Readers,
   profile: NetworkProfile,
-  stated: L1Profile,
+  l1Profile: L1Profile,
   registered: readonly RegisteredL1[],
 ): Promise<RegisteredL1 | undefined> {
-  const { balancer, middleware, subnetId } = stated;
+  const { balancer, middleware, subnetId } = l1Profile;
   const address = balancer ?? middleware;
   if (address !== undefined) {
     const field = balancer === undefined ? 'middleware' : 'balancer';
@@ -291,19 +291,22 @@ export async function l1OfMiddleware(
  */
 async function unregisteredEntry(
   { contracts: { l1Registry: registry } }: NetworkProfile,
-  stated: L1Profile,
+  l1Profile: L1Profile,
   contracts: ReturnType<typeof readContracts> | undefined,
 ): Promise<Pick<RegisteredL1, 'balancer' | 'middleware'>> {
   const unlisted = () =>
-    new OnboardError('E-L1-103', { l1: stated.balancer ?? stated.middleware ?? '', registry });
-  if (stated.middleware === undefined || contracts === undefined) throw unlisted();
+    new OnboardError('E-L1-103', {
+      l1: l1Profile.balancer ?? l1Profile.middleware ?? '',
+      registry,
+    });
+  if (l1Profile.middleware === undefined || contracts === undefined) throw unlisted();
   const { balancer } = await contracts.catch(
     ifOnboardError((error) => {
       throw error.code === 'E-EVM-102' || error.code === 'E-EVM-103' ? unlisted() : error;
     }),
   );
-  if (balancer !== stated.balancer) throw unlisted();
-  return { balancer, middleware: stated.middleware };
+  if (balancer !== l1Profile.balancer) throw unlisted();
+  return { balancer, middleware: l1Profile.middleware };
 }
 
 function expectSame(

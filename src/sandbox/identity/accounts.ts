@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { blsPublicKey, blsProveKey } from '../../protocol/crypto/bls.ts';
-import known from './public-keys.json';
+import publicKeys from './public-keys.json';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
@@ -28,7 +28,7 @@ export {
 // keys are computed. A test compares the stored keys with computed ones.
 
 function nodePublicKey(label: string, secret: Uint8Array): Hex {
-  const stored = (known.nodes as Readonly<Record<string, Hex>>)[label];
+  const stored = (publicKeys.nodes as Readonly<Record<string, Hex>>)[label];
   return stored ?? bytesToHex(blsPublicKey(secret));
 }
 
@@ -61,7 +61,7 @@ export function actorAccounts() {
 }
 
 function account(name: string, secret: Uint8Array, avaxOnC: bigint, avaxOnP: bigint) {
-  const stored = (known.accounts as Readonly<Record<string, Hex>>)[name];
+  const stored = (publicKeys.accounts as Readonly<Record<string, Hex>>)[name];
   const publicKey =
     stored === undefined ? secp256k1.getPublicKey(secret, false) : hexToBytes(stored);
   const coordinates = publicKey.slice(1);

@@ -88,12 +88,12 @@ function ranksFor(
 ) {
   const { ports, profile } = connection;
   const settings = deps.options.settings.read();
-  const stated = unfinished?.task.operator ?? settings.operators[networkKey(profile)];
+  const lastOperator = unfinished?.task.operator ?? settings.operators[networkKey(profile)];
   const isChosen = ({ balancer }: RegisteredL1): boolean =>
     balancer === unfinished?.task.balancer || idOf(balancer) === settings.l1;
   return async (registered: readonly RegisteredL1[]): Promise<readonly Rank[]> => {
     const operator = await Promise.resolve()
-      .then(() => stated && parseAddress(stated))
+      .then(() => lastOperator && parseAddress(lastOperator))
       // Somebody may have edited the settings.
       .catch(ignoreOnboardError);
     const joined = operator ? await joinedBy(ports.evm, profile, registered, operator) : [];
@@ -147,8 +147,8 @@ function rememberedL1(
     const offer = offers.find(({ l1 }) => l1.balancer === balancer);
     if (offer !== undefined) return offer;
   }
-  const stated = deps.options.settings.read().l1;
-  return offers.find(({ id, l1 }) => id === stated || l1.name === stated);
+  const lastL1 = deps.options.settings.read().l1;
+  return offers.find(({ id, l1 }) => id === lastL1 || l1.name === lastL1);
 }
 
 async function askL1(flow: WithConnection, { offers, others }: Offers): Promise<Offer | Back> {
@@ -183,8 +183,8 @@ const OTHER = 'other';
 function askMiddleware({ deps, connection }: WithConnection): Promise<Offer | Back> {
   const { dialogue, i18n } = deps;
   const { ports, profile } = connection;
-  const asked = { question: i18n.t('l1.other-question'), help: i18n.t('l1.other-help') };
-  return askText(dialogue, CODES.l1, { ...asked, wanted: 'address' }, async (text) => {
+  const ask = { question: i18n.t('l1.other-question'), help: i18n.t('l1.other-help') };
+  return askText(dialogue, CODES.l1, { ...ask, wanted: 'address' }, async (text) => {
     const middleware = parseAddress(requireEntered(text, 'address'));
     showBusy(deps, CODES.l1, i18n.t('busy.l1s'));
     const l1 = await l1OfMiddleware(ports, profile, middleware);
@@ -222,15 +222,17 @@ function choicesOf(
 export const chooseNetwork: FlowPart<SessionState, WithConnection> = async (start, direction) => {
   const { deps } = start;
   const { options, dialogue, i18n, stepBar } = deps;
-  const stated = options.given?.network ?? options.settings.read().network;
+  const wantedNetwork = options.given?.network ?? options.settings.read().network;
   const isKnown = direction === 'onward' && start.restartedFrom !== 'choose-network';
-  let name = isKnown ? options.networks.find((choice) => choice.name === stated)?.name : undefined;
+  let name = isKnown
+    ? options.networks.find((choice) => choice.name === wantedNetwork)?.name
+    : undefined;
   // What the chains showed before a restart on the same network counts until they are read again.
   if (start.restartedFrom !== 'chain-state') stepBar.restart();
   await closeConnections(deps);
   for (;;) {
     if (name === undefined) {
-      name = await askNetwork(deps, stated);
+      name = await askNetwork(deps, wantedNetwork);
       stepBar.hide();
     }
     const network = name;

@@ -36,11 +36,11 @@ export async function identifyNode<Known extends OnPhase>(
   if (kept !== undefined) return accept(flow, kept);
   const key = networkKey(flow.connection.profile);
   const { nodeUrls, nodeIds } = options.settings.read();
-  const stated = nodeUrls[key];
-  const isSettled = stated !== undefined || nodeIds[key] !== undefined;
+  const chosenUrl = nodeUrls[key];
+  const isSettled = chosenUrl !== undefined || nodeIds[key] !== undefined;
   const wanted = continuedNode(flow);
   const isOther = wanted !== undefined && (nodeIds[key] ?? wanted) !== wanted;
-  let url = isOther ? new ServiceUrl('') : (stated ?? flow.connection.profile.nodeUrl);
+  let url = isOther ? new ServiceUrl('') : (chosenUrl ?? flow.connection.profile.nodeUrl);
   let askFirst = direction === 'backward' || !isSettled || flow.another !== undefined || isOther;
   let problem: Problem | undefined;
   let pasted: KnownNode | undefined;

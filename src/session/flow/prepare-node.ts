@@ -68,7 +68,7 @@ async function infoPages({ connection, l1Profile, deps }: OnPhase): Promise<read
   const { subnetId, name: l1 } = l1Profile;
   const vms = (await readVmIds(connection.ports.pChain, l1Profile).catch(ignoreOnboardError)) ?? [];
   const plugins = vms.length === 0 ? [t('status.unread')] : vms.map((vm) => `plugins/${vm}`);
-  const stated = /^[\w-]+$/.test(l1) ? l1 : subnetId;
+  const l1Option = /^[\w-]+$/.test(l1) ? l1 : subnetId;
   const page = (part: 'host' | 'software', help: string, values: readonly Pair[]): Page => ({
     name: `prepare ${part}`,
     about: 'choice',
@@ -82,7 +82,7 @@ async function infoPages({ connection, l1Profile, deps }: OnPhase): Promise<read
     page('software', t('prepare.software-help', { l1 }), [
       {
         label: t('prepare.print'),
-        value: t(commandLine('node-config', '--network', name, '--l1', stated)),
+        value: t(commandLine('node-config', '--network', name, '--l1', l1Option)),
       },
       { label: 'config.json', value: JSON.stringify(nodeSettings(networkId, [subnetId])) },
       ...plugins.map((value) => ({ label: t('prepare.plugin'), value })),

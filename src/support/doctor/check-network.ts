@@ -192,17 +192,17 @@ function probePChain(input: NetworkCheckInput): Promise<Findings> {
 /** Only a profile without `cChainId` needs the info API of its endpoint. */
 async function probeInfo(input: NetworkCheckInput): Promise<DoctorFinding> {
   const { profile, ports, i18n } = input;
-  const { apiUrl: url, networkId: stated, cChainId } = profile;
+  const { apiUrl: url, networkId: expected, cChainId } = profile;
   const read = { isOther: false };
   const about = { id: 'p-chain', name: 'info API', url, what: 'info.getNetworkID' } as const;
   const diagnosis = await probe(about, input, async () => {
     const found = await ports.pChain.networkId();
-    if (found === stated) return;
+    if (found === expected) return;
     read.isOther = true;
     const what = message('noun.network-id');
     const places = { source: message('noun.profile'), other: message('noun.p-chain') };
     throw new OnboardError('E-L1-101', {
-      ...{ what, ...places, stated: `${stated}`, found: `${found}` },
+      ...{ what, ...places, stated: `${expected}`, found: `${found}` },
     });
   });
   if (diagnosis.verdict !== 'fails' || read.isOther || cChainId === undefined) return diagnosis;
@@ -316,7 +316,7 @@ async function checkConstants(input: NetworkCheckInput): Promise<Findings> {
   const { profile, ports, i18n } = input;
   const { t } = i18n;
   const { pChain } = ports;
-  const { pChain: stated, cChainId } = profile;
+  const { pChain: constants, cChainId } = profile;
   const parts = await Promise.all([
     judge('p-chain', input, t('check.p-chain.unknown'), async () => {
       const isSynced = await pChain.isBootstrapped('P');
@@ -328,20 +328,30 @@ async function checkConstants(input: NetworkCheckInput): Promise<Findings> {
       return [compareIds('cChainId', cChainId ?? found, found, i18n)];
     }),
     judge('p-chain', input, t('check.constants.unknown'), async () => {
-      if (stated === undefined) return [];
+      if (constants === undefined) return [];
       const { avaxAssetId, feeWeights } = await pChain.constants();
       return [
-        compareIds('pChain.avaxAssetId', stated.avaxAssetId, avaxAssetId, i18n),
-        compareIds('pChain.feeWeights', stated.feeWeights.join(', '), feeWeights.join(', '), i18n),
+        compareIds('pChain.avaxAssetId', constants.avaxAssetId, avaxAssetId, i18n),
+        compareIds(
+          'pChain.feeWeights',
+          constants.feeWeights.join(', '),
+          feeWeights.join(', '),
+          i18n,
+        ),
       ];
     }),
   ]);
   return parts.flat();
 }
 
-function compareIds(name: string, stated: string, found: string, { t }: Translator): DoctorFinding {
-  if (stated === found) return fits('p-chain', t('check.same', { name, found }));
-  const text = t('check.other', { name, found, stated });
+function compareIds(
+  name: string,
+  expected: string,
+  found: string,
+  { t }: Translator,
+): DoctorFinding {
+  if (expected === found) return fits('p-chain', t('check.same', { name, found }));
+  const text = t('check.other', { name, found, stated: expected });
   return { id: 'p-chain', verdict: 'fails', text, fix: t('check.contract.fix') };
 }
 

@@ -83,13 +83,13 @@ interface SearchLimits {
 export async function chainTransactions(
   { readers, profile }: NetworkReaders,
   { operator, l1s }: OperatorStatus,
-  stated: readonly L1Profile[],
+  l1Profiles: readonly L1Profile[],
   { since, recorded }: SearchLimits,
 ): Promise<FoundTransactions> {
   const { evm } = readers;
   const [range, ...contracts] = await Promise.all([
     orFailure(() => rangeSince(evm, since)),
-    ...stated.map((l1) => orFailure(() => readBasicL1Facts(readers, profile, l1))),
+    ...l1Profiles.map((l1) => orFailure(() => readBasicL1Facts(readers, profile, l1))),
   ]);
   const read = contracts.filter(isFound);
   const places = { services: profile.contracts, l1s: read };

@@ -172,7 +172,7 @@ async function allTransactions(
   );
   const [own, found, nonces] = await Promise.all([
     transactionsOf(memory, status.operator, ports),
-    chainTransactions({ readers: ports, profile }, status, status.stated ?? [], {
+    chainTransactions({ readers: ports, profile }, status, status.l1Profiles ?? [], {
       since,
       recorded,
     }),

@@ -64,9 +64,14 @@ export async function findAccount(
   const byJournal = bySubject ?? ofKey(kept?.raw);
   const proven = byJournal && accountOf(byJournal, bySubject ? 'transaction' : 'journal');
   if (given === undefined) return proven;
-  const stated = accountOf(parsePChainAddress(given, hrp), 'given');
-  if (proven === undefined || bytesEqual(proven.shortId, stated.shortId)) return proven ?? stated;
-  throw new OnboardError('E-SUP-114', { given: stated.address, operator, found: proven.address });
+  const givenAccount = accountOf(parsePChainAddress(given, hrp), 'given');
+  if (proven === undefined || bytesEqual(proven.shortId, givenAccount.shortId))
+    return proven ?? givenAccount;
+  throw new OnboardError('E-SUP-114', {
+    given: givenAccount.address,
+    operator,
+    found: proven.address,
+  });
 }
 
 /** A finished run is parsed when it is read, so the search begins at the end. */

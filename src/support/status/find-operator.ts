@@ -211,13 +211,13 @@ async function networkId(
 ): Promise<Message | undefined> {
   const same = (other: Id32 | undefined) => other !== undefined && String(other) === String(id);
   if (same(profile.cChainId)) return message('asked.id.c-chain');
-  for (const stated of l1s) {
-    const values = { l1: stated.name };
-    if (same(stated.subnetId)) return message('asked.id.subnet', values);
+  for (const l1 of l1s) {
+    const values = { l1: l1.name };
+    if (same(l1.subnetId)) return message('asked.id.subnet', values);
     const chains =
-      stated.blockchainId === undefined
-        ? ((await readers.pChain.validates(stated.subnetId).catch(ignoreOnboardError)) ?? [])
-        : [stated.blockchainId];
+      l1.blockchainId === undefined
+        ? ((await readers.pChain.validates(l1.subnetId).catch(ignoreOnboardError)) ?? [])
+        : [l1.blockchainId];
     if (chains.some(same)) return message('asked.id.blockchain', values);
   }
   return undefined;

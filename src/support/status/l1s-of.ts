@@ -173,12 +173,12 @@ async function listL1s(
   wanted: string,
 ): Promise<SomeL1s> {
   const published = profile.phases.flatMap(({ l1s }) => l1s);
-  const asked = wanted.toLowerCase();
+  const wantedId = wanted.toLowerCase();
   const isWanted = ({ name, subnetId, balancer, middleware }: Partial<L1Profile>) =>
-    [name, subnetId, balancer, middleware].some((id) => id?.toLowerCase() === asked);
-  const known = published.find(isWanted);
+    [name, subnetId, balancer, middleware].some((id) => id?.toLowerCase() === wantedId);
+  const match = published.find(isWanted);
   const only = (...l1s: readonly L1Profile[]): SomeL1s => ({ l1s, others: 0, cut: 0 });
-  if (known !== undefined) return only(known);
+  if (match !== undefined) return only(match);
   if (isId(wanted))
     return only({ name: wanted, subnetId: parseId<SubnetId>(wanted, 'noun.subnet-id') });
   const found = await discoverL1s(evm, profile, isWanted);

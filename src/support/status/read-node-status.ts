@@ -200,7 +200,7 @@ function withoutOtherL1s(
   if (!isOnL1 && validated.length === 0) return findings;
   return findings.map((finding) =>
     finding.text.key !== 'node.tracks-not' || validated.some((id) => id === finding.subnetId)
-      ? one
+      ? finding
       : {
           ...finding,
           verdict: 'fits',

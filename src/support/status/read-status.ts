@@ -114,7 +114,7 @@ async function withJoined(
   { subject, l1 }: StatusQuery,
 ) {
   const counted = (status: OperatorStatus, cut: number, others = some.others): OperatorStatus => ({
-    ...{ stated: some.l1s, ...status },
+    ...{ l1Profiles: some.l1s, ...status },
     ...{ otherL1s: others, cutL1s: cut },
   });
   if (operator === undefined || subject.kind === 'operator' || !(Number(some.others) > 0))
@@ -129,7 +129,7 @@ async function withJoined(
       const l1s = status.l1s.filter(({ read, balancer }) => read ?? has(joined, balancer));
       const left = status.l1s.length - l1s.length;
       const others = Number(some.others) - more.length + left;
-      return counted({ ...status, l1s, stated: joined }, some.cut + left, others);
+      return counted({ ...status, l1s, l1Profiles: joined }, some.cut + left, others);
     },
   };
 }
@@ -216,12 +216,12 @@ export async function operatorStatus(
 /** @throws OnboardError as `readL1Standing` does */
 async function l1StatusOf(
   readContext: NetworkReaders,
-  stated: L1Profile,
+  l1Profile: L1Profile,
   { operator, focus, depth, account, node, onC, onP, probe }: SharedReads,
 ): Promise<L1Status> {
   const { profile } = readContext;
   const reported = await node;
-  const standing = await readL1Standing(readContext, stated, { operator, depth });
+  const standing = await readL1Standing(readContext, l1Profile, { operator, depth });
   const { name, subnetId, balancer, middleware, leftRegistry } = standing.l1;
   const checked = await checkTracks(profile, standing, account);
   const about = { tracks: checked, subnetId };

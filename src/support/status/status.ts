@@ -20,7 +20,7 @@ export interface OperatorStatus {
   readonly at: number;
   readonly l1s: readonly L1Status[];
   /** The L1s of the profile and those that the operator has joined, as they were listed. */
-  readonly stated?: readonly L1Profile[];
+  readonly l1Profiles?: readonly L1Profile[];
   /** Of the L1s that only the registry lists, how many were not read, because the operator has not joined them. */
   readonly otherL1s?: SomeL1s['others'];
   /** How many of them may have the subject. */
