@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Draws nothing after a rendering error. Without this boundary, Ink would print a stack trace. */
-class FaultBoundary extends Component<Props, { readonly failed: boolean }> {
+class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
   static getDerivedStateFromError(): { readonly failed: boolean } {
     return { failed: true };
   }
@@ -143,9 +143,9 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
   });
   const { output, inputGate, gate, pacer } = parts;
   const draw = () => (
-    <FaultBoundary onError={fail}>
+    <ErrorBoundary onError={fail}>
       <App {...parts} {...state} leave={leave} hiddenLines={hiddenLines} look={options} />
-    </FaultBoundary>
+    </ErrorBoundary>
   );
   const redraw = (): void => instance.rerender(draw());
   const running = { ...parts, clock, state, redraw, clear: () => instance.clear() };

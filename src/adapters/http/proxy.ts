@@ -81,7 +81,7 @@ export function proxyFault(
 ): OnboardError | undefined {
   const proxy = proxyFor(target, proxies);
   if (proxy?.url === undefined) return undefined;
-  const { code, statusCode = status } = Object(error) as SocketFault;
+  const { code, statusCode = status } = Object(error) as SocketError;
   const isOfTunnel = code === 'ERR_PROXY_TUNNEL';
   if (statusCode === LOGIN_REQUIRED) {
     return failure(proxy.variable, shownUrl, message('reason.proxy-login'), error);
@@ -94,7 +94,7 @@ export function proxyFault(
   return failure(proxy.variable, shownUrl, message('reason.proxy-silent'), error);
 }
 
-interface SocketFault {
+interface SocketError {
   readonly code?: string;
   readonly statusCode?: number;
   readonly hostname?: string;
@@ -104,7 +104,7 @@ interface SocketFault {
 /** Node's errors of connections name the host or the port. */
 function isAboutProxy(error: unknown, proxy: URL, target: URL): boolean {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const { hostname, port } = Object(first) as SocketFault;
+  const { hostname, port } = Object(first) as SocketError;
   const portOf = ({ port: own, protocol }: URL): number =>
     Number(own === '' ? DEFAULT_PORTS[protocol] : own);
   if (hostname !== undefined) return hostname === proxy.hostname;
