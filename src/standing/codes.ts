@@ -1,6 +1,6 @@
 import type { ErrorCode, Party } from '../domain/error-catalogue.ts';
 import type { MessageKey } from '../domain/message.ts';
-import type { StepName } from '../tasks/step.ts';
+import type { StepName } from '../tasks/task-context.ts';
 
 /** Permanent, so that two people can compare the codes to check that they see the same screen. */
 export const CODES = {

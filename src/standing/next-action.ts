@@ -13,8 +13,8 @@ import {
   stateOfWait,
   type StateName,
 } from './codes.ts';
-import { overcommitmentAdvice } from './overcommitment.ts';
-import { overcommitmentCause } from '../tasks/nodes/overcommitment.ts';
+import { overcommitmentAdvice } from './overcommitment-advice.ts';
+import { overcommitmentCause } from '../tasks/nodes/overcommitment-cause.ts';
 import { stepMessage } from './step-title.ts';
 import { messageTo, openVaults } from './messages-to-others.ts';
 import { changeOf } from '../tasks/validation/change-in-progress.ts';

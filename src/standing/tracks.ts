@@ -14,7 +14,7 @@ import { removeNodeTask } from '../tasks/nodes/remove-node.ts';
 import { operatorFinder } from '../protocol/snapshots/listed-nodes.ts';
 import { updateWeightTask } from '../tasks/nodes/update-weight.ts';
 import { inactiveError } from '../tasks/nodes/warp-steps.ts';
-import type { NodeContext } from '../tasks/step.ts';
+import type { NodeContext } from '../tasks/task-context.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
 import { max } from '../domain/units.ts';
 import { executionTime } from '../protocol/readers/time.ts';

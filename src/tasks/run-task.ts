@@ -18,7 +18,7 @@ import { clockSkewWarning, withPlausibleTime } from '../protocol/readers/time.ts
 import type { EngineContext, Policy, Result } from '../engine/engine.ts';
 import { reconcile } from '../engine/reconcile.ts';
 import { txIdOf } from '../engine/resolution.ts';
-import type { ReadContext, TitledTask } from './step.ts';
+import type { ReadContext, TitledTask } from './task-context.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
 import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';

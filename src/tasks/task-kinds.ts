@@ -28,7 +28,7 @@ import {
   optTask,
   registerTask,
 } from './operator/operator-tasks.ts';
-import type { NodeContext, ReadContext, TitledTask } from './step.ts';
+import type { NodeContext, ReadContext, TitledTask } from './task-context.ts';
 
 export type TaskRequest =
   | { readonly kind: 'register-operator'; readonly input: RegisterInput }

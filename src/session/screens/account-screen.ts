@@ -13,7 +13,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { AdditionFacts } from '../view/addition-facts.ts';
 import type { Block, Finding, OtherAction, Page, Pair, TableRow } from '../../page/page.ts';
 import { changeOffer } from './dashboard-screens.ts';
-import { overcommitmentFindings } from '../../standing/overcommitment.ts';
+import { overcommitmentFindings } from '../../standing/overcommitment-advice.ts';
 import { CONTRACT_MILESTONES } from '../view/step-bar.ts';
 
 /** `showsAddresses`: the operator asked for the addresses. */

@@ -20,7 +20,7 @@ import type { Choice, OtherAction, Page, Pair } from '../../page/page.ts';
 import { choicePage, compact, donePage } from '../../page/pages.ts';
 import { weightText } from '../../standing/node-weight.ts';
 import { healthMessages, healthProblems, uptimeMessages } from '../../standing/node-health.ts';
-import { overcommitmentFindings } from '../../standing/overcommitment.ts';
+import { overcommitmentFindings } from '../../standing/overcommitment-advice.ts';
 import type { ChangeKind } from '../../tasks/validation/change-in-progress.ts';
 import type { Run, Submission } from '../../journal/memory.ts';
 import type { ResumableKind, TaskKind } from '../../tasks/task-kinds.ts';

@@ -15,7 +15,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import { LEAVING, compact } from '../../page/pages.ts';
 import type { Block, OtherAction, Page, Waiting } from '../../page/page.ts';
 import { type RunShown, waitingView } from './run-screen.ts';
-import { overcommitmentFindings } from '../../standing/overcommitment.ts';
+import { overcommitmentFindings } from '../../standing/overcommitment-advice.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import type { ReadOnlyFlow } from '../flow-state.ts';
 import type { NodePosition } from '../../standing/position.ts';

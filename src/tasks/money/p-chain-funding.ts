@@ -33,7 +33,7 @@ import { assertFeeCap, insufficientFunds } from '../../engine/fees.ts';
 import { openInputs } from '../../engine/possible-duplicate.ts';
 import type { CExportIntent, PChainIntent, PChainPrices } from '../../engine/intent.ts';
 import { fundsFor, withLastPrice } from '../transactions/costs.ts';
-import type { TitledStep } from '../step.ts';
+import type { TitledStep } from '../task-context.ts';
 import { type FollowUps, afterExport } from './follow-ups.ts';
 
 /**

@@ -21,7 +21,7 @@ import {
 } from '../../protocol/warp/payloads.ts';
 import { findRegistration, messageOwners } from '../validation/justification.ts';
 import type { NodeSnapshot } from '../validation/node-snapshot.ts';
-import type { NodeContext } from '../step.ts';
+import type { NodeContext } from '../task-context.ts';
 
 /** A snapshot reads its payee once, because a lost expiry takes thousands of hashes to find. */
 const payees = new WeakMap<Promise<ValidationFacts>, Promise<Payee>>();

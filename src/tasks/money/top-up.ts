@@ -5,7 +5,7 @@ import type { ValidationFacts } from '../../protocol/contracts/validation-facts.
 import { blocked, ready, satisfied } from '../../engine/step.ts';
 import type { FollowUp } from '../../engine/intent.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
-import { type NodeContext, type TitledStep, type TitledTask } from '../step.ts';
+import { type NodeContext, type TitledStep, type TitledTask } from '../task-context.ts';
 import {
   type FindFunding,
   feeOf,

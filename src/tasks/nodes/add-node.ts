@@ -37,7 +37,7 @@ import {
   satisfied,
   unclear,
 } from '../../engine/step.ts';
-import type { NodeContext, TitledStep, TitledTask } from '../step.ts';
+import type { NodeContext, TitledStep, TitledTask } from '../task-context.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import { type Change, changeOf } from '../validation/change-in-progress.ts';
 import {
@@ -63,7 +63,7 @@ import {
   beginNodeSnapshot,
   unlistedError,
 } from '../validation/node-snapshot.ts';
-import { overcommitmentAfter } from './overcommitment.ts';
+import { overcommitmentAfter } from './overcommitment-cause.ts';
 import { type CallPlan, planCall } from '../transactions/plan-call.ts';
 import { blsVerifyProof, isBlsPublicKey } from '../../protocol/crypto/bls.ts';
 

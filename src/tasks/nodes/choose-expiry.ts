@@ -15,7 +15,7 @@ import {
 } from '../../protocol/warp/payloads.ts';
 import type { NewNode } from '../validation/add-node-input.ts';
 import { dateOf } from '../../domain/iso-time.ts';
-import type { L1Context } from '../step.ts';
+import type { L1Context } from '../task-context.ts';
 
 const DAY = 86_400n;
 /** Seconds below the P-Chain's limit of one day (ACP-77), because clocks differ. */

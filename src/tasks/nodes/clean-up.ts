@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { blocked, satisfied } from '../../engine/step.ts';
-import { type NodeContext, type TitledTask, checkOnlyStep } from '../step.ts';
+import { type NodeContext, type TitledTask, checkOnlyStep } from '../task-context.ts';
 import { changeOf } from '../validation/change-in-progress.ts';
 import { completeSteps, signaturesStep } from './warp-steps.ts';
 import { PAST } from '../validation/warp-steps-snapshot.ts';

@@ -4,7 +4,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { type Check, blocked, ready, satisfied, unclear } from '../../engine/step.ts';
 import { memoize } from '../../domain/kept-results.ts';
-import { type NodeContext, type TitledTask, checkOnlyStep } from '../step.ts';
+import { type NodeContext, type TitledTask, checkOnlyStep } from '../task-context.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
 import { findNodeAdded } from '../../protocol/logs/search-logs.ts';
 import { changeOf } from '../validation/change-in-progress.ts';

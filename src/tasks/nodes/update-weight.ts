@@ -2,7 +2,7 @@ import { completionPrice, nextEffect } from '../money/follow-ups.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { type Check, blocked, ready, satisfied } from '../../engine/step.ts';
-import type { NodeContext, TitledTask } from '../step.ts';
+import type { NodeContext, TitledTask } from '../task-context.ts';
 import { changeOf } from '../validation/change-in-progress.ts';
 import {
   explainChurn,
@@ -13,7 +13,7 @@ import {
 } from '../operator/operator-obstacle.ts';
 import { confirmValidatorStep, warpSteps } from './warp-steps.ts';
 import { type DecisiveCall, initiatingSteps } from '../validation/epoch-catch-up.ts';
-import { overcommitmentAfter } from './overcommitment.ts';
+import { overcommitmentAfter } from './overcommitment-cause.ts';
 import { type Message, message } from '../../domain/message.ts';
 import {
   type NodeSnapshot,

@@ -8,7 +8,7 @@ import {
   unclear,
 } from '../../engine/step.ts';
 import { message } from '../../domain/message.ts';
-import { type TitledStep, checkOnlyStep } from '../step.ts';
+import { type TitledStep, checkOnlyStep } from '../task-context.ts';
 import { justificationFor } from '../validation/justification.ts';
 import {
   PAST,

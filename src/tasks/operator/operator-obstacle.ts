@@ -4,7 +4,7 @@ import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { groupedUnits, stakeText, groupDigits, stakeOfWeight } from '../../domain/units.ts';
 import { readVaults } from '../../protocol/contracts/vaults.ts';
 import { readOperatorStatus } from '../../protocol/snapshots/read-operator.ts';
-import type { L1Context } from '../step.ts';
+import type { L1Context } from '../task-context.ts';
 import { dateOf } from '../../domain/iso-time.ts';
 import { message } from '../../domain/message.ts';
 import type { Wait } from '../../engine/step.ts';

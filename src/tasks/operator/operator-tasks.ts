@@ -8,7 +8,7 @@ import {
   type TitledTask,
   type L1Context,
   checkOnlyStep,
-} from '../step.ts';
+} from '../task-context.ts';
 import {
   operatorRegistryAbi,
   optInServiceAbi,

@@ -4,7 +4,7 @@ import { type EvmAddress, parseHash } from '../../domain/identity/evm.ts';
 import { blocked, ready, satisfied } from '../../engine/step.ts';
 import { decodeSignedCall } from '../../engine/resolve-submissions.ts';
 import { assertFeeCap, bumpFees, maxOffer, requireFunds } from '../../engine/fees.ts';
-import type { ReadContext, Snapshot, TitledStep, TitledTask } from '../step.ts';
+import type { ReadContext, Snapshot, TitledStep, TitledTask } from '../task-context.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 import { type Message, message } from '../../domain/message.ts';

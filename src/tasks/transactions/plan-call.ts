@@ -10,7 +10,7 @@ import { max, wei } from '../../domain/units.ts';
 import type { EvmCallIntent } from '../../engine/intent.ts';
 import { assertFeeCap, chargedGas, requireFunds } from '../../engine/fees.ts';
 import { type CallFormat, describeCall } from './describe-call.ts';
-import type { ReadContext } from '../step.ts';
+import type { ReadContext } from '../task-context.ts';
 
 /** The assumed maximum number of seconds until a block includes a transaction. */
 const INCLUSION_SECONDS = 60n;

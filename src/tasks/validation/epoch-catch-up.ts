@@ -4,7 +4,7 @@ import type { EvmCallIntent, FollowUp, IntentEffect } from '../../engine/intent.
 import type { EvmCall } from '../../ports/evm.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import { type CallPlan, planCall } from '../transactions/plan-call.ts';
-import type { ReadContext, TitledStep } from '../step.ts';
+import type { ReadContext, TitledStep } from '../task-context.ts';
 import { type Check, ready, satisfied } from '../../engine/step.ts';
 import { middlewareAbi } from '../../protocol/abi/l1-contracts.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';

@@ -8,7 +8,7 @@ import { operatorFinder } from '../../protocol/snapshots/listed-nodes.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { isExpired } from './change-in-progress.ts';
 import { memoize } from '../../domain/kept-results.ts';
-import type { NodeContext, Snapshot } from '../step.ts';
+import type { NodeContext, Snapshot } from '../task-context.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
 import { readEpoch, readOwnStake } from '../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';

@@ -1,7 +1,7 @@
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { wei } from '../../../../src/domain/units.ts';
 import type { CallOutcome, EvmReader } from '../../../../src/ports/evm.ts';
-import type { ReadContext } from '../../../../src/tasks/step.ts';
+import type { ReadContext } from '../../../../src/tasks/task-context.ts';
 
 export const OPERATOR = parseAddress(`0x${'0a'.repeat(20)}`);
 export const REGISTRY = parseAddress(`0x${'0c'.repeat(20)}`);

@@ -2,7 +2,7 @@ import { message, type Message } from '../domain/message.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
-import { overcommitmentCause } from '../tasks/nodes/overcommitment.ts';
+import { overcommitmentCause } from '../tasks/nodes/overcommitment-cause.ts';
 import { STATE_CODES } from './codes.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Finding } from '../page/page.ts';

@@ -5,7 +5,7 @@ import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { overcommitmentOf } from '../../protocol/contracts/overcommitment.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
-import type { L1Context } from '../step.ts';
+import type { L1Context } from '../task-context.ts';
 
 /** Returns undefined if the stake suffices in the current and the next epoch. */
 export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Message | undefined {
