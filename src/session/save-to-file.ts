@@ -1,6 +1,8 @@
 import { printable } from '../domain/text/printable.ts';
-import type { Problem } from '../page/page.ts';
+import type { Translator } from '../i18n/translator.ts';
+import type { OtherAction, Problem } from '../page/page.ts';
 import type { FlowDeps } from './flow-state.ts';
+import type { Action } from './view/view.ts';
 import { problemOf } from './view/problem.ts';
 
 /**
@@ -23,4 +25,21 @@ export async function saveToFile(
   } catch (error) {
     return problemOf(error);
   }
+}
+
+const SAVE_MESSAGE = 'save-message';
+
+export function saveMessage({ t }: Translator): OtherAction {
+  return { key: 's', title: t('stake.save'), id: SAVE_MESSAGE };
+}
+
+/** If the operator chose `saveMessage`, writes the screen's message to a file and says where it is. */
+export async function saveShownMessage(action: Action, deps: FlowDeps): Promise<void> {
+  const { options, dialogue, i18n } = deps;
+  if (action.type !== 'other-action' || action.id !== SAVE_MESSAGE) return;
+  const message = dialogue.view().page.blocks.find((block) => block.kind === 'message');
+  if (message === undefined) return;
+  const text = `${message.text}\n`;
+  const problem = await saveToFile(deps, text, () => options.saveText('message.txt', text));
+  if (problem) dialogue.answer({ mark: 'failed', text: i18n.error(problem).text });
 }

@@ -22,12 +22,11 @@ import { ENDED, type Ended, type OnPhase, type WithNode } from '../flow-state.ts
 import { JOIN_METHODS, contactFor } from '../../domain/network/profile.ts';
 import { CODES, STATE_CODES } from '../../standing/codes.ts';
 import { askForm } from '../forms/ask-form.ts';
-import { saveToFile } from '../save-to-file.ts';
+import { saveMessage, saveToFile } from '../save-to-file.ts';
 import { BACK, type Back, type Direction } from '../wizard-flow.ts';
 import { identifyNode } from './identify-node.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { messageToTeam } from '../../standing/messages-to-others.ts';
-import { saveMessage } from '../save-message.ts';
 import { pollOnScreen } from './poll-on-screen.ts';
 
 const TICKET_DEFAULTS = { operatorName: '', operatorDescription: '' };

@@ -1,5 +1,5 @@
 import { waitingPage } from '../../page/pages.ts';
-import { saveShownMessage } from '../save-message.ts';
+import { saveShownMessage } from '../save-to-file.ts';
 import { WakeableClock } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { FlowDeps } from '../flow-state.ts';

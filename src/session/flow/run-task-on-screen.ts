@@ -17,7 +17,7 @@ import type { WithJournal } from '../flow-state.ts';
 import { typeNetwork } from '../type-network.ts';
 import { externalSigning } from './sign-elsewhere.ts';
 
-import { saveShownMessage } from '../save-message.ts';
+import { saveShownMessage } from '../save-to-file.ts';
 import { waitStarts } from './wait-start.ts';
 import { RunLog } from '../../signing/run-log.ts';
 import { markMilestones, unfinishedOf } from './task-run.ts';

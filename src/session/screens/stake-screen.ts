@@ -10,7 +10,7 @@ import { type L1Facts, readChurnLimit } from '../../protocol/contracts/l1-facts.
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { CODES, codeOfWait } from '../../standing/codes.ts';
 import { messageTo } from '../../standing/messages-to-others.ts';
-import { saveMessage } from '../save-message.ts';
+import { saveMessage } from '../save-to-file.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { LEAVING, compact } from '../../page/pages.ts';
 import type { Block, OtherAction, Page, Waiting } from '../../page/page.ts';
