@@ -44,11 +44,6 @@ export class OnboardError extends Error {
   }
 }
 
-/** For `catch`: turns an OnboardError into undefined and rethrows every other error. */
-export function ignoreOnboardError(error: unknown): undefined {
-  if (!(error instanceof OnboardError)) throw error;
-}
-
 /** For `catch`: handles an OnboardError and rethrows every other error. */
 export function ifOnboardError<T>(handle: (error: OnboardError) => T): (error: unknown) => T {
   return (error) => {
@@ -65,6 +60,9 @@ export function unlessThrows<T>(work: () => T): T | undefined {
     return undefined;
   }
 }
+
+/** For `catch`: turns an OnboardError into undefined and rethrows every other error. */
+export const ignoreOnboardError = ifOnboardError(() => undefined);
 
 /** @throws OnboardError E-FORM-207 if the text is empty */
 export function requireEntered(text: string, wanted: NameIn<'noun.wanted-'>): string {

@@ -2,7 +2,6 @@ import type { SettledRecord } from '../journal/record.ts';
 import type { DeviceDisplay } from '../ports/signer.ts';
 import type { Fact, Wait } from './step.ts';
 import type { EngineEvent } from './engine.ts';
-import type { Message } from '../domain/message.ts';
 
 export interface EngineView {
   readonly steps: readonly StepView[];
@@ -12,7 +11,6 @@ export interface EngineView {
 
 export interface StepView {
   readonly id: string;
-  readonly title: Message;
   readonly state: 'todo' | 'current' | 'waiting' | 'blocked' | 'done';
   /** True if the step was already done at the first check. */
   readonly wasDoneBefore: boolean;
@@ -156,10 +154,9 @@ function changeTransaction(step: StepView, id: string, to: Partial<TransactionVi
   return { ...step, transactions };
 }
 
-function newStep({ id, title }: { id: string; title: Message }): StepView {
+function newStep(id: string): StepView {
   return {
     id,
-    title,
     state: 'todo',
     wasDoneBefore: false,
     fact: undefined,

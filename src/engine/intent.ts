@@ -4,6 +4,7 @@ import type { NodeId, SubnetId, ValidationId } from '../domain/identity/ids.ts';
 import { type NAvax, type Wei } from '../domain/units.ts';
 import type { AccessListEntry, FeeOffer } from '../ports/evm.ts';
 import type { PChainPlan, UnsignedUtxoTx } from '../ports/tx-builder.ts';
+import type { WeightUpdate } from '../protocol/messages/p-chain-messages.ts';
 import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import type { Message } from '../domain/message.ts';
 
@@ -152,21 +153,12 @@ export interface PChainIntent extends UtxoTxTerms {
 
 /** From a source other than the message's bytes. */
 export type MessageTerms =
-  | {
+  | (Pick<Payee, 'validationId' | 'remainingBalanceOwner' | 'disableOwner'> & {
       readonly kind: 'registration';
       readonly subnetId: SubnetId;
       readonly nodeId: NodeId;
-      /** Receives the remaining balance when the validator is removed or disabled. */
-      readonly remainingBalanceOwner: PChainOwner;
-      readonly disableOwner: PChainOwner;
-      readonly validationId: ValidationId;
-    }
-  | {
-      readonly kind: 'weight';
-      readonly validationId: ValidationId;
-      readonly nonce: bigint;
-      readonly weight: bigint;
-    };
+    })
+  | ({ readonly kind: 'weight' } & WeightUpdate);
 
 export interface CExportIntent extends UtxoTxTerms {
   readonly effect: 'c-export';

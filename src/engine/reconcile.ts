@@ -22,9 +22,9 @@ export async function reconcile<State>(
   stopAfter?: string,
 ): Promise<Result> {
   const { clock } = engine.ports;
-  const steps = task.steps.map(({ id, title }) => ({ id, title }));
+  const steps = task.steps.map(({ id }) => id);
   engine.emit({ type: 'began', at: clock.now(), steps });
-  const progress = new Progress(steps[0]?.id ?? '');
+  const progress = new Progress(steps[0] ?? '');
   const limited = { signedCosts: new Map<string, TransactionCost>(), ...policy };
   const emit: EngineContext['emit'] = (event) => {
     progress.note(event);

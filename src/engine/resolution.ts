@@ -121,11 +121,6 @@ export async function recordOutcome(
   });
 }
 
-/** Side effects: emits `submitted`, because an endpoint accepted a transaction that the program sent again. */
-export function emitSubmitted({ emit, ports }: EngineContext, { step, id }: Submission): void {
-  emit({ type: 'submitted', at: ports.clock.now(), step, id });
-}
-
 /**
  * Makes the collected signatures void whose message a failed transaction carried. After a delay of 15 s to 5 min, the
  * run collects new ones. Side effects: writes to the journal.

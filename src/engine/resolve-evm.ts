@@ -5,7 +5,7 @@ import type { EngineContext } from './engine.ts';
 import { gweiText, wei } from '../domain/units.ts';
 import {
   comparedOutcome,
-  emitUnclear,
+  emitAnswer,
   lostAnswer,
   lacksFunds,
   refusalError,
@@ -19,7 +19,6 @@ import {
   SEARCH_RECHECK,
   type Resolution,
   awaitCallEffect,
-  emitSubmitted,
   openOrIncluded,
   recordOutcome,
   transactionWait,
@@ -112,7 +111,7 @@ async function resolveNotIncluded(
   const outcome = await comparedOutcome(answer, parseHash(newest.id), engine);
   switch (outcome.kind) {
     case 'accepted':
-      emitSubmitted(engine, newest);
+      emitAnswer('submitted', newest, engine);
       return transactionWait('wait.in-pool', { id: newest.id });
     case 'known':
     case 'nonce-used':
@@ -124,7 +123,7 @@ async function resolveNotIncluded(
       }
       return replace(true);
     case 'unclear':
-      emitUnclear(engine, newest);
+      emitAnswer('unclear', newest, engine);
       throw unclearError(outcome.reason, newest.id);
     case 'refused':
       if (outcome.limit === 'reads' || lacksFunds(outcome.reason))

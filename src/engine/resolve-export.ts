@@ -10,7 +10,6 @@ import {
   LAG_MS,
   SEARCH_RECHECK,
   type Resolution,
-  emitSubmitted,
   isPChainPast,
   recordOutcome,
   requireDecision,
@@ -21,7 +20,7 @@ import {
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
 import {
-  emitUnclear,
+  emitAnswer,
   lacksFunds,
   lostAnswer,
   refusalError,
@@ -152,10 +151,10 @@ async function reissue(
     return transactionWait('wait.processing', { id });
   const outcome = await atomic.issue(hexToBytes(submission.raw)).catch(lostAnswer);
   if (outcome.kind === 'accepted') {
-    emitSubmitted(engine, submission);
+    emitAnswer('submitted', submission, engine);
     return transactionWait('wait.processing', { id }, REISSUE_AFTER);
   }
-  emitUnclear(engine, submission);
+  emitAnswer('unclear', submission, engine);
   if (outcome.kind === 'unclear') throw unclearError(outcome.reason, id);
   if (MAY_BE_ITSELF.test(outcome.reason))
     return transactionWait('wait.nonce', { id }, REISSUE_AFTER);

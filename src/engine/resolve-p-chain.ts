@@ -11,7 +11,6 @@ import {
   SEARCH_RECHECK,
   type Resolution,
   awaitTxEffect,
-  emitSubmitted,
   latestSubmission,
   openOrIncluded,
   recordOutcome,
@@ -21,7 +20,7 @@ import {
   txIdOf,
   voidCarriedMessage,
 } from './resolution.ts';
-import { emitUnclear, lostAnswer, unclearError } from './submit-answer.ts';
+import { emitAnswer, lostAnswer, unclearError } from './submit-answer.ts';
 import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 
 /**
@@ -83,11 +82,11 @@ async function reissue(submission: Submission, earlier: number, context: Resolve
   const bytes = hexToBytes(submission.raw);
   const outcome = await engine.ports.pChainSender.issue(bytes).catch(lostAnswer);
   if (outcome.kind !== 'accepted') {
-    emitUnclear(engine, submission);
+    emitAnswer('unclear', submission, engine);
     if (outcome.kind === 'unclear') throw unclearError(outcome.reason, submission.id);
     return resolveRefusal(outcome.reason, submission, earlier, context);
   }
-  emitSubmitted(engine, submission);
+  emitAnswer('submitted', submission, engine);
   return transactionWait('wait.processing', { id: submission.id });
 }
 

@@ -15,7 +15,7 @@ import { resolveSubmission } from './resolve-submissions.ts';
 import type { Message } from '../domain/message.ts';
 import {
   comparedOutcome,
-  emitUnclear,
+  emitAnswer,
   lostAnswer,
   refusalError,
   unclearError,
@@ -125,7 +125,7 @@ async function recordSigned(
  */
 async function performUtxoTx(intent: PChainIntent | CExportIntent, context: PerformContext) {
   const { engine, signer, step } = context;
-  const { pChainSender, atomic, clock } = engine.ports;
+  const { pChainSender, atomic } = engine.ports;
   const { tx } = intent;
   const signed = await requestSignature({ kind: 'utxo', tx }, () => signer.signUtxoTx(tx), context);
   // Loaded on demand: this module imports the large P-Chain codec, and C-Chain calls do not need the codec.
@@ -148,9 +148,8 @@ async function performUtxoTx(intent: PChainIntent | CExportIntent, context: Perf
   const outcome = await issued.catch(lostAnswer);
   const answer = outcome.kind === 'accepted' ? outcome.kind : answerOf(outcome.reason);
   await engine.journal.append({ type: 'submitted', run: engine.runId, id: signed.txId, answer });
-  const eventFields = { at: clock.now(), step, id: signed.txId };
-  if (outcome.kind === 'accepted') engine.emit({ type: 'submitted', ...eventFields });
-  else emitUnclear(engine, { step, id: signed.txId });
+  const type = outcome.kind === 'accepted' ? 'submitted' : 'unclear';
+  emitAnswer(type, { step, id: signed.txId }, engine);
 }
 
 const INCLUSION_WAIT_MS = 30_000;
@@ -246,13 +245,13 @@ async function performEvmCall(
       return true;
     case 'nonce-used':
       // Through another endpoint, this same transaction may already be in a block.
-      emitUnclear(engine, { step, id: signed.hash });
+      emitAnswer('unclear', { step, id: signed.hash }, engine);
       return true;
     case 'underpriced':
       engine.emit({ type: 'refused', ...eventFields, why: 'underpriced' });
       return false;
     case 'unclear':
-      emitUnclear(engine, { step, id: signed.hash });
+      emitAnswer('unclear', { step, id: signed.hash }, engine);
       throw unclearError(outcome.reason, signed.hash);
     case 'refused':
       engine.emit({ type: 'refused', ...eventFields, why: 'other' });

@@ -53,7 +53,6 @@ export const unclear = (error: OnboardError): Check => ({ state: 'unclear', erro
 /** A step has no state of its own and cannot send anything: it decides from a snapshot of the chains. */
 export interface Step<State, Id extends string = string> {
   readonly id: Id;
-  readonly title: Message;
   check(state: State): Promise<Check>;
   /**
    * Called after `check` has returned `ready`. A contract call is already simulated.

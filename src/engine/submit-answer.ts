@@ -47,12 +47,13 @@ export async function refusalError(
 export const unclearError = (reason: string | Message, hash: string): OnboardError =>
   new OnboardError('E-SEND-208', { reason: statedReason(reason, 500), hash });
 
-/** Side effects: emits `unclear`, because the answer does not show whether the endpoint passed the transaction on. */
-export function emitUnclear(
-  { emit, ports }: EngineContext,
+/** Side effects: emits `unclear` if the answer does not show whether the endpoint passed the transaction on. */
+export function emitAnswer(
+  type: 'submitted' | 'unclear',
   { step, id }: Pick<Submission, 'step' | 'id'>,
+  { emit, ports }: EngineContext,
 ): void {
-  emit({ type: 'unclear', at: ports.clock.now(), step, id });
+  emit({ type, at: ports.clock.now(), step, id });
 }
 
 /**

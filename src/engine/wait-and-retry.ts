@@ -42,8 +42,6 @@ interface IntentOf {
 export class Progress {
   /** The last check of each step. The engine emits only checks that differ from it. */
   readonly seen = new Map<string, Check>();
-  /** The step that was checked last. */
-  current: string;
   agreed: IntentOf | undefined;
   /** The intent that the operator must sign outside this program. */
   lastHandedOut: IntentOf | undefined;
@@ -58,9 +56,8 @@ export class Progress {
   /** True once a pass has succeeded, which proves that the URLs are right. */
   hasSucceeded = false;
 
-  constructor(firstStep: string) {
-    this.current = firstStep;
-  }
+  /** @param current the step that was checked last */
+  constructor(public current: string) {}
 
   readonly note = (event: EngineEvent): void => {
     if (event.type === 'submitted' || event.type === 'unclear' || event.type === 'refused')

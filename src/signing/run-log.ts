@@ -1,8 +1,7 @@
 import type { EngineEvent } from '../engine/engine.ts';
-import type { EngineView } from '../engine/engine-view.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { LogLine } from '../page/page.ts';
-import { outcomeText, sentTitle, stepTitle } from '../standing/step-title.ts';
+import { outcomeText, stepTitle, transactionTitle } from '../standing/step-title.ts';
 
 /** A finished step with one of these facts gets no log line. */
 const SILENT = new Set([
@@ -50,22 +49,15 @@ export class RunLog {
     this.shown.log({ mark: 'note', text: this.i18n.t('run.declined', { title }) });
   }
 
-  /** Logs an event, unless it is routine. The second argument is the view after the event. */
-  note(event: EngineEvent, { steps }: EngineView): void {
+  /** Logs an event, unless it is routine. */
+  note(event: EngineEvent): void {
     const { t } = this.i18n;
-    const title = (id: string): string => {
-      const step = steps.find((s) => s.id === id);
-      return step === undefined ? stepTitle(id, this.i18n) : t(step.title);
-    };
-    const transaction = (id: string): string => {
-      const key = steps.find((s) => s.id === id)?.title.key;
-      return (key && sentTitle(key, this.i18n)) ?? title(id);
-    };
+    const transaction = (id: string): string => transactionTitle(id, this.i18n);
     if (event.type === 'signing') this.#agreed = undefined;
     if (event.type === 'checked' && event.check.state === 'satisfied') {
       const { text, value } = event.check.fact;
       if (SILENT.has(text.key)) return;
-      const step = title(event.step);
+      const step = stepTitle(event.step, this.i18n);
       const says = NAMED.has(text.key) ? step : t('run.log-done', { step, fact: t(text) });
       this.#log('done', says, value);
     } else if (event.type === 'noticed') {

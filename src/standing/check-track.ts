@@ -4,6 +4,7 @@ import type { Check, Fact, Step, Task } from '../engine/step.ts';
 import { EMPTY_RUN_MEMORY } from '../engine/run-memory.ts';
 import { NOT_NEEDED } from '../tasks/validation/warp-steps-snapshot.ts';
 import { codeOfStep } from './codes.ts';
+import { stepMessage } from './step-title.ts';
 import type { Reading, StatusStep } from './standing.ts';
 
 export interface OpenStep {
@@ -43,7 +44,7 @@ export async function checkTrackSteps<State>(
   for (const step of task.steps) {
     if (open !== undefined && inOrder) {
       const isUnknown = open.check === undefined || open.check.state === 'unclear';
-      steps.push(statusStep(step, isUnknown ? 'unknown' : 'not-done'));
+      steps.push(statusStep(step.id, isUnknown ? 'unknown' : 'not-done'));
       continue;
     }
     const { shown, check, failure } = await checkStep(step, state, read);
@@ -66,22 +67,18 @@ function isSkipped(id: string, check: Check | undefined): boolean {
 async function checkStep<State>(step: Step<State>, state: State, read: Reading) {
   try {
     const check = await step.check(state);
-    return { shown: shown(step, check, read), check, failure: undefined };
+    return { shown: shown(step.id, check, read), check, failure: undefined };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const fact = message('reason.with-code', { reason: error.reason, code: error.code });
-    return { shown: statusStep(step, 'unknown', fact), check: undefined, failure: error };
+    return { shown: statusStep(step.id, 'unknown', fact), check: undefined, failure: error };
   }
 }
 
 /** A step that no fact proves. */
-export function statusStep(
-  { id, title }: Pick<StatusStep, 'id' | 'title'>,
-  state: StatusStep['state'],
-  fact?: Text,
-): StatusStep {
+export function statusStep(id: string, state: StatusStep['state'], fact?: Text): StatusStep {
   const noProof = { value: undefined, source: undefined, height: undefined, time: undefined };
-  return { id, code: codeOfStep(id), title, state, fact, ...noProof };
+  return { id, code: codeOfStep(id), title: stepMessage(id), state, fact, ...noProof };
 }
 
 /** Only a fact from a chain has a height and a time. */
@@ -94,12 +91,12 @@ function momentOf(
   return { source, height: undefined, time: undefined };
 }
 
-function shown<State>(step: Step<State>, check: Check, read: Reading): StatusStep {
+function shown(id: string, check: Check, read: Reading): StatusStep {
   if (check.state === 'satisfied') {
     const { text, value } = check.fact;
-    return { ...statusStep(step, 'done', text), value, ...momentOf(check.fact, read) };
+    return { ...statusStep(id, 'done', text), value, ...momentOf(check.fact, read) };
   }
-  if (check.state === 'ready') return statusStep(step, 'not-done');
-  if (check.state === 'pending') return statusStep(step, 'not-done', check.wait.text);
-  return statusStep(step, check.state === 'unclear' ? 'unknown' : 'not-done', check.error.reason);
+  if (check.state === 'ready') return statusStep(id, 'not-done');
+  if (check.state === 'pending') return statusStep(id, 'not-done', check.wait.text);
+  return statusStep(id, check.state === 'unclear' ? 'unknown' : 'not-done', check.error.reason);
 }

@@ -45,11 +45,6 @@ export function transactionMessage(id: string): Message {
   return { key: SENT[key] ?? key, values };
 }
 
-export function sentTitle(key: string, i18n: Translator): string | undefined {
-  const sent = SENT[key];
-  return sent && i18n.t({ key: sent, values: {} });
-}
-
 interface FailedOutcome extends Pick<SettledRecord, 'reason' | 'fee'> {
   readonly how: Exclude<SettledRecord['how'], 'included'>;
 }

@@ -233,10 +233,9 @@ async function newNodeTrack(
   if (over !== undefined) return changed([], over);
   // A missing stake is reported before past epochs, because processing the epochs only helps if a node can be added then.
   if (track.nextAction !== undefined) return walked;
-  const step = { id: 'add', title: message('step.add') };
   if (standing.operator.epoch.epochsToCatchUp > 0n) {
     return changed(
-      [statusStep(step, 'not-done')],
+      [statusStep('add', 'not-done')],
       operatorsTurn({ id: 'epoch', left: 1 }, context),
     );
   }
@@ -245,7 +244,7 @@ async function newNodeTrack(
     refusal === undefined
       ? operatorsTurn({ id: 'add', left: 1 }, context)
       : failureAction(refusal, context);
-  return changed([statusStep(step, 'not-done', refusal?.reason)], nextAction);
+  return changed([statusStep('add', 'not-done', refusal?.reason)], nextAction);
 }
 
 function trackOf(

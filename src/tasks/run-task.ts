@@ -100,13 +100,10 @@ async function closeRunOfEarlierValidation(
   const { nodeId, validationId } = input;
   const run = unfinishedRun(journal.memory(), key);
   if (run === undefined || validationOfRun(run) === undefined) return;
-  if (validationId === undefined) {
-    // If the read fails, the task repeats it and reports the failure.
-    const read = await readLiveValidation(evm, l1, nodeId)
-      .then((live) => ({ live }))
-      .catch(ignoreOnboardError);
-    if (read === undefined || !isOfEarlierValidation(run, read.live)) return;
-  } else if (!isOfEarlierValidation(run, validationId)) return;
+  // If the read fails, the task repeats it and reports the failure.
+  const readLive = () => readLiveValidation(evm, l1, nodeId).then((live) => ({ live }));
+  const read = validationId ? { live: validationId } : await readLive().catch(ignoreOnboardError);
+  if (read === undefined || !isOfEarlierValidation(run, read.live)) return;
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
 

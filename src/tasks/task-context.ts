@@ -1,14 +1,14 @@
 import type { Wei } from '../domain/units.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
-import type { NodeId, ValidationId } from '../domain/identity/ids.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { RunMemory } from '../engine/run-memory.ts';
 import type { Readers } from '../ports/evm.ts';
 import type { Payer, TxBuilder } from '../ports/tx-builder.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
+import type { operatorFinder } from '../protocol/snapshots/listed-nodes.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
-import { type MessageKey, message } from '../domain/message.ts';
+import type { MessageKey } from '../domain/message.ts';
 import type { Check, Step, Task } from '../engine/step.ts';
 
 /** A task cannot send anything with this context. */
@@ -29,10 +29,7 @@ export interface L1Context extends ReadContext {
 export interface NodeContext extends L1Context {
   readonly payer: Payer;
   /** Returns the operator of a validation; undefined if no source names the operator. */
-  readonly operatorOf: (node: {
-    readonly nodeId: NodeId;
-    readonly validationId: ValidationId;
-  }) => Promise<EvmAddress | undefined>;
+  readonly operatorOf: ReturnType<typeof operatorFinder>;
 }
 
 export interface Snapshot<W extends ReadContext> {
@@ -62,7 +59,6 @@ export function checkOnlyStep<State>(
 ): TitledStep<State> {
   return {
     id,
-    title: message(`step.${id}`),
     check,
     plan: () => Promise.reject(new RangeError('this step sends nothing')),
   };

@@ -36,7 +36,6 @@ import {
   type WaitOptions,
 } from '../options/wait-options.ts';
 import type { CommandContext, Unfinished } from '../context.ts';
-import { foldEvent, EMPTY_VIEW } from '../../engine/engine-view.ts';
 import { RunLog } from '../../signing/run-log.ts';
 
 type SendOptions = OptionValues<typeof sendingOptions>;
@@ -438,10 +437,8 @@ function progressNotes(
     },
     i18n,
   );
-  let view = EMPTY_VIEW;
   return (event) => {
-    view = foldEvent(view, event);
-    log.note(event, view);
+    log.note(event);
     if (event.type === 'signing' && event.device !== undefined) {
       note(i18n.t(`ledger.${event.device.shows}`));
       if (event.device.shows === 'hash') note(event.device.hash);

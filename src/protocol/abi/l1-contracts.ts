@@ -112,7 +112,6 @@ const vaultAbi = parseAbi([
 const delegatorAbi = parseAbi([
   'function operatorL1Shares(address l1, uint96 assetClass, address operator) view returns (uint256)',
   'function stake(address l1, uint96 assetClass, address operator) view returns (uint256)',
-  'event SetOperatorL1Shares(address indexed l1, uint96 indexed assetClass, address indexed operator, uint256 shares)',
 ]);
 
 const tokenAbi = parseAbi([

@@ -82,20 +82,16 @@ interface SearchLimits extends Blocks {
   readonly until?: (log: EvmLog) => boolean;
 }
 
-/** What a search has found. `fromBlock`: older blocks were not searched, so what they contain is unknown. */
-export interface EventSearch extends Blocks {
-  /** Oldest first. */
-  readonly logs: readonly EvmLog[];
-  /** Why the search stopped early; undefined if it is complete or reached its limit of requests. */
-  readonly failure: OnboardError | undefined;
-}
-
-/** Searches the newest blocks first. */
+/**
+ * Searches the newest blocks first.
+ * @returns `logs`: oldest first; `fromBlock`: older blocks were not searched, so what they contain is unknown; `failure`:
+ * why the search stopped early, undefined if it is complete or reached its limit of requests
+ */
 export async function searchEvents(
   evm: Pick<EvmReader, 'newestLogs'>,
   filter: EventFilter,
   { fromBlock: end, toBlock, maxRequests, until }: SearchLimits,
-): Promise<EventSearch> {
+) {
   let logs: readonly EvmLog[] = [];
   let fromBlock = toBlock + 1n;
   let failure: OnboardError | undefined;

@@ -27,7 +27,7 @@ import { ignoreOnboardError } from '../../domain/errors.ts';
 type MessageContext = Pick<L1Facts, 'networkId' | 'managerChainId' | 'manager'>;
 
 /** A weight that the validator manager requests, or that the P-Chain has set. */
-interface WeightUpdate {
+export interface WeightUpdate {
   readonly validationId: ValidationId;
   readonly nonce: bigint;
   /** 0 removes the validator. */

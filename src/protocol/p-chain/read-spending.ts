@@ -9,6 +9,9 @@ import {
   utils,
 } from '@avalabs/avalanchejs';
 import { bytesToHex, type Hex, bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
+import { parseProofOfPossession } from '../../domain/identity/bls-key.ts';
+import { nAvax } from '../../domain/units.ts';
+import type { PChainPlan } from '../../ports/tx-builder.ts';
 import { keptResults } from '../../domain/kept-results.ts';
 import { checksumAddress } from '../../domain/identity/evm.ts';
 import {
@@ -22,20 +25,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { recoverSignerKey, keyAddressesOf } from '../crypto/signing-key.ts';
 
 type SpendingPurpose =
-  | {
-      readonly type: 'register-validator';
-      /** nAVAX. */
-      readonly balance: bigint;
-      readonly proof: Hex;
-      readonly signedMessage: Uint8Array;
-    }
-  | { readonly type: 'set-weight'; readonly signedMessage: Uint8Array }
-  | {
-      readonly type: 'increase-balance';
-      readonly validationId: ValidationId;
-      /** nAVAX. */
-      readonly balance: bigint;
-    }
+  | Exclude<PChainPlan, { type: 'import-from-c' }>
   | { readonly type: 'import-from-c'; readonly sourceChain: BlockchainId }
   | { readonly type: 'export-to-p'; readonly destinationChain: BlockchainId };
 
@@ -51,8 +41,6 @@ export interface Spending {
   readonly amounts: readonly bigint[];
   /** The asset IDs of all inputs and outputs. */
   readonly assets: ReadonlySet<Hex>;
-  /** The nAVAX of all inputs. */
-  readonly consumed: bigint;
   readonly outputs: ReturnType<typeof readOutputs>;
   /** The nAVAX that the transaction moves to a validator, or from one chain to the other. */
   readonly moved: bigint;
@@ -76,7 +64,6 @@ export function readSpending(tx: CodecTx): Spending {
 function exportSpending(tx: evmSerial.ExportTx): Spending {
   const outputs = readOutputs(tx.exportedOutputs);
   const amounts = tx.ins.map(({ amount }) => amount.value());
-  const consumed = sum(amounts);
   const moved = sum(outputs.map(({ amount }) => amount));
   return {
     purpose: { type: 'export-to-p', destinationChain: idOf(tx.destinationChain) },
@@ -87,11 +74,10 @@ function exportSpending(tx: evmSerial.ExportTx): Spending {
     ),
     amounts,
     assets: assetsOf(tx.ins, tx.exportedOutputs),
-    consumed,
     outputs,
     moved,
     imported: 0n,
-    burned: consumed - moved,
+    burned: sum(amounts) - moved,
   };
 }
 
@@ -100,7 +86,6 @@ function pChainSpending(tx: CodecTx): Spending {
   const inputs = [...base.inputs, ...imported];
   const outputs = readOutputs(base.outputs);
   const amounts = inputs.map((input) => input.amount());
-  const consumed = sum(amounts);
   const returned = sum(outputs.map(({ amount }) => amount));
   const balance = 'balance' in purpose ? purpose.balance : 0n;
   return {
@@ -113,11 +98,10 @@ function pChainSpending(tx: CodecTx): Spending {
     ),
     amounts,
     assets: assetsOf(inputs, base.outputs),
-    consumed,
     outputs,
     moved: purpose.type === 'import-from-c' ? returned : balance,
     imported: sum(imported.map((input) => input.amount())),
-    burned: consumed - returned - balance,
+    burned: sum(amounts) - returned - balance,
   };
 }
 
@@ -135,15 +119,15 @@ function baseAndPurpose(tx: CodecTx): {
       base: tx.baseTx,
       purpose: {
         type: 'register-validator',
-        balance: tx.balance.value(),
-        proof: bytesToHex(tx.blsSignature.toBytes()),
+        balance: nAvax(tx.balance.value()),
+        proof: parseProofOfPossession(bytesToHex(tx.blsSignature.toBytes())),
         signedMessage: tx.message.bytes,
       },
     };
   }
   if (pvmSerial.isIncreaseL1ValidatorBalanceTx(tx)) {
     const validationId = idFromBytes<ValidationId>(tx.validationId.toBytes());
-    const balance = tx.balance.value();
+    const balance = nAvax(tx.balance.value());
     return { base: tx.baseTx, purpose: { type: 'increase-balance', validationId, balance } };
   }
   if (pvmSerial.isSetL1ValidatorWeightTx(tx)) {

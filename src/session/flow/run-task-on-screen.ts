@@ -196,7 +196,7 @@ class RunOnScreen {
     if (event.type === 'waiting' || event.type === 'failing') journal.release();
     if (event.type === 'handed-out') this.elsewhere.start(event.intent);
     this.#view = foldEvent(this.#view, event);
-    this.#log.note(event, this.#view);
+    this.#log.note(event);
     markMilestones(stepBar, this.request.kind, this.#view);
     dialogue.leaving(this.#view.leaving);
     this.#show();

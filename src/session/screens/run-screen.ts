@@ -3,6 +3,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { OtherAction, TaskStepView, Waiting } from '../../page/page.ts';
 import { problemPage, progressPage } from '../../page/pages.ts';
 import { codeOfFailure, codeOfStep } from '../../standing/codes.ts';
+import { stepTitle } from '../../standing/step-title.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Action, View } from '../view/view.ts';
 
@@ -31,14 +32,14 @@ const USUALLY: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 function warpStepView(step: StepView, i18n: Translator, sentAt?: number): TaskStepView {
-  const { id, title, state, startedAt, endedAt, device } = step;
+  const { id, state, startedAt, endedAt, device } = step;
   const note = noteOf(step, i18n);
   const value = valueOf(step);
   const wait = waitOf(step, i18n, sentAt);
   const typical = USUALLY[id];
   return {
     id,
-    title: i18n.t(title),
+    title: stepTitle(id, i18n),
     state,
     ...(note !== undefined && { note }),
     ...(value !== undefined && { value }),

@@ -227,7 +227,6 @@ function exportStep<L extends NodeSnapshot>(
 ): TitledStep<L> {
   return {
     id: 'export',
-    title: message('step.export'),
     async check(snapshot) {
       const funding = await findFunding(snapshot);
       if (funding === undefined) return satisfied(NOT_NEEDED);
@@ -262,9 +261,7 @@ function exportStep<L extends NodeSnapshot>(
       }
       return {
         effect: 'c-export',
-        title: message('intent.export', {
-          amount: nAvaxText.exact(amount),
-        }),
+        title: message('intent.export', { amount: nAvaxText.exact(amount) }),
         networkId: l1.networkId,
         tx,
         nonce,
@@ -290,7 +287,6 @@ function importStep<L extends NodeSnapshot>(
 ): TitledStep<L> {
   return {
     id: 'import',
-    title: message('step.import'),
     async check(snapshot) {
       const funding = await findFunding(snapshot);
       if (funding === undefined) return satisfied(NOT_NEEDED);

@@ -73,12 +73,11 @@ async function acceptedTopUps(snapshot: TopUpSnapshot): Promise<readonly Submiss
 /** True if the P-Chain confirms one of the accepted top-ups. */
 async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
   for (const submission of await acceptedTopUps(snapshot)) {
-    if ((await readers(snapshot).txStatus(txIdOf(submission))).status === 'Committed') return true;
+    const { status } = await snapshot.context.readers.pChain.txStatus(txIdOf(submission));
+    if (status === 'Committed') return true;
   }
   return false;
 }
-
-const readers = ({ context }: TopUpSnapshot) => context.readers.pChain;
 
 function notOnPChain(facts: ValidationFacts, { context }: TopUpSnapshot): OnboardError {
   const validator = validatorOrError(facts, context.l1);
@@ -133,7 +132,6 @@ const titleOf = ({ nodeId: node, amount }: TopUpSnapshot) =>
 
 const topUpStep: TitledStep<TopUpSnapshot> = {
   id: STEP,
-  title: message('step.top-up'),
   async check(snapshot) {
     const facts = await snapshot.validation();
     const { pChain } = facts;

@@ -167,7 +167,6 @@ function prefetch(snapshot: AddNodeSnapshot): void {
 
 const addStep: TitledStep<AddNodeSnapshot> = {
   id: 'add',
-  title: message('step.add'),
   check: checkAdded,
   async plan(snapshot) {
     const { context, now } = snapshot;

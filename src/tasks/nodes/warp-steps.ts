@@ -77,7 +77,6 @@ export function signaturesStep(
   const { isNeeded, messageOf } = SIGNED_MESSAGES[id];
   return {
     id,
-    title: message(`step.${id}`),
     async check(snapshot) {
       const { memory, now, context } = snapshot;
       const present = await presentChange(snapshot, kinds);
@@ -129,7 +128,6 @@ export function completeSteps(kinds: ChangeKinds): readonly TitledStep<WarpSteps
     catchUpStep(isNeeded, decisive, 'catch-up'),
     {
       id: 'complete',
-      title: message('step.complete'),
       async check(snapshot) {
         const present = await presentChange(snapshot, kinds);
         return present === undefined || !awaitsPChainMessage(present.change)
@@ -170,7 +168,6 @@ function completionCall(change: Change, { context, nodeId }: WarpStepsSnapshot):
 function pChainStep(kinds: ChangeKinds): TitledStep<WarpStepsSnapshot> {
   return {
     id: 'p-chain',
-    title: message('step.p-chain'),
     async check(snapshot) {
       const present = await presentChange(snapshot, kinds);
       if (present === undefined) return satisfied(await pastOrNotNeeded(snapshot, kinds));

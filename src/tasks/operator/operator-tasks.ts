@@ -40,7 +40,6 @@ function optStep<L extends Snapshot<ReadContext>>(
 ): TitledStep<L> {
   return {
     id: kind === 'l1' ? `opt-${direction}-l1` : `opt-${direction}-vault:${where}`,
-    title: message(`step.opt-${direction}-${kind}`),
     check: async (snapshot) =>
       (await isOptedIn(snapshot)) === (direction === 'in')
         ? satisfied({
@@ -71,7 +70,6 @@ interface RegisterSnapshot extends Snapshot<ReadContext> {
 
 const registerStep: TitledStep<RegisterSnapshot> = {
   id: 'register',
-  title: message('step.register'),
   async check(snapshot) {
     const registration = await snapshot.registration();
     if (registration === undefined) return ready(snapshot.context.operator);
@@ -172,7 +170,6 @@ type MetadataSnapshot = RegisterSnapshot & { readonly metadataUrl: string };
 
 const metadataStep: TitledStep<MetadataSnapshot> = {
   id: 'set-metadata-url',
-  title: message('step.set-metadata-url'),
   async check(snapshot) {
     const registration = await snapshot.registration();
     if (registration === undefined) return blocked(new OnboardError('E-REG-102', {}));

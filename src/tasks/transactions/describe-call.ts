@@ -44,8 +44,9 @@ export function describeCall(data: Hex, format: CallFormat = {}): EvmCallIntent[
       return {
         function: functionName,
         args: (args ?? []).map((value, i) => {
-          const argument = { name: names[i] ?? `${i}`, value, of: functionName };
-          return describeArgument(argument, format);
+          const name = names[i] ?? `${i}`;
+          const reads = readArgument({ name, value, of: functionName }, format);
+          return { name, value: show(value), ...(reads !== undefined && { reads }) };
         }),
       };
     } catch {
@@ -65,12 +66,6 @@ interface Argument {
   readonly value: unknown;
   /** The function. */
   readonly of: string;
-}
-
-function describeArgument(argument: Argument, format: CallFormat) {
-  const { name, value } = argument;
-  const reads = readArgument(argument, format);
-  return { name, value: show(value), ...(reads !== undefined && { reads }) };
 }
 
 function readArgument(

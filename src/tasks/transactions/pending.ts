@@ -53,7 +53,6 @@ export function replaceTask(
 
 const replaceStep: TitledStep<ReplaceSnapshot> = {
   id: 'replace',
-  title: message('step.replace'),
   async check({ context, input: { nonce, raw } }) {
     const { evm } = context.readers;
     const { latest, pending } = await evm.nonces(context.operator);
@@ -126,18 +125,13 @@ function contractName(
   { contracts }: ReadOnlyContext['profile'],
   l1: L1Facts | undefined,
 ): Message | undefined {
-  switch (to) {
-    case contracts.operatorRegistry:
-      return message('contract.operator-registry');
-    case contracts.operatorL1OptIn:
-      return message('contract.l1-opt-in');
-    case contracts.operatorVaultOptIn:
-      return message('contract.vault-opt-in');
-    case l1?.middleware:
-      return message('contract.middleware');
-    default:
-      return undefined;
-  }
+  const names: Readonly<Record<EvmAddress, Message>> = {
+    [contracts.operatorRegistry]: message('contract.operator-registry'),
+    [contracts.operatorL1OptIn]: message('contract.l1-opt-in'),
+    [contracts.operatorVaultOptIn]: message('contract.vault-opt-in'),
+    ...(l1 && { [l1.middleware]: message('contract.middleware') }),
+  };
+  return names[to];
 }
 
 /** With a sufficient fee, a block includes a transaction within seconds. */

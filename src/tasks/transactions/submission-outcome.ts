@@ -40,13 +40,9 @@ export function readOutcome(
   readers: OutcomeReaders,
   spending = decodeSpending(submission),
 ): Promise<SubmissionOutcome> {
-  switch (submission.chain) {
-    case 'evm':
-      return outcomeOfCall(submission, readers);
-    case 'P':
-    case 'C':
-      return outcomeOfTx(submission, spending, readers);
-  }
+  return submission.chain === 'evm'
+    ? outcomeOfCall(submission, readers)
+    : outcomeOfTx(submission, spending, readers);
 }
 
 /** undefined for a call, or if the bytes do not match the ID in the journal. */

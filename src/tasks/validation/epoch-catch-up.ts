@@ -82,7 +82,6 @@ export function catchUpStep<L extends NodeSnapshot>(
 ): TitledStep<L> {
   return {
     id,
-    title: message('step.epoch'),
     async check(snapshot) {
       if (!(await isNeeded(snapshot))) return satisfied(NOT_NEEDED);
       const epoch = await snapshot.epoch();
@@ -119,7 +118,6 @@ export function initiatingSteps<L extends NodeSnapshot>(
     catchUpStep(async (snapshot: L) => (await check(snapshot)).state === 'ready', decisive),
     {
       id,
-      title: message(`step.${id}`),
       check,
       async plan(snapshot) {
         const { plan, explain, effects, warning } = decisive(snapshot);

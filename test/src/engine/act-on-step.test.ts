@@ -259,7 +259,6 @@ test('a plan that fails after the collection of signatures is made again from a 
   const isCollected = () => store.lines.some((line) => line.includes('"aggregate"'));
   const sign: Step<unknown> = {
     id: 'sign',
-    title: { key: 'step.sign', values: {} },
     check: () =>
       Promise.resolve(
         isCollected()

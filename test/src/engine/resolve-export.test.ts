@@ -84,7 +84,8 @@ async function signedTopUp(how: 'whole' | 'with change') {
       { ...common, utxos: utxos.slice(0, 1), balance, validationId },
       context,
     );
-  const { consumed, burned } = readSpending(increase(1n).getTx());
+  const { amounts, burned } = readSpending(increase(1n).getTx());
+  const consumed = amounts.reduce((sum, amount) => sum + amount);
   // A rest that is smaller than the fee of a change output is burned.
   const tx = increase(how === 'whole' ? consumed - burned : 1n);
   const { bytes } = await createKeySigner(operator.privateKey).signUtxoTx(unsignedOf(tx, 'P'));
@@ -306,7 +307,6 @@ test('the operator is told that an export repeats an unproven one', async () => 
   const intent = { effect: 'c-export', nonce: 1n, burns: 1n, from: FROM };
   const step: Step<unknown> = {
     id: 'export',
-    title: { key: 'step.add', values: {} },
     check: () => Promise.resolve(ready('subject')),
     plan: () => Promise.resolve(intent as unknown as CExportIntent),
   };

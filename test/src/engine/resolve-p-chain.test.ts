@@ -180,7 +180,6 @@ test('a step waits while a P-Chain transaction could take effect beside its next
   const attempts: unknown[] = [];
   const step: Step<unknown> = {
     id: 'top-up',
-    title: { key: 'step.add', values: {} },
     check: () => {
       attempts.push('check');
       return Promise.resolve(ready('subject'));

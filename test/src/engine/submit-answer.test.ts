@@ -37,7 +37,6 @@ async function sendAgain(chain: 'C' | 'P', answer: (typeof ANSWERS)[keyof typeof
   const resolve = chain === 'C' ? resolveExport : resolvePChain;
   const step: Step<unknown> = {
     id: 'move',
-    title: { key: 'step.add', values: {} },
     check: () => resolve(submissions(), engine).then(() => ready('move')),
     plan: () => Promise.reject(new RangeError('plans another one')),
   };

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { EMPTY_VIEW } from '../../../src/engine/engine-view.ts';
 import { RunLog } from '../../../src/signing/run-log.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { LogLine } from '../../../src/page/page.ts';
@@ -33,10 +32,10 @@ test('a new confirmation after a signed transaction mentions no change', () => {
   const { log, lines } = openLog();
   log.takeNotices('epoch');
   log.agreed('epoch', 'Roll over');
-  log.note({ type: 'signing', at: 0, step: 'epoch' }, EMPTY_VIEW);
+  log.note({ type: 'signing', at: 0, step: 'epoch' });
   expect(log.takeNotices('epoch')).toEqual([]);
   log.agreed('epoch', 'Roll over');
-  log.note({ type: 'signing', at: 0, step: 'epoch' }, EMPTY_VIEW);
+  log.note({ type: 'signing', at: 0, step: 'epoch' });
   expect(log.takeNotices('add')).toEqual([]);
   expect(lines).toEqual([]);
 });
@@ -46,7 +45,7 @@ test.each(['reverted', 'replaced', 'dropped'] as const)(
   (how) => {
     const { log, lines } = openLog();
     const settled = { type: 'settled', at: 0, step: 'add', chain: 'evm', id: '0x1', how } as const;
-    log.note({ ...settled, height: 1n, reason: 'a reason', fee: 10n ** 15n }, EMPTY_VIEW);
+    log.note({ ...settled, height: 1n, reason: 'a reason', fee: 10n ** 15n });
     const [text] = log.takeNotices('epoch');
     expect(text).toBe(lines[0]?.text);
     expect(text).toContain('a reason');

@@ -134,7 +134,7 @@ async function goOn(operator: Operator, request: TaskRequest): Promise<void> {
     if ('error' in result) throw result.error;
     expect(result.kind).toBe(isLast ? 'done' : 'stopped');
     const began = events.findLast((event) => event.type === 'began');
-    steps = began?.steps.map(({ id }) => id);
+    steps = began?.steps;
   }
 }
 

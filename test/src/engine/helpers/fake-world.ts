@@ -81,7 +81,6 @@ export const FACT: Fact = { text: { key: 'fact.signed', values: {} }, source: 'C
 export function effectStep(evm: FakeEvm, data: Hex): Step<unknown> {
   return {
     id: data,
-    title: { key: 'step.add', values: { data } },
     check: async () => {
       const { number } = await evm.head();
       return evm.effects.includes(data) ? satisfied({ ...FACT, height: number }) : ready(data);

@@ -10,7 +10,7 @@ const AT = Date.UTC(2026, 0, 31, 12, 0, 0);
 const began: EngineEvent = {
   type: 'began',
   at: AT,
-  steps: [{ id: 'sign', title: { key: 'step.sign', values: {} } }],
+  steps: ['sign'],
 };
 const failing = (error: OnboardError, until: number): EngineEvent => ({
   type: 'failing',

@@ -17,7 +17,6 @@ const VALIDATION_ID = '2X7bQQoGxZwBrpxjUFz6c9iVXLBExHij1qMtzh8kf7ThVnrJ8K';
 
 const added: StepView = {
   id: 'add',
-  title: message('step.add'),
   state: 'done',
   wasDoneBefore: false,
   fact: {
@@ -48,7 +47,7 @@ const onPChain = (step: StepView, change: object): StepView => ({
   transactions: [{ ...transaction!, ...change }],
 });
 
-const steps = ['add', 'export', 'sign'].map((id) => ({ id, title: message('step.add') }));
+const steps = ['add', 'export', 'sign'];
 const began: EngineEvent = { type: 'began', at: 0, run: 1, steps } as unknown as EngineEvent;
 const event = (fields: object): EngineEvent => fields as unknown as EngineEvent;
 const done = (step: string, at: number): EngineEvent =>
