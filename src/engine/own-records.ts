@@ -25,7 +25,7 @@ import type { Message } from '../domain/message.ts';
 import { readMemory } from '../journal/record-format.ts';
 import type { Clock } from '../ports/host.ts';
 import type { JournalStore, TakeRecord } from '../ports/stored-data.ts';
-import { ignoreOnboardError } from '../domain/errors.ts';
+import { unlessThrows } from '../domain/errors.ts';
 import { senderAccount } from '../protocol/crypto/signing-key.ts';
 import type { Spending } from '../protocol/p-chain/read-spending.ts';
 import { decodeSignedMessage, warpMessageId } from '../protocol/warp/message.ts';
@@ -48,14 +48,9 @@ export function recordOwner(
   signer: Pick<RecordOwner, 'evmAddress' | 'shortId'>,
 ): RecordOwner {
   const { evmAddress } = signer;
-  try {
-    const { shortId } = signer;
-    return { network, evmAddress, ...(shortId && { shortId }) };
-  } catch (error) {
-    // Somebody who signs elsewhere may not have given the P-Chain address.
-    ignoreOnboardError(error);
-    return { network, evmAddress };
-  }
+  // Somebody who signs elsewhere may not have given the P-Chain address.
+  const shortId = unlessThrows(() => signer.shortId);
+  return { network, evmAddress, ...(shortId && { shortId }) };
 }
 
 /** The parts of a journal that its owner's key and the hashes in it confirm. */
@@ -158,13 +153,12 @@ type SignedFields = Pick<
 
 /** True if the signed bytes confirm the record. @param codec needed for any chain but `evm` */
 export function isOwnRecord(submission: SignedFields, owner: RecordOwner, codec?: Codec): boolean {
-  try {
+  // If a parser throws, the bytes are not a transaction of this program.
+  const isOwn = unlessThrows(() => {
     if (submission.chain === 'evm') return isOwnCall(submission, owner);
     return codec !== undefined && isOwnAtomicTx(submission, owner, codec);
-  } catch {
-    // The parsers throw many kinds of errors. Each of them means that the bytes are not a transaction of this program.
-    return false;
-  }
+  });
+  return isOwn === true;
 }
 
 function isOwnCall(
@@ -215,44 +209,35 @@ function isOwnAtomicTx(
 }
 
 function isWholeHandOut(
-  { step, changeId, chain, unsigned, id, nonce, inputs, amount, carriedMessageId }: HandedOut,
+  handedOut: HandedOut,
   { network, evmAddress, shortId }: RecordOwner,
   codec: Codec | undefined,
 ): boolean {
-  if (codec === undefined) return false;
-  const { decodeUnsigned, readSpending } = codec;
-  try {
-    const bytes = hexToBytes(unsigned);
-    const isExport = chain === 'C';
-    const spending = readSpending(decodeUnsigned(bytes, chain));
-    const { purpose } = spending;
-    const owner = shortId && bytesToHex(shortId);
-    const isKept = ({ addresses }: (typeof spending.outputs)[number]) =>
-      owner === undefined || isDeepStrictEqual(addresses, [owner]);
-    return (
-      isOfStep(purpose, { step, changeId, chain, carriedMessageId }) &&
-      spending.moved === amount &&
-      spending.outputs.every(isKept) &&
-      bytesToHex(sha256(bytes)) === id &&
-      spending.networkId === network.networkId &&
-      spending.blockchainId === (isExport ? network.cChainId : P_CHAIN_ID) &&
-      isDeepStrictEqual(spending.inputs, inputs) &&
-      (isExport ? isDeepStrictEqual(inputs, [`${evmAddress}:${nonce}`]) : nonce === null)
-    );
-  } catch {
-    // The codec throws several kinds of errors. Each of them means that the bytes are not a transaction of this program.
-    return false;
-  }
+  const { chain, unsigned, id, nonce, inputs, amount } = handedOut;
+  const bytes = hexToBytes(unsigned);
+  const isExport = chain === 'C';
+  const spending = unlessThrows(
+    () => codec && codec.readSpending(codec.decodeUnsigned(bytes, chain)),
+  );
+  if (spending === undefined) return false;
+  const owner = shortId && bytesToHex(shortId);
+  const isKept = ({ addresses }: (typeof spending.outputs)[number]) =>
+    owner === undefined || isDeepStrictEqual(addresses, [owner]);
+  return (
+    isOfStep(spending.purpose, handedOut) &&
+    spending.moved === amount &&
+    spending.outputs.every(isKept) &&
+    bytesToHex(sha256(bytes)) === id &&
+    spending.networkId === network.networkId &&
+    spending.blockchainId === (isExport ? network.cChainId : P_CHAIN_ID) &&
+    isDeepStrictEqual(spending.inputs, inputs) &&
+    (isExport ? isDeepStrictEqual(inputs, [`${evmAddress}:${nonce}`]) : nonce === null)
+  );
 }
 
 function isOfStep(
   purpose: Spending['purpose'],
-  {
-    step,
-    changeId,
-    chain,
-    carriedMessageId,
-  }: Pick<HandedOut, 'step' | 'changeId' | 'chain' | 'carriedMessageId'>,
+  { step, changeId, chain, carriedMessageId }: HandedOut,
 ): boolean {
   if (purpose.type === 'increase-balance')
     return step === 'top-up' && changeId === purpose.validationId;
@@ -264,13 +249,8 @@ function isOfStep(
   );
 }
 
+/** False if the bytes are not a signed message. */
 function hasMessageId(signedMessage: Uint8Array, messageId: string): boolean {
-  try {
-    return (
-      idFromBytes(warpMessageId(decodeSignedMessage(signedMessage).unsignedBytes)) === messageId
-    );
-  } catch {
-    // The decoder throws several kinds of errors. Each of them means that the bytes are not a signed message.
-    return false;
-  }
+  const decoded = unlessThrows(() => decodeSignedMessage(signedMessage));
+  return decoded !== undefined && idFromBytes(warpMessageId(decoded.unsignedBytes)) === messageId;
 }

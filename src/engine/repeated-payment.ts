@@ -1,3 +1,4 @@
+import { unlessThrows } from '../domain/errors.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesEqual, hexToBytes } from '../domain/identity/bytes.ts';
 import {
@@ -13,7 +14,6 @@ import { type Submission, allSubmissions, verifiedSubmissions } from '../journal
 import { fieldOf } from '../journal/record.ts';
 import type { Signer } from '../ports/signer.ts';
 import { searchPChainTx, searchRecent } from '../protocol/p-chain/find-p-chain-tx.ts';
-import type { Spending } from '../protocol/p-chain/read-spending.ts';
 import type { EngineContext } from './engine.ts';
 import type { CExportIntent, PChainIntent, PaidIntent, Repetition } from './intent.ts';
 
@@ -232,19 +232,15 @@ async function readTransactions(
   const { decodeSigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
   const all = await Promise.all(ids.map((id) => pChain.transactionBytes(id)));
   const missing = ids.filter((_, i) => all[i] === undefined);
-  const found = all.flatMap(
-    (bytes): ({ readonly id: PChainTxId; readonly isOwn: boolean } & Spending)[] => {
-      try {
-        if (bytes === undefined) return [];
-        const { tx, signers } = decodeSigned(bytes, 'P');
-        const isOwn = signers.flat().some((key) => bytesEqual(key.shortId, shortId));
-        return [{ id: idFromBytes<PChainTxId>(sha256(bytes)), isOwn, ...readSpending(tx) }];
-      } catch {
-        // The codec throws several kinds of errors, also for a kind of transaction that this program never sends.
-        return [];
-      }
-    },
-  );
+  const read = (bytes: Uint8Array) => {
+    const { tx, signers } = decodeSigned(bytes, 'P');
+    const isOwn = signers.flat().some((key) => bytesEqual(key.shortId, shortId));
+    return { id: idFromBytes<PChainTxId>(sha256(bytes)), isOwn, ...readSpending(tx) };
+  };
+  // The codec also throws for a kind of transaction that this program never sends.
+  const found = all
+    .map((bytes) => bytes && unlessThrows(() => read(bytes)))
+    .filter((one) => one !== undefined);
   return { found, missing };
 }
 

@@ -1,4 +1,4 @@
-import { OnboardError } from '../domain/errors.ts';
+import { OnboardError, unlessThrows } from '../domain/errors.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { type Submission, allSubmissions } from '../journal/memory.ts';
 import type { EngineContext } from './engine.ts';
@@ -174,11 +174,10 @@ function collectOwnOffers({ journal }: EngineContext, account: string, nonce: bi
 }
 
 function offerOf({ raw, maxFeePerGas }: Submission): FeeOffer {
-  try {
-    const { maxFeePerGas: fee = 0n, maxPriorityFeePerGas = 0n } = decodeSignedCall(raw);
-    return { maxFeePerGas: fee, maxPriorityFeePerGas };
-  } catch {
-    // Only an edited journal contains bytes that cannot be parsed. For such bytes, the recorded fee counts.
-    return { maxFeePerGas: maxFeePerGas ?? 0n, maxPriorityFeePerGas: 0n };
-  }
+  // Only an edited journal contains bytes that cannot be parsed. For such bytes, the recorded fee counts.
+  const signed = unlessThrows(() => decodeSignedCall(raw));
+  return {
+    maxFeePerGas: (signed ? signed.maxFeePerGas : maxFeePerGas) ?? 0n,
+    maxPriorityFeePerGas: signed?.maxPriorityFeePerGas ?? 0n,
+  };
 }

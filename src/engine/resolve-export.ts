@@ -1,3 +1,4 @@
+import { unlessThrows } from '../domain/errors.ts';
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import { parseAddress } from '../domain/identity/evm.ts';
 import { nAvax, nAvaxToWei } from '../domain/units.ts';
@@ -217,10 +218,7 @@ async function traceExportOutput({ id }: Submission, engine: EngineContext): Pro
 async function isWithoutChange({ settled, raw }: Submission): Promise<boolean> {
   if (settled?.how !== 'included') return false;
   const { decodeSigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
-  try {
-    return readSpending(decodeSigned(hexToBytes(raw), 'P').tx).outputs.length === 0;
-  } catch {
-    // The decoder throws several kinds of errors. A transaction that cannot be read may have change.
-    return false;
-  }
+  // A transaction that cannot be read may have change.
+  const spending = unlessThrows(() => readSpending(decodeSigned(hexToBytes(raw), 'P').tx));
+  return spending?.outputs.length === 0;
 }

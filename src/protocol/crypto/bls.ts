@@ -1,3 +1,4 @@
+import { unlessThrows } from '../../domain/errors.ts';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { keptResults } from '../../domain/kept-results.ts';
@@ -31,13 +32,11 @@ export function blsVerifyAggregate(
   signature: Uint8Array,
   publicKeys: readonly Uint8Array[],
 ): boolean {
-  try {
+  const isSigned = unlessThrows(() => {
     const keys = publicKeys.map((bytes) => bls12_381.G1.Point.fromBytes(bytes));
-    const aggregate = scheme.aggregatePublicKeys(keys);
-    return scheme.verify(signature, hashed(message), aggregate);
-  } catch {
-    return false;
-  }
+    return scheme.verify(signature, hashed(message), scheme.aggregatePublicKeys(keys));
+  });
+  return isSigned === true;
 }
 
 export function blsProveKey(secretKey: Uint8Array): Uint8Array {
@@ -53,22 +52,19 @@ export const blsVerifyProof = (publicKey: Uint8Array, proof: Uint8Array): boolea
   lastProof(`${bytesToHex(publicKey)} ${bytesToHex(proof)}`, () => isProofOf(publicKey, proof));
 
 function isProofOf(publicKey: Uint8Array, proof: Uint8Array): boolean {
-  try {
-    const key = bls12_381.G1.Point.fromBytes(publicKey);
-    return scheme.verify(proof, scheme.hash(publicKey, PROOF_DST), key);
-  } catch {
-    return false;
-  }
+  const key = pointOf(publicKey);
+  const verify = (): boolean =>
+    key !== undefined && scheme.verify(proof, scheme.hash(publicKey, PROOF_DST), key);
+  return unlessThrows(verify) === true;
 }
+
+const pointOf = (publicKey: Uint8Array) =>
+  unlessThrows(() => bls12_381.G1.Point.fromBytes(publicKey));
 
 /** True if the network accepts the bytes as a public key: a point of G1's subgroup other than infinity. */
 export function isBlsPublicKey(bytes: Uint8Array): boolean {
-  try {
-    const point = bls12_381.G1.Point.fromBytes(bytes);
-    return !point.is0() && point.isTorsionFree();
-  } catch {
-    return false;
-  }
+  const point = pointOf(bytes);
+  return point !== undefined && !point.is0() && point.isTorsionFree();
 }
 
 /** Why a node cannot parse the bytes as a signature; undefined if it can. */

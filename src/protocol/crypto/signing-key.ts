@@ -45,17 +45,14 @@ export function evmSigner(
  * an invented signature also yields a key. Returns undefined if the bytes are not a signed transaction.
  */
 export function senderAccount(raw: Hex): KeyAddresses | undefined {
-  try {
+  return unlessThrows(() => {
     const signed = parseTransaction(raw as `0x02${string}`);
     const { r, s, yParity } = signed;
     if (r === undefined || s === undefined || yParity === undefined) return undefined;
     // The signed content is the transaction without its signature.
     const unsigned = { ...signed, r: undefined, s: undefined, v: undefined, yParity: undefined };
     return evmSigner(keccak256(serializeTransaction(unsigned)), { r, s, yParity });
-  } catch {
-    // The parser throws many kinds of errors. Each of them means that the bytes are not a signed transaction.
-    return undefined;
-  }
+  });
 }
 
 // The curve of the accounts on both chains. All code shares this instance, because each instance computes a

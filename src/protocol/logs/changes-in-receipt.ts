@@ -11,7 +11,7 @@ import type { EvmLog } from '../../ports/evm.ts';
 import { middlewareAbi, warpMessengerAbi } from '../abi/l1-contracts.ts';
 import type { L1Facts } from '../contracts/l1-facts.ts';
 import { INITIATED_KINDS, type InitiatedKind, initiatedTopic } from './search-logs.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import { decodeAddressedCall, decodeUnsignedMessage, WARP_PRECOMPILE } from '../warp/message.ts';
 import { registrationMessage, type RegistrationMessage } from '../contracts/validation-facts.ts';
 
@@ -47,16 +47,17 @@ function nodeEvents(middleware: EvmAddress, logs: readonly EvmLog[]) {
   const nodesById = new Map<Hex, { nodeId: NodeId; operator: EvmAddress }>();
   for (const log of logs) {
     if (log.address !== middleware) continue;
-    try {
-      const topics = [...log.topics] as [Hex, ...Hex[]];
-      const { args } = decodeEventLog({ abi: middlewareAbi, topics, data: log.data });
-      nodesById.set(args.validationID, {
-        nodeId: nodeIdFromBytes(hexToBytes(args.nodeId).slice(12)),
-        operator: checksumAddress(args.operator),
-      });
-    } catch {
-      // The log is another event of the middleware.
-    }
+    const topics = [...log.topics] as [Hex, ...Hex[]];
+    // undefined for another event of the middleware.
+    const event = unlessThrows(() =>
+      decodeEventLog({ abi: middlewareAbi, topics, data: log.data }),
+    );
+    if (event === undefined) continue;
+    const { validationID, nodeId, operator } = event.args;
+    nodesById.set(validationID, {
+      nodeId: nodeIdFromBytes(hexToBytes(nodeId).slice(12)),
+      operator: checksumAddress(operator),
+    });
   }
   return nodesById;
 }
@@ -83,13 +84,10 @@ export function registrationInLogs(
 
 /** Returns undefined if the log contains no warp message of the validator manager. */
 function payloadOf({ manager }: Pick<L1Facts, 'manager'>, { topics, data }: EvmLog) {
-  try {
+  return unlessThrows(() => {
     const typedTopics = [...topics] as [Hex, ...Hex[]];
     const { args } = decodeEventLog({ abi: warpMessengerAbi, topics: typedTopics, data });
     if (args.sender !== manager) return undefined;
     return decodeAddressedCall(decodeUnsignedMessage(hexToBytes(args.message)).payload).payload;
-  } catch {
-    // The log is another event of the precompile, or contains another kind of message.
-    return undefined;
-  }
+  });
 }

@@ -1,3 +1,4 @@
+import { unlessThrows } from '../../domain/errors.ts';
 import {
   evmSerial,
   pvmSerial,
@@ -209,15 +210,14 @@ export function exportsIn(
   const beginning = `00000001${network}${bytesToHex(idToBytes(cChainId)).slice(2)}`;
   const found: { readonly id: PChainTxId; readonly tx: CodecTx }[] = [];
   for (let at = atomic.indexOf(beginning); at >= 0; at = atomic.indexOf(beginning, at + 1)) {
-    try {
+    // If this throws, the bytes only look like the beginning of an export.
+    const signed = unlessThrows(() => {
       const bytes = hexToBytes(`0x0000${atomic.slice(at)}`);
       const [codec, rest] = managerOf('C').getCodecFromBuffer(bytes);
-      const [signed] = avaxSerial.SignedTx.fromBytes(rest, codec);
-      const tx = signed.unsignedTx;
-      found.push({ id: idFromBytes(sha256(signed.toBytes())), tx });
-    } catch {
-      // The codec throws several kinds of errors. These bytes only look like the beginning of an export.
-    }
+      return avaxSerial.SignedTx.fromBytes(rest, codec)[0];
+    });
+    if (signed === undefined) continue;
+    found.push({ id: idFromBytes(sha256(signed.toBytes())), tx: signed.unsignedTx });
   }
   return found;
 }

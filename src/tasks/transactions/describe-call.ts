@@ -1,3 +1,4 @@
+import { unlessThrows } from '../../domain/errors.ts';
 import type { Abi } from 'viem';
 import { decodeFunctionData } from 'viem/utils';
 import { type Hex, hexToBytes } from '../../domain/identity/bytes.ts';
@@ -37,21 +38,20 @@ export interface CallFormat {
 /** For unknown functions, returns the selector with the whole data as one argument. */
 export function describeCall(data: Hex, format: CallFormat = {}): EvmCallIntent['call'] {
   for (const abi of abis) {
-    try {
-      const { functionName, args } = decodeFunctionData({ abi, data });
-      const entry = abi.find((item) => item.type === 'function' && item.name === functionName);
-      const names = entry?.type === 'function' ? entry.inputs.map(({ name }) => name) : [];
-      return {
-        function: functionName,
-        args: (args ?? []).map((value, i) => {
-          const name = names[i] ?? `${i}`;
-          const reads = readArgument({ name, value, of: functionName }, format);
-          return { name, value: show(value), ...(reads !== undefined && { reads }) };
-        }),
-      };
-    } catch {
-      // The function belongs to another contract. The loop tries the next ABI.
-    }
+    // undefined for a function of another contract.
+    const decoded = unlessThrows(() => decodeFunctionData({ abi, data }));
+    if (decoded === undefined) continue;
+    const { functionName, args = [] } = decoded;
+    const entry = abi.find((item) => item.type === 'function' && item.name === functionName);
+    const names = entry?.type === 'function' ? entry.inputs.map(({ name }) => name) : [];
+    return {
+      function: functionName,
+      args: args.map((value, i) => {
+        const name = names[i] ?? `${i}`;
+        const reads = readArgument({ name, value, of: functionName }, format);
+        return { name, value: show(value), ...(reads !== undefined && { reads }) };
+      }),
+    };
   }
   return { function: data.slice(0, 10), args: [{ name: 'data', value: data }] };
 }

@@ -1,6 +1,8 @@
-import { keccak256, parseTransaction } from 'viem/utils';
+import { unlessThrows } from '../../domain/errors.ts';
+import { decodeSignedCall } from '../../engine/resolve-submissions.ts';
+import { keccak256 } from 'viem/utils';
 import { hexToBytes } from '../../domain/identity/bytes.ts';
-import { checksumAddress, parseHash } from '../../domain/identity/evm.ts';
+import { parseHash } from '../../domain/identity/evm.ts';
 import { wei, type Wei, nAvax, nAvaxToWei } from '../../domain/units.ts';
 import { txIdOf } from '../../engine/resolution.ts';
 import type { Submission } from '../../journal/memory.ts';
@@ -143,14 +145,10 @@ async function outcomeOfTx(
 /** undefined if the bytes cannot be read, or do not match the hash in the journal. */
 function paymentOf({ id, raw, from }: Submission): readonly Movement[] | undefined {
   if (keccak256(raw) !== id) return undefined;
-  try {
-    const { to, value = 0n } = parseTransaction(raw as `0x02${string}`);
-    const isToItself = to !== undefined && to !== null && checksumAddress(to) === from;
-    return value === 0n || isToItself ? [] : [{ kind: 'payment', amount: -value }];
-  } catch {
-    // The parser throws many kinds of errors. Each of them means that the bytes are not a signed transaction.
-    return undefined;
-  }
+  const signed = unlessThrows(() => decodeSignedCall(raw));
+  if (signed === undefined) return undefined;
+  const { to, value = 0n } = signed;
+  return value === 0n || to === from ? [] : [{ kind: 'payment', amount: -value }];
 }
 
 /** The reason why AVAX enters or leaves an account. Fees do not count as movements. */
@@ -176,13 +174,10 @@ export const UNKNOWN_COST: SubmissionCost = { fee: undefined, moved: undefined }
 /** undefined if the bytes have another ID, or are not a transaction of a type that this program builds. */
 export function signedSpending(id: string, bytes: Uint8Array, chain: IssuingChain) {
   if (idFromBytes<PChainTxId>(sha256(bytes)) !== id) return undefined;
-  try {
+  return unlessThrows(() => {
     const { tx, signers } = decodeSigned(bytes, chain);
     return { spending: readSpending(tx), signers: signers.flat() };
-  } catch {
-    // The codec throws several kinds of errors. Each of them means that the bytes cannot be read.
-    return undefined;
-  }
+  });
 }
 
 /** The refund of a removed validator is not included. */

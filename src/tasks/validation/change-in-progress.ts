@@ -1,4 +1,4 @@
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { dateOf } from '../../domain/iso-time.ts';
 import type { Weight } from '../../domain/units.ts';
@@ -91,8 +91,8 @@ export function knownChangeOf(facts: ValidationFacts): Change | undefined {
   try {
     return changeOf(facts);
   } catch (error) {
-    if (error instanceof OnboardError) return undefined;
-    throw error;
+    ignoreOnboardError(error);
+    return undefined;
   }
 }
 
