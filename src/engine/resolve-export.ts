@@ -20,13 +20,7 @@ import {
 } from './resolution.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import {
-  emitAnswer,
-  lacksFunds,
-  lostAnswer,
-  refusalError,
-  unclearError,
-} from './submit-answer.ts';
+import { emitAnswer, lacksFunds, lostAnswer, refusalError, unclearError } from './submit-answer.ts';
 
 /** Milliseconds before the bytes of a new export are issued again. */
 const REISSUE_AFTER = 5000;

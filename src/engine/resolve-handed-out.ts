@@ -94,7 +94,10 @@ export async function resolveHandedOut(engine: EngineContext): Promise<readonly 
       const isFound = fate !== 'unclear' && fate.raw !== undefined;
       if (isFound && (await adopt(record, fate, signer, { ...engine, runId }))) continue;
       const by = fate === 'unclear' || isFound ? undefined : fate.by;
-      if (by === undefined) noticeForged(record, engine);
+      if (by === undefined) {
+        const text = message('notice.forged', { id: record.id });
+        engine.emit({ type: 'noticed', at: engine.ports.clock.now(), text });
+      }
       await journal.append({ type: 'lapsed', run: runId, id: record.id, by: by ?? null });
     }
   }
@@ -175,10 +178,6 @@ async function findOnCChain(
   const credential = atomic.slice(end, end + CREDENTIAL_DIGITS);
   if (start < 0 || credential.length < CREDENTIAL_DIGITS) return 'unclear';
   return { raw: `${unsigned}${credential}`, height: user.height };
-}
-
-function noticeForged({ id }: HandedOut, { emit, ports: { clock } }: EngineContext): void {
-  emit({ type: 'noticed', at: clock.now(), text: message('notice.forged', { id }) });
 }
 
 /** Milliseconds after which an endpoint that is not behind has the transaction whose output a hand-out spends. */

@@ -1,4 +1,4 @@
-import { type Hex, isHex } from '../domain/identity/bytes.ts';
+import { isHex } from '../domain/identity/bytes.ts';
 import type { Message, MessageValue } from '../domain/message.ts';
 
 /** A reader refuses a later version's record that is not marked as skippable. */
@@ -77,9 +77,7 @@ const integer = (value: unknown): value is bigint => typeof value === 'bigint';
 const number = (value: unknown): value is number => Number.isFinite(value);
 const count = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
-const hex = (value: unknown): value is Hex => isHex(value);
 const data = (value: unknown): value is Data => value !== undefined;
-const stored = (value: unknown): value is Message => isStoredMessage(value);
 const orNull =
   <T>(check: Check<T>) =>
   (value: unknown): value is T | null =>
@@ -136,7 +134,7 @@ const signedRecord = shape({
   inputs: texts,
   /** The maximum fee in wei per gas; null for a P-Chain transaction or an export. */
   maxFeePerGas: orNull(integer),
-  raw: hex,
+  raw: isHex,
   /** The ID of the signed warp message that the transaction carries; null if there is none. */
   carriedMessageId: orNull(text),
 });
@@ -155,12 +153,12 @@ const handedOutRecord = shape({
   chain: oneOf('P', 'C'),
   /** The SHA-256 hash of the unsigned bytes. */
   id: text,
-  title: stored,
+  title: isStoredMessage,
   /** The nAVAX that the transaction moves. */
   amount: integer,
   nonce: orNull(integer),
   inputs: texts,
-  unsigned: hex,
+  unsigned: isHex,
   carriedMessageId: orNull(text),
 });
 export type HandedOutRecord = Readonly<Omit<Checked<typeof handedOutRecord>, 'v' | 'at' | 'type'>>;
@@ -184,7 +182,7 @@ const settled = withOptional(
      * `dropped`: the chain's text. `reverted`: a message. `replaced`: the ID of the other transaction. null if
      * unknown.
      */
-    reason: orNull(either(text, stored)),
+    reason: orNull(either(text, isStoredMessage)),
   }),
   {
     /** The fee of a C-Chain call, in wei; undefined if unknown. */
@@ -195,7 +193,12 @@ export type SettledRecord = Readonly<Omit<Checked<typeof settled>, 'v' | 'at'>>;
 export type TxOutcome = Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>;
 
 /** Stored to be reused after an interruption. */
-const aggregate = shape({ ...line, type: oneOf('aggregate'), messageId: text, signedMessage: hex });
+const aggregate = shape({
+  ...line,
+  type: oneOf('aggregate'),
+  messageId: text,
+  signedMessage: isHex,
+});
 
 /** A chain refused a signed message. New signatures may be requested from `until` on, in milliseconds since 1970. */
 const voided = shape({ ...line, type: oneOf('voided'), messageId: text, until: number });

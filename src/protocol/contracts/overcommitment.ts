@@ -1,3 +1,4 @@
+import { min } from '../../domain/units.ts';
 import type { L1Facts } from './l1-facts.ts';
 import type { OperatorFacts } from './operator-facts.ts';
 
@@ -65,7 +66,9 @@ export function overcommitmentOf(
   const now = stake.rebalanced
     ? undefined
     : overcommitmentIn('present', stake.counted, stake.available, epoch.startsAt);
-  const { counted, available = delegatedNow(operator, l1) } = stake.next;
+  // In an epoch that would begin now, the delegated stake counts up to the security module's maximum.
+  const cap = l1.moduleMaxWeight * l1.weightScale;
+  const { counted, available = min(delegatedStake(operator, l1), cap) } = stake.next;
   // The contract's getter for a future epoch does not know that an operator is disabled.
   const next = overcommitmentIn('next', counted, disabled ? 0n : available, epoch.endsAt);
   if (now === undefined) return next;
@@ -74,14 +77,12 @@ export function overcommitmentOf(
   return heals ? { ...now, heals } : now;
 }
 
-/** The stake in an epoch that would begin now: the vaults' delegated stake, up to the security module's maximum. */
-function delegatedNow(
+/** What the vaults delegate now; a vault delegates nothing to an operator that has not opted in to it. */
+export function delegatedStake(
   { vaults }: Pick<OperatorFacts, 'vaults'>,
-  l1: Pick<L1Facts, 'primaryClass' | 'moduleMaxWeight' | 'weightScale'>,
+  { primaryClass }: Pick<L1Facts, 'primaryClass'>,
 ): bigint {
-  const total = vaults
-    .filter(({ enabled, classId }) => enabled && classId === l1.primaryClass.id)
+  return vaults
+    .filter(({ enabled, classId }) => enabled && classId === primaryClass.id)
     .reduce((sum, { liveStake }) => sum + liveStake, 0n);
-  const cap = l1.moduleMaxWeight * l1.weightScale;
-  return total < cap ? total : cap;
 }

@@ -79,11 +79,6 @@ export function vaultQueries(vault: EvmAddress) {
   return [query(vaultAt(vault), 'delegator', []), query(vaultAt(vault), 'collateral', [])] as const;
 }
 
-/** The contracts through which the curators of vaults delegate, in the order of the vaults. */
-export function delegatorQueries(vaults: readonly EvmAddress[]) {
-  return vaults.map((vault) => vaultQueries(vault)[0]);
-}
-
 /** Two round trips. A vault delegates nothing to an operator that is not opted in to it. */
 async function readVault(
   evm: EvmReader,

@@ -42,6 +42,8 @@ export interface Spending {
   readonly amounts: readonly bigint[];
   /** The asset IDs of all inputs and outputs. */
   readonly assets: ReadonlySet<Hex>;
+  /** The nAVAX of all inputs. */
+  readonly consumed: bigint;
   readonly outputs: ReturnType<typeof readOutputs>;
   /** The nAVAX that the transaction moves to a validator, or from one chain to the other. */
   readonly moved: bigint;
@@ -65,6 +67,7 @@ export function readSpending(tx: CodecTx): Spending {
 function exportSpending(tx: evmSerial.ExportTx): Spending {
   const outputs = readOutputs(tx.exportedOutputs);
   const amounts = tx.ins.map(({ amount }) => amount.value());
+  const consumed = sum(amounts);
   const moved = sum(outputs.map(({ amount }) => amount));
   return {
     purpose: { type: 'export-to-p', destinationChain: idOf(tx.destinationChain) },
@@ -75,10 +78,11 @@ function exportSpending(tx: evmSerial.ExportTx): Spending {
     ),
     amounts,
     assets: assetsOf(tx.ins, tx.exportedOutputs),
+    consumed,
     outputs,
     moved,
     imported: 0n,
-    burned: sum(amounts) - moved,
+    burned: consumed - moved,
   };
 }
 
@@ -87,6 +91,7 @@ function pChainSpending(tx: CodecTx): Spending {
   const inputs = [...base.inputs, ...imported];
   const outputs = readOutputs(base.outputs);
   const amounts = inputs.map((input) => input.amount());
+  const consumed = sum(amounts);
   const returned = sum(outputs.map(({ amount }) => amount));
   const balance = 'balance' in purpose ? purpose.balance : 0n;
   return {
@@ -99,10 +104,11 @@ function pChainSpending(tx: CodecTx): Spending {
     ),
     amounts,
     assets: assetsOf(inputs, base.outputs),
+    consumed,
     outputs,
     moved: purpose.type === 'import-from-c' ? returned : balance,
     imported: sum(imported.map((input) => input.amount())),
-    burned: sum(amounts) - returned - balance,
+    burned: consumed - returned - balance,
   };
 }
 

@@ -47,7 +47,10 @@ function memoizeCallMany(evm: EvmReader): EvmReader['callMany'] {
     const outcomes: CallOutcome[] = [];
     for (const call of calls) {
       const request = sent.get(keyOf(call));
-      outcomes.push(requireAnswer(request && (await request.batch)[request.place]));
+      const outcome = request && (await request.batch)[request.place];
+      // A call without an answer must never count as a revert.
+      if (outcome === undefined) throw new RangeError('a contract call has no answer');
+      outcomes.push(outcome);
     }
     return outcomes;
   };
@@ -88,12 +91,6 @@ function joinCurrentValidators(pChain: PChainReader): PChainReader['currentValid
 /** A query also has names. */
 function keyOf({ to, data, from, value, accessList }: EvmCall): string {
   return `${to} ${data} ${textOf([from, value, accessList])}`;
-}
-
-/** @throws RangeError if a call has no answer, which must never count as a revert */
-function requireAnswer(outcome: CallOutcome | undefined): CallOutcome {
-  if (outcome === undefined) throw new RangeError('a contract call has no answer');
-  return outcome;
 }
 
 /** Prevents an unhandled rejection. Callers that await the promise still see the failure. */

@@ -6,7 +6,7 @@ import type { BasicL1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { operatorRegistryAt } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
 import { requireAll, runQueries, tryQueries } from '../../protocol/contracts/query.ts';
-import { delegatorQueries, listVaults } from '../../protocol/contracts/vaults.ts';
+import { listVaults, vaultQueries } from '../../protocol/contracts/vaults.ts';
 import { requireChain } from '../../protocol/readers/readers.ts';
 import { readBasicL1Facts } from '../../protocol/snapshots/read-l1.ts';
 import type { AddressRole, KnownAddress } from './subject.ts';
@@ -107,7 +107,7 @@ async function vaultRoleOf(
 ): Promise<'vault' | 'delegator' | undefined> {
   const vaults = (await listVaults(evm, l1)).map(([vault]) => vault);
   if (vaults.includes(address)) return 'vault';
-  const queries = delegatorQueries(vaults);
+  const queries = vaults.map((vault) => vaultQueries(vault)[0]);
   const delegators = await tryQueries(evm, queries);
   if (delegators.includes(address)) return 'delegator';
   await requireAll(evm, queries, delegators);

@@ -134,7 +134,9 @@ export function addNodeTask(
         // A new node needs the stake, so that it is read together with the validation.
         if (snapshot.input.newNode !== undefined) prefetch(snapshot);
         const isNew = (await snapshot.validation()).live === undefined;
-        if (isNew) requireRegisteredL1(context.l1);
+        const { leftRegistry, balancer, services } = context.l1;
+        if (isNew && leftRegistry)
+          throw new OnboardError('E-L1-103', { l1: balancer, registry: services.l1Registry });
         if (isNew) requireBlsKey(snapshot.input);
         // Processing epochs is worth its fee only if the addition can follow.
         return isNew && (await awaitedEpoch(snapshot)) === undefined;
@@ -150,11 +152,6 @@ export function addNodeTask(
       ...(input.registering && { registering: input.registering }),
     }),
   };
-}
-
-/** @throws OnboardError E-L1-103 */
-function requireRegisteredL1({ leftRegistry, balancer: l1, services }: L1Facts): void {
-  if (leftRegistry) throw new OnboardError('E-L1-103', { l1, registry: services.l1Registry });
 }
 
 /** Starts the reads of a new node's plan together with the reads of its validation. */

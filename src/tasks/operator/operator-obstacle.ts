@@ -1,3 +1,4 @@
+import { delegatedStake } from '../../protocol/contracts/overcommitment.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { type L1Facts, readChurnLimit } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
@@ -103,9 +104,7 @@ export function epochWait(
   wanted: bigint,
 ): Wait | undefined {
   if (stake.free >= wanted) return undefined;
-  const delegated = vaults
-    .filter(({ classId, optedIn, enabled }) => classId === l1.primaryClass.id && optedIn && enabled)
-    .reduce((sum, { liveStake }) => sum + liveStake, 0n);
+  const delegated = delegatedStake({ vaults }, l1);
   if (delegated - stake.used < wanted) return undefined;
   const until = Number(epoch.endsAt) * 1000;
   const recheck = Math.min(Math.max(until - Number(readAt) * 1000, 500), 5000);

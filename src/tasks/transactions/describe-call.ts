@@ -56,11 +56,6 @@ export function describeCall(data: Hex, format: CallFormat = {}): EvmCallIntent[
   return { function: data.slice(0, 10), args: [{ name: 'data', value: data }] };
 }
 
-/** True if `describeCall` shows the function and its arguments. */
-export function isKnownCall(data: Hex): boolean {
-  return describeCall(data).function !== data.slice(0, 10);
-}
-
 interface Argument {
   readonly name: string;
   readonly value: unknown;

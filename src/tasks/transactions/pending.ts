@@ -13,7 +13,7 @@ import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import { stakeUnits } from '../../protocol/reverts/explain-revert.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
-import { isKnownCall } from './describe-call.ts';
+import { describeCall } from './describe-call.ts';
 import { type CallPlan, planCall } from './plan-call.ts';
 import { txIdOf } from '../../engine/resolution.ts';
 import type { Wei } from '../../domain/units.ts';
@@ -112,10 +112,9 @@ function replacementCall(
   if (pending === undefined) throw new OnboardError('E-TASK-219', { nonce });
   if (pending.to === operator && pending.data === '0x') return { title, ...toItself };
   const name = contractName(pending.to, profile, l1);
-  if (name === undefined || !isKnownCall(pending.data)) {
-    throw new OnboardError('E-TASK-219', { nonce });
-  }
   const { to, data, accessList } = pending;
+  const isKnown = describeCall(data).function !== data.slice(0, 10);
+  if (name === undefined || !isKnown) throw new OnboardError('E-TASK-219', { nonce });
   const format = l1 && { units: stakeUnits(l1), hrp: addressHrp(l1.networkId) };
   return { title, contract: { name, to }, data, accessList, ...format };
 }

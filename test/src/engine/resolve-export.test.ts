@@ -84,8 +84,7 @@ async function signedTopUp(how: 'whole' | 'with change') {
       { ...common, utxos: utxos.slice(0, 1), balance, validationId },
       context,
     );
-  const { amounts, burned } = readSpending(increase(1n).getTx());
-  const consumed = amounts.reduce((sum, amount) => sum + amount);
+  const { consumed, burned } = readSpending(increase(1n).getTx());
   // A rest that is smaller than the fee of a change output is burned.
   const tx = increase(how === 'whole' ? consumed - burned : 1n);
   const { bytes } = await createKeySigner(operator.privateKey).signUtxoTx(unsignedOf(tx, 'P'));
