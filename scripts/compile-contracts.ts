@@ -1,12 +1,12 @@
 // Compiles assets/contracts/{shared,gen-a,gen-c} into assets/contracts/artifacts, one JSON file for each
-// contract that can be deployed. With --check, the script writes nothing and exits with 1 if an artifact
-// differs from what its source compiles to. --dir <folder> replaces assets/contracts.
+// contract that can be deployed, and a digest of what they were made from. With --check, the script writes
+// nothing and exits with 1 if sources, settings, compiler or artifacts differ from the digest; with --compile, it
+// also compiles and names the artifacts that differ. --dir <folder> replaces assets/contracts.
+import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import solcModule from 'solc';
-
-const solc = solcModule as { compile(input: string): string };
+import project from '../package.json' with { type: 'json' };
 
 /** The texts of files by their path, with slashes. */
 type Texts = ReadonlyMap<string, string>;
@@ -32,7 +32,11 @@ const SETTINGS = {
 const OUTPUTS = ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'];
 
 const { values: options } = parseArgs({
-  options: { check: { type: 'boolean', default: false }, dir: { type: 'string' } },
+  options: {
+    check: { type: 'boolean', default: false },
+    compile: { type: 'boolean', default: false },
+    dir: { type: 'string' },
+  },
 });
 const root = options.dir ?? resolve(import.meta.dirname, '../assets/contracts');
 const artifactsDir = join(root, 'artifacts');
@@ -45,7 +49,7 @@ function textsIn(folder: string, pattern: string): Texts {
 }
 
 /** Returns the artifacts by path. A contract that can be deployed has the name of its file. */
-function compile(sources: Texts): Texts {
+async function compile(sources: Texts): Promise<Texts> {
   const contracts = [...sources]
     .map(([path, content]) => ({ path, name: posix.basename(path, '.sol'), content }))
     .filter(({ name, content }) => new RegExp(`^contract ${name}\\b`, 'm').test(content));
@@ -54,6 +58,9 @@ function compile(sources: Texts): Texts {
     language: 'Solidity',
     sources: Object.fromEntries([...sources].map(([path, content]) => [path, { content }])),
     settings: { ...SETTINGS, outputSelection },
+  };
+  const { default: solc } = (await import('solc')) as {
+    default: { compile(input: string): string };
   };
   const output = JSON.parse(solc.compile(JSON.stringify(input))) as CompilerOutput;
   const problems = output.errors ?? [];
@@ -76,21 +83,41 @@ function compile(sources: Texts): Texts {
   );
 }
 
-const artifacts = compile(textsIn(root, '{shared,gen-a,gen-c}/*.sol'));
-if (options.check) {
+const digestFile = join(artifactsDir, 'digest.txt');
+const sources = textsIn(root, '{shared,gen-a,gen-c}/*.sol');
+
+function digestOf(artifacts: Texts): string {
+  const all = [
+    project.devDependencies.solc,
+    SETTINGS,
+    OUTPUTS,
+    [...sources],
+    [...artifacts],
+  ];
+  return `${createHash('sha256').update(JSON.stringify(all)).digest('hex')}\n`;
+}
+
+async function check(): Promise<void> {
   const present = textsIn(artifactsDir, '**/*.json');
+  const artifacts = options.compile ? await compile(sources) : present;
   const all = [...new Set([...present.keys(), ...artifacts.keys()])];
   const wrong = all.filter((path) => present.get(path) !== artifacts.get(path));
-  if (wrong.length > 0) {
-    console.error(
-      `Artifacts that differ from their sources: ${wrong.join(', ')}. Run "node scripts/compile-contracts.ts".`,
-    );
-    process.exitCode = 1;
-  }
-} else {
+  if (readFileSync(digestFile, 'utf8') !== digestOf(artifacts)) wrong.push('digest.txt');
+  if (wrong.length === 0) return;
+  console.error(
+    `Artifacts that differ from their sources: ${wrong.join(', ')}. Run "node scripts/compile-contracts.ts".`,
+  );
+  process.exitCode = 1;
+}
+
+async function write(): Promise<void> {
+  const artifacts = await compile(sources);
   rmSync(artifactsDir, { recursive: true, force: true });
   for (const [path, text] of artifacts) {
     mkdirSync(dirname(join(artifactsDir, path)), { recursive: true });
     writeFileSync(join(artifactsDir, path), text);
   }
+  writeFileSync(digestFile, digestOf(artifacts));
 }
+
+await (options.check ? check() : write());

@@ -97,7 +97,8 @@ function derive(
 }
 
 /** The scrypt cost that OWASP recommends: 128 MiB. It takes about a second on a small computer. */
-const COST = { n: 2 ** 17, r: 8, p: 1 } as const;
+const COST = { n: 2 ** 17, r: 8, p: 1 };
+export type Cost = typeof COST;
 /** A hostile file could demand any amount of memory or time, so both are limited. */
 const MAX_MEMORY_BYTES = 2 ** 30;
 const MAX_LANES = 16;
@@ -205,11 +206,12 @@ export async function keystoreText(
   key: Uint8Array,
   password: string,
   { evmAddress, shortId }: Pick<Signer, 'evmAddress' | 'shortId'>,
+  cost = COST,
 ): Promise<string> {
   const digits = (bytes: Uint8Array) => bytesToHex(bytes).slice(2);
   const newSalt = randomBytes(32);
   const iv = randomBytes(16);
-  const kdfparams = { dklen: DERIVED_BYTES, ...COST, salt: newSalt } as const;
+  const kdfparams = { dklen: DERIVED_BYTES, ...cost, salt: newSalt } as const;
   const derived = await derive(password, { kdf: 'scrypt', kdfparams });
   try {
     const cipher = createCipheriv(CIPHER, derived.subarray(0, 16), iv);

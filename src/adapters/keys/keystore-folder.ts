@@ -12,7 +12,13 @@ import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { fileFault, hasCode, shownPath } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey, readSecretFile } from './key-sources.ts';
-import { decrypt, keystoreText, looksLikeKeystore, parseKeystoreFile } from './keystore-file.ts';
+import {
+  decrypt,
+  type Cost,
+  keystoreText,
+  looksLikeKeystore,
+  parseKeystoreFile,
+} from './keystore-file.ts';
 import { requireUtf8 } from '../../domain/text/utf8.ts';
 import { createVerifiedFile, moveFile } from '../../storage/write-files.ts';
 import { makeOwnFolder } from '../../storage/own-files.ts';
@@ -23,8 +29,11 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 /** Names a text that is in no file yet. */
 const GIVEN = message('noun.given-text');
 
-/** A file for each key, encrypted (Web3 Secret Storage, version 3) and readable only by its owner. */
-export function createKeystore(folder: string, clock: Clock): Keystore {
+/**
+ * A file for each key, encrypted (Web3 Secret Storage, version 3) and readable only by its owner. A test may state a
+ * lower `cost` of the encryption.
+ */
+export function createKeystore(folder: string, clock: Clock, cost?: Cost): Keystore {
   return {
     requireFree: (name) => requireFree(folder, name),
     formatOf(text) {
@@ -49,7 +58,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     async create(name, password) {
       await requireFree(folder, name);
       requireNewPassword(password);
-      return storeKey(folder, name, newKey(), password);
+      return storeKey(folder, name, newKey(), { password, cost });
     },
     async importKey(name, text, password, judge) {
       await requireFree(folder, name);
@@ -59,7 +68,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
         ? await unlock({ ...parseKeystoreFile(text, GIVEN), file: GIVEN }, password, GIVEN)
         : parsePrivateKey(text);
       judge?.(createKeySigner(key).evmAddress);
-      return storeKey(folder, name, key, password);
+      return storeKey(folder, name, key, { password, cost });
     },
     async remove(name) {
       const { file } = await load(folder, name);
@@ -135,12 +144,12 @@ async function storeKey(
   folder: string,
   name: string,
   key: Uint8Array,
-  password: string,
+  { password, cost }: { readonly password: string; readonly cost: Cost | undefined },
 ): Promise<StoredKey> {
   try {
     const file = fileOf(folder, name);
     const { evmAddress, shortId } = createKeySigner(key);
-    const text = await keystoreText(key, password, { evmAddress, shortId });
+    const text = await keystoreText(key, password, { evmAddress, shortId }, cost);
     makeOwnFolder(folder);
     await createVerifiedFile(file, text, async (draft) => {
       const decrypted = await decrypt(read(draft).encrypted, password);

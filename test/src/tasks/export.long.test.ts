@@ -26,6 +26,8 @@ test('only one export is sent if the endpoint shows it on the P-Chain minutes la
   const { ports } = operator.connection;
   const { clock } = operator;
   clock.mostReal = 5;
+  // Minutes pass in fewer rounds of reads.
+  clock.onSleep = () => clock.forward(10);
   let exportedAt: number | undefined;
   const pChain = {
     ...ports.pChain,

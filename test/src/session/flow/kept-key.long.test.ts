@@ -3,12 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
-import { createKeystore } from '../../../../src/adapters/keys/keystore-folder.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
 import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
-import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
+import {
+  keystoreIn,
+  openTestSession,
+  personalFolder,
+  type TestSession,
+} from '../helpers/open-test-session.ts';
 import { bringNode } from '../helpers/walk-session.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -51,7 +55,7 @@ test('a typed key is stored on request and offered first in the next session; th
   expect(JSON.stringify(first.view)).not.toContain(PASSWORD);
 
   const other = personalFolder();
-  await createKeystore(join(other, 'keys'), systemClock).importKey('mine', privateKey, PASSWORD);
+  await keystoreIn(other).importKey('mine', privateKey, PASSWORD);
   const second = openTestSession(network, other);
   const offered = await atKey(second);
   expect(offered.choices.map(({ id }) => id)).toEqual(['kept:mine', ...ways]);
@@ -81,7 +85,7 @@ test('a published key is refused on a network with real money, however it is giv
   onTestFinished(() => sandbox.stop());
   const { network } = sandbox.profile;
   const home = personalFolder();
-  const keystore = createKeystore(join(home, 'keys'), systemClock);
+  const keystore = keystoreIn(home);
   await keystore.importKey('published', PUBLISHED, PASSWORD);
   const file = writeKeyFile(join(home, 'key'), PUBLISHED);
   const real = { ...network, name: 'earnest', title: 'Earnest', worthless: false };

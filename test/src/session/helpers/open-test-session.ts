@@ -60,7 +60,7 @@ export class TestSession {
         fromAddress: createAddressSigner,
         fromVariable: (name) => keyFromVariable(environment, name),
       },
-      keystore: createKeystore(join(home, 'keys'), systemClock),
+      keystore: keystoreIn(home),
       ledger: createLedger(join(home, 'ledger')),
       readPastedIdentity: parsePastedIdentity,
       saveText: (name, text) => saveText(home, name, text),
@@ -200,6 +200,10 @@ function failure(code: string, page: Page): string {
 /** Converts a bigint to text for JSON. */
 const spelled = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? value.toString() : value;
+
+/** The keystore of a settings folder. Its passwords cost next to nothing. */
+export const keystoreIn = (home: string) =>
+  createKeystore(join(home, 'keys'), systemClock, { n: 2, r: 8, p: 1 });
 
 /** A new settings folder, which is deleted after the test. */
 export function personalFolder(): string {
