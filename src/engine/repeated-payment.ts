@@ -8,7 +8,7 @@ import {
   parseId,
 } from '../domain/identity/ids.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
-import { min } from '../domain/units.ts';
+import { max, min } from '../domain/units.ts';
 import { addressHrp } from '../domain/network/profile.ts';
 import { type Submission, allSubmissions, verifiedSubmissions } from '../journal/memory.ts';
 import { fieldOf } from '../journal/record.ts';
@@ -59,7 +59,7 @@ async function findRepeatedTopUp(
     journal
       .memory()
       .runs.filter(({ closed }) => closed === 'done')
-      .some((run) => verifiedSubmissions(run, (submission) => submission.id === id).length > 0);
+      .some((run) => verifiedSubmissions(run, excuses(id)).length > 0);
   const isRepeated = ({ id, purpose, isOwn }: OwnTransaction) =>
     isOwn &&
     purpose.type === 'increase-balance' &&
@@ -101,7 +101,7 @@ async function findRepeatedTopUp(
  */
 async function findUnshownTopUp(
   validationId: ValidationId,
-  { ports: { pChain, clock }, journal }: Pick<EngineContext, 'ports' | 'journal'>,
+  { ports: { pChain }, journal }: Pick<EngineContext, 'ports' | 'journal'>,
 ): Promise<string | undefined> {
   const { decodeSigned, readSpending } = await import('../protocol/p-chain/read-spending.ts');
   for (const run of journal.memory().runs.toReversed()) {
@@ -111,19 +111,27 @@ async function findUnshownTopUp(
       const isOfValidation =
         purpose.type === 'increase-balance' && purpose.validationId === validationId;
       if (!isOfValidation || settled === undefined) continue;
-      const [validator, price] = await Promise.all([
+      // The balance is that of the P-Chain's newest block, so this computer's clock tells nothing about it.
+      const [validator, price, now] = await Promise.all([
         pChain.l1Validator(validationId),
         pChain.validatorFeePrice(),
+        pChain.time(),
       ]);
       const seen = fieldOf(run.input, 'seen');
       const after = purpose.balance + (typeof seen === 'bigint' ? seen : 0n);
-      const elapsed = BigInt(Math.max(0, Math.ceil((clock.now() - settled.at) / 1000)));
-      const least = after - price * (elapsed + RECENT_TOP_UP_S);
+      const elapsed = now - BigInt(Math.floor(settled.at / 1000));
+      const least = after - price * (max(elapsed, 0n) + RECENT_TOP_UP_S);
       return (validator?.balance ?? 0n) < least ? id : undefined;
     }
   }
   return undefined;
 }
+
+/** True for the transaction itself, and for one that the operator confirmed as its repetition. */
+const excuses =
+  (paid: string) =>
+  ({ id, repeats }: Submission) =>
+    id === paid || repeats === paid;
 
 const isAcceptedOnP = ({ chain, settled }: Submission): boolean =>
   chain === 'P' && settled?.how === 'included';

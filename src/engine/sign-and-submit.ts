@@ -142,6 +142,7 @@ async function performUtxoTx(intent: PChainIntent | CExportIntent, context: Perf
     maxFeePerGas: null,
     raw: bytesToHex(signed.bytes),
     carriedMessageId: intent.effect === 'p-chain-tx' ? (intent.carriedMessageId ?? null) : null,
+    ...(intent.repeats?.id !== undefined && { repeats: intent.repeats.id }),
   });
   if (!isRecorded) return;
   const issued = (isExport ? atomic : pChainSender).issue(signed.bytes);

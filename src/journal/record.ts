@@ -118,26 +118,32 @@ export type TaskKey = Readonly<Checked<typeof task>>;
 const opened = shape({ ...line, type: oneOf('opened'), task, input: data });
 
 /** Written before the transaction is submitted, so that no transaction is lost. */
-const signedRecord = shape({
-  ...line,
-  type: oneOf('signed'),
-  step: text,
-  /** Identifies the exact change. If a step makes another change later, that change has another ID. */
-  changeId: text,
-  /** `evm`: a call on the C-Chain. `C`: an export from the C-Chain, which is an atomic transaction. */
-  chain: oneOf('evm', 'P', 'C'),
-  id: text,
-  from: text,
-  /** The account nonce of a call or an export; null for a P-Chain transaction. */
-  nonce: orNull(integer),
-  /** The inputs, each as `txID:index`. The input of an export is `address:nonce`. A call has no inputs. */
-  inputs: texts,
-  /** The maximum fee in wei per gas; null for a P-Chain transaction or an export. */
-  maxFeePerGas: orNull(integer),
-  raw: isHex,
-  /** The ID of the signed warp message that the transaction carries; null if there is none. */
-  carriedMessageId: orNull(text),
-});
+const signedRecord = withOptional(
+  shape({
+    ...line,
+    type: oneOf('signed'),
+    step: text,
+    /** Identifies the exact change. If a step makes another change later, that change has another ID. */
+    changeId: text,
+    /** `evm`: a call on the C-Chain. `C`: an export from the C-Chain, which is an atomic transaction. */
+    chain: oneOf('evm', 'P', 'C'),
+    id: text,
+    from: text,
+    /** The account nonce of a call or an export; null for a P-Chain transaction. */
+    nonce: orNull(integer),
+    /** The inputs, each as `txID:index`. The input of an export is `address:nonce`. A call has no inputs. */
+    inputs: texts,
+    /** The maximum fee in wei per gas; null for a P-Chain transaction or an export. */
+    maxFeePerGas: orNull(integer),
+    raw: isHex,
+    /** The ID of the signed warp message that the transaction carries; null if there is none. */
+    carriedMessageId: orNull(text),
+  }),
+  {
+    /** The ID of the earlier payment that the operator has confirmed to repeat. */
+    repeats: text,
+  },
+);
 export type SignedRecord = Readonly<Omit<Checked<typeof signedRecord>, 'v' | 'at'>>;
 export type Chain = SignedRecord['chain'];
 

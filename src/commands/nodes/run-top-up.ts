@@ -222,9 +222,10 @@ async function planTopUps(
 ): Promise<{ readonly nodes: readonly PlannedNode[]; readonly unread: readonly Unread[] }> {
   const { connection, signer } = sendContext;
   const { ports, profile } = connection;
-  const [{ l1s, others, cut }, memory] = await Promise.all([
+  const [{ l1s, others, cut }, memory, now] = await Promise.all([
     l1sWithNodesOf(ports, profile, middleware, signer.evmAddress),
     readMemory(sendContext),
+    ports.pChain.time(),
   ]);
   if (middleware !== undefined && l1s.length === 0) {
     const registry = profile.contracts.l1Registry;
@@ -253,7 +254,9 @@ async function planTopUps(
     .flatMap((answer) => ('error' in answer ? [] : answer))
     .map((node): PlannedNode => {
       const { l1, nodeId } = node;
-      const balance = nAvax(node.balance + unshownTopUps(memory, node, price, sendContext));
+      const balance = nAvax(
+        node.balance + unshownTopUps(memory, node, { price, now }, sendContext),
+      );
       const resumed = resumedAmount(memory, node, sendContext);
       const isEnough = balance >= sufficient;
       return {
@@ -360,25 +363,26 @@ function resumedAmount(
 }
 
 /** Seconds for which an endpoint may not show the balance after an accepted top-up. */
-const BALANCE_LAG = 3600;
+const BALANCE_LAG = 3600n;
 
 /**
  * Returns the sum of the own accepted top-ups that a balance may lack. A balance falls with time, so one of up to
  * `BALANCE_LAG` before a top-up is higher than the one seen at the top-up.
  * @param price nAVAX per second
+ * @param now the time of the P-Chain's newest block, at which the balances are read, in seconds since 1970
  */
 function unshownTopUps(
   memory: Memory,
   node: FoundNode,
-  price: bigint,
+  { price, now }: { readonly price: bigint; readonly now: bigint },
   sendContext: SendContext,
 ): bigint {
-  const since = sendContext.clock.now() - BALANCE_LAG * 1000;
-  const fallen = price * BigInt(BALANCE_LAG);
+  const since = (now - BALANCE_LAG) * 1000n;
+  const fallen = price * BALANCE_LAG;
   return runsOf(memory, topUpKey(node, sendContext))
     .filter((run) => node.balance <= (integerIn(run, 'seen') ?? 0n) + fallen)
     .flatMap(({ submissions }) => submissions)
-    .filter(({ settled }) => settled?.how === 'included' && settled.at > since)
+    .filter(({ settled }) => settled?.how === 'included' && BigInt(settled.at) > since)
     .reduce((sum, submission) => sum + (topUpAmount(submission, node.validationId) ?? 0n), 0n);
 }
 

@@ -16,7 +16,14 @@ import {
   operatorOn,
   signedSteps,
 } from '../tasks/helpers/operator.ts';
-import { HOUR, exported, interrupted, openTopUp, signedOf } from '../tasks/helpers/top-ups.ts';
+import {
+  HOUR,
+  aheadOf,
+  exported,
+  interrupted,
+  openTopUp,
+  signedOf,
+} from '../tasks/helpers/top-ups.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 
 /** The consent of `--yes --allow-other-owner`. */
@@ -103,37 +110,59 @@ test('an equal top-up within an hour needs consent of its own, although the jour
   expect((await order(amount)).kind).toBe('done');
 });
 
-test('a top-up that the balance does not show is not paid again with --yes, also with another amount', async () => {
-  const { operator, pChain, request, store } = await openTopUp('operator');
-  const { input, l1 } = request;
-  const [before] = await pChain.currentValidators(l1.subnetId, [input.nodeId]);
-  const old = (await pChain.l1Validator(before!.validationId!))!;
-  const order = (amount: bigint, balance?: bigint) => {
-    const shown =
-      balance === undefined
-        ? {}
-        : { l1Validator: () => Promise.resolve({ ...old, balance: nAvax(balance) }) };
-    const about = {
-      ...request,
-      input: { ...input, amount: nAvax(amount), seen: nAvax(balance ?? old.balance) },
-    };
-    return operator.run(about, {
-      store,
-      ports: { pChain: { ...pChain, ...shown } },
-      policy: { consent: yes },
-    });
+test('a confirmed repetition of a payment that no record shows is not asked for again with another amount', async () => {
+  const { operator, request } = await interrupted();
+  const store = new MemoryStore();
+  const order = (more: bigint, consent: typeof yes) => {
+    const amount = nAvax(request.input.amount + more);
+    const about = { ...request, input: { ...request.input, amount } };
+    return operator.run(about, { store, policy: { consent } });
   };
-  expect((await order(input.amount)).kind).toBe('done');
-  for (const hours of [2, 24]) {
-    operator.clock.forward(hours * HOUR);
-    for (const balance of [old.balance, 0n]) {
-      const ended = await order(input.amount + BigInt(hours), balance);
-      if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
-      expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
-    }
-  }
-  expect((await order(input.amount + 1n)).kind).toBe('done');
+  expect((await order(1n, yes)).kind).toBe('declined');
+  expect((await order(1n, () => Promise.resolve('send'))).kind).toBe('done');
+  expect((await order(2n, yes)).kind).toBe('done');
+  // An equal amount may be the same order once more.
+  for (const equal of [0n, 1n, 2n]) expect((await order(equal, yes)).kind).toBe('declined');
 });
+
+test.each([
+  ['', 0],
+  [', and the local clock jumps ahead by a year', 365 * 24 * HOUR],
+])(
+  'a top-up that the balance does not show is not paid again with --yes, also with another amount%s',
+  async (_, jump) => {
+    const { operator, pChain, request, store } = await openTopUp('operator');
+    const { input, l1 } = request;
+    const [before] = await pChain.currentValidators(l1.subnetId, [input.nodeId]);
+    const old = (await pChain.l1Validator(before!.validationId!))!;
+    const order = (amount: bigint, balance?: bigint) => {
+      const shown =
+        balance === undefined
+          ? {}
+          : { l1Validator: () => Promise.resolve({ ...old, balance: nAvax(balance) }) };
+      const about = {
+        ...request,
+        input: { ...input, amount: nAvax(amount), seen: nAvax(balance ?? old.balance) },
+      };
+      const clock = balance === undefined ? operator.clock : aheadOf(operator, jump);
+      return operator.run(about, {
+        store,
+        ports: { pChain: { ...pChain, ...shown }, clock },
+        policy: { consent: yes },
+      });
+    };
+    expect((await order(input.amount)).kind).toBe('done');
+    for (const hours of [2, 24]) {
+      operator.clock.forward(hours * HOUR);
+      for (const balance of [old.balance, 0n]) {
+        const ended = await order(input.amount + BigInt(hours), balance);
+        if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
+        expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
+      }
+    }
+    expect((await order(input.amount + 1n)).kind).toBe('done');
+  },
+);
 
 /**
  * The request to top up with all that the account has on the P-Chain, so that no change is left.
