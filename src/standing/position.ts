@@ -1,3 +1,4 @@
+import type { NAvax } from '../domain/units.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { PChainReader } from '../ports/p-chain.ts';
@@ -18,7 +19,7 @@ import type { NodeHealth } from './node-health.ts';
 import { type NodeWeight, weightOf } from './node-weight.ts';
 import type { Focus, L1Status, Track, NextAction, StatusStep } from './standing.ts';
 import { STATE_CODES, stateOfCode, type StateName } from './codes.ts';
-import { checkTracks, openChange } from './tracks.ts';
+import { balanceNow, checkTracks, openChange } from './tracks.ts';
 import { mostUrgentAction, mostUrgentFirst } from './urgency.ts';
 
 /** How a node stands on both chains, in one word: the key of its text `status.…`. */
@@ -54,6 +55,8 @@ export interface NodePosition {
   readonly isYourTurn: boolean;
   /** undefined if the validator manager does not know the node. */
   readonly weight: NodeWeight | undefined;
+  /** What is left of the balance now; undefined if the P-Chain does not have the node. */
+  readonly balance: NAvax | undefined;
   /** The nAVAX per second that a validator pays now. */
   readonly validatorFee: bigint;
   /** False if no stake of the operator counts now, so that no node can be added. */
@@ -121,6 +124,7 @@ export async function readPosition(
       condition: conditionOf(validation, await isKnownDisabled(readers.pChain, validation), track),
       change: openChange(validation),
       stepsLeft: stepsLeft(steps),
+      balance: validation.pChain && balanceNow(validation.pChain, standing),
       validatorFee: standing.validatorFee,
       mayAdd: whyNoNode(standing.operator) === undefined,
       stake: standing.operator.nodes.find((listed) => listed.nodeId === nodeId)?.stake,

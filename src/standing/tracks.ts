@@ -6,7 +6,7 @@ import { addressHrp, type NetworkProfile } from '../domain/network/profile.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { commandLine, message } from '../domain/message.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
-import { daysOf, lastsText } from '../tasks/transactions/costs.ts';
+import { balanceAt, daysOf, lastsText } from '../tasks/transactions/costs.ts';
 import { addNodeTask } from '../tasks/nodes/add-node.ts';
 import { type ChangeKind, knownChangeOf } from '../tasks/validation/change-in-progress.ts';
 import { joinTask, stakeTask } from '../tasks/operator/operator-tasks.ts';
@@ -16,7 +16,7 @@ import { updateWeightTask } from '../tasks/nodes/update-weight.ts';
 import { inactiveError } from '../tasks/nodes/warp-steps.ts';
 import type { NodeContext } from '../tasks/task-context.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
-import { max } from '../domain/units.ts';
+import type { NAvax } from '../domain/units.ts';
 import { executionTime } from '../protocol/readers/time.ts';
 import { weightOf } from './node-weight.ts';
 import { openVaults } from './messages-to-others.ts';
@@ -164,11 +164,10 @@ async function inactiveAction(
   return failureAction(await inactiveError(context.standing.readers.pChain, pChain), context);
 }
 
-/** The P-Chain reports the balance that was left in its last block. */
-function balanceNow({ balance }: L1Validator, { head, heightTime, validatorFee }: L1Standing) {
-  const now = executionTime(head);
-  return max(balance - (now - (heightTime ?? now)) * validatorFee, 0n);
-}
+export const balanceNow = ({ balance }: L1Validator, standing: L1Standing): NAvax => {
+  const { head, heightTime, validatorFee } = standing;
+  return balanceAt(executionTime(head), { balance, readAt: heightTime, fee: validatorFee });
+};
 
 function lowBalanceAction(
   { profile, standing }: NextContext,

@@ -32,7 +32,9 @@ import {
   balanceForDays,
   lastsText,
   readValidatorPrice,
+  balanceAt,
 } from '../../tasks/transactions/costs.ts';
+import { executionTime } from '../../protocol/readers/time.ts';
 import { l1sWithNodesOf } from '../../support/status/l1s-of.ts';
 import { topUpAmount } from '../../tasks/transactions/submission-outcome.ts';
 import { validatorOrError, unlistedError } from '../../tasks/validation/node-snapshot.ts';
@@ -135,6 +137,9 @@ interface TopUpAllValues {
 interface PlannedNode {
   readonly l1: L1Facts;
   readonly nodeId: NodeId;
+  /** As the P-Chain's newest block has it. */
+  readonly seen: NAvax;
+  /** Without the fees since that block. */
   readonly balance: NAvax;
   /** How long the balance lasts at the present fee: as text for scripts, and for people. */
   readonly days: string;
@@ -179,7 +184,7 @@ export async function topUpAll(
       ? { kind: 'done', facts: {} }
       : { kind: 'unclear', step: 'top-up', error: failure };
   let total: TaskOutcome = { result: read, included: [], sent: false };
-  for (const [index, { l1, nodeId, add, balance: seen }] of due.entries()) {
+  for (const [index, { l1, nodeId, add, seen }] of due.entries()) {
     const further = await costOf(due.slice(index + 1), sendContext);
     const input = { nodeId, amount: add, seen, price, further };
     const outcome = await runWithJournal({ kind: 'top-up', l1, input }, sendContext);
@@ -222,10 +227,11 @@ async function planTopUps(
 ): Promise<{ readonly nodes: readonly PlannedNode[]; readonly unread: readonly Unread[] }> {
   const { connection, signer } = sendContext;
   const { ports, profile } = connection;
-  const [{ l1s, others, cut }, memory, now] = await Promise.all([
+  const [{ l1s, others, cut }, memory, readAt, head] = await Promise.all([
     l1sWithNodesOf(ports, profile, middleware, signer.evmAddress),
     readMemory(sendContext),
     ports.pChain.time(),
+    ports.evm.head(),
   ]);
   if (middleware !== undefined && l1s.length === 0) {
     const registry = profile.contracts.l1Registry;
@@ -254,14 +260,16 @@ async function planTopUps(
     .flatMap((answer) => ('error' in answer ? [] : answer))
     .map((node): PlannedNode => {
       const { l1, nodeId } = node;
-      const balance = nAvax(
-        node.balance + unshownTopUps(memory, node, { price, now }, sendContext),
+      const seen = nAvax(
+        node.balance + unshownTopUps(memory, node, { price, readAt }, sendContext),
       );
+      const balance = balanceAt(executionTime(head), { balance: seen, readAt, fee: price });
       const resumed = resumedAmount(memory, node, sendContext);
       const isEnough = balance >= sufficient;
       return {
         l1,
         nodeId,
+        seen,
         balance,
         days: daysOf(balance, price),
         lasts: lastsText(balance, price),
@@ -272,7 +280,9 @@ async function planTopUps(
   return { nodes, unread };
 }
 
-interface FoundNode extends Pick<PlannedNode, 'l1' | 'nodeId' | 'balance'> {
+interface FoundNode extends Pick<PlannedNode, 'l1' | 'nodeId'> {
+  /** As the P-Chain's newest block has it. */
+  readonly balance: NAvax;
   readonly validationId: ValidationId;
 }
 
@@ -369,15 +379,15 @@ const BALANCE_LAG = 3600n;
  * Returns the sum of the own accepted top-ups that a balance may lack. A balance falls with time, so one of up to
  * `BALANCE_LAG` before a top-up is higher than the one seen at the top-up.
  * @param price nAVAX per second
- * @param now the time of the P-Chain's newest block, at which the balances are read, in seconds since 1970
+ * @param readAt the time of the P-Chain's newest block, at which the balances are read, in seconds since 1970
  */
 function unshownTopUps(
   memory: Memory,
   node: FoundNode,
-  { price, now }: { readonly price: bigint; readonly now: bigint },
+  { price, readAt }: { readonly price: bigint; readonly readAt: bigint },
   sendContext: SendContext,
 ): bigint {
-  const since = (now - BALANCE_LAG) * 1000n;
+  const since = (readAt - BALANCE_LAG) * 1000n;
   const fallen = price * BALANCE_LAG;
   return runsOf(memory, topUpKey(node, sendContext))
     .filter((run) => node.balance <= (integerIn(run, 'seen') ?? 0n) + fallen)
@@ -391,7 +401,7 @@ function planData(nodes: readonly PlannedNode[], unread: readonly Unread[]) {
     /** With --all: the nodes of the last plan. */
     nodes: nodes.map(({ nodeId, balance, days, add }) => ({
       nodeID: nodeId,
-      /** The balance before, with own top-ups that the endpoint does not show yet. */
+      /** The present balance, with own top-ups that the endpoint does not show yet. */
       balanceNAvax: balance,
       /** How long that balance would have lasted. */
       days,

@@ -78,14 +78,13 @@ export function nodeNote(
   l1: L1Facts,
   i18n: Translator,
 ): string {
-  const { validation, validatorFee, stake, health, weight } = node;
-  const { pChain } = validation;
+  const { balance, validatorFee, stake, health, weight } = node;
   const { t } = i18n;
   const facts = health === undefined ? [] : [...uptimeMessages(health), ...healthProblems(health)];
   return compact<string>([
     weight && t('home.weight', { weight: weightText(weight, turnOf(node, mayAct), i18n) }),
     stake !== undefined && t('home.stake', { stake: stakeText(stake, l1) }),
-    pChain && t('done.balance-value', balanceValues(pChain.balance, validatorFee)),
+    balance !== undefined && t('done.balance-value', balanceValues(balance, validatorFee)),
     ...facts.map((fact) => t(fact)),
   ]).join(' · ');
 }
@@ -204,7 +203,8 @@ function nodeTitle({ l1, deps, node, notes: { made }, validator, isRemoved }: Sh
     const kind = open === undefined || open === 'weight' ? 'none' : open;
     return t(`done.title-${kind}`, { l1: l1.name });
   }
-  const { weight, balance } = validator;
+  const { weight } = validator;
+  const { balance = validator.balance } = node;
   if (made?.kind === 'update-weight' && open === undefined) {
     return t('done.title-weight', { stake: stakeText(stakeOfWeight(weight, l1), l1), weight });
   }
@@ -230,7 +230,7 @@ function nodeRows(shown: ShownNode): Pair[] {
   }
   const watched = node.health ? healthMessages(node.health) : [];
   const health = watched.map((fact) => t(fact)).join(' · ');
-  const balance = balanceText(validator.balance, node.validatorFee, deps);
+  const balance = balanceText(node.balance ?? validator.balance, node.validatorFee, deps);
   return compact<Pair>([
     nodeRow,
     weightRow(shown),

@@ -2,7 +2,7 @@ import { spanOf } from '../../domain/iso-time.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { PUBLISHED_MINIMUM } from '../../engine/spending.ts';
 import type { Connection } from '../../ports/connection.ts';
-import { type NAvax, type Wei, groupedUnits, nAvax, wei } from '../../domain/units.ts';
+import { type NAvax, type Wei, groupedUnits, max, nAvax, wei } from '../../domain/units.ts';
 import { chargedGas } from '../../engine/fees.ts';
 import type { EvmCallIntent, PChainPrices } from '../../engine/intent.ts';
 import type { EvmFees } from '../../ports/evm.ts';
@@ -65,6 +65,17 @@ export function withLastPrice(
 /** For a reported price of 0, uses the published minimum: a validator without a balance is inactive. */
 export function balanceForDays(days: bigint, price: bigint): NAvax {
   return nAvax((price > 0n ? price : PUBLISHED_MINIMUM) * 86_400n * days);
+}
+
+/**
+ * The P-Chain reports what was left at its last block, `readAt`. An idle P-Chain has not deducted the fees since then.
+ * @param now both times in seconds since 1970
+ */
+export function balanceAt(
+  now: bigint,
+  { balance, readAt = now, fee }: { balance: NAvax; readAt: bigint | undefined; fee: bigint },
+): NAvax {
+  return nAvax(max(balance - max(now - readAt, 0n) * fee, 0n));
 }
 
 /** Rounded down to one decimal: "30", "2.2". "∞" if the fee is 0. */

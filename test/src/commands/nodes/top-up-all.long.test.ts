@@ -11,6 +11,9 @@ import { registerL1s } from '../../../requests/helpers/crowd.ts';
 import { otherNode } from '../../../helpers/sandbox/controls.ts';
 import { sendingOf } from '../../../requests/helpers/sending-of.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { nodeNote } from '../../../../src/session/screens/dashboard-screens.ts';
+import { readPosition } from '../../../../src/standing/position.ts';
 import { FastClock } from '../../tasks/helpers/fast-clock.ts';
 import { aheadOf } from '../../tasks/helpers/top-ups.ts';
 import { AVAX, join, operatorOn, type Operator } from '../../tasks/helpers/operator.ts';
@@ -318,4 +321,31 @@ test('L1s that anybody registered and that cannot be read are one line, and the 
   const { stderr } = await topUpAll(...dryRun);
   expect(stderr.match(/could not be read/g), stderr).toHaveLength(1);
   expect(stderr).toContain('2 L1s of the registry that you have not joined could not be read');
+});
+
+test('`status`, the wizard and `top-up --all` subtract the fees since the last block of an idle P-Chain', async () => {
+  const { connection, l1, signer, clock } = operator;
+  const days = async () => {
+    const plan = documentOf(await topUpAll('--days', '300', '--dry-run', '--json'), 'top-up');
+    const shown = documentOf(await home.look('status', signer.evmAddress, '--json'), 'status');
+    const position = await readPosition(connection.ports, connection.profile, l1, {
+      operator: signer.evmAddress,
+    });
+    const planned = plan['nodes'] as { nodeID: string; days: string }[];
+    const { ways } = (shown['l1s'] as { ways: { nodeID: string; balanceDays: string }[] }[])[0]!;
+    return [first, second].map((node) => [
+      planned.find(({ nodeID }) => nodeID === node)?.days,
+      ways.find(({ nodeID }) => nodeID === node)?.balanceDays,
+      position.nodes
+        .filter(({ nodeId }) => nodeId === node)
+        .map((one) => / ([\d.]+) days/.exec(nodeNote(one, true, l1, english))?.[1])[0],
+    ]);
+  };
+  const before = await days();
+  clock.forward(20 * 86_400);
+  const after = await days();
+  for (const [place, [planned, ...others]] of after.entries()) {
+    expect(others).toEqual([planned, planned]);
+    expect(Number(planned)).toBeLessThan(Number(before[place]![0]) - 19);
+  }
 });
