@@ -77,12 +77,12 @@ export function overcommitmentOf(
   return heals ? { ...now, heals } : now;
 }
 
-/** What the vaults delegate now; a vault delegates nothing to an operator that has not opted in to it. */
+/** The stake of the primary class that vaults delegate now. */
 export function delegatedStake(
   { vaults }: Pick<OperatorFacts, 'vaults'>,
   { primaryClass }: Pick<L1Facts, 'primaryClass'>,
 ): bigint {
   return vaults
-    .filter(({ enabled, classId }) => enabled && classId === primaryClass.id)
+    .filter(({ enabled, optedIn, classId }) => enabled && optedIn && classId === primaryClass.id)
     .reduce((sum, { liveStake }) => sum + liveStake, 0n);
 }
