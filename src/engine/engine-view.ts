@@ -120,27 +120,21 @@ function foldCheck(
   step: StepView,
   { at, check }: Extract<StepEvent, { type: 'checked' }>,
 ): StepView {
-  const startedAt = step.startedAt ?? at;
-  switch (check.state) {
-    case 'satisfied':
-      return {
-        ...step,
-        state: 'done',
-        fact: check.fact,
-        wasDoneBefore: step.startedAt === undefined,
-        wait: undefined,
-        failing: undefined,
-        endedAt: step.endedAt ?? at,
-      };
-    case 'blocked':
-    case 'unclear':
-      return { ...step, startedAt, state: 'blocked', endedAt: undefined };
-    // A transaction that is being prepared takes none of the step's time.
-    case 'ready':
-      return { ...step, state: 'current', endedAt: undefined };
-    case 'pending':
-      return { ...step, startedAt, state: 'current', endedAt: undefined };
+  if (check.state === 'satisfied') {
+    return {
+      ...step,
+      state: 'done',
+      fact: check.fact,
+      wasDoneBefore: step.startedAt === undefined,
+      wait: undefined,
+      failing: undefined,
+      endedAt: step.endedAt ?? at,
+    };
   }
+  // A transaction that is being prepared takes none of the step's time.
+  const startedAt = check.state === 'ready' ? step.startedAt : (step.startedAt ?? at);
+  const state = 'error' in check ? 'blocked' : 'current';
+  return { ...step, startedAt, state, endedAt: undefined };
 }
 
 function change(view: EngineView, id: string, to: (step: StepView) => StepView): EngineView {

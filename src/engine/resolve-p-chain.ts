@@ -128,7 +128,7 @@ async function resolveRefusal(
     requireFewRefusals(engine, submission, signedIds, reason);
     return CLEAR;
   };
-  switch (refusalByCode[explained.code] ?? 'final') {
+  switch (refusalOf(explained.code)) {
     case 'wait':
       // An endpoint may repeat an old reason, so after a minute the step builds the transaction again.
       if (age < 3 * LAG_MS) return waitRefused();
@@ -205,35 +205,24 @@ async function findInputSpender(submission: Submission, engine: EngineContext) {
   return found && { isOwn: found.id === id, id: found.id, height: found.height };
 }
 
-/**
- * The next action after the P-Chain refused a transaction.
- * - `rebuild`: the fee has changed, or the answer stays unknown; build the transaction again
- * - `spent`: an output that the transaction spends is gone; perhaps this transaction has spent it
- * - `reaggregate`: the signatures do not suffice (any more); collect new signatures
- * - `gas`: the transaction needs more gas than the P-Chain has now, or than the P-Chain ever has
- * - `wait`: send the same bytes later
- * - `by-effect`: the chain shows the effect, or has changed so that the transaction is unnecessary; check the
- *   step again
- * - `final`: the P-Chain will never accept the transaction in this form
- */
-type Refusal = 'rebuild' | 'spent' | 'gas' | 'reaggregate' | 'wait' | 'by-effect' | 'final';
+/** The next action after the P-Chain refused a transaction, with the codes of its reasons. */
+const REFUSALS = {
+  /** The fee has changed, or the answer stays unknown: build the transaction again. */
+  rebuild: ['E-PCH-101', 'E-PCH-126', 'E-PCH-901'],
+  /** An output that the transaction spends is gone; perhaps this transaction has spent it. */
+  spent: ['E-PCH-102'],
+  /** The signatures do not suffice (any more): collect new signatures. */
+  reaggregate: ['E-PCH-115', 'E-PCH-116', 'E-PCH-117'],
+  /** The transaction needs more gas than the P-Chain has now, or than the P-Chain ever has. */
+  gas: ['E-PCH-121'],
+  /** Send the same bytes later. */
+  wait: ['E-PCH-104', 'E-PCH-110', 'E-PCH-122', 'E-PCH-124'],
+  /** The chain shows the effect, or has changed so that the transaction is unnecessary: check the step again. */
+  'by-effect': ['E-PCH-103', 'E-PCH-105', 'E-PCH-107', 'E-PCH-108', 'E-PCH-123'],
+} as const satisfies Readonly<Record<string, readonly OnboardError['code'][]>>;
 
-const refusalByCode: Partial<Record<OnboardError['code'], Refusal>> = {
-  'E-PCH-101': 'rebuild',
-  'E-PCH-126': 'rebuild',
-  'E-PCH-901': 'rebuild',
-  'E-PCH-102': 'spent',
-  'E-PCH-115': 'reaggregate',
-  'E-PCH-116': 'reaggregate',
-  'E-PCH-117': 'reaggregate',
-  'E-PCH-104': 'wait',
-  'E-PCH-110': 'wait',
-  'E-PCH-121': 'gas',
-  'E-PCH-122': 'wait',
-  'E-PCH-124': 'wait',
-  'E-PCH-103': 'by-effect',
-  'E-PCH-105': 'by-effect',
-  'E-PCH-107': 'by-effect',
-  'E-PCH-108': 'by-effect',
-  'E-PCH-123': 'by-effect',
-};
+/** `final`: the P-Chain will never accept the transaction in this form. */
+function refusalOf(code: OnboardError['code']): keyof typeof REFUSALS | 'final' {
+  const kinds = Object.keys(REFUSALS) as (keyof typeof REFUSALS)[];
+  return kinds.find((kind) => REFUSALS[kind].some((listed) => listed === code)) ?? 'final';
+}

@@ -162,21 +162,20 @@ function trackingFinding(
   tracking: Tracking,
   { name: l1, subnetId: subnet }: Pick<L1Profile, 'name' | 'subnetId'>,
 ): NodeFinding {
-  switch (tracking.state) {
-    case 'tracked':
-      return { verdict: 'fits', text: message('node.tracks', { l1 }) };
-    case 'catches-up':
-      return { verdict: 'warns', text: message('node.catches-up', { l1 }) };
-    case 'not-tracked':
-      return { verdict: 'warns', text: message('node.tracks-not', { l1, subnet }) };
-    case 'bootstrapping':
-      return { verdict: 'unknown', text: message('node.tracks-later', { l1 }) };
-    case 'no-chain':
-      return { verdict: 'unknown', text: message('node.no-chain', { l1 }) };
-    case 'unknown': {
-      const { reason: cause, code } = tracking.error;
-      const reason = message('reason.with-code', { reason: cause, code });
-      return { verdict: 'unknown', text: message('node.tracks-unknown', { l1, reason }) };
-    }
+  if (tracking.state === 'unknown') {
+    const { reason: cause, code } = tracking.error;
+    const reason = message('reason.with-code', { reason: cause, code });
+    return { verdict: 'unknown', text: message('node.tracks-unknown', { l1, reason }) };
   }
+  const [verdict, key] = TRACKING[tracking.state];
+  const values = { l1, subnet };
+  return { verdict, text: message(key, values) };
 }
+
+const TRACKING = {
+  tracked: ['fits', 'node.tracks'],
+  'catches-up': ['warns', 'node.catches-up'],
+  'not-tracked': ['warns', 'node.tracks-not'],
+  bootstrapping: ['unknown', 'node.tracks-later'],
+  'no-chain': ['unknown', 'node.no-chain'],
+} as const;

@@ -65,19 +65,11 @@ export function recordedCost(
   spending: Spending | undefined,
 ): SubmissionCost {
   const { settled } = submission;
-  switch (settled?.how) {
-    case undefined:
-      return UNKNOWN_COST;
-    case 'replaced':
-    case 'dropped':
-      return NO_COST;
-    case 'included':
-    case 'reverted': {
-      if (submission.chain !== 'evm') return costOf(spending);
-      const fee = settled.fee === undefined ? undefined : wei(settled.fee);
-      return { fee, moved: settled.how === 'reverted' ? [] : paymentOf(submission) };
-    }
-  }
+  if (settled === undefined) return UNKNOWN_COST;
+  if (settled.how === 'replaced' || settled.how === 'dropped') return NO_COST;
+  if (submission.chain !== 'evm') return costOf(spending);
+  const fee = settled.fee === undefined ? undefined : wei(settled.fee);
+  return { fee, moved: settled.how === 'reverted' ? [] : paymentOf(submission) };
 }
 
 /** Returns the outcome that a receipt proves. @param payment the transfer that a successful call makes */
@@ -182,23 +174,16 @@ export function signedSpending(id: string, bytes: Uint8Array, chain: IssuingChai
 
 /** The refund of a removed validator is not included. */
 export function spendingCost({ purpose, burned, moved, imported }: Spending): SubmissionCost {
-  return { fee: nAvaxToWei(nAvax(burned)), moved: movements(purpose.type, moved, imported) };
+  const fee = nAvaxToWei(nAvax(burned));
+  const kind = MOVEMENTS[purpose.type];
+  if (kind === undefined) return { fee, moved: [] };
+  const amount = nAvaxToWei(nAvax(kind === 'import' ? imported : 0n - moved));
+  return { fee, moved: [{ kind, amount }] };
 }
 
-function movements(
-  type: Spending['purpose']['type'],
-  moved: bigint,
-  imported: bigint,
-): readonly Movement[] {
-  switch (type) {
-    case 'export-to-p':
-      return [{ kind: 'export', amount: 0n - nAvaxToWei(nAvax(moved)) }];
-    case 'import-from-c':
-      return [{ kind: 'import', amount: nAvaxToWei(nAvax(imported)) }];
-    case 'register-validator':
-    case 'increase-balance':
-      return [{ kind: 'validator-balance', amount: 0n - nAvaxToWei(nAvax(moved)) }];
-    case 'set-weight':
-      return [];
-  }
-}
+const MOVEMENTS: Partial<Readonly<Record<Spending['purpose']['type'], MovementKind>>> = {
+  'export-to-p': 'export',
+  'import-from-c': 'import',
+  'register-validator': 'validator-balance',
+  'increase-balance': 'validator-balance',
+};

@@ -37,28 +37,16 @@ export interface WarpStepsSnapshot extends NodeSnapshot {
 
 /** Returns the validator manager's unsigned message to the P-Chain. */
 export function changeRequest(change: ChangeInProgress, l1: L1Facts): Uint8Array {
-  switch (change.kind) {
-    case 'registration':
-    case 'expired':
-      return registrationRequest(l1, change.registration.bytes);
-    case 'weight':
-      return weightRequest(l1, change);
-    case 'removal':
-      return weightRequest(l1, { ...change, weight: 0n });
-  }
+  return 'registration' in change
+    ? registrationRequest(l1, change.registration.bytes)
+    : weightRequest(l1, { weight: 0n, ...change });
 }
 
 /** Returns the P-Chain's unsigned message that completes the change on the validator manager. */
 export function acknowledgementOf(change: ChangeInProgress, l1: L1Facts): Uint8Array {
-  switch (change.kind) {
-    case 'registration':
-      return registrationAck(l1, change.validationId, true);
-    case 'weight':
-      return weightAck(l1, change);
-    case 'removal':
-    case 'expired':
-      return registrationAck(l1, change.validationId, false);
-  }
+  return change.kind === 'weight'
+    ? weightAck(l1, change)
+    : registrationAck(l1, change.validationId, change.kind === 'registration');
 }
 
 /** Returns the ID of an unsigned message: its SHA-256 hash in CB58. */
