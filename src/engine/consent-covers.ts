@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { wei } from '../domain/units.ts';
-import { min } from '../domain/units.ts';
+import { min, wei } from '../domain/units.ts';
 import { type PaidIntent, type Intent } from './intent.ts';
 
 /**

@@ -206,7 +206,8 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
   if (over === undefined || says === undefined) return undefined;
   const until = Number(operator.readAt < over.from ? over.from : over.until) * 1000;
   const advice = overcommitmentAdvice(operator, l1);
-  const common = { ...ACTION, says, until } as const;
+  const code = STATE_CODES.overcommitted;
+  const common = { ...ACTION, party: 'operator', code, says, until } as const;
   if (over.heals) {
     return {
       ...common,
@@ -224,8 +225,6 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
   if (over.optedOutOf !== undefined) {
     return {
       ...common,
-      party: 'operator',
-      code: STATE_CODES.overcommitted,
       next: [
         advice,
         // Both ways end with the same hint at the wizard.
@@ -235,7 +234,7 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
     };
   }
   if (over.isDisabled) {
-    const turn = { party: 'l1-owner', code: STATE_CODES.overcommitted } as const;
+    const turn = { party: 'l1-owner', code } as const;
     return {
       ...common,
       ...turn,
@@ -245,11 +244,8 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
       message: messageTo(turn, context.profile, context.standing),
     };
   }
-  const code = STATE_CODES.overcommitted;
   return {
     ...common,
-    party: 'operator',
-    code,
     next: [advice, ...nextCommands('lower', aboutNode)],
     message: messageTo({ party: 'curator', code }, context.profile, context.standing),
   };

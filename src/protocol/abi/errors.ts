@@ -18,15 +18,17 @@ function parseAbiErrors(errors: { readonly [Code in ErrorCode]?: string }) {
   return { abi, codes };
 }
 
-export const middlewareReverts = parseAbiErrors(reverts.middleware);
-
-/** An error that generation C declares with other arguments than generation A. */
-export const middlewareCReverts = parseAbiErrors(reverts.middlewareC);
-export const balancerReverts = parseAbiErrors(reverts.balancer);
-
-/** The custom errors of both versions of the validator manager and of its message library. */
-export const managerReverts = parseAbiErrors(reverts.manager);
-export const registryReverts = parseAbiErrors(reverts.registry);
+/**
+ * `middlewareC`: an error that generation C declares with other arguments than generation A. `manager`: both versions of
+ * the validator manager, and its message library.
+ */
+export const contractReverts = {
+  middleware: parseAbiErrors(reverts.middleware),
+  middlewareC: parseAbiErrors(reverts.middlewareC),
+  balancer: parseAbiErrors(reverts.balancer),
+  manager: parseAbiErrors(reverts.manager),
+  registry: parseAbiErrors(reverts.registry),
+};
 
 export interface ContractError {
   /** Name and argument types, such as `NodeNotFound(bytes32)`. */

@@ -5,15 +5,7 @@ import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import { type Message, message, type MessageValue } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { groupDigits, groupedUnits } from '../../domain/units.ts';
-import {
-  type ContractError,
-  balancerReverts,
-  contractErrorOf,
-  managerReverts,
-  middlewareCReverts,
-  middlewareReverts,
-  registryReverts,
-} from '../abi/errors.ts';
+import { type ContractError, contractErrorOf, contractReverts } from '../abi/errors.ts';
 import type { ErrorCode } from '../../domain/error-catalogue.ts';
 import type { AbiParameter } from 'abitype';
 import { idFromHex, nodeIdFromBytes } from '../../domain/identity/ids.ts';
@@ -30,14 +22,6 @@ const panics: Readonly<Record<string, Message>> = {
   '50': message('reason.panic-list'),
 };
 
-const tables = [
-  middlewareReverts,
-  middlewareCReverts,
-  balancerReverts,
-  managerReverts,
-  registryReverts,
-];
-
 /**
  * Explains revert data with the values from the contract. Never throws. For an error that no listed contract
  * declares, returns E-RVT-103 with the selector.
@@ -51,7 +35,7 @@ export function explainRevert(
   unexpected: 'E-RVT-105' | 'E-RVT-106' = 'E-RVT-106',
 ): OnboardError {
   if (!isHex(data) || data === '0x') return new OnboardError('E-RVT-104', {});
-  for (const { abi, codes } of tables) {
+  for (const { abi, codes } of Object.values(contractReverts)) {
     const decoded = decodeError(abi, data);
     const code = decoded && codes.get(decoded.errorName);
     if (decoded !== undefined && code !== undefined) {

@@ -5,7 +5,7 @@ import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { type Check, blocked, ready, satisfied, unclear } from '../../engine/step.ts';
 import { memoize } from '../../domain/kept-results.ts';
 import { type NodeContext, type TitledTask, checkOnlyStep } from '../task-context.ts';
-import type { RunMemory } from '../../engine/run-memory.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { findNodeAdded } from '../../protocol/logs/search-logs.ts';
 import { changeOf } from '../validation/change-in-progress.ts';
 import { explainChurn } from '../operator/operator-obstacle.ts';
@@ -51,21 +51,21 @@ export function removeNodeTask(
       confirmRemovalStep,
     ],
     beginSnapshot: (memory, now) => {
-      const wanted = { ...input, validationId };
-      const snapshot = beginLastPeriodSnapshot(context, wanted, memory, now);
+      const { nodeId, initiates } = input;
+      const snapshot = beginNodeSnapshot(context, { nodeId, validationId }, memory, now);
       const validation = memoize(async () => {
-        const facts = await snapshot.validation();
+        const facts = await readLastPeriod(snapshot);
         // If the node is added again meanwhile, the task does not remove the new validation.
         validationId ??= facts.validationId;
         return facts;
       });
-      return { ...snapshot, validation };
+      return { ...snapshot, validation, initiates };
     },
   };
 }
 
 /**
- * Takes a snapshot of the validation to end. Uses the first that exists:
+ * Reads the validation to end. Uses the first that exists:
  * 1. the given validation
  * 2. the node's live validation
  * 3. the validation that this run has stored
@@ -73,27 +73,19 @@ export function removeNodeTask(
  *
  * Thanks to the logs, the task recognises a finished removal without the journal.
  */
-function beginLastPeriodSnapshot(
-  context: NodeContext,
-  { nodeId, validationId, initiates }: RemoveNodeInput,
-  memory: RunMemory,
-  now: number,
-): RemoveSnapshot {
-  const snapshot = beginNodeSnapshot(context, { nodeId, validationId }, memory, now);
-  const validation = memoize(async () => {
-    const facts = await snapshot.validation();
-    if (facts.validationId !== undefined) return facts;
-    const { readers, l1, operator } = context;
-    const last =
-      rememberedValidation(memory) ??
-      (await findNodeAdded(readers.evm, l1, { operator, nodeId }))?.validationId;
-    // The P-Chain may list a later validation than the endpoint of the C-Chain.
-    const isLast = facts.others.every((other) => other.validationId === last);
-    return last === undefined || !isLast
-      ? facts
-      : beginNodeSnapshot(context, { nodeId, validationId: last }, memory, now).validation();
-  });
-  return { ...snapshot, validation, initiates };
+async function readLastPeriod(snapshot: NodeSnapshot): Promise<ValidationFacts> {
+  const facts = await snapshot.validation();
+  if (facts.validationId !== undefined) return facts;
+  const { context, nodeId, memory, now } = snapshot;
+  const { readers, l1, operator } = context;
+  const last =
+    rememberedValidation(memory) ??
+    (await findNodeAdded(readers.evm, l1, { operator, nodeId }))?.validationId;
+  // The P-Chain may list a later validation than the endpoint of the C-Chain.
+  const isLast = facts.others.every((other) => other.validationId === last);
+  return last === undefined || !isLast
+    ? facts
+    : beginNodeSnapshot(context, { nodeId, validationId: last }, memory, now).validation();
 }
 
 /** The registration message needs the validator's owners, which the P-Chain deletes at the removal. */

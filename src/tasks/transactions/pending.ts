@@ -8,7 +8,7 @@ import type { ReadContext, Snapshot, TitledStep, TitledTask } from '../task-cont
 import type { EvmReader } from '../../ports/evm.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 import { type Message, message } from '../../domain/message.ts';
-import { addressHrp } from '../../domain/network/profile.ts';
+import { type L1Profile, addressHrp } from '../../domain/network/profile.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import { stakeUnits } from '../../protocol/reverts/explain-revert.ts';
@@ -25,7 +25,6 @@ import {
   unfinishedPart,
 } from '../../journal/memory.ts';
 import { readOwnRecords } from '../../engine/own-records.ts';
-import type { L1Profile } from '../../domain/network/profile.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 
 export interface ReplaceInput {

@@ -1,9 +1,8 @@
-import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { BasicL1Facts, L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { OnboardError, allOrFirstFailure } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { type NodeId, type ValidationId, parseId } from '../../domain/identity/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
-import type { BasicL1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { operatorFinder } from '../../protocol/snapshots/listed-nodes.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { isExpired } from './change-in-progress.ts';

@@ -5,14 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import { nodeIdFromBytes } from '../../../../src/domain/identity/ids.ts';
-import {
-  balancerReverts,
-  declaredErrors,
-  managerReverts,
-  middlewareCReverts,
-  middlewareReverts,
-  registryReverts,
-} from '../../../../src/protocol/abi/errors.ts';
+import { declaredErrors, contractReverts } from '../../../../src/protocol/abi/errors.ts';
 import { explainRevert } from '../../../../src/protocol/reverts/explain-revert.ts';
 
 interface ContractError {
@@ -94,13 +87,7 @@ const signatures = (abi: Abi): string[] =>
   );
 
 test('the ABIs and the list contain the same errors', () => {
-  const abis = [
-    middlewareReverts.abi,
-    middlewareCReverts.abi,
-    balancerReverts.abi,
-    managerReverts.abi,
-    registryReverts.abi,
-  ];
+  const abis = Object.values(contractReverts).map(({ abi }) => abi);
   expect(abis.flatMap(signatures).sort()).toEqual(errors.map(({ error }) => error).sort());
 });
 
@@ -143,7 +130,7 @@ const textOf = (...given: Parameters<typeof explainRevert>) =>
 
 describe('the values of a contract error', () => {
   const errorData = (errorName: string, ...args: readonly unknown[]) =>
-    encodeErrorResult({ abi: middlewareReverts.abi, errorName, args });
+    encodeErrorResult({ abi: contractReverts.middleware.abi, errorName, args });
 
   test('include stakes in whole units with their symbol', () => {
     const data = errorData('AvalancheL1Middleware__StakeTooLow', 1_500_000n, 1_000_000_000n);
@@ -177,7 +164,7 @@ describe('the values of a contract error', () => {
     const node = nodeIdFromBytes(new Uint8Array(20).fill(0x47));
     const padded = errorData('AvalancheL1Middleware__NodeNotFound', `0x${'00'.repeat(12)}${bytes}`);
     const raw = encodeErrorResult({
-      abi: managerReverts.abi,
+      abi: contractReverts.manager.abi,
       errorName: 'NodeAlreadyRegistered',
       args: [`0x${bytes}`],
     });

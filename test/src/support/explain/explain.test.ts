@@ -2,7 +2,7 @@ import { told } from '../../../helpers/told.ts';
 import { expect, test } from 'vitest';
 import { encodeErrorResult, toFunctionSelector } from 'viem/utils';
 import { catalogue } from '../../../../src/domain/error-catalogue.ts';
-import { declaredErrors, middlewareReverts } from '../../../../src/protocol/abi/errors.ts';
+import { contractReverts, declaredErrors } from '../../../../src/protocol/abi/errors.ts';
 import { CODES, STATE_CODES } from '../../../../src/standing/codes.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { codesMarkdown } from '../../../../scripts/pages/codes-page.ts';
@@ -56,7 +56,7 @@ test('the examples in the help are explained', () => {
 
 test('raw revert data, with its values', () => {
   const data = encodeErrorResult({
-    abi: middlewareReverts.abi,
+    abi: contractReverts.middleware.abi,
     errorName: 'AvalancheL1Middleware__ManualEpochUpdateRequired',
     args: [7, 1],
   });
