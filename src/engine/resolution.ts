@@ -189,13 +189,3 @@ export function transactionWait<Key extends Extract<MessageKey, `wait.${string}`
   const text: Message = { key, values };
   return { state: 'wait', wait: { text, party: 'network', typical: [1, 10], recheck } };
 }
-
-export function latestSubmission(
-  engine: EngineContext,
-  { id }: Submission,
-): Submission | undefined {
-  return engine.journal
-    .memory()
-    .runs.find((run) => run.id === engine.runId)
-    ?.submissions.find((submission) => submission.id === id);
-}

@@ -11,7 +11,6 @@ import {
   SEARCH_RECHECK,
   type Resolution,
   awaitTxEffect,
-  latestSubmission,
   openOrIncluded,
   recordOutcome,
   requireDecision,
@@ -63,7 +62,7 @@ async function resolveOne(
   switch (answer.status) {
     case 'Committed': {
       await recordOutcome(engine, submission, { how: 'included', height: null, reason: null });
-      return awaitTxEffect(engine, latestSubmission(engine, submission) ?? submission);
+      return awaitTxEffect(engine, submission);
     }
     case 'Processing':
       return transactionWait('wait.processing', { id: submission.id });
@@ -91,22 +90,19 @@ async function reissue(submission: Submission, earlier: number, context: Resolve
 }
 
 /**
- * Finds the transaction that spent an input of the submission, which may be the submission itself. Returns false if
- * the spender is not found. Side effects: writes the outcome to the journal.
+ * Finds the transaction that spent an input of the submission, which may be the submission itself. Returns the outcome;
+ * undefined if the spender is not found. Side effects: writes the outcome to the journal.
  */
 export async function resolveSpent(
   submission: Submission,
   engine: EngineContext,
-): Promise<boolean> {
+): Promise<'included' | 'replaced' | undefined> {
   const spender = await findInputSpender(submission, engine);
-  if (spender === undefined) return false;
-  const { isOwn, id, height } = spender;
-  await recordOutcome(
-    engine,
-    submission,
-    isOwn ? { how: 'included', height, reason: null } : { how: 'replaced', height, reason: id },
-  );
-  return true;
+  if (spender === undefined) return undefined;
+  const how = spender.isOwn ? 'included' : 'replaced';
+  const reason = spender.isOwn ? null : spender.id;
+  await recordOutcome(engine, submission, { how, height: spender.height, reason });
+  return how;
 }
 
 /** Side effects: writes the outcome to the journal; may make the collected signatures void. */
@@ -138,14 +134,13 @@ async function resolveRefusal(
       if (age < 3 * LAG_MS) return waitRefused();
       await drop();
       throw new OnboardError('E-SEND-204', { reason: statedReason(reason) });
-    case 'spent':
+    case 'spent': {
       if (age < LAG_MS) return waitRefused();
-      if (!(await resolveSpent(submission, engine))) {
-        return transactionWait('wait.spender', { id: submission.id }, SEARCH_RECHECK);
-      }
-      return latestSubmission(engine, submission)?.settled?.how === 'included'
-        ? transactionWait('wait.effect', { id: submission.id })
-        : CLEAR;
+      const { id } = submission;
+      const how = await resolveSpent(submission, engine);
+      if (how === undefined) return transactionWait('wait.spender', { id }, SEARCH_RECHECK);
+      return how === 'included' ? transactionWait('wait.effect', { id }) : CLEAR;
+    }
     case 'gas': {
       const capacity = await engine.ports.pChain.gasCapacity();
       const { gas: statedGas } = explained.values;
