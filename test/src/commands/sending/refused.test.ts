@@ -72,22 +72,23 @@ test.each([{ code: -32_000, message: 'couldnt issue tx: duplicate tx' }, '<html>
   },
 );
 
-test('a transaction that an endpoint passed on and called refused is found by the next command', async () => {
-  const error = { code: -32_000, message: 'refused' };
-  await storeRefusing({ method: 'platform.issueTx', error, passesOn: true });
-  const [validator] = await validatorsOf(home);
-  const { stdout, stderr, code } = await send(
-    'top-up',
-    validator!.nodeID,
-    '0.1',
-    '--allow-other-owner',
-  );
-  expect(stderr).not.toMatch(/refused/);
-  expect([code, (JSON.parse(stdout) as { transactions: unknown }).transactions]).toMatchObject([
-    0,
-    [{ step: 'top-up' }],
-  ]);
-});
+test.each([
+  ['found by the next command', '0.1', false],
+  ['not called unsent', '0.2', true],
+])(
+  'a transaction that an endpoint passed on and called refused is %s',
+  async (_, amount, isNew) => {
+    const error = { code: -32_000, message: 'refused' };
+    await storeRefusing({ method: 'platform.issueTx', error, passesOn: true });
+    const [validator] = await validatorsOf(home);
+    const line = ['top-up', validator!.nodeID, amount, '--allow-other-owner'] as const;
+    const { stdout, stderr, code } = await send(...line);
+    expect(stderr).not.toMatch(isNew ? /nothing was sent|refused/ : /refused/);
+    expect(code, stderr).toBe(0);
+    const document: unknown = JSON.parse(stdout);
+    expect(document).toMatchObject({ sent: isNew, transactions: [{ step: 'top-up' }], open: [] });
+  },
+);
 
 test('no error about a refusal says that the refused transaction cost nothing', () => {
   const said = Object.entries(errors).filter(
