@@ -147,11 +147,15 @@ export interface EvmReader {
   /** Uses few requests, through Multicall3 if the network has it. Results are in the order of the calls. */
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
   /**
-   * Runs calls within one `eth_call`, by a state override: each call sees the effects of the earlier ones. undefined if
-   * the endpoint refuses or ignores the override.
-   * @param from an account without code, which the override would replace; an unused address if absent
+   * The answer to the last of several calls within one `eth_call`: each call sees the effects of the earlier ones. Through
+   * Multicall3, because many endpoints refuse overrides. undefined if a call fails, or the endpoint runs them neither way.
    */
-  callSequence(calls: readonly EvmCall[], from?: EvmAddress): Promise<SequenceOutcome | undefined>;
+  callInOrder(calls: readonly EvmCall[]): Promise<Hex | undefined>;
+  /**
+   * As `callInOrder`, but from one account, by a state override. undefined if the endpoint refuses or ignores it.
+   * @param from an account without code, which the override would replace
+   */
+  callSequence(calls: readonly EvmCall[], from: EvmAddress): Promise<SequenceOutcome | undefined>;
   estimateGas(call: EvmCall): Promise<GasOutcome>;
   fees(): Promise<EvmFees>;
   balance(address: EvmAddress): Promise<Wei>;

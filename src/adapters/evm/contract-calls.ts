@@ -137,7 +137,7 @@ export function createContractCalls(
   rpc: JsonRpc,
   times: ExecutionTimes,
   multicall: EvmAddress | undefined,
-): Pick<EvmReader, 'call' | 'callMany' | 'callSequence'> {
+): Pick<EvmReader, 'call' | 'callMany' | 'callInOrder' | 'callSequence'> {
   /** Undefined as soon as the address turns out to have no Multicall3 contract. */
   let multicallAddress = multicall;
 
@@ -199,9 +199,16 @@ export function createContractCalls(
     return aggregated ?? Promise.all(part.map((single) => call(single)));
   }
 
+  async function callInOrder(calls: readonly EvmCall[]): Promise<Hex | undefined> {
+    const outcomes = await unlessRefused(aggregate(calls));
+    const [last] = outcomes?.filter(({ ok }, i) => !ok || i === calls.length - 1) ?? [];
+    const outcome = last ?? (await callSequence(calls, parseAddress(PROBE_ADDRESS)));
+    return outcome?.ok === true ? outcome.data : undefined;
+  }
+
   async function callSequence(
     calls: readonly EvmCall[],
-    from: EvmAddress = parseAddress(PROBE_ADDRESS),
+    from: EvmAddress,
   ): Promise<SequenceOutcome | undefined> {
     const accessList = calls.flatMap((evmCall) => evmCall.accessList ?? []);
     const whole = { to: from, data: '0x', accessList } as const;
@@ -209,7 +216,7 @@ export function createContractCalls(
     return outcome?.ok === true ? sequenceOutcome(outcome.data, calls.length) : undefined;
   }
 
-  return { call, callMany, callSequence };
+  return { call, callMany, callInOrder, callSequence };
 }
 
 function unlessRefused<T>(request: Promise<T>): Promise<T | undefined> {

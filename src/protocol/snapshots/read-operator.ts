@@ -217,13 +217,13 @@ async function readEpochStake(evm: EvmReader, l1: BasicL1Facts, operator: EvmAdd
       stakeIn(number),
       query(middlewareAt(middleware), 'rebalancedThisEpoch', [operator, number]),
     ]),
-    evm.callSequence([cacheCall, stakeIn(number)]),
+    evm.callInOrder([cacheCall, stakeIn(number)]),
     // An epoch counts the state of its first second. For the next epoch, the present state is the best
     // estimate: it includes opt-outs, withdrawals and revoked delegations.
     tryQueries(evm, [stakeIn(number + 1)]),
   ]);
-  const isSimulated = !isCached && simulated?.ok === true && simulated.data.length === 66;
-  const total = isSimulated ? BigInt(simulated.data) : reportedStake;
+  const isSimulated = !isCached && simulated?.length === 66;
+  const total = isSimulated ? BigInt(simulated) : reportedStake;
   return { epoch, rebalanced, totalNext, total };
 }
 

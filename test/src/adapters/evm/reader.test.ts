@@ -151,6 +151,35 @@ test.each([
   expect(bodies.filter((body) => body.includes(contract.toLowerCase()))).toEqual([]);
 });
 
+test.each([
+  ['nothing', () => false],
+  ['code at an address', (params: readonly unknown[]) => params.length > 2],
+])(
+  'calls in order see the effects of earlier calls if the endpoint refuses %s',
+  async (what, refuses) => {
+    const cached = call('totalStakeCached', 1, 1n);
+    const cache = call('calcAndCacheStakes', 1, 1n);
+    const broken = call('noSuchFunction');
+    const rpc = createEvmRpc(openProfile(sandbox.profile.network), systemClock);
+    const refusal = {
+      ok: false,
+      failure: { code: -32_602, message: 'too many arguments' },
+    } as const;
+    const request: typeof rpc.request = (sent, options) =>
+      refuses(sent.params as readonly unknown[])
+        ? Promise.resolve(refusal)
+        : rpc.request(sent, options);
+    const { multicall } = sandbox.plain.network.contracts;
+    for (const address of what === 'nothing' ? [undefined, multicall] : [multicall]) {
+      const reader = createEvmReader({ ...rpc, request }, address);
+      expect(await reader.callInOrder([cached])).toBe(`0x${'00'.repeat(32)}`);
+      expect(await reader.callInOrder([cached, cache, cached])).toBe(word);
+      expect(await reader.callInOrder([cache, broken, cached])).toBeUndefined();
+      expect(await reader.callInOrder([cache, broken])).toBeUndefined();
+    }
+  },
+);
+
 test('calls of one account run in order with its own code, and stop at the first revert', async () => {
   const { network, accounts } = sandbox.plain;
   const reader = createEvmReader(createEvmRpc(openProfile(network), systemClock));

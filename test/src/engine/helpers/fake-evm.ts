@@ -204,6 +204,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   takesTime = () => Promise.resolve(false);
   call: EvmReader['call'] = () => Promise.resolve({ ok: true, data: '0x' });
   callMany = () => Promise.resolve([]);
+  callInOrder = () => Promise.resolve(undefined);
   callSequence = () => Promise.resolve(undefined);
   estimateGas = () => Promise.resolve({ ok: true, gas: 21_000n } as const);
   code = () => Promise.resolve('0x' as const);

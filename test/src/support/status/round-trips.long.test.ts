@@ -55,7 +55,8 @@ test('a status with stake: seven round trips; with a node that is being added: e
 
 test('a status of a contract simulates its stake without replacing the code of any contract', async () => {
   const { clock, connection, l1 } = operator;
-  const proxy = await openCountingProxy(connection.profile);
+  const { multicall: _, ...contracts } = connection.profile.contracts;
+  const proxy = await openCountingProxy({ ...connection.profile, contracts });
   await answerStatus(supportDeps(proxy.profile, { clock }), {
     subject: parseSubject(l1.middleware),
   });
