@@ -87,13 +87,7 @@ const digestFile = join(artifactsDir, 'digest.txt');
 const sources = textsIn(root, '{shared,gen-a,gen-c}/*.sol');
 
 function digestOf(artifacts: Texts): string {
-  const all = [
-    project.devDependencies.solc,
-    SETTINGS,
-    OUTPUTS,
-    [...sources],
-    [...artifacts],
-  ];
+  const all = [project.devDependencies.solc, SETTINGS, OUTPUTS, [...sources], [...artifacts]];
   return `${createHash('sha256').update(JSON.stringify(all)).digest('hex')}\n`;
 }
 
