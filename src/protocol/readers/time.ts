@@ -101,8 +101,10 @@ export function clockSkewWarning(
   now: number,
 ): Message | undefined {
   if (head.endpointTime === undefined) return message('clock.no-date');
-  const ahead = executionTime(head) - BigInt(Math.floor(now / 1000));
-  if (ahead > MAX_SKEW) return message('clock.ahead', { span: spanOf(ahead) });
+  const local = BigInt(Math.floor(now / 1000));
+  const ahead = executionTime(head) - local;
+  const wrong = wrongClock(head.timestamp, local);
+  if (ahead > MAX_SKEW) return message('clock.ahead', { span: spanOf(ahead), wrong });
   return ahead < -MAX_SKEW ? message('clock.behind', { span: spanOf(-ahead) }) : undefined;
 }
 
