@@ -1,5 +1,6 @@
 // Bundles a TypeScript file with the sources that it imports, and runs it:
 //   node scripts/run-bundled.ts scripts/gallery/main.ts --columns 40 --rows 15 intent
+// Node.js runs no JSX and no JSON imports without attributes. The bundle is in `node_modules`, so that it finds the packages.
 import { resolve } from 'node:path';
 import { bundleFile } from './bundle.ts';
 

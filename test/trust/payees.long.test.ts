@@ -290,7 +290,7 @@ describe('endpoints whose answers are true of a stranger', () => {
     },
   );
 
-  test('top-up --all pays only the validations of the operator, if each answer is replaced by one about somebody else', async () => {
+  test("top-up --all pays only the operator's validations, even if every answer is about another operator", async () => {
     const names = ['own', ...[...begun.keys()].map((what) => `own, ${what}`)];
     const own: readonly string[] = (await Promise.all(names.map(idsOf))).map(
       (ids) => ids.validationId,

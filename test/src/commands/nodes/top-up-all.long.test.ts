@@ -137,7 +137,7 @@ test('with two L1s, the one that cannot be read is noted, and the nodes of the o
   const outcome = await plan(100n);
   expect(notes).toEqual(['top-up-all.unread']);
   expect(outcome.result.kind).toBe('declined');
-  // Whoever declines the first node is not asked about the second.
+  // If the operator declines the first payment, the command does not ask about the second.
   expect(asked).toBe(1);
   expect(outcome.preview.data.nodes.map(({ nodeID }) => nodeID).sort()).toEqual(
     [first, second].sort(),
