@@ -148,6 +148,7 @@ const config: OxlintConfig = {
       rules: { 'own/room-imports': 'error' },
     },
     { files: ['src/engine/**'], rules: { 'own/side-effects': 'error' } },
+    { files: ['src/commands/**'], rules: { 'own/definition-imports': 'error' } },
     {
       // A function fits a screen.
       files: ['src/**/*.{ts,tsx}'],

@@ -6,8 +6,10 @@ interface Syntax {
   readonly type: string;
   readonly parent?: Syntax;
   readonly source?: { readonly value: string } | null;
+  readonly importKind?: string;
   readonly specifiers?: readonly {
     readonly type: string;
+    readonly importKind?: string;
     readonly imported?: { readonly name?: string };
   }[];
   readonly typeName?: { readonly name?: string };
@@ -71,6 +73,31 @@ const heavyImports = {
     }),
 };
 
+const LATE_ROOM = /^(?:adapters|protocol|journal|engine|standing|signing|session|sandbox)\//;
+
+/** Refuses static imports in a command's definition that every start of the program would load. */
+const definitionImports = {
+  create: (context: RuleContext): Visitor => {
+    let isDefinition = false;
+    const late: Syntax[] = [];
+    return {
+      ImportDeclaration(node) {
+        const { specifiers = [], importKind, source } = node;
+        isDefinition ||= specifiers.some(({ imported }) => imported?.name === 'defineCommand');
+        const to = relative(SRC, resolve(dirname(context.filename), source?.value ?? ''));
+        const isOfTypes =
+          importKind === 'type' || specifiers.every((it) => it.importKind === 'type');
+        if (!isOfTypes && LATE_ROOM.test(to)) late.push(node);
+      },
+      'Program:exit'() {
+        const message =
+          "Every start of the program loads this import. Import it in the command's `run`: await import('…').";
+        if (isDefinition) for (const node of late) context.report({ node, message });
+      },
+    };
+  },
+};
+
 const BRANDS = new Set(
   'NodeId ValidationId SubnetId BlockchainId PChainTxId AssetId Id32 EvmAddress EvmHash BlsPublicKey ProofOfPossession Wei NAvax Weight UtxoId ShortId'.split(
     ' ',
@@ -132,6 +159,7 @@ export default {
   rules: {
     'room-imports': roomImports,
     'heavy-imports': heavyImports,
+    'definition-imports': definitionImports,
     'brand-casts': brandCasts,
     'side-effects': sideEffects,
     'no-enums': noEnums,

@@ -54,7 +54,7 @@ describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)
     });
   });
 
-  test('opt-in-l1 rejects every address but the validator manager proxy, and opt-in-vault every address but a vault', async () => {
+  test('opt-in-l1 rejects every address but the balancer, and opt-in-vault every address but a vault', async () => {
     const { balancer, middleware } = home.contracts;
     expectRefused(await home.send('opt-in-l1', middleware), 3, 'E-OPT-104');
     expectRefused(await home.send('opt-in-vault', balancer), 3, 'E-OPT-105');
