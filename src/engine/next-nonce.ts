@@ -1,3 +1,4 @@
+import { isOpen } from './possible-duplicate.ts';
 import { type EvmAddress, parseHash } from '../domain/identity/evm.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
@@ -64,10 +65,10 @@ export function nonceWait(
 ): Wait {
   const own = allSubmissions(
     unfinishedPart(memory),
-    ({ id, nonce: used, settled }) =>
-      used === nonce &&
-      (settled === undefined || settled.how === 'dropped') &&
-      !others.some((other) => other.id === id),
+    (submission) =>
+      submission.nonce === nonce &&
+      isOpen(submission) &&
+      !others.some(({ id }) => id === submission.id),
   ).at(-1);
   const text =
     own === undefined

@@ -62,7 +62,8 @@ export function markRepeatedExport(
   return id === undefined ? intent : { ...intent, repeats: { of: 'export', id } };
 }
 
-const isOpen = ({ settled }: Submission): boolean =>
+/** True if the chain may still accept the transaction. */
+export const isOpen = ({ settled }: Submission): boolean =>
   settled === undefined || settled.how === 'dropped';
 
 const sharesInput = ({ inputs }: Submission, { tx }: PChainIntent): boolean =>

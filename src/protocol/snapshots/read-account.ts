@@ -81,11 +81,8 @@ export function idleFunds({
     shared > 0n && message('funds.shared', { amount: nAvaxText.held(nAvax(shared)) }),
     total - locked - shared - have >= NOTABLE && message('funds.small'),
   ].filter((reason) => reason !== false);
-  const [first, second, third] = reasons;
-  if (first === undefined) return undefined;
-  const pair = (one: Message, next: Message | undefined) =>
-    next === undefined ? one : message('funds.two-reasons', { one, next });
-  const reason = pair(first, second && pair(second, third));
+  if (reasons.length === 0) return undefined;
+  const reason = reasons.reduceRight((next, one) => message('funds.two-reasons', { one, next }));
   const values = { total: nAvaxText.held(nAvax(total)), have: nAvaxText.held(have), reason };
   return message('funds.idle', values);
 }

@@ -15,7 +15,7 @@ import {
 } from './p-chain-funding.ts';
 import type { Submission } from '../../journal/memory.ts';
 import { txIdOf } from '../../engine/resolution.ts';
-import { openInputs } from '../../engine/possible-duplicate.ts';
+import { isOpen, openInputs } from '../../engine/possible-duplicate.ts';
 import { payeeTerms } from './payee.ts';
 import { pChainFollowUp } from './follow-ups.ts';
 import { pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
@@ -88,9 +88,7 @@ function notOnPChain(facts: ValidationFacts, { context }: TopUpSnapshot): Onboar
 
 /** A signed top-up needs no further funds, because it already has its inputs. */
 const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
-  const isSigned = snapshot.memory
-    .submissions(STEP)
-    .some(({ settled }) => settled === undefined || settled.how === 'dropped');
+  const isSigned = snapshot.memory.submissions(STEP).some(isOpen);
   if (isSigned || (await acceptedTopUps(snapshot)).length > 0) return undefined;
   const { pChain } = await snapshot.validation();
   const { gasPrice } = await snapshot.account();

@@ -82,7 +82,7 @@ export async function findRegistration(snapshot: NodeSnapshot): Promise<Justific
   const { validationId, registration, pChain, manager } = await snapshot.validation();
   if (validationId === undefined || manager === undefined) return undefined;
   const { l1 } = snapshot.context;
-  if (registration !== undefined) return ofRegistration(registration.bytes);
+  if (registration !== undefined) return { kind: 'registration', message: registration.bytes };
   const subnetId = idToBytes(l1.subnetId);
   const wanted = idToBytes(validationId);
   for (let index = 0; index < MAX_INITIAL_VALIDATORS; index++) {
@@ -91,9 +91,9 @@ export async function findRegistration(snapshot: NodeSnapshot): Promise<Justific
     }
   }
   const rebuilt = pChain && rebuildRegistration(l1, pChain, manager);
-  if (rebuilt !== undefined) return ofRegistration(rebuilt);
+  if (rebuilt !== undefined) return { kind: 'registration', message: rebuilt };
   const fromLogs = await registrationFromLogs(snapshot, validationId);
-  return fromLogs && ofRegistration(fromLogs);
+  return fromLogs && { kind: 'registration', message: fromLogs };
 }
 
 async function registrationFromLogs(
@@ -111,10 +111,6 @@ async function registrationFromLogs(
     if (found !== undefined) return found.bytes;
   }
   return undefined;
-}
-
-function ofRegistration(message: Uint8Array): Justification {
-  return { kind: 'registration', message };
 }
 
 const DAY = 86_400;
