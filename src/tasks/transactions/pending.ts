@@ -123,11 +123,12 @@ function contractName(
   { contracts }: ReadOnlyContext['profile'],
   l1: L1Facts | undefined,
 ): Message | undefined {
+  // The network's own names come last, so that no L1 can take one.
   const names: Readonly<Record<EvmAddress, Message>> = {
+    ...(l1 && { [l1.middleware]: message('contract.middleware') }),
     [contracts.operatorRegistry]: message('contract.operator-registry'),
     [contracts.operatorL1OptIn]: message('contract.l1-opt-in'),
     [contracts.operatorVaultOptIn]: message('contract.vault-opt-in'),
-    ...(l1 && { [l1.middleware]: message('contract.middleware') }),
   };
   return names[to];
 }

@@ -1,3 +1,4 @@
+import type { L1Facts } from '../../../../src/protocol/contracts/l1-facts.ts';
 import { describe, expect, test } from 'vitest';
 import { encodeFunctionData, erc20Abi } from 'viem';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
@@ -79,13 +80,18 @@ describe('a transaction with nonce 5', () => {
       functionName: 'setMetadataURL',
       args: ['https://operator.example'],
     });
-    const intent = await open({ how: 'speed-up', raw: await signed(REGISTRY, data) }).plan();
+    const known = { how: 'speed-up', raw: await signed(REGISTRY, data) } as const;
+    const intent = await open(known).plan();
     const accessList = [{ address: OTHER, storageKeys: [] }];
     expect(intent).toMatchObject({
       ...{ nonce: NONCE, data, accessList },
       contract: { name: { key: 'contract.operator-registry' }, to: REGISTRY },
       call: { function: 'setMetadataURL', args: [{ value: 'https://operator.example' }] },
     });
+    // No L1 can take the name of a contract of the network.
+    const l1 = { middleware: REGISTRY, networkId: 12345 } as unknown as L1Facts;
+    const ofL1 = await open({ ...known, l1 }).plan();
+    expect(ofL1.contract).toEqual(intent.contract);
   });
 
   const approval = encodeFunctionData({
