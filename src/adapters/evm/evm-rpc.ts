@@ -4,7 +4,12 @@ import type { ServiceUrl } from '../../domain/service-url.ts';
 import type { RequestScope } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import { type TimeLimit, fallbackRpc } from '../http/fallback-rpc.ts';
-import { type JsonRpc, type RpcRequest, createJsonRpc } from '../http/json-rpc.ts';
+import {
+  type JsonRpc,
+  type RpcRequest,
+  createJsonRpc,
+  lowerHeightError,
+} from '../http/json-rpc.ts';
 import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
 import { statedReason } from '../../domain/text/printable.ts';
 import type * as z from 'zod/mini';
@@ -48,11 +53,18 @@ export function createEvmRpc(
       health,
       misshapen: (values) => new OnboardError('E-EVM-104', values),
       joined: JOINED_METHODS,
-      outdated(request, result) {
-        noteHeight(rpc, blockIn(request, result));
-        // A load balancer whose nodes differ may answer that it has no latest block.
-        if (!isHeadRequest(request) || result !== null) return undefined;
-        return new OnboardError('E-NET-108', { url: rpc.url, method: request.method });
+      outdated(request, answer) {
+        if (!answer.ok) return undefined;
+        const height = blockIn(request, answer.result);
+        noteHeight(rpc, height);
+        if (!isHeadRequest(request)) return undefined;
+        const { url } = rpc;
+        const { method } = request;
+        // A load balancer whose nodes differ may have no latest block, or go back to an older one.
+        if (answer.result === null) return new OnboardError('E-NET-108', { url, method });
+        return height !== undefined && height < highest
+          ? lowerHeightError({ url, method }, height, highest)
+          : undefined;
       },
       maxWaitMs: others.length > 0 ? MAX_WAIT_MS : maxWaitMs,
     });

@@ -57,8 +57,11 @@ export interface JsonRpcSettings {
   readonly url: ServiceUrl;
   readonly clock: Clock;
   readonly misshapen: (values: { url: string; method: string; fault: Message }) => OnboardError;
-  /** The error of a result that no up-to-date endpoint gives; the request is repeated if its code allows that. */
-  readonly outdated?: (request: RpcRequest, result: unknown) => OnboardError | undefined;
+  /** The error of an answer that no up-to-date endpoint gives; the request is repeated if its code allows that. */
+  readonly outdated?: (
+    request: RpcRequest,
+    answer: RpcAnswer,
+  ) => OnboardError | undefined | Promise<OnboardError | undefined>;
   /** The methods of which many simultaneous requests are sent in batches. */
   readonly joined?: ReadonlySet<string>;
   readonly timeoutMs?: number;
@@ -68,6 +71,18 @@ export interface JsonRpcSettings {
   /** Aborted when the caller no longer needs results. Repeatable requests then reject. */
   readonly until?: AbortSignal | undefined;
   readonly health?: NetworkHealth | undefined;
+}
+
+/** The nodes behind one URL may differ; a change that one of them has shown would seem undone. */
+export function lowerHeightError(
+  { url, method }: Pick<RpcRequest, 'method'> & { readonly url: string },
+  height: bigint,
+  seen: bigint,
+): OnboardError {
+  return new OnboardError('E-NET-123', {
+    ...{ url, method },
+    reason: message('reason.height-behind', { height, seen }),
+  });
 }
 
 const TIMEOUT_MS = 15_000;
@@ -187,7 +202,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
         settings,
       );
       if (isMissingMethod(answer)) missingMethods.set(method, { answer, at: clock.now() });
-      const fault = answer.ok ? outdated?.(request, answer.result) : undefined;
+      const fault = await outdated?.(request, answer);
       if (fault !== undefined) throw fault;
       if (repeatable && !answer.ok && lacksBlock(answer.failure)) {
         const reason = statedReason(answer.failure.message);
@@ -211,13 +226,12 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     );
     return requests.map((request, i) => {
       const parsed = answerShape.safeParse(byId.get(bodies[i]?.id)).data;
-      const isUsable =
-        parsed?.result !== undefined &&
-        !parsed.error &&
-        outdated?.(request, parsed.result) === undefined;
-      // An item of another shape is requested alone, which reports the fault.
-      if (!isUsable || request.shape?.safeParse(parsed.result).success === false) return undefined;
-      return checked(request, { ok: true, result: parsed.result });
+      if (parsed?.result === undefined || parsed.error) return undefined;
+      const answer = { ok: true, result: parsed.result } as const;
+      // An item that is outdated or of another shape is requested alone, which reports the fault.
+      const isUsable = outdated?.(request, answer) === undefined;
+      if (!isUsable || request.shape?.safeParse(answer.result).success === false) return undefined;
+      return checked(request, answer);
     });
   }
 

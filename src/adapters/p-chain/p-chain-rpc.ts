@@ -2,12 +2,17 @@ import * as z from 'zod/mini';
 import { API_METHODS, type NodeMethodName } from '../../domain/network/api-methods.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
-import { message } from '../../domain/message.ts';
 import { statedReason } from '../../domain/text/printable.ts';
 import type { RequestScope } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
-import { type JsonRpcSettings, createJsonRpc, missingMethods } from '../http/json-rpc.ts';
-import { type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
+import {
+  type JsonRpcSettings,
+  type RpcRequest,
+  createJsonRpc,
+  lowerHeightError,
+  missingMethods,
+} from '../http/json-rpc.ts';
+import { type RpcAnswer, type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
 import { joinUrlPath } from '../http/service-url.ts';
 import { parseShape, uint64 } from '../http/shape.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -26,8 +31,20 @@ const heightIn = (result: unknown): bigint | undefined =>
   uint64.safeParse((Object(result) as { readonly height?: unknown }).height).data;
 
 /**
+ * Whether an answer without a height denies something that a node behind would deny too. What a list of validators lacks
+ * counts only together with the C-Chain.
+ */
+function denies({ method }: RpcRequest, answer: RpcAnswer): boolean {
+  if (!answer.ok)
+    return method === 'platform.getL1Validator' && /not found/i.test(answer.failure.message);
+  const { status } = Object(answer.result) as { readonly status?: unknown };
+  return method === 'platform.getTxStatus' && (status === 'Unknown' || status === 'Dropped');
+}
+
+/**
  * A service of the node API: `ext/bc/P`, `ext/info`, `ext/bc/C/avax`. An answer of a lower height than the endpoint has
- * shown before is not used: the request is repeated, then fails with E-NET-123.
+ * shown before is not used: the request is repeated, then fails with E-NET-123. After an answer that denies something
+ * (see `denies`), the height is read, unless an answer has shown it since the request began.
  */
 export function createNodeApi(
   base: ServiceUrl,
@@ -38,15 +55,28 @@ export function createNodeApi(
   const misshapen: JsonRpcSettings['misshapen'] = (values) => new OnboardError('E-PCH-902', values);
   /** The highest height that the endpoint has shown. */
   let highest = 0n;
-  const outdated: JsonRpcSettings['outdated'] = ({ method }, result) => {
-    const height = HEIGHT_METHODS.has(method) ? heightIn(result) : undefined;
-    if (height === undefined || height >= highest) {
-      highest = height ?? highest;
+  /** The number of answers with a height that were used. */
+  let heights = 0;
+  const heightsBefore = new WeakMap<RpcRequest, number>();
+  let heightRead: Promise<unknown> | undefined;
+  const outdated: JsonRpcSettings['outdated'] = async (request, answer) => {
+    const { method } = request;
+    if (heights > 0 && denies(request, answer)) {
+      if (heights > (heightsBefore.get(request) ?? 0)) return undefined;
+      // Rejects below the highest height. Then the denial is repeated too, because the nodes behind one URL may differ.
+      heightsBefore.set(request, heights);
+      heightRead ??= rpc
+        .request({ method: 'platform.getHeight', params: {} }, { repeatable: false })
+        .finally(() => (heightRead = undefined));
+      await heightRead;
       return undefined;
     }
-    // The nodes behind one URL may differ; a change that one of them has shown would seem undone.
-    const reason = message('reason.height-behind', { height, seen: highest });
-    return new OnboardError('E-NET-123', { url: rpc.url, method, reason });
+    const height = answer.ok && HEIGHT_METHODS.has(method) ? heightIn(answer.result) : undefined;
+    if (height !== undefined && height < highest)
+      return lowerHeightError({ url: rpc.url, method }, height, highest);
+    highest = height ?? highest;
+    if (height !== undefined) heights++;
+    return undefined;
   };
   const url = joinUrlPath(base, path);
   const rpc = createJsonRpc({ url, clock, ...scope, misshapen, outdated });
@@ -54,6 +84,12 @@ export function createNodeApi(
   function parseResult<T>(method: string, result: unknown, shape: z.ZodMiniType<T>): T {
     const { url } = rpc;
     return parseShape(shape, result, (fault) => misshapen({ url, method, fault }));
+  }
+
+  function ask(method: NodeMethodName, params: object, signal?: AbortSignal) {
+    const request = { method, params };
+    heightsBefore.set(request, heights);
+    return rpc.request(request, { repeatable: true, signal });
   }
 
   function refusalError(method: NodeMethodName, answer: RpcErrorAnswer): OnboardError {
@@ -74,7 +110,7 @@ export function createNodeApi(
       shape: z.ZodMiniType<T>,
       signal?: AbortSignal,
     ) {
-      const answer = await rpc.request({ method, params }, { repeatable: true, signal });
+      const answer = await ask(method, params, signal);
       if (!answer.ok) throw refusalError(method, answer);
       return parseResult(method, answer.result, shape);
     },
@@ -85,7 +121,7 @@ export function createNodeApi(
       shape: z.ZodMiniType<T>,
       isAbsent: (refusal: RpcErrorAnswer) => boolean,
     ) {
-      const answer = await rpc.request({ method, params }, { repeatable: true });
+      const answer = await ask(method, params);
       if (answer.ok) return parseResult(method, answer.result, shape);
       if (isAbsent(answer)) return undefined;
       throw refusalError(method, answer);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { privateKeyToAccount } from 'viem/accounts';
 import { keccak256 } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
@@ -340,5 +341,39 @@ describe('calls in a sequence', () => {
     ['0x', undefined],
   ])('end as the code at the account says: %s', async (answer, outcome) => {
     expect(await sequence(answer)).toEqual(outcome);
+  });
+});
+
+describe('a newest block from below one that was shown', () => {
+  test.each([1, 2])('is asked for again, then is an error, with %i endpoints', async (count) => {
+    let heights = [13];
+    const serve = () =>
+      jsonRpcLoopback((method) => {
+        if (method === 'eth_chainId') return { result: '0x1' };
+        const [height = 0] = heights.length > 1 ? heights.splice(0, 1) : heights;
+        const number = `0x${height.toString(16)}`;
+        return {
+          result:
+            method === 'eth_blockNumber'
+              ? number
+              : { hash, number, timestamp: '0x1', baseFeePerGas: '0x1' },
+        };
+      });
+    const [first, ...others] = await Promise.all(Array.from({ length: count }, serve));
+    const { reader } = evmAt([first!.url, ...others.map(({ url }) => url)]);
+    // Simultaneous callers share a request.
+    const head = async () => {
+      await setImmediate();
+      await setImmediate();
+      await setImmediate();
+      return (await reader.head()).number;
+    };
+    expect(await head()).toBe(13n);
+    heights = [12, 13];
+    expect(await head()).toBe(13n);
+    heights = [12];
+    await expect(head()).rejects.toMatchObject({ exit: 'pending' });
+    heights = [14];
+    expect(await head()).toBe(14n);
   });
 });

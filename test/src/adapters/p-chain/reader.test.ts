@@ -20,7 +20,7 @@ import type { PChainReader } from '../../../../src/ports/p-chain.ts';
 import { encodeUtxo } from '../../../../src/sandbox/pchain/codec/signed-tx.ts';
 import type { ShortId } from '../../../../src/sandbox/pchain/state/types.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
-import { jsonRpcLoopback } from '../helpers/loopback.ts';
+import { type Reply, jsonRpcLoopback } from '../helpers/loopback.ts';
 import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
 const validation = parseId<ValidationId>(
@@ -117,6 +117,57 @@ describe('an answer of a lower height than the endpoint has shown', () => {
     });
     heights = [14];
     expect(await READS[asked](reader)).toBe(14n);
+  });
+});
+
+describe('an answer without a height that denies something', () => {
+  const txId = parseId<PChainTxId>(validation, 'noun.transaction-id');
+  const DENIALS: Record<string, [Reply, (reader: PChainReader) => Promise<unknown>, unknown]> = {
+    'that a validation exists': [
+      { error: { code: -32000, message: `"${validation}" not found` } },
+      (reader) => reader.l1Validator(validation),
+      undefined,
+    ],
+    'that a transaction is known': [
+      { result: { status: 'Unknown' } },
+      (reader) => reader.txStatus(txId),
+      { status: 'Unknown' },
+    ],
+  };
+
+  test.each(Object.entries(DENIALS))('%s counts only at the shown height', async (_, row) => {
+    const [denial, read, answer] = row;
+    let heights = [13];
+    const asked: string[] = [];
+    const reader = await readerOf((method) => {
+      asked.push(method);
+      if (method !== 'platform.getHeight') return denial;
+      const [height = 0] = heights.length > 1 ? heights.splice(0, 1) : heights;
+      return { result: { height: String(height) } };
+    });
+    // No height was shown, so nothing can be lower.
+    expect(await read(reader)).toEqual(answer);
+    expect(asked).toHaveLength(1);
+    await reader.height();
+    expect(await read(reader)).toEqual(answer);
+    expect(asked).toHaveLength(4);
+    heights = [12, 13];
+    expect(await read(reader)).toEqual(answer);
+    expect(asked).toHaveLength(8);
+    heights = [12];
+    const values = { reason: { values: { height: 12n, seen: 13n } } };
+    await expect(read(reader)).rejects.toMatchObject({ code: 'E-NET-123', values });
+  });
+
+  test('is not confirmed by an endpoint that lacks the method of the height', async () => {
+    let isLacking = false;
+    const reader = await readerOf((method) => {
+      if (method !== 'platform.getHeight') return DENIALS['that a transaction is known']![0];
+      return isLacking ? { error: { code: -32601, message: 'no' } } : { result: { height: '13' } };
+    });
+    await reader.height();
+    isLacking = true;
+    expect(await reader.txStatus(txId)).toEqual({ status: 'Unknown' });
   });
 });
 
