@@ -1,7 +1,7 @@
 import type { Journal } from '../journal/journal.ts';
-import { EMPTY_MEMORY, type Submission } from '../journal/memory.ts';
+import { EMPTY_MEMORY, type Submission, verifiedSubmissions } from '../journal/memory.ts';
 
-/** The journal as one run sees it. `aggregate`, `voidedUntil` and `lastFact` cover all runs. */
+/** The journal as one run sees it. `aggregate`, `voidedUntil`, `lastFact` and `includedIn` cover all runs. */
 export type RunMemory = Readonly<ReturnType<typeof runMemory>>;
 
 /** A memory without records, for checks that read only the chains. */
@@ -17,6 +17,16 @@ export function runMemory(journal: Pick<Journal, 'memory'>, id: number) {
         (submission) =>
           submission.step === step && (changeId === undefined || submission.changeId === changeId),
       ) ?? [],
+    /** Whether this run, or another one of the node, has seen a transaction of this change in a block, and at which height. */
+    includedIn: (node: string, step: string, changeId: string) => {
+      const isWanted = (one: Submission): boolean =>
+        one.step === step && one.changeId === changeId && one.settled?.how === 'included';
+      for (const run of journal.memory().runs) {
+        const [found] = run.task.node === node ? verifiedSubmissions(run, isWanted) : [];
+        if (found?.settled) return { isThisRun: run.id === id, height: found.settled.height };
+      }
+      return undefined;
+    },
     /** undefined if no signatures were collected, or if a chain has refused them. */
     aggregate: (messageId: string) => journal.memory().aggregates.get(messageId),
     /** Milliseconds since 1970; undefined if no chain has refused the signatures. */

@@ -37,8 +37,9 @@ export async function checkTrackSteps<State>(
   task: Task<State>,
   read: Reading,
   inOrder: boolean,
+  records = EMPTY_RUN_MEMORY,
 ): Promise<CheckedSteps> {
-  const state = task.beginSnapshot(EMPTY_RUN_MEMORY, Number(read.blockTime) * 1000);
+  const state = task.beginSnapshot(records, Number(read.blockTime) * 1000);
   const steps: StatusStep[] = [];
   let open: OpenStep | undefined;
   for (const step of task.steps) {

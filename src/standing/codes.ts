@@ -130,7 +130,7 @@ const FAILURES: StatesOf<ErrorCode> = {
   expired: ['E-TASK-202'],
   'expiry-open': ['E-TASK-240'],
   'removal-open': ['E-TASK-203'],
-  mismatch: ['E-TASK-204', 'E-TASK-208', 'E-TASK-209'],
+  mismatch: ['E-TASK-204', 'E-TASK-208'],
   'no-balance': ['E-TASK-207'],
   disabled: ['E-TASK-235'],
   'node-rekeyed': ['E-TASK-210'],

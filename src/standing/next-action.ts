@@ -17,7 +17,7 @@ import { overcommitmentAdvice } from './overcommitment-advice.ts';
 import { overcommitmentCause } from '../tasks/nodes/overcommitment-cause.ts';
 import { stepMessage } from './step-title.ts';
 import { messageTo, openVaults } from './messages-to-others.ts';
-import { changeOf } from '../tasks/validation/change-in-progress.ts';
+import { changeOf, mismatchError } from '../tasks/validation/change-in-progress.ts';
 import type { Initiation } from './initiations.ts';
 import { dateOf } from '../domain/iso-time.ts';
 import { max } from '../domain/units.ts';
@@ -85,9 +85,7 @@ export function operatorsTurn(
     }
     case 'weight':
       // More likely than the acknowledgement of an earlier update is an endpoint that is behind.
-      if (!change.open) {
-        throw new OnboardError('E-TASK-208', { node, validation: change.validationId });
-      }
+      if (!change.open && facts !== undefined) throw mismatchError(facts);
       return {
         ...common,
         code: STATE_CODES['update-open'],

@@ -27,7 +27,7 @@ export function weightOf(facts: ValidationFacts): NodeWeight | undefined {
   const { manager, pChain } = facts;
   if (manager === undefined) return undefined;
   const knownChange = knownChangeOf(facts);
-  if (knownChange === undefined && manager.status === 'pending-added') return undefined;
+  if (knownChange === undefined && manager.status !== 'active') return undefined;
   const change = knownChange ?? { kind: 'none' };
   switch (change.kind) {
     case 'none':

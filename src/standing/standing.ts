@@ -5,6 +5,7 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId, SubnetId, ValidationId } from '../domain/identity/ids.ts';
 import type { Message, Text } from '../domain/message.ts';
 import type { NAvax } from '../domain/units.ts';
+import type { RunMemory } from '../engine/run-memory.ts';
 import type { Source } from '../engine/step.ts';
 import type { OnboardError } from '../domain/errors.ts';
 import type { EvmHead, Readers } from '../ports/evm.ts';
@@ -42,6 +43,8 @@ export interface L1Standing {
   readonly hasLeft: DepartedSearch['hasLeft'];
   /** Seconds since 1970; undefined if the L1's balancer does not report it. */
   readonly churnBegan: bigint | undefined;
+  /** What this machine's journal shows; undefined if it was not read. */
+  readonly records?: RunMemory;
 }
 
 export interface StatusStep {

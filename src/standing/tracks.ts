@@ -14,6 +14,7 @@ import { removeNodeTask } from '../tasks/nodes/remove-node.ts';
 import { operatorFinder } from '../protocol/snapshots/listed-nodes.ts';
 import { updateWeightTask } from '../tasks/nodes/update-weight.ts';
 import { inactiveError } from '../tasks/nodes/warp-steps.ts';
+import type { Task } from '../engine/step.ts';
 import type { NodeContext } from '../tasks/task-context.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
 import type { NAvax } from '../domain/units.ts';
@@ -144,7 +145,7 @@ async function nodeTrack(
   lapse: NextAction | undefined,
 ): Promise<CheckedTrack> {
   const about = { ...context, nodeId: facts.nodeId };
-  const walked = await walkNode(nodeContext, facts, readingOf(context.standing));
+  const walked = await walkNode(nodeContext, facts, context.standing);
   const { track, ...others } = trackOf('node', walked, about, facts);
   const inactive = await inactiveAction(about, facts);
   if (inactive !== undefined && track.nextAction !== undefined) {
@@ -195,18 +196,19 @@ function lowBalanceAction(
 function walkNode(
   nodeContext: NodeContext,
   facts: ValidationFacts,
-  read: Reading,
+  standing: L1Standing,
 ): Promise<CheckedSteps> {
+  const walk = <State>(task: Task<State>) =>
+    checkTrackSteps(task, readingOf(standing), true, standing.records);
   const { nodeId, validationId } = facts;
   const change = openChange(facts);
   if (change === 'weight') {
-    return checkTrackSteps(updateWeightTask(nodeContext, { nodeId }), read, true);
+    return walk(updateWeightTask(nodeContext, { nodeId }));
   }
-  if (change === 'removal') {
-    const task = removeNodeTask(nodeContext, { nodeId, validationId, initiates: false });
-    return checkTrackSteps(task, read, true);
+  if (facts.manager?.status === 'pending-removed') {
+    return walk(removeNodeTask(nodeContext, { nodeId, validationId, initiates: false }));
   }
-  return checkTrackSteps(addNodeTask(nodeContext, { nodeId }), read, true);
+  return walk(addNodeTask(nodeContext, { nodeId }));
 }
 
 /** undefined if no change is in progress, or if the facts from the chains contradict each other. */

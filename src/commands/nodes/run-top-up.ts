@@ -21,6 +21,7 @@ import type { Readers } from '../../ports/evm.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { openOwnJournal, recordOwner } from '../../engine/own-records.ts';
+import { EMPTY_RUN_MEMORY, type RunMemory, runMemory } from '../../engine/run-memory.ts';
 import { journalName, runsOf, unfinishedRun } from '../../journal/journal.ts';
 import type { Memory } from '../../journal/memory.ts';
 import type { TaskKey } from '../../journal/record.ts';
@@ -37,7 +38,12 @@ import {
 import { executionTime } from '../../protocol/readers/time.ts';
 import { l1sWithNodesOf } from '../../support/status/l1s-of.ts';
 import { topUpAmount } from '../../tasks/transactions/submission-outcome.ts';
-import { validatorOrError, unlistedError } from '../../tasks/validation/node-snapshot.ts';
+import {
+  type NodeReference,
+  notOnPChainError,
+  requireOwnEffects,
+  unlistedError,
+} from '../../tasks/validation/node-snapshot.ts';
 import { integerIn, taskKeyOf } from '../../tasks/task-kinds.ts';
 
 interface TopUpOrder {
@@ -62,19 +68,20 @@ export async function topUp(
   return runWithJournal({ kind: 'top-up', l1, input: { nodeId, ...seen, amount } }, sendContext);
 }
 
-/** undefined if neither chain has the node on the L1; the error says why only one of them has it. */
+/**
+ * undefined if neither chain has the node on the L1; the error says why only one of them has it.
+ * @throws OnboardError as `changeOf` does; with a memory, also as `requireOwnEffects` does
+ */
 async function readOnPChain(
   readers: Readers,
   l1: L1Facts,
-  node: NodeId,
-  wanted?: ValidationId,
+  { nodeId, validationId }: NodeReference,
+  memory = EMPTY_RUN_MEMORY,
 ): Promise<L1Validator | OnboardError | undefined> {
-  const facts = await readValidation(readers, l1, node, wanted);
+  const facts = await readValidation(readers, l1, nodeId, validationId);
+  requireOwnEffects(facts, memory);
   if (facts.pChain !== undefined) return facts.pChain;
-  if (facts.validationId === undefined) return unlistedError(facts);
-  const validator = validatorOrError(facts, l1);
-  if (validator instanceof OnboardError) return validator;
-  return new OnboardError('E-TASK-208', { node, validation: validator.validationId });
+  return facts.validationId === undefined ? unlistedError(facts) : notOnPChainError(facts, l1);
 }
 
 /**
@@ -89,7 +96,7 @@ async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise
   const candidates = await Promise.all(
     l1s.map(async (l1Profile) => {
       const l1 = await readL1(ports, profile, l1Profile);
-      const validator = await readOnPChain(ports, l1, nodeId);
+      const validator = await readOnPChain(ports, l1, { nodeId });
       return validator === undefined || validator instanceof OnboardError ? validator : l1;
     }),
   );
@@ -239,8 +246,9 @@ async function planTopUps(
   }
   const wanted = balanceForDays(days, price);
   const sufficient = wanted - price * TOLERANCE;
+  const ownRecords = runMemory({ memory: () => memory }, 0);
   const found = await Promise.all(
-    l1s.map((l1Profile) => validatorsOn(l1Profile, sendContext, note)),
+    l1s.map((l1Profile) => validatorsOn(l1Profile, ownRecords, sendContext, note)),
   );
   const unread = found.flatMap((answer) => ('error' in answer ? [answer] : []));
   if (others instanceof OnboardError) {
@@ -297,6 +305,7 @@ interface Unread {
 /** Notes an L1 that cannot be read and returns why, so that it does not stop the top-ups on other L1s. */
 async function validatorsOn(
   l1Profile: L1Profile,
+  memory: RunMemory,
   sendContext: SendContext,
   note: (line: Message) => void,
 ): Promise<readonly FoundNode[] | Unread> {
@@ -307,8 +316,17 @@ async function validatorsOn(
     const { nodes } = await readOperator(ports, l1, signer.evmAddress);
     const read = await Promise.all(
       nodes.map(async ({ nodeId, validationId }) => {
-        const pChain = await readOnPChain(ports, l1, nodeId, validationId);
-        if (pChain instanceof OnboardError && pChain.exit === 'unclear') throw pChain;
+        const pChain = await readOnPChain(ports, l1, { nodeId, validationId }, memory);
+        if (pChain instanceof OnboardError) {
+          if (pChain.exit === 'unclear') throw pChain;
+          note(
+            message('top-up-all.left-out', {
+              node: nodeId,
+              code: pChain.code,
+              reason: pChain.reason,
+            }),
+          );
+        }
         if (pChain === undefined || pChain instanceof OnboardError) return [];
         return [{ l1, nodeId, validationId, balance: nAvax(pChain.balance) }];
       }),

@@ -19,6 +19,8 @@ export interface ValidationFacts {
   readonly nodeId: NodeId;
   /** The execution time of the read, in seconds since 1970 (see `executionTime`). */
   readonly readAt: bigint;
+  /** The C-Chain's newest block at the read. */
+  readonly block: bigint;
   /** The requested validation, otherwise the node's live validation. */
   readonly validationId: ValidationId | undefined;
   /** Differs from `validationId` if an older validation was requested. */
@@ -33,7 +35,7 @@ export interface ValidationFacts {
   readonly registration: RegistrationMessage | undefined;
   /**
    * A time at which no answer of the P-Chain had the validation, in seconds since 1970. Only of an overdue registration
-   * (see `isOverdue`): the P-Chain's last block, or its endpoint, may be behind the C-Chain.
+   * or a removal (see `needsPChainTime`): the P-Chain's last block, or its endpoint, may be behind the C-Chain.
    */
   readonly pChainTime?: bigint | undefined;
   /**
@@ -43,8 +45,11 @@ export interface ValidationFacts {
   readonly others: readonly {
     readonly validationId: ValidationId | undefined;
     readonly weight: Weight;
-    /** True if the validator manager has, or had, the validation: one of the two chains' answers is old. */
-    readonly isManaged?: boolean;
+    /**
+     * True if one of the two chains' answers is old: the validator manager has, or had, the validation, or the C-Chain's
+     * newest block is from before the start of the validation.
+     */
+    readonly isOutdated?: boolean;
   }[];
 }
 
@@ -56,6 +61,10 @@ export function isOverdue(
   if (manager?.status !== 'pending-added' || pChain !== undefined) return false;
   return registration !== undefined && readAt >= registration.message.expiry;
 }
+
+/** True if it matters when the P-Chain does not report the validation: of an overdue registration, and of a removal. */
+export const needsPChainTime = (facts: Parameters<typeof isOverdue>[0]): boolean =>
+  isOverdue(facts) || (facts.manager?.status === 'pending-removed' && facts.pChain === undefined);
 
 /** @throws OnboardError E-EVM-102, E-EVM-103, E-VM-901 */
 export async function readManagerValidator(evm: EvmReader, l1: BasicL1Facts, id: ValidationId) {

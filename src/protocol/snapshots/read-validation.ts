@@ -1,11 +1,11 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { idToHex, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
-import type { EvmReader, Readers } from '../../ports/evm.ts';
+import type { EvmHead, EvmReader, Readers } from '../../ports/evm.ts';
 import type { CurrentValidator } from '../../ports/p-chain.ts';
 import { balancerAt } from '../abi/l1-contracts.ts';
 import type { BasicL1Facts } from '../contracts/l1-facts.ts';
 import {
-  isOverdue,
+  needsPChainTime,
   readStoredRegistration,
   type ValidationFacts,
   readLiveValidation,
@@ -23,8 +23,8 @@ import { executionTime } from '../readers/time.ts';
  * 2. Without `wanted`: the state of the live validation on both chains; if there is none, the validator manager's
  * state of the listed ones.
  * 3. Without `wanted`: the registration message, if the registration is pending or has expired.
- * 4. Of an overdue registration (see `isOverdue`): the P-Chain's time, then the validation there again; with
- * `wanted`, also the node's entries in the set.
+ * 4. Of an overdue registration or a removal that the P-Chain does not report (see `needsPChainTime`): the P-Chain's
+ * time, then the validation there again; with `wanted`, also the node's entries in the set.
  * @throws OnboardError E-EVM-102, E-EVM-103, E-VM-901, E-L1-108 if a contract returns unexpected data
  */
 export async function readValidation(
@@ -44,7 +44,8 @@ export async function readValidation(
     wanted && readStored(wanted).catch(() => undefined),
   ]);
   const validationId = wanted ?? live;
-  const facts = { nodeId, validationId, live, readAt: executionTime(head) };
+  const moment = { readAt: executionTime(head), block: head.number };
+  const facts = { nodeId, validationId, live, ...moment };
   if (validationId === undefined) {
     return {
       ...facts,
@@ -52,7 +53,7 @@ export async function readValidation(
       weightUpdateOpen: false,
       pChain: undefined,
       registration: undefined,
-      others: await Promise.all(others.map((other) => withManager(evm, l1, other))),
+      others: await Promise.all(others.map((other) => withManager(evm, l1, other, head))),
     };
   }
   const validator = wantedValidator ?? (await readValidator(readers, l1, validationId));
@@ -69,7 +70,7 @@ export async function readValidation(
     ? await rereadManagerValidator(evm, l1, validationId)
     : validator.manager;
   const read = { ...facts, ...validator, manager, registration, others: [] };
-  if (!isOverdue(read)) return read;
+  if (!needsPChainTime(read)) return read;
   const [{ time, validator: onPChain }, listed] = await Promise.all([
     pChain.l1ValidatorSince(validationId),
     wanted === undefined ? others : pChain.currentValidators(l1.subnetId, [nodeId]),
@@ -82,11 +83,14 @@ export async function readValidation(
 async function withManager(
   evm: EvmReader,
   l1: BasicL1Facts,
-  { validationId, weight }: CurrentValidator,
+  { validationId, weight, l1: listed }: CurrentValidator,
+  { timestamp }: Pick<EvmHead, 'timestamp'>,
 ): Promise<ValidationFacts['others'][number]> {
   const manager = validationId && (await readManagerValidator(evm, l1, validationId));
   const isManaged = manager !== undefined && manager.status !== 'unknown';
-  return { validationId, weight, isManaged };
+  // The validators sign a registration only after its block.
+  const isLater = listed !== undefined && listed.startTime > timestamp;
+  return { validationId, weight, isOutdated: isManaged || isLater };
 }
 
 /**

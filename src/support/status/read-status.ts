@@ -18,6 +18,7 @@ import {
 } from './read-node-status.ts';
 import { type KnownAccount, findAccount } from './find-account.ts';
 import { findOperatorOfNode, findSubject } from './find-operator.ts';
+import { EMPTY_RUN_MEMORY, runMemory, type RunMemory } from '../../engine/run-memory.ts';
 import type { Focus, L1Status, Track } from '../../standing/standing.ts';
 import { l1sOfOperator, l1sOfSubject, unlessUnlisted, unlistedOf, type SomeL1s } from './l1s-of.ts';
 import { createQuorumProbe } from './probe-quorum.ts';
@@ -157,6 +158,7 @@ interface SharedReads extends Pick<StatusScope, 'operator' | 'focus'>, Pick<Stat
   readonly onC: ReturnType<typeof readPendingOnC>;
   readonly onP: ReturnType<typeof readPendingOnP>;
   readonly probe: ReturnType<typeof createQuorumProbe> | undefined;
+  readonly records: RunMemory;
 }
 
 /** The ports cache their answers. */
@@ -182,6 +184,7 @@ export async function operatorStatus(
     onP: readPendingOnP(readers.pChain, memory).then((signed) =>
       found === undefined || signed.some(({ id }) => id === found.id) ? signed : [...signed, found],
     ),
+    records: { ...EMPTY_RUN_MEMORY, includedIn: runMemory({ memory: () => memory }, 0).includedIn },
     probe: aggregator && createQuorumProbe(aggregator, deps.clock, readers.pChain),
   };
   const statusOn = (l1: L1Profile) =>
@@ -217,11 +220,12 @@ export async function operatorStatus(
 async function l1StatusOf(
   readContext: NetworkReaders,
   l1Profile: L1Profile,
-  { operator, focus, depth, account, node, onC, onP, probe }: SharedReads,
+  { operator, focus, depth, account, node, onC, onP, probe, records }: SharedReads,
 ): Promise<L1Status> {
   const { profile } = readContext;
   const reported = await node;
-  const standing = await readL1Standing(readContext, l1Profile, { operator, depth });
+  const read = await readL1Standing(readContext, l1Profile, { operator, depth });
+  const standing = { ...read, records };
   const { name, subnetId, balancer, middleware, leftRegistry } = standing.l1;
   const checked = await checkTracks(profile, standing, account);
   const about = { tracks: checked, subnetId };

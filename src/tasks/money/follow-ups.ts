@@ -1,10 +1,11 @@
 import { type Message, message } from '../../domain/message.ts';
-import { type Change, type ChangeKinds, isApplied } from '../validation/change-in-progress.ts';
 import {
-  type WarpStepsSnapshot,
+  type Change,
+  type ChangeKinds,
   awaitsPChainMessage,
-  presentChange,
-} from '../validation/warp-steps-snapshot.ts';
+  isApplied,
+} from '../validation/change-in-progress.ts';
+import { type WarpStepsSnapshot, presentChange } from '../validation/warp-steps-snapshot.ts';
 import { type NAvax, nAvax, nAvaxText, nAvaxToWei, weiText } from '../../domain/units.ts';
 import type { EvmCallIntent, FollowUp, IntentEffect } from '../../engine/intent.ts';
 import { CALL_GAS, callFee, completionFee } from '../transactions/costs.ts';

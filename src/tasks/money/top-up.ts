@@ -1,7 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { type NAvax, nAvax, nAvaxText } from '../../domain/units.ts';
-import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { blocked, ready, satisfied } from '../../engine/step.ts';
 import type { FollowUp } from '../../engine/intent.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
@@ -23,7 +22,7 @@ import { type ValidatorPrice, withLastPrice } from '../transactions/costs.ts';
 import { message } from '../../domain/message.ts';
 import {
   type NodeSnapshot,
-  validatorOrError,
+  notOnPChainError,
   beginAnyNodeSnapshot,
 } from '../validation/node-snapshot.ts';
 
@@ -79,13 +78,6 @@ async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
   return false;
 }
 
-function notOnPChain(facts: ValidationFacts, { context }: TopUpSnapshot): OnboardError {
-  const validator = validatorOrError(facts, context.l1);
-  if (validator instanceof OnboardError) return validator;
-  const { validationId: validation } = validator;
-  return new OnboardError('E-TASK-208', { node: facts.nodeId, validation });
-}
-
 /** A signed top-up needs no further funds, because it already has its inputs. */
 const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const isSigned = snapshot.memory.submissions(STEP).some(isOpen);
@@ -133,7 +125,7 @@ const topUpStep: TitledStep<TopUpSnapshot> = {
   async check(snapshot) {
     const facts = await snapshot.validation();
     const { pChain } = facts;
-    if (pChain === undefined) return blocked(notOnPChain(facts, snapshot));
+    if (pChain === undefined) return blocked(notOnPChainError(facts, snapshot.context.l1));
     if (!(await isDone(snapshot))) return ready(pChain.validationId);
     const text = message('fact.topped-up', { balance: nAvaxText.held(pChain.balance) });
     return satisfied({ text, source: 'P-Chain', height: pChain.height });

@@ -133,7 +133,8 @@ export function addNodeTask(
       catchUpStep(async (snapshot) => {
         // A new node needs the stake, so that it is read together with the validation.
         if (snapshot.input.newNode !== undefined) prefetch(snapshot);
-        const isNew = (await snapshot.validation()).live === undefined;
+        const facts = await snapshot.validation();
+        const isNew = facts.live === undefined && unlistedError(facts) === undefined;
         const { leftRegistry, balancer, services } = context.l1;
         if (isNew && leftRegistry)
           throw new OnboardError('E-L1-103', { l1: balancer, registry: services.l1Registry });

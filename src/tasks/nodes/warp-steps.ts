@@ -15,7 +15,6 @@ import {
   type PresentChange,
   type WarpStepsSnapshot,
   acknowledgementOf,
-  awaitsPChainMessage,
   messageId,
   pastOrNotNeeded,
   plannedChange,
@@ -28,8 +27,10 @@ import {
   type Change,
   type ChangeKinds,
   type ChangeInProgress,
+  awaitsPChainMessage,
   changeIdOf,
   isApplied,
+  mismatchError,
 } from '../validation/change-in-progress.ts';
 import { catchUpStep } from '../validation/epoch-catch-up.ts';
 import { type CallPlan, planCall } from '../transactions/plan-call.ts';
@@ -280,8 +281,7 @@ export const confirmValidatorStep = checkOnlyStep(
   async (snapshot: NodeSnapshot): Promise<Check> => {
     const { validationId, pChain, manager, nodeId: node } = await snapshot.validation();
     if (pChain === undefined || manager?.status !== 'active') {
-      const validation = validationId ?? message('noun.its-validation');
-      return unclear(new OnboardError('E-TASK-208', { node, validation }));
+      return unclear(mismatchError({ nodeId: node, validationId }));
     }
     const { readers, l1 } = snapshot.context;
     if (pChain.balance === 0n) return blocked(await inactiveError(readers.pChain, pChain));

@@ -9,7 +9,7 @@ import {
   readManagerValidator,
 } from '../../protocol/contracts/validation-facts.ts';
 import type { EvmHash } from '../../domain/identity/evm.ts';
-import { type NounKey, message } from '../../domain/message.ts';
+import { type Message, type NounKey, message } from '../../domain/message.ts';
 import type { EvmReceipt, Readers } from '../../ports/evm.ts';
 import { type InitiatedChange, changesInReceipt } from '../../protocol/logs/changes-in-receipt.ts';
 import type { BasicL1Facts } from '../../protocol/contracts/l1-facts.ts';
@@ -45,12 +45,11 @@ export type ChangeKinds = ReadonlySet<ChangeKind>;
 
 /**
  * Returns the change that is in progress for a node.
- * @throws OnboardError E-TASK-208 if the manager has the P-Chain's acknowledgement of a weight that the P-Chain's
- * endpoint does not show, E-TASK-209 if the nonces of the two chains contradict each other, E-TASK-213 if a pending
- * registration has no message, E-TASK-240 as `isExpired` does
+ * @throws OnboardError E-TASK-208 if one chain shows what follows a change that the other one does not show, so that
+ * an endpoint is behind; E-TASK-213 if a pending registration has no message, E-TASK-240 as `isExpired` does
  */
 export function changeOf(facts: ValidationFacts): Change {
-  const { validationId, manager, pChain, registration, nodeId, weightUpdateOpen } = facts;
+  const { validationId, manager, pChain, registration, weightUpdateOpen: open } = facts;
   if (validationId === undefined || manager === undefined) return { kind: 'none' };
   switch (manager.status) {
     case 'pending-added': {
@@ -61,30 +60,39 @@ export function changeOf(facts: ValidationFacts): Change {
       return { kind, validationId, registration };
     }
     case 'active': {
-      const { sentNonce: nonce, weight } = manager;
-      if (pChain !== undefined && pChain.minNonce > nonce + 1n) {
-        throw new OnboardError('E-TASK-209', {
-          node: nodeId,
-          minimum: pChain.minNonce,
-          sent: nonce,
-        });
-      }
-      const isPChainBehind = nonce > 0n && pChain !== undefined && pChain.minNonce <= nonce;
-      if (isPChainBehind && manager.receivedNonce === nonce) {
-        throw new OnboardError('E-TASK-208', { node: nodeId, validation: validationId });
-      }
-      return weightUpdateOpen || isPChainBehind
-        ? { kind: 'weight', validationId, nonce, weight, open: weightUpdateOpen }
+      const { sentNonce: nonce, receivedNonce, weight } = manager;
+      const { minNonce = nonce + 1n } = pChain ?? {};
+      // No message but the manager's changes the nonce on the P-Chain.
+      if (minNonce > nonce + 1n) throw mismatchError(facts);
+      const isPChainBehind = nonce > 0n && minNonce <= nonce;
+      // Also in generation A, only the acknowledgement of the first nonce completes the first update.
+      const isAcknowledged = receivedNonce === nonce || (!open && minNonce < 2n);
+      if (isPChainBehind && isAcknowledged) throw mismatchError(facts);
+      return open || isPChainBehind
+        ? { kind: 'weight', validationId, nonce, weight, open }
         : { kind: 'none' };
     }
-    case 'pending-removed':
+    case 'pending-removed': {
+      // A P-Chain from before the registration does not show the validator either.
+      const { pChainTime } = facts;
+      const isGone = pChainTime !== undefined && pChainTime >= manager.startedAt;
+      if (pChain === undefined && !isGone) throw mismatchError(facts);
       return { kind: 'removal', validationId, nonce: manager.sentNonce };
+    }
     case 'unknown':
     case 'completed':
     case 'invalidated':
       return { kind: 'none' };
   }
 }
+
+export const mismatchError = ({
+  nodeId: node,
+  validationId: validation = message('noun.its-validation'),
+}: {
+  readonly nodeId: NodeId;
+  readonly validationId?: ValidationId | Message | undefined;
+}): OnboardError => new OnboardError('E-TASK-208', { node, validation });
 
 /** As `changeOf`; undefined if the facts leave it open. The next task reports that error. */
 export function knownChangeOf(facts: ValidationFacts): Change | undefined {
@@ -123,6 +131,11 @@ export function isApplied(change: Change, { pChain }: ValidationFacts): boolean 
     case 'none':
       return true;
   }
+}
+
+/** False for an update that the manager has already completed (see `open` of `Change`). */
+export function awaitsPChainMessage(change: Change): boolean {
+  return change.kind !== 'none' && (change.kind !== 'weight' || change.open);
 }
 
 export function changeIdOf(change: ChangeInProgress): string {

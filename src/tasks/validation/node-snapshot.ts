@@ -5,7 +5,15 @@ import { type NodeId, type ValidationId, parseId } from '../../domain/identity/i
 import type { EvmReader } from '../../ports/evm.ts';
 import { operatorFinder } from '../../protocol/snapshots/listed-nodes.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
-import { isExpired } from './change-in-progress.ts';
+import {
+  awaitsPChainMessage,
+  changeIdOf,
+  changeOf,
+  isApplied,
+  isExpired,
+  knownChangeOf,
+  mismatchError,
+} from './change-in-progress.ts';
 import { memoize } from '../../domain/kept-results.ts';
 import type { NodeContext, Snapshot } from '../task-context.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
@@ -90,7 +98,7 @@ function validationIn(value: Data | undefined): ValidationId | undefined {
 }
 
 /** A node, and one of its validations; by default the live one. */
-interface NodeReference {
+export interface NodeReference {
   readonly nodeId: NodeId;
   readonly validationId?: ValidationId | undefined;
 }
@@ -132,6 +140,7 @@ export function beginAnyNodeSnapshot(
         readValidation(readers, l1, nodeId, validationId),
         epoch(),
       ]);
+      requireOwnEffects(facts, memory);
       context.seen?.(facts);
       return facts;
     }),
@@ -147,7 +156,7 @@ export function unlistedError({
 }: Pick<ValidationFacts, 'nodeId' | 'validationId' | 'others'>): OnboardError | undefined {
   if (validationId !== undefined || other === undefined) return undefined;
   const validation = other.validationId ?? message('noun.another-validation');
-  return new OnboardError(other.isManaged ? 'E-TASK-208' : 'E-TASK-204', { node, validation });
+  return new OnboardError(other.isOutdated ? 'E-TASK-208' : 'E-TASK-204', { node, validation });
 }
 
 export function validatorOrError(
@@ -176,6 +185,36 @@ export function validatorOrError(
     case 'invalidated':
       return new OnboardError('E-TASK-230', { node });
   }
+}
+
+/** Why the P-Chain does not show a validation. @throws OnboardError as `changeOf` does */
+export function notOnPChainError(facts: ValidationFacts, l1: Pick<L1Facts, 'middleware'>) {
+  changeOf(facts);
+  const validator = validatorOrError(facts, l1);
+  return validator instanceof OnboardError ? validator : mismatchError(facts);
+}
+
+/**
+ * An endpoint that does not show the effect of a recorded transaction is behind. On the C-Chain, only one below the
+ * recorded block is, because a reorganisation may have removed that block. The engine waits for the effects of this
+ * run's own transactions, but none lets a registration expire.
+ * @throws OnboardError E-TASK-208
+ */
+export function requireOwnEffects(
+  facts: ValidationFacts,
+  { includedIn }: Pick<RunMemory, 'includedIn'>,
+): void {
+  const change = knownChangeOf(facts);
+  if (change === undefined || change.kind === 'none') return;
+  const made = (step: string) => includedIn(facts.nodeId, step, changeIdOf(change));
+  const onPChain = made('p-chain');
+  const isUnshown =
+    change.kind === 'expired'
+      ? onPChain !== undefined
+      : !isApplied(change, facts) && onPChain?.isThisRun === false;
+  const completed = awaitsPChainMessage(change) ? made('complete') : undefined;
+  const isReopened = completed?.isThisRun === false && (completed.height ?? 0n) > facts.block;
+  if (isUnshown || isReopened) throw mismatchError(facts);
 }
 
 export function validationOfRun(run: Pick<Run, 'facts'>): ValidationId | undefined {

@@ -1,5 +1,4 @@
 import {
-  type Change,
   type ChangeKind,
   type ChangeKinds,
   type ChangeInProgress,
@@ -92,9 +91,4 @@ export async function pastOrNotNeeded(snapshot: NodeSnapshot, kinds: ChangeKinds
   const ownSteps = ['update', 'p-chain', 'complete'];
   const isOwn = ownSteps.some((step) => snapshot.memory.submissions(step).length > 0);
   return isMade || isOwn ? PAST : NOT_NEEDED;
-}
-
-/** False for an update that the manager has already completed (see `open` of `Change`). */
-export function awaitsPChainMessage(change: Change): boolean {
-  return change.kind !== 'none' && (change.kind !== 'weight' || change.open);
 }

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { openReaders } from '../../../src/adapters/connect.ts';
 import { topUp, topUpAll } from '../../../src/commands/nodes/run-top-up.ts';
+import { readOwnRecords, recordOwner } from '../../../src/engine/own-records.ts';
 import type { Readers } from '../../../src/ports/evm.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../src/support/status/subject.ts';
@@ -10,6 +11,7 @@ import { frozenCopy } from '../../helpers/sandbox/frozen-copy.ts';
 import { openProfile } from '../../helpers/sandbox/open-profile.ts';
 import { sendingOf } from '../../requests/helpers/sending-of.ts';
 import { supportDeps } from '../support/helpers/support-deps.ts';
+import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import { nodeLife, openJoined, runSigned, sharedOperator } from '../tasks/helpers/operator.ts';
 
 // Each row concludes something from two chains, of which one endpoint is behind: it answers as before the last event.
@@ -46,6 +48,10 @@ async function freeze(event: string): Promise<void> {
     evm,
     pChain: { ...pChain, l1Validator, l1ValidatorSince },
   });
+  // Only the time is new, as of a node of the same API that is not behind.
+  const { time } = pChain;
+  const withTime = { ...old.pChain, time, l1ValidatorSince };
+  views.set(`P-Chain but its time ${event}`, { evm, pChain: withTime });
   views.set(`C-Chain ${event}`, { evm: readersOf(proxy.url).evm, pChain });
   const both = readersOf(proxy.url, network.rpcUrls[0]).evm;
   views.set(`first C-Chain endpoint ${event}`, { evm: both, pChain });
@@ -57,15 +63,21 @@ afterAll(async () => {
 
 /** What the program answers: the code of an error or a state, or how a task ended. */
 const ACTIONS = {
-  async status(readers: Readers) {
+  async status(readers: Readers, store = new MemoryStore()) {
     const { profile } = operator.connection;
-    const deps = supportDeps(profile, { ports: readers, clock: operator.clock });
+    const owner = recordOwner(profile, operator.signer);
+    const { memory } = await readOwnRecords(async (take) => {
+      await store.load(take);
+    }, owner);
+    const readMemoryOf = () => Promise.resolve(memory);
+    const deps = supportDeps(profile, { ports: readers, clock: operator.clock, readMemoryOf });
     const { l1s } = await readStatus(deps, { subject: parseSubject(operator.node.nodeId) });
     return l1s[0]!.code;
   },
-  async task(readers: Readers, place: 0 | 1 | 2) {
+  async task(readers: Readers, place: 0 | 1 | 2, store?: MemoryStore) {
     const { result, signed } = await runSigned(operator, nodeLife(operator)[place], {
       ports: readers,
+      ...(store && { store: new MemoryStore([...store.lines]) }),
       policy: { patience: () => 0, consent: () => Promise.resolve('not-now') },
     });
     expect(signed).toEqual([]);
@@ -95,15 +107,15 @@ const sending = (readers: Readers) => {
 };
 
 const endOf = async (outcome: Promise<{ readonly result: { readonly kind: string } }>) => {
-  try {
-    const { result } = await outcome;
-    return 'error' in result ? (result.error as { code: string }).code : result.kind;
-  } catch (error) {
-    const { code } = error as { readonly code?: string };
-    if (code === undefined) throw error;
-    return code;
-  }
+  const { result } = await outcome;
+  return 'error' in result ? (result.error as { code: string }).code : result.kind;
 };
+
+function codeOf(error: unknown): string {
+  const { code } = error as { readonly code?: string };
+  if (code === undefined) throw error;
+  return code;
+}
 
 /** Of each place: the state by `status`, and the ends of the other actions in their order. */
 async function answers(event: string) {
@@ -111,79 +123,109 @@ async function answers(event: string) {
   for (const [view, readers] of views) {
     if (!view.endsWith(event)) continue;
     const ends: unknown[] = [];
-    for (const name of NAMES)
-      ends.push(
-        await ACTIONS[name](readers).catch((error: unknown) => {
-          const { code } = error as { readonly code?: string };
-          if (code === undefined) throw error;
-          return code;
-        }),
-      );
+    for (const name of NAMES) ends.push(await ACTIONS[name](readers).catch(codeOf));
     found[view.slice(0, -event.length - 1)] = ends.join('; ');
   }
   return found;
 }
 const NAMES = ['status', 'add', 'update', 'remove', 'top-up', 'top-up --all'] as const;
 
+/** Of each place: the state, and the ends of the addition, the update and the removal with the journal of the finished tasks. */
+async function ownAnswers(event: string, store: MemoryStore) {
+  const found: Record<string, string> = {};
+  for (const [view, readers] of views) {
+    if (!view.endsWith(event) || view.startsWith('first')) continue;
+    const ends = [await ACTIONS.status(readers, store).catch(codeOf)];
+    for (const place of [0, 1, 2] as const)
+      ends.push(await ACTIONS.task(readers, place, store).catch(codeOf));
+    found[view.slice(0, -event.length - 1)] = ends.join('; ');
+  }
+  return found;
+}
+
 /** `P-Chain’s validation`: the other answers of the P-Chain are new. `C-Chain`: also of two endpoints, the first is behind. */
 async function expectAnswers(
   event: string,
-  wanted: Record<'P-Chain' | 'P-Chain’s validation' | 'C-Chain', string>,
+  wanted: Record<'P-Chain' | 'P-Chain’s validation' | 'C-Chain', string> & {
+    readonly 'P-Chain but its time'?: string;
+  },
 ) {
-  const first = { 'first C-Chain endpoint': wanted['C-Chain'] };
-  expect.soft(await answers(event), event).toEqual({ ...wanted, ...first });
+  const [first, time] = ['first C-Chain endpoint', 'P-Chain but its time'];
+  expect.soft(await answers(event), event).toEqual({
+    [time]: wanted['P-Chain'],
+    ...wanted,
+    [first]: wanted['C-Chain'],
+  });
 }
 
 test('no answer of an endpoint behind is taken for the absence of what happened since', async () => {
   const [add, update, remove] = nodeLife(operator);
+  const store = new MemoryStore();
   await freeze('before the addition');
-  expect((await operator.run(add, { stopAfter: 'add' })).kind).toBe('stopped');
+  expect((await operator.run(add, { store, stopAfter: 'add' })).kind).toBe('stopped');
   await freeze('before the registration');
-  expect((await operator.run(add, { stopAfter: 'p-chain' })).kind).toBe('stopped');
+  expect((await operator.run(add, { store, stopAfter: 'p-chain' })).kind).toBe('stopped');
   // The expiry passes: by the endpoint's answers, the registration could have expired.
   operator.clock.forward(86_400 + 60);
   await expectAnswers('before the registration', {
     'P-Chain': 'G5-EXPIRY-OPEN; E-TASK-240; E-TASK-240; E-TASK-240; E-TASK-240; E-TASK-240',
+    // Only the journal could show this. The validators sign no expiry that is not so.
+    'P-Chain but its time': 'G5-EXPIRED; E-TASK-202; E-TASK-202; E-TASK-202; E-TASK-202; done',
     'P-Chain’s validation':
       'G5-EXPIRY-OPEN; E-TASK-240; E-TASK-240; E-TASK-240; E-TASK-240; E-TASK-240',
     'C-Chain': 'G8-COMPLETE; send catch-up; E-TASK-206; E-TASK-206; declined; done',
   });
-  expect((await operator.run(add)).kind).toBe('done');
+  // The journal has the registration's P-Chain transaction.
+  expect.soft(await ownAnswers('before the registration', store)).toEqual({
+    'P-Chain': 'G5-EXPIRY-OPEN; E-TASK-240; E-TASK-240; E-TASK-240',
+    'P-Chain’s validation': 'G5-EXPIRY-OPEN; E-TASK-240; E-TASK-240; E-TASK-240',
+    'P-Chain but its time': 'G9-MISMATCH; E-TASK-208; E-TASK-208; E-TASK-208',
+    'C-Chain': 'G8-COMPLETE; send catch-up; E-TASK-206; E-TASK-206',
+  });
+  expect((await operator.run(add, { store })).kind).toBe('done');
   await expectAnswers('before the addition', {
     'P-Chain': 'G9-MISMATCH; E-TASK-208; send update; send remove; E-TASK-208; E-TASK-208',
     // Whose node it is, only the C-Chain shows: to an endpoint behind, the operator has none.
     'P-Chain’s validation':
       'G9-MISMATCH; E-TASK-208; send update; send remove; E-TASK-208; E-TASK-208',
-    'C-Chain': 'E-TASK-204; send epoch; E-TASK-204; E-TASK-204; E-TASK-204; done',
+    'C-Chain': 'E-TASK-208; E-TASK-208; E-TASK-208; E-TASK-208; E-TASK-208; done',
   });
   await freeze('before the update');
-  expect((await operator.run(update)).kind).toBe('done');
+  expect((await operator.run(update, { store })).kind).toBe('done');
   await expectAnswers('before the update', {
-    // In generation A, the acknowledgement of an earlier update completes a later one: only then is the P-Chain behind
-    // itself. It refuses a second update with the same nonce.
-    'P-Chain': 'G9-MISMATCH; done; send p-chain; send p-chain; declined; done',
-    'P-Chain’s validation': 'G9-MISMATCH; pending; send p-chain; send p-chain; declined; done',
-    'C-Chain': 'G9-MISMATCH; E-TASK-209; E-TASK-209; E-TASK-209; declined; done',
+    // In generation A, the acknowledgement of an earlier update can complete a later one, but this is the first.
+    'P-Chain': 'G9-MISMATCH; E-TASK-208; E-TASK-208; E-TASK-208; declined; done',
+    'P-Chain’s validation': 'G9-MISMATCH; E-TASK-208; E-TASK-208; E-TASK-208; declined; done',
+    'C-Chain': 'G9-MISMATCH; E-TASK-208; E-TASK-208; E-TASK-208; declined; done',
   });
-  expect((await operator.run(remove, { stopAfter: 'remove' })).kind).toBe('stopped');
+  expect((await operator.run(remove, { store, stopAfter: 'remove' })).kind).toBe('stopped');
   await expectAnswers('before the addition', {
-    // The validators sign nothing that is not so.
-    'P-Chain': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; E-AGG-101; E-TASK-203; done',
-    'P-Chain’s validation': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; E-AGG-101; E-TASK-203; done',
-    'C-Chain': 'E-TASK-204; send epoch; E-TASK-204; E-TASK-204; E-TASK-204; done',
+    'P-Chain': 'G9-MISMATCH; E-TASK-203; E-TASK-203; E-TASK-208; E-TASK-208; E-TASK-208',
+    // Nor do they sign this removal.
+    'P-Chain but its time': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; E-AGG-101; E-TASK-203; done',
+    'P-Chain’s validation':
+      'G9-MISMATCH; E-TASK-203; E-TASK-203; E-TASK-208; E-TASK-208; E-TASK-208',
+    'C-Chain': 'E-TASK-208; E-TASK-208; E-TASK-208; E-TASK-208; E-TASK-208; done',
   });
   await freeze('before the removal');
-  expect((await operator.run(remove, { stopAfter: 'p-chain' })).kind).toBe('stopped');
+  expect((await operator.run(remove, { store, stopAfter: 'p-chain' })).kind).toBe('stopped');
   await expectAnswers('before the removal', {
     // The P-Chain refuses what it has accepted before.
     'P-Chain': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; send p-chain; declined; done',
     'P-Chain’s validation': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; send p-chain; declined; done',
     'C-Chain': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; send complete; E-TASK-203; done',
   });
-  expect((await operator.run(remove)).kind).toBe('done');
+  expect((await operator.run(remove, { store })).kind).toBe('done');
   await expectAnswers('before the removal', {
     'P-Chain': 'G9-LEFT; E-TASK-208; E-TASK-208; pending; E-TASK-208; done',
     'P-Chain’s validation': 'G9-LEFT; send add; E-TASK-230; pending; E-CMD-116; done',
     'C-Chain': 'G7-REMOVAL-OPEN; E-TASK-203; E-TASK-203; send complete; E-TASK-203; done',
+  });
+  // The journal has the completion, and on the P-Chain's new set the node can be added again.
+  expect.soft(await ownAnswers('before the removal', store)).toEqual({
+    'P-Chain': 'G9-LEFT; E-TASK-208; E-TASK-208; pending',
+    'P-Chain’s validation': 'G9-LEFT; send add; E-TASK-230; pending',
+    'P-Chain but its time': 'G9-LEFT; E-TASK-208; E-TASK-208; pending',
+    'C-Chain': 'G9-MISMATCH; E-TASK-208; E-TASK-208; E-TASK-208',
   });
 });

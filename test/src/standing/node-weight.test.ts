@@ -16,17 +16,23 @@ interface Seen {
   /** The nonce that the manager sent last, and the P-Chain's next one. */
   readonly nonces?: readonly [sent: bigint, next: bigint];
   readonly isOpen?: boolean;
+  readonly pChainTime?: bigint;
 }
 
-function facts({ status, manager, pChain, nonces: [sent, next] = [0n, 0n], isOpen }: Seen) {
+function facts({ status, manager, pChain, nonces: [sent, next] = [0n, 0n], ...seen }: Seen) {
   const isAdding = status === 'pending-added';
   return {
     nodeId: parseNodeId('NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu'),
     readAt: 0n,
+    block: 0n,
     validationId: id,
     live: id,
-    manager: { status, weight: weight(manager), startingWeight: weight(manager), sentNonce: sent },
-    weightUpdateOpen: isOpen === true,
+    manager: {
+      ...{ status, weight: weight(manager), startingWeight: weight(manager), sentNonce: sent },
+      startedAt: 1n,
+    },
+    weightUpdateOpen: seen.isOpen === true,
+    pChainTime: seen.pChainTime,
     pChain: pChain === undefined ? undefined : { weight: weight(pChain), minNonce: next },
     registration: isAdding ? { message: { expiry: 1n } } : undefined,
     others: [],
@@ -58,7 +64,7 @@ test.each<readonly [string, Seen, string]>([
   ],
   [
     'has left the P-Chain, not complete',
-    { status: 'pending-removed', manager: 0n, nonces: [1n, 1n] },
+    { status: 'pending-removed', manager: 0n, nonces: [1n, 1n], pChainTime: 1n },
     '0 (step 3 of 3, your turn)',
   ],
 ])('a requested weight is not shown as a weight that counts: the node %s', (_, seen, text) => {
@@ -74,4 +80,9 @@ test('a registration that has expired has no weight', () => {
   expect(weightText(weightOf({ ...late, pChainTime: 2n })!, 'operator', english)).toBe('0');
   // The P-Chain may have accepted it.
   expect(weightOf(late)).toBeUndefined();
+});
+
+test('a removed node that a P-Chain endpoint behind does not show has an unknown weight', () => {
+  const removed = { status: 'pending-removed', manager: 0n, nonces: [1n, 1n] } as const;
+  expect(weightOf(facts({ ...removed, pChainTime: 0n }))).toBeUndefined();
 });

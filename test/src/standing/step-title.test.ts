@@ -42,7 +42,6 @@ test.each<[ErrorCode, string, string, string, boolean]>([
   // An endpoint that is behind gives the same answers as chains that disagree.
   ['E-TASK-204', 'mismatch', 'unknown', 'answer.mismatch', false],
   ['E-TASK-208', 'mismatch', 'unknown', 'answer.mismatch', false],
-  ['E-TASK-209', 'mismatch', 'unknown', 'answer.mismatch', false],
   ['E-L1-105', 'wrong-network', 'unknown', 'answer.unknown-subnet', false],
   ['E-L1-101', 'wrong-network', 'unknown', 'answer.wrong-network', false],
   ['E-AGG-114', 'no-quorum', 'l1-owner', 'answer.no-quorum', false],

@@ -44,7 +44,13 @@ export function validationWith(
   { manager, ...changes }: Partial<Omit<ValidationFacts, 'manager'>> & Managed = {},
 ): ValidationFacts {
   return {
-    ...{ nodeId: NODE, readAt: EXPIRY - 1n, validationId: VALIDATION_ID, live: VALIDATION_ID },
+    ...{
+      nodeId: NODE,
+      readAt: EXPIRY - 1n,
+      block: 7n,
+      validationId: VALIDATION_ID,
+      live: VALIDATION_ID,
+    },
     ...{ weightUpdateOpen: false, pChain: undefined, registration: undefined, others: [] },
     ...changes,
     manager: {

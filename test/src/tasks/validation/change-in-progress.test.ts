@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { weight } from '../../../../src/domain/units.ts';
 import type { ValidationFacts } from '../../../../src/protocol/contracts/validation-facts.ts';
 import {
+  awaitsPChainMessage,
   changeOf,
   changeIdOf,
   isApplied,
 } from '../../../../src/tasks/validation/change-in-progress.ts';
-import { awaitsPChainMessage } from '../../../../src/tasks/validation/warp-steps-snapshot.ts';
 import {
   EXPIRY,
   onPChain,
@@ -21,6 +21,8 @@ const weightChange = (nonce: bigint, open: boolean) =>
   ({ kind: 'weight', validationId: VALIDATION_ID, nonce, weight: weight(9n), open }) as const;
 const added = (changes: Parameters<typeof validationWith>[1]) =>
   validationWith('pending-added', changes);
+const removing = (changes: Parameters<typeof validationWith>[1]) =>
+  validationWith('pending-removed', changes);
 const active = (sentNonce: bigint, minNonce?: bigint, weightUpdateOpen = false) =>
   validationWith('active', {
     manager: { sentNonce },
@@ -51,7 +53,8 @@ test.each<[string, ValidationFacts, object | string]>([
   ['a new validator', active(0n, 0n), { kind: 'none' }],
   ['an open update', active(1n, 1n, true), weightChange(1n, true)],
   ['an open update that the P-Chain applied', active(1n, 2n, true), weightChange(1n, true)],
-  ['a completed update that the P-Chain lacks', active(1n, 1n), weightChange(1n, false)],
+  ['a completed update that the P-Chain lacks', active(2n, 2n), weightChange(2n, false)],
+  ['a completed first update that the P-Chain does not show', active(1n, 0n), 'E-TASK-208'],
   [
     'a completed update that the P-Chain’s endpoint does not show',
     validationWith('active', {
@@ -62,7 +65,18 @@ test.each<[string, ValidationFacts, object | string]>([
   ],
   ['a completed update', active(1n, 2n), { kind: 'none' }],
   ['a validator that only the manager has', active(1n), { kind: 'none' }],
-  ['a P-Chain that is ahead of the manager', active(1n, 3n), 'E-TASK-209'],
+  ['a P-Chain that is ahead of the manager', active(1n, 3n), 'E-TASK-208'],
+  [
+    'a removal that the P-Chain has applied',
+    removing({ pChainTime: 7n, manager: { startedAt: 7n } }),
+    { kind: 'removal' },
+  ],
+  [
+    'a removal by a P-Chain from before the start',
+    removing({ pChainTime: 6n, manager: { startedAt: 7n } }),
+    'E-TASK-208',
+  ],
+  ['a removal of a listed validator', removing({ manager: { startedAt: 7n } }), 'E-TASK-208'],
   ['a former registration', validationWith('invalidated', late), { kind: 'none' }],
 ])('the change in progress follows from both chains: %s', (_, facts, expected) => {
   if (typeof expected === 'string') {

@@ -7,12 +7,14 @@ import { runMemory } from '../../../../src/engine/run-memory.ts';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import type { RecordedFact } from '../../../../src/journal/record.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
+import type { ValidationFacts } from '../../../../src/protocol/contracts/validation-facts.ts';
 import { generationC } from '../../../../src/protocol/generation/generations.ts';
 import {
   isOfEarlierValidation,
   memoizeOperators,
   rememberedValidation,
   requireOwn,
+  requireOwnEffects,
   validatorOrError,
   expiryOfRun,
   rememberValidation,
@@ -51,6 +53,53 @@ test.each([
   const owners = { operator: OPERATOR, operatorOf: () => Promise.resolve(owner) };
   const answer = await requireOwn(owners, facts).catch((error: unknown) => error);
   expect((answer as { code?: string } | undefined)?.code).toBe(code);
+});
+
+const updated = (nonce: bigint, minNonce: bigint, weightUpdateOpen = false) =>
+  validationWith('active', {
+    manager: { sentNonce: nonce },
+    weightUpdateOpen,
+    pChain: onPChain({ minNonce }),
+  });
+const removing = (pChain = onPChain()) =>
+  validationWith('pending-removed', { pChain, manager: { sentNonce: 2n } });
+const UPDATE_ID = `${VALIDATION_ID}:2`;
+const registering = { registration: REGISTRATION };
+
+test.each<[string, ValidationFacts, string, string, 'this-run' | 'another-run' | undefined]>([
+  ['a registration', added(registering), 'p-chain', VALIDATION_ID, 'another-run'],
+  [
+    'its completion',
+    added({ ...registering, pChain: onPChain() }),
+    'complete',
+    VALIDATION_ID,
+    'another-run',
+  ],
+  ['an expired registration', added(expired), 'p-chain', VALIDATION_ID, 'this-run'],
+  ['a completed later update', updated(2n, 2n), 'p-chain', UPDATE_ID, 'another-run'],
+  ['an update’s completion', updated(2n, 3n, true), 'complete', UPDATE_ID, 'another-run'],
+  ['a removal', removing(), 'p-chain', UPDATE_ID, 'another-run'],
+])('no endpoint undoes %s that the journal shows in a block', (_, facts, step, id, where) => {
+  const check = (found: typeof where, height = 8n) => {
+    const includedIn = (node: string, asked: string, changeId: string) =>
+      found !== undefined && node === NODE && asked === step && changeId === id
+        ? { isThisRun: found === 'this-run', height }
+        : undefined;
+    return () => requireOwnEffects(facts, { includedIn });
+  };
+  const behind = expect.objectContaining({ code: 'E-TASK-208' }) as Error;
+  expect(check(where)).toThrow(behind);
+  expect(check(undefined)).not.toThrow();
+  // The engine waits for the effects of its own run.
+  if (where === 'another-run') expect(check('this-run')).not.toThrow();
+  // Only the C-Chain may lose a block.
+  if (step === 'complete') expect(check(where, 7n)).not.toThrow();
+  else expect(check(where, 7n)).toThrow(behind);
+});
+
+test('an acknowledged later update that the P-Chain lacks is completed, and then not undone', () => {
+  const includedIn = () => ({ isThisRun: false, height: 8n });
+  expect(() => requireOwnEffects(updated(2n, 3n), { includedIn })).not.toThrow();
 });
 
 test('the operator of a receipt is taken only for its own validation', async () => {
