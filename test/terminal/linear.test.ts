@@ -8,6 +8,9 @@ import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { callRpc, OWNER_AND_CURATOR } from '../helpers/sandbox/sandbox.ts';
 
 const DONE = /Your node is a validator of Genbu\./;
+const ADDRESS_ASKED = /API address\?[^]*(?:Enter for|Your answer)[^\n]*: $/;
+const WORDS =
+  'topple manual spawn cherry copper orbit turtle wagon velvet zebra oxygen napkin'.split(' ');
 const NODE_ID = /NodeID-[1-9A-HJ-NP-Za-km-z]+/;
 
 function openProgram(
@@ -92,3 +95,24 @@ test('--linear on a real terminal prints only lines, and one Ctrl-C after a chan
   expect(program.output).not.toContain('Stopped');
   expectOnlyLines(program);
 });
+
+test.each([
+  ['with a last Enter', WORDS.join('\r') + '\r'],
+  ['without a last Enter', WORDS.join('\r')],
+])(
+  'the lines of a recovery phrase that is pasted without marks, %s, are one refused answer',
+  async (_, lines) => {
+    const { home } = await startSandboxHome();
+    const program = openProgram(home, { TERM: 'dumb' });
+    await answerLinearUntil(program, ADDRESS_ASKED);
+    program.type(lines);
+    await program.waitFor((_terminal, output) => output.includes('E-KEY-125'));
+    await program.waitFor((_terminal, output) =>
+      ADDRESS_ASKED.test(output.slice(output.indexOf('E-KEY-125'))),
+    );
+    program.type('\u0003');
+    expect(await program.ended).toMatchObject({ code: 130 });
+    expect(program.output.split('E-KEY-125')).toHaveLength(2);
+    expect(program.output).not.toContain('There is no answer');
+  },
+);

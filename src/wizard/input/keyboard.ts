@@ -6,6 +6,8 @@ import { type ParsedKey, awaitTypedInput, createInputParser } from './input-pars
 export interface Key extends ParsedKey {
   /** True unless the key is a `y` so soon after another `y` that a held key may have repeated it. */
   readonly isFresh?: boolean;
+  /** True for Enter with a text before and after it in the same read: in a text field, it is no answer. */
+  readonly isInText?: true;
   /** Must be called if the key was a character of a text. A `y` in a text does not delay the next `y`. */
   readonly wasText?: () => void;
   /** Calls `run` after `ALONE_MS` with false if other input came shortly before or after the key. */
@@ -63,7 +65,7 @@ export function createKeyboard(
     quiet.begin();
     reads += 1;
     const read = reads;
-    for (const key of parser.read(bytes)) {
+    for (const key of withLineBreaks(parser.read(bytes))) {
       if (key.name !== 'y') {
         press(key);
         continue;
@@ -116,6 +118,15 @@ export function createKeyboard(
     },
     ...delivery,
   };
+}
+
+/** Marks the line breaks of a paste without marks: Enter between texts of one read. */
+function withLineBreaks(keys: readonly ParsedKey[]): readonly Key[] {
+  const isText = ({ text }: ParsedKey): boolean => text !== '';
+  const [first, last] = [keys.findIndex(isText), keys.findLastIndex(isText)];
+  return keys.map((key, i) =>
+    key.name === 'return' && first < i && i < last ? { ...key, isInText: true } : key,
+  );
 }
 
 /** Delivers one key per turn of the event loop. */

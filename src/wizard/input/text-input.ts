@@ -32,6 +32,7 @@ function editLine(line: InputLine, key: Key): InputLine | undefined {
     text: [...left, ...right].join(''),
     cursor: left.length,
   });
+  if (key.isInText) return put([...before, ' '], after);
   if (key.text !== '') {
     const typed = key.name === 'paste' ? oneLine(key.text.trim(), LONGEST_LINE) : key.text;
     const room = LONGEST_LINE - before.length - after.length;

@@ -157,7 +157,7 @@ class LinearWizard {
       if (ask.kind === 'fill') this.#askField(page, ask.fields, context);
       else this.#ask(page, question, context);
     }
-    this.#answer();
+    await this.#answer(page);
   }
 
   /** Only a script may write its answers ahead, and never its consent. */
@@ -210,15 +210,17 @@ class LinearWizard {
     this.#writer.write(this.#place, says);
   }
 
-  #answer(): void {
+  async #answer(page: Page): Promise<void> {
     const question = this.#question;
     // Without a question, the session is still handling the last answer. The next line waits.
     if (question === undefined) return;
+    if (this.#input.next() !== undefined) await this.#input.awaitPaste();
+    // Another page drops what was typed before it was shown.
+    if (this.#isOver || page !== this.session.view().page) return;
     // While the session works, only `q` takes effect at once. Any other line answers the next question.
-    const isWorking = this.session.view().page.ask.kind === 'nothing';
     const waits =
       this.#leaving !== undefined ||
-      (isWorking && this.#input.next()?.trim().toLowerCase() !== 'q');
+      (page.ask.kind === 'nothing' && this.#input.next()?.trim().toLowerCase() !== 'q');
     const line = waits ? undefined : this.#input.take();
     if (line !== undefined) {
       this.#writer.answered(this.options.stdin.isTTY && question.hidden !== true);

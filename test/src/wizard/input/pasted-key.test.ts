@@ -90,6 +90,8 @@ test('a key pasted into a form empties its field, with one sentence, and the for
   ));
 
 const PHRASE = 'topple manual spawn cherry copper orbit turtle wagon velvet zebra oxygen napkin ';
+/** One word on each line. */
+const BY_WORDS = (phrase: string): string => phrase.trim().replaceAll(' ', '\n');
 /** What a key looks like when a person types it, or when it is pasted without marks. */
 const TYPED_KEYS = {
   hex: KEY,
@@ -163,6 +165,30 @@ test.each(typed)(
   },
 );
 
+test.each([
+  ['12 words', BY_WORDS(PHRASE)],
+  ['24 words', BY_WORDS(PHRASE + PHRASE)],
+  ['hex in groups', KEY.replaceAll(/.{8}/g, '$&\n')],
+])('the lines of a key (%s) in one piece without marks are no answers', (_, lines) =>
+  at(
+    views.text,
+    async ({ session, type, sees, terminal }) => {
+      const answer = askText(session);
+      await sees('> http://127.0.0.1:9650');
+      type(CLEAR_LINE);
+      type(`${lines.replaceAll('\n', '\r')}\r`);
+      await sees(`> (${english.t('ui.input.closed')})`);
+      expect(session.actions.filter(({ type: kind }) => kind === 'submit')).toHaveLength(1);
+      expect(times(terminal.text())).toBe(1);
+      type(`${CLEAR_LINE}${URL_TYPED}`);
+      await sees(`> ${URL_TYPED}`);
+      type('\r');
+      expect(await answer).toEqual({ type: 'submit', value: URL_TYPED });
+    },
+    WIDE,
+  ),
+);
+
 test('a form whose key was emptied is judged like an empty form', () =>
   at(
     views.form,
@@ -191,6 +217,45 @@ test('a key typed at a question in linear mode is refused in one sentence, and t
   linear.session.end(0);
   await linear.ended;
 });
+
+const halves = (text: string): string => `${text.slice(0, 32)}\n${text.slice(32)}`;
+
+test.each([
+  ['12 words', `${BY_WORDS(PHRASE)}\n`],
+  ['12 words without a last Enter', BY_WORDS(PHRASE)],
+  ['24 words', `${BY_WORDS(PHRASE + PHRASE)}\n`],
+  ['hex in groups', KEY.replaceAll(/.{8}/g, '$&\n')],
+  ['hex in halves', `${halves(KEY)}\n`],
+  ['hex in halves without a last Enter', halves(KEY)],
+  ['CB58 in halves', `${halves(`PrivateKey-${encodeCb58(BYTES)}`)}\n`],
+  ['base64 in halves', `${halves(Buffer.from(BYTES).toString('base64'))}\n`],
+])('the lines of a key (%s) in a pipe are no answers', async (_, lines) => {
+  const linear = openLinear(views.text, NOW);
+  const answer = askText(linear.session);
+  await linear.prints('or Enter for');
+  linear.type(lines);
+  await linear.prints(REFUSED);
+  linear.type(`${URL_TYPED}\n`);
+  expect(await answer).toEqual({ type: 'submit', value: URL_TYPED });
+  expect(times(linear.output())).toBe(1);
+  expect(linear.session.actions).toHaveLength(2);
+  expect(linear.output()).not.toMatch(/spawn|copper|0a0b0c|PrivateKey/);
+  linear.session.end(0);
+  await linear.ended;
+});
+
+test.each([[KEY], [PHRASE], ['1\n2\ny'], [`0x${KEY}\n1`]])(
+  'a script may answer the next questions ahead, also with a key: %s',
+  async (next) => {
+    const linear = openLinear(views.text, NOW);
+    const answer = askText(linear.session);
+    await linear.prints('or Enter for');
+    linear.type(`${URL_TYPED}\n${next}\n`);
+    expect(await answer).toEqual({ type: 'submit', value: URL_TYPED });
+    linear.session.end(0);
+    await linear.ended;
+  },
+);
 
 test('a key typed at a field in linear mode is refused in one sentence, and the empty field is asked again', async () => {
   const linear = openLinear(views.form, NOW);
