@@ -199,6 +199,12 @@ describe('a P-Chain endpoint with a false answer', () => {
     expect(run).toMatchObject({ result: { error: { code: 'E-PCH-902' } }, signed: [] });
   });
 
+  test('another AVAX asset: nothing is signed', async () => {
+    const assetID = operator.sandbox.profile.network.cChainId;
+    const run = await runBehindLies(topUp, { 'platform.getStakingAssetID': always({ assetID }) });
+    expect(run).toMatchObject({ result: { error: { code: 'E-L1-101' } }, signed: [] });
+  });
+
   test.each([
     ['an absurd gas price', 150_000],
     ['a gas price that no account can pay', 2 ** 50],
@@ -211,14 +217,6 @@ describe('a P-Chain endpoint with a false answer', () => {
 
   test.each<[string, FalseResults]>([
     ['gas weights', { 'platform.getFeeConfig': headWith({ weights: [1e6, 1e6, 1e6, 1e6] }) }],
-    [
-      'AVAX asset',
-      {
-        'platform.getStakingAssetID': () => ({
-          assetID: operator.sandbox.profile.network.cChainId,
-        }),
-      },
-    ],
     ['network', { 'info.getNetworkID': always({ networkID: '1' }) }],
   ])('another %s: the value of the profile is used', async (_, falseResults) => {
     const run = await runBehindLies(topUp, falseResults);
