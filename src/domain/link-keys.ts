@@ -16,8 +16,6 @@ const WORD = /^(?:[A-Z]?[a-z]+|[A-Z]+)$/;
 const MIN_PIECE = 8;
 /** Of a private key: the shortest spelling is base64, the longest a decimal number. */
 const KEY_LENGTH = { least: 43, most: 80 } as const;
-/** A text in base64 that is as long as a key in CB58. */
-const ENCODED_TEXT = /^[\w+/-]{64,}={0,2}$/;
 
 const PARTS = /^(?:\w+:\/+)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/s;
 
@@ -52,11 +50,7 @@ function isSecretName(name: string, value: string): boolean {
   return SECRET_NAME.test(name) || (SEED_NAME.test(name) && value.length >= MIN_SEED);
 }
 
-function isKey(value: string): boolean {
-  if (secretFormOf(value) === 'secret') return true;
-  if (!ENCODED_TEXT.test(value)) return false;
-  return secretFormOf(Buffer.from(value, 'base64').toString('latin1')) !== undefined;
-}
+const isKey = (value: string): boolean => secretFormOf(value) === 'secret';
 
 function isKeyInPieces(pieces: readonly string[], separator: string): boolean {
   const filled = pieces.filter((piece) => piece !== '');

@@ -19,7 +19,7 @@ const PREFIXED_KEY = new RegExp(`PrivateKey-${BASE58}{20,}|[xyztuv]prv${BASE58}{
 const BASE64_KEY = /(?<![\w+-])[\w+/-]{43}=(?!=)/g;
 /** Base64 without its padding, as a word: in a URL it is usually the token of a service. */
 const UNPADDED_KEY = /(?<![^\s"'`,;])(?!\/)(?:[a-z\d+/]{43}|[\w-]{43})(?![^\s"'`,;])/gi;
-const HEX_RUN = /(?:0x)?[0-9a-f]{62,}/gi;
+const HEX_RUN = /(?:0x)?[0-9a-f]{60,}/gi;
 /** With the name of a private key in front of it, 0x and 64 digits are no hash. */
 const NAMED_KEY =
   /(?:key|secret|private)\w{0,32}["']?\s{0,8}[=:]\s{0,8}["']?(?:0x)?[0-9a-f]{64}(?![0-9a-f])/gi;
@@ -39,7 +39,12 @@ const NSEC = /nsec1[02-9ac-hj-np-z]{50,}/gi;
 const WIF = new RegExp(`(?<!${BASE58})[5KL9c]${BASE58}{50,51}(?!${BASE58})`, 'g');
 /** Each group is a whole run of digits: a part of a longer one, such as a BLS key, is no group. */
 const HEX_GROUPS =
-  /(?<![0-9a-f])(?:0x)?[0-9a-f]{1,62}(?:(?:[\s:,;._|'"%-]|\\x)+(?:0x)?[0-9a-f]{1,62}(?![0-9a-f]))+/gi;
+  /(?<![0-9a-f])(?:0x)?[0-9a-f]{1,62}(?:(?:[\s:,;._|'"%+~*#<>()[\]{}=·•\p{Pd}]|\\x)+(?:0x)?[0-9a-f]{1,62}(?![0-9a-f]))+/giu;
+/** SEC 1: the number 1, then the 32 bytes of the key. */
+const DER_KEY = /0201010420[0-9a-f]{64}/gi;
+const PEM_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\w\s+/=-]*/g;
+/** A text in base64, which has no other signs: at least a key in base64 that was encoded once more. */
+const ENCODED_TEXT = /[A-Za-z\d]{57,}/g;
 /** Bytes as numbers, a decimal number of 256 bits, and base32. */
 const OTHER_FORMS = [
   /(?<!\d)(?:\d{1,3}[\s,;:|]+){31}\d{1,3}(?!\d)/,
@@ -52,7 +57,8 @@ const DOCUMENTED_HEX = /^(?:0x)?(?:[0-9a-f]{96}|[0-9a-f]{192})$|^0x[0-9a-f]{8}(?
 const SHORTEST_BLS = 90;
 /** An address or a NodeID as contracts take it. A key with 12 zero bytes protects nothing. */
 const PADDED = /^0x0{24}(?!0{8})[0-9a-f]{40}$/i;
-const WORDS = new Set(wordlist);
+/** The first four letters tell the words apart, so people write only these. */
+const WORDS = new Set(wordlist.flatMap((word) => [word, word.slice(0, 4)]));
 const PHRASE_LENGTH = 12;
 
 /** Finds a secret anywhere in a text. A hash or an ID is the whole text; in quotes or with 0X, it is a secret. */
@@ -122,6 +128,9 @@ function secretsIn(plain: string): string[] {
     ...[...plain.matchAll(NAMED_CB58)].flatMap(([all, id = '']) => (isCb58(id, 32) ? [all] : [])),
     ...[...plain.matchAll(AFTER_KEY)].flatMap(([, after = '']) => groupedCb58In(after)),
     ...(plain.match(NSEC) ?? []),
+    ...(plain.match(DER_KEY) ?? []),
+    ...(plain.match(PEM_KEY) ?? []),
+    ...(plain.match(ENCODED_TEXT) ?? []).filter(hidesSecret),
     ...(plain.match(WIF) ?? []).filter(isWif),
     ...hexRunsIn(plain).filter(isHexKey),
     ...(plain.match(HEX_GROUPS) ?? []).flatMap(groupedKeyIn),
@@ -134,6 +143,12 @@ function isRandom(word: string): boolean {
   return (
     /(?:[A-Z][^A-Z]*){6}/.test(word) && /(?:[a-z][^a-z]*){6}/.test(word) && /\d\D*\d/.test(word)
   );
+}
+
+/** True for the base64 of printable text with a secret. */
+function hidesSecret(encoded: string): boolean {
+  const text = Buffer.from(encoded, 'base64').toString('latin1');
+  return /^[\s!-~]+$/.test(text) && secretFormOf(text) !== undefined;
 }
 
 /** The key at the start of a text, if its checksum is right. */
@@ -155,7 +170,7 @@ function hexRunsIn(plain: string): string[] {
 function isHexKey(digits: string): boolean {
   const { length } = digits.replace(/^0x/i, '');
   // Twice 64 digits: the key was pasted twice.
-  return length === 64 || length === 128 ? !digits.startsWith('0x') : length >= 62 && length <= 68;
+  return length === 64 || length === 128 ? !digits.startsWith('0x') : length >= 60 && length <= 68;
 }
 
 /** 64 digits in groups, of which one digit may be lost. The groups must look random: an amount has no letters. */
@@ -175,7 +190,7 @@ function groupedKeyIn(groups: string): string[] {
 
 /** At least 12 words of BIP-39 in a row. Between blanks and commas, one of 12 may be mistyped. */
 function phraseIn(plain: string): string[] {
-  const words = [...plain.matchAll(/[a-z]+/gi)];
+  const words = [...plain.matchAll(/[A-Z]?[a-z]+|[A-Z]+/g)];
   const isKnown = words.map(([word]) => WORDS.has(word.toLowerCase()));
   const textOf = (first: number, last: number): string =>
     plain.slice(words[first]?.index, (words[last]?.index ?? 0) + (words[last]?.[0].length ?? 0));

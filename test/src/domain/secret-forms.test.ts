@@ -33,6 +33,20 @@ const SPELLINGS: Readonly<Record<string, (key: Uint8Array) => string>> = {
   'compressed WIF': (key) => createBase58check(sha256).encode(Uint8Array.of(0x80, ...key, 1)),
   nsec: (key) => bech32.encode('nsec', bech32.toWords(key)),
   base64: (key) => Buffer.from(key).toString('base64'),
+  'four digits are missing': (key) => hexOf(key).slice(4),
+  'hex in base64': (key) => Buffer.from(hexOf(key)).toString('base64'),
+  'hex with 0x in base64url': (key) => Buffer.from(`0x${hexOf(key)}`).toString('base64url'),
+  'CB58 in base64': (key) => Buffer.from(`PrivateKey-${encodeCb58(key)}`).toString('base64'),
+  'base64 in base64': (key) => Buffer.from(Buffer.from(key).toString('base64')).toString('base64'),
+  'the DER of an EC key': (key) => `302e0201010420${hexOf(key)}a00706052b8104000a`,
+  'a PEM file': (key) =>
+    `-----BEGIN EC PRIVATE KEY-----\n${Buffer.from(`302e0201010420${hexOf(key)}a00706052b8104000a`, 'hex').toString('base64')}\n-----END EC PRIVATE KEY-----`,
+  ...Object.fromEntries(
+    ['+', '~', '–', ' · ', ' > ', '*', '#', ')('].map((sign) => [
+      `groups with ${sign}`,
+      grouped(sign, 8),
+    ]),
+  ),
   'groups with blanks': grouped(' ', 8),
   'groups with colons': grouped(':', 2),
   'groups with line breaks': grouped('\n', 32),
@@ -133,6 +147,20 @@ describe('a recovery phrase is found', () => {
         expect(printable(typed, 200)).not.toContain(typed.slice(20, 50));
       }),
     );
+  });
+
+  test('in other spellings', () => {
+    const phrase =
+      'topple manual spawn cherry copper orbit turtle wagon velvet zebra oxygen napkin';
+    const list = phrase.split(' ');
+    for (const text of [
+      list.map((word) => word.slice(0, 4)).join(' '),
+      list.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(''),
+      Buffer.from(phrase).toString('base64'),
+    ]) {
+      expect(secretFormOf(text), text).toBe('secret');
+      expect(redactSecretForms(text)).not.toContain(text.slice(20, 40));
+    }
   });
 
   test('with one mistyped word', () => {
