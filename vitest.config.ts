@@ -13,7 +13,7 @@ const BUILT = ['src/cli', 'src/commands', 'package', 'canary'];
  * Ink, its colour library and React read these values when they load, in whichever test of a process loads them
  * first. React's production build is the one in the program, and draws in half the time.
  */
-const AS_TERMINAL = { FORCE_COLOR: '1', CI: 'false', NODE_ENV: 'production' };
+export const AS_TERMINAL = { FORCE_COLOR: '1', CI: 'false', NODE_ENV: 'production' };
 
 /** Milliseconds. The limit of a test or hook guards against hanging only: a busy machine must pass every test. */
 const TEN_MINUTES = 600_000;
@@ -21,12 +21,22 @@ const TEN_MINUTES = 600_000;
 const LONG = 'test/**/*.long.test.{ts,tsx}';
 const testsIn = (folder: string): string => `test/${folder}/**/*.test.{ts,tsx}`;
 
-interface Suite {
+export interface Suite {
   readonly include: string[];
   readonly exclude?: string[];
   readonly env?: Record<string, string>;
 }
 
+/** Some suites on a network without optional features. `npm run nightly -- grounds` runs all suites on each such network. */
+export const BARE: Suite = {
+  include: [
+    'test/src/commands/nodes/two-steps.long.test.ts',
+    'test/src/session/flow/discovery.test.ts',
+  ],
+  env: { ...AS_TERMINAL, TEST_GROUND: 'bare-c' },
+};
+
+/** Suites for a person's choice. vitest.all.config.ts has the same files in one suite. */
 const SUITES: Record<string, Suite> = {
   // `npm test` runs these two.
   parts: {
@@ -36,20 +46,12 @@ const SUITES: Record<string, Suite> = {
   },
   program: { include: BUILT.map(testsIn), exclude: [LONG] },
 
-  // `npm run test:all` adds these.
   long: { include: [LONG], env: AS_TERMINAL },
   e2e: { include: [testsIn('e2e')] },
   terminal: { include: [testsIn('terminal')] },
   crash: { include: [testsIn('crash')] },
   chaos: { include: [testsIn('chaos')] },
-  // Some suites on a network without optional features. `npm run nightly -- grounds` runs all suites on each such network.
-  bare: {
-    include: [
-      'test/src/commands/nodes/two-steps.long.test.ts',
-      'test/src/session/flow/discovery.test.ts',
-    ],
-    env: { ...AS_TERMINAL, TEST_GROUND: 'bare-c' },
-  },
+  bare: BARE,
 
   // A network of real nodes: `npm run test:real`.
   real: { include: ['test/real/**/*.real.ts'] },
@@ -85,29 +87,43 @@ function projectOf([name, suite]: [string, Suite]): TestProjectInlineConfigurati
   };
 }
 
-/** The suites with the longest files begin. At the end, one process would run such a file alone. */
-const BEGIN = ['terminal', 'chaos', 'crash', 'e2e', 'long'];
+/** Most of the time of these is a person's pauses, or of a process that was killed. */
+const WAITING = /\/test\/(?:terminal|chaos|crash|e2e)\//;
 
+/**
+ * Long files begin, because at the end one process would run such a file alone; those that wait beside those that
+ * compute. A process serves one suite, so suites follow each other.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const place = ({ project }: TestSpecification) =>
-      BEGIN.includes(project.name) ? BEGIN.indexOf(project.name) : BEGIN.length;
-    return sorted.sort((a, b) => place(a) - place(b));
+    const waiting = sorted.filter(({ moduleId }) => WAITING.test(moduleId));
+    const long = sorted.filter(({ moduleId }) => moduleId.includes('.long.'));
+    const place = new Map(
+      [waiting, long].flatMap((some, first) => some.map((file, i) => [file, 2 * i + first])),
+    );
+    const placeOf = (file: TestSpecification) => place.get(file) ?? sorted.length * 2;
+    return sorted.sort(
+      (a, b) => a.project.name.localeCompare(b.project.name) || placeOf(a) - placeOf(b),
+    );
   }
 }
 
-export default defineConfig({
-  test: {
-    sequence: { sequencer: LongestFirst },
-    reporters: ['default', './test/setup/plain-summary.ts'],
-    // Child processes are not counted: `npx vitest run --project parts --coverage` runs the suites that call the sources directly.
-    coverage: {
-      provider: 'v8',
-      include: ['src/**/*.{ts,tsx}'],
-      exclude: ['src/*/generated/**'],
-      reporter: 'text-summary',
+/** The runner's settings for these suites. */
+export const configOf = (suites: Readonly<Record<string, Suite>>) =>
+  defineConfig({
+    test: {
+      sequence: { sequencer: LongestFirst },
+      reporters: ['default', './test/setup/plain-summary.ts'],
+      // Child processes are not counted: `npx vitest run --project parts --coverage` runs the suites that call the sources directly.
+      coverage: {
+        provider: 'v8',
+        include: ['src/**/*.{ts,tsx}'],
+        exclude: ['src/*/generated/**'],
+        reporter: 'text-summary',
+      },
+      projects: Object.entries(suites).map(projectOf),
     },
-    projects: Object.entries(SUITES).map(projectOf),
-  },
-});
+  });
+
+export default configOf(SUITES);

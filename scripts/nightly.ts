@@ -82,17 +82,10 @@ function whole(): Run[] {
     ...['scenarios.long', 'denials.long', 'repetition.long', 'export.long', 'unread-state.long'],
     ...['sending/providers.long', 'lives.long', 'whole-life.long', 'unsigned-way.long'],
     ...['sending/service-urls.long', 'repeated-top-up', 'repeated-payment', 'journal-text'],
-    ...[
-      'l1s-of',
-      'untyped',
-      'pasted-key',
-      'codecs',
-      'contracts/artifacts',
-      'payees.long',
-      'refused-values',
-    ],
+    ...['l1s-of', 'untyped', 'pasted-key', 'codecs', 'payees.long', 'refused-values'],
+    ...['contracts/artifacts', 'crash/foreseen'],
   ];
-  const args = [...VITEST, ...projects('parts', 'long'), ...files];
+  const args = [...VITEST, ...projects('parts', 'long', 'crash'), ...files];
   return [{ title: files.join(', '), args, env: { TEST_WHOLE: '1' } }];
 }
 

@@ -16,10 +16,7 @@ const SAMPLE: Readonly<Record<string, readonly (readonly [boundary: string, Plac
     ['append', 'other host'],
     ['answer avax.issueTx', 'other container'],
   ],
-  'top-up-unsigned': [
-    ['append', 'same host'],
-    ['answer eth_maxPriorityFeePerGas', 'other container'],
-  ],
+  'top-up-unsigned': [['answer eth_maxPriorityFeePerGas', 'other container']],
 };
 const suspended = [...commandTasks, ...unsignedTasks].flatMap((task) => {
   const sample = SAMPLE[task.name];

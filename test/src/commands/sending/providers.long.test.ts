@@ -257,6 +257,7 @@ const ALIKE = [
   'forbids the reads of the C-Chain with 403 and accepts transactions',
   'answers the reads of the C-Chain with a page and accepts transactions',
   'is read-only',
+  'forbids the C-Chain with 403',
 ];
 const walking = Object.keys(KINDS).filter(
   (name) => IS_WHOLE || ![...TOGETHER, ...ALIKE].includes(name),

@@ -40,7 +40,7 @@ const other = {
   ),
 };
 
-const MANY = IS_WHOLE ? 100 : 40;
+const MANY = IS_WHOLE ? 100 : 20;
 
 test('the L1s of a profile come first and do not hide those of the registry', async () => {
   const { network, accounts } = sandbox.profile;
