@@ -222,13 +222,10 @@ export class MemoryDraft {
 
   /** The same order opens a closed run again. */
   #openRun({ run: id, task, input, at: openedAt }: Extract<JournalRecord, { type: 'opened' }>) {
-    const openedPlace = this.#places.get(id)?.at(-1);
-    const earlier = openedPlace === undefined ? undefined : this.#runs[openedPlace];
-    if (
-      openedPlace !== undefined &&
-      isDeepStrictEqual([earlier?.task, earlier?.input], [task, input])
-    ) {
-      this.#openAt(openedPlace).closed = undefined;
+    const last = this.#places.get(id)?.at(-1);
+    const earlier = last === undefined ? undefined : this.#runs[last];
+    if (last !== undefined && isDeepStrictEqual([earlier?.task, earlier?.input], [task, input])) {
+      this.#openAt(last).closed = undefined;
       return;
     }
     const empty = { submissions: [], handedOut: [], facts: [] };
@@ -249,8 +246,7 @@ export class MemoryDraft {
       ...{ id, task, input, openedAt, closed },
       ...{ submissions: [...submissions], handedOut: [...handedOut], facts: [...facts] },
     };
-    for (const [at, submission] of submissions.entries())
-      addTo(this.#submissions, submission.id, at);
+    for (const [at, { id }] of submissions.entries()) addTo(this.#submissions, id, at);
     this.#runs[place] = copy;
     this.#open.set(place, copy);
     return copy;

@@ -66,10 +66,8 @@ export function createLogSearch(rpc: JsonRpc): Pick<EvmReader, 'logs' | 'newestL
         const refusal = refused.value as RpcErrorAnswer;
         const { url = rpc.url, failure } = refusal;
         if (!SIZE_REFUSAL.test(JSON.stringify(failure))) throw refusedRead(rpc, METHOD, refusal);
-        const narrow = new OnboardError('E-EVM-107', {
-          url,
-          reason: statedReason(failure.message),
-        });
+        const reason = statedReason(failure.message);
+        const narrow = new OnboardError('E-EVM-107', { url, reason });
         const refusedSize = size;
         size = WINDOWS.find((smaller) => smaller < refusedSize) ?? refusedSize / 2n;
         if (size < MIN_WINDOW) tooNarrow = narrow;

@@ -66,9 +66,9 @@ export function createLazyBuilder(
   avax: () => Promise<AssetId>,
 ): TxBuilder {
   const builderWithFetched = memoizeSuccess(() => loadBuilder(readFeeWeights(platform)));
-  const feeWeights = profile.pChain?.feeWeights;
-  const builderWithStated = feeWeights
-    ? memoizeSuccess(() => loadBuilder(feeWeights))
+  const weights = profile.pChain?.feeWeights;
+  const builderWithStated = weights
+    ? memoizeSuccess(() => loadBuilder(weights))
     : builderWithFetched;
 
   async function loadBuilder(

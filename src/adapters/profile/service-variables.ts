@@ -84,10 +84,7 @@ export function fillServiceVariables(
   };
   const [rpcUrl, ...rpcUrls] = profile.rpcUrls;
   const [aggregator, ...aggregators] = profile.aggregators;
-  const fillAggregator = (endpoint: typeof aggregator) => ({
-    ...endpoint,
-    url: fill(endpoint.url),
-  });
+  const fillAggregator = (part: typeof aggregator) => ({ ...part, url: fill(part.url) });
   const filled: StatedProfile = {
     ...profile,
     rpcUrls: [fill(rpcUrl), ...rpcUrls.map(fill)],
@@ -114,9 +111,5 @@ function requireService(
 }
 
 function uniqueOf(sent: readonly SentVariable[]): readonly SentVariable[] {
-  return [
-    ...new Map(
-      sent.map((variable) => [`${variable.variable} ${variable.host}`, variable]),
-    ).values(),
-  ];
+  return [...new Map(sent.map((use) => [`${use.variable} ${use.host}`, use])).values()];
 }

@@ -101,9 +101,7 @@ async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise
     }),
   );
   const found = candidates.filter((candidate) => candidate !== undefined);
-  const [l1, ...others] = found.flatMap((answer) =>
-    answer instanceof OnboardError ? [] : [answer],
-  );
+  const [l1, ...others] = found.flatMap((read) => (read instanceof OnboardError ? [] : [read]));
   if (cut.length > 0) throw new OnboardError('E-CMD-119', { count: cut.length });
   const [unclear] = found.filter((answer) => answer instanceof OnboardError);
   if (l1 === undefined) throw unclear ?? (await noL1Error({ profile, ports }, nodeId));

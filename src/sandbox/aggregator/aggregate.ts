@@ -36,10 +36,7 @@ export const signingValidator = ({ nodeId, publicKey, secretKey }: NodeKeys) => 
 const signatures = keptResults<Uint8Array>(256);
 
 function signedBy(message: Uint8Array, signers: readonly SigningValidator[]): Uint8Array {
-  const id = [
-    bytesToHex(warpMessageId(message)),
-    ...signers.map((signer) => signer.publicKey),
-  ].join();
+  const id = [bytesToHex(warpMessageId(message)), ...signers.map((key) => key.publicKey)].join();
   return signatures(id, () => blsSign(message, ...signers.map(({ secretKey }) => secretKey)));
 }
 

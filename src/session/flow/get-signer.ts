@@ -170,9 +170,7 @@ async function choicesOf(
 
 async function signerOf({ deps, connection }: WithConnection, id: string): Promise<Signer | Back> {
   if (id.startsWith(KEPT)) return openKeystoreKey(deps, id.slice(KEPT.length));
-  const account = connection.practiceAccounts?.find(
-    (candidate) => id === `${PRACTICE}${candidate.id}`,
-  );
+  const account = connection.practiceAccounts?.find((each) => id === `${PRACTICE}${each.id}`);
   if (account !== undefined) return account.signer();
   if (id === 'ledger') return askLedger(deps);
   if (id === 'address') return askAddress(deps, connection);

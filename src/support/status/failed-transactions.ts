@@ -165,10 +165,8 @@ export async function signedTransaction(
     .flatMap((read) => read?.memory.runs ?? [])
     .flatMap((run) => {
       const { task } = run;
-      return verifiedSubmissions(run, (submission) => submission.id === id).map((submission) => ({
-        ...submission,
-        task,
-      }));
+      const submissions = verifiedSubmissions(run, (submission) => submission.id === id);
+      return submissions.map((submission) => ({ ...submission, task }));
     })
     .at(0);
 }

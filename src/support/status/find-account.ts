@@ -64,21 +64,13 @@ export async function findAccount(
   const byJournal = bySubject ?? ofKey(kept?.raw);
   const proven = byJournal && accountOf(byJournal, bySubject ? 'transaction' : 'journal');
   if (given === undefined) return proven;
-  const givenAccount = accountOf(parsePChainAddress(given, hrp), 'given');
-  if (proven === undefined || bytesEqual(proven.shortId, givenAccount.shortId))
-    return proven ?? givenAccount;
-  throw new OnboardError('E-SUP-114', {
-    given: givenAccount.address,
-    operator,
-    found: proven.address,
-  });
+  const other = accountOf(parsePChainAddress(given, hrp), 'given');
+  if (proven === undefined || bytesEqual(proven.shortId, other.shortId)) return proven ?? other;
+  throw new OnboardError('E-SUP-114', { given: other.address, operator, found: proven.address });
 }
 
 /** A finished run is parsed when it is read, so the search begins at the end. */
-function newestRuns(
-  { runs }: Memory,
-  isWanted: (submission: Submission) => boolean,
-): readonly Run[] {
+function newestRuns({ runs }: Memory, isWanted: (sent: Submission) => boolean): readonly Run[] {
   const found: Run[] = [];
   for (let at = runs.length - 1; at >= 0 && found.length < MOST_TRIED; at -= 1) {
     const run = runs[at];

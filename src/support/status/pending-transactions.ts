@@ -82,15 +82,10 @@ export async function readPendingOnC(
   const isOpen = ({ settled, nonce: used }: Submission): boolean =>
     settled === undefined && (used ?? -1n) >= nonce;
   const unfinished = unfinishedPart(memory);
-  const signed = allSubmissions(
-    unfinished,
-    (submission) => submission.chain === 'evm' && isOpen(submission),
-  );
+  const signed = allSubmissions(unfinished, (call) => call.chain === 'evm' && isOpen(call));
   // An endpoint's pool does not list exports, and one that it has lost is in no pool.
-  const openExports = allSubmissions(
-    unfinished,
-    (submission) => submission.chain === 'C' && isOpen(submission),
-  ).map(({ id }) => id);
+  const isOpenExport = (sent: Submission) => sent.chain === 'C' && isOpen(sent);
+  const openExports = allSubmissions(unfinished, isOpenExport).map(({ id }) => id);
   const transactions = (pool ?? (await stillKnown(evm, signed))).filter(
     (transaction) => transaction.nonce >= nonce,
   );
@@ -164,10 +159,7 @@ export async function readPendingOnP(
   const signed = unfinishedPart(memory)
     .runs.flatMap((run) => {
       const { node } = run.task;
-      return verifiedSubmissions(run, isUnsettledOnP).map((submission) => ({
-        ...submission,
-        node,
-      }));
+      return verifiedSubmissions(run, isUnsettledOnP).map((sent) => ({ ...sent, node }));
     })
     .slice(-MOST_QUERIED);
   const all = await Promise.all(

@@ -74,9 +74,7 @@ function describeBlock(block: Block, speaking: DescribeContext): Statement[] {
       ];
     case 'steps':
       return block.steps
-        .filter(
-          (step) => step.state !== 'done' || !speaking.log.some((entry) => isLogged(entry, step)),
-        )
+        .filter((step) => step.state !== 'done' || !speaking.log.some((row) => isLogged(row, step)))
         .flatMap((step) => describeStep(step, speaking));
     case 'items':
       return block.items.map(({ facts, note, value }) =>
