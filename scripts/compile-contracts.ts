@@ -83,7 +83,7 @@ async function compile(sources: Texts): Promise<Texts> {
   );
 }
 
-const digestFile = join(artifactsDir, 'digest.txt');
+const DIGEST = 'digest.txt';
 const sources = textsIn(root, '{shared,gen-a,gen-c}/*.sol');
 
 function digestOf(artifacts: Texts): string {
@@ -96,7 +96,7 @@ async function check(): Promise<void> {
   const artifacts = options.compile ? await compile(sources) : present;
   const all = [...new Set([...present.keys(), ...artifacts.keys()])];
   const wrong = all.filter((path) => present.get(path) !== artifacts.get(path));
-  if (readFileSync(digestFile, 'utf8') !== digestOf(artifacts)) wrong.push('digest.txt');
+  if (textsIn(artifactsDir, DIGEST).get(DIGEST) !== digestOf(artifacts)) wrong.push(DIGEST);
   if (wrong.length === 0) return;
   console.error(
     `Artifacts that differ from their sources: ${wrong.join(', ')}. Run "node scripts/compile-contracts.ts".`,
@@ -111,7 +111,7 @@ async function write(): Promise<void> {
     mkdirSync(dirname(join(artifactsDir, path)), { recursive: true });
     writeFileSync(join(artifactsDir, path), text);
   }
-  writeFileSync(digestFile, digestOf(artifacts));
+  writeFileSync(join(artifactsDir, DIGEST), digestOf(artifacts));
 }
 
 await (options.check ? check() : write());
