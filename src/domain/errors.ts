@@ -42,6 +42,11 @@ export class OnboardError extends Error {
   get reason(): Message {
     return { key: this.code, values: this.values };
   }
+
+  /** The reason with the code. */
+  get codedReason(): Message {
+    return message('reason.with-code', { reason: this.reason, code: this.code });
+  }
 }
 
 /** For `catch`: handles an OnboardError and rethrows every other error. */

@@ -1,5 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
-import { type Text, message } from '../domain/message.ts';
+import type { Text } from '../domain/message.ts';
 import type { Check, Fact, Step, Task } from '../engine/step.ts';
 import { EMPTY_RUN_MEMORY } from '../engine/run-memory.ts';
 import { NOT_NEEDED } from '../tasks/validation/warp-steps-snapshot.ts';
@@ -71,8 +71,8 @@ async function checkStep<State>(step: Step<State>, state: State, read: Reading) 
     return { shown: shown(step.id, check, read), check, failure: undefined };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const fact = message('reason.with-code', { reason: error.reason, code: error.code });
-    return { shown: statusStep(step.id, 'unknown', fact), check: undefined, failure: error };
+    const unknown = statusStep(step.id, 'unknown', error.codedReason);
+    return { shown: unknown, check: undefined, failure: error };
   }
 }
 

@@ -163,8 +163,7 @@ function trackingFinding(
   { name: l1, subnetId: subnet }: Pick<L1Profile, 'name' | 'subnetId'>,
 ): NodeFinding {
   if (tracking.state === 'unknown') {
-    const { reason: cause, code } = tracking.error;
-    const reason = message('reason.with-code', { reason: cause, code });
+    const reason = tracking.error.codedReason;
     return { verdict: 'unknown', text: message('node.tracks-unknown', { l1, reason }) };
   }
   const [verdict, key] = TRACKING[tracking.state];

@@ -141,12 +141,14 @@ export function whyNoNode(operator: OperatorFacts): ReturnType<typeof obstacleOf
 export function milestonesDone(
   operator: OperatorFacts,
   l1: L1Facts,
-  nodes: readonly ValidationFacts[],
+  nodes: readonly Pick<NodePosition, 'validation'>[],
 ): ReadonlySet<OnChainMilestone> {
   const isComplete = nodes.some(
-    ({ manager }) => manager?.status === 'active' || manager?.status === 'pending-removed',
+    ({ validation: { manager } }) =>
+      manager?.status === 'active' || manager?.status === 'pending-removed',
   );
-  const isAdded = isComplete || nodes.some((node) => openChange(node) === 'registration');
+  const isAdded =
+    isComplete || nodes.some(({ validation }) => openChange(validation) === 'registration');
   const hasStake =
     whyNoNode(operator) === undefined && operator.stake.free >= l1.primaryClass.minimum;
   const milestones: Readonly<Record<OnChainMilestone, boolean>> = {

@@ -130,9 +130,8 @@ async function requireTracking(
     }
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const { reason, code } = error;
-    if (DECISIVE.has(code)) throw error;
-    reportUnknown(message('reason.with-code', { reason, code }), name);
+    if (DECISIVE.has(error.code)) throw error;
+    reportUnknown(error.codedReason, name);
   }
 }
 

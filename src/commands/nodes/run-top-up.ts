@@ -250,9 +250,7 @@ async function planTopUps(
   );
   const unread = found.flatMap((answer) => ('error' in answer ? [answer] : []));
   if (others instanceof OnboardError) {
-    const { reason: cause, code } = others;
-    const reason = message('reason.with-code', { reason: cause, code });
-    note(message('l1.unlisted', { reason }));
+    note(message('l1.unlisted', { reason: others.codedReason }));
     unread.push({ l1: undefined, error: others, isForeign: false });
   }
   // One of them may be an L1 that the operator has left.
@@ -332,14 +330,12 @@ async function validatorsOn(
     return read.flat();
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const isForeign = isContractFault(error) && !(await isOwnL1(l1Profile, sendContext));
+    // Contracts of a forged L1 do not answer like those of an L1.
+    const isForeign = /^E-(?:L1|EVM)-/.test(error.code) && !(await isOwnL1(l1Profile, sendContext));
     if (!isForeign) note(message('top-up-all.unread', { l1: l1Profile.name, code: error.code }));
     return { l1: l1Profile.name, error, isForeign };
   }
 }
-
-/** Contracts of a forged L1 do not answer like those of an L1. */
-const isContractFault = ({ code }: OnboardError): boolean => /^E-(?:L1|EVM)-/.test(code);
 
 /** False only if the L1 is not in the profile and the chain shows that the operator has not joined it. */
 async function isOwnL1(

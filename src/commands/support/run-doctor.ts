@@ -17,12 +17,12 @@ import {
 } from '../../support/status/read-node-status.ts';
 import type { ReadingContext } from '../context.ts';
 import { done, type Report } from '../definition.ts';
+import type { NetworkOptions } from '../options/shared-options.ts';
 import { findingLines, outcomeOf, verdictLine } from '../reading/finding-lines.ts';
 
 const NAME = 'doctor';
 
-interface Options {
-  readonly network: string | undefined;
+interface Options extends NetworkOptions {
   readonly nodeUrl: ServiceUrl | undefined;
   readonly json: boolean;
 }

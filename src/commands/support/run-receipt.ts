@@ -3,23 +3,18 @@ import { receiptData } from '../../support/receipt/receipt-json.ts';
 import { receiptPage } from '../../support/receipt/receipt-page.ts';
 import type { Subject } from '../../support/status/subject.ts';
 import type { ReadingContext } from '../context.ts';
-import { requireNetwork } from '../options/shared-options.ts';
+import { requireNetwork, type NetworkOptions } from '../options/shared-options.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
 import { outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
 import { outcomeOfFailures } from '../options/wait-options.ts';
 
 const NAME = 'receipt';
 
-interface ReceiptOptions {
-  readonly network: string | undefined;
-  readonly l1: string | undefined;
-  readonly since: bigint | undefined;
-  readonly markdown: boolean;
-}
+type ReceiptQuery = Omit<Parameters<typeof readReceipt>[1], 'subject'>;
 
 export async function runReceipt(
   subject: Subject,
-  options: ReceiptOptions,
+  options: NetworkOptions & ReceiptQuery & { readonly markdown: boolean },
   context: ReadingContext,
 ) {
   const network = await requireNetwork(NAME, options, context);

@@ -8,7 +8,7 @@ import { answerStatus, type StatusQuery } from '../../support/status/read-status
 import type { OperatorStatus, StatusAnswer } from '../../support/status/status.ts';
 import type { SupportDeps } from '../../support/status/subject.ts';
 import type { ReadingContext } from '../context.ts';
-import { openReadOnlyContext } from '../options/shared-options.ts';
+import { openReadOnlyContext, type NetworkOptions } from '../options/shared-options.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
 import { outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
 import { outcomeOfFailures } from '../options/wait-options.ts';
@@ -16,12 +16,8 @@ import { watchStatus } from './status-watch.ts';
 
 const NAME = 'status';
 
-interface StatusOptions {
-  readonly network: string | undefined;
-  readonly l1: string | undefined;
-  readonly pChainAddress: string | undefined;
+interface StatusOptions extends BoardOptions, Pick<StatusQuery, 'pChainAddress'> {
   readonly nodeUrl: ServiceUrl | undefined;
-  readonly markdown: boolean;
   readonly steps: boolean;
   /** In seconds. */
   readonly watch: number | undefined;
@@ -65,7 +61,7 @@ async function healthOf(
 
 function answerReport(
   answer: StatusAnswer,
-  callOptions: { readonly markdown: boolean; readonly steps: boolean },
+  callOptions: Pick<StatusOptions, 'markdown' | 'steps'>,
   { program, i18n }: Pick<ReadingContext, 'program' | 'i18n'>,
 ) {
   const { steps, markdown } = callOptions;
@@ -87,9 +83,7 @@ function answerReport(
 
 const BAR = 20;
 
-interface BoardOptions {
-  readonly network: string | undefined;
-  readonly l1: string | undefined;
+interface BoardOptions extends NetworkOptions, Pick<StatusQuery, 'l1'> {
   readonly markdown: boolean;
 }
 

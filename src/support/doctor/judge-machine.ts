@@ -35,7 +35,7 @@ export function judgeMachine(
     judgeNodeJs(machine.node, now, i18n),
     judgeTerminal(machine, i18n),
     ...judgeFolders(machine, i18n),
-    judgeKey(machine.keySource, i18n),
+    fits('key', i18n.t(`doctor.key.${machine.keySource === 'variable' ? 'variable' : 'none'}`)),
     judgeProxies(machine.proxies, i18n),
     ...judgeCertificates(machine.checksCertificates, i18n),
     ...machine.locks.map((lock) => judgeLock(lock, i18n)),
@@ -68,12 +68,9 @@ function judgeNodeJs(version: string, now: number, { t }: Translator): DoctorFin
   const days = Math.max(0, Math.floor((now - Date.parse(read)) / DAY));
   if (line?.sound === undefined) return fits(id, t('doctor.node.unknown', { version, read, days }));
   const { sound } = line;
-  if (!isBelow(version, sound)) return fits(id, t('doctor.node', { version, read, days }));
+  const order = compareVersions(version, sound);
+  if (order !== undefined && order >= 0) return fits(id, t('doctor.node', { version, read, days }));
   return warns(id, t('doctor.node.faulty', { version, sound, read, days }), fix);
-}
-
-function isBelow(version: string, least: string): boolean {
-  return (compareVersions(version, least) ?? -1) < 0;
 }
 
 function judgeTerminal(
@@ -116,10 +113,6 @@ function judgeSpace(bytes: number | undefined, { t }: Translator): DoctorFinding
   const size = groupDigits(Math.floor(bytes / 1024 / 1024));
   if (bytes >= LITTLE_BYTES) return fits(id, t('doctor.space', { size }));
   return fails(id, t('doctor.space.little', { size }), t('doctor.space.fix'));
-}
-
-function judgeKey(source: Machine['keySource'], { t }: Translator): DoctorFinding {
-  return fits('key', t(source === 'variable' ? 'doctor.key.variable' : 'doctor.key.none'));
 }
 
 function judgeFolders({ folders, freeBytes }: Machine, i18n: Translator): readonly DoctorFinding[] {

@@ -58,7 +58,10 @@ export function explain(text: string): Explanation {
   const query = text.trim().slice(0, MOST_CHARACTERS);
   const exact = ofCode(query) ?? ofIdentifier(query) ?? ofHexData(query) ?? ofName(query);
   if (exact !== undefined) return exact;
-  const within = ofCodeWithin(query) ?? ofDataWithin(query) ?? ofNameWithin(query);
+  const within =
+    firstOf(query.match(CODE_WITHIN), ofCode) ??
+    firstOf(dataWithin(query).filter(isKnownSelector), ofHexData) ??
+    firstOf(query.match(NAME_WITHIN), ofName);
   const told = within ?? ofReportedText(query);
   if (told === undefined || told.code === 'reverted') refuseUnknownData(query);
   return told ?? ofClosest(query);
@@ -106,9 +109,9 @@ function ofName(query: string): Explanation | undefined {
   return ofContractError(error);
 }
 
-function ofCodeWithin(query: string): Explanation | undefined {
-  return firstOf(query.match(/\b[A-Z]\d?-[A-Z0-9-]+\b/gi), ofCode);
-}
+const CODE_WITHIN = /\b[A-Z]\d?-[A-Z0-9-]+\b/gi;
+/** A contract error that is written as a call: `custom error NodeNotFound(0x…)`. */
+const NAME_WITHIN = /\b[A-Z]\w{3,}(?=\()/g;
 
 /** Skips hashes and addresses. */
 function dataWithin(query: string): readonly Hex[] {
@@ -118,19 +121,10 @@ function dataWithin(query: string): readonly Hex[] {
 
 const isRevertData = (data: string) => (data.length - SELECTOR_LENGTH) % WORD_LENGTH === 0;
 
-function ofDataWithin(query: string): Explanation | undefined {
-  return firstOf(dataWithin(query).filter(isKnownSelector), (data) => ofHexData(data));
-}
-
 /** A text that says only that a call reverted is no answer if it contains the data. @throws OnboardError E-SUP-115 */
 function refuseUnknownData(query: string): void {
   const [unknown] = dataWithin(query);
   if (unknown !== undefined) ofRevertData(unknown);
-}
-
-/** Explains a contract error in a longer text, written as a call: `custom error NodeNotFound(0x…)`. */
-function ofNameWithin(query: string): Explanation | undefined {
-  return firstOf(query.match(/\b[A-Z]\w{3,}(?=\()/g), ofName);
 }
 
 function ofReportedText(query: string): Explanation | undefined {
@@ -176,7 +170,7 @@ function namesAndCodes(): readonly string[] {
 }
 
 function firstOf(
-  texts: readonly string[] | null | undefined,
+  texts: readonly string[] | null,
   explained: (text: string) => Explanation | undefined,
 ): Explanation | undefined {
   for (const text of texts ?? []) {

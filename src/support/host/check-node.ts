@@ -142,8 +142,7 @@ function unlessUnread(
   findings: Promise<readonly NodeFinding[]>,
 ): Promise<readonly NodeFinding[]> {
   return findings.catch(
-    ifOnboardError((error) => {
-      const reason = message('reason.with-code', { reason: error.reason, code: error.code });
+    ifOnboardError(({ codedReason: reason }) => {
       const values = { reason, port: NODE_PORTS.staking };
       return [judged('unknown', message(`node-config.${fact}-unknown`, values))];
     }),

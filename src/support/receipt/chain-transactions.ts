@@ -369,7 +369,8 @@ async function resultOf(
       return { result: 'unknown', cost: UNKNOWN_COST, position: undefined };
     if (!isInBlock) return { result, cost, position: undefined };
     const position = positionOf(submission, height, readers);
-    return { result, cost, position: await position.catch(ifOnboardError(unreadPosition)) };
+    const unread = ifOnboardError(({ codedReason: untold }) => ({ untold }));
+    return { result, cost, position: await position.catch(unread) };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const { settled } = submission;
@@ -377,7 +378,7 @@ async function resultOf(
     return {
       result: settled?.how ?? 'unknown',
       cost: recordedCost(submission, spending),
-      position: isInNoBlock ? undefined : unreadPosition(error),
+      position: isInNoBlock ? undefined : { untold: error.codedReason },
     };
   }
 }
@@ -442,10 +443,6 @@ async function positionOf(
   if (height === undefined || (head !== undefined && height > head))
     return { untold: message('reason.endpoint-lacks-it') };
   return { height, time: timeOf(submission, height) ?? (await evm.blockTime(height)) };
-}
-
-function unreadPosition({ reason, code }: OnboardError): BlockPosition {
-  return { untold: message('reason.with-code', { reason, code }) };
 }
 
 async function positionOnP(

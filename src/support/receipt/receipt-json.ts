@@ -7,7 +7,6 @@ import { type Receipt, momentOf } from './receipt.ts';
 import { english, englishText } from '../../i18n/english.ts';
 import { stepTitle } from '../../standing/step-title.ts';
 import { statusData } from '../status/status-json.ts';
-import type { Movement } from '../../tasks/transactions/submission-outcome.ts';
 
 /** Seconds. The first block at or after a time is not later, unless the chain was idle. */
 const BLOCKS_APART = 600n;
@@ -110,18 +109,17 @@ function entryData(entry: KnownTransaction, network: Receipt['network']) {
     /** In wei on both chains; null if it could not be read. */
     feeWei: cost.fee ?? null,
     /** AVAX that joined or left the sender's balance on this chain, apart from the fee; null if it could not be read. */
-    moved: cost.moved === undefined ? null : movedData(cost.moved),
+    moved:
+      cost.moved === undefined
+        ? null
+        : cost.moved.map(({ kind, amount }) => ({
+            kind,
+            /** Negative for what left the balance. */
+            amountWei: amount,
+          })),
     height: position !== undefined && 'height' in position ? position.height : null,
     heightUntold:
       position !== undefined && 'untold' in position ? englishText(position.untold) : null,
     link: explorerLink(network, id) ?? null,
   };
-}
-
-function movedData(moved: readonly Movement[]) {
-  return moved.map(({ kind, amount }) => ({
-    kind,
-    /** Negative for what left the balance. */
-    amountWei: amount,
-  }));
 }

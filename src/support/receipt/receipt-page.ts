@@ -75,7 +75,7 @@ function transactionBlocks(receipt: Receipt, i18n: Translator): readonly ReportB
   const textLines = entries.map((entry) => entryLines(entry, receipt, only, i18n));
   return [
     ...sentences(only && i18n.t('receipt.only-node', { node: only })),
-    { ...gridBlock(i18n.t('receipt.heads'), rows), textLines },
+    { kind: 'grid', head: i18n.t('receipt.heads').split(' | '), rows, textLines },
   ];
 }
 
@@ -124,10 +124,6 @@ function titleOf({ step, spending }: KnownTransaction, i18n: Translator): string
   if (purpose?.type !== 'set-weight') return transactionTitle(step, i18n);
   const weight = readPayload(purpose.signedMessage, decodeL1ValidatorWeight)?.weight;
   return i18n.t(weight === 0n ? 'receipt.p-remove' : 'receipt.p-weight');
-}
-
-function gridBlock(heads: string, rows: readonly (readonly Words[])[]) {
-  return { kind: 'grid', head: heads.split(' | '), rows } as const;
 }
 
 function stateOf({ nextAction }: Track, i18n: Translator): string {

@@ -35,14 +35,15 @@ import {
 } from '../../protocol/contracts/validation-facts.ts';
 import { validationOfMessage } from '../../protocol/messages/p-chain-messages.ts';
 import type { SubjectReport, Subject, OwnSubmission } from './subject.ts';
-import { knownAddress, type NamedNetwork, contractsOfL1s } from './known-addresses.ts';
+import { knownAddress, type NamedNetwork, contractsOfL1s, readEach } from './known-addresses.ts';
 import { readTransaction } from './read-transaction.ts';
 import type { Focus } from '../../standing/standing.ts';
 import type { PendingOnP } from './pending-transactions.ts';
 import { endOf, type EndedValidation } from '../../standing/departed.ts';
 
 export interface Search extends NamedNetwork {
-  readonly ownSubmission: (id: string) => Promise<OwnSubmission | undefined>;
+  /** Not set if there are no journals. */
+  readonly ownSubmission?: ((id: string) => Promise<OwnSubmission | undefined>) | undefined;
 }
 
 interface FoundSubject {
@@ -80,7 +81,8 @@ export async function findSubject(search: Search, subject: Subject): Promise<Fou
     }
     case 'node': {
       const { nodeId } = subject;
-      return aboutNode(search, await findOperatorOfNode(search, nodeId), nodeId, undefined);
+      const operator = await findOperatorOfNode(search, nodeId);
+      return aboutNode(search, operator, nodeId, undefined);
     }
     case 'id': {
       const found = await subjectOfId(search, subject.id);
@@ -171,7 +173,7 @@ async function listedOnAll(
   validationId?: ValidationId,
 ): Promise<OperatorList> {
   const { evm } = readers;
-  const reads = l1s.map(async (l1) => {
+  const { read, unread } = await readEach(l1s, async (l1) => {
     const contracts = await readBasicL1Facts(readers, profile, l1);
     const [[operators], manager] = await Promise.all([
       runQueries(evm, [operatorsQuery(contracts)]),
@@ -179,11 +181,7 @@ async function listedOnAll(
     ]);
     return { contracts, operators: operators.map(checksumAddress), nodeId: manager?.nodeId };
   });
-  const all = await Promise.all(reads.map((read) => read.catch(ifOnboardError((error) => error))));
-  return {
-    l1s: all.flatMap((found) => (found instanceof OnboardError ? [] : [found])),
-    unread: all.find((found) => found instanceof OnboardError),
-  };
+  return { l1s: read, unread };
 }
 
 /** Of several operators that list the node, returns that of the queried validation, or else of the current one. */
@@ -235,14 +233,13 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     return { operator: undefined, report, focus: undefined };
   }
   const validationId = idOfKind<ValidationId>(id);
-  const validation = await nodeOfValidation(search, validationId).catch(ifOnboardError((e) => e));
-  if (validation !== undefined && !(validation instanceof OnboardError)) {
+  const [validation, unreadValidation] = await nodeOfValidation(search, validationId);
+  if (validation !== undefined)
     return aboutNode(search, validation.operator, validation.nodeId, validationId);
-  }
   const txId = idOfKind<PChainTxId>(id);
   const [{ status, ...rest }, ownSubmission] = await Promise.all([
     pChain.txStatus(txId),
-    search.ownSubmission(txId),
+    search.ownSubmission?.(txId),
   ]);
   const exported =
     status === 'Unknown'
@@ -256,12 +253,11 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
   const { content, about, signer, unread, isOnChain } = await pChainContent(search, txId);
   const isUnknown = status === 'Unknown';
   if (isUnknown && !isOnChain && ownSubmission === undefined) {
-    const open = validation ?? unread;
+    const open = unreadValidation ?? unread;
     if (open !== undefined) throw open;
     return undefined;
   }
-  const found = about && (await nodeOfValidation(search, about).catch(ifOnboardError((e) => e)));
-  const [node, failed] = found instanceof OnboardError ? [undefined, found] : [found, unread];
+  const [node, failed = unread] = about ? await nodeOfValidation(search, about) : [undefined];
   const operator = node?.operator ?? signer;
   const report: SubjectReport = {
     kind: 'p-chain-transaction',
@@ -299,7 +295,7 @@ export async function pChainContent(search: Omit<Search, 'l1s'>, txId: PChainTxI
   const { pChain } = search.readers;
   const [read, ownSubmission] = await Promise.all([
     pChain.transaction(txId).catch(ifOnboardError((error) => error)),
-    search.ownSubmission(txId),
+    search.ownSubmission?.(txId),
   ]);
   const [onChain, failed] = read instanceof OnboardError ? [undefined, read] : [read, undefined];
   // The module is loaded on demand, because it imports the P-Chain library.
@@ -328,22 +324,25 @@ async function importer(
   return { unread };
 }
 
-/**
- * undefined if neither a validator manager nor the P-Chain knows the validation.
- * @throws OnboardError if it was not found, and an L1 could not be read
- */
+/** Empty if neither a validator manager nor the P-Chain knows the validation; the error if that could not be read. */
 async function nodeOfValidation(
   search: Search,
   id: ValidationId,
-): Promise<{ readonly operator: EvmAddress; readonly nodeId: NodeId } | undefined> {
-  const listed = await listedOnAll(search, id);
-  const nodeId =
-    listed.l1s.find((l1) => l1.nodeId !== undefined)?.nodeId ??
-    (await search.readers.pChain.l1Validator(id))?.nodeId;
-  if (nodeId !== undefined)
-    return { operator: await operatorOfNode(search, listed, nodeId, id), nodeId };
-  if (listed.unread !== undefined) throw listed.unread;
-  return undefined;
+): Promise<
+  | [node: { readonly operator: EvmAddress; readonly nodeId: NodeId }]
+  | [node: undefined, unread?: OnboardError | undefined]
+> {
+  try {
+    const listed = await listedOnAll(search, id);
+    const nodeId =
+      listed.l1s.find((l1) => l1.nodeId !== undefined)?.nodeId ??
+      (await search.readers.pChain.l1Validator(id))?.nodeId;
+    if (nodeId === undefined) return [undefined, listed.unread];
+    return [{ operator: await operatorOfNode(search, listed, nodeId, id), nodeId }];
+  } catch (error) {
+    if (error instanceof OnboardError) return [undefined, error];
+    throw error;
+  }
 }
 
 async function subjectOfHash(search: Search, hash: EvmHash): Promise<FoundSubject> {
@@ -351,10 +350,9 @@ async function subjectOfHash(search: Search, hash: EvmHash): Promise<FoundSubjec
   if (read !== undefined) {
     const { operator, validationId, unread, report } = read;
     // The transaction itself was read, whatever is known about its validation.
-    const found =
-      validationId &&
-      (await nodeOfValidation(search, validationId).catch(ifOnboardError((e) => e)));
-    const [node, failed] = found instanceof OnboardError ? [undefined, found] : [found, unread];
+    const [node, failed = unread] = validationId
+      ? await nodeOfValidation(search, validationId)
+      : [undefined];
     const focus = node && { nodeId: node.nodeId, validationId };
     const known = operator ?? node?.operator;
     return withHandledRejection({

@@ -17,25 +17,20 @@ export interface NamedNetwork extends NetworkReaders {
   readonly l1s: readonly L1Profile[];
 }
 
-interface ContractsOfL1s {
-  readonly read: readonly BasicL1Facts[];
-  /** Of an L1 that could not be read: what no other L1 has may be there. */
-  readonly unread: OnboardError | undefined;
-}
-
-export async function contractsOfL1s({
-  readers,
-  profile,
-  l1s,
-}: NamedNetwork): Promise<ContractsOfL1s> {
-  const all = await Promise.all(
-    l1s.map((l1) => readBasicL1Facts(readers, profile, l1).catch(ifOnboardError((error) => error))),
-  );
+/** `unread`: the error of an L1 that could not be read. What no other L1 has may be there. */
+export async function readEach<T>(
+  l1s: readonly L1Profile[],
+  read: (l1: L1Profile) => Promise<T>,
+): Promise<{ readonly read: readonly T[]; readonly unread: OnboardError | undefined }> {
+  const all = await Promise.all(l1s.map((l1) => read(l1).catch(ifOnboardError((error) => error))));
   return {
     read: all.flatMap((contracts) => (contracts instanceof OnboardError ? [] : [contracts])),
     unread: all.find((contracts) => contracts instanceof OnboardError),
   };
 }
+
+export const contractsOfL1s = ({ readers, profile, l1s }: NamedNetwork) =>
+  readEach(l1s, (l1) => readBasicL1Facts(readers, profile, l1));
 
 /**
  * Says what an address is. The operator registry alone says whether it is an operator, so the role is known even if no L1

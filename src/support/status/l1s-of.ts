@@ -1,8 +1,10 @@
 import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import { withoutChecksum, type EvmAddress } from '../../domain/identity/evm.ts';
-import { isId, parseId, type SubnetId } from '../../domain/identity/ids.ts';
+import { isId, parseId, type NodeId, type SubnetId } from '../../domain/identity/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
 import type { EvmReader, Readers } from '../../ports/evm.ts';
+import { findOperatorOfNode } from './find-operator.ts';
+import type { NetworkReaders } from '../../standing/read-l1-standing.ts';
 import type { Subject } from './subject.ts';
 import {
   MOST_UNPROVEN,
@@ -86,7 +88,11 @@ async function someL1s(
     });
   };
   const found = await discoverSomeL1s(readers.evm, profile, rankNew).catch(
-    ifRegistrySilent(published),
+    // If the registry does not answer, the L1s of the profile are read.
+    ifOnboardError((error) => {
+      if (published.length === 0) throw error;
+      return error;
+    }),
   );
   if (found instanceof OnboardError) return { l1s: published, others: found, cut: 0 };
   const { l1s, others, cut } = found;
@@ -128,6 +134,17 @@ async function claimsOf(
   return validationId === undefined ? named : haveValidation(evm, registered, validationId);
 }
 
+/** @param wanted as in `l1sOf`. @throws OnboardError E-SUP-102 if no L1 lists the node, E-SUP-123 if one that was not read may */
+export async function operatorOfNode(
+  network: NetworkReaders,
+  nodeId: NodeId,
+  wanted?: string,
+): Promise<EvmAddress> {
+  const some = await l1sOfSubject(network, wanted, { kind: 'node', nodeId });
+  const search = findOperatorOfNode({ ...network, l1s: some.l1s }, nodeId);
+  return search.catch(unlessUnlisted(some));
+}
+
 /** What was not found may be on L1s that were not read, so it is absent only if all possible ones were. */
 export const unlessUnlisted = (some: Pick<SomeL1s, 'others' | 'cut'>) =>
   ifOnboardError((error): never => {
@@ -147,14 +164,6 @@ export function unlistedOf(
 }
 
 const NOT_FOUND: readonly string[] = ['E-SUP-102', 'E-SUP-121'];
-
-/** If the registry does not answer, the L1s of the profile are read. */
-function ifRegistrySilent(named: readonly L1Profile[]): (error: unknown) => OnboardError {
-  return (error) => {
-    if (!(error instanceof OnboardError) || named.length === 0) throw error;
-    return error;
-  };
-}
 
 function withNamed(named: readonly L1Profile[], found: readonly L1Profile[]): readonly L1Profile[] {
   const isNamed = ({ subnetId, balancer }: L1Profile): boolean =>

@@ -44,10 +44,9 @@ export function nodeReport(
 ): Promise<NodeReport> {
   return judged.then(
     (answer) => ({ url, ...answer }),
-    ifOnboardError(({ reason, code }): NodeReport => {
-      const text = message('reason.with-code', { reason, code });
-      return { url, identity: undefined, findings: [{ verdict: 'unknown', text }] };
-    }),
+    ifOnboardError(({ codedReason: text }): NodeReport => ({
+      ...{ url, identity: undefined, findings: [{ verdict: 'unknown', text }] },
+    })),
   );
 }
 
@@ -164,8 +163,8 @@ export async function readValidatedL1s(
   profile: NetworkProfile,
   node: NodeId,
 ): Promise<ValidatedL1s> {
-  const search = { readers: ports, profile, ownSubmission: () => Promise.resolve(undefined) };
-  const { l1s } = await l1sOfSubject(search, undefined, { kind: 'node', nodeId: node });
+  const subject = { kind: 'node', nodeId: node } as const;
+  const { l1s } = await l1sOfSubject({ readers: ports, profile }, undefined, subject);
   const registeredOn = async (l1: L1Profile, nodeId: NodeId) => {
     const key = registeredKey(
       await readValidation(ports, await readL1(ports, profile, l1), nodeId),

@@ -17,10 +17,17 @@ import {
   onL1s,
 } from './read-node-status.ts';
 import { type KnownAccount, findAccount } from './find-account.ts';
-import { findOperatorOfNode, findSubject } from './find-operator.ts';
+import { findSubject } from './find-operator.ts';
 import { EMPTY_RUN_MEMORY, runMemory, type RunMemory } from '../../engine/run-memory.ts';
 import type { Focus, L1Status, Track } from '../../standing/standing.ts';
-import { l1sOfOperator, l1sOfSubject, unlessUnlisted, unlistedOf, type SomeL1s } from './l1s-of.ts';
+import {
+  l1sOfOperator,
+  l1sOfSubject,
+  operatorOfNode,
+  unlessUnlisted,
+  unlistedOf,
+  type SomeL1s,
+} from './l1s-of.ts';
 import { createQuorumProbe } from './probe-quorum.ts';
 import { type PendingOnP, readPendingOnC, readPendingOnP } from './pending-transactions.ts';
 import {
@@ -36,20 +43,19 @@ import { headlineOf } from '../../standing/position.ts';
 import { waitForPending, waitForPendingOnP } from './wait-for-pending.ts';
 import { type CheckedTrack, checkTracks, readingOf } from '../../standing/tracks.ts';
 
-/** undefined if the newest block cannot be read, and for the sandbox, whose clock runs ahead on purpose. */
-async function readClockSkew(
+/**
+ * `at`: by which durations are told, in milliseconds since 1970. `warning`: undefined if the newest block cannot be read,
+ * and for the sandbox, whose clock runs ahead on purpose. `readers` cache their answers.
+ */
+async function readTime(
   { evm }: Readers,
   { profile, clock }: Pick<SupportDeps, 'profile' | 'clock'>,
-): Promise<Message | undefined> {
-  if (profile.name === SANDBOX) return undefined;
+): Promise<{ readonly at: number; readonly warning?: Message | undefined }> {
   const head = await evm.head().catch(ignoreOnboardError);
-  return head && clockSkewWarning(head, clock.now());
-}
-
-/** By which durations are told, in milliseconds since 1970. `readers` cache their answers. */
-async function readNetworkTime({ evm }: Readers, { clock }: Pick<SupportDeps, 'clock'>) {
-  const head = await evm.head().catch(ignoreOnboardError);
-  return head === undefined ? clock.now() : networkTime(head, clock.now());
+  const now = clock.now();
+  if (head === undefined) return { at: now };
+  const warning = profile.name === SANDBOX ? undefined : clockSkewWarning(head, now);
+  return { at: networkTime(head, now), warning };
 }
 
 export interface StatusQuery {
@@ -80,7 +86,7 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
   const readers = memoizeReaders(deps.ports);
   const cached = { ...deps, ports: readers };
   const { subject: wanted } = query;
-  const ownSubmission = deps.ownSubmission ?? NONE_SIGNED;
+  const { ownSubmission } = deps;
   const some = await l1sOfSubject({ readers, profile, ownSubmission }, query.l1, wanted);
   const { operator, report, focus, pendingOnP, unread } = await findSubject(
     { readers, profile, l1s: some.l1s, ownSubmission },
@@ -94,7 +100,7 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
   return {
     network: profile.name,
     realMoney: !profile.worthless,
-    at: status?.at ?? (await readNetworkTime(readers, deps)),
+    at: status?.at ?? (await readTime(readers, deps)).at,
     subject: told,
     status: status === undefined || isNoOperator(told) ? undefined : without(status),
     unread:
@@ -134,8 +140,6 @@ async function withJoined(
     },
   };
 }
-
-const NONE_SIGNED = () => Promise.resolve(undefined);
 
 /** True for an address that is a contract, an L1 owner or a curator, but not an operator. */
 function isNoOperator(report: SubjectReport): boolean {
@@ -189,22 +193,22 @@ export async function operatorStatus(
   };
   const statusOn = (l1: L1Profile) =>
     l1StatusOf(readContext, l1, shared).catch(ifOnboardError((error) => unreadL1(l1, error)));
-  const [statuses, pendingRead, failed, clock] = await Promise.all([
+  const [statuses, pendingRead, failed] = await Promise.all([
     Promise.all(l1s.map(statusOn)),
     shared.onC,
     failedTransactions(memory, readers),
-    readClockSkew(readers, deps),
     // Only fills the cache. If the read fails, the step that needs the account reports the error.
     account && readAccount(readers, profile, account).catch(ignoreOnboardError),
   ]);
   const reported = await shared.node;
   const report = reported && withRekeying(onL1s(reported, statuses), statuses);
+  const { at, warning: clock } = await readTime(readers, deps);
   return {
     network: profile.name,
     realMoney: !profile.worthless,
     operator,
     node: report && (await withOwner(report, operator, readContext)),
-    at: await readNetworkTime(readers, deps),
+    at,
     l1s: statuses,
     account: account && { address: account.address, from: account.from },
     pendingOnC: pendingRead.onCChain,
@@ -272,19 +276,13 @@ async function withOwner(
     findings: [{ verdict, text }, ...findings],
   });
   try {
-    const subject = { kind: 'node', nodeId: node } as const;
-    const search = { ...readContext, ownSubmission: NONE_SIGNED };
-    const some = await l1sOfSubject(search, undefined, subject);
-    const owner = await findOperatorOfNode({ ...readContext, l1s: some.l1s }, node).catch(
-      unlessUnlisted(some),
-    );
+    const owner = await operatorOfNode(readContext, node);
     if (owner === own) return report('fits', message('node.own', { node }), owner);
     return report('warns', message('node.of-other', { node, operator: owner }), owner);
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const { reason: cause, code } = error;
-    if (code === 'E-SUP-102') return report('warns', message('node.of-nobody', { node }));
-    const reason = message('reason.with-code', { reason: cause, code });
+    if (error.code === 'E-SUP-102') return report('warns', message('node.of-nobody', { node }));
+    const { codedReason: reason } = error;
     return report('unknown', message('node.owner-unknown', { node, reason }));
   }
 }

@@ -110,7 +110,7 @@ interface ReadTransaction {
 export async function readTransaction(
   network: NamedNetwork,
   hash: EvmHash,
-  ownSubmission: (id: string) => Promise<Submission | undefined>,
+  ownSubmission?: (id: string) => Promise<Submission | undefined>,
 ): Promise<ReadTransaction | undefined> {
   const { evm } = network.readers;
   const [receipt, sent, { read: l1s, unread }] = await Promise.all([
@@ -121,7 +121,7 @@ export async function readTransaction(
   // A receipt shows the outcome without the transaction.
   if (sent instanceof OnboardError && receipt === undefined) throw sent;
   const transaction = sent instanceof OnboardError ? undefined : sent;
-  const kept = (receipt ?? transaction) ? undefined : await ownSubmission(hash);
+  const kept = (receipt ?? transaction) ? undefined : await ownSubmission?.(hash);
   const content = contentOf(receipt, transaction, kept);
   if (content === undefined) return undefined;
   const fate = fateOf(evm, receipt, transaction, kept).catch(

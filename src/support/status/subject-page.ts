@@ -4,7 +4,6 @@ import { partyText, whenText, endedText } from '../../standing/moments.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
 import { mostUrgentAction } from '../../standing/urgency.ts';
 import type { Line, ReportBlock } from '../../page/page.ts';
-import type { OnboardError } from '../../domain/errors.ts';
 import { commandLine } from '../../domain/message.ts';
 import { commandOrText } from './status-page.ts';
 import type { StatusAnswer } from './status.ts';
@@ -79,9 +78,7 @@ function addressBlocks(
     case 'operator':
       return [];
     case 'unread':
-      return blocksOf(
-        t('asked.unread', { address, network, reason: unread ? reasonText(unread, t) : '-' }),
-      );
+      return blocksOf(t('asked.unread', { address, network, reason: unread?.codedReason ?? '-' }));
     case 'account':
       return blocksOf(t('asked.account', { address, network }));
     case 'unused': {
@@ -177,14 +174,10 @@ function gapLines(fate: TransactionState, { t }: Translator): readonly Line[] {
   return [{ line: t('asked.gap', { missing: fate.missing, nonce: fate.nonce }) }];
 }
 
-function reasonText({ reason, code }: OnboardError, t: Translator['t']): string {
-  return t('reason.with-code', { reason, code });
-}
-
 function concerns({ subject, status, unread }: StatusAnswer, t: Translator['t']): Line {
   if (status !== undefined) return { line: t('asked.concerns', { operator: status.operator }) };
   if (unread !== undefined)
-    return { line: t('asked.operator-unread', { reason: reasonText(unread, t) }) };
+    return { line: t('asked.operator-unread', { reason: unread.codedReason }) };
   const isUnread =
     subject.kind === 'transaction'
       ? subject.call === 'unread'
@@ -225,6 +218,6 @@ function fateText(fate: TransactionState, now: number, i18n: Translator): string
       return t('asked.fate.lost', { nonce: fate.nonce });
     case 'unknown':
       if (fate.unread === undefined) return t('asked.fate.unknown');
-      return t('asked.fate.unread', { reason: reasonText(fate.unread, t) });
+      return t('asked.fate.unread', { reason: fate.unread.codedReason });
   }
 }

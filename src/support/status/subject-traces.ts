@@ -49,7 +49,7 @@ async function tracesOfHash(
     evm.receipt(hash).catch(ignoreOnboardError),
     evm.transaction(hash).catch(ignoreOnboardError),
   ]);
-  const kept = (receipt ?? transaction) ? undefined : await ownSubmission(hash);
+  const kept = (receipt ?? transaction) ? undefined : await ownSubmission?.(hash);
   const content = contentOf(receipt, transaction, kept);
   if (content === undefined) return undefined;
   const { from, to, input, signedBytes } = content;

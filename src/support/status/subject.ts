@@ -132,30 +132,6 @@ export interface TransactionReport {
   readonly call: EvmCallIntent['call'] | 'unread' | undefined;
 }
 
-interface PChainTransactionReport {
-  readonly kind: 'p-chain-transaction';
-  readonly id: PChainTxId;
-  /** `Unknown`: signed on this machine, but the P-Chain does not have it; `Untold`: it has it, but tells no status. */
-  readonly status: 'Committed' | 'Processing' | 'Aborted' | 'Dropped' | 'Unknown' | 'Untold';
-  readonly reason: string | undefined;
-  /** The kind of the transaction; undefined if the endpoint does not return the transaction. */
-  readonly does: PChainTxKind | undefined;
-  readonly validationId: ValidationId | undefined;
-}
-
-interface ExportReport {
-  readonly kind: 'c-chain-export';
-  readonly id: PChainTxId;
-  /** The C-Chain block; undefined while no block contains the export. */
-  readonly block: bigint | undefined;
-}
-
-interface NetworkIdReport {
-  readonly kind: 'network-id';
-  readonly id: Id32;
-  readonly what: Message;
-}
-
 export type SubjectReport =
   | ({ readonly kind: 'address' } & KnownAddress)
   | {
@@ -167,9 +143,23 @@ export type SubjectReport =
       readonly ended: EndedValidation | undefined;
     }
   | TransactionReport
-  | PChainTransactionReport
-  | ExportReport
-  | NetworkIdReport;
+  | {
+      readonly kind: 'p-chain-transaction';
+      readonly id: PChainTxId;
+      /** `Unknown`: signed on this machine, but the P-Chain does not have it; `Untold`: it has it, but tells no status. */
+      readonly status: 'Committed' | 'Processing' | 'Aborted' | 'Dropped' | 'Unknown' | 'Untold';
+      readonly reason: string | undefined;
+      /** The kind of the transaction; undefined if the endpoint does not return the transaction. */
+      readonly does: PChainTxKind | undefined;
+      readonly validationId: ValidationId | undefined;
+    }
+  | {
+      readonly kind: 'c-chain-export';
+      readonly id: PChainTxId;
+      /** The C-Chain block; undefined while no block contains the export. */
+      readonly block: bigint | undefined;
+    }
+  | { readonly kind: 'network-id'; readonly id: Id32; readonly what: Message };
 
 export function noOperatorError(report: SubjectReport): OnboardError {
   const notOperator = (subject: string, what: Message) =>

@@ -3,8 +3,7 @@ import { type EvmAddress, parseAddress } from '../../../domain/identity/evm.ts';
 import { type NodeId, parseNodeId } from '../../../domain/identity/ids.ts';
 import { message } from '../../../domain/message.ts';
 import { memoizeReaders } from '../../../protocol/readers/readers.ts';
-import { findOperatorOfNode } from '../find-operator.ts';
-import { l1sOfOperator, l1sOfSubject, unlessUnlisted } from '../l1s-of.ts';
+import { l1sOfOperator, operatorOfNode } from '../l1s-of.ts';
 import type { SupportDeps } from '../subject.ts';
 import { UNKNOWN_START, type L1Status, type NextAction } from '../../../standing/standing.ts';
 import type { OperatorStatus } from '../status.ts';
@@ -74,22 +73,14 @@ async function findOperators(
   l1: string | undefined,
 ): Promise<{ readonly found: readonly FoundEntry[]; readonly lost: readonly BadLine[] }> {
   const readers = memoizeReaders(ports);
-  const search = { readers, profile, ownSubmission: () => Promise.resolve(undefined) };
   const looked = await Promise.all(
     entries.map(async (entry): Promise<FoundEntry | BadLine> => {
       if ('operator' in entry.of) return { entry, operator: entry.of.operator };
       const { nodeId } = entry.of;
-      const found = l1sOfSubject(search, l1, { kind: 'node', nodeId });
-      return found
-        .then((some) =>
-          findOperatorOfNode({ readers, profile, l1s: some.l1s }, nodeId).catch(
-            unlessUnlisted(some),
-          ),
-        )
-        .then(
-          (operator) => ({ entry, operator }),
-          ifOnboardError((failure) => ({ line: entry.line, text: nodeId, failure })),
-        );
+      return operatorOfNode({ readers, profile }, nodeId, l1).then(
+        (operator) => ({ entry, operator }),
+        ifOnboardError((failure) => ({ line: entry.line, text: nodeId, failure })),
+      );
     }),
   );
   return {
