@@ -3,7 +3,6 @@ import type { Depth } from '../standing/read-l1-standing.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import type { NAvax } from '../domain/units.ts';
-
 import type { L1Profile, PhaseProfile } from '../domain/network/profile.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Run } from '../journal/memory.ts';

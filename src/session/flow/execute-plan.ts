@@ -43,7 +43,7 @@ export const agreeToPlan: FlowPart<WithAccount, WithFacts> = async (flow) => {
       i18n.t('busy.account'),
     );
     if (facts === BACK) return BACK;
-    stepBar.learn(milestonesDone(facts.operator, flow.l1, [facts.validation]));
+    stepBar.learn(milestonesDone(facts.operator, flow.l1, [facts]));
     const price = priceOf(facts, chosenBalance(planned));
     const page = accountPage(flow, facts, price, showsAddresses);
     const action = await dialogue.ask(CODES.account, page);

@@ -20,7 +20,7 @@ import { problemOf } from '../view/problem.ts';
 import type { Finding, OtherAction, Page, Problem } from '../../page/page.ts';
 import { BACK, type Back, type Direction } from '../wizard-flow.ts';
 import type { KnownNode, OnPhase, WithNode } from '../flow-state.ts';
-import { awaitNode, prepareNode } from './prepare-node.ts';
+import { awaitNode, keepNode, prepareNode } from './prepare-node.ts';
 
 /** From the unfinished addition, the node's API or a pasted response. */
 export async function identifyNode<Known extends OnPhase>(
@@ -110,7 +110,7 @@ async function meet(
   url: ServiceUrl,
   confirmed: string | undefined,
 ): Promise<KnownNode | Back | 'again'> {
-  const { options, dialogue, i18n } = flow.deps;
+  const { dialogue, i18n } = flow.deps;
   const shown = requireEntered(String(url), 'node');
   showBusy(flow.deps, CODES.node, i18n.t('busy.node', { url: shown }));
   const wanted = { l1s: [flow.l1Profile], pChain: flow.connection.ports.pChain };
@@ -123,16 +123,7 @@ async function meet(
   const action = await dialogue.ask(CODES.node, nodePage(shown, identity, findings, i18n));
   if (action.type === 'retry') return 'again';
   if (action.type !== 'confirm') return BACK;
-  const { profile } = flow.connection;
-  const key = networkKey(profile);
-  await options.settings.change(({ nodeUrls, nodeIds }) => ({
-    // The profile's own URL is not stored, because a sandbox may use other ports the next time.
-    nodeUrls: {
-      ...Object.fromEntries(Object.entries(nodeUrls).filter(([network]) => network !== key)),
-      ...(!url.equals(profile.nodeUrl) && !url.hasSecrets && { [key]: url }),
-    },
-    nodeIds: { ...nodeIds, [key]: identity.nodeId },
-  }));
+  await keepNode(flow, url, identity.nodeId);
   return { ...identity, url };
 }
 

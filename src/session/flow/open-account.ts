@@ -24,17 +24,16 @@ export async function openAccount<Known extends OnL1>(
     const signer = await signerFor(flow, from, owner ?? lastOperator(flow));
     if (signer === BACK) return BACK;
     const operator = signer.evmAddress;
-    if (owner !== undefined && operator !== owner) {
-      dialogue.header({ operator: owner });
+    try {
+      if (owner !== undefined && operator !== owner) {
+        dialogue.header({ operator: owner });
+        throw new OnboardError('E-KEY-108', { is: operator, operator: owner });
+      }
+      refusePracticeKey(operator, flow.connection.profile);
+    } catch (error) {
+      if (!(error instanceof OnboardError)) throw error;
       forgetUnused(signer, flow.deps.signers);
-      const error = new OnboardError('E-KEY-108', { is: operator, operator: owner });
       if ((await showFailure(flow.deps, CODES.key, error)) === BACK) return BACK;
-      continue;
-    }
-    const practice = practiceProblem(operator, flow);
-    if (practice !== undefined) {
-      forgetUnused(signer, flow.deps.signers);
-      if ((await showFailure(flow.deps, CODES.key, practice)) === BACK) return BACK;
       continue;
     }
     dialogue.header({ operator });
@@ -52,16 +51,6 @@ export async function openAccount<Known extends OnL1>(
 /** Forgets the key of a signer that was refused or replaced, unless another task still signs with it. */
 function forgetUnused(signer: Signer, signers: ReadonlyMap<EvmAddress, Signer>): void {
   if (![...signers.values()].includes(signer)) signer.forget();
-}
-
-function practiceProblem(account: EvmAddress, { connection }: OnL1): OnboardError | undefined {
-  try {
-    refusePracticeKey(account, connection.profile);
-    return undefined;
-  } catch (error) {
-    if (error instanceof OnboardError) return error;
-    throw error;
-  }
 }
 
 async function signerFor(
@@ -84,7 +73,7 @@ function ownerOfUnfinished({ unfinished, another }: OnL1): EvmAddress | undefine
 }
 
 /** The operator of the last session on this network. */
-function lastOperator({ deps, connection }: OnL1): EvmAddress | undefined {
+export function lastOperator({ deps, connection }: OnL1): EvmAddress | undefined {
   const operator = deps.options.settings.read().operators[networkKey(connection.profile)];
   return operator === undefined ? undefined : parseAddress(operator);
 }

@@ -1,4 +1,3 @@
-import { networkKey } from '../../domain/network/identity.ts';
 import { choicePage } from '../../page/pages.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import { gweiText } from '../../domain/units.ts';
@@ -11,6 +10,7 @@ import {
 } from '../../tasks/transactions/pending.ts';
 import { CODES } from '../../standing/codes.ts';
 import { ENDED, type OnL1, type WithOperator } from '../flow-state.ts';
+import { lastOperator } from './open-account.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { taskTitle } from './task-run.ts';
 import { withKeyOf } from './with-journal.ts';
@@ -115,8 +115,7 @@ export const openDashboard: FlowPart<OnL1, OnL1> = async (flow, direction) => {
     readDashboardPosition(operatorFlow),
   );
   if (position === BACK) return BACK;
-  const validations = position.nodes.map(({ validation }) => validation);
-  const done = milestonesDone(position.operator, flow.l1, validations);
+  const done = milestonesDone(position.operator, flow.l1, position.nodes);
   const isAdding = unfinished?.task.kind === 'add-node';
   if (isAdding || (position.nodes.length === 0 && unfinished === undefined)) {
     deps.stepBar.learn(done);
@@ -185,14 +184,12 @@ async function look(flow: WithOperator): Promise<never> {
 
 /** From the unfinished task, the key given at startup, or the last session on this network, in this order. */
 async function knownOperator(flow: OnL1): Promise<EvmAddress | undefined> {
-  const { deps, connection, unfinished } = flow;
-  const { keys, settings } = deps.options;
+  const { deps, unfinished } = flow;
   try {
     if (unfinished !== undefined) return parseAddress(unfinished.task.operator);
-    const given = await keys.given();
+    const given = await deps.options.keys.given();
     if (given !== undefined) return given.evmAddress;
-    const last = settings.read().operators[networkKey(connection.profile)];
-    return last === undefined ? undefined : parseAddress(last);
+    return lastOperator(flow);
   } catch (error) {
     // An unreadable key is reported later, when the session needs the key.
     ignoreOnboardError(error);

@@ -2,6 +2,7 @@ import { commandLine, type Text } from '../../domain/message.ts';
 import { networkKey } from '../../domain/network/identity.ts';
 import { OnboardError, ignoreOnboardError, requireEntered } from '../../domain/errors.ts';
 import { IDENTITY_FILES, nodeSettings, NODE_PORTS } from '../../domain/network/node-software.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
 import { completeNodeUrl } from '../../domain/text/links.ts';
 import { groupDigits } from '../../domain/units.ts';
@@ -37,9 +38,8 @@ export async function prepareNode(flow: OnPhase, url: ServiceUrl): Promise<Servi
   return BACK;
 }
 
-/** Remembers the entered URL for the next start. */
 function askAddress(flow: OnPhase, url: ServiceUrl): Promise<ServiceUrl | Back> {
-  const { dialogue, i18n, options } = flow.deps;
+  const { dialogue, i18n } = flow.deps;
   const content = {
     question: i18n.t('prepare.back-up'),
     help: i18n.t('prepare.back-up-help'),
@@ -49,16 +49,26 @@ function askAddress(flow: OnPhase, url: ServiceUrl): Promise<ServiceUrl | Back> 
   return askText(dialogue, CODES.node, content, async (answer) => {
     const entered = completeNodeUrl(requireEntered(answer, 'node'));
     flow.connection.node(entered);
-    const { profile } = flow.connection;
-    await options.settings.change(({ nodeUrls }) => ({
-      nodeUrls: {
-        ...nodeUrls,
-        ...(!entered.equals(profile.nodeUrl) &&
-          !entered.hasSecrets && { [networkKey(profile)]: entered }),
-      },
-    }));
+    await keepNode(flow, entered);
     return entered;
   });
+}
+
+/** Keeps the node's URL and, once the operator has confirmed it, its ID for the next start. */
+export async function keepNode(
+  { deps: { options }, connection: { profile } }: OnPhase,
+  url: ServiceUrl,
+  nodeId?: NodeId,
+): Promise<void> {
+  const key = networkKey(profile);
+  await options.settings.change(({ nodeUrls, nodeIds }) => ({
+    // The profile's own URL is not stored, because a sandbox may use other ports the next time.
+    nodeUrls: {
+      ...Object.fromEntries(Object.entries(nodeUrls).filter(([network]) => network !== key)),
+      ...(!url.equals(profile.nodeUrl) && !url.hasSecrets && { [key]: url }),
+    },
+    ...(nodeId && { nodeIds: { ...nodeIds, [key]: nodeId } }),
+  }));
 }
 
 async function infoPages({ connection, l1Profile, deps }: OnPhase): Promise<readonly Page[]> {

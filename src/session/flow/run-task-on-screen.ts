@@ -16,7 +16,6 @@ import { BACK, type Back } from '../wizard-flow.ts';
 import type { WithJournal } from '../flow-state.ts';
 import { typeNetwork } from '../type-network.ts';
 import { externalSigning } from './sign-elsewhere.ts';
-
 import { saveShownMessage } from '../save-to-file.ts';
 import { waitStarts } from './wait-start.ts';
 import { RunLog } from '../../signing/run-log.ts';
@@ -166,6 +165,7 @@ class RunOnScreen {
   readonly #log: RunLog;
   #view: EngineView = EMPTY_VIEW;
   #operator: OperatorFacts | undefined;
+  /** In milliseconds since 1970. */
   #expiresAt: number | undefined;
   /** Why the operator ends the run; undefined while the run goes on. */
   #stop: Stop | ChangedRequest | undefined;
@@ -204,7 +204,11 @@ class RunOnScreen {
 
   readonly seen = (facts: OperatorFacts | ValidationFacts): void => {
     if ('vaults' in facts) this.#operator = facts;
-    else this.#expiresAt = expiryOf(facts);
+    else {
+      // Once the P-Chain has accepted the registration, it cannot expire.
+      const { registration } = facts.pChain === undefined ? facts : {};
+      this.#expiresAt = registration && Number(registration.message.expiry) * 1000;
+    }
   };
 
   #show(): void {
@@ -335,11 +339,4 @@ class RunOnScreen {
 /** A run that the operator ended to change its input. */
 interface ChangedRequest {
   readonly changed: TaskRequest;
-}
-
-/** In milliseconds since 1970; undefined without a registration, or once the P-Chain has accepted it. */
-function expiryOf({ pChain, registration }: ValidationFacts): number | undefined {
-  return pChain === undefined && registration !== undefined
-    ? Number(registration.message.expiry) * 1000
-    : undefined;
 }

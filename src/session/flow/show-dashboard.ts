@@ -16,7 +16,6 @@ import {
   nodeMenu,
 } from '../screens/dashboard-menu.ts';
 import { readDashboardPosition } from '../view/addition-facts.ts';
-
 import { milestonesDone, type NodePosition, type Position } from '../../standing/position.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
@@ -64,8 +63,7 @@ export async function showDashboard(
       position ?? (await retryOnRequest(flow.deps, CODES.home, () => readDashboardPosition(flow)));
     if (read === BACK) return BACK;
     position = read;
-    const validations = read.nodes.map(({ validation }) => validation);
-    flow.deps.stepBar.showChains(milestonesDone(read.operator, flow.l1, validations));
+    flow.deps.stepBar.showChains(milestonesDone(read.operator, flow.l1, read.nodes));
     const unfinished = manage && (await manage.unfinished(read));
     const menu = homeMenu(flow, read, unfinished);
     const action = await dialogue.ask(CODES.home, homePage(flow, read, choicesOf(menu)));
@@ -175,15 +173,9 @@ function markMilestones({ deps: { stepBar } }: ReadOnlyFlow, node: NodePosition)
   else stepBar.completeAll();
 }
 
-async function readAndShow(flow: ReadOnlyFlow, extra?: NodeId): Promise<Position> {
-  const position = await readDashboardPosition(flow, extra);
-  const validations = position.nodes.map(({ validation }) => validation);
-  flow.deps.stepBar.showChains(milestonesDone(position.operator, flow.l1, validations));
-  return position;
-}
-
 async function readNode(flow: ReadOnlyFlow, nodeId: NodeId): Promise<NodePosition> {
-  const { nodes } = await readAndShow(flow, nodeId);
+  const { operator, nodes } = await readDashboardPosition(flow, nodeId);
+  flow.deps.stepBar.showChains(milestonesDone(operator, flow.l1, nodes));
   const node = nodes.find((member) => member.nodeId === nodeId);
   if (node === undefined) throw new RangeError('the node is missing from the facts that were read');
   return node;

@@ -1,6 +1,5 @@
 import type { PaidIntent } from '../../engine/intent.ts';
 import { unsignedData, unsignedPairs, jsonText, safeBatch } from '../../signing/unsigned.ts';
-
 import { ANSWER, problemBlocks, questionBlocks } from '../../page/pages.ts';
 import type { Page, Problem, Waiting } from '../../page/page.ts';
 import type { Action } from '../view/view.ts';

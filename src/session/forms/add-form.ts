@@ -14,7 +14,6 @@ import {
   weightOfStake,
 } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-
 import { lastsText } from '../../tasks/transactions/costs.ts';
 import type { ShownProblem } from '../prompt-until-valid.ts';
 import { problemOf } from '../view/problem.ts';

@@ -1,7 +1,6 @@
 import type { Clock } from '../../ports/host.ts';
 import type { Session } from '../../session/session.ts';
 import type { FormField, Page } from '../../page/page.ts';
-import type { View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { afterwardsOf } from '../layout/step-texts.ts';
 import type { OnContinued } from '../input/continued.ts';
@@ -148,7 +147,8 @@ class LinearWizard {
     const context = this.#context();
     this.#writer.header(view, context);
     if (ask.kind !== 'nothing' && !isUnbegun(page)) this.#writer.step(view, context);
-    this.#place = placeOf(page, view);
+    // A page that is only watched stays one place even if the code of the state changes.
+    this.#place = ask.kind === 'watch' ? page.name : `${view.code} ${page.name}`;
     const question = questionOf(page, context.i18n);
     if (ask.kind !== 'fill' && question.prompt === undefined) this.#watch(page, question, context);
     else if (page !== this.#asked) {
@@ -280,11 +280,6 @@ class LinearWizard {
     this.#writer.whole(`${afterwardsOf(view, this.options.i18n)} ${view.resume}`);
     return this.#leaving === 'interrupt' ? INTERRUPTED : code;
   }
-}
-
-/** A page that is only watched stays one place even if the code of the state changes. */
-function placeOf({ name, ask }: Page, { code }: View): string {
-  return ask.kind === 'watch' ? name : `${code} ${name}`;
 }
 
 function listAnswers(can: readonly TypedWord[], i18n: Translator): string {

@@ -14,7 +14,7 @@ import { countdown, elapsedText, timeOfDay } from '../../page/durations.ts';
 import { isSaving } from '../input/key-table.ts';
 import { ActionRow } from '../parts/form.tsx';
 import { Gap, ProseLine, StyledText, TextWithGlyph, Value } from '../parts/text.tsx';
-import { Findings, Pairs } from '../parts/facts.tsx';
+import { FindingLine, Pairs } from '../parts/facts.tsx';
 import { MessageLines, ProblemBox } from '../parts/problem.tsx';
 import { WaitBox, WaitRows, WarpStepRow } from '../parts/waiting.tsx';
 import { useLayout } from '../layout/terminal-layout.ts';
@@ -42,7 +42,7 @@ export function BlockView({ block, aligned, actions }: Props): ReactNode {
     case 'values':
       return block.values.map((named, index) => <Value key={index} {...named} />);
     case 'findings':
-      return <Findings findings={block.findings} />;
+      return block.findings.map((finding, index) => <FindingLine key={index} {...finding} />);
     case 'table':
       return <Table {...block} />;
     case 'steps':

@@ -90,13 +90,3 @@ export function FindingLine({ verdict, text, label }: Finding): ReactNode {
   const withVerdict = named === undefined ? text : `${named}: ${text}`;
   return <TextWithGlyph mark={glyphs.verdicts[verdict]} as={tones[verdict]} text={withVerdict} />;
 }
-
-export function Findings({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
-  return (
-    <Box flexDirection="column">
-      {findings.map((finding, index) => (
-        <FindingLine key={index} {...finding} />
-      ))}
-    </Box>
-  );
-}
