@@ -79,7 +79,12 @@ export function createAggregatorPool(
         }
         failures.push(rejection);
       }
-      throw mostInformative(failures, concernsValidators, isTemporary, () => true);
+      throw mostInformative(
+        failures,
+        ({ party }) => party === 'validators',
+        isTemporary,
+        () => true,
+      );
     },
   };
 }
@@ -91,9 +96,6 @@ function resultOrFailure<T>(promise: Promise<T>, codes: RegExp): Promise<T | Onb
     throw error;
   });
 }
-
-/** What only validators can fix explains more than an unreachable aggregator. */
-const concernsValidators = ({ party }: OnboardError): boolean => party === 'validators';
 
 /** Aggregators need up to about 55 s: three rounds with pauses between them. */
 const TIMEOUT_MS = 75_000;

@@ -20,7 +20,7 @@ export function findPaths(
   platform = process.platform,
   homeFolder = homedir,
 ): Paths {
-  const base = home ?? nonEmpty(environment[VARIABLE.home]);
+  const base = home ?? (environment[VARIABLE.home] || undefined);
   if (base !== undefined) return foldersBelow({ config: () => base, state: () => base });
   // Read only when it is needed, because the system has no home for some users, and refuses a HOME that is too long.
   const below = (...path: readonly string[]): string => {
@@ -94,10 +94,6 @@ function platformFolders(
 /** A relative folder would move with the working folder; the XDG specification ignores it. */
 function isPlace(folder: string | undefined, platform: NodeJS.Platform): folder is string {
   return folder !== undefined && (platform === 'win32' ? win32 : posix).isAbsolute(folder);
-}
-
-function nonEmpty(text: string | undefined): string | undefined {
-  return text === '' ? undefined : text;
 }
 
 export function readPage(name: string): Promise<string> {

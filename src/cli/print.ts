@@ -141,18 +141,12 @@ export function jsonFailure(failure: OnboardError, unfinished?: Unfinished) {
     reason: reasonOf(failure.exit, failure.party),
     retryAt: null,
     /** The values in the message by name. */
-    values: plainValues(failure.values),
+    values: Object.fromEntries(
+      Object.entries(failure.values).map(([name, value]) => [name, plainValue(value)]),
+    ),
     next,
     ...unfinished,
   };
-}
-
-function plainValues(
-  values: Message['values'],
-): Readonly<Record<string, string | number | bigint>> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, plainValue(value)]),
-  );
 }
 
 function plainValue(value: Message['values'][string]) {

@@ -190,18 +190,13 @@ export async function fetchText(request: HttpRequest) {
     const answer = await sendHttpRequest(target, headers, body, either);
     progress.answered = true;
     const { statusCode: status = 0 } = answer;
-    const refusal = proxyFault(target, url, proxies(), { status });
+    let refusal = proxyFault(target, url, proxies(), { status });
+    if (status >= 300 && status < 400) refusal ??= new OnboardError('E-NET-111', { url });
+    if (!ENCODINGS.has(encodingOf(answer)))
+      refusal ??= new OnboardError('E-NET-106', { url, method });
     if (refusal !== undefined) {
       answer.destroy();
       throw refusal;
-    }
-    if (status >= 300 && status < 400) {
-      answer.destroy();
-      throw new OnboardError('E-NET-111', { url });
-    }
-    if (!ENCODINGS.has(encodingOf(answer))) {
-      answer.destroy();
-      throw new OnboardError('E-NET-106', { url, method });
     }
     const text = await readLimited(await bodyOf(answer), request);
     return { status, headers: answer.headers, text };

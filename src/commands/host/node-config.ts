@@ -65,7 +65,7 @@ export const nodeConfigDefinition = defineCommand({
     const config = nodeConfig(vm.software, [l1.subnetId], networkId, unit);
     if (shown !== 'text') return done(partOf(config, shown), dataOf(phase.name, l1, config));
     const published = await publishedLines(profile, l1, context);
-    const lines = textLines(config, l1, { published, vm: vmLine(l1, vm, context) }, context.i18n);
+    const lines = textLines(config, l1, { published, failure: vm.failure }, context.i18n);
     return done(lines, dataOf(phase.name, l1, config));
   },
 });
@@ -104,12 +104,6 @@ async function readVm(
     if (!(error instanceof OnboardError)) throw error;
     return { software: fallback, failure: error };
   }
-}
-
-function vmLine({ name: l1 }: L1Profile, { failure }: ReadVm, { i18n }: ReadingContext): string {
-  return failure === undefined
-    ? i18n.t('node-config.vm-from-chain', { l1 })
-    : i18n.t('node-config.vm-not-read', { l1, reason: i18n.error(failure).text });
 }
 
 /** Describes the software that the L1's team published, and whether it is too old for the network of today. */
@@ -179,20 +173,22 @@ function partOf(config: NodeConfig, part: 'flags' | 'config' | 'unit'): string[]
 function textLines(
   config: NodeConfig,
   { name: l1 }: L1Profile,
-  about: { readonly published: readonly string[]; readonly vm: string },
-  { t }: Translator,
+  { published, failure }: Pick<ReadVm, 'failure'> & { readonly published: readonly string[] },
+  { t, error }: Translator,
 ): string[] {
   const { nodeVersion, flags, files, plugins, vms, ports, backUp } = config;
   return [
     t('node-config.software', { version: nodeVersion }),
-    ...about.published,
+    ...published,
     ...vms.flatMap(({ compatibility, ...vm }) => [
       t('node-config.vm', vm),
       ...Object.entries(compatibility).map(([pluginVersion, { atLeast: least, atMost: most }]) =>
         t('node-config.range', { name: vm.name, of: pluginVersion, least, most }),
       ),
     ]),
-    about.vm,
+    failure === undefined
+      ? t('node-config.vm-from-chain', { l1 })
+      : t('node-config.vm-not-read', { l1, reason: error(failure).text }),
     ...plugins.flatMap(({ path, binary, downloadUrl: url }) => [
       binary === null
         ? t('node-config.plugin-of-team', { l1 })

@@ -82,7 +82,12 @@ export function runActors(
       const vault = { ...each, optIns: contracts.operatorVaultOptIn };
       addJob(actors.curator, curatorChore(curator, l1.balancer, vault, operators));
     }
-    addJob(actors.epochKeeper, epochKeeperChore(owner, l1.middleware));
+    const { middleware } = l1;
+    // Acts like the keepers of real L1s.
+    addJob(actors.epochKeeper, {
+      waiting: async () => ((await pendingEpochs(owner, middleware)) > 0 ? [middleware] : []),
+      act: () => catchUp(owner, middleware, 0),
+    });
   };
   addL1(contracts);
   let changed = true;
@@ -227,14 +232,6 @@ async function catchUp(owner: ContractSender, to: EvmAddress, allowed: number): 
     const epochs = [Math.min(pending, EPOCHS_AT_ONCE)] as const;
     await owner.send({ to, data: callData(middlewareAbi, 'manualProcessNodeStakeCache', epochs) });
   }
-}
-
-/** Acts like the keepers of real L1s. */
-function epochKeeperChore(owner: ContractSender, middleware: EvmAddress): Chore {
-  return {
-    waiting: async () => ((await pendingEpochs(owner, middleware)) > 0 ? [middleware] : []),
-    act: () => catchUp(owner, middleware, 0),
-  };
 }
 
 /** The ID of the L1's primary collateral class. */

@@ -39,7 +39,7 @@ import {
 } from '../pchain/codec/signed-tx.ts';
 import { recoverSigner } from '../pchain/execute/spend.ts';
 import { ascending, verifyOutputs } from '../pchain/execute/syntax.ts';
-import { newUtxo, type Rules, type StoredUtxo } from '../pchain/state/types.ts';
+import { newUtxo, type Rules } from '../pchain/state/types.ts';
 
 /** Tests delay or lose exports through this interface (test/helpers/sandbox/atomic-faults.ts). */
 interface AtomicControls {
@@ -64,7 +64,7 @@ interface IssuedExport {
 export function atomicChain(cChain: EvmChain, pChain: PChain) {
   const accepted = new Map<PChainTxId, { readonly tx: ExportTx; readonly height: number }>();
   const report = (tx: ExportTx, height: number): void => {
-    pChain.addExportedFromC(exportedUtxos(tx));
+    pChain.addExportedFromC(tx.exported.map((output, index) => newUtxo(tx.id, index, output)[1]));
     accepted.set(tx.id, { tx, height });
   };
   for (const { number, tx } of cChain.blocks.exports)
@@ -171,11 +171,6 @@ function decodeExportTx(bytes: Uint8Array) {
       credentials: readCredentials(signed.getCredentials()),
     };
   });
-}
-
-/** The outputs that the P-Chain may import. */
-function exportedUtxos({ id, exported }: ExportTx): StoredUtxo[] {
-  return exported.map((output, index) => newUtxo(id, index, output)[1]);
 }
 
 /**
