@@ -70,6 +70,16 @@ export function fileFault(error: unknown): Message {
   return ownFault(error) ?? message('reason.system-error', { error: printable(code, 40) });
 }
 
+/** An expected error as it is; any other with this code and the system's reason. */
+export function fileError(
+  code: 'E-CLI-108' | 'E-FILE-101' | 'E-JRN-103' | 'E-KEY-105' | 'E-KEY-117' | 'E-SET-101',
+  file: string,
+  error: unknown,
+): OnboardError {
+  if (error instanceof OnboardError) return error;
+  return new OnboardError(code, { file, reason: fileFault(error) }, error);
+}
+
 /** The program's text for a system error, if it has one. */
 function ownFault(error: unknown): Message | undefined {
   const { code, errno, syscall } = Object(error) as NodeJS.ErrnoException;

@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/host.ts';
 import type { Keystore, StoredKey } from '../../ports/signer.ts';
 import { keyAddressesOf, secp256k1 } from '../../protocol/crypto/signing-key.ts';
 import { bytesEqual } from '../../domain/identity/bytes.ts';
-import { fileFault, hasCode, shownPath } from '../../storage/file-fault.ts';
+import { fileError, fileFault, hasCode, shownPath } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey, readSecretFile } from './key-sources.ts';
 import {
@@ -78,11 +78,7 @@ export function createKeystore(folder: string, clock: Clock, cost?: Cost): Keyst
         makeOwnFolder(removedFolder);
         moveFile(file, target);
       } catch (error) {
-        throw new OnboardError(
-          'E-KEY-117',
-          { file: shownPath(target), reason: fileFault(error) },
-          error,
-        );
+        throw fileError('E-KEY-117', shownPath(target), error);
       }
       return target;
     },
@@ -100,11 +96,7 @@ const read = (file: string) => parseKeystoreFile(readSecretFile(file, 'refuse'),
 async function filesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];
-    throw new OnboardError(
-      'E-KEY-105',
-      { file: shownPath(folder), reason: fileFault(error) },
-      error,
-    );
+    throw fileError('E-KEY-105', shownPath(folder), error);
   });
 }
 

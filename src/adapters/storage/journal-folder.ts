@@ -9,7 +9,7 @@ import { type Message, message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { JournalFolder, TakeRecord } from '../../ports/stored-data.ts';
 import { AppendFile, addName, replaceFile } from '../../storage/write-files.ts';
-import { fileFault, hasCode } from '../../storage/file-fault.ts';
+import { fileError, fileFault, hasCode } from '../../storage/file-fault.ts';
 import { type Holder, takeLock } from '../../storage/lock.ts';
 import {
   LINE_END,
@@ -239,8 +239,7 @@ function withWriteErrors<T>(folder: string, write: () => T): T {
 /** @throws OnboardError E-JRN-103 unless the file or its folder is missing */
 function ifMissing<T>(file: string, fallback: T): (error: unknown) => T {
   return (error) => {
-    if (error instanceof OnboardError) throw error;
     if (hasCode(error, 'ENOENT')) return fallback;
-    throw new OnboardError('E-JRN-103', { file, reason: fileFault(error) }, error);
+    throw fileError('E-JRN-103', file, error);
   };
 }

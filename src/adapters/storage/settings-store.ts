@@ -3,13 +3,13 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import type Conf from 'conf';
 import * as z from 'zod/mini';
-import { OnboardError, unlessThrows } from '../../domain/errors.ts';
+import { unlessThrows } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { ServiceUrl } from '../../domain/service-url.ts';
 import { PREFERENCES } from '../../domain/preferences.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Settings, SettingsStore } from '../../ports/stored-data.ts';
-import { fileFault } from '../../storage/file-fault.ts';
+import { fileError, fileFault } from '../../storage/file-fault.ts';
 import { moveFile } from '../../storage/write-files.ts';
 import {
   makeMissingFolder,
@@ -88,8 +88,7 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
         conf.store = storedForm({ ...old, ...update(old) });
         makePrivate(file);
       } catch (error) {
-        if (error instanceof OnboardError) throw error;
-        throw new OnboardError('E-SET-101', { file, reason: fileFault(error) }, error);
+        throw fileError('E-SET-101', file, error);
       }
     },
   };

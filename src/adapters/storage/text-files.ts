@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { OnboardError } from '../../domain/errors.ts';
 import { redactKeys, redactSecrets } from '../../domain/secrets.ts';
 import { stripControls } from '../../domain/text/printable.ts';
-import { fileFault, hasCode, shownPath } from '../../storage/file-fault.ts';
+import { fileError, hasCode, shownPath } from '../../storage/file-fault.ts';
 import { readOwnBytes } from '../../storage/own-files.ts';
 import { message } from '../../domain/message.ts';
 import { decodeUtf8 } from '../../domain/text/utf8.ts';
@@ -18,9 +18,7 @@ export async function readText(path: string): Promise<string> {
       ? decodeUtf8(await buffer(process.stdin), message('noun.standard-input'))
       : decodeUtf8(readOwnBytes(path, 'follow'), shownPath(path));
   } catch (error) {
-    if (error instanceof OnboardError) throw error;
-    const file = shownPath(path);
-    throw new OnboardError('E-CLI-108', { file, reason: fileFault(error) }, error);
+    throw fileError('E-CLI-108', shownPath(path), error);
   }
 }
 
@@ -39,13 +37,8 @@ export function saveText(folder: string, name: string, text: string): Promise<st
         createFile(path, text);
         return path;
       } catch (error) {
-        if (number > MAX_NUMBER || !hasCode(error, 'EEXIST')) {
-          throw new OnboardError(
-            'E-FILE-101',
-            { file: shownPath(path), reason: fileFault(error) },
-            error,
-          );
-        }
+        if (number > MAX_NUMBER || !hasCode(error, 'EEXIST'))
+          throw fileError('E-FILE-101', shownPath(path), error);
         path = join(folder, `${stem}-${number}${ext}`);
       }
     }
@@ -60,7 +53,7 @@ export function writeText(path: string, text: string): Promise<void> {
       createFile(path, text);
     } catch (error) {
       if (hasCode(error, 'EEXIST')) throw new OnboardError('E-SUP-109', { file }, error);
-      throw new OnboardError('E-FILE-101', { file, reason: fileFault(error) }, error);
+      throw fileError('E-FILE-101', file, error);
     }
   });
 }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseProfileJson, parseProfile } from '../../adapters/profile/parse-profile.ts';
 import type { ServiceVariables } from '../../adapters/profile/service-variables.ts';
-import { fileFault, shownPath } from '../../storage/file-fault.ts';
+import { fileError, shownPath } from '../../storage/file-fault.ts';
 import { createFile } from '../../storage/write-files.ts';
 import { makeOwnFolder } from '../../storage/own-files.ts';
 import type { Paths } from '../../ports/host.ts';
@@ -51,12 +51,7 @@ export async function addNetwork(
     makeOwnFolder(ownProfilesFolder(paths));
     createFile(file, text);
   } catch (error) {
-    if (error instanceof OnboardError) throw error;
-    throw new OnboardError(
-      'E-FILE-101',
-      { file: shownPath(file), reason: fileFault(error) },
-      error,
-    );
+    throw fileError('E-FILE-101', shownPath(file), error);
   }
   return { name, file };
 }
@@ -73,10 +68,6 @@ export async function removeNetwork(name: string, paths: Paths): Promise<void> {
   if (own === undefined) throw new OnboardError('E-PRF-106', { name: refusedText(name) });
   const { file } = own;
   await rm(file).catch((error: unknown) => {
-    throw new OnboardError(
-      'E-FILE-101',
-      { file: shownPath(file), reason: fileFault(error) },
-      error,
-    );
+    throw fileError('E-FILE-101', shownPath(file), error);
   });
 }
