@@ -149,7 +149,6 @@ function createKeys({ clock, environment, paths }: StartupValues): WizardContext
         fromFile: sources.keyFromFile,
         fromVariable: (name) => sources.keyFromVariable(environment, name),
         fromCommand: (command) => keyFromCommand(environment, command),
-        fromInput: () => sources.keyFromStream(process.stdin),
         fromAddress: createAddressSigner,
         secretFromFile: (path) =>
           path === '-' ? sources.secretFromStream(process.stdin) : sources.secretFromFile(path),

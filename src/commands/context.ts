@@ -9,7 +9,7 @@ import type { Translator } from '../i18n/translator.ts';
 import type { Aggregator, NodeReader } from '../ports/services.ts';
 import type { Clock, Machine, Paths } from '../ports/host.ts';
 import type { JournalFolder, SettingsStore } from '../ports/stored-data.ts';
-import type { Keystore, Ledger, Signer } from '../ports/signer.ts';
+import type { KeySources, Keystore, Ledger } from '../ports/signer.ts';
 import type { Readers } from '../ports/evm.ts';
 import type { Connection, ReadOnlyContext } from '../ports/connection.ts';
 import type { StyledLine } from '../page/text.ts';
@@ -157,21 +157,6 @@ interface Keys {
   readonly keystore: () => Promise<Keystore>;
   /** Sends no request to the device. */
   readonly ledger: () => Promise<Ledger>;
-}
-
-/** The sources of a key. @throws OnboardError E-KEY-*, E-FILE-103 */
-interface KeySources {
-  readonly fromText: (text: string) => Signer;
-  readonly fromFile: (path: string) => Promise<Signer>;
-  readonly fromVariable: (name: string) => Signer;
-  /** Runs a program without a shell, and reads the key from the first line that it prints. */
-  readonly fromCommand: (command: string) => Promise<Signer>;
-  /** Reads a key from standard input. Stops once the input exceeds `MAX_SECRET_BYTES`. */
-  readonly fromInput: () => Promise<Signer>;
-  /** Returns a signer without a key, for an account whose transactions are signed outside this program. */
-  readonly fromAddress: (evmAddress: EvmAddress, shortId?: Uint8Array) => Signer;
-  /** Reads a secret from a file, or from standard input for `-`. */
-  readonly secretFromFile: (path: string) => Promise<string>;
 }
 
 export interface StoredData {

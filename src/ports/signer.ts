@@ -74,6 +74,19 @@ export interface Ledger {
   open(account: number): Promise<Signer>;
 }
 
+/** The sources of a key. @throws OnboardError E-KEY-*, E-FILE-103 */
+export interface KeySources {
+  readonly fromText: (text: string) => Signer;
+  readonly fromFile: (path: string) => Promise<Signer>;
+  readonly fromVariable: (name: string) => Signer;
+  /** Runs a program without a shell, and reads the key from the first line that it prints. */
+  readonly fromCommand: (command: string) => Promise<Signer>;
+  /** Returns a signer without a key, for an account whose transactions are signed outside this program. */
+  readonly fromAddress: (evmAddress: EvmAddress, shortId?: Uint8Array) => Signer;
+  /** Reads a secret from a file, or from standard input for `-`. */
+  readonly secretFromFile: (path: string) => Promise<string>;
+}
+
 export interface StoredKey {
   readonly name: string;
   readonly evmAddress: EvmAddress;

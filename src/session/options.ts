@@ -5,7 +5,7 @@ import type { Connection, ReadOnlyContext } from '../ports/connection.ts';
 import type { Clock } from '../ports/host.ts';
 import type { JournalFolder, SettingsStore } from '../ports/stored-data.ts';
 import type { NodeIdentity } from '../ports/services.ts';
-import type { Keystore, Ledger, Signer } from '../ports/signer.ts';
+import type { KeySources, Keystore, Ledger, Signer } from '../ports/signer.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { TransactionCost } from '../engine/intent.ts';
 import type { Wei } from '../domain/units.ts';
@@ -21,17 +21,10 @@ export interface NetworkChoice {
 }
 
 /** Keys never appear in a view, a journal or a setting. Some code that reads keys loads on demand. */
-export interface KeySource {
+interface SessionKeys {
   /** From an option, an environment variable or a file; undefined if no key was given. */
   given(): Promise<Signer | undefined>;
-  /** @throws OnboardError E-KEY-* */
-  fromText(text: string): Signer | Promise<Signer>;
-  /** @throws OnboardError E-KEY-* */
-  fromFile(path: string): Promise<Signer>;
-  /** @throws OnboardError E-KEY-* */
-  fromVariable(name: string): Signer | Promise<Signer>;
-  /** An account without a key: its transactions are signed outside this program. */
-  fromAddress(evmAddress: EvmAddress, shortId: Uint8Array): Signer | Promise<Signer>;
+  sources(): Promise<Pick<KeySources, 'fromText' | 'fromFile' | 'fromVariable' | 'fromAddress'>>;
 }
 
 export interface SessionOptions {
@@ -40,7 +33,7 @@ export interface SessionOptions {
   readonly connect: (network: string, signal: AbortSignal) => Promise<Connection>;
   readonly settings: SettingsStore;
   readonly journals: JournalFolder;
-  readonly keys: KeySource;
+  readonly keys: SessionKeys;
   readonly keystore: Keystore;
   /** The device is not contacted before the operator chooses it. */
   readonly ledger: Ledger;

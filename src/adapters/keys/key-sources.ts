@@ -4,7 +4,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { notKeyOf, secretFormOf, type NotKey } from '../../domain/secret-forms.ts';
 import { secp256k1 } from '../../protocol/crypto/signing-key.ts';
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { fileFault, shownPath } from '../../storage/file-fault.ts';
+import { fileError, shownPath } from '../../storage/file-fault.ts';
 import { READING, openOwnFile, requireOwner, requireOwnFolders } from '../../storage/own-files.ts';
 import { message } from '../../domain/message.ts';
 import { decodeUtf8, requireUtf8 } from '../../domain/text/utf8.ts';
@@ -88,8 +88,7 @@ function readInto(path: string, buffer: Buffer, links: 'refuse' | 'follow'): num
       closeSync(file);
     }
   } catch (error) {
-    if (error instanceof OnboardError) throw error;
-    throw new OnboardError('E-KEY-105', { file: shownPath(path), reason: fileFault(error) }, error);
+    throw fileError('E-KEY-105', shownPath(path), error);
   }
 }
 
@@ -122,11 +121,6 @@ export function keyFromVariable(
 /** @throws OnboardError as `secretFromFile` and `keyFromText` do */
 export async function keyFromFile(path: string): Promise<Signer> {
   return keyFromText(await secretFromFile(path));
-}
-
-/** @throws OnboardError as `keyFromText` does */
-export async function keyFromStream(stream: Readable): Promise<Signer> {
-  return keyFromText(await secretFromStream(stream));
 }
 
 /** @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-FILE-103, E-FILE-105 */

@@ -10,7 +10,7 @@ import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
 import type { Wei } from '../../domain/units.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { Connection, NetworkHealth } from '../../ports/connection.ts';
-import type { KeySource, SessionOptions, NetworkChoice } from '../../session/options.ts';
+import type { SessionOptions, NetworkChoice } from '../../session/options.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { accountTitle } from '../sandbox/account-title.ts';
 import { savedSandbox } from '../sandbox/running-sandbox.ts';
@@ -38,7 +38,7 @@ export async function sessionOptions(
     connect: (name, until) => connectTo(name, context, i18n, until),
     settings: await records.settings(),
     journals: await records.journals(),
-    keys: keySource(context, namedKey),
+    keys: { given: () => givenKey(context, namedKey), sources: context.keys.sources },
     ledger: await context.keys.ledger(),
     keystore: await context.keys.keystore(),
     readPastedIdentity: parsePastedIdentity,
@@ -92,18 +92,13 @@ async function connectAndPrepare(
   return connection;
 }
 
-function keySource(context: WizardContext, openNamedKey: EarlyOptions['namedKey']): KeySource {
-  return {
-    given: async () =>
-      (await openNamedKey()) ??
-      ((context.environment[VARIABLE.privateKey] ?? '') === ''
-        ? undefined
-        : (await context.keys.sources()).fromVariable(VARIABLE.privateKey)),
-    fromText: async (text) => (await context.keys.sources()).fromText(text),
-    fromFile: async (path) => (await context.keys.sources()).fromFile(path),
-    fromAddress: async (...addresses) => (await context.keys.sources()).fromAddress(...addresses),
-    fromVariable: async (name) => (await context.keys.sources()).fromVariable(name),
-  };
+async function givenKey(
+  { environment, keys }: WizardContext,
+  openNamedKey: EarlyOptions['namedKey'],
+): Promise<Signer | undefined> {
+  const named = await openNamedKey();
+  if (named !== undefined || (environment[VARIABLE.privateKey] ?? '') === '') return named;
+  return (await keys.sources()).fromVariable(VARIABLE.privateKey);
 }
 
 export async function networkChoices(

@@ -66,8 +66,8 @@ const OPENERS: { readonly [Source in AccountSource]: Open<KeyOptions[Source]> } 
     return (await keys.sources()).fromText(text);
   },
   privateKeyFile: async (file, _, { keys }) => {
-    const { fromInput, fromFile } = await keys.sources();
-    return file === '-' ? fromInput() : fromFile(file);
+    const { fromText, secretFromFile } = await keys.sources();
+    return fromText(await secretFromFile(file));
   },
   keyCommand: async (command, _, { keys }) => (await keys.sources()).fromCommand(command),
   ledger: async (_, { ledgerPath = 0 }, { keys }) => (await keys.ledger()).open(ledgerPath),

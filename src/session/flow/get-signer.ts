@@ -180,9 +180,10 @@ async function signerOf({ deps, connection }: WithConnection, id: string): Promi
 
 function askSource({ options, dialogue, i18n }: FlowDeps, id: 'key-file' | 'key-variable') {
   const question = i18n.t(id === 'key-file' ? 'key.file-question' : 'key.variable-question');
-  return askText<Signer>(dialogue, CODES.key, { question }, (entered) => {
+  return askText<Signer>(dialogue, CODES.key, { question }, async (entered) => {
     const name = requireEntered(entered, id);
-    return id === 'key-file' ? options.keys.fromFile(name) : options.keys.fromVariable(name);
+    const { fromFile, fromVariable } = await options.keys.sources();
+    return id === 'key-file' ? fromFile(name) : fromVariable(name);
   });
 }
 
@@ -225,7 +226,7 @@ async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Sign
     );
     if (shortId === BACK) continue;
     dialogue.log({ mark: 'note', text: i18n.t('key.address-log'), value: evmAddress });
-    return options.keys.fromAddress(evmAddress, shortId);
+    return (await options.keys.sources()).fromAddress(evmAddress, shortId);
   }
 }
 
@@ -235,7 +236,7 @@ async function askKey(deps: FlowDeps, profile: Connection['profile']): Promise<S
   const page = (problem: ShownProblem) => secretPage({ ...content, ...problem });
   const open = async (entered: string) => {
     const text = requireEntered(entered, 'key');
-    const signer = await options.keys.fromText(text);
+    const signer = (await options.keys.sources()).fromText(text);
     refusePracticeKey(signer.evmAddress, profile);
     return { text, signer };
   };

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import {
   keyFromFile,
-  keyFromStream,
   keyFromText,
   keyFromVariable,
+  secretFromStream,
 } from '../../../../src/adapters/keys/key-sources.ts';
 import { privateKeyToAccount } from 'viem/accounts';
 import { createKeySigner, typedTransaction } from '../../../../src/adapters/keys/key-signer.ts';
@@ -108,10 +108,10 @@ describe('reading a key from', () => {
 
   test('a stream of bytes, which are overwritten afterwards', async () => {
     const pieces = [Buffer.from(KEY.slice(0, 10)), Buffer.from(KEY.slice(10))];
-    expect((await keyFromStream(Readable.from(pieces))).evmAddress).toBe(ADDRESS);
+    expect(keyFromText(await secretFromStream(Readable.from(pieces))).evmAddress).toBe(ADDRESS);
     expect(Buffer.concat(pieces).every((byte) => byte === 0)).toBe(true);
     const wrong = Buffer.from(`${KEY}00`);
-    await expect(keyFromStream(Readable.from([wrong]))).rejects.toMatchObject({
+    await expect(secretFromStream(Readable.from([wrong])).then(keyFromText)).rejects.toMatchObject({
       code: 'E-KEY-101',
     });
     expect(wrong.every((byte) => byte === 0)).toBe(true);

@@ -55,10 +55,13 @@ export class TestSession {
       journals: createJournalFolder(join(home, 'journals'), clock),
       keys: {
         given: () => Promise.resolve(undefined),
-        fromText: keyFromText,
-        fromFile: keyFromFile,
-        fromAddress: createAddressSigner,
-        fromVariable: (name) => keyFromVariable(environment, name),
+        sources: () =>
+          Promise.resolve({
+            fromText: keyFromText,
+            fromFile: keyFromFile,
+            fromAddress: createAddressSigner,
+            fromVariable: (name) => keyFromVariable(environment, name),
+          }),
       },
       keystore: keystoreIn(home),
       ledger: createLedger(join(home, 'ledger')),
