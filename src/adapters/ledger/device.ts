@@ -152,8 +152,6 @@ function statusError(
   version: string,
   cause: unknown,
 ): OnboardError | undefined {
-  const busy = (reason: 'device-busy' | 'device-switching' | 'device-not-set-up') =>
-    new OnboardError('E-LED-106', { reason: message(`reason.${reason}`) }, cause);
   switch (need) {
     case 'locked':
       return new OnboardError('E-LED-104', {}, cause);
@@ -165,11 +163,9 @@ function statusError(
     case 'no-app':
       return new OnboardError('E-LED-105', { open: message('reason.app-not-installed') }, cause);
     case 'busy':
-      return busy('device-busy');
     case 'switching':
-      return busy('device-switching');
     case 'not-set-up':
-      return busy('device-not-set-up');
+      return new OnboardError('E-LED-106', { reason: message(`reason.device-${need}`) }, cause);
     case 'unreadable':
       return requestKind === 'approve'
         ? new OnboardError('E-LED-109', { version }, cause)

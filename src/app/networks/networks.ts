@@ -10,7 +10,7 @@ import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { refusedText } from '../../domain/text/refused.ts';
 import { NETWORK_NAME, SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
-import { fileFault, shownPath } from '../../storage/file-fault.ts';
+import { fileFault, hasCode, shownPath } from '../../storage/file-fault.ts';
 import { assetsFolder, readOwnText } from '../../storage/own-files.ts';
 import { readText } from '../../adapters/storage/text-files.ts';
 import { runningSandbox } from '../sandbox/running-sandbox.ts';
@@ -119,7 +119,7 @@ export function ownProfilesFolder(paths: Paths): string {
 /** Empty if the folder does not exist. @throws OnboardError E-PRF-107 */
 async function profilesIn(folder: string, own: boolean): Promise<readonly NetworkFile[]> {
   const files = await readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (hasCode(error, 'ENOENT')) return [];
     throw new OnboardError(
       'E-PRF-107',
       { folder: shownPath(folder), reason: fileFault(error) },

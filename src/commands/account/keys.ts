@@ -5,7 +5,13 @@ import { english } from '../../i18n/english.ts';
 import type { Keystore, StoredKey } from '../../ports/signer.ts';
 import { givenPassword, withThreeAttempts, withPassword } from './key-from-options.ts';
 import { defineSigningCommand, done, type OptionValues } from '../definition.ts';
-import { flagOption, actionArgument, textOption, usageError } from '../options/option.ts';
+import {
+  flagOption,
+  actionArgument,
+  optionalText,
+  textOption,
+  usageError,
+} from '../options/option.ts';
 import { ledgerOptions, networkOption, passwordOption } from '../options/shared-options.ts';
 import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { refusePracticeKey } from '../../domain/practice-keys.ts';
@@ -45,12 +51,7 @@ export const keysDefinition = defineSigningCommand({
   group: 'group.shell',
   arguments: {
     action: actionArgument(NAME, actions),
-    name: {
-      name: 'name',
-      help: message('argument.name'),
-      optional: true,
-      parse: (text) => text,
-    },
+    name: optionalText('name', message('argument.name')),
   },
   options,
   example: 'list',

@@ -98,10 +98,23 @@ export function parseWord<T extends string>(
   text: string,
   words: readonly T[],
 ): T {
+  const problem: WordProblem = (values) =>
+    message('call.one-of', { option: nameOf(flags), ...values });
+  return wordOf(command, text, words, problem);
+}
+
+type WordProblem = (values: Readonly<Record<'given' | 'words', MessageValue>>) => Message;
+
+/** The one of the words that the text is. @throws OnboardError E-CLI-101 */
+export function wordOf<T extends string>(
+  command: string | undefined,
+  text: string,
+  words: readonly T[],
+  problem: WordProblem,
+): T {
   const word = words.find((candidate) => candidate === text);
   if (word !== undefined) return word;
-  const values = { option: nameOf(flags), words: anyOf(words), given: refusedText(text) };
-  throw usageError(command, message('call.one-of', values));
+  throw usageError(command, problem({ given: refusedText(text), words: anyOf(words) }));
 }
 
 /** `--stake` of `--stake <amount>`. */
@@ -118,13 +131,13 @@ export function actionArgument<T extends string>(
     name: 'action',
     optional: true,
     help: message('argument.words', { words: actions.join(', ') }),
-    parse: (text) => {
-      const action = actions.find((candidate) => candidate === text);
-      if (action !== undefined) return action;
-      const values = { given: refusedText(text), words: anyOf(actions) };
-      throw usageError(command, message('call.unknown-action', values));
-    },
+    parse: (text) =>
+      wordOf(command, text, actions, (values) => message('call.unknown-action', values)),
   };
+}
+
+export function optionalText(name: string, help: Message) {
+  return { name, help, optional: true, parse: (text: string): string => text } as const;
 }
 
 /** Joins alternatives: "on or off". */

@@ -6,14 +6,13 @@ import {
   defineCommand,
   done,
 } from '../definition.ts';
-import { optionName, anyOf, usageError } from '../options/option.ts';
+import { optionName, wordOf } from '../options/option.ts';
 import {
   commandOptionsOfWizard,
   listedWizardOptions,
   sharedOptions,
 } from '../options/shared-options.ts';
 import { message } from '../../domain/message.ts';
-import { refusedText } from '../../domain/text/refused.ts';
 
 /** The supported shells. zsh runs the script of bash with its own `bashcompinit`. */
 const shellNames = ['bash', 'zsh'] as const;
@@ -115,7 +114,8 @@ export function completionDefinition(others: readonly Definition[]) {
       shell: {
         name: 'shell',
         help: message('argument.words', { words: shellNames.join(', ') }),
-        parse: parseShell,
+        parse: (text) =>
+          wordOf(NAME, text, shellNames, (values) => message('call.unknown-shell', values)),
       },
     },
     options: {},
@@ -126,13 +126,4 @@ export function completionDefinition(others: readonly Definition[]) {
     },
   });
   return definition;
-}
-
-function parseShell(text: string): (typeof shellNames)[number] {
-  const shell = shellNames.find((name) => name === text);
-  if (shell !== undefined) return shell;
-  throw usageError(
-    NAME,
-    message('call.unknown-shell', { given: refusedText(text), words: anyOf(shellNames) }),
-  );
 }

@@ -7,7 +7,7 @@ import { worthOf } from '../../domain/network/identity.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { defineCommand, done } from '../definition.ts';
-import { actionArgument, flagOption, usageError } from '../options/option.ts';
+import { actionArgument, flagOption, optionalText, usageError } from '../options/option.ts';
 
 const NAME = 'networks';
 
@@ -19,12 +19,7 @@ export const networksDefinition = defineCommand({
   group: 'group.inspect',
   arguments: {
     action: actionArgument(NAME, actions),
-    subject: {
-      name: 'subject',
-      help: message('argument.subject'),
-      optional: true,
-      parse: (text) => text,
-    },
+    subject: optionalText('subject', message('argument.subject')),
   },
   options: { yes: flagOption('--yes', message('option.networks.yes')) },
   example: 'show sandbox',

@@ -6,10 +6,9 @@ import {
   preferenceNames,
 } from '../../domain/preferences.ts';
 import { message } from '../../domain/message.ts';
-import { refusedText } from '../../domain/text/refused.ts';
 import type { SettingsStore } from '../../ports/stored-data.ts';
 import { defineCommand, done } from '../definition.ts';
-import { anyOf, actionArgument, parseWord, usageError } from '../options/option.ts';
+import { actionArgument, optionalText, parseWord, wordOf } from '../options/option.ts';
 
 const NAME = 'settings';
 
@@ -21,18 +20,8 @@ export const settingsDefinition = defineCommand({
   group: 'group.shell',
   arguments: {
     action: actionArgument(NAME, actions),
-    name: {
-      name: 'name',
-      help: message('argument.words', { words: preferenceNames.join(', ') }),
-      optional: true,
-      parse: (text) => text,
-    },
-    value: {
-      name: 'value',
-      help: message('argument.value'),
-      optional: true,
-      parse: (text) => text,
-    },
+    name: optionalText('name', message('argument.words', { words: preferenceNames.join(', ') })),
+    value: optionalText('value', message('argument.value')),
   },
   options: {},
   example: 'set color off',
@@ -96,13 +85,9 @@ function settingData(name: PreferenceName, preferences: Preferences) {
 }
 
 function parseName(action: string, given: string): PreferenceName {
-  const name = preferenceNames.find((candidate) => candidate === given);
-  if (name !== undefined) return name;
-  const words = anyOf(preferenceNames);
-  throw usageError(
-    NAME,
+  return wordOf(NAME, given, preferenceNames, (values) =>
     given === ''
-      ? message('call.missing-setting', { action, words })
-      : message('call.unknown-setting', { given: refusedText(given), words }),
+      ? message('call.missing-setting', { action, words: values.words })
+      : message('call.unknown-setting', values),
   );
 }

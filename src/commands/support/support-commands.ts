@@ -6,6 +6,7 @@ import { nodeUrlOption, subjectArgument } from '../options/node-arguments.ts';
 import {
   flagOption,
   idOption,
+  optionalText,
   parseWholeNumber,
   parsedOption,
   textOption,
@@ -64,12 +65,9 @@ export const explainDefinition = defineCommand({
   group: 'group.support',
   arguments: {
     code: {
-      name: 'code',
-      help: message('argument.code'),
-      optional: true,
+      ...optionalText('code', message('argument.code')),
       mayBeHash: true,
       joinsWords: true,
-      parse: (text) => text,
     },
   },
   options: {
