@@ -4,7 +4,7 @@ import type { StoredData, WizardContext } from '../commands/context.ts';
 import { SANDBOX, type StatedProfile } from '../domain/network/profile.ts';
 import type { NetworkHealth } from '../ports/connection.ts';
 import { version } from '../domain/version.ts';
-import type { Translator } from '../i18n/translator.ts';
+import type { WizardTranslator } from '../i18n/translator.ts';
 import { serviceVariables } from '../adapters/profile/service-variables.ts';
 import { readText, writeText } from '../adapters/storage/text-files.ts';
 import { runShellScript } from '../adapters/run-process.ts';
@@ -18,7 +18,7 @@ interface StartupValues extends Pick<
 > {
   readonly printer: Printer;
   /** With the user's time zone, except for `--json`. */
-  readonly translator: Translator;
+  readonly translator: WizardTranslator;
   readonly settings: StoredData['settings'];
   readonly stop: Pick<StopRequest, 'signal' | 'readSignal'>;
 }

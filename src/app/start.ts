@@ -29,7 +29,6 @@ import { refusedWord } from '../domain/text/refused.ts';
 import { withoutBom } from '../domain/text/utf8.ts';
 import { findPaths } from './paths.ts';
 import { requireOutput } from '../storage/require-output.ts';
-import { english } from '../i18n/english.ts';
 import { messages } from '../i18n/generated/en.ts';
 import { createTranslator } from '../i18n/translator.ts';
 import { programNameHere } from './program-name.ts';
@@ -79,7 +78,7 @@ export async function openProgram(args: readonly string[], host: Host) {
         paths,
         environment,
         // JSON documents depend neither on how the program was started, nor on the time zone.
-        translator: json ? english : translator,
+        translator: json ? createTranslator(messages) : translator,
         allowHttp,
         settings,
         preferences,

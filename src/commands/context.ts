@@ -5,7 +5,7 @@ import type { NodeId } from '../domain/identity/ids.ts';
 import type { StatedProfile } from '../domain/network/profile.ts';
 import type { ServiceUrl } from '../domain/service-url.ts';
 import type { Preferences } from '../domain/preferences.ts';
-import type { Translator } from '../i18n/translator.ts';
+import type { Translator, WizardTranslator } from '../i18n/translator.ts';
 import type { Aggregator, NodeReader } from '../ports/services.ts';
 import type { Clock, Machine, Paths } from '../ports/host.ts';
 import type { JournalFolder, SettingsStore } from '../ports/stored-data.ts';
@@ -67,6 +67,7 @@ export type ReadingContext = Omit<CommandContext, 'keys'>;
 export interface WizardContext extends CommandContext {
   readonly preferences: Preferences;
   /** The command that starts this program again, such as `npx onboard --home data`. */
+  readonly i18n: WizardTranslator;
   readonly programName: string;
   readonly paths: Paths;
   /** True if the user allowed plain HTTP to hosts outside private networks (`--allow-http`). */

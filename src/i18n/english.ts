@@ -1,8 +1,9 @@
 import { messages } from './generated/en.ts';
 import type { Message, Text } from '../domain/message.ts';
-import { createTranslator, showText, type Failure } from './translator.ts';
+import { createTranslator, showText, type Failure, type Translator } from './translator.ts';
 
-export const english = createTranslator(messages);
+/** Shared by the whole process, so it names no network. */
+export const english: Translator = createTranslator(messages);
 
 /** Translates a text into English, for JSON documents and other files. */
 export function englishText(text: Text): string {

@@ -17,11 +17,15 @@ export interface Translator {
     failure: Failure,
     surface?: Surface,
   ) => { readonly text: string; readonly next: readonly string[] };
-  /** Printed commands name this network from now on. */
-  readonly chooseNetwork: (name: string) => void;
   /** The keys of the texts `CODE.next.1`, `CODE.next.2` and so on. */
   readonly nextKeys: (code: ErrorCode) => readonly MessageKey[];
   readonly placeholders: (code: ErrorCode) => readonly string[];
+}
+
+/** The translator of a wizard, whose network is chosen while it runs. */
+export interface WizardTranslator extends Translator {
+  /** Printed commands name this network from now on. */
+  readonly chooseNetwork: (name: string) => void;
 }
 
 /** Advice says to run the same command again, to try again, or to check again. */
@@ -73,7 +77,7 @@ const ANYWHERE: Surroundings = { onboard: 'onboard', timeZone: 'UTC' };
 export function createTranslator(
   messages: CompiledMessages,
   { onboard, networkName, timeZone }: Surroundings = ANYWHERE,
-): Translator {
+): WizardTranslator {
   let network = networkName ?? '<network_name>';
   const time = localTime(timeZone);
   const compiledOf = (key: string): unknown =>

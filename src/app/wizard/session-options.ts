@@ -11,7 +11,7 @@ import type { Wei } from '../../domain/units.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { Connection, NetworkHealth } from '../../ports/connection.ts';
 import type { SessionOptions, NetworkChoice } from '../../session/options.ts';
-import type { Translator } from '../../i18n/translator.ts';
+import type { Translator, WizardTranslator } from '../../i18n/translator.ts';
 import { accountTitle } from '../sandbox/account-title.ts';
 import { savedSandbox } from '../sandbox/running-sandbox.ts';
 import { loadProfile, permitHttp, networkNames } from '../networks/networks.ts';
@@ -28,7 +28,7 @@ export interface EarlyOptions {
 export async function sessionOptions(
   { network, keystore: keystoreName }: WizardOptionValues,
   context: WizardContext,
-  i18n: Translator,
+  i18n: WizardTranslator,
   { maxFee, namedKey }: EarlyOptions,
 ): Promise<Omit<SessionOptions, 'i18n' | 'clock' | 'command'>> {
   const { records } = context;
@@ -57,7 +57,7 @@ export async function sessionOptions(
 async function connectTo(
   network: string,
   context: WizardContext,
-  i18n: Translator,
+  i18n: WizardTranslator,
   until: AbortSignal,
 ): Promise<Connection> {
   const { paths, allowHttp } = context;
