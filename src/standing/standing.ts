@@ -95,6 +95,7 @@ export interface Track {
   readonly nodeId: NodeId | undefined;
   readonly validationId: ValidationId | undefined;
   readonly weight: NodeWeight | undefined;
+  /** What is left now, as in `NodePosition`. */
   readonly balance: NAvax | undefined;
   /** The number of days for which the balance lasts, such as "30" or "2.2". */
   readonly days: string | undefined;

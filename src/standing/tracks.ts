@@ -262,7 +262,7 @@ function trackOf(
     nodeId,
     validationId,
     weight: facts && weightOf(facts),
-    balance: pChain?.balance,
+    balance: left,
     days: left === undefined ? undefined : daysOf(left, validatorFee),
     lasts: left === undefined ? undefined : lastsText(left, validatorFee),
     lastInitiation: validationId && initiations.of(validationId).at(-1),

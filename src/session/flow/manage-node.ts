@@ -128,13 +128,13 @@ function continuationOf(
 /** The P-Chain funds are known only after the operator gives the key, so the amount may be asked again. */
 async function topUpNode(
   flow: WithOperator,
-  { nodeId, validation, validatorFee }: NodePosition,
+  { nodeId, balance = nAvax(0n), validatorFee }: NodePosition,
 ): Promise<ChangeMade | Back> {
   const { deps, l1, operator } = flow;
   const ask = (payable: NAvax | undefined) =>
     askBalance(deps, CODES['top-up'], {
       proposed: balanceForDays(PROPOSED_DAYS, validatorFee),
-      has: nAvax(validation.pChain?.balance ?? 0n),
+      has: balance,
       validatorFee,
       payable,
       topic: nodeId,

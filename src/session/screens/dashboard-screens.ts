@@ -3,7 +3,6 @@ import { commandLine } from '../../domain/message.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
-import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import {
   nAvaxText,
   weiText,
@@ -159,14 +158,17 @@ interface ActiveValidator {
   readonly balance: NAvax;
 }
 
-function activeValidator({ manager, pChain }: ValidationFacts): ActiveValidator | undefined {
-  if (manager?.status !== 'active' || pChain === undefined) return undefined;
-  return { weight: manager.weight, balance: pChain.balance };
+function activeValidator({ validation, balance }: ReadNode): ActiveValidator | undefined {
+  const { manager } = validation;
+  if (manager?.status !== 'active' || balance === undefined) return undefined;
+  return { weight: manager.weight, balance };
 }
 
+type ReadNode = Pick<NodePosition, 'validation' | 'balance'>;
+
 /** True if the node validates now. */
-export function isValidator({ validation }: Pick<NodePosition, 'validation'>): boolean {
-  return activeValidator(validation) !== undefined;
+export function isValidator(node: ReadNode): boolean {
+  return activeValidator(node) !== undefined;
 }
 
 export function nodeStatePage(
@@ -178,7 +180,7 @@ export function nodeStatePage(
   const { deps, l1 } = flow;
   const { change: open } = node;
   const { mayAct, made } = notes;
-  const validator = activeValidator(node.validation);
+  const validator = activeValidator(node);
   const isRemoved = made?.kind === 'remove-node' && validator === undefined && open === undefined;
   const shown: ShownNode = { l1, deps, node, notes, validator, isRemoved };
   const change = validator && mayAct ? 'change-it' : 'change';
@@ -203,8 +205,7 @@ function nodeTitle({ l1, deps, node, notes: { made }, validator, isRemoved }: Sh
     const kind = open === undefined || open === 'weight' ? 'none' : open;
     return t(`done.title-${kind}`, { l1: l1.name });
   }
-  const { weight } = validator;
-  const { balance = validator.balance } = node;
+  const { weight, balance } = validator;
   if (made?.kind === 'update-weight' && open === undefined) {
     return t('done.title-weight', { stake: stakeText(stakeOfWeight(weight, l1), l1), weight });
   }
@@ -230,7 +231,7 @@ function nodeRows(shown: ShownNode): Pair[] {
   }
   const watched = node.health ? healthMessages(node.health) : [];
   const health = watched.map((fact) => t(fact)).join(' · ');
-  const balance = balanceText(node.balance ?? validator.balance, node.validatorFee, deps);
+  const balance = balanceText(validator.balance, node.validatorFee, deps);
   return compact<Pair>([
     nodeRow,
     weightRow(shown),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { keyOf, openHome, sharedJoined } from '../helpers/node-life.ts';
-import type { TestSession } from '../helpers/open-test-session.ts';
+import { connect } from '../../../../src/adapters/connect.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
+import { folderOf, keyOf, openHome, sharedJoined } from '../helpers/node-life.ts';
+import { openTestSession, type TestSession } from '../helpers/open-test-session.ts';
 import { giveKey, sendAll } from '../helpers/walk-session.ts';
 
 const operator = sharedJoined(async ({ l1, run, addNodeInput }) => {
@@ -80,4 +82,25 @@ test('the form refuses a top-up that the account cannot pay, and accepts the hig
   const known = await session.sees('form', 'G8-TOPUP');
   expect(known.fields[0]?.help).toContain('You can enter up to');
   expect(known.fields[0]?.value).not.toBe(value);
+});
+
+test('the form of a top-up subtracts the fees since the last block of an idle P-Chain', async () => {
+  const { connection, clock } = operator;
+  const home = await folderOf(operator);
+  const has = async (idleSeconds: bigint) => {
+    const session = openTestSession(connection.profile, home, clock, async (_network, until) => {
+      const opened = await connect(openProfile(connection.profile), clock, { until });
+      const { pChain } = opened.ports;
+      const time = async () => (await pChain.time()) - idleSeconds;
+      return { ...opened, ports: { ...opened.ports, pChain: { ...pChain, time } } };
+    });
+    await session.sees('choice', 'G9-HOME');
+    await session.does({ type: 'choose', id: operator.node.nodeId });
+    await session.sees('done', 'G9-VALIDATING');
+    await session.does({ type: 'choose', id: 'top-up' });
+    const { help } = (await session.sees('form', 'G8-TOPUP')).fields[0]!;
+    return Number(/^The validator has ([\d.]+) AVAX/.exec(help!)![1]);
+  };
+  const perDay = (512 * 86_400) / 1e9;
+  expect((await has(0n)) - (await has(86_400n))).toBeGreaterThan(perDay * 0.99);
 });
