@@ -41,7 +41,7 @@ export interface Report<Data = object> {
   readonly failure?: OnboardError;
 }
 
-/** `--home` replaces the settings folder and the state folder. */
+/** What a command may use of the world outside. With `--home`, settings and state are in that folder. */
 export interface CommandContext {
   readonly clock: Clock;
   /** Aborted when the user stops the program; its reason is the error to report. */

@@ -79,7 +79,8 @@ interface ResolvedStep<State> extends ReadyStep<State> {
  * ends the pass or lets the next decision follow. The order prevents a second transaction with the same effect:
  *
  * 1. The outcome of every earlier transaction comes first, because it decides whether to send at all.
- * 2. The plan and its limits come before consent, so that the operator sees the exact transaction and its fee.
+ * 2. The plan, its limits and the search for earlier payments come before consent, so that the operator sees the exact
+ *    transaction, its fee and what it may repeat. If a chain may still accept an earlier payment, the step waits.
  * 3. The account's nonce is read before consent, and again after a slow answer, because another tool may have
  *    used the account. A call is simulated again after a slow pass, because an epoch may have passed.
  * 4. Only then is the transaction signed. Consent is kept until the transaction was sent.

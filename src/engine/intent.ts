@@ -120,7 +120,7 @@ export interface EvmCallIntent extends FeeTerms {
   readonly replacedOffer?: FeeOffer & { readonly isPending: boolean };
 }
 
-/** Needs its own consent. `amount`: the nAVAX that becomes a validator's balance. */
+/** A transaction that follows an intent, with its own consent. `amount`: the nAVAX that becomes a validator's balance. */
 export type FollowUp = Pick<EvmCallIntent, 'title' | 'fee'> & { readonly amount?: NAvax };
 
 interface UtxoTxTerms extends FeeTerms {

@@ -100,6 +100,6 @@ export interface WithJournal extends WithSigner {
   readonly journal: Journal;
 }
 
-/** The result of a step after which the session ends. */
+/** What a part of the wizard returns if the session is to end. */
 export const ENDED = 'over';
 export type Ended = typeof ENDED;

@@ -59,7 +59,7 @@ interface SendingTask<T extends TaskOutcome, Data> {
   readonly describe: (outcome: T, lastFact: string, i18n: Translator) => CommandReport<Data>;
 }
 
-/** `sent`, `handedOutCount` and `lastWait` cover all attempts of the command. */
+/** What changes covers all attempts of the command. */
 interface SendState {
   readonly options: SendOptions;
   readonly context: CommandContext;
