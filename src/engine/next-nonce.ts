@@ -1,4 +1,3 @@
-import { isOpen } from './possible-duplicate.ts';
 import { type EvmAddress, parseHash } from '../domain/identity/evm.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
@@ -6,6 +5,7 @@ import {
   type Submission,
   allSubmissions,
   eachSubmission,
+  mayStillBeAccepted,
   unfinishedPart,
 } from '../journal/memory.ts';
 import type { EngineContext } from './engine.ts';
@@ -67,7 +67,7 @@ export function nonceWait(
     unfinishedPart(memory),
     (submission) =>
       submission.nonce === nonce &&
-      isOpen(submission) &&
+      mayStillBeAccepted(submission) &&
       !others.some(({ id }) => id === submission.id),
   ).at(-1);
   const text =

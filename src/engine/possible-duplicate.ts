@@ -1,4 +1,9 @@
-import { type Memory, type Submission, allSubmissions } from '../journal/memory.ts';
+import {
+  type Memory,
+  type Submission,
+  allSubmissions,
+  mayStillBeAccepted,
+} from '../journal/memory.ts';
 import type { Intent, PChainIntent, PaidIntent } from './intent.ts';
 import type { EarlierExports } from './resolution.ts';
 
@@ -19,7 +24,9 @@ export function findPossibleDuplicate(
   if (intent.effect === 'p-chain-tx') {
     return submissions.find(
       (submission) =>
-        isOpen(submission) && submission.chain === 'P' && !sharesInput(submission, intent),
+        mayStillBeAccepted(submission) &&
+        submission.chain === 'P' &&
+        !sharesInput(submission, intent),
     );
   }
   const { counted = [] } = intent;
@@ -31,7 +38,7 @@ export function findPossibleDuplicate(
       submission.from === from &&
       submission.id !== unprovenExport &&
       submission.nonce !== intent.nonce &&
-      (isOpen(submission) ||
+      (mayStillBeAccepted(submission) ||
         (importable.includes(submission.id) && !counted.includes(submission.id))),
   );
   return duplicate;
@@ -62,16 +69,12 @@ export function markRepeatedExport(
   return id === undefined ? intent : { ...intent, repeats: { of: 'export', id } };
 }
 
-/** True if the chain may still accept the transaction. */
-export const isOpen = ({ settled }: Submission): boolean =>
-  settled === undefined || settled.how === 'dropped';
-
 const sharesInput = ({ inputs }: Submission, { tx }: PChainIntent): boolean =>
   inputs.some((input) => tx.inputs.includes(input));
 
 /** The inputs of transactions that a chain may still accept, oldest first. */
 export function openInputs(submissions: readonly Submission[]): readonly string[] {
   return submissions
-    .filter((submission) => submission.chain === 'P' && isOpen(submission))
+    .filter((submission) => submission.chain === 'P' && mayStillBeAccepted(submission))
     .flatMap(({ inputs }) => inputs);
 }

@@ -83,10 +83,6 @@ export function requireDecision(
   if (explained.code === 'E-PCH-128') throw explained;
 }
 
-export function openOrIncluded(submissions: readonly Submission[]): readonly Submission[] {
-  return submissions.filter(({ settled }) => !settled || settled.how === 'included');
-}
-
 export function txIdOf({ id }: Submission): PChainTxId {
   return parseId(id, 'noun.transaction-id');
 }

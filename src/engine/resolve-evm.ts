@@ -1,6 +1,6 @@
 import { OnboardError, unlessThrows } from '../domain/errors.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
-import { type Submission, allSubmissions } from '../journal/memory.ts';
+import { type Submission, allSubmissions, isUnsettledOrIncluded } from '../journal/memory.ts';
 import type { EngineContext } from './engine.ts';
 import { gweiText, wei } from '../domain/units.ts';
 import {
@@ -19,7 +19,6 @@ import {
   SEARCH_RECHECK,
   type Resolution,
   awaitCallEffect,
-  openOrIncluded,
   recordOutcome,
   transactionWait,
 } from './resolution.ts';
@@ -44,7 +43,7 @@ export async function resolveEvm(
   submissions: readonly Submission[],
   engine: EngineContext,
 ): Promise<Resolution> {
-  const candidates = openOrIncluded(submissions);
+  const candidates = submissions.filter(isUnsettledOrIncluded);
   const newest = candidates.at(-1);
   if (newest === undefined) return CLEAR;
   const { evm } = engine.ports;

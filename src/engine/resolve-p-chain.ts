@@ -2,7 +2,7 @@ import { hexToBytes } from '../domain/identity/bytes.ts';
 import { OnboardError } from '../domain/errors.ts';
 import { printable, statedReason } from '../domain/text/printable.ts';
 import { groupDigits } from '../domain/units.ts';
-import { type Submission, allSubmissions } from '../journal/memory.ts';
+import { type Submission, allSubmissions, isUnsettledOrIncluded } from '../journal/memory.ts';
 import { explainPChainReason } from '../protocol/reverts/p-chain-reason.ts';
 import type { EngineContext } from './engine.ts';
 import {
@@ -11,7 +11,6 @@ import {
   SEARCH_RECHECK,
   type Resolution,
   awaitTxEffect,
-  openOrIncluded,
   recordOutcome,
   requireDecision,
   requireFewRefusals,
@@ -37,7 +36,7 @@ export async function resolvePChain(
   signedIds: ReadonlySet<string> = new Set(),
 ): Promise<Resolution> {
   // A refused transaction shares an input with its successor, so the P-Chain can accept only one of the two.
-  for (const submission of openOrIncluded(submissions)) {
+  for (const submission of submissions.filter(isUnsettledOrIncluded)) {
     const earlier = submissions.indexOf(submission);
     const resolution = await resolveOne(submission, earlier, { engine, signedIds });
     if (resolution.state !== 'clear') return resolution;

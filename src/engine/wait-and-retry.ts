@@ -4,6 +4,7 @@ import { isEndpointError, unclearError } from './submit-answer.ts';
 import type { ErrorCode } from '../domain/error-catalogue.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { PaidIntent } from './intent.ts';
+import { isUnsettled } from '../journal/memory.ts';
 import { message } from '../domain/message.ts';
 
 /** True if a retry may succeed without action by the operator. */
@@ -101,7 +102,7 @@ function endedBy(error: OnboardError, { engine, progress }: ReconcileContext): R
 
 function openSubmission({ journal, runId }: EngineContext, ids: ReadonlySet<string>) {
   const run = journal.memory().runs.find(({ id }) => id === runId);
-  return run?.submissions.findLast(({ id, settled }) => settled === undefined && ids.has(id));
+  return run?.submissions.findLast((sent) => isUnsettled(sent) && ids.has(sent.id));
 }
 
 /**

@@ -6,6 +6,7 @@ import { printable } from '../domain/text/printable.ts';
 import type { Clock } from '../ports/host.ts';
 import type { JournalStore } from '../ports/stored-data.ts';
 import {
+  isUnsettled,
   recordedSubmissions,
   remember,
   submissionCount,
@@ -92,10 +93,9 @@ export async function openJournal(
   };
 }
 
-/** True if the outcome of a transaction of the run is open. */
+/** True if the outcome of a transaction of the run is not recorded. */
 const isOutstanding = (run: Run): boolean =>
-  run.handedOut.length > 0 ||
-  verifiedSubmissions(run, ({ settled }) => settled === undefined).length > 0;
+  run.handedOut.length > 0 || verifiedSubmissions(run, isUnsettled).length > 0;
 
 const idsOf = (run: Run): readonly string[] => [
   `${run.id} ${run.openedAt}`,

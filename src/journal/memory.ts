@@ -15,6 +15,18 @@ export interface Submission extends SignedRecord {
   readonly settled: (TxOutcome & { at: number }) | undefined;
 }
 
+/** True if the journal has no outcome of the transaction. */
+export const isUnsettled = ({ settled }: Pick<Submission, 'settled'>): boolean =>
+  settled === undefined;
+
+/** True if a chain may accept the transaction: also a dropped one, because others may have its bytes. */
+export const mayStillBeAccepted = ({ settled }: Pick<Submission, 'settled'>): boolean =>
+  settled === undefined || settled.how === 'dropped';
+
+/** True unless the transaction is known to have had no effect. */
+export const isUnsettledOrIncluded = ({ settled }: Pick<Submission, 'settled'>): boolean =>
+  settled === undefined || settled.how === 'included';
+
 /** A transaction that was handed out, and that the chain may still accept. */
 export interface HandedOut extends HandedOutRecord {
   readonly handedOutAt: number;

@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { dateOf } from '../../domain/iso-time.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { journalName } from '../../journal/journal.ts';
-import type { Run } from '../../journal/memory.ts';
+import { isUnsettled, type Run } from '../../journal/memory.ts';
 import { readOwnRecords } from '../../engine/own-records.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
 import type { Choice } from '../../page/page.ts';
@@ -151,7 +151,7 @@ function progressOf(run: Run, deps: FlowDeps): string {
   const at = last === undefined ? 0 : steps.indexOf(last.step);
   const next = last?.settled?.how === 'included' ? at + 1 : at;
   // The journal does not record whether an endpoint took the transaction.
-  const isSigned = last !== undefined && last.settled === undefined;
+  const isSigned = last !== undefined && isUnsettled(last);
   const nextParty = next === steps.length ? 'network' : 'operator';
   const party = isSigned ? 'signed' : nextParty;
   const of = steps.length;

@@ -1,3 +1,4 @@
+import { isUnsettled } from '../../journal/memory.ts';
 import { foldEvent, EMPTY_VIEW, type EngineView } from '../../engine/engine-view.ts';
 import type { EngineEvent, Policy, Result } from '../../engine/engine.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
@@ -240,9 +241,8 @@ class RunOnScreen {
     const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
     const title = i18n.t({ key: `task.${request.kind}`, values: { node } });
     const sentAt = (id: string) =>
-      unfinishedOf(flow, request)?.submissions.find(
-        ({ step, settled }) => step === id && settled === undefined,
-      )?.signedAt;
+      unfinishedOf(flow, request)?.submissions.find((sent) => sent.step === id && isUnsettled(sent))
+        ?.signedAt;
     const otherActions = this.#otherActions();
     const shown = { title, expiresAt: this.#expiresAt, sentAt, otherActions };
     return runPage(this.#view, shown, i18n);

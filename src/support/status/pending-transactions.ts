@@ -11,6 +11,7 @@ import {
   type Memory,
   type Submission,
   allSubmissions,
+  mayStillBeAccepted,
   verifiedSubmissions,
   unfinishedPart,
 } from '../../journal/memory.ts';
@@ -79,8 +80,8 @@ export async function readPendingOnC(
   }
   const unread = pool === undefined ? 'pool' : undefined;
   const { latest: nonce, pending } = nonces;
-  const isOpen = ({ settled, nonce: used }: Submission): boolean =>
-    settled === undefined && (used ?? -1n) >= nonce;
+  const isOpen = (sent: Submission): boolean =>
+    mayStillBeAccepted(sent) && (sent.nonce ?? -1n) >= nonce;
   const unfinished = unfinishedPart(memory);
   const signed = allSubmissions(unfinished, (call) => call.chain === 'evm' && isOpen(call));
   // An endpoint's pool does not list exports, and one that it has lost is in no pool.
@@ -148,9 +149,6 @@ export interface PendingOnP {
 /** The newest ones are queried. */
 const MOST_QUERIED = 20;
 
-const isUnsettledOnP = ({ chain, settled }: Submission): boolean =>
-  chain === 'P' && settled?.how !== 'included';
-
 /** The P-Chain lists no waiting transactions of an account, so only those of this machine's journal are found. */
 export async function readPendingOnP(
   pChain: Pick<PChainReader, 'txStatus'>,
@@ -159,7 +157,8 @@ export async function readPendingOnP(
   const signed = unfinishedPart(memory)
     .runs.flatMap((run) => {
       const { node } = run.task;
-      return verifiedSubmissions(run, isUnsettledOnP).map((sent) => ({ ...sent, node }));
+      const isOpen = (sent: Submission) => sent.chain === 'P' && mayStillBeAccepted(sent);
+      return verifiedSubmissions(run, isOpen).map((sent) => ({ ...sent, node }));
     })
     .slice(-MOST_QUERIED);
   const all = await Promise.all(

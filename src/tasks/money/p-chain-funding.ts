@@ -16,6 +16,7 @@ import {
 } from '../validation/warp-steps-snapshot.ts';
 import type { NodeSnapshot } from '../validation/node-snapshot.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
+import { isUnsettledOrIncluded } from '../../journal/memory.ts';
 import type { RegistrationMessage } from '../../protocol/contracts/validation-facts.ts';
 import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei } from '../../domain/units.ts';
 import { type Message, message } from '../../domain/message.ts';
@@ -127,8 +128,7 @@ export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot
     if (change.kind === 'expired') return undefined;
     // The endpoint may not show the effect yet. A sent transaction already has its inputs.
     const sent = snapshot.memory.submissions('p-chain', changeIdOf(change));
-    if (sent.some(({ settled }) => settled === undefined || settled.how === 'included'))
-      return undefined;
+    if (sent.some(isUnsettledOrIncluded)) return undefined;
     if (change.kind === 'registration') requireOwnProof(change.registration.message, snapshot);
     const account = await snapshot.account();
     const balance = change.kind === 'registration' ? (snapshot.registering?.balance ?? 0n) : 0n;

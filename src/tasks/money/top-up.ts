@@ -12,9 +12,9 @@ import {
   fundingSteps,
   planPChainTx,
 } from './p-chain-funding.ts';
-import type { Submission } from '../../journal/memory.ts';
+import { mayStillBeAccepted, type Submission } from '../../journal/memory.ts';
 import { txIdOf } from '../../engine/resolution.ts';
-import { isOpen, openInputs } from '../../engine/possible-duplicate.ts';
+import { openInputs } from '../../engine/possible-duplicate.ts';
 import { payeeTerms } from './payee.ts';
 import { pChainFollowUp } from './follow-ups.ts';
 import { pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
@@ -80,7 +80,7 @@ async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
 
 /** A signed top-up needs no further funds, because it already has its inputs. */
 const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
-  const isSigned = snapshot.memory.submissions(STEP).some(isOpen);
+  const isSigned = snapshot.memory.submissions(STEP).some(mayStillBeAccepted);
   if (isSigned || (await acceptedTopUps(snapshot)).length > 0) return undefined;
   const { pChain } = await snapshot.validation();
   const { gasPrice } = await snapshot.account();

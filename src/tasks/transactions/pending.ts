@@ -21,6 +21,7 @@ import { journalName } from '../../journal/journal.ts';
 import {
   type Run,
   type Submission,
+  isUnsettled,
   verifiedSubmissions,
   unfinishedPart,
 } from '../../journal/memory.ts';
@@ -165,10 +166,7 @@ export async function unresolvedTransactions(
   const owner = { network: profile, evmAddress: operator };
   const { memory } = await readOwnRecords((take) => journals.read(name, take), owner);
   return unfinishedPart(memory).runs.flatMap((run) =>
-    verifiedSubmissions(run, ({ settled }) => settled === undefined).map((submission) => ({
-      run,
-      submission,
-    })),
+    verifiedSubmissions(run, isUnsettled).map((submission) => ({ run, submission })),
   );
 }
 

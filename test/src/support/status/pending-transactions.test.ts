@@ -222,3 +222,25 @@ test('says that the nonces could not be read; the document also says it of the p
   // Most public endpoints report none: a line that never goes away would only be noise.
   expect(partly.shown).not.toContain('Could not tell');
 });
+
+test.each([
+  [undefined, 1],
+  ['dropped', 1],
+  ['replaced', 0],
+  ['included', 0],
+] as const)(
+  'of exports whose nonce is free, those that the C-Chain may still accept are reported: %s',
+  async (how, count) => {
+    const kept = keptHere(await sign(0n), 0n);
+    const outcome = how && { how, height: null, reason: null, at: systemClock.now() };
+    const exported: OwnSubmission = { ...kept, chain: 'C', settled: outcome };
+    const { status: read, shown } = await status({}, exported);
+    expect(read.openExports).toEqual(Array(count).fill(exported.id));
+    expect(shown.split('the C-Chain accepts only one')).toHaveLength(count + 1);
+    const later = await status(
+      { nonces: () => Promise.resolve({ latest: 1n, pending: 1n }) },
+      exported,
+    );
+    expect(later.status.openExports).toEqual([]);
+  },
+);
