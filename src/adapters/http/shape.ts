@@ -19,7 +19,7 @@ export function parseShape<T>(
 ): T {
   const parsed = shape.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw refuse(faultOf(parsed.error));
+  throw refuse(faultOf(parsed.error, shape));
 }
 
 const MAX_U64 = 2n ** 64n - 1n;

@@ -44,6 +44,12 @@ export interface L1Profile {
   readonly minimumUptime?: number;
 }
 
+/** Names that the L1s' owners use for fields of a profile, in small letters. */
+export const PUBLISHED_FIELDS: ReadonlyMap<string, keyof L1Profile> = new Map([
+  ['validatormanagerproxy', 'balancer'],
+  ['chainname', 'name'],
+]);
+
 export interface PhaseProfile {
   readonly name: PhaseName;
   readonly active: boolean;

@@ -28,7 +28,7 @@ export interface Term {
   readonly paragraphs: readonly string[];
 }
 
-/** Ignores case, hyphens and a plural's "s". */
+/** Ignores case, spaces, hyphens, underscores and a plural's "s". */
 export function termOf(query: string, page: string): Term | undefined {
   const wanted = plain(query);
   return termsOf(page).find(({ name }) => plain(name) === wanted || `${plain(name)}s` === wanted);
@@ -50,10 +50,7 @@ function termsOf(page: string): readonly Term[] {
 }
 
 function plain(name: string): string {
-  return name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[-\s]+/g, ' ');
+  return name.toLowerCase().replaceAll(/[-_\s]+/g, '');
 }
 
 /** Removes links and emphasis, and joins the lines of a paragraph. */

@@ -136,7 +136,46 @@ describe('a wrong profile', () => {
     ['an identifier', { ...fuji, cChainId: 'yH8D7' }, 'cChainId'],
     ['a URL', { ...fuji, apiUrl: 'localhost' }, 'apiUrl'],
     ['no RPC URL', { ...fuji, rpcUrls: [] }, 'rpcUrls'],
-    ['an unknown field', { ...fuji, multical: '0x' }, 'multical'],
+    [
+      'a field with a typing error',
+      { ...fuji, usualGasPrize: '1' },
+      'usualGasPrize; use usualGasP',
+    ],
+    ...[
+      ['validatorManagerProxy', 'balancer'],
+      ['ValidatorManagerProxy', 'balancer'],
+      ['validator_manager_proxy', 'balancer'],
+      ['balancerValidatorManager', 'balancer'],
+      ['middlewareVaultManager', 'vaultManager'],
+      ['l1MiddlewareAddress', 'middleware'],
+      ['minimumUptimePercent', 'minimumUptime'],
+      ['Subnet ID', 'subnetId'],
+    ].map(
+      ([name = '', meant = '']) =>
+        [
+          `the field ${name}`,
+          withL1s({ ...l1, [name]: '' }),
+          `l1s.0: .* ${name}; use ${meant}`,
+        ] as const,
+    ),
+    [
+      'the address of a field with a long name',
+      { ...fuji, contracts: { ...(fuji['contracts'] as object), operatorVaultOptIn: '0x1' } },
+      'contracts.operatorVaultOptIn: ',
+    ],
+    ...[
+      'abandonAbilityAbleAboutAboveAbsent',
+      'yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp',
+      'kqWmZpLrTyVbNcXsDfGhJkMnQwErTyUiOpAsDfGhJkLz',
+      'balancerkqWmZpLrTyVbNcXsDfGhJkMnQwErTyUiOp',
+    ].map(
+      (key) =>
+        [
+          `a possible key as a name: ${key}`,
+          withL1s({ ...l1, [key]: '' }),
+          'unknown field: …',
+        ] as const,
+    ),
     ['no active phase', { ...fuji, phases: [phase('Genbu', false)] }, 'exactly one phase'],
     [
       'two active phases',

@@ -9,7 +9,11 @@ test.each(page.match(/(?<=^### ).+/gm)!)('%s is a term with a text, in any spell
   expect(term?.name).toBe(name);
   expect(term?.paragraphs.length).toBeGreaterThan(0);
   expect(term?.paragraphs.join('\n')).not.toMatch(/\]\(|\*\*|`|#| - /);
-  for (const asked of [name.toUpperCase(), ` ${name.replaceAll(' ', '-')} `])
+  for (const asked of [
+    name.toUpperCase(),
+    ` ${name.replaceAll(' ', '-')} `,
+    name.replaceAll(' ', ''),
+  ])
     expect(termOf(asked, page)).toEqual(term);
 });
 
