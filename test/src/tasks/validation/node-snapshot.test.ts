@@ -9,6 +9,7 @@ import type { RecordedFact } from '../../../../src/journal/record.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import type { ValidationFacts } from '../../../../src/protocol/contracts/validation-facts.ts';
 import { generationC } from '../../../../src/protocol/generation/generations.ts';
+import { isExpired } from '../../../../src/tasks/validation/change-in-progress.ts';
 import {
   isOfEarlierValidation,
   memoizeOperators,
@@ -142,9 +143,19 @@ test('nothing is done about a registration that the P-Chain may have', async () 
   const open = added({ ...expired, pChainTime: EXPIRY - 1n });
   const error = expect.objectContaining({ code: 'E-TASK-240' }) as Error;
   expect(() => validatorOrError(open, { middleware: OTHER })).toThrow(error);
+  // An endpoint whose clock is a day ahead makes it overdue: only the P-Chain's time shows that it has ended.
+  expect(messageOf(() => isExpired(open))).not.toMatch(/\b(ended|expired|is over|passed)\b/);
   const owners = { operator: OPERATOR, operatorOf: () => Promise.resolve(OTHER) };
   await expect(requireOwn(owners, open)).rejects.toThrow(error);
 });
+
+function messageOf(act: () => unknown): string {
+  try {
+    return String(act());
+  } catch (error) {
+    return english.error(error as OnboardError).text;
+  }
+}
 
 describe('the validation of a run', () => {
   const fact = (id: ValidationId, validationId: string | null = null) =>
