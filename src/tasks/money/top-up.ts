@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { type NAvax, nAvax, nAvaxText } from '../../domain/units.ts';
-import { blocked, ready, satisfied } from '../../engine/step.ts';
+import { ready, satisfied } from '../../engine/step.ts';
 import type { FollowUp } from '../../engine/intent.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
 import { type NodeContext, type TitledStep, type TitledTask } from '../task-context.ts';
@@ -78,23 +78,33 @@ async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
   return false;
 }
 
-/** A signed top-up needs no further funds, because it already has its inputs. */
+/**
+ * A signed top-up needs no further funds, because it already has its inputs.
+ * @throws OnboardError as `validatorOf` does
+ */
 const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const isSigned = snapshot.memory.submissions(STEP).some(mayStillBeAccepted);
   if (isSigned || (await acceptedTopUps(snapshot)).length > 0) return undefined;
-  const { pChain } = await snapshot.validation();
+  const validator = await validatorOf(snapshot);
   const { gasPrice } = await snapshot.account();
-  const replaced = snapshot.memory.submissions(STEP, pChain?.validationId);
+  const replaced = snapshot.memory.submissions(STEP, validator.validationId);
   const fee = pChainFee('top-up', gasPrice, replaced.length);
   const attempt = { earlier: replaced.length, shared: openInputs(replaced) };
-  const topUp = pChain && topUpPlan(pChain, snapshot);
-  const exact = topUp && (await feeOf(topUp, snapshot, attempt));
+  const topUp = topUpPlan(validator, snapshot);
+  const exact = await feeOf(topUp, snapshot, attempt);
   const { nodeId, amount, further = NOTHING } = snapshot;
   const moves = nAvax(amount + further.amount + further.fee);
   const needed = await fundingNeed(nodeId, { fee, expected: exact ?? fee, moves }, snapshot);
   const foreign = async () => (await payeeTerms(snapshot)).foreign;
-  return { ...needed, validatorPrice: lastPrice(snapshot), foreign, ...(topUp && { topUp }) };
+  return { ...needed, validatorPrice: lastPrice(snapshot), foreign, topUp };
 };
+
+/** @throws OnboardError as `notOnPChainError` says, if the P-Chain does not show the validator */
+async function validatorOf(snapshot: TopUpSnapshot): Promise<L1Validator> {
+  const facts = await snapshot.validation();
+  if (facts.pChain === undefined) throw notOnPChainError(facts, snapshot.context.l1);
+  return facts.pChain;
+}
 
 const NOTHING = { amount: nAvax(0n), fee: nAvax(0n) } as const;
 
@@ -123,21 +133,18 @@ const titleOf = ({ nodeId: node, amount }: TopUpSnapshot) =>
 const topUpStep: TitledStep<TopUpSnapshot> = {
   id: STEP,
   async check(snapshot) {
-    const facts = await snapshot.validation();
-    const { pChain } = facts;
-    if (pChain === undefined) return blocked(notOnPChainError(facts, snapshot.context.l1));
-    if (!(await isDone(snapshot))) return ready(pChain.validationId);
-    const text = message('fact.topped-up', { balance: nAvaxText.held(pChain.balance) });
-    return satisfied({ text, source: 'P-Chain', height: pChain.height });
+    const { validationId, balance, height } = await validatorOf(snapshot);
+    if (!(await isDone(snapshot))) return ready(validationId);
+    const text = message('fact.topped-up', { balance: nAvaxText.held(balance) });
+    return satisfied({ text, source: 'P-Chain', height });
   },
   async plan(snapshot, attempt) {
-    const { pChain } = await snapshot.validation();
-    if (pChain === undefined) throw new RangeError('the P-Chain has no such validator');
+    const validator = await validatorOf(snapshot);
     // An endpoint that does not confirm an accepted top-up is no reason for a second one.
     const [unconfirmed] = await acceptedTopUps(snapshot);
     if (unconfirmed !== undefined) throw new OnboardError('E-SEND-214', { id: unconfirmed.id });
     const planned = {
-      plan: topUpPlan(pChain, snapshot),
+      plan: topUpPlan(validator, snapshot),
       title: () => titleOf(snapshot),
       validatorPrice: lastPrice(snapshot),
     };

@@ -7,7 +7,6 @@ import { runMemory } from '../../../src/engine/run-memory.ts';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../../../src/protocol/contracts/validation-facts.ts';
-import { topUpTask } from '../../../src/tasks/money/top-up.ts';
 import { signedPlan } from '../../../src/tasks/money/p-chain-funding.ts';
 import { confirmRemovalStep, confirmValidatorStep } from '../../../src/tasks/nodes/warp-steps.ts';
 import { keyOf } from './helpers/check-keys.ts';
@@ -109,12 +108,6 @@ test.each([
 ] as const)('a removal %s', async (_, facts, set, state, names) => {
   const check = await confirmRemovalStep.check(snapshotOf(facts, set));
   expect([check.state, keyOf(check)]).toEqual([state, names]);
-});
-
-test('a top-up of a validator that only the validator manager has sends nothing', async () => {
-  const { steps } = topUpTask({} as never, { nodeId: NODE, amount: nAvax(1n) });
-  const check = await steps.at(-1)!.check(snapshotOf(validationWith('active')));
-  expect([check.state, keyOf(check)]).toEqual(['blocked', 'E-TASK-208']);
 });
 
 test('a signed registration whose proof of possession is unknown is not sent', () => {

@@ -68,12 +68,17 @@ test.each(['a', 'c'] as const)(
 );
 
 test('rejects a node that validates nothing, and a zero amount, before any prompt', async () => {
-  const { home, names } = await startSandboxHome();
-  const env = { ONBOARD_PRIVATE_KEY: names.key };
+  const { home, sandbox } = await startSandboxHome();
+  const [l1] = sandbox.profile.network.phases.flatMap(({ l1s }) => l1s);
+  // A top-up by this account needs an export.
+  const account = sandbox.profile.accounts.find(({ name }) => name === 'C-Chain only')!;
+  const env = { ONBOARD_PRIVATE_KEY: account.privateKey };
   const nobody = 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ';
   const topUp = (...args: readonly string[]) =>
     runHere(['top-up', '--network', 'sandbox', '--yes', nobody, ...args], { home, env });
   expectRefused(await topUp('0.5'), 3, 'E-CMD-116');
+  // Nothing is exported for a node that only the middleware's address makes a candidate.
+  expectRefused(await topUp('0.5', '--middleware', l1!.middleware!), 3, 'E-TASK-230');
   for (const amount of ['0', '-1', 'much', '0.0000000001'])
     expect((await topUp('--', amount)).code).toBe(2);
 });

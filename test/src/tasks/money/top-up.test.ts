@@ -5,16 +5,19 @@ import { nAvax, nAvaxToWei } from '../../../../src/domain/units.ts';
 import type { PChainIntent } from '../../../../src/engine/intent.ts';
 import type { Submission } from '../../../../src/journal/memory.ts';
 import type { L1Validator } from '../../../../src/ports/p-chain.ts';
+import type { ValidationFacts } from '../../../../src/protocol/contracts/validation-facts.ts';
 import { topUpTask } from '../../../../src/tasks/money/top-up.ts';
 import { pChainFee } from '../../../../src/protocol/p-chain/p-chain-fees.ts';
 import { callContext } from '../helpers/fake-calls.ts';
-import { NODE, onPChain, validationWith } from '../helpers/validation.ts';
+import { NODE, REGISTRATION, onPChain, validationWith } from '../helpers/validation.ts';
 
 interface Now {
   readonly balance: bigint;
   readonly settled?: readonly Submission['settled'][];
   /** The balance of the operator's P-Chain account. */
   readonly have?: bigint;
+  /** By default, of an active validator that the P-Chain has. */
+  readonly facts?: ValidationFacts;
 }
 
 const OUTPUTS = { utxos: [], listed: [], imports: [], listedImports: [] };
@@ -25,18 +28,19 @@ const build = ({ type }: { readonly type: string }) =>
     ? Promise.resolve({ amount: nAvax(570n), fee: nAvax(1n) })
     : Promise.reject(new OnboardError('E-FUND-102', LACKING));
 
-function open({ balance, settled = [], have = 0n }: Now) {
+function open({ balance, settled = [], have = 0n, facts }: Now) {
   const { readers, ...context } = callContext();
   const task = topUpTask({ ...context, readers } as never, {
     nodeId: NODE,
     amount: nAvax(500n),
   });
   const validator: Partial<L1Validator> = { balance: nAvax(balance) };
+  const found = facts ?? validationWith('active', { pChain: onPChain(validator) });
   const snapshot = {
     nodeId: NODE,
     ...{ amount: nAvax(500n), further: { amount: nAvax(60n), fee: nAvax(10n) } },
     context: { readers, l1: { networkId: 5 }, builder: { build } },
-    validation: () => Promise.resolve(validationWith('active', { pChain: onPChain(validator) })),
+    validation: () => Promise.resolve(found),
     account: () => Promise.resolve({ ...ACCOUNT, have: nAvax(have) }),
     memory: {
       submissions: () => settled.map((how) => ({ settled: how })),
@@ -60,6 +64,24 @@ test.each([
   ],
 ] as const)('the top-up of a validator that %s is done or not', async (_, now, state) => {
   expect((await open(now as Now).check('top-up')).state).toBe(state);
+});
+
+const gone = validationWith('completed');
+test.each([
+  ['never validated', { ...gone, validationId: undefined, manager: undefined }, 'E-TASK-230'],
+  ['is removed', gone, 'E-TASK-230'],
+  [
+    'is not registered yet',
+    validationWith('pending-added', { registration: REGISTRATION }),
+    'E-TASK-206',
+  ],
+  ['is not shown by the P-Chain’s endpoint', validationWith('active'), 'E-TASK-208'],
+])('nothing is sent for a node that %s', async (_, facts, code) => {
+  for (const step of ['export', 'import', 'top-up'])
+    await expect(open({ balance: 0n, facts }).check(step)).rejects.toMatchObject({ code });
+  // A signed top-up needs no export, so its own step says what became of the node.
+  const signed = open({ balance: 0n, settled: [undefined], facts });
+  expect((await signed.check('export')).state).toBe('satisfied');
 });
 
 const FEE = pChainFee('top-up', 1n);
