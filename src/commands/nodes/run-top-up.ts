@@ -23,7 +23,7 @@ import { message, type Message } from '../../domain/message.ts';
 import { openOwnJournal, recordOwner } from '../../engine/own-records.ts';
 import { EMPTY_RUN_MEMORY, type RunMemory, runMemory } from '../../engine/run-memory.ts';
 import { journalName, runsOf, unfinishedRun } from '../../journal/journal.ts';
-import type { Memory } from '../../journal/memory.ts';
+import { type Memory, type Submission, verifiedSubmissions } from '../../journal/memory.ts';
 import type { TaskKey } from '../../journal/record.ts';
 import { pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
@@ -44,6 +44,7 @@ import {
   requireOwnEffects,
   unlistedError,
 } from '../../tasks/validation/node-snapshot.ts';
+import { mismatchError } from '../../tasks/validation/change-in-progress.ts';
 import { integerIn, taskKeyOf } from '../../tasks/task-kinds.ts';
 
 interface TopUpOrder {
@@ -260,27 +261,30 @@ async function planTopUps(
   }
   const count = unread.filter(({ isForeign }) => isForeign).length;
   if (count > 0) note(message('top-up-all.foreign', { count }));
-  const nodes = found
-    .flatMap((answer) => ('error' in answer ? [] : answer))
-    .map((node): PlannedNode => {
-      const { l1, nodeId } = node;
-      const seen = nAvax(
-        node.balance + unshownTopUps(memory, node, { price, readAt }, sendContext),
-      );
-      const balance = balanceAt(executionTime(head), { balance: seen, readAt, fee: price });
-      const resumed = resumedAmount(memory, node, sendContext);
-      const isEnough = balance >= sufficient;
-      return {
-        l1,
-        nodeId,
-        seen,
-        balance,
-        days: daysOf(balance, price),
-        lasts: lastsText(balance, price),
-        add: nAvax(isEnough ? 0n : (resumed ?? wanted - balance)),
-        isResumed: !isEnough && resumed !== undefined,
-      };
-    });
+  const listed = found.flatMap((answer) => ('error' in answer ? [] : answer));
+  const wantedL1s = middleware === undefined ? undefined : l1s;
+  const hidden = unlistedOwn(memory, listed, head.number, wantedL1s);
+  if (hidden !== undefined && unread.length === count) {
+    const l1 = l1s.find(({ balancer }) => balancer === hidden.balancer)?.name;
+    unread.push({ l1, error: mismatchError({ nodeId: hidden.node }), isForeign: false });
+  }
+  const nodes = listed.map((node): PlannedNode => {
+    const { l1, nodeId } = node;
+    const seen = nAvax(node.balance + unshownTopUps(memory, node, { price, readAt }, sendContext));
+    const balance = balanceAt(executionTime(head), { balance: seen, readAt, fee: price });
+    const resumed = resumedAmount(memory, node, sendContext);
+    const isEnough = balance >= sufficient;
+    return {
+      l1,
+      nodeId,
+      seen,
+      balance,
+      days: daysOf(balance, price),
+      lasts: lastsText(balance, price),
+      add: nAvax(isEnough ? 0n : (resumed ?? wanted - balance)),
+      isResumed: !isEnough && resumed !== undefined,
+    };
+  });
   return { nodes, unread };
 }
 
@@ -360,6 +364,27 @@ async function readMemory({ connection, signer, journals, clock }: SendContext):
   } finally {
     await store.close();
   }
+}
+
+/**
+ * Returns an own node that the C-Chain's endpoint does not list because it is behind: the journal has a later block with
+ * a transaction of the node.
+ */
+function unlistedOwn(
+  memory: Memory,
+  listed: readonly FoundNode[],
+  head: bigint,
+  wanted: readonly L1Profile[] | undefined,
+) {
+  const isLater = ({ chain, settled }: Submission): boolean =>
+    chain === 'evm' && settled?.how === 'included' && (settled.height ?? 0n) > head;
+  for (const run of memory.runs) {
+    const { node, balancer } = run.task;
+    if (node === undefined || listed.some(({ nodeId }) => nodeId === node)) continue;
+    if (wanted?.every((l1) => l1.balancer !== balancer)) continue;
+    if (verifiedSubmissions(run, isLater).length > 0) return { node, balancer };
+  }
+  return undefined;
 }
 
 function topUpKey({ l1, nodeId }: FoundNode, { connection, signer }: SendContext): TaskKey {

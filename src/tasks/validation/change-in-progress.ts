@@ -90,7 +90,7 @@ export const mismatchError = ({
   nodeId: node,
   validationId: validation = message('noun.its-validation'),
 }: {
-  readonly nodeId: NodeId;
+  readonly nodeId: string;
   readonly validationId?: ValidationId | Message | undefined;
 }): OnboardError => new OnboardError('E-TASK-208', { node, validation });
 

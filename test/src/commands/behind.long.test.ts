@@ -91,17 +91,17 @@ const ACTIONS = {
     const order = { nodeId: operator.node.nodeId, amount: nAvax(1n) };
     return endOf(topUp(order, sending(readers)));
   },
-  async 'top-up --all'(readers: Readers) {
+  async 'top-up --all'(readers: Readers, store = new MemoryStore()) {
     const values = { days: 1n, isDryRun: true };
-    return endOf(topUpAll(values, sending(readers), () => undefined));
+    return endOf(topUpAll(values, sending(readers, store), () => undefined));
   },
 };
 
-const sending = (readers: Readers) => {
+const sending = (readers: Readers, store?: MemoryStore) => {
   const { connection, signer, clock } = operator;
   const ports = { ...connection.ports, ...readers };
   return {
-    ...sendingOf({ connection: { ...connection, ports }, signer, clock }),
+    ...sendingOf({ connection: { ...connection, ports }, signer, clock }, store),
     policy: { consent: () => Promise.resolve('not-now' as const), patience: () => 0 },
   };
 };
@@ -190,6 +190,9 @@ test('no answer of an endpoint behind is taken for the absence of what happened 
       'G9-MISMATCH; E-TASK-208; send update; send remove; E-TASK-208; E-TASK-208',
     'C-Chain': 'E-TASK-208; E-TASK-208; E-TASK-208; E-TASK-208; E-TASK-208; done',
   });
+  // Only the journal shows that the operator has a node.
+  const unlisting = views.get('C-Chain before the addition')!;
+  expect.soft(await ACTIONS['top-up --all'](unlisting, store)).toBe('E-TASK-208');
   await freeze('before the update');
   expect((await operator.run(update, { store })).kind).toBe('done');
   await expectAnswers('before the update', {
