@@ -158,17 +158,23 @@ export function refuseMisfits(
   call: Call,
   args: Arguments = {},
 ): void {
-  const given = Object.entries(options)
-    .filter(([key]) => call.options[key] !== undefined)
-    .map(([, option]) => ({ ...option, flag: `--${optionName(option)}` }));
+  const given = Object.entries(options).flatMap(([key, option]) => {
+    const value = call.options[key];
+    if (value !== undefined) return [{ ...option, value, flag: `--${optionName(option)}` }];
+    if (option.required !== true) return [];
+    throw usageError(command, message('call.missing-option', { option: option.flags }));
+  });
   const places = Object.values(args).slice(0, call.args.length);
   const names = new Set([
     ...given.map(({ flag }) => flag),
     ...places.map(({ name }) => `<${name}>`),
+    ...call.args,
   ]);
-  for (const { flag, needs, excludes = [] } of given) {
-    if (needs !== undefined && !names.has(needs)) {
-      throw usageError(command, message('call.works-only-with', { option: flag, other: needs }));
+  for (const { flag, value, needs = {}, excludes = [] } of given) {
+    const other = typeof needs === 'string' ? needs : needs[String(value)];
+    if (other !== undefined && !names.has(other)) {
+      const option = typeof needs === 'string' ? flag : `${flag} ${value}`;
+      throw usageError(command, message('call.works-only-with', { option, other }));
     }
     const second = excludes.find((other) => names.has(other));
     if (second !== undefined) {

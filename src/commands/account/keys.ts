@@ -28,6 +28,8 @@ const options = {
   ledger: {
     ...ledgerOptions.ledger,
     help: message('option.keys.ledger', { help: ledgerOptions.ledger.help }),
+    needs: 'address',
+    excludes: ['<name>'],
   },
   ledgerPath: {
     ...ledgerOptions.ledgerPath,
@@ -56,11 +58,7 @@ export const keysDefinition = defineSigningCommand({
   options,
   example: 'list',
   run: async ({ action = 'list', name = '' }, callOptions, context) => {
-    if (callOptions.ledger && action !== 'address') {
-      throw new OnboardError('E-CLI-107', { command: NAME, option: '--ledger' });
-    }
     if (callOptions.ledger) {
-      if (name !== '') throw usageError(NAME, message('call.ledger-and-name'));
       return addressOnLedger(callOptions.ledgerPath ?? 0, { options: callOptions, context });
     }
     if (action === 'list') return list({ options: callOptions, context });

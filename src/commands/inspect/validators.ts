@@ -14,7 +14,7 @@ import {
   parsedOption,
   parseWholeNumber,
   parseWord,
-  usageError,
+  required,
   wholeNumberOption,
 } from '../options/option.ts';
 import type { Clock } from '../../ports/host.ts';
@@ -64,12 +64,12 @@ const PATIENCE_SECONDS = 600;
 
 const options = {
   network: networkOption,
-  subnet: {
+  subnet: required({
     ...parsedOption('--subnet <subnet_id>', message('option.subnet'), (text) =>
       parseId<SubnetId>(text, 'noun.subnet-id'),
     ),
     mayBe: 'id',
-  } as const,
+  }),
   height: parsedOption('--height <height>', message('option.height'), (text) =>
     text === 'proposed'
       ? ('proposed' as const)
@@ -84,6 +84,8 @@ const options = {
         parseWord(NAME, '--watch', text === '' ? 'change' : text, ['appears', 'leaves', 'change']),
     ),
     optionalValue: /^\w+$/,
+    needs: { appears: '--node', leaves: '--node' },
+    excludes: ['--height'],
   },
   timeout: wholeNumberOption(
     '--timeout <seconds>',
@@ -134,7 +136,6 @@ export const validatorsDefinition = defineCommand({
   },
 });
 
-/** @throws OnboardError E-CLI-101 if the options do not fit together */
 function queryOf({
   subnet,
   height = 'proposed',
@@ -142,14 +143,6 @@ function queryOf({
   watch,
   timeout = PATIENCE_SECONDS,
 }: OptionValues<typeof options>): ValidatorsQuery {
-  if (subnet === undefined)
-    throw usageError(NAME, message('call.missing-option', { option: '--subnet <subnet_id>' }));
-  if (watch !== undefined && height !== 'proposed') {
-    throw usageError(NAME, message('call.watch-height'));
-  }
-  if (watch !== undefined && watch !== 'change' && node === undefined) {
-    throw usageError(NAME, message('call.watch-node', { until: watch }));
-  }
   return { subnet, height, node, watch, patience: timeout * 1000 };
 }
 

@@ -10,7 +10,7 @@ import {
 import { defineCommand, done } from '../definition.ts';
 import { requireNetwork, networkOption } from '../options/shared-options.ts';
 import { nodeUrlArgument } from '../options/node-arguments.ts';
-import { flagOption, parsedOption, textOption, usageError } from '../options/option.ts';
+import { flagOption, parsedOption, required, textOption } from '../options/option.ts';
 
 const NAME = 'registration-ticket';
 
@@ -22,11 +22,15 @@ export const registrationTicketDefinition = defineCommand({
   arguments: { url: nodeUrlArgument },
   options: {
     network: networkOption,
-    name: parsedOption('--name <text>', message('option.name'), (text) =>
-      parseTicketText('operatorName', text),
+    name: required(
+      parsedOption('--name <text>', message('option.name'), (text) =>
+        parseTicketText('operatorName', text),
+      ),
     ),
-    description: parsedOption('--description <text>', message('option.description'), (text) =>
-      parseTicketText('operatorDescription', text),
+    description: required(
+      parsedOption('--description <text>', message('option.description'), (text) =>
+        parseTicketText('operatorDescription', text),
+      ),
     ),
     phase: textOption('--phase <name>', message('option.phase')),
     link: flagOption('--link', message('option.link')),
@@ -34,8 +38,6 @@ export const registrationTicketDefinition = defineCommand({
   example: '--network sandbox --phase Seiryu --name Me --description "A test" $NODE_URL',
   run: async ({ url }, options, context) => {
     const { name: operatorName, description: operatorDescription } = options;
-    if (operatorName === undefined) throw missingOption('name');
-    if (operatorDescription === undefined) throw missingOption('description');
     const network = await requireNetwork(NAME, options, context);
     const profile = await context.networks.profile(network);
     const [{ choosePhase }, { readNodeIdentity }] = await Promise.all([
@@ -72,7 +74,3 @@ export const registrationTicketDefinition = defineCommand({
     return done([link], data);
   },
 });
-
-function missingOption(option: string): OnboardError {
-  return usageError(NAME, message('call.missing-option', { option: `--${option} <text>` }));
-}

@@ -31,6 +31,11 @@ export function textOption(flags: string, help: Message): TypedOption<string | u
   return { flags, help, takesValue: true, parse: textOf };
 }
 
+/** The parser runs only if the option is given (see `refuseMisfits`). */
+export function required<T>(option: TypedOption<T>) {
+  return { ...option, required: true } as TypedOption<NonNullable<T>>;
+}
+
 /** For an option that takes an ID of 32 bytes, among other values. */
 export function idOption(flags: string, help: Message) {
   return { ...textOption(flags, help), mayBe: 'id' } as const;
@@ -178,8 +183,10 @@ export interface OptionDefinition {
   readonly help: Message;
   /** False for a flag. */
   readonly takesValue?: true;
-  /** What this option needs on the same command line: `--all`. */
-  readonly needs?: string;
+  /** The command cannot run without this option. */
+  readonly required?: true;
+  /** What this option, or a value of it, needs on the same command line: `--all`, or an action such as `address`. */
+  readonly needs?: string | Readonly<Record<string, string>>;
   /** What cannot be on the same command line: `--all`, or an argument such as `<node_id>`. */
   readonly excludes?: readonly string[];
   /**

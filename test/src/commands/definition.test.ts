@@ -34,18 +34,28 @@ const written = (option: OptionDefinition): string[] =>
 
 const misfits = definitions.flatMap(({ name, options, arguments: places }) => {
   const known = [...options, ...Object.values(sharedOptions)];
-  const find = (flag: string) => known.filter((option) => flagOf(option) === flag).flatMap(written);
+  const find = (other: string) => {
+    const found = known.find((option) => flagOf(option) === other);
+    return found === undefined ? [other.startsWith('<') ? '1' : other] : written(found);
+  };
+  const operands = places.filter(({ optional }) => optional !== true).map(() => '1');
   return options.flatMap((option) => {
-    const { needs, excludes = [] } = option;
-    const required = places.filter(({ optional }) => optional !== true).map(() => '1');
-    const line = [name, ...required, ...written(option)];
+    const { needs = {}, excludes = [], required = false } = option;
+    const others = options.filter((other) => other.required === true && other !== option);
+    const alone = [name, ...operands, ...others.flatMap(written)];
+    const line = [...alone, ...written(option)];
+    const needed =
+      typeof needs === 'string'
+        ? [{ line, other: needs }]
+        : Object.entries(needs).map(([value, other]) => ({
+            line: [...alone, flagOf(option), value],
+            other,
+          }));
     return [
-      ...(needs === undefined ? [] : [{ line, other: needs, says: 'works only with' }]),
+      ...(required ? [{ line: alone, other: flagOf(option), says: 'Missing option' }] : []),
+      ...needed.map((misfit) => ({ ...misfit, says: 'works only with' })),
       ...excludes.map((other) => {
-        const isPlace = places.some((place) => other === `<${place.name}>`);
-        const second = isPlace ? ['1'] : find(other);
-        expect(second, `${name}: ${other}`).not.toEqual([]);
-        const whole = [...line, ...(needs === undefined ? [] : find(needs)), ...second];
+        const whole = [...line, ...(typeof needs === 'string' ? find(needs) : []), ...find(other)];
         return { line: whole, other, says: 'cannot be used together' };
       }),
     ];
