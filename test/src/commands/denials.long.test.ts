@@ -190,6 +190,9 @@ function failuresOf({ read, isService }: Needed, place: number): readonly Failur
   return isFirst && hasFailed.size % 2 === 0 ? ['error'] : [];
 }
 
+/** With hundredths of AVAX: while the test runs, a validator's fee lowers its balance by millionths. */
+const rounded = (line: string | undefined) => line?.replaceAll(/(?<=\.\d\d)\d+(?= AVAX)/g, '');
+
 async function expectNoDenial(row: string, args: readonly string[], place: number): Promise<void> {
   const signer = row.endsWith('registered') ? 'second operator' : 'operator';
   const run = (failing?: FailingProvider) => runRow(row, args, signer, failing);
@@ -207,7 +210,7 @@ async function expectNoDenial(row: string, args: readonly string[], place: numbe
       expect.soft(text, where).not.toContain('Correct the profile');
       // Another transaction than the right one would be planned from what was not read.
       if (args.includes('--dry-run') && code === EXIT.done)
-        expect.soft({ how, read, first }, where).toEqual({ how, read, first: whole.first });
+        expect.soft(rounded(first), `${how} ${read}: ${where}`).toBe(rounded(whole.first));
     }
 }
 
