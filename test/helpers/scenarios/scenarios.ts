@@ -67,7 +67,7 @@ async function removing(rehearsal: Rehearsal, stopAfter?: string): Promise<void>
 /** The situations in which operators ask for support. */
 export const scenarios: readonly Scenario[] = [
   {
-    name: 'no-stake',
+    name: 'no-delegation',
     isExample: true,
     title: 'the operator is enabled, but no vault delegates to it',
     expects: { code: STATE_CODES['wait-curator'], party: 'curator' },

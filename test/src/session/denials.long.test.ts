@@ -61,7 +61,7 @@ const STATES: Record<string, Record<string, Row>> = {
   },
   'in Byakko': { 'the validator set': ['waiting S4-SET', { [WHICH_L1]: ['Byakko'] }] },
   'owner-asleep': { 'the plan': [PLAN], 'the wait': ['stake G4-WAIT-OWNER'] },
-  'no-stake': { 'the wait': ['stake G4-WAIT-CURATOR'] },
+  'no-delegation': { 'the wait': ['stake G4-WAIT-CURATOR'] },
   'epoch-overdue': { 'the next call': ['send'] },
   'under-quorum': { 'the node': nodes(NODE, { [HOME]: [FIRST] }) },
   'expired-registration': {
