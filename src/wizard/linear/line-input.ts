@@ -58,18 +58,18 @@ function createLineBuffer() {
     },
     /** The next complete line, which stays in the queue. */
     next: () => lines[0],
-    /** Takes the next line. If it is a part of a key, takes the whole key and drops all other lines. */
-    take: (): string | undefined => {
+    /**
+     * Takes the next line, or all lines of a paste. If it is a part of a key, takes the whole key and drops all other
+     * lines.
+     */
+    take: (isPaste: boolean): string | undefined => {
       const key = keyInLines([...lines, partial]);
-      if (key === undefined) return lines.shift();
-      clear();
-      return key;
-    },
-    joinLines: (): void => {
-      const texts = [...lines, ...(partial === '' ? [] : [partial])];
-      if (texts.length < 2) return;
-      clear();
-      lines = [texts.join(' ')];
+      if (key !== undefined) {
+        clear();
+        return key;
+      }
+      const [first, ...others] = lines.splice(0, isPaste ? lines.length : 1);
+      return first === undefined ? undefined : [first, ...others].join(' ');
     },
   };
 }
@@ -80,7 +80,7 @@ export function createLineInput(
   clock: Clock,
   { line, interrupt, end, onContinued }: Events,
 ) {
-  const { clear, hasPartial, edit, finishLine, joinLines, next, take } = createLineBuffer();
+  const { clear, hasPartial, edit, finishLine, next, take } = createLineBuffer();
   let parser = createInputParser({ keepsMalformed: true });
   let isHidden = false;
   let isStopped = false;
@@ -107,7 +107,8 @@ export function createLineInput(
   let stopListening = (): void => undefined;
   return {
     next,
-    take,
+    /** After `awaitPaste`, a terminal's lines are one text. A pipe has no pastes. */
+    take: () => take(stdin.isTTY),
     start() {
       stopListening = onContinued(() => {
         if (isHidden && stdin.isTTY) restoreRawMode(stdin);
@@ -126,7 +127,6 @@ export function createLineInput(
     },
     /**
      * Waits for the rest of a paste without marks, also for a last line without its end, which the terminal still holds.
-     * The lines of a paste are one text. A pipe has no pastes.
      */
     async awaitPaste() {
       if (!stdin.isTTY) return;
@@ -137,7 +137,6 @@ export function createLineInput(
         await awaitTypedInput();
       }
       setRaw(isHidden);
-      joinLines();
     },
     /** Discards everything that was typed before, also a line without its end, which the terminal still holds. */
     async drop() {
