@@ -149,8 +149,8 @@ interface WeightScale {
 }
 
 /** Converts a stake in the smallest unit to the weight of a node, rounded down. */
-export function weightOfStake(stake: bigint, { weightScale }: WeightScale): bigint {
-  return stake / weightScale;
+export function weightOfStake(stake: bigint, { weightScale }: WeightScale): Weight {
+  return weight(stake / weightScale);
 }
 
 export function stakeOfWeight(weight: bigint, { weightScale }: WeightScale): bigint {

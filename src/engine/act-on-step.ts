@@ -42,7 +42,7 @@ export const STALE_MS = 30_000;
 /** Milliseconds after which what the operator agreed to is simulated once more before it is signed. */
 const SHOWN_MS = 3000;
 /** Seconds in which a block usually includes a call, also at an endpoint that is slow. */
-const INCLUSION_S = 30n;
+const USUAL_INCLUSION_S = 30n;
 /** Milliseconds for which a nonce may be used for signing after the read of the nonce. */
 const FRESH_MS = 1000;
 /** Milliseconds between checks while another transaction could take effect too. */
@@ -321,7 +321,7 @@ async function succeedsSoon(
   const { contract, data, from, value, accessList, gas } = intent;
   const { clock } = engine.ports;
   const { evm } = withPlausibleTime(engine.ports, engine.network, clock);
-  const time = executionTime(await evm.head()) + INCLUSION_S;
+  const time = executionTime(await evm.head()) + USUAL_INCLUSION_S;
   const call = { to: contract.to, data, from, value, accessList };
   const outcome = await evm.call(call, { gas, time });
   if (outcome.ok) return true;

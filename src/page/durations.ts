@@ -28,7 +28,7 @@ export function elapsedText(milliseconds: number, i18n: Translator): string {
 }
 
 /** "read 12 min ago", in whole minutes; empty below one minute. */
-export function ageText(milliseconds: number, i18n: Translator): string {
+export function readAgoText(milliseconds: number, i18n: Translator): string {
   if (milliseconds < MINUTE) return '';
   const age = duration(milliseconds - (milliseconds % MINUTE), i18n);
   return i18n.t('ui.header.age', { age });

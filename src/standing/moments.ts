@@ -107,10 +107,10 @@ function shortTime(moment: number, now: number, { time }: Translator): string {
 
 export function whenText(time: bigint | undefined, now: number, i18n: Translator): string {
   if (time === undefined) return i18n.t('support.time-unknown');
-  return `${i18n.time(dateOf(time))}${i18n.t('linear.comma')}${ageText(time, now, i18n)}`;
+  return `${i18n.time(dateOf(time))}${i18n.t('linear.comma')}${agoText(time, now, i18n)}`;
 }
 
-export function ageText(blockTime: bigint, now: number, i18n: Translator): string {
+export function agoText(blockTime: bigint, now: number, i18n: Translator): string {
   return i18n.t('support.ago', {
     age: shortAge(BigInt(Math.floor(now / 1000)) - blockTime, i18n),
   });
@@ -136,7 +136,7 @@ export function endedText(
 
 function timeText(time: bigint | undefined, now: number, i18n: Translator): string {
   if (time === undefined) return i18n.t('support.time-unknown');
-  return `${i18n.time(dateOf(time))} (${ageText(time, now, i18n)})`;
+  return `${i18n.time(dateOf(time))} (${agoText(time, now, i18n)})`;
 }
 
 export function endedData({ how, validationId, from, to }: EndedValidation) {

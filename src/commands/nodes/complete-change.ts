@@ -22,19 +22,13 @@ import {
 } from '../sending/run-with-journal.ts';
 import type { ProofOfPossession } from '../../domain/identity/bls-key.ts';
 import { message } from '../../domain/message.ts';
-import type { NodeValues } from './initiate-change.ts';
+import { KIND_OF_CHANGE, type NodeValues } from './initiate-change.ts';
 import type { NAvax } from '../../domain/units.ts';
 import {
   PROPOSED_DAYS,
   balanceForDays,
   readValidatorPrice,
 } from '../../tasks/transactions/costs.ts';
-
-const KIND_OF_CHANGE = {
-  registration: 'add-node',
-  weight: 'update-weight',
-  removal: 'remove-node',
-} as const;
 
 interface CompletionValues extends NodeValues {
   /** The transaction of the first step, whichever tool sent it. */

@@ -12,14 +12,14 @@ import type { Policy } from '../../engine/engine.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { readOwnStake } from '../../protocol/snapshots/read-operator.ts';
 import type { PChainOwner } from '../../protocol/warp/payloads.ts';
-import { min, stakeOfAmount } from '../../domain/units.ts';
+import { type Stake, min, stakeOfAmount } from '../../domain/units.ts';
 import { initiateChange, type InitiationOutcome, type NodeValues } from './initiate-change.ts';
 import type { SendContext } from '../sending/run-with-journal.ts';
 
 export interface AddNodeValues extends NodeValues {
   readonly blsKey: BlsPublicKey;
-  /** In the stake's smallest unit; undefined or 0: all unused stake, up to the node's maximum. */
-  readonly stake?: bigint | undefined;
+  /** undefined: `all`. */
+  readonly stake?: Stake | undefined;
   /** Seconds since 1970; undefined: the program or the contracts choose the expiry. */
   readonly expiry?: bigint | undefined;
   /** undefined: the operator's P-Chain address. */
@@ -62,7 +62,7 @@ export function addNode(
     if (expiry !== undefined && l1.generation.id === 'c') {
       throw new OnboardError('E-CMD-114', { middleware });
     }
-    const ordered = stakeOfAmount(values.stake ?? 0n);
+    const { stake: ordered = 'all' } = values;
     const isDefaultStake = ordered === 'all';
     const stake = isDefaultStake ? await unusedStake(evm, l1, signer) : ordered;
     return {

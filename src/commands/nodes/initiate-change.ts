@@ -6,7 +6,12 @@ import type { Result } from '../../engine/engine.ts';
 import type { EvmLog, EvmReader, Readers } from '../../ports/evm.ts';
 import { type L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { changesInReceipt } from '../../protocol/logs/changes-in-receipt.ts';
-import { initiationLogFilter, isTooNarrow, newestLog } from '../../protocol/logs/search-logs.ts';
+import {
+  INITIATED_KINDS,
+  initiationLogFilter,
+  isTooNarrow,
+  newestLog,
+} from '../../protocol/logs/search-logs.ts';
 import { l1OfMiddleware, readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { withPlausibleTime } from '../../protocol/readers/time.ts';
@@ -188,10 +193,11 @@ async function initiationOf(
   return added && { kind: 'add-node', ...added };
 }
 
-const CHANGE_OF = {
-  'add-node': 'registration',
-  'update-weight': 'weight',
-  'remove-node': 'removal',
+/** The kind of task that begins each kind of change. */
+export const KIND_OF_CHANGE = {
+  registration: 'add-node',
+  weight: 'update-weight',
+  removal: 'remove-node',
 } as const;
 
 async function searchTransaction(
@@ -200,7 +206,8 @@ async function searchTransaction(
   kind: NodeRequest['kind'],
   validationId: ValidationId,
 ): Promise<FirstTransaction | undefined> {
-  const filter = initiationLogFilter(l1, [CHANGE_OF[kind]], validationId);
+  const changes = INITIATED_KINDS.filter((change) => KIND_OF_CHANGE[change] === kind);
+  const filter = initiationLogFilter(l1, changes, validationId);
   // The report says that the transaction was not found; the change itself is known.
   return newestLog(evm, filter).catch((error: unknown) => {
     if (!isTooNarrow(error)) throw error;

@@ -15,7 +15,7 @@ import { allowOtherOwnerOption } from '../options/shared-options.ts';
 import { defineSendingCommand, type ReportContext } from '../sending/sending-command.ts';
 import type { AddNodeValues } from './initiate-add-node.ts';
 import type { InitiationOutcome, NodeValues } from './initiate-change.ts';
-import { parseNAvax } from '../../domain/units.ts';
+import { amountOfStake, parseNAvax, stakeOfAmount } from '../../domain/units.ts';
 import type { TypedArgument } from '../definition.ts';
 import type { CompletionOutcome } from './complete-change.ts';
 
@@ -29,7 +29,9 @@ export const middlewareAddNodeDefinition = defineSendingCommand({
     blsKey: { name: 'bls_key', help: message('argument.bls-key'), parse: parseBlsPublicKey },
   },
   options: {
-    stake: parsedOption('--stake <integer>', message('option.stake'), parseSmallestUnits),
+    stake: parsedOption('--stake <integer>', message('option.stake'), (text) =>
+      stakeOfAmount(parseSmallestUnits(text)),
+    ),
     registrationExpiry: wholeNumberOption(
       '--registration-expiry <seconds>',
       message('option.registration-expiry'),
@@ -113,7 +115,7 @@ function reportInitiation(
     data: {
       middleware,
       nodeID: nodeId,
-      ...(stake !== undefined && { stake }),
+      ...(stake !== undefined && { stake: amountOfStake(stake) }),
       validationID: validationId ?? null,
       /** The transaction hash for the second step. */
       transactionHash: transaction ?? null,

@@ -21,7 +21,7 @@ const BEFORE_SPENT = ['epoch', 'add', 'export', 'import', 'sign', 'p-chain'];
 const BALANCE_FACT = 'balance';
 
 /** The highest balance that the account can pay; undefined with external signing, because another may pay. */
-export function payableOf({ where }: Signer, facts: AdditionFacts): NAvax | undefined {
+export function payableForAddition({ where }: Signer, facts: AdditionFacts): NAvax | undefined {
   return where === 'elsewhere' ? undefined : priceOf(facts).payable;
 }
 
@@ -48,7 +48,7 @@ export async function changeBalance(
   const balance = await askBalance(deps, CODES.remedy, {
     proposed: registering.balance,
     validatorFee: facts.validatorPrice.price,
-    payable: payableOf(signer, facts),
+    payable: payableForAddition(signer, facts),
     topic: nodeId,
   });
   if (balance === BACK) return BACK;
@@ -89,7 +89,7 @@ export async function changePlannedBalance<Known extends WithAccount>(
   const changed = await askBalance(deps, CODES.remedy, {
     proposed: priceOf(facts, chosenBalance(flow)).balance ?? nAvax(0n),
     validatorFee: facts.validatorPrice.price,
-    payable: payableOf(signer, facts),
+    payable: payableForAddition(signer, facts),
     topic: node.nodeId,
   });
   if (changed === BACK) return flow;

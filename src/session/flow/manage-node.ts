@@ -141,12 +141,12 @@ async function topUpNode(
     });
   for (;;) {
     const signer = deps.signers.get(operator);
-    const limit = signer && (await payableOf({ ...flow, signer }));
+    const limit = signer && (await readPayableTopUp({ ...flow, signer }));
     if (limit === BACK) return BACK;
     const wished = await ask(limit);
     if (wished === BACK) return BACK;
     const done = await withKeyOf(flow, async (signing) => {
-      const payable = await payableOf(signing);
+      const payable = await readPayableTopUp(signing);
       if (payable === BACK) return BACK;
       const amount = payable !== undefined && wished > payable ? await ask(payable) : wished;
       if (amount === BACK) return BACK;
@@ -162,7 +162,11 @@ async function topUpNode(
 }
 
 /** undefined if another account may pay. */
-function payableOf({ connection, deps, signer }: WithSigner): Promise<NAvax | undefined | Back> {
+function readPayableTopUp({
+  connection,
+  deps,
+  signer,
+}: WithSigner): Promise<NAvax | undefined | Back> {
   if (signer.where === 'elsewhere') return Promise.resolve(undefined);
   const { ports, profile } = connection;
   return retryOnRequest(deps, CODES['top-up'], async () => {

@@ -13,7 +13,12 @@ import { type WithFacts, type AdditionFacts, readAdditionFacts } from '../view/a
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { type WithJournal, formTopic } from '../flow-state.ts';
-import { changePlannedBalance, changedBalance, keepBalance, payableOf } from './change-balance.ts';
+import {
+  changePlannedBalance,
+  changedBalance,
+  keepBalance,
+  payableForAddition,
+} from './change-balance.ts';
 import { unfinishedOf } from './task-run.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 
@@ -56,7 +61,7 @@ async function continueWithKey(flow: WithFacts): Promise<AddNodeInput | Back> {
   const balance = await askBalance(deps, CODES.form, {
     proposed: priceOf(facts, flow.balance).balance ?? nAvax(0n),
     validatorFee: facts.validatorPrice.price,
-    payable: payableOf(flow.signer, facts),
+    payable: payableForAddition(flow.signer, facts),
     topic: nodeId,
   });
   if (balance === BACK) return BACK;
@@ -75,7 +80,7 @@ async function askNewNode(flow: WithFacts, facts: AdditionFacts): Promise<AddNod
     most,
     ownAddress: facts.pChain.address,
     balance: priceOf(facts, flow.balance).balance ?? nAvax(0n),
-    payable: payableOf(flow.signer, facts),
+    payable: payableForAddition(flow.signer, facts),
     validatorFee: facts.validatorPrice.price,
   };
   const topic = formTopic(flow.signer, node);

@@ -12,7 +12,7 @@ import { failedLines } from './failed-transactions.ts';
 import type { OperatorStatus } from './status.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
 import { actionText } from '../../standing/step-title.ts';
-import { ageText, answerText, momentsText, endedText, stepsText } from '../../standing/moments.ts';
+import { agoText, answerText, momentsText, endedText, stepsText } from '../../standing/moments.ts';
 import type { PoolTransaction } from './pending-transactions.ts';
 import { gapText, pendingOnPText, pendingText } from './wait-for-pending.ts';
 
@@ -316,7 +316,7 @@ function sourceText(
   if (source === undefined) return undefined;
   const place = source === 'C-Chain' ? 'support.at-block' : 'support.at-height';
   const at = height === undefined ? source : i18n.t(place, { source, height });
-  return `${at}${time === undefined ? '' : `${i18n.t('linear.comma')}${ageText(time, now, i18n)}`}`;
+  return `${at}${time === undefined ? '' : `${i18n.t('linear.comma')}${agoText(time, now, i18n)}`}`;
 }
 
 /** `none` if the L1 could not be read. */
@@ -328,7 +328,7 @@ export function readAtText(
   const { t } = i18n;
   if (read === undefined) return 'none';
   const { block, blockTime, height, heightTime } = read;
-  const moment = (time: bigint) => ageText(time, now, i18n);
+  const moment = (time: bigint) => agoText(time, now, i18n);
   const onC = t('support.at-block', { source: 'C-Chain', height: block });
   const onP = t('support.at-height', { source: 'P-Chain', height });
   const pMoment = heightTime === undefined ? '' : ` (${moment(heightTime)})`;

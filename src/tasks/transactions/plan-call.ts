@@ -13,7 +13,7 @@ import { type CallFormat, describeCall } from './describe-call.ts';
 import type { ReadContext } from '../task-context.ts';
 
 /** The assumed maximum number of seconds until a block includes a transaction. */
-const INCLUSION_SECONDS = 60n;
+const LATEST_INCLUSION_S = 60n;
 /** An upper bound for the first call of an epoch, if the endpoint cannot simulate at a given time. */
 const FIRST_CALL_GAS = 300_000n;
 /** The memory pool's minimum gas limit is transaction size × block gas limit / SIZE_SCALE (since Helicon). */
@@ -96,7 +96,7 @@ function timesOfEpochs(
   const nextStart = epochs.startTime + (currentEpoch + 1n) * epochs.duration;
   return [
     ...(isEstimated && epochAt(epochs, latest) === currentEpoch ? [] : [now]),
-    ...(epochs.duration > 0n && nextStart <= now + INCLUSION_SECONDS ? [nextStart] : []),
+    ...(epochs.duration > 0n && nextStart <= now + LATEST_INCLUSION_S ? [nextStart] : []),
   ];
 }
 

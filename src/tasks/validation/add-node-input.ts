@@ -6,7 +6,7 @@ import type { RegistrationInput } from './warp-steps-snapshot.ts';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { type Hex, bytesToHex, hexToBytes, isHex } from '../../domain/identity/bytes.ts';
-import { nAvax } from '../../domain/units.ts';
+import { type Stake, nAvax } from '../../domain/units.ts';
 import type { Data } from '../../journal/record.ts';
 import { unlessThrows } from '../../domain/errors.ts';
 
@@ -20,7 +20,7 @@ const owner = z.object({
 });
 const storedNode = z.object({
   blsKey: z.pipe(z.string(), z.transform(parseBlsPublicKey)),
-  stake: z.union([z.literal('all'), z.bigint().check(z.positive())]),
+  stake: z.custom<Stake>((value) => value === 'all' || (typeof value === 'bigint' && value > 0n)),
   /** The expiry of the registration, in seconds since 1970; by default close to 24 hours after sending. */
   expiry: z.exactOptional(z.bigint()),
   /** Receives the remaining P-Chain balance when the validator is removed or disabled. */

@@ -7,7 +7,7 @@ import type {
   TaskStepView,
   Waiting,
 } from '../../page/page.ts';
-import { ageText, duration, timeOfDay } from '../../page/durations.ts';
+import { readAgoText, duration, timeOfDay } from '../../page/durations.ts';
 import { compact } from '../../page/pages.ts';
 import type { LogLine } from '../../page/page.ts';
 import { rangeText, takesLonger } from '../time/wait-facts.ts';
@@ -27,7 +27,7 @@ export function describePage(
   speaking: DescribeContext,
 ): Statement[] {
   const { i18n, now } = speaking;
-  const age = ageText(now - (readAt ?? now), i18n);
+  const age = readAgoText(now - (readAt ?? now), i18n);
   return [
     ...(age === '' ? [] : [state(sentence(age, i18n))]),
     ...describeBlocks(blocks, speaking),

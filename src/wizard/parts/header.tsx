@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { useLayout, type Layout } from '../layout/terminal-layout.ts';
 import { styleOf } from '../theme/tones.ts';
-import { ageText } from '../../page/durations.ts';
+import { readAgoText } from '../../page/durations.ts';
 import { useTickerText } from '../time/ticker.ts';
 import { useView } from '../view-context.ts';
 import { StyledText } from './text.tsx';
@@ -33,7 +33,7 @@ export function Header(): ReactNode {
 
 function AgeingTitle({ readAt }: { readonly readAt: number }): ReactNode {
   const { i18n } = useLayout();
-  return <TitleLine age={useTickerText((now) => ageText(now - readAt, i18n))} />;
+  return <TitleLine age={useTickerText((now) => readAgoText(now - readAt, i18n))} />;
 }
 
 function TitleLine({ age = '' }: { readonly age?: string }): ReactNode {
