@@ -46,6 +46,8 @@ interface UntracedStep {
 interface FirstBlock {
   readonly block: bigint;
   readonly time: bigint | undefined;
+  /** True if the requests were used up first, because the endpoint allows few blocks in one log search. */
+  readonly isNarrow: boolean;
 }
 
 export interface MissingChange extends Pick<LoggedChange, 'validationId' | 'nonce'> {
@@ -95,7 +97,7 @@ export async function chainTransactions(
   const places = { services: profile.contracts, l1s: read };
   const own = await searchAfter(range, (blocks) => searchOwnLogs(evm, places, operator, blocks));
   const changed = await searchAfter(own, (logs) => searchChanges(evm, places, logs));
-  const searchedFrom = await firstBlockOf(evm, own, changed);
+  const searchedFrom = await firstBlockOf(evm, range, own, changed);
   const life = changed instanceof OnboardError ? changed : changed.found;
   const { calls, changes } = life instanceof OnboardError ? { calls: [], changes: [] } : life;
   const isRecorded = ({ id }: LoggedCall): boolean => recorded.has(id);
@@ -219,13 +221,15 @@ async function rangeSince(evm: EvmReader, since: bigint | undefined): Promise<Bl
 /** The first block that both searches have searched; undefined if the operator has no events before it. */
 async function firstBlockOf(
   evm: EvmReader,
+  wanted: OrFailure<Blocks>,
   own: OrFailure<Awaited<ReturnType<typeof searchOwnLogs>>>,
   changed: OrFailure<Blocks>,
 ): Promise<FirstBlock | undefined> {
   if (own instanceof OnboardError) return undefined;
   const block = isFound(changed) ? max(changed.fromBlock, own.fromBlock) : own.fromBlock;
   if (own.isComplete && block === own.fromBlock) return undefined;
-  return { block, time: await evm.blockTime(block).catch(ignoreOnboardError) };
+  const isNarrow = isFound(wanted) && block > wanted.fromBlock;
+  return { block, time: await evm.blockTime(block).catch(ignoreOnboardError), isNarrow };
 }
 
 async function included(

@@ -35,9 +35,10 @@ export function limitsOf({
     add('events', 'C-Chain', message('receipt.since', { time: dateOf(since) }));
   const isOlder = since !== undefined && (searchedFrom?.time ?? 0n) <= since + BLOCKS_APART;
   if (searchedFrom !== undefined && !isOlder) {
-    const { block, time } = searchedFrom;
+    const { block, time, isNarrow } = searchedFrom;
+    const why = isNarrow ? 'narrow' : 'limit';
     const known = time === undefined ? 'block' : 'time';
-    const values = { block, known, time: time === undefined ? '' : dateOf(time) } as const;
+    const values = { block, known, time: time === undefined ? '' : dateOf(time), why } as const;
     add('events', 'C-Chain', message('receipt.not-before', values));
   }
   const failures = missingOnP.flatMap(({ failure }) => failure ?? []);

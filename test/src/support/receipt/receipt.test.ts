@@ -154,7 +154,8 @@ const oldest = (searched: readonly LogFilter[]) =>
 
 test('the search of a receipt begins at most 1,000,000 blocks back', async () => {
   const { readers, searched } = endpoint(1_500_000n);
-  expect((await search(readers)).searchedFrom).toEqual({ block: 500_000n, time: 1_000_000n });
+  const searchedFrom = { block: 500_000n, time: 1_000_000n, isNarrow: false };
+  expect((await search(readers)).searchedFrom).toEqual(searchedFrom);
   expect(oldest(searched)).toBe(500_000n);
   expect((await search(endpoint(900n).readers)).searchedFrom).toBe(undefined);
 });
@@ -185,11 +186,11 @@ test('what the journal has is not read again, and counts as found', async () => 
 test('it begins at the time of --since, and says so', async () => {
   const { readers, searched } = endpoint(1_500_000n);
   const { searchedFrom } = await search(readers, 2_900_001n);
-  expect(searchedFrom).toEqual({ block: 1_450_001n, time: 2_900_002n });
+  expect(searchedFrom).toEqual({ block: 1_450_001n, time: 2_900_002n, isNarrow: false });
   expect(oldest(searched)).toBe(1_450_001n);
 });
 
-test('it ends after 640 requests, and says what was not searched', async () => {
+test('it ends after 640 requests, and says what was not searched, and why', async () => {
   const slow = endpoint(1_500_000n);
   const { evm } = slow.readers;
   const readers = {
@@ -205,6 +206,13 @@ test('it ends after 640 requests, and says what was not searched', async () => {
   const { searchedFrom } = await search(readers);
   expect(searchedFrom?.block).toBeGreaterThan(1_175_000n);
   expect(searchedFrom?.block).toBeLessThan(1_185_000n);
+  const why = 'because the endpoint allows few blocks in one log search';
+  const says = (from: typeof searchedFrom) =>
+    receiptLines({ ...receiptWith([]), searchedFrom: from }, english).join(' ');
+  expect(says(searchedFrom)).toContain(why);
+  expect(says({ ...searchedFrom!, isNarrow: false })).not.toContain(why);
+  // What was not searched is not denied.
+  expect(says(searchedFrom)).toContain('the searched blocks show none');
 });
 
 const PER_KIND = { evm: ['register', 'evm'], P: ['top-up', 'P'], C: ['export', 'C'] } as const;
