@@ -47,18 +47,22 @@ type State =
   | 'report'
   | 'paste';
 
-/** In milliseconds without input: an unfinished token ends. A lone Escape then counts as the key. */
+/**
+ * In milliseconds without input: an unfinished token ends. A lone Escape then counts as the key. Without a limit, the
+ * late rest of a terminal's reply, such as the `y` of `CSI ? 2026 ; 2 $ y`, is never a key: only a form that could
+ * hide many keys has a limit.
+ */
 const SEQUENCE_WAIT_MS: Readonly<Record<State, number>> = {
   ground: 1000,
   'after-return': 1000,
   escape: 50,
   lone: 500,
-  charset: 1000,
-  csi: 1000,
-  ss3: 1000,
+  charset: Infinity,
+  csi: Infinity,
+  ss3: Infinity,
   string: 1000,
   'string-escape': 1000,
-  report: 1000,
+  report: Infinity,
   paste: 5000,
 };
 
@@ -145,7 +149,8 @@ function step(position: Position, character: string): Transition {
     case 'lone':
       return '[PX]^_'.includes(character) ? escape(character) : ground(character);
     case 'report':
-      return report(position, character);
+      if (character >= ' ') return report(position, character);
+      break;
     case 'string-escape':
       return character === '\\' ? finish() : escape(character);
     default:
@@ -241,9 +246,11 @@ export function createInputParser({ keepsMalformed = false } = {}) {
       }
       return keys;
     },
-    /** Milliseconds without input after which `expire` must be called; undefined if no token is unfinished. */
-    patience: (): number | undefined =>
-      isInToken() || decoder.isOpen() ? SEQUENCE_WAIT_MS[position.state] : undefined,
+    /** Milliseconds without input after which `expire` must be called; undefined if it need not be. */
+    patience: (): number | undefined => {
+      const wait = SEQUENCE_WAIT_MS[position.state];
+      return wait < Infinity && (isInToken() || decoder.isOpen()) ? wait : undefined;
+    },
     /** Ends the unfinished token if no input came for so long. A lone Escape has no effect then. */
     rest(milliseconds: number): void {
       if (milliseconds > SEQUENCE_WAIT_MS[position.state]) reset();

@@ -73,9 +73,7 @@ describe('an unfinished token', () => {
   test.each([
     ['a lone Escape', '\u001b', 50, 'escape'],
     ['an Escape before a reply', '\u001b\u001b', 50, 'escape'],
-    ['a control sequence', '\u001b[?2026;1$', 1000, undefined],
     ['a string', '\u001bP>|kitt', 1000, undefined],
-    ['a mouse report', '\u001b[M ', 1000, undefined],
     ['a paste', '\u001b[200~y', 5000, undefined],
     ['a character', Uint8Array.of(0xe2, 0x9c), 1000, undefined],
   ])('ends: %s', (_name, input, patience, name) => {
@@ -87,6 +85,24 @@ describe('an unfinished token', () => {
     expect(parser.patience()).toBeUndefined();
     expect(parser.read(bytesOf('y')).map((key) => key.name)).toEqual(['y']);
   });
+
+  test.each(['\u001b[?2026;1$', '\u001b[M !', '\u001bO', '\u001b '])(
+    'of known length waits for its end: %j',
+    (begun) => {
+      for (const [rest, names] of [
+        ['yn', ['n']],
+        ['\u001b[Ay', ['up', 'y']],
+        ['\u0003y', ['ctrl-c', 'y']],
+      ] as const) {
+        const parser = createInputParser();
+        parser.read(bytesOf(begun));
+        expect(parser.patience()).toBeUndefined();
+        parser.rest(86_400_000);
+        const keys = parser.read(bytesOf(rest)).map(({ name }) => name);
+        expect(keys.filter((name) => name !== '9')).toEqual(names);
+      }
+    },
+  );
 
   test('is dropped also if its rest arrives after its Escape was delivered', () => {
     const parser = createInputParser();

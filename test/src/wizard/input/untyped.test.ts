@@ -54,6 +54,27 @@ test('nothing but a lone y confirms a transaction, whatever else arrives, in wha
     await agreed;
   }));
 
+test.each(
+  ['\u001b[?2026;2$', '\u001b[', '\u001b[M !', '\u001bO', '\u001b '].flatMap((begun) =>
+    [0, 800, 1200, 60_000, 86_400_000].map((late) => [begun, late] as const),
+  ),
+)('a y that completes %j after %i ms does not confirm, and the next y does', (begun, late) =>
+  at(views.intent, async ({ session, clock, press, sees, type }) => {
+    await sees('y send');
+    type(begun);
+    for (const pause of [late, ALONE_MS]) {
+      clock.pass(pause);
+      await awaitTypedInput();
+      await nextEventLoopTurn();
+      if (pause === late) type('y');
+    }
+    expect(confirmed(session)).toEqual([]);
+    const agreed = nextAction(session, 'confirm');
+    await press('y', RELEASED_MS);
+    await agreed;
+  }),
+);
+
 // The repetitions of keyboards, from the fastest to slower ones than any. test/terminal/ holds a real key.
 test.each([30, 100, 300, 500, 1000, 1800])(
   'a y that repeats every %i ms does not confirm, until it was released',
