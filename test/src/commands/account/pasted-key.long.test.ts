@@ -5,6 +5,7 @@ import { appendChecksum } from '../../../../src/adapters/p-chain/p-chain-rpc.ts'
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { decodeCb58, encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
 import { serve } from '../../../helpers/endpoints/serve.ts';
+import { expectRefused } from '../helpers/documents.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { plainProfile } from '../../../helpers/sandbox/open-profile.ts';
@@ -126,6 +127,14 @@ test.each([HEX, KEYS[3]!])(
     expect(asked).toEqual([]);
   },
 );
+
+test('a known key is refused in `explain`, which asks no endpoint about another hash', async () => {
+  const explain = (env = {}) => runHere(['explain', `0x${HEX}`], { home, env });
+  expectRefused(await explain({ ONBOARD_PRIVATE_KEY: HEX }), 2, 'E-KEY-126');
+  const { code, stdout } = await explain();
+  expect([code, stdout]).toEqual([0, expect.stringContaining('It is not an error code.')]);
+  expect(asked).toEqual([]);
+});
 
 const { evmAddress, shortId } = keyFromText(HEX);
 const NODE = 'NodeID-111111111111111111116DBWJs';

@@ -46,6 +46,24 @@ test('the state of an old block is dropped after a minute; that of the settled b
   });
 });
 
+test.each(['safe', 'finalized'])(
+  '%s is the newest block that another one follows by 5 s or more',
+  async (tag) => {
+    const sent: number[] = [];
+    for (const [nonce, pause] of [10, 5, 4].entries()) {
+      time += pause;
+      await send(chain, { nonce });
+      sent.push(time);
+    }
+    const block = (await call(chain, 'eth_getBlockByNumber', tag, false)) as Record<string, Hex>;
+    expect(Number(block['timestamp'])).toBe(sent[0]);
+    time += 1;
+    await send(chain, { nonce: 3 });
+    const next = (await call(chain, 'eth_getBlockByNumber', tag, false)) as Record<string, Hex>;
+    expect(Number(next['timestamp'])).toBe(sent[1]);
+  },
+);
+
 test('a transaction pays for at least half of its gas limit, rounded up, also for reverts', async () => {
   const before = await balanceNow();
   // A failed execution takes all its gas. A plain transfer shows the minimum charge.
