@@ -88,15 +88,15 @@ export async function initiateChange(
   const readers = memoizeReaders(withPlausibleTime(ports, profile, sendContext.clock));
   const l1Profile = await l1OfMiddleware(readers, profile, middleware);
   const l1 = await readL1(readers, profile, l1Profile);
-  const task = await createRequest(l1, readers);
-  const change = await refuseOtherChange(task, readers, sendContext);
-  if (task.kind === 'remove-node' && change.kind === 'expired') return expired(evm, l1, change);
-  const performed = await runWithJournal(task, sendContext, INITIATING_STEP[task.kind]);
+  const request = await createRequest(l1, readers);
+  const change = await refuseOtherChange(request, readers, sendContext);
+  if (request.kind === 'remove-node' && change.kind === 'expired') return expired(evm, l1, change);
+  const performed = await runWithJournal(request, sendContext, INITIATING_STEP[request.kind]);
   const validationId = validationOf(performed.result);
   const initiation =
-    validationId && (await initiationOf(task, validationId, performed, sendContext));
+    validationId && (await initiationOf(request, validationId, performed, sendContext));
   if (initiation === undefined) {
-    refuseNoChange(task, performed.result);
+    refuseNoChange(request, performed.result);
     return { ...performed, validationId, transaction: undefined };
   }
   const { kind, transactionHash: transaction, blockNumber } = initiation;
@@ -105,12 +105,12 @@ export async function initiateChange(
   return { ...performed, included, validationId, transaction };
 }
 
-function refuseNoChange(task: NodeRequest, result: Result): void {
-  if (task.kind !== 'update-weight' || result.kind !== 'stopped') return;
-  if (result.fact.isFinal !== true || task.input.stake === undefined) return;
-  const { primaryDecimals, primarySymbol: symbol } = task.l1;
-  const stake = groupedUnits(task.input.stake, primaryDecimals);
-  throw new OnboardError('E-TASK-225', { node: task.input.nodeId, stake, symbol });
+function refuseNoChange(request: NodeRequest, result: Result): void {
+  if (request.kind !== 'update-weight' || result.kind !== 'stopped') return;
+  if (result.fact.isFinal !== true || request.input.stake === undefined) return;
+  const { primaryDecimals, primarySymbol: symbol } = request.l1;
+  const stake = groupedUnits(request.input.stake, primaryDecimals);
+  throw new OnboardError('E-TASK-225', { node: request.input.nodeId, stake, symbol });
 }
 
 /** There is no removal to initiate: the second step accepts the transaction that added the node. */
@@ -134,12 +134,12 @@ async function expired(
 
 /** While another stake change is in progress, the command would report the transaction of the wrong change. */
 async function refuseOtherChange(
-  task: NodeRequest,
+  request: NodeRequest,
   readers: Readers,
   { connection: { profile }, signer }: SendContext,
 ): Promise<Change> {
-  if (task.kind === 'add-node') return { kind: 'none' };
-  const { l1, input } = task;
+  if (request.kind === 'add-node') return { kind: 'none' };
+  const { l1, input } = request;
   const { nodeId } = input;
   const facts = await readValidation(readers, l1, nodeId);
   const { evmAddress: operator } = signer;
@@ -147,9 +147,9 @@ async function refuseOtherChange(
   const change = changeOf(facts);
   if (change.kind !== 'weight') return change;
   const isRequested =
-    task.kind === 'update-weight' &&
-    task.input.stake !== undefined &&
-    weightOfStake(task.input.stake, l1) === change.weight;
+    request.kind === 'update-weight' &&
+    request.input.stake !== undefined &&
+    weightOfStake(request.input.stake, l1) === change.weight;
   if (isRequested) return change;
   const initiated = await searchTransaction(readers.evm, l1, 'update-weight', change.validationId);
   throw new OnboardError('E-CMD-108', {

@@ -23,7 +23,7 @@ export interface ReportContext<Values> {
 interface SendingSpec<
   A extends Arguments,
   O extends TypedOptions,
-  Steps,
+  Module,
   T extends TaskOutcome,
   Data,
 > extends Omit<Definition, 'arguments' | 'options' | 'run'> {
@@ -36,9 +36,9 @@ interface SendingSpec<
     context: CommandContext,
   ) => Promise<void>;
   /** Imports the module that performs the task. Help does not load it. */
-  readonly load: () => Promise<Steps>;
+  readonly load: () => Promise<Module>;
   readonly perform: (
-    steps: Steps,
+    module: Module,
     values: ArgumentValues<A> & OptionValues<O>,
     sendContext: SendContext,
     context: CommandContext,
@@ -53,21 +53,21 @@ interface SendingSpec<
 export function defineSendingCommand<
   A extends Arguments,
   O extends TypedOptions,
-  Steps,
+  Module,
   T extends TaskOutcome,
   Data,
->({ prepare, load, perform, report, ...spec }: SendingSpec<A, O, Steps, T, Data>) {
+>({ prepare, load, perform, report, ...spec }: SendingSpec<A, O, Module, T, Data>) {
   return defineSigningCommand({
     ...spec,
     options: { ...sendingOptions, ...spec.options },
     run: async (args, options, context) => {
       const values = { ...options, ...args };
       await prepare?.(values, context);
-      const [{ send }, steps] = await Promise.all([import('./send.ts'), load()]);
+      const [{ send }, module] = await Promise.all([import('./send.ts'), load()]);
       return send(
         {
           command: spec.name,
-          attempt: (sendContext) => perform(steps, values, sendContext, context),
+          attempt: (sendContext) => perform(module, values, sendContext, context),
           describe: (outcome, fact, i18n) => report(outcome, { values, fact, i18n, context }),
         },
         options,
