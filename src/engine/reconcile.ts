@@ -142,8 +142,8 @@ async function checkSteps<State>(
   for (const step of steps) {
     progress.current = step.id;
     const check = await step.check(state);
-    if (!isDeepStrictEqual(progress.seen.get(step.id), check)) {
-      progress.seen.set(step.id, check);
+    if (!isDeepStrictEqual(progress.lastChecks.get(step.id), check)) {
+      progress.lastChecks.set(step.id, check);
       engine.emit({ type: 'checked', at: engine.ports.clock.now(), step: step.id, check });
     }
     if (check.state !== 'satisfied') return { step, check };

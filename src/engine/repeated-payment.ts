@@ -117,8 +117,8 @@ async function findUnshownTopUp(
         pChain.validatorFeePrice(),
         pChain.time(),
       ]);
-      const seen = fieldOf(run.input, 'seen');
-      const after = purpose.balance + (typeof seen === 'bigint' ? seen : 0n);
+      const before = fieldOf(run.input, 'balanceBefore');
+      const after = purpose.balance + (typeof before === 'bigint' ? before : 0n);
       const elapsed = now - BigInt(Math.floor(settled.at / 1000));
       const least = after - price * (max(elapsed, 0n) + RECENT_TOP_UP_S);
       return (validator?.balance ?? 0n) < least ? id : undefined;

@@ -42,7 +42,7 @@ interface IntentOf {
 /** A restarted program continues the run without this state. */
 export class Progress {
   /** The last check of each step. The engine emits only checks that differ from it. */
-  readonly seen = new Map<string, Check>();
+  readonly lastChecks = new Map<string, Check>();
   agreed: IntentOf | undefined;
   /** The intent that the operator must sign outside this program. */
   lastHandedOut: IntentOf | undefined;

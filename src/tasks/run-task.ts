@@ -33,7 +33,7 @@ export interface TaskContext extends Pick<EngineContext, 'ports' | 'emit' | 'sig
   /** The operator's journal, opened under `journalName(network, operator)`. */
   readonly journal: Journal;
   readonly policy: Policy;
-  readonly seen?: NonNullable<ReadContext['seen']>;
+  readonly onFacts?: NonNullable<ReadContext['onFacts']>;
 }
 
 /** A command that only initiates a change stops after this step. Another command completes the change. */
@@ -161,7 +161,7 @@ async function acceptedLongAgo(
 }
 
 function createTask(request: TaskRequest, context: TaskContext): TitledTask<unknown> {
-  const { ports, builder, profile, signer, policy, seen, emit } = context;
+  const { ports, builder, profile, signer, policy, onFacts, emit } = context;
   const { clock } = ports;
   // The sandbox's clock runs ahead on purpose.
   let isNoticed = profile.name === SANDBOX;
@@ -181,7 +181,7 @@ function createTask(request: TaskRequest, context: TaskContext): TitledTask<unkn
   };
   const contextOf = (readers: Readers): ReadContext => ({
     ...{ readers, builder, profile, operator, maxFee: policy.maxFee },
-    ...(seen && { seen }),
+    ...(onFacts && { onFacts }),
     ...l1Context,
   });
   const expiry = new ExpiryChoice();

@@ -19,7 +19,7 @@ export interface ReadContext {
   readonly operator: EvmAddress;
   /** The fee cap of a transaction; default `USUAL_MAX_FEE`. */
   readonly maxFee?: Wei | undefined;
-  readonly seen?: (facts: OperatorFacts | ValidationFacts) => void;
+  readonly onFacts?: (facts: OperatorFacts | ValidationFacts) => void;
 }
 
 export interface L1Context extends ReadContext {

@@ -183,7 +183,10 @@ const TASK_KINDS = {
   },
   'top-up': {
     task: (context, { input }) => topUpTask(context, input),
-    recorded: ({ input: { amount, seen } }) => ({ amount, ...(seen !== undefined && { seen }) }),
+    recorded: ({ input: { amount, balanceBefore } }) => ({
+      amount,
+      ...(balanceBefore !== undefined && { balanceBefore }),
+    }),
     isSame: (earlier, { input: { amount } }) => fieldOf(earlier, 'amount') === amount,
     resume(run, { l1 }) {
       const nodeId = nodeOf(run);

@@ -65,8 +65,8 @@ export async function topUp(
       ? await l1OfNode(connection, nodeId)
       : await readL1(ports, profile, await l1OfMiddleware(ports, profile, middleware));
   const { pChain } = await readValidation(ports, l1, nodeId);
-  const seen = pChain === undefined ? {} : { seen: nAvax(pChain.balance) };
-  return runWithJournal({ kind: 'top-up', l1, input: { nodeId, ...seen, amount } }, sendContext);
+  const input = { nodeId, amount, ...(pChain && { balanceBefore: nAvax(pChain.balance) }) };
+  return runWithJournal({ kind: 'top-up', l1, input }, sendContext);
 }
 
 /**
@@ -144,7 +144,7 @@ interface PlannedNode {
   readonly l1: L1Facts;
   readonly nodeId: NodeId;
   /** As the P-Chain's newest block has it. */
-  readonly seen: NAvax;
+  readonly balanceBefore: NAvax;
   /** Without the fees since that block. */
   readonly balance: NAvax;
   /** How long the balance lasts at the present fee: as text for scripts, and for people. */
@@ -190,9 +190,9 @@ export async function topUpAll(
       ? { kind: 'done', facts: {} }
       : { kind: 'unclear', step: 'top-up', error: failure };
   let total: TaskOutcome = { result: read, included: [], sent: false };
-  for (const [index, { l1, nodeId, add, seen }] of due.entries()) {
+  for (const [index, { l1, nodeId, add, balanceBefore }] of due.entries()) {
     const further = await costOf(due.slice(index + 1), sendContext);
-    const input = { nodeId, amount: add, seen, price, further };
+    const input = { nodeId, amount: add, balanceBefore, price, further };
     const outcome = await runWithJournal({ kind: 'top-up', l1, input }, sendContext);
     total = {
       result: outcome.result.kind === 'done' ? total.result : outcome.result,
@@ -270,14 +270,16 @@ async function planTopUps(
   }
   const nodes = listed.map((node): PlannedNode => {
     const { l1, nodeId } = node;
-    const seen = nAvax(node.balance + unshownTopUps(memory, node, { price, readAt }, sendContext));
-    const balance = balanceAt(executionTime(head), { balance: seen, readAt, fee: price });
+    const balanceBefore = nAvax(
+      node.balance + unshownTopUps(memory, node, { price, readAt }, sendContext),
+    );
+    const balance = balanceAt(executionTime(head), { balance: balanceBefore, readAt, fee: price });
     const resumed = resumedAmount(memory, node, sendContext);
     const isEnough = balance >= sufficient;
     return {
       l1,
       nodeId,
-      seen,
+      balanceBefore,
       balance,
       days: daysOf(balance, price),
       lasts: lastsText(balance, price),
@@ -427,7 +429,7 @@ function unshownTopUps(
   const since = (readAt - BALANCE_LAG) * 1000n;
   const fallen = price * BALANCE_LAG;
   return runsOf(memory, topUpKey(node, sendContext))
-    .filter((run) => node.balance <= (integerIn(run, 'seen') ?? 0n) + fallen)
+    .filter((run) => node.balance <= (integerIn(run, 'balanceBefore') ?? 0n) + fallen)
     .flatMap(({ submissions }) => submissions)
     .filter(({ settled }) => settled?.how === 'included' && BigInt(settled.at) > since)
     .reduce((sum, submission) => sum + (topUpAmount(submission, node.validationId) ?? 0n), 0n);

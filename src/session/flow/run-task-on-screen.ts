@@ -143,7 +143,7 @@ async function runOnce(
       },
       emit: screenRun.emit,
       signal: screenRun.signal,
-      seen: screenRun.seen,
+      onFacts: screenRun.onFacts,
     });
     return await screenRun.end(result);
   } catch (error) {
@@ -203,7 +203,7 @@ class RunOnScreen {
     this.#show();
   };
 
-  readonly seen = (facts: OperatorFacts | ValidationFacts): void => {
+  readonly onFacts = (facts: OperatorFacts | ValidationFacts): void => {
     if ('vaults' in facts) this.#operator = facts;
     else {
       // Once the P-Chain has accepted the registration, it cannot expire.

@@ -30,7 +30,7 @@ export interface TopUpInput {
   readonly nodeId: NodeId;
   readonly amount: NAvax;
   /** The validator's balance when the top-up was planned; the journal keeps it. */
-  readonly seen?: NAvax;
+  readonly balanceBefore?: NAvax;
   /** The price that determined the amount; undefined if the operator entered the amount. */
   readonly price?: ValidatorPrice;
   /** What the further top-ups of the same plan add, and their fees. An export includes both. */
@@ -87,9 +87,9 @@ const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   if (isSigned || (await acceptedTopUps(snapshot)).length > 0) return undefined;
   const validator = await validatorOf(snapshot);
   const { gasPrice } = await snapshot.account();
-  const replaced = snapshot.memory.submissions(STEP, validator.validationId);
-  const fee = pChainFee('top-up', gasPrice, replaced.length);
-  const attempt = { earlier: replaced.length, shared: openInputs(replaced) };
+  const earlier = snapshot.memory.submissions(STEP, validator.validationId);
+  const fee = pChainFee('top-up', gasPrice, earlier.length);
+  const attempt = { earlier: earlier.length, shared: openInputs(earlier) };
   const topUp = topUpPlan(validator, snapshot);
   const exact = await feeOf(topUp, snapshot, attempt);
   const { nodeId, amount, further = NOTHING } = snapshot;

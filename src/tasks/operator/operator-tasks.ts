@@ -238,10 +238,15 @@ export function stakeTask(context: L1Context): TitledTask<OperatorSnapshot> {
   };
 }
 
-function memoizeOperator({ readers, l1, operator, seen }: L1Context): () => Promise<OperatorFacts> {
+function memoizeOperator({
+  readers,
+  l1,
+  operator,
+  onFacts,
+}: L1Context): () => Promise<OperatorFacts> {
   return memoize(async () => {
     const facts = await readOperator(readers, l1, operator);
-    seen?.(facts);
+    onFacts?.(facts);
     return facts;
   });
 }

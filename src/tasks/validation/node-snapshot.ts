@@ -141,7 +141,7 @@ export function beginAnyNodeSnapshot(
         epoch(),
       ]);
       requireOwnEffects(facts, memory);
-      context.seen?.(facts);
+      context.onFacts?.(facts);
       return facts;
     }),
     account: memoize(() => readAccount(readers, context.profile, context.payer)),

@@ -142,7 +142,7 @@ test.each([
           : { l1Validator: () => Promise.resolve({ ...old, balance: nAvax(balance) }) };
       const about = {
         ...request,
-        input: { ...input, amount: nAvax(amount), seen: nAvax(balance ?? old.balance) },
+        input: { ...input, amount: nAvax(amount), balanceBefore: nAvax(balance ?? old.balance) },
       };
       const clock = balance === undefined ? operator.clock : aheadOf(operator, jump);
       return operator.run(about, {
