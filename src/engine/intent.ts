@@ -13,7 +13,7 @@ export type Intent = EvmCallIntent | PChainIntent | CExportIntent | AggregationI
 /** An intent that costs fees and needs consent. */
 export type PaidIntent = Exclude<Intent, AggregationIntent>;
 
-interface CallFees {
+interface FeesSoFar {
   /** The sum before the intent's transaction (see `spentOf`). */
   readonly before: Wei;
   readonly limit: Wei;
@@ -70,7 +70,7 @@ interface FeeTerms {
   /** In order. */
   readonly follows?: readonly FollowUp[];
   /** Set by the engine before it asks for consent. */
-  readonly callFees?: CallFees;
+  readonly feesSoFar?: FeesSoFar;
 }
 
 /** A contract call, already simulated. */
@@ -103,7 +103,7 @@ export interface EvmCallIntent extends FeeTerms {
   readonly maxPriorityFeePerGas: Wei;
   readonly simulated: { readonly block: bigint; readonly at: number };
   /** The account's nonces, read together with the simulation. */
-  readonly account?: { readonly latest: bigint; readonly pending: bigint };
+  readonly nonces?: { readonly latest: bigint; readonly pending: bigint };
   /** The ID of the signed cross-chain message in the access list. */
   readonly carriedMessageId?: string;
   /** A warning to show before approval, although the simulation passes. */

@@ -39,7 +39,7 @@ export async function checkForeignTransaction(
   // The operator wants to replace the pending transaction.
   if (intent.effect === 'evm-call' && intent.nonce !== undefined) return { at: now };
   const plannedNonces =
-    intent.effect === 'evm-call' && plannedAt !== undefined ? intent.account : undefined;
+    intent.effect === 'evm-call' && plannedAt !== undefined ? intent.nonces : undefined;
   const readAt = plannedNonces === undefined || plannedAt === undefined ? now : plannedAt;
   const { latest, pending } = plannedNonces ?? (await ports.evm.nonces(signer.evmAddress));
   const lagWait = await uncountedNonceWait(engine, signer.evmAddress, latest);

@@ -47,7 +47,7 @@ export function judgeSpending(
     });
   }
   const unusual = unusualPart(planned, profile);
-  return { ...planned, callFees: { before: before.fee, limit }, ...(unusual && { unusual }) };
+  return { ...planned, feesSoFar: { before: before.fee, limit }, ...(unusual && { unusual }) };
 }
 
 export function costOfIntent(intent: PaidIntent): TransactionCost {

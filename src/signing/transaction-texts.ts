@@ -128,7 +128,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
           ...network,
           value: t('intent.network-chain', { network: network.value, chain: chainId }),
         },
-        ...callFeesRow(intent, i18n),
+        ...feesSoFarRow(intent, i18n),
       ],
       values: [
         { label: t(contract.name), value: contract.to },
@@ -155,7 +155,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
     next: [...effects(true), ...followUpRows(fee, intent.follows, i18n)],
     details: [
       { ...network, value: t('intent.network-type', { network: network.value, type }) },
-      ...callFeesRow(intent, i18n),
+      ...feesSoFarRow(intent, i18n),
     ],
     values: payeePairs(intent, profile, i18n),
     warnings,
@@ -193,10 +193,13 @@ function joinOwners(args: readonly Pair[], t: Translator['t']): readonly Pair[] 
     .map((pair) => (pair.label === refund ? { ...pair, label: t('intent.arg.both') } : pair));
 }
 
-/** See `CallFees`. Nothing while less than a tenth of the limit is used: a page of 80 x 24 has no line to spare. */
-function callFeesRow({ callFees }: PaidIntent, { t }: Translator): Pair[] {
-  if (callFees === undefined || callFees.before * 10n < callFees.limit) return [];
-  const values = { before: weiText.needed(callFees.before), limit: weiText.exact(callFees.limit) };
+/** See `FeesSoFar`. Nothing while less than a tenth of the limit is used: a page of 80 x 24 has no line to spare. */
+function feesSoFarRow({ feesSoFar }: PaidIntent, { t }: Translator): Pair[] {
+  if (feesSoFar === undefined || feesSoFar.before * 10n < feesSoFar.limit) return [];
+  const values = {
+    before: weiText.needed(feesSoFar.before),
+    limit: weiText.exact(feesSoFar.limit),
+  };
   return [{ label: t('intent.call-fees'), value: t('intent.call-fees-value', values) }];
 }
 

@@ -41,7 +41,7 @@ export function intentLines(
 
 /** Exact amounts in wei or nAVAX. */
 export function intentData(intent: PaidIntent, i18n: Translator) {
-  const { callFees, follows } = intent;
+  const { feesSoFar, follows } = intent;
   const head = {
     title: i18n.t(intent.title),
     ...(follows && {
@@ -50,9 +50,9 @@ export function intentData(intent: PaidIntent, i18n: Translator) {
         feeWei: { typical: next.fee.typical, most: next.fee.most },
       })),
     }),
-    ...(callFees && {
+    ...(feesSoFar && {
       /** Fees of all transactions of one run: of those signed before, and their limit. */
-      callFeesWei: { before: callFees.before, limit: callFees.limit },
+      callFeesWei: { before: feesSoFar.before, limit: feesSoFar.limit },
     }),
   };
   if (intent.effect === 'evm-call') {

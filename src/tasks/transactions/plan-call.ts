@@ -216,7 +216,7 @@ export async function planCall(
     maxFeePerGas: fees.maxFeePerGas,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
     simulated: { block: fees.block, at: now },
-    account: nonces,
+    nonces,
     ...(plan.carriedMessageId === undefined ? {} : { carriedMessageId: plan.carriedMessageId }),
   };
 }

@@ -169,7 +169,7 @@ describe('before an intent is signed', () => {
     expect(await checkForeignTransaction(callIntent, unsigned)).toEqual({ at: now });
     const replacement = { ...callIntent, nonce: 5n };
     expect(await checkForeignTransaction(replacement, engine)).toEqual({ at: now });
-    const planned = { ...callIntent, account: { latest: 4n, pending: 4n } };
+    const planned = { ...callIntent, nonces: { latest: 4n, pending: 4n } };
     expect(await checkForeignTransaction(planned, engine, 17)).toEqual({ nonce: 4n, at: 17 });
     expect(world.evm.nonceReads).toBe(0);
     expect(await checkForeignTransaction(planned, engine)).toEqual({ nonce: 5n, at: now });
@@ -186,7 +186,7 @@ describe('before an intent is signed', () => {
       typical: [1, 10],
       recheck: 1000,
     };
-    const pending = { ...callIntent, account: { latest: 5n, pending: 6n } };
+    const pending = { ...callIntent, nonces: { latest: 5n, pending: 6n } };
     expect(await checkForeignTransaction(pending, engine, 17)).toEqual({ wait });
     world.evm.nonce = 5;
     expect(await checkForeignTransaction({ ...EXPORT, nonce: 4n }, engine)).toEqual({ wait });

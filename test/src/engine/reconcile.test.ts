@@ -285,7 +285,7 @@ describe('the fee limit of this process', () => {
     const { result, shown } = await twoFor(400n);
     expect(result.kind).toBe('done');
     const limit = 1000n * MILLI;
-    expect(shown.map(({ callFees }) => callFees)).toEqual([
+    expect(shown.map(({ feesSoFar }) => feesSoFar)).toEqual([
       { before: 0n, limit },
       { before: 400n * MILLI, limit },
     ]);

@@ -131,7 +131,7 @@ const addition: EvmCallIntent = {
       value: { key: 'intent.then-add', values: { balance: '1.327104', fee: '0.0012' } },
     },
   ],
-  callFees: { before: wei(547_000_000_000_000n), limit: wei(10n ** 18n) },
+  feesSoFar: { before: wei(547_000_000_000_000n), limit: wei(10n ** 18n) },
 };
 
 test('an addition is confirmed on one page of 80 x 24: what it does, costs and leads to, then how', () =>
@@ -185,7 +185,7 @@ const plannedRegistration = {
     },
   ],
   follows: [{ title: completion, fee: { typical: wei(10n ** 15n), most: wei(2n * 10n ** 15n) } }],
-  callFees: addition.callFees,
+  feesSoFar: addition.feesSoFar,
   payee: {
     validationId: 'b'.repeat(49),
     remainingBalanceOwner: owner,
