@@ -235,7 +235,11 @@ test.each([
 describe('invalid options', () => {
   test.each([
     ['a watch of nobody', ['--watch', 'leaves'], '--watch leaves works only with --node'],
-    ['a watch of the past', ['--height', '1', '--watch'], '--watch and --height cannot be used together'],
+    [
+      'a watch of the past',
+      ['--height', '1', '--watch'],
+      '--watch and --height cannot be used together',
+    ],
     ['another word', ['--watch', 'sometimes'], '--watch takes appears, leaves'],
     ['no height', ['--height', 'high'], '--height takes a whole number'],
     ['no NodeID', ['--node', 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lx'], 'checksum'],
