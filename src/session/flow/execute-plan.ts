@@ -1,9 +1,9 @@
 import { CODES } from '../../standing/codes.ts';
 import { milestonesDone } from '../../standing/position.ts';
 import { needsOperator } from '../../page/pages.ts';
-import { priceOf } from '../view/price.ts';
+import { type AdditionFacts, priceOf, readAdditionFacts } from '../../tasks/money/price.ts';
 import { accountPage } from '../screens/account-screen.ts';
-import { type WithFacts, type AdditionFacts, readAdditionFacts } from '../view/addition-facts.ts';
+import type { WithFacts } from '../view/addition-facts.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back, type FlowPart } from '../wizard-flow.ts';
 import { memoizeOperators, requireOwn } from '../../tasks/validation/node-snapshot.ts';
@@ -25,7 +25,7 @@ import { identifyNode } from './identify-node.ts';
 import { planNode } from './plan-node.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
-import { readAdditionCost, readChange } from './addition-cost.ts';
+import { readAdditionCost, readChange } from '../../tasks/money/addition-cost.ts';
 import { isUnsigned } from './task-run.ts';
 import { withJournal } from './with-journal.ts';
 

@@ -16,7 +16,6 @@ import { CODES } from '../../standing/codes.ts';
 import { type StakeRoom, readStakeRoom } from '../screens/stake-screen.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { askAmount, askBalance } from '../forms/ask-balance.ts';
-import type { ChangeMade } from '../screens/dashboard-screens.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import { forgetTyped } from '../forms/ask-form.ts';
 import type { NodePosition } from '../../standing/position.ts';
@@ -24,11 +23,11 @@ import type { Management } from '../screens/dashboard-menu.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { isUnsigned } from './task-run.ts';
-import { readChange } from './addition-cost.ts';
+import { type ChangeMade, readChange } from '../../tasks/money/addition-cost.ts';
 import { withKeyForForm, withKeyOf } from './with-journal.ts';
 import { readAccount } from '../../protocol/snapshots/read-account.ts';
 import { PROPOSED_DAYS, balanceForDays } from '../../tasks/transactions/costs.ts';
-import { payableTopUp } from '../view/price.ts';
+import { payableTopUp } from '../../tasks/money/price.ts';
 
 function askStake(
   { l1, deps: { dialogue, i18n } }: { readonly l1: L1Facts; readonly deps: FlowDeps },

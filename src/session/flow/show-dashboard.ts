@@ -1,7 +1,7 @@
 import { type NodeId, parseNodeId } from '../../domain/identity/ids.ts';
 import { CODES } from '../../standing/codes.ts';
+import type { ChangeMade } from '../../tasks/money/addition-cost.ts';
 import {
-  type ChangeMade,
   homePage,
   nodeStatePage,
   type UnfinishedTask,

@@ -6,11 +6,11 @@ import {
   LOWEST_COST,
   type Price,
   SIGNATURE_COUNT,
-} from '../view/price.ts';
+  type AdditionFacts,
+} from '../../tasks/money/price.ts';
 import type { Party } from '../../domain/error-catalogue.ts';
 import { type Wei, nAvax, nAvaxText, nAvaxToWei, wei, weiText } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { AdditionFacts } from '../view/addition-facts.ts';
 import type { Block, Finding, OtherAction, Page, Pair, TableRow } from '../../page/page.ts';
 import { changeOffer } from './dashboard-screens.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment-advice.ts';

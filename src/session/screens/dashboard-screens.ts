@@ -3,15 +3,9 @@ import { commandLine } from '../../domain/message.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
-import {
-  nAvaxText,
-  weiText,
-  type NAvax,
-  type Wei,
-  stakeText,
-  stakeOfWeight,
-} from '../../domain/units.ts';
+import { nAvaxText, weiText, type NAvax, stakeText, stakeOfWeight } from '../../domain/units.ts';
 import type { ReadOnlyFlow } from '../flow-state.ts';
+import type { AdditionSummary, ChangeMade, Cost } from '../../tasks/money/addition-cost.ts';
 import { lastsText } from '../../tasks/transactions/costs.ts';
 import { type NodePosition, type Position, whyNoNode } from '../../standing/position.ts';
 import { duration } from '../../page/durations.ts';
@@ -21,8 +15,8 @@ import { weightText } from '../../standing/node-weight.ts';
 import { healthMessages, healthProblems, uptimeMessages } from '../../standing/node-health.ts';
 import { overcommitmentFindings } from '../../standing/overcommitment-advice.ts';
 import type { ChangeKind } from '../../tasks/validation/change-in-progress.ts';
-import type { Run, Submission } from '../../journal/memory.ts';
-import type { ResumableKind, TaskKind } from '../../tasks/task-kinds.ts';
+import type { Run } from '../../journal/memory.ts';
+import type { ResumableKind } from '../../tasks/task-kinds.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
 import { refundValues } from '../../tasks/money/follow-ups.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
@@ -102,30 +96,6 @@ function turnRows(
     { label: t('done.steps'), value: stepsText(steps, i18n) },
     moments !== '' && { label: t('done.times'), value: moments },
   ]);
-}
-
-export interface Cost {
-  readonly fees: Wei;
-  readonly balance: NAvax;
-  /**
-   * False if the cost of a transaction could not be read, or another machine signed one: then `fees` and `balance` are
-   * lower bounds.
-   */
-  readonly isWhole: boolean;
-}
-
-export interface ChangeMade {
-  readonly kind: TaskKind;
-  readonly sent: readonly Submission[];
-  /** undefined if this machine's journal has no transaction of the task. */
-  readonly cost: Cost | undefined;
-}
-
-export interface AdditionSummary extends Pick<ChangeMade, 'cost'> {
-  /** Milliseconds from the start of the first task to the last outcome of a transaction. */
-  readonly took: number;
-  /** Milliseconds of waiting; undefined if the addition began in an earlier session. */
-  readonly waited: number | undefined;
 }
 
 /** The node whose screen is open, and what was just done with this node. */

@@ -1,42 +1,14 @@
 import { networkKey } from '../../domain/network/identity.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
-import { readOperator } from '../../protocol/snapshots/read-operator.ts';
-import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { readNodeHealth } from '../../standing/node-health.ts';
-import { readAccount } from '../../protocol/snapshots/read-account.ts';
-import { changeOf } from '../../tasks/validation/change-in-progress.ts';
-import { readValidatorPrice } from '../../tasks/transactions/costs.ts';
+import type { AdditionFacts } from '../../tasks/money/price.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import { readPosition, type Position } from '../../standing/position.ts';
 import type { ReadOnlyFlow, WithAccount } from '../flow-state.ts';
 
-export type AdditionFacts = Awaited<ReturnType<typeof readAdditionFacts>>;
-
 export interface WithFacts extends WithAccount {
   readonly facts: AdditionFacts;
-}
-
-/** @throws OnboardError as the reads and `changeOf` do */
-export async function readAdditionFacts(
-  flow: Pick<WithAccount, 'connection' | 'l1' | 'signer'> & {
-    readonly node: Pick<WithAccount['node'], 'nodeId'>;
-  },
-) {
-  const { l1, node, signer } = flow;
-  const { ports, profile } = flow.connection;
-  const [operator, validation, cBalance, pChain, fees, validatorPrice] = await Promise.all([
-    readOperator(ports, l1, signer.evmAddress),
-    readValidation(ports, l1, node.nodeId),
-    ports.evm.balance(signer.evmAddress),
-    readAccount(ports, profile, signer),
-    ports.evm.fees(),
-    readValidatorPrice(flow.connection),
-  ]);
-  return {
-    ...{ operator, validation, change: changeOf(validation) },
-    ...{ cBalance, pChain, fees, validatorPrice },
-  };
 }
 
 /** `extra`: a node that is read even if it is not listed. */

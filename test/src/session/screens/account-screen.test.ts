@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
 import type { Connection } from '../../../../src/ports/connection.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
-import { LOWEST_COST } from '../../../../src/session/view/price.ts';
+import { LOWEST_COST } from '../../../../src/tasks/money/price.ts';
 import { wei, weiText, type Wei } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';

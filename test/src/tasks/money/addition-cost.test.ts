@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ValidationId, idFromHex, parseNodeId } from '../../../../src/domain/identity/ids.ts';
 import type { Run, Submission } from '../../../../src/journal/memory.ts';
-import { additionOf, readAdditionCost } from '../../../../src/session/flow/addition-cost.ts';
-import type { WithJournal } from '../../../../src/session/flow-state.ts';
+import { additionOf, readAdditionCost } from '../../../../src/tasks/money/addition-cost.ts';
 import { rememberValidation } from '../../../../src/tasks/validation/node-snapshot.ts';
 import type { RunKind } from '../../../../src/tasks/task-kinds.ts';
 
@@ -92,7 +91,10 @@ test('a node without a recorded addition has no runs', () => {
 
 test('an addition that another machine signed has no cost here, not a cost of 0', async () => {
   const known = { journal: { memory: () => ({ runs: [add(FIRST)] }) }, connection: { ports: {} } };
-  const { cost } = await readAdditionCost(known as unknown as WithJournal, NODE);
+  const { cost } = await readAdditionCost(
+    known as unknown as Parameters<typeof readAdditionCost>[0],
+    NODE,
+  );
   expect(cost).toBeUndefined();
 });
 
@@ -100,7 +102,9 @@ test('the duration ends with the last transaction, however late it is shown', as
   // No chain answers, so only the duration is known.
   const tookOf = async (runs: readonly Run[]) => {
     const known = { journal: { memory: () => ({ runs }) }, connection: { ports: {} } };
-    return (await readAdditionCost(known as unknown as WithJournal, NODE)).took;
+    return (
+      await readAdditionCost(known as unknown as Parameters<typeof readAdditionCost>[0], NODE)
+    ).took;
   };
   const sent = (signedAt: number, settledAt: number | undefined): Submission => ({
     ...{ type: 'signed', run: 1, step: 'add', chain: 'evm', id: '0x1', raw: '0x' },

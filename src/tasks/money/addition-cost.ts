@@ -1,17 +1,12 @@
-import { readOutcome } from '../../tasks/transactions/submission-outcome.ts';
+import { readOutcome } from '../transactions/submission-outcome.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
-import { wei, weiToNAvaxRoundedUp } from '../../domain/units.ts';
+import { type NAvax, type Wei, wei, weiToNAvaxRoundedUp } from '../../domain/units.ts';
 import type { Run, Submission } from '../../journal/memory.ts';
-import { runsOf } from '../../journal/journal.ts';
-import { validationOfRun } from '../../tasks/validation/node-snapshot.ts';
-import {
-  type RunKind,
-  type TaskKind,
-  type TaskRequest,
-  taskKeyOf,
-} from '../../tasks/task-kinds.ts';
-import type { AdditionSummary, ChangeMade, Cost } from '../screens/dashboard-screens.ts';
-import type { WithJournal } from '../flow-state.ts';
+import { type Journal, runsOf } from '../../journal/journal.ts';
+import { validationOfRun } from '../validation/node-snapshot.ts';
+import { type RunKind, type TaskKind, type TaskRequest, taskKeyOf } from '../task-kinds.ts';
+import type { Connection } from '../../ports/connection.ts';
+import type { Signer } from '../../ports/signer.ts';
 
 /** The tasks of joining an L1 before the first node is added. */
 const JOINING: ReadonlySet<string> = new Set<RunKind>([
@@ -31,8 +26,37 @@ export const SIGNED_STEPS: Readonly<Record<string, readonly string[]>> = {
   'remove-node': ['remove', 'p-chain', 'complete'],
 };
 
+export interface Cost {
+  readonly fees: Wei;
+  readonly balance: NAvax;
+  /**
+   * False if the cost of a transaction could not be read, or another machine signed one: then `fees` and `balance` are
+   * lower bounds.
+   */
+  readonly isWhole: boolean;
+}
+
+export interface ChangeMade {
+  readonly kind: TaskKind;
+  readonly sent: readonly Submission[];
+  /** undefined if this machine's journal has no transaction of the task. */
+  readonly cost: Cost | undefined;
+}
+
+export interface AdditionSummary extends Pick<ChangeMade, 'cost'> {
+  /** Milliseconds from the start of the first task to the last outcome of a transaction. */
+  readonly took: number;
+  /** Milliseconds of waiting; undefined if the addition began in an earlier session. */
+  readonly waited: number | undefined;
+}
+
+interface Paid {
+  readonly journal: Pick<Journal, 'memory'>;
+  readonly connection: Pick<Connection, 'ports' | 'profile'>;
+}
+
 export async function readAdditionCost(
-  { journal, connection }: WithJournal,
+  { journal, connection }: Paid,
   nodeId: NodeId,
 ): Promise<Omit<AdditionSummary, 'waited'>> {
   const runs = additionOf(journal.memory().runs, nodeId);
@@ -50,7 +74,7 @@ function durationOf(runs: readonly Run[]): number {
 
 /** The transactions of a task that has just ended that did not revert, and the cost of all of them. */
 export async function readChange(
-  { journal, connection, signer }: WithJournal,
+  { journal, connection, signer }: Paid & { readonly signer: Signer },
   request: TaskRequest,
 ): Promise<ChangeMade> {
   const key = taskKeyOf(request, connection.profile, signer.evmAddress);
@@ -68,7 +92,7 @@ export async function readChange(
 async function costOfRuns(
   runs: readonly Run[],
   kind: TaskKind,
-  ports: WithJournal['connection']['ports'],
+  ports: Connection['ports'],
 ): Promise<Cost | undefined> {
   const submissions = runs.flatMap((run) => run.submissions);
   if (submissions.length === 0) return undefined;
@@ -105,7 +129,7 @@ export function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[]
 }
 
 /** The fee, and what a validator's balance received, both in wei; undefined if they could not be read. */
-async function costOf(submission: Submission, ports: WithJournal['connection']['ports']) {
+async function costOf(submission: Submission, ports: Connection['ports']) {
   try {
     const { fee, moved } = (await readOutcome(submission, ports)).cost;
     if (fee === undefined || moved === undefined) return undefined;

@@ -1,6 +1,12 @@
-import { inputFee } from '../../protocol/snapshots/read-account.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
+import type { Connection } from '../../ports/connection.ts';
+import type { Signer } from '../../ports/signer.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import { readOperator } from '../../protocol/snapshots/read-operator.ts';
+import { readValidation } from '../../protocol/snapshots/read-validation.ts';
+import { inputFee, readAccount } from '../../protocol/snapshots/read-account.ts';
 import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units.ts';
-import { isApplied } from '../../tasks/validation/change-in-progress.ts';
+import { changeOf, isApplied } from '../validation/change-in-progress.ts';
 import { PUBLISHED_MINIMUM } from '../../engine/spending.ts';
 import {
   CALL_GAS,
@@ -8,13 +14,42 @@ import {
   balanceForDays,
   callFee,
   fundsFor,
-} from '../../tasks/transactions/costs.ts';
+  readValidatorPrice,
+} from '../transactions/costs.ts';
 import { pChainFee, usualPChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
-import type { AdditionFacts } from './addition-facts.ts';
 
 const CALLS = [CALL_GAS.register, CALL_GAS.optIn, CALL_GAS.optIn, CALL_GAS.add, CALL_GAS.complete];
 /** One for each of the `CALLS`, and one for the P-Chain registration. */
 export const SIGNATURE_COUNT = CALLS.length + 1;
+
+export type AdditionFacts = Awaited<ReturnType<typeof readAdditionFacts>>;
+
+/** Reads what the price of an addition depends on. @throws OnboardError as the reads and `changeOf` do */
+export async function readAdditionFacts({
+  l1,
+  node,
+  signer,
+  connection,
+}: {
+  readonly connection: Connection;
+  readonly l1: L1Facts;
+  readonly signer: Signer;
+  readonly node: { readonly nodeId: NodeId };
+}) {
+  const { ports, profile } = connection;
+  const [operator, validation, cBalance, pChain, fees, validatorPrice] = await Promise.all([
+    readOperator(ports, l1, signer.evmAddress),
+    readValidation(ports, l1, node.nodeId),
+    ports.evm.balance(signer.evmAddress),
+    readAccount(ports, profile, signer),
+    ports.evm.fees(),
+    readValidatorPrice(connection),
+  ]);
+  return {
+    ...{ operator, validation, change: changeOf(validation) },
+    ...{ cBalance, pChain, fees, validatorPrice },
+  };
+}
 
 export interface Funding {
   /**
