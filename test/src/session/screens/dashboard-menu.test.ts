@@ -15,11 +15,12 @@ const here = {
   deps: { i18n: english },
 } as unknown as Parameters<typeof homeMenu>[0];
 
-const ACTIVE = { manager: { status: 'active', weight: 1n }, pChain: { balance: 0n } };
+const ACTIVE = { manager: { status: 'active', weight: 1n }, pChain: {} };
 const nodeWith = (change: NodePosition['change'], validation: object = ACTIVE) =>
   ({
     ...{ nodeId: NODE, condition: 'active', nextAction: undefined, change, validation },
     ...{ mayAdd: true, weight: undefined, stake: undefined, validatorFee: 1n },
+    balance: validation === ACTIVE ? 0n : undefined,
   }) as unknown as NodePosition;
 const task = (kind: UnfinishedTask['kind']) =>
   ({ kind, run: { id: 7 }, choice: { id: 'run:7', title: kind } }) as unknown as UnfinishedTask;
