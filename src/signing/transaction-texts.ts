@@ -62,7 +62,8 @@ export function warningTexts(intent: PaidIntent, i18n: Translator): readonly str
   return [...foreignTexts(intent, i18n), ...ownWarnings(intent, i18n)];
 }
 
-function ownWarnings(intent: PaidIntent, i18n: Translator): readonly string[] {
+/** What `transactionTexts` warns of. */
+export function ownWarnings(intent: PaidIntent, i18n: Translator): readonly string[] {
   const { t } = i18n;
   const unusual = intent.unusual === undefined ? [] : [t(intent.unusual)];
   if (intent.effect === 'evm-call') {

@@ -76,7 +76,7 @@ export function safeBatch(intent: PaidIntent, now: number, i18n: Translator): un
     createdAt: now,
     meta: {
       name: i18n.t(title),
-      description: '',
+      description: warningTexts(intent, i18n).join(' '),
       txBuilderVersion: '1.18.0',
       createdFromSafeAddress: from,
       createdFromOwnerAddress: '',

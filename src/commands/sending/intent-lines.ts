@@ -5,6 +5,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import {
   finalNote,
   foreignTexts,
+  ownWarnings,
   transactionTexts,
   warningTexts,
 } from '../../signing/transaction-texts.ts';
@@ -93,41 +94,6 @@ export function intentData(intent: PaidIntent, i18n: Translator) {
   };
 }
 
-/**
- * Returns why `--yes` is no consent to an intent; undefined if it is.
- * @param options those of the command; only commands that pay for a validation have `allowOtherOwner`
- */
-export function ownConsentReason(
-  intent: PaidIntent,
-  options: object = {},
-): OnboardError | undefined {
-  const repeated = repeatReason(intent);
-  if (repeated !== undefined) return repeated;
-  const { foreign = [] } = intent;
-  const allowsOther = 'allowOtherOwner' in options && options.allowOtherOwner === true;
-  if (foreign.length > 0 && !allowsOther) {
-    return new OnboardError('E-SIGN-211', {
-      facts: foreign.map((fact) => english.t(fact)).join(' '),
-    });
-  }
-  if (intent.unusual !== undefined) {
-    return new OnboardError('E-SIGN-207', { reason: intent.unusual });
-  }
-  if (intent.effect !== 'evm-call') return undefined;
-  if (intent.stranded !== undefined) return new OnboardError('E-SEND-211', intent.stranded);
-  const { warning: reason, needsOwnConsent } = intent;
-  if (reason !== undefined && needsOwnConsent) return new OnboardError('E-TASK-238', { reason });
-  return intent.reverts && new OnboardError('E-SEND-203', intent.reverts);
-}
-
-/** Returns why a payment needs consent of its own also before it is handed out: it may pay twice. */
-export function repeatReason(intent: PaidIntent): OnboardError | undefined {
-  if (intent.effect === 'evm-call' || intent.repeats === undefined) return undefined;
-  const { of, id } = intent.repeats;
-  if (id === undefined) return new OnboardError('E-SEND-217', {});
-  return new OnboardError(of === 'export' ? 'E-SEND-207' : 'E-SEND-215', { id });
-}
-
 function payeeData(
   { validationId, remainingBalanceOwner, disableOwner, operator }: Payee,
   networkId: number,
@@ -151,9 +117,8 @@ function warningData(
   intent: PaidIntent,
   i18n: Translator,
 ): { readonly warnings?: readonly string[] } {
-  const warning = intent.effect === 'evm-call' ? intent.warning : undefined;
-  const warnings = [intent.unusual, warning].filter((message) => message !== undefined);
-  return warnings.length === 0 ? {} : { warnings: warnings.map((message) => i18n.t(message)) };
+  const warnings = ownWarnings(intent, i18n);
+  return warnings.length === 0 ? {} : { warnings };
 }
 
 /**

@@ -15,18 +15,13 @@ import type { Connection } from '../../ports/connection.ts';
 import { headedLines } from '../../page/text.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { english } from '../../i18n/english.ts';
+import { ownConsentReason, repeatReason } from '../../signing/own-consent.ts';
 import { confirmNetwork, mustTypeNetwork } from '../../signing/real-money.ts';
 import { done, type Exact, type OptionValues, type Report } from '../definition.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { keySource, requireKey } from '../account/key-from-options.ts';
 import { refusePracticeKey } from '../../domain/practice-keys.ts';
-import {
-  writeUnsigned,
-  intentData,
-  intentLines,
-  ownConsentReason,
-  repeatReason,
-} from './intent-lines.ts';
+import { writeUnsigned, intentData, intentLines } from './intent-lines.ts';
 import { QuitSession } from '../../domain/quit-session.ts';
 import { requireNetwork, type sendingOptions } from '../options/shared-options.ts';
 import {
@@ -233,9 +228,12 @@ async function askConsent(
   context.output.requireOutput();
   const question = i18n.t('ui.intent.question', { title: i18n.t(intent.title) });
   const ask = () => context.prompter.yesNo(i18n.t('cli.send', { question }));
-  // An external signer asks for confirmation itself, but cannot know that a payment is repeated.
+  // An external signer asks for confirmation itself, but cannot know what this program warns of. A script reads the
+  // warnings in the transaction; only a repeated payment is not handed out to it.
   if (signer.where === 'elsewhere') {
-    if (repeatReason(intent) !== undefined && !(await ask())) return 'not-now';
+    const { isAvailable } = context.prompter;
+    const reason = isAvailable ? ownConsentReason(intent, options) : repeatReason(intent);
+    if (reason !== undefined && !(await ask())) return 'not-now';
     if (!sendState.waitsForSigner) return 'send';
     sendState.handedOutCount += 1;
     const { lines, files } = await writeUnsigned(
@@ -352,6 +350,7 @@ async function reportUnfinished(
         operator: signer.evmAddress,
         ...preview?.data,
         sent: false,
+        intent: intentData(result.intent, english),
         /** The transaction to sign elsewhere. */
         unsigned,
         /** The written files. */

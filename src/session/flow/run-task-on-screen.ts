@@ -9,7 +9,12 @@ import type { Action } from '../view/view.ts';
 import { showFailure } from '../view/show-failure.ts';
 import { codeOfStep, codeOfFailure } from '../../standing/codes.ts';
 import { QuitSession } from '../../domain/quit-session.ts';
-import { answerOnIntent, intentPage, stepNotes } from '../screens/intent-screen.ts';
+import {
+  type IntentNotes,
+  answerOnIntent,
+  intentPage,
+  stepNotes,
+} from '../screens/intent-screen.ts';
 import { type RunShown, type Stop, currentStep, runPage, stopBy } from '../screens/run-screen.ts';
 import { stakePage } from '../screens/stake-screen.ts';
 import { WakeableClock } from '../retry-on-request.ts';
@@ -19,6 +24,7 @@ import { typeNetwork } from '../type-network.ts';
 import { externalSigning } from './sign-elsewhere.ts';
 import { saveShownMessage } from '../save-to-file.ts';
 import { waitStarts } from './wait-start.ts';
+import { ownConsentReason } from '../../signing/own-consent.ts';
 import { RunLog } from '../../signing/run-log.ts';
 import { markMilestones, unfinishedOf } from './task-run.ts';
 import { isLostJournal } from './with-journal.ts';
@@ -165,6 +171,8 @@ class RunOnScreen {
   readonly #stopping = new AbortController();
   readonly #log: RunLog;
   #view: EngineView = EMPTY_VIEW;
+  /** What the operator was told about the last transaction besides its own facts. */
+  #known: Pick<IntentNotes, 'notices' | 'nodeAddress'> = {};
   #operator: OperatorFacts | undefined;
   /** In milliseconds since 1970. */
   #expiresAt: number | undefined;
@@ -195,7 +203,7 @@ class RunOnScreen {
       noticed.add(event.text.key);
     }
     if (event.type === 'waiting' || event.type === 'failing') journal.release();
-    if (event.type === 'handed-out') this.elsewhere.start(event.intent);
+    if (event.type === 'handed-out') this.elsewhere.start(event.intent, event.step, this.#known);
     this.#view = foldEvent(this.#view, event);
     this.#log.note(event);
     markMilestones(stepBar, this.request.kind, this.#view);
@@ -252,17 +260,19 @@ class RunOnScreen {
     const { flow, request, balance } = this;
     const { connection, deps, signer, journal } = flow;
     const { dialogue, i18n } = deps;
-    // The software of the external signer asks for confirmation, so this program does not ask.
-    if (signer.where === 'elsewhere') return 'send';
     const code = codeOfStep(step);
     const title = i18n.t(intent.title);
     const notices = this.#log.takeNotices(step);
     let atNode = await recheckNode(flow, request.kind, step);
+    // The external signer asks for confirmation, but cannot know what needs a confirmation of its own.
+    const asksElsewhere = signer.where === 'elsewhere' && ownConsentReason(intent) === undefined;
     for (;;) {
+      const known = { notices: [...atNode.problems, ...notices], nodeAddress: atNode.address };
+      this.#known = known;
+      if (asksElsewhere) return 'send';
       const page = intentPage(intent, connection.profile, i18n, {
         ...stepNotes(request.kind, step, intent),
-        notices: [...atNode.problems, ...notices],
-        nodeAddress: atNode.address,
+        ...known,
         otherActions: [
           ...(atNode.problems.length > 0 ? [recheckOffer(i18n)] : []),
           ...balance.offersAt(step),

@@ -3,10 +3,11 @@ import { unsignedData, unsignedPairs, jsonText, safeBatch } from '../../signing/
 import { ANSWER, problemBlocks, questionBlocks } from '../../page/pages.ts';
 import type { Page, Problem, Waiting } from '../../page/page.ts';
 import type { Action } from '../view/view.ts';
-import { transactionTexts } from '../../signing/transaction-texts.ts';
+import { finalNote } from '../../signing/transaction-texts.ts';
 import { saveToFile } from '../save-to-file.ts';
 import type { EngineView } from '../../engine/engine-view.ts';
 import type { Policy } from '../../engine/engine.ts';
+import { type IntentNotes, intentBlocks } from '../screens/intent-screen.ts';
 import { type RunShown, currentStep, waitingView } from '../screens/run-screen.ts';
 import { codeOfWait } from '../../standing/codes.ts';
 import type { WithJournal } from '../flow-state.ts';
@@ -19,21 +20,25 @@ export function externalSigning({ connection, deps }: WithJournal) {
   const { options, i18n } = deps;
   const { t } = i18n;
   let intent: PaidIntent | undefined;
+  let notes: IntentNotes = {};
   let wish: SigningChoice = 'wait';
   let problem: Problem | undefined;
 
   function pageOf(handed: PaidIntent, wait: Waiting): Page {
-    const texts = transactionTexts(handed, connection.profile, i18n);
-    const title = t('elsewhere.title', { what: texts.title });
+    const shown = intentBlocks(handed, connection.profile, i18n, notes);
+    const title = t('elsewhere.title', { what: shown.title });
     const isForSafe = safeBatch(handed, 0, i18n) !== undefined;
     return {
       name: `elsewhere ${title}`,
       about: 'elsewhere',
       blocks: [
         ...questionBlocks(title, t('elsewhere.help')),
+        ...shown.first,
+        shown.warned,
         ANSWER,
         { kind: 'wait', wait, as: 'brief' },
-        { kind: 'pairs', pairs: [...texts.rows, ...texts.next, ...texts.details] },
+        shown.rows,
+        ...shown.more,
         ...problemBlocks(problem),
         { kind: 'values', values: unsignedPairs(handed, i18n) },
       ],
@@ -58,8 +63,14 @@ export function externalSigning({ connection, deps }: WithJournal) {
   }
 
   return {
-    start(handed: PaidIntent): void {
+    /** @param known what was known of the transaction before it was handed out */
+    start(
+      handed: PaidIntent,
+      step: string,
+      known: Pick<IntentNotes, 'notices' | 'nodeAddress'>,
+    ): void {
       intent = handed;
+      notes = { ...known, final: finalNote(step, handed) };
       wish = 'wait';
       problem = undefined;
     },

@@ -44,7 +44,7 @@ export function stepNotes(task: TaskKind, step: string, intent: PaidIntent): Ste
   return final === undefined ? {} : { final };
 }
 
-interface IntentNotes extends StepNotes {
+export interface IntentNotes extends StepNotes {
   /** Such as a reverted transaction since the last confirmation. */
   readonly notices?: readonly string[];
   /** The URL of the API of the node that a transaction adds. */
@@ -52,45 +52,61 @@ interface IntentNotes extends StepNotes {
   readonly otherActions?: readonly OtherAction[];
 }
 
-export function intentPage(
+/** The facts of a transaction, for the question before it is signed and for the page that hands it out. */
+export function intentBlocks(
   intent: PaidIntent,
   profile: NetworkProfile,
   i18n: Translator,
-  { notices = [], why = WHY[intent.title.key], final, nodeAddress, otherActions }: IntentNotes = {},
-): Page {
+  { notices = [], final, nodeAddress }: Pick<IntentNotes, 'notices' | 'final' | 'nodeAddress'> = {},
+) {
   const { t } = i18n;
   const { title, rows, next, details, values, warnings } = transactionTexts(intent, profile, i18n);
+  const findings = (texts: readonly string[]): Block => ({
+    kind: 'findings',
+    findings: texts.map(warning),
+  });
   const warned = compact<Finding>([
     final && { verdict: 'warns', text: t(final), label: t('ui.intent.final') },
     ...warnings.map(warning),
   ]);
+  const api =
+    nodeAddress === undefined ? [] : [{ label: t('intent.node-api'), value: nodeAddress }];
+  return {
+    title,
+    first: [findings(foreignTexts(intent, i18n)), findings(notices)],
+    rows: { kind: 'pairs', pairs: rows },
+    warned: { kind: 'findings', findings: warned, tight: true },
+    more: [
+      { kind: 'pairs', pairs: next, tight: true },
+      { kind: 'pairs', pairs: [...details, ...api, ...values], quiet: true },
+    ],
+  } as const satisfies Record<string, Block | string | readonly Block[]>;
+}
+
+export function intentPage(
+  intent: PaidIntent,
+  profile: NetworkProfile,
+  i18n: Translator,
+  notes: IntentNotes = {},
+): Page {
+  const { t } = i18n;
+  const { notices = [], why = WHY[intent.title.key], otherActions } = notes;
+  const { title, first, rows, warned, more } = intentBlocks(intent, profile, i18n, notes);
   return {
     name: `intent ${title}`,
     about: 'intent',
     blocks: compact<Block>([
       { kind: 'title', text: t('ui.intent.question', { title }), spoken: title },
-      { kind: 'findings', findings: foreignTexts(intent, i18n).map(warning) },
-      { kind: 'findings', findings: notices.map(warning) },
+      ...first,
       why && {
         kind: 'prose',
         text: t(why),
         quiet: true,
         ...(notices.length === 0 && { tight: true as const }),
       },
-      { kind: 'pairs', pairs: rows },
-      { kind: 'findings', findings: warned, tight: true },
-      { kind: 'pairs', pairs: next, tight: true },
-      {
-        kind: 'pairs',
-        pairs: [
-          ...details,
-          ...(nodeAddress === undefined
-            ? []
-            : [{ label: t('intent.node-api'), value: nodeAddress }]),
-          ...values,
-        ],
-        quiet: true,
-      },
+      rows,
+      warned,
+      ...more,
     ]),
     ask: { kind: 'send', consentId: consentIdOf(intent), back: true, actions: otherActions },
   };

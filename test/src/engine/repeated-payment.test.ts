@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ownConsentReason } from '../../../src/commands/sending/intent-lines.ts';
+import { ownConsentReason } from '../../../src/signing/own-consent.ts';
 import { pChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../../src/domain/network/profile.ts';
 import type { ValidationId } from '../../../src/domain/identity/ids.ts';

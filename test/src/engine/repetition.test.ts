@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { explainPChainReason } from '../../../src/protocol/reverts/p-chain-reason.ts';
-import { ownConsentReason } from '../../../src/commands/sending/intent-lines.ts';
+import { ownConsentReason } from '../../../src/signing/own-consent.ts';
 import { reasonOf } from '../../../src/commands/options/wait-options.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { english } from '../../../src/i18n/english.ts';

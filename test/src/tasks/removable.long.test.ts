@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ownConsentReason } from '../../../src/commands/sending/intent-lines.ts';
+import { ownConsentReason } from '../../../src/signing/own-consent.ts';
 import { callData } from '../../../src/protocol/abi/call-data.ts';
 import { thirdPartyCallsAbi } from '../../../src/protocol/abi/l1-contracts.ts';
 import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { reasonOf } from '../../../src/commands/options/wait-options.ts';
-import { ownConsentReason } from '../../../src/commands/sending/intent-lines.ts';
+import { ownConsentReason } from '../../../src/signing/own-consent.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { pChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../../src/domain/network/profile.ts';

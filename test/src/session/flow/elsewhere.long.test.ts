@@ -66,7 +66,7 @@ async function signAll(session: TestSession, operator: Operator, until: string):
   }
 }
 
-test('completes all steps by address while an external signer signs', async () => {
+test('completes all steps by address while an external signer signs, and asks before it repeats a payment', async () => {
   const operator = await newOperator('operator', { actors: OWNER_AND_CURATOR });
   const { clock, sandbox } = operator;
   onTestFinished(() => sandbox.stop());
@@ -115,6 +115,22 @@ test('completes all steps by address while an external signer signs', async () =
     );
   const handedOut = recorded('handed-out', 'unsigned');
   const signed = recorded('signed', 'raw');
+  const signs = async () => signAll(session, operator, 'G9-VALIDATING');
+  await session.does({ type: 'choose', id: 'top-up' });
+  await session.sees('form', 'G8-TOPUP');
+  session.act({ type: 'confirm' });
+  await signs();
+  // The other wallet cannot know that a top-up is a repetition, so the wizard asks before it hands it out.
+  await session.does({ type: 'choose', id: 'top-up' });
+  await session.sees('form', 'G8-TOPUP');
+  session.act({ type: 'confirm' });
+  const { blocks, consentId } = await session.seesOneOf(({ page: { blocks, ask } }) =>
+    ask.kind === 'send' ? { blocks, consentId: ask.consentId } : undefined,
+  );
+  expect(JSON.stringify(blocks)).toContain('has already topped up');
+  session.act({ type: 'confirm', consentId });
+  const out = await session.sees('elsewhere', 'G8-ELSEWHERE');
+  expect(JSON.stringify(out.page.blocks)).toContain('has already topped up');
   expect(signed.filter((raw) => !handedOut.some((bytes) => raw.startsWith(bytes)))).toEqual([]);
   expect(signed.length).toBeGreaterThan(0);
 });

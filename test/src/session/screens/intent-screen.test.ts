@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
+import {
+  intentData,
+  intentLines,
+  writeUnsigned,
+} from '../../../../src/commands/sending/intent-lines.ts';
 import type { Action } from '../../../../src/session/view/view.ts';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { message } from '../../../../src/domain/message.ts';
+import { ownerText } from '../../../../src/domain/identity/p-chain-address.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
-import { finalNote } from '../../../../src/signing/transaction-texts.ts';
+import { externalSigning } from '../../../../src/session/flow/sign-elsewhere.ts';
+import { finalNote, transactionTexts } from '../../../../src/signing/transaction-texts.ts';
 import { answerOnIntent, intentPage } from '../../../../src/session/screens/intent-screen.ts';
 
 const weightChange = (key: 'intent.remove-validator' | 'intent.set-weight') =>
@@ -45,6 +53,110 @@ test('a payment for another account says so before anything else, and names the 
     expect(shown).toContain(label);
   expect(shown).toContain('VALIDATION');
 });
+
+/** The facts of a payment and of a call that a surface shows, whatever it is, before somebody signs. */
+const OWNER = { threshold: 1, addresses: [new Uint8Array(20).fill(7)] };
+const PAYMENT = {
+  effect: 'p-chain-tx',
+  ...{ networkId: 5, moves: nAvax(1n), burns: nAvax(1n) },
+  tx: { chain: 'P', bytes: new Uint8Array(4), inputs: [] },
+  plan: { type: 'increase-balance' },
+  title: message('intent.top-up', { node: 'NodeID-1', balance: '1' }),
+  payee: {
+    validationId: 'VALIDATION',
+    ...{ remainingBalanceOwner: OWNER, disableOwner: OWNER, operator: '0xOPERATOR' },
+  },
+};
+const CALL = {
+  effect: 'evm-call',
+  ...{ chainId: 5n, from: '0xFROM', value: 0n, data: '0xDA7A', accessList: [], gas: 1n },
+  title: { key: 'intent.register', values: {} },
+  contract: { name: message('contract.operator-registry'), to: '0xTO' },
+  call: { function: 'registerOperator', args: [] },
+  ...{ fee: { typical: 1n, most: 1n }, simulated: { block: 1n, at: 0 } },
+};
+const NO_FILES = { out: undefined, safeFile: undefined };
+const PAYEE_FACTS = ['VALIDATION', '0xOPERATOR', ownerText(1, OWNER.addresses, 'fuji')];
+
+test.each<[string, object, readonly string[]]>([
+  [
+    'a repeated top-up',
+    { ...PAYMENT, repeats: { of: 'top-up', id: 'EARLIER' } },
+    ['EARLIER', ...PAYEE_FACTS],
+  ],
+  ['a repeated export', { ...PAYMENT, repeats: { of: 'export', id: 'EARLIER' } }, ['EARLIER']],
+  [
+    'an unknown repetition',
+    { ...PAYMENT, repeats: { of: 'top-up', id: undefined } },
+    [english.t('intent.top-up-unknown')],
+  ],
+  [
+    'another owner',
+    { ...PAYMENT, foreign: [message('intent.other-refund', { owner: 'P-STRANGER' })] },
+    ['P-STRANGER'],
+  ],
+  [
+    'an unusual price',
+    { ...PAYMENT, unusual: message('intent.unusual-price', { price: '777', usual: '1' }) },
+    ['777'],
+  ],
+  [
+    'a registration',
+    { ...PAYMENT, plan: { type: 'register-validator' } },
+    [english.t('intent.final-p-chain'), ...PAYEE_FACTS],
+  ],
+  ['a call', { ...CALL }, [english.t('intent.final-register')]],
+  [
+    'reverted calls',
+    { ...CALL, reverts: { times: 4, hash: '0xREVERTED' } },
+    [english.t('E-SEND-203', { times: 4 })],
+  ],
+  [
+    'a stranded call',
+    { ...CALL, stranded: { id: '0xSTRANDED', nonce: 9n, missing: 7n } },
+    ['0xSTRANDED'],
+  ],
+  [
+    'a warning',
+    { ...CALL, warning: message('intent.other-refund', { owner: 'P-STRANGER' }) },
+    ['P-STRANGER'],
+  ],
+])(
+  'every place that lets %s out of the program shows the same facts',
+  async (_, planned, facts) => {
+    const intent = planned as unknown as PaidIntent;
+    const profile = { networkId: 5, title: 'N', worthless: true } as never;
+    const step = intent.effect === 'evm-call' ? 'register' : 'p-chain';
+    const final = finalNote(step, intent);
+    const flow = { connection: { profile }, deps: { options: {}, i18n: english } } as never;
+    const elsewhere = externalSigning(flow);
+    elsewhere.start(intent, step, { notices: ['NOTICE'] });
+    const wait = { text: message('wait.elsewhere'), party: 'operator', recheck: 1, since: 0 };
+    const handedOut = elsewhere.shown({ steps: [{ state: 'waiting', wait }] } as never)!.page;
+    const printed = intentLines(intent, profile, english, step);
+    const { lines } = await writeUnsigned(intent, NO_FILES, {
+      clock: systemClock,
+      i18n: english,
+    } as never);
+    const surfaces = {
+      consent: intentPage(intent, profile, english, {
+        ...(final && { final }),
+        notices: ['NOTICE'],
+      }).blocks,
+      handedOut: handedOut.blocks,
+      printed,
+      unsigned: [...printed, ...lines],
+    };
+    const plain = (shown: unknown): string => JSON.stringify(shown);
+    for (const [surface, shown] of Object.entries(surfaces))
+      for (const fact of facts) expect(plain(shown), surface).toContain(plain(fact).slice(1, -1));
+    for (const blocks of [surfaces.consent, surfaces.handedOut])
+      expect(plain(blocks)).toContain('NOTICE');
+    // Scripts: each warning that a person reads.
+    const { warnings } = transactionTexts(intent, profile, english);
+    expect(intentData(intent, english).warnings ?? []).toEqual(warnings);
+  },
+);
 
 test.each<[Action, ReturnType<typeof answerOnIntent>]>([
   [{ type: 'confirm', consentId: '1 digest' }, 'send'],
