@@ -12,13 +12,16 @@ const SILENT = new Set([
   'fact.signed',
 ]);
 
+/** The steps that begin a change: when one is next, every other step was done or belonged to an earlier change. */
+const BEGINNINGS = new Set(['add', 'update', 'remove']);
+
 /** For these facts, the log shows only the step's title. */
 const NAMED = new Set(['fact.completed']);
 
 export class RunLog {
   readonly #logged = new Set<string>();
   /** The step that was confirmed but has no signed transaction yet. */
-  #agreed: { readonly step: string; readonly title: string } | undefined;
+  #agreed: { readonly step: string; readonly title: string; isDone?: true } | undefined;
   /** Lines about transactions without effect, to be shown with the next confirmation. */
   #failed: string[] = [];
 
@@ -34,8 +37,9 @@ export class RunLog {
     this.#failed = [];
     if (agreed === undefined) return failed;
     const { t } = this.i18n;
-    const unsent =
-      agreed.step === step ? t('run.changed') : t('run.comes-first', { title: agreed.title });
+    const { title, isDone = BEGINNINGS.has(step) } = agreed;
+    const other = isDone ? t('run.needless', { title }) : t('run.comes-first', { title });
+    const unsent = agreed.step === step ? t('run.changed') : other;
     this.shown.log({ mark: 'note', text: unsent });
     return [...failed, unsent];
   }
@@ -56,6 +60,7 @@ export class RunLog {
     if (event.type === 'signing') this.#agreed = undefined;
     if (event.type === 'checked' && event.check.state === 'satisfied') {
       const { text, value } = event.check.fact;
+      if (this.#agreed?.step === event.step) this.#agreed.isDone = true;
       if (SILENT.has(text.key)) return;
       const step = stepTitle(event.step, this.i18n);
       const says = NAMED.has(text.key) ? step : t('run.log-done', { step, fact: t(text) });

@@ -28,6 +28,24 @@ test('if another transaction comes first, its confirmation says that the confirm
   expect(lines).toEqual([{ mark: 'note', text: first }]);
 });
 
+const DONE = { text: { key: 'fact.completed', values: {} }, source: 'C-Chain' } as const;
+
+test.each([
+  ['a later one follows', 'complete', 'topup', true],
+  ['the task begins a new change', 'complete', 'update', false],
+  ['the task begins after its epoch', 'epoch', 'add', true],
+] as const)(
+  'a confirmed transaction that another process made needless is not said to come later: %s',
+  (_name, agreed, next, isChecked) => {
+    const { log } = openLog();
+    log.takeNotices(agreed);
+    log.agreed(agreed, ADD);
+    const check = { state: 'satisfied', fact: DONE } as const;
+    if (isChecked) log.note({ type: 'checked', at: 0, step: agreed, check });
+    expect(log.takeNotices(next)).toEqual([english.t('run.needless', { title: ADD })]);
+  },
+);
+
 test('a new confirmation after a signed transaction mentions no change', () => {
   const { log, lines } = openLog();
   log.takeNotices('epoch');
