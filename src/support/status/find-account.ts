@@ -1,5 +1,5 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import { ignoreOnboardError } from '../../domain/errors.ts';
 import { bytesEqual, type Hex } from '../../domain/identity/bytes.ts';
 import { pChainAddress, parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
@@ -19,6 +19,8 @@ export interface KnownAccount {
   readonly address: string;
   /** `given`: the caller stated the address, without proof that it is the operator's. */
   readonly from: 'transaction' | 'journal' | 'given';
+  /** The address of the key that signs on the C-Chain, if another one was given: a Ledger has two keys. */
+  readonly ofCChainKey?: string;
 }
 
 interface AccountQuery {
@@ -34,8 +36,8 @@ const MOST_TRIED = 16;
 /**
  * The operator's EVM address does not reveal the public key, from which a P-Chain address is derived. The key is
  * recovered from the signature of the queried transaction, or of one in this machine's journal. Without such a
- * signature, returns the given address.
- * @throws OnboardError E-ID-105 if the given address is invalid, E-SUP-114 if it is not the operator's
+ * signature, or if another address is given, returns the given address.
+ * @throws OnboardError E-ID-105 if the given address is invalid
  */
 export async function findAccount(
   { readers: { evm }, profile }: NetworkReaders,
@@ -66,7 +68,7 @@ export async function findAccount(
   if (given === undefined) return proven;
   const other = accountOf(parsePChainAddress(given, hrp), 'given');
   if (proven === undefined || bytesEqual(proven.shortId, other.shortId)) return proven ?? other;
-  throw new OnboardError('E-SUP-114', { given: other.address, operator, found: proven.address });
+  return { ...other, ofCChainKey: proven.address };
 }
 
 /** A finished run is parsed when it is read, so the search begins at the end. */

@@ -44,6 +44,8 @@ export interface PendingOnC {
   readonly transactions: readonly PoolTransaction[];
   /** In wei per gas. */
   readonly baseFee: bigint;
+  /** True if this machine's journal has the transaction with `nonce`, so that the program can repeat it. */
+  readonly isOwn: boolean;
 }
 
 /** What could not be read: the account's nonces, or only the pool, which shows transactions behind a missing nonce. */
@@ -93,8 +95,10 @@ export async function readPendingOnC(
   const behind = transactions.filter((transaction) => transaction.nonce > pending).length;
   const count = pending > nonce ? Number(pending - nonce) : 0;
   if (count === 0 && behind === 0) return { onCChain: undefined, unread, openExports };
+  const first = transactions.find((transaction) => transaction.nonce === nonce);
   const onCChain = {
     nonce,
+    isOwn: signed.some(({ id }) => id === first?.hash),
     count,
     missing: behind === 0 ? undefined : pending,
     behind,

@@ -210,7 +210,7 @@ export async function operatorStatus(
     node: report && (await withOwner(report, operator, readContext)),
     at,
     l1s: statuses,
-    account: account && { address: account.address, from: account.from },
+    account,
     pendingOnC: pendingRead.onCChain,
     unreadOnC: pendingRead.unread,
     openExports: pendingRead.openExports,

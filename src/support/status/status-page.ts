@@ -53,7 +53,9 @@ export function statusPage(
       from &&
         t('support.account', {
           address: account?.address ?? '',
-          from: t(`support.account.${from}`),
+          from: account?.ofCChainKey
+            ? t('support.account.other', { address: account.ofCChainKey })
+            : t(`support.account.${from}`),
         }),
     ),
     ...(pending.length === 0 ? [] : [{ kind: 'sentences', lines: pending } as const]),

@@ -25,7 +25,7 @@ export interface OperatorStatus {
   readonly otherL1s?: SomeL1s['others'];
   /** How many of them may have the subject. */
   readonly cutL1s?: number;
-  readonly account: Pick<KnownAccount, 'address' | 'from'> | undefined;
+  readonly account: KnownAccount | undefined;
   readonly node:
     | {
         readonly url: ServiceUrl;

@@ -104,6 +104,7 @@ function stuckText(pendingOnC: PendingOnC): Message | undefined {
   return count === 0 ? gapText(pendingOnC) : undefined;
 }
 
-function adviceOf({ count, missing = 0n }: PendingOnC): Message {
-  return count === 0 ? message('support.advice.gap', { missing }) : message('support.advice.stuck');
+function adviceOf({ count, missing = 0n, isOwn }: PendingOnC): Message {
+  if (count === 0) return message('support.advice.gap', { missing });
+  return message(isOwn ? 'support.advice.stuck' : 'support.advice.stuck-elsewhere');
 }

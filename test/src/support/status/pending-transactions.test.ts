@@ -184,6 +184,12 @@ test('a waiting registration is reported with its content, or as stuck below the
   const low = await status({ pooled: cheap });
   expect(low.nextAction).toMatchObject(stuck);
   expect(low.shown).toMatch(/nonce 0\) offers only 0\.5 gwei per gas/);
+  // The same call and a foreign one: only the machine that signed it can repeat it.
+  expect(low.shown).toMatch(/^Waiting for the operator: unblock the waiting transactions/);
+  expect(low.shown).not.toContain('--speed-up');
+  expect(low.shown).toContain('add --cancel and its nonce');
+  const own = await status({ pooled: cheap }, keptHere({ raw: (await sign(0n)).raw, hash }, 0n));
+  expect(own.shown).toContain('--speed-up and its nonce');
 
   cChain.exposePool(false);
   await send(1n);

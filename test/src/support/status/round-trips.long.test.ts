@@ -90,7 +90,7 @@ test('a status of the P-Chain account, from each source that reveals it: nine ro
     ['given', await look(undefined, { pChainAddress: address })],
     ['journal', await look(undefined, {}, readMemoryOf)],
   ] as const) {
-    expect(found.status.account).toEqual({ address, from });
+    expect(found.status.account).toMatchObject({ address, from });
     // With the account known, nothing is unknown. A step that was not needed is not listed.
     expect(exportOf(found.status), from).not.toBe('unknown');
     expect(found.proxy.roundTrips(), from).toBe(9);
@@ -99,9 +99,15 @@ test('a status of the P-Chain account, from each source that reveals it: nine ro
   }
 
   const anothers = pChainAddress(new Uint8Array(20).fill(1), hrp);
-  await expect(look(undefined, { pChainAddress: anothers }, readMemoryOf)).rejects.toMatchObject({
-    code: 'E-SUP-114',
+  // A Ledger signs on the P-Chain with a key of its own.
+  const { status: ofLedger } = await look(undefined, { pChainAddress: anothers }, readMemoryOf);
+  expect(ofLedger.account).toMatchObject({
+    address: anothers,
+    from: 'given',
+    ofCChainKey: address,
   });
+  const told = wholeStatusLines(ofLedger, english).join('\n');
+  expect(told).toContain(`P-Chain account ${anothers} (as given; the key that signs`);
   await expect(look(undefined, { pChainAddress: 'P-fuji1x' })).rejects.toMatchObject({
     code: 'E-ID-105',
   });
