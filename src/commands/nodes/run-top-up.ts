@@ -17,7 +17,7 @@ import { haveNode } from '../../protocol/snapshots/listed-nodes.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import type { Connection } from '../../ports/connection.ts';
-import type { Readers } from '../../ports/evm.ts';
+import type { EvmHead, Readers } from '../../ports/evm.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { openOwnJournal, recordOwner } from '../../engine/own-records.ts';
@@ -263,7 +263,7 @@ async function planTopUps(
   if (count > 0) note(message('top-up-all.foreign', { count }));
   const listed = found.flatMap((answer) => ('error' in answer ? [] : answer));
   const wantedL1s = middleware === undefined ? undefined : l1s;
-  const hidden = unlistedOwn(memory, listed, head.number, wantedL1s);
+  const hidden = unlistedOwn(memory, listed, head, wantedL1s);
   if (hidden !== undefined && unread.length === count) {
     const l1 = l1s.find(({ balancer }) => balancer === hidden.balancer)?.name;
     unread.push({ l1, error: mismatchError({ nodeId: hidden.node }), isForeign: false });
@@ -370,16 +370,19 @@ async function readMemory({ connection, signer, journals, clock }: SendContext):
 
 /**
  * Returns an own node that the C-Chain's endpoint does not list because it is behind: the journal has a later block with
- * a transaction of the node.
+ * a transaction of the node. A network that has begun anew has fewer blocks too, but later ones.
  */
 function unlistedOwn(
   memory: Memory,
   listed: readonly FoundNode[],
-  head: bigint,
+  { number, timestamp }: EvmHead,
   wanted: readonly L1Profile[] | undefined,
 ) {
   const isLater = ({ chain, settled }: Submission): boolean =>
-    chain === 'evm' && settled?.how === 'included' && (settled.height ?? 0n) > head;
+    chain === 'evm' &&
+    settled?.how === 'included' &&
+    (settled.height ?? 0n) > number &&
+    BigInt(settled.at) >= timestamp * 1000n;
   for (const run of memory.runs) {
     const { node, balancer } = run.task;
     if (node === undefined || listed.some(({ nodeId }) => nodeId === node)) continue;
