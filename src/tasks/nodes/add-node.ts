@@ -2,7 +2,9 @@ import { completionPrice, nextEffect } from '../money/follow-ups.ts';
 import { PROPOSED_DAYS, balanceForDays, completionFee } from '../transactions/costs.ts';
 import { usualPChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { type Hex, bytesToHex, compareBytes, hexToBytes } from '../../domain/identity/bytes.ts';
-import { type Message, message } from '../../domain/message.ts';
+import { type Message, type MessageValue, message } from '../../domain/message.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
 import { ownerText } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import {
@@ -67,36 +69,56 @@ import { overcommitmentAfter } from './overcommitment-cause.ts';
 import { type CallPlan, planCall } from '../transactions/plan-call.ts';
 import { blsVerifyProof, isBlsPublicKey } from '../../protocol/crypto/bls.ts';
 
+interface Difference {
+  readonly what: Message;
+  readonly present: MessageValue;
+  readonly wanted: MessageValue;
+}
+
 /** Compares stakes by their weights, and both owners even if the caller named none: the default is the caller's own. */
-function differenceOf(facts: ValidationFacts, wanted: NewNode, l1: L1Facts) {
+function differencesOf(facts: ValidationFacts, wanted: NewNode, l1: L1Facts): Difference[] {
   const { manager } = facts;
-  if (manager === undefined) return undefined;
-  const hrp = addressHrp(l1.networkId);
+  if (manager === undefined) return [];
   const addition = additionOf(facts, l1);
-  if (addition !== undefined && addition.blsKey !== wanted.blsKey.toLowerCase()) {
-    return { what: message('noun.bls-key'), present: addition.blsKey, wanted: wanted.blsKey };
-  }
   const { maximum } = l1.primaryClass;
   const { stake, isDefaultStake } = wanted;
   // The available stake may have changed since the addition.
   const isCompared = stake !== 'all' && isDefaultStake !== true;
-  if (isCompared && weightOfStake(min(stake, maximum), l1) !== manager.startingWeight) {
-    const present = stakeText(stakeOfWeight(manager.startingWeight, l1), l1);
-    return { what: message('noun.stake'), present, wanted: stakeText(stake, l1) };
-  }
-  if (addition === undefined) return undefined;
-  const owners = [
-    ['remainingBalanceOwner', 'noun.remaining-balance-owner'],
-    ['disableOwner', 'noun.disable-owner'],
-  ] as const;
-  for (const [field, what] of owners) {
-    const [present, requested] = [textOf(addition[field], hrp), textOf(wanted[field], hrp)];
-    if (present !== requested) return { what: message(what), present, wanted: requested };
-  }
-  const { expiry = wanted.expiry } = addition;
-  return wanted.expiry === undefined || expiry === undefined || expiry === wanted.expiry
-    ? undefined
-    : { what: message('noun.expiry'), present: dateOf(expiry), wanted: dateOf(wanted.expiry) };
+  const isOtherStake =
+    isCompared && weightOfStake(min(stake, maximum), l1) !== manager.startingWeight;
+  const present = stakeText(stakeOfWeight(manager.startingWeight, l1), l1);
+  const stakes = isOtherStake
+    ? [{ what: message('noun.stake'), present, wanted: stakeText(stake, l1) }]
+    : [];
+  if (addition === undefined) return stakes;
+  const hrp = addressHrp(l1.networkId);
+  const owner = (what: Message, field: 'remainingBalanceOwner' | 'disableOwner'): Difference => ({
+    what,
+    present: textOf(addition[field], hrp),
+    wanted: textOf(wanted[field], hrp),
+  });
+  const { blsKey, expiry } = addition;
+  return [
+    { what: message('noun.bls-key'), present: blsKey, wanted: wanted.blsKey.toLowerCase() },
+    ...stakes,
+    owner(message('noun.remaining-balance-owner'), 'remainingBalanceOwner'),
+    owner(message('noun.disable-owner'), 'disableOwner'),
+    ...(wanted.expiry !== undefined && expiry !== undefined && wanted.expiry !== expiry
+      ? [{ what: message('noun.expiry'), present: dateOf(expiry), wanted: dateOf(wanted.expiry) }]
+      : []),
+  ].filter((compared) => compared.present !== compared.wanted);
+}
+
+/** Names all differences, because whoever continues the addition must know each; undefined if there is none. */
+function differenceError(
+  [first, ...others]: readonly Difference[],
+  about: { readonly node: NodeId; readonly middleware: EvmAddress },
+): OnboardError | undefined {
+  const also = others.reduceRight<MessageValue>(
+    (rest, other) => message('fact.also-different', { ...other, also: rest }),
+    '',
+  );
+  return first && new OnboardError('E-TASK-223', { ...about, ...first, also });
 }
 
 function additionOf({ registration, pChain }: ValidationFacts, l1: L1Facts) {
@@ -347,10 +369,9 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     return blocked(new OnboardError('E-TASK-202', { node, expiry, middleware }));
   }
   const { newNode } = snapshot.input;
-  const difference = newNode && differenceOf(facts, newNode, snapshot.context.l1);
-  if (difference !== undefined) {
-    return blocked(new OnboardError('E-TASK-223', { node, middleware, ...difference }));
-  }
+  const differences = newNode ? differencesOf(facts, newNode, snapshot.context.l1) : [];
+  const different = differenceError(differences, { node, middleware });
+  if (different !== undefined) return blocked(different);
   return satisfied({
     text: message('fact.added', { weight: manager.weight }),
     source: 'C-Chain',

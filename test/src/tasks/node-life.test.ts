@@ -2,7 +2,8 @@ import { amountOfStake } from '../../../src/domain/units.ts';
 import { beforeAll, expect, test } from 'vitest';
 import type { EvmHash } from '../../../src/domain/identity/evm.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
-import { englishText } from '../../../src/i18n/english.ts';
+import type { OnboardError } from '../../../src/domain/errors.ts';
+import { english, englishText } from '../../../src/i18n/english.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import type { NewNode } from '../../../src/tasks/validation/add-node-input.ts';
 import { adoptChange } from '../../../src/tasks/validation/change-in-progress.ts';
@@ -113,6 +114,11 @@ test('an addition states the stake, the balance and what follows, and is not beg
     const { result: refused } = await again({ [field]: value });
     expect(refused).toMatchObject({ error: { code: 'E-TASK-223' } });
   }
+  // Whoever continues the addition with the values of the chain must know each difference.
+  const { result: all } = await again(differing);
+  const { text } = english.error((all as { error: OnboardError }).error);
+  for (const what of ['stake', 'refund address', 'address that may disable the validator'])
+    expect(text).toContain(`a different ${what}: `);
   // A default stake is not compared, and all available stake may have changed.
   for (const same of [{ stake: stake * 2n, isDefaultStake: true }, { stake: 'all' }] as const)
     expect(await again(same)).toMatchObject({ result: { kind: 'stopped' }, texts: [] });
