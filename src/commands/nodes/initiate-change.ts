@@ -6,12 +6,7 @@ import type { Result } from '../../engine/engine.ts';
 import type { EvmLog, EvmReader, Readers } from '../../ports/evm.ts';
 import { type L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { changesInReceipt } from '../../protocol/logs/changes-in-receipt.ts';
-import {
-  INITIATED_KINDS,
-  initiationLogFilter,
-  isTooNarrow,
-  newestLog,
-} from '../../protocol/logs/search-logs.ts';
+import { INITIATED_KINDS, isTooNarrow, newestInitiation } from '../../protocol/logs/search-logs.ts';
 import { l1OfMiddleware, readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { withPlausibleTime } from '../../protocol/readers/time.ts';
@@ -207,9 +202,8 @@ async function searchTransaction(
   validationId: ValidationId,
 ): Promise<FirstTransaction | undefined> {
   const changes = INITIATED_KINDS.filter((change) => KIND_OF_CHANGE[change] === kind);
-  const filter = initiationLogFilter(l1, changes, validationId);
   // The report says that the transaction was not found; the change itself is known.
-  return newestLog(evm, filter).catch((error: unknown) => {
+  return newestInitiation(evm, l1, changes, validationId).catch((error: unknown) => {
     if (!isTooNarrow(error)) throw error;
     return undefined;
   });

@@ -136,6 +136,16 @@ export async function newestLog(
   return newest;
 }
 
+/** Finds the newest event with which the manager began a change of a validation. Throws as `newestLog` does. */
+export function newestInitiation(
+  evm: EvmReader,
+  l1: Pick<BasicL1Facts, 'generation' | 'manager'>,
+  kinds: readonly InitiatedKind[],
+  validationId: ValidationId,
+): Promise<EvmLog | undefined> {
+  return newestLog(evm, initiationLogFilter(l1, kinds, validationId));
+}
+
 /** True if an endpoint allows too few blocks per log search for a whole search. */
 export function isTooNarrow(error: unknown): error is OnboardError {
   return error instanceof OnboardError && error.code === 'E-EVM-107';

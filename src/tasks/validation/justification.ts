@@ -8,7 +8,7 @@ import {
 } from '../../domain/identity/ids.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
 import { registrationInLogs } from '../../protocol/logs/changes-in-receipt.ts';
-import { initiationLogFilter, searchRange } from '../../protocol/logs/search-logs.ts';
+import { newestInitiation } from '../../protocol/logs/search-logs.ts';
 import {
   type Justification,
   decodeJustification,
@@ -101,16 +101,9 @@ async function registrationFromLogs(
   validationId: ValidationId,
 ): Promise<Uint8Array | undefined> {
   const { l1, readers } = context;
-  const began = await readers.evm.logs({
-    ...initiationLogFilter(l1, ['registration'], validationId),
-    ...(await searchRange(readers.evm)),
-  });
-  for (const { transactionHash } of began) {
-    const receipt = await readers.evm.receipt(transactionHash);
-    const found = registrationInLogs(l1, receipt?.logs ?? [], validationId, nodeId);
-    if (found !== undefined) return found.bytes;
-  }
-  return undefined;
+  const initiation = await newestInitiation(readers.evm, l1, ['registration'], validationId);
+  const receipt = initiation && (await readers.evm.receipt(initiation.transactionHash));
+  return registrationInLogs(l1, receipt?.logs ?? [], validationId, nodeId)?.bytes;
 }
 
 const DAY = 86_400;

@@ -1,6 +1,7 @@
 import { encodeAbiParameters, encodeEventTopics, type Hex } from 'viem';
 import { expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import {
   idFromBytes,
@@ -28,6 +29,9 @@ const manager = parseAddress(`0x${'0a'.repeat(20)}`);
 const subnetId = idFromHex(`0x${'01'.repeat(32)}`);
 const l1 = { networkId: 5, subnetId, manager, managerChainId: P_CHAIN_ID, generation: generationC };
 
+const searched = ({ fromBlock }: LogFilter, _: number, logs: readonly object[] = []) =>
+  Promise.resolve({ logs, searchedFrom: fromBlock, requests: 1, failure: undefined });
+
 /** Searches for a validation that is neither pending nor on the P-Chain. */
 function justify(
   validationId: ValidationId,
@@ -35,7 +39,7 @@ function justify(
   remembered?: Uint8Array,
 ) {
   const facts = validationWith('completed', { validationId });
-  const reads = { head: () => Promise.resolve({ number: 9n }), logs: () => Promise.resolve([]) };
+  const reads = { head: () => Promise.resolve({ number: 9n }), newestLogs: searched };
   return justificationFor({
     nodeId: NODE,
     memory: { fact: () => remembered && bytesToHex(remembered) },
@@ -62,18 +66,12 @@ test('the registration message is found in the transaction that the log of its s
   const data = encodeAbiParameters([{ type: 'bytes' }], [message]);
   const filters: LogFilter[] = [];
   const reads = {
-    logs(filter: LogFilter) {
+    newestLogs(filter: LogFilter) {
       filters.push(filter);
-      return Promise.resolve(
-        ['missing', 'other', 'sent'].map((transactionHash) => ({ transactionHash })),
-      );
+      return searched(filter, 1, [{ transactionHash: 'sent' }]);
     },
     receipt: (hash: string) =>
-      Promise.resolve(
-        hash === 'missing'
-          ? undefined
-          : { logs: hash === 'other' ? [] : [{ address: WARP_PRECOMPILE, topics, data }] },
-      ),
+      Promise.resolve(hash === 'sent' && { logs: [{ address: WARP_PRECOMPILE, topics, data }] }),
   };
   const found = await justify(VALIDATION_ID, reads as never);
   expect(decodeJustification(found)).toEqual({ kind: 'registration', message: REGISTRATION.bytes });
@@ -81,6 +79,12 @@ test('the registration message is found in the transaction that the log of its s
   expect(filters).toEqual([
     { address: manager, topics: [[started], idToHex(VALIDATION_ID)], fromBlock: 0n, toBlock: 9n },
   ]);
+});
+
+test('an incomplete search for the registration message is no answer', async () => {
+  const failure = new OnboardError('E-EVM-107', { url: 'http://x', reason: 'range' });
+  const newestLogs = () => Promise.resolve({ logs: [], searchedFrom: 5n, requests: 1, failure });
+  await expect(justify(VALIDATION_ID, { newestLogs })).rejects.toBe(failure);
 });
 
 test('a remembered justification counts only for the validation whose ID is its hash', async () => {
