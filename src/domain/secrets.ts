@@ -29,7 +29,7 @@ export function redactSecrets(text: string): string {
 /** The keys that were on the command line, in lower case. */
 let keys: readonly string[] = [];
 
-/** @param text is or contains a key */
+/** Keeps a key out of all later output (see `redactKeys`). @param text is or contains a key */
 export function registerKey(text: string): void {
   const runs = text.match(/[0-9a-f]{64,}|PrivateKey-\w+/gi) ?? [text.trim()];
   keys = [...new Set([...keys, ...runs.map((run) => run.toLowerCase())])];

@@ -49,7 +49,10 @@ export type RecordFilter = (
 /** The IDs that a notice names; the others are only counted. */
 const MOST_NAMED = 5;
 
-/** @throws OnboardError E-JRN-201 if a later version wrote a record that must not be skipped */
+/**
+ * Opens an account's journal, with the records that `filter` counts.
+ * @throws OnboardError E-JRN-201 if a later version wrote a record that must not be skipped
+ */
 export async function openJournal(
   store: JournalStore,
   clock: Clock,

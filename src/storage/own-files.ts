@@ -132,7 +132,10 @@ export function requireRegularFile(path: string): void {
   if (found !== undefined) requireRegular(path, found);
 }
 
-/** @throws OnboardError E-FILE-107 unless the owner is this user or root */
+/**
+ * Refuses a file that another user could have written.
+ * @throws OnboardError E-FILE-107 unless the owner is this user or root
+ */
 export function requireOwner(path: string, owner: number): void {
   const own = process.geteuid?.();
   if (own === undefined || owner === own || owner === 0) return;

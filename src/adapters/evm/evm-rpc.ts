@@ -129,7 +129,10 @@ interface EvmRead<T> {
   readonly shape: z.ZodMiniType<T>;
 }
 
-/** @throws OnboardError E-EVM-105 if the endpoint refuses, E-EVM-112 if it lacks the method; E-EVM-104, E-NET-* */
+/**
+ * Sends a read that may be repeated, and checks the answer.
+ * @throws OnboardError E-EVM-105 if the endpoint refuses, E-EVM-112 if it lacks the method; E-EVM-104, E-NET-*
+ */
 export async function readEvm<T>(
   rpc: JsonRpc,
   { method, params = [], shape }: EvmRead<T>,

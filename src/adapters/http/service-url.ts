@@ -68,7 +68,7 @@ export function requireEncryption(url: ServiceUrl, allowHttp: boolean | undefine
   throw new OnboardError('E-NET-118', { url: String(url) });
 }
 
-/** @throws OnboardError E-NET-118 as `requireEncryption` does */
+/** Requires encrypted services in a profile. @throws OnboardError E-NET-118 as `requireEncryption` does */
 export function requireEncryptedServices(profile: StatedProfile): void {
   const { rpcUrls, apiUrl, aggregators, allowHttp } = profile;
   const aggregatorUrls = aggregators.map(({ url }) => url);

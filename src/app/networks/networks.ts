@@ -64,7 +64,7 @@ function isNetwork(shipped: readonly NetworkFile[]) {
   };
 }
 
-/** @throws OnboardError E-PRF-107 */
+/** Lists the shipped and the own networks. @throws OnboardError E-PRF-107 */
 export async function listNetworks(paths: Paths): Promise<readonly ListedNetwork[]> {
   const files = await networkFiles(paths);
   return [

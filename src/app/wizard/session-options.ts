@@ -24,7 +24,7 @@ export interface EarlyOptions {
   readonly namedKey: () => Promise<Signer | undefined>;
 }
 
-/** @throws OnboardError E-FILE-*, E-PRF-* */
+/** Opens what the wizard uses: networks, keys, settings and reports. @throws OnboardError E-FILE-*, E-PRF-* */
 export async function sessionOptions(
   { network, keystore: keystoreName }: WizardOptionValues,
   context: WizardContext,

@@ -122,6 +122,7 @@ function warningData(
 }
 
 /**
+ * Writes the files of one transaction that is signed elsewhere.
  * @param count 1 for the first transaction of this run; from 2 on, the file names contain the number
  * @throws OnboardError E-SIGN-205, E-SUP-109, E-FILE-101
  */

@@ -28,7 +28,10 @@ export async function tryQueries<const Q extends readonly Query<unknown>[]>(
   return answers as OptionalAnswers<Q>;
 }
 
-/** @throws OnboardError E-EVM-102 if an address has no code, E-EVM-103 for another type of data */
+/**
+ * Sends contract reads together, and decodes the answers.
+ * @throws OnboardError E-EVM-102 if an address has no code, E-EVM-103 for another type of data
+ */
 export async function runQueries<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
   queries: Q,

@@ -66,7 +66,7 @@ export function isOverdue(
 export const needsPChainTime = (facts: Parameters<typeof isOverdue>[0]): boolean =>
   isOverdue(facts) || (facts.manager?.status === 'pending-removed' && facts.pChain === undefined);
 
-/** @throws OnboardError E-EVM-102, E-EVM-103, E-VM-901 */
+/** Reads a validation from the validator manager. @throws OnboardError E-EVM-102, E-EVM-103, E-VM-901 */
 export async function readManagerValidator(evm: EvmReader, l1: BasicL1Facts, id: ValidationId) {
   const [raw] = await runQueries(evm, [validatorQuery(l1, id)]);
   return l1.generation.decodeValidator(raw);
@@ -108,7 +108,7 @@ function validatorQuery(
   return { ...encoded, decode: (data) => data };
 }
 
-/** @throws OnboardError E-EVM-102, E-EVM-103 */
+/** Reads the ID of a node's validation that has not ended. @throws OnboardError E-EVM-102, E-EVM-103 */
 export async function readLiveValidation(
   evm: EvmReader,
   { balancer, generation }: BasicL1Facts,
@@ -166,7 +166,10 @@ export async function readStoredRegistration(
 
 export type RegistrationMessage = ReturnType<typeof registrationMessage>;
 
-/** @throws OnboardError E-L1-108 if the bytes are not the message of this validation */
+/**
+ * Decodes a registration message, and checks that it is of this validation and node.
+ * @throws OnboardError E-L1-108 if the bytes are not the message of this validation
+ */
 export function registrationMessage(bytes: Uint8Array, id: ValidationId, node: NodeId) {
   if (idFromBytes(registrationValidationId(bytes)) !== id) {
     throw new OnboardError('E-L1-108', { node });

@@ -54,6 +54,7 @@ export interface Spending {
 }
 
 /**
+ * Returns what a transaction does with its AVAX.
  * @throws RangeError for a transaction or output type that this program never builds, or if the outputs
  * exceed the inputs
  */

@@ -120,7 +120,10 @@ export async function onProfileChain<T>(
   return answer.value;
 }
 
-/** @throws OnboardError E-EVM-101 if an endpoint has reported another chain ID than the profile's */
+/**
+ * Refuses readers whose endpoint is on another chain.
+ * @throws OnboardError E-EVM-101 if an endpoint has reported another chain ID than the profile's
+ */
 export function requireChain(
   found: bigint,
   { name: network, chainId: expected }: Pick<NetworkProfile, 'name' | 'chainId'>,

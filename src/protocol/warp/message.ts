@@ -83,7 +83,7 @@ export function encodeAddressedCall({ source, payload }: AddressedCall): Uint8Ar
   return concat(header(ADDRESSED_CALL_TYPE), lengthPrefixed(source), lengthPrefixed(payload));
 }
 
-/** @throws OnboardError E-WARP-101 */
+/** Decodes the source and the payload. @throws OnboardError E-WARP-101 */
 export function decodeAddressedCall(bytes: Uint8Array): AddressedCall {
   return decodeTyped(bytes, 'noun.addressed-call', ADDRESSED_CALL_TYPE, (reader) => ({
     source: reader.lengthPrefixed(),
@@ -105,7 +105,10 @@ export function encodeSigners(indices: readonly number[]): Uint8Array {
   return bytes;
 }
 
-/** @throws OnboardError E-WARP-101 if the bit set begins with a zero byte */
+/**
+ * Returns the positions of the signers in the canonical validator list.
+ * @throws OnboardError E-WARP-101 if the bit set begins with a zero byte
+ */
 export function decodeSigners(bits: Uint8Array): number[] {
   if (bits[0] === 0) {
     new ByteReader(bits, 'noun.signer-set').refuse(message('reason.zero-byte-first'));

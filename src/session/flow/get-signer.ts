@@ -26,6 +26,7 @@ import { showBusy } from '../retry-on-request.ts';
 const TRIES = 3;
 
 /**
+ * Asks for the password of a stored key.
  * @throws OnboardError E-KEY-115 after the third wrong password; E-KEY-* if the key is missing or its file
  * cannot be read
  */

@@ -24,7 +24,10 @@ const FORMAT = 'onboard-host-1';
 const MAX_ANSWER = 10_000;
 const KIB_PER_GIB = 1024 * 1024;
 
-/** @throws OnboardError E-HOST-101 if `answer` is not an output of the check script */
+/**
+ * Compares a host's facts with the minimums.
+ * @throws OnboardError E-HOST-101 if `answer` is not an output of the check script
+ */
 export function judgeHost(
   answer: string,
   limits: HostLimits,

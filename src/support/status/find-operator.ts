@@ -98,7 +98,7 @@ export async function findSubject(search: Search, subject: Subject): Promise<Fou
   }
 }
 
-/** @throws OnboardError E-SUP-102 */
+/** Finds a node's operator in the registered L1s. @throws OnboardError E-SUP-102 */
 export async function findOperatorOfNode(
   network: NamedNetwork,
   nodeId: NodeId,

@@ -70,7 +70,10 @@ export interface StatusQuery {
   readonly depth?: Depth | undefined;
 }
 
-/** @throws OnboardError as `answerStatus` does; E-SUP-103, E-SUP-122 if the query concerns no operator; why that could not be read */
+/**
+ * Returns where an operator stands on each L1.
+ * @throws OnboardError as `answerStatus` does; E-SUP-103, E-SUP-122 if the query concerns no operator; why that could not be read
+ */
 export async function readStatus(deps: SupportDeps, query: StatusQuery): Promise<OperatorStatus> {
   const { subject, status, unread } = await answerStatus(deps, query);
   if (status === undefined) throw unread ?? noOperatorError(subject);

@@ -61,7 +61,7 @@ export function verifyCredentials(
   });
 }
 
-/** @throws RpcError if the signature is missing or invalid */
+/** Returns the address whose key made a signature. @throws RpcError if the signature is missing or invalid */
 export function recoverSigner(hash: Uint8Array, signature: Uint8Array | undefined): KeyAddresses {
   const key = signature && unlessThrows(() => recoverSignerKey(hash, signature));
   if (key !== undefined) return keyAddressesOf(key);

@@ -44,7 +44,7 @@ export function refillGas(state: GasState, seconds: bigint): GasState {
   };
 }
 
-/** @throws RpcError if `gas` exceeds the capacity */
+/** Takes gas from the chain's capacity. @throws RpcError if `gas` exceeds the capacity */
 export function consumeGas(state: GasState, gas: bigint): GasState {
   refuseIf(gas > state.capacity, `tx exceeds current gas capacity: ${gas} > ${state.capacity}`);
   return { capacity: state.capacity - gas, excess: state.excess + gas };
