@@ -1,5 +1,6 @@
-import type { ErrorCode, Party } from '../domain/error-catalogue.ts';
+import type { ErrorCode } from '../domain/error-catalogue.ts';
 import type { MessageKey } from '../domain/message.ts';
+import type { NextActor } from './standing.ts';
 import type { StepName } from '../tasks/task-context.ts';
 
 /** Permanent, so that two people can compare the codes to check that they see the same screen. */
@@ -167,13 +168,8 @@ export function isUnknown(code: string): boolean {
 const ENABLING: readonly StateName[] = ['wait-owner', 'overcommitted'];
 
 /** True if the L1 owner has to enable the operator. The L1 owner acts in other states too, such as a refusal. */
-export function asksToEnable({ party, code }: Turn): boolean {
+export function asksToEnable({ party, code }: NextActor): boolean {
   return party === 'l1-owner' && ENABLING.some((state) => STATE_CODES[state] === code);
-}
-
-export interface Turn {
-  readonly party: Party | 'unknown';
-  readonly code: string;
 }
 
 export function stateOfFailure(code: ErrorCode): StateName | undefined {

@@ -2,19 +2,19 @@ import type { L1Profile, NetworkProfile } from '../domain/network/profile.ts';
 import { groupedUnits } from '../domain/units.ts';
 import type { EpochFacts } from '../protocol/contracts/operator-facts.ts';
 import type { NodeIdentity } from '../ports/services.ts';
-import { asksToEnable, type Turn } from './codes.ts';
-import type { L1Standing } from './standing.ts';
+import { asksToEnable } from './codes.ts';
+import type { L1Standing, NextActor } from './standing.ts';
 
 type MessageSubject = Pick<L1Standing, 'l1' | 'operator'>;
 
 /** The message to the party whose turn it is; undefined if it has to do nothing that a message asks for. */
 export function messageTo(
-  turn: Turn,
+  actor: NextActor,
   profile: NetworkProfile,
   subject: MessageSubject,
 ): string | undefined {
-  if (asksToEnable(turn)) return toOwner(profile, subject);
-  if (turn.party === 'curator') return toCurator(profile, subject);
+  if (asksToEnable(actor)) return toOwner(profile, subject);
+  if (actor.party === 'curator') return toCurator(profile, subject);
   return undefined;
 }
 

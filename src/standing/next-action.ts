@@ -41,21 +41,21 @@ export function nextActionAt(
   switch (check.state) {
     case 'ready':
       try {
-        return operatorsTurn(open, context, facts);
+        return operatorAction(open, context, facts);
       } catch (error) {
         // The facts of the chains contradict each other.
         if (error instanceof OnboardError) return actionOnReadFailure(error);
         throw error;
       }
     case 'pending':
-      return waitingTurn(check.wait, context);
+      return waitAction(check.wait, context);
     case 'blocked':
     case 'unclear':
       return failureAction(check.error, context);
   }
 }
 
-export function operatorsTurn(
+export function operatorAction(
   { id, left }: Pick<OpenStep, 'id' | 'left'>,
   context: NextContext,
   facts?: ValidationFacts,
@@ -137,7 +137,7 @@ function overdueSince({ l1, operator }: L1Standing): TimeBounds | undefined {
   return moment(startTime + (operator.epoch.lastUpdated + maxAutoUpdates + 1n) * duration);
 }
 
-function waitingTurn(wait: Wait, context: NextContext): NextAction {
+function waitAction(wait: Wait, context: NextContext): NextAction {
   const { profile, standing } = context;
   const state = stateOfWait(wait.text.key);
   const turn = { party: wait.party, code: STATE_CODES[state] };

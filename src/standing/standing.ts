@@ -64,6 +64,9 @@ export interface StatusStep {
   readonly time: bigint | undefined;
 }
 
+/** Who acts next, and the state that says so. */
+export type NextActor = Pick<NextAction, 'party' | 'code'>;
+
 export interface NextAction {
   /** `unknown` exactly if the state is: who may repair an endpoint is not who must act on the L1. */
   readonly party: Party | 'unknown';

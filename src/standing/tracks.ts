@@ -28,7 +28,7 @@ import {
   actionOnReadFailure,
   failureAction,
   nextActionAt,
-  operatorsTurn,
+  operatorAction,
   overcommitmentAction,
 } from './next-action.ts';
 import {
@@ -237,13 +237,13 @@ async function newNodeTrack(
   if (standing.operator.epoch.epochsToCatchUp > 0n) {
     return changed(
       [statusStep('add', 'not-done')],
-      operatorsTurn({ id: 'epoch', left: 1 }, context),
+      operatorAction({ id: 'epoch', left: 1 }, context),
     );
   }
   const { refusal } = standing;
   const nextAction =
     refusal === undefined
-      ? operatorsTurn({ id: 'add', left: 1 }, context)
+      ? operatorAction({ id: 'add', left: 1 }, context)
       : failureAction(refusal, context);
   return changed([statusStep('add', 'not-done', refusal?.reason)], nextAction);
 }
