@@ -19,7 +19,6 @@ const ACTIVE = { manager: { status: 'active', weight: 1n }, pChain: {} };
 const nodeWith = (change: NodePosition['change'], validation: object = ACTIVE) =>
   ({
     ...{ nodeId: NODE, condition: 'active', nextAction: undefined, change, validation },
-    balance: validation === ACTIVE ? 0n : undefined,
     ...{ mayAdd: true, weight: undefined, stake: undefined, validatorFee: 1n },
     balance: validation === ACTIVE ? 0n : undefined,
   }) as unknown as NodePosition;
