@@ -1,9 +1,4 @@
-import {
-  Agent,
-  request as requestPlain,
-  type ClientRequest,
-  type IncomingMessage,
-} from 'node:http';
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
@@ -24,6 +19,8 @@ import { printable } from '../../domain/text/printable.ts';
 /** Servers close idle sockets after 5 s or more. Public endpoints accept this number of sockets. */
 const SOCKETS = { keepAlive: true, timeout: 4_000, maxSockets: 64 };
 const CONNECT_TIMEOUT_MS = 10_000;
+/** An import would also load Node's WebSocket, in twice the time. */
+const http = process.getBuiltinModule('node:http');
 let plainProtocol: Protocol | undefined;
 let httpsProtocol: Promise<Protocol> | undefined;
 let proxiesOfProcess: Proxies | undefined;
@@ -32,7 +29,7 @@ const agentOptions = () => ({ ...SOCKETS, proxyEnv: proxyEnvironment(process.env
 const proxies = (): Proxies => (proxiesOfProcess ??= readProxies(process.env));
 
 interface Protocol {
-  readonly request: typeof requestPlain;
+  readonly request: typeof http.request;
   readonly agent: Agent;
 }
 
@@ -50,7 +47,7 @@ async function sendHttpRequest(
   const { request, agent } =
     target.protocol === 'https:'
       ? await loadHttps()
-      : (plainProtocol ??= { request: requestPlain, agent: new Agent(agentOptions()) });
+      : (plainProtocol ??= { request: http.request, agent: new http.Agent(agentOptions()) });
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve, reject) => {
     const clientRequest = request(target, { method, agent, headers, signal });

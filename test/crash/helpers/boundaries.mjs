@@ -10,7 +10,6 @@
 //                (the same host name and kernel, but no process of any other container is visible)
 import { createHash } from 'node:crypto';
 import fs, { openSync, writeSync } from 'node:fs';
-import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import timers from 'node:timers/promises';
@@ -45,6 +44,7 @@ function nameOf(url, body) {
   return first?.method ?? new URL(url).pathname;
 }
 
+const http = process.getBuiltinModule('node:http');
 const { request } = http;
 http.request = (url, ...rest) => {
   const sent = request(url, ...rest);
