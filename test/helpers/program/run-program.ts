@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import { watchProgram } from '../canary/watch-program.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
+/** For a started program: it is compiled once, not at each of hundreds of starts. */
+export const COMPILED_ONCE = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled') };
 let program: string | undefined;
 
 /** Returns the built program, as it is installed. The first caller of a process builds it if a source is newer. */
@@ -83,5 +85,5 @@ export function spawnWatched(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): ChildProcessWithoutNullStreams {
-  return watchProgram(spawn(command, args, { env: { ...env } }), args);
+  return watchProgram(spawn(command, args, { env: { ...COMPILED_ONCE, ...env } }), args);
 }

@@ -4,6 +4,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { spawn, type IPty } from '@lydell/node-pty';
 import { announces } from '../canary/allowed.ts';
 import { lookAt } from '../canary/watch.ts';
+import { COMPILED_ONCE } from '../program/run-program.ts';
 import { nameOf, watchLists } from '../canary/watch-program.ts';
 import { TestTerminal } from './terminal.ts';
 
@@ -56,6 +57,7 @@ export class PtyProgram {
       name: options.environment?.['TERM'] ?? 'xterm-256color',
       ...(options.cwd !== undefined && { cwd: options.cwd }),
       env: {
+        ...COMPILED_ONCE,
         PATH: process.env['PATH'] ?? '',
         ONBOARD_COMMAND: 'onboard',
         TZ: 'UTC',

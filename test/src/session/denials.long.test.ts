@@ -233,7 +233,7 @@ describe.each(Object.entries(STATES))('an operator, %s', (state, rows) => {
 /** Every failure of every read at night; else each service fails in one way, and a sample of the reads. */
 function failuresOf(i: number, isService: boolean): readonly Failure[] {
   if (IS_WHOLE) return FAILURE_NAMES;
-  return isService || i % 12 === 0 ? [FAILURE_NAMES[i % FAILURE_NAMES.length]!] : [];
+  return isService || i % 36 === 0 ? [FAILURE_NAMES[i % FAILURE_NAMES.length]!] : [];
 }
 
 const choicesOn = ({ page: { ask } }: View) =>

@@ -244,14 +244,21 @@ async function walk(home: CommandHome) {
 
 /** Kinds that walk together, unless all walk: each refuses other requests. */
 const TOGETHER = [
-  'has no info API',
-  'has not the newest block yet',
-  'delivers each transaction, and answers with 429, a page or nothing',
-  'searches at most 5 blocks for logs',
+  [
+    'has no info API',
+    'has not the newest block yet',
+    'delivers each transaction, and answers with 429, a page or nothing',
+    'searches at most 5 blocks for logs',
+  ],
+  ['limits the fee', 'has no receipts, and fails each other read in another way'],
 ];
-const together: Kind = {
-  refuses: (asked) => TOGETHER.map((name) => KINDS[name]!.refuses(asked)).find((found) => found),
-};
+function together(names: readonly string[]): Kind {
+  const kinds = names.map((name) => KINDS[name]!);
+  return {
+    refuses: (asked) => kinds.map(({ refuses }) => refuses(asked)).find((found) => found),
+    ...(kinds.some(({ isBesideAnother }) => isBesideAnother) && { isBesideAnother: true }),
+  };
+}
 /** Kinds that walk only with all others: another kind has the same reads or transactions refused. */
 const ALIKE = [
   'forbids the reads of the C-Chain with 403 and accepts transactions',
@@ -260,15 +267,15 @@ const ALIKE = [
   'forbids the C-Chain with 403',
 ];
 const walking = Object.keys(KINDS).filter(
-  (name) => IS_WHOLE || ![...TOGETHER, ...ALIKE].includes(name),
+  (name) => IS_WHOLE || ![...TOGETHER.flat(), ...ALIKE].includes(name),
 );
 
 let wanted: Awaited<ReturnType<typeof walk>> | undefined;
 
-test.each([...walking, TOGETHER.join(', ')])(
+test.each([...walking.map((name) => [name]), ...TOGETHER])(
   'the whole way at a provider that %s',
-  async (name) => {
-    const home = await openHome(KINDS[name] ?? together);
+  async (...names) => {
+    const home = await openHome(together(names));
     const told = await walk(home);
     wanted ??= told;
     expect(told).toEqual(wanted);
