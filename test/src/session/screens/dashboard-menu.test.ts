@@ -33,6 +33,8 @@ const told = (menu: ReturnType<typeof homeMenu> | ReturnType<typeof nodeMenu>) =
     return [id, '>', leads.to, what].filter(Boolean).join(' ');
   });
 
+const HOW = 'Add an item of dashboard-menu.ts to the rows of this table that show it.';
+
 const READY = { optedInToL1: true, inMiddleware: true };
 const LEFT = { optedInToL1: false, inMiddleware: false };
 const WAITS = { optedInToL1: true, inMiddleware: false };
@@ -79,7 +81,7 @@ test.each<
   ['of a viewer', READY, [nodeWith('weight')], undefined, [SHOWN, 'again > refresh', 'quit > end']],
 ])('the home menu %s', (_, operator, nodes, unfinished, items) => {
   const position = { operator, nodes } as unknown as Position;
-  expect(told(homeMenu(here, position, unfinished))).toEqual(items);
+  expect(told(homeMenu(here, position, unfinished)), HOW).toEqual(items);
 });
 
 const END = ['again > refresh', 'quit > end'];
@@ -103,7 +105,7 @@ test.each<[string, NodePosition, readonly UnfinishedTask[] | undefined, string[]
   ['that has left', nodeWith(undefined, {}), [], [...RECEIPT, ADD, ...END]],
   ['of a viewer', nodeWith('removal'), undefined, ['home > home', ...END]],
 ])('the menu of a node %s', (_, node, unfinished, items) => {
-  expect(told(nodeMenu(here, node, unfinished))).toEqual(items);
+  expect(told(nodeMenu(here, node, unfinished)), HOW).toEqual(items);
 });
 
 test('an action leads where its item says, and nowhere without an item', () => {
