@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EvmCallIntent, FollowUp, PaidIntent } from '../engine/intent.ts';
 import type { MessageKey } from '../domain/message.ts';
 import { showText, type Translator } from '../i18n/translator.ts';
@@ -216,12 +217,25 @@ function followUpRows(
   const total = (kind: 'typical' | 'most') =>
     follows.reduce((sum, next) => wei(sum + next.fee[kind]), fee[kind]);
   return [
-    ...follows.map((next) => ({
-      label: t('intent.then'),
-      value: t('intent.then-value', { title: next.title, fee: weiText.needed(next.fee.typical) }),
-    })),
+    ...equalInARow(follows).map(([{ title, fee: each }, count]) => {
+      const values = { title, fee: weiText.needed(each.typical) };
+      const value =
+        count === 1 ? t('intent.then-value', values) : t('intent.then-times', { ...values, count });
+      return { label: t('intent.then'), value };
+    }),
     { label: t('intent.total'), value: range(total('typical'), total('most')) },
   ];
+}
+
+/** Each transaction with the number of equal ones in a row: many past epochs need many equal calls. */
+function equalInARow(follows: readonly FollowUp[]): readonly [FollowUp, number][] {
+  const groups: [FollowUp, number][] = [];
+  for (const next of follows) {
+    const last = groups.at(-1);
+    if (last !== undefined && isDeepStrictEqual(last[0], next)) last[1] += 1;
+    else groups.push([next, 1]);
+  }
+  return groups;
 }
 
 function replacementLines(

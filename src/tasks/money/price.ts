@@ -5,8 +5,9 @@ import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { inputFee, readAccount } from '../../protocol/snapshots/read-account.ts';
-import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units.ts';
+import { max, nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units.ts';
 import { changeOf, isApplied } from '../validation/change-in-progress.ts';
+import { catchUpGas } from '../validation/epoch-catch-up.ts';
 import { PUBLISHED_MINIMUM } from '../../engine/spending.ts';
 import {
   CALL_GAS,
@@ -45,7 +46,10 @@ export async function readAdditionFacts({
     ports.evm.fees(),
     readValidatorPrice(connection),
   ]);
+  const context = { readers: ports, operator: signer.evmAddress, l1 };
   return {
+    /** Of all calls that process the L1's past epochs; 0 if none is needed now. */
+    catchUpGas: await catchUpGas(operator.epoch.epochsToCatchUpSoon, context),
     ...{ operator, validation, change: changeOf(validation) },
     ...{ cBalance, pChain, fees, validatorPrice },
   };
@@ -82,7 +86,7 @@ export function priceOf(facts: AdditionFacts, chosen?: NAvax) {
     optInToVault: cost(!operator.vaults.some(({ optedIn }) => optedIn), CALL_GAS.optIn),
     cleanUp: cost(isExpired, CALL_GAS.complete),
     // Another account may process the L1's skipped epochs first.
-    epochs: cost(!isComplete, CALL_GAS.epochs),
+    epochs: cost(!isComplete, max(CALL_GAS.epochs, facts.catchUpGas)),
     add: cost(!isAdded, CALL_GAS.add),
     complete: cost(!isComplete, CALL_GAS.complete),
   };

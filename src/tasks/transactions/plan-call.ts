@@ -47,6 +47,20 @@ async function callGas(evm: EvmReader, request: GasRequest) {
   return { needed, limit: max(limitFor(now, needed), minimumLimit) };
 }
 
+/** Estimates the gas of a call without a plan of it. @throws OnboardError that explains the revert */
+export async function estimateCall(
+  {
+    readers: { evm },
+    operator: from,
+    l1,
+  }: Pick<ReadContext, 'readers' | 'operator'> & { readonly l1: L1Facts },
+  { contract, data, units }: CallPlan,
+): Promise<bigint> {
+  const call = { from, to: contract.to, data };
+  const [head, estimate] = await Promise.all([evm.head(), evm.estimateGas(call)]);
+  return (await callGas(evm, { call, estimate, head, epochs: l1.epochs, units })).needed;
+}
+
 /**
  * A quarter above the needed gas, but less than twice the gas needed `now`, because a block charges at least half
  * of the limit (since the network upgrade Helicon).

@@ -3,7 +3,7 @@ import { callData } from '../../protocol/abi/call-data.ts';
 import type { EvmCallIntent, FollowUp, IntentEffect } from '../../engine/intent.ts';
 import type { EvmCall } from '../../ports/evm.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
-import { type CallPlan, planCall } from '../transactions/plan-call.ts';
+import { type CallPlan, estimateCall, planCall } from '../transactions/plan-call.ts';
 import type { ReadContext, TitledStep } from '../task-context.ts';
 import { type Check, ready, satisfied } from '../../engine/step.ts';
 import { middlewareAbi } from '../../protocol/abi/l1-contracts.ts';
@@ -142,9 +142,18 @@ export async function catchUpFollowUps(snapshot: NodeSnapshot): Promise<readonly
   return plans.map(({ title }) => ({ title, fee }));
 }
 
+type Caller = Pick<ReadContext, 'readers' | 'operator'> & { readonly l1: L1Facts };
+
+/** Estimates the gas of all calls that process so many epochs, from the gas of the first. @throws OnboardError as `estimateCall` does */
+export async function catchUpGas(epochs: bigint, caller: Caller): Promise<bigint> {
+  if (epochs === 0n) return 0n;
+  const calls = await catchUpCalls(epochs, caller);
+  return BigInt(calls.length) * (await estimateCall(caller, calls[0]));
+}
+
 async function catchUpCalls(
   epochs: bigint,
-  { readers: { evm }, operator: from, l1 }: NodeSnapshot['context'],
+  { readers: { evm }, operator: from, l1 }: Caller,
 ): Promise<[CallPlan, ...CallPlan[]]> {
   const sizes = [...new Set(CATCH_UP_SIZES.map((size) => (size < epochs ? size : epochs)))];
   const outcomes = await Promise.all(

@@ -1,6 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { waitOptions } from '../../../src/commands/options/wait-options.ts';
 import type { Result } from '../../../src/engine/engine.ts';
+import type { PaidIntent } from '../../../src/engine/intent.ts';
+import { wei } from '../../../src/domain/units.ts';
+import { english } from '../../../src/i18n/english.ts';
+import { transactionTexts } from '../../../src/signing/transaction-texts.ts';
+import { priceOf, readAdditionFacts } from '../../../src/tasks/money/price.ts';
 import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import { until } from '../../helpers/until.ts';
@@ -102,6 +107,26 @@ test('the confirmation of an epoch catch-up shows the addition that follows, or 
   // The fee that was shown before covers the fee of the addition.
   expect(announced?.most).toBeGreaterThanOrEqual(addition!.fee.typical);
   expect(announced?.typical).toBeLessThan(addition!.fee.most);
+});
+
+test('the plan has the price of all calls for the past epochs, and their confirmation counts them in one line', async () => {
+  const operator = await joinedOperator('operator');
+  const { l1, connection, signer, node } = operator;
+  onTestFinished(() => operator.sandbox.stop());
+  idle(operator, 4000);
+  const facts = await readAdditionFacts({ connection, l1, signer, node });
+  const request = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
+  const policy = { ...collectIntents('not-now').policy, maxFee: wei(10n ** 21n) };
+  const declined = await operator.run(request, { stopAfter: 'add', policy });
+  const { intent } = declined as { intent: Extract<PaidIntent, { effect: 'evm-call' }> };
+  const calls = [intent, ...intent.follows!.slice(0, -1)];
+  expect(calls.length).toBeGreaterThan(70);
+  const needed = calls.reduce((sum, { fee }) => sum + fee.typical, 0n);
+  // The base fee falls while the chain is idle.
+  expect(priceOf(facts).epochs! * 2n).toBeGreaterThan(needed);
+  const { next } = transactionTexts(intent, connection.profile, english);
+  expect(next.length).toBeLessThan(6);
+  expect(next[0]!.value).toContain(`${calls.length - 2} times: `);
 });
 
 test.each(['a', 'c'] as const)(
