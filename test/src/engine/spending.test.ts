@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
+import { OnboardError } from '../../../src/domain/errors.ts';
+import { english } from '../../../src/i18n/english.ts';
 import { nAvax, wei } from '../../../src/domain/units.ts';
 import type { PaidIntent, PChainIntent, PChainPrices } from '../../../src/engine/intent.ts';
 import { judgeSpending, slotOf, costOfIntent, spentOf } from '../../../src/engine/spending.ts';
@@ -107,6 +109,15 @@ function judge(
   return judgeSpending(intent, { before, policy, profile });
 }
 
+function errorOf(act: () => unknown): OnboardError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof OnboardError) return error;
+  }
+  throw new RangeError('nothing was refused');
+}
+
 describe('what is spent at most', () => {
   const milli = 10n ** 15n;
   // In each row, one wei or nAVAX less passes.
@@ -131,6 +142,14 @@ describe('what is spent at most', () => {
     ],
   ])('is refused before anything is sent: %s', (_, intent, given, code) => {
     expect(() => judge(intent, given)).toThrow(code);
+    const refused = errorOf(() => judge(intent, given));
+    const { sum, fee } = refused.values as Record<string, string | undefined>;
+    // What the operator is told to do raises the limit that was exceeded, wherever the error is shown.
+    const option = code === 'E-SIGN-210' ? '--max-amount' : '--max-fee';
+    for (const surface of ['command', 'wizard', 'status'] as const)
+      expect(english.error(refused, surface).next.join('\n')).toContain(
+        `with ${option} ${sum ?? fee}`,
+      );
     const wider = {
       ...given,
       maxFee: (given.maxFee ?? 1000n * milli) + 1n,
