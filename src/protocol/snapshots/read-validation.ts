@@ -88,8 +88,8 @@ async function withManager(
 ): Promise<ValidationFacts['others'][number]> {
   const manager = validationId && (await readManagerValidator(evm, l1, validationId));
   const isManaged = manager !== undefined && manager.status !== 'unknown';
-  // The validators sign a registration only after its block.
-  const isLater = listed !== undefined && listed.startTime > timestamp;
+  // The validators sign a registration only after its block; several blocks can have one second.
+  const isLater = listed !== undefined && listed.startTime >= timestamp;
   return { validationId, weight, isOutdated: isManaged || isLater };
 }
 

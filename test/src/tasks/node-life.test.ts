@@ -69,17 +69,30 @@ async function adopted(
   return adoptChange(ports, { ...operator.l1, middleware }, begun, { nodeId, kinds: [kind] });
 }
 
-test('a node that validates the L1 outside the L1 middleware is not added', async () => {
-  const [add] = nodeLife(operator);
-  const { pChain } = operator.connection.ports;
-  const elsewhere = { nodeId: operator.node.nodeId, validationId: VALIDATION_ID };
-  const currentValidators = () => Promise.resolve([elsewhere] as never);
-  const { result, texts } = await perform(add, {
-    ports: { pChain: { ...pChain, currentValidators } },
-  });
-  expect(result).toMatchObject({ kind: 'unclear', error: { code: 'E-TASK-204' } });
-  expect(texts).toEqual([]);
-});
+test.each([
+  ['no known start', undefined, 'E-TASK-204'],
+  ['a start before the newest block', -1n, 'E-TASK-204'],
+  // The endpoint may lack a later block of the same second.
+  ['a start in the second of the newest block', 0n, 'E-TASK-208'],
+  ['a start after the newest block', 1n, 'E-TASK-208'],
+])(
+  'a node that validates the L1 outside the L1 middleware is not added: %s',
+  async (_, later, code) => {
+    const [add] = nodeLife(operator);
+    const { evm, pChain } = operator.connection.ports;
+    const head = await evm.head();
+    const l1 = later !== undefined && { l1: { startTime: head.timestamp + later } };
+    const elsewhere = { nodeId: operator.node.nodeId, validationId: VALIDATION_ID, ...l1 };
+    const { result, texts } = await perform(add, {
+      ports: {
+        evm: { ...evm, head: () => Promise.resolve(head) },
+        pChain: { ...pChain, currentValidators: () => Promise.resolve([elsewhere] as never) },
+      },
+    });
+    expect(result).toMatchObject({ kind: 'unclear', error: { code } });
+    expect(texts).toEqual([]);
+  },
+);
 
 test('an addition states the stake, the balance and what follows, and is not begun with other values', async () => {
   const [add] = nodeLife(operator);
