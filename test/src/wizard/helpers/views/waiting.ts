@@ -87,6 +87,7 @@ export const waitingViews = {
         'Sign with your own tool: Register as operator',
         'Sign and send this with your own tool. The wizard continues as soon as the chain shows the result.',
       ),
+      findings('warns', ['you cannot unregister; you can change the link later'], { tight: true }),
       ANSWER,
       {
         kind: 'wait',
