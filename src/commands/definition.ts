@@ -147,6 +147,12 @@ function refuseKey(
   throw new OnboardError('E-CLI-107', { command, option: accountFlag(source) });
 }
 
+/** What an option with this value needs. The value is anybody's text, such as `constructor`. */
+function neededBy(needs: OptionDefinition['needs'] = {}, value: string): string | undefined {
+  if (typeof needs === 'string') return needs;
+  return Object.hasOwn(needs, value) ? needs[value] : undefined;
+}
+
 /**
  * Refuses options that would be ignored beside the others.
  * @param command undefined for the wizard
@@ -170,8 +176,8 @@ export function refuseMisfits(
     ...places.map(({ name }) => `<${name}>`),
     ...call.args,
   ]);
-  for (const { flag, value, needs = {}, excludes = [] } of given) {
-    const other = typeof needs === 'string' ? needs : needs[String(value)];
+  for (const { flag, value, needs, excludes = [] } of given) {
+    const other = neededBy(needs, String(value));
     if (other !== undefined && !names.has(other)) {
       const option = typeof needs === 'string' ? flag : `${flag} ${value}`;
       throw usageError(command, message('call.works-only-with', { option, other }));

@@ -62,6 +62,15 @@ const misfits = definitions.flatMap(({ name, options, arguments: places }) => {
   });
 });
 
+test.each(['constructor', '__proto__', 'toString'])(
+  'an option takes %s like any text',
+  async (name) => {
+    const told = async (network: string) =>
+      (await runHere(['doctor', '--network', network])).stderr.replaceAll(network, 'NAME');
+    expect(await told(name)).toBe(await told('nowhere'));
+  },
+);
+
 test.each(misfits)('$line: $says $other', async ({ line, other, says }) => {
   const { code, stderr } = await runHere(line);
   expect(code).toBe(2);

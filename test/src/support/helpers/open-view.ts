@@ -3,7 +3,8 @@ import { createJournalFolder } from '../../../../src/adapters/storage/journal-fo
 import { openView as openViewOf } from '../../../../src/app/wizard/open-view.ts';
 import { parseWizardOptions } from '../../../../src/app/wizard/wizard-options.ts';
 import type { WizardContext } from '../../../../src/commands/context.ts';
-import { english } from '../../../../src/i18n/english.ts';
+import { messages } from '../../../../src/i18n/generated/en.ts';
+import { createTranslator } from '../../../../src/i18n/translator.ts';
 import type { Session } from '../../../../src/session/session.ts';
 import type { SupportDeps } from '../../../../src/support/status/subject.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
@@ -16,7 +17,7 @@ export async function openView(
   const context = {
     clock,
     programName: 'onboard',
-    i18n: english,
+    i18n: createTranslator(messages),
     connections: {
       readOnly: () => Promise.resolve({ profile, ports }),
       aggregator: () => Promise.resolve(aggregator),
