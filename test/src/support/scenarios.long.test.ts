@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NextAction } from '../../../src/standing/standing.ts';
 import { formatPage } from '../../docs/helpers/format-page.ts';
-import { english } from '../../../src/i18n/english.ts';
+import { messages } from '../../../src/i18n/generated/en.ts';
+import { createTranslator } from '../../../src/i18n/translator.ts';
 import { reportMarkdown } from '../../../src/page/markdown.ts';
 import { plainLine, reportLines, reportText, wrapLine } from '../../../src/page/text.ts';
 import { statusPage } from '../../../src/support/status/status-page.ts';
@@ -16,11 +17,15 @@ import { testTwoL1s } from './helpers/two-l1s.ts';
 import { statusLines } from './helpers/printed.ts';
 import { wordsOf } from './helpers/words-of.ts';
 
+const i18n = createTranslator(messages, {
+  ...{ onboard: 'onboard', networkName: 'sandbox', timeZone: 'UTC' },
+});
+
 const seen = new Map<string, string>();
 
 function whoOf(party: NextAction['party'] | undefined): string {
   if (party === undefined) return '(Validating|Left)';
-  return party === 'clock' ? 'Waiting' : `Waiting for ${partyText(party, english)}`;
+  return party === 'clock' ? 'Waiting' : `Waiting for ${partyText(party, i18n)}`;
 }
 
 describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (generation) => {
@@ -32,13 +37,12 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
       beforeAll(async () => {
         stage = await rehearsed(scenario, generation);
         status = await stage.status();
-        if (generation === 'a')
-          seen.set(name, withoutMoment(statusLines(status, english).join('\n')));
+        if (generation === 'a') seen.set(name, withoutMoment(statusLines(status, i18n).join('\n')));
       });
       afterAll(() => stage.stop());
 
       test('names the cause, the party that must act, and what to do', () => {
-        const shown = statusLines(status, english).join('\n');
+        const shown = statusLines(status, i18n).join('\n');
         const actions = status.l1s.map(({ code, nextAction }) => ({
           code,
           party: nextAction?.party,
@@ -49,7 +53,7 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
       });
 
       test('the first lines are the answer, one for each L1', () => {
-        const lines = statusLines(status, english);
+        const lines = statusLines(status, i18n);
         const answers = lines.slice(0, status.l1s.length);
         const expected = [scenario.expects, ...(scenario.further ?? [])];
         expect(lines[answers.length]).toMatch(/^Operator 0x\w{40} on /);
@@ -62,8 +66,8 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
       });
 
       test('--steps lists what is counted otherwise', () => {
-        const short = statusLines(status, english).length;
-        const all = reportText(statusPage(status, english, { steps: true }), english);
+        const short = statusLines(status, i18n).length;
+        const all = reportText(statusPage(status, i18n, { steps: true }), i18n);
         const steps = status.l1s.flatMap(({ tracks }) => tracks.flatMap((track) => track.steps));
         for (const { code } of steps) expect(all.join('\n')).toContain(code);
         if (steps.length > 1) expect(all.length).toBeGreaterThan(short);
@@ -71,20 +75,20 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
 
       if (scenario.further === undefined && scenario.asksNode !== true)
         test('the state of one L1 takes at most 16 lines of 80 columns', () => {
-          const lines = reportLines(statusPage(status, english), english);
+          const lines = reportLines(statusPage(status, i18n), i18n);
           const rows = lines.flatMap((line) => wrapLine(line, 80)).map(plainLine);
           expect(rows.length, rows.join('\n')).toBeLessThanOrEqual(16);
         });
 
       if (scenario.expects.code === 'G9-LEFT')
         test('nothing is said to be next', () => {
-          expect(statusLines(status, english).join('\n')).not.toContain('next: ');
+          expect(statusLines(status, i18n).join('\n')).not.toContain('next: ');
         });
 
       if (name === 'node-rekeyed')
         test('a node with another key fails in its own block', () => {
           expect(status.node?.findings[1]?.verdict).toBe('fails');
-          const text = reportText(statusPage(status, english), english).join('\n');
+          const text = reportText(statusPage(status, i18n), i18n).join('\n');
           expect(text).toContain('  FAIL    has another BLS key than the registered one');
           // The two keys, which take two lines each, stand in the answer alone.
           expect(text.match(/0x[0-9a-f]{96}/g)).toHaveLength(2);
@@ -94,8 +98,8 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
       if (name !== 'wrong-network') testOneAnswer(name, scenario, () => stage);
 
       test('text and Markdown have the same words in the same order', () => {
-        const page = statusPage(status, english);
-        expect(wordsOf(reportMarkdown(page, english))).toEqual(wordsOf(reportText(page, english)));
+        const page = statusPage(status, i18n);
+        expect(wordsOf(reportMarkdown(page, i18n))).toEqual(wordsOf(reportText(page, i18n)));
       });
     },
   );
