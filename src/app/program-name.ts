@@ -17,7 +17,10 @@ export function programName(start: ProcessStart): string {
   return stripControls(override).replaceAll(/\s/g, ' ');
 }
 
-/** @param home the value of `--home`, which may be a key if there is no such folder */
+/**
+ * The command that starts this program again with the same options.
+ * @param home the value of `--home`, which may be a key if there is no such folder
+ */
 export function programNameHere(
   home: string | undefined,
   allowHttp: boolean,

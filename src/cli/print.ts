@@ -130,7 +130,7 @@ function styledLine({ indent, parts }: StyledLine, colour: boolean): string {
   return text === '' ? '' : ' '.repeat(indent) + text;
 }
 
-/** @public scripts/pages/output-schema.ts reads its type by name */
+/** The document of a failure. @public scripts/pages/output-schema.ts reads its type by name */
 export function jsonFailure(failure: OnboardError, unfinished?: Unfinished) {
   const { text, next } = english.error(failure);
   return {

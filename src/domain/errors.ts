@@ -69,7 +69,7 @@ export function unlessThrows<T>(work: () => T): T | undefined {
 /** For `catch`: turns an OnboardError into undefined and rethrows every other error. */
 export const ignoreOnboardError = ifOnboardError(() => undefined);
 
-/** @throws OnboardError E-FORM-207 if the text is empty */
+/** Refuses an empty answer. @throws OnboardError E-FORM-207 if the text is empty */
 export function requireEntered(text: string, wanted: NameIn<'noun.wanted-'>): string {
   const entered = text.trim();
   if (entered === '')

@@ -43,7 +43,7 @@ export function commandLine(...args: readonly string[]): Message {
   return commandUsage(shellLine(...args));
 }
 
-/** @param args for a shell, or a pattern such as `[options]` */
+/** How a command is written, for a sentence. @param args for a shell, or a pattern such as `[options]` */
 export function commandUsage(args: string): Message {
   return message('command-line', { args });
 }

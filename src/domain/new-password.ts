@@ -6,7 +6,10 @@ const MIN_LENGTH = 12;
 /** Control and invisible characters, such as a tab, a line break or a zero-width space. */
 const UNTYPABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
-/** @throws OnboardError E-KEY-118, E-KEY-127, E-CLI-112 */
+/**
+ * Refuses a password that is too short for a new keystore, or that no keyboard types.
+ * @throws OnboardError E-KEY-118, E-KEY-127, E-CLI-112
+ */
 export function requireNewPassword(password: string): void {
   requireUtf8(password, message('noun.password'));
   if (UNTYPABLE.test(password)) throw new OnboardError('E-KEY-127', {});

@@ -15,7 +15,7 @@ export interface RegistrationTicket {
 
 const MAX_LENGTHS = { operatorName: 100, operatorDescription: 1000 } as const;
 
-/** @throws OnboardError E-FORM-205 if the text is empty or too long */
+/** Checks a text of the registration ticket. @throws OnboardError E-FORM-205 if the text is empty or too long */
 export function parseTicketText(field: keyof typeof MAX_LENGTHS, text: string): string {
   const limit = MAX_LENGTHS[field];
   const line = printable(text, limit + 1).trim();
@@ -46,7 +46,7 @@ export function ticketMarkdown(ticket: RegistrationTicket): string {
   ].join('\n');
 }
 
-/** @param tracker the page that creates tickets */
+/** The link that opens a filled-in ticket. @param tracker the page that creates tickets */
 export function ticketLink(tracker: string, ticket: RegistrationTicket): string {
   const url = new URL(tracker);
   url.searchParams.set('title', ticketTitle(ticket));

@@ -66,7 +66,10 @@ export function parseRecord(json: unknown): JournalRecord | undefined {
   return undefined;
 }
 
-/** @param read passes each record of a journal to its argument @throws OnboardError E-JRN-201; as `read` does */
+/**
+ * Reads a journal into its state.
+ * @param read passes each record of a journal to its argument @throws OnboardError E-JRN-201; as `read` does
+ */
 export async function readMemory<T>(read: (take: TakeRecord) => Promise<T>) {
   const reader = new JournalReader();
   const answer = await read((json, text) => reader.take(json, text));

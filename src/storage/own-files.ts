@@ -69,7 +69,7 @@ function restrict(change: () => void): void {
   }
 }
 
-/** @throws as `openOwnFile` does */
+/** Reads the bytes of a file of the program. @throws as `openOwnFile` does */
 export function readOwnBytes(path: string, links: 'refuse' | 'follow' = 'refuse'): Buffer {
   return withFile(openOwnFile(path, READING, links), (file) => readFileSync(file));
 }
@@ -115,7 +115,7 @@ export function withFile<T>(file: number, act: (file: number) => T): T {
   }
 }
 
-/** @throws as `openOwnFile` does */
+/** Reads the text of a file of the program. @throws as `openOwnFile` does */
 export function readOwnText(path: string, links: 'refuse' | 'follow' = 'refuse'): string {
   return readOwnBytes(path, links).toString('utf8');
 }

@@ -43,7 +43,7 @@ export function typedTransaction(tx: UnsignedEvmTx): TransactionSerializableEIP1
   };
 }
 
-/** @param signature r and s of 32 bytes each, and the parity of y */
+/** Joins an unsigned call and its signature. @param signature r and s of 32 bytes each, and the parity of y */
 export function evmWithSignature(
   transaction: TransactionSerializableEIP1559,
   signature: Uint8Array,

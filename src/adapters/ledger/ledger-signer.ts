@@ -262,7 +262,7 @@ async function readShortId(device: Device, account: number): Promise<Uint8Array>
   return derived;
 }
 
-/** @throws OnboardError E-LED-111 */
+/** Reads a device's answer by its shape. @throws OnboardError E-LED-111 */
 export function parseAnswer<T>(shape: z.ZodMiniType<T>, answer: unknown, operation: string): T {
   return parseShape(shape, answer, (fault) => unexpectedAnswer(operation, fault));
 }

@@ -74,7 +74,7 @@ interface NodeRequest<T> {
   readonly rpc?: JsonRpc;
 }
 
-/** @throws OnboardError E-NET-114, E-NET-118; E-NODE-*, E-NET-* from the reader's methods */
+/** Reads a node's API. @throws OnboardError E-NET-114, E-NET-118; E-NODE-*, E-NET-* from the reader's methods */
 export function createNodeReader(
   base: ServiceUrl,
   clock: Clock,

@@ -136,7 +136,7 @@ export function createNodeApi(
   };
 }
 
-/** @param field the name and the type of the field @throws as `NodeApi.read` does */
+/** Asks for one field of an answer. @param field the name and the type of the field @throws as `NodeApi.read` does */
 export async function readField<T>(
   api: NodeApi,
   method: NodeMethodName,

@@ -33,7 +33,7 @@ const isNotFound = ({ failure: { message } }: RpcErrorAnswer): boolean =>
 const isUnavailable = (refusal: RpcErrorAnswer): boolean =>
   isNotFound(refusal) || isMissingMethod(refusal);
 
-/** @param avax reads the only asset whose outputs are counted */
+/** Reads the P-Chain through an endpoint. @param avax reads the only asset whose outputs are counted */
 export function createPChainReader(
   { platform, info, avax: atomic }: Record<'platform' | 'info' | 'avax', NodeApi>,
   avax: () => Promise<AssetId>,

@@ -218,6 +218,7 @@ export const profileShape = z.strictObject({
 });
 
 /**
+ * Checks a profile, and makes the program's own value of it.
  * @param services fills the placeholders of the endpoints' URLs
  * @throws OnboardError E-PRF-102 with the field that is wrong; E-PRF-109 for another protocol; E-PRF-104, E-PRF-110
  * for a variable that is missing or looks like a key; E-KEY-125 if a text looks like a private key or a recovery phrase
@@ -242,7 +243,7 @@ export function parseProfile(
   return fillServiceVariables({ ...profile, worthless }, services, file);
 }
 
-/** @throws OnboardError E-PRF-102 if the text is not JSON, too long or nested too deep */
+/** Parses the JSON of a profile. @throws OnboardError E-PRF-102 if the text is not JSON, too long or nested too deep */
 export function parseProfileJson(text: string, file: string): unknown {
   if (text.length > MAX_PROFILE_LENGTH) {
     const fault = message('reason.at-most-characters', { most: MAX_PROFILE_LENGTH });

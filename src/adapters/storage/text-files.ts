@@ -10,7 +10,10 @@ import { join, parse } from 'node:path';
 import { createFile, overwriteFile } from '../../storage/write-files.ts';
 import { version } from '../../domain/version.ts';
 
-/** @throws OnboardError E-CLI-108, E-FILE-103 if the path is not a regular file, E-FILE-105 */
+/**
+ * Reads a text file that the user names.
+ * @throws OnboardError E-CLI-108, E-FILE-103 if the path is not a regular file, E-FILE-105
+ */
 export async function readText(path: string): Promise<string> {
   try {
     // Follow links, because the operator named the file.
@@ -45,7 +48,7 @@ export function saveText(folder: string, name: string, text: string): Promise<st
   });
 }
 
-/** @throws OnboardError E-SUP-109 if the file exists, E-FILE-101 */
+/** Writes a new text file that the user names. @throws OnboardError E-SUP-109 if the file exists, E-FILE-101 */
 export function writeText(path: string, text: string): Promise<void> {
   return Promise.resolve().then(() => {
     const file = shownPath(path);

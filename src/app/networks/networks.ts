@@ -21,7 +21,7 @@ interface NetworkFile {
   readonly own: boolean;
 }
 
-/** @throws OnboardError E-PRF-107 */
+/** Lists the files of all profiles. @throws OnboardError E-PRF-107 */
 export async function networkFiles(paths: Paths): Promise<readonly NetworkFile[]> {
   const { own, shipped } = await allFiles(paths);
   return [...own.filter(isNetwork(shipped)), ...shipped];
@@ -73,7 +73,7 @@ export async function listNetworks(paths: Paths): Promise<readonly ListedNetwork
   ];
 }
 
-/** @throws OnboardError E-PRF-107 */
+/** Lists the names of all profiles. @throws OnboardError E-PRF-107 */
 export async function networkNames(paths: Paths): Promise<string[]> {
   return [...new Set((await listNetworks(paths)).map(({ name }) => name))];
 }
@@ -83,6 +83,7 @@ export function permitHttp(profile: StatedProfile, allowHttp: boolean): StatedPr
 }
 
 /**
+ * Reads the profile of a network.
  * @param services the values for the variables that the profile names
  * @throws OnboardError E-PRF-101 if no profile has that name, E-PRF-102 if the profile is damaged, E-PRF-103 for the
  * sandbox if no sandbox is running, E-PRF-104 and E-PRF-110 for a variable that is missing or looks like a key,

@@ -38,7 +38,10 @@ export async function parseNewNetwork(
   return profile;
 }
 
-/** @throws OnboardError E-FILE-101, E-FILE-102, and the errors of `parseNewNetwork` */
+/**
+ * Saves a profile as the user's own.
+ * @throws OnboardError E-FILE-101, E-FILE-102, and the errors of `parseNewNetwork`
+ */
 export async function addNetwork(
   text: string,
   source: string,
@@ -60,7 +63,10 @@ function ownProfileFile(name: string, paths: Paths): string {
   return join(ownProfilesFolder(paths), `${name}.json`);
 }
 
-/** @throws OnboardError E-PRF-106 if the user has no profile of that name, E-PRF-107, E-FILE-101 */
+/**
+ * Deletes a profile of the user.
+ * @throws OnboardError E-PRF-106 if the user has no profile of that name, E-PRF-107, E-FILE-101
+ */
 export async function removeNetwork(name: string, paths: Paths): Promise<void> {
   const own = (await networkFiles(paths)).find(
     (networkFile) => networkFile.own && networkFile.name === name,

@@ -8,7 +8,10 @@ import { C_CHAIN_ID, isFolderLocked, stateFiles } from '../../sandbox/index.ts';
 import { shownPath } from '../../storage/file-fault.ts';
 import { readOwnText } from '../../storage/own-files.ts';
 
-/** @throws OnboardError E-PRF-103 if the sandbox is not running, E-PRF-102 if its profile is not valid */
+/**
+ * Describes the sandbox that runs in this folder.
+ * @throws OnboardError E-PRF-103 if the sandbox is not running, E-PRF-102 if its profile is not valid
+ */
 export function runningSandbox(folder: string): SandboxSummary {
   if (!isFolderLocked(folder)) throw new OnboardError('E-PRF-103', { folder: shownPath(folder) });
   return savedSandbox(folder);

@@ -16,7 +16,10 @@ import type { L1Profile } from '../../domain/network/profile.ts';
 import { readStatus } from '../../support/status/read-status.ts';
 import { statusPage } from '../../support/status/status-page.ts';
 
-/** @throws OnboardError E-SUP-*, E-CLI-106, E-CLI-107, E-PRF-* */
+/**
+ * Opens the wizard on somebody's operator, without a key.
+ * @throws OnboardError E-SUP-*, E-CLI-106, E-CLI-107, E-PRF-*
+ */
 export async function openView(
   subjectText: string,
   options: WizardOptionValues,

@@ -13,14 +13,14 @@ import {
 
 export type WizardOptionValues = OptionValues<typeof programOptions>;
 
-/** @throws OnboardError E-CLI-107 */
+/** Refuses the options that name a key. @throws OnboardError E-CLI-107 */
 export function refuseKey(given: WizardOptionValues): void {
   const [source] = givenAccounts(given);
   if (source === undefined) return;
   throw new OnboardError('E-CLI-107', { command: 'onboard --view', option: accountFlag(source) });
 }
 
-/** @throws OnboardError as the parser of each option does */
+/** Parses the options of the wizard. @throws OnboardError as the parser of each option does */
 export function parseWizardOptions(call: Call): WizardOptionValues {
   refuseMisfits(undefined, programOptions, call);
   return parseOptions(undefined, programOptions, call);

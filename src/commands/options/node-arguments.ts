@@ -49,13 +49,16 @@ export function nodeUrlOption(help: Message): TypedOption<ServiceUrl | undefined
   return parsedOption('--node-url <url>', help, completeNodeUrl);
 }
 
-/** @throws OnboardError E-CMD-109 for a transaction ID of the P-Chain, E-ID-104 */
+/**
+ * Parses the hash of the call that began a change.
+ * @throws OnboardError E-CMD-109 for a transaction ID of the P-Chain, E-ID-104
+ */
 export function parseInitiation(text: string): EvmHash {
   if (isId(text.trim())) throw new OnboardError('E-CMD-109', { hash: text.trim() });
   return parseHash(text);
 }
 
-/** @throws OnboardError E-AMT-102 */
+/** Parses an amount in the smallest unit. @throws OnboardError E-AMT-102 */
 export function parseSmallestUnits(text: string): bigint {
   const trimmed = text.trim();
   if (!/^\d{1,60}$/.test(trimmed)) {

@@ -82,7 +82,7 @@ function textOf(rawValue: string | boolean | undefined): string | undefined {
   return typeof rawValue === 'string' ? rawValue : undefined;
 }
 
-/** @throws OnboardError E-CLI-101 */
+/** Parses a whole number within limits. @throws OnboardError E-CLI-101 */
 export function parseWholeNumber(
   command: string | undefined,
   flags: string,
@@ -96,7 +96,7 @@ export function parseWholeNumber(
   throw usageError(command, message('call.whole-number', { ...values, given }));
 }
 
-/** @throws OnboardError E-CLI-101 */
+/** Parses one of the words that an option takes. @throws OnboardError E-CLI-101 */
 export function parseWord<T extends string>(
   command: string | undefined,
   flags: string,

@@ -151,7 +151,7 @@ export interface NetworkOptions {
   readonly network: string | undefined;
 }
 
-/** @throws OnboardError E-CLI-106 without `--network` */
+/** Returns the network that a command names. @throws OnboardError E-CLI-106 without `--network` */
 export async function requireNetwork(
   command: string,
   { network }: NetworkOptions,

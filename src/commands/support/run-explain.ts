@@ -14,7 +14,7 @@ import { printReport } from '../reading/outcome-of.ts';
 /** The columns of a label. */
 const LABEL = 7;
 
-/** @param glossary the text of docs/glossary.md */
+/** Explains a code, an error or a term of the glossary. @param glossary the text of docs/glossary.md */
 export function explainCode(code: string, glossary: string, i18n: Translator) {
   const term = termOf(code, glossary);
   if (term !== undefined) return termReport(term, i18n);

@@ -43,13 +43,13 @@ export function withoutChecksum(address: Hex): Hex {
   return address.toLowerCase() as Hex;
 }
 
-/** @throws RangeError for any other length than 32 bytes */
+/** Takes 32 bytes in hex as a hash. @throws RangeError for any other length than 32 bytes */
 export function hashFromHex(hex: Hex): EvmHash {
   if (!isHex(hex, 32)) throw new RangeError('a hash has 32 bytes');
   return hex.toLowerCase() as EvmHash;
 }
 
-/** @throws OnboardError E-ID-104 */
+/** Parses a hash that a person entered. @throws OnboardError E-ID-104 */
 export function parseHash(text: string): EvmHash {
   const trimmed = text.trim();
   if (!isHex(trimmed, 32)) throw new OnboardError('E-ID-104', { text: refusedText(text) });

@@ -201,7 +201,7 @@ type Contracts = NetworkProfile['contracts'];
 export const optInServiceOf = (kind: OptInKind, contracts: Contracts): EvmAddress =>
   kind === 'l1' ? contracts.operatorL1OptIn : contracts.operatorVaultOptIn;
 
-/** @param where the L1's balancer, or the vault */
+/** The query whether an operator has opted in. @param where the L1's balancer, or the vault */
 export function optedInQuery(
   kind: OptInKind,
   contracts: Contracts,

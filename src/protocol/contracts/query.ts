@@ -77,6 +77,7 @@ const EAGER_ITEMS = 8n;
 const MAX_LENGTH = 10_000n;
 
 /**
+ * Reads all items of a contract's list.
  * @throws OnboardError E-EVM-102, E-EVM-103 if the contract does not return the length or an item, or the
  * list is too long
  */

@@ -78,7 +78,7 @@ export function blsSignatureFault(bytes: Uint8Array): 'no-point' | 'outside-grou
   }
 }
 
-/** @throws Error if the key is not a curve point */
+/** Uncompresses a BLS public key. @throws Error if the key is not a curve point */
 export function blsUncompressedKey(publicKey: Uint8Array): Uint8Array {
   return bls12_381.G1.Point.fromBytes(publicKey).toBytes(false);
 }

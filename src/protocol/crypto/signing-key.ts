@@ -15,7 +15,7 @@ export interface KeyAddresses {
 
 const knownAddresses = keptResults<KeyAddresses>(512);
 
-/** @throws Error if the compressed key is not a curve point */
+/** The addresses of a public key on both chains. @throws Error if the compressed key is not a curve point */
 export const keyAddressesOf = (publicKey: Uint8Array): KeyAddresses =>
   knownAddresses(bytesToHex(publicKey), () => {
     const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
@@ -73,7 +73,10 @@ const MAX_S = secp256k1.Point.Fn.ORDER / 2n;
 /** The keys by hash and signature: each look at a journal checks the signatures of all its records again. */
 const recoveredKeys = keptResults<Uint8Array>(512);
 
-/** @throws Error if no chain accepts the signature, in the form that `signHash` returns, or it fits no key */
+/**
+ * Finds the public key that made a signature.
+ * @throws Error if no chain accepts the signature, in the form that `signHash` returns, or it fits no key
+ */
 export function recoverSignerKey(hash: Uint8Array, signature: Uint8Array): Uint8Array {
   return recoveredKeys(`${bytesToHex(hash)} ${bytesToHex(signature)}`, () =>
     recoverKey(hash, signature),

@@ -174,7 +174,10 @@ type CodecTx = avaxSerial.SignedTx['unsignedTx'];
 /** `C`: an atomic transaction on the C-Chain. */
 export type IssuingChain = 'P' | 'C';
 
-/** @throws Error if the bytes are not the canonical encoding of one transaction */
+/**
+ * Decodes the unsigned bytes of a transaction.
+ * @throws Error if the bytes are not the canonical encoding of one transaction
+ */
 export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx {
   const [codec, rest] = managerOf(chain).getCodecFromBuffer(bytes);
   const [tx] = codec.UnpackPrefix<CodecTx>(rest);
@@ -183,6 +186,7 @@ export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx 
 }
 
 /**
+ * Decodes the signed bytes of a transaction.
  * @returns `unsigned`: the bytes that the signatures cover; `signers`: the addresses of the keys that signed,
  * one list per credential
  * @throws Error if the bytes are not the canonical encoding of one signed transaction

@@ -27,7 +27,7 @@ export function encodeJustification(justification: Justification): Uint8Array {
   );
 }
 
-/** @throws OnboardError E-WARP-101 */
+/** Decodes the justification of a removal. @throws OnboardError E-WARP-101 */
 export function decodeJustification(bytes: Uint8Array): Justification {
   const reader = new ByteReader(bytes, 'noun.justification');
   const tag = reader.u8();

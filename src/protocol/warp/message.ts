@@ -16,7 +16,7 @@ export function encodeUnsignedMessage({ networkId, sourceChainId, payload }: Uns
   return concat(u16(0), u32(networkId), sourceChainId, lengthPrefixed(payload));
 }
 
-/** @throws OnboardError E-WARP-101 */
+/** Decodes an unsigned warp message. @throws OnboardError E-WARP-101 */
 export function decodeUnsignedMessage(bytes: Uint8Array): UnsignedMessage {
   const reader = new ByteReader(bytes, 'noun.unsigned-message');
   const message = readUnsignedMessage(reader);
@@ -59,7 +59,7 @@ export function encodeSignedMessage(
   return concat(unsignedBytes, u32(BIT_SET_SIGNATURE), lengthPrefixed(signers), signature);
 }
 
-/** @throws OnboardError E-WARP-101 */
+/** Decodes a signed warp message. @throws OnboardError E-WARP-101 */
 export function decodeSignedMessage(bytes: Uint8Array): SignedMessage {
   const reader = new ByteReader(bytes, 'noun.signed-message');
   const unsigned = readUnsignedMessage(reader);

@@ -49,7 +49,7 @@ export function encodeRegisterL1Validator(message: RegisterL1Validator): Uint8Ar
   );
 }
 
-/** @throws OnboardError E-WARP-101 */
+/** Decodes the L1's request to register a validator. @throws OnboardError E-WARP-101 */
 export function decodeRegisterL1Validator(bytes: Uint8Array): RegisterL1Validator {
   return decodeTyped(bytes, 'noun.registration-message', REGISTER_TYPE, (reader) => ({
     subnetId: reader.take(32),
@@ -99,7 +99,7 @@ export function encodeL1ValidatorRegistration(message: L1ValidatorRegistration):
   return concat(header(REGISTRATION_TYPE), message.validationId, u8(message.registered ? 1 : 0));
 }
 
-/** @throws OnboardError E-WARP-101 */
+/** Decodes the P-Chain's answer whether a validator is registered. @throws OnboardError E-WARP-101 */
 export function decodeL1ValidatorRegistration(bytes: Uint8Array): L1ValidatorRegistration {
   return decodeTyped(bytes, 'noun.registration-answer', REGISTRATION_TYPE, (reader) => {
     const validationId = reader.take(32);
@@ -122,7 +122,7 @@ export function encodeL1ValidatorWeight(message: L1ValidatorWeight): Uint8Array 
   return concat(header(WEIGHT_TYPE), message.validationId, u64(message.nonce), u64(message.weight));
 }
 
-/** @throws OnboardError E-WARP-101 */
+/** Decodes a message with a validator's weight. @throws OnboardError E-WARP-101 */
 export function decodeL1ValidatorWeight(bytes: Uint8Array): L1ValidatorWeight {
   return decodeTyped(bytes, 'noun.weight-message', WEIGHT_TYPE, (reader) => ({
     validationId: reader.take(32),
@@ -171,7 +171,7 @@ export function encodeSubnetToL1Conversion(id: Uint8Array): Uint8Array {
   return concat(header(CONVERSION_TYPE), id);
 }
 
-/** @throws OnboardError E-WARP-101 */
+/** Decodes the message about a subnet's conversion, and returns its ID. @throws OnboardError E-WARP-101 */
 export function decodeSubnetToL1Conversion(bytes: Uint8Array): Uint8Array {
   return decodeTyped(bytes, 'noun.conversion-message', CONVERSION_TYPE, (reader) =>
     reader.take(32),

@@ -91,7 +91,10 @@ export class TxPool {
   }
 }
 
-/** @throws RpcError with the txpool's text if the transaction breaks a rule of the pool */
+/**
+ * Refuses a transaction as a node's pool does.
+ * @throws RpcError with the txpool's text if the transaction breaks a rule of the pool
+ */
 export function admitTransaction(
   transaction: Transaction,
   account: AccountState | undefined,

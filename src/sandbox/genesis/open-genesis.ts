@@ -69,7 +69,7 @@ async function loadSnapshot(generation: SandboxGeneration): Promise<GenesisSnaps
   return JSON.parse(await readFile(file, 'utf8')) as GenesisSnapshot;
 }
 
-/** @param balances in wei, by account */
+/** Makes the state of the first block. @param balances in wei, by account */
 export function evmGenesisState(
   deployed: DeployedState,
   balances: ReadonlyMap<Hex, bigint>,

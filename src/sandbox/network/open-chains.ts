@@ -135,7 +135,7 @@ function pChainGenesis(accounts: readonly Account[], nodes: Nodes): PChainGenesi
   };
 }
 
-/** @throws every error of `EvmChain.open` */
+/** Opens the C-Chain with the methods of its API. @throws every error of `EvmChain.open` */
 export function createEvmChain(options: Omit<EvmChainOptions, 'methods'>): Promise<EvmChain> {
   const methods = (chain: EvmChain) => ({ ...chainMethods(chain), ...stateMethods(chain) });
   return EvmChain.open({ ...options, methods });

@@ -115,7 +115,7 @@ async function start(
   };
 }
 
-/** @throws every error of `startSandbox` */
+/** Runs the sandbox in this process until it is stopped. @throws every error of `startSandbox` */
 export async function runSandboxInProcess(
   options: SandboxOptions,
   run: { readonly started: (sandbox: RunningSandbox) => void; readonly until: AbortSignal },

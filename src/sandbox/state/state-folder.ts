@@ -40,7 +40,10 @@ export function releaseLeftLock(folder: string): void {
   releaseOwn(lockOf(folder));
 }
 
-/** @throws OnboardError of `write`, or E-SBX-106 with the reason for any other error */
+/**
+ * Writes to a folder, and names the folder if that fails.
+ * @throws OnboardError of `write`, or E-SBX-106 with the reason for any other error
+ */
 export function writeState<T>(folder: string, write: () => T): T {
   try {
     return write();

@@ -134,7 +134,10 @@ async function claimsOf(
   return validationId === undefined ? named : haveValidation(evm, registered, validationId);
 }
 
-/** @param wanted as in `l1sOf`. @throws OnboardError E-SUP-102 if no L1 lists the node, E-SUP-123 if one that was not read may */
+/**
+ * Finds the operator of a node.
+ * @param wanted as in `l1sOf`. @throws OnboardError E-SUP-102 if no L1 lists the node, E-SUP-123 if one that was not read may
+ */
 export async function operatorOfNode(
   network: NetworkReaders,
   nodeId: NodeId,

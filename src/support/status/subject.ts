@@ -34,7 +34,7 @@ export type Subject =
   | { readonly kind: 'id'; readonly id: Id32 }
   | { readonly kind: 'transaction'; readonly hash: EvmHash };
 
-/** @throws OnboardError E-SUP-101, E-ID-101, E-ID-103 */
+/** Parses what `status` and `receipt` are asked about. @throws OnboardError E-SUP-101, E-ID-101, E-ID-103 */
 export function parseSubject(text: string): Subject {
   const trimmed = text.trim();
   // No hash begins with 12 zero bytes. `parseNodeId` names the NodeID.

@@ -144,7 +144,7 @@ interface AddNodeSnapshot extends WarpStepsSnapshot {
   readonly expiry: ExpiryChoice;
 }
 
-/** @param expiry keeps the chosen expiry for all snapshots of the task */
+/** The task that adds a node. @param expiry keeps the chosen expiry for all snapshots of the task */
 export function addNodeTask(
   context: NodeContext,
   input: AddNodeInput,

@@ -77,7 +77,10 @@ export interface NodeSnapshot extends Snapshot<NodeContext> {
 
 const VALIDATION = 'validation';
 
-/** @param expiry of a registration that the P-Chain has not accepted, in seconds since 1970 */
+/**
+ * The record of a validation that a task has begun.
+ * @param expiry of a registration that the P-Chain has not accepted, in seconds since 1970
+ */
 export function rememberValidation(validationId: ValidationId, expiry?: bigint): RecordedFact {
   const value = expiry === undefined ? { validationId } : { validationId, expiry };
   return { name: VALIDATION, validationId: null, value };

@@ -62,7 +62,10 @@ export function quietCommand(row: keyof typeof keyTable, run: () => void): Comma
   return { keys: keyTable[row].keys, run };
 }
 
-/** @param listed `if-hidden`: the hint line lists it only while the screen's content does not fit */
+/**
+ * The entry of a key in the hint line.
+ * @param listed `if-hidden`: the hint line lists it only while the screen's content does not fit
+ */
 export function otherActionCommand(
   { key, title, hint }: OtherAction,
   run: () => void,

@@ -86,7 +86,7 @@ export async function resolveHeight(
   return Number(number);
 }
 
-/** @throws RpcError if the block's state is no longer kept */
+/** Finds the block whose state a call reads. @throws RpcError if the block's state is no longer kept */
 export async function stateBlock(
   view: ChainView,
   value: unknown,

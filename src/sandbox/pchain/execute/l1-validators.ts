@@ -22,7 +22,7 @@ import {
 import { type TxExecution, moveFunds, verifySpend } from './spend.ts';
 import { ownerFault } from './syntax.ts';
 
-/** @throws RpcError for an unknown ID */
+/** Reads an L1's validator from the state. @throws RpcError for an unknown ID */
 export function loadValidator(state: ChainState, id: ValidationId): L1ValidatorRecord {
   const validator = state.l1Validators.get(id);
   if (validator === undefined) throw new RpcError('could not load L1 validator: not found');
@@ -57,7 +57,7 @@ export function refundOutput(
 
 type L1Message = ReturnType<typeof readL1Message>;
 
-/** @throws RpcError */
+/** Reads the L1's message in a signed warp message. @throws RpcError */
 export function readL1Message(signedMessage: Uint8Array) {
   return decoding(() => {
     const { unsigned } = decodeSignedMessage(signedMessage);

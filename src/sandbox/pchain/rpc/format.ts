@@ -31,7 +31,7 @@ export function encodeBytes(bytes: Uint8Array, encoding: Encoding): Hex {
   return bytesToHex(encoding === 'hexnc' ? bytes : concat(bytes, checksum(bytes)));
 }
 
-/** @throws RpcError for text that is not hex or has a wrong checksum */
+/** Decodes a text of bytes with a checksum. @throws RpcError for text that is not hex or has a wrong checksum */
 export function decodeBytes(hex: string, encoding: Encoding): Uint8Array {
   refuseIf(encoding === 'json', 'unsupported encoding in method');
   if (hex === '') return new Uint8Array();
@@ -58,7 +58,7 @@ function hexBytes(hex: string): Uint8Array {
   return hexToBytes(hex);
 }
 
-/** @param seconds since 1970 */
+/** Writes a time as a node does. @param seconds since 1970 */
 export function formatTime(seconds: bigint): string {
   return new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');
 }
@@ -75,7 +75,7 @@ function checksum(bytes: Uint8Array): Uint8Array {
   return sha256(bytes).slice(-CHECKSUM_LENGTH);
 }
 
-/** @throws RpcError */
+/** Parses a P-Chain address. @throws RpcError */
 export function parseShortId(text: string, hrp: string): ShortId {
   return withErrorPrefix(`couldn't parse address "${text}"`, () => {
     const [alias = '', body] = text.split('-', 2);

@@ -111,7 +111,7 @@ export interface Rules {
   >;
 }
 
-/** @throws RangeError for another length than 20 bytes */
+/** Takes 20 bytes as a short ID. @throws RangeError for another length than 20 bytes */
 export function shortIdFromBytes(bytes: Uint8Array): ShortId {
   if (bytes.length !== 20) throw new RangeError('a short ID has 20 bytes');
   return bytesToHex(bytes) as ShortId;

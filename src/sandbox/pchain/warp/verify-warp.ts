@@ -29,7 +29,7 @@ import {
 } from '../../../protocol/warp/payloads.ts';
 import { conversionIdOf, type ChainState } from '../state/state.ts';
 
-/** @throws RpcError for an unknown blockchain */
+/** The subnet that validates a blockchain. @throws RpcError for an unknown blockchain */
 export function subnetOf({ blockchains }: Rules, chain: BlockchainId): SubnetId {
   if (chain === P_CHAIN_ID) return PRIMARY_NETWORK_ID;
   const knownBlockchain = blockchains.get(chain);
