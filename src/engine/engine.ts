@@ -21,18 +21,20 @@ export type Result =
   | { readonly kind: 'cancelled' };
 
 /** An event of a run. `at` is in milliseconds since 1970. */
-export type EngineEvent = { readonly at: number } &
-  /** With the IDs of the task's steps. */
-  (
-    | { readonly type: 'began'; readonly steps: readonly string[] }
-    /**
-     * A warning about the endpoint's clock (see `clockSkewWarning`), an L1 that has left the registry, or a journal of
-     * another chain.
-     */
-    | { readonly type: 'noticed'; readonly text: Message }
-    | ({ readonly step: string } & StepEvent)
-    | { readonly type: 'ended'; readonly result: Result }
-  );
+export type EngineEvent = { readonly at: number } & (
+  | {
+      readonly type: 'began';
+      /** The IDs of the task's steps. */
+      readonly steps: readonly string[];
+    }
+  /**
+   * A warning about the endpoint's clock (see `clockSkewWarning`), an L1 that has left the registry, or a journal of
+   * another chain.
+   */
+  | { readonly type: 'noticed'; readonly text: Message }
+  | ({ readonly step: string } & StepEvent)
+  | { readonly type: 'ended'; readonly result: Result }
+);
 
 type StepEvent =
   /** The check differs from the step's last check. */

@@ -224,15 +224,16 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     const byId = new Map(
       answered.map((answer) => [(answer as { id?: unknown } | null)?.id, answer]),
     );
-    return requests.map((request, i) => {
+    const answers = requests.map(async (request, i) => {
       const parsed = answerShape.safeParse(byId.get(bodies[i]?.id)).data;
       if (parsed?.result === undefined || parsed.error) return undefined;
       const answer = { ok: true, result: parsed.result } as const;
       // An item that is outdated or of another shape is requested alone, which reports the fault.
-      const isUsable = outdated?.(request, answer) === undefined;
+      const isUsable = (await outdated?.(request, answer)) === undefined;
       if (!isUsable || request.shape?.safeParse(answer.result).success === false) return undefined;
       return checked(request, answer);
     });
+    return Promise.all(answers);
   }
 
   const requestJoined = joinRequests((request) => requestAlone(request, JOINED), requestBatch);

@@ -72,11 +72,11 @@ export function createLazyBuilder(
     : builderWithFetched;
 
   async function loadBuilder(
-    weights: PChainConstants['feeWeights'] | Promise<PChainConstants['feeWeights']>,
+    loaded: PChainConstants['feeWeights'] | Promise<PChainConstants['feeWeights']>,
   ) {
     const [{ createTxBuilder }, feeWeights, avaxAssetId] = await Promise.all([
       import('./tx-builder.ts'),
-      weights,
+      loaded,
       avax(),
     ]);
     return createTxBuilder(profile, { avaxAssetId, feeWeights });

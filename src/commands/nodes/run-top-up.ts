@@ -319,17 +319,13 @@ async function validatorsOn(
     const read = await Promise.all(
       nodes.map(async ({ nodeId, validationId }) => {
         const pChain = await readOnPChain(ports, l1, { nodeId, validationId }, memory);
+        if (pChain === undefined) return [];
         if (pChain instanceof OnboardError) {
-          if (pChain.exit === 'unclear') throw pChain;
-          note(
-            message('top-up-all.left-out', {
-              node: nodeId,
-              code: pChain.code,
-              reason: pChain.reason,
-            }),
-          );
+          const { code, reason, exit } = pChain;
+          if (exit === 'unclear') throw pChain;
+          note(message('top-up-all.left-out', { node: nodeId, code, reason }));
+          return [];
         }
-        if (pChain === undefined || pChain instanceof OnboardError) return [];
         return [{ l1, nodeId, validationId, balance: nAvax(pChain.balance) }];
       }),
     );

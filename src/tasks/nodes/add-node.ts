@@ -109,7 +109,7 @@ function differencesOf(facts: ValidationFacts, wanted: NewNode, l1: L1Facts): Di
   ].filter((compared) => compared.present !== compared.wanted);
 }
 
-/** Names all differences, because whoever continues the addition must know each; undefined if there is none. */
+/** The error that names all differences, for an operator who continues the addition; undefined if there is none. */
 function differenceError(
   [first, ...others]: readonly Difference[],
   about: { readonly node: NodeId; readonly middleware: EvmAddress },

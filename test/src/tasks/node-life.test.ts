@@ -127,7 +127,7 @@ test('an addition states the stake, the balance and what follows, and is not beg
     const { result: refused } = await again({ [field]: value });
     expect(refused).toMatchObject({ error: { code: 'E-TASK-223' } });
   }
-  // Whoever continues the addition with the values of the chain must know each difference.
+  // An operator who continues the addition with the chain's values must know all differences.
   const { result: all } = await again(differing);
   const { text } = english.error((all as { error: OnboardError }).error);
   for (const what of ['stake', 'refund address', 'address that may disable the validator'])
