@@ -8,9 +8,7 @@ import { createTranslator } from '../../src/i18n/translator.ts';
 export function helpPages(): HelpPages {
   const i18n = createTranslator(messages, { onboard: PROGRAM, timeZone: 'UTC' });
   return {
-    overview: helpPage(undefined, definitions, i18n),
-    commands: Object.fromEntries(
-      definitions.map((one) => [one.name, helpPage(one, definitions, i18n)]),
-    ),
+    overview: helpPage(undefined, i18n),
+    commands: Object.fromEntries(definitions.map((one) => [one.name, helpPage(one, i18n)])),
   };
 }

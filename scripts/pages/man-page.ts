@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { definitions } from '../../src/commands/all-commands.ts';
+import { optionText, summaryOf } from '../../src/cli/help.ts';
+import { commandGroups } from '../../src/commands/all-commands.ts';
 import type { ArgumentDefinition, OptionDefinition } from '../../src/commands/definition.ts';
 import {
   commandOptionsOfWizard,
@@ -7,6 +8,7 @@ import {
   sharedOptions,
 } from '../../src/commands/options/shared-options.ts';
 import { shownFlags } from '../../src/commands/options/option.ts';
+import type { MessageKey } from '../../src/domain/message.ts';
 import { EXIT } from '../../src/domain/exit-codes.ts';
 import { preferenceNames } from '../../src/domain/preferences.ts';
 import { VARIABLE } from '../../src/domain/variables.ts';
@@ -15,7 +17,6 @@ import { english } from '../../src/i18n/english.ts';
 
 /** Returns the program's man page as roff text, from the definitions of its commands. */
 export function manPage(): string {
-  const groups = [...new Set(definitions.map(({ group }) => group))];
   return [
     `.TH ONBOARD 1 "" "onboard ${version}" "User Commands"`,
     // Turns hyphenation off, so that names of arguments and variables stay whole.
@@ -40,15 +41,13 @@ export function manPage(): string {
     '.SH COMMANDS',
     `.B onboard help`,
     '\\fIcommand\\fR shows its arguments and options with an example.',
-    ...groups.flatMap((group) => [
-      `.SS ${escape(english.t(group))}`,
-      ...definitions
-        .filter((definition) => definition.group === group)
-        .flatMap(({ name, summary, arguments: places }) => [
-          '.TP',
-          [`\\fB${escape(name)}\\fR`, ...places.map(place)].join(' '),
-          `${escape(english.t(summary))}.`,
-        ]),
+    ...Object.entries(commandGroups).flatMap(([group, commands]) => [
+      `.SS ${escape(english.t({ key: group as MessageKey, values: {} }))}`,
+      ...commands.flatMap((command) => [
+        '.TP',
+        [`\\fB${escape(command.name)}\\fR`, ...command.arguments.map(place)].join(' '),
+        `${escape(summaryOf(command, english))}.`,
+      ]),
     ]),
     '.SH EXIT STATUS',
     ...describedEntries(EXIT, 'src/domain/exit-codes.ts'),
@@ -67,7 +66,7 @@ function optionLines(options: readonly OptionDefinition[]): string[] {
   return options.flatMap((option) => [
     '.TP',
     `.B ${escape(shownFlags(option))}`,
-    escape(english.t(option.help)),
+    escape(optionText(option, 'wizard', english)),
   ]);
 }
 

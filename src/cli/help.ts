@@ -1,7 +1,8 @@
-import { commandUsage, type Text } from '../domain/message.ts';
-import { showText, type Translator } from '../i18n/translator.ts';
-import type { Definition, OptionDefinition } from '../commands/definition.ts';
-import { shownFlags } from '../commands/options/option.ts';
+import { commandUsage, type MessageKey } from '../domain/message.ts';
+import type { Translator } from '../i18n/translator.ts';
+import { commandGroups } from '../commands/all-commands.ts';
+import type { ArgumentDefinition, Definition, OptionDefinition } from '../commands/definition.ts';
+import { optionName, shownFlags } from '../commands/options/option.ts';
 import {
   commandOptionsOfWizard,
   listedWizardOptions,
@@ -12,69 +13,86 @@ import { layOutHelp, type HelpPage, type HelpPart, type Row } from './help-layou
 /** A longer term has its description next to it, outside the column, or on the next line if it is too long. */
 const MAX_TERM = 27;
 
-export function helpText(
-  command: Definition | undefined,
-  definitions: readonly Definition[],
-  i18n: Translator,
-  width: number,
-): string {
-  return layOutHelp(helpPage(command, definitions, i18n), width);
+export function helpText(command: Definition | undefined, i18n: Translator, width: number): string {
+  return layOutHelp(helpPage(command, i18n), width);
 }
 
 /** The help of a command, or the overview of all commands. */
-export function helpPage(
-  command: Definition | undefined,
-  definitions: readonly Definition[],
-  i18n: Translator,
-): HelpPage {
-  return command === undefined ? overview(definitions, i18n) : commandHelp(command, i18n);
+export function helpPage(command: Definition | undefined, i18n: Translator): HelpPage {
+  return command === undefined ? overview(i18n) : commandHelp(command, i18n);
 }
 
-function overview(definitions: readonly Definition[], i18n: Translator): HelpPage {
+const WIZARD = 'wizard';
+
+/** The text about a command. */
+export function summaryOf({ name }: Pick<Definition, 'name'>, { t }: Translator): string {
+  return t({ key: `command.${name}.summary` as MessageKey, values: {} });
+}
+
+/** The text about an option. `command`: the name of the command that takes it, or `wizard`. */
+export function optionText(option: OptionDefinition, command: string, i18n: Translator): string {
+  return ownText(['option', command, optionName(option)], i18n, option.helpValues);
+}
+
+function argumentText(
+  { name, words }: ArgumentDefinition,
+  command: string,
+  i18n: Translator,
+): string {
+  return words?.join(', ') ?? ownText(['argument', command, name.replaceAll('_', '-')], i18n);
+}
+
+/** A command may have a text of its own about an option or argument that others take too. */
+function ownText(
+  [kind, command, name]: readonly [kind: 'option' | 'argument', command: string, name: string],
+  { t, keys }: Translator,
+  values: OptionDefinition['helpValues'] = {},
+): string {
+  const own = `${kind}.${command}.${name}` as MessageKey;
+  return t({ key: keys.includes(own) ? own : (`${kind}.${name}` as MessageKey), values });
+}
+
+function overview(i18n: Translator): HelpPage {
   const { t } = i18n;
-  const groups = [...new Set(definitions.map(({ group }) => group))];
   const list = (title: string, rows: readonly Row[]): HelpPart => ({ title, rows, term: MAX_TERM });
   return [
     `${t('usage.title.usage')} ${t(commandUsage('[command] [options]'))}`,
     '',
     { text: t('usage.about') },
     { text: t('usage.wizard') },
-    ...groups.map((group) => {
-      const rows = definitions
-        .filter((definition) => definition.group === group)
-        .map(({ name, summary }) => row(name, summary, i18n));
-      const help = row('help', t('usage.help-command'), i18n);
-      return list(`${t(group)}:`, group === 'group.shell' ? [...rows, help] : rows);
+    ...Object.entries(commandGroups).map(([group, commands]) => {
+      const rows = commands.map((command): Row => [command.name, summaryOf(command, i18n)]);
+      const help: Row = ['help', t('usage.help-command')];
+      const title = `${t({ key: group as MessageKey, values: {} })}:`;
+      return list(title, group === 'group.shell' ? [...rows, help] : rows);
     }),
     list(t('usage.title.options'), programRows(i18n)),
     list(
       t('usage.title.wizard-options'),
-      [...commandOptionsOfWizard, ...listedWizardOptions].map((option) => optionRow(option, i18n)),
+      optionRows([...commandOptionsOfWizard, ...listedWizardOptions], WIZARD, i18n),
     ),
   ];
 }
 
-function commandHelp(
-  { name, summary, arguments: places, options, example }: Definition,
-  i18n: Translator,
-): HelpPage {
+function commandHelp(command: Definition, i18n: Translator): HelpPage {
+  const { name, arguments: places, options, example } = command;
   const { t } = i18n;
   const usage = places.map((place) =>
     place.optional === true ? ` [${place.name}]` : ` <${place.name}>`,
   );
   const lists: readonly (readonly [string, readonly Row[]])[] = [
-    [t('usage.title.arguments'), places.map((place) => row(place.name, place.help, i18n))],
     [
-      t('usage.title.options'),
-      [...options.map((option) => optionRow(option, i18n)), helpRow(i18n)],
+      t('usage.title.arguments'),
+      places.map((place) => [place.name, argumentText(place, name, i18n)]),
     ],
+    [t('usage.title.options'), [...optionRows(options, name, i18n), helpRow(i18n)]],
     [t('usage.title.global-options'), programRows(i18n).slice(0, -1)],
   ];
   const longest = Math.max(...lists.flatMap(([, rows]) => rows.map(([term]) => term.length)));
   return [
     `${t('usage.title.usage')} ${t(commandUsage(`${name} [options]${usage.join('')}`))}`,
     '',
-    { text: t(summary) },
+    { text: summaryOf(command, i18n) },
     ...lists.map(([title, rows]) => ({ title, rows, term: longest })),
     '',
     t('usage.example'),
@@ -87,7 +105,7 @@ function commandHelp(
 function programRows(i18n: Translator): readonly Row[] {
   return [
     ['-V, --version', i18n.t('usage.version')],
-    ...Object.values<OptionDefinition>(sharedOptions).map((option) => optionRow(option, i18n)),
+    ...optionRows(Object.values(sharedOptions), WIZARD, i18n),
     helpRow(i18n),
   ];
 }
@@ -96,10 +114,10 @@ function helpRow({ t }: Translator): Row {
   return ['-h, --help', t('usage.help-option')];
 }
 
-function optionRow(option: OptionDefinition, i18n: Translator): Row {
-  return row(shownFlags(option), option.help, i18n);
-}
-
-function row(term: string, description: Text, i18n: Translator): Row {
-  return [term, showText(description, i18n)];
+function optionRows(
+  options: readonly OptionDefinition[],
+  command: string,
+  i18n: Translator,
+): readonly Row[] {
+  return options.map((option) => [shownFlags(option), optionText(option, command, i18n)]);
 }

@@ -6,7 +6,6 @@ import { message, type Message } from '../domain/message.ts';
 import { requireUtf8 } from '../domain/text/utf8.ts';
 import { version } from '../domain/version.ts';
 import type { Call, OptionDefinition } from '../commands/definition.ts';
-import { definitions } from '../commands/all-commands.ts';
 import type { ParsedLine } from './parse-args.ts';
 import type { Printer } from './print.ts';
 import type { CommandContext } from '../commands/context.ts';
@@ -40,7 +39,7 @@ export async function runCli(
   }
   if (request === 'help') {
     const { helpText } = await import('./help.ts');
-    printer.result([helpText(command, definitions, context.i18n, printer.width)]);
+    printer.result([helpText(command, context.i18n, printer.width)]);
     return 'done';
   }
   await refuseKeysOf(ambiguous, call, context);

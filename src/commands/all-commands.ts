@@ -38,7 +38,7 @@ import {
 import { topUpDefinition } from './nodes/top-up.ts';
 import { validatorsDefinition } from './inspect/validators.ts';
 
-const commands: readonly Definition[] = [
+const registration: readonly Definition[] = [
   registerOperatorDefinition,
   setMetadataUrlDefinition,
   optInL1Definition,
@@ -47,15 +47,23 @@ const commands: readonly Definition[] = [
   optInVaultDefinition,
   checkOptInVaultDefinition,
   optOutVaultDefinition,
+  registrationTicketDefinition,
+];
+const inspection: readonly Definition[] = [
   opstakesDefinition,
   nodeIdDefinition,
   validatorsDefinition,
   envDefinition,
+  pendingDefinition,
+  networksDefinition,
+];
+const support: readonly Definition[] = [
   statusDefinition,
   explainDefinition,
   receiptDefinition,
   doctorDefinition,
-  pendingDefinition,
+];
+const nodes: readonly Definition[] = [
   middlewareAddNodeDefinition,
   middlewareCompleteValidatorRegistrationDefinition,
   middlewareInitStakeUpdateDefinition,
@@ -63,14 +71,25 @@ const commands: readonly Definition[] = [
   topUpDefinition,
   middlewareRemoveNodeDefinition,
   middlewareCompleteValidatorRemovalDefinition,
+];
+const shell: readonly Definition[] = [
   keysDefinition,
   sandboxDefinition,
   preflightDefinition,
   nodeConfigDefinition,
-  networksDefinition,
-  registrationTicketDefinition,
   settingsDefinition,
 ];
+const others = [...registration, ...inspection, ...support, ...nodes, ...shell];
+const completion: readonly Definition[] = [completionDefinition(others)];
 
-/** Every command of the program, in the order of the help. */
-export const definitions: readonly Definition[] = [...commands, completionDefinition(commands)];
+/** Every command of the program. */
+export const definitions: readonly Definition[] = [...others, ...completion];
+
+/** The commands by the heading above them in the help, in its order. */
+export const commandGroups = {
+  'group.registration': registration,
+  'group.inspect': inspection,
+  'group.support': support,
+  'group.nodes': nodes,
+  'group.shell': [...shell, ...completion],
+} as const;

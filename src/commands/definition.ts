@@ -1,5 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
-import { message, type Message, type MessageKey } from '../domain/message.ts';
+import { message } from '../domain/message.ts';
 import type { CommandContext, ReadingContext, Report } from './context.ts';
 import {
   type ArgumentDefinition,
@@ -25,8 +25,6 @@ export interface Call {
 /** A command, in the form that help, completion and the parser use. */
 export interface Definition<R extends Report = Report> {
   readonly name: string;
-  readonly summary: Message;
-  readonly group: Extract<MessageKey, `group.${string}`>;
   readonly arguments: readonly ArgumentDefinition[];
   readonly options: readonly OptionDefinition[];
   /** The arguments and options of an example. Examples that need a network use the sandbox. */

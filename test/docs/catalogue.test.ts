@@ -14,6 +14,9 @@ import { expect, test } from 'vitest';
 import reverts from '../../assets/contracts/reverts.json';
 import { withCompiler } from '../../scripts/pages/compiler.ts';
 import { messagesOf } from '../../scripts/compile-messages.ts';
+import { definitions } from '../../src/commands/all-commands.ts';
+import { optionName } from '../../src/commands/options/option.ts';
+import { programOptions } from '../../src/commands/options/shared-options.ts';
 
 /** The catalogues, and pages that exist only in English. */
 const CATALOGUES =
@@ -58,6 +61,8 @@ function filesOf(path: string): string[] {
   }
   return /\.tsx?$/.test(path) ? [path] : [];
 }
+
+const wizardOptions = Object.values(programOptions);
 
 /** The syntax of each source, by its path. */
 const syntax = withCompiler(
@@ -109,6 +114,14 @@ test('the program uses every message', () => {
     .flatMap(filesOf)
     .filter((file) => !/generated/.test(file));
   const names = new Set(Object.values(reverts).flatMap((of) => Object.keys(of)));
+  // The help finds its texts by the names of commands, options and arguments.
+  const taken = [...definitions, { name: 'wizard', options: wizardOptions, arguments: [] }];
+  for (const { name: command, options, arguments: places } of taken)
+    for (const text of [
+      ...options.map((option) => ({ kind: 'option', name: optionName(option) })),
+      ...places.map(({ name }) => ({ kind: 'argument', name: name.replaceAll('_', '-') })),
+    ])
+      for (const own of [`${command}.`, '']) names.add(`${text.kind}.${own}${text.name}`);
   const patterns: RegExp[] = [];
   for (const file of sources) {
     walk(file, (node) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { manPage } from '../../scripts/pages/man-page.ts';
 import { parseLine } from '../../src/cli/parse-args.ts';
+import { summaryOf } from '../../src/cli/help.ts';
 import { definitions } from '../../src/commands/all-commands.ts';
 import { version } from '../../src/domain/version.ts';
 import { english } from '../../src/i18n/english.ts';
@@ -37,8 +38,10 @@ test('the systemd unit runs a valid command, without privileges', () => {
 test('the man page lists every command, with the version of the program', () => {
   const page = manPage();
   expect(page.split('\n')[0]).toBe(`.TH ONBOARD 1 "" "onboard ${version}" "User Commands"`);
-  for (const { name, summary } of definitions) {
-    expect(page).toContain(`\\fB${name.replaceAll('-', '\\-')}\\fR`);
-    expect(page).toContain(english.t(summary).replaceAll('-', '\\-').replaceAll("'", '\\(aq'));
+  for (const command of definitions) {
+    expect(page).toContain(`\\fB${command.name.replaceAll('-', '\\-')}\\fR`);
+    expect(page).toContain(
+      summaryOf(command, english).replaceAll('-', '\\-').replaceAll("'", '\\(aq'),
+    );
   }
 });

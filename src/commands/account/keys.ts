@@ -23,20 +23,16 @@ import { namedLine } from '../../page/text.ts';
 const NAME = 'keys';
 
 const options = {
-  from: textOption('--from <path>', message('option.keys.from')),
+  from: textOption('--from <path>'),
   passwordFile: passwordOption,
   ledger: {
     ...ledgerOptions.ledger,
-    help: message('option.keys.ledger', { help: ledgerOptions.ledger.help }),
     needs: 'address',
     excludes: ['<name>'],
   },
-  ledgerPath: {
-    ...ledgerOptions.ledgerPath,
-    help: message('option.keys.ledger', { help: ledgerOptions.ledgerPath.help }),
-  },
-  network: { ...networkOption, help: message('option.keys.network') },
-  yes: flagOption('--yes', message('option.keys.yes')),
+  ledgerPath: ledgerOptions.ledgerPath,
+  network: networkOption,
+  yes: flagOption('--yes'),
 };
 
 interface Request {
@@ -49,11 +45,9 @@ const actions = { create, import: importKey, list, address, remove };
 
 export const keysDefinition = defineSigningCommand({
   name: NAME,
-  summary: message('command.keys.summary'),
-  group: 'group.shell',
   arguments: {
     action: actionArgument(NAME, actions),
-    name: optionalText('name', message('argument.name')),
+    name: optionalText('name'),
   },
   options,
   example: 'list',

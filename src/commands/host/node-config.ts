@@ -2,7 +2,6 @@ import { findingLines, outcomeOf } from '../reading/finding-lines.ts';
 import type { ReadingContext } from '../context.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { VmId } from '../../domain/identity/ids.ts';
-import { message } from '../../domain/message.ts';
 import {
   type NodeSoftware,
   firstVersionWith,
@@ -22,24 +21,14 @@ const NAME = 'node-config';
 /** With `--node`, checks a running node instead. */
 export const nodeConfigDefinition = defineCommand({
   name: NAME,
-  summary: message('command.node-config.summary'),
-  group: 'group.shell',
   arguments: {},
   options: {
     network: networkOption,
-    phase: textOption('--phase <name>', message('option.phase')),
-    l1: idOption('--l1 <name>', message('option.l1')),
-    format: wordOption('--format <text|flags|config>', message('option.format'), [
-      'text',
-      'flags',
-      'config',
-    ]),
-    systemd: flagOption('--systemd', message('option.node-config.systemd')),
-    node: parsedOption(
-      '--node <node_url>',
-      message('option.node-config.node'),
-      (text) => new ServiceUrl(text),
-    ),
+    phase: textOption('--phase <name>'),
+    l1: idOption('--l1 <name>'),
+    format: wordOption('--format <text|flags|config>', ['text', 'flags', 'config']),
+    systemd: flagOption('--systemd'),
+    node: parsedOption('--node <node_url>', (text) => new ServiceUrl(text)),
   },
   example: '--network sandbox',
   run: async (_, options, context) => {

@@ -1,18 +1,15 @@
 import { findingLines, outcomeOf, verdictLine } from '../reading/finding-lines.ts';
-import { message } from '../../domain/message.ts';
 import { judgeHost, type HostLimits } from '../../support/host/preflight.ts';
 import { defineCommand, done } from '../definition.ts';
 import { flagOption, textOption } from '../options/option.ts';
 
 export const preflightDefinition = defineCommand({
   name: 'preflight',
-  summary: message('command.preflight.summary'),
-  group: 'group.shell',
   arguments: {},
   options: {
-    local: { ...flagOption('--local', message('option.local')), excludes: ['--script', '--from'] },
-    script: { ...flagOption('--script', message('option.script')), excludes: ['--from'] },
-    from: textOption('--from <path>', message('option.preflight.from')),
+    local: { ...flagOption('--local'), excludes: ['--script', '--from'] },
+    script: { ...flagOption('--script'), excludes: ['--from'] },
+    from: textOption('--from <path>'),
   },
   example: '--script | ssh user@host sh | onboard preflight --from -',
   run: async (_, { script: wantsScript, from }, { files, host, i18n }) => {

@@ -1,6 +1,5 @@
 import type { ReadingContext, StartedSandbox } from '../context.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { message } from '../../domain/message.ts';
 import { defineCommand, done, type Report } from '../definition.ts';
 import { flagOption, wholeNumberOption, wordOption } from '../options/option.ts';
 import { exportLines, sandboxVariables } from '../reading/sandbox-variables.ts';
@@ -17,15 +16,13 @@ type SandboxData =
 /** Runs in the foreground. With `--env`, prints the variables of a running sandbox instead. */
 export const sandboxDefinition = defineCommand({
   name: NAME,
-  summary: message('command.sandbox.summary'),
-  group: 'group.shell',
   arguments: {},
   options: {
-    port: wholeNumberOption('--port <number>', message('option.port'), [0, 65_534]),
-    fresh: flagOption('--fresh', message('option.fresh')),
-    epoch: wholeNumberOption('--epoch <seconds>', message('option.epoch'), [2, 86_400]),
-    generation: wordOption('--generation <a|c>', message('option.generation'), ['a', 'c']),
-    env: flagOption('--env', message('option.env')),
+    port: wholeNumberOption('--port <number>', [0, 65_534]),
+    fresh: flagOption('--fresh'),
+    epoch: wholeNumberOption('--epoch <seconds>', [2, 86_400]),
+    generation: wordOption('--generation <a|c>', ['a', 'c']),
+    env: flagOption('--env'),
   },
   example: '--fresh --epoch 10',
   run: async (_, options, context): Promise<Omit<Report<SandboxData>, 'failure'>> => {

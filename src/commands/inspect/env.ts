@@ -1,4 +1,3 @@
-import { message } from '../../domain/message.ts';
 import { defineCommand, done } from '../definition.ts';
 import { openReadOnlyContext, networkOption } from '../options/shared-options.ts';
 import { idOption } from '../options/option.ts';
@@ -8,10 +7,8 @@ const NAME = 'env';
 
 export const envDefinition = defineCommand({
   name: NAME,
-  summary: message('command.env.summary'),
-  group: 'group.inspect',
   arguments: {},
-  options: { network: networkOption, l1: idOption('--l1 <name>', message('option.l1')) },
+  options: { network: networkOption, l1: idOption('--l1 <name>') },
   example: '--network sandbox',
   run: async (_, options, context) => {
     const [{ findWantedL1, choosePhase }, { networkVariables }] = await Promise.all([

@@ -1,4 +1,3 @@
-import { message } from '../../domain/message.ts';
 import { defineCommand, done } from '../definition.ts';
 import { nodeUrlArgument } from '../options/node-arguments.ts';
 import { wordOption } from '../options/option.ts';
@@ -8,15 +7,9 @@ const fields = ['nodeID', 'publicKey', 'proofOfPossession'] as const;
 /** Prints the result of `info.getNodeID` (docs/interface.md, section 4.2). */
 export const nodeIdDefinition = defineCommand({
   name: 'node-id',
-  summary: message('command.node-id.summary'),
-  group: 'group.inspect',
   arguments: { url: nodeUrlArgument },
   options: {
-    field: wordOption(
-      '--field <name>',
-      message('option.field', { names: fields.join(', ') }),
-      fields,
-    ),
+    field: { ...wordOption('--field <name>', fields), helpValues: { names: fields.join(', ') } },
   },
   example: '$NODE_URL --field nodeID',
   run: async ({ url }, { field }, { connections }) => {

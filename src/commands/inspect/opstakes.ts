@@ -1,7 +1,6 @@
 import type { OperatorStakes } from './read-operator-stakes.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
 import { formatUnits, MOST_DECIMALS } from '../../domain/units.ts';
-import { message } from '../../domain/message.ts';
 import { defineCommand, done } from '../definition.ts';
 import { openReadOnlyContext, networkOption } from '../options/shared-options.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
@@ -11,12 +10,9 @@ const wholeUnits = (stake: bigint): string => formatUnits(stake, 18);
 
 export const opstakesDefinition = defineCommand({
   name: 'opstakes',
-  summary: message('command.opstakes.summary'),
-  group: 'group.inspect',
   arguments: {
     vaultManager: {
       name: 'middleware_vault_manager_address',
-      help: message('argument.middleware-vault-manager-address'),
       parse: (text) => parseAddress(text, 'noun.vault-manager-address'),
     },
     operator: operatorArgument,

@@ -65,40 +65,32 @@ const PATIENCE_SECONDS = 600;
 const options = {
   network: networkOption,
   subnet: required({
-    ...parsedOption('--subnet <subnet_id>', message('option.subnet'), (text) =>
-      parseId<SubnetId>(text, 'noun.subnet-id'),
-    ),
+    ...parsedOption('--subnet <subnet_id>', (text) => parseId<SubnetId>(text, 'noun.subnet-id')),
     mayBe: 'id',
   }),
-  height: parsedOption('--height <height>', message('option.height'), (text) =>
+  height: parsedOption('--height <height>', (text) =>
     text === 'proposed'
       ? ('proposed' as const)
       : BigInt(parseWholeNumber(NAME, '--height', text, [0, Number.MAX_SAFE_INTEGER])),
   ),
-  node: parsedOption('--node <node_id>', message('option.validators.node'), parseNodeId),
+  node: parsedOption('--node <node_id>', parseNodeId),
   watch: {
-    ...parsedOption<'appears' | 'leaves' | 'change'>(
-      '--watch [appears|leaves]',
-      message('option.validators.watch'),
-      (text) =>
-        parseWord(NAME, '--watch', text === '' ? 'change' : text, ['appears', 'leaves', 'change']),
+    ...parsedOption<'appears' | 'leaves' | 'change'>('--watch [appears|leaves]', (text) =>
+      parseWord(NAME, '--watch', text === '' ? 'change' : text, ['appears', 'leaves', 'change']),
     ),
     optionalValue: /^\w+$/,
     needs: { appears: '--node', leaves: '--node' },
     excludes: ['--height'],
   },
-  timeout: wholeNumberOption(
-    '--timeout <seconds>',
-    message('option.validators.timeout', { seconds: PATIENCE_SECONDS }),
-    [0, 86_400],
-  ),
+  timeout: {
+    ...wholeNumberOption('--timeout <seconds>', [0, 86_400]),
+    helpValues: { seconds: PATIENCE_SECONDS },
+  },
 };
 
 /** Lists the validators of a subnet (docs/interface.md, section 4.2), and can wait until the list changes. */
 export const validatorsDefinition = defineCommand({
   name: NAME,
-  summary: message('command.validators.summary'),
-  group: 'group.inspect',
   arguments: {},
   options,
   example: '--network sandbox --subnet $SUBNET --node $NODE_ID --watch appears',

@@ -1,6 +1,5 @@
 import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/identity/bls-key.ts';
 import type { EvmHash } from '../../domain/identity/evm.ts';
-import { message, type Message } from '../../domain/message.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import {
   middlewareArgument,
@@ -21,28 +20,17 @@ import type { CompletionOutcome } from './complete-change.ts';
 
 export const middlewareAddNodeDefinition = defineSendingCommand({
   name: 'middleware-add-node',
-  summary: message('command.middleware-add-node.summary'),
-  group: 'group.nodes',
   arguments: {
     middleware: middlewareArgument,
     nodeId: nodeArgument,
-    blsKey: { name: 'bls_key', help: message('argument.bls-key'), parse: parseBlsPublicKey },
+    blsKey: { name: 'bls_key', parse: parseBlsPublicKey },
   },
   options: {
-    stake: parsedOption('--stake <integer>', message('option.stake'), (text) =>
-      stakeOfAmount(parseSmallestUnits(text)),
-    ),
-    registrationExpiry: wholeNumberOption(
-      '--registration-expiry <seconds>',
-      message('option.registration-expiry'),
-      [1, 10 ** 12],
-    ),
-    remainingBalanceOwner: textOption(
-      '--remaining-balance-owner <owner>',
-      message('option.remaining-balance-owner'),
-    ),
-    disableOwner: textOption('--disable-owner <owner>', message('option.disable-owner')),
-    nodeUrl: nodeUrlOption(message('option.middleware-add-node.node-url')),
+    stake: parsedOption('--stake <integer>', (text) => stakeOfAmount(parseSmallestUnits(text))),
+    registrationExpiry: wholeNumberOption('--registration-expiry <seconds>', [1, 10 ** 12]),
+    remainingBalanceOwner: textOption('--remaining-balance-owner <owner>'),
+    disableOwner: textOption('--disable-owner <owner>'),
+    nodeUrl: nodeUrlOption,
   },
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $BLS_KEY',
   load: async () => ({
@@ -70,14 +58,11 @@ export const middlewareAddNodeDefinition = defineSendingCommand({
 
 export const middlewareInitStakeUpdateDefinition = defineSendingCommand({
   name: 'middleware-init-stake-update',
-  summary: message('command.middleware-init-stake-update.summary'),
-  group: 'group.nodes',
   arguments: {
     middleware: middlewareArgument,
     nodeId: nodeArgument,
     stake: {
       name: 'total_new_stake',
-      help: message('argument.total-new-stake'),
       parse: parseSmallestUnits,
     },
   },
@@ -91,8 +76,6 @@ export const middlewareInitStakeUpdateDefinition = defineSendingCommand({
 /** Also cleans up an expired registration. */
 export const middlewareRemoveNodeDefinition = defineSendingCommand({
   name: 'middleware-remove-node',
-  summary: message('command.middleware-remove-node.summary'),
-  group: 'group.nodes',
   arguments: { middleware: middlewareArgument, nodeId: nodeArgument },
   options: {},
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID',
@@ -127,28 +110,20 @@ const load = () => import('./complete-change.ts');
 
 export const middlewareCompleteValidatorRegistrationDefinition = defineSendingCommand({
   name: 'middleware-complete-validator-registration',
-  summary: message('command.middleware-complete-validator-registration.summary'),
-  group: 'group.nodes',
   arguments: {
     middleware: middlewareArgument,
     operator: {
       ...operatorArgument,
-      help: message('argument.middleware-complete-validator-registration.operator-address'),
     },
     nodeId: nodeArgument,
-    transaction: transactionArgument('add_node_tx_hash', message('argument.add-node-tx-hash')),
+    transaction: transactionArgument('add_node_tx_hash'),
     proof: {
       name: 'bls_proof_of_possession',
-      help: message('argument.bls-proof-of-possession'),
       parse: parseProofOfPossession,
     },
   },
   options: {
-    initialBalance: parsedOption(
-      '--initial-balance <avax>',
-      message('option.initial-balance'),
-      parseNAvax,
-    ),
+    initialBalance: parsedOption('--initial-balance <avax>', parseNAvax),
     allowOtherOwner: allowOtherOwnerOption,
   },
   example: '--network sandbox --yes $MIDDLEWARE $OPERATOR $NODE_ID $TX $BLS_PROOF',
@@ -160,13 +135,13 @@ export const middlewareCompleteValidatorRegistrationDefinition = defineSendingCo
 
 export const middlewareCompleteStakeUpdateDefinition = completionOf(
   'middleware-complete-stake-update',
-  transactionArgument('init_stake_update_tx_hash', message('argument.init-stake-update-tx-hash')),
+  transactionArgument('init_stake_update_tx_hash'),
   'completeStakeUpdate',
 );
 
 export const middlewareCompleteValidatorRemovalDefinition = completionOf(
   'middleware-complete-validator-removal',
-  transactionArgument('remove_node_tx_hash', message('argument.remove-node-tx-hash')),
+  transactionArgument('remove_node_tx_hash'),
   'completeRemoval',
 );
 
@@ -177,8 +152,6 @@ function completionOf(
 ) {
   return defineSendingCommand({
     name,
-    summary: message(`command.${name}.summary`),
-    group: 'group.nodes',
     arguments: { middleware: middlewareArgument, nodeId: nodeArgument, transaction },
     options: {},
     example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $TX',
@@ -189,8 +162,8 @@ function completionOf(
 }
 
 /** The hash of the transaction that initiated the change, as the first command of the task printed it. */
-function transactionArgument(name: string, help: Message): TypedArgument<EvmHash> {
-  return { name, help, mayBeHash: true, parse: parseInitiation };
+function transactionArgument(name: string): TypedArgument<EvmHash> {
+  return { name, mayBeHash: true, parse: parseInitiation };
 }
 
 function reportCompletion(

@@ -1,5 +1,4 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { message } from '../../domain/message.ts';
 import { JOIN_METHODS } from '../../domain/network/profile.ts';
 import {
   parseTicketText,
@@ -17,23 +16,15 @@ const NAME = 'registration-ticket';
 /** Prints the registration request (docs/interface.md, section 2.5) as text for the team's issue tracker. */
 export const registrationTicketDefinition = defineCommand({
   name: NAME,
-  summary: message('command.registration-ticket.summary'),
-  group: 'group.registration',
   arguments: { url: nodeUrlArgument },
   options: {
     network: networkOption,
-    name: required(
-      parsedOption('--name <text>', message('option.name'), (text) =>
-        parseTicketText('operatorName', text),
-      ),
-    ),
+    name: required(parsedOption('--name <text>', (text) => parseTicketText('operatorName', text))),
     description: required(
-      parsedOption('--description <text>', message('option.description'), (text) =>
-        parseTicketText('operatorDescription', text),
-      ),
+      parsedOption('--description <text>', (text) => parseTicketText('operatorDescription', text)),
     ),
-    phase: textOption('--phase <name>', message('option.phase')),
-    link: flagOption('--link', message('option.link')),
+    phase: textOption('--phase <name>'),
+    link: flagOption('--link'),
   },
   example: '--network sandbox --phase Seiryu --name Me --description "A test" $NODE_URL',
   run: async ({ url }, options, context) => {

@@ -10,17 +10,17 @@ const NAME = 'top-up';
 
 const options = {
   ...sendingOptions,
-  middleware: parsedOption('--middleware <address>', message('option.middleware'), (text) =>
+  middleware: parsedOption('--middleware <address>', (text) =>
     parseAddress(text, 'noun.middleware-address'),
   ),
   allowOtherOwner: allowOtherOwnerOption,
   all: {
-    ...flagOption('--all', message('option.top-up.all')),
+    ...flagOption('--all'),
     needs: '--days',
     excludes: ['<node_id>'],
   },
   days: {
-    ...wholeNumberOption('--days <number>', message('option.top-up.days'), [1, 3650]),
+    ...wholeNumberOption('--days <number>', [1, 3650]),
     needs: '--all',
   },
 };
@@ -28,11 +28,9 @@ const options = {
 /** Any account may pay. */
 export const topUpDefinition = defineSigningCommand({
   name: NAME,
-  summary: message('command.top-up.summary'),
-  group: 'group.nodes',
   arguments: {
     nodeId: { ...nodeArgument, optional: true },
-    amount: { name: 'amount', help: message('argument.amount'), parse: parseTopUp, optional: true },
+    amount: { name: 'amount', parse: parseTopUp, optional: true },
   },
   options,
   example: '--network sandbox --yes $NODE_ID 0.5',

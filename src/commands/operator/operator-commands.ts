@@ -19,16 +19,13 @@ export const setMetadataUrlDefinition = metadataCommand('set-metadata-url', 'us'
 function metadataCommand(name: 'register-operator' | 'set-metadata-url', page: string) {
   return defineSendingCommand({
     name,
-    summary: message(`command.${name}.summary`),
-    group: 'group.registration',
     arguments: {
       metadataUrl: {
         name: 'metadata_url',
-        help: message('argument.metadata-url'),
         parse: parseMetadataUrl,
       },
     },
-    options: { checkUrl: flagOption('--check-url', message('option.check-url')) },
+    options: { checkUrl: flagOption('--check-url') },
     example: `--network sandbox --yes https://example.org/${page}`,
     prepare: async ({ checkUrl, metadataUrl }, { connections, output }) => {
       if (checkUrl) output.note(await connections.checkLink(metadataUrl));
@@ -57,7 +54,6 @@ export const optOutVaultDefinition = optCommand('out', 'vault');
 function targetArgument(kind: 'l1' | 'vault'): TypedArgument<EvmAddress> {
   return {
     name: `${kind}_address`,
-    help: message(`argument.${kind}-address`),
     parse: (text) => parseAddress(text, `noun.${kind}-address`),
   };
 }
@@ -66,8 +62,6 @@ function optCommand(direction: 'in' | 'out', kind: 'l1' | 'vault') {
   const name = `opt-${direction}-${kind}` as const;
   return defineSendingCommand({
     name,
-    summary: message(`command.${name}.summary`),
-    group: 'group.registration',
     arguments: { where: targetArgument(kind) },
     options: {},
     example: `--network sandbox --yes ${VARIABLES[kind]}`,
@@ -82,8 +76,6 @@ function checkOptInCommand(kind: 'l1' | 'vault') {
   const name = `check-opt-in-${kind}` as const;
   return defineCommand({
     name,
-    summary: message(`command.${name}.summary`),
-    group: 'group.registration',
     arguments: { operator: operatorArgument, where: targetArgument(kind) },
     options: { network: networkOption },
     example: `--network sandbox $OPERATOR ${VARIABLES[kind]}`,

@@ -9,45 +9,37 @@ import { isId, parseNodeId, type NodeId } from '../../domain/identity/ids.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
 import { completeNodeUrl } from '../../domain/text/links.ts';
 import { refusedText } from '../../domain/text/refused.ts';
-import { message, type Message } from '../../domain/message.ts';
 import { parseSubject, type Subject } from '../../support/status/subject.ts';
 import type { TypedArgument } from '../definition.ts';
-import { parsedOption, type TypedOption } from './option.ts';
+import { parsedOption } from './option.ts';
 
 export const middlewareArgument: TypedArgument<EvmAddress> = {
   name: 'l1_middleware_address',
-  help: message('argument.l1-middleware-address'),
   parse: (text) => parseAddress(text, 'noun.middleware-address'),
 };
 
 export const nodeArgument: TypedArgument<NodeId> = {
   name: 'node_id',
-  help: message('argument.node-id'),
   parse: parseNodeId,
 };
 
 export const operatorArgument: TypedArgument<EvmAddress> = {
   name: 'operator_address',
-  help: message('argument.operator-address'),
   parse: (text) => parseAddress(text, 'noun.operator-address'),
 };
 
 export const subjectArgument: TypedArgument<Subject> = {
   name: 'operator_or_node_or_transaction',
-  help: message('argument.operator-or-node-or-transaction'),
   mayBeHash: true,
   parse: parseSubject,
 };
 
 export const nodeUrlArgument: TypedArgument<ServiceUrl> = {
   name: 'node_url',
-  help: message('argument.node-url'),
   parse: completeNodeUrl,
 };
 
-export function nodeUrlOption(help: Message): TypedOption<ServiceUrl | undefined> {
-  return parsedOption('--node-url <url>', help, completeNodeUrl);
-}
+export const nodeUrlOption = parsedOption('--node-url <url>', completeNodeUrl);
 
 /**
  * Parses the hash of the call that began a change.

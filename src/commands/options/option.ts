@@ -13,22 +13,21 @@ export interface TypedOption<T> extends OptionDefinition {
 
 export type TypedOptions = Readonly<Record<string, TypedOption<unknown>>>;
 
-export function flagOption(flags: string, help: Message): TypedOption<boolean> {
-  return { flags, help, parse: (rawValue) => rawValue === true };
+export function flagOption(flags: string): TypedOption<boolean> {
+  return { flags, parse: (rawValue) => rawValue === true };
 }
 
 /** undefined if neither form is given. */
-export function switchOption(flags: string, help: Message): TypedOption<boolean | undefined> {
+export function switchOption(flags: string): TypedOption<boolean | undefined> {
   return {
     flags,
-    help,
     negatable: true,
     parse: (rawValue) => (rawValue === undefined ? undefined : rawValue === true),
   };
 }
 
-export function textOption(flags: string, help: Message): TypedOption<string | undefined> {
-  return { flags, help, takesValue: true, parse: textOf };
+export function textOption(flags: string): TypedOption<string | undefined> {
+  return { flags, takesValue: true, parse: textOf };
 }
 
 /** The parser runs only if the option is given (see `refuseMisfits`). */
@@ -37,18 +36,16 @@ export function required<T>(option: TypedOption<T>) {
 }
 
 /** For an option that takes an ID of 32 bytes, among other values. */
-export function idOption(flags: string, help: Message) {
-  return { ...textOption(flags, help), mayBe: 'id' } as const;
+export function idOption(flags: string) {
+  return { ...textOption(flags), mayBe: 'id' } as const;
 }
 
 export function parsedOption<T>(
   flags: string,
-  help: Message,
   parse: (text: string, command: string | undefined) => T,
 ): TypedOption<T | undefined> {
   return {
     flags,
-    help,
     takesValue: true,
     parse: (rawValue, command) => {
       const text = textOf(rawValue);
@@ -59,21 +56,17 @@ export function parsedOption<T>(
 
 export function wholeNumberOption(
   flags: string,
-  help: Message,
   bounds: readonly [number, number],
 ): TypedOption<number | undefined> {
-  return parsedOption(flags, help, (text, command) =>
-    parseWholeNumber(command, flags, text, bounds),
-  );
+  return parsedOption(flags, (text, command) => parseWholeNumber(command, flags, text, bounds));
 }
 
 export function wordOption<const T extends string>(
   flags: string,
-  help: Message,
   words: readonly T[],
 ): TypedOption<T | undefined> {
   return {
-    ...parsedOption(flags, help, (text, command) => parseWord(command, flags, text, words)),
+    ...parsedOption(flags, (text, command) => parseWord(command, flags, text, words)),
     words: () => words,
   };
 }
@@ -135,14 +128,14 @@ export function actionArgument<T extends string>(
   return {
     name: 'action',
     optional: true,
-    help: message('argument.words', { words: actions.join(', ') }),
+    words: actions,
     parse: (text) =>
       wordOf(command, text, actions, (values) => message('call.unknown-action', values)),
   };
 }
 
-export function optionalText(name: string, help: Message) {
-  return { name, help, optional: true, parse: (text: string): string => text } as const;
+export function optionalText(name: string) {
+  return { name, optional: true, parse: (text: string): string => text } as const;
 }
 
 /** Joins alternatives: "on or off". */
@@ -163,7 +156,8 @@ export type CompletionContext = Pick<CommandContext, 'networks'>;
 export interface ArgumentDefinition {
   /** The argument's name, without brackets, as in docs/interface.md, section 4.1. */
   readonly name: string;
-  readonly help: Message;
+  /** The possible values, which the help lists in place of a text. */
+  readonly words?: readonly string[];
   /** Only the last arguments may be optional. */
   readonly optional?: true;
   /** A value may be 32 bytes in hex, such as a transaction hash. A private key has the same format. */
@@ -180,7 +174,8 @@ export interface TypedArgument<T> extends ArgumentDefinition {
 export interface OptionDefinition {
   /** As help shows it: `--stake <amount>`, `--watch [seconds]` if the value is optional. */
   readonly flags: string;
-  readonly help: Message;
+  /** The values of its text in the help. */
+  readonly helpValues?: Message['values'];
   /** False for a flag. */
   readonly takesValue?: true;
   /** The command cannot run without this option. */

@@ -1,4 +1,3 @@
-import { message } from '../../domain/message.ts';
 import {
   type CompletionContext,
   type OptionDefinition,
@@ -16,44 +15,44 @@ import type { ReadOnlyContext } from '../../ports/connection.ts';
 import type { CommandContext } from '../context.ts';
 
 export const sharedOptions = {
-  json: flagOption('--json', message('option.json')),
-  home: textOption('--home <folder>', message('option.home')),
-  allowHttp: flagOption('--allow-http', message('option.allow-http')),
-  debugFile: textOption('--debug-file <path>', message('option.debug-file')),
+  json: flagOption('--json'),
+  home: textOption('--home <folder>'),
+  allowHttp: flagOption('--allow-http'),
+  debugFile: textOption('--debug-file <path>'),
 };
 
 export const networkOption = {
-  ...textOption('--network <network_name>', message('option.network')),
+  ...textOption('--network <network_name>'),
   words: ({ networks }: CompletionContext) => networks.names(),
 };
 
-export const passwordOption = textOption('--password-file <path>', message('option.password-file'));
+export const passwordOption = textOption('--password-file <path>');
 
 /** The maximum account index: the highest unhardened child index of a derivation path (BIP-32). */
 const MAX_ACCOUNT = 2 ** 31 - 1;
 
 export const ledgerOptions = {
-  ledger: flagOption('--ledger', message('option.ledger')),
+  ledger: flagOption('--ledger'),
   ledgerPath: {
-    ...wholeNumberOption('--ledger-path <number>', message('option.ledger-path'), [0, MAX_ACCOUNT]),
+    ...wholeNumberOption('--ledger-path <number>', [0, MAX_ACCOUNT]),
     needs: '--ledger',
   },
 };
 
 /** Each of these options says which account signs. A command line may contain only one of them. */
 const accountOptions = {
-  keystore: { ...textOption('--keystore <name>', message('option.keystore')), mayBe: 'key' },
+  keystore: { ...textOption('--keystore <name>'), mayBe: 'key' },
   privateKey: {
-    ...textOption('--private-key <PRIVATE_KEY>', message('option.private-key')),
+    ...textOption('--private-key <PRIVATE_KEY>'),
     mayBe: 'key',
   },
   privateKeyFile: {
-    ...textOption('--private-key-file <path>', message('option.private-key-file')),
+    ...textOption('--private-key-file <path>'),
     mayBe: 'key',
   },
-  keyCommand: textOption('--key-command <command>', message('option.key-command')),
+  keyCommand: textOption('--key-command <command>'),
   ledger: ledgerOptions.ledger,
-  unsigned: textOption('--unsigned <address>', message('option.unsigned')),
+  unsigned: textOption('--unsigned <address>'),
 } as const;
 
 export type AccountSource = keyof typeof accountOptions;
@@ -80,30 +79,30 @@ export const keyOptions = {
 
 export const externalSigningOptions = {
   unsigned,
-  pChainAddress: textOption('--p-chain-address <address>', message('option.p-chain-address')),
-  out: textOption('--out <path>', message('option.out')),
-  safeFile: textOption('--safe-file <path>', message('option.safe-file')),
+  pChainAddress: textOption('--p-chain-address <address>'),
+  out: textOption('--out <path>'),
+  safeFile: textOption('--safe-file <path>'),
 };
 
 const wizardOptions = {
   view: {
-    ...textOption('--view <operator_or_node>', message('option.view')),
+    ...textOption('--view <operator_or_node>'),
     mayBe: 'hash',
   } as const,
-  linear: switchOption('--linear', message('option.linear')),
-  color: switchOption('--color', message('option.color')),
-  bell: switchOption('--bell', message('option.bell')),
+  linear: switchOption('--linear'),
+  color: switchOption('--color'),
+  bell: switchOption('--bell'),
 };
 
 export const listedWizardOptions: readonly OptionDefinition[] = Object.values(wizardOptions);
 
 /** In wei. */
-const maxFeeOption = parsedOption('--max-fee <avax>', message('option.max-fee'), (text) =>
+const maxFeeOption = parsedOption('--max-fee <avax>', (text) =>
   wei(parseAmount(text, WEI_DECIMALS)),
 );
 
 export const commandOptionsOfWizard: readonly OptionDefinition[] = [
-  { ...networkOption, help: message('option.network-of-wizard') },
+  networkOption,
   ...Object.values(keyOptions).filter((option) => option !== passwordOption),
   maxFeeOption,
 ];
@@ -118,33 +117,26 @@ export const programOptions = {
 };
 
 /** Of commands that pay for a validation. */
-export const allowOtherOwnerOption = flagOption(
-  '--allow-other-owner',
-  message('option.allow-other-owner'),
-);
+export const allowOtherOwnerOption = flagOption('--allow-other-owner');
 
 export const sendingOptions = {
   network: networkOption,
   ...keyOptions,
   ...externalSigningOptions,
-  yes: flagOption('--yes', message('option.yes')),
-  realMoney: textOption('--real-money <network_name>', message('option.real-money')),
+  yes: flagOption('--yes'),
+  realMoney: textOption('--real-money <network_name>'),
   maxFee: maxFeeOption,
   /** In nAVAX. */
-  maxAmount: parsedOption('--max-amount <avax>', message('option.max-amount'), (text) =>
-    parseNAvax(text),
-  ),
-  dryRun: flagOption('--dry-run', message('option.dry-run')),
+  maxAmount: parsedOption('--max-amount <avax>', (text) => parseNAvax(text)),
+  dryRun: flagOption('--dry-run'),
   wait: {
     /** Milliseconds; without a duration there is no limit. */
-    ...parsedOption('--wait [duration]', message('option.wait'), (text) =>
+    ...parsedOption('--wait [duration]', (text) =>
       text === '' ? Infinity : parseDuration('--wait', text).milliseconds,
     ),
     optionalValue: /^\d+[smhd]$/,
   },
-  timeout: parsedOption('--timeout <duration>', message('option.timeout'), (text) =>
-    parseDuration('--timeout', text),
-  ),
+  timeout: parsedOption('--timeout <duration>', (text) => parseDuration('--timeout', text)),
 };
 
 export interface NetworkOptions {
@@ -171,4 +163,4 @@ export async function openReadOnlyContext(
   return context.connections.readOnly(await requireNetwork(command, options, context), until);
 }
 
-export const markdownOption = flagOption('--markdown', message('option.markdown'));
+export const markdownOption = flagOption('--markdown');

@@ -1,4 +1,3 @@
-import { message } from '../../domain/message.ts';
 import { defineSigningCommand } from '../definition.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
 import { wholeNumberOption } from '../options/option.ts';
@@ -9,15 +8,13 @@ const NONCES = [0, 1e15 - 1] as const;
 
 export const pendingDefinition = defineSigningCommand({
   name: NAME,
-  summary: message('command.pending.summary'),
-  group: 'group.inspect',
   arguments: { operator: operatorArgument },
   options: {
     speedUp: {
-      ...wholeNumberOption('--speed-up <nonce>', message('option.speed-up'), NONCES),
+      ...wholeNumberOption('--speed-up <nonce>', NONCES),
       excludes: ['--cancel'],
     },
-    cancel: wholeNumberOption('--cancel <nonce>', message('option.cancel'), NONCES),
+    cancel: wholeNumberOption('--cancel <nonce>', NONCES),
     ...sendingOptions,
   },
   example: '--network sandbox $OPERATOR',

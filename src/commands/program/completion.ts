@@ -108,12 +108,10 @@ export function completionDefinition(others: readonly Definition[]) {
     Omit<Report<{ readonly shell: ShellName; readonly script: string }>, 'failure'>
   > = defineCommand({
     name: NAME,
-    summary: message('command.completion.summary'),
-    group: 'group.shell',
     arguments: {
       shell: {
         name: 'shell',
-        help: message('argument.words', { words: shellNames.join(', ') }),
+        words: shellNames,
         parse: (text) =>
           wordOf(NAME, text, shellNames, (values) => message('call.unknown-shell', values)),
       },

@@ -15,13 +15,11 @@ const actions = { list, show, add, remove };
 
 export const networksDefinition = defineCommand({
   name: NAME,
-  summary: message('command.networks.summary'),
-  group: 'group.inspect',
   arguments: {
     action: actionArgument(NAME, actions),
-    subject: optionalText('subject', message('argument.subject')),
+    subject: optionalText('subject'),
   },
-  options: { yes: flagOption('--yes', message('option.networks.yes')) },
+  options: { yes: flagOption('--yes') },
   example: 'show sandbox',
   run: async ({ action = 'list', subject }, { yes }, context) => {
     if (action === 'list') return await list(context);

@@ -16,12 +16,10 @@ const actions = { list, get, set, unset };
 
 export const settingsDefinition = defineCommand({
   name: NAME,
-  summary: message('command.settings.summary'),
-  group: 'group.shell',
   arguments: {
     action: actionArgument(NAME, actions),
-    name: optionalText('name', message('argument.words', { words: preferenceNames.join(', ') })),
-    value: optionalText('value', message('argument.value')),
+    name: { ...optionalText('name'), words: preferenceNames },
+    value: optionalText('value'),
   },
   options: {},
   example: 'set color off',

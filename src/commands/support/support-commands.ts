@@ -18,15 +18,12 @@ const EVERY_SECONDS = 10;
 
 const statusOptions = {
   network: networkOption,
-  l1: idOption('--l1 <l1>', message('option.status.l1')),
-  pChainAddress: textOption(
-    '--p-chain-address <address>',
-    message('option.status.p-chain-address'),
-  ),
-  nodeUrl: nodeUrlOption(message('option.status.node-url')),
-  steps: flagOption('--steps', message('option.status.steps')),
+  l1: idOption('--l1 <l1>'),
+  pChainAddress: textOption('--p-chain-address <address>'),
+  nodeUrl: nodeUrlOption,
+  steps: flagOption('--steps'),
   file: {
-    ...textOption('--file <path>', message('option.file')),
+    ...textOption('--file <path>'),
     excludes: [
       '<operator_or_node_or_transaction>',
       ...['--watch', '--node-url', '--steps', '--p-chain-address'],
@@ -34,20 +31,16 @@ const statusOptions = {
   },
   markdown: { ...markdownOption, excludes: ['--json'] },
   watch: {
-    ...parsedOption(
-      '--watch [seconds]',
-      message('option.status.watch', { seconds: EVERY_SECONDS }),
-      (text) =>
-        text === '' ? EVERY_SECONDS : parseWholeNumber('status', '--watch', text, [1, 3600]),
+    ...parsedOption('--watch [seconds]', (text) =>
+      text === '' ? EVERY_SECONDS : parseWholeNumber('status', '--watch', text, [1, 3600]),
     ),
+    helpValues: { seconds: EVERY_SECONDS },
     optionalValue: /^\d+$/,
   },
 };
 
 export const statusDefinition = defineCommand({
   name: 'status',
-  summary: message('command.status.summary'),
-  group: 'group.support',
   arguments: { subject: { ...subjectArgument, optional: true } },
   options: statusOptions,
   example: '--network sandbox $OPERATOR',
@@ -61,17 +54,15 @@ export const statusDefinition = defineCommand({
 
 export const explainDefinition = defineCommand({
   name: 'explain',
-  summary: message('command.explain.summary'),
-  group: 'group.support',
   arguments: {
     code: {
-      ...optionalText('code', message('argument.code')),
+      ...optionalText('code'),
       mayBeHash: true,
       joinsWords: true,
     },
   },
   options: {
-    all: { ...flagOption('--all', message('option.explain.all')), excludes: ['<code>'] },
+    all: { ...flagOption('--all'), excludes: ['<code>'] },
     markdown: { ...markdownOption, needs: '--all' },
   },
   example: 'G4-WAIT-OWNER',
@@ -94,13 +85,11 @@ function parseSince(text: string): bigint {
 
 export const receiptDefinition = defineCommand({
   name: 'receipt',
-  summary: message('command.receipt.summary'),
-  group: 'group.support',
   arguments: { subject: subjectArgument },
   options: {
     network: networkOption,
-    l1: idOption('--l1 <l1>', message('option.receipt.l1')),
-    since: parsedOption('--since <date>', message('option.receipt.since'), parseSince),
+    l1: idOption('--l1 <l1>'),
+    since: parsedOption('--since <date>', parseSince),
     markdown: markdownOption,
   },
   example: '--network sandbox $OPERATOR',
@@ -110,12 +99,10 @@ export const receiptDefinition = defineCommand({
 
 export const doctorDefinition = defineCommand({
   name: 'doctor',
-  summary: message('command.doctor.summary'),
-  group: 'group.support',
   arguments: {},
   options: {
-    network: { ...networkOption, help: message('option.doctor.network') },
-    nodeUrl: nodeUrlOption(message('option.doctor.node-url')),
+    network: networkOption,
+    nodeUrl: nodeUrlOption,
   },
   example: '--network sandbox',
   run: async (_, callOptions, context) =>

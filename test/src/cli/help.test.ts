@@ -16,7 +16,7 @@ import { runHere } from '../../helpers/program/run-here.ts';
 import { runProgram } from '../../helpers/program/run-program.ts';
 
 const helpText = (command: Definition | undefined, columns = 80) =>
-  helpTextOf(command, definitions, english, columns);
+  helpTextOf(command, english, columns);
 
 describe('version and help', () => {
   test.each(['--version', '-V'])('%s prints only the version', async (flag) => {
@@ -41,6 +41,7 @@ describe('version and help', () => {
     const listed = help.split('Options of the wizard:')[1] ?? '';
     for (const option of [...commandOptionsOfWizard, ...listedWizardOptions])
       expect(listed).toContain(shownFlags(option));
+    expect(help).not.toMatch(/\b(?:group|command|option)\.[a-z]/);
     const env = definitions.find(({ name }) => name === 'env');
     expect(helpText(env)).not.toContain('--linear');
   });
@@ -65,6 +66,9 @@ describe('version and help', () => {
         .join('');
       expect(help.split('\n')[0]).toBe(`Usage: onboard ${name} [options]${placed}`);
       for (const { flags } of definition.options) expect(help).toContain(flags);
+      expect(help, 'a text is missing in usage.json').not.toMatch(
+        /\b(?:command|argument|option)\.[a-z]/,
+      );
       expect(help).toContain(`Example:\n  onboard ${name} ${definition.example}`);
     }
   });

@@ -4,15 +4,12 @@ import { definitions } from '../../../src/commands/all-commands.ts';
 import { defineCommand } from '../../../src/commands/definition.ts';
 import { optionName, type OptionDefinition } from '../../../src/commands/options/option.ts';
 import { sharedOptions } from '../../../src/commands/options/shared-options.ts';
-import { message } from '../../../src/domain/message.ts';
 import { runHere } from '../../helpers/program/run-here.ts';
 
 test('a command that only reads gets no keys', async () => {
   let received: ReadingContext | undefined;
   const reading = defineCommand({
     name: 'reading',
-    summary: message('command.node-id.summary'),
-    group: 'group.inspect',
     arguments: {},
     options: {},
     example: '',
