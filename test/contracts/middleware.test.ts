@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ACTORS } from './helpers/actors.ts';
 import { TOKEN, type Generation } from './helpers/l1.ts';
-import { registrationMessage, weightMessage } from './helpers/messages.ts';
+import { registrationMessage } from './helpers/messages.ts';
 import { nodeId, prepare, type Prepared, type World } from './helpers/world.ts';
 
 /** Gives each test of a block a network of its own. */
@@ -21,16 +21,6 @@ function worldOf(generation: Generation) {
 
 describe('generation A: stake rules beyond the recording', () => {
   const world = worldOf('a');
-
-  test('withdrawn stake is not subtracted from the available stake while nodes use it', async () => {
-    const { add, middleware } = world();
-    await add(1, 300n * TOKEN);
-    await add(2, 200n * TOKEN);
-    expect(await middleware.read('getOperatorAvailableStake', ACTORS.operator)).toBe(
-      50_000n * TOKEN,
-    );
-    expect(await middleware.read('getOperatorUsedStakeCached', ACTORS.operator)).toBe(500n * TOKEN);
-  });
 
   test("the force window reduces the youngest nodes to the operator's stake", async () => {
     const { addActive, stage, nextEpoch, middleware } = world();
@@ -89,60 +79,12 @@ describe('generation A: stake rules beyond the recording', () => {
     await addActive(1, 200n * TOKEN);
     expect(await middleware.read('getOperatorUsedStakeCached', ACTORS.operator)).toBe(400n * TOKEN);
   });
-
-  test('an older acknowledgement completes a newer change of weight', async () => {
-    const { chain, addActive, stage, middleware } = world();
-    const validationId = await addActive(1, 400n * TOKEN);
-    const change = (stake: bigint) =>
-      middleware.send('operator', 'initializeValidatorStakeUpdate', [nodeId(1), stake]);
-    const complete = (nonce: bigint, weight: bigint) => {
-      const message = chain.signed(weightMessage(validationId, nonce, weight));
-      return middleware.send('operator', 'completeStakeUpdate', [nodeId(1), 0], message);
-    };
-    await change(300n * TOKEN);
-    await complete(1n, 30_000n);
-    await change(350n * TOKEN);
-    await complete(1n, 30_000n);
-    expect(await stage.balancer.read('isValidatorPendingWeightUpdate', validationId)).toBe(false);
-    expect(await stage.balancer.read('getValidator', validationId)).toMatchObject({
-      messageNonce: 2n,
-      weight: 35_000n,
-    });
-  });
-
-  test('stake is computed only for epochs that have begun and are within the slashing window', async () => {
-    const { nextEpoch, middleware } = world();
-    const start = (epoch: number) => middleware.read('getEpochStartTs', epoch);
-    const ask = (epoch: number) => middleware.failure('stranger', 'getTotalStake', [epoch, 1]);
-    expect(await ask(2)).toEqual(['AvalancheL1Middleware__EpochError', await start(2)]);
-    await nextEpoch();
-    await nextEpoch();
-    expect(await ask(0)).toEqual(['AvalancheL1Middleware__EpochError', await start(0)]);
-    expect(await middleware.read('getTotalStake', 3, 1)).toBe(50_000n * TOKEN);
-  });
 });
 
 describe('generation C: the middleware beyond the recording', () => {
   const world = worldOf('c');
   const fails = (fn: string, args: readonly unknown[]) =>
     world().middleware.failure('operator', fn, args);
-
-  test('only a holder of the admin role enables operators', async () => {
-    const { middleware } = world();
-    const admin = `0x${'00'.repeat(32)}`;
-    expect(await middleware.failure('stranger', 'registerOperator', [ACTORS.second])).toEqual([
-      'AccessControlUnauthorizedAccount',
-      ACTORS.stranger,
-      admin,
-    ]);
-    await middleware.send('owner', 'grantRole', [admin, ACTORS.stranger]);
-    expect(await middleware.failure('stranger', 'registerOperator', [ACTORS.second])).toEqual([
-      'AvalancheL1Middleware__OperatorNotRegistered',
-      ACTORS.second,
-    ]);
-    await middleware.send('owner', 'revokeRole', [admin, ACTORS.stranger]);
-    expect(await middleware.read('hasRole', admin, ACTORS.stranger)).toBe(false);
-  });
 
   test('refuses wrong amounts, a pending node, and a NodeID that is not padded with zeros', async () => {
     const add = (byte: number, stake: bigint) => fails('addNode', world().addNodeArgs(byte, stake));
@@ -161,12 +103,6 @@ describe('generation C: the middleware beyond the recording', () => {
     }
   });
 
-  test('reports only how many epochs are overdue', async () => {
-    await world().chain.wait(180n);
-    const failure = fails('addNode', world().addNodeArgs(1, 100n * TOKEN));
-    expect(await failure).toEqual(['AvalancheL1Middleware__ManualEpochUpdateRequired', 3]);
-  });
-
   test('reduces nodes only if they use too much stake, once per epoch', async () => {
     const { middleware } = world();
     const { delegator, balancer } = world().stage;
@@ -178,18 +114,5 @@ describe('generation C: the middleware beyond the recording', () => {
     await world().nextEpoch(45n);
     await middleware.send('stranger', 'forceUpdateNodes', [ACTORS.operator, 0n]);
     expect(await force()).toEqual(['AvalancheL1Middleware__RebalanceNotRequired']);
-  });
-
-  test('a weight message that the balancer sends again has the wrong source', async () => {
-    const { middleware } = world();
-    const { balancer, validatorManager } = world().stage;
-    const validationId = await world().addActive(1, 100n * TOKEN);
-    const args = [nodeId(1), 200n * TOKEN];
-    const sent = await middleware.send('operator', 'initializeValidatorStakeUpdate', args);
-    const resent = await balancer.send('stranger', 'resendValidatorWeightUpdate', [validationId]);
-    const source = (events: typeof sent) =>
-      events.find(({ event }) => event === 'SendWarpMessage')?.args['sender'];
-    expect(source(sent)).toBe(validatorManager.address);
-    expect(source(resent)).toBe(balancer.address);
   });
 });

@@ -13,7 +13,3 @@ test.each(blocks)('the example for $path fits the file of today', (block) => {
   apply(copy, block);
   expect(existsSync(join(copy, block.path))).toBe(true);
 });
-
-test('the page has examples of each kind', () => {
-  expect(new Set(blocks.map(({ kind }) => kind))).toEqual(new Set(['ts', 'diff', 'json']));
-});

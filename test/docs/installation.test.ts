@@ -30,8 +30,3 @@ test('the example of a workflow checks out the package before it installs it', (
   expect(used[0]).toMatch(/^actions\/checkout@/);
   expect(example.indexOf('actions/checkout')).toBeLessThan(example.indexOf('npm install'));
 });
-
-test('the page says how to compare the binary with a second place, as the installer announces', () => {
-  expect(readFileSync('scripts/install.sh', 'utf8')).toContain('see the page of the installation');
-  expect(readFileSync('docs/installing.md', 'utf8')).toContain('gh attestation verify');
-});

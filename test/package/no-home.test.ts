@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, rmdirSync } from 'node:fs';
+import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtProgram } from '../helpers/program/run-program.ts';
@@ -45,13 +45,6 @@ test.runIf(isRoot)('without a home folder, doctor and every other command say wh
     expect(stderr + stdout).not.toMatch(/\n\s+at /);
     expect(status).toBe(2);
   }
-});
-
-test.runIf(isRoot)('the environment may name the folders instead', () => {
-  const folder = temporaryFolder();
-  chownSync(folder, NOBODY, NOBODY);
-  const env = { XDG_CONFIG_HOME: folder, XDG_STATE_HOME: folder };
-  expect(runWithoutHome(['networks', 'list'], env)).toMatchObject({ status: 0 });
 });
 
 test('in a deleted working folder, the program works', () => {

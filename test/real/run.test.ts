@@ -30,14 +30,6 @@ test('refuses a folder without the published contracts before anything starts', 
   );
 });
 
-test('refuses an unknown generation and an unknown option', async () => {
-  for (const args of [['--generation', 'b'], ['--rows']]) {
-    const { code, stderr } = await run(args);
-    expect(code).toBe(2);
-    expect(stderr).toContain(args[0]);
-  }
-});
-
 test('says what a person must bring to a public network, and sends nothing without it', async () => {
   const { code, stdout, stderr } = await run(['--network', 'fuji']);
   expect(code).toBe(2);

@@ -186,13 +186,6 @@ test.each([
   await feed(['explain', data], { json: true });
 });
 
-test('an answer that is not JSON: a page, with any status, with a hostile type', async () => {
-  for (const status of [200, 500]) {
-    const saying: Answer = () => ({ page: `<h1>${ALL}</h1>`, status });
-    await whileSaying(saying, () => feed(['doctor', ...NETWORK]));
-  }
-});
-
 test('the identity and the errors of a node', async () => {
   const url = `${hostile.url}/`;
   await whileSaying(refusing, () => feed(['node-id', url]));
@@ -209,14 +202,6 @@ test('the identity and the errors of a node', async () => {
   await whileSaying(version, () =>
     feed(['status', evmAddress, '--node-url', url, ...NETWORK], { json: true }),
   );
-});
-
-test('an error of an aggregator', async () => {
-  const saying: Answer = ({ path }) =>
-    path.includes('aggregate')
-      ? { page: JSON.stringify({ error: ALL }), status: 400, type: 'application/json' }
-      : undefined;
-  await whileSaying(saying, () => feed(['doctor', ...NETWORK]));
 });
 
 test('names of vaults, tokens and L1s, and the link that an operator registered', async () => {

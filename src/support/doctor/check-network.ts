@@ -133,7 +133,7 @@ interface Probe {
   readonly what: string;
 }
 
-export async function probe(
+async function probe(
   { id, name, url, what }: Probe,
   { clock, i18n }: Pick<NetworkCheckInput, 'clock' | 'i18n'>,
   ask: () => Promise<unknown>,

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
 import { afterAll, describe, expect, test } from 'vitest';
 import { builtFolder } from '../../helpers/program/run-program.ts';
 import { folderOfFile } from '../../helpers/temporary-folder.ts';
@@ -79,61 +78,6 @@ describe('dependencies', () => {
   });
 });
 
-const NAME = { type: 'string', minLength: 1 };
-const FREE = { type: 'string' };
-
-/** An object with these fields, of which all are required that do not end with `?`. */
-function objectOf(fields: Readonly<Record<string, object>>): object {
-  const names = Object.keys(fields);
-  return {
-    type: 'object',
-    required: names.filter((name) => !name.endsWith('?')),
-    properties: Object.fromEntries(names.map((name) => [name.replace('?', ''), fields[name]!])),
-    additionalProperties: false,
-  };
-}
-const listOf = (items: object): object => ({ type: 'array', items });
-
-/** What the standard CycloneDX 1.5 (ECMA-424) demands of the fields that npm writes. A further field is an error. */
-const COMPONENT = objectOf({
-  type: { enum: ['application', 'library'] },
-  name: NAME,
-  'bom-ref?': NAME,
-  'version?': FREE,
-  'description?': FREE,
-  'scope?': { enum: ['required', 'optional', 'excluded'] },
-  'purl?': { type: 'string', pattern: '^pkg:npm/' },
-  'hashes?': listOf(
-    objectOf({
-      alg: { enum: ['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512'] },
-      content: {
-        type: 'string',
-        pattern: '^(?:[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$',
-      },
-    }),
-  ),
-  // The identifiers of SPDX for the licences of the bundled packages.
-  'licenses?': listOf(
-    objectOf({ license: objectOf({ id: { enum: ['BSD-3-Clause', 'ISC', 'MIT', 'MPL-2.0'] } }) }),
-  ),
-  'externalReferences?': listOf(
-    objectOf({ type: { enum: ['distribution', 'issue-tracker', 'vcs', 'website'] }, url: NAME }),
-  ),
-  'properties?': listOf(objectOf({ 'name?': FREE, 'value?': FREE })),
-});
-const CYCLONE_DX = objectOf({
-  '$schema?': { const: 'http://cyclonedx.org/schema/bom-1.5.schema.json' },
-  bomFormat: { const: 'CycloneDX' },
-  specVersion: { const: '1.5' },
-  'version?': { type: 'integer', minimum: 1 },
-  'metadata?': objectOf({ 'component?': COMPONENT }),
-  'components?': { ...listOf(COMPONENT), uniqueItems: true },
-  'dependencies?': {
-    ...listOf(objectOf({ ref: NAME, 'dependsOn?': { ...listOf(NAME), uniqueItems: true } })),
-    uniqueItems: true,
-  },
-});
-
 describe('the bill of materials', () => {
   const folder = folderOfFile('sbom-');
   const make = (name: string): string => {
@@ -155,61 +99,9 @@ describe('the bill of materials', () => {
   );
 
   test('is the same in every build, and names no folder, time or machine', () => {
+    expect(bom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' });
     expect(make('two.json')).toBe(text);
     expect(text).not.toMatch(/timestamp|\/(?:home|root|tmp|work|Users)\//);
-  });
-
-  const validate = new Ajv().compile(CYCLONE_DX);
-  /** The only component of a bill, with these fields instead of its own. */
-  const component = (fields: object) => ({ components: [{ ...bom.components[0], ...fields }] });
-
-  test('is valid CycloneDX 1.5', () => {
-    expect(validate(bom), JSON.stringify(validate.errors)).toBe(true);
-  });
-
-  test.each([
-    ['', 'must NOT have additional properties', { serial: 1 }],
-    ['/bomFormat', 'must be equal to constant', { bomFormat: 'SPDX' }],
-    ['/specVersion', 'must be equal to constant', { specVersion: '1.6' }],
-    ['/version', 'must be >= 1', { version: 0 }],
-    ['/metadata/component', "must have required property 'type'", { metadata: { component: {} } }],
-    [
-      '/components',
-      'must NOT have duplicate items',
-      { components: [bom.components[0], bom.components[0]] },
-    ],
-    [
-      '/components/0/type',
-      'must be equal to one of the allowed values',
-      component({ type: 'package' }),
-    ],
-    ['/components/0/name', 'must NOT have fewer than 1 characters', component({ name: '' })],
-    ['/components/0/purl', 'must match pattern', component({ purl: 'pkg:pypi/a' })],
-    [
-      '/components/0/hashes/0/content',
-      'must match pattern',
-      component({ hashes: [{ alg: 'SHA-512', content: 'ab' }] }),
-    ],
-    [
-      '/components/0/licenses/0/license/id',
-      'must be equal to one of',
-      component({ licenses: [{ license: { id: 'Mit' } }] }),
-    ],
-    [
-      '/components/0/externalReferences/0',
-      "must have required property 'url'",
-      component({ externalReferences: [{ type: 'vcs' }] }),
-    ],
-    ['/dependencies/0', "must have required property 'ref'", { dependencies: [{}] }],
-    [
-      '/dependencies/0/dependsOn',
-      'must NOT have duplicate items',
-      { dependencies: [{ ref: 'a', dependsOn: ['b', 'b'] }] },
-    ],
-  ])('would be refused at %j: it %s', (path, message, fault) => {
-    expect(validate({ ...bom, ...fault })).toBe(false);
-    const errors = validate.errors?.map((error) => `${error.instancePath} ${error.message}`);
-    expect(errors).toEqual([expect.stringContaining(`${path} ${message}`)]);
   });
 
   test('lists every bundled package, with its hash and its licence', () => {

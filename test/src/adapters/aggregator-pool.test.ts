@@ -107,20 +107,3 @@ test('tries the next aggregator at once if the first demands a longer wait', asy
   expect(await both.aggregator.aggregate(request)).toEqual(Uint8Array.of(11, 12));
   expect(both.clock.pauses).toEqual([]);
 });
-
-test('allows an aggregator more than the 55 s that it may need', async () => {
-  const timeout = vi.spyOn(AbortSignal, 'timeout');
-  await of(await signing('0b0c')).aggregator.aggregate(request);
-  expect(timeout.mock.calls).toHaveLength(1);
-  expect(timeout.mock.calls[0]![0]).toBeGreaterThan(60_000);
-});
-
-test('an abort stops the request, and no other aggregator is tried', async () => {
-  const silent = await loopback(() => undefined);
-  const sound = await signing('0b0c');
-  const leave = new AbortController();
-  const aggregation = of(silent, sound).aggregator.aggregate(request, leave.signal);
-  leave.abort(new Error('left'));
-  await expect(aggregation).rejects.toThrow('left');
-  expect(sound.requests).toHaveLength(0);
-});

@@ -39,15 +39,6 @@ const closed = (server: SilentServer) =>
 
 const requests: Readonly<Record<string, (connection: Connection) => Promise<unknown>>> = {
   'one read of the C-Chain': ({ ports: { evm } }) => evm.balance(account),
-  'several reads in one batch': ({ ports: { evm } }) =>
-    Promise.all([evm.balance(account), evm.head(), evm.nonces(account)]),
-  'calls of contracts': ({ ports: { evm } }) =>
-    evm.callMany([
-      { to: account, data: '0x' },
-      { to: account, data: '0x01' },
-    ]),
-  'a search for logs': ({ ports: { evm } }) =>
-    evm.logs({ address: account, topics: [], fromBlock: 0n, toBlock: 1n }),
   'a read of the P-Chain': ({ ports: { pChain } }) => pChain.height(),
   "a read of the node's identity": ({ node }) =>
     node(new ServiceUrl('http://127.0.0.1:9')).identity(),
@@ -97,15 +88,4 @@ test('never aborts a submission, whose arrival would otherwise be unknown', asyn
     result: `0x${'22'.repeat(32)}`,
   }));
   await expect(answer).resolves.toEqual({ kind: 'accepted' });
-});
-
-test('a signal can abort a single read of the validator set', async () => {
-  const server = await silentServer();
-  const back = new AbortController();
-  const { pChain } = openReaders(at(server), systemClock);
-  const answer = pChain.validatorsAt(PRIMARY_NETWORK_ID, 'proposed', back.signal);
-  await until(() => (server.received > 0 ? true : undefined));
-  back.abort(new Error('back'));
-  await expect(answer).rejects.toThrow('back');
-  await closed(server);
 });

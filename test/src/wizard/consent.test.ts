@@ -19,7 +19,6 @@ import { showFrame } from '../../helpers/terminal/terminal-frame.tsx';
 import { nextAction, at, ESC } from './helpers/at.ts';
 import { HASH, NODE_ID, NOW, OPERATOR, P_ADDRESS, PUBLIC_KEY, way } from './helpers/views/kit.ts';
 import { askOf } from '../../helpers/shown.ts';
-import { blocksOf } from '../../helpers/blocks-of.ts';
 import { view } from './helpers/views/kit.ts';
 
 const CONTRACT = parseAddress('0x0165878A594ca255338adfa4d48449f69242Eb8F');
@@ -220,16 +219,6 @@ test.each([
   ),
 );
 
-test('a P-Chain transaction that moves nothing has no row for the amount', () => {
-  const labels = (intent: PaidIntent): string[] =>
-    blocksOf(intentPage(intent, profile, english), 'pairs').flatMap(({ pairs }) =>
-      pairs.map(({ label }) => label),
-    );
-  const weight = pChain('intent.set-weight', { node: NODE_ID, weight: '5,000' });
-  expect(labels(weight)).toContain('amount moved');
-  expect(labels({ ...weight, moves: nAvax(0n) })).toEqual(['fee', 'network', 'NodeID']);
-});
-
 const ONE_PAGE = { columns: 40, rows: 80 };
 const SMALL = { columns: 40, rows: 15 };
 
@@ -346,15 +335,6 @@ test.each([20, 21, 22, 23, 24, 25])(
       { columns: 80, rows },
     ),
 );
-
-test('what is said about a key belongs to the page on which it was pressed', () =>
-  at(view('G5-ADD', way(6), intentPage(addition, profile, english)), async (wizard) => {
-    wizard.type('\r');
-    await wizard.sees('Press y to send it');
-    wizard.type('?');
-    await wizard.sees('Why: Your node joins');
-    expect(wizard.terminal.text()).not.toContain('Press y to send it');
-  }));
 
 test('a confirmation that just fits is sent by y after a note has made it too long', async () => {
   const shown: View = view('G5-EPOCH', way(6), intentPage(rollover, profile, english));

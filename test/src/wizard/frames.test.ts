@@ -11,6 +11,13 @@ import { NOW, views } from './helpers/views.ts';
 const NORMAL = { columns: 80, rows: 24 };
 const SMALL = { columns: 40, rows: 15 };
 const cases = Object.entries(views as Record<string, View>);
+/** Another frame shows the same page in a state that differs more. */
+const SHOWN_BY_ANOTHER: readonly string[] = [
+  ...['choice of many vaults', 'form with a problem', 'text of great length'],
+  'progress between signing and saving',
+];
+/** Pages whose first lines decide about money. */
+const SMALL_TOO: readonly string[] = ['intent', 'account', 'form', 'problem', 'waiting'];
 const ESC = '\u001b';
 const STYLES = new RegExp(`${ESC}\\[[\\d;]*m`, 'g');
 const COLOURS = new RegExp(`${ESC}\\[(?:[34]\\d|9\\d|10\\d)[;m]`);
@@ -31,14 +38,19 @@ const EVERYWHERE = new Set([
 
 describe.each(cases)('%s', (name, view) => {
   test('equals the reviewed frame, and loses nothing without colour', async () => {
-    const small = await showFrame(view, { ...SMALL, now: NOW });
     const coloured = drawFrame(view, { ...NORMAL, colour: true, now: NOW });
-    const shown = await showDrawing(coloured, NORMAL);
-    const parts = ['40x15', ...trimmed(small.history()), ''];
-    parts.push('80x24, in colour', ...trimmed(styledLines(shown)), '');
-    const text = await transcriptOf(view, NOW);
-    parts.push('linear', ...text.split('\n').filter((line) => !EVERYWHERE.has(line)), '');
-    await expect(parts.join('\n')).toMatchFileSnapshot(`frames/${name.replaceAll(' ', '-')}.txt`);
+    if (!SHOWN_BY_ANOTHER.includes(name)) {
+      const parts: string[] = [];
+      if (SMALL_TOO.includes(name)) {
+        const small = await showFrame(view, { ...SMALL, now: NOW });
+        parts.push('40x15', ...trimmed(small.history()), '');
+      }
+      const shown = await showDrawing(coloured, NORMAL);
+      parts.push('80x24, in colour', ...trimmed(styledLines(shown)), '');
+      const text = await transcriptOf(view, NOW);
+      parts.push('linear', ...text.split('\n').filter((line) => !EVERYWHERE.has(line)), '');
+      await expect(parts.join('\n')).toMatchFileSnapshot(`frames/${name.replaceAll(' ', '-')}.txt`);
+    }
     const without = drawFrame(view, { ...NORMAL, now: NOW });
     expect(without).not.toMatch(COLOURS);
     expect(coloured).toMatch(COLOURS);

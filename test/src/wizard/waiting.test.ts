@@ -171,17 +171,3 @@ describe('while nothing happens', () => {
       expect(clock.sleepers).toBe(0);
     }));
 });
-
-test('a saved file is announced inside the frame, below the screen', () => {
-  const answer = { mark: 'done', text: 'Saved to', value: '/home/me/message.txt' } as const;
-  return at(
-    { ...views['stake that is missing'], answer },
-    async ({ sees, terminal }) => {
-      await sees('Saved to');
-      const lines = terminal.lines().map((line) => line.trim());
-      const rule = lines.findLastIndex((line) => line.startsWith('──'));
-      expect(lines.slice(rule - 2, rule)).toEqual(['✓ Saved to', '/home/me/message.txt']);
-    },
-    { rows: 40 },
-  );
-});

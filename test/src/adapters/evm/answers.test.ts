@@ -114,54 +114,6 @@ describe('a transaction', () => {
   });
 });
 
-test('a missing receipt, transaction or block is reported as undefined', async () => {
-  const { reader, server } = await reading({
-    ...{ eth_getTransactionReceipt: null, eth_getTransactionByHash: null },
-    eth_getBlockByNumber: null,
-  });
-  expect(await reader.receipt(hash)).toBeUndefined();
-  expect(await reader.transaction(hash)).toBeUndefined();
-  expect(await reader.block(7n)).toBeUndefined();
-  expect(await reader.blockTime(7n)).toBeUndefined();
-  expect(callsAt(server)).toEqual([
-    ['eth_getTransactionReceipt', [hash]],
-    ['eth_getTransactionByHash', [hash]],
-    ['eth_getBlockByNumber', ['0x7', true]],
-    ['eth_getBlockByNumber', ['0x7', false]],
-  ]);
-});
-
-test.each([
-  [undefined, '0x'],
-  ['0xABCD', '0xabcd'],
-])(
-  'a block has its senders, nonces and atomic transactions: %s',
-  async (blockExtraData, atomic) => {
-    const sent = { hash, from: account, nonce: '0x5' };
-    const block = { number: '0x7', hash, timestamp: '0x64', transactions: [sent] };
-    const { reader } = await reading({ eth_getBlockByNumber: { ...block, blockExtraData } });
-    const transactions = [{ hash, from: account, nonce: 5n }];
-    expect(await reader.block(7n)).toEqual({ number: 7n, timestamp: 100n, transactions, atomic });
-    expect(await reader.blockTime(7n)).toBe(100n);
-  },
-);
-
-test('an account has two nonces, a balance, code and storage', async () => {
-  const { url } = await jsonRpcLoopback((method, params) => {
-    const [, tag] = params;
-    if (method === 'eth_getTransactionCount') return { result: tag === 'latest' ? '0x5' : '0x7' };
-    if (method === 'eth_getBalance') return { result: params[0] === account ? '0x9' : '0x0' };
-    if (method === 'eth_getStorageAt') return { result: tag === wordOf('03') ? '0xAB' : '0x0' };
-    return { result: params[0] === account ? '0xEF00' : '0x' };
-  });
-  const { reader } = evmAt(url);
-  expect(await reader.nonces(account)).toEqual({ latest: 5n, pending: 7n });
-  expect(await reader.balance(account)).toBe(9n);
-  expect(await reader.code(account)).toBe('0xef00');
-  expect(await reader.code(contract)).toBe('0x');
-  expect(await reader.storage(account, wordOf('03'))).toBe(`0x${'00'.repeat(31)}ab`);
-});
-
 /** Reads whose answer holds a quantity. */
 const block = { number: '0x7', hash, timestamp: '0x64', gasLimit: '0x1', baseFeePerGas: '0x1' };
 const sent = { from: account, to: contract, nonce: '0x5', input: '0x', value: '0x0', gas: '0x1' };

@@ -149,19 +149,6 @@ describe('several endpoints', () => {
     },
   );
 
-  test('each endpoint must prove its chain once before its answers are used', async () => {
-    const first = await serving('0x1');
-    const { reader } = evmAt([first.url, (await serving('0x1')).url]);
-    await Promise.all([reader.balance(account), reader.code(account)]);
-    await reader.balance(account);
-    expect(methodsAt(first)).toEqual([
-      'eth_chainId',
-      'eth_getBalance',
-      'eth_getCode',
-      'eth_getBalance',
-    ]);
-  });
-
   test('skips an endpoint of another chain, and sends nothing to it', async () => {
     const [foreign, own] = [await serving('0xa869', '0x9'), await serving('0x1')];
     const { reader, sender } = evmAt([foreign.url, own.url]);
@@ -223,12 +210,6 @@ describe('several endpoints', () => {
       code: 'E-NET-108',
       exit: 'pending',
     });
-  });
-
-  test('sends no extra request to a single endpoint', async () => {
-    const only = await serving('0xa869');
-    await evmAt([only.url]).reader.balance(account);
-    expect(methodsAt(only)).toEqual(['eth_getBalance']);
   });
 });
 
@@ -385,23 +366,6 @@ describe('an endpoint that accepts requests and does not answer', () => {
     await until(async () => ((await first.open()) === 0 ? true : undefined));
     expect(methodsAt(second)).not.toContain('eth_sendRawTransaction');
   });
-
-  test('is not replaced by an endpoint that lags behind', async () => {
-    const first = await silentServer();
-    first.answerWith((body) => {
-      const { id, method } = read(body);
-      return { id, result: method === 'eth_chainId' ? '0x1' : HEAD };
-    });
-    const second = await jsonRpcLoopback((method) => ({
-      result: method === 'eth_chainId' ? '0x1' : method === 'eth_blockNumber' ? '0xe' : '0x7',
-    }));
-    const clock = { ...impatientClock(), timeout: fastClock.timeout };
-    const { reader } = evmAt([first.url, second.url], { clock });
-    expect((await reader.head()).number).toBe(16n);
-    first.hush();
-    await expect(reader.balance(account)).rejects.toMatchObject({ exit: 'pending' });
-    expect(methodsAt(second)).not.toContain('eth_getBalance');
-  });
 });
 
 describe('an endpoint that never answers', () => {
@@ -481,16 +445,5 @@ describe('an endpoint that never answers', () => {
       await fail();
       expect((spent() - before) / 1000).toBe(seconds);
     }
-  });
-
-  test('before one that lacks a method: 3 s once', async () => {
-    const { server, clock, spent } = await muteEndpoint();
-    const { reader } = evmAt([server.url, (await withoutLogs()).url], { clock });
-    expect(await reader.balance(account)).toBe(7n);
-    await expect(reader.logs(filter)).rejects.toMatchObject({ code: 'E-NET-103' });
-    expect({ spent: spent(), requests: server.requests.length }).toEqual({
-      spent: 3000,
-      requests: 1,
-    });
   });
 });

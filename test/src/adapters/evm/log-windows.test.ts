@@ -125,21 +125,6 @@ describe('a limited search begins with the newest blocks', () => {
     expect([searchedFrom, failure?.code]).toEqual([10_000n, 'E-EVM-105']);
   });
 
-  test('it starts with the window of an earlier search, and searches several windows at once', async () => {
-    const { reader, spans } = await capped(TOO_MANY);
-    await reader.logs({ ...SEARCH, fromBlock: 5000n });
-    spans.length = 0;
-    await reader.newestLogs({ ...SEARCH, fromBlock: 10n }, 32);
-    expect(spans).toEqual([2000n, 2000n, 2000n, 2000n, 1990n]);
-  });
-
-  test('after a refusal, it searches one window at a time until one is accepted', async () => {
-    const { reader, spans } = await capped({ message: 'block range too high' }, 1000n);
-    const { searchedFrom } = await reader.newestLogs(SEARCH, 5);
-    expect(spans).toEqual([10_000n, 2000n, 1000n, 1000n, 1000n]);
-    expect(searchedFrom).toBe(7000n);
-  });
-
   test('a lost answer ends it too, and the logs of newer blocks are kept in order', async () => {
     const hash = `0x${'22'.repeat(32)}`;
     const server = await jsonRpcLoopback((_, [filter]) => {
@@ -201,12 +186,4 @@ test.each([
   const search = newestLog(reader, filter, { fromBlock, toBlock });
   if (at === undefined) await expect(search).rejects.toMatchObject({ code: 'E-EVM-107' });
   else expect(await search).toMatchObject({ blockNumber: at });
-});
-
-test('a window of 16 blocks is the smallest', async () => {
-  const { reader, spans } = await capped({ message: 'maximum is set to 16' }, 16n);
-  await reader.logs({ ...SEARCH, toBlock: 48n });
-  expect(spans).toEqual([49n, 32n, 16n, 16n, 16n, 1n]);
-  const { reader: other } = await capped({ message: 'maximum is set to 15' }, 15n);
-  await expect(other.logs(SEARCH)).rejects.toMatchObject({ code: 'E-EVM-107' });
 });

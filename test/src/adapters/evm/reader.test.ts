@@ -10,13 +10,7 @@ import { wei } from '../../../../src/domain/units.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { evmAt } from '../helpers/evm-at.ts';
-import {
-  callsAt,
-  jsonRpcLoopback,
-  loopback,
-  unusedUrl,
-  type Loopback,
-} from '../helpers/loopback.ts';
+import { jsonRpcLoopback, loopback, unusedUrl, type Loopback } from '../helpers/loopback.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 const abi = parseAbi([
@@ -48,8 +42,6 @@ const endpoint = (reply: Parameters<typeof jsonRpcLoopback>[0]) =>
       ? { result: { number: '0x1', hash: word, timestamp: '0x1' } }
       : reply(method, params, turn),
   );
-/** A call that asks whether the endpoint accepts a time. */
-const isProbe = (params: unknown) => JSON.stringify(params).includes('0xf4865700');
 const readerOf = ({ url }: Loopback, multicall?: typeof nobody) =>
   evmAt(url, multicall && { multicall }).reader;
 const call = (functionName: string, ...args: unknown[]) => ({
@@ -113,31 +105,6 @@ test('answers of many calls are in the order of the calls, and a revert is one o
     { ok: false, revert: '0x' },
     { ok: true, data: '0x0000' },
   ]);
-});
-
-test('simultaneous callers share a request and get their own answers; no call needs no request', async () => {
-  const { network } = sandbox.plain;
-  const rpc = createEvmRpc(openProfile(network), systemClock);
-  let calls = 0;
-  const counting = createEvmReader(
-    {
-      ...rpc,
-      request: (request, options) => {
-        if (request.method === 'eth_call' && !isProbe(request.params)) calls++;
-        return rpc.request(request, options);
-      },
-    },
-    network.contracts.multicall,
-  );
-  const [none, first, second] = await Promise.all([
-    counting.callMany([]),
-    counting.callMany(echoes(2)),
-    counting.callMany(echoes(3)),
-  ]);
-  expect(none).toEqual([]);
-  expect(first).toEqual(echoes(2).map(({ data }) => ({ ok: true, data })));
-  expect(second).toEqual(echoes(3).map(({ data }) => ({ ok: true, data })));
-  expect(calls).toBe(1);
 });
 
 test.each([
@@ -226,15 +193,6 @@ test("a refused request is an error with the endpoint's reason, never the revert
     await expect(read()).rejects.toMatchObject({ code: 'E-EVM-105', values });
 });
 
-test("a missing method is an error of its own with the endpoint's reason", async () => {
-  const reason = 'the method eth_getBalance does not exist/is not available';
-  const server = await endpoint(() => ({ error: { code: -32_601, message: reason } }));
-  await expect(readerOf(server).balance(nobody)).rejects.toMatchObject({
-    code: 'E-EVM-112',
-    values: { url: server.url, method: 'eth_getBalance', reason },
-  });
-});
-
 test('does not fetch a URL that a contract names', async () => {
   const named = await endpoint(() => ({ result: '0x' }));
   // EIP-3668.
@@ -250,15 +208,6 @@ test('does not fetch a URL that a contract names', async () => {
     revert: lookup,
   });
   expect(named.requests).toHaveLength(0);
-});
-
-test('estimates gas without fees and without a state override', async () => {
-  const server = await endpoint(() => ({ result: '0x5208' }));
-  const call = { to: nobody, data: '0x01', from: nobody } as const;
-  const accessList = [{ address: nobody, storageKeys: [`0x${'00'.repeat(32)}`] }] as const;
-  const gas = await readerOf(server).estimateGas({ ...call, accessList });
-  expect(gas).toEqual({ ok: true, gas: 21_000n });
-  expect(callsAt(server)).toEqual([['eth_estimateGas', [{ ...call, accessList }]]]);
 });
 
 const GWEI = 10n ** 9n;

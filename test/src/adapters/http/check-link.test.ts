@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { FakeClock } from '../../engine/helpers/fake-clock.ts';
 import { checkLink } from '../../../../src/adapters/http/check-link.ts';
 import { loopback } from '../helpers/loopback.ts';
-import { parseMetadataUrl } from '../../../../src/domain/text/links.ts';
 import { printable } from '../../../../src/domain/text/printable.ts';
 
 const clock = new FakeClock();
@@ -46,25 +45,3 @@ test('a checked link stays visible in later texts, because it is public', async 
   await checkLink(url, false, clock);
   expect(printable(`link ${url}`, 200)).toBe(`link ${url}`);
 });
-
-test.each([
-  'ftp://example.org',
-  'javascript:alert(1)',
-  'example.org',
-  'https://user:secret@example.org',
-  'https://user@example.org',
-  'https://example.org/a b',
-  'https://example.org/\u001b]52;c;eA==\u0007',
-  'https://example.org/\u202egpj',
-  'https://exam\tple.org',
-  `https://example.org/${'x'.repeat(400)}`,
-])('rejects %j as public link', (text) => {
-  expect(() => parseMetadataUrl(text)).toThrow(expect.objectContaining({ code: 'E-FORM-204' }));
-});
-
-test.each(['https://example.org', 'http://example.org/me?x=1#y', 'https://日本.example/会社'])(
-  'accepts %s as public link',
-  (text) => {
-    expect(parseMetadataUrl(` ${text} `)).toBe(text);
-  },
-);

@@ -1,9 +1,6 @@
 import { english } from '../../../../src/i18n/english.ts';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createJsonRpc } from '../../../../src/adapters/http/json-rpc.ts';
 import { rateLimitWait } from '../../../../src/adapters/http/rpc-answer.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
@@ -128,16 +125,6 @@ describe('each fault of an endpoint has its own code', () => {
     await expect(invalid).rejects.toMatchObject({ code: 'E-NET-114' });
   });
 
-  test('a wrong certificate', async () => {
-    const pem = readFileSync('test/fixtures/expired-certificate.pem');
-    const server = createServer({ key: pem, cert: pem });
-    onTestFinished(() => void server.close());
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const refused = rpcOf(`https://127.0.0.1:${port}`).rpc.request(ASK, REPEATABLE);
-    await expect(refused).rejects.toMatchObject({ code: 'E-NET-113' });
-  });
-
   test('https for a port without encryption', async () => {
     const { url } = await text('{}');
     const refused = rpcOf(url.replace('http:', 'https:')).rpc.request(ASK, REPEATABLE);
@@ -174,17 +161,6 @@ describe('a compressed answer', () => {
       expect((await failure(server)).code).toBe('E-NET-107');
     }
   });
-});
-
-test('reuses one connection for sequential requests', async () => {
-  const ports = new Set<number | undefined>();
-  const server = await loopback(({ body }, response) => {
-    ports.add(response.req.socket.remotePort);
-    response.end(answerTo(body, '0x1'));
-  });
-  const { rpc } = rpcOf(server.url);
-  for (let i = 0; i < 5; i++) await rpc.request(ASK, REPEATABLE);
-  expect(ports.size).toBe(1);
 });
 
 describe('retries', () => {

@@ -83,15 +83,6 @@ const SHORT_VECTORS = [
       'd5e116151c6aa71470e67a7d42c9620c75c4d23229847dcc127794f0732b0db5',
     ),
   ],
-  [
-    '81c29e8142bb6a81bef5a92bda7a8328a5c85bb2f9542e76f9b0f94fc018',
-    shortVector(
-      '3ca92af36ad7c2cd92454c59cea5ef00',
-      '108b7d34f3442fc26ab1ab90ca91476ba6bfa8c00975a49ef9051dc675aa',
-      'd0769e608fb86cda848065642a9c6fa046845c928175662b8e356c77f914cd3b',
-      '75d0e6759f7b3cefa319c3be41680ab6beea7d8328653474bd06706d4cc67420',
-    ),
-  ],
 ] as const;
 
 function shortVector(iv: string, ciphertext: string, salt: string, mac: string) {

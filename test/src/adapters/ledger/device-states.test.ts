@@ -138,19 +138,6 @@ describe('while signing, the device', () => {
     expect((await signer.signEvmTx(TX)).raw).toMatch(/^0x02/);
   });
 
-  test('refuses to sign a hash', async () => {
-    const long = { ...TX, data: `0x12345678${'00'.repeat(20_000)}` as const };
-    const ledger = replayedLedger([await answersTo([...BEGIN, ...EXAMINE])]);
-    const signer = await opened(ledger);
-    const shown = await signer.device!.examine({ kind: 'evm', tx: long });
-    if (shown.shows !== 'hash') throw new Error('it is read');
-    const again = replayedLedger([
-      [...(await answersTo([...BEGIN, ...EXAMINE])), [asks.hash(60, shown.hash), '6986']],
-    ]);
-    const other = await opened(again);
-    expect(await failure(other.signEvmTx(long))).toMatchObject({ code: 'E-LED-107' });
-  });
-
   test('was locked, closed its app or was unplugged in between, and is available again', async () => {
     const ledger = replayedLedger([
       [...(await answersTo(BEGIN)), [asks.info, '5515']],
@@ -190,14 +177,5 @@ describe('while signing, the device', () => {
       code: 'E-LED-112',
       values: { was: signer.evmAddress },
     });
-  });
-
-  test('answers without a signature', async () => {
-    const [call] = asks.call(0, RAW);
-    const ledger = replayedLedger([
-      [...(await answersTo([...BEGIN, ...EXAMINE])), [call!, '9000']],
-    ]);
-    const signer = await opened(ledger);
-    expect(await failure(signer.signEvmTx(TX))).toMatchObject({ code: 'E-LED-111' });
   });
 });

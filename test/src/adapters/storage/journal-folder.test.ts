@@ -73,11 +73,6 @@ describe('records', () => {
     await store.close();
     expect(await stored()).toEqual(records);
   });
-
-  test('are empty for a journal without records', async () => {
-    expect(await stored()).toEqual([]);
-    expect(await journals().list()).toEqual([]);
-  });
 });
 
 test('a file with an incomplete end is repaired and takes new records, and the original is kept', async () => {

@@ -92,18 +92,6 @@ test('collects as many signatures as the quorum needs, with the justification; a
   expect(signersOf(await ask({ 'quorum-percentage': 20 }))).toEqual([0]);
 });
 
-test.each([
-  ['{', 'Could not decode request body'],
-  [{ message: 7 }, 'Could not decode request body'],
-  [{ message: 'zz' }, 'Could not decode message'],
-  [{ message: '0x00' }, 'Error unpacking warp message'],
-  [{ justification: 'x' }, 'Could not decode justification'],
-  [{ 'quorum-percentage': 101 }, 'Invalid quorum number'],
-  [{ 'signing-subnet-id': 'abc' }, 'Error parsing signing subnet ID'],
-])('refuses %j', async (changes, error) => {
-  expect(await ask(changes)).toEqual({ status: 400, body: { error } });
-});
-
 describe('the quorum is not reached', () => {
   const failed = (why: string) => ({ error: `failed to aggregate signatures. error: ${why}` });
   const QUORUM = failed('failed to collect a threshold of signatures');
@@ -123,15 +111,5 @@ describe('the quorum is not reached', () => {
     expect((await ask({ 'signing-subnet-id': L1.subnetId })).body).toEqual(STAKE);
     validators[3]!.behaviour = validators[4]!.behaviour = 'silent';
     expect((await ask()).body).toEqual(STAKE);
-  });
-
-  test('for an unknown chain', async () => {
-    const foreign = encodeUnsignedMessage({
-      networkId: 12345,
-      sourceChainId: new Uint8Array(32).fill(9),
-      payload: new Uint8Array(),
-    });
-    const { body } = await ask({ message: bytesToHex(foreign) });
-    expect(body).toEqual(failed('unknown source chain'));
   });
 });

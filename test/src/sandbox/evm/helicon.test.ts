@@ -2,10 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Hex } from 'viem';
 import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
 import { call, chainOptions, createTestChain, RICH, send, START } from './helpers/test-chain.ts';
-
-/** Returns the block's time: TIMESTAMP PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN. */
-const CLOCK: Hex = `0x${'00'.repeat(19)}aa`;
-const CLOCK_CODE = { [CLOCK]: { code: '0x4260005260206000f3' } };
 /** Fails at once with a jump to an invalid destination. */
 const FAILING: Hex = '0x600056';
 
@@ -21,12 +17,6 @@ const balance = (block: string) => call(chain, 'eth_getBalance', RICH.address, b
 const balanceNow = async () => BigInt((await balance('latest')) as Hex);
 const receiptOf = async (hash: Hex) =>
   (await call(chain, 'eth_getTransactionReceipt', hash)) as Record<string, Hex>;
-
-test('a call uses the time of a block override', async () => {
-  const override = { time: `0x${(START + 500).toString(16)}` };
-  const told = await call(chain, 'eth_call', { to: CLOCK }, 'latest', CLOCK_CODE, override);
-  expect(Number(told)).toBe(START + 500);
-});
 
 test('the state of an old block is dropped after a minute; that of the settled block stays', async () => {
   for (const nonce of [0, 1, 2]) {

@@ -7,7 +7,6 @@ import {
   chainOptions,
   createTestChain,
   RICH,
-  SECOND,
   signed,
   type TransferOptions,
 } from './helpers/test-chain.ts';
@@ -44,43 +43,6 @@ describe('the pool', () => {
     expect(await nonceOf('latest')).toBe('0x3');
   });
 
-  test('counts waiting transactions in the pending nonce, and shows them without a block', async () => {
-    await start(Infinity);
-    const hash = await send({ nonce: 0 });
-    const next = await send({ nonce: 1 });
-    const early = await send({ nonce: 3 });
-    await send({ nonce: 0, from: SECOND });
-    expect([await nonceOf('latest'), await nonceOf('pending')]).toEqual(['0x0', '0x2']);
-    expect(await call(chain, 'eth_getTransactionByHash', hash)).toMatchObject({
-      hash,
-      blockHash: null,
-      from: RICH.address.toLowerCase(),
-    });
-    expect(await call(chain, 'eth_getTransactionReceipt', hash)).toBeNull();
-
-    const content = () => chain.handle('txpool_contentFrom', [RICH.address]);
-    expect(await content()).toMatchObject({
-      result: {
-        pending: { 0: { hash, nonce: '0x0' }, 1: { hash: next } },
-        queued: { 3: { hash: early } },
-      },
-    });
-    chain.exposePool(false);
-    expect(await content()).toMatchObject({
-      error: { code: -32_601, message: expect.stringContaining('txpool_contentFrom') as string },
-    });
-
-    expect((await chain.mine()).transactions).toHaveLength(3);
-    expect([await nonceOf('latest'), await nonceOf('pending')]).toEqual(['0x2', '0x2']);
-  });
-
-  test('a block takes the highest tip first, and the nonces of an account in order', async () => {
-    await start(Infinity);
-    const mine = [await send({ nonce: 0, tip: GWEI }), await send({ nonce: 1, tip: 2n * GWEI })];
-    const other = await send({ nonce: 0, tip: GWEI + 1n, from: SECOND });
-    expect(hashesOf(await chain.mine())).toEqual([other, ...mine]);
-  });
-
   test('a replacement must offer 10 % more of fee and tip, and then replaces the transaction', async () => {
     await start(Infinity);
     const first = await send({ nonce: 0, maxFee: 10n * GWEI, tip: 2n * GWEI });
@@ -109,23 +71,6 @@ describe('the pool', () => {
     expect(await blockOf(hash)).toBeNull();
     chain.baseFee = 2n * GWEI;
     expect(hashesOf(await chain.tick())).toEqual([hash]);
-  });
-
-  test.each([
-    [
-      'too little gas to begin',
-      { nonce: 0, gas: 20_999n },
-      /^intrinsic gas too low: address 0x\w+ tx gas \(20999\), minimum needed 21000$/,
-    ],
-    ['more gas than a block has', { nonce: 0, gas: 20_000_001n }, /^exceeds block gas limit$/],
-    [
-      'too many bytes',
-      { nonce: 0, gas: 9_000_000n, data: `0x${'00'.repeat(140_000)}` },
-      /^oversized data: transaction size \d+, limit 131072$/,
-    ],
-  ] as const)('refuses %s', async (_, transaction, message) => {
-    await start();
-    expect(await send(transaction)).toMatch(message);
   });
 });
 

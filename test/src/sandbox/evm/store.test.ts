@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { encodeDeployData, encodeFunctionData, getContractAddress } from 'viem';
+import { encodeFunctionData, parseAbi } from 'viem';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
+import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/message.ts';
 import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
-import { probe } from './helpers/probe.ts';
 import { call, chainOptions, createTestChain, POOR, RICH, send } from './helpers/test-chain.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 
-const contract = getContractAddress({ from: RICH.address, nonce: 0n });
+const message = encodeFunctionData({
+  abi: parseAbi(['function sendWarpMessage(bytes payload)']),
+  args: ['0xabcd'],
+});
 
 describe('a chain with a store', () => {
   let folder: string;
@@ -31,16 +34,10 @@ describe('a chain with a store', () => {
     for (const chain of open.splice(0)) await chain.close();
     return start();
   };
-  const deployment = { nonce: 0, gas: 3_000_000n, data: encodeDeployData(probe), to: undefined };
-  const toProbe = { to: contract, gas: 300_000n };
-  const increment = encodeFunctionData({ ...probe, functionName: 'increment' });
-  const message = encodeFunctionData({ ...probe, functionName: 'send', args: ['0xabcd'] });
-
   /** Returns everything that a caller can read from a chain. */
   const picture = async (chain: TestChain, hashes: readonly Hex[]) => {
     const head = chain.blocks.head;
     const numbers = Array.from({ length: head.number + 1 }, (_, i) => `0x${i.toString(16)}`);
-    const count = { to: contract, data: encodeFunctionData({ ...probe, functionName: 'count' }) };
     return {
       head,
       blocks: await Promise.all(
@@ -49,7 +46,9 @@ describe('a chain with a store', () => {
       receipts: await Promise.all(
         hashes.map((hash) => call(chain, 'eth_getTransactionReceipt', hash)),
       ),
-      counts: await Promise.all(numbers.map((number) => call(chain, 'eth_call', count, number))),
+      balances: await Promise.all(
+        numbers.map((number) => call(chain, 'eth_getBalance', POOR.address, number)),
+      ),
       logs: await call(chain, 'eth_getLogs', { fromBlock: '0x0' }),
       accounts: [chain.account(RICH.address), chain.account(POOR.address)],
       exports: chain.blocks.exports,
@@ -57,13 +56,13 @@ describe('a chain with a store', () => {
     };
   };
   const lived = async (chain: TestChain) => {
-    const hashes = [await send(chain, deployment)];
-    hashes.push(await send(chain, { ...toProbe, nonce: 1, data: increment }));
+    const hashes = [await send(chain, { nonce: 0, value: 3n })];
+    hashes.push(await send(chain, { nonce: 1, value: 4n }));
     await chain.tick();
-    hashes.push(await send(chain, { ...toProbe, nonce: 2, data: message }));
+    hashes.push(await send(chain, { nonce: 2, to: WARP_PRECOMPILE, data: message, gas: 200_000n }));
     await chain.applyExport([{ address: RICH.address, wei: 5n }], Uint8Array.of(0, 0, 1));
     await chain.tick();
-    hashes.push(await send(chain, { ...toProbe, nonce: 4, data: increment }));
+    hashes.push(await send(chain, { nonce: 4, value: 5n }));
     return hashes;
   };
 
@@ -78,7 +77,7 @@ describe('a chain with a store', () => {
       logs: { topics: Hex[] }[];
     };
     expect(again.warpMessage(logs[0]!.topics[2]!)).toBeDefined();
-    await send(again, { ...toProbe, nonce: 5, data: increment });
+    await send(again, { nonce: 5 });
     expect(again.blocks.head.number).toBe(before.head.number + 1);
   });
 });

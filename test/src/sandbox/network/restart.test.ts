@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SandboxProfile } from '../../../../src/sandbox/network/sandbox-profile.ts';
@@ -90,17 +89,6 @@ describe('a state folder', () => {
       expect(existsSync(join(stateDir, 'sandbox.lock'))).toBe(false);
     },
   );
-
-  test('can be used again after a start on a port in use', async () => {
-    const foreign = createServer();
-    await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
-    const { port } = foreign.address() as AddressInfo;
-    const stateDir = temporaryFolder('sandbox-');
-    const failing = startTestSandbox({ stateDir, port });
-    await expect(failing).rejects.toMatchObject({ code: 'E-SBX-101', values: { port } });
-    foreign.close();
-    await start({ stateDir });
-  });
 });
 
 describe('after a crash', () => {

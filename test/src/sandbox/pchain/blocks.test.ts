@@ -44,11 +44,3 @@ test('a transaction that was valid when issued is left out if it is invalid in t
   expect(await network.status(txID)).toEqual({ status: 'Unknown' });
   expect(await wallet.utxos()).toHaveLength(1);
 });
-
-test('time never runs backwards', async () => {
-  const { network, wallet } = openWallet();
-  const before = await network.call('platform.getTimestamp');
-  network.clock.now -= 1000n;
-  await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
-  expect(await network.call('platform.getTimestamp')).toEqual(before);
-});

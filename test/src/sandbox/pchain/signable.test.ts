@@ -6,13 +6,9 @@ import {
   P_CHAIN_ID,
   type ValidationId,
 } from '../../../../src/domain/identity/ids.ts';
-import { encodeUnsignedMessage } from '../../../../src/protocol/warp/message.ts';
 import { encodeJustification } from '../../../../src/protocol/warp/justification.ts';
-import {
-  encodeL1ValidatorRegistration,
-  encodeSubnetToL1Conversion,
-} from '../../../../src/protocol/warp/payloads.ts';
-import { conversionIdOf, initialValidators } from '../../../../src/sandbox/pchain/state/state.ts';
+import { encodeL1ValidatorRegistration } from '../../../../src/protocol/warp/payloads.ts';
+import { initialValidators } from '../../../../src/sandbox/pchain/state/state.ts';
 import { named, node } from './helpers/keys.ts';
 import {
   fromManager,
@@ -21,15 +17,7 @@ import {
   unsignedMessage,
   weightChange,
 } from './helpers/messages.ts';
-import {
-  C_CHAIN,
-  conversion,
-  MANAGER,
-  NETWORK_ID,
-  operator,
-  START,
-  subnetBytes,
-} from './helpers/test-chain.ts';
+import { conversion, operator, START, subnetBytes } from './helpers/test-chain.ts';
 import { openWallet } from './helpers/wallet.ts';
 
 const EXPIRY = START + 1000n;
@@ -51,10 +39,7 @@ describe("the P-Chain's validators sign only what is true, before and after a ch
   const { network, wallet } = openWallet();
   const { chain, clock } = network;
   const id = sha256(message);
-  const conversionId = conversionIdOf(conversion());
-  const [founderId, secondFounderId] = initialValidators(conversion()).map(
-    (one) => one.validationId,
-  ) as [ValidationId, ValidationId];
+  const founderId = initialValidators(conversion())[0]!.validationId;
 
   test('a registration, its weights and its removal, each only while it is true', async () => {
     expect(chain.signable(registered(id, true))).toBe(false);
@@ -103,35 +88,5 @@ describe("the P-Chain's validators sign only what is true, before and after a ch
     const elsewhere = named('elsewhere');
     const index = Uint8Array.from([...elsewhere, 0, 0, 0, 0]);
     expect(chain.signable(registered(sha256(index), false), ofIndex(elsewhere, 0))).toBe(false);
-  });
-
-  test('a conversion is signed for its own subnet', () => {
-    const converted = unsignedMessage(encodeSubnetToL1Conversion(conversionId), fromPChain);
-    expect(chain.signable(converted, subnetBytes)).toBe(true);
-    expect(chain.signable(converted)).toBe(false);
-    expect(chain.signable(converted, named('elsewhere'))).toBe(false);
-    const other = unsignedMessage(encodeSubnetToL1Conversion(named('other')), fromPChain);
-    expect(chain.signable(other, subnetBytes)).toBe(false);
-  });
-
-  test('messages that the P-Chain would not send are refused', () => {
-    const founderBytes = idToBytes(secondFounderId);
-    expect(chain.signable(new Uint8Array(3))).toBe(false);
-    const block = encodeUnsignedMessage({
-      networkId: NETWORK_ID,
-      sourceChainId: idToBytes(P_CHAIN_ID),
-      // The payload of a block's hash: codec version 0, type 0, the hash.
-      payload: Uint8Array.of(0, 0, 0, 0, 0, 0, ...named('block')),
-    });
-    expect(chain.signable(block)).toBe(false);
-    const sent = { chain: P_CHAIN_ID, address: MANAGER };
-    expect(chain.signable(registered(founderBytes, true, sent))).toBe(false);
-    const odd = Uint8Array.of(0, 0, 0, 0, 0, 9);
-    expect(chain.signable(unsignedMessage(odd, fromPChain))).toBe(false);
-    expect(chain.signable(unsignedMessage(message, fromPChain))).toBe(false);
-    const elsewhere = { chain: C_CHAIN, address: new Uint8Array() };
-    expect(chain.signable(registered(founderBytes, true, elsewhere))).toBe(false);
-    const foreign = { ...fromPChain, networkId: 5 };
-    expect(chain.signable(registered(founderBytes, true, foreign))).toBe(false);
   });
 });

@@ -15,7 +15,6 @@ import {
 } from './helpers/test-chain.ts';
 import { openWallet, Wallet } from './helpers/wallet.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
-import { told } from '../../../helpers/told.ts';
 
 let folder = '';
 let storePath = '';
@@ -80,16 +79,6 @@ test('a chain without transactions makes an empty block after a while, and keeps
   expect([after.chain.height(), after.chain.latest().time]).toEqual([height + 1n, before + 600n]);
 });
 
-test('transactions in the mempool are lost; accepted ones are found by their ID', async () => {
-  const { network, wallet } = openWallet({ storePath, immediate: false });
-  const accepted = await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
-  network.chain.accept();
-  const waiting = await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
-  const after = testChain({ storePath });
-  expect(await after.status(accepted)).toEqual({ status: 'Committed' });
-  expect(await after.status(waiting)).toEqual({ status: 'Unknown' });
-});
-
 test('the file is private to its owner, and its header stays', async () => {
   testChain({ storePath });
   expect(statSync(storePath).mode & 0o777).toBe(0o600);
@@ -110,29 +99,4 @@ test('a cut-off last line is ignored, wherever it is cut', async () => {
     after.chain.close();
     expect(readFileSync(storePath)).toEqual(whole);
   }
-});
-
-test.each([
-  ['damage in the middle', (lines: string[]) => lines.splice(1, 0, '{"kind":'), /line 2: /],
-  [
-    'a record of another kind',
-    (lines: string[]) => lines.push('{"kind":"x"}'),
-    /unknown kind of line/,
-  ],
-  ['another format', (lines: string[]) => (lines[0] = '{"format":"x"}'), /line 1: format is x/],
-  [
-    'a later version',
-    (lines: string[]) => (lines[0] = lines[0]!.replace('"version":2', '"version":3')),
-    /version is 3, expected 2/,
-  ],
-])('%s is reported and not overwritten', (_, damage, fault) => {
-  testChain({ storePath }).chain.close();
-  const lines = readFileSync(storePath, 'utf8').trimEnd().split('\n');
-  damage(lines);
-  writeFileSync(storePath, `${lines.join('\n')}\n`);
-  const before = readFileSync(storePath);
-  const open = () => testChain({ storePath });
-  expect(open).toThrow(told(fault));
-  expect(open).toThrow(expect.objectContaining({ code: 'E-SBX-104' }));
-  expect(readFileSync(storePath)).toEqual(before);
 });

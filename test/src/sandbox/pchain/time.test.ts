@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nAvax } from '../../../../src/domain/units.ts';
 import {
-  consumeGas,
-  FULL_GAS,
-  gasPrice,
-  refillGas,
-} from '../../../../src/sandbox/pchain/state/fees.ts';
-import {
   conversion,
   ONE_AVAX,
   START,
@@ -65,21 +59,5 @@ describe('the continuous fee', () => {
     expect(Object.keys(await network.validatorsAt(2))).toContain(
       'NodeID-111111111111111111116DBWJs',
     );
-  });
-});
-
-describe('fee formulas', () => {
-  test('the price is the minimum times e to the power of the excess', () => {
-    expect(
-      [0n, 1_500_003n, 2_164_043n].map((excess) => gasPrice({ capacity: 0n, excess })),
-    ).toEqual([1n, 2n, 2n]);
-  });
-
-  test('used gas comes back within ten seconds, its excess within twenty', () => {
-    const used = consumeGas(FULL_GAS, 1_000_000n);
-    expect(used).toEqual({ capacity: 0n, excess: 1_000_000n });
-    expect(() => consumeGas(used, 1n)).toThrow('tx exceeds current gas capacity: 1 > 0');
-    expect(refillGas(used, 3n)).toEqual({ capacity: 300_000n, excess: 850_000n });
-    expect(refillGas(used, 60n)).toEqual(FULL_GAS);
   });
 });

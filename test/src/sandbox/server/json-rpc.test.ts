@@ -32,20 +32,6 @@ async function ask(body: unknown, method = 'POST'): Promise<{ status: number; bo
 }
 
 describe('JSON-RPC over HTTP', () => {
-  test.each([
-    ['{', -32700],
-    ['7', -32600],
-    ['{"id":1}', -32600],
-    ['[]', -32600],
-  ])('%s gets error %i', async (body, code) => {
-    expect((await ask(body)).body).toMatchObject({ id: null, error: { code } });
-  });
-
-  test('GET is refused, and a call without an id gets no answer', async () => {
-    expect((await ask('', 'GET')).status).toBe(405);
-    expect(await ask({ method: 'add', params: [1] })).toEqual({ status: 200, body: '' });
-  });
-
   test('a batch is answered in order, errors beside results', async () => {
     const { body } = await ask([
       { id: 0, method: 'add', params: [7] },

@@ -9,7 +9,6 @@ import {
   idFromBytes,
   type AssetId,
   type BlockchainId,
-  type SubnetId,
 } from '../../../../src/domain/identity/ids.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
@@ -301,31 +300,6 @@ describe('an L1', () => {
   });
 });
 
-// Without contracts in the profile, only the P-Chain can tell that a subnet ID is mistyped.
-test.each([
-  ['operators add their own nodes', 'Kirin'],
-  ['a team adds the nodes', 'Byakko'],
-] as const)('reports an L1 that the P-Chain does not know where %s', async (_, name) => {
-  const subnetId = idFromBytes<SubnetId>(new Uint8Array(32).fill(7));
-  const ghost = { name, active: false, l1s: [{ name: 'Ghost', subnetId }] };
-  const known = {
-    name,
-    active: false,
-    l1s: [{ ...ghost.l1s[0]!, subnetId: registered().subnetId }],
-  };
-  const findings = async (phase: typeof ghost) =>
-    (
-      await look({
-        ...network,
-        phases: [...network.phases.filter((one) => one.name !== name), phase],
-      })
-    )
-      .filter(({ id }) => id === 'l1')
-      .map(({ verdict, text }) => `${verdict}: ${text}`);
-  expect((await findings(ghost)).at(-1)).toMatch(new RegExp(`^fails: .*${subnetId}`));
-  expect((await findings(known)).at(-1)).toMatch(/^fits: Ghost/);
-});
-
 test('reports a broken L1 that only the registry lists as a warning, and accepts the rest', async () => {
   const unlisted = { ...network, phases: network.phases.map((phase) => ({ ...phase, l1s: [] })) };
   const findings = await look(
@@ -353,20 +327,6 @@ test('a wrong path of the P-Chain API is told once, not as missing methods', asy
   ]);
   expect(spoken(findings)).not.toMatch(/lacks|have all/);
   expect(spoken(findings)).toContain('unknown p-chain: The facts of the P-Chain were not checked');
-});
-
-test('a wrong path of the P-Chain API hides no method that the C-Chain lacks', async () => {
-  const { url: apiUrl } = await loopback((_, response) => void response.writeHead(404).end());
-  const findings = await look({ ...network, apiUrl }, ({ endpoint }) => ({
-    endpoint: async (...urls) => ({
-      ...(await endpoint(...urls)),
-      missingMethods: () => Promise.resolve(['eth_getLogs'] as const),
-    }),
-  }));
-  expect(findings.filter(({ verdict }) => verdict === 'fails')).toMatchObject([
-    { id: 'p-chain' },
-    { id: 'logs' },
-  ]);
 });
 
 test('names the API methods that an endpoint lacks', async () => {

@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import releases from '../../../../assets/node/releases.json' with { type: 'json' };
 import { english } from '../../../../src/i18n/english.ts';
 import { judgeMachine } from '../../../../src/support/doctor/judge-machine.ts';
-import type { Clock, Machine } from '../../../../src/ports/host.ts';
-import { probe } from '../../../../src/support/doctor/check-network.ts';
-import { ServiceUrl } from '../../../../src/domain/service-url.ts';
+import type { Machine } from '../../../../src/ports/host.ts';
 
 /** A day on which Node.js 22 still gets fixes and Node.js 20 does not. */
 const NOW = Date.UTC(2026, 10, 22);
@@ -59,17 +57,6 @@ test.each<[string, Partial<Machine>, 'warns' | 'fails' | 'unknown']>([
   expect(wrong[0]?.fix).toMatch(/\S/);
 });
 
-test.each([
-  ['22.99.0', Date.UTC(2027, 3, 30), 'fits'],
-  ['22.99.0', Date.UTC(2027, 4, 1), 'warns'],
-  ['24.99.0', Date.UTC(2027, 4, 1), 'fits'],
-  ['25.1.0', Date.UTC(2026, 10, 22), 'warns'],
-  ['99.0.0', Date.UTC(2099, 0, 1), 'fits'],
-])('Node.js %s at %i: reports its end of life by the date', (node, now, verdict) => {
-  const [found] = judgeMachine({ ...SOUND, node }, now, english);
-  expect(found).toMatchObject({ id: 'node', verdict });
-});
-
 test.each(Object.entries<{ ends: string; least?: string; sound?: string }>(releases.lines))(
   'Node.js %s: warns about a release with known serious faults, and shows the age of the list',
   (line, { least, sound }) => {
@@ -88,25 +75,3 @@ test.each(Object.entries<{ ends: string; least?: string; sound?: string }>(relea
     expect(old?.fix).toContain(releases.lines[releases.recommended as '26'].sound);
   },
 );
-
-test('reports an endpoint that never answers as a problem, not as slow', async () => {
-  const never = new Promise<never>(() => undefined);
-  const waits: number[] = [];
-  const clock: Clock = {
-    now: () => 0,
-    sleep: () => Promise.resolve(),
-    timeout: (milliseconds) => {
-      waits.push(milliseconds);
-      return AbortSignal.timeout(0);
-    },
-  };
-  const probed = {
-    id: 'aggregator',
-    name: 'A',
-    url: new ServiceUrl('https://agg.example/x'),
-    what: 'm',
-  } as const;
-  const found = await probe(probed, { clock, i18n: english }, () => never);
-  expect(found).toMatchObject({ id: 'endpoint', verdict: 'fails' });
-  expect(waits).toEqual([8000]);
-});

@@ -44,16 +44,6 @@ test('a step of the wizard, and an identifier with the command that was asked fo
   expect(shown(node)).toContain(`onboard status --network <network_name> ${node}`);
 });
 
-test('the examples in the help are explained', () => {
-  const examples = english
-    .t('argument.code')
-    .replace('raw revert data, or an error text such as ', '');
-  const all = examples.replace(/^such as /, '').split(', ');
-  expect(all).toHaveLength(6);
-  // The first is a term of the glossary, which the command looks up itself.
-  for (const one of all.slice(1)) expect(explain(one), one).not.toHaveProperty('closestTo');
-});
-
 test('raw revert data, with its values', () => {
   const data = encodeErrorResult({
     abi: contractReverts.middleware.abi,
@@ -76,20 +66,6 @@ test('every error of the published contracts by selector, by signature and by na
     expect(named.code, signature).toBe(bySelector.code);
     if ('says' in bySelector) expect(bySelector.says, signature).not.toMatch(/[{}]/);
   }
-});
-
-test('a name without its prefix, in any case', () => {
-  expect(explain('nodenotfound')).toMatchObject({
-    code: 'E-MW-108',
-    name: 'AvalancheL1Middleware__NodeNotFound(bytes32)',
-  });
-});
-
-test('an error that operators do not cause, with the contracts that declare it', () => {
-  expect(explanationData(explain('Vault__InvalidSlasher'))).toMatchObject({
-    code: 'E-RVT-105',
-    says: expect.stringMatching(/Vault__InvalidSlasher\(\), declared by: Vault\./) as string,
-  });
 });
 
 const UNKNOWN = /is not a known code/;

@@ -98,29 +98,6 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
     expect([findings.length > 0, limits.length]).toEqual([true, 0]);
   });
 
-  test('of which the node runs one: status judges the node on each, and the missing one matters if it validates there', async () => {
-    const { deps, operator } = rehearsedStage();
-    const { profile, clock } = deps;
-    const reader = createNodeReader(profile.nodeUrl, clock);
-    // A chain that the node does not run.
-    const blockchainId = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
-    const judged = async (absent: string) => {
-      const phases = profile.phases.map((phase) => ({
-        ...phase,
-        l1s: phase.l1s.map((l1) => (l1.name === absent ? { ...l1, blockchainId } : l1)),
-      }));
-      const node = { url: profile.nodeUrl, reader };
-      const query = { subject: parseSubject(operator), node };
-      const status = await readStatus({ ...deps, profile: { ...profile, phases } }, query);
-      const { findings } = statusData(status).node!;
-      return findings.flatMap(({ verdict, text }) =>
-        text.includes('track') ? [`${verdict} ${text.replace(/[,:].*/, '')}`] : [],
-      );
-    };
-    expect(await judged('Kirin')).toEqual(['fits tracks Genbu', 'fits does not track Kirin']);
-    expect(await judged('Genbu')).toContain('warns does not track Genbu');
-  });
-
   test('has a line for each L1 on a board and one for a node; the nearest deadline comes first', async () => {
     const { deps, operator, status } = rehearsedStage();
     const nodes = (await status()).l1s[0]!.tracks.flatMap(({ nodeId }) => nodeId ?? []);

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
-import { createNodeApi } from '../../../../src/adapters/p-chain/p-chain-rpc.ts';
-import { checkedAvaxAsset } from '../../../../src/adapters/p-chain/lazy-builder.ts';
-import { createPChainReader } from '../../../../src/adapters/p-chain/reader.ts';
 import { parseId, type BlockchainId, type SubnetId } from '../../../../src/domain/identity/ids.ts';
-import { readVmIds } from '../../../../src/protocol/snapshots/read-node.ts';
 import { checkNode } from '../../../../src/support/host/check-node.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { NodeReader } from '../../../../src/ports/services.ts';
@@ -60,14 +56,6 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 };
 
 const nodeUrl = async () => (await jsonRpcLoopback((method) => ({ result: ANSWERS[method] }))).url;
-
-test('reads the ID of a virtual machine from the transaction that created its chain', async () => {
-  const platform = createNodeApi(new ServiceUrl(await nodeUrl()), 'ext/bc/P', systemClock);
-  const services = { platform, info: platform, avax: platform };
-  const pChain = createPChainReader(services, checkedAvaxAsset(platform));
-  for (const l1 of [{ subnetId: SUBNET }, { subnetId: SUBNET, blockchainId: CHAIN }])
-    expect(await readVmIds(pChain, l1)).toEqual([VM]);
-});
 
 test('reads the virtual machines, upgrades and connections of a node', async () => {
   const url = await nodeUrl();

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { encodeEventTopics, numberToHex } from 'viem/utils';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import local from '../../../../assets/profiles/local.json' with { type: 'json' };
 import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
 import { idFromHex, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
@@ -80,31 +80,6 @@ test('transactions from an unknown sender are not counted as others', () => {
   expect(texts.join()).not.toContain('What the others did');
 });
 
-test('as text, a transaction takes two lines of 80 columns, whatever chain and step it has', () => {
-  const position = { height: 41_234_567n, time: 1_770_000_000n };
-  const cost = { fee: wei(116_696_123n * 10n ** 9n), moved: [] };
-  const steps = {
-    'C-Chain': ['register', 'opt-in-l1', 'epoch', 'add', 'update', 'complete', 'export'],
-    'P-Chain': ['p-chain', 'import', 'top-up'],
-  };
-  for (const chain of ['C-Chain', 'P-Chain'] as const)
-    for (const step of steps[chain]) {
-      const id =
-        chain === 'C-Chain'
-          ? `0x${'a'.repeat(64)}`
-          : 'tTt8n1q1mEBu5sLwUXiJUhmmTXg2MiiUR1AKNpdJHamzdNBMR';
-      const node = 'NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu';
-      const receipt = receiptWith([sent(chain, 0n, { step, id, node, position, cost })]);
-      const lines = receiptLines(receipt, english);
-      const at = lines.indexOf(`    ${id}`);
-      expect(lines[at - 1], lines.join('\n')).toMatch(
-        /^ {2}2026-02-02 02:40 .*, fee 0\.116696123$/,
-      );
-      for (const line of lines.slice(at - 1, at + 1))
-        expect(line.length, line).toBeLessThanOrEqual(80);
-    }
-});
-
 test('a transaction links to the block explorer', () => {
   const receipt = receiptWith([sent('C-Chain', -5n)]);
   const { id } = receipt.entries[0]!;
@@ -165,22 +140,6 @@ test('it ends at the registration of the operator, and what is older was not lef
   const { searchedFrom, transactions } = await search(readers);
   expect([searchedFrom, transactions.map(({ step }) => step)]).toEqual([undefined, ['register']]);
   expect(oldest(searched)).toBeGreaterThan(1_480_000n);
-});
-
-test('what the journal has is not read again, and counts as found', async () => {
-  const tracks = [{ about: 'operator', steps: [{ id: 'register', state: 'done' }] }];
-  const registered = { ...status, l1s: [{ tracks }] } as unknown as OperatorStatus;
-  for (const [recorded, reads] of [
-    [[], 1],
-    [[HASH], 0],
-  ] as const) {
-    const { readers } = endpoint(1_500_000n, 1_495_000n);
-    const receipt = vi.spyOn(readers.evm, 'receipt');
-    const limits = { recorded: new Set<string>(recorded) };
-    const found = await chainTransactions({ readers, profile }, registered, [], limits);
-    expect([found.transactions.length, found.untraced]).toEqual([reads, []]);
-    expect(receipt).toHaveBeenCalledTimes(reads);
-  }
 });
 
 test('it begins at the time of --since, and says so', async () => {

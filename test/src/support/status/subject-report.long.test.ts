@@ -189,15 +189,6 @@ test.each<[string, string, () => string]>([
   expect(data).toMatchObject({ asked: { kind: 'address', role }, l1s: [] });
 });
 
-test('an unused account is not an operator', async () => {
-  const unused = parseAddress(`0x${'ab'.repeat(20)}`);
-  const { lines, data } = await ask(unused);
-  expect(lines[0]).toBe(
-    `${unused} on sandbox has no balance, has sent no transaction and is not registered as an operator.`,
-  );
-  expect(data).toMatchObject({ asked: { role: 'unused' }, l1s: [] });
-});
-
 test('a departed node shows until when it validated, by its NodeID and its validation ID', async () => {
   const { nodeId, validationId } = (await ask(stage.operator)).status!.l1s[0]!.tracks.find(
     ({ about, nextAction }) => about === 'node' && nextAction === undefined,
@@ -265,12 +256,4 @@ test('if nothing was searched, or no time of the oldest searched block is known,
   expect(timeless.lines.join('\n')).toContain(
     `Nodes that were added before C-Chain block ${number} and have left since are not listed`,
   );
-});
-
-test('if the search of events fails, the status says why departed nodes are unknown', async () => {
-  const failure = new OnboardError('E-EVM-107', { url: 'https://rpc.example', reason: 'no' });
-  const newestLogs = () => Promise.reject(failure);
-  const { lines, status } = await ask(stage.operator, { newestLogs });
-  expect(lines.join('\n')).toMatch(/Which nodes have left is not known: .*\(E-EVM-107\)/);
-  expect(status!.l1s[0]!.read).toBeDefined();
 });

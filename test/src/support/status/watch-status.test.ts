@@ -67,12 +67,6 @@ test('prints one line if code, party or sentence changes, and nothing if only a 
   });
 });
 
-test('prints only the L1 whose next action has changed', async () => {
-  const other = ['Byakko', 'G8-SIGN', 'operator', message('support.silence')] as const;
-  const { lines } = await watched([statusOf(signing, other), statusOf(waiting, other)]);
-  expect(lines).toEqual([[expect.stringContaining('Genbu, G4-WAIT-OWNER')]]);
-});
-
 test('prints a failed read once, and the next action once it can be read again', async () => {
   const failure = new OnboardError('E-SUP-111', {});
   const { lines } = await watched([statusOf(signing), failure, failure, statusOf(signing)]);

@@ -21,13 +21,6 @@ describe('the key c', () => {
       await waitFor((terminal) => !terminal.text().includes('Sent to the clipboard'));
     }));
 
-  test('copies the NodeID that has the focus', () =>
-    at(views.home, async ({ type, sees, written }) => {
-      type('c');
-      await sees('Sent to the clipboard');
-      expect(written()).toContain(clipboard(NODE_ID));
-    }));
-
   const PLAIN = `${ESC}${clipboard(NODE_ID)}\u0007`;
   test.each([
     [{ WT_SESSION: 'x' }, PLAIN],

@@ -165,45 +165,6 @@ test.each(typed)(
   },
 );
 
-test.each([
-  ['12 words', BY_WORDS(PHRASE)],
-  ['24 words', BY_WORDS(PHRASE + PHRASE)],
-  ['hex in groups', KEY.replaceAll(/.{8}/g, '$&\n')],
-])('the lines of a key (%s) in one piece without marks are no answers', (_, lines) =>
-  at(
-    views.text,
-    async ({ session, type, sees, terminal }) => {
-      const answer = askText(session);
-      await sees('> http://127.0.0.1:9650');
-      type(CLEAR_LINE);
-      type(`${lines.replaceAll('\n', '\r')}\r`);
-      await sees(`> (${english.t('ui.input.closed')})`);
-      expect(session.actions.filter(({ type: kind }) => kind === 'submit')).toHaveLength(1);
-      expect(times(terminal.text())).toBe(1);
-      type(`${CLEAR_LINE}${URL_TYPED}`);
-      await sees(`> ${URL_TYPED}`);
-      type('\r');
-      expect(await answer).toEqual({ type: 'submit', value: URL_TYPED });
-    },
-    WIDE,
-  ),
-);
-
-test('a form whose key was emptied is judged like an empty form', () =>
-  at(
-    views.form,
-    async ({ session, type, waitFor, sees, terminal }) => {
-      void askAmount(session);
-      await sees('> 4711');
-      type(paste(KEY));
-      await waitFor(() => times(terminal.text()) === 1);
-      type(CLEAR_LINE);
-      await waitFor(() => times(terminal.text()) === 0);
-      expect(terminal.text()).not.toContain(english.t('ui.input.closed'));
-    },
-    WIDE,
-  ));
-
 test('a key typed at a question in linear mode is refused in one sentence, and the question is asked again', async () => {
   const linear = openLinear(views.text, NOW);
   const answer = askText(linear.session);
@@ -300,16 +261,3 @@ test.each([
       WIDE,
     ),
 );
-
-test('a damaged answer in linear mode is refused in one sentence, and the question is asked again', async () => {
-  const linear = openLinear(views.text, NOW);
-  const answer = askText(linear.session);
-  await linear.prints('or Enter for');
-  linear.type(Buffer.concat([DAMAGED, Buffer.from('\n')]));
-  await linear.prints(NOT_UTF8);
-  linear.type(`${URL_TYPED}\n`);
-  expect(await answer).toEqual({ type: 'submit', value: URL_TYPED });
-  expect(linear.output().split(NOT_UTF8)).toHaveLength(2);
-  linear.session.end(0);
-  await linear.ended;
-});

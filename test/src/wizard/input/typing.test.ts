@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  nextAction,
-  at,
-  DOWN,
-  LEFT,
-  SHIFT_TAB,
-  ESC,
-  BACKSPACE,
-  CLEAR_LINE,
-} from '../helpers/at.ts';
+import { nextAction, at, LEFT, SHIFT_TAB, ESC, BACKSPACE, CLEAR_LINE } from '../helpers/at.ts';
 import { askOf, withAsk } from '../../../helpers/shown.ts';
 import { views } from '../helpers/views.ts';
 
@@ -37,14 +28,6 @@ describe('a text', () => {
       expect(await given).toEqual({ type: 'submit', value: `${askOf(page, 'type').value}0` });
     });
   });
-
-  test('no longer shows an error about the earlier text', () =>
-    at(views['text with a problem'], async ({ type, sees, terminal }) => {
-      await sees('E-NODE-101');
-      type('9');
-      await sees('96509');
-      expect(terminal.text()).not.toContain('E-NODE-101');
-    }));
 
   test.each([
     ['sent in one piece', [ADDRESS]],
@@ -95,27 +78,6 @@ describe('a text', () => {
       type('\r');
       expect(await given).toEqual({ type: 'submit', value: '{ "nodeID": "NodeID-1" }' });
     }));
-
-  test('reports that a megabyte was cut off, and continues', () =>
-    at(views.text, async ({ session, type, press, sees }) => {
-      type(`\u0015\u001b[200~${'\u001b[31mab\r\n'.repeat(100_000)}\u001b[201~`);
-      await sees('cut off after');
-      const back = nextAction(session, 'back');
-      await press(ESC);
-      await back;
-      expect(session.actions.filter(({ type: does }) => does === 'submit')).toEqual([]);
-    }));
-
-  test('opens its other options with tab', () =>
-    at(views.secret, async ({ session, type, sees }) => {
-      const other = nextAction(session, 'other-action');
-      type('\t');
-      await sees('> v');
-      type(DOWN);
-      await sees('> f');
-      type('s');
-      expect(await other).toEqual({ type: 'other-action', id: 'sandbox' });
-    }));
 });
 
 describe('a form', () => {
@@ -143,19 +105,5 @@ describe('a form', () => {
       await sees(`> ${ADDRESS}`);
       expect(session.actions.at(-1)).toEqual({ type: 'edit', field: 'stake', value: ADDRESS });
       expect(session.actions).toHaveLength(1 + ADDRESS.length);
-    }));
-
-  test('shows what the session says about the other fields while one is typed', () =>
-    at(views.form, async ({ session, type, sees }) => {
-      session.react = () => {
-        const { page } = views.form;
-        const fields = askOf(page, 'fill').fields.map((field) =>
-          field.id === 'balance' ? { ...field, value: '2.5' } : field,
-        );
-        session.show({ ...views.form, page: withAsk(page, 'fill', { fields }) });
-      };
-      type('\u00159');
-      await sees('> 9');
-      await sees('2.5');
     }));
 });

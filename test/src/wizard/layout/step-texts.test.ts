@@ -23,19 +23,6 @@ function shown(done: readonly Milestone[], current?: Milestone, state: StepState
   return presentStep(steps, 'G', LAYOUT).text;
 }
 
-test.each([
-  ['the first start', shown([], 'network'), 'Step 1 of 8: network'],
-  ['between two steps', shown(WAY.slice(0, 3)), 'Step 4 of 8: register'],
-  ['a wait', shown(WAY.slice(0, 5), 'stake', 'waiting'), 'Step 6 of 8: stake (waiting)'],
-  ['the end', shown(WAY), 'All 8 steps done'],
-  [
-    'an opt-out of a validator',
-    shown(['network', 'node', 'account', 'register', 'stake', 'add', 'complete'], 'opt-in'),
-    'Step 5 of 8: opt in',
-  ],
-  ['nothing to show', presentStep([], 'G', LAYOUT).text, ''],
-])('the line of a narrow screen: %s', (_, line, expected) => expect(line).toBe(expected));
-
 test('no question of a later start is a step back from what the chains show', () => {
   for (let proven = 4; proven < WAY.length; proven += 1) {
     const chains = WAY.slice(3, proven);

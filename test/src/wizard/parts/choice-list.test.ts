@@ -1,4 +1,3 @@
-import { at, DOWN } from '../helpers/at.ts';
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import type { Choice } from '../../../../src/page/page.ts';
@@ -78,17 +77,3 @@ describe('a list of choices with notes', () => {
     },
   );
 });
-
-const PAGE_DOWN = '\u001b[6~';
-
-test('moving the cursor shows the list again after the end of the screen was read', () =>
-  at(
-    views.done,
-    async ({ type, sees, waitFor }) => {
-      type(PAGE_DOWN.repeat(4));
-      await waitFor((terminal) => !terminal.text().includes('See all your nodes'));
-      type(DOWN);
-      await sees('> Save the receipt');
-    },
-    { columns: 40, rows: 15 },
-  ));

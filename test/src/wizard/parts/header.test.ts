@@ -3,7 +3,6 @@ import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import type { View, ViewHeader } from '../../../../src/session/view/view.ts';
 import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { transcriptOf } from '../../../helpers/terminal/linear-transcript.ts';
-import { at } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
 
 const operator = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
@@ -42,13 +41,6 @@ test.each([
   if (age !== false) expect(title).toContain(`read ${age} ago`);
   expect(/Read .* ago/.test(await transcriptOf(view, NOW))).toBe(age !== false);
 });
-
-test('the title of an open page begins to say how old its reads are', () =>
-  at({ ...readBefore(0), code: 'G4-REGISTER' }, async ({ clock, sees, terminal }) => {
-    expect(terminal.text()).not.toContain('ago');
-    clock.pass(61_000);
-    await sees('read 1 min ago');
-  }));
 
 test('test money is named if there is room, and no money before a network is chosen', () => {
   expect(titleAt({ ...header, network: 'sandbox', worthless: true }, 120)).toContain(

@@ -154,21 +154,6 @@ describe('several size changes in quick succession', () => {
       }
     }));
 
-  test('draw nothing until the size is stable', () =>
-    at(shown['a wait'], async ({ session, clock, ...wizard }) => {
-      await wizard.resize(60, 24, false);
-      session.show(shown['a long list']);
-      clock.pass(SETTLED_MS - 1);
-      await wizard.resize(50, 24, false);
-      clock.pass(SETTLED_MS - 1);
-      await quiet();
-      expect(wizard.written()).not.toContain(shown['a long list'].code);
-      clock.pass(1);
-      await wizard.sees(shown['a long list'].code);
-      await wizard.waitFor(isDrawnFor(50));
-      expectOneFrame(wizard, shown['a long list']);
-    }));
-
   test('keep finished lines if the wizard ends before the size is stable', async () => {
     const session = new FakeSession({ ...shown['a wait'], log: [] });
     const wizard = openWizard(session, { clock: new ManualClock(NOW) });
@@ -197,20 +182,5 @@ describe('several size changes in quick succession', () => {
       wizard.type('?');
       await wizard.waitFor((terminal) => !terminal.text().includes('? help'));
       expect(session.actions).toEqual([]);
-    }));
-
-  test('keep the typed text, and what is typed in between', () =>
-    at(shown['a prompt'], async ({ clock, ...wizard }) => {
-      wizard.type('x'.repeat(30));
-      for (const columns of [70, 60, 50, 40, 45, 80, 40]) {
-        await wizard.resize(columns, 24, false);
-        wizard.type('y');
-      }
-      clock.pass(1000);
-      await wizard.waitFor(isDrawnFor(40));
-      await wizard.waitFor((terminal) =>
-        /x{30}y{7}/.test(terminal.text().replaceAll(/\n\s*/g, '')),
-      );
-      expectOneFrame(wizard, shown['a prompt']);
     }));
 });

@@ -1,3 +1,4 @@
+import type { Hex } from '../../../../../src/domain/identity/bytes.ts';
 import { named } from '../../pchain/helpers/keys.ts';
 import { signedBy } from '../../pchain/helpers/messages.ts';
 import { primary } from '../../pchain/helpers/test-chain.ts';
@@ -5,6 +6,7 @@ import {
   encodeAddressedCall,
   encodeUnsignedMessage,
   predicateEntry,
+  WARP_PRECOMPILE,
 } from '../../../../../src/protocol/warp/message.ts';
 import { canonicalValidators } from '../../../../../src/protocol/warp/quorum.ts';
 
@@ -16,6 +18,12 @@ export const OTHER_SENDER = new Uint8Array(20).fill(0x11);
 export const VALIDATORS = canonicalValidators(
   primary.map(({ publicKey }) => ({ publicKey, weight: 100n })),
 );
+
+/**
+ * Creates a contract that passes its input, an index, to `getVerifiedWarpMessage`. It logs and returns the answer, and
+ * reverts if there is none or if the message is not verified.
+ */
+export const RECEIVER: Hex = `0x60448060095f395ff3636f82535060e01b5f525f356004525f5f60245f73${WARP_PRECOMPILE.slice(2)}5afa156040573d5f5f3e602051156040573d5fa03d5ff35b5f5ffd`;
 
 export interface Delivery {
   readonly networkId?: number;
