@@ -185,9 +185,9 @@ interface SandboxControl {
 /** Missing values use the sandbox's defaults. */
 interface SandboxRunOptions {
   readonly fresh: boolean;
-  readonly port?: number;
-  readonly epochSeconds?: number;
-  readonly generation?: 'a' | 'c';
+  readonly port: number | undefined;
+  readonly epochSeconds: number | undefined;
+  readonly generation: 'a' | 'c' | undefined;
 }
 
 export interface StartedSandbox {

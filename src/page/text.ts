@@ -3,8 +3,7 @@ import { columnsOf, padTo } from '../i18n/columns.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Line, ReportBlock, Words } from './page.ts';
 
-/** The columns of a verdict, of a step's state and of its code. */
-const VERDICT = 8;
+/** The columns of a verdict or a step's state, and of its code. */
 const MARK = 5;
 const CODE = 16;
 const GAP = 2;
@@ -27,12 +26,7 @@ export interface StyledLine {
 }
 
 const LOOK_OF_STATE = { done: 'good', 'not-done': undefined, unknown: 'warn' } as const;
-export const LOOK_OF_VERDICT = {
-  fits: 'good',
-  warns: 'warn',
-  fails: 'bad',
-  unknown: 'warn',
-} as const;
+const LOOK_OF_VERDICT = { fits: 'good', warns: 'warn', fails: 'bad', unknown: 'warn' } as const;
 
 /** A non-empty `NO_COLOR`, a dumb terminal and the setting `color: off` each turn colour off. */
 export function wantsColour(
@@ -172,10 +166,10 @@ function blockLines(block: ReportBlock, { t }: Translator): readonly StyledLine[
       return block.textLines?.flatMap((row) => lineOf(row, undefined, 2)) ?? gridLines(block);
     case 'findings':
       return block.findings.map(({ verdict, label, text }) => ({
-        ...line('', undefined, 0, VERDICT),
+        ...line('', undefined, 0, MARK),
         parts: [
           {
-            text: padTo(label ?? t(`support.verdict.${verdict}`), VERDICT),
+            text: padTo(label ?? t(`support.verdict.${verdict}`), MARK),
             look: LOOK_OF_VERDICT[verdict],
           },
           { text },

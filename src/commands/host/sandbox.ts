@@ -26,16 +26,10 @@ export const sandboxDefinition = defineCommand({
   },
   example: '--fresh --epoch 10',
   run: async (_, options, context): Promise<Omit<Report<SandboxData>, 'failure'>> => {
-    const { port, fresh, epoch, generation } = options;
+    const { port, fresh, epoch: epochSeconds, generation } = options;
     if (options.env) return printVariables(context);
-    await context.sandbox.run(
-      {
-        fresh,
-        ...(port !== undefined && { port }),
-        ...(epoch !== undefined && { epochSeconds: epoch }),
-        ...(generation !== undefined && { generation }),
-      },
-      (up) => context.output.report(NAME, { outcome: 'done', ...up }),
+    await context.sandbox.run({ port, fresh, epochSeconds, generation }, (up) =>
+      context.output.report(NAME, { outcome: 'done', ...up }),
     );
     // The sandbox ends only when the user stops the program, which leaves nothing unfinished.
     throw new OnboardError('E-SBX-112', {});

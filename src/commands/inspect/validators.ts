@@ -23,16 +23,6 @@ import type { CurrentValidator, PChainReader, ValidatorAt } from '../../ports/p-
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 10_000;
 
-interface ValidatorsQuery {
-  readonly subnet: SubnetId;
-  readonly height: 'proposed' | bigint;
-  readonly node: NodeId | undefined;
-  /** `change`: a watched node appears or leaves, whichever comes first. */
-  readonly watch: 'appears' | 'leaves' | 'change' | undefined;
-  /** Milliseconds after which the wait ends without the event. */
-  readonly patience: number;
-}
-
 /** True if the event happened within `patience`. @throws the signal's reason when the signal aborts */
 async function watchValidator(
   pChain: PChainReader,
@@ -75,6 +65,7 @@ const options = {
   ),
   node: parsedOption('--node <node_id>', parseNodeId),
   watch: {
+    /** `change`: a watched node appears or leaves, whichever comes first. */
     ...parsedOption<'appears' | 'leaves' | 'change'>('--watch [appears|leaves]', (text) =>
       parseWord(NAME, '--watch', text === '' ? 'change' : text, ['appears', 'leaves', 'change']),
     ),
@@ -87,6 +78,8 @@ const options = {
     helpValues: { seconds: PATIENCE_SECONDS },
   },
 };
+
+type Options = OptionValues<typeof options>;
 
 /** Lists the validators of a subnet (docs/interface.md, section 4.2), and can wait until the list changes. */
 export const validatorsDefinition = defineCommand({
@@ -128,14 +121,11 @@ export const validatorsDefinition = defineCommand({
   },
 });
 
-function queryOf({
-  subnet,
-  height = 'proposed',
-  node,
-  watch,
-  timeout = PATIENCE_SECONDS,
-}: OptionValues<typeof options>): ValidatorsQuery {
-  return { subnet, height, node, watch, patience: timeout * 1000 };
+type ValidatorsQuery = ReturnType<typeof queryOf>;
+
+/** `patience`: the milliseconds after which a watch ends without the event. */
+function queryOf({ timeout = PATIENCE_SECONDS, height = 'proposed', ...given }: Options) {
+  return { ...given, height, patience: timeout * 1000 };
 }
 
 function report(

@@ -11,6 +11,7 @@ import {
   discoverSomeL1s,
   joinedBy,
   rankOf,
+  withNodesOf,
   type RegisteredL1,
 } from '../../protocol/contracts/l1-registry.ts';
 import { haveNode } from '../../protocol/snapshots/listed-nodes.ts';
@@ -36,7 +37,7 @@ import {
   balanceAt,
 } from '../../tasks/transactions/costs.ts';
 import { executionTime } from '../../protocol/readers/time.ts';
-import { l1sWithNodesOf } from '../../support/status/l1s-of.ts';
+import { l1sOfOperator } from '../../support/status/l1s-of.ts';
 import { topUpAmount } from '../../tasks/transactions/submission-outcome.ts';
 import {
   type NodeReference,
@@ -234,7 +235,7 @@ async function planTopUps(
   const { connection, signer } = sendContext;
   const { ports, profile } = connection;
   const [{ l1s, others, cut }, memory, readAt, head] = await Promise.all([
-    l1sWithNodesOf(ports, profile, middleware, signer.evmAddress),
+    l1sOfOperator({ readers: ports, profile }, middleware, signer.evmAddress, withNodesOf),
     readMemory(sendContext),
     ports.pChain.time(),
     ports.evm.head(),

@@ -2,8 +2,7 @@ import type { ExitKind } from '../../domain/exit-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { MessageKey } from '../../domain/message.ts';
 import type { Finding } from '../../page/page.ts';
-import { LOOK_OF_VERDICT, type StyledLine } from '../../page/text.ts';
-import { padTo } from '../../i18n/columns.ts';
+import { reportLines, type StyledLine } from '../../page/text.ts';
 
 /** A failed check takes precedence over an unknown result. */
 export function outcomeOf(findings: readonly Finding[]): ExitKind {
@@ -11,16 +10,8 @@ export function outcomeOf(findings: readonly Finding[]): ExitKind {
   return findings.some(({ verdict }) => verdict === 'unknown') ? 'unclear' : 'done';
 }
 
-const MARK = 5;
-
-export function findingLines(findings: readonly Finding[], { t }: Translator): StyledLine[] {
-  return findings.map(({ verdict, text }) => ({
-    ...{ indent: 0, hang: MARK },
-    parts: [
-      { text: padTo(t(`cli.verdict.${verdict}`), MARK), look: LOOK_OF_VERDICT[verdict] },
-      { text },
-    ],
-  }));
+export function findingLines(findings: readonly Finding[], i18n: Translator): StyledLine[] {
+  return reportLines([{ kind: 'findings', findings }], i18n);
 }
 
 /** Returns a line that counts and names only the checks with the worst verdict. */

@@ -114,9 +114,9 @@ export interface SandboxGenesis {
 }
 
 /** A caller cannot change these in an existing sandbox: a passed value must equal the stored value. */
-type RequestedParameters = Partial<
-  Pick<GenesisParameters, 'generation' | 'networkId' | 'epochSeconds'>
->;
+type RequestedParameters = {
+  readonly [Name in (typeof SETTINGS)[number][0]]?: GenesisParameters[Name] | undefined;
+};
 
 /** undefined if the folder has no sandbox. @throws OnboardError E-SBX-104, E-SBX-105 */
 function readGenesis(

@@ -8,13 +8,13 @@ export interface SandboxSettings {
   /** Created if it is missing. */
   readonly stateDir: string;
   /** Defaults to 9660. The operator's node uses the next port. 0 uses any two free ports. */
-  readonly port?: number;
+  readonly port?: number | undefined;
   /** Deletes the folder's state first. */
   readonly fresh?: boolean;
   /** In a new sandbox: 2 to 86,400 seconds; defaults to 60. */
-  readonly epochSeconds?: number;
+  readonly epochSeconds?: number | undefined;
   /** In a new sandbox; defaults to 'a'. */
-  readonly generation?: SandboxGeneration;
+  readonly generation?: SandboxGeneration | undefined;
 }
 
 /** What tests set besides. */

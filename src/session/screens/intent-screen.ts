@@ -10,23 +10,11 @@ import { finalNote, foreignTexts, transactionTexts } from '../../signing/transac
 import type { TaskKind } from '../../tasks/task-kinds.ts';
 import type { Action } from '../view/view.ts';
 
-/** Why a transaction is sent, by its title. */
-const WHY: { readonly [key in MessageKey]?: MessageKey & `intent.why-${string}` } = {
-  'intent.register': 'intent.why-register',
-  'intent.opt-in-l1': 'intent.why-opt-in-l1',
-  'intent.opt-in-vault': 'intent.why-opt-in-vault',
-  'intent.add': 'intent.why-add',
-  'intent.add-all': 'intent.why-add',
-  'intent.update': 'intent.why-update',
-  'intent.remove': 'intent.why-remove',
-  'intent.register-validator': 'intent.why-register-validator',
-  'intent.set-weight': 'intent.why-set-weight',
-  'intent.remove-validator': 'intent.why-remove-validator',
-  'intent.top-up': 'intent.why-top-up',
-  'intent.complete-registration': 'intent.why-complete-registration',
-  'intent.complete-update': 'intent.why-complete-update',
-  'intent.complete-removal': 'intent.why-complete-removal',
-};
+/** Why a transaction is sent; undefined if its title says it. */
+function reasonOf({ title }: PaidIntent, { t, keys }: Translator): string | undefined {
+  const key = `why.${title.key}` as MessageKey;
+  return keys.includes(key) ? t({ key, values: {} }) : undefined;
+}
 
 interface StepNotes {
   /** The reason for a transaction that the operator did not request. */
@@ -90,7 +78,8 @@ export function intentPage(
   notes: IntentNotes = {},
 ): Page {
   const { t } = i18n;
-  const { notices = [], why = WHY[intent.title.key], otherActions } = notes;
+  const { notices = [], why, otherActions } = notes;
+  const reason = why === undefined ? reasonOf(intent, i18n) : t(why);
   const { title, first, rows, warned, more } = intentBlocks(intent, profile, i18n, notes);
   return {
     name: `intent ${title}`,
@@ -98,9 +87,9 @@ export function intentPage(
     blocks: compact<Block>([
       { kind: 'title', text: t('ui.intent.question', { title }), spoken: title },
       ...first,
-      why && {
+      reason !== undefined && {
         kind: 'prose',
-        text: t(why),
+        text: reason,
         quiet: true,
         ...(notices.length === 0 && { tight: true as const }),
       },

@@ -27,6 +27,7 @@ import { type Blocks, searchRange } from '../../protocol/logs/search-logs.ts';
 import { heightBefore } from '../../protocol/readers/time.ts';
 import { max } from '../../domain/units.ts';
 import { readBasicL1Facts } from '../../protocol/snapshots/read-l1.ts';
+import type { FailedTransaction } from '../status/failed-transactions.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import type { L1Status, Track } from '../../standing/standing.ts';
 import { message, type Message } from '../../domain/message.ts';
@@ -288,11 +289,10 @@ async function searchAfter<T, U>(
 /** `open`: in no block yet. `unknown`: no outcome is recorded, and the chain does not show one or could not be read. */
 type TransactionResult = SubmissionOutcome['result'];
 
-export interface KnownTransaction {
-  readonly step: string;
-  readonly node: string | undefined;
-  readonly chain: 'C-Chain' | 'P-Chain';
-  readonly id: string;
+export interface KnownTransaction extends Pick<
+  FailedTransaction,
+  'step' | 'node' | 'chain' | 'id'
+> {
   /** Milliseconds since 1970; undefined if this machine's journal lacks the transaction. */
   readonly signedAt: number | undefined;
   readonly result: TransactionResult;

@@ -14,7 +14,6 @@ import {
   joinedBy,
   rankOf,
   subnetsOf,
-  withNodesOf,
   type Rank,
   type RegisteredL1,
 } from '../../protocol/contracts/l1-registry.ts';
@@ -30,42 +29,32 @@ export interface SomeL1s {
   readonly cut: number;
 }
 
-/** The L1s of the profile and those that the operator has joined. @param wanted as in `l1sOf` */
+/**
+ * The L1s of the profile and those that the operator has joined; with `withNodesOf`, also those that only still list its
+ * nodes. @param wanted as in `listL1s`
+ */
 export function l1sOfOperator(
-  readers: Readers,
-  profile: NetworkProfile,
+  { readers, profile }: NetworkReaders,
   wanted: string | undefined,
   operator: EvmAddress,
+  ranks = joinedBy,
 ): Promise<SomeL1s> {
   return someL1s({ readers, profile }, wanted, (registered) =>
-    joinedBy(readers.evm, profile, registered, operator),
-  );
-}
-
-/** Returns the L1s as `l1sOfOperator` does, also those that only still list nodes of the operator. */
-export function l1sWithNodesOf(
-  readers: Readers,
-  profile: NetworkProfile,
-  wanted: string | undefined,
-  operator: EvmAddress,
-): Promise<SomeL1s> {
-  return someL1s({ readers, profile }, wanted, (registered) =>
-    withNodesOf(readers.evm, profile, registered, operator),
+    ranks(readers.evm, profile, registered, operator),
   );
 }
 
 /**
  * The L1s on which a subject may be. A long registry is searched for an operator on the L1s that it has joined, and for
  * anything else on the first that report or name it.
- * @param wanted as in `l1sOf`
+ * @param wanted as in `listL1s`
  */
 export function l1sOfSubject(
   search: TraceSearch,
   wanted: string | undefined,
   subject: Subject,
 ): Promise<SomeL1s> {
-  const { readers, profile } = search;
-  if (subject.kind === 'operator') return l1sOfOperator(readers, profile, wanted, subject.operator);
+  if (subject.kind === 'operator') return l1sOfOperator(search, wanted, subject.operator);
   return someL1s(search, wanted, async (registered) =>
     concernedBy(search, registered, await tracesOf(search, subject)),
   );
@@ -136,7 +125,7 @@ async function claimsOf(
 
 /**
  * Finds the operator of a node.
- * @param wanted as in `l1sOf`. @throws OnboardError E-SUP-102 if no L1 lists the node, E-SUP-123 if one that was not read may
+ * @param wanted as in `listL1s`. @throws OnboardError E-SUP-102 if no L1 lists the node, E-SUP-123 if one that was not read may
  */
 export async function operatorOfNode(
   network: NetworkReaders,

@@ -120,7 +120,7 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
 async function withJoined(
   some: SomeL1s,
   operator: EvmAddress | undefined,
-  { readers, profile }: Pick<SupportDeps, 'profile'> & { readonly readers: Readers },
+  network: NetworkReaders,
   { subject, l1 }: StatusQuery,
 ) {
   const counted = (status: OperatorStatus, cut: number, others = some.others): OperatorStatus => ({
@@ -129,7 +129,7 @@ async function withJoined(
   });
   if (operator === undefined || subject.kind === 'operator' || !(Number(some.others) > 0))
     return { l1s: some.l1s, without: (status: OperatorStatus) => counted(status, some.cut) };
-  const { l1s: joined } = await l1sOfOperator(readers, profile, l1, operator);
+  const { l1s: joined } = await l1sOfOperator(network, l1, operator);
   const has = (l1s: readonly L1Profile[], balancer: EvmAddress | undefined): boolean =>
     l1s.some((l1) => l1.balancer === balancer);
   const more = joined.filter((other) => !has(some.l1s, other.balancer));

@@ -22,7 +22,7 @@ import type { TaskKey } from '../../journal/record.ts';
 import type { Aggregator } from '../../ports/services.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Readers, FeeOffer } from '../../ports/evm.ts';
-import { type Message, message } from '../../domain/message.ts';
+import { type Message, message, type NameIn } from '../../domain/message.ts';
 import type { EvmCallIntent } from '../../engine/intent.ts';
 import type { PChainTxKind } from '../../ports/p-chain.ts';
 import type { EndedValidation } from '../../standing/departed.ts';
@@ -62,28 +62,11 @@ export interface OwnSubmission extends Submission {
   readonly task: TaskKey;
 }
 
-export type AddressRole =
-  | 'l1'
-  | 'l1-middleware'
-  | 'validator-manager'
-  | 'vault-manager'
-  | 'vault'
-  /** The contract through which the curator of a vault delegates. */
-  | 'delegator'
-  | 'operator-registry'
-  | 'l1-registry'
-  | 'l1-opt-in'
-  | 'vault-opt-in'
-  | 'multicall'
-  | 'l1-owner'
-  | 'operator'
-  /** A contract that is not part of the network or its L1s. */
-  | 'contract'
-  /** No code, no balance, and no transaction sent. */
-  | 'unused'
-  | 'account'
-  /** The role could not be read from the endpoint. */
-  | 'unread';
+/**
+ * `contract`: not part of the network or its L1s. `unused`: no code, no balance, and no transaction sent. `unread`: the
+ * role could not be read. `delegator`: the contract through which the curator of a vault delegates.
+ */
+export type AddressRole = Exclude<NameIn<'asked.role.'>, 'named' | 'transaction'>;
 
 export interface KnownAddress {
   readonly address: EvmAddress;

@@ -98,7 +98,7 @@ describe('a report', () => {
     expect(lines[0]).toBe('\u001b[1mWaiting for the L1 owner:\u001b[22m');
     expect(lines[1]).toBe('  \u001b[1menable the operator\u001b[22m');
     expect(text).toContain('\u001b[2mone two three four five six\u001b[22m\n');
-    expect(text).toContain('\u001b[31mFAIL    \u001b[39m');
+    expect(text).toContain('\u001b[31mFAIL \u001b[39m');
     // A command stays whole, so that it can be copied.
     expect(stripVTControlCharacters(text)).toContain(`onboard register ${'a'.repeat(50)}\n`);
     for (const line of stripVTControlCharacters(text).split('\n'))

@@ -89,7 +89,7 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
         test('a node with another key fails in its own block', () => {
           expect(status.node?.findings[1]?.verdict).toBe('fails');
           const text = reportText(statusPage(status, i18n), i18n).join('\n');
-          expect(text).toContain('  FAIL    has another BLS key than the registered one');
+          expect(text).toContain('  FAIL has another BLS key than the registered one');
           // The two keys, which take two lines each, stand in the answer alone.
           expect(text.match(/0x[0-9a-f]{96}/g)).toHaveLength(2);
         });

@@ -150,7 +150,11 @@ export async function statusOfMany(
   for (let from = 0; from < operators.length; from += AT_ONCE) {
     const some = operators.slice(from, from + AT_ONCE).map(async (operator) => {
       const query = { subject: { kind: 'operator', operator }, depth } as const;
-      const { l1s, others } = await l1sOfOperator(readers, network.profile, l1, operator);
+      const { l1s, others } = await l1sOfOperator(
+        { readers, profile: network.profile },
+        l1,
+        operator,
+      );
       const status = await operatorStatus(deps, l1s, query, { operator });
       return { ...status, otherL1s: others };
     });

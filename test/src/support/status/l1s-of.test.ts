@@ -49,9 +49,13 @@ test('the L1s of a profile come first and do not hide those of the registry', as
   });
   const { ports } = await connect(openProfile(network), systemClock);
   const subnetsOf = async (profile: NetworkProfile<string>, wanted?: string) =>
-    (await l1sOfOperator(ports, openProfile(profile), wanted, accounts[0]!.evmAddress)).l1s.map(
-      ({ subnetId }) => subnetId,
-    );
+    (
+      await l1sOfOperator(
+        { readers: ports, profile: openProfile(profile) },
+        wanted,
+        accounts[0]!.evmAddress,
+      )
+    ).l1s.map(({ subnetId }) => subnetId);
   expect(await subnetsOf(listing(other))).toEqual([other.subnetId, genbu.subnetId]);
   expect(await subnetsOf(network)).toEqual([genbu.subnetId]);
   expect(await subnetsOf(listing(other), 'published')).toEqual([other.subnetId]);
@@ -166,7 +170,11 @@ test('forged L1s that are registered first neither replace nor hide the true one
   });
   // All of them have the name of the lures' link.
   const { evmAddress } = stage.sandbox.profile.accounts[0]!;
-  const some = await l1sOfOperator(ports, openProfile(unlisted), 'example.org', evmAddress);
+  const some = await l1sOfOperator(
+    { readers: ports, profile: openProfile(unlisted) },
+    'example.org',
+    evmAddress,
+  );
   expect([some.l1s.length, some.others, some.cut]).toEqual([8, 5, 5]);
   const l1 = await l1OfMiddleware(ports, openProfile(unlisted), middleware);
   expect(l1.balancer).toBe(balancer);
