@@ -17,7 +17,12 @@ import {
   type PaidIntent,
   type AggregationIntent,
 } from './intent.ts';
-import { consentCovers, keepConfirmedGasLimit, statedEffects } from './consent-covers.ts';
+import {
+  consentCovers,
+  keepConfirmedGasLimit,
+  releasesCover,
+  statedEffects,
+} from './consent-covers.ts';
 import { unsignedTxOf } from './check-signed-evm.ts';
 import { type NonceSlot, signAndSubmit } from './sign-and-submit.ts';
 import {
@@ -81,8 +86,8 @@ interface ResolvedStep<State> extends ReadyStep<State> {
  * 1. The outcome of every earlier transaction comes first, because it decides whether to send at all.
  * 2. The plan, its limits and the search for earlier payments come before consent, so that the operator sees the exact
  *    transaction, its fee and what it may repeat. If a chain may still accept an earlier payment, the step waits.
- * 3. The account's nonce is read before consent, and again after a slow answer, because another tool may have
- *    used the account. A call is simulated again after a slow pass, because an epoch may have passed.
+ * 3. The account's nonce and pool are read before consent, and again after a slow answer, because another tool may
+ *    have used the account. A call is simulated again after a slow pass, because an epoch may have passed.
  * 4. Only then is the transaction signed. Consent is kept until the transaction was sent.
  * Side effects: asks the operator for consent; as `signAndSubmit` and the resolving functions have.
  */
@@ -108,10 +113,11 @@ export async function actOnStep<State>(
   const conflict = await awaitPossibleDuplicate(planned, resolved, context);
   if (conflict !== undefined) return conflict;
   const judged = withOutstanding(judge(planned, resolved, context), engine);
-  const intent = await markRepeatedPayment(judged, engine);
-  await engine.signer?.device?.examine(signRequestOf(intent));
-  const slot = await findSlot(intent, resolved, context, plannedAt);
+  const marked = await markRepeatedPayment(judged, engine);
+  await engine.signer?.device?.examine(signRequestOf(marked));
+  const slot = await findSlot(marked, resolved, context, plannedAt);
   if ('result' in slot) return slot;
+  const intent = withReleased(marked, slot, agreedIntent(ready, context.progress));
 
   const refusal = await obtainConsent(intent, ready, context);
   if (refusal !== undefined) return refusal;
@@ -121,6 +127,7 @@ export async function actOnStep<State>(
     return ANOTHER_PASS;
   const freshSlot = await refreshSlot(slot, intent, resolved, context);
   if ('result' in freshSlot) return freshSlot;
+  if (!releasesCover(intent.released, freshSlot.released)) return ANOTHER_PASS;
   await send(intent, freshSlot, resolved, context);
   return ANOTHER_PASS;
 }
@@ -248,9 +255,9 @@ function judge(
   return judgeSpending(planned, { before, policy, profile: engine.network });
 }
 
-/** The nonce of a new call, and when it was read; no time for a replacement, whose nonce is given. */
-interface ReadSlot extends NonceSlot {
-  readonly readAt: number | undefined;
+/** The nonce of a new call and what waits for it, and when both were read. */
+interface ReadSlot extends NonceSlot, Pick<PaidIntent, 'released'> {
+  readonly readAt: number;
 }
 
 /** Waits while another transaction of the account is pending. Otherwise returns the nonce to use. */
@@ -260,13 +267,30 @@ async function findSlot(
   context: ReconcileContext,
   plannedAt?: number,
 ): Promise<ReadSlot | EndOfPass> {
-  if (replacement !== undefined) return { replacement, nonce: undefined, readAt: undefined };
-  const account = await checkForeignTransaction(intent, context.engine, plannedAt);
+  const account = await checkForeignTransaction(
+    intent,
+    context.engine,
+    plannedAt,
+    replacement?.nonce,
+  );
   if (account.wait !== undefined) return wait(step.id, account.wait, context);
-  return { replacement, nonce: account.nonce, readAt: account.at };
+  const { nonce, at: readAt, released } = account;
+  return { replacement, nonce, readAt, ...(released && { released }) };
 }
 
-/** Reads the nonce again after a slow answer, because another tool may have used the account meanwhile. */
+/** @param agreed the transaction of this step that the operator saw before */
+function withReleased(
+  intent: PaidIntent,
+  { released }: ReadSlot,
+  agreed: PaidIntent | undefined,
+): PaidIntent {
+  if (released === undefined) return intent;
+  const isNew =
+    agreed !== undefined && released !== 'unknown' && !releasesCover(agreed.released, released);
+  return { ...intent, released, ...(isNew && { releasesMore: true }) };
+}
+
+/** Reads the nonce and the pool again after a slow answer, because another tool may have used the account meanwhile. */
 async function refreshSlot(
   slot: ReadSlot,
   intent: PaidIntent,
@@ -274,7 +298,7 @@ async function refreshSlot(
   context: ReconcileContext,
 ) {
   const { clock } = context.engine.ports;
-  const isFresh = slot.readAt === undefined || clock.now() <= slot.readAt + FRESH_MS;
+  const isFresh = clock.now() <= slot.readAt + FRESH_MS;
   return isFresh ? slot : findSlot(intent, resolved, context);
 }
 

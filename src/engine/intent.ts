@@ -2,7 +2,7 @@ import type { Hex } from '../domain/identity/bytes.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId, SubnetId, ValidationId } from '../domain/identity/ids.ts';
 import { type NAvax, type Wei } from '../domain/units.ts';
-import type { AccessListEntry, FeeOffer } from '../ports/evm.ts';
+import type { AccessListEntry, FeeOffer, PooledTransaction } from '../ports/evm.ts';
 import type { PChainPlan, UnsignedUtxoTx } from '../ports/tx-builder.ts';
 import type { WeightUpdate } from '../protocol/messages/p-chain-messages.ts';
 import type { PChainOwner } from '../protocol/warp/payloads.ts';
@@ -71,6 +71,24 @@ interface FeeTerms {
   readonly follows?: readonly FollowUp[];
   /** Set by the engine before it asks for consent. */
   readonly feesSoFar?: FeesSoFar;
+  /** Set by the engine for a transaction on the C-Chain. */
+  readonly released?: Released;
+  /** Some of `released` began to wait after the operator agreed to the transaction. `--yes` does not cover them. */
+  readonly releasesMore?: true;
+}
+
+/**
+ * The account's waiting transactions that blocks can include once this transaction has used its nonce, in order;
+ * `unknown` if the endpoint does not report its pool.
+ */
+export type Released = readonly PooledTransaction[] | 'unknown';
+
+/** The account's nonces and its transactions in the pool, read together. */
+export interface AccountNonces {
+  readonly latest: bigint;
+  readonly pending: bigint;
+  /** undefined if the endpoint does not report its pool. */
+  readonly pool: readonly PooledTransaction[] | undefined;
 }
 
 /** A contract call, already simulated. */
@@ -102,8 +120,8 @@ export interface EvmCallIntent extends FeeTerms {
   readonly maxFeePerGas: Wei;
   readonly maxPriorityFeePerGas: Wei;
   readonly simulated: { readonly block: bigint; readonly at: number };
-  /** The account's nonces, read together with the simulation. */
-  readonly nonces?: { readonly latest: bigint; readonly pending: bigint };
+  /** Read together with the simulation. */
+  readonly nonces?: AccountNonces;
   /** The ID of the signed cross-chain message in the access list. */
   readonly carriedMessageId?: string;
   /** A warning to show before approval, although the simulation passes. */

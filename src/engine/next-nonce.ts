@@ -11,7 +11,8 @@ import {
 import type { EngineContext } from './engine.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { Wait } from './step.ts';
-import type { PaidIntent } from './intent.ts';
+import type { AccountNonces, PaidIntent, Released } from './intent.ts';
+import type { EvmReader } from '../ports/evm.ts';
 import { message, type Message } from '../domain/message.ts';
 import { transactionWait } from './resolution.ts';
 
@@ -19,35 +20,59 @@ type AccountCheck =
   /** Another transaction is pending, the export's nonce is out of date, or the endpoint's nonces lag. */
   | { readonly wait: Wait }
   /** `nonce` is the account's next nonce at the time `at`; undefined if the nonces were not read. */
-  | { readonly wait?: undefined; readonly nonce?: bigint; readonly at: number };
+  | {
+      readonly wait?: undefined;
+      readonly nonce?: bigint;
+      readonly at: number;
+      readonly released?: Released;
+    };
+
+/** @throws OnboardError as `nonces` of `EvmReader` does; not if the pool cannot be read */
+export async function readAccountNonces(
+  evm: EvmReader,
+  account: EvmAddress,
+): Promise<AccountNonces> {
+  const [nonces, pool] = await Promise.all([evm.nonces(account), evm.pooled(account)]);
+  return { ...nonces, pool };
+}
+
+function releasedBy(nonce: bigint, pool: AccountNonces['pool']): Released {
+  if (pool === undefined) return 'unknown';
+  const later = pool.filter((transaction) => transaction.nonce > nonce);
+  const gap = later.findIndex((each, index) => each.nonce !== nonce + 1n + BigInt(index));
+  return gap === -1 ? later : later.slice(0, gap);
+}
 
 /**
  * Looks for transactions of the account that this program did not send. A pending one may have the same effect, so the
  * run waits instead of sending another one.
+ * Also finds those that the intent's transaction releases, because it uses the nonce for which they wait.
  * @param plannedAt when the nonces in the intent were read; undefined: the nonces are read again
+ * @param replaced the nonce of the transaction to replace, if the engine or the operator replaces one
  * @throws OnboardError E-EVM-109 if the endpoint reports a used nonce as free for more than a minute
  */
 export async function checkForeignTransaction(
   intent: PaidIntent,
   engine: EngineContext,
   plannedAt?: number,
+  replaced = intent.effect === 'evm-call' ? intent.nonce : undefined,
 ): Promise<AccountCheck> {
   const { ports, signer, journal } = engine;
   const now = ports.clock.now();
   // The P-Chain accepts only one transaction for each output, also if another tool sends it.
   if (intent.effect === 'p-chain-tx' || signer === undefined) return { at: now };
-  // The operator wants to replace the pending transaction.
-  if (intent.effect === 'evm-call' && intent.nonce !== undefined) return { at: now };
   const plannedNonces =
     intent.effect === 'evm-call' && plannedAt !== undefined ? intent.nonces : undefined;
-  const readAt = plannedNonces === undefined || plannedAt === undefined ? now : plannedAt;
-  const { latest, pending } = plannedNonces ?? (await ports.evm.nonces(signer.evmAddress));
+  const at = plannedNonces === undefined || plannedAt === undefined ? now : plannedAt;
+  const read = plannedNonces ?? (await readAccountNonces(ports.evm, signer.evmAddress));
+  if (replaced !== undefined) return { at, released: releasedBy(replaced, read.pool) };
+  const { latest, pending, pool } = read;
   const lagWait = await uncountedNonceWait(engine, signer.evmAddress, latest);
   if (lagWait !== undefined) return { wait: lagWait };
   // If another transaction has used the export's nonce, the export must be planned again.
   const isStale = intent.effect === 'c-export' && intent.nonce !== latest;
   return pending <= latest && !isStale
-    ? { nonce: latest, at: readAt }
+    ? { nonce: latest, at, released: releasedBy(latest, pool) }
     : { wait: nonceWait(journal.memory(), latest, 1000) };
 }
 

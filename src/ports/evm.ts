@@ -108,7 +108,10 @@ export interface FeeOffer {
   readonly maxPriorityFeePerGas: bigint;
 }
 
-export interface PooledTransaction extends Pick<EvmTransaction, 'hash' | 'nonce' | 'to' | 'input'> {
+export interface PooledTransaction extends Pick<
+  EvmTransaction,
+  'hash' | 'nonce' | 'to' | 'input' | 'value'
+> {
   readonly offer: FeeOffer;
 }
 

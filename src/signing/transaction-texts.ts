@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EvmCallIntent, FollowUp, PaidIntent } from '../engine/intent.ts';
 import type { MessageKey } from '../domain/message.ts';
 import { showText, type Translator } from '../i18n/translator.ts';
+import { printable } from '../domain/text/printable.ts';
+import { describeCall } from '../tasks/transactions/describe-call.ts';
 import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import { ownerText } from '../domain/identity/p-chain-address.ts';
 import { type NetworkProfile, addressHrp } from '../domain/network/profile.ts';
@@ -66,21 +68,24 @@ export function warningTexts(intent: PaidIntent, i18n: Translator): readonly str
 /** What `transactionTexts` warns of. */
 export function ownWarnings(intent: PaidIntent, i18n: Translator): readonly string[] {
   const { t } = i18n;
-  const unusual = intent.unusual === undefined ? [] : [t(intent.unusual)];
+  const shared = [
+    ...(intent.unusual === undefined ? [] : [t(intent.unusual)]),
+    ...releasedLines(intent, i18n),
+  ];
   if (intent.effect === 'evm-call') {
     const { warning, stranded, reverts } = intent;
     return [
-      ...unusual,
+      ...shared,
       ...(warning === undefined ? [] : [t(warning)]),
       ...replacementLines(intent, i18n),
       ...(stranded === undefined ? [] : [t('intent.call-again', stranded)]),
       ...(reverts === undefined ? [] : [t('E-SEND-203', reverts)]),
     ];
   }
-  if (intent.repeats === undefined) return unusual;
+  if (intent.repeats === undefined) return shared;
   const { of, id } = intent.repeats;
   return [
-    ...unusual,
+    ...shared,
     id === undefined ? t('intent.top-up-unknown') : t(`intent.${of}-again`, { id }),
   ];
 }
@@ -130,6 +135,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
           ...network,
           value: t('intent.network-chain', { network: network.value, chain: chainId }),
         },
+        ...releasedRow(intent, i18n),
         ...feesSoFarRow(intent, i18n),
       ],
       values: [
@@ -157,6 +163,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
     next: [...effects(true), ...followUpRows(fee, intent.follows, i18n)],
     details: [
       { ...network, value: t('intent.network-type', { network: network.value, type }) },
+      ...releasedRow(intent, i18n),
       ...feesSoFarRow(intent, i18n),
     ],
     values: payeePairs(intent, profile, i18n),
@@ -236,6 +243,31 @@ function equalInARow(follows: readonly FollowUp[]): readonly [FollowUp, number][
     else groups.push([next, 1]);
   }
   return groups;
+}
+
+/** The most released transactions that are listed one by one. */
+const MOST_LISTED = 5;
+
+/** The account's waiting transactions that this one lets into a block. */
+function releasedLines({ released = [] }: PaidIntent, { t }: Translator): string[] {
+  if (released === 'unknown') return [];
+  const rest = released.length - MOST_LISTED;
+  return [
+    ...released.slice(0, MOST_LISTED).map(({ nonce, to, input, value }) => {
+      const amount = weiText.exact(value);
+      const address = to ?? t('intent.released-contract');
+      if (input === '0x') return t('intent.released', { nonce, amount, to: address });
+      const call = to === null ? '' : printable(describeCall(input).function, 80);
+      return t('intent.released-call', { nonce, amount, to: address, call });
+    }),
+    ...(rest > 0 ? [t('intent.released-more', { count: rest })] : []),
+  ];
+}
+
+/** What the endpoint does not show is unknown, also to the reader. */
+function releasedRow({ released }: PaidIntent, { t }: Translator): Pair[] {
+  if (released !== 'unknown') return [];
+  return [{ label: t('intent.waiting'), value: t('intent.waiting-unknown') }];
 }
 
 function replacementLines(

@@ -121,7 +121,7 @@ test('a registration and an opt-in are sent in the fifth round trip', async () =
     expect((await send()).result.kind).toBe('done');
     expect(roundsToBroadcast(proxy)).toBe(5);
     const methods = methodsOf(proxy);
-    expect(methods.slice(0, methods.indexOf('eth_sendRawTransaction') + 1)).toHaveLength(13);
+    expect(methods.slice(0, methods.indexOf('eth_sendRawTransaction') + 1)).toHaveLength(14);
     // A task on the C-Chain alone sends no request to the P-Chain.
     expect(proxy.requests.every(({ path }) => path === '/ext/bc/C/rpc')).toBe(true);
   }
@@ -135,7 +135,7 @@ describe.each(['a', 'c'] as const)('on generation %s', (generation) => {
   });
   afterAll(() => counted.close());
 
-  test('an addition is sent in the eighth round trip, and its completion takes 61 requests', async () => {
+  test('an addition is sent in the eighth round trip, and its completion takes 62 requests', async () => {
     const store = new MemoryStore();
     const sending = () => sendingOn(counted.through(own.sandbox.profile.network), own, store);
     const { l1, node, signer } = own;
@@ -159,7 +159,7 @@ describe.each(['a', 'c'] as const)('on generation %s', (generation) => {
     expect(result.kind).toBe('done');
     expect(included).toHaveLength(3);
     // docs/inside/performance.md lists them.
-    expect(counted.requests.filter((request) => !isPoll(request))).toHaveLength(61);
+    expect(counted.requests.filter((request) => !isPoll(request))).toHaveLength(62);
     const methods = methodsOf(counted);
     const times = (method: string) => methods.filter((asked) => asked === method).length;
     expect(times('platform.getSubnet')).toBe(1);

@@ -69,7 +69,10 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     },
     async pooled(from) {
       const entries = await poolOf(rpc, from);
-      return entries && readable(entries, from).toSorted((a, b) => Number(a.nonce - b.nonce));
+      const found = entries && readable(entries, from);
+      // An unreadable entry may be a further transaction of the account.
+      const isWhole = entries?.every((entry) => pooledShape.safeParse(entry).success);
+      return isWhole ? found?.toSorted((a, b) => Number(a.nonce - b.nonce)) : undefined;
     },
     async pooledOffer(from, nonce) {
       const entries =
@@ -167,15 +170,16 @@ const pooledShape = z.pipe(
     hash: evmHash,
     to: z.nullish(evmAddress),
     input: z.optional(hexData),
+    value: z.optional(quantity),
     gasPrice: z.nullish(quantity),
     maxFeePerGas: z.nullish(quantity),
     maxPriorityFeePerGas: z.nullish(quantity),
   }),
-  z.transform(({ from, hash, nonce, to, input = '0x', ...fees }) => {
+  z.transform(({ from, hash, nonce, to, input = '0x', value = 0n, ...fees }) => {
     const maxFeePerGas = fees.maxFeePerGas ?? fees.gasPrice ?? 0n;
     const maxPriorityFeePerGas = fees.maxPriorityFeePerGas ?? maxFeePerGas;
     const offer = { maxFeePerGas, maxPriorityFeePerGas };
-    return { from, transaction: { hash, nonce, to: to ?? null, input, offer } };
+    return { from, transaction: { hash, nonce, to: to ?? null, input, value: wei(value), offer } };
   }),
 );
 

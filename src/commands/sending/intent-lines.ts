@@ -2,6 +2,7 @@ import { ownerText } from '../../domain/identity/p-chain-address.ts';
 import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
 import type { Payee, PaidIntent } from '../../engine/intent.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import type { PooledTransaction } from '../../ports/evm.ts';
 import {
   finalNote,
   foreignTexts,
@@ -42,7 +43,7 @@ export function intentLines(
 
 /** Exact amounts in wei or nAVAX. */
 export function intentData(intent: PaidIntent, i18n: Translator) {
-  const { feesSoFar, follows } = intent;
+  const { feesSoFar, follows, released } = intent;
   const head = {
     title: i18n.t(intent.title),
     ...(follows && {
@@ -54,6 +55,10 @@ export function intentData(intent: PaidIntent, i18n: Translator) {
     ...(feesSoFar && {
       /** Fees of all transactions of one run: of those signed before, and their limit. */
       callFeesWei: { before: feesSoFar.before, limit: feesSoFar.limit },
+    }),
+    ...(released && {
+      /** Waiting transactions of the account that this one lets into a block; null if unknown. */
+      releases: released === 'unknown' ? null : released.map(releasedData),
     }),
   };
   if (intent.effect === 'evm-call') {
@@ -93,6 +98,14 @@ export function intentData(intent: PaidIntent, i18n: Translator) {
     ...warningData(intent, i18n),
   };
 }
+
+const releasedData = ({ hash, nonce, to, value }: PooledTransaction) => ({
+  hash,
+  nonce,
+  /** null if it creates a contract. */
+  to,
+  valueWei: value,
+});
 
 function payeeData(
   { validationId, remainingBalanceOwner, disableOwner, operator }: Payee,

@@ -7,6 +7,7 @@ import {
   parseHash,
 } from '../../domain/identity/evm.ts';
 import { printable } from '../../domain/text/printable.ts';
+import { wei } from '../../domain/units.ts';
 import {
   type Memory,
   type Submission,
@@ -125,12 +126,15 @@ async function stillKnown(
 }
 
 /** Reads a C-Chain transaction of this machine's journal. */
-export function signedContentOf(raw: Hex): Pick<PooledTransaction, 'to' | 'input' | 'offer'> {
-  const { to, data = '0x', ...fees } = parseTransaction(raw as `0x02${string}`);
+export function signedContentOf(
+  raw: Hex,
+): Pick<PooledTransaction, 'to' | 'input' | 'value' | 'offer'> {
+  const { to, data = '0x', value = 0n, ...fees } = parseTransaction(raw as `0x02${string}`);
   const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = fees;
   return {
     to: to === undefined || to === null ? null : checksumAddress(to),
     input: data,
+    value: wei(value),
     offer: { maxFeePerGas, maxPriorityFeePerGas },
   };
 }

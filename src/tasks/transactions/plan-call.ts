@@ -8,6 +8,7 @@ import { executionTime } from '../../protocol/readers/time.ts';
 import { explainRevert, type RevertUnits } from '../../protocol/reverts/explain-revert.ts';
 import { max, wei } from '../../domain/units.ts';
 import type { EvmCallIntent } from '../../engine/intent.ts';
+import { readAccountNonces } from '../../engine/next-nonce.ts';
 import { assertFeeCap, chargedGas, requireFunds } from '../../engine/fees.ts';
 import { type CallFormat, describeCall } from './describe-call.ts';
 import type { ReadContext } from '../task-context.ts';
@@ -201,7 +202,7 @@ export async function planCall(
     evm.fees(),
     evm.balance(from),
     evm.chainId(),
-    evm.nonces(from),
+    readAccountNonces(evm, from),
   ]);
   // Every plan checks the chain ID, because an endpoint may switch to another chain at any time.
   requireChain(chainId, profile);

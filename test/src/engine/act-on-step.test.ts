@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseTransaction } from 'viem';
 import { createAddressSigner } from '../../../src/adapters/keys/key-signer.ts';
 import { parseBlsPublicKey } from '../../../src/domain/identity/bls-key.ts';
@@ -7,7 +7,12 @@ import { OnboardError } from '../../../src/domain/errors.ts';
 import { nodeIdFromBytes, type SubnetId } from '../../../src/domain/identity/ids.ts';
 import { message } from '../../../src/domain/message.ts';
 import { nAvax, wei, weight } from '../../../src/domain/units.ts';
-import type { AggregationIntent, EvmCallIntent, PaidIntent } from '../../../src/engine/intent.ts';
+import type {
+  AggregationIntent,
+  EvmCallIntent,
+  PaidIntent,
+  Released,
+} from '../../../src/engine/intent.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
 import { ready, satisfied, type Step } from '../../../src/engine/step.ts';
 import type { SignRequest } from '../../../src/ports/signer.ts';
@@ -18,6 +23,8 @@ import {
   encodeSigners,
   encodeUnsignedMessage,
 } from '../../../src/protocol/warp/message.ts';
+import { ownConsentReason } from '../../../src/signing/own-consent.ts';
+import type { FakeEvm } from './helpers/fake-evm.ts';
 import { agree, effectStep, FROM, signer, start, taskOf } from './helpers/fake-world.ts';
 
 /** A step whose plan needs these amounts of gas, one after the other, and then the last one. */
@@ -285,3 +292,74 @@ test('a plan that fails after the collection of signatures is made again from a 
   const again = await reconcile(taskOf(sign, failing), { ...engine, ports } as never, agree);
   expect(again).toMatchObject({ kind: 'blocked', error: { code: 'E-MW-106' } });
 });
+
+describe('a transaction that waits for the nonce of a call', () => {
+  test.each([
+    ['is stated', [1], [[1n]]],
+    [
+      'is stated with those that follow it, but not with one behind the next gap',
+      [1, 2, 4],
+      [[1n, 2n]],
+    ],
+    ['does not wait for this call if another nonce is missing', [2], [[]]],
+  ])('%s', async (_, nonces, stated) => {
+    const { evm, run } = await start();
+    for (const nonce of nonces) evm.queueElsewhere(nonce);
+    const shown: unknown[] = [];
+    const consent = (intent: PaidIntent) => {
+      shown.push(releasedNonces(intent));
+      return Promise.resolve('send' as const);
+    };
+    expect((await run({ consent })).kind).toBe('done');
+    expect(shown).toEqual(stated);
+  });
+
+  test.each<[string, number[], (evm: FakeEvm) => void, unknown[]]>([
+    ['appears', [], (evm) => evm.queueElsewhere(1), [[[]], [[1n], true]]],
+    ['is joined by another', [1], (evm) => evm.queueElsewhere(2), [[[1n]], [[1n, 2n], true]]],
+    ['stays', [1], () => undefined, [[[1n]]]],
+    ['is cancelled', [1], (evm) => (evm.pool = []), [[[1n]]]],
+    ['cannot be read', [], unreadPool, [[[]], ['unknown']]],
+  ])('%s while the operator answers', async (_, before, change, asked) => {
+    const { evm, clock, run } = await start();
+    for (const nonce of before) evm.queueElsewhere(nonce);
+    const shown: unknown[] = [];
+    const consent = async (intent: PaidIntent) => {
+      const { releasesMore } = intent;
+      shown.push([releasedNonces(intent), ...(releasesMore ? [releasesMore] : [])]);
+      if (shown.length > 1) return 'not-now';
+      change(evm);
+      await clock.sleep(1001);
+      return 'send' as const;
+    };
+    expect((await run({ consent })).kind).toBe(asked.length === 1 ? 'done' : 'declined');
+    expect(shown).toEqual(asked);
+    expect(evm.submitted).toHaveLength(asked.length === 1 ? 1 : 0);
+  });
+});
+
+test('a command with --yes stops before it signs if a transaction begins to wait, and the next one states it', async () => {
+  const { evm, clock, run } = await start();
+  let asked = 0;
+  const yes = async (intent: PaidIntent) => {
+    if (ownConsentReason(intent) !== undefined) return 'not-now';
+    if (asked++ === 0) {
+      evm.queueElsewhere(1);
+      await clock.sleep(1001);
+    }
+    return 'send' as const;
+  };
+  const stopped = await run({ consent: yes });
+  const reason = stopped.kind === 'declined' ? ownConsentReason(stopped.intent) : undefined;
+  expect([reason?.code, reason?.values]).toEqual(['E-SEND-218', { nonces: '1' }]);
+  expect(evm.submitted).toEqual([]);
+  expect((await run({ consent: yes })).kind).toBe('done');
+  expect([asked, evm.submitted.length]).toEqual([2, 1]);
+});
+
+const releasedNonces = ({ released }: PaidIntent) =>
+  Array.isArray(released) ? (released as Released & []).map(({ nonce }) => nonce) : released;
+
+function unreadPool(evm: FakeEvm): void {
+  evm.pooled = () => Promise.resolve(undefined);
+}

@@ -6,6 +6,7 @@ import {
   type EvmCallIntent,
   type IntentEffect,
   type PChainIntent,
+  type Released,
 } from '../../../src/engine/intent.ts';
 import { consentCovers, keepConfirmedGasLimit } from '../../../src/engine/consent-covers.ts';
 import type { Message } from '../../../src/domain/message.ts';
@@ -23,6 +24,9 @@ const stake = (from: string): IntentEffect => ({
   value: { key: 'intent.from-to', values: { from, to: '3' } },
 });
 const varying = (from: string): IntentEffect => ({ ...stake(from), varies: true });
+
+const releasing = (...hashes: readonly string[]) =>
+  hashes.map((hash) => ({ hash }) as unknown as Released[number] & object);
 
 const exportOf = (id: string) => ({ of: 'export', id }) as const;
 
@@ -54,6 +58,13 @@ test.each<[string, Partial<EvmCallIntent>, boolean, Partial<EvmCallIntent>?]>([
   ['a call beside a stranded one', { stranded }, false],
   ['a call beside the same stranded one', { stranded: { ...stranded } }, true, { stranded }],
   ['a call beside another', { stranded: { ...stranded, id: 'other' } }, false, { stranded }],
+  ['a call that releases a transaction', { released: releasing('a') }, false, { released: [] }],
+  ['the same release', { released: releasing('a') }, true, { released: releasing('b', 'a') }],
+  ['another release', { released: releasing('b') }, false, { released: releasing('a') }],
+  ['a call that releases nothing', { released: [] }, true, { released: 'unknown' }],
+  ['an unknown release', { released: 'unknown' }, false, { released: [] }],
+  ['a release that was unknown', { released: releasing('a') }, false, { released: 'unknown' }],
+  ['a release that stays unknown', { released: 'unknown' }, true, { released: 'unknown' }],
   ['a call after a revert', { reverts: { times: 1, hash: 'first' } }, false],
 ])('consent to a call, and %s', (_name, change, covered, agreed = {}) => {
   expect(consentCovers({ ...callIntent, ...agreed }, { ...callIntent, ...change })).toBe(covered);
@@ -98,6 +109,7 @@ test.each<[string, Partial<CExportIntent>, boolean, CExportIntent['repeats']?]>(
   ['a smaller amount', { moves: nAvax(89n) }, false],
   ['another network', { networkId: 1 }, false],
   ['another title', { title: { key: 'step.add', values: {} } }, false],
+  ['an export that releases a transaction', { released: releasing('a') }, false],
   ['a second export', { repeats: exportOf('first') }, false],
   ['the same second export', { repeats: exportOf('first') }, true, exportOf('first')],
   ['the second export as the only one', {}, true, exportOf('first')],

@@ -159,7 +159,7 @@ describe('the user of a nonce', () => {
 });
 
 describe('before an intent is signed', () => {
-  test('the nonces are read only for a new call, and not if the plan has read them', async () => {
+  test('the nonces are read only for a transaction on the C-Chain, and not if the plan has read them', async () => {
     const { engine, world } = await newMoves();
     world.evm.nonce = 5;
     const now = world.clock.now();
@@ -168,14 +168,20 @@ describe('before an intent is signed', () => {
     const unsigned = { ...engine, signer: undefined };
     expect(await checkForeignTransaction(callIntent, unsigned)).toEqual({ at: now });
     const replacement = { ...callIntent, nonce: 5n };
-    expect(await checkForeignTransaction(replacement, engine)).toEqual({ at: now });
-    const planned = { ...callIntent, nonces: { latest: 4n, pending: 4n } };
-    expect(await checkForeignTransaction(planned, engine, 17)).toEqual({ nonce: 4n, at: 17 });
-    expect(world.evm.nonceReads).toBe(0);
-    expect(await checkForeignTransaction(planned, engine)).toEqual({ nonce: 5n, at: now });
-    expect(await checkForeignTransaction(callIntent, engine, 17)).toEqual({ nonce: 5n, at: now });
-    expect(await checkForeignTransaction(EXPORT, engine, 17)).toEqual({ nonce: 5n, at: now });
-    expect(world.evm.nonceReads).toBe(3);
+    const released = { released: [] };
+    expect(await checkForeignTransaction(replacement, engine)).toEqual({ at: now, ...released });
+    const planned = { ...callIntent, nonces: { latest: 4n, pending: 4n, pool: [] } };
+    expect(await checkForeignTransaction(planned, engine, 17)).toEqual({
+      nonce: 4n,
+      at: 17,
+      ...released,
+    });
+    expect(world.evm.nonceReads).toBe(1);
+    const read = { nonce: 5n, at: now, ...released };
+    expect(await checkForeignTransaction(planned, engine)).toEqual(read);
+    expect(await checkForeignTransaction(callIntent, engine, 17)).toEqual(read);
+    expect(await checkForeignTransaction(EXPORT, engine, 17)).toEqual(read);
+    expect(world.evm.nonceReads).toBe(4);
   });
 
   test('a pending transaction of another tool is waited for, and an export with an old nonce is planned again', async () => {
@@ -186,7 +192,7 @@ describe('before an intent is signed', () => {
       typical: [1, 10],
       recheck: 1000,
     };
-    const pending = { ...callIntent, nonces: { latest: 5n, pending: 6n } };
+    const pending = { ...callIntent, nonces: { latest: 5n, pending: 6n, pool: [] } };
     expect(await checkForeignTransaction(pending, engine, 17)).toEqual({ wait });
     world.evm.nonce = 5;
     expect(await checkForeignTransaction({ ...EXPORT, nonce: 4n }, engine)).toEqual({ wait });

@@ -176,6 +176,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'E-SEND-212': 'test/src/tasks/repeated-top-up.test.ts',
   'E-SEND-215': 'test/src/engine/repeated-payment.test.ts',
   'E-SEND-217': 'test/src/engine/repeated-payment.test.ts',
+  'E-SEND-218': 'test/src/engine/act-on-step.test.ts',
   'E-SEND-216': 'test/src/commands/sending/dry-run.long.test.ts',
   'E-SIGN-205': 'test/src/commands/sending/unsigned.long.test.ts',
   'E-SIGN-206': 'test/src/commands/nodes/top-up-all.long.test.ts',

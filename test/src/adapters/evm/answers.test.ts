@@ -221,7 +221,7 @@ test.each([
 });
 
 test("an account's waiting transactions are sorted, and those of others left out", async () => {
-  const call = { to: contract, input: '0xab', gasPrice: '0x7' };
+  const call = { to: contract, input: '0xab', value: '0x5', gasPrice: '0x7' };
   const { reader, server } = await reading({
     txpool_contentFrom: {
       pending: { '0xa': waiting('0xa', call), '0x9': waiting('0x9', call) },
@@ -231,8 +231,14 @@ test("an account's waiting transactions are sorted, and those of others left out
   const pooled = await reader.pooled(from);
   expect(pooled?.map(({ nonce }) => nonce)).toEqual([9n, 10n, 12n]);
   const offer = { maxFeePerGas: 7n, maxPriorityFeePerGas: 7n };
-  expect(pooled?.[0]).toEqual({ hash, nonce: 9n, to: contract, input: '0xab', offer });
+  expect(pooled?.[0]).toEqual({ hash, nonce: 9n, to: contract, input: '0xab', value: 5n, offer });
   expect(callsAt(server)).toEqual([['txpool_contentFrom', [from]]]);
+
+  // One that cannot be read may be another waiting transaction of the account.
+  const unread = await reading({
+    txpool_contentFrom: { queued: { '0xc': waiting('0xc', {}), '0xd': {} } },
+  });
+  expect(await unread.reader.pooled(from)).toBeUndefined();
 
   const refusing = await jsonRpcLoopback(() => missing);
   const other = evmAt(refusing.url).reader;

@@ -13,6 +13,7 @@ import type {
   EvmReceipt,
   EvmSender,
   EvmTransaction,
+  PooledTransaction,
   SubmitAnswer,
 } from '../../../../src/ports/evm.ts';
 
@@ -21,6 +22,8 @@ interface Pooled {
   readonly hash: EvmHash;
   readonly nonce: number;
   readonly data: Hex;
+  readonly to?: EvmAddress;
+  readonly value?: bigint;
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
 }
@@ -154,9 +157,34 @@ export class FakeEvm implements EvmReader, EvmSender {
 
   nonces() {
     this.nonceReads += 1;
-    const pending = Math.max(this.nonce, ...this.pool.map((p) => p.nonce + 1));
+    let pending = this.nonce;
+    while (this.pool.some((p) => p.nonce === pending)) pending += 1;
     return Promise.resolve({ latest: BigInt(this.nonce), pending: BigInt(pending) });
   }
+
+  /** Adds a transfer of another tool, which waits for the nonces before its own. */
+  queueElsewhere(nonce: number, to = CONTRACT, value = 5n): void {
+    const raw: Hex = `0x${'dd'.repeat(40)}${nonce.toString(16).padStart(2, '0')}`;
+    const hash = parseHash(keccak256(raw));
+    const fees = { maxFeePerGas: 1000n, maxPriorityFeePerGas: 1n };
+    this.pool.push({ raw, hash, nonce, data: '0x', to, value, ...fees });
+  }
+
+  pooled = (): Promise<readonly PooledTransaction[] | undefined> =>
+    Promise.resolve(
+      this.pool
+        .map(({ hash, nonce, data, to = CONTRACT, value = 0n, ...offer }) => {
+          const { maxFeePerGas, maxPriorityFeePerGas } = offer;
+          const content = { to, input: data, value: wei(value) };
+          return {
+            hash,
+            nonce: BigInt(nonce),
+            ...content,
+            offer: { maxFeePerGas, maxPriorityFeePerGas },
+          };
+        })
+        .toSorted((a, b) => Number(a.nonce - b.nonce)),
+    );
 
   blockTime(number: bigint) {
     const latest = [...this.blocks.values()].findLast((block) => block.number <= number);
@@ -211,6 +239,5 @@ export class FakeEvm implements EvmReader, EvmSender {
   storage = () => Promise.resolve('0x' as const);
   logs = () => Promise.resolve([]);
   newestLogs = () => Promise.resolve({ logs: [], searchedFrom: 0n, requests: 1 });
-  pooled = () => Promise.resolve(undefined);
   pooledOffer = () => Promise.resolve(undefined);
 }

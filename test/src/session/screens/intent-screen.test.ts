@@ -75,6 +75,9 @@ const CALL = {
   call: { function: 'registerOperator', args: [] },
   ...{ fee: { typical: 1n, most: 1n }, simulated: { block: 1n, at: 0 } },
 };
+const waitingAt = (nonce: bigint) => ({
+  ...{ hash: `0x${nonce}`, nonce, to: '0xPAYEE', input: '0x', value: 25n * 10n ** 17n },
+});
 const NO_FILES = { out: undefined, safeFile: undefined };
 const PAYEE_FACTS = ['VALIDATION', '0xOPERATOR', ownerText(1, OWNER.addresses, 'fuji')];
 
@@ -117,6 +120,21 @@ test.each<[string, object, readonly string[]]>([
     ['0xSTRANDED'],
   ],
   [
+    'a call that releases waiting transactions',
+    { ...CALL, released: Array.from({ length: 7 }, (_, i) => waitingAt(7n + BigInt(i))) },
+    ['nonce 7, 2.5 AVAX to 0xPAYEE', 'nonce 11,', '2 more waiting transactions'],
+  ],
+  [
+    'a call that releases another call',
+    { ...CALL, released: [{ ...waitingAt(7n), input: '0xa9059cbb00' }] },
+    ['nonce 7, a call (0xa9059cbb) of 0xPAYEE with 2.5 AVAX'],
+  ],
+  [
+    'an export that releases a waiting transaction',
+    { ...PAYMENT, effect: 'c-export', released: [{ ...waitingAt(7n), to: null }] },
+    ['nonce 7, 2.5 AVAX to a new contract'],
+  ],
+  [
     'a warning',
     { ...CALL, warning: message('intent.other-refund', { owner: 'P-STRANGER' }) },
     ['P-STRANGER'],
@@ -157,6 +175,24 @@ test.each<[string, object, readonly string[]]>([
     expect(intentData(intent, english).warnings ?? []).toEqual(warnings);
   },
 );
+
+test('where the endpoint does not show what waits, each page and the JSON output call it unknown', () => {
+  const profile = { networkId: 5, title: 'N', worthless: true } as never;
+  for (const effect of ['evm-call', 'c-export']) {
+    const planned = { ...(effect === 'evm-call' ? CALL : PAYMENT), effect, released: 'unknown' };
+    const intent = planned as unknown as PaidIntent;
+    const row = [english.t('intent.waiting'), english.t('intent.waiting-unknown')];
+    const page = JSON.stringify(intentPage(intent, profile, english).blocks);
+    const printed = intentLines(intent, profile, english, 'register').join();
+    for (const text of row)
+      expect([page, printed]).toEqual(Array(2).fill(expect.stringContaining(text)));
+    expect(intentData(intent, english)).toMatchObject({ releases: null });
+  }
+  const listed = { ...CALL, released: [waitingAt(7n)] } as unknown as PaidIntent;
+  expect(intentData(listed, english)).toMatchObject({
+    releases: [{ hash: '0x7', nonce: 7n, to: '0xPAYEE', valueWei: 25n * 10n ** 17n }],
+  });
+});
 
 test.each<[Action, ReturnType<typeof answerOnIntent>]>([
   [{ type: 'confirm', consentId: '1 digest' }, 'send'],
