@@ -3,7 +3,6 @@ import { bothL1s, idleAndBoundary } from './rows/changes.ts';
 import { comparedExchanges } from './rows/exchanges.ts';
 import { replacedNode, swallowedExports } from './rows/faults.ts';
 import { printedConfig } from './rows/node-config.ts';
-import { rehearsedPerson } from './rows/person.ts';
 import { nothingTwice } from './rows/scan.ts';
 import { signedElsewhere } from './rows/unsigned.ts';
 import { killedWizard, walkScript } from './rows/walks.ts';
@@ -19,7 +18,6 @@ onRealNetwork(
     'a node replaced between the two steps of its addition': replacedNode,
     'a node started with the printed configuration': printedConfig,
     'transactions signed by a script (`--unsigned`)': signedElsewhere,
-    'the walk of a person on a public network, rehearsed here': rehearsedPerson,
     'answers compared with those of the sandbox': comparedExchanges,
     'all blocks and receipts': nothingTwice,
   },

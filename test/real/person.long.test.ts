@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ACTOR_NAMES } from '../../src/sandbox/actors/actors.ts';
 import { startSandboxHome } from '../helpers/sandbox/sandbox-home.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
-import { answerEachQuestion } from './rows/person.ts';
+import type { TestTerminal } from '../helpers/terminal/terminal.ts';
+
+const QUESTION = /\(y\/N\)$/;
+const TYPED_AGAIN_MS = 5000;
 
 async function startWalk(environment: Readonly<Record<string, string>> = {}) {
   const { home, names } = await startSandboxHome({ actors: ACTOR_NAMES, epochSeconds: 6 });
@@ -20,6 +23,24 @@ async function startWalk(environment: Readonly<Record<string, string>> = {}) {
     ...{ columns: 240, rows: 50 },
   });
   return { page, program };
+}
+
+/** Answers `y` to each question of a program until it ends. Returns the number of answers. */
+async function answerEachQuestion(program: PtyProgram): Promise<number> {
+  onTestFinished(async () => {
+    if (program.running) program.kill('SIGKILL');
+    await program.ended;
+  });
+  const isAsked = (terminal: TestTerminal): boolean => QUESTION.test(terminal.text().trimEnd());
+  for (let answers = 0; ; answers++) {
+    await program.waitFor((terminal) => !program.running || isAsked(terminal));
+    if (!program.running) return answers;
+    program.type('y\r');
+    // What is typed before the program listens does not count, so a person types it again.
+    await program
+      .waitFor((terminal) => !program.running || !isAsked(terminal), TYPED_AGAIN_MS)
+      .catch(() => (answers -= 1));
+  }
 }
 
 test('the walk of a person on a public network passes on the sandbox, and writes a page', async () => {

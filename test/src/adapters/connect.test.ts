@@ -89,3 +89,14 @@ test('never aborts a submission, whose arrival would otherwise be unknown', asyn
   }));
   await expect(answer).resolves.toEqual({ kind: 'accepted' });
 });
+
+test('a signal can abort a single read of the validator set', async () => {
+  const server = await silentServer();
+  const back = new AbortController();
+  const { pChain } = openReaders(at(server), systemClock);
+  const answer = pChain.validatorsAt(PRIMARY_NETWORK_ID, 'proposed', back.signal);
+  await until(() => (server.received > 0 ? true : undefined));
+  back.abort(new Error('back'));
+  await expect(answer).rejects.toThrow('back');
+  await closed(server);
+});

@@ -114,6 +114,22 @@ describe('a transaction', () => {
   });
 });
 
+test('an account has two nonces, a balance, code and storage', async () => {
+  const { url } = await jsonRpcLoopback((method, params) => {
+    const [, tag] = params;
+    if (method === 'eth_getTransactionCount') return { result: tag === 'latest' ? '0x5' : '0x7' };
+    if (method === 'eth_getBalance') return { result: params[0] === account ? '0x9' : '0x0' };
+    if (method === 'eth_getStorageAt') return { result: tag === wordOf('03') ? '0xAB' : '0x0' };
+    return { result: params[0] === account ? '0xEF00' : '0x' };
+  });
+  const { reader } = evmAt(url);
+  expect(await reader.nonces(account)).toEqual({ latest: 5n, pending: 7n });
+  expect(await reader.balance(account)).toBe(9n);
+  expect(await reader.code(account)).toBe('0xef00');
+  expect(await reader.code(contract)).toBe('0x');
+  expect(await reader.storage(account, wordOf('03'))).toBe(`0x${'00'.repeat(31)}ab`);
+});
+
 /** Reads whose answer holds a quantity. */
 const block = { number: '0x7', hash, timestamp: '0x64', gasLimit: '0x1', baseFeePerGas: '0x1' };
 const sent = { from: account, to: contract, nonce: '0x5', input: '0x', value: '0x0', gas: '0x1' };

@@ -99,6 +99,17 @@ test('a transaction is absent only if no endpoint has it', async () => {
   }
 });
 
+test('an endpoint that answers "absent" in place of one that fails becomes the current one', async () => {
+  const failing = await loopback((_, response) => response.writeHead(403).end());
+  const second = await jsonRpcLoopback((method) => ({
+    result: method === 'eth_getTransactionReceipt' ? null : '0x1',
+  }));
+  const { reader } = evmAt([failing.url, second.url]);
+  expect(await reader.receipt(parseHash(hash))).toBeUndefined();
+  expect(await reader.balance(account)).toBe(1n);
+  expect([failing.requests.length, second.requests.length]).toEqual([1, 3]);
+});
+
 test('an endpoint whose certificate nobody trusts is not used, and the next one is', async () => {
   const { url, close } = await serve(() => Promise.resolve(), 'https');
   onTestFinished(close);

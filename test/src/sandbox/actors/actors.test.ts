@@ -17,21 +17,6 @@ async function sandboxWith(options: Partial<TestSandboxOptions>) {
   return { ...sandbox, contracts, first, second, read };
 }
 
-test("the keeper processes epochs as they begin, by the network's clock", async () => {
-  const { controls, read } = await sandboxWith({ actors: ['epochKeeper'] });
-  const processed = () => read<number>('lastGlobalNodeStakeUpdateEpoch');
-  for (const passed of [1, 3]) {
-    const before = await processed();
-    controls.advance(passed * EPOCH);
-    await until(async () => {
-      // The keeper waits for a second of the network's time before it acts.
-      controls.advance(1);
-      return (await processed()) === before + passed || undefined;
-    });
-  }
-  expect(controls.actors.epochKeeper.failure).toBeUndefined();
-});
-
 test('the L1 owner enables each operator after its delay, also after a failure', async () => {
   const began = Date.now();
   const { contracts, controls, first, second, read } = await sandboxWith({

@@ -2,8 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Hex } from 'viem';
 import type { TestChain } from '../../../helpers/sandbox/chain-controls.ts';
 import { call, chainOptions, createTestChain, RICH, send, START } from './helpers/test-chain.ts';
-/** Fails at once with a jump to an invalid destination. */
-const FAILING: Hex = '0x600056';
 
 let time: number;
 let chain: TestChain;
@@ -14,7 +12,6 @@ beforeEach(async () => {
 afterEach(() => chain.close());
 
 const balance = (block: string) => call(chain, 'eth_getBalance', RICH.address, block);
-const balanceNow = async () => BigInt((await balance('latest')) as Hex);
 const receiptOf = async (hash: Hex) =>
   (await call(chain, 'eth_getTransactionReceipt', hash)) as Record<string, Hex>;
 
@@ -53,19 +50,6 @@ test.each(['safe', 'finalized'])(
     expect(Number(next['timestamp'])).toBe(sent[1]);
   },
 );
-
-test('a transaction pays for at least half of its gas limit, rounded up, also for reverts', async () => {
-  const before = await balanceNow();
-  // A failed execution takes all its gas. A plain transfer shows the minimum charge.
-  const failed = await receiptOf(
-    await send(chain, { nonce: 0, data: FAILING, to: undefined, gas: 1_121_281n }),
-  );
-  expect(failed).toMatchObject({ status: '0x0', gasUsed: '0x111c01' });
-  const plain = await receiptOf(await send(chain, { nonce: 1, gas: 100_001n }));
-  expect(Number(plain['gasUsed'])).toBe(50_001);
-  const paid = (r: Record<string, Hex>) => BigInt(r['gasUsed']!) * BigInt(r['effectiveGasPrice']!);
-  expect(before - (await balanceNow())).toBe(paid(failed) + paid(plain));
-});
 
 test('the pool accepts a fee of 0, but no block includes it', async () => {
   const hash = await send(chain, { nonce: 0, maxFee: 0n, tip: 0n });

@@ -59,14 +59,4 @@ describe('a transaction of the real library is accepted and takes effect', () =>
       `fetching L1 validator "${validationId}" failed: not found`,
     );
   });
-
-  test('disabling makes a validator inactive and returns its balance', async () => {
-    const { network, wallet, validator, gain } = setUp();
-    await wallet.registerNewcomer(ONE_AVAX);
-    network.clock.now += 100n;
-    const { amount } = await gain(wallet.disable(validationId));
-    expect(amount).toBe(ONE_AVAX - 100n * 512n);
-    expect(await validator()).toMatchObject({ balance: '0', weight: '500' });
-    expect((await gain(wallet.disable(validationId))).amount).toBe(0n);
-  });
 });

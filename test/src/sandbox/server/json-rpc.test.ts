@@ -69,7 +69,3 @@ test('unknown methods are refused, also those that every object has', async () =
   for (const method of ['platform.nonsense', 'constructor', '__proto__'])
     expect(await node(method)).toMatchObject({ error: { code: -32000, data: null } });
 });
-
-test('a bug of the sandbox is an internal error without its cause', async () => {
-  expect(await evm('bug')).toEqual({ error: { code: -32603, message: 'internal error' } });
-});

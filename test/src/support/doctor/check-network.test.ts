@@ -160,20 +160,6 @@ test('a check that takes too long names the method that was not answered', async
   expect(spoken(untold)).not.toMatch(/did not answer (?:clock|contract|registry|methods|l1) /);
 });
 
-test('warns about the clock of an endpoint, except in the sandbox', async () => {
-  const withoutTime = ({ ports }: Input) => {
-    const head = async () => ({ ...(await ports.evm.head()), endpointTime: undefined });
-    return { ports: { ...ports, evm: { ...ports.evm, head } } };
-  };
-  for (const [name, verdict] of [
-    ['fuji', 'warns'],
-    ['sandbox', 'fits'],
-  ] as const) {
-    const findings = await look({ ...network, name }, withoutTime);
-    expect(findings.filter(({ id }) => id === 'clock')).toMatchObject([{ verdict }]);
-  }
-});
-
 test.each([
   ['operatorRegistry', () => NOWHERE, 'there is no contract at 0x0+aa'],
   ['operatorRegistry', () => network.contracts.l1Registry, 'does not answer totalOperators'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
-import { parseId, type BlockchainId, type SubnetId } from '../../../../src/domain/identity/ids.ts';
+import { parseId, type SubnetId } from '../../../../src/domain/identity/ids.ts';
 import { checkNode } from '../../../../src/support/host/check-node.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { NodeReader } from '../../../../src/ports/services.ts';
@@ -14,35 +14,10 @@ const SUBNET = parseId<SubnetId>(
   'mytZou2gmpqQyoeGcQhetnfsFUggUcDLik36jySE1r7te6EqB',
   'noun.subnet-id',
 );
-const CHAIN = parseId<BlockchainId>(
-  'RowPQ5qE8GidVb5d268AK2KBizpotTKSxQrTQke7wwQ1B7vWu',
-  'noun.identifier',
-);
 const VM = 'dkr3SJRCf2QfRUaepreGf2PtfEtpLHuPixeBMNrf1QQBxWLNN';
 
-/** Answers in the form of node 1.15.3; the genesis data are shortened. */
+/** Answers in the form of node 1.15.3. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
-  'platform.validates': { blockchainIDs: [CHAIN] },
-  'platform.getTx': {
-    tx: {
-      unsignedTx: {
-        networkID: 5,
-        blockchainID: '11111111111111111111111111111111LpoYY',
-        outputs: [],
-        inputs: [],
-        memo: '0x',
-        subnetID: SUBNET,
-        chainName: 'SuzakuGenbu',
-        vmID: VM,
-        fxIDs: [],
-        genesisData: 'eyJjb25maWciOnt9fQ==',
-        subnetAuthorization: { signatureIndices: [0] },
-      },
-      credentials: [{ signatures: [] }],
-      id: CHAIN,
-    },
-    encoding: 'json',
-  },
   'info.getVMs': { vms: { [VM]: ['subnetevm'] }, fxs: {} },
   'info.upgrades': {
     apricotPhase4MinPChainHeight: 0,
@@ -55,10 +30,8 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'info.peers': { numPeers: '0', peers: null },
 };
 
-const nodeUrl = async () => (await jsonRpcLoopback((method) => ({ result: ANSWERS[method] }))).url;
-
 test('reads the virtual machines, upgrades and connections of a node', async () => {
-  const url = await nodeUrl();
+  const { url } = await jsonRpcLoopback((method) => ({ result: ANSWERS[method] }));
   const node = createNodeReader(new ServiceUrl(url), systemClock);
   expect(await node.vms()).toEqual([VM]);
   expect(await node.peers()).toEqual([]);

@@ -80,17 +80,6 @@ test('transactions from an unknown sender are not counted as others', () => {
   expect(texts.join()).not.toContain('What the others did');
 });
 
-test('a transaction links to the block explorer', () => {
-  const receipt = receiptWith([sent('C-Chain', -5n)]);
-  const { id } = receipt.entries[0]!;
-  const transaction = 'https://explorer.example/tx/{hash}';
-  const explorer = { transaction, pTransaction: transaction };
-  const linked = { ...receipt, network: { ...receipt.network, explorer } };
-  const link = transaction.replace('{hash}', id);
-  expect(receiptLines(linked, english).some((line) => line.endsWith(` ${id} ${link}`))).toBe(true);
-  expect(receiptMarkdown(linked, english).join('\n')).toContain(`[\`${id}\`](${link})`);
-});
-
 const NOTHING = { transactions: [], hash: '0x' };
 
 /** An endpoint whose blocks are 2 seconds apart and that searches 2,000 blocks at once. */
@@ -278,14 +267,6 @@ test.each([
   }
 });
 
-test('of few finished transactions, every block is read: their times are exact', async () => {
-  const { known, read } = await readRecorded(30);
-  expect(read.blockTimes).toBe(20);
-  for (const { position } of known)
-    if (position !== undefined && 'height' in position)
-      expect(position.time).toBe(blockTimeOf(position.height));
-});
-
 test('times that contradict the blocks are not believed: the clock of this computer was wrong', async () => {
   const { known, read } = await readRecorded(300, 86_400_000);
   expect(read.blockTimes).toBe(200);
@@ -293,16 +274,6 @@ test('times that contradict the blocks are not believed: the clock of this compu
     if (position !== undefined && 'height' in position)
       expect(position.time).toBe(blockTimeOf(position.height));
 });
-
-test.each([300, 3000])(
-  'of %i finished transactions of a network that began anew, only its blocks are read',
-  async (count) => {
-    const { known, read } = await readRecorded(count, 0, 90n);
-    expect(read).toEqual({ blockTimes: 32, blocks: 32 });
-    const placed = known.filter(({ position }) => position && 'height' in position);
-    expect(placed).toHaveLength(61);
-  },
-);
 
 test('the status, a board and a receipt say so if the AVAX of the network is real money', () => {
   for (const realMoney of [true, false]) {

@@ -121,25 +121,6 @@ test.each(['a', 'c'] as const)(
   },
 );
 
-test.each(['a', 'c'] as const)(
-  'on a quiet L1, the message to the L1 owner names the call without which the owner cannot act (generation %s)',
-  async (generation) => {
-    const { operator, l1Status, callAsOwner, nextEpoch } = await openStatus(generation);
-    await callAsOwner({ abi, functionName: 'disableOperator', args: [operator] });
-    const messageNow = async () => (await l1Status()).nextAction!.message!;
-    expect(await messageNow()).toContain('If enableOperator reverts with ManualEpochUpdateReq');
-    await nextEpoch(5 * HOUR);
-    const asked = /First call L1Middleware\.manualProcessNodeStakeCache\((\d+)\): \1 past epochs/;
-    const epochs = Number(asked.exec(await messageNow())?.[1]);
-    const enable = () => callAsOwner({ abi, functionName: 'enableOperator', args: [operator] });
-    await expect(enable()).rejects.toThrow();
-    const functionName = 'manualProcessNodeStakeCache';
-    await callAsOwner({ abi, functionName, args: [epochs] });
-    await enable();
-    expect((await l1Status()).nextAction?.party).not.toBe('l1-owner');
-  },
-);
-
 // Generation C removes no operator that has nodes.
 test('an operator that the L1 owner has removed waits for the owner, also in the status of its node', async () => {
   const { operator, actor, l1Status, callAsOwner, nextEpoch, status } = await openStatus('a');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createInputParser } from '../../../../src/wizard/input/input-parser.ts';
-import { KEYS, NOISE, REPLIES, cutAnywhere } from '../../../helpers/terminal/replies.ts';
+import { KEYS, NOISE, cutAnywhere } from '../../../helpers/terminal/replies.ts';
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text);
 
@@ -12,15 +12,6 @@ function namesOf(...chunks: readonly (string | Uint8Array)[]): string[] {
     .flatMap((chunk) => parser.read(chunk))
     .map(({ name, text }) => (name === 'paste' ? `paste ${text}` : name));
 }
-
-test.each(REPLIES)('no byte of %s is a key', (_name, reply) => {
-  expect(namesOf(`a${reply}b`)).toEqual(['a', 'b']);
-  expect(namesOf('a', ...reply, 'b')).toEqual(['a', 'b']);
-  expect(namesOf('a', ...[...bytesOf(reply)].map((byte) => Uint8Array.of(byte)), 'b')).toEqual([
-    'a',
-    'b',
-  ]);
-});
 
 test.each(KEYS)('%j is the key %s', (sequence, name) => {
   expect(namesOf(sequence)).toEqual([name]);

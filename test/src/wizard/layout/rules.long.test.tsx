@@ -1,15 +1,10 @@
-import { stripVTControlCharacters } from 'node:util';
-import { Box, Text } from 'ink';
-import { Fragment } from 'react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import stringWidth from 'string-width';
 import { english } from '../../../../src/i18n/english.ts';
 import type { View } from '../../../../src/session/view/view.ts';
-import { BlockView } from '../../../../src/wizard/page/block-view.tsx';
 import { Wizard } from '../../../../src/wizard/wizard.tsx';
 import {
   drawFrame,
-  drawPart,
   showDrawing,
   showFrame,
   showPart,
@@ -41,10 +36,6 @@ const READABLE = 66;
 const STEP = { number: 1, of: 8, title: '' };
 
 const cases = Object.entries(views as Record<string, View>);
-
-/** A line between blocks that the test draws itself. */
-const NEXT = '=next=';
-const plain = stripVTControlCharacters;
 
 /** A screen at one size, drawn once for all rules. */
 interface Drawn {
@@ -119,11 +110,6 @@ describe.each(cases)('%s', (_name, view) => {
     }
   });
 
-  // A choice is excluded, because its notes may contain separators.
-  test.runIf(view.page.about !== 'choice')('ends no line with a separator', () => {
-    for (const { name, frame } of drawn) expect(plain(frame), name).not.toMatch(/·\s*$/m);
-  });
-
   test('starts only long values at the edge', async () => {
     const texts = new Set(textsOf(view));
     const farewell = <Wizard view={{ ...view, log: [] }} ended />;
@@ -138,52 +124,6 @@ describe.each(cases)('%s', (_name, view) => {
       }
     }
   });
-
-  test('separates blocks by a blank line', () => {
-    const { blocks } = view.page;
-    for (const { size, name, live } of drawn) {
-      if (![SMALL, NORMAL, HIGH].includes(size)) continue;
-      const lines = plain(live)
-        .split('\n')
-        .map((line) => line.trimEnd());
-      // A screen with few rows has no blank lines, not even below the steps, if its content fits only
-      // without them.
-      if (size.rows < 20 && lines[2] !== '') {
-        expect(lines.length + 2 * blocks.length, name).toBeGreaterThan(size.rows - 1);
-        continue;
-      }
-      for (const first of firstLines(size)) {
-        const row = lines.indexOf(first);
-        if (row > 0) expect(lines[row - 1], `${name}: ${first}`).toBe('');
-      }
-    }
-  });
-
-  /** The first line of each block that is to have a blank line above it. */
-  function firstLines(size: Size): string[] {
-    const { ask } = view.page;
-    const actions = ask.kind === 'nothing' ? [] : (ask.actions ?? []);
-    const indent = size.columns < 60 ? 1 : 2;
-    const width = Math.min(100, size.columns);
-    const apart = view.page.blocks
-      .slice(1)
-      // The actions of a text field have a heading.
-      .filter((block) => block.tight !== true && block.kind !== 'actions');
-    const parts = (
-      <Box width={width} paddingX={indent} flexDirection="column">
-        {apart.map((block, index) => (
-          <Fragment key={index}>
-            <Text>{NEXT}</Text>
-            <BlockView block={block} actions={actions} />
-          </Fragment>
-        ))}
-      </Box>
-    );
-    const lines = plain(drawPart(parts, { ...size, now: NOW })).split('\n');
-    return lines
-      .filter((line, row) => line !== '' && lines[row - 1]?.trim() === NEXT)
-      .map((line) => line.trimEnd());
-  }
 
   test('breaks no word inside', async () => {
     // The parts of the screen between spaces.

@@ -1,4 +1,3 @@
-import { createPublicClient, createWalletClient, defineChain, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Hex } from '../../../../../src/domain/identity/bytes.ts';
@@ -6,8 +5,6 @@ import { createEvmChain } from '../../../../../src/sandbox/network/open-chains.t
 import type { EvmChain } from '../../../../../src/sandbox/evm/evm-chain.ts';
 import { evmGenesisState } from '../../../../../src/sandbox/genesis/open-genesis.ts';
 import { withControls, type TestChain } from '../../../../helpers/sandbox/chain-controls.ts';
-import { answerJsonRpc } from '../../../../../src/sandbox/server/rpc-service.ts';
-import { listen } from '../../../../../src/sandbox/server/listen.ts';
 import { NETWORK_ID, VALIDATORS } from './warp-signers.ts';
 
 const CHAIN_ID = 43_112;
@@ -45,42 +42,6 @@ export async function createTestChain(options: ChainOptions, blockTime = 0): Pro
   const chain = withControls(await createEvmChain(options));
   chain.setBlockTime(blockTime);
   return chain;
-}
-
-/** The clients share the chain's process and wait while the chain verifies signatures. */
-function connectClients(url: string) {
-  const network = defineChain({
-    id: CHAIN_ID,
-    name: 'sandbox',
-    nativeCurrency: { name: 'AVAX', symbol: 'AVAX', decimals: 18 },
-    rpcUrls: { default: { http: [url] } },
-  });
-  const transport = http(url, { retryCount: 0, timeout: 60_000 });
-  const reader = createPublicClient({
-    chain: network,
-    transport,
-    pollingInterval: 10,
-    cacheTime: 0,
-  });
-  const writer = createWalletClient({ chain: network, account: RICH, transport });
-  return { reader, writer };
-}
-
-/** Named, because `Awaited` of the clients' types takes the compiler a second. */
-export interface ServedChain extends ReturnType<typeof connectClients> {
-  readonly chain: TestChain;
-  readonly close: () => Promise<void>;
-}
-
-/** Serves a chain on its own port and connects clients to it. */
-export async function startServed(overrides: Partial<ChainOptions> = {}): Promise<ServedChain> {
-  const chain = await createTestChain(chainOptions(overrides));
-  const server = await listen(0, (request) => answerJsonRpc(request, chain.handle));
-  const close = async () => {
-    await server.close();
-    await chain.close();
-  };
-  return { ...connectClients(server.url), chain, close };
 }
 
 /** Sends a call without a socket. Fails if the call is refused. */
