@@ -34,6 +34,7 @@ export function createContext(values: StartupValues): WizardContext {
   const profiles = createProfiles(values);
   return {
     ...startupValues,
+    command: 'onboard',
     signal,
     i18n: translator,
     program: {

@@ -65,7 +65,7 @@ export function parseLine(args: readonly string[], definitions: readonly Definit
       options: line.options,
     },
     places,
-    problem: problem && usageError(command?.name, problem),
+    problem: problem && usageError(problem, command?.name),
   };
 }
 

@@ -43,6 +43,8 @@ export interface Report<Data = object> {
 
 /** What a command may use of the world outside. With `--home`, settings and state are in that folder. */
 export interface CommandContext {
+  /** The name of the command, for errors and reports. */
+  readonly command: string;
   readonly clock: Clock;
   /** Aborted when the user stops the program; its reason is the error to report. */
   readonly signal: AbortSignal;

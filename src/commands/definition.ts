@@ -1,5 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
-import { message } from '../domain/message.ts';
+import { message, type Message } from '../domain/message.ts';
 import type { CommandContext, ReadingContext, Report } from './context.ts';
 import {
   type ArgumentDefinition,
@@ -86,20 +86,24 @@ export function defineSigningCommand<A extends Arguments, O extends TypedOptions
     ...spec,
     arguments: Object.values(spec.arguments),
     options: Object.values(spec.options),
-    run: (call, context) => {
-      refuseKey(name, call, spec.options);
-      refuseMisfits(name, { ...spec.options, ...sharedOptions }, call, spec.arguments);
-      const args = Object.fromEntries(
-        Object.entries(spec.arguments).flatMap(([key, { parse }], index) => {
-          const text = call.args[index];
-          return text === undefined ? [] : [[key, parse(text)]];
-        }),
-      ) as ArgumentValues<A>;
-      return spec.run(
-        args,
-        parseOptions(name, { ...spec.options, ...sharedOptions }, call),
-        context,
-      );
+    run: async (call, context) => {
+      const options = { ...spec.options, ...sharedOptions };
+      try {
+        refuseKey(name, call, spec.options);
+        refuseMisfits(options, call, spec.arguments);
+        const args = Object.fromEntries(
+          Object.entries(spec.arguments).flatMap(([key, { parse }], index) => {
+            const text = call.args[index];
+            return text === undefined ? [] : [[key, parse(text)]];
+          }),
+        ) as ArgumentValues<A>;
+        const values = parseOptions(options, call);
+        return await spec.run(args, values, { ...context, command: name });
+      } catch (error) {
+        if (!(error instanceof OnboardError) || error.code !== 'E-CLI-101') throw error;
+        const { problem } = error.values;
+        throw usageError(problem as Message, name);
+      }
     },
   };
 }
@@ -118,18 +122,13 @@ export function done<const Data>(lines: Report['lines'], data: Data) {
   return { outcome: 'done' as const, ...report };
 }
 
-/**
- * Parses the values of a command's options.
- * @param command undefined for the program's own options
- * @throws OnboardError E-CLI-101; as the parser of each option does
- */
+/** Parses the values of a command's options. @throws OnboardError E-CLI-101; as the parser of each option does */
 export function parseOptions<O extends TypedOptions>(
-  command: string | undefined,
   options: O,
   call: Pick<Call, 'options'>,
 ): OptionValues<O> {
   return Object.fromEntries(
-    Object.entries(options).map(([key, { parse }]) => [key, parse(call.options[key], command)]),
+    Object.entries(options).map(([key, { parse }]) => [key, parse(call.options[key])]),
   ) as OptionValues<O>;
 }
 
@@ -151,22 +150,13 @@ function neededBy(needs: OptionDefinition['needs'] = {}, value: string): string 
   return Object.hasOwn(needs, value) ? needs[value] : undefined;
 }
 
-/**
- * Refuses options that would be ignored beside the others.
- * @param command undefined for the wizard
- * @throws OnboardError E-CLI-101
- */
-export function refuseMisfits(
-  command: string | undefined,
-  options: TypedOptions,
-  call: Call,
-  args: Arguments = {},
-): void {
+/** Refuses options that would be ignored beside the others. @throws OnboardError E-CLI-101 */
+export function refuseMisfits(options: TypedOptions, call: Call, args: Arguments = {}): void {
   const given = Object.entries(options).flatMap(([key, option]) => {
     const value = call.options[key];
     if (value !== undefined) return [{ ...option, value, flag: `--${optionName(option)}` }];
     if (option.required !== true) return [];
-    throw usageError(command, message('call.missing-option', { option: option.flags }));
+    throw usageError(message('call.missing-option', { option: option.flags }));
   });
   const places = Object.values(args).slice(0, call.args.length);
   const names = new Set([
@@ -178,11 +168,11 @@ export function refuseMisfits(
     const other = neededBy(needs, String(value));
     if (other !== undefined && !names.has(other)) {
       const option = typeof needs === 'string' ? flag : `${flag} ${value}`;
-      throw usageError(command, message('call.works-only-with', { option, other }));
+      throw usageError(message('call.works-only-with', { option, other }));
     }
     const second = excludes.find((other) => names.has(other));
     if (second !== undefined) {
-      throw usageError(command, message('call.not-together', { first: flag, second }));
+      throw usageError(message('call.not-together', { first: flag, second }));
     }
   }
 }

@@ -30,9 +30,8 @@ export async function openView(
   const subject = parseSubject(subjectText);
   const leaveController = new AbortController();
   const readContext = await openReadOnlyContext(
-    'onboard --view',
     options,
-    context,
+    { ...context, command: 'onboard --view' },
     leaveController.signal,
   );
   const deps = await openSupportDeps(readContext, context);

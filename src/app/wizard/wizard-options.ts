@@ -22,6 +22,6 @@ export function refuseKey(given: WizardOptionValues): void {
 
 /** Parses the options of the wizard. @throws OnboardError as the parser of each option does */
 export function parseWizardOptions(call: Call): WizardOptionValues {
-  refuseMisfits(undefined, programOptions, call);
-  return parseOptions(undefined, programOptions, call);
+  refuseMisfits(programOptions, call);
+  return parseOptions(programOptions, call);
 }

@@ -32,12 +32,11 @@ const TYPED_KEY = '(typed)';
  * @throws OnboardError E-CLI-103 if there is no key and no terminal to prompt; as `optionalKey` does
  */
 export async function requireKey(
-  command: string,
   options: KeyOptions,
-  context: KeyContext,
+  context: KeyContext & Pick<CommandContext, 'command'>,
 ): Promise<Signer> {
   const key = (await optionalKey(options, context)) ?? (await promptForKey(options, context));
-  if (key === undefined) throw new OnboardError('E-CLI-103', { command });
+  if (key === undefined) throw new OnboardError('E-CLI-103', { command: context.command });
   return key;
 }
 

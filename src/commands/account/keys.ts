@@ -20,8 +20,6 @@ import { addressHrp } from '../../domain/network/profile.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { namedLine } from '../../page/text.ts';
 
-const NAME = 'keys';
-
 const options = {
   from: textOption('--from <path>'),
   passwordFile: passwordOption,
@@ -44,9 +42,9 @@ interface Request {
 const actions = { create, import: importKey, list, address, remove };
 
 export const keysDefinition = defineSigningCommand({
-  name: NAME,
+  name: 'keys',
   arguments: {
-    action: actionArgument(NAME, actions),
+    action: actionArgument(actions),
     name: optionalText('name'),
   },
   options,
@@ -56,7 +54,7 @@ export const keysDefinition = defineSigningCommand({
       return addressOnLedger(callOptions.ledgerPath ?? 0, { options: callOptions, context });
     }
     if (action === 'list') return list({ options: callOptions, context });
-    if (name === '') throw usageError(NAME, message('call.missing-key-name', { action }));
+    if (name === '') throw usageError(message('call.missing-key-name', { action }));
     return actions[action]({ name, options: callOptions, context });
   },
 });

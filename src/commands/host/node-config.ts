@@ -16,11 +16,9 @@ import { defineCommand, done } from '../definition.ts';
 import { requireNetwork, networkOption } from '../options/shared-options.ts';
 import { flagOption, idOption, parsedOption, textOption, wordOption } from '../options/option.ts';
 
-const NAME = 'node-config';
-
 /** With `--node`, checks a running node instead. */
 export const nodeConfigDefinition = defineCommand({
-  name: NAME,
+  name: 'node-config',
   arguments: {},
   options: {
     network: networkOption,
@@ -33,7 +31,7 @@ export const nodeConfigDefinition = defineCommand({
   example: '--network sandbox',
   run: async (_, options, context) => {
     const { format = 'text', l1: wantedL1, node: url, systemd } = options;
-    const network = await requireNetwork(NAME, options, context);
+    const network = await requireNetwork(options, context);
     const profile = await context.networks.profile(network);
     const { findWantedL1, choosePhase } = await import('../reading/choose-l1.ts');
     const phase = choosePhase(profile, options.phase);

@@ -4,8 +4,6 @@ import { defineCommand, done, type Report } from '../definition.ts';
 import { flagOption, wholeNumberOption, wordOption } from '../options/option.ts';
 import { exportLines, sandboxVariables } from '../reading/sandbox-variables.ts';
 
-const NAME = 'sandbox';
-
 type SandboxData =
   | StartedSandbox['data']
   | {
@@ -15,7 +13,7 @@ type SandboxData =
 
 /** Runs in the foreground. With `--env`, prints the variables of a running sandbox instead. */
 export const sandboxDefinition = defineCommand({
-  name: NAME,
+  name: 'sandbox',
   arguments: {},
   options: {
     port: wholeNumberOption('--port <number>', [0, 65_534]),
@@ -29,7 +27,7 @@ export const sandboxDefinition = defineCommand({
     const { port, fresh, epoch: epochSeconds, generation } = options;
     if (options.env) return printVariables(context);
     await context.sandbox.run({ port, fresh, epochSeconds, generation }, (up) =>
-      context.output.report(NAME, { outcome: 'done', ...up }),
+      context.output.report(context.command, { outcome: 'done', ...up }),
     );
     // The sandbox ends only when the user stops the program, which leaves nothing unfinished.
     throw new OnboardError('E-SBX-112', {});

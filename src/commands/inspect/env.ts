@@ -3,10 +3,8 @@ import { openReadOnlyContext, networkOption } from '../options/shared-options.ts
 import { idOption } from '../options/option.ts';
 import { exportLines } from '../reading/sandbox-variables.ts';
 
-const NAME = 'env';
-
 export const envDefinition = defineCommand({
-  name: NAME,
+  name: 'env',
   arguments: {},
   options: { network: networkOption, l1: idOption('--l1 <name>') },
   example: '--network sandbox',
@@ -15,7 +13,7 @@ export const envDefinition = defineCommand({
       import('../reading/choose-l1.ts'),
       import('../reading/network-variables.ts'),
     ]);
-    const readContext = await openReadOnlyContext(NAME, options, context);
+    const readContext = await openReadOnlyContext(options, context);
     const { profile } = readContext;
     const phase = choosePhase(profile, undefined);
     const l1 = await findWantedL1(profile, phase, options.l1, () => Promise.resolve(readContext));

@@ -21,7 +21,7 @@ export const opstakesDefinition = defineCommand({
   example: '--network sandbox $VAULT_MANAGER $OPERATOR',
   run: async ({ vaultManager, operator }, options, context) => {
     const { readOperatorStakes } = await import('./read-operator-stakes.ts');
-    const readContext = await openReadOnlyContext('opstakes', options, context);
+    const readContext = await openReadOnlyContext(options, context);
     const stakes = await readOperatorStakes(readContext, vaultManager, operator);
     const totals = stakes.totals.map(({ decimals, ...total }) => ({
       ...total,

@@ -49,7 +49,6 @@ async function watchValidator(
   return true;
 }
 
-const NAME = 'validators';
 const PATIENCE_SECONDS = 600;
 
 const options = {
@@ -61,13 +60,13 @@ const options = {
   height: parsedOption('--height <height>', (text) =>
     text === 'proposed'
       ? ('proposed' as const)
-      : BigInt(parseWholeNumber(NAME, '--height', text, [0, Number.MAX_SAFE_INTEGER])),
+      : BigInt(parseWholeNumber('--height', text, [0, Number.MAX_SAFE_INTEGER])),
   ),
   node: parsedOption('--node <node_id>', parseNodeId),
   watch: {
     /** `change`: a watched node appears or leaves, whichever comes first. */
     ...parsedOption<'appears' | 'leaves' | 'change'>('--watch [appears|leaves]', (text) =>
-      parseWord(NAME, '--watch', text === '' ? 'change' : text, ['appears', 'leaves', 'change']),
+      parseWord('--watch', text === '' ? 'change' : text, ['appears', 'leaves', 'change']),
     ),
     optionalValue: /^\w+$/,
     needs: { appears: '--node', leaves: '--node' },
@@ -83,13 +82,13 @@ type Options = OptionValues<typeof options>;
 
 /** Lists the validators of a subnet (docs/interface.md, section 4.2), and can wait until the list changes. */
 export const validatorsDefinition = defineCommand({
-  name: NAME,
+  name: 'validators',
   arguments: {},
   options,
   example: '--network sandbox --subnet $SUBNET --node $NODE_ID --watch appears',
   run: async (_, given, context) => {
     const query = queryOf(given);
-    const { pChain } = (await openReadOnlyContext(NAME, given, context)).ports;
+    const { pChain } = (await openReadOnlyContext(given, context)).ports;
     const { clock, signal, i18n, output } = context;
     const hasHappened =
       query.watch === undefined || (await watchValidator(pChain, query, clock, signal));

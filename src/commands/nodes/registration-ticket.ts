@@ -11,11 +11,9 @@ import { requireNetwork, networkOption } from '../options/shared-options.ts';
 import { nodeUrlArgument } from '../options/node-arguments.ts';
 import { flagOption, parsedOption, required, textOption } from '../options/option.ts';
 
-const NAME = 'registration-ticket';
-
 /** Prints the registration request (docs/interface.md, section 2.5) as text for the team's issue tracker. */
 export const registrationTicketDefinition = defineCommand({
-  name: NAME,
+  name: 'registration-ticket',
   arguments: { url: nodeUrlArgument },
   options: {
     network: networkOption,
@@ -29,7 +27,7 @@ export const registrationTicketDefinition = defineCommand({
   example: '--network sandbox --phase Seiryu --name Me --description "A test" $NODE_URL',
   run: async ({ url }, options, context) => {
     const { name: operatorName, description: operatorDescription } = options;
-    const network = await requireNetwork(NAME, options, context);
+    const network = await requireNetwork(options, context);
     const profile = await context.networks.profile(network);
     const [{ choosePhase }, { readNodeIdentity }] = await Promise.all([
       import('../reading/choose-l1.ts'),

@@ -6,8 +6,6 @@ import { nodeArgument } from '../options/node-arguments.ts';
 import { flagOption, parsedOption, usageError, wholeNumberOption } from '../options/option.ts';
 import { allowOtherOwnerOption, sendingOptions } from '../options/shared-options.ts';
 
-const NAME = 'top-up';
-
 const options = {
   ...sendingOptions,
   middleware: parsedOption('--middleware <address>', (text) =>
@@ -27,7 +25,7 @@ const options = {
 
 /** Any account may pay. */
 export const topUpDefinition = defineSigningCommand({
-  name: NAME,
+  name: 'top-up',
   arguments: {
     nodeId: { ...nodeArgument, optional: true },
     amount: { name: 'amount', parse: parseTopUp, optional: true },
@@ -43,13 +41,12 @@ export const topUpDefinition = defineSigningCommand({
       const values = { days: BigInt(days), isDryRun, middleware };
       return send(
         {
-          command: NAME,
           attempt: (sendContext) =>
             topUpAll(values, sendContext, (line) => context.output.note(context.i18n.t(line))),
           describe: ({ included, preview }) => ({
             lines: isDryRun
               ? preview.lines.map((line) => context.i18n.t(line))
-              : included.filter(({ step }) => step === NAME).map(({ id }) => id),
+              : included.filter(({ step }) => step === 'top-up').map(({ id }) => id),
             data: preview.data,
           }),
         },
@@ -63,7 +60,6 @@ export const topUpDefinition = defineSigningCommand({
     const values = { nodeId, amount, middleware };
     return send(
       {
-        command: NAME,
         attempt: (sendContext) => topUp(values, sendContext),
         describe: (performed, fact) => ({
           lines: performed.included.slice(-1).map(({ id }) => id),
@@ -83,12 +79,12 @@ export const topUpDefinition = defineSigningCommand({
 });
 
 function missingArgument(name: string) {
-  return usageError(NAME, message('call.missing-argument', { name }));
+  return usageError(message('call.missing-argument', { name }));
 }
 
 /** Above zero, in nAVAX. @throws OnboardError E-AMT-101, E-CLI-101 */
 function parseTopUp(text: string): NAvax {
   const amount = parseNAvax(text);
-  if (amount === 0n) throw usageError(NAME, message('call.zero-amount'));
+  if (amount === 0n) throw usageError(message('call.zero-amount'));
   return amount;
 }

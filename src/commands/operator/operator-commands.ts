@@ -81,7 +81,7 @@ function checkOptInCommand(kind: 'l1' | 'vault') {
     example: `--network sandbox $OPERATOR ${VARIABLES[kind]}`,
     run: async ({ operator, where }, options, context) => {
       const { readOptIn } = await import('./read-opt-in.ts');
-      const readContext = await openReadOnlyContext(name, options, context);
+      const readContext = await openReadOnlyContext(options, context);
       const status = await readOptIn(readContext, kind, operator, where);
       const notes = [
         ...(status.operatorRegistered ? [] : [message('cli.note.not-registered', { operator })]),

@@ -8,7 +8,7 @@ export interface TypedOption<T> extends OptionDefinition {
    * @param rawValue true for a flag, false for its `--no-` form; undefined if not on the command line
    * @throws OnboardError for an invalid text
    */
-  readonly parse: (rawValue: string | boolean | undefined, command: string | undefined) => T;
+  readonly parse: (rawValue: string | boolean | undefined) => T;
 }
 
 export type TypedOptions = Readonly<Record<string, TypedOption<unknown>>>;
@@ -42,14 +42,14 @@ export function idOption(flags: string) {
 
 export function parsedOption<T>(
   flags: string,
-  parse: (text: string, command: string | undefined) => T,
+  parse: (text: string) => T,
 ): TypedOption<T | undefined> {
   return {
     flags,
     takesValue: true,
-    parse: (rawValue, command) => {
+    parse: (rawValue) => {
       const text = textOf(rawValue);
-      return text === undefined ? undefined : parse(text, command);
+      return text === undefined ? undefined : parse(text);
     },
   };
 }
@@ -58,7 +58,7 @@ export function wholeNumberOption(
   flags: string,
   bounds: readonly [number, number],
 ): TypedOption<number | undefined> {
-  return parsedOption(flags, (text, command) => parseWholeNumber(command, flags, text, bounds));
+  return parsedOption(flags, (text) => parseWholeNumber(flags, text, bounds));
 }
 
 export function wordOption<const T extends string>(
@@ -66,7 +66,7 @@ export function wordOption<const T extends string>(
   words: readonly T[],
 ): TypedOption<T | undefined> {
   return {
-    ...parsedOption(flags, (text, command) => parseWord(command, flags, text, words)),
+    ...parsedOption(flags, (text) => parseWord(flags, text, words)),
     words: () => words,
   };
 }
@@ -77,7 +77,6 @@ function textOf(rawValue: string | boolean | undefined): string | undefined {
 
 /** Parses a whole number within limits. @throws OnboardError E-CLI-101 */
 export function parseWholeNumber(
-  command: string | undefined,
   flags: string,
   text: string,
   [minimum, maximum]: readonly [number, number],
@@ -86,33 +85,27 @@ export function parseWholeNumber(
   if (value >= minimum && value <= maximum) return value;
   const values = { option: nameOf(flags), least: minimum, most: maximum };
   const given = refusedText(text);
-  throw usageError(command, message('call.whole-number', { ...values, given }));
+  throw usageError(message('call.whole-number', { ...values, given }));
 }
 
 /** Parses one of the words that an option takes. @throws OnboardError E-CLI-101 */
-export function parseWord<T extends string>(
-  command: string | undefined,
-  flags: string,
-  text: string,
-  words: readonly T[],
-): T {
+export function parseWord<T extends string>(flags: string, text: string, words: readonly T[]): T {
   const problem: WordProblem = (values) =>
     message('call.one-of', { option: nameOf(flags), ...values });
-  return wordOf(command, text, words, problem);
+  return wordOf(text, words, problem);
 }
 
 type WordProblem = (values: Readonly<Record<'given' | 'words', MessageValue>>) => Message;
 
 /** The one of the words that the text is. @throws OnboardError E-CLI-101 */
 export function wordOf<T extends string>(
-  command: string | undefined,
   text: string,
   words: readonly T[],
   problem: WordProblem,
 ): T {
   const word = words.find((candidate) => candidate === text);
   if (word !== undefined) return word;
-  throw usageError(command, problem({ given: refusedText(text), words: anyOf(words) }));
+  throw usageError(problem({ given: refusedText(text), words: anyOf(words) }));
 }
 
 /** `--stake` of `--stake <amount>`. */
@@ -121,7 +114,6 @@ function nameOf(flags: string): string {
 }
 
 export function actionArgument<T extends string>(
-  command: string,
   handlers: Readonly<Record<T, unknown>>,
 ): TypedArgument<T> & { readonly optional: true } {
   const actions = Object.keys(handlers) as T[];
@@ -129,8 +121,7 @@ export function actionArgument<T extends string>(
     name: 'action',
     optional: true,
     words: actions,
-    parse: (text) =>
-      wordOf(command, text, actions, (values) => message('call.unknown-action', values)),
+    parse: (text) => wordOf(text, actions, (values) => message('call.unknown-action', values)),
   };
 }
 
@@ -145,8 +136,8 @@ export function anyOf(words: readonly string[]): MessageValue {
   return message('call.any-of', { others: others.reverse().join(', '), last });
 }
 
-/** `command`: undefined if the error is not about one command. */
-export function usageError(command: string | undefined, problem: Message): OnboardError {
+/** A parser need not name the command: its definition does. */
+export function usageError(problem: Message, command?: string): OnboardError {
   const help = command === undefined ? commandLine('--help') : commandLine(command, '--help');
   return new OnboardError('E-CLI-101', { problem, help });
 }

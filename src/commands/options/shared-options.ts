@@ -143,11 +143,12 @@ export interface NetworkOptions {
   readonly network: string | undefined;
 }
 
+type NetworkContext = Pick<CommandContext, 'networks' | 'command'>;
+
 /** Returns the network that a command names. @throws OnboardError E-CLI-106 without `--network` */
 export async function requireNetwork(
-  command: string,
   { network }: NetworkOptions,
-  { networks }: Pick<CommandContext, 'networks'>,
+  { networks, command }: NetworkContext,
 ): Promise<string> {
   if (network !== undefined) return network;
   throw new OnboardError('E-CLI-106', { command, known: (await networks.names()).join(', ') });
@@ -155,12 +156,11 @@ export async function requireNetwork(
 
 /** When `until` is aborted, requests in progress reject. @throws OnboardError E-CLI-106, E-PRF-*, E-NET-*, E-PCH-* */
 export async function openReadOnlyContext(
-  command: string,
   options: NetworkOptions,
-  context: Pick<CommandContext, 'networks' | 'connections'>,
+  context: NetworkContext & Pick<CommandContext, 'connections'>,
   until?: AbortSignal,
 ): Promise<ReadOnlyContext> {
-  return context.connections.readOnly(await requireNetwork(command, options, context), until);
+  return context.connections.readOnly(await requireNetwork(options, context), until);
 }
 
 export const markdownOption = flagOption('--markdown');

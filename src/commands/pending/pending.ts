@@ -3,11 +3,10 @@ import { operatorArgument } from '../options/node-arguments.ts';
 import { wholeNumberOption } from '../options/option.ts';
 import { sendingOptions } from '../options/shared-options.ts';
 
-const NAME = 'pending';
 const NONCES = [0, 1e15 - 1] as const;
 
 export const pendingDefinition = defineSigningCommand({
-  name: NAME,
+  name: 'pending',
   arguments: { operator: operatorArgument },
   options: {
     speedUp: {

@@ -26,8 +26,6 @@ import { openReadOnlyContext, type NetworkOptions } from '../options/shared-opti
 import { runWithJournal, type SendContext } from '../sending/run-with-journal.ts';
 import { send } from '../sending/send.ts';
 
-const NAME = 'pending';
-
 export function replacePending(
   operator: EvmAddress,
   replacement: Parameters<typeof replacementInput>[2],
@@ -37,17 +35,14 @@ export function replacePending(
   const attempt = async (sendContext: SendContext) => {
     const { connection, journals, signer } = sendContext;
     if (signer.evmAddress !== operator) {
-      throw usageError(
-        NAME,
-        message('call.other-account', { account: signer.evmAddress, operator }),
-      );
+      throw usageError(message('call.other-account', { account: signer.evmAddress, operator }));
     }
     const pending = await readPendingOnChain(connection, journals, operator);
     const input = await replacementInput(connection, pending, replacement);
     return runWithJournal({ kind: 'replace', input }, sendContext);
   };
   const describe = (_: unknown, fact: string) => ({ lines: [fact], data: { operator } });
-  return send({ command: NAME, attempt, describe }, options, context);
+  return send({ attempt, describe }, options, context);
 }
 
 export async function listPending(
@@ -55,7 +50,7 @@ export async function listPending(
   options: NetworkOptions,
   context: CommandContext,
 ) {
-  const readContext = await openReadOnlyContext(NAME, options, context);
+  const readContext = await openReadOnlyContext(options, context);
   const journals = await context.records.journals();
   const [pending, chain] = await Promise.all([
     readPendingOnChain(readContext, journals, operator),

@@ -100,20 +100,18 @@ async function valueBranch(
   return [`    ${place}--${optionName(option)}") value='${value}' ;;`];
 }
 
-const NAME = 'completion';
-
 /** `others`: all other commands. */
 export function completionDefinition(others: readonly Definition[]) {
   const definition: Definition<
     Omit<Report<{ readonly shell: ShellName; readonly script: string }>, 'failure'>
   > = defineCommand({
-    name: NAME,
+    name: 'completion',
     arguments: {
       shell: {
         name: 'shell',
         words: shellNames,
         parse: (text) =>
-          wordOf(NAME, text, shellNames, (values) => message('call.unknown-shell', values)),
+          wordOf(text, shellNames, (values) => message('call.unknown-shell', values)),
       },
     },
     options: {},

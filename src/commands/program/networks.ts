@@ -9,14 +9,12 @@ import { printable } from '../../domain/text/printable.ts';
 import { defineCommand, done } from '../definition.ts';
 import { actionArgument, flagOption, optionalText, usageError } from '../options/option.ts';
 
-const NAME = 'networks';
-
 const actions = { list, show, add, remove };
 
 export const networksDefinition = defineCommand({
-  name: NAME,
+  name: 'networks',
   arguments: {
-    action: actionArgument(NAME, actions),
+    action: actionArgument(actions),
     subject: optionalText('subject'),
   },
   options: { yes: flagOption('--yes') },
@@ -25,7 +23,7 @@ export const networksDefinition = defineCommand({
     if (action === 'list') return await list(context);
     if (subject === undefined || subject === '') {
       const key = action === 'add' ? 'call.missing-file' : 'call.missing-network-name';
-      throw usageError(NAME, message(key, { action }));
+      throw usageError(message(key, { action }));
     }
     return await actions[action](context, subject, yes);
   },

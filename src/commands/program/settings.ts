@@ -10,14 +10,12 @@ import type { SettingsStore } from '../../ports/stored-data.ts';
 import { defineCommand, done } from '../definition.ts';
 import { actionArgument, optionalText, parseWord, wordOf } from '../options/option.ts';
 
-const NAME = 'settings';
-
 const actions = { list, get, set, unset };
 
 export const settingsDefinition = defineCommand({
-  name: NAME,
+  name: 'settings',
   arguments: {
-    action: actionArgument(NAME, actions),
+    action: actionArgument(actions),
     name: { ...optionalText('name'), words: preferenceNames },
     value: optionalText('value'),
   },
@@ -48,7 +46,7 @@ async function get(context: ReadingContext, name: PreferenceName) {
 }
 
 async function set(context: ReadingContext, name: PreferenceName, value = '') {
-  parseWord<string>(NAME, name, value, PREFERENCES[name]);
+  parseWord<string>(name, value, PREFERENCES[name]);
   return changeAndReport(name, await openSettings(context), (old) => ({ ...old, [name]: value }));
 }
 
@@ -83,7 +81,7 @@ function settingData(name: PreferenceName, preferences: Preferences) {
 }
 
 function parseName(action: string, given: string): PreferenceName {
-  return wordOf(NAME, given, preferenceNames, (values) =>
+  return wordOf(given, preferenceNames, (values) =>
     given === ''
       ? message('call.missing-setting', { action, words: values.words })
       : message('call.unknown-setting', values),

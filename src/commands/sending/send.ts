@@ -46,8 +46,6 @@ type SendReport<T extends TaskOutcome, Data> = ExactReport<
 export type CommandReport<Data> = Pick<Report<Data>, 'lines' | 'data'>;
 
 interface SendingTask<T extends TaskOutcome, Data> {
-  /** The command's name, for errors. */
-  readonly command: string;
   /** Called again while another party blocks the task. */
   readonly attempt: (sendContext: SendContext) => Promise<T>;
   /** `lastFact` is an English sentence; empty if there is no fact. */
@@ -97,14 +95,14 @@ function updateOpen(open: OpenTransactions, event: EngineEvent): void {
  * reports. The key is opened before the network is contacted, so that a wrong key costs no request, and forgotten after any outcome.
  */
 export async function send<T extends TaskOutcome, Data>(
-  { command, attempt, describe }: SendingTask<T, Data>,
+  { attempt, describe }: SendingTask<T, Data>,
   options: SendOptions,
   context: CommandContext,
 ): Promise<SendReport<T, Data>> {
   const { i18n } = context;
   const waitPlan = waitOptions(options, () => context.clock.now());
-  const network = await requireNetwork(command, options, context);
-  const signer = await requireKey(command, options, context);
+  const network = await requireNetwork(options, context);
+  const signer = await requireKey(options, context);
   const timeLimit = startTimeLimit(context, waitPlan.timeout);
   const open: OpenTransactions = new Map();
   try {

@@ -66,7 +66,6 @@ export function defineSendingCommand<
       const [{ send }, module] = await Promise.all([import('./send.ts'), load()]);
       return send(
         {
-          command: spec.name,
           attempt: (sendContext) => perform(module, values, sendContext, context),
           describe: (outcome, fact, i18n) => report(outcome, { values, fact, i18n, context }),
         },

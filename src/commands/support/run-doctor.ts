@@ -20,8 +20,6 @@ import { done, type Report } from '../definition.ts';
 import type { NetworkOptions } from '../options/shared-options.ts';
 import { findingLines, outcomeOf, verdictLine } from '../reading/finding-lines.ts';
 
-const NAME = 'doctor';
-
 interface Options extends NetworkOptions {
   readonly nodeUrl: ServiceUrl | undefined;
   readonly json: boolean;
@@ -49,7 +47,8 @@ async function examine(callOptions: Options, context: ReadingContext, until: Abo
       ? undefined
       : await context.networks.profile(network).catch((error: unknown) => {
           const findings = [...machineFindings, uncheckedNetwork(network, i18n)];
-          if (!json) context.output.report(NAME, done(diagnosisLines(findings, i18n), {}));
+          if (!json)
+            context.output.report(context.command, done(diagnosisLines(findings, i18n), {}));
           throw error;
         });
   if (network !== undefined) context.output.progress(i18n.t('doctor.checking', { network }));
@@ -125,14 +124,14 @@ async function node(
 async function wantedL1s(
   network: string,
   node: NodeId,
-  { connections, clock }: ReadingContext,
+  { connections, clock, command }: ReadingContext,
   until: AbortSignal,
 ): Promise<ValidatedL1s | undefined> {
   const read = async () => {
     const { profile, ports } = await connections.readOnly(network, until);
     return readValidatedL1s(ports, profile, node);
   };
-  const timeLimit = { url: network, what: NAME, clock };
+  const timeLimit = { url: network, what: command, clock };
   const found = await withTimeLimit(read(), timeLimit).catch(ignoreOnboardError);
   return found !== undefined && found.l1s.length > 0 ? found : undefined;
 }

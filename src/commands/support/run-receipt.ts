@@ -8,8 +8,6 @@ import { openSupportDeps } from '../reading/open-support-deps.ts';
 import { outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
 import { outcomeOfFailures } from '../options/wait-options.ts';
 
-const NAME = 'receipt';
-
 type ReceiptQuery = Omit<Parameters<typeof readReceipt>[1], 'subject'>;
 
 export async function runReceipt(
@@ -17,7 +15,7 @@ export async function runReceipt(
   options: NetworkOptions & ReceiptQuery & { readonly markdown: boolean },
   context: ReadingContext,
 ) {
-  const network = await requireNetwork(NAME, options, context);
+  const network = await requireNetwork(options, context);
   const connection = await context.connections.connect(network);
   const { l1, since } = options;
   const { i18n } = context;

@@ -14,8 +14,6 @@ import { outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
 import { outcomeOfFailures } from '../options/wait-options.ts';
 import { watchStatus } from './status-watch.ts';
 
-const NAME = 'status';
-
 interface StatusOptions extends BoardOptions, Pick<StatusQuery, 'pChainAddress'> {
   readonly nodeUrl: ServiceUrl | undefined;
   readonly steps: boolean;
@@ -28,7 +26,7 @@ export async function runStatus(
   callOptions: StatusOptions,
   context: ReadingContext,
 ) {
-  const readContext = await openReadOnlyContext(NAME, callOptions, context);
+  const readContext = await openReadOnlyContext(callOptions, context);
   const deps = await openSupportDeps(readContext, context);
   const { l1, nodeUrl: url, pChainAddress } = callOptions;
   const node = url === undefined ? undefined : { url, reader: await context.connections.node(url) };
@@ -90,7 +88,7 @@ interface BoardOptions extends NetworkOptions, Pick<StatusQuery, 'l1'> {
 export async function statusBoard(file: string, options: BoardOptions, context: ReadingContext) {
   const { clock, files, i18n, output } = context;
   const boardFile = readBoardFile(await files.read(file), file);
-  const { profile, ports } = await openReadOnlyContext(NAME, options, context);
+  const { profile, ports } = await openReadOnlyContext(options, context);
   const deps = { profile, ports, clock };
   const board = await readBoard(deps, boardFile, options.l1, (done, all) => {
     const filled = Math.floor((done * BAR) / all);

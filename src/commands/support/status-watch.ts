@@ -9,8 +9,6 @@ import type { OperatorStatus } from '../../support/status/status.ts';
 import type { Report } from '../definition.ts';
 import type { CommandContext } from '../context.ts';
 
-const NAME = 'status';
-
 interface StatusReport<Data = object> {
   /** undefined if the queried subject concerns no operator. */
   readonly status: OperatorStatus | undefined;
@@ -25,12 +23,12 @@ interface WatchData {
 /** Reports the first status in full, then each change of a headline, until the user stops the program. */
 export async function watchStatus<Data>(
   seconds: number,
-  context: Pick<CommandContext, 'clock' | 'output' | 'signal' | 'i18n'>,
+  context: Pick<CommandContext, 'command' | 'clock' | 'output' | 'signal' | 'i18n'>,
   read: () => Promise<StatusReport<Data>>,
 ): Promise<Omit<Report<Data & WatchData>, 'failure'>> {
-  const { clock, i18n, output, signal } = context;
+  const { command, clock, i18n, output, signal } = context;
   const first = await read();
-  output.report(NAME, { ...first.report, data: { ...first.report.data, changes: [] } });
+  output.report(command, { ...first.report, data: { ...first.report.data, changes: [] } });
   let last = first.report;
   let before = headlinesOf(first.status);
   for (;;) {
@@ -49,7 +47,7 @@ export async function watchStatus<Data>(
     before = headlines;
     if (changes.length === 0) continue;
     const now = clock.now();
-    output.report(NAME, {
+    output.report(command, {
       outcome: isFailed ? current.exit : last.outcome,
       lines: changes.map((headline) => headlineLine(headline, now, i18n)),
       data: {

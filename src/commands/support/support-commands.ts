@@ -32,7 +32,7 @@ const statusOptions = {
   markdown: { ...markdownOption, excludes: ['--json'] },
   watch: {
     ...parsedOption('--watch [seconds]', (text) =>
-      text === '' ? EVERY_SECONDS : parseWholeNumber('status', '--watch', text, [1, 3600]),
+      text === '' ? EVERY_SECONDS : parseWholeNumber('--watch', text, [1, 3600]),
     ),
     helpValues: { seconds: EVERY_SECONDS },
     optionalValue: /^\d+$/,
@@ -47,7 +47,7 @@ export const statusDefinition = defineCommand({
   run: async ({ subject }, callOptions, context) => {
     const { runStatus, statusBoard } = await import('./run-status.ts');
     if (callOptions.file !== undefined) return statusBoard(callOptions.file, callOptions, context);
-    if (subject === undefined) throw usageError('status', message('call.missing-subject'));
+    if (subject === undefined) throw usageError(message('call.missing-subject'));
     return runStatus(subject, callOptions, context);
   },
 });

@@ -20,7 +20,7 @@ test('a command that only reads gets no keys', async () => {
   });
   const context = { keys: {}, networks: {} } as unknown as CommandContext;
   await reading.run({ args: [], options: {} }, context);
-  expect(received).toEqual({ networks: {} });
+  expect(received).toEqual({ networks: {}, command: 'reading' });
 });
 
 const flagOf = (option: OptionDefinition): string => `--${optionName(option)}`;

@@ -38,7 +38,7 @@ export async function printedBySending(events: readonly EngineEvent[], ending: E
   };
   const describe = () => ({ lines: [], data: {} });
   try {
-    printer.ended('top-up', await send({ command: 'top-up', attempt, describe }, options, context));
+    printer.ended('top-up', await send({ attempt, describe }, options, context));
   } catch (thrown) {
     printer.failure(asFailure(thrown));
   }

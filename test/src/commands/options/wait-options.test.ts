@@ -13,8 +13,8 @@ const MINUTE = 60_000;
 const waiting = (options: Record<string, string>, now = () => 0) =>
   waitOptions(
     {
-      wait: sendingOptions.wait.parse(options['wait'], undefined),
-      timeout: sendingOptions.timeout.parse(options['timeout'], undefined),
+      wait: sendingOptions.wait.parse(options['wait']),
+      timeout: sendingOptions.timeout.parse(options['timeout']),
     },
     now,
   );
