@@ -1,4 +1,5 @@
 import { columnsOf } from '../i18n/columns.ts';
+import { plainLine, wrapLine } from '../page/text.ts';
 
 export type Row = readonly [term: string, description: string];
 
@@ -39,11 +40,5 @@ function section({ title, rows, term: longest }: Section, width: number): readon
 }
 
 function wrapText(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
-  }
-  return lines;
+  return wrapLine({ indent: 0, hang: 0, parts: [{ text }] }, width).map(plainLine);
 }

@@ -18,10 +18,7 @@ import type { Signer } from '../ports/signer.ts';
 /** Runs the wizard, which is loaded only if the command line has no command. */
 export type RunWizard = (call: Call) => Promise<ExitKind>;
 
-/**
- * Runs the command of a parsed line.
- * @throws any error that stopped the command; the caller prints the error
- */
+/** Runs the command of a parsed line. @throws any error that stopped it; the caller prints the error */
 export async function runCli(
   line: ParsedLine,
   context: CommandContext,

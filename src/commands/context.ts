@@ -137,10 +137,7 @@ export interface ListedNetwork {
   readonly source: 'built in' | 'shipped' | 'own';
 }
 
-/**
- * Opens connections. When `until` is aborted, reads in progress reject. Opening a connection sends a request
- * only if the profile lacks the blockchain ID of the C-Chain.
- */
+/** When `until` is aborted, reads in progress reject. Only a profile without the C-Chain's blockchain ID causes a request. */
 interface Connections {
   /** Opens a network to read from. @throws OnboardError E-PRF-*, E-NET-*, E-PCH-* */
   readonly readOnly: (network: string, until?: AbortSignal) => Promise<ReadOnlyContext>;

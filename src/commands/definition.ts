@@ -108,10 +108,7 @@ export function defineSigningCommand<A extends Arguments, O extends TypedOptions
   };
 }
 
-/**
- * Keeps the type of each report apart, for the schema of the JSON documents. TypeScript would drop a type from a union of
- * inferred types if another one has fewer fields.
- */
+/** Keeps the type of each report apart for the schema: TypeScript drops a type from a union if another has fewer fields. */
 export interface Exact<Data> {
   /** Never set. */
   readonly exact?: (data: Data) => void;

@@ -142,46 +142,40 @@ export type Moment =
   /** The next automatic retry at `at`; the retries end at `until`. */
   | { readonly says: 'again'; readonly at: number; readonly until?: number };
 
-export type Block =
-  | TitleBlock
-  | TableBlock
-  | ItemsBlock
-  | FindingsBlock
-  | MessageBlock
-  | (BlockPlacement & { readonly kind: 'prose'; readonly text: string; readonly quiet?: true })
-  | (BlockPlacement & {
-      readonly kind: 'pairs';
-      readonly pairs: readonly Pair[];
-      readonly quiet?: true;
-    })
-  /** Values to copy, each in full on a line of its own. The order is the order of the copy key. */
-  | (BlockPlacement & {
-      readonly kind: 'values';
-      readonly values: readonly { readonly label?: string; readonly value: string }[];
-    })
-  | (BlockPlacement & { readonly kind: 'steps'; readonly steps: readonly TaskStepView[] })
-  | (BlockPlacement & {
-      readonly kind: 'wait';
-      readonly wait: Waiting;
-      readonly contact?: string;
-      /** `title`: the wait is the page's title. `brief`: its facts are one line instead of rows. */
-      readonly as: 'title' | 'rows' | 'brief';
-    })
-  | (BlockPlacement & {
-      readonly kind: 'problem';
-      readonly problem: Problem;
-      /** Set if the problem is the page's title: what remains safe, for example "Nothing was sent." */
-      readonly safe?: string;
-    })
-  | (BlockPlacement & { readonly kind: 'moment'; readonly moment: Moment })
-  /** Lines to submit elsewhere, exactly as written. */
-  | (BlockPlacement & {
-      readonly kind: 'verbatim';
-      readonly label: string;
-      readonly lines: readonly string[];
-    })
-  /** The place of the ask's control, of its other actions, or of the note about quitting. */
-  | (BlockPlacement & { readonly kind: 'answer' | 'actions' | 'leaving' });
+export type Block = BlockPlacement &
+  (
+    | TitleBlock
+    | TableBlock
+    | ItemsBlock
+    | FindingsBlock
+    | MessageBlock
+    | { readonly kind: 'prose'; readonly text: string; readonly quiet?: true }
+    | { readonly kind: 'pairs'; readonly pairs: readonly Pair[]; readonly quiet?: true }
+    /** Values to copy, each in full on a line of its own. The order is the order of the copy key. */
+    | {
+        readonly kind: 'values';
+        readonly values: readonly { readonly label?: string; readonly value: string }[];
+      }
+    | { readonly kind: 'steps'; readonly steps: readonly TaskStepView[] }
+    | {
+        readonly kind: 'wait';
+        readonly wait: Waiting;
+        readonly contact?: string;
+        /** `title`: the wait is the page's title. `brief`: its facts are one line instead of rows. */
+        readonly as: 'title' | 'rows' | 'brief';
+      }
+    | {
+        readonly kind: 'problem';
+        readonly problem: Problem;
+        /** Set if the problem is the page's title: what remains safe, for example "Nothing was sent." */
+        readonly safe?: string;
+      }
+    | { readonly kind: 'moment'; readonly moment: Moment }
+    /** Lines to submit elsewhere, exactly as written. */
+    | { readonly kind: 'verbatim'; readonly label: string; readonly lines: readonly string[] }
+    /** The place of the ask's control, of its other actions, or of the note about quitting. */
+    | { readonly kind: 'answer' | 'actions' | 'leaving' }
+  );
 
 export interface OtherAction {
   readonly key: string;

@@ -6,8 +6,7 @@ import { BACK, type Back } from './wizard-flow.ts';
 import type { Clock } from '../ports/host.ts';
 
 /**
- * After an expected error, shows the error and runs `work` again if the operator retries. `work` sends no
- * transaction.
+ * Shows an expected error, and runs `work`, which sends nothing, again if the operator retries.
  * @throws RestartSession if the operator chooses to start over
  */
 export async function retryOnRequest<T>(

@@ -11,10 +11,7 @@ export interface Session {
   readonly ended: Promise<number>;
 }
 
-/**
- * Where the session starts over: on the same network, there with the state that the chains show, or with the question
- * for the network.
- */
+/** `chain-state`: on the same network, without what the session remembers. */
 export type RestartPoint = 'same-network' | 'chain-state' | 'choose-network';
 
 /** Thrown for example because the connected network is gone. */

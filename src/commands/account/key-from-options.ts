@@ -27,10 +27,7 @@ type KeyContext = PasswordContext & Pick<CommandContext, 'networks'>;
 /** The ID of the menu entry for typing a key. No stored key can have this name. */
 const TYPED_KEY = '(typed)';
 
-/**
- * The options and the environment come first, then a prompt.
- * @throws OnboardError E-CLI-103 if there is no key and no terminal to prompt; as `optionalKey` does
- */
+/** The options and the environment come first, then a prompt. @throws OnboardError E-CLI-103; as `optionalKey` does */
 export async function requireKey(
   options: KeyOptions,
   context: KeyContext & Pick<CommandContext, 'command'>,

@@ -102,10 +102,7 @@ interface RegistrationValues extends CompletionValues {
   readonly balance?: NAvax | undefined;
 }
 
-/**
- * Sends the second step of adding a node.
- * @throws OnboardError E-CMD-106 if the key belongs to another operator; as `completeChange` does
- */
+/** @throws OnboardError E-CMD-106 if the key belongs to another operator; as `completeChange` does */
 export async function completeRegistration(
   { operator, proof, balance, ...values }: RegistrationValues,
   sendContext: SendContext,
@@ -144,8 +141,7 @@ export function completeStakeUpdate(
 }
 
 /**
- * Also accepts the transaction that added a node whose registration expired. The P-Chain never registered such a
- * validator, so only the validator manager has to remove it.
+ * Also cleans up an expired registration: the P-Chain has no such validator, only the validator manager.
  * @throws OnboardError E-TX-103 if the transaction added a node that became a validator; as `completeChange` does
  */
 export function completeRemoval(

@@ -138,10 +138,7 @@ async function requireTracking(
 /** What the reachable node itself shows; any other failure leaves the node's state unknown. */
 const DECISIVE: ReadonlySet<string> = new Set(['E-NODE-108', 'E-NODE-109', 'E-NODE-111']);
 
-/**
- * Uses the API address from the option, from the wizard's settings, or from the profile, in this order.
- * @throws OnboardError E-NET-114, E-NET-118 for the option
- */
+/** The API address is that of the option, the settings or the profile. @throws OnboardError E-NET-114, E-NET-118 */
 export async function createNodeCheck(
   urlOption: ServiceUrl | undefined,
   context: Pick<CommandContext, 'output' | 'records' | 'i18n'>,

@@ -88,8 +88,7 @@ async function readOnPChain(
 
 /**
  * Rejects if an L1 cannot be read, because the node may validate on this L1.
- * @throws OnboardError E-CMD-116 if the node validates no L1, E-CMD-117 if the node validates several; as
- * `readL1` does
+ * @throws OnboardError E-CMD-116 (validates no L1), E-CMD-117 (several); as `readL1` does
  */
 async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise<L1Facts> {
   const rank = async (registered: readonly RegisteredL1[]) =>

@@ -41,10 +41,7 @@ export const nodeUrlArgument: TypedArgument<ServiceUrl> = {
 
 export const nodeUrlOption = parsedOption('--node-url <url>', completeNodeUrl);
 
-/**
- * Parses the hash of the call that began a change.
- * @throws OnboardError E-CMD-109 for a transaction ID of the P-Chain, E-ID-104
- */
+/** Parses the hash of the call that began a change. @throws OnboardError E-CMD-109 for a P-Chain transaction ID, E-ID-104 */
 export function parseInitiation(text: string): EvmHash {
   if (isId(text.trim())) throw new OnboardError('E-CMD-109', { hash: text.trim() });
   return parseHash(text);

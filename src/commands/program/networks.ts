@@ -53,10 +53,7 @@ async function show({ networks, i18n }: ReadingContext, name: string) {
   return done(profileLines(profile, i18n), { profile: profileData(profile) });
 }
 
-/**
- * If an endpoint does not answer now, the profile may still be right.
- * @throws OnboardError E-PRF-108 if a later command would refuse the profile, E-PRF-111
- */
+/** An endpoint that does not answer now makes no profile wrong. @throws OnboardError E-PRF-108, E-PRF-111 */
 async function add(context: ReadingContext, from: string, yes: boolean) {
   const { networks, files, output, i18n } = context;
   const text = await files.read(from);
@@ -97,10 +94,7 @@ async function failedChecks(
   }
 }
 
-/**
- * The values leave this machine with the first request, so this comes before the checks.
- * @throws OnboardError E-PRF-111 without the user's consent
- */
+/** Before the checks, whose first request sends the values. @throws OnboardError E-PRF-111 without the user's consent */
 async function confirmVariables(
   { name, variables = [] }: StatedProfile,
   { output, prompter, i18n: { t } }: ReadingContext,

@@ -3,11 +3,7 @@ import { readBasicL1Facts } from '../../protocol/snapshots/read-l1.ts';
 import { listVaults } from '../../protocol/contracts/vaults.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 
-/**
- * The names are those of the help's examples. The enabled vaults are `VAULT_1`, `VAULT_2` and so on; a single
- * enabled vault is also `VAULT`.
- * @throws OnboardError as `readBasicL1Facts` does
- */
+/** Named as in the help's examples. A single enabled vault is also `VAULT`. @throws OnboardError as `readBasicL1Facts` does */
 export async function networkVariables(
   { profile, ports }: ReadOnlyContext,
   l1: L1Profile,

@@ -73,10 +73,7 @@ export interface TaskOutcome {
   };
 }
 
-/**
- * The journals of a dry run: it keeps what it would record in memory. Else a request that is not sent would close the
- * unfinished run of another.
- */
+/** The journals of a dry run. On the disk, a request that is not sent would close the unfinished run of another. */
 export function withoutWriting(journals: JournalFolder): JournalFolder {
   return {
     ...journals,

@@ -22,10 +22,7 @@ interface NodeCheckResult {
   readonly address?: string;
 }
 
-/**
- * Reads the node again before an irreversible step of its addition: minutes or days may have passed since the operator
- * confirmed the node.
- */
+/** Reads the node again before an irreversible step: days may have passed since the operator confirmed it. */
 export async function recheckNode(
   flow: WithNodeOrNone,
   task: TaskKind,

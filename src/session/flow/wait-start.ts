@@ -5,10 +5,7 @@ import { startOfWait } from '../../standing/next-action.ts';
 import type { WithSigner } from '../flow-state.ts';
 import { networkNow } from '../network-clock.ts';
 
-/**
- * Reads from the chain when a wait began. Reads the start of each kind of wait once. `changed` is called after
- * each read.
- */
+/** Reads from the chain when each kind of wait began, once. `changed` is called after each read. */
 export function waitStarts(flow: WithSigner, changed: () => void) {
   const read = new Map<string, Waiting['since']>();
   let isOver = false;
@@ -32,10 +29,7 @@ export function waitStarts(flow: WithSigner, changed: () => void) {
   };
 }
 
-/**
- * The latest possible time at which a wait began (`startOfWait`), in milliseconds since 1970 by this computer's clock, by
- * which the screen counts.
- */
+/** The latest possible start of a wait, in milliseconds since 1970 by this computer's clock, by which the screen counts. */
 async function readWaitStart(
   key: string,
   facts: OperatorFacts,

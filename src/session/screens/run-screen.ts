@@ -112,9 +112,8 @@ function shownStep({ steps }: EngineView): StepView | undefined {
 export type Stop = 'back' | 'balance';
 
 /**
- * How an action on the screen of a run stops the run; undefined if the action does not stop the run.
- * @param earlier the wish for another balance stays until the run has stopped
- * @param screen on the screen of an external signature, going back is about this signature
+ * How an action on the screen of a run stops the run; undefined if it does not. On the screen of an external signature,
+ * going back is about this signature. @param earlier the wish for another balance stays until the run has stopped
  */
 export function stopBy(
   action: Action,

@@ -5,10 +5,7 @@ import type { LogLine } from '../../page/page.ts';
 import { QuitSession } from '../../domain/quit-session.ts';
 import { refusalOf } from './problem.ts';
 
-/**
- * Holds the current view, shows screens and waits for answers. Removes control characters from every text, so
- * that no text can control the terminal.
- */
+/** Holds the view and waits for answers. Removes control characters from every text, so that none controls the terminal. */
 export class Dialogue {
   #view: View;
   readonly #listeners = new Set<() => void>();

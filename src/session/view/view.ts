@@ -40,10 +40,7 @@ export type Action =
   | { readonly type: 'secret'; readonly value: string }
   /** Dispatched while the operator types, so that the consequences are shown at once. */
   | { readonly type: 'edit'; readonly field: string; readonly value: string }
-  /**
-   * Confirms the node, plan, form or transaction on the screen. The confirmation of a transaction carries the
-   * `consentId` that was on the screen; the session drops a confirmation of any other consentId.
-   */
+  /** The confirmation of a transaction carries the `consentId` on the screen; the session drops any other. */
   | { readonly type: 'confirm'; readonly consentId?: string }
   | { readonly type: 'decline' }
   | { readonly type: 'other-action'; readonly id: string }

@@ -51,10 +51,7 @@ const NO_AGGREGATOR: ReadonlySet<string> = new Set(['E-AGG-105', 'E-AGG-106', 'E
 const INCOMPLETE_WITHOUT: ReadonlySet<ApiMethodName> = new Set(['eth_getLogs']);
 const SLOW_MS = 2000;
 
-/**
- * First probes each endpoint, then checks what the chains say, unless no endpoint of that chain gave a right
- * answer. A fact that could not be read is unknown, not wrong.
- */
+/** Checks what the chains say only where an endpoint answered. A fact that could not be read is unknown, not wrong. */
 export async function checkNetwork(input: NetworkCheckInput): Promise<Findings> {
   const { i18n } = input;
   const [cChain, pChain, aggregators] = await Promise.all([
@@ -411,10 +408,7 @@ function checkL1(
   });
 }
 
-/**
- * Checks that each contract has code and the getter of its kind, and that the opt-in services use the profile's
- * registries.
- */
+/** Each contract needs code and the getter of its kind; the opt-in services must use the profile's registries. */
 function checkContracts(
   evm: EvmReader,
   { contracts }: StatedProfile,

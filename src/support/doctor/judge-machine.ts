@@ -175,10 +175,7 @@ function judgeJournals(
 
 const PROBE_SECONDS = 8;
 
-/**
- * `what`: the request's method, or a word for several requests, shown in the error.
- * @throws OnboardError E-NET-103 if the answer takes longer than `PROBE_SECONDS`
- */
+/** `what`: the method, or a word for several requests. @throws OnboardError E-NET-103 after `PROBE_SECONDS` */
 export async function withTimeLimit<T>(
   answer: Promise<T>,
   at: {

@@ -32,10 +32,7 @@ interface NodeCheckInput {
   readonly i18n: Translator;
 }
 
-/**
- * A fact that could not be read is unknown, not wrong.
- * @throws OnboardError E-NODE-* if the node does not report its identity
- */
+/** A fact that could not be read is unknown. @throws OnboardError E-NODE-* if the node does not report its identity */
 export async function checkNode(input: NodeCheckInput): Promise<readonly Finding[]> {
   const { url, node, pChain, l1, software, i18n } = input;
   const [{ identity, findings }, version] = await Promise.all([

@@ -24,10 +24,7 @@ const FORMAT = 'onboard-host-1';
 const MAX_ANSWER = 10_000;
 const KIB_PER_GIB = 1024 * 1024;
 
-/**
- * Compares a host's facts with the minimums.
- * @throws OnboardError E-HOST-101 if `answer` is not an output of the check script
- */
+/** Compares a host with the minimums. @throws OnboardError E-HOST-101 if `answer` is no output of the check script */
 export function judgeHost(
   answer: string,
   limits: HostLimits,

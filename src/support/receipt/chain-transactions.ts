@@ -79,9 +79,8 @@ interface SearchLimits {
 }
 
 /**
- * Finds the transactions that concern an operator, from any sender: in the C-Chain's events since its
- * registration, as far back as the endpoint and the search's own limits allow, and in the P-Chain's blocks after each
- * change.
+ * Finds the transactions that concern an operator, from any sender: in the C-Chain's events since its registration, as far
+ * back as the endpoint and the search's limits allow, and in the P-Chain's blocks after each change.
  */
 export async function chainTransactions(
   { readers, profile }: NetworkReaders,

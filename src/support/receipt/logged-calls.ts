@@ -86,10 +86,7 @@ interface SearchedContracts {
   readonly l1s: readonly BasicL1Facts[];
 }
 
-/**
- * Searches the events about an operator back to its registration; `isComplete` if the registration was found.
- * @throws OnboardError if the endpoint refuses a search
- */
+/** `isComplete` if the registration was found, before which there is no event. @throws OnboardError if a search is refused */
 export async function searchOwnLogs(
   evm: Pick<EvmReader, 'newestLogs'>,
   { services, l1s }: SearchedContracts,
@@ -125,8 +122,7 @@ export async function searchOwnLogs(
 }
 
 /**
- * Finds the calls behind the operator's own events, and all changes of its nodes, including departed nodes.
- * @param own what `searchOwnLogs` found
+ * Finds the calls behind the operator's `own` events, and all changes of its nodes, including departed nodes.
  * @throws OnboardError if the endpoint refuses a search
  */
 export async function searchChanges(

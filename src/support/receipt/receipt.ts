@@ -55,10 +55,7 @@ interface ReceiptDeps extends SupportDeps {
   readonly journals: JournalFolder;
 }
 
-/**
- * Returns an operator's transactions, from the journal and the chains.
- * @throws OnboardError as `readStatus` does, E-JRN-103, E-JRN-201
- */
+/** Reads the journal and the chains. @throws OnboardError as `readStatus` does, E-JRN-103, E-JRN-201 */
 export async function readReceipt(
   deps: ReceiptDeps,
   query: Pick<StatusQuery, 'subject' | 'l1'> & { readonly since?: bigint | undefined },

@@ -127,10 +127,7 @@ export function failedData(failed: readonly FailedTransaction[]) {
   }));
 }
 
-/**
- * Empty if there is no journal. Takes no lock, so another process may hold the journal.
- * @throws OnboardError E-JRN-103, E-JRN-201
- */
+/** Empty without a journal. Takes no lock, which another process may have. @throws OnboardError E-JRN-103, E-JRN-201 */
 export async function readOwnMemory(
   journals: JournalFolder,
   network: NetworkIdentity,
@@ -141,10 +138,7 @@ export async function readOwnMemory(
   return readOwnRecords((take) => journals.read(name, take), { network, evmAddress }, verified);
 }
 
-/**
- * Skips journals that the folder cannot read.
- * @throws OnboardError E-JRN-201 if a later version wrote one of the journals
- */
+/** Skips journals that cannot be read. @throws OnboardError E-JRN-201 if a later version wrote one of them */
 export async function signedTransaction(
   journals: JournalFolder,
   network: NetworkIdentity,

@@ -221,10 +221,7 @@ async function networkId(
   return undefined;
 }
 
-/**
- * The ID may belong to the network, to a validation, to a P-Chain transaction or to an export of the C-Chain.
- * undefined if neither chain has it.
- */
+/** The ID of the network, a validation, a P-Chain transaction or an export; undefined if neither chain has it. */
 async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | undefined> {
   const { pChain } = search.readers;
   const what = await networkId(search, id);

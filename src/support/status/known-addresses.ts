@@ -33,8 +33,7 @@ export const contractsOfL1s = ({ readers, profile, l1s }: NamedNetwork) =>
   readEach(l1s, (l1) => readBasicL1Facts(readers, profile, l1));
 
 /**
- * Says what an address is. The operator registry alone says whether it is an operator, so the role is known even if no L1
- * can be read.
+ * The operator registry alone says whether an address is an operator, so this role is known even if no L1 can be read.
  * @throws OnboardError E-EVM-101 if the endpoint serves another chain; E-NET-* if a read fails
  */
 export async function knownAddress(
@@ -63,10 +62,7 @@ export async function knownAddress(
   return named(nonces.pending === 0n && balance === 0n ? 'unused' : 'account');
 }
 
-/**
- * Contracts of the profile, of its L1s and their lists of vaults; undefined for every other address. The role is `unread`
- * if an L1 that could not be read may have the contract.
- */
+/** undefined if no known contract has the address; `unread` if an L1 that could not be read may have it. */
 export async function knownContract(
   network: NamedNetwork,
   address: EvmAddress,

@@ -64,10 +64,7 @@ export interface PendingRead {
 /** An endpoint could report any number. */
 const MOST_LISTED = 20;
 
-/**
- * The account's nonces give the number of transactions; the endpoint's pool or this machine's journal gives their
- * content.
- */
+/** The account's nonces give the number of transactions; the endpoint's pool or this machine's journal their content. */
 export async function readPendingOnC(
   evm: EvmReader,
   account: EvmAddress,

@@ -18,10 +18,7 @@ const MOST_ASKED = 8;
 
 type Stall = Pick<NextAction, 'code' | 'says' | 'error' | 'next'>;
 
-/**
- * Requests the signatures that open steps need, which changes nothing. The returned function resolves with undefined
- * if enough validators sign, or if the step needs no signatures.
- */
+/** Requests the signatures that open steps need, which changes nothing. Resolves with undefined if enough validators sign. */
 export function createQuorumProbe(aggregator: Aggregator, clock: Clock, pChain: PChainReader) {
   const answersByKey = new Map<string, Promise<Stall | undefined>[]>();
   async function stallOf({ id, planStep }: OpenStep): Promise<Stall | undefined> {

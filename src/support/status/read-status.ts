@@ -113,10 +113,7 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
   };
 }
 
-/**
- * The L1s that a node, an ID or a hash may concern, and those that its operator has joined. `without` leaves out L1s that
- * only claimed to have it and could not be read.
- */
+/** Adds the L1s that the operator has joined. `without` leaves out those that only claimed the subject and were not read. */
 async function withJoined(
   some: SomeL1s,
   operator: EvmAddress | undefined,

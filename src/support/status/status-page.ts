@@ -218,10 +218,7 @@ function trackBlocks(
 
 const NO_STEP_NEXT: ReadonlySet<string> = new Set([STATE_CODES.unreachable, STATE_CODES.expired]);
 
-/**
- * "Becoming an operator: 2 of 3 steps done, next: opt in to the vault". undefined if a node shows that all steps are
- * done.
- */
+/** "Becoming an operator: 2 of 3 steps done, next: opt in to the vault"; undefined if a node shows that all are done. */
 function countedSteps(
   track: Track,
   { tracks }: Pick<L1Status, 'tracks'>,
