@@ -37,8 +37,9 @@ export async function markRepeatedPayment(
 /** For so many seconds after a top-up was accepted, an equal one needs own consent, and a balance may lack it. */
 const RECENT_TOP_UP_S = 3600n;
 
-/** An export asks first, because nothing brings its AVAX back from the P-Chain. */
-function topUpOf(intent: PChainIntent | CExportIntent): CExportIntent['topUp'] {
+/** The top-up that a transaction pays for: an export asks first, because nothing brings its AVAX back. */
+export function topUpOf(intent: PaidIntent): CExportIntent['topUp'] {
+  if (intent.effect === 'evm-call') return undefined;
   if (intent.effect === 'c-export') return intent.topUp;
   return intent.plan.type === 'increase-balance' ? intent.plan : undefined;
 }

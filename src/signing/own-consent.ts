@@ -1,5 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { PaidIntent } from '../engine/intent.ts';
+import { topUpOf } from '../engine/repeated-payment.ts';
 import { english } from '../i18n/english.ts';
 
 /**
@@ -38,5 +39,6 @@ export function repeatReason(intent: PaidIntent): OnboardError | undefined {
   if (intent.effect === 'evm-call' || intent.repeats === undefined) return undefined;
   const { of, id } = intent.repeats;
   if (id === undefined) return new OnboardError('E-SEND-217', {});
-  return new OnboardError(of === 'export' ? 'E-SEND-207' : 'E-SEND-215', { id });
+  if (of === 'export') return new OnboardError('E-SEND-207', { id });
+  return new OnboardError('E-SEND-215', { id, validation: topUpOf(intent)?.validationId ?? '' });
 }

@@ -123,7 +123,7 @@ export async function send<T extends TaskOutcome, Data>(
       handedOutCount: 0,
       lastWait: undefined,
     };
-    const sendContext = await sendContextOf(sendState, connection, waitPlan, timeLimit.signal);
+    const sendContext = await sendContextOf(sendState, connection, waitPlan, timeLimit);
     const outcome = await untilUnblocked(
       async () => {
         const ended = await attempt(sendContext);
@@ -164,10 +164,10 @@ async function sendContextOf(
   sendState: SendState,
   connection: Connection,
   { policy }: Pick<WaitOptions, 'policy'>,
-  signal: AbortSignal,
+  { signal, endsAt }: Pick<ReturnType<typeof startTimeLimit>, 'signal' | 'endsAt'>,
 ): Promise<SendContext> {
   const { options, context, i18n, signer, waitsForSigner } = sendState;
-  const noteProgress = progressNotes(i18n, context.output.note, sendState.noteOnce);
+  const noteProgress = progressNotes(sendState, endsAt);
   const journals = await context.records.journals();
   return {
     connection,
@@ -401,11 +401,11 @@ const REPORT_MS = 2000;
 
 /**
  * `signal` aborts when the context's signal aborts, or after `timeout` milliseconds. `reads` ends the requests that are
- * still open soon after that. `end` stops the timer.
+ * still open soon after that. `end` stops the timer. `endsAt` is Infinity without a limit.
  */
 function startTimeLimit(
   { clock, signal }: Pick<CommandContext, 'clock' | 'signal'>,
-  timeout?: number,
+  timeout = Infinity,
 ) {
   const timedOut = new AbortController();
   const reads = new AbortController();
@@ -416,17 +416,18 @@ function startTimeLimit(
     await clock.sleep(REPORT_MS, timer.signal);
     reads.abort(new QuitSession());
   };
-  if (timeout !== undefined) run(timeout).catch(() => undefined);
+  if (timeout !== Infinity) run(timeout).catch(() => undefined);
   const either = AbortSignal.any([signal, timedOut.signal]);
-  return { signal: either, reads: reads.signal, end: () => timer.abort() };
+  const endsAt = clock.now() + timeout;
+  return { signal: either, reads: reads.signal, endsAt, end: () => timer.abort() };
 }
 
 /** Prints the same wait or failure only once. */
 function progressNotes(
-  i18n: Translator,
-  note: (line: string) => void,
-  noteOnce = onceEach(note),
+  { context, i18n, noteOnce }: Pick<SendState, 'context' | 'i18n' | 'noteOnce'>,
+  endsAt: number,
 ): (event: EngineEvent) => void {
+  const { note } = context.output;
   const log = new RunLog(
     {
       log: ({ text, value }) =>
@@ -443,7 +444,7 @@ function progressNotes(
     if (event.type === 'waiting') noteOnce(i18n.t(event.wait.text));
     if (event.type === 'failing') {
       noteOnce(`${i18n.error(event.error).text} (${event.error.code})`);
-      note(nextTry(event, i18n));
+      note(nextTry(event, endsAt, i18n));
     }
   };
 }
@@ -459,10 +460,13 @@ function onceEach(note: (line: string) => void): (line: string) => void {
 
 function nextTry(
   { at, attempt, retryAt, until }: Extract<EngineEvent, { type: 'failing' }>,
+  endsAt: number,
   { t }: Translator,
 ): string {
+  if (retryAt >= endsAt) return t('run.no-next-try', { attempt, until: new Date(endsAt) });
   const seconds = Math.ceil((retryAt - at) / 1000);
-  return Number.isFinite(until)
-    ? t('run.next-try', { attempt, seconds, until: new Date(until) })
+  const last = Math.min(until, endsAt);
+  return Number.isFinite(last)
+    ? t('run.next-try', { attempt, seconds, until: new Date(last) })
     : t('run.next-try-endless', { attempt, seconds });
 }

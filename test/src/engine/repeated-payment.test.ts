@@ -32,6 +32,11 @@ const yes = (intent: PaidIntent) =>
     ownConsentReason(intent, { allowOtherOwner: true }) ? ('not-now' as const) : ('send' as const),
   );
 
+const validationIn = (intent: PaidIntent) =>
+  intent.effect === 'p-chain-tx' && intent.plan.type === 'increase-balance'
+    ? intent.plan.validationId
+    : intent.effect === 'c-export' && intent.topUp?.validationId;
+
 /** What somebody who can write to the home, or a restored copy of it, does to the records of a run. */
 const HIDDEN: readonly (readonly [how: string, edit: (lines: readonly string[]) => string[]])[] = [
   ['the whole journal is gone', () => []],
@@ -78,7 +83,10 @@ test.each(HIDDEN)('an accepted top-up is not paid again with --yes if %s', async
     expect(signedOf(events)).toBe(1);
     if (ended.kind === 'done') return;
     if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
-    expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
+    const reason = ownConsentReason(ended.intent, { allowOtherOwner: true });
+    expect(reason?.code).toBe('E-SEND-215');
+    // The payer may not be the node's operator.
+    expect(reason?.values['validation']).toBe(validationIn(ended.intent));
   }
   // Who is asked may pay a second time.
   const again = await operator.run(request, { store: new MemoryStore(lines), events });

@@ -190,12 +190,12 @@ export function onlyLine({ stdout, stderr, code }: Ended): string {
 export async function validatorsOf(
   { sandbox, subnet }: Pick<CommandHome, 'sandbox' | 'subnet'>,
   ...nodeIDs: readonly string[]
-): Promise<readonly { readonly nodeID: string; readonly balance: string }[]> {
-  const { validators } = await callRpc<{ validators: { nodeID: string; balance: string }[] }>(
-    `${sandbox.apiUrl}/ext/bc/P`,
-    'platform.getCurrentValidators',
-    { subnetID: subnet, nodeIDs },
-  );
+): Promise<
+  readonly { readonly nodeID: string; readonly validationID: string; readonly balance: string }[]
+> {
+  const { validators } = await callRpc<{
+    validators: { nodeID: string; validationID: string; balance: string }[];
+  }>(`${sandbox.apiUrl}/ext/bc/P`, 'platform.getCurrentValidators', { subnetID: subnet, nodeIDs });
   return validators;
 }
 

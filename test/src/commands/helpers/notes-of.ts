@@ -14,11 +14,15 @@ import { english } from '../../../../src/i18n/english.ts';
 type Ending = () => Promise<Pick<TaskOutcome, 'result'> & Partial<TaskOutcome>>;
 
 /** What a sending command prints with `--json` if its task reports these events and then ends so. */
-export async function printedBySending(events: readonly EngineEvent[], ending: Ending) {
+export async function printedBySending(
+  events: readonly EngineEvent[],
+  ending: Ending,
+  timeout?: Parameters<typeof send>[1]['timeout'],
+) {
   const [output, error] = [new Collector(), new Collector()];
   const printer = createPrinter({ output, error, json: true });
   const context = {
-    clock: systemClock,
+    clock: { ...systemClock, now: () => events[0]?.at ?? systemClock.now() },
     environment: { ONBOARD_PRIVATE_KEY: 'any' },
     prompter: { isAvailable: true },
     i18n: english,
@@ -31,7 +35,7 @@ export async function printedBySending(events: readonly EngineEvent[], ending: E
     records: { journals: () => ({}) },
     signal: new AbortController().signal,
   } as unknown as CommandContext;
-  const options = { network: 'sandbox' } as Parameters<typeof send>[1];
+  const options = { network: 'sandbox', timeout } as Parameters<typeof send>[1];
   const attempt = async ({ emit }: SendContext): Promise<TaskOutcome> => {
     for (const event of events) emit(event);
     return { included: [], sent: true, ...(await ending()) };
@@ -53,7 +57,10 @@ export async function printedBySending(events: readonly EngineEvent[], ending: E
 }
 
 /** The notes that a sending command prints while its task reports these events. */
-export async function notesOf(events: readonly EngineEvent[]): Promise<readonly string[]> {
+export async function notesOf(
+  events: readonly EngineEvent[],
+  timeout?: Parameters<typeof printedBySending>[2],
+): Promise<readonly string[]> {
   const result = { kind: 'done', facts: {} } as const;
-  return (await printedBySending(events, () => Promise.resolve({ result }))).notes;
+  return (await printedBySending(events, () => Promise.resolve({ result }), timeout)).notes;
 }

@@ -12,7 +12,7 @@ test.each(['a', 'c'] as const)(
     const { home, sandbox, names } = await startSandboxHome({ generation });
     const place = { sandbox, subnet: names.subnet };
     const [validator] = await validatorsOf(place);
-    const { nodeID } = validator!;
+    const { nodeID, validationID } = validator!;
     const env = { ONBOARD_PRIVATE_KEY: names.key };
     const topUp = (...args: string[]) =>
       runHere(['top-up', '--network', 'sandbox', nodeID, ...args], { home, env });
@@ -45,7 +45,7 @@ test.each(['a', 'c'] as const)(
       await topUp('0.25', '--yes', '--allow-other-owner'),
       3,
       'E-SEND-215',
-      'status 0x',
+      `status ${validationID} `,
     );
 
     // A payment needs one L1.

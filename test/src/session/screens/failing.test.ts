@@ -58,3 +58,19 @@ test('a command prints the reason once, and each retry with the end of the retri
     tried,
   ]);
 });
+
+test.each([
+  ['1m', 60, 'The next attempt is in 4 s, the last one before 2026-01-31 12:01:00 UTC.'],
+  ['4s', 4, 'The command ends at 2026-01-31 12:00:04 UTC, before another attempt.'],
+  ['2h', 7200, 'The next attempt is in 4 s, the last one before 2026-01-31 13:00:00 UTC.'],
+])('with --timeout %s, a retry states when the command ends', async (text, seconds, end) => {
+  const busy = failing(new OnboardError('E-AGG-108', { reason: 'no peers' }), AT + HOUR);
+  const notes = await notesOf([began, busy], { text, milliseconds: seconds * 1000 });
+  expect(notes.at(-1)).toBe(`Attempt 3 failed. ${end}`);
+  const forever = failing(new OnboardError('E-AGG-108', { reason: 'no peers' }), Infinity);
+  const endless = await notesOf([began, forever], {
+    text,
+    milliseconds: seconds * 1000,
+  });
+  expect(endless.at(-1)).toContain(seconds === 7200 ? '14:00:00' : end);
+});
