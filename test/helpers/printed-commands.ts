@@ -31,7 +31,7 @@ const NODE = 'NodeID-\\w+';
 const TAKES: readonly (readonly [argument: RegExp, text: string])[] = [
   [
     /^operator_or_node/,
-    `<(operator|operator_address|node_id|tx_hash|hash|identifier)>|${ADDRESS}|${NODE}|${HASH}`,
+    `<(operator|operator_address|node_id|validation|tx_hash|hash|identifier)>|${ADDRESS}|${NODE}|${HASH}`,
   ],
   [/^operator_address$/, `<operator(_address)?>|${ADDRESS}`],
   [/middleware_address$/, `<(l1_)?middleware>|${ADDRESS}`],
