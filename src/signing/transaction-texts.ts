@@ -295,7 +295,7 @@ function payeePairs(
     ownerText(threshold, addresses, addressHrp(networkId));
   return [
     ...nodePairs,
-    { label: t('intent.validation'), value: validationId },
+    { label: t('noun.validation-id'), value: validationId },
     ...joinOwners(
       [
         { label: t('intent.arg.refund'), value: text(remainingBalanceOwner) },

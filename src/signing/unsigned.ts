@@ -39,7 +39,7 @@ export function unsignedPairs(intent: PaidIntent, { t }: Translator): readonly P
       ...storageKeys.map((key) => ({ label: t('elsewhere.key'), value: key })),
     ]);
     return compact<Pair>([
-      { label: t('elsewhere.chain'), value: chainId.toString() },
+      { label: t('profile.chain-id'), value: chainId.toString() },
       { label: t('elsewhere.to'), value: contract.to },
       { label: t('elsewhere.value'), value: value.toString() },
       intent.nonce !== undefined && { label: t('elsewhere.nonce'), value: intent.nonce.toString() },

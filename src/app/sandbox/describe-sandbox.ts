@@ -12,23 +12,23 @@ export function describeSandbox({ profile }: RunningSandbox, { t }: Translator):
   const endpointRows: readonly LabelRow[] = [
     [t('profile.api'), network.apiUrl],
     [`C-Chain ${t('profile.rpc')}`, network.rpcUrls[0]],
-    [t('profile.aggregator'), network.aggregators[0].url],
+    [t('noun.signature-aggregator'), network.aggregators[0].url],
     [t('sandbox.node'), node.url],
     ['NodeID', node.nodeId],
     [`EVM ${t('profile.chain-id')}`, network.chainId.toString()],
-    [t('profile.network-id'), network.networkId.toString()],
-    [t('sandbox.generation'), profile.generation],
+    [t('noun.network-id'), network.networkId.toString()],
+    [t('noun.generation'), profile.generation],
     [t('sandbox.epoch'), t('sandbox.seconds', { seconds: profile.epochSeconds })],
   ];
   const addressRows: readonly LabelRow[] = [
-    [t('profile.operator-registry'), network.contracts.operatorRegistry],
-    [t('profile.l1-registry'), network.contracts.l1Registry],
-    [t('profile.l1-opt-in'), network.contracts.operatorL1OptIn],
-    [t('profile.vault-opt-in'), network.contracts.operatorVaultOptIn],
+    [t('noun.operator-registry'), network.contracts.operatorRegistry],
+    [t('noun.l1-registry'), network.contracts.l1Registry],
+    [t('noun.l1-opt-in-service'), network.contracts.operatorL1OptIn],
+    [t('noun.vault-opt-in-service'), network.contracts.operatorVaultOptIn],
     [`L1 ${l1?.name ?? ''}`, l1?.balancer],
-    [`  ${t('profile.subnet')}`, l1?.subnetId],
-    [`  ${t('profile.middleware')}`, l1?.middleware],
-    [`  ${t('profile.vault-manager')}`, l1?.vaultManager],
+    [`  ${t('noun.subnet-id')}`, l1?.subnetId],
+    [`  ${t('noun.middleware')}`, l1?.middleware],
+    [`  ${t('noun.vault-manager')}`, l1?.vaultManager],
     ...vaults.map(({ name, address }): LabelRow => [name, address]),
   ];
   const rows = [...endpointRows, ...addressRows];

@@ -62,7 +62,7 @@ async function add(context: ReadingContext, from: string, yes: boolean) {
   if (worthOf(profile) === 'claimed') output.note(i18n.t('network.note-claimed'));
   const failed = await failedChecks(profile, context);
   const { name, file } = await networks.add(text, from);
-  output.note(i18n.t('cli.networks.added', { file }));
+  output.note(i18n.t('cli.kept', { file }));
   for (const { text: fault } of failed)
     output.note(i18n.t('cli.networks.unchecked', { name, text: fault }));
   return done([name], { network: name, file });

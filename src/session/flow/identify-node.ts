@@ -206,7 +206,7 @@ function nodePage(
     blocks: [
       { kind: 'title', text: t('ui.node.question'), spoken: url },
       { kind: 'prose', text: url, quiet: true, tight: true },
-      { kind: 'values', values: [{ label: t('ui.node.id'), value: nodeId }] },
+      { kind: 'values', values: [{ label: t('done.node'), value: nodeId }] },
       { kind: 'findings', findings },
       {
         kind: 'values',

@@ -41,7 +41,7 @@ function ticketForm(texts: typeof TICKET_DEFAULTS, { t }: Translator) {
     };
   };
   const name = field('operatorName', t('ticket.name'), t('ticket.name-help'));
-  const about = field('operatorDescription', t('ticket.about'), t('ticket.about-help'));
+  const about = field('operatorDescription', t('noun.description'), t('ticket.about-help'));
   const page = formPage(t('ticket.question'), [name.shown, about.shown]);
   const { value: operatorName } = name;
   const { value: operatorDescription } = about;

@@ -241,7 +241,7 @@ function valuesToCopy(
   return compact<Pair>([
     ...commands.map((command) => ({ label: t('done.command'), value: showText(command, i18n) })),
     validator && { label: t('done.watch'), value: t(watch) },
-    validationId !== undefined && { label: t('done.validation'), value: validationId },
+    validationId !== undefined && { label: t('noun.validation-id'), value: validationId },
     ...(made?.sent ?? []).map(({ step, id: value }) => ({
       label: t('done.transaction', { step: transactionTitle(step, i18n) }),
       value,

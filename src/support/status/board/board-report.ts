@@ -68,7 +68,7 @@ function cellsOf({ rows, at }: Board, i18n: Translator) {
   const named = (cell: string) => (hasNames ? [cell] : []);
   return {
     head: [
-      ...named(t('board.name')),
+      ...named(t('noun.name')),
       ...[
         t('board.subject'),
         'L1',
