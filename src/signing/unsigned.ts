@@ -4,12 +4,37 @@ import type { PaidIntent } from '../engine/intent.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Pair } from '../page/page.ts';
 import { compact } from '../page/pages.ts';
-import { warningTexts } from './transaction-texts.ts';
+import type { NetworkProfile } from '../domain/network/profile.ts';
+import { finalNote, transactionTexts, warningTexts } from './transaction-texts.ts';
+
+export interface HandOut {
+  readonly intent: PaidIntent;
+  readonly step: string;
+  readonly profile: NetworkProfile;
+}
+
+/** What the page shows besides the transaction, for the reader of a file. */
+function shownFacts({ intent, step, profile }: HandOut, i18n: Translator) {
+  const final = finalNote(step, intent);
+  return {
+    warnings: warningTexts(intent, i18n),
+    irreversible: final && i18n.t(final),
+    values: transactionTexts(intent, profile, i18n).values,
+  };
+}
 
 /** The fields of a call; else the unsigned bytes, and their SHA-256 hash, which the signer signs. */
-export function unsignedData(intent: PaidIntent, i18n: Translator) {
-  const texts = warningTexts(intent, i18n);
-  const head = { title: i18n.t(intent.title), ...(texts.length > 0 && { warnings: texts }) };
+export function unsignedData(handOut: HandOut, i18n: Translator) {
+  const { intent } = handOut;
+  const { warnings, irreversible, values } = shownFacts(handOut, i18n);
+  const head = {
+    title: i18n.t(intent.title),
+    ...(warnings.length > 0 && { warnings }),
+    /** What cannot be undone. */
+    ...(irreversible !== undefined && { irreversible }),
+    /** Such as the contract, the node and the owners of its balance. */
+    facts: values,
+  };
   if (intent.effect === 'evm-call') {
     const { chainId, from, contract, value, data, gas, accessList } = intent;
     return {
@@ -66,17 +91,22 @@ export function jsonText(content: unknown): string {
  * A batch for Safe's transaction builder; undefined for what a Safe cannot send: exports, P-Chain
  * transactions, replacements and access lists.
  */
-export function safeBatch(intent: PaidIntent, now: number, i18n: Translator): unknown {
+export function safeBatch(handOut: HandOut, now: number, i18n: Translator): unknown {
+  const { intent } = handOut;
   if (intent.effect !== 'evm-call' || intent.accessList.length > 0) return undefined;
   if (intent.nonce !== undefined) return undefined;
   const { chainId, from, contract, value, data, title } = intent;
+  const { warnings, irreversible, values } = shownFacts(handOut, i18n);
+  const final =
+    irreversible === undefined ? [] : [{ label: i18n.t('ui.intent.final'), value: irreversible }];
+  const pairs = [...final, ...values].map((pair) => `${i18n.t('linear.pair', pair)}.`);
   return {
     version: '1.0',
     chainId: chainId.toString(),
     createdAt: now,
     meta: {
       name: i18n.t(title),
-      description: warningTexts(intent, i18n).join(' '),
+      description: [...warnings, ...pairs].join(' '),
       txBuilderVersion: '1.18.0',
       createdFromSafeAddress: from,
       createdFromOwnerAddress: '',

@@ -12,7 +12,13 @@ import {
 } from '../../signing/transaction-texts.ts';
 import { labelLines, plainLine } from '../../page/text.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { unsignedData, unsignedPairs, jsonText, safeBatch } from '../../signing/unsigned.ts';
+import {
+  type HandOut,
+  unsignedData,
+  unsignedPairs,
+  jsonText,
+  safeBatch,
+} from '../../signing/unsigned.ts';
 import { english } from '../../i18n/english.ts';
 import type { CommandContext } from '../context.ts';
 import type { OptionValues } from '../definition.ts';
@@ -140,12 +146,13 @@ function warningData(
  * @throws OnboardError E-SIGN-205, E-SUP-109, E-FILE-101
  */
 export async function writeUnsigned(
-  intent: PaidIntent,
+  handOut: HandOut,
   options: Pick<OptionValues<typeof externalSigningOptions>, 'out' | 'safeFile'>,
   { clock, files: disk, i18n }: Pick<CommandContext, 'clock' | 'files' | 'i18n'>,
   count = 1,
 ) {
-  const unsigned = unsignedData(intent, english);
+  const { intent } = handOut;
+  const unsigned = unsignedData(handOut, english);
   const files: string[] = [];
   const write = async (path: string | undefined, content: unknown): Promise<void> => {
     if (path === undefined) return;
@@ -154,7 +161,7 @@ export async function writeUnsigned(
     await disk.write(file, jsonText(content));
     files.push(file);
   };
-  await write(options.safeFile, safeBatch(intent, clock.now(), english));
+  await write(options.safeFile, safeBatch(handOut, clock.now(), english));
   await write(options.out, unsigned);
   const lines = [
     i18n.t(intent.title),

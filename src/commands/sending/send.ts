@@ -235,7 +235,7 @@ async function askConsent(
     if (!sendState.waitsForSigner) return 'send';
     sendState.handedOutCount += 1;
     const { lines, files } = await writeUnsigned(
-      intent,
+      { intent, step, profile },
       options,
       context,
       sendState.handedOutCount,
@@ -341,7 +341,11 @@ async function reportUnfinished(
       return { outcome: failure.exit, lines: [], data, failure };
     }
     case 'elsewhere': {
-      const { unsigned, lines, files } = await writeUnsigned(result.intent, options, context);
+      const { unsigned, lines, files } = await writeUnsigned(
+        { intent: result.intent, step: result.step, profile },
+        options,
+        context,
+      );
       const failure = new OnboardError('E-SIGN-206', {});
       const data = {
         network,

@@ -1,5 +1,11 @@
 import type { PaidIntent } from '../../engine/intent.ts';
-import { unsignedData, unsignedPairs, jsonText, safeBatch } from '../../signing/unsigned.ts';
+import {
+  type HandOut,
+  unsignedData,
+  unsignedPairs,
+  jsonText,
+  safeBatch,
+} from '../../signing/unsigned.ts';
 import { ANSWER, problemBlocks, questionBlocks } from '../../page/pages.ts';
 import type { Page, Problem, Waiting } from '../../page/page.ts';
 import type { Action } from '../view/view.ts';
@@ -21,13 +27,20 @@ export function externalSigning({ connection, deps }: WithJournal) {
   const { t } = i18n;
   let intent: PaidIntent | undefined;
   let notes: IntentNotes = {};
+  let handedStep = '';
   let wish: SigningChoice = 'wait';
   let problem: Problem | undefined;
+
+  const handOutOf = (handed: PaidIntent): HandOut => ({
+    intent: handed,
+    step: handedStep,
+    profile: connection.profile,
+  });
 
   function pageOf(handed: PaidIntent, wait: Waiting): Page {
     const shown = intentBlocks(handed, connection.profile, i18n, notes);
     const title = t('elsewhere.title', { what: shown.title });
-    const isForSafe = safeBatch(handed, 0, i18n) !== undefined;
+    const isForSafe = safeBatch(handOutOf(handed), 0, i18n) !== undefined;
     return {
       name: `elsewhere ${title}`,
       about: 'elsewhere',
@@ -57,7 +70,8 @@ export function externalSigning({ connection, deps }: WithJournal) {
 
   async function save(handed: PaidIntent, forSafe: boolean): Promise<void> {
     const now = options.clock.now();
-    const text = jsonText(forSafe ? safeBatch(handed, now, i18n) : unsignedData(handed, i18n));
+    const handOut = handOutOf(handed);
+    const text = jsonText(forSafe ? safeBatch(handOut, now, i18n) : unsignedData(handOut, i18n));
     const name = forSafe ? 'safe-batch.json' : 'to-be-signed.json';
     problem = await saveToFile(deps, text, () => options.saveText(name, text));
   }
@@ -70,6 +84,7 @@ export function externalSigning({ connection, deps }: WithJournal) {
       known: Pick<IntentNotes, 'notices' | 'nodeAddress'>,
     ): void {
       intent = handed;
+      handedStep = step;
       notes = { ...known, final: finalNote(step, handed) };
       wish = 'wait';
       problem = undefined;

@@ -78,7 +78,6 @@ const CALL = {
 const waitingAt = (nonce: bigint) => ({
   ...{ hash: `0x${nonce}`, nonce, to: '0xPAYEE', input: '0x', value: 25n * 10n ** 17n },
 });
-const NO_FILES = { out: undefined, safeFile: undefined };
 const PAYEE_FACTS = ['VALIDATION', '0xOPERATOR', ownerText(1, OWNER.addresses, 'fuji')];
 
 test.each<[string, object, readonly string[]]>([
@@ -109,6 +108,20 @@ test.each<[string, object, readonly string[]]>([
     [english.t('intent.final-p-chain'), ...PAYEE_FACTS],
   ],
   ['a call', { ...CALL }, [english.t('intent.final-register')]],
+  [
+    'a call with owners',
+    {
+      ...CALL,
+      call: {
+        function: 'addNode',
+        args: ['remainingBalanceOwner', 'disableOwner'].map((name, i) => {
+          const reads = ownerText(1, [new Uint8Array(20).fill(i)], 'fuji');
+          return { name, value: name, reads };
+        }),
+      },
+    },
+    [0, 1].map((i) => ownerText(1, [new Uint8Array(20).fill(i)], 'fuji')),
+  ],
   [
     'reverted calls',
     { ...CALL, reverts: { times: 4, hash: '0xREVERTED' } },
@@ -152,10 +165,16 @@ test.each<[string, object, readonly string[]]>([
     const wait = { text: message('wait.elsewhere'), party: 'operator', recheck: 1, since: 0 };
     const handedOut = elsewhere.shown({ steps: [{ state: 'waiting', wait }] } as never)!.page;
     const printed = intentLines(intent, profile, english, step);
-    const { lines } = await writeUnsigned(intent, NO_FILES, {
-      clock: systemClock,
-      i18n: english,
-    } as never);
+    const files = new Map<string, string>();
+    const write = (path: string, text: string) => Promise.resolve(files.set(path, text));
+    const isCall = intent.effect === 'evm-call';
+    const paths = { out: 'out.json', safeFile: isCall ? 'safe.json' : undefined };
+    const context = { clock: systemClock, i18n: english, files: { write } } as never;
+    const { lines } = await writeUnsigned({ intent, step, profile }, paths, context);
+    // A wallet shows a batch's description.
+    const { meta } = JSON.parse(files.get('safe.json') ?? '{"meta":{}}') as {
+      meta: { description?: string };
+    };
     const surfaces = {
       consent: intentPage(intent, profile, english, {
         ...(final && { final }),
@@ -164,6 +183,8 @@ test.each<[string, object, readonly string[]]>([
       handedOut: handedOut.blocks,
       printed,
       unsigned: [...printed, ...lines],
+      file: JSON.parse(files.get('out.json')!) as object,
+      ...(isCall && { safe: meta.description }),
     };
     const plain = (shown: unknown): string => JSON.stringify(shown);
     for (const [surface, shown] of Object.entries(surfaces))
