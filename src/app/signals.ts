@@ -8,9 +8,21 @@ import { writeFileSync } from 'node:fs';
 
 const GRACE_MS = 2_000;
 
-export type StopRequest = Readonly<ReturnType<typeof stopOnSignals>>;
+export interface StopRequest {
+  /** Aborted by the first SIGINT (Ctrl-C), SIGTERM or SIGHUP, with E-CLI-130 as the reason. */
+  readonly signal: AbortSignal;
+  /** As `signal`, for requests that only read. The reason is a `QuitSession`, by which callers recognise it. */
+  readonly readSignal: AbortSignal;
+  /**
+   * Rejects when the program must end at once: 2 s after the first signal, or on the second signal. Ending is
+   * always safe, because the journal contains every transaction that was sent.
+   */
+  readonly deadline: Promise<never>;
+  /** The system sends SIGHUP when the terminal is closed. */
+  readonly wasHungUp: () => boolean;
+}
 
-export function stopOnSignals(process: NodeJS.Process) {
+export function stopOnSignals(process: NodeJS.Process): StopRequest {
   const controller = new AbortController();
   const readController = new AbortController();
   let hungUp = false;
@@ -33,16 +45,9 @@ export function stopOnSignals(process: NodeJS.Process) {
   // Prevents an unhandled rejection if a second signal arrives before `start` awaits the deadline.
   deadline.catch(() => undefined);
   return {
-    /** Aborted by the first SIGINT (Ctrl-C), SIGTERM or SIGHUP, with E-CLI-130 as the reason. */
     signal: controller.signal,
-    /** As `signal`, for requests that only read. The reason is a `QuitSession`, by which callers recognise it. */
     readSignal: readController.signal,
-    /**
-     * Rejects when the program must end at once: 2 s after the first signal, or on the second signal. Ending is
-     * always safe, because the journal contains every transaction that was sent.
-     */
     deadline,
-    /** The system sends SIGHUP when the terminal is closed. */
     wasHungUp: () => hungUp,
   };
 }

@@ -13,7 +13,7 @@ import type { TaskKey } from '../../journal/record.ts';
 import { ifOnboardError, ignoreOnboardError, OnboardError } from '../../domain/errors.ts';
 import { type EventFilter, newestLog } from '../../protocol/logs/search-logs.ts';
 
-interface IncludedTransaction {
+export interface IncludedTransaction {
   readonly step: string;
   readonly chain: 'C-Chain' | 'P-Chain';
   readonly id: string;

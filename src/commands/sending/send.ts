@@ -37,7 +37,7 @@ type SendOptions = OptionValues<typeof sendingOptions>;
 
 type ExactReport<R> = R extends Report<infer Data> ? R & Exact<Data> : never;
 
-type SendReport<T extends TaskOutcome, Data> = ExactReport<
+export type SendReport<T extends TaskOutcome, Data> = ExactReport<
   | ReturnType<typeof reportTimeout>
   | ReturnType<typeof reportDone<T, Data>>
   | Awaited<ReturnType<typeof reportUnfinished>>

@@ -10,7 +10,7 @@ import {
 import type { TypedOptions } from '../options/option.ts';
 import { sendingOptions } from '../options/shared-options.ts';
 import type { SendContext, TaskOutcome } from './run-with-journal.ts';
-import type { CommandReport } from './send.ts';
+import type { CommandReport, SendReport } from './send.ts';
 
 export interface ReportContext<Values> {
   readonly values: Values;
@@ -56,7 +56,13 @@ export function defineSendingCommand<
   Module,
   T extends TaskOutcome,
   Data,
->({ prepare, load, perform, report, ...spec }: SendingSpec<A, O, Module, T, Data>) {
+>({
+  prepare,
+  load,
+  perform,
+  report,
+  ...spec
+}: SendingSpec<A, O, Module, T, Data>): Definition<SendReport<T, Data>> {
   return defineSigningCommand({
     ...spec,
     options: { ...sendingOptions, ...spec.options },

@@ -15,7 +15,7 @@ interface StatusReport<Data = object> {
   readonly report: Report<Data>;
 }
 
-interface WatchData {
+export interface WatchData {
   /** The next action of each L1 on which it changed, or the reason why a read failed. */
   readonly changes: readonly ReturnType<typeof headlineData>[];
 }

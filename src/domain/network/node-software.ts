@@ -20,7 +20,7 @@ function numbers(version: string): number[] | undefined {
 }
 
 /** A plugin that runs an L1's chain inside a node (docs/interface.md, section 2.6). */
-interface VmDescriptor {
+export interface VmDescriptor {
   readonly name: string;
   /** The version to install. */
   readonly version: string;

@@ -5,7 +5,7 @@ import type { Wei } from '../units.ts';
 
 export type PhaseName = 'Seiryu' | 'Byakko' | 'Genbu' | 'Kirin';
 
-interface PublishedSoftware {
+export interface PublishedSoftware {
   readonly node: string;
   readonly vm: string;
   readonly vmVersion: string;

@@ -47,7 +47,7 @@ type Outputs<P extends readonly AbiParameter[]> = P extends readonly [
   : { readonly [I in keyof P]: Output<P[I]> };
 
 /** A contract at an address. `what`: its role, for texts. */
-interface ContractAt<A extends Abi> {
+export interface ContractAt<A extends Abi> {
   readonly what: NounKey;
   readonly to: EvmAddress;
   readonly abi: A;

@@ -23,7 +23,7 @@ import {
   type ValidationId,
 } from '../../domain/identity/ids.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { recoverSignerKey, keyAddressesOf } from '../crypto/signing-key.ts';
+import { type KeyAddresses, recoverSignerKey, keyAddressesOf } from '../crypto/signing-key.ts';
 
 type SpendingPurpose =
   | Exclude<PChainPlan, { type: 'import-from-c' }>
@@ -185,19 +185,25 @@ export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx 
   return tx;
 }
 
+export interface DecodedTransaction {
+  readonly tx: avaxSerial.SignedTx['unsignedTx'];
+  /** The bytes that the signatures cover. */
+  readonly unsigned: Uint8Array;
+  /** The addresses of the keys that signed, one list per credential. */
+  readonly signers: readonly (readonly KeyAddresses[])[];
+}
+
 /**
  * Decodes the signed bytes of a transaction.
- * @returns `unsigned`: the bytes that the signatures cover; `signers`: the addresses of the keys that signed,
- * one list per credential
  * @throws Error if the bytes are not the canonical encoding of one signed transaction
  */
-export const decodeSigned = (bytes: Uint8Array, chain: IssuingChain) =>
+export const decodeSigned = (bytes: Uint8Array, chain: IssuingChain): DecodedTransaction =>
   decoded(`${chain} ${bytesToHex(bytes)}`, () => decode(bytes, chain));
 
 /** Each look at a journal reads the same records, and the codec checks the points of each proof several times. */
-const decoded = keptResults<Readonly<ReturnType<typeof decode>>>(64);
+const decoded = keptResults<DecodedTransaction>(64);
 
-function decode(bytes: Uint8Array, chain: IssuingChain) {
+function decode(bytes: Uint8Array, chain: IssuingChain): DecodedTransaction {
   const [codec, rest] = managerOf(chain).getCodecFromBuffer(bytes);
   const [signed] = avaxSerial.SignedTx.fromBytes(rest, codec);
   if (!bytesEqual(signed.toBytes(), bytes)) throw new RangeError('not one signed transaction');

@@ -113,7 +113,7 @@ export function runActors(
 }
 
 /** A simulated party, such as the curator. Tests change its fields. */
-interface Actor {
+export interface Actor {
   asleep: boolean;
   /** Milliseconds from new work to the actor's action. */
   delay: number;

@@ -42,13 +42,13 @@ import { ascending, verifyOutputs } from '../pchain/execute/syntax.ts';
 import { newUtxo, type Rules } from '../pchain/state/types.ts';
 
 /** Tests delay or lose exports through this interface (test/helpers/sandbox/atomic-faults.ts). */
-interface AtomicControls {
+export interface AtomicControls {
   /** If the result is true, the issuer gets the export's ID, but the export is neither verified nor included. */
   intercept: ((issued: IssuedExport) => boolean) | undefined;
 }
 
 /** Received by `avax.issueTx`. */
-interface IssuedExport {
+export interface IssuedExport {
   readonly tx: ExportTx;
   /** Returns the fee in nAVAX. @throws RpcError */
   verify(): bigint;

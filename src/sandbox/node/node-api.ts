@@ -197,7 +197,7 @@ export function l1ValidatorsService(
 }
 
 /** Tests change the fields that are not readonly. */
-interface NodeState {
+export interface NodeState {
   identity: NodeKeys;
   readonly networkId: number;
   /** By alias: C, P, X. */

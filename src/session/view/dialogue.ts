@@ -11,7 +11,7 @@ export class Dialogue {
   readonly #listeners = new Set<() => void>();
   readonly #leave = new AbortController();
   /** Aborted when the operator quits. */
-  readonly signal = this.#leave.signal;
+  readonly signal: AbortSignal = this.#leave.signal;
   #answer: ((action: Action) => void) | undefined;
   /** Actions on a form that arrived while the session handled an earlier one. */
   #ahead: Action[] = [];

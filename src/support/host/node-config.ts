@@ -7,7 +7,7 @@ import {
   nodeSettings,
   type NodeSoftware,
 } from '../../domain/network/node-software.ts';
-import type { L1Profile } from '../../domain/network/profile.ts';
+import type { PublishedSoftware } from '../../domain/network/profile.ts';
 import type { NodeVersion } from '../../ports/services.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../page/page.ts';
@@ -59,7 +59,7 @@ const pluginPath = (id: VmId): string => `plugins/${id}`;
 export function softwareFor(
   software: NodeSoftware,
   ids: readonly VmId[],
-  published: L1Profile['software'],
+  published: PublishedSoftware | undefined,
 ): NodeSoftware {
   const descriptorOf = (id: VmId) =>
     software.vms.find(

@@ -16,7 +16,7 @@ export interface HostLimits {
   readonly python: string;
 }
 
-interface HostFinding extends Finding {
+export interface HostFinding extends Finding {
   readonly id: 'cpu' | 'memory' | 'storage' | 'system' | 'python' | 'ssh' | 'sudo';
 }
 

@@ -1,12 +1,19 @@
 import type { NodeId } from '../../domain/identity/ids.ts';
 import type { Connection } from '../../ports/connection.ts';
 import type { Signer } from '../../ports/signer.ts';
+import type { EvmFees } from '../../ports/evm.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
-import { inputFee, readAccount } from '../../protocol/snapshots/read-account.ts';
+import {
+  inputFee,
+  type PChainAccount,
+  readAccount,
+} from '../../protocol/snapshots/read-account.ts';
 import { max, nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units.ts';
-import { changeOf, isApplied } from '../validation/change-in-progress.ts';
+import { type Change, changeOf, isApplied } from '../validation/change-in-progress.ts';
 import { catchUpGas } from '../validation/epoch-catch-up.ts';
 import { PUBLISHED_MINIMUM } from '../../engine/spending.ts';
 import {
@@ -16,6 +23,7 @@ import {
   callFee,
   fundsFor,
   readValidatorPrice,
+  type ValidatorPrice,
 } from '../transactions/costs.ts';
 import { pChainFee, usualPChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 
@@ -23,7 +31,17 @@ const CALLS = [CALL_GAS.register, CALL_GAS.optIn, CALL_GAS.optIn, CALL_GAS.add, 
 /** One for each of the `CALLS`, and one for the P-Chain registration. */
 export const SIGNATURE_COUNT = CALLS.length + 1;
 
-export type AdditionFacts = Awaited<ReturnType<typeof readAdditionFacts>>;
+export interface AdditionFacts {
+  readonly operator: OperatorFacts;
+  readonly validation: ValidationFacts;
+  readonly change: Change;
+  /** Of all calls that process the L1's past epochs; 0 if none is needed now. */
+  readonly catchUpGas: bigint;
+  readonly cBalance: Wei;
+  readonly pChain: PChainAccount;
+  readonly fees: EvmFees;
+  readonly validatorPrice: ValidatorPrice;
+}
 
 /** Reads what the price of an addition depends on. @throws OnboardError as the reads and `changeOf` do */
 export async function readAdditionFacts({
@@ -36,7 +54,7 @@ export async function readAdditionFacts({
   readonly l1: L1Facts;
   readonly signer: Signer;
   readonly node: { readonly nodeId: NodeId };
-}) {
+}): Promise<AdditionFacts> {
   const { ports, profile } = connection;
   const [operator, validation, cBalance, pChain, fees, validatorPrice] = await Promise.all([
     readOperator(ports, l1, signer.evmAddress),
@@ -48,7 +66,6 @@ export async function readAdditionFacts({
   ]);
   const context = { readers: ports, operator: signer.evmAddress, l1 };
   return {
-    /** Of all calls that process the L1's past epochs; 0 if none is needed now. */
     catchUpGas: await catchUpGas(operator.epoch.epochsToCatchUpSoon, context),
     ...{ operator, validation, change: changeOf(validation) },
     ...{ cBalance, pChain, fees, validatorPrice },

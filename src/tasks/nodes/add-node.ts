@@ -139,7 +139,7 @@ function textOf({ threshold, addresses }: PChainOwner, hrp: string): string {
   return ownerText(threshold, addresses.toSorted(compareBytes), hrp);
 }
 
-interface AddNodeSnapshot extends WarpStepsSnapshot {
+export interface AddNodeSnapshot extends WarpStepsSnapshot {
   readonly input: AddNodeInput;
   readonly expiry: ExpiryChoice;
 }

@@ -59,7 +59,7 @@ function optStep<L extends Snapshot<ReadContext>>(
   };
 }
 
-interface RegisterSnapshot extends Snapshot<ReadContext> {
+export interface RegisterSnapshot extends Snapshot<ReadContext> {
   /** The operator's metadata URL; required only if the operator is not registered yet. */
   readonly metadataUrl: string | undefined;
   /** The task only registers the operator, so a different registered URL is an error. */
@@ -190,7 +190,7 @@ export interface JoinInput {
   readonly vaults: readonly { readonly address: EvmAddress; readonly name: string }[];
 }
 
-interface JoinSnapshot extends OperatorSnapshot, RegisterSnapshot {
+export interface JoinSnapshot extends OperatorSnapshot, RegisterSnapshot {
   readonly context: L1Context;
 }
 
@@ -289,6 +289,6 @@ const stakeStep = checkOnlyStep('stake', async (snapshot: OperatorSnapshot): Pro
   return pending({ text: message('wait.curator'), party: 'curator', recheck: 3000 });
 });
 
-interface OperatorSnapshot extends Snapshot<L1Context> {
+export interface OperatorSnapshot extends Snapshot<L1Context> {
   operator(): Promise<OperatorFacts>;
 }

@@ -44,12 +44,14 @@ export interface ValidatorPrice {
   readonly minimum: bigint | undefined;
 }
 
-export async function readValidatorPrice({ ports }: Pick<Connection, 'ports'>) {
+export async function readValidatorPrice({
+  ports,
+}: Pick<Connection, 'ports'>): Promise<ValidatorPrice> {
   const [price, minimum] = await Promise.all([
     ports.pChain.validatorFeePrice(),
     ports.pChain.validatorFeeMinimum(),
   ]);
-  return { price, minimum } satisfies ValidatorPrice;
+  return { price, minimum };
 }
 
 /** With the price that the operator accepted last. */

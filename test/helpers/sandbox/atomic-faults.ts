@@ -1,8 +1,5 @@
 import { RpcError } from '../../../src/sandbox/server/rpc-service.ts';
-import type { Sandbox } from '../../../src/sandbox/start/start-sandbox.ts';
-
-type AtomicControls = Sandbox['controls']['atomic'];
-type IssuedExport = Parameters<NonNullable<AtomicControls['intercept']>>[0];
+import type { AtomicControls, IssuedExport } from '../../../src/sandbox/atomic/atomic-chain.ts';
 
 /** Delays or loses atomic transactions. */
 export interface AtomicFaults extends AtomicControls {

@@ -76,7 +76,7 @@ export async function sendAll(session: TestSession, until: string): Promise<void
 export function inPhase(
   network: NetworkProfile<string>,
   phase: Omit<PhaseProfile, 'active' | 'l1s'>,
-) {
+): NetworkProfile<string> {
   const [l1] = network.phases.flatMap(({ l1s }) => l1s);
   const { name, subnetId } = l1!;
   return { ...network, phases: [{ ...phase, active: true, l1s: [{ name, subnetId }] }] };

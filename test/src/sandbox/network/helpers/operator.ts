@@ -2,10 +2,12 @@ import { addTxSignatures, Context, evm, pvm, utils } from '@avalabs/avalanchejs'
 import {
   createPublicClient,
   createWalletClient,
-  defineChain,
   http,
   type Abi,
+  type Chain,
   type Hash,
+  type HttpTransport,
+  type PublicClient,
   type TransactionReceipt,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -41,7 +43,7 @@ export class Operator {
   readonly #key: Hex;
   readonly #rpc: string;
   readonly #api: string;
-  readonly #chain;
+  readonly #chain: Chain;
 
   constructor(
     readonly profile: SandboxProfile,
@@ -51,15 +53,15 @@ export class Operator {
     this.#rpc = profile.network.rpcUrls[0];
     this.#api = profile.network.apiUrl;
     this.shortId = utils.bech32ToBytes(account.pChainAddress);
-    this.#chain = defineChain({
+    this.#chain = {
       id: Number(profile.network.chainId),
       name: profile.network.name,
       nativeCurrency: { name: 'AVAX', symbol: 'AVAX', decimals: 18 },
       rpcUrls: { default: { http: [this.#rpc] } },
-    });
+    };
   }
 
-  get chain() {
+  get chain(): PublicClient<HttpTransport, Chain> {
     const transport = http(this.#rpc, { batch: true });
     return createPublicClient({ chain: this.#chain, transport, pollingInterval: 50 });
   }

@@ -1,4 +1,4 @@
-import type { UnsignedTx } from '@avalabs/avalanchejs';
+import type { pvm, UnsignedTx, Utxo } from '@avalabs/avalanchejs';
 import { nAvax } from '../../../../../src/domain/units.ts';
 import type { UnsignedUtxoTx } from '../../../../../src/ports/tx-builder.ts';
 import { decodeUnsigned, readSpending } from '../../../../../src/protocol/p-chain/read-spending.ts';
@@ -6,11 +6,18 @@ import type { Account } from './keys.ts';
 import { testChain } from './test-chain.ts';
 import { Wallet } from './wallet.ts';
 
+interface Spending {
+  readonly feeState: pvm.FeeState;
+  readonly fromAddressesBytes: Uint8Array[];
+  readonly changeAddressesBytes: Uint8Array[];
+  readonly utxos: Utxo[];
+}
+
 /**
  * Returns what the library's builders need to spend an account's funds: fees of 10 nAVAX per unit of gas,
  * and the outputs of a new chain.
  */
-export async function spendingOf(account: Account) {
+export async function spendingOf(account: Account): Promise<Spending> {
   return {
     feeState: { price: 10n, capacity: 1n << 60n, excess: 0n, timestamp: '' },
     fromAddressesBytes: [account.shortId],
