@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { hostname } from 'node:os';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { onlyLine, sharedHome } from '../src/commands/helpers/command-home.ts';
 import { expectRefused } from '../src/commands/helpers/documents.ts';
-import { builtProgram, spawnProgram } from '../helpers/program/run-program.ts';
+import { spawnProgram } from '../helpers/program/run-program.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
-import { PtyProgram } from '../helpers/terminal/pty.ts';
+import { openOnTerminal } from '../helpers/terminal/open-on-terminal.ts';
 import { until } from '../helpers/until.ts';
 
 const home = sharedHome({ built: true });
@@ -56,16 +56,9 @@ test('a second wizard shows the lock holder and its progress, and takes nothing 
   onlyLine(await home.send('register-operator', 'https://example.org/me'));
   const { pid, kill } = await startWaiting('opt-in-vault', home.contracts.vault);
   const key = home.operator.account.privateKey;
-  const wizard = new PtyProgram({
-    command: process.execPath,
-    args: [builtProgram(), '--home', home.home, '--network', 'sandbox'],
-    environment: { HOME: home.home, ONBOARD_PRIVATE_KEY: key },
-    columns: 100,
-    rows: 30,
-  });
-  onTestFinished(async () => {
-    if (wizard.running) wizard.kill('SIGKILL');
-    await wizard.ended;
+  const wizard = openOnTerminal(home.home, ['--network', 'sandbox'], {
+    environment: { ONBOARD_PRIVATE_KEY: key },
+    ...{ columns: 100, rows: 30 },
   });
   await answerUntil(wizard, /Another\s+window\s+is\s+working/);
   await wizard.waitFor([

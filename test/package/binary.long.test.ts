@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installLedger } from '../helpers/ledger/install.ts';
 import { runProgram } from '../helpers/program/run-program.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { PtyProgram } from '../helpers/terminal/pty.ts';
+import { openPty } from '../helpers/terminal/open-on-terminal.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const VERSION = { code: 0, stdout: `${version}\n`, stderr: '' };
@@ -78,15 +78,11 @@ test.each([
 
 test('the single-file program starts its sandbox in a thread', async () => {
   const home = temporaryFolder();
-  const wizard = new PtyProgram({
+  const wizard = openPty({
     command: program,
     args: ['--home', home, '--network', 'sandbox'],
     cwd: home,
     environment: { HOME: home, PATH },
-  });
-  onTestFinished(async () => {
-    if (wizard.running) wizard.kill('SIGKILL');
-    await wizard.ended;
   });
   await wizard.waitFor(/Which L1 do you want|What is your node/);
 });

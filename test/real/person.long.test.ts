@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ACTOR_NAMES } from '../../src/sandbox/actors/actors.ts';
 import { startSandboxHome } from '../helpers/sandbox/sandbox-home.ts';
-import { PtyProgram } from '../helpers/terminal/pty.ts';
+import { openPty } from '../helpers/terminal/open-on-terminal.ts';
+import type { PtyProgram } from '../helpers/terminal/pty.ts';
 import type { TestTerminal } from '../helpers/terminal/terminal.ts';
 
 const QUESTION = /\(y\/N\)$/;
@@ -12,7 +13,7 @@ const TYPED_AGAIN_MS = 5000;
 async function startWalk(environment: Readonly<Record<string, string>> = {}) {
   const { home, names } = await startSandboxHome({ actors: ACTOR_NAMES, epochSeconds: 6 });
   const page = join(home, 'page.md');
-  const program = new PtyProgram({
+  const program = openPty({
     command: process.execPath,
     args: ['test/real/run.ts', '--network', 'sandbox', '--page', page],
     environment: {
@@ -27,10 +28,6 @@ async function startWalk(environment: Readonly<Record<string, string>> = {}) {
 
 /** Answers `y` to each question of a program until it ends. Returns the number of answers. */
 async function answerEachQuestion(program: PtyProgram): Promise<number> {
-  onTestFinished(async () => {
-    if (program.running) program.kill('SIGKILL');
-    await program.ended;
-  });
   const isAsked = (terminal: TestTerminal): boolean => QUESTION.test(terminal.text().trimEnd());
   for (let answers = 0; ; answers++) {
     await program.waitFor((terminal) => !program.running || isAsked(terminal));

@@ -1,32 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ALONE_MS, RELEASED_MS } from '../../src/wizard/input/keyboard.ts';
-import { builtProgram } from '../helpers/program/run-program.ts';
 import { runHere } from '../helpers/program/run-here.ts';
 import { startSandboxHome } from '../helpers/sandbox/sandbox-home.ts';
 import { OWNER_AND_CURATOR, callRpc } from '../helpers/sandbox/sandbox.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
 import { validatorsOf } from '../src/commands/helpers/command-home.ts';
-import { PtyProgram } from '../helpers/terminal/pty.ts';
+import { openOnTerminal } from '../helpers/terminal/open-on-terminal.ts';
+import type { PtyProgram } from '../helpers/terminal/pty.ts';
 import { REPLIES } from '../helpers/terminal/replies.ts';
 
 const REGISTER = /Register as an operator with[^]*\by send\b/;
 
 async function open(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const { home, sandbox, names } = await startSandboxHome({ actors: OWNER_AND_CURATOR });
-  const program = new PtyProgram({
-    command: process.execPath,
-    args: [builtProgram(), '--home', home, ...args],
-    environment: { HOME: home, ...environment },
-    columns: 100,
-    rows: 40,
-  });
-  onTestFinished(async () => {
-    if (program.running) program.kill('SIGKILL');
-    await program.ended;
-  });
+  const program = openOnTerminal(home, args, { environment, columns: 100, rows: 40 });
   /** The number of the operator's transactions on the C-Chain. */
   const sent = async (): Promise<number> => {
     const [url] = sandbox.profile.network.rpcUrls;
@@ -116,19 +106,9 @@ describe('a command', () => {
   const asks = /cannot be undone[^]*\(y\/N\)/;
 
   async function openCommand() {
-    const { sandbox, home, names } = await startSandboxHome();
-    void sandbox;
-    const program = new PtyProgram({
-      command: process.execPath,
-      args: [builtProgram(), '--home', home, ...register],
-      environment: { HOME: home, ONBOARD_PRIVATE_KEY: names.key },
-      columns: 100,
-    });
-    onTestFinished(async () => {
-      if (program.running) program.kill('SIGKILL');
-      await program.ended;
-    });
-    return program;
+    const { home, names } = await startSandboxHome();
+    const environment = { ONBOARD_PRIVATE_KEY: names.key };
+    return openOnTerminal(home, register, { environment, columns: 100 });
   }
 
   test.each([
@@ -166,12 +146,7 @@ test.each([
   )!;
   const out = join(home, 'repeated.json');
   const elsewhere = ['--unsigned', evmAddress, '--p-chain-address', pChainAddress, '--out', out];
-  const program = new PtyProgram({
-    command: process.execPath,
-    args: [builtProgram(), '--home', home, ...order, ...elsewhere],
-    environment: { HOME: home },
-    columns: 100,
-  });
+  const program = openOnTerminal(home, [...order, ...elsewhere], { columns: 100 });
   // The question names what is repeated, before anything that could be signed is shown or written.
   let asked = '';
   await program.waitFor((_terminal, output) => {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { builtProgram, spawnProgram } from '../helpers/program/run-program.ts';
+import { expect, test } from 'vitest';
+import { spawnProgram } from '../helpers/program/run-program.ts';
 import { startSandboxHome } from '../helpers/sandbox/sandbox-home.ts';
 import { answerLinearUntil } from '../helpers/terminal/linear-person.ts';
-import { PtyProgram } from '../helpers/terminal/pty.ts';
+import { openOnTerminal } from '../helpers/terminal/open-on-terminal.ts';
+import type { PtyProgram } from '../helpers/terminal/pty.ts';
 import { callRpc, OWNER_AND_CURATOR } from '../helpers/sandbox/sandbox.ts';
 
 const DONE = /Your node is a validator of Genbu\./;
@@ -13,22 +14,8 @@ const WORDS =
   'topple manual spawn cherry copper orbit turtle wagon velvet zebra oxygen napkin'.split(' ');
 const NODE_ID = /NodeID-[1-9A-HJ-NP-Za-km-z]+/;
 
-function openProgram(
-  home: string,
-  environment: Record<string, string>,
-  ...args: string[]
-): PtyProgram {
-  const program = new PtyProgram({
-    command: process.execPath,
-    args: [builtProgram(), '--home', home, '--network', 'sandbox', ...args],
-    environment: { HOME: home, ...environment },
-  });
-  onTestFinished(async () => {
-    if (program.running) program.kill('SIGKILL');
-    await program.ended;
-  });
-  return program;
-}
+const openProgram = (home: string, environment: Record<string, string>, ...args: string[]) =>
+  openOnTerminal(home, ['--network', 'sandbox', ...args], { environment });
 
 /** The output contains only lines: no cursor movement, no colours, no erased text. */
 function expectOnlyLines({ output }: PtyProgram): void {

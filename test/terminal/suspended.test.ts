@@ -4,6 +4,7 @@ import { builtProgram } from '../helpers/program/run-program.ts';
 import { startSandboxHome } from '../helpers/sandbox/sandbox-home.ts';
 import { OWNER_AND_CURATOR } from '../helpers/sandbox/sandbox.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
+import { openPty } from '../helpers/terminal/open-on-terminal.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
 import type { TestTerminal } from '../helpers/terminal/terminal.ts';
 import { until } from '../helpers/until.ts';
@@ -25,15 +26,11 @@ test.skipIf(process.platform !== 'linux')(
     const home = temporaryFolder();
     // An interactive shell controls its jobs. It does not edit lines, so the terminal's modes are those of
     // the wizard.
-    const shell = new PtyProgram({
+    const shell = openPty({
       command: 'sh',
       args: ['-i'],
       environment: { HOME: home, PS1: PROMPT },
       rows: 50,
-    });
-    onTestFinished(async () => {
-      if (shell.running) shell.kill('SIGKILL');
-      await shell.ended;
     });
     await shell.waitFor(isShell);
     shell.type(`'${process.execPath}' '${builtProgram()}' --home '${home}'\r`);

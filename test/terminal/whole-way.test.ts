@@ -1,30 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toEventSelector } from 'viem';
-import { expect, onTestFinished, test } from 'vitest';
-import { builtProgram } from '../helpers/program/run-program.ts';
+import { expect, test } from 'vitest';
 import { callRpc } from '../helpers/sandbox/sandbox.ts';
 import { homeOfWizard } from '../helpers/sandbox/sandbox-home.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
-import { PtyProgram } from '../helpers/terminal/pty.ts';
+import { openOnTerminal } from '../helpers/terminal/open-on-terminal.ts';
+import type { PtyProgram } from '../helpers/terminal/pty.ts';
 
 const DONE = /Your node is a validator of Genbu/;
 const NODE_ID = /NodeID-[1-9A-HJ-NP-Za-km-z]+/;
 
-/** Opens the wizard on its own sandbox, in a terminal of this size. The wizard ends with the test. */
-function openProgram(home: string, size: Size): PtyProgram {
-  const program = new PtyProgram({
-    command: process.execPath,
-    args: [builtProgram(), '--home', home, '--network', 'sandbox'],
-    environment: { HOME: home },
-    ...size,
-  });
-  onTestFinished(async () => {
-    if (program.running) program.kill('SIGKILL');
-    await program.ended;
-  });
-  return program;
-}
+/** Opens the wizard on its own sandbox, in a terminal of this size. */
+const openProgram = (home: string, size: Size) =>
+  openOnTerminal(home, ['--network', 'sandbox'], size);
 
 interface Network {
   readonly apiUrl: string;

@@ -107,3 +107,13 @@ test('tries the next aggregator at once if the first demands a longer wait', asy
   expect(await both.aggregator.aggregate(request)).toEqual(Uint8Array.of(11, 12));
   expect(both.clock.pauses).toEqual([]);
 });
+
+test('an abort stops the request, and no other aggregator is tried', async () => {
+  const silent = await loopback(() => undefined);
+  const sound = await signing('0b0c');
+  const leave = new AbortController();
+  const aggregation = of(silent, sound).aggregator.aggregate(request, leave.signal);
+  leave.abort(new Error('left'));
+  await expect(aggregation).rejects.toThrow('left');
+  expect(sound.requests).toHaveLength(0);
+});

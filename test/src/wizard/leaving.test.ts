@@ -94,15 +94,6 @@ describe('help and quitting', () => {
     expectRestored(wizard);
     expect(wizard.written()).not.toContain('broken');
   });
-
-  test('a rendering error reaches the caller with the terminal restored', async () => {
-    const { session, wizard } = opened(views.stake);
-    await wizard.sees('Delegated stake');
-    session.show({ ...views.stake, steps: undefined as never });
-    await expect(wizard.ended).rejects.toThrow(TypeError);
-    expectRestored(wizard);
-    expect(wizard.written()).not.toContain('TypeError');
-  });
 });
 
 function expectRestored({ terminal, keys }: OpenWizard): void {

@@ -81,6 +81,22 @@ describe('rejects without running it', () => {
     });
   });
 
+  test('a package whose native code is missing', async () => {
+    const folder = emptyFolder();
+    installLedger(folder, {});
+    writeFileSync(
+      join(folder, 'node_modules', TRANSPORT.name, 'index.cjs'),
+      `module.exports = { default: class {
+        static list() { throw new Error('Could not locate the bindings file. Tried:\\n → HID.node'); }
+        static open() {}
+      } };`,
+    );
+    await expect(createLedger(folder).open(0)).rejects.toMatchObject({
+      code: 'E-LED-101',
+      values: { reason: 'Could not locate the bindings file. Tried' },
+    });
+  });
+
   test.skipIf(process.platform === 'win32')(
     'a folder that other users can write to, or a link',
     () => {

@@ -372,6 +372,15 @@ describe('reads each part of an answer', () => {
       await expect(read({ ...whole, ...wrong })).rejects.toMatchObject({ code: 'E-PCH-902' });
   });
 
+  test('of listed validators, with and without the fields of an L1', async () => {
+    const brief = { nodeID: INACTIVE, weight: '1' };
+    const validators = [{ ...stated, validationID: validation }, brief];
+    expect(await (await answering({ validators })).currentValidators(subnet, [])).toEqual([
+      { nodeId: NODE, validationId: validation, weight: 20n, l1: fields },
+      { nodeId: INACTIVE, validationId: undefined, weight: 1n, l1: undefined },
+    ]);
+  });
+
   test('of a block: its transactions, their messages and all the outputs that they spend', async () => {
     const spent = [{ txID: other, outputIndex: 1 }];
     const unread = { message: 'none', inputs: 'none', importedInputs: 7 };

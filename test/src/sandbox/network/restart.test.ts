@@ -7,7 +7,7 @@ import type { SandboxProfile } from '../../../../src/sandbox/network/sandbox-pro
 import { isFolderLocked } from '../../../../src/sandbox/state/state-folder.ts';
 import { bundle } from '../../../helpers/program/bundle.ts';
 import type { TestSandboxOptions } from '../../../helpers/sandbox/ground.ts';
-import { callRpc, startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { holderHere } from '../../../helpers/lock-holder.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { said } from '../../../helpers/told.ts';
@@ -135,35 +135,5 @@ describe('after a crash', () => {
     expect(Number(kept.split('/').at(-1))).toBeGreaterThanOrEqual(answeredBeforeKill);
     await again.importToP();
     expect(await again.pChainBalance()).toBeGreaterThan(999_000_000n);
-  });
-
-  test('an export without its P-Chain part is completed once', async () => {
-    const before = await start();
-    const operator = operatorOf(before.profile);
-    const file = join(before.stateDir, 'p-chain.ndjson');
-    const untold = readFileSync(file, 'utf8');
-    await operator.exportFromC(EXPORTED);
-    expect(readFileSync(file, 'utf8')).not.toBe(untold);
-    const stateDir = await end(before);
-    // Imitates a process that died between the writes to the C-Chain and to the P-Chain.
-    writeFileSync(file, untold);
-
-    for (let time = 0; time < 2; time++) {
-      const sandbox = await start({ stateDir });
-      const exported = await callRpc<{ utxos: string[] }>(
-        `${sandbox.apiUrl}/ext/bc/P`,
-        'platform.getUTXOs',
-        { addresses: [operator.account.pChainAddress], sourceChain: 'C' },
-      );
-      expect(exported.utxos).toHaveLength(1);
-      await end(sandbox);
-    }
-    const after = await start({ stateDir });
-    await operatorOf(after.profile).importToP();
-    await end(after);
-    // An export that was imported is not reported again.
-    const last = operatorOf((await start({ stateDir })).profile);
-    await expect(last.importToP()).rejects.toThrow('no UTXOs');
-    expect(await last.pChainBalance()).toBeLessThan(EXPORTED);
   });
 });

@@ -37,12 +37,15 @@ const sent = (
   ...changes,
 });
 
-const receiptWith = (transactions: readonly KnownTransaction[], since?: bigint) => {
+const receiptWith = (
+  transactions: readonly KnownTransaction[],
+  { since, ...of }: Partial<typeof network> & { readonly since?: bigint } = {},
+) => {
   const status = {
     ...{ network: 'sandbox', operator: OPERATOR, at: 0, l1s: [], failed: [], pendingOnP: [] },
     clock: undefined,
   } as unknown as OperatorStatus;
-  return receiptOf(network as unknown as NetworkProfile, status, {
+  return receiptOf({ ...network, ...of } as unknown as NetworkProfile, status, {
     ...{ transactions, untraced: [], unsearched: undefined, searchedFrom: undefined },
     missingOnP: [],
     sent: BigInt(transactions.filter(({ chain }) => chain === 'C-Chain').length),
@@ -63,7 +66,7 @@ test('--since lists only what is not older, and says so', () => {
   const at = (id: string, seconds: bigint) =>
     sent('C-Chain', -5n, { id, position: { height: seconds, time: seconds } });
   const open = sent('C-Chain', -5n, { id: 'open', result: 'open', signedAt: 1 });
-  const receipt = receiptWith([at('old', 999n), at('new', 1000n), open], 1000n);
+  const receipt = receiptWith([at('old', 999n), at('new', 1000n), open], { since: 1000n });
   expect(receipt.entries.map(({ id }) => id)).toEqual(['open', 'new']);
   expect(receiptMarkdown(receipt, english).join('\n')).toContain(
     'Transactions before 1970-01-01 00:16:40 UTC are left out',
@@ -275,44 +278,18 @@ test('times that contradict the blocks are not believed: the clock of this compu
       expect(position.time).toBe(blockTimeOf(position.height));
 });
 
-test('the status, a board and a receipt say so if the AVAX of the network is real money', () => {
-  for (const realMoney of [true, false]) {
-    const { network, at } = { network: 'main', at: 0 };
-    const one: OperatorStatus = {
-      ...{
-        network,
-        realMoney,
-        operator: OPERATOR,
-        at,
-        l1s: [],
-        pendingOnP: [],
-        openExports: [],
-        failed: [],
-      },
-      ...{
-        account: undefined,
-        node: undefined,
-        pendingOnC: undefined,
-        unreadOnC: undefined,
-        clock: undefined,
-      },
-    };
-    const board = { network, realMoney, at, clock: undefined, rows: [], statuses: [one], bad: [] };
-    const receipt = {
-      network: { title: network, worthless: !realMoney, chainId: 43114n, networkId: 1 },
-      ...{ status: one, entries: [], untraced: [], unsearched: undefined, missingOnP: [] },
-      ...{
-        since: undefined,
-        searchedFrom: undefined,
-        count: { sent: 0n, listed: 0n, unclear: 0 },
-      },
-    };
+test.each([true, false])(
+  'the status, a board and a receipt say so if the AVAX of the network is real money: %s',
+  (realMoney) => {
+    const receipt = receiptWith([], { title: 'main', worthless: !realMoney });
+    const status = { ...receipt.status, network: 'main', realMoney, openExports: [] };
+    const board = { ...status, rows: [], statuses: [status], bad: [] };
     for (const lines of [
-      statusLines(one, english),
+      statusLines(status, english),
       boardLines(board, english),
       receiptMarkdown(receipt, english),
     ])
       expect(lines.join('\n').includes('main (real money)')).toBe(realMoney);
-    expect(statusData(one)['realMoney']).toBe(realMoney);
-  }
-});
+    expect(statusData(status)['realMoney']).toBe(realMoney);
+  },
+);

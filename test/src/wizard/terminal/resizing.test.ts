@@ -61,10 +61,6 @@ const shown = {
 } satisfies Record<string, View>;
 
 const walks: Readonly<Record<string, Sizes>> = {
-  'narrower and back': [
-    [40, 24],
-    [80, 24],
-  ],
   'narrower step by step': [
     [79, 24],
     [70, 24],
