@@ -17,14 +17,12 @@ export function helpText(command: Definition | undefined, i18n: Translator, widt
   return layOutHelp(helpPage(command, i18n), width);
 }
 
-/** The help of a command, or the overview of all commands. */
 export function helpPage(command: Definition | undefined, i18n: Translator): HelpPage {
   return command === undefined ? overview(i18n) : commandHelp(command, i18n);
 }
 
 const WIZARD = 'wizard';
 
-/** The text about a command. */
 export function summaryOf({ name }: Pick<Definition, 'name'>, { t }: Translator): string {
   return t({ key: `command.${name}.summary` as MessageKey, values: {} });
 }

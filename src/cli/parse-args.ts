@@ -21,7 +21,6 @@ export interface ParsedLine {
 
 interface Place {
   readonly value: string;
-  /** The option to which the value belongs. */
   readonly option?: OptionDefinition;
   /** The number of the command's argument, from 0. */
   readonly argument?: number;

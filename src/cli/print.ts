@@ -31,7 +31,6 @@ interface PrinterSettings {
   readonly json: boolean;
   readonly i18n?: Translator;
   readonly requireOutput?: Printer['requireOutput'];
-  /** Whether a terminal shows bold, dim and coloured text. */
   readonly colour?: boolean;
 }
 

@@ -59,7 +59,6 @@ type KeyCheckContext = Pick<
 
 /** The most characters of a word of a phrase, or of a group of digits. */
 const MAX_PIECE = 32;
-/** Variables that expect a secret. */
 const SECRET_VARIABLES: readonly string[] = [
   VARIABLE.privateKey,
   VARIABLE.sandboxKey,

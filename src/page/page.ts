@@ -10,7 +10,6 @@ import type { Failure } from '../i18n/translator.ts';
 export interface Page {
   /** Identifies the page together with its code. While it stays the same, focus and typed text are kept. */
   readonly name: string;
-  /** The text of the help about this kind of page. */
   readonly about: NameIn<'ui.help.screen.'>;
   readonly blocks: readonly Block[];
   readonly ask: Ask;

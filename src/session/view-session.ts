@@ -116,7 +116,6 @@ async function askL1(
 
 interface OpenedL1 extends ViewedL1 {
   readonly operator: EvmAddress;
-  /** When the report was read. */
   readonly readAt: number;
   /** False if the operator has no other L1 to go back to. */
   readonly mayGoBack: boolean;

@@ -52,7 +52,6 @@ export async function optionalKey(
   return variable === undefined ? undefined : (await context.keys.sources()).fromVariable(variable);
 }
 
-/** Opens the account that the option names. */
 type Open<T> = (value: NonNullable<T>, options: KeyOptions, context: KeyContext) => Promise<Signer>;
 
 const OPENERS: { readonly [Source in AccountSource]: Open<KeyOptions[Source]> } = {
@@ -227,7 +226,6 @@ async function promptForPassword(
   return answer;
 }
 
-/** Takes the password from the file or the environment. */
 export async function givenPassword(
   { passwordFile: file }: Pick<KeyOptions, 'passwordFile'>,
   context: PasswordContext,

@@ -57,7 +57,6 @@ const accountOptions = {
 
 export type AccountSource = keyof typeof accountOptions;
 
-/** Returns the given options that say which account signs. */
 export function givenAccounts(options: Partial<Record<AccountSource, unknown>>): AccountSource[] {
   return (Object.keys(accountOptions) as AccountSource[]).filter(
     (name) => options[name] !== undefined && options[name] !== false,

@@ -84,7 +84,6 @@ function diagnosisLines(findings: readonly DoctorFinding[], i18n: Translator): R
   return [verdictLine(findings, i18n), ...lines];
 }
 
-/** Checks the endpoints and contracts of a network. */
 export async function networkFindings(
   profile: StatedProfile,
   { connections, clock, i18n }: Pick<ReadingContext, 'connections' | 'clock' | 'i18n'>,

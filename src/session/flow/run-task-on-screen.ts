@@ -346,7 +346,6 @@ class RunOnScreen {
   }
 }
 
-/** A run that the operator ended to change its input. */
 interface ChangedRequest {
   readonly changed: TaskRequest;
 }

@@ -1,7 +1,6 @@
 import type { Dialogue } from './dialogue.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { StepState } from '../../page/page.ts';
-import type { StepLine } from './view.ts';
 
 /** The steps of the three methods to join an L1, in the order of the step bar. A task has steps of its own. */
 const MILESTONES_BY_METHOD = {
@@ -16,19 +15,6 @@ type JoinMethod = keyof typeof MILESTONES_BY_METHOD;
 
 /** The number of steps of an operator that adds its own node. */
 export const CONTRACT_MILESTONES = MILESTONES_BY_METHOD.contracts.length;
-
-/** A step without a state is still to do. */
-function stepBar(
-  method: JoinMethod,
-  states: ReadonlyMap<Milestone, StepState>,
-  i18n: Translator,
-): readonly StepLine[] {
-  return MILESTONES_BY_METHOD[method].map((id) => ({
-    id,
-    title: i18n.t(`milestone.${id}`),
-    state: states.get(id) ?? 'todo',
-  }));
-}
 
 export class StepBar {
   #method: JoinMethod = 'contracts';
@@ -107,6 +93,12 @@ export class StepBar {
   }
 
   #show(): void {
-    this.dialogue.steps(stepBar(this.#method, this.#states, this.i18n));
+    this.dialogue.steps(
+      MILESTONES_BY_METHOD[this.#method].map((id) => ({
+        id,
+        title: this.i18n.t(`milestone.${id}`),
+        state: this.#states.get(id) ?? 'todo',
+      })),
+    );
   }
 }

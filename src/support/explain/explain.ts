@@ -31,6 +31,7 @@ interface ExplainedText {
   readonly kind: 'text' | 'identifier';
   /** A name for the text, independent of the language. */
   readonly code: string;
+  readonly name?: undefined;
   readonly party: Party;
   readonly means: Message;
   readonly next: readonly Message[];
@@ -213,16 +214,12 @@ function ofContractError(error: ContractError): Explanation {
 
 export function explanationData(explanation: Explanation) {
   const closest = { closestTo: explanation.closestTo ?? null };
-  if (!('means' in explanation || 'values' in explanation)) {
-    const { kind, code } = explanation;
+  const { kind, code } = explanation;
+  if (!('party' in explanation)) {
     return { kind, code, ...codeTexts(explanation, english), ...closest };
   }
+  const { name, party } = explanation;
   const { says, next } = adviceOf(explanation, english);
-  if ('means' in explanation) {
-    const { kind, code, party } = explanation;
-    return { kind, code, says, party, next, ...closest };
-  }
-  const { kind, code, name, party } = explanation;
   return { kind, code, name, says, party, next, ...closest };
 }
 
@@ -266,7 +263,7 @@ function explained(explanation: Explanation, i18n: Translator): string[] {
   const about =
     'values' in explanation ? explanation.name : t(`support.explain.${explanation.kind}`);
   const head = about === undefined ? code : `${code} (${about})`;
-  if (!('means' in explanation || 'values' in explanation)) {
+  if (!('party' in explanation)) {
     const { means, check, say } = codeTexts(explanation, i18n);
     return [
       head,

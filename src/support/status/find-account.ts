@@ -26,7 +26,6 @@ export interface KnownAccount {
 interface AccountQuery {
   readonly operator: EvmAddress;
   readonly subject: Subject;
-  /** As the caller states it. */
   readonly pChainAddress?: string | undefined;
 }
 

@@ -122,7 +122,6 @@ async function stillKnown(
   return all.flat().toSorted((a, b) => Number(a.nonce - b.nonce));
 }
 
-/** Reads a C-Chain transaction of this machine's journal. */
 export function signedContentOf(
   raw: Hex,
 ): Pick<PooledTransaction, 'to' | 'input' | 'value' | 'offer'> {

@@ -148,14 +148,12 @@ function isNoOperator(report: SubjectReport): boolean {
   );
 }
 
-/** Whom a status concerns. */
 interface StatusScope {
   readonly operator: EvmAddress;
   readonly focus?: Focus | undefined;
   readonly pendingOnP?: PendingOnP | undefined;
 }
 
-/** What is read once for the status of all L1s. */
 interface SharedReads extends Pick<StatusScope, 'operator' | 'focus'>, Pick<StatusQuery, 'depth'> {
   readonly account: KnownAccount | undefined;
   readonly node: Promise<NodeReport> | undefined;

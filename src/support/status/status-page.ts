@@ -16,7 +16,6 @@ import { agoText, answerText, momentsText, endedText, stepsText } from '../../st
 import type { PoolTransaction } from './pending-transactions.ts';
 import { gapText, pendingOnPText, pendingText } from './wait-for-pending.ts';
 
-/** How much a status page shows. */
 export interface Extent {
   /** True to list each step with what proves it, and each ID and time. By default, the steps are counted in a line. */
   readonly steps: boolean;
@@ -24,7 +23,6 @@ export interface Extent {
   readonly messages?: boolean;
 }
 
-/** What a part of the page reads besides its own facts. */
 interface PageContext extends Extent, Pick<OperatorStatus, 'network' | 'operator'> {
   /** Milliseconds since 1970. */
   readonly now: number;

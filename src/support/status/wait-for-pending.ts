@@ -6,7 +6,6 @@ import type { PendingOnC, PendingOnP } from './pending-transactions.ts';
 import { ACTION, type NextAction, type Track } from '../../standing/standing.ts';
 import type { OperatorStatus } from './status.ts';
 
-/** The states in which the operator must act at the node. */
 const AT_THE_NODE: ReadonlySet<string> = new Set([
   STATE_CODES['node-behind'],
   STATE_CODES['node-rekeyed'],
