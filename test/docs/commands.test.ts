@@ -1,25 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { parseLine } from '../../src/cli/parse-args.ts';
 import { definitions } from '../../src/commands/all-commands.ts';
-import { shownCommands } from './helpers/command-lines.ts';
-
-const ADDRESS = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
-const NODE_ID = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
-/** Values for the placeholders and variables of the pages. */
-const VALUES: Readonly<Record<string, string>> = {
-  ...{ node_id: NODE_ID, NODE_ID, nonce: '7', code: 'G4-WAIT-OWNER', 'P-…': 'P-fuji1examples' },
-  ...{
-    TX: `0x${'ab'.repeat(32)}`,
-    BLS_KEY: `0x${'a1'.repeat(48)}`,
-    BLS_PROOF: `0x${'b2'.repeat(96)}`,
-  },
-};
+import { shownCommands, valueOf } from './helpers/command-lines.ts';
 
 /** Returns the words of a command line, with values in place of placeholders and variables. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"[^"]*"|<[^>]+>|\S+/g)].map(([word]) => {
     const name = /^"?\$(\w+)"?$|^<([^>]+)>$/.exec(word)?.slice(1).find(Boolean);
-    return name === undefined ? word.replaceAll('"', '') : (VALUES[name] ?? ADDRESS);
+    return name === undefined ? word.replaceAll('"', '') : valueOf(name);
   });
 
 describe('each command that the pages show', () => {

@@ -2,23 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseLine } from '../../src/cli/parse-args.ts';
 import { definitions } from '../../src/commands/all-commands.ts';
+import { valueOf } from './helpers/command-lines.ts';
 
 const FOLDER = new URL('../../assets/locales/en/', import.meta.url);
-const ADDRESS = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
-const NODE_ID = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
-const HASH = `0x${'ab'.repeat(32)}`;
-/** Values for the placeholders of the texts; an address for any other. */
-const VALUES: Readonly<Record<string, string>> = {
-  ...{ node_id: NODE_ID, node: NODE_ID, NodeID: NODE_ID, amount: '0.5', nonce: '7', stake: '1000' },
-  ...{ tx_hash: HASH, hash: HASH, '0x…': '0x1234', code: 'E-CLI-101', term: 'BLS', port: '9650' },
-  ...{ network: 'fuji', network_name: 'fuji', name: 'me', path: 'file', total_new_stake: '1000' },
-  ...{
-    'P-…': 'P-fuji1examples',
-    metadata_url: 'https://example.org',
-    node_url: 'http://host:9650',
-  },
-};
-
 /** A command that a text prints, without the prose that follows it. */
 function commandsIn(text: string): string[][] {
   return text
@@ -34,7 +20,7 @@ function commandsIn(text: string): string[][] {
       const end = tokens.findIndex((token, i) => !isArgument(token, i));
       return (end === -1 ? tokens : tokens.slice(0, end)).map((token) => {
         const name = /^[<{]([^>}]+)[>}]$/.exec(token)?.[1];
-        return name === undefined ? token : (VALUES[name] ?? ADDRESS);
+        return name === undefined ? token : valueOf(name);
       });
     });
 }

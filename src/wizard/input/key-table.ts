@@ -14,7 +14,7 @@ interface Row {
 }
 
 /** The letter of an `OtherAction` comes from the screen instead. */
-const keyTable = {
+export const keyTable = {
   send: { keys: ['y'], says: 'send' },
   decline: { keys: ['n'], says: 'decline' },
   readOn: { keys: [' ', 'pagedown', 'down', 'j', 'return', 'y'], says: 'read-on' },
