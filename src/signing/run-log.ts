@@ -64,7 +64,8 @@ export class RunLog {
       if (SILENT.has(text.key)) return;
       const step = stepTitle(event.step, this.i18n);
       const says = NAMED.has(text.key) ? step : t('run.log-done', { step, fact: t(text) });
-      this.#log('done', says, value);
+      // The task first completes another change.
+      this.#log(text.key === 'fact.removal-follows' ? 'note' : 'done', says, value);
     } else if (event.type === 'noticed') {
       this.#log('note', t(event.text));
     } else if (event.type === 'outdated') {

@@ -42,15 +42,20 @@ function argumentLabel({ contract }: EvmCallIntent, name: string, { t }: Transla
   return isKnown(name) ? t(KNOWN[name]) : name;
 }
 
-type FinalNote = MessageKey & `intent.final-${string}`;
-
-/** What cannot be undone; undefined if there is nothing to point out. */
-export function finalNote(step: string, intent: PaidIntent): FinalNote | undefined {
-  if (step === 'register' || step === 'add' || step === 'remove') return `intent.final-${step}`;
-  if (intent.effect !== 'p-chain-tx') return undefined;
-  if (intent.plan.type === 'register-validator') return 'intent.final-p-chain';
-  return intent.title.key === 'intent.remove-validator' ? 'intent.final-remove' : undefined;
+/** What undoes a transaction, or that nothing does, by its title. Pages warn of what is `final`. */
+export function undoNote({ title }: PaidIntent, { t, keys }: Translator): UndoNote | undefined {
+  const textOf = (kind: 'final' | 'undo'): string | undefined => {
+    const key = `${kind}.${title.key}` as MessageKey;
+    return keys.includes(key) ? t({ key, values: {} }) : undefined;
+  };
+  const final = textOf('final');
+  const value = final ?? textOf('undo');
+  if (value === undefined) return undefined;
+  const isFinal = final !== undefined;
+  return { label: t(isFinal ? 'ui.intent.final' : 'undo'), value, isFinal };
 }
+
+type UndoNote = Pair & { readonly isFinal: boolean };
 
 /** An argument of at least this many characters gets a line of its own. */
 const LONG = 42;

@@ -5,20 +5,18 @@ import type { Translator } from '../i18n/translator.ts';
 import type { Pair } from '../page/page.ts';
 import { compact } from '../page/pages.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
-import { finalNote, transactionTexts, warningTexts } from './transaction-texts.ts';
+import { transactionTexts, undoNote, warningTexts } from './transaction-texts.ts';
 
 export interface HandOut {
   readonly intent: PaidIntent;
-  readonly step: string;
   readonly profile: NetworkProfile;
 }
 
 /** What the page shows besides the transaction, for the reader of a file. */
-function shownFacts({ intent, step, profile }: HandOut, i18n: Translator) {
-  const final = finalNote(step, intent);
+function shownFacts({ intent, profile }: HandOut, i18n: Translator) {
   return {
     warnings: warningTexts(intent, i18n),
-    irreversible: final && i18n.t(final),
+    undo: undoNote(intent, i18n),
     values: transactionTexts(intent, profile, i18n).values,
   };
 }
@@ -26,12 +24,12 @@ function shownFacts({ intent, step, profile }: HandOut, i18n: Translator) {
 /** The fields of a call; else the unsigned bytes, and their SHA-256 hash, which the signer signs. */
 export function unsignedData(handOut: HandOut, i18n: Translator) {
   const { intent } = handOut;
-  const { warnings, irreversible, values } = shownFacts(handOut, i18n);
+  const { warnings, undo, values } = shownFacts(handOut, i18n);
   const head = {
     title: i18n.t(intent.title),
     ...(warnings.length > 0 && { warnings }),
     /** What cannot be undone. */
-    ...(irreversible !== undefined && { irreversible }),
+    ...(undo?.isFinal === true && { irreversible: undo.value }),
     /** Such as the contract, the node and the owners of its balance. */
     facts: values,
   };
@@ -96,10 +94,8 @@ export function safeBatch(handOut: HandOut, now: number, i18n: Translator): unkn
   if (intent.effect !== 'evm-call' || intent.accessList.length > 0) return undefined;
   if (intent.nonce !== undefined) return undefined;
   const { chainId, from, contract, value, data, title } = intent;
-  const { warnings, irreversible, values } = shownFacts(handOut, i18n);
-  const final =
-    irreversible === undefined ? [] : [{ label: i18n.t('ui.intent.final'), value: irreversible }];
-  const pairs = [...final, ...values].map((pair) => `${i18n.t('linear.pair', pair)}.`);
+  const { warnings, undo, values } = shownFacts(handOut, i18n);
+  const pairs = compact<Pair>([undo, ...values]).map((pair) => `${i18n.t('linear.pair', pair)}.`);
   return {
     version: '1.0',
     chainId: chainId.toString(),

@@ -12,8 +12,6 @@ export interface OpenStep {
   /** undefined if the check threw an error. */
   readonly check: Exclude<Check, { state: 'satisfied' }> | undefined;
   readonly failure: OnboardError | undefined;
-  /** The number of steps that the task still takes, with this one. */
-  readonly left: number;
   readonly planStep: () => Promise<unknown>;
 }
 
@@ -25,12 +23,8 @@ export interface CheckedSteps {
 /** These steps read the operator's P-Chain account, which is often unknown, so a failed check leaves them out. */
 const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
 
-/** Steps that a task takes only if funds are missing, or if epochs passed. They are not counted as left. */
-const OCCASIONAL: ReadonlySet<string> = new Set([...FUNDING, 'epoch', 'catch-up']);
-
-export function stepsLeft(steps: readonly Pick<StatusStep, 'id' | 'state'>[]): number {
-  return steps.filter(({ id, state }) => state !== 'done' && !OCCASIONAL.has(id)).length;
-}
+/** Steps that a task takes only if funds are missing, or if epochs passed. They are not counted. */
+export const OCCASIONAL: ReadonlySet<string> = new Set([...FUNDING, 'epoch', 'catch-up']);
 
 /** Checks the steps of a track. @param inOrder true to skip the checks of all steps after the first unfinished one */
 export async function checkTrackSteps<State>(
@@ -53,10 +47,10 @@ export async function checkTrackSteps<State>(
     const untold = failure !== undefined && FUNDING.has(step.id);
     if (check?.state !== 'satisfied' && open === undefined && !untold) {
       const planStep = async () => step.plan(state, { earlier: 0, shared: [] });
-      open = { id: step.id, check, failure, left: 0, planStep };
+      open = { id: step.id, check, failure, planStep };
     }
   }
-  return { steps, open: open && { ...open, left: stepsLeft(steps) } };
+  return { steps, open };
 }
 
 /** A step that the task does without, or an occasional one: nothing shows whether it ever took place. */

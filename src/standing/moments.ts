@@ -1,9 +1,10 @@
 import type { EndedValidation } from './departed.ts';
-import { showText, type Translator } from '../i18n/translator.ts';
+import type { Translator } from '../i18n/translator.ts';
 import { dateOf, isoTime, spanOf } from '../domain/iso-time.ts';
 import type { TimeBounds } from '../protocol/snapshots/opted-in-since.ts';
-import { isUnknown, stateOfCode } from './codes.ts';
-import { actionText } from './step-title.ts';
+import { OCCASIONAL } from './check-track.ts';
+import { confirmedStep, isUnknown, stateOfCode } from './codes.ts';
+import { actionText, stepTitle } from './step-title.ts';
 import { UNKNOWN_START, type L1Status, type NextAction, type StatusStep } from './standing.ts';
 
 export function partyText(party: NextAction['party'], i18n: Translator): string {
@@ -66,15 +67,16 @@ export function answerText(
   return t('answer', { who, task: actionText(nextAction) });
 }
 
-/** "2 of 9 steps done, next: collect signatures for the P-Chain". `isOpen`: false if nothing has to be done. */
+/** "2 of 9 steps done, next: send the P-Chain transaction", as the next action names it. `isOpen`: false if nothing has to be done. */
 export function stepsText(steps: readonly StatusStep[], i18n: Translator, isOpen = true): string {
   const { t } = i18n;
-  const finished = steps.filter(({ state }) => state === 'done').length;
-  const done = t('support.steps-done', { done: finished, all: steps.length });
+  const counted = steps.filter(({ id }) => !OCCASIONAL.has(id));
+  const finished = counted.filter(({ state }) => state === 'done').length;
+  const done = t('support.steps-done', { done: finished, all: counted.length });
   const next = isOpen ? steps.find(({ state }) => state === 'not-done') : undefined;
   return next === undefined
     ? done
-    : t('support.steps-next', { done, step: showText(next.title, i18n) });
+    : t('support.steps-next', { done, step: stepTitle(confirmedStep(next.id), i18n) });
 }
 
 function whoWaits(nextAction: NextAction, now: number, i18n: Translator): string {

@@ -56,7 +56,7 @@ export function nextActionAt(
 }
 
 export function operatorAction(
-  { id, left }: Pick<OpenStep, 'id' | 'left'>,
+  { id }: Pick<OpenStep, 'id'>,
   context: NextContext,
   facts?: ValidationFacts,
 ): NextAction {
@@ -96,7 +96,7 @@ export function operatorAction(
       return {
         ...common,
         code: STATE_CODES['removal-open'],
-        says: message('support.removing', { node, count: left, step: title }),
+        says: message('support.removing', { node, step: title }),
         since: moment(facts?.manager?.endedAt) ?? begunSince('removal', facts, standing),
       };
     case 'expired':

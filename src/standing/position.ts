@@ -13,7 +13,6 @@ import { readValidation } from '../protocol/snapshots/read-validation.ts';
 import type { ChangeKind } from '../tasks/validation/change-in-progress.ts';
 import { obstacleOf } from '../tasks/operator/operator-obstacle.ts';
 import type { OnChainMilestone } from '../tasks/task-kinds.ts';
-import { stepsLeft } from './check-track.ts';
 import { type StandingQuery, readStandingOn } from './read-l1-standing.ts';
 import type { NodeHealth } from './node-health.ts';
 import { type NodeWeight, weightOf } from './node-weight.ts';
@@ -45,7 +44,6 @@ export interface NodePosition {
   readonly condition: Condition;
   /** The change that is open; undefined if none is, or if the facts contradict each other. */
   readonly change: ChangeKind | undefined;
-  readonly stepsLeft: number;
   /** The code of the node's state, the same as in `status`. */
   readonly code: string;
   /** What is left to do about the node; undefined if nothing is, or if the operator does not list it. */
@@ -123,7 +121,6 @@ export async function readPosition(
       validation,
       condition: conditionOf(validation, await isKnownDisabled(readers.pChain, validation), track),
       change: openChange(validation),
-      stepsLeft: stepsLeft(steps),
       balance: validation.pChain && balanceNow(validation.pChain, standing),
       validatorFee: standing.validatorFee,
       mayAdd: whyNoNode(standing.operator) === undefined,

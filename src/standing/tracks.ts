@@ -235,15 +235,12 @@ async function newNodeTrack(
   // A missing stake is reported before past epochs, because processing the epochs only helps if a node can be added then.
   if (track.nextAction !== undefined) return walked;
   if (standing.operator.epoch.epochsToCatchUp > 0n) {
-    return changed(
-      [statusStep('add', 'not-done')],
-      operatorAction({ id: 'epoch', left: 1 }, context),
-    );
+    return changed([statusStep('add', 'not-done')], operatorAction({ id: 'epoch' }, context));
   }
   const { refusal } = standing;
   const nextAction =
     refusal === undefined
-      ? operatorAction({ id: 'add', left: 1 }, context)
+      ? operatorAction({ id: 'add' }, context)
       : failureAction(refusal, context);
   return changed([statusStep('add', 'not-done', refusal?.reason)], nextAction);
 }

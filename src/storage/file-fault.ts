@@ -2,29 +2,31 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { OnboardError } from '../domain/errors.ts';
-import { message, type Message } from '../domain/message.ts';
+import { message, type Message, type NameIn } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 import { refusedWord } from '../domain/text/refused.ts';
 
-const faults: Readonly<Record<string, Message>> = {
-  ENOENT: message('reason.does-not-exist'),
-  EACCES: message('reason.no-permission'),
-  EPERM: message('reason.no-permission'),
-  EROFS: message('reason.disk-read-only'),
-  ENOSPC: message('reason.disk-full'),
-  EDQUOT: message('reason.disk-quota-used'),
-  EEXIST: message('reason.file-in-place'),
-  EISDIR: message('reason.is-folder'),
-  ERR_FS_EISDIR: message('reason.is-folder'),
-  ELOOP: message('reason.symbolic-link'),
-  ENAMETOOLONG: message('reason.path-too-long'),
-  ENOTEMPTY: message('reason.folder-not-empty'),
-  EBUSY: message('reason.used-by-program'),
-  ETXTBSY: message('reason.used-by-program'),
-  EFBIG: message('reason.file-too-large'),
-  ENOTDIR: message('reason.path-not-folder'),
-  EMFILE: message('reason.too-many-open-files'),
-  EIO: message('reason.disk-failed'),
+type Fault = readonly [reason: NameIn<'reason.'>, advice: NameIn<'advice.'>];
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  ENOENT: ['does-not-exist', 'path'],
+  EACCES: ['no-permission', 'permissions'],
+  EPERM: ['no-permission', 'permissions'],
+  EROFS: ['disk-read-only', 'writable'],
+  ENOSPC: ['disk-full', 'space'],
+  EDQUOT: ['disk-quota-used', 'space'],
+  EEXIST: ['file-in-place', 'in-place'],
+  EISDIR: ['is-folder', 'name-file'],
+  ERR_FS_EISDIR: ['is-folder', 'name-file'],
+  ELOOP: ['symbolic-link', 'links'],
+  ENAMETOOLONG: ['path-too-long', 'shorter'],
+  ENOTEMPTY: ['folder-not-empty', 'empty'],
+  EBUSY: ['used-by-program', 'in-use'],
+  ETXTBSY: ['used-by-program', 'in-use'],
+  EFBIG: ['file-too-large', 'size'],
+  ENOTDIR: ['path-not-folder', 'path'],
+  EMFILE: ['too-many-open-files', 'open-files'],
+  EIO: ['disk-failed', 'disk'],
 };
 
 /** True for a system error with this code, such as `ENOENT`. */
@@ -47,7 +49,7 @@ export function systemFailure(error: unknown): OnboardError | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
   if (ownFault(error) === undefined || OWN_FAULTS.has(String(error.code))) return undefined;
   const path = 'path' in error ? shownPath(String(error.path)) : message('noun.output');
-  return new OnboardError('E-FILE-104', { path, reason: fileFault(error) }, error);
+  return new OnboardError('E-FILE-104', { path, ...faultValues(error) }, error);
 }
 
 /** A path for a message. What does not exist may be a key that was entered in place of a path. */
@@ -65,9 +67,17 @@ export function shownPath(path: string): string {
 
 /** If the program has no text for the system's error code, the description contains the code. */
 export function fileFault(error: unknown): Message {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const { code = '' } = Object(error) as NodeJS.ErrnoException;
   if (code === '') return message('reason.system-no-reason');
-  return ownFault(error) ?? message('reason.system-error', { error: printable(code, 40) });
+  const [reason] = ownFault(error) ?? [];
+  if (reason !== undefined) return { key: `reason.${reason}`, values: {} };
+  return message('reason.system-error', { error: printable(code, 40) });
+}
+
+/** What happened, and what the user can do about it. */
+export function faultValues(error: unknown) {
+  const [, advice = 'any'] = ownFault(error) ?? [];
+  return { reason: fileFault(error), advice: message(`advice.${advice}`) };
 }
 
 /** An expected error as it is; any other with this code and the system's reason. */
@@ -77,15 +87,15 @@ export function fileError(
   error: unknown,
 ): OnboardError {
   if (error instanceof OnboardError) return error;
-  return new OnboardError(code, { file, reason: fileFault(error) }, error);
+  return new OnboardError(code, { file, ...faultValues(error) }, error);
 }
 
-/** The program's text for a system error, if it has one. */
-function ownFault(error: unknown): Message | undefined {
+/** The program's texts for a system error, if it has some. */
+function ownFault(error: unknown): Fault | undefined {
   const { code, errno, syscall } = Object(error) as NodeJS.ErrnoException;
   // Node has no name for this error of Linux.
-  if (errno !== undefined && -errno === constants.errno.EDQUOT) return faults['EDQUOT'];
+  if (errno !== undefined && -errno === constants.errno.EDQUOT) return FAULTS['EDQUOT'];
   const isSync = syscall === 'fsync' || syscall === 'fdatasync';
-  if (isUnsupported(error) && isSync) return message('reason.no-sync');
-  return isUnsupported(error) ? message('reason.not-supported') : faults[code ?? ''];
+  if (isUnsupported(error) && isSync) return ['no-sync', 'other-disk'];
+  return isUnsupported(error) ? ['not-supported', 'other-disk'] : FAULTS[code ?? ''];
 }

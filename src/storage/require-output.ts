@@ -2,7 +2,7 @@ import { fstatSync, statfsSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { OnboardError } from '../domain/errors.ts';
 import { message } from '../domain/message.ts';
-import { fileFault, hasCode } from './file-fault.ts';
+import { faultValues, hasCode } from './file-fault.ts';
 
 /**
  * Tries standard output without writing to it. Called before a transaction is signed, because a report that is lost
@@ -17,14 +17,11 @@ export function requireOutput(output: Writable & { readonly fd?: number }): void
   } catch (error) {
     // A pipe whose reader is slow.
     if (hasCode(error, 'EAGAIN')) return;
-    const values = { path: message('noun.output'), reason: fileFault(error) };
+    const values = { path: message('noun.output'), ...faultValues(error) };
     throw new OnboardError('E-FILE-104', values, error);
   }
   if (!isOnFullDisk(fd)) return;
-  const values = {
-    path: message('noun.output'),
-    reason: message('reason.disk-full'),
-  };
+  const values = { path: message('noun.output'), ...faultValues({ code: 'ENOSPC' }) };
   throw new OnboardError('E-FILE-104', values);
 }
 

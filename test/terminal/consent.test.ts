@@ -103,7 +103,7 @@ test.each([
 
 describe('a command', () => {
   const register = ['register-operator', 'https://example.org/me', '--network', 'sandbox'];
-  const asks = /cannot be undone[^]*\(y\/N\)/;
+  const asks = /irreversible[^]*\(y\/N\)/;
 
   async function openCommand() {
     const { home, names } = await startSandboxHome();

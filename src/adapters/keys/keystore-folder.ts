@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/host.ts';
 import type { Keystore, StoredKey } from '../../ports/signer.ts';
 import { keyAddressesOf, secp256k1 } from '../../protocol/crypto/signing-key.ts';
 import { bytesEqual } from '../../domain/identity/bytes.ts';
-import { fileError, fileFault, hasCode, shownPath } from '../../storage/file-fault.ts';
+import { fileError, faultValues, hasCode, shownPath } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey, readSecretFile } from './key-sources.ts';
 import {
@@ -152,10 +152,12 @@ async function storeKey(
       const { code } = Object(error) as { readonly code?: unknown };
       // The program has just created the file with mode 0600.
       if (code === 'E-KEY-104')
-        throw new OnboardError('E-KEY-117', { file, reason: message('reason.no-modes') });
+        throw new OnboardError('E-KEY-117', {
+          ...{ file, reason: message('reason.no-modes'), advice: message('advice.other-disk') },
+        });
       if (error instanceof OnboardError && error.code !== 'E-KEY-105') throw error;
       if (hasCode(error, 'EEXIST')) throw new OnboardError('E-KEY-116', { name, file }, error);
-      throw new OnboardError('E-KEY-117', { file, reason: fileFault(error) }, error);
+      throw new OnboardError('E-KEY-117', { file, ...faultValues(error) }, error);
     });
     return { name, evmAddress, shortId, file };
   } finally {

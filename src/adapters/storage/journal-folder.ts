@@ -9,7 +9,7 @@ import { type Message, message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { JournalFolder, TakeRecord } from '../../ports/stored-data.ts';
 import { AppendFile, addName, replaceFile } from '../../storage/write-files.ts';
-import { fileError, fileFault, hasCode } from '../../storage/file-fault.ts';
+import { fileError, faultValues, hasCode } from '../../storage/file-fault.ts';
 import { type Holder, takeLock } from '../../storage/lock.ts';
 import {
   LINE_END,
@@ -232,7 +232,7 @@ function withWriteErrors<T>(folder: string, write: () => T): T {
     return write();
   } catch (error) {
     if (error instanceof OnboardError) throw error;
-    throw new OnboardError('E-JRN-102', { folder, reason: fileFault(error) }, error);
+    throw new OnboardError('E-JRN-102', { folder, ...faultValues(error) }, error);
   }
 }
 

@@ -4,10 +4,10 @@ import type { Payee, PaidIntent } from '../../engine/intent.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { PooledTransaction } from '../../ports/evm.ts';
 import {
-  finalNote,
   foreignTexts,
   ownWarnings,
   transactionTexts,
+  undoNote,
   warningTexts,
 } from '../../signing/transaction-texts.ts';
 import { labelLines, plainLine } from '../../page/text.ts';
@@ -24,14 +24,13 @@ import type { CommandContext } from '../context.ts';
 import type { OptionValues } from '../definition.ts';
 import type { externalSigningOptions } from '../options/shared-options.ts';
 
-/** The same facts that the wizard shows before a signature, and what cannot be undone. */
+/** The same facts that the wizard shows before a signature, and what undoes it. */
 export function intentLines(
   intent: PaidIntent,
   profile: NetworkProfile,
   i18n: Translator,
-  step: string,
 ): string[] {
-  const final = finalNote(step, intent);
+  const undo = undoNote(intent, i18n);
   const { title, rows, next, details, values, warnings } = transactionTexts(intent, profile, i18n);
   return [
     title,
@@ -43,7 +42,7 @@ export function intentLines(
     // Print each value in full on its own line, so that users can copy it.
     ...values.flatMap(({ label, value }) => [`  ${label}`, value]),
     ...warnings.map((warning) => `  ${warning}`),
-    ...(final === undefined ? [] : [`  ${i18n.t('ui.intent.final')}: ${i18n.t(final)}`]),
+    ...(undo === undefined ? [] : [`  ${undo.label}: ${undo.value}`]),
   ];
 }
 

@@ -176,7 +176,7 @@ async function sendContextOf(
     clock: context.clock,
     policy: {
       ...policy,
-      consent: (intent, step) => askConsent(intent, step, sendState),
+      consent: (intent) => askConsent(intent, sendState),
       maxFee: options.maxFee,
       maxAmount:
         options.maxAmount ?? (commandLineConsents(sendState) ? USUAL_MAX_AMOUNT : undefined),
@@ -211,21 +211,17 @@ function commandLineConsents({
  * Shows the transaction and asks for consent, unless the command line is consent. It is none to what needs consent of
  * its own (see `ownConsentReason`). `--json` is not consent.
  */
-async function askConsent(
-  intent: PaidIntent,
-  step: string,
-  sendState: SendState,
-): Promise<'send' | 'not-now'> {
+async function askConsent(intent: PaidIntent, sendState: SendState): Promise<'send' | 'not-now'> {
   const { options, context, i18n, signer, profile } = sendState;
   const source = keySource(options, context);
   sendState.noteOnce(i18n.t('cli.account-from', { address: signer.evmAddress, source }));
   if (options.dryRun) return 'not-now';
-  for (const line of headedLines(intentLines(intent, profile, i18n, step))) {
+  for (const line of headedLines(intentLines(intent, profile, i18n))) {
     context.output.note(line);
   }
   context.output.requireOutput();
   const question = i18n.t('ui.intent.question', { title: i18n.t(intent.title) });
-  const ask = () => context.prompter.yesNo(i18n.t('cli.send', { question }));
+  const ask = () => context.prompter.yesNo(question);
   // An external signer asks for confirmation itself, but cannot know what this program warns of. A script reads the
   // warnings in the transaction; only a repeated payment is not handed out to it.
   if (signer.where === 'elsewhere') {
@@ -235,7 +231,7 @@ async function askConsent(
     if (!sendState.waitsForSigner) return 'send';
     sendState.handedOutCount += 1;
     const { lines, files } = await writeUnsigned(
-      { intent, step, profile },
+      { intent, profile },
       options,
       context,
       sendState.handedOutCount,
@@ -326,11 +322,11 @@ async function reportUnfinished(
   const planLines = options.dryRun ? (preview?.lines.map((line) => i18n.t(line)) ?? []) : [];
   switch (result.kind) {
     case 'declined': {
-      const { intent, step } = result;
+      const { intent } = result;
       const rest = { intent: intentData(intent, english), transactions };
       const data = { ...identityOf(sendState), ...preview?.data, ...rest };
       if (options.dryRun) {
-        const lines = [...planLines, ...intentLines(intent, profile, i18n, step)];
+        const lines = [...planLines, ...intentLines(intent, profile, i18n)];
         const { failure } = preview ?? {};
         return failure === undefined
           ? done(lines, data)
@@ -342,7 +338,7 @@ async function reportUnfinished(
     }
     case 'elsewhere': {
       const { unsigned, lines, files } = await writeUnsigned(
-        { intent: result.intent, step: result.step, profile },
+        { intent: result.intent, profile },
         options,
         context,
       );

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import { isHeldHere, releaseOwn, takeLock } from '../../storage/lock.ts';
-import { fileFault } from '../../storage/file-fault.ts';
+import { faultValues } from '../../storage/file-fault.ts';
 
 /** The paths of a sandbox's files, without the lock file. */
 export type StateFiles = Readonly<ReturnType<typeof stateFiles>>;
@@ -49,6 +49,6 @@ export function writeState<T>(folder: string, write: () => T): T {
     return write();
   } catch (error) {
     if (error instanceof OnboardError) throw error;
-    throw new OnboardError('E-SBX-106', { folder, reason: fileFault(error) }, error);
+    throw new OnboardError('E-SBX-106', { folder, ...faultValues(error) }, error);
   }
 }

@@ -203,7 +203,7 @@ class RunOnScreen {
       noticed.add(event.text.key);
     }
     if (event.type === 'waiting' || event.type === 'failing') journal.release();
-    if (event.type === 'handed-out') this.elsewhere.start(event.intent, event.step, this.#known);
+    if (event.type === 'handed-out') this.elsewhere.start(event.intent, this.#known);
     this.#view = foldEvent(this.#view, event);
     this.#log.note(event);
     markMilestones(stepBar, this.request.kind, this.#view);
@@ -271,7 +271,7 @@ class RunOnScreen {
       this.#known = known;
       if (asksElsewhere) return 'send';
       const page = intentPage(intent, connection.profile, i18n, {
-        ...stepNotes(request.kind, step, intent),
+        ...stepNotes(request.kind, step),
         ...known,
         otherActions: [
           ...(atNode.problems.length > 0 ? [recheckOffer(i18n)] : []),

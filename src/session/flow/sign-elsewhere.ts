@@ -9,7 +9,6 @@ import {
 import { ANSWER, problemBlocks, questionBlocks } from '../../page/pages.ts';
 import type { Page, Problem, Waiting } from '../../page/page.ts';
 import type { Action } from '../view/view.ts';
-import { finalNote } from '../../signing/transaction-texts.ts';
 import { saveToFile } from '../save-to-file.ts';
 import type { EngineView } from '../../engine/engine-view.ts';
 import type { Policy } from '../../engine/engine.ts';
@@ -27,15 +26,11 @@ export function externalSigning({ connection, deps }: WithJournal) {
   const { t } = i18n;
   let intent: PaidIntent | undefined;
   let notes: IntentNotes = {};
-  let handedStep = '';
   let wish: SigningChoice = 'wait';
   let problem: Problem | undefined;
 
-  const handOutOf = (handed: PaidIntent): HandOut => ({
-    intent: handed,
-    step: handedStep,
-    profile: connection.profile,
-  });
+  const { profile } = connection;
+  const handOutOf = (handed: PaidIntent): HandOut => ({ intent: handed, profile });
 
   function pageOf(handed: PaidIntent, wait: Waiting): Page {
     const shown = intentBlocks(handed, connection.profile, i18n, notes);
@@ -78,14 +73,9 @@ export function externalSigning({ connection, deps }: WithJournal) {
 
   return {
     /** @param known what was known of the transaction before it was handed out */
-    start(
-      handed: PaidIntent,
-      step: string,
-      known: Pick<IntentNotes, 'notices' | 'nodeAddress'>,
-    ): void {
+    start(handed: PaidIntent, known: Pick<IntentNotes, 'notices' | 'nodeAddress'>): void {
       intent = handed;
-      handedStep = step;
-      notes = { ...known, final: finalNote(step, handed) };
+      notes = known;
       wish = 'wait';
       problem = undefined;
     },

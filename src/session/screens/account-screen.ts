@@ -98,8 +98,9 @@ function planRows(flow: WithAccount, facts: AdditionFacts, price: Price): readon
     party,
     cost: isDone ? undefined : t('cost.none'),
   });
+  const ifNeeded = facts.catchUpGas === 0n && ({ ifNeeded: true } as const);
   const epochs: Row[] =
-    price.epochs === undefined ? [] : [{ ...onC(t('plan.epochs'), price.epochs), ifNeeded: true }];
+    price.epochs === undefined ? [] : [{ ...onC(t('plan.epochs'), price.epochs), ...ifNeeded }];
   const balance: Row[] = [];
   if (price.balance !== undefined) {
     const title = t('plan.balance', { lasts: lastsText(price.balance, validatorPrice.price) });

@@ -169,7 +169,7 @@ export function nodeStatePage(
 function nodeTitle({ l1, deps, node, notes: { made }, validator, isRemoved }: ShownNode): string {
   const { t } = deps.i18n;
   const { nodeId, change: open, validatorFee } = node;
-  if (open === 'removal') return t('done.title-removal', { node: nodeId, count: node.stepsLeft });
+  if (open === 'removal') return t('done.title-removal', { node: nodeId, l1: l1.name });
   if (isRemoved) return t('done.title-removed', { node: nodeId, l1: l1.name });
   if (validator === undefined) {
     const kind = open === undefined || open === 'weight' ? 'none' : open;

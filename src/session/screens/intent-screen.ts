@@ -4,9 +4,9 @@ import type { MessageKey } from '../../domain/message.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Block, Finding, OtherAction, Page } from '../../page/page.ts';
+import type { Block, Finding, OtherAction, Page, Pair } from '../../page/page.ts';
 import { compact } from '../../page/pages.ts';
-import { finalNote, foreignTexts, transactionTexts } from '../../signing/transaction-texts.ts';
+import { foreignTexts, transactionTexts, undoNote } from '../../signing/transaction-texts.ts';
 import type { TaskKind } from '../../tasks/task-kinds.ts';
 import type { Action } from '../view/view.ts';
 
@@ -19,17 +19,15 @@ function reasonOf({ title }: PaidIntent, { t, keys }: Translator): string | unde
 interface StepNotes {
   /** The reason for a transaction that the operator did not request. */
   readonly why?: MessageKey & `intent.why-${string}`;
-  readonly final?: ReturnType<typeof finalNote>;
 }
 
-export function stepNotes(task: TaskKind, step: string, intent: PaidIntent): StepNotes {
+export function stepNotes(task: TaskKind, step: string): StepNotes {
   if (step === 'epoch' || step === 'catch-up') return { why: 'intent.why-epoch' };
   if (step === 'export' || step === 'import') {
     // In a clean-up, the title of the transaction already states the reason.
     return task === 'clean-up' ? {} : { why: `intent.why-${step}` };
   }
-  const final = finalNote(step, intent);
-  return final === undefined ? {} : { final };
+  return {};
 }
 
 export interface IntentNotes extends StepNotes {
@@ -45,20 +43,23 @@ export function intentBlocks(
   intent: PaidIntent,
   profile: NetworkProfile,
   i18n: Translator,
-  { notices = [], final, nodeAddress }: Pick<IntentNotes, 'notices' | 'final' | 'nodeAddress'> = {},
+  { notices = [], nodeAddress }: Pick<IntentNotes, 'notices' | 'nodeAddress'> = {},
 ) {
   const { t } = i18n;
   const { title, rows, next, details, values, warnings } = transactionTexts(intent, profile, i18n);
+  const undo = undoNote(intent, i18n);
   const findings = (texts: readonly string[]): Block => ({
     kind: 'findings',
     findings: texts.map(warning),
   });
   const warned = compact<Finding>([
-    final && { verdict: 'warns', text: t(final), label: t('ui.intent.final') },
+    undo?.isFinal === true && { verdict: 'warns', text: undo.value, label: undo.label },
     ...warnings.map(warning),
   ]);
-  const api =
-    nodeAddress === undefined ? [] : [{ label: t('intent.node-api'), value: nodeAddress }];
+  const other = compact<Pair>([
+    undo?.isFinal === false && undo,
+    nodeAddress !== undefined && { label: t('intent.node-api'), value: nodeAddress },
+  ]);
   return {
     title,
     first: [findings(foreignTexts(intent, i18n)), findings(notices)],
@@ -66,7 +67,7 @@ export function intentBlocks(
     warned: { kind: 'findings', findings: warned, tight: true },
     more: [
       { kind: 'pairs', pairs: next, tight: true },
-      { kind: 'pairs', pairs: [...details, ...api, ...values], quiet: true },
+      { kind: 'pairs', pairs: [...details, ...other, ...values], quiet: true },
     ],
   } as const satisfies Record<string, Block | string | readonly Block[]>;
 }

@@ -239,7 +239,11 @@ function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {
     code,
     name: undefined,
     party: catalogue[code].party,
-    values: { ...Object.fromEntries(placeholders), ...values },
+    values: {
+      ...Object.fromEntries(placeholders),
+      advice: message('advice.any'),
+      ...values,
+    },
   };
 }
 

@@ -186,16 +186,17 @@ function trackBlocks(
   const { now, i18n, ...extent } = context;
   const { about, nextAction, steps } = track;
   const isOffer = track.isOffer === true && (nextAction === undefined || !isListed(nextAction, l1));
-  if (isOffer && about === 'new-node' && !extent.steps) {
-    // Another node is an offer only while nothing else is left to do.
+  // Beside a node, nobody has begun another one.
+  const hasNode = l1.tracks.some((track) => track.about === 'node');
+  if (isOffer && about !== 'node' && !extent.steps) {
+    // To validate more, or again, is an offer only while nothing else is left to do.
     if (l1.nextAction !== undefined || nextAction === undefined) return [];
     const { code, says } = nextAction;
     const isStep = typeof says === 'object' && says.key === 'support.next';
     const needs = showText(isStep ? actionText(nextAction) : says, i18n);
-    return sentences(i18n.t('support.another-node', { needs, code }));
+    const offer = i18n.t('support.offer', { has: hasNode ? 'node' : 'none', needs, code });
+    return [...sentences(offer), ...(hasNode ? [] : actionDetails(nextAction, context))];
   }
-  // Beside a node, nobody has begun another one.
-  const hasNode = l1.tracks.some((track) => track.about === 'node');
   const isSaid = nextAction === undefined || isListed(nextAction, l1);
   if (about === 'new-node' && hasNode && isSaid && !extent.steps) return [];
   const title = trackTitle(track, i18n);

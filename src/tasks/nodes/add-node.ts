@@ -362,7 +362,7 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
   }
   if (manager.status === 'pending-removed')
-    return blocked(new OnboardError('E-TASK-203', { node, middleware }));
+    return blocked(new OnboardError('E-TASK-203', { node }));
   const change = changeOf(facts);
   if (change.kind === 'expired') {
     const expiry = dateOf(change.registration.message.expiry);

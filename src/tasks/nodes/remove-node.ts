@@ -151,7 +151,7 @@ async function checkRemoval(snapshot: RemoveSnapshot): Promise<Check> {
       const validator = validatorOrError(facts, snapshot.context.l1);
       if (validator instanceof OnboardError) return blocked(validator);
       if (changeOf(facts).kind === 'weight') {
-        const text = message('fact.update-initiated', { weight: manager.weight });
+        const text = message('fact.removal-follows', { weight: manager.weight });
         return satisfied({ text, source: 'C-Chain', remember });
       }
       if (!snapshot.initiates) return blocked(new OnboardError('E-TASK-214', { node }));

@@ -182,7 +182,7 @@ export function validatorOrError(
         : new OnboardError('E-TASK-206', { node, expiry });
     }
     case 'pending-removed':
-      return new OnboardError('E-TASK-203', { node, middleware });
+      return new OnboardError('E-TASK-203', { node });
     case 'unknown':
     case 'completed':
     case 'invalidated':

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { RunLog } from '../../../src/signing/run-log.ts';
+import { message } from '../../../src/domain/message.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { LogLine } from '../../../src/page/page.ts';
 
@@ -76,4 +77,17 @@ test('the log says that a declined transaction was not sent', () => {
   const { log, lines } = openLog();
   log.declined(ADD);
   expect(lines).toEqual([{ mark: 'note', text: `Nothing was sent: ${ADD}` }]);
+});
+
+test('a removal that first completes another change is not said to be done', () => {
+  const { log, lines } = openLog();
+  const text = message('fact.removal-follows', { weight: 500_000n });
+  const check = { state: 'satisfied', fact: { text, source: 'C-Chain' } } as const;
+  log.note({ type: 'checked', at: 0, step: 'remove', check });
+  expect(lines).toEqual([
+    {
+      mark: 'note',
+      text: 'remove node: follows once the change to weight 500,000 is complete',
+    },
+  ]);
 });

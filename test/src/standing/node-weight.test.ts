@@ -41,31 +41,35 @@ function facts({ status, manager, pChain, nonces: [sent, next] = [0n, 0n], ...se
 
 test.each<readonly [string, Seen, string]>([
   ['validates', { status: 'active', manager: 1000n, pChain: 1000n }, '1,000'],
-  ['is added', { status: 'pending-added', manager: 1000n }, '0 → 1,000 (step 2 of 3, your turn)'],
+  [
+    'is added',
+    { status: 'pending-added', manager: 1000n },
+    '0 → 1,000 (transaction 2 of 3, your turn)',
+  ],
   [
     'is on the P-Chain, not complete',
     { status: 'pending-added', manager: 1000n, pChain: 1000n },
-    '1,000 (step 3 of 3, your turn)',
+    '1,000 (transaction 3 of 3, your turn)',
   ],
   [
     'changes its weight',
     { status: 'active', manager: 500_000n, pChain: 1_000_000n, nonces: [1n, 1n], isOpen: true },
-    '1,000,000 → 500,000 (step 2 of 3, your turn)',
+    '1,000,000 → 500,000 (transaction 2 of 3, your turn)',
   ],
   [
     'has the new weight, not complete',
     { status: 'active', manager: 500_000n, pChain: 500_000n, nonces: [1n, 2n], isOpen: true },
-    '500,000 (step 3 of 3, your turn)',
+    '500,000 (transaction 3 of 3, your turn)',
   ],
   [
     'is removed',
     { status: 'pending-removed', manager: 0n, pChain: 1000n, nonces: [1n, 1n] },
-    '1,000 → 0 (step 2 of 3, your turn)',
+    '1,000 → 0 (transaction 2 of 3, your turn)',
   ],
   [
     'has left the P-Chain, not complete',
     { status: 'pending-removed', manager: 0n, nonces: [1n, 1n], pChainTime: 1n },
-    '0 (step 3 of 3, your turn)',
+    '0 (transaction 3 of 3, your turn)',
   ],
 ])('a requested weight is not shown as a weight that counts: the node %s', (_, seen, text) => {
   const shown = weightOf(facts({ ...seen }))!;

@@ -9,7 +9,7 @@ import { reportMarkdown } from '../../../src/page/markdown.ts';
 import { plainLine, reportLines, reportText, wrapLine } from '../../../src/page/text.ts';
 import { statusPage } from '../../../src/support/status/status-page.ts';
 import { scenarios, scenariosOf } from '../../helpers/scenarios/scenarios.ts';
-import { partyText } from '../../../src/standing/moments.ts';
+import { partyText, stepsText } from '../../../src/standing/moments.ts';
 import type { OperatorStatus } from '../../../src/support/status/status.ts';
 import { rehearsed, type Rehearsed } from './helpers/rehearsed.ts';
 import { testOneAnswer } from '../standing/helpers/one-answer.ts';
@@ -24,7 +24,7 @@ const i18n = createTranslator(messages, {
 const seen = new Map<string, string>();
 
 function whoOf(party: NextAction['party'] | undefined): string {
-  if (party === undefined) return '(Validating|Left)';
+  if (party === undefined) return '(Validating|Not validating)';
   return party === 'clock' ? 'Waiting' : `Waiting for ${partyText(party, i18n)}`;
 }
 
@@ -81,8 +81,12 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
         });
 
       if (scenario.expects.code === 'G9-LEFT')
-        test('nothing is said to be next', () => {
-          expect(statusLines(status, i18n).join('\n')).not.toContain('next: ');
+        test('nothing is said to be next, but how to validate again', () => {
+          const shown = statusLines(status, i18n).join('\n');
+          expect(shown).not.toContain('next: ');
+          expect(shown).toMatch(/^Not validating: left the L1/);
+          const again = name === 'removed' ? 'middleware-add-node' : 'opt-in-l1';
+          expect(shown).toMatch(new RegExp(`\nTo validate here again: [^]*onboard ${again} `));
         });
 
       if (name === 'node-rekeyed')
@@ -96,6 +100,17 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
 
       if (name === 'two-l1s') testTwoL1s(() => stage);
       if (name !== 'wrong-network') testOneAnswer(name, scenario, () => stage);
+
+      test('the counted steps and the sentence of the action name the same next step', () => {
+        const shown = statusLines(status, i18n).join('\n');
+        expect(shown).not.toMatch(/\d+ steps? left/);
+        for (const { steps, nextAction } of status.l1s.flatMap(({ tracks }) => tracks)) {
+          const said = typeof nextAction?.says === 'object' && nextAction.says.values['step'];
+          if (typeof said !== 'object' || !('key' in said)) continue;
+          const next = / done, next: (.*)$/.exec(stepsText(steps, i18n))?.[1];
+          expect(next, shown).toBe(i18n.t(said));
+        }
+      });
 
       test('text and Markdown have the same words in the same order', () => {
         const page = statusPage(status, i18n);

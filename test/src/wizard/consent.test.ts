@@ -139,7 +139,6 @@ test('an addition is confirmed on one page of 80 x 24: what it does, costs and l
       'G5-ADD',
       way(6),
       intentPage(addition, profile, english, {
-        final: 'intent.final-add',
         nodeAddress: 'http://127.0.0.1:9661',
         otherActions: changeOffer(english),
       }),
@@ -203,7 +202,6 @@ test.each([
       'G8-PCHAIN',
       way(7),
       intentPage(plannedRegistration, profile, english, {
-        final: 'intent.final-p-chain',
         nodeAddress: 'http://127.0.0.1:9661',
         ...(otherActions && { otherActions }),
       }),

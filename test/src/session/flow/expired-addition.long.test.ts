@@ -72,6 +72,6 @@ test('an addition whose typed expiry has passed is planned with a new expiry', a
   session.act({ type: 'leave' });
   await session.ended;
   expect(session.view.unfinished).toEqual([
-    `Adding ${input.nodeId} is unfinished (step 2 of 3, your turn; send the next transaction before ${until}).`,
+    `Adding ${input.nodeId} is unfinished (transaction 2 of 3, your turn; send the next transaction before ${until}).`,
   ]);
 });

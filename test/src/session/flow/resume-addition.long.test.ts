@@ -20,7 +20,7 @@ test('an addition is resumed only with its own account, and its node cannot be a
   first.act({ type: 'leave' });
   await first.ended;
   expect(first.view.unfinished).toEqual([
-    `Adding ${nodeId} is unfinished (step 2 of 3, your turn; send the next transaction before ${until}).`,
+    `Adding ${nodeId} is unfinished (transaction 2 of 3, your turn; send the next transaction before ${until}).`,
   ]);
   const resume = async (): Promise<TestSession> => {
     const session = openIn(home, operator);

@@ -123,3 +123,13 @@ test('an account without funds sees the missing amounts and its addresses, and c
   const { pairs } = await session.sees('account', 'G3-ACCOUNT');
   expect(pairs.map(({ value }) => value)).toEqual([evmAddress, pChainAddress]);
 });
+
+test('past epochs that must be processed now are a step like any other', async () => {
+  const epochs = english.t('plan.epochs');
+  const ifNeeded = english.t('ui.account.if-needed');
+  expect(titled((await planOf('operator')).rows, epochs)?.marks).toEqual([ifNeeded]);
+  const { controls, profile } = sandbox;
+  controls.advance(20 * profile.epochSeconds);
+  await controls.cChain.tick();
+  expect(titled((await planOf('operator')).rows, epochs)?.marks).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import tasks from '../../../../assets/locales/en/tasks.json';
 import {
   intentData,
   intentLines,
@@ -12,16 +13,43 @@ import { ownerText } from '../../../../src/domain/identity/p-chain-address.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { externalSigning } from '../../../../src/session/flow/sign-elsewhere.ts';
-import { finalNote, transactionTexts } from '../../../../src/signing/transaction-texts.ts';
+import { transactionTexts, undoNote } from '../../../../src/signing/transaction-texts.ts';
 import { answerOnIntent, intentPage } from '../../../../src/session/screens/intent-screen.ts';
 
-const weightChange = (key: 'intent.remove-validator' | 'intent.set-weight') =>
-  ({ effect: 'p-chain-tx', plan: { type: 'set-weight' }, title: { key } }) as unknown as PaidIntent;
+const FINAL = 'irreversible: ';
+test.each<[string, RegExp, string]>([
+  ['register', /cannot unregister/, FINAL],
+  ['add add-all', /only be removed/, FINAL],
+  ['remove remove-validator', /must be added again/, FINAL],
+  ['register-validator top-up top-up-others', /removed or disabled/, FINAL],
+  ['opt-in-l1 opt-in-vault', /opt out/, ''],
+  ['opt-out-l1 opt-out-vault', /opt in again/, ''],
+  ['set-metadata-url', /change the link again/, ''],
+  ['update set-weight', /change the stake again/, ''],
+  ['epoch export import speed-up cancel clean-up', /not possible/, ''],
+  ['complete-registration complete-update complete-removal', /not possible/, ''],
+])('the transactions %s say once what undoes them', (titles, says, mark) => {
+  for (const name of titles.split(' ')) {
+    const intent = { ...CALL, title: { key: `intent.${name}`, values: {} } } as never;
+    const lines = intentLines(intent, PROFILE, english);
+    expect(
+      lines.filter((line) => says.test(line)),
+      name,
+    ).toHaveLength(1);
+    expect(lines.at(-1)).toMatch(mark === '' ? /^ {2}to undo: / : /^ {2}irreversible: /);
+    const shown = JSON.stringify(intentPage(intent, PROFILE, english).blocks);
+    expect(shown).toMatch(says);
+    expect(shown.includes('"warns"')).toBe(mark !== '');
+  }
+});
 
-test('both steps that remove a node say what is irreversible', () => {
-  const removal = weightChange('intent.remove-validator');
-  for (const step of ['remove', 'p-chain']) expect(finalNote(step, removal)).toBeDefined();
-  expect(finalNote('p-chain', weightChange('intent.set-weight'))).toBeUndefined();
+test('each title of a transaction says what undoes it', () => {
+  const others =
+    /intent\.(all-stake|sign|acknowledge|unusual-.*|next-by-reads|removable|other-.*|unproven|validation)$/;
+  const titles = Object.keys(tasks).filter((key) => key.startsWith('intent.') && !others.test(key));
+  expect(titles.length).toBeGreaterThan(20);
+  for (const key of titles)
+    expect(undoNote({ title: { key } } as never, english), key).toBeDefined();
 });
 
 test('a payment for another account says so before anything else, and names the payee', () => {
@@ -40,7 +68,7 @@ test('a payment for another account says so before anything else, and names the 
       ...{ remainingBalanceOwner: owner, disableOwner: owner, operator: undefined, isProven: true },
     },
   } as unknown as PaidIntent;
-  const profile = { networkId: 5, title: 'N', worthless: true } as never;
+  const profile = PROFILE;
   const { blocks } = intentPage(intent, profile, english);
   const [title, first] = blocks;
   expect(title).toMatchObject({ kind: 'title' });
@@ -78,6 +106,7 @@ const CALL = {
 const waitingAt = (nonce: bigint) => ({
   ...{ hash: `0x${nonce}`, nonce, to: '0xPAYEE', input: '0x', value: 25n * 10n ** 17n },
 });
+const PROFILE = { networkId: 5, title: 'N', worthless: true } as never;
 const PAYEE_FACTS = ['VALIDATION', '0xOPERATOR', ownerText(1, OWNER.addresses, 'fuji')];
 
 test.each<[string, object, readonly string[]]>([
@@ -105,9 +134,9 @@ test.each<[string, object, readonly string[]]>([
   [
     'a registration',
     { ...PAYMENT, plan: { type: 'register-validator' } },
-    [english.t('intent.final-p-chain'), ...PAYEE_FACTS],
+    [english.t('final.intent.register-validator'), ...PAYEE_FACTS],
   ],
-  ['a call', { ...CALL }, [english.t('intent.final-register')]],
+  ['a call', { ...CALL }, [english.t('final.intent.register')]],
   [
     'a call with owners',
     {
@@ -156,30 +185,25 @@ test.each<[string, object, readonly string[]]>([
   'every place that lets %s out of the program shows the same facts',
   async (_, planned, facts) => {
     const intent = planned as unknown as PaidIntent;
-    const profile = { networkId: 5, title: 'N', worthless: true } as never;
-    const step = intent.effect === 'evm-call' ? 'register' : 'p-chain';
-    const final = finalNote(step, intent);
+    const profile = PROFILE;
     const flow = { connection: { profile }, deps: { options: {}, i18n: english } } as never;
     const elsewhere = externalSigning(flow);
-    elsewhere.start(intent, step, { notices: ['NOTICE'] });
+    elsewhere.start(intent, { notices: ['NOTICE'] });
     const wait = { text: message('wait.elsewhere'), party: 'operator', recheck: 1, since: 0 };
     const handedOut = elsewhere.shown({ steps: [{ state: 'waiting', wait }] } as never)!.page;
-    const printed = intentLines(intent, profile, english, step);
+    const printed = intentLines(intent, profile, english);
     const files = new Map<string, string>();
     const write = (path: string, text: string) => Promise.resolve(files.set(path, text));
     const isCall = intent.effect === 'evm-call';
     const paths = { out: 'out.json', safeFile: isCall ? 'safe.json' : undefined };
     const context = { clock: systemClock, i18n: english, files: { write } } as never;
-    const { lines } = await writeUnsigned({ intent, step, profile }, paths, context);
+    const { lines } = await writeUnsigned({ intent, profile }, paths, context);
     // A wallet shows a batch's description.
     const { meta } = JSON.parse(files.get('safe.json') ?? '{"meta":{}}') as {
       meta: { description?: string };
     };
     const surfaces = {
-      consent: intentPage(intent, profile, english, {
-        ...(final && { final }),
-        notices: ['NOTICE'],
-      }).blocks,
+      consent: intentPage(intent, profile, english, { notices: ['NOTICE'] }).blocks,
       handedOut: handedOut.blocks,
       printed,
       unsigned: [...printed, ...lines],
@@ -204,7 +228,7 @@ test('where the endpoint does not show what waits, each page and the JSON output
     const intent = planned as unknown as PaidIntent;
     const row = [english.t('intent.waiting'), english.t('intent.waiting-unknown')];
     const page = JSON.stringify(intentPage(intent, profile, english).blocks);
-    const printed = intentLines(intent, profile, english, 'register').join();
+    const printed = intentLines(intent, profile, english).join();
     for (const text of row)
       expect([page, printed]).toEqual(Array(2).fill(expect.stringContaining(text)));
     expect(intentData(intent, english)).toMatchObject({ releases: null });

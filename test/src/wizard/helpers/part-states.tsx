@@ -55,7 +55,7 @@ const parts: Readonly<Record<string, States>> = {
       <Wizard
         view={{
           ...views.progress,
-          unfinished: [`Adding ${NODE_ID} is unfinished (step 2 of 3, your turn).`],
+          unfinished: [`Adding ${NODE_ID} is unfinished (transaction 2 of 3, your turn).`],
         }}
         ended
       />
