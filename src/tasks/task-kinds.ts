@@ -167,7 +167,7 @@ const TASK_KINDS = {
       const nodeId = nodeOf(run);
       if (nodeId === undefined) return undefined;
       // The run keeps its validation, even if the node has been added again.
-      const input = { nodeId, validationId: validationToRemove(run), initiates: true };
+      const input = { nodeId, validationId: validationOf(run), initiates: true };
       return { kind: 'remove-node', l1, input };
     },
   },
@@ -271,8 +271,8 @@ function nodeOf({ task }: Run): NodeId | undefined {
   return task.node === undefined ? undefined : parseNodeId(task.node);
 }
 
-/** From the run's facts, or else from its signed transaction. */
-function validationToRemove(run: Run): ValidationId | undefined {
+/** The validation that a run is about: from the run's facts, or else from the signed transaction that removes it. */
+export function validationOf(run: Run): ValidationId | undefined {
   const removed = run.submissions.find(({ step }) => step === 'remove')?.changeId.split(':')[1];
   const validationId =
     removed === undefined ? undefined : parseId<ValidationId>(removed, 'noun.validation-id');

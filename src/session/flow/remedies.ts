@@ -1,5 +1,6 @@
 import { choicePage } from '../../page/pages.ts';
 import type { OnboardError } from '../../domain/errors.ts';
+import type { NodeId } from '../../domain/identity/ids.ts';
 import type { NounKey } from '../../domain/message.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
@@ -45,21 +46,18 @@ export async function remedyOf(
     const title = t('remedy.fitting-stake', { stake: fits });
     return offered(title, { ...instead({ ...request, input }), reached: fits });
   }
+  const finishRemoval = (nodeId: NodeId) => {
+    const input = { nodeId, initiates: false };
+    return { kind: 'remove-node', l1, input } as const;
+  };
+  if (request.kind === 'update-weight' && code === 'E-TASK-203') {
+    return offered(t('remedy.finish-removal'), instead(finishRemoval(request.input.nodeId)));
+  }
   if (request.kind !== 'add-node') return undefined;
   const { nodeId, newNode, ...registering } = request.input;
   switch (code) {
-    case 'E-FUND-101':
-    case 'E-FUND-102': {
-      if (!canChangeBalance(request, step)) return undefined;
-      if (!(await offer(flow, error, t('balance.change')))) return undefined;
-      const changed = await changeBalance(flow, request);
-      return changed === BACK ? undefined : instead(changed);
-    }
     case 'E-TASK-203':
-      return offered(
-        t('remedy.finish-removal'),
-        first({ kind: 'remove-node', l1, input: { nodeId, initiates: false } }),
-      );
+      return offered(t('remedy.finish-removal'), first(finishRemoval(nodeId)));
     case 'E-TASK-202': {
       const facts = await retryOnRequest(flow.deps, CODES.remedy, () =>
         readValidation(flow.connection.ports, l1, nodeId),
@@ -67,6 +65,13 @@ export async function remedyOf(
       if (facts === BACK || facts.validationId === undefined) return undefined;
       const input = { nodeId, validationId: facts.validationId };
       return offered(t('remedy.clean-up'), first({ kind: 'clean-up', l1, input }));
+    }
+    case 'E-FUND-101':
+    case 'E-FUND-102': {
+      if (!canChangeBalance(request, step)) return undefined;
+      if (!(await offer(flow, error, t('balance.change')))) return undefined;
+      const changed = await changeBalance(flow, request);
+      return changed === BACK ? undefined : instead(changed);
     }
     case 'E-TASK-223':
       // Only the node with the started addition's BLS key can make the proof of possession.

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { BlockchainId } from '../../../../src/domain/identity/ids.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { readValidation } from '../../../../src/protocol/snapshots/read-validation.ts';
@@ -152,8 +153,49 @@ test.each([
   await sandbox.controls.cChain.tick();
 });
 
-test('an interrupted removal is completed, and the next session begins with a node', async () => {
+/** What the wizard says of an unfinished task that is over, once: the next session does not know it any more. */
+async function saidOver(task: Task, says: RegExp): Promise<void> {
+  for (const isSaid of [true, false]) {
+    const session = openIn(home, operator);
+    const { choices } = await session.sees('choice', 'G9-HOME');
+    expect(choices.map((choice) => choice.title)).not.toContain(title(task, operator.node.nodeId));
+    expect(session.view.log.some(({ text }) => says.test(text))).toBe(isSaid);
+    await quit(session);
+  }
+}
+
+test.each([
+  { until: 'it is done', says: /^Changing the weight of NodeID-.* it is done/ },
+  { until: 'the node is being removed', says: /the node is being or was removed/ },
+])('a change of weight that ends elsewhere is said once to be over: $until', async (row) => {
+  const { l1, node, run } = operator;
+  const stake = l1.primaryClass.minimum * (row.until === 'it is done' ? 1n : 2n);
+  const update = { kind: 'update-weight', l1, input: { nodeId: node.nodeId, stake } } as const;
   await nextEpoch(operator);
+  await runIn(home, operator, update, { stopAfter: 'p-chain' });
+  expect(await run(update)).toMatchObject({ kind: 'done' });
+  if (row.until !== 'it is done') {
+    await nextEpoch(operator);
+    const removal = await run(requestsOf(operator).remove, { stopAfter: 'remove' });
+    expect(removal).toMatchObject({ kind: 'stopped' });
+  }
+  await saidOver('update-weight', row.says);
+});
+
+test('what the chains do not show, because they cannot be read, is offered as unchecked', async () => {
+  const { nodeId } = operator.node;
+  await runIn(home, operator, requestsOf(operator).remove, { stopAfter: 'p-chain' });
+  const unreachable = () => Promise.reject(new OnboardError('E-NET-101', { url: '' }));
+  const session = openTestSession(operator.connection.profile, home, operator.clock, unreachable);
+  const { choices } = await session.sees('choice', 'G0-RESUME');
+  expect(choices[0]).toMatchObject({
+    title: title('remove-node', nodeId),
+    note: expect.stringMatching(/ · not checked on the chains$/) as string,
+  });
+  await quit(session, 1);
+});
+
+test('an interrupted removal is completed, and the next session begins with a node', async () => {
   const { nodeId } = operator.node;
   const { remove } = requestsOf(operator);
   await runIn(home, operator, remove, { stopAfter: 'acknowledge' });
