@@ -25,7 +25,15 @@ import {
 } from '../../../src/protocol/warp/message.ts';
 import { ownConsentReason } from '../../../src/signing/own-consent.ts';
 import type { FakeEvm } from './helpers/fake-evm.ts';
-import { agree, effectStep, FROM, signer, start, taskOf } from './helpers/fake-world.ts';
+import {
+  agree,
+  effectStep,
+  FROM,
+  signer,
+  start,
+  taskOf,
+  type World,
+} from './helpers/fake-world.ts';
 
 /** A step whose plan needs these amounts of gas, one after the other, and then the last one. */
 function needing(step: Step<unknown>, ...amounts: readonly bigint[]): Step<unknown> {
@@ -56,6 +64,18 @@ test.each([
   expect(evm.submitted.map((raw) => parseTransaction(raw).gas)).toEqual([limit]);
 });
 
+/** Agrees to the first transaction after a pause, and to no further one. */
+function agreeLate({ clock }: World, pause: number) {
+  const questions = { asked: 0 };
+  const consent = async () => {
+    questions.asked += 1;
+    if (questions.asked > 1) return 'not-now' as const;
+    await clock.sleep(pause);
+    return 'send' as const;
+  };
+  return { questions, consent };
+}
+
 test.each([
   [3000, 0, 1],
   [3001, 1, 0],
@@ -64,14 +84,8 @@ test.each([
 ])(
   'an answer after %i ms to a call that fails now: %i are simulated again, %i sent',
   async (pause, again, sent) => {
-    const { evm, clock, run, events } = await start();
-    let asked = 0;
-    const consent = async () => {
-      asked += 1;
-      if (asked > 1) return 'not-now';
-      await clock.sleep(pause);
-      return 'send' as const;
-    };
+    const { evm, world, run, events } = await start();
+    const { questions, consent } = agreeLate(world, pause);
     const step = effectStep(evm, '0x01');
     let plans = 0;
     // The second plan is another call, as after the begin of an epoch.
@@ -90,7 +104,7 @@ test.each([
     };
     const result = await run({ consent }, [changing]);
     expect(result.kind).toBe(sent === 1 ? 'done' : 'declined');
-    expect(asked).toBe(sent === 1 ? 1 : 2);
+    expect(questions.asked).toBe(sent === 1 ? 1 : 2);
     expect(evm.submitted).toHaveLength(sent);
     const outdated = events.flatMap((event) =>
       event.type === 'outdated' ? [event.error.code] : [],
@@ -167,15 +181,9 @@ test.each([
   ['a call that states a stake', 3001, stakeFrom('1'), stakeFrom('2'), 2],
   ['a P-Chain transaction', 3001, weightOf(1n), weightOf(2n), 2],
 ])('an answer to %s after %i ms, which states something else now', async (...row) => {
-  const [, pause, first, second, questions] = row;
-  const { evm, clock, run } = await start();
-  let asked = 0;
-  const consent = async () => {
-    asked += 1;
-    if (asked > 1) return 'not-now';
-    await clock.sleep(pause);
-    return 'send' as const;
-  };
+  const [, pause, first, second, asked] = row;
+  const { evm, world, run } = await start();
+  const { questions, consent } = agreeLate(world, pause);
   const step = effectStep(evm, '0x01');
   let plans = 0;
   const changing: Step<unknown> = {
@@ -189,9 +197,9 @@ test.each([
     },
   };
   const result = await run({ consent }, [changing]);
-  expect(result.kind).toBe(questions === 1 ? 'done' : 'declined');
-  expect(asked).toBe(questions);
-  expect(evm.submitted).toHaveLength(2 - questions);
+  expect(result.kind).toBe(asked === 1 ? 'done' : 'declined');
+  expect(questions.asked).toBe(asked);
+  expect(evm.submitted).toHaveLength(2 - asked);
 });
 
 test('a device sees the transaction before the operator is asked, and refuses what it cannot show', async () => {

@@ -31,7 +31,6 @@ const releasing = (...hashes: readonly string[]) =>
 const exportOf = (id: string) => ({ of: 'export', id }) as const;
 
 test.each<[string, Partial<EvmCallIntent>, boolean, Partial<EvmCallIntent>?]>([
-  ['the same call', {}, true],
   ['a cheaper call', { fee: fee(1_999_999n) }, true],
   ['a later simulation and signatures', { simulated: { block: 9n, at: 9 }, accessList: [] }, true],
   ['a more expensive call', { fee: fee(2_000_001n) }, false],
@@ -41,7 +40,6 @@ test.each<[string, Partial<EvmCallIntent>, boolean, Partial<EvmCallIntent>?]>([
   ['another chain', { chainId: 1n }, false],
   ['another value', { value: wei(1n) }, false],
   ['a replacement of a pending transaction', { nonce: 3n }, false],
-  ['a call with a warning', { warning }, false],
   ['the same call with the same warning', { warning }, true, { warning }],
   ['the same call without its warning', {}, true, { warning }],
   ['a call with another warning', { warning: severe }, false, { warning }],
@@ -52,8 +50,6 @@ test.each<[string, Partial<EvmCallIntent>, boolean, Partial<EvmCallIntent>?]>([
   ['an unusual price', { unusual }, false],
   ['an unusual price like the first', { unusual }, true, { unusual }],
   ['another stated effect', { effects: [stake('2')] }, false, { effects: [stake('1')] }],
-  ['the same stated effect', { effects: [stake('1')] }, true, { effects: [stake('1')] }],
-  ['an effect that was not stated', { effects: [stake('1')] }, false],
   ['a value that varies', { effects: [varying('2')] }, true, { effects: [varying('1')] }],
   ['a call beside a stranded one', { stranded }, false],
   ['a call beside the same stranded one', { stranded: { ...stranded } }, true, { stranded }],
@@ -101,12 +97,9 @@ const exported: CExportIntent = {
 };
 
 test.each<[string, Partial<CExportIntent>, boolean, CExportIntent['repeats']?]>([
-  ['the same export', {}, true],
-  ['a cheaper export', { burns: nAvax(4n) }, true],
   ['another nonce and other bytes', { nonce: 8n, tx: { ...exported.tx } }, true],
   ['a more expensive export', { burns: nAvax(6n) }, false],
   ['another amount', { moves: nAvax(91n) }, false],
-  ['a smaller amount', { moves: nAvax(89n) }, false],
   ['another network', { networkId: 1 }, false],
   ['another title', { title: { key: 'step.add', values: {} } }, false],
   ['an export that releases a transaction', { released: releasing('a') }, false],

@@ -74,28 +74,6 @@ describe('a task with two steps', () => {
     expect(evm.submitted).toEqual([]);
     expect(store.lines.some((line) => line.includes('"signed"'))).toBe(false);
   });
-
-  test.each([
-    ['asks only once', 1n, 1],
-    ['asks again if the cost has risen meanwhile', 2n, 2],
-  ])('plans again after a long wait for consent, and %s', async (_, rise, consents) => {
-    const { evm, clock, run, events } = await start();
-    const most: bigint[] = [];
-    await run({
-      consent: async (intent) => {
-        most.push(intent.effect === 'evm-call' ? intent.fee.most : 0n);
-        if (most.length === 1) {
-          await clock.sleep(120_000);
-          evm.baseFee *= rise;
-        }
-        return 'send';
-      },
-    });
-    expect(most).toHaveLength(consents);
-    expect(most.at(-1)).toBe(most[0]! * rise);
-    expect(events.filter(({ type }) => type === 'planned').length).toBeGreaterThan(1);
-    expect(evm.effects).toEqual(['0x01']);
-  });
 });
 
 describe('a failed read', () => {
@@ -289,29 +267,6 @@ describe('the fee limit of this process', () => {
       { before: 0n, limit },
       { before: 400n * MILLI, limit },
     ]);
-  });
-
-  test('is the value of --max-fee', async () => {
-    const limit = wei(1100n * MILLI);
-    expect((await twoFor(500n, limit)).result.kind).toBe('done');
-    expect((await twoFor(500n, wei(limit - 1n))).result).toMatchObject({ kind: 'blocked' });
-  });
-
-  test('counts a transaction and its replacements with the same nonce once', async () => {
-    const { evm, run } = await start();
-    evm.automatic = false;
-    let consents = 0;
-    const consent = () => {
-      consents += 1;
-      // The fee rises above the pending fee until the pool accepts the third transaction.
-      if (consents < 3) evm.baseFee *= 3n;
-      else evm.automatic = true;
-      return Promise.resolve('send' as const);
-    };
-    const result = await run({ consent }, [withFee(effectStep(evm, '0x01'), 1000n)]);
-    expect(result.kind).toBe('done');
-    expect(consents).toBe(3);
-    expect(evm.effects).toEqual(['0x01']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ownConsentReason } from '../../../src/signing/own-consent.ts';
+import type { Result } from '../../../src/engine/engine.ts';
 import { pChainAddress } from '../../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../../src/domain/network/profile.ts';
 import type { ValidationId } from '../../../src/domain/identity/ids.ts';
@@ -36,6 +37,20 @@ const validationIn = (intent: PaidIntent) =>
   intent.effect === 'p-chain-tx' && intent.plan.type === 'increase-balance'
     ? intent.plan.validationId
     : intent.effect === 'c-export' && intent.topUp?.validationId;
+
+/** Why `--yes` does not send what this run showed last, or how the run ended. */
+const outcomeOf = (ended: Result) =>
+  ended.kind === 'declined'
+    ? ownConsentReason(ended.intent, { allowOtherOwner: true })?.code
+    : ended.kind;
+
+/** An endpoint that does not list exported outputs. */
+const withoutExports = ({ connection }: Operator) => {
+  const { pChain } = connection.ports;
+  const utxos: typeof pChain.utxos = (address, source) =>
+    source === undefined ? pChain.utxos(address) : Promise.resolve([]);
+  return { pChain: { ...pChain, utxos } };
+};
 
 /** What somebody who can write to the home, or a restored copy of it, does to the records of a run. */
 const HIDDEN: readonly (readonly [how: string, edit: (lines: readonly string[]) => string[]])[] = [
@@ -163,9 +178,7 @@ test.each([
     for (const hours of [2, 24]) {
       operator.clock.forward(hours * HOUR);
       for (const balance of [old.balance, 0n]) {
-        const ended = await order(input.amount + BigInt(hours), balance);
-        if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
-        expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
+        expect(outcomeOf(await order(input.amount + BigInt(hours), balance))).toBe('E-SEND-215');
       }
     }
     expect((await order(input.amount + 1n)).kind).toBe('done');
@@ -210,9 +223,7 @@ test('an accepted top-up that left no change and no record is not paid again wit
     operator.run(request, { store: journal, events, policy: { consent: yes } });
   expect((await order(store)).kind).toBe('done');
   expect(await ownUtxos()).toEqual([]);
-  const ended = await order(new MemoryStore());
-  if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
-  expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
+  expect(outcomeOf(await order(new MemoryStore()))).toBe('E-SEND-215');
   // The question comes before the AVAX leaves the C-Chain.
   expect(signedSteps(events)).toEqual(['top-up']);
 });
@@ -226,8 +237,7 @@ test('without blocks from the endpoint, it is unknown whether such a top-up was 
     ...{ store: new MemoryStore(), events, ports: { pChain: { ...pChain, block } } },
     policy: { consent: yes },
   });
-  if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
-  expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-217');
+  expect(outcomeOf(ended)).toBe('E-SEND-217');
   expect(signedSteps(events)).toEqual(['top-up']);
 });
 
@@ -247,9 +257,7 @@ test('a transaction that the endpoint lists and does not have may be a top-up: -
     [true, 'E-SEND-217'],
     [false, 'E-SEND-215'],
   ] as const) {
-    const ended = await order(isBehind);
-    if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
-    expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe(code);
+    expect(outcomeOf(await order(isBehind))).toBe(code);
   }
   expect(signedOf(events)).toBe(1);
 });
@@ -267,8 +275,7 @@ test('a missing transaction behind the change of another payment may be a top-up
     ...{ store, events, ports: { pChain: { ...pChain, transactionBytes } } },
     policy: { consent: yes },
   });
-  if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
-  expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-217');
+  expect(outcomeOf(ended)).toBe('E-SEND-217');
   expect(signedOf(events)).toBe(1);
 });
 
@@ -276,9 +283,9 @@ test('an order of another amount asks too if nobody saw the end of the first', a
   const { operator, request, store, events } = await interrupted();
   const input = { ...request.input, amount: nAvax(request.input.amount + 1n) };
   const policy = { consent: yes };
-  const ended = await operator.run({ ...request, input }, { store, events, policy });
-  if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
-  expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
+  expect(outcomeOf(await operator.run({ ...request, input }, { store, events, policy }))).toBe(
+    'E-SEND-215',
+  );
   expect(signedOf(events)).toBe(1);
 });
 
@@ -297,26 +304,19 @@ test('it is not paid again either from the change of another payment since', asy
   expect((await order({ ...request.input, amount: nAvax(100_000_000n) }, store)).kind).toBe('done');
   // The journal shows the first and the third top-up.
   const cut = new MemoryStore(store.lines.filter((line) => !line.includes('"run":1')));
-  const ended = await order(request.input, cut);
-  if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
-  expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-215');
+  expect(outcomeOf(await order(request.input, cut))).toBe('E-SEND-215');
 });
 
 test('an accepted export that no record shows is not sent again with --yes while the P-Chain does not list it', async () => {
   const { operator, request, events } = await exported();
-  const { pChain } = operator.connection.ports;
-  const late: typeof pChain.utxos = (address, source) =>
-    source === undefined ? pChain.utxos(address) : Promise.resolve([]);
-  const order = (utxos: typeof pChain.utxos) =>
+  const order = (ports: object) =>
     operator.run(request, {
-      ...{ store: new MemoryStore(), events, ports: { pChain: { ...pChain, utxos } } },
+      ...{ store: new MemoryStore(), events, ports },
       policy: { consent: yes, patience: () => 30_000 },
     });
-  const ended = await order(late);
-  if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
-  expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe('E-SEND-207');
+  expect(outcomeOf(await order(withoutExports(operator)))).toBe('E-SEND-207');
   expect(signedSteps(events)).toEqual(['export']);
-  expect((await order((...args) => pChain.utxos(...args))).kind).toBe('done');
+  expect((await order({})).kind).toBe('done');
   expect(signedSteps(events)).toEqual(['export', 'import', 'top-up']);
 });
 
@@ -328,11 +328,8 @@ test.each([
   async (count, kind, steps) => {
     const { operator, request, events } = await exported();
     for (let more = 0; more < count; more += 1) await operator.sandbox.controls.cChain.tick();
-    const { pChain } = operator.connection.ports;
-    const utxos: typeof pChain.utxos = (address, source) =>
-      source === undefined ? pChain.utxos(address) : Promise.resolve([]);
     const ended = await operator.run(request, {
-      ...{ store: new MemoryStore(), events, ports: { pChain: { ...pChain, utxos } } },
+      ...{ store: new MemoryStore(), events, ports: withoutExports(operator) },
       policy: { consent: yes, patience: () => 30_000 },
     });
     expect([ended.kind, signedSteps(events)]).toEqual([kind, steps]);
@@ -368,7 +365,7 @@ async function withWrongDate({ sandbox, clock }: Operator, account: string, seco
 const DAY = 24 * HOUR;
 
 test.each(
-  [-DAY, 660, 2 * HOUR, DAY].flatMap((seconds) => [
+  [-DAY, 660, DAY].flatMap((seconds) => [
     [seconds, 'top-up', 'E-SEND-215'] as const,
     [seconds, 'export', 'E-SEND-207'] as const,
   ]),
@@ -378,20 +375,12 @@ test.each(
     const opened = what === 'top-up' ? await interrupted() : await exported();
     const account = what === 'top-up' ? 'operator' : 'C-Chain only';
     const elsewhere = await withWrongDate(opened.operator, account, seconds);
-    const { pChain } = elsewhere.connection.ports;
-    const utxos: typeof pChain.utxos = (address, source) =>
-      source === undefined ? pChain.utxos(address) : Promise.resolve([]);
     const ended = await elsewhere.run(opened.request, {
-      ...{
-        store: new MemoryStore(),
-        events: opened.events,
-        ports: { pChain: { ...pChain, utxos } },
-      },
+      ...{ store: new MemoryStore(), events: opened.events, ports: withoutExports(elsewhere) },
       policy: { consent: yes, patience: () => 30_000 },
     });
     expect(signedSteps(opened.events)).toEqual([what]);
-    if (ended.kind !== 'declined') throw new Error(`ended as ${ended.kind}`);
-    expect(ownConsentReason(ended.intent, { allowOtherOwner: true })?.code).toBe(code);
+    expect(outcomeOf(ended)).toBe(code);
   },
 );
 

@@ -61,22 +61,6 @@ describe('an earlier signed call', () => {
     expect(sent.map(({ nonce = 0 }) => nonce)).toEqual([0, 0, 0]);
   });
 
-  test('is submitted again if it replaces a pending call and no endpoint has it', async () => {
-    const { world, evm, clock, store, run } = await startWithoutBlocks();
-    clock.onSleep = () => {
-      evm.baseFee = 1000n;
-      store.dieAt = 4; // The fourth record is the replacement.
-    };
-    await expect(run()).rejects.toThrow('killed');
-    expect(evm.submitted).toHaveLength(1);
-
-    clock.onSleep = () => evm.mine();
-    const second = await start(world, store);
-    expect((await second.run()).kind).toBe('done');
-    expect(evm.submitted).toHaveLength(2);
-    expect(second.submissions()).toHaveLength(2);
-  });
-
   test('waits if another tool has replaced it in the pool, and is not bumped', async () => {
     const { evm, clock, run, events, submissions } = await startWithoutBlocks();
     const waits = () =>
@@ -116,57 +100,6 @@ describe('an earlier signed call', () => {
     const [lost, kept] = submissions();
     expect(lost?.settled).toMatchObject({ how: 'replaced', height: 102n, reason: other });
     expect([lost?.nonce, kept?.nonce]).toEqual([0n, 1n]);
-  });
-
-  test('is included again after a reorganisation has removed it', async () => {
-    const { evm, run } = await start();
-    const step = effectStep(evm, '0x01');
-    let hidden = 2;
-    const unseen: Step<unknown> = {
-      ...step,
-      // The endpoint that reports the effect lags behind the endpoint that has the receipt.
-      check: (...given) => {
-        hidden -= 1;
-        if (hidden === 0) {
-          evm.receipts.clear();
-          evm.effects.length = 0;
-          evm.nonce = 0;
-        }
-        return hidden > 0 ? Promise.resolve(ready('0x01')) : step.check(...given);
-      },
-    };
-    expect((await run({}, [unseen])).kind).toBe('done');
-    expect(evm.effects).toEqual(['0x01']);
-    expect(new Set(evm.submitted).size).toBe(1);
-    expect(evm.submitted.length).toBeGreaterThan(1);
-  });
-
-  test('stops the run with an error after repeated reverts', async () => {
-    const { evm, run } = await start();
-    evm.reverts.add('0x01');
-    expect(await run()).toMatchObject({ kind: 'blocked', error: { code: 'E-SEND-203' } });
-    expect(evm.receipts.size).toBe(5);
-  });
-
-  test('is waited for and not sent again if the journal is lost', async () => {
-    const { world, evm, clock, store, run } = await startWithoutBlocks();
-    store.dieAt = 3; // The third record notes the submission.
-    await expect(run()).rejects.toThrow('killed');
-
-    const second = await start(world);
-    const pending = { kind: 'pending', wait: { text: { key: 'wait.account' } } };
-    expect(await second.run()).toMatchObject(pending);
-    clock.onSleep = () => evm.mine();
-    expect((await second.run()).kind).toBe('done');
-    expect(evm.submitted).toHaveLength(1);
-    expect(second.submissions()).toEqual([]);
-  });
-
-  test('is followed by no other call if the endpoint refuses it', async () => {
-    const { evm, run } = await start();
-    evm.answers.push({ kind: 'refused', reason: 'insufficient funds for gas' });
-    expect(await run()).toMatchObject({ kind: 'blocked', error: { code: 'E-SEND-201' } });
-    expect(evm.effects).toEqual([]);
   });
 
   test('keeps its fee if the endpoint refuses it for missing funds, whatever the balance', async () => {
@@ -219,17 +152,6 @@ describe('an earlier signed call', () => {
       expect(submissions()).toHaveLength(1);
     },
   );
-
-  test("ends the run as unclear, with the call's hash, if the unknown errors continue", async () => {
-    const { evm, run, submissions } = await start();
-    evm.submit = () => Promise.resolve({ kind: 'unclear', reason: 'upstream error' });
-    const result = await run();
-    expect(submissions()).toHaveLength(1);
-    expect(result).toMatchObject({
-      kind: 'unclear',
-      error: { code: 'E-SEND-208', exit: 'unclear', values: { hash: submissions()[0]?.id } },
-    });
-  });
 
   test('is not sent again if a block includes it but the endpoint lacks the receipt', async () => {
     const { world, evm, clock, run } = await startWithoutBlocks();

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import { english } from '../../../src/i18n/english.ts';
-import { removeNode } from '../../../src/commands/nodes/initiate-change.ts';
-import type { SendContext } from '../../../src/commands/sending/run-with-journal.ts';
 import type { OnboardError } from '../../../src/domain/errors.ts';
 import type { EvmReader } from '../../../src/ports/evm.ts';
 import {
@@ -54,12 +52,6 @@ test.each([
   expect(told && english.t(told)).toEqual(warning && expect.stringContaining(warning));
 });
 
-test('a difference of more than two hours is told in hours', () => {
-  const head = { timestamp: 1_800_097_200n, endpointTime: 1_800_097_200n };
-  const warning = clockSkewWarning(head, 1_800_000_000_000);
-  expect(warning && english.t(warning)).toContain('is 27 h ahead');
-});
-
 test.each([
   ['within a minute', 0n, 59n, 0n],
   ['ahead', 0n, 86_400n, 86_400n],
@@ -91,7 +83,6 @@ function portsWithDate(date: (time: bigint | undefined) => bigint | undefined, b
   };
   return { ...ports, evm: { ...evm, head } };
 }
-const ahead = () => portsWithDate((time) => (time ?? 0n) + 3600n);
 const behind = () => portsWithDate((time) => (time ?? 0n) - 3600n, -3600n);
 const silent = () => portsWithDate(() => undefined);
 
@@ -145,19 +136,6 @@ test.each([
     (thrown: unknown) => thrown,
   );
   expect(english.error(error as OnboardError).text).toContain(text);
-});
-
-test('the reads before a task have a plausible time too, so no registration counts as expired too early', async () => {
-  const { l1, node, connection, clock, signer } = operator;
-  const { middleware } = l1;
-  const { nodeId } = node;
-  const removal = (ports: typeof connection.ports) =>
-    removeNode({ middleware, nodeId }, {
-      ...{ connection: { ...connection, ports }, clock, signer },
-    } as unknown as SendContext);
-  await expect(removal(ahead())).rejects.toMatchObject({ code: 'E-EVM-111' });
-  // The node is not registered.
-  await expect(removal(connection.ports)).rejects.not.toMatchObject({ code: 'E-EVM-111' });
 });
 
 const cases = [

@@ -7,8 +7,6 @@ const EPOCH_S = 900;
 
 test.each([
   ['l1', 'a', 'E-MW-106', 'opt-in-l1'],
-  ['l1', 'c', 'E-MW-106', 'opt-in-l1'],
-  ['vault', 'a', 'E-TASK-239', 'opt-in-vault'],
   ['vault', 'c', 'E-TASK-239', 'opt-in-vault'],
 ] as const)(
   'after an opt-out of the %s, an addition asks the operator, not the curators (generation %s)',

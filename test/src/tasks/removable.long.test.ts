@@ -4,7 +4,6 @@ import { callData } from '../../../src/protocol/abi/call-data.ts';
 import { thirdPartyCallsAbi } from '../../../src/protocol/abi/l1-contracts.ts';
 import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
 import { actorAccounts, EVM_CHAIN_ID } from '../../../src/sandbox/identity/accounts.ts';
-import { wei } from '../../../src/domain/units.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { collectIntents, joinedOperator, type Operator } from './helpers/operator.ts';
@@ -86,26 +85,4 @@ describe.each(['a', 'c'] as const)('in generation %s', (generation) => {
       expect(shown.refusal).toBe(isNode ? undefined : 'E-TASK-238');
     }
   });
-});
-
-test('an addition names what follows, and is refused if the account cannot pay for one day of it', async () => {
-  const operator = await joinedOperator('operator', { epochSeconds: EPOCH_S });
-  const { l1, connection } = operator;
-  const { registering: _, ...input } = operator.addNodeInput();
-  const request = { kind: 'add-node', l1, input } as const;
-  const { shown, policy } = collectIntents('not-now');
-  await operator.run(request, { policy });
-  const next = shown[0]?.effects?.at(-1)?.value;
-  expect(next).toMatchObject({ key: 'intent.then-complete' });
-  expect(Number(next?.values['amount'])).toBeCloseTo(1.33, 1);
-  const { evm, pChain } = connection.ports;
-  const poor = {
-    evm: { ...evm, balance: () => Promise.resolve(wei(3n * 10n ** 15n)) },
-    pChain: { ...pChain, utxos: () => Promise.resolve([]) },
-  };
-  expect(await operator.run(request, { policy, ports: poor })).toMatchObject({
-    kind: 'blocked',
-    error: { code: 'E-FUND-103', values: { have: '0.003' } },
-  });
-  expect(shown).toHaveLength(1);
 });

@@ -1,13 +1,34 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import { hostedAggregatorOf } from '../../helpers/endpoints/hosted-aggregator.ts';
+import { latestOnlyEndpoint } from '../../helpers/endpoints/latest-only-endpoint.ts';
 import { strictEndpoint } from '../../helpers/endpoints/strict-endpoint.ts';
 import { OWNER_AND_CURATOR } from '../../helpers/sandbox/sandbox.ts';
-import { newOperator, nodeLife, runSigned } from './helpers/operator.ts';
+import { countEffects, ONCE_EACH } from './helpers/effects.ts';
+import { newOperator, nodeLife, type Operator, runSigned } from './helpers/operator.ts';
+
+/** The time from a receipt until `latest` shows the transaction's effect. */
+const STATE_LATE_MS = 300;
+
+/** From now on, `latest` shows the effects of a block later than the block's receipts. */
+function delayState({ sandbox }: Operator): () => void {
+  const { cChain } = sandbox.controls;
+  cChain.pauseExecution();
+  const forget = cChain.onBlock(() => {
+    setTimeout(() => {
+      cChain.resumeExecution();
+      cChain.pauseExecution();
+    }, STATE_LATE_MS);
+  });
+  return () => {
+    forget();
+    cChain.resumeExecution();
+  };
+}
 
 /**
- * An endpoint with the minimum of features, on networks whose addresses have another prefix. lives.long.test.ts walks
- * the same way on the plain sandbox.
+ * An endpoint with the minimum of features and only the newest state, on networks whose addresses have another prefix.
+ * lives.long.test.ts walks the same way on the plain sandbox.
  */
 const grounds = [
   { generation: 'a', networkId: 76_543 },
@@ -15,14 +36,16 @@ const grounds = [
 ] as const;
 
 test.each(grounds)(
-  'an operator joins, adds a node, changes its weight and removes it',
+  'an operator joins, adds a node, changes its weight and removes it, and reads no older state and no `pending` state',
   async ({ generation, networkId }) => {
-    let endpoint: Awaited<ReturnType<typeof strictEndpoint>> | undefined;
+    let strict: Awaited<ReturnType<typeof strictEndpoint>> | undefined;
+    let endpoint: Awaited<ReturnType<typeof latestOnlyEndpoint>> | undefined;
     let hosted: Awaited<ReturnType<typeof hostedAggregatorOf>> | undefined;
     // This test includes the wait for an epoch.
     const settings = { generation, networkId, epochSeconds: 60, actors: OWNER_AND_CURATOR };
-    const operator = await newOperator('operator', settings, async (profile) => {
-      endpoint = await strictEndpoint(profile.rpcUrls[0]);
+    const operator = await newOperator('C-Chain only', settings, async (profile) => {
+      strict = await strictEndpoint(profile.rpcUrls[0]);
+      endpoint = await latestOnlyEndpoint(strict.url);
       const contracts = { ...profile.contracts };
       delete contracts.multicall;
       hosted = await hostedAggregatorOf(profile.apiUrl);
@@ -32,6 +55,7 @@ test.each(grounds)(
     onTestFinished(async () => {
       await operator.sandbox.stop();
       await endpoint?.close();
+      await strict?.close();
       await hosted?.close();
     });
     const { l1, vaults, connection } = operator;
@@ -49,14 +73,20 @@ test.each(grounds)(
     expect(await runSigned(operator, join)).toMatchObject({ ...done, signed: [] });
     expect(await runSigned(operator, { kind: 'stake', l1 })).toMatchObject(done);
 
+    onTestFinished(delayState(operator));
     const [add, update, remove] = nodeLife(operator);
-    expect(await runSigned(operator, add)).toMatchObject(done);
+    const added = await runSigned(operator, add);
+    expect(added).toMatchObject(done);
+    expect(added.signed).toContain('export');
     const set = await ports.pChain.validatorsAt(l1.subnetId, 'proposed');
     expect(set.map((v) => v.nodeId)).toContain(nodeId);
     const first = await readValidation(ports, l1, nodeId);
     expect(first.manager?.status).toBe('active');
 
-    expect(await runSigned(operator, update)).toMatchObject(done);
+    const updated = await runSigned(operator, update);
+    expect(updated).toMatchObject(done);
+    // A change moves no funds while the P-Chain account can pay its fee.
+    expect(updated.signed).not.toContain('export');
     expect(await readValidation(ports, l1, nodeId)).toMatchObject({
       pChain: { weight: update.input.stake / l1.weightScale },
       weightUpdateOpen: false,
@@ -66,5 +96,7 @@ test.each(grounds)(
     const third = await readValidation(ports, l1, nodeId, first.validationId);
     expect(third).toMatchObject({ live: undefined, manager: { status: 'completed' } });
     expect(third.pChain).toBeUndefined();
+    expect(endpoint?.refused).toEqual([]);
+    expect(await countEffects(operator)).toEqual(ONCE_EACH);
   },
 );

@@ -8,41 +8,6 @@ import { nodeIdFromBytes } from '../../../../src/domain/identity/ids.ts';
 import { declaredErrors, contractReverts } from '../../../../src/protocol/abi/errors.ts';
 import { explainRevert } from '../../../../src/protocol/reverts/explain-revert.ts';
 
-interface ContractError {
-  readonly error: string;
-  readonly selector: Hex;
-}
-
-/** The errors in the recorded interface of the real contracts, such as "error Name(uint64 found, bytes32)". */
-const recorded = readFileSync('test/fixtures/vectors/contract-interface.ndjson', 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as { readonly id: Hex; readonly is: string })
-  .filter(({ is }) => is.startsWith('error '))
-  .map(({ id, is }): ContractError => {
-    const [{ name, inputs }] = parseAbi([is]) as unknown as [
-      { name: string; inputs: readonly { type: string }[] },
-    ];
-    return { error: `${name}(${inputs.map(({ type }) => type).join(',')})`, selector: id };
-  });
-
-/** Every custom error of both generations. The sandbox's contracts lack the last six. */
-const errors: readonly ContractError[] = [
-  ...recorded,
-  { error: 'AvalancheL1Middleware__NodeStateNotUpdated(bytes32)', selector: '0x6e7cf628' },
-  {
-    error: 'AvalancheL1Middleware__SecurityModuleCapacityNotEnough(uint256,uint256)',
-    selector: '0x8e3fc729',
-  },
-  {
-    error: 'AvalancheL1Middleware__MessageNotForThisModule(bytes32,address)',
-    selector: '0xf3431fee',
-  },
-  { error: 'InvalidMessageLength(uint32,uint32)', selector: '0xcc92daa1' },
-  { error: 'InvalidCodecID(uint32)', selector: '0x407b5873' },
-  { error: 'InvalidMessageType()', selector: '0x5b60892f' },
-];
-
 const samples: Readonly<Record<string, unknown>> = {
   address: '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC',
   bytes32: `0x${'00'.repeat(12)}${'47'.repeat(20)}`,
@@ -68,16 +33,6 @@ function dataOf(error: string): Hex {
   return `${toFunctionSelector(error)}${encodeAbiParameters(parameters, values).slice(2)}`;
 }
 
-test('each custom error has its own code, except one error that both generations share', () => {
-  const codes = errors.map(({ error, selector }) => {
-    expect(toFunctionSelector(error)).toBe(selector);
-    return explainRevert(dataOf(error)).code;
-  });
-  const twice = codes.filter((code, i) => codes.indexOf(code) !== i);
-  expect(twice).toEqual(['E-MW-101']);
-  expect(codes.filter((code) => !/^E-(MW|BAL|VM|REG|OPT)-1\d\d$/.test(code))).toEqual([]);
-});
-
 /** The signatures of all errors of an ABI. */
 const signatures = (abi: Abi): string[] =>
   abi.flatMap((entry) =>
@@ -85,11 +40,6 @@ const signatures = (abi: Abi): string[] =>
       ? [`${entry.name}(${entry.inputs.map(({ type }) => type).join(',')})`]
       : [],
   );
-
-test('the ABIs and the list contain the same errors', () => {
-  const abis = Object.values(contractReverts).map(({ abi }) => abi);
-  expect(abis.flatMap(signatures).sort()).toEqual(errors.map(({ error }) => error).sort());
-});
 
 test("every error of the sandbox's contracts has an entry, including errors of calls by third parties", () => {
   const folder = new URL('../../../../assets/contracts/artifacts/', import.meta.url);
@@ -100,17 +50,16 @@ test("every error of the sandbox's contracts has an entry, including errors of c
     const { abi = [] } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { abi?: Abi };
     return signatures(abi);
   });
-  expect(all.length).toBeGreaterThan(errors.length);
   const listed = declaredErrors.map(({ signature }) => signature);
+  expect(all.length).toBeGreaterThan(50);
   expect(listed).toEqual(expect.arrayContaining(all));
-  for (const signature of new Set([...all, ...errors.map(({ error }) => error), ...listed])) {
+  for (const signature of listed) {
     const explained = explainRevert(dataOf(signature));
     const { code } = explained;
     const { text, next } = english.error(explained);
-    expect(code, signature).not.toMatch(/^E-RVT-10[134]$/);
+    expect(code, signature).not.toMatch(/^E-RVT-10[1345]$/);
     expect(next.length).toBeGreaterThan(0);
     if (code === 'E-RVT-106') expect(text).toContain(signature);
-    expect(code, signature).not.toBe('E-RVT-105');
     // The text contains no empty placeholder.
     expect(text).not.toMatch(/\{\w+\}|undefined|NaN/);
   }

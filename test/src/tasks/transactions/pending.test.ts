@@ -4,10 +4,8 @@ import { encodeFunctionData, erc20Abi } from 'viem';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { operatorRegistryAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
-import { idFromBytes } from '../../../../src/domain/identity/ids.ts';
 import { wei } from '../../../../src/domain/units.ts';
 import type { EvmCallIntent } from '../../../../src/engine/intent.ts';
-import { openJournal, openRun } from '../../../../src/journal/journal.ts';
 import type { Run, Submission } from '../../../../src/journal/memory.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import {
@@ -19,9 +17,8 @@ import {
   type ReplaceInput,
   stuckTransactions,
 } from '../../../../src/tasks/transactions/pending.ts';
-import { FakeClock } from '../../engine/helpers/fake-clock.ts';
+import { idOf, newMoves } from '../../engine/helpers/fake-moves.ts';
 import { signer } from '../../engine/helpers/fake-world.ts';
-import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { callContext, OPERATOR, OTHER, REGISTRY } from '../helpers/fake-calls.ts';
 
 const NONCE = 5n;
@@ -68,12 +65,6 @@ describe('a transaction with nonce 5', () => {
     expect('error' in check ? check.error.code : check.state).toBe(expected);
   });
 
-  test('is cancelled by an empty transfer to the own account', async () => {
-    const intent = await open({ how: 'cancel', raw }).plan();
-    expect(intent).toMatchObject({ nonce: NONCE, data: '0x', accessList: [], value: 0n });
-    expect(intent.contract.to).toBe(OPERATOR);
-  });
-
   test('is speeded up with the same call, and shows its contract, function and values', async () => {
     const data = encodeFunctionData({
       abi: operatorRegistryAbi,
@@ -109,11 +100,6 @@ describe('a transaction with nonce 5', () => {
     const known = await bytes();
     const input = { how: 'speed-up', ...(known && { raw: known }) } as const;
     await expect(open(input).plan()).rejects.toMatchObject({ code: 'E-TASK-219' });
-  });
-
-  test('an empty transfer to itself is speeded up', async () => {
-    const intent = await open({ how: 'speed-up', raw: await signed(OPERATOR, '0x') }).plan();
-    expect(intent).toMatchObject({ contract: { to: OPERATOR }, data: '0x', value: 0n });
   });
 
   // An eighth more than the offer, and one wei.
@@ -189,45 +175,23 @@ test('a replacement has the bytes of the last call with its nonce, if the endpoi
 });
 
 test('the transactions without a recorded outcome are listed with their state at the endpoints', async () => {
-  const store = new MemoryStore();
-  const journal = await openJournal(store, new FakeClock());
-  const run = await openRun(journal, { kind: 'test', network: 'n', operator: OPERATOR }, null);
+  const { engine, journal, sign, record } = await newMoves();
   const hash = (byte: string): Hex => `0x${byte.repeat(32)}`;
-  const txId = (byte: number) => idFromBytes(new Uint8Array(32).fill(byte));
-  const common = {
-    type: 'signed',
-    run,
-    step: 's',
-    changeId: 'x',
-    from: OPERATOR,
-    inputs: [],
-  } as const;
-  const call = {
-    ...common,
-    chain: 'evm',
-    maxFeePerGas: 30n,
-    raw: '0x01',
-    carriedMessageId: null,
-  } as const;
-  await journal.append({ ...call, id: hash('0a'), nonce: 4n });
-  await journal.append({ ...call, id: hash('0b'), nonce: 5n });
-  await journal.append({ ...call, id: hash('0c'), nonce: 6n });
-  await journal.append({ ...call, id: hash('0d'), nonce: 7n });
-  const outcome = { how: 'included', height: 1n, reason: null } as const;
-  await journal.append({ type: 'settled', run, id: hash('0d'), ...outcome });
-  const atomic = { ...common, maxFeePerGas: null, raw: '0x01', carriedMessageId: null } as const;
-  await journal.append({ ...atomic, chain: 'C', id: txId(1), nonce: 8n });
+  const nonces = { '0a': 4n, '0b': 5n, '0c': 6n, '0d': 7n };
+  for (const [byte, nonce] of Object.entries(nonces))
+    await sign('C', idOf(9), { chain: 'evm', id: hash(byte), nonce, from: OPERATOR });
+  await record(hash('0d'), 'included', 1n);
+  await sign('C', idOf(1), { nonce: 8n, from: OPERATOR });
   const statuses = ['Processing', 'Unknown', 'Committed'];
-  for (const at of statuses.keys())
-    await journal.append({ ...atomic, chain: 'P', id: txId(2 + at), nonce: null });
+  for (const at of statuses.keys()) await sign('P', idOf(2 + at), { from: OPERATOR });
 
-  const list = (nonces: { latest: bigint; pending: bigint }) => {
+  const list = (read: { latest: bigint; pending: bigint }) => {
     const evm = {
-      nonces: () => Promise.resolve(nonces),
+      nonces: () => Promise.resolve(read),
       head: () => Promise.resolve({ baseFee: 20n }),
       transaction: (id: string) => Promise.resolve(id === hash('0b') ? {} : undefined),
     };
-    const status = (id: string) => statuses[[2, 3, 4].map(txId).indexOf(id as never)];
+    const status = (id: string) => statuses[[2, 3, 4].map(idOf).indexOf(id as never)];
     const pChain = { txStatus: (id: string) => Promise.resolve({ status: status(id) }) };
     const unresolved = journal
       .memory()
@@ -242,12 +206,12 @@ test('the transactions without a recorded outcome are listed with their state at
   expect(found.transactions.map(({ submission: { id }, state }) => [id, state])).toEqual([
     [hash('0b'), 'waiting'],
     [hash('0c'), 'lost'],
-    [txId(1), 'waiting'],
-    [txId(2), 'waiting'],
-    [txId(3), 'lost'],
+    [idOf(1), 'waiting'],
+    [idOf(2), 'waiting'],
+    [idOf(3), 'lost'],
   ]);
   expect(found).toMatchObject({ unknownNonce: undefined, baseFee: 20n });
-  expect(found.transactions[0]?.run.id).toBe(run);
+  expect(found.transactions[0]?.run.id).toBe(engine.runId);
   // `status` names the same missing nonce.
   const behind = await list({ latest: 4n, pending: 4n });
   expect(behind.transactions[1]).toMatchObject({ submission: { nonce: 5n }, state: 'gap' });
