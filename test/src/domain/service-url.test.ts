@@ -62,7 +62,6 @@ test.each(['localhost:99999', 'localhost:9650/ext/info', 'mailto:me'])(
 
 test.each([
   ['http://127.0.0.1:9650', false],
-  ['http://127.0.0.1:9650/', false],
   ['https://node.example/ext', false],
   ['http://bob:secret@127.0.0.1:9650', true],
   ['http://127.0.0.1:9650/?auth=1', true],

@@ -72,39 +72,6 @@ test.each(['a', 'c'] as const)(
   },
 );
 
-test('the confirmation of an epoch catch-up shows the addition that follows, or says that only reads have checked it', async () => {
-  const operator = await newOperator('operator', { generation: 'a' });
-  onTestFinished(() => operator.sandbox.stop());
-  const { l1, connection } = operator;
-  const { evm } = connection.ports;
-  // An endpoint without state overrides.
-  const bare = { evm: { ...evm, callSequence: () => Promise.resolve(undefined) } };
-  const refused = await addAfterIdleEpochs(operator, undefined, bare);
-  expect([codeOf(refused.result), refused.signed]).toEqual(['E-MW-106', []]);
-
-  await join(operator);
-  idle(operator, 3);
-  const request = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
-  const declining = { stopAfter: 'add', policy: collectIntents('not-now').policy };
-  expect(await operator.run(request, { ...declining, ports: bare })).toMatchObject({
-    kind: 'declined',
-    intent: { follows: [], warning: { key: 'intent.next-by-reads' } },
-  });
-  expect(await operator.run(request, declining)).toMatchObject({
-    kind: 'declined',
-    step: 'epoch',
-    intent: { follows: [{ title: { key: 'intent.add' } }] },
-  });
-
-  const { shown, policy } = collectIntents();
-  await operator.run(request, { stopAfter: 'add', policy });
-  const [epochs, addition] = shown.map((each) => (each.effect === 'evm-call' ? each : undefined));
-  const announced = epochs?.follows?.[0]?.fee;
-  // The fee that was shown before covers the fee of the addition.
-  expect(announced?.most).toBeGreaterThanOrEqual(addition!.fee.typical);
-  expect(announced?.typical).toBeLessThan(addition!.fee.most);
-});
-
 test('the plan has the price of all calls for the past epochs, and their confirmation counts them in one line', async () => {
   const operator = await joinedOperator('operator');
   const { l1, connection, signer, node } = operator;

@@ -16,7 +16,9 @@ import {
   join,
   newOperator,
   nodeLife,
+  operatorOn,
   type RunOptions,
+  runSigned,
   sharedOperator,
 } from './helpers/operator.ts';
 
@@ -137,7 +139,7 @@ test('an addition states the stake, the balance and what follows, and is not beg
     expect(await again(same)).toMatchObject({ result: { kind: 'stopped' }, texts: [] });
 });
 
-test('each further transaction of a node states what it does, who receives AVAX, and what follows', async () => {
+test('each further transaction of a node states what it does, who receives AVAX, and what follows; another operator sends none', async () => {
   const [add, update, remove] = nodeLife(operator);
   const completing = 'Complete the addition of NODE';
   const registering = 'Register NODE with 1 AVAX';
@@ -156,6 +158,13 @@ test('each further transaction of a node states what it does, who receives AVAX,
   expect(added.terms).toEqual([
     { kind: 'registration', subnetId, nodeId, validationId, ...owners },
   ]);
+
+  const { sandbox, clock } = operator;
+  const stranger = await operatorOn(sandbox, clock, 'second operator');
+  for (const request of [add, update, remove, { ...remove, input: { nodeId, initiates: false } }]) {
+    const refused = await runSigned(stranger, request);
+    expect(refused).toMatchObject({ result: { error: { code: 'E-TASK-220' } }, signed: [] });
+  }
 
   const updated = await perform(update);
   expect(updated.texts).toEqual([

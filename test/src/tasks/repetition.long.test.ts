@@ -8,6 +8,7 @@ import { nAvax, wei } from '../../../src/domain/units.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
 import type { EngineContext, Policy } from '../../../src/engine/engine.ts';
 import { IS_WHOLE } from '../../helpers/is-whole.ts';
+import { REFUSALS } from '../protocol/reverts/helpers/refusals.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import { countEffects } from './helpers/effects.ts';
 import { AVAX, joinedOperator, newOperator, type Operator } from './helpers/operator.ts';
@@ -63,50 +64,15 @@ function adviceOn(outcome: string) {
 }
 
 type Row = readonly [outcome: string, why: string, fault: Fault];
-/** Each refusal of the P-Chain, with what a command makes of it. */
-const refusals = [
-  ['E-SEND-205 blocked', 'insufficient unlocked funds: needs 5 more units of asset'],
-  ['pending', 'failed to read consumed UTXO 2K8v due to: not found'],
-  ['E-SEND-204 unclear', 'warp message expired at 1750000000 and it is currently 1750000001'],
-  ['pending', 'warp message not yet allowed: 1750090000 is after 1750086400'],
-  ['E-SEND-204 unclear', 'warp message already issued for validationID njUc'],
-  ['E-PCH-106 blocked', 'L1 validator contains duplicate subnetID + nodeID pair'],
-  ['E-SEND-204 unclear', 'could not load L1 validator: not found'],
-  ['E-SEND-204 unclear', 'warp message contains stale nonce 3 must be at least 5'],
-  ['E-PCH-109 blocked', 'attempting to remove the last L1 validator from a converted subnet'],
-  ['pending', 'already at the max number of active validators'],
-  ['E-PCH-111 blocked', 'could not load subnet conversion: not found'],
-  ['E-PCH-112 blocked', 'wrong warp message source chain ID'],
-  ['E-PCH-113 blocked', 'wrong warp message source address'],
-  ['E-PCH-114 blocked', 'invalid proof of possession'],
-  ['E-SEND-205 blocked', 'failed verifying warp messages: signature weight is insufficient: 60'],
-  ['E-SEND-205 blocked', 'failed verifying warp messages: signature is invalid'],
-  ['E-SEND-205 blocked', 'failed verifying warp messages: bitset is invalid'],
-  ['E-PCH-118 blocked', 'invalid weight'],
-  ['E-PCH-119 blocked', 'invalid owner'],
-  ['E-PCH-120 blocked', 'invalid node ID'],
-  ['pending', 'tx exceeds current gas capacity'],
-  ['E-PCH-127 blocked', 'exceeds current gas capacity: 100000000001 > 100'],
-  ['pending', 'mempool is full'],
-  ['E-SEND-204 unclear', 'duplicate tx'],
-  ['pending', 'tx conflicts with other tx'],
-  ['E-PCH-129 blocked', 'tx too large'],
-  ['E-PCH-128 pending', 'chain is not done bootstrapping'],
-  ['E-SEND-208 unclear', 'context deadline exceeded'],
-  ['E-SEND-208 unclear', 'something new'],
-  ['E-SEND-208 unclear', 'aborted'],
-  ['E-SEND-205 blocked', 'insufficient funds'],
-] as const;
-
 /** What happens after a refusal and what a script then does; the code of each refusal has a test of its own. */
 const kindOf = (outcome: string): string => `${outcome.split(' ').at(-1)} ${adviceOn(outcome)}`;
-const chosen = refusals.filter(
-  ([outcome], place) =>
-    IS_WHOLE || place === refusals.findIndex(([other]) => kindOf(other) === kindOf(outcome)),
+const chosen = REFUSALS.filter(
+  ([, outcome], place) =>
+    IS_WHOLE || place === REFUSALS.findIndex(([, other]) => kindOf(other) === kindOf(outcome)),
 );
 
 const rows: Row[] = [
-  ...chosen.map(([outcome, reason]): Row => {
+  ...chosen.map(([, outcome, reason]): Row => {
     const refused = pChain(refusing(`failed execution: ${reason}`));
     return [outcome, `refused: ${reason}`, refused];
   }),

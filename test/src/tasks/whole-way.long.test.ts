@@ -26,10 +26,7 @@ function delayState({ sandbox }: Operator): () => void {
   };
 }
 
-/**
- * An endpoint with the minimum of features and only the newest state, on networks whose addresses have another prefix.
- * lives.long.test.ts walks the same way on the plain sandbox.
- */
+/** An endpoint with the minimum of features and only the newest state, on networks whose addresses have another prefix. */
 const grounds = [
   { generation: 'a', networkId: 76_543 },
   { generation: 'c', networkId: 5 },

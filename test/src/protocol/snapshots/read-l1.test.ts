@@ -137,14 +137,6 @@ describe.each([
       },
       'E-NET-101',
     ],
-    [
-      'the chain of its manager from another subnet, and another C-Chain',
-      {
-        profile: { cChainId: OTHER_CHAIN },
-        pChain: { validatedBy: () => Promise.resolve(SUBNET) },
-      },
-      'E-L1-101',
-    ],
     ['another C-Chain', { profile: { cChainId: OTHER_CHAIN } }, 'E-L1-101'],
     [
       'no network ID',
@@ -173,14 +165,6 @@ describe.each([
     const subnetConversion = () => pChain.subnetConversion(l1.subnetId);
     const values = { l1: { ...NO_ADDRESSES, subnetId: SUBNET }, pChain: { subnetConversion } };
     await expect(read(known(), values)).rejects.toMatchObject({ code: 'E-L1-106' });
-  });
-
-  test('the chain of the RPC: the error names both chains', async () => {
-    const { chainId: found } = known().network;
-    await expect(read(known(), { profile: { chainId: 1n } })).rejects.toMatchObject({
-      code: 'E-EVM-101',
-      values: { found, expected: 1n },
-    });
   });
 
   test("the manager's chain: the error names both chains", async () => {
