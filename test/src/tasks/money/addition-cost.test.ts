@@ -41,52 +41,41 @@ const add = (validation?: ValidationId, closed?: Run['closed']) =>
   });
 const of = (kind: RunKind) => run(kind, { node: NODE });
 
-test.each<[name: string, runs: readonly Run[]]>([
-  ['the tasks with which the operator joined the L1', [join(), run('stake'), add(FIRST)]],
+/** In each row, the addition begins with the run at this place, counted from the end as in `slice`. */
+test.each<[name: string, runs: readonly Run[], begin: number]>([
+  ['the tasks with which the operator joined the L1', [join(), run('stake'), add(FIRST)], 0],
   [
     'an expired registration and its clean-up',
     [join(), add(FIRST, 'given-up'), add(FIRST), of('clean-up'), add(SECOND)],
+    0,
   ],
-  ['a clean-up during the addition', [join(), add(SECOND), of('clean-up')]],
+  ['a clean-up during the addition', [join(), add(SECOND), of('clean-up')], 0],
   [
     'an addition that was begun with another input',
     [join(), add(undefined, 'given-up'), add(FIRST, 'given-up'), add(FIRST)],
+    0,
   ],
-])('an addition includes %s', (_, runs) => {
-  expect(additionOf(runs, NODE)).toEqual(runs);
-});
-
-test('the addition of another node ends the group', () => {
-  const other = run('add-node', { node: OTHER_NODE, validation: FIRST });
-  const last = add(SECOND);
-  expect(additionOf([join(), other, last], NODE)).toEqual([last]);
-});
-
-test.each(['remove-node', 'update-weight', 'top-up'] as const)(
-  'after %s, the next addition of the node counts alone',
-  (kind) => {
-    const last = add(SECOND);
-    expect(additionOf([join(), add(FIRST), of(kind), last], NODE)).toEqual([last]);
-  },
-);
-
-test('after a removal on another machine, the next addition of the node counts without the earlier one', () => {
-  const optIn = run('opt-in-l1');
-  const last = add(SECOND);
-  expect(additionOf([join(), add(FIRST), optIn, last], NODE)).toEqual([optIn, last]);
-});
-
-test('a clean-up does not include the validation before the expired registration', () => {
-  const [earlier, expired, cleaned, last] = [add(FIRST), add(SECOND), of('clean-up'), add()];
-  expect(additionOf([join(), earlier, expired, cleaned, last], NODE)).toEqual([
-    expired,
-    cleaned,
-    last,
-  ]);
-});
-
-test('a node without a recorded addition has no runs', () => {
-  expect(additionOf([join()], NODE)).toEqual([]);
+  [
+    'nothing before the addition of another node',
+    [join(), run('add-node', { node: OTHER_NODE, validation: FIRST }), add(SECOND)],
+    -1,
+  ],
+  ['nothing before a removal', [join(), add(FIRST), of('remove-node'), add(SECOND)], -1],
+  ['nothing before an update', [join(), add(FIRST), of('update-weight'), add(SECOND)], -1],
+  ['nothing before a top-up', [join(), add(FIRST), of('top-up'), add(SECOND)], -1],
+  [
+    'no earlier addition, after a removal on another machine',
+    [join(), add(FIRST), run('opt-in-l1'), add(SECOND)],
+    -2,
+  ],
+  [
+    'no validation before the expired registration',
+    [join(), add(FIRST), add(SECOND), of('clean-up'), add()],
+    -3,
+  ],
+  ['nothing without a recorded addition', [join()], 1],
+])('an addition includes %s', (_, runs, begin) => {
+  expect(additionOf(runs, NODE)).toEqual(runs.slice(begin));
 });
 
 test('an addition that another machine signed has no cost here, not a cost of 0', async () => {
