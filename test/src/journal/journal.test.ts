@@ -129,33 +129,6 @@ test('a memory that is read in one pass is the one that grew record by record', 
   expect(draft.memory().runs.map(({ submissions }) => submissions.length)).toEqual([2, 1, 1]);
 });
 
-test.each([1000, 10_000])('a journal of %i runs is copied once', (size) => {
-  const draft = new MemoryDraft();
-  for (let run = 0; run < size; run += 1)
-    draft.add({ ...line, run, type: 'opened', task, input: null });
-  const { runs } = draft.memory();
-  const opened = runs.at(1);
-  draft.add({ ...line, type: 'closed', how: 'done' });
-  // The record changes one run of the memory that this pass makes, not a copy of all runs.
-  expect(draft.memory().runs).toBe(runs);
-  expect(runs).toHaveLength(size);
-  expect([runs[0]?.closed, runs[1]]).toEqual(['done', opened]);
-});
-
-test('runs of the same task share it, and a step with the text of a task stays a text', () => {
-  const opened = { ...line, type: 'opened', input: null } as const;
-  const step = JSON.stringify(task);
-  const draft = new MemoryDraft();
-  draft.add({ ...opened, task: { ...task } });
-  draft.add({ ...opened, run: 1, task: { ...task } });
-  draft.add({ ...opened, run: 2, task: { ...task, node: 'another' } });
-  draft.add({ ...everyKind[1], step } as JournalRecord);
-  const [first, second, third] = draft.memory().runs;
-  expect(second!.task).toBe(first!.task);
-  expect(third!.task).toEqual({ ...task, node: 'another' });
-  expect(first!.submissions).toMatchObject([{ step }]);
-});
-
 test('an append leaves earlier memories as they were', () => {
   const before = everyKind.slice(0, 4).reduce(remember, EMPTY_MEMORY);
   const copy = structuredClone(before);

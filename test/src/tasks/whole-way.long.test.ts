@@ -33,7 +33,7 @@ const grounds = [
 ] as const;
 
 test.each(grounds)(
-  'an operator joins, adds a node, changes its weight and removes it, and reads no older state and no `pending` state',
+  'an operator joins, adds a node, changes its weight and removes it',
   async ({ generation, networkId }) => {
     let strict: Awaited<ReturnType<typeof strictEndpoint>> | undefined;
     let endpoint: Awaited<ReturnType<typeof latestOnlyEndpoint>> | undefined;
