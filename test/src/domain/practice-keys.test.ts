@@ -1,7 +1,7 @@
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
-import {  expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
-import { isPracticeAccount,  } from '../../../src/domain/practice-keys.ts';
+import { isPracticeAccount } from '../../../src/domain/practice-keys.ts';
 import { actorAccounts, testAccounts } from '../../../src/sandbox/identity/accounts.ts';
 
 const HARDHAT = 'test test test test test test test test test test test junk';

@@ -5,19 +5,15 @@ import {
   TransferableOutput,
   utils,
   Utxo,
-  type Context,
   type UnsignedTx,
 } from '@avalabs/avalanchejs';
 import { expect } from 'vitest';
 import { hexToBytes, isHex } from '../../../../src/domain/identity/bytes.ts';
-import {
-  P_CHAIN_ID,
-  type PChainTxId,
-  type ValidationId,
-} from '../../../../src/domain/identity/ids.ts';
+import { type PChainTxId, type ValidationId } from '../../../../src/domain/identity/ids.ts';
 import { parsePChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../../../src/domain/network/profile.ts';
 import type { Operator } from './operator.ts';
+import { context as testContext } from '../../sandbox/pchain/helpers/test-chain.ts';
 
 const codec = utils.getManagerForVM('PVM');
 
@@ -29,24 +25,11 @@ export async function disableOwnerOf({ connection, sandbox }: Operator) {
   const account = sandbox.profile.accounts.find(({ name }) => name === 'operator')!;
   const shortId = parsePChainAddress(account.pChainAddress, hrp);
   const key = hexToBytes(isHex(account.privateKey) ? account.privateKey : '0x');
-  const { avaxAssetId, feeWeights } = await pChain.constants();
-  const context: Context.Context = {
-    networkID: profile.networkId,
-    hrp,
-    xBlockchainID: P_CHAIN_ID,
-    pBlockchainID: P_CHAIN_ID,
+  const { avaxAssetId } = await pChain.constants();
+  const context = {
+    ...testContext,
+    ...{ networkID: profile.networkId, hrp, avaxAssetID: avaxAssetId },
     cBlockchainID: profile.cChainId,
-    avaxAssetID: avaxAssetId,
-    baseTxFee: 0n,
-    createAssetTxFee: 0n,
-    platformFeeConfig: {
-      weights: { 0: feeWeights[0], 1: feeWeights[1], 2: feeWeights[2], 3: feeWeights[3] },
-      maxCapacity: 0n,
-      maxPerSecond: 0n,
-      targetPerSecond: 0n,
-      minPrice: 0n,
-      excessConversionConstant: 0n,
-    },
   };
   const readUtxos = () => pChain.utxos(account.pChainAddress);
   const readCommon = async () => ({

@@ -30,9 +30,8 @@ export const V = '67d744948e371852f83825e8a57705fb5690745de474bfaf82cf8f44ae3a1f
 /** The message with which the validator manager on Fuji's C-Chain sends the first registration. */
 export const A1 = hex(`0000 00000001 00000014 ${M} 000000b6`, plain(R1));
 export const U1 = hex(`0000 00000005 ${C} 000000d8`, plain(A1));
-/** The P-Chain's answers to the first registration. */
+/** The P-Chain's answer to the first registration. */
 export const G1 = hex(`0000 00000002 ${V} 01`);
-export const G2 = hex(`0000 00000002 ${V} 00`);
 export const W1 = hex(`0000 00000003 ${V} 0000000000000001 00000000000007d0`);
 export const W2 = hex(`0000 00000003 ${V} 0000000000000002 0000000000000000`);
 export const D1 = hex(`0000 ${S} ${C} 00000014 ${M} 00000001 00000014 ${N} ${K} 00000000000003e8`);
