@@ -168,7 +168,7 @@ test.each<[string, number, object, string | undefined]>([
   ],
   ['nonce too low', 5000, { state: 'wait' }, undefined],
   ['tx already issued', 600_000, waitsFor('wait.nonce'), undefined],
-  ['tx already known', 5000, { state: 'wait' }, undefined],
+  ['known transaction', 5000, { state: 'wait' }, undefined],
   // Similar words, for another reason.
   ['unknown asset', 600_000, { state: 'clear' }, 'dropped'],
   ['input has unacceptable type', 600_000, { state: 'clear' }, 'dropped'],
