@@ -36,20 +36,6 @@ const inputOf = (account: string, nonce: bigint): string =>
   `${account.slice(2).toLowerCase()}${hexOf(9n, 8)}${'cc'.repeat(32)}${hexOf(nonce, 8)}`;
 
 describe('the user of a nonce', () => {
-  test('is the recorded call itself, or another call of the account', async () => {
-    for (const [hash, isOwn] of [
-      [OWN_HASH, true],
-      [OTHER_HASH, false],
-    ] as const) {
-      const moves = await newMoves();
-      const call = await signCall(moves);
-      const from = FROM.toLowerCase() as EvmAddress;
-      addBlocks(moves, 3, { transactions: [{ hash, from, nonce: 7n }] });
-      const height = moves.world.evm.number;
-      expect(await findNonceUser(call, moves.engine)).toEqual({ isOwn, id: hash, height });
-    }
-  });
-
   test('has the account and the nonce of the recorded call', async () => {
     const moves = await newMoves();
     const call = await signCall(moves);

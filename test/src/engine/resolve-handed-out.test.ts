@@ -73,15 +73,6 @@ describe('an account without a key', () => {
     return { ...started, run };
   }
 
-  test('the run ends with the first transaction to sign, and sends and records nothing', async () => {
-    const { evm, store, run } = await startWithoutKey();
-    evm.effects.push('0x01');
-    const result = await run({}, effectStep(evm, '0x01'), effectStep(evm, '0x02'));
-    expect(result).toMatchObject({ kind: 'elsewhere', step: '0x02', intent: { data: '0x02' } });
-    expect(evm.submitted).toEqual([]);
-    expect(store.lines.some((line) => line.includes('"signed"'))).toBe(false);
-  });
-
   test('the wizard hands out a transaction once, waits for it and continues', async () => {
     const { evm, run, events, view } = await startWithoutKey();
     let looks = 0;

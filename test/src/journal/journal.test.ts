@@ -159,12 +159,6 @@ describe('a run', () => {
     expect(journal.memory().runs.map(({ closed }) => closed)).toEqual(['given-up', undefined]);
     expect(unfinishedRun(journal.memory(), task)?.id).toBe(second);
   });
-
-  test('is separate for each node', async () => {
-    const journal = await openJournal(new MemoryStore(), new FakeClock());
-    await openRun(journal, { ...task, node: 'a' }, null);
-    expect(unfinishedRun(journal.memory(), { ...task, node: 'b' })).toBeUndefined();
-  });
 });
 
 test('writes no record that a later run could not read', async () => {
