@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { unusedPort } from '../../src/adapters/helpers/loopback.ts';
 import { startProcess } from './processes.ts';
 
 const POLL_MS = 250;
@@ -11,7 +11,7 @@ const POLL_MS = 250;
  * @returns the URL of its requests, when it is connected to the validators
  */
 export async function startAggregator(program: string, folder: string, nodeUrl: string) {
-  const [port, metricsPort] = [await freePort(), await freePort()];
+  const [port, metricsPort] = [await unusedPort(), await unusedPort()];
   const configFile = join(folder, 'aggregator.json');
   const api = { 'base-url': nodeUrl };
   const config = {
@@ -39,13 +39,4 @@ export async function startAggregator(program: string, folder: string, nodeUrl: 
     await setTimeout(POLL_MS);
   }
   return { url: `${url}/aggregate-signatures`, process };
-}
-
-/** Finds a port that no program uses now. Another program could take it before the caller does. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }

@@ -23,10 +23,9 @@ import {
   START,
   stranger,
   SUBNET,
-  testChain,
   X_CHAIN,
 } from './helpers/test-chain.ts';
-import { openWallet, type Wallet, wire } from './helpers/wallet.ts';
+import { openWallet, type Wallet } from './helpers/wallet.ts';
 
 /** The ID of a validation that does not exist. */
 const unknownId = idFromBytes<ValidationId>(named('nobody'));
@@ -197,14 +196,5 @@ describe('a transaction of any kind is refused:', () => {
       `failed to read consumed UTXO ${utxo?.utxoId.txID.toString() ?? ''}:0 ` + 'due to: not found';
     expect(await reasonOf(wallet.issueBytes(second))).toBe(spent);
     expect(await reasonOf(wallet.issueBytes(first))).toBe(spent);
-  });
-
-  test('for another network', async () => {
-    const { wallet } = openWallet();
-    const foreign = testChain({ networkId: 5 });
-    const bytes = await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX));
-    expect(await foreign.refusal('platform.issueTx', wire(bytes))).toMatch(
-      /metadata failed verification: tx has wrong network ID$/,
-    );
   });
 });

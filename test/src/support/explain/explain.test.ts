@@ -5,9 +5,7 @@ import { catalogue } from '../../../../src/domain/error-catalogue.ts';
 import { contractReverts, declaredErrors } from '../../../../src/protocol/abi/errors.ts';
 import { CODES, STATE_CODES } from '../../../../src/standing/codes.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { codesMarkdown } from '../../../../scripts/pages/codes-page.ts';
 import {
-  allCodes,
   explain,
   explanationData,
   explanationLines,
@@ -150,17 +148,4 @@ test.each([
   const mayBeKey = code === 'hash' || code === 'id';
   expect(shown(text).includes(`status --network <network_name> ${text}`)).toBe(!mayBeKey);
   expect(shown(text).includes(text)).toBe(!mayBeKey);
-});
-
-test('the page of all codes has the texts that explain prints for each code', () => {
-  const lines = codesMarkdown().split('\n');
-  for (const code of allCodes) {
-    const [head = '', ...texts] = shown(code).split('\n');
-    const at = lines.indexOf(`## ${head}`);
-    expect(at, code).toBeGreaterThan(0);
-    expect(lines.slice(at + 2, at + 2 + texts.length).every((line) => line.startsWith('- '))).toBe(
-      true,
-    );
-    expect(lines[at + 2 + texts.length], code).toBe('');
-  }
 });
