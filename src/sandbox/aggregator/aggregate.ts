@@ -1,4 +1,4 @@
-import { bytesToHex, bytesEqual } from '../../domain/identity/bytes.ts';
+import { bytesToHex, bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
 import { keptResults } from '../../domain/kept-results.ts';
 import {
   type SubnetId,
@@ -21,6 +21,7 @@ import { type NodeKeys, C_CHAIN_ID } from '../identity/accounts.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { PChain } from '../pchain/ledger/p-chain.ts';
 import { subnetOf } from '../pchain/warp/verify-warp.ts';
+import { countAsVerified } from '../warp/verify-signatures.ts';
 
 /** How a validator treats requests to sign. */
 type ValidatorBehaviour = 'by the rules' | 'refuses' | 'silent';
@@ -87,6 +88,8 @@ export function aggregate(view: AggregationView, request: AggregateSignaturesReq
     throw new Error('failed to collect a threshold of signatures');
   }
   const signature = signedBy(request.message, signing);
+  const keys = signing.map(({ publicKey }) => hexToBytes(publicKey));
+  countAsVerified(request.message, signature, keys);
   return encodeSignedMessage(request.message, encodeSigners(signers), signature);
 }
 

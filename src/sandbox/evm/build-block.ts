@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createAccount, createAddressFromString } from '@ethereumjs/util';
 import { Bloom, type RunTxResult } from '@ethereumjs/vm';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, type Hex } from '../../domain/identity/bytes.ts';
 import { encode } from '../state/line-store.ts';
 import { toQuantity, ZERO_HASH, type BlockRecord, type ReceiptRecord } from './blocks.ts';
 import { BLOCK_GAS_LIMIT } from './gas.ts';
+import { keccak256 } from './keccak.ts';
 import { makeBlock, runTransaction, type EvmMachine } from './machine.ts';
 import type { StateOverlay } from './state-overlay.ts';
 import type { StateDiff } from './state.ts';
@@ -59,7 +59,7 @@ export function makeGenesis(
   first: StateDiff,
   header: { readonly timestamp: number; readonly baseFee: bigint },
 ): { block: BlockRecord; diff: StateDiff } {
-  const codeHash = bytesToHex(keccak_256(PRECOMPILE_CODE));
+  const codeHash = bytesToHex(keccak256(PRECOMPILE_CODE));
   const precompile = { nonce: 1n, balance: 0n, codeHash };
   const diff: StateDiff = {
     accounts: new Map(first.accounts).set(WARP_ADDRESS, precompile),

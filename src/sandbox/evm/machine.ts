@@ -8,6 +8,7 @@ import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { WARP_PRECOMPILE } from '../../protocol/warp/message.ts';
 import { ZERO_HASH } from './blocks.ts';
 import { BLOCK_GAS_LIMIT, minimumCharge } from './gas.ts';
+import { keccak256 } from './keccak.ts';
 import { StateOverlay } from './state-overlay.ts';
 import type { WorldState } from './state.ts';
 import type { Transaction } from './transaction.ts';
@@ -46,7 +47,7 @@ export async function createMachine(options: MachineOptions) {
   const common = createCustomCommon(
     { chainId: Number(options.chainId), name: 'sandbox' },
     Mainnet,
-    { hardfork: Hardfork.Cancun, eips: [7951] },
+    { hardfork: Hardfork.Cancun, eips: [7951], customCrypto: { keccak256 } },
   );
   const state = new StateOverlay(options.world);
   const warp = new WarpPrecompile(options.networkId, options.blockchainId);

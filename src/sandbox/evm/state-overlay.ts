@@ -1,8 +1,8 @@
 import { OriginalStorageCache } from '@ethereumjs/statemanager';
 import type { AccountFields, StateManagerInterface } from '@ethereumjs/common';
 import { createAccount, KECCAK256_NULL_S, type Account, type Address } from '@ethereumjs/util';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import { keccak256 } from './keccak.ts';
 import type { AccountState, StateDiff, WorldState } from './state.ts';
 
 /** The world state after a block, with one execution's own writes on top, which never reach the world state. */
@@ -69,7 +69,7 @@ export class StateOverlay implements StateManagerInterface {
   }
 
   async putCode(address: Address, value: Uint8Array): Promise<void> {
-    const codeHash = keccak_256(value);
+    const codeHash = keccak256(value);
     this.#codes.set(bytesToHex(codeHash), value);
     await this.modifyAccountFields(address, { codeHash });
   }

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname, join, basename } from 'node:path';
 import { type Hex, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import { keccak256 } from '../evm/keccak.ts';
 import type { StateDiff, AccountState } from '../evm/state.ts';
 import { type Account, DEFAULT_NETWORK_ID } from '../identity/accounts.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from './genesis-template.ts';
 import { type StateFiles, writeState } from '../state/state-folder.ts';
 import { readFile } from 'node:fs/promises';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { message, type Message } from '../../domain/message.ts';
 import { assetsFolder, readOwnText } from '../../storage/own-files.ts';
 import { replaceFile } from '../../storage/write-files.ts';
@@ -80,7 +80,7 @@ export function evmGenesisState(
   for (const [key, contract] of Object.entries(deployed.contracts)) {
     const address = key as Hex;
     const code = hexToBytes(contract.code);
-    const codeHash = bytesToHex(keccak_256(code));
+    const codeHash = bytesToHex(keccak256(code));
     codes.set(codeHash, code);
     accounts.set(address, { nonce: BigInt(contract.nonce), balance: 0n, codeHash });
     const storage = Object.entries(contract.storage) as [Hex, Hex][];

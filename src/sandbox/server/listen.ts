@@ -1,8 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 
+// An import would also load Node's WebSocket, in each command that looks for a running sandbox.
+const { createServer } = process.getBuiltinModule('node:http');
 const LOOPBACK = '127.0.0.1';
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const BODY_TIMEOUT_MS = 30_000;
