@@ -36,20 +36,11 @@ const TEN_MINUTES = 600_000;
 const LONG = 'test/**/*.long.test.{ts,tsx}';
 const testsIn = (folder: string): string => `test/${folder}/**/*.test.{ts,tsx}`;
 
-export interface Suite {
+interface Suite {
   readonly include: string[];
   readonly exclude?: string[];
   readonly env?: Record<string, string>;
 }
-
-/** Some suites on a network without optional features. `npm run nightly -- grounds` runs all suites on each such network. */
-export const BARE: Suite = {
-  include: [
-    'test/src/commands/nodes/two-steps.long.test.ts',
-    'test/src/session/flow/discovery.test.ts',
-  ],
-  env: { ...AS_TERMINAL, TEST_GROUND: 'bare-c' },
-};
 
 /** Suites for a person's choice. vitest.all.config.ts has the same files in one suite. */
 const SUITES: Record<string, Suite> = {
@@ -66,7 +57,6 @@ const SUITES: Record<string, Suite> = {
   terminal: { include: [testsIn('terminal')] },
   crash: { include: [testsIn('crash')] },
   chaos: { include: [testsIn('chaos')] },
-  bare: BARE,
 
   // A network of real nodes: `npm run test:real`.
   real: { include: ['test/real/**/*.real.ts'] },
@@ -107,7 +97,7 @@ const WAITING = /\/test\/(?:terminal|chaos|crash|e2e)\//;
 
 /**
  * Long files begin, because at the end one process would run such a file alone; those that wait beside those that
- * compute. A process serves one suite, so suites follow each other.
+ * compute.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -118,9 +108,7 @@ class LongestFirst extends BaseSequencer {
       [waiting, long].flatMap((some, first) => some.map((file, i) => [file, 2 * i + first])),
     );
     const placeOf = (file: TestSpecification) => place.get(file) ?? sorted.length * 2;
-    return sorted.sort(
-      (a, b) => a.project.name.localeCompare(b.project.name) || placeOf(a) - placeOf(b),
-    );
+    return sorted.sort((a, b) => placeOf(a) - placeOf(b));
   }
 }
 

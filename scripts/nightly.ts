@@ -83,7 +83,7 @@ function whole(): Run[] {
     ...['sending/providers.long', 'lives.long', 'whole-life.long', 'unsigned-way.long'],
     ...['sending/service-urls.long', 'repeated-top-up', 'repeated-payment', 'journal-text'],
     ...['l1s-of', 'untyped', 'pasted-key', 'codecs', 'payees.long', 'refused-values'],
-    ...['contracts/artifacts', 'crash/foreseen'],
+    ...['contracts/artifacts', 'catch-up.long', 'exactly-once.long', 'test/crash/'],
   ];
   const args = [...VITEST, ...projects('parts', 'long', 'crash'), ...files];
   return [{ title: files.join(', '), args, env: { TEST_WHOLE: '1' } }];

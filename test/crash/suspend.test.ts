@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { IS_WHOLE } from '../helpers/is-whole.ts';
 import { closeOrigins, openOrigins, type Origins } from './helpers/homes.ts';
 import { forgetCalms, runCalm } from './helpers/kill.ts';
 import { isSound, suspendAt, type Place } from './helpers/suspend.ts';
@@ -13,7 +14,7 @@ const SAMPLE: Readonly<Record<string, readonly (readonly [boundary: string, Plac
     [ISSUED, 'other host'],
   ],
   'top-up': [
-    ['append', 'other host'],
+    ...(IS_WHOLE ? [['append', 'other host'] as const] : []),
     ['answer avax.issueTx', 'other container'],
   ],
   'top-up-unsigned': [['answer eth_maxPriorityFeePerGas', 'other container']],

@@ -1,7 +1,7 @@
 import { afterAll, afterEach } from 'vitest';
 import { removeAllFolders } from '../helpers/temporary-folder.ts';
 import { addCounts } from '../helpers/canary/counts.ts';
-import { refuseFinds, searchedSoFar } from '../helpers/canary/watch.ts';
+import { forgetCounts, refuseFinds, searchedSoFar } from '../helpers/canary/watch.ts';
 
 // Runs in every test file. If a key was found anywhere, the test that left it there fails.
 afterEach(refuseFinds);
@@ -9,5 +9,7 @@ afterEach(refuseFinds);
 afterAll(() => {
   removeAllFolders();
   addCounts(searchedSoFar());
+  // The next file may run in the same process.
+  forgetCounts();
   refuseFinds();
 });

@@ -29,7 +29,7 @@ export function searchedSoFar(): Counts {
   return counts;
 }
 
-/** Resets the counts, after a test that left keys on purpose. */
+/** Resets the counts, after a file or a test that left keys on purpose. */
 export function forgetCounts(): void {
   counts = NOTHING;
 }

@@ -13,6 +13,9 @@ function ajvOfSources(): Ajv2020 {
     strict: true,
     strictRequired: false,
     allowUnionTypes: true,
+    // Twice as fast to compile, in each process of the tests.
+    inlineRefs: false,
+    code: { optimize: false },
   });
   return validator.addSchema(outputSchema(), 'output');
 }
