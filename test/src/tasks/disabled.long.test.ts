@@ -18,7 +18,13 @@ import { english } from '../../../src/i18n/english.ts';
 import { nextActionsOf } from '../../../src/standing/urgency.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
 import { disableOwnerOf } from './helpers/disable-owner.ts';
-import { collectIntents, joinedOperator, nodeLife, type Operator } from './helpers/operator.ts';
+import {
+  collectIntents,
+  joinedOperator,
+  nodeLife,
+  runSigned,
+  type Operator,
+} from './helpers/operator.ts';
 
 /** Longer than the test, so that an epoch passes only when the test advances the clock. */
 const EPOCH_S = 900;
@@ -88,6 +94,13 @@ test('a disabled operator waits for the L1 owner, not for an epoch', async () =>
   const stake = l1.primaryClass.minimum * 2n;
   const update = { kind: 'update-weight', l1, input: { nodeId, stake } } as const;
   expect(await operator.run(update, impatient)).toMatchObject(refused);
+
+  // Reads show it before a skipped epoch is paid for, at an endpoint that cannot simulate the update.
+  operator.clock.forward(5 * EPOCH_S);
+  const { evm } = connection.ports;
+  const ports = { evm: { ...evm, callSequence: () => Promise.resolve(undefined) } };
+  const ended = await runSigned(operator, update, { ...impatient, ports });
+  expect(ended).toMatchObject({ result: refused, signed: [] });
 });
 
 /** How `status`, the wizard's node list and a command report the operator's only node. */
