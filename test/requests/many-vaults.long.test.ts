@@ -13,7 +13,6 @@ import { startCrowd, type Crowd } from './helpers/crowd.ts';
 import { openProfile } from '../helpers/sandbox/open-profile.ts';
 
 const folder = folderOfFile('many-vaults-');
-const HOUR = 3600;
 let crowd: Crowd;
 beforeAll(async () => {
   crowd = await startCrowd(folder);
@@ -45,32 +44,4 @@ test('vaults of one collateral are told apart by their address', async () => {
   expect(vaults.length).toBeGreaterThan(2);
   expect(new Set(vaults.map(({ name }) => name)).size).toBe(vaults.length);
   for (const { name, address } of vaults) expect(name).toContain(shortAddress(address));
-});
-
-test('the start of the wait for a curator is the earliest opt-in of the vaults that the operator is in', async () => {
-  const { controls, profile } = crowd.sandbox;
-  const passHour = async () => {
-    controls.advance(HOUR);
-    await controls.cChain.tick();
-  };
-  await crowd.leaveFirstVault();
-  await passHour();
-  await crowd.addVaults(1, 'joined');
-  await passHour();
-  const { network } = profile;
-  const [l1] = network.phases.flatMap(({ l1s }) => l1s);
-  const { evmAddress } = crowd.operator;
-  // The last vaults make the list so long that the program queries only the vaults of the operator.
-  for (const moreVaults of [0, 50]) {
-    await crowd.addVaults(moreVaults, 'none');
-    const readers = memoizeReaders(openReaders(openProfile(network), systemClock));
-    const { inVaultSince: since, head } = await readL1Standing(
-      { readers, profile: openProfile(network) },
-      l1!,
-      { operator: evmAddress },
-    );
-    // The operator joined the other vaults two hours ago, except the last one.
-    expect(head.timestamp - since!.from).toBeGreaterThanOrEqual(BigInt(2 * HOUR));
-    expect(head.timestamp - since!.to).toBeGreaterThan(BigInt(1.5 * HOUR));
-  }
 });

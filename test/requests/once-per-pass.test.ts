@@ -38,8 +38,8 @@ function callsIn(params: unknown): readonly string[] | undefined {
 const repeated = (requests: readonly string[]): readonly string[] =>
   requests.filter((asked, index) => requests.indexOf(asked) < index);
 
-describe.each(['a', 'c'] as const)('one pass, on generation %s', (generation) => {
-  const operator = sharedOperator(() => openJoined('operator', { generation }));
+describe('one pass', () => {
+  const operator = sharedOperator(() => openJoined('operator', { generation: 'c' }));
   let proxy: CountingProxy;
   beforeAll(async () => {
     proxy = await startCountingProxy(operator.sandbox.apiUrl);

@@ -253,7 +253,6 @@ describe('endpoints whose answers are true of a stranger', () => {
       // Each method alone lies about some of the transactions, and at night about each.
       const place = SPENDS.findIndex(([name]) => name === what);
       const alone = methods.filter((_, i) => IS_WHOLE || i % 4 === place % 4);
-      const counts = { cases: 0, refused: 0, same: 0, foreign: 0 };
       for (const questions of [swapsOf(...spend.ids()), accountSwaps(spend)]) {
         for (const lies of [...alone.map((method) => [method]), ...together]) {
           proxy.questions = questions;
@@ -266,13 +265,9 @@ describe('endpoints whose answers are true of a stranger', () => {
             const isForeign =
               intent.foreign !== undefined && honest.shown[0]!.foreign === undefined;
             if (!isForeign) expect(destinationOf(intent), lies.join()).toEqual(expected);
-            counts[isForeign ? 'foreign' : 'same'] += 1;
           }
-          counts.cases += 1;
-          if (shown.length === 0) counts.refused += 1;
         }
       }
-      console.log(counts, [...proxy.misled].join());
       expect(proxy.misled.size).toBeGreaterThan(1);
 
       // All endpoints also put the own NodeID into their answers.
@@ -319,14 +314,11 @@ describe('endpoints whose answers are true of a stranger', () => {
     proxy.misled.clear();
     expect(await run([])).toHaveLength(1);
     const methods = [...proxy.seen];
-    const counts = { cases: 0, shown: 0 };
     for (const questions of [swapsOf(...validators), accountSwaps({} as Spend)])
       for (const lies of [...methods.map((method) => [method]), methods]) {
         proxy.questions = questions;
-        counts.shown += (await run(lies)).length;
-        counts.cases += 1;
+        await run(lies);
       }
-    console.log('top-up --all', counts, [...proxy.misled].join());
     expect(proxy.misled.size).toBeGreaterThan(1);
   });
 });

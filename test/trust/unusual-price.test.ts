@@ -3,7 +3,7 @@ import { completeRegistration } from '../../src/commands/nodes/complete-change.t
 import { parseHash } from '../../src/domain/identity/evm.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { Policy } from '../../src/engine/engine.ts';
-import { PRICE_FACT, balanceForDays } from '../../src/tasks/transactions/costs.ts';
+import { PRICE_FACT } from '../../src/tasks/transactions/costs.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import { sendingOf } from '../requests/helpers/sending-of.ts';
@@ -59,9 +59,4 @@ test('at four times the usual price, each transaction that moves the balance sho
   expect((await kept()).filter(({ name }) => name === PRICE_FACT)).toMatchObject([
     { value: 2048n },
   ]);
-});
-
-test('a price of 0 still gives a validator a balance', () => {
-  expect(balanceForDays(30n, 0n)).toBe(1_327_104_000n);
-  expect(balanceForDays(30n, 1024n)).toBe(2_654_208_000n);
 });

@@ -27,8 +27,6 @@ export interface Crowd {
   readonly operator: Account;
   /** Adds this many vaults. */
   addVaults(count: number, part: Part): Promise<void>;
-  /** The operator opts out of the vault that the L1 lists first. */
-  leaveFirstVault(): Promise<unknown>;
   /** Adds this many nodes whose registration on the P-Chain is missing. */
   addNodes(count: number): Promise<void>;
 }
@@ -137,7 +135,6 @@ export async function startCrowd(stateDir: string, clock?: SandboxClock): Promis
         await give(at);
       }
     },
-    leaveFirstVault: () => send('operator', vaultOptIns, operatorVaultOptIn, 'optOut', [vault]),
     async addNodes(count) {
       const owner = { threshold: 1, addresses: [checksumAddress(operator.evmAddress)] };
       for (let i = 0; i < count; i++, nodes++) {

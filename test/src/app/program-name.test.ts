@@ -43,12 +43,6 @@ test.each<[way: string, name: string, script: string, others?: Partial<ProcessSt
     inEnvironment('ONBOARD_COMMAND', 'docker run --rm onboard'),
   ],
   [
-    'a container with many options',
-    `docker run ${'-e NAME=value  '.repeat(30)}onboard`,
-    'x',
-    inEnvironment('ONBOARD_COMMAND', `docker run ${'-e NAME=value  '.repeat(30)}onboard`),
-  ],
-  [
     'a wrapper with a hidden name',
     'onboard',
     'x',

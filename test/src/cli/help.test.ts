@@ -46,10 +46,6 @@ describe('version and help', () => {
     expect(helpText(env)).not.toContain('--linear');
   });
 
-  test('help help is the help of the program', async () => {
-    expect(await runProgram(['help', 'help'])).toEqual(await runProgram(['--help']));
-  });
-
   test('--help lists every command in 80 columns', async () => {
     const { code, stdout, stderr } = await runProgram(['--help']);
     expect([code, stderr]).toEqual([0, '']);
@@ -71,16 +67,6 @@ describe('version and help', () => {
       );
       expect(help).toContain(`Example:\n  onboard ${name} ${definition.example}`);
     }
-  });
-
-  test.each([
-    ['help', 'status'],
-    ['status', '--help'],
-  ])('%s %s prints the help of the command', async (...args) => {
-    const status = definitions.find(({ name }) => name === 'status');
-    const { code, stdout } = await runProgram(args);
-    expect(code).toBe(0);
-    expect(stdout.trimEnd()).toBe(helpText(status).trimEnd());
   });
 
   test('the prebuilt pages are the help that the commands define, in every width and for every name', () => {

@@ -13,15 +13,12 @@ function parsed(line: string) {
 
 test.each([
   ['status --watch --network fuji OPERATOR', { watch: '', network: 'fuji' }],
-  ['status OPERATOR --network fuji --watch', { watch: '', network: 'fuji' }],
   ['status --watch OPERATOR --network fuji', { watch: '', network: 'fuji' }],
   ['status --watch 5 --network fuji OPERATOR', { watch: '5', network: 'fuji' }],
   ['status --watch=5 OPERATOR --network fuji', { watch: '5', network: 'fuji' }],
   ['--network fuji status --watch --json OPERATOR', { watch: '', network: 'fuji', json: true }],
-  ['opt-in-l1 --wait --network fuji OPERATOR', { wait: '', network: 'fuji' }],
   ['opt-in-l1 --wait OPERATOR --network fuji', { wait: '', network: 'fuji' }],
   ['opt-in-l1 --wait=2h --network fuji OPERATOR', { wait: '2h', network: 'fuji' }],
-  ['opt-in-l1 --wait 2h --network fuji OPERATOR', { wait: '2h', network: 'fuji' }],
 ])('%s keeps its argument', (line, options) => {
   expect(parsed(line)).toEqual({ args: [OPERATOR], options });
 });

@@ -45,13 +45,6 @@ test('prints one document for the end or the failure of any other command', () =
   expect(JSON.parse(failed.printed())).toMatchObject({ code: 'E-SUP-111' });
 });
 
-test('prints the lines of every report', () => {
-  const { printer, printed } = printing(false);
-  printer.report('status', report(1));
-  printer.ended('status', report(2));
-  expect(printed()).toBe('look 1\nlook 2\n');
-});
-
 test('never prints a key of the command line, in text or as JSON', () => {
   const key = Buffer.from(Uint8Array.from({ length: 32 }, (_, index) => index + 31)).toString(
     'hex',

@@ -9,7 +9,6 @@ const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 describe('a wrong command line', () => {
   test.each([
     ['an unknown command', ['opt-in-l2'], 'Did you mean opt-in-l1?'],
-    ['help of an unknown command', ['help', 'opt-in-l2'], 'Did you mean opt-in-l1?'],
     ['an unknown option', ['preflight', '--locale'], 'Did you mean --local?'],
     ['an option of a command without the command', ['--node-url', 'x'], '"--node-url"'],
     [
@@ -17,20 +16,9 @@ describe('a wrong command line', () => {
       ['status', '–network', 'sandbox', NODE],
       'Write --network with',
     ],
-    [
-      'an em dash before an option',
-      ['status', '—network', 'sandbox', NODE],
-      'Write --network with',
-    ],
     ['full-width hyphens before an option', ['status', '－－json', NODE], 'Write --json with'],
-    ['a minus sign before an option', ['status', '−−json', NODE], 'Write --json with'],
     ['a repeated limit', ['status', '--l1', 'a', '--l1=b', NODE], '--l1 is given twice'],
     ['both forms of a switch', ['status', '--color', '--no-color', NODE], '--color is given twice'],
-    [
-      'an option repeated before the command',
-      ['--home', 'a', 'status', '--home', 'b'],
-      '--home is given',
-    ],
     ['a missing argument', ['completion'], '<shell>'],
     ['one argument too many', ['completion', 'bash', 'zsh'], '2 instead of 1'],
     ['an unknown word', ['completion', 'tcsh'], 'bash or zsh'],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import fuji from '../../../assets/profiles/fuji.json' with { type: 'json' };
-import { jsonRpcLoopback, type Loopback, type Reply } from '../adapters/helpers/loopback.ts';
+import { jsonRpcLoopback, type Loopback } from '../adapters/helpers/loopback.ts';
 import { runHere } from '../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../helpers/program/store-network.ts';
 import { sandboxNodes } from '../../../src/sandbox/identity/accounts.ts';
-import { documentOf, expectRefused } from './helpers/documents.ts';
+import { documentOf } from './helpers/documents.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const SUBNET = '921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj';
@@ -56,28 +56,16 @@ describe('info.getNodeID', () => {
     const field = await runHere(['node-id', withoutScheme, '--field', 'publicKey']);
     expect(field.stdout).toBe(`${publicKey}\n`);
   });
-
-  test('rejects a proof of possession of another key', async () => {
-    const other = sandboxNodes().initial;
-    const { url } = await jsonRpcLoopback(() => ({
-      result: { nodeID: nodeId, nodePOP: { publicKey, proofOfPossession: other.proof() } },
-    }));
-    expectRefused(await runHere(['node-id', url]), 3, 'E-NODE-104');
-  });
 });
 
 describe('platform.getValidatorsAt', () => {
   const set = { [nodeId]: { publicKey, weight: '18446744073709551615' } };
 
   async function validators(...options: string[]) {
-    return validatorsFrom({ result: { validators: [] } }, ...options);
-  }
-
-  async function validatorsFrom(current: Reply, ...options: string[]) {
     const server = await jsonRpcLoopback((method) => {
       if (method === 'platform.getValidatorsAt') return { result: set };
       if (method === 'platform.getHeight') return { result: { height: '1000' } };
-      return current;
+      return { result: { validators: [] } };
     });
     const home = temporaryFolder();
     storeNetwork(home, { ...fuji, name: 'mine', apiUrl: server.url, rpcUrls: [server.url] });
@@ -97,25 +85,6 @@ describe('platform.getValidatorsAt', () => {
       expect(body).toMatchObject({ jsonrpc: '2.0', params: { height, subnetID: SUBNET } });
     },
   );
-
-  test('lists the set without the second method, and says what is missing', async () => {
-    const refusal = { error: { code: -32601, message: 'the method does not exist' } };
-    const { ended } = await validatorsFrom(refusal);
-    expect(ended).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining(`${nodeId} `) as string,
-    });
-    expect(ended.stderr).toContain('note: inactive validators are not listed');
-    const { ended: asJson } = await validatorsFrom(refusal, '--json');
-    const document = documentOf(asJson, 'validators');
-    expect(document).toMatchObject({
-      outcome: 'done',
-      isComplete: false,
-      validators: [{ nodeID: nodeId }],
-    });
-    const { ended: complete } = await validators('--json');
-    expect(documentOf(complete, 'validators')).toMatchObject({ isComplete: true });
-  });
 
   test('reads weights exactly', async () => {
     const { ended } = await validators();

@@ -1,44 +1,11 @@
 import { expect, test } from 'vitest';
 import { endOf, spawnProgram } from '../../helpers/program/run-program.ts';
 import { shellIn } from '../../helpers/program/shell.ts';
-import { sharedHome, stakeCounts } from './helpers/command-home.ts';
+import { optIn, sharedHome, stakeCounts } from './helpers/command-home.ts';
 import { documentOf } from './helpers/documents.ts';
 
 // The behaviour that docs/scripts.md describes for scripts.
 const home = sharedHome({ realTime: true });
-
-interface Sent {
-  readonly operator: string;
-  readonly network: string;
-  readonly sent: boolean;
-  readonly metadataURL: string;
-  readonly transactions: readonly { readonly id: string }[];
-}
-
-test('a command that was already done lists its transaction and the requested values', async () => {
-  const url = 'https://example.org/me';
-  const register = async () =>
-    documentOf<Sent>(await home.send('register-operator', '--json', url), 'register-operator');
-  const first = await register();
-  expect(first).toMatchObject({
-    ...{ network: 'sandbox', operator: home.operator.account.evmAddress },
-    ...{ sent: true, metadataURL: url },
-  });
-  expect(first.transactions).toHaveLength(1);
-  expect(await register()).toEqual({ ...first, sent: false });
-
-  const optIn = async () =>
-    documentOf<Sent>(await home.send('opt-in-l1', '--json', home.contracts.balancer), 'opt-in-l1');
-  const joined = await optIn();
-  expect(await optIn()).toEqual({ ...joined, sent: false });
-  // An opt-out in the same second as the opt-in is refused.
-  home.sandbox.controls.advance(1);
-  const left = await home.send('opt-out-l1', home.contracts.balancer);
-  expect(left.code, left.stderr).toBe(0);
-  const again = await optIn();
-  expect(again.sent).toBe(true);
-  expect(again.transactions).not.toEqual(joined.transactions);
-});
 
 test('env prints the addresses of a network for a shell', async () => {
   const printed = await home.run(['env', '--network', 'sandbox']);
@@ -55,7 +22,7 @@ test('env prints the addresses of a network for a shell', async () => {
 
 test('--timeout ends a wait for the owner with exit code 4, and --wait waits until the owner and the epoch have acted', async () => {
   const { contracts, nodeId } = home;
-  expect((await home.send('opt-in-vault', contracts.vault)).code).toBe(0);
+  await optIn(home);
   const { publicKey } = await home.node();
   const add = ['middleware-add-node', '--json', contracts.middleware, nodeId, publicKey] as const;
 

@@ -104,15 +104,3 @@ test('the view of an unfinished node shows whose turn it is, the step, the times
   session.dispatch({ type: 'leave' });
   expect(await session.ended).toBe(0);
 });
-
-test('the view shows what could not be read, and reports a subject that no chain knows', async () => {
-  const stage = await stageOf('wrong-network');
-  const first = await openView(stage.deps, stage.operator);
-  const view = await untilView(first, asks);
-  expect(view).toMatchObject({ code: 'G1-WRONG-NETWORK', page: { about: 'status' } });
-  const session = await openView(stage.deps, 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
-  const { page } = await untilView(session, asks);
-  expect(page).toMatchObject({ about: 'problem', ask: { again: 'retry', back: true } });
-  session.dispatch({ type: 'back' });
-  expect(await session.ended).toBe(0);
-});

@@ -109,34 +109,18 @@ describe('onboard keys', () => {
     expect(await removing.ended).toMatchObject({ code: 3 });
     expect(existsSync(file)).toBe(true);
   });
-
-  test.each([
-    ['no name', ['keys', 'create'], 2, 'E-CLI-101'],
-    ['no such action', ['keys', 'show'], 2, 'E-CLI-101'],
-    ['a name that is none', ['keys', 'create', '../up'], 2, 'E-KEY-112'],
-    ['a key that is not kept', ['keys', 'address', 'nobody'], 2, 'E-KEY-113'],
-    ['no password and nobody to ask', ['keys', 'create', 'mine2'], 2, 'E-KEY-120'],
-    ['no key and nobody to ask', ['keys', 'import', 'mine2'], 2, 'E-KEY-123'],
-    ['a bare key beside it', ['keys', 'list', '--private-key', '00'], 2, 'E-CLI-107'],
-  ] as const)('reports %s in one sentence', async (_, args, code, catalogued) => {
-    const ended = await home.run(args);
-    expectRefused(ended, code, catalogued);
-    expect(ended.stderr).toMatch(/^E-.*: .*\n( {2}.*\n)*$/);
-  });
 });
 
-test.skipIf(process.platform === 'win32').each([0o444, 0o440])(
-  'a secret of a container with mode %o is refused with the ways that work there',
-  async (mode) => {
+test.skipIf(process.platform === 'win32')(
+  'a secret of a container is refused with the ways that work there',
+  async () => {
     const secret = join(temporaryFolder(), 'secret');
-    writeKeyFile(secret, key, mode);
-    chmodSync(secret, mode);
+    writeKeyFile(secret, key, 0o444);
+    chmodSync(secret, 0o444);
     const refused = await home.run([...dryRun, '--private-key-file', secret]);
     expectRefused(refused, 3, 'E-KEY-104', 'mode 0400', `--private-key-file -`, `< ${secret}`);
-    const input = { input: key };
-    expect(await home.run([...dryRun, '--private-key-file', '-'], input)).toMatchObject({
-      code: 0,
-    });
+    const piped = await home.run([...dryRun, '--private-key-file', '-'], { input: key });
+    expect(piped.code).toBe(0);
   },
 );
 

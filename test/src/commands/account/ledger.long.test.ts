@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../../../src/domain/network/profile.ts';
@@ -29,23 +29,15 @@ const link = 'https://example.org/me';
 const hrp = () => addressHrp(home.sandbox.profile.network.networkId);
 const addressOnP = () => pChainAddress(keyFromText(pKey).shortId, hrp());
 
-describe('a Ledger that cannot sign is reported with the reason, and nothing is sent', () => {
-  test('reports missing Ledger packages', async () => {
-    const folder = join(home.home, 'elsewhere');
-    const ended = await onLedger('register-operator', '--yes', '--home', folder, link);
-    expectRefused(ended, 2, 'E-LED-101', `npm install --prefix ${join(folder, 'ledger')} @`);
-  });
-
-  test('rejects a second key source, and --ledger-path without --ledger', async () => {
-    const twice = await onLedger('register-operator', '--keystore', 'operator', link);
-    expect(twice.stderr).toContain('E-CLI-104');
-    for (const path of ['3', 'x']) {
-      const ended = await home.look('register-operator', '--ledger-path', path, link);
-      expectRefused(ended, 2, 'E-CLI-101');
-    }
-    const far = await onLedger('register-operator', '--ledger-path', `${2 ** 31}`, link);
-    expect(far.stderr).toContain('E-CLI-101');
-  });
+test('rejects a second key source, and --ledger-path without --ledger', async () => {
+  const twice = await onLedger('register-operator', '--keystore', 'operator', link);
+  expect(twice.stderr).toContain('E-CLI-104');
+  for (const path of ['3', 'x']) {
+    const ended = await home.look('register-operator', '--ledger-path', path, link);
+    expectRefused(ended, 2, 'E-CLI-101');
+  }
+  const far = await onLedger('register-operator', '--ledger-path', `${2 ** 31}`, link);
+  expect(far.stderr).toContain('E-CLI-101');
 });
 
 test('shows the addresses of a Ledger without consent and without sending', async () => {
@@ -64,16 +56,6 @@ test('shows the addresses of a Ledger without consent and without sending', asyn
   expectRefused(await home.run(['keys', 'list', '--ledger']), 2, 'only with address');
   ledger.is('none');
   expectRefused(await addresses(), 3, 'E-LED-103');
-});
-
-test('signs a call on the Ledger and sends it', async () => {
-  ledger.is({ keys: onDevice });
-  const before = ledger.screens().length;
-  const done = await onLedger('register-operator', '--yes', link);
-  expect(done.code, done.stderr).toBe(0);
-  expect(ledger.screens().slice(before)).toMatchObject([{ shows: 'contents' }]);
-  const again = await onLedger('register-operator', '--yes', link);
-  expect(again.stderr).toContain('nothing was sent');
 });
 
 test("pays for a validator with the Ledger's two keys, moves funds, and prints each hash that the device shows", async () => {

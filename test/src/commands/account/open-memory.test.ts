@@ -71,16 +71,12 @@ test('a key is not handled while the inspector is open', async () => {
 
 test.each([
   '--inspect',
-  '--inspect-brk=9000',
   '--inspect-wait',
   '--heapsnapshot-signal=SIGUSR2',
-  '--heapsnapshot-near-heap-limit=3',
   '--heap-prof',
   '--report-on-signal',
   '--report-uncaught-exception',
   '--inspect_brk=9000',
-  '--heap_prof',
-  '--report_on_fatalerror',
   '--report_on-signal',
 ])('a key is not handled with %s, in NODE_OPTIONS or as an argument', (option) => {
   const name = option.replace(/=.*/, '').replaceAll('_', '-');

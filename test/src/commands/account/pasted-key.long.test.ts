@@ -17,7 +17,7 @@ import fuji from '../../../../assets/profiles/fuji.json' with { type: 'json' };
 // These keys sign nothing, so the general search for test keys does not know them. This test searches for them itself.
 const BYTES = Uint8Array.from({ length: 32 }, (_, index) => index + 7);
 const HEX = bytesToHex(BYTES).slice(2);
-const KEYS = [HEX, HEX.toUpperCase(), `0x${HEX}`, `PrivateKey-${encodeCb58(BYTES)}`, ` ${HEX} `];
+const CB58 = `PrivateKey-${encodeCb58(BYTES)}`;
 
 const MIDDLEWARE = '0x0000000000000000000000000000000000000001';
 
@@ -61,49 +61,34 @@ beforeEach(() => {
 const argsWith = (line: string, key: string) =>
   line.split(' ').map((word) => word.replace('$KEY', key));
 
-/** Command lines in which a key stands in any place, alone or as part of a longer text. */
+/** Where a key stands as a part of a longer word. wrong-places.test.ts has it as each argument. */
 const LINES = [
-  '$KEY',
-  '--json $KEY',
-  'register-operator --network own $KEY',
   'register-operator --network own https://$KEY',
-  'opt-in-l1 --network own $KEY',
-  `status --network $KEY ${MIDDLEWARE}`,
   '--max-fee=$KEY',
-  'status --key $KEY',
-  'middleware-complete-stake-update --network own $KEY x y',
   '--private-key0x$KEY',
-  '--private-key$KEY',
-  '--json --private-key0x$KEY',
+  '--json --private-key$KEY',
   '--private_key=0x$KEY',
-  '--privatekey=$KEY',
   '-private-key=0x$KEY',
-  '-k$KEY',
   '-k0x$KEY',
   'key=0x$KEY',
   '0x$KEY0',
   'x0x$KEY',
   'explain E-$KEY',
-  'explain E-0x$KEY',
   'status --network own operator:0x$KEY',
   `status --network own$KEY ${MIDDLEWARE}`,
-  'node-id http://127.0.0.1:9650/$KEY',
   'node-id http://user:$KEY@127.0.0.1:9650',
   'register-operator --network own https://example.org/?key=0x$KEY',
   'keys create name-$KEY',
   'keys import$KEY',
   'settings set color on$KEY',
   'status-$KEY',
-  'help $KEY',
 ];
 
 test.each([
   ...LINES.map((line) => [line, HEX] as const),
-  ...KEYS.slice(1).map((key) => ['$KEY', key] as const),
-  // A hash has none of these forms.
-  ...KEYS.filter((key) => !key.startsWith('0x')).map(
-    (key) => ['status --network own $KEY', key] as const,
-  ),
+  // A hash has neither form.
+  ['status --network own $KEY', HEX] as const,
+  ['status --network own $KEY', CB58] as const,
   ['explain $KEY', `the key 0x${HEX} is refused`] as const,
 ])('a pasted key is refused, not shown and not sent: %s', async (line, key) => {
   const { code, stdout, stderr } = await runHere(argsWith(line, key), { home });
@@ -117,7 +102,7 @@ test.each([
 const status = (what: string, env = {}) =>
   runHere(['status', '--network', 'own', what], { home, env });
 
-test.each([HEX, KEYS[3]!])(
+test.each([HEX, CB58])(
   'the key of an account that this machine knows is not sent, however the key is written',
   async (known) => {
     const { code, stderr } = await status(`0x${HEX}`, { ONBOARD_PRIVATE_KEY: known });

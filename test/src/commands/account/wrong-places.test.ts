@@ -13,28 +13,16 @@ const PHRASE = 'legal winner thank year wave sausage worth useful legal winner t
 const NODE = 'NodeID-111111111111111111116DBWJs';
 const ADDRESS = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
 const REGISTER = ['register-operator', '--network', 'fuji'];
-const UPDATE = ['middleware-init-stake-update', '--network', 'fuji'];
 
+/** One spelling of each kind: trust/refused-values and domain/secret-forms have the others. */
 const SECRETS = {
   'a key': KEY,
-  'a key with 0X': `0X${KEY}`,
-  'a key in quotes': `"0x${KEY}"`,
-  'a key with a slash': `0x${KEY}/`,
-  'a key with invisible characters': `0x${KEY.slice(0, 32)}\u{200B}${KEY.slice(32)}`,
-  'a key in wide digits': KEY.replaceAll(/./g, (c) =>
-    String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0),
-  ),
-  'a key in groups with colons': KEY.replaceAll(/(.{2})(?=.)/g, '$1:'),
-  'a key in groups with no-break spaces': KEY.replaceAll(/(.{8})(?=.)/g, '$1\u{A0}'),
+  'a key with 0x in quotes': `"0x${KEY}"`,
   'a key in base64 without padding': Buffer.from(KEY, 'hex').toString('base64url'),
   'a key in CB58': `PrivateKey-${encodeCb58(Buffer.from(KEY, 'hex'))}`,
-  'a key in groups': KEY.replaceAll(/(.{8})/g, '$1 ').trim(),
-  'a key without a digit': `0x${KEY.slice(1)}`,
-  'a key in base64': Buffer.from(KEY, 'hex').toString('base64'),
   'a key in CB58 without its prefix': encodeCb58(Buffer.from(KEY, 'hex')),
+  'a key in groups': KEY.replaceAll(/(.{8})/g, '$1 ').trim(),
   'a recovery phrase': PHRASE,
-  'a recovery phrase in capitals': PHRASE.toUpperCase(),
-  'a recovery phrase with a typing error': PHRASE.replace('useful', 'usefull'),
   'a recovery phrase with line breaks': PHRASE.replaceAll(' ', '\n'),
 };
 
@@ -44,32 +32,14 @@ const LINES = [
   ['a command', (secret) => [secret]],
   ['each word by itself', (secret) => ['receipt', ...secret.split(/\s/)]],
   ['an option', (secret) => ['status', `--l1-name=${secret}`]],
-  ['the name of a key', (secret) => ['keys', 'create', secret]],
-  ['a receipt', (secret) => ['receipt', secret]],
   ['the network', (secret) => ['status', '--network', secret, ADDRESS]],
-  ['the URL of a node', (secret) => ['node-id', secret]],
-  ['an option for the URL', (secret) => ['status', '--network', 'fuji', '--node-url', secret]],
   ['a NodeID', (secret) => ['top-up', '--network', 'sandbox', secret, '1']],
   ['an amount', (secret) => ['top-up', '--network', 'sandbox', NODE, secret]],
-  ['a stake', (secret) => [...UPDATE, ADDRESS, NODE, secret]],
-  ['a contract', (secret) => [...UPDATE, secret, NODE, '1']],
-  ['a BLS key', (secret) => ['middleware-add-node', '--network', 'fuji', ADDRESS, NODE, secret]],
-  ['a highest fee', (secret) => ['register-operator', '--max-fee', secret]],
   ['a file', (secret) => [...REGISTER, '--private-key-file', secret, 'https://example.org/me']],
   ['a folder', (secret) => ['--home', secret, 'networks', 'list']],
-  ['a help page', (secret) => ['help', secret]],
-  ['a setting', (secret) => ['settings', 'set', secret, secret]],
   ['a profile', (secret) => ['networks', 'show', secret]],
   ['JSON', (secret) => ['--json', 'top-up', '--network', 'sandbox', secret, '1']],
 ] as const satisfies readonly [string, (secret: string) => readonly string[]][];
-
-/** Not a value, so an option's name does not always look like a key; it is never shown. */
-const NAMES = [
-  (secret) => ['status', `--${secret}`],
-  (secret) => [`--${secret}`],
-  (secret) => ['status', `--${secret}=1`],
-  (secret) => ['status', `-${secret}`],
-] as const satisfies readonly ((secret: string) => readonly string[])[];
 
 /** No part of a secret that is longer than an ordinary word. */
 function expectHidden(output: string, secret: string): void {
@@ -85,7 +55,7 @@ function expectHidden(output: string, secret: string): void {
 describe.each(Object.entries(SECRETS))('%s', (name, secret) => {
   test.each(LINES)('is refused and not shown as %s', async (place, lineWith) => {
     // An ID may stand where a command takes one, and in a longer text, such as a URL.
-    const takesId = ['explain', 'each word by itself', 'an option', 'a receipt'].includes(place);
+    const takesId = ['explain', 'each word by itself', 'an option'].includes(place);
     if (name === 'a key in CB58 without its prefix' && takesId) return;
     // A word ends at a blank, so that the token of a URL is no key.
     if (name.endsWith('padding') && place === 'an option') return;
@@ -95,8 +65,9 @@ describe.each(Object.entries(SECRETS))('%s', (name, secret) => {
     expect(code).toBe(2);
   });
 
-  test.each(NAMES)('is not shown as the name of an option (%#)', async (lineWith) => {
-    const { stdout, stderr } = await runHere(lineWith(secret));
+  test('is not shown as the name of an option', async () => {
+    // Not a value, so it does not always look like a key.
+    const { stdout, stderr } = await runHere(['status', `--${secret}`]);
     expectHidden(stdout + stderr, secret);
   });
 

@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerAs, passOn, serve } from '../../../helpers/endpoints/serve.ts';
-import { unusedUrl } from '../../adapters/helpers/loopback.ts';
 import { sharedHome, writeNetwork } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 
@@ -189,10 +188,5 @@ describe('a running node', () => {
     expect(code).toBe(3);
     expect(stdout).toContain('subnet-evm is not installed; 1.15.3 is needed');
     expect(stdout).toContain(`save subnet-evm as plugins/${SUBNET_EVM}`);
-  });
-
-  test('reports a node that does not answer', async () => {
-    const ended = await home.look('node-config', '--node', await unusedUrl());
-    expectRefused(ended, 3, 'E-NODE-101');
   });
 });

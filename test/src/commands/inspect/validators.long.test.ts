@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Ended } from '../../../helpers/program/run-program.ts';
 import { startCountingProxy } from '../../../helpers/endpoints/counting-proxy.ts';
 import { callProxy, refusal } from '../../../helpers/endpoints/rpc-proxy.ts';
@@ -93,14 +93,6 @@ test('a subnet without validators, and an order of the answer that changes', asy
   expect(asked).toBeGreaterThan(2);
 });
 
-test('--watch ends as pending after its time limit', async () => {
-  const watch = ['--node', home.nodeId, '--watch', 'appears', '--timeout', '1'];
-  expectRefused(await validators(...watch), 4, 'E-CLI-109');
-  const ended = await validators('--watch', '--timeout', '0', '--json');
-  expect(ended.code).toBe(4);
-  expect(documentOf(ended, 'validators')).toMatchObject({ outcome: 'pending', code: 'E-CLI-109' });
-});
-
 test('--watch ends when the node appears or the set changes', async () => {
   const before = await height();
   const proxy = await startCountingProxy(home.sandbox.apiUrl);
@@ -180,15 +172,6 @@ test('shows a validator without balance as inactive', async () => {
   }
   const told = documentOf(await look(home.subnet, '--json'), 'validators');
   expect(told).toMatchObject({ isComplete: false, validators: [{ state: 'active' }] });
-  const proxy = await startCountingProxy(home.sandbox.apiUrl);
-  onTestFinished(() => proxy.close());
-  writeNetwork(home, 'counted', proxy.through(home.sandbox.profile.network));
-  const listed = await home.run(['validators', '--network', 'counted', '--subnet', home.subnet]);
-  expect(listed.stdout.trimEnd().split('\n').sort()).toEqual(lines.sort());
-  const methods = proxy.requests.flatMap(({ calls }) => calls.map(({ method }) => method));
-  // The list has the balance of each inactive validator, so the number of requests does not depend on them.
-  expect(methods).toContain('platform.getCurrentValidators');
-  expect(methods).not.toContain('platform.getL1Validator');
 });
 
 // The endpoint lists no balances. The node is inactive since the test before.
@@ -230,24 +213,4 @@ test.each([
   expect(ended.stderr).toContain(note);
   expect(ended.stdout.match(/ inactive$/gm) ?? []).toHaveLength(note === '' ? 1 : 0);
   expect((await validators('--height', '1')).stdout).not.toContain('inactive');
-});
-
-describe('invalid options', () => {
-  test.each([
-    ['a watch of nobody', ['--watch', 'leaves'], '--watch leaves works only with --node'],
-    [
-      'a watch of the past',
-      ['--height', '1', '--watch'],
-      '--watch and --height cannot be used together',
-    ],
-    ['another word', ['--watch', 'sometimes'], '--watch takes appears, leaves'],
-    ['no height', ['--height', 'high'], '--height takes a whole number'],
-    ['no NodeID', ['--node', 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lx'], 'checksum'],
-  ])('%s', async (_what, options, sentence) => {
-    expectRefused(await validators(...options), 2, sentence);
-  });
-
-  test('no subnet', async () => {
-    expectRefused(await home.look('validators'), 2, 'Missing option --subnet <subnet_id>.');
-  });
 });

@@ -25,8 +25,6 @@ const generation = 'c';
 const home = sharedHome({ generation });
 let add: readonly [string, string, string];
 let proof: string;
-/** Hashes that the first commands printed. */
-const tx = { add: '', update: '', remove: '' };
 beforeAll(async () => {
   const node = await home.node();
   proof = node.proofOfPossession;
@@ -42,8 +40,8 @@ const register = (hash: string, pop = proof, node = home.nodeId) =>
     ...[home.operator.account.evmAddress, node, hash, pop],
   );
 const completeUpdate = (hash: string) => onMiddleware('complete-stake-update', home.nodeId, hash);
-const completeRemoval = (hash: string) =>
-  onMiddleware('complete-validator-removal', home.nodeId, hash);
+const completeRemoval = (hash: string, ...options: string[]) =>
+  onMiddleware('complete-validator-removal', home.nodeId, hash, ...options);
 const update = (stake: string) => onMiddleware('init-stake-update', home.nodeId, stake);
 const remove = () => onMiddleware('remove-node', home.nodeId);
 const validators = (...options: readonly string[]) =>
@@ -55,105 +53,55 @@ const state = async () => {
 
 // Each step needs the state that the steps before it leave.
 test('adds, changes and removes a node, each in two steps', async () => {
-  await printsOnlyTheHash();
-  await rejectsAnotherProof();
-  await addsTheNode();
-  await rejectsOtherHashes();
-  await continuesAChangeOfAnotherTool();
-  await reportsNoOtherChange();
-  await catchesUpEpochs();
-  await removesTheNode();
-  await printsDocuments();
-  await rejectsTheHashOfAnEndedValidation();
-});
-
-/** The first command prints only the transaction hash for the second command. */
-async function printsOnlyTheHash(): Promise<void> {
-  tx.add = onlyLine(await home.send('middleware-add-node', ...add, '--stake', token(1000n)));
-  expect(tx.add).toMatch(HASH);
+  const { controls, profile } = home.sandbox;
+  // The first command prints only the transaction hash for the second command.
+  const added = onlyLine(await home.send('middleware-add-node', ...add, '--stake', token(1000n)));
+  expect(added).toMatch(HASH);
   expect(await state()).toEqual([]);
-}
 
-/** Rejects a proof of possession of another key before it spends anything. */
-async function rejectsAnotherProof(): Promise<void> {
-  const other = JSON.parse((await home.run(['node-id', home.sandbox.apiUrl, '--json'])).stdout) as {
-    proofOfPossession: string;
-  };
+  // A proof of possession of another key is refused before anything is spent.
+  const { stdout } = await home.run(['node-id', home.sandbox.apiUrl, '--json']);
+  const { proofOfPossession } = JSON.parse(stdout) as { proofOfPossession: string };
   const before = await home.operator.pChainBalance();
-  expectRefused(await register(tx.add, other.proofOfPossession), 3, 'E-TASK-210');
+  expectRefused(await register(added, proofOfPossession), 3, 'E-TASK-210');
   expect(await home.operator.pChainBalance()).toBe(before);
-}
-
-/** The second command adds the node to the validator set. */
-async function addsTheNode(): Promise<void> {
-  onlyLine(await register(tx.add));
+  onlyLine(await register(added));
   expect(await state()).toMatchObject([{ weight: '100000', state: 'active' }]);
-}
 
-/** Rejects the hash of another change or another node, an unknown hash and an invalid hash. */
-async function rejectsOtherHashes(): Promise<void> {
-  expectRefused(await completeUpdate(tx.add), 2, 'E-TX-103');
-  expectRefused(await register(tx.add, proof, OTHER_NODE), 2, 'E-TX-103', OTHER_NODE);
+  // The hash of another change or another node, an unknown hash and no hash.
+  expectRefused(await completeUpdate(added), 2, 'E-TX-103');
+  expectRefused(await register(added, proof, OTHER_NODE), 2, 'E-TX-103', OTHER_NODE);
   expectRefused(await completeRemoval(`0x${'11'.repeat(32)}`), 3, 'E-EVM-106');
   expectRefused(await completeRemoval('0x12'), 2, 'E-ID-104');
-}
 
-/** Completes a change that another tool began. */
-async function continuesAChangeOfAnotherTool(): Promise<void> {
+  // Another tool begins a change. The first command continues it, and no other change can begin.
   const { transactionHash } = await home.operator.write(
     `gen-${generation}/L1Middleware`,
     home.contracts.middleware,
     'initializeValidatorStakeUpdate',
     [nodeIdToBytes32(home.nodeId as NodeId), BigInt(token(400n))],
   );
-  tx.update = transactionHash;
-  expect(onlyLine(await update(token(400n)))).toBe(tx.update);
-}
-
-/** Does not report another change while a change is in progress. */
-async function reportsNoOtherChange(): Promise<void> {
+  expect(onlyLine(await update(token(400n)))).toBe(transactionHash);
   const next = 'onboard middleware-complete-stake-update --network sandbox';
   for (const ended of [await update(token(500n)), await remove()])
-    expectRefused(ended, 3, 'E-CMD-108', next, tx.update);
-}
-
-/** The second command catches up epochs in a separate step. */
-async function catchesUpEpochs(): Promise<void> {
-  home.sandbox.controls.advance(5 * home.sandbox.profile.epochSeconds);
-  expect((await completeUpdate(tx.update)).stderr).toContain('past epochs');
+    expectRefused(ended, 3, 'E-CMD-108', next, transactionHash);
+  controls.advance(5 * profile.epochSeconds);
+  expect((await completeUpdate(transactionHash)).stderr).toContain('past epochs');
   expect(await state()).toMatchObject([{ weight: '40000' }]);
-  expect((await completeUpdate(tx.update)).stderr).toContain('nothing was sent');
-}
+  expect((await completeUpdate(transactionHash)).stderr).toContain('nothing was sent');
 
-/** Removes the node in two steps. */
-async function removesTheNode(): Promise<void> {
-  home.sandbox.controls.advance(2 * home.sandbox.profile.epochSeconds);
-  tx.remove = onlyLine(await remove());
-  expect(tx.remove).toMatch(HASH);
-  expect(onlyLine(await remove())).toBe(tx.remove);
+  controls.advance(2 * profile.epochSeconds);
+  const removed = onlyLine(await remove());
+  expect(removed).toMatch(HASH);
+  expect(onlyLine(await remove())).toBe(removed);
   const leaves = validators('--watch', 'leaves');
-  onlyLine(await completeRemoval(tx.remove));
+  onlyLine(await completeRemoval(removed));
   expect(await state()).toEqual([]);
   expect(await leaves).toMatchObject({ code: 0, stdout: '' });
-}
-
-/** Prints documents that match their schema. */
-async function printsDocuments(): Promise<void> {
-  const { middleware } = home.contracts;
-  const node = [middleware, home.nodeId] as const;
   // A command that was already done prints the same document as a command that was just done.
-  for (const [name, ...args] of [
-    ['middleware-remove-node', ...node],
-    ['middleware-complete-validator-removal', ...node, tx.remove],
-  ] as const) {
-    documentOf(await home.send(name, ...args, '--json'), name);
-  }
-}
-
-/** Rejects the hash of an ended validation. */
-async function rejectsTheHashOfAnEndedValidation(): Promise<void> {
-  expectRefused(await register(tx.add), 2, 'E-CMD-105');
-}
+  documentOf(await completeRemoval(removed, '--json'), 'middleware-complete-validator-removal');
+  expectRefused(await register(added), 2, 'E-CMD-105');
+});
 
 test('reports a reverted transaction', async () => {
   const hash = await home.operator.writeReverting(

@@ -91,6 +91,8 @@ describe('networks', () => {
       const shown = await runProgram(['networks', 'show', 'mine', ...options], { home, env });
       expect(shown.code).toBe(0);
       expect(shown.stdout).toContain('http://127.0.0.1:1/v1/…/ext/bc/C/rpc?…');
+      // A public page is a link to open.
+      expect(shown.stdout).toContain(fuji.faucet);
       expect(shown.stdout).toMatch(/ONBOARD_SERVICE_RPC.*127\.0\.0\.1:1/s);
       expect(shown.stdout + shown.stderr).not.toContain(KEY);
     }
@@ -116,17 +118,6 @@ describe('networks', () => {
       expect(added.stderr.includes(note), added.stderr).toBe(isTold);
     },
   );
-
-  test.each([
-    ['is no JSON', '{'],
-    ['has the name of the sandbox', ownProfile({ name: 'sandbox' })],
-  ])('add rejects a profile that %s, and stores nothing', async (_, input) => {
-    const home = temporaryFolder();
-    const env = { ONBOARD_SERVICE_RPC: KEY };
-    const added = await runProgram(['networks', 'add', '-'], { home, env, input });
-    expectRefused(added, 2, 'E-PRF-102');
-    expect(existsSync(join(home, 'networks'))).toBe(false);
-  });
 
   test('add refuses a profile that does not fit its network, and names each fault', async () => {
     const { home, sandbox } = await startSandboxHome();

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { definitions } from '../../../../src/commands/all-commands.ts';
 import {
@@ -11,7 +10,6 @@ import { runHere } from '../../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { fundedAccount } from '../../../helpers/sandbox/funded-account.ts';
 import { startSandboxHome } from '../../../helpers/sandbox/sandbox-home.ts';
-import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
 import { published, readOnly } from '../../../helpers/program/published-commands.ts';
 import { sharedHome, writeNetwork } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
@@ -111,16 +109,6 @@ describe('consent without a terminal', () => {
       },
     );
   });
-
-  test.each([['--dry-run'], ['--dry-run', '--yes']])('%s %s sends nothing', async (...options) => {
-    const before = await home.nonce();
-    const shown = await home.run([...register, ...options], withKey());
-    expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Register/) as string });
-    const ended = await home.run([...register, ...options, '--json'], withKey());
-    const document = documentOf(ended, 'register-operator');
-    expect(document).toMatchObject({ outcome: 'done', sent: false });
-    expect(await home.nonce()).toBe(before);
-  });
 });
 
 /** A command of each kind that could read an input. The others run in this process, which gives them no input. */
@@ -175,11 +163,6 @@ describe('--network', () => {
       expectRefused(ended, 2, named, 'sandbox', 'fuji', 'local');
     },
   );
-
-  test('is also accepted before the command', async () => {
-    const checked = ['check-opt-in-l1', values['operator_address']!, values['l1_address']!];
-    expect(await home.run(['--network', 'sandbox', ...checked])).toMatchObject({ code: 0 });
-  });
 });
 
 describe('the key of a command that sends', () => {
@@ -208,8 +191,6 @@ describe('the key of a command that sends', () => {
     expect(ended.code, ended.stderr).toBe(0);
   });
 
-  const file = (mode: number): string =>
-    writeKeyFile(join(home.home, `key-${mode.toString(8)}`), `${key}\n`, mode);
   const dryRun = [...register, '--dry-run'];
 
   test('warns once about --private-key', async () => {
@@ -217,33 +198,6 @@ describe('the key of a command that sends', () => {
     expect(code).toBe(0);
     expect(stderr.match(/^warning: --private-key is visible .*$/gm)).toHaveLength(1);
     expect(stderr).not.toContain(key);
-  });
-
-  test.each([
-    ['a file', () => home.run([...dryRun, '--private-key-file', file(0o600)])],
-    [
-      'standard input',
-      () => home.run([...dryRun, '--private-key-file', '-'], { input: `${key}\n` }),
-    ],
-    ['the environment', () => home.run(dryRun, withKey())],
-  ])('does not warn about a key from %s', async (_from, run) => {
-    const { code, stdout, stderr } = await run();
-    expect(code).toBe(0);
-    expect(stderr).toMatch(/^Account: 0x\w{40}, from [\w-]+\n$/);
-    expect(stdout).not.toContain(key.slice(2));
-  });
-
-  test.each([
-    ['file that others can read', () => ['--private-key-file', file(0o644)], 3, 'E-KEY-104'],
-    ['missing file', () => ['--private-key-file', '/nowhere'], 2, 'E-KEY-105'],
-    ['two sources', () => ['--private-key-file', '-', '--private-key', key], 2, 'E-CLI-104'],
-    ['half a key', () => ['--private-key', key.slice(0, 40)], 2, 'E-KEY-101'],
-    ['empty input', () => ['--private-key-file', '-'], 2, 'E-KEY-101'],
-  ] as const)('reports a problem with the key: %s', async (what, options, expected, catalogued) => {
-    const input = what === 'empty input' ? { input: '' } : {};
-    const ended = await home.run([...dryRun, ...options()], input);
-    expectRefused(ended, expected, catalogued);
-    expect(ended.stderr).not.toContain(key.slice(2, 40));
   });
 
   test('rejects the key of another account than the given operator', async () => {

@@ -104,15 +104,6 @@ const KINDS: Readonly<Record<string, Kind>> = {
         ? [-32_000, 'eth_getLogs is limited to a 5 block range']
         : undefined,
   },
-  'forbids the reads of the C-Chain with 403 and accepts transactions': {
-    refuses: ({ path, method }) =>
-      isRpc(path) && method !== SEND ? [403, 'Forbidden'] : undefined,
-    isBesideAnother: true,
-  },
-  'answers the reads of the C-Chain with a page and accepts transactions': {
-    refuses: ({ path, method }) => (isRpc(path) && method !== SEND ? [200, HTML] : undefined),
-    isBesideAnother: true,
-  },
   'has no receipts, and fails each other read in another way': {
     refuses: everyWay(),
     isBesideAnother: true,
@@ -260,12 +251,7 @@ function together(names: readonly string[]): Kind {
   };
 }
 /** Kinds that walk only with all others: another kind has the same reads or transactions refused. */
-const ALIKE = [
-  'forbids the reads of the C-Chain with 403 and accepts transactions',
-  'answers the reads of the C-Chain with a page and accepts transactions',
-  'is read-only',
-  'forbids the C-Chain with 403',
-];
+const ALIKE = ['is read-only', 'forbids the C-Chain with 403'];
 const walking = Object.keys(KINDS).filter(
   (name) => IS_WHOLE || ![...TOGETHER.flat(), ...ALIKE].includes(name),
 );

@@ -98,17 +98,11 @@ test('no error about a refusal says that the refused transaction cost nothing', 
   expect(said).toEqual([]);
 });
 
+/** submission-outcome.test.ts has all texts. */
 const ERRORS: [message: string, code?: number][] = [
   ['txpool is full'],
-  ['insufficient funds for gas * price + value'],
-  ['intrinsic gas too low'],
-  ['gas limit reached'],
-  ['invalid sender'],
   ['invalid params', -32_602],
   ['nonce too high'],
-  ['exceeds block gas limit'],
-  ['oversized data'],
-  ['only replay-protected (EIP-155) transactions allowed over RPC'],
 ];
 
 test.each(ERRORS)(

@@ -126,9 +126,3 @@ test('--wait exports a call, waits until another wallet has sent it, and ends as
     transactions: [{ step: 'opt-in-l1', id }],
   });
 });
-
-test('--wait ends as pending if no wallet has sent the call in time', async () => {
-  const ended = await unsigned('opt-in-vault', home.contracts.vault, '--wait=2s', '--json');
-  expect(ended.code).toBe(4);
-  expect(documentOf(ended, 'opt-in-vault')).toMatchObject({ party: 'operator', sent: false });
-});

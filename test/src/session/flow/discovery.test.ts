@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '../../../../src/adapters/connect.ts';
-import { OnboardError } from '../../../../src/domain/errors.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
-import { systemClock } from '../../../../src/app/clock.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
-import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 import { forger } from '../../../helpers/sandbox/forged-l1s.ts';
 
-let sandboxes: TestSandbox[];
+let sandbox: TestSandbox;
 beforeAll(async () => {
-  const generations = ['a', 'c'] as const;
-  sandboxes = await Promise.all(generations.map((generation) => startTestSandbox({ generation })));
+  sandbox = await startTestSandbox({ generation: 'c' });
 });
-afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.stop())));
+afterAll(() => sandbox.stop());
 
 /** The network's profile before its L1s are listed in it. */
 function unlisted(network: NetworkProfile<string>): NetworkProfile<string> {
@@ -24,11 +19,8 @@ function unlisted(network: NetworkProfile<string>): NetworkProfile<string> {
 const idOf = ({ phases }: NetworkProfile<string>): string =>
   `Genbu/${phases.flatMap(({ l1s }) => l1s)[0]!.balancer}`;
 
-test.each([
-  ['a', 0],
-  ['c', 1],
-])('the wizard finds an L1 of generation %s if no profile lists it', async (_, index) => {
-  const { network } = sandboxes[index]!.profile;
+test('the wizard finds an L1 that no profile lists', async () => {
+  const { network } = sandbox.profile;
   const session = openTestSession(unlisted(network), personalFolder());
   const { choices, preferred } = await session.sees('choice', 'G1-L1');
   const open = choices.filter(({ disabled }) => disabled !== true);
@@ -39,9 +31,9 @@ test.each([
 });
 
 test('of a long registry, the wizard offers no L1 that only its registrant speaks for, and asks for an address', async () => {
-  const { network } = sandboxes[1]!.profile;
+  const { network } = sandbox.profile;
   const [genbu] = network.phases.flatMap(({ l1s }) => l1s);
-  const { createForged, createRegistry } = await forger(sandboxes[1]!);
+  const { createForged, createRegistry } = await forger(sandbox);
   const lure = await createForged();
   const forged = Array.from({ length: 12 }, () => ({ balancer: lure, middleware: lure }));
   const [balancer, middleware] = [genbu!.balancer!, genbu!.middleware!];
@@ -63,7 +55,7 @@ test('of a long registry, the wizard offers no L1 that only its registrant speak
 });
 
 test('a published L1 is listed once and first, and nothing is before the choice of the network', async () => {
-  const session = openTestSession(sandboxes[0]!.profile.network, personalFolder());
+  const session = openTestSession(sandbox.profile.network, personalFolder());
   const { choices, page } = await session.sees('choice', 'G1-L1');
   expect(choices[0]!.title).toBe('Genbu');
   const disabled = choices.map(({ disabled = false }) => disabled);
@@ -75,7 +67,7 @@ test('a published L1 is listed once and first, and nothing is before the choice 
 });
 
 test('the wizard lists the published L1s if the L1 registry does not answer', async () => {
-  const { network } = sandboxes[0]!.profile;
+  const { network } = sandbox.profile;
   const registry = network.contracts.operatorRegistry;
   const contracts = { ...network.contracts, l1Registry: registry };
   const session = openTestSession({ ...network, contracts }, personalFolder());
@@ -95,8 +87,8 @@ test.each([
 ] as const)(
   'for an L1 from the L1 registry, the node screen says that the node %s',
   async (_, state, verdict, text) => {
-    const { network } = sandboxes[0]!.profile;
-    const node = sandboxes[0]!.controls.operatorNode;
+    const { network } = sandbox.profile;
+    const node = sandbox.controls.operatorNode;
     const { trackedSubnets } = node;
     Object.assign(node, state);
     try {
@@ -104,7 +96,7 @@ test.each([
       await session.sees('choice', 'G1-L1');
       await session.does({ type: 'choose', id: idOf(network) });
       await session.sees('text', 'G2-NODE');
-      await session.does({ type: 'submit', value: sandboxes[0]!.nodeUrl });
+      await session.does({ type: 'submit', value: sandbox.nodeUrl });
       const { findings } = await session.sees('node', 'G2-NODE');
       expect(findings.at(-1)).toMatchObject({
         verdict,
@@ -115,25 +107,3 @@ test.each([
     }
   },
 );
-
-test("the node passes if the P-Chain does not answer the request for the L1's chains", async () => {
-  const { network } = sandboxes[0]!.profile;
-  const session = openTestSession(
-    unlisted(network),
-    personalFolder(),
-    systemClock,
-    async (_network, until) => {
-      const connection = await connect(openProfile(unlisted(network)), systemClock, { until });
-      const { pChain } = connection.ports;
-      const validates = () => Promise.reject(new OnboardError('E-NET-116', { url: 'http://p' }));
-      return { ...connection, ports: { ...connection.ports, pChain: { ...pChain, validates } } };
-    },
-  );
-  await session.sees('choice', 'G1-L1');
-  await session.does({ type: 'choose', id: idOf(network) });
-  await session.sees('text', 'G2-NODE');
-  await session.does({ type: 'submit', value: sandboxes[0]!.nodeUrl });
-  const { findings } = await session.sees('node', 'G2-NODE');
-  expect(findings.at(-1)).toMatchObject({ verdict: 'unknown' });
-  expect(findings.at(-1)?.text).toContain('E-NET-116');
-});

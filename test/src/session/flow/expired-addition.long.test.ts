@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { blockOf, valueOf } from '../../../helpers/shown.ts';
 import { joinedOperator } from '../../tasks/helpers/operator.ts';
-import { completeTo, interruptAt, openAtOffer } from '../helpers/interrupted-task.ts';
-import { folderOf, keyOf, openIn } from '../helpers/node-life.ts';
+import { openAtOffer } from '../helpers/interrupted-task.ts';
+import { keyOf, openIn } from '../helpers/node-life.ts';
 import { personalFolder } from '../helpers/open-test-session.ts';
 import { confirmPlan, giveKey } from '../helpers/walk-session.ts';
 
@@ -51,27 +51,4 @@ test('an addition that expired before the P-Chain accepted it is planned and pai
   expect(problem?.code).toBe('E-TASK-202');
   session.act({ type: 'leave' });
   await session.ended;
-});
-
-test('an addition whose typed expiry has passed is planned with a new expiry', async () => {
-  const operator = await joinedOperator('operator');
-  const { addNodeInput, clock, l1 } = operator;
-  // In generation C, the contracts choose the expiry.
-  const expiry = l1.generation.choosesExpiry ? { expiry: BigInt(clock.now()) / 1000n + 600n } : {};
-  const { newNode, ...input } = addNodeInput();
-  const request = { ...input, newNode: { ...newNode!, ...expiry } };
-  const home = await folderOf(operator);
-  await interruptAt('signed', home, operator, { kind: 'add-node', l1, input: request });
-  clock.forward(DAY);
-  const session = openIn(home, operator);
-  const { choices } = await session.sees('choice', 'G0-RESUME');
-  session.act({ type: 'choose', id: choices[0]!.id });
-  await completeTo('intent G8-PCHAIN', session, operator);
-  const [until] =
-    valueOf(await session.sees('intent', 'G8-PCHAIN'), 'send before')?.split(';') ?? [];
-  session.act({ type: 'leave' });
-  await session.ended;
-  expect(session.view.unfinished).toEqual([
-    `Adding ${input.nodeId} is unfinished (transaction 2 of 3, your turn; send the next transaction before ${until}).`,
-  ]);
 });

@@ -1,6 +1,7 @@
 import { createServer, request as forward } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { answerAs, passOn, serve } from '../../../helpers/endpoints/serve.ts';
 import { unusedPort } from '../../adapters/helpers/loopback.ts';
@@ -12,6 +13,13 @@ beforeAll(async () => {
   sandbox = await startTestSandbox({ generation: 'c' });
 });
 afterAll(() => sandbox.stop());
+
+async function atNode(network: NetworkProfile<string> = sandbox.profile.network) {
+  const session = openTestSession(network, personalFolder());
+  const { preferred } = await session.sees('choice', 'G1-L1');
+  await session.does({ type: 'choose', id: preferred! });
+  return { session, question: await session.sees('text', 'G2-NODE') };
+}
 
 /** Starts the operator's node at a port: serves its metrics, and forwards every other request to the sandbox's node. */
 async function startNodeAt(port: number, metrics: () => string): Promise<void> {
@@ -51,10 +59,7 @@ test('an operator without a node is led to one that starts late, bootstraps and 
   const node = sandbox.controls.operatorNode;
   const tracked = node.trackedSubnets;
   const port = await unusedPort();
-  const session = openTestSession(sandbox.profile.network, personalFolder());
-  const l1 = await session.sees('choice', 'G1-L1');
-  await session.does({ type: 'choose', id: l1.preferred! });
-  const question = await session.sees('text', 'G2-NODE');
+  const { session, question } = await atNode();
   expect(question.actions.map(({ id }) => id)).toEqual(['paste', 'none']);
 
   await session.does({ type: 'other-action', id: 'none' });
@@ -107,10 +112,7 @@ test('an operator without a node is led to one that starts late, bootstraps and 
 
 test('a node that does not answer can be waited for, also after a new start', async () => {
   const port = await unusedPort();
-  const session = openTestSession(sandbox.profile.network, personalFolder());
-  const l1 = await session.sees('choice', 'G1-L1');
-  await session.does({ type: 'choose', id: l1.preferred! });
-  await session.sees('text', 'G2-NODE');
+  const { session } = await atNode();
   await session.does({ type: 'submit', value: `127.0.0.1:${port}` });
   const refused = await session.seesProblemOf('text', 'G2-NODE');
   expect(refused.actions.map(({ id }) => id)).toEqual(['wait', 'paste', 'none']);
@@ -138,13 +140,10 @@ test('the wait for a node says why it gave no answer, and of an unread state not
     answerAs(response, await passOn(sandbox.nodeUrl, request, body));
   });
   onTestFinished(close);
-  const session = openTestSession(sandbox.profile.network, personalFolder());
-  const l1 = await session.sees('choice', 'G1-L1');
-  await session.does({ type: 'choose', id: l1.preferred! });
-  await session.sees('text', 'G2-NODE');
+  const { session } = await atNode();
   await session.does({ type: 'other-action', id: 'none' });
-  for (const part of ['host', 'software']) {
-    expect((await session.sees('choice', 'G2-NODE')).page.name).toBe(`prepare ${part}`);
+  for (let part = 0; part < 2; part += 1) {
+    await session.sees('choice', 'G2-NODE');
     await session.does({ type: 'choose', id: 'next' });
   }
   await session.sees('text', 'G2-NODE');
@@ -157,29 +156,4 @@ test('the wait for a node says why it gave no answer, and of an unread state not
   expect(findings.map(({ text: found }) => found)).toContainEqual(
     expect.stringMatching(/could not tell whether it has caught up/),
   );
-});
-
-test.each([
-  ['fails', -32_603, 'x'],
-  ['is not offered', -32_601, 'the method does not exist'],
-])('the plugin stays listed, as unknown, if its read %s', async (_, code, message) => {
-  const network = { ...sandbox.profile.network };
-  const { apiUrl } = network;
-  const provider = await serve(async (request, response) => {
-    const body = await text(request);
-    const { id } = JSON.parse(body) as { readonly id: number };
-    const lie = JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
-    const isLie = body.includes('platform.getTx"');
-    answerAs(response, isLie ? { status: 200, text: lie } : await passOn(apiUrl, request, body));
-  });
-  onTestFinished(provider.close);
-  const session = openTestSession({ ...network, apiUrl: provider.url }, personalFolder());
-  const l1 = await session.sees('choice', 'G1-L1');
-  await session.does({ type: 'choose', id: l1.preferred! });
-  await session.sees('text', 'G2-NODE');
-  await session.does({ type: 'other-action', id: 'none' });
-  await session.sees('choice', 'G2-NODE');
-  await session.does({ type: 'choose', id: 'next' });
-  const software = await session.sees('choice', 'G2-NODE');
-  expect(valueOf(software, 'Plugin file')).toBe('unknown, because it could not be read');
 });

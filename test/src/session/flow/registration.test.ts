@@ -15,7 +15,10 @@ test('an operator without nodes changes its public link from the account screen'
   session.act({ type: 'other-action', id: 'membership' });
   await session.sees('choice', 'G9-MEMBERSHIP');
   session.act({ type: 'choose', id: 'metadata' });
-  await session.sees('text', 'G4-METADATA');
+  const { value: present } = await session.sees('text', 'G4-METADATA');
+  await session.does({ type: 'submit', value: present });
+  const refused = await session.sees('text', 'G4-METADATA');
+  expect(refused.findings.map(({ text }) => text).join()).toContain('has this link already');
   session.act({ type: 'submit', value: 'https://operator.example/new' });
   await session.seesOrIsAsked('none');
   session.act({ type: 'back' });

@@ -11,13 +11,11 @@ import { AVAX } from '../../tasks/helpers/operator.ts';
 import { completeTo, interruptAt, openAtOffer, runIn } from '../helpers/interrupted-task.ts';
 import { folderOf, nextEpoch, openIn, requestsOf, sharedJoined } from '../helpers/node-life.ts';
 import { openTestSession, type TestSession } from '../helpers/open-test-session.ts';
-import { HOME, NODE, nextMenu, walkMenus } from '../helpers/walk-menus.ts';
+import { HOME, NODE, nextMenu } from '../helpers/walk-menus.ts';
+import { confirmNode } from '../helpers/walk-session.ts';
 
 const DAY = 86_400;
-const LIVING = {
-  home: ['node', 'another', 'membership', 'again', 'quit'],
-  node: ['home', 'receipt', 'weight', 'top-up', 'remove', 'another', 'again', 'quit'],
-} as const;
+const LIVING = ['home', 'receipt', 'weight', 'top-up', 'remove', 'another', 'again', 'quit'];
 const DEPARTED = ['home', 'receipt', 'another', 'again', 'quit'];
 
 const operator = sharedJoined(async (joined) => {
@@ -67,9 +65,18 @@ test.each([
   const result = await runIn(home, operator, request, { stopAfter: life.step });
   expect(result).toMatchObject({ kind: 'stopped', step: life.step });
   expect(await declined(title(life.kind, nodeId))).toContain(`continue:${nodeId}`);
-  const { session } = await resume(title(life.kind, nodeId), NODE);
-  await walkMenus(session, nodeId, LIVING, { remove: 'intent G7-REMOVE' });
+  const { session, items } = await resume(title(life.kind, nodeId), NODE);
+  expect(items).toEqual(LIVING);
   await quit(session);
+});
+
+test('a validating node cannot be added a second time', async () => {
+  const session = openIn(await folderOf(operator), operator);
+  await session.sees('choice', 'G9-HOME');
+  await session.does({ type: 'choose', id: 'another' });
+  await confirmNode(session);
+  const { problem } = await session.seesProblemOf('text', 'G2-NODE');
+  expect(problem).toMatchObject({ code: 'E-VM-104', values: { node: operator.node.nodeId } });
 });
 
 test('a task is not offered once another network has taken the name', async () => {

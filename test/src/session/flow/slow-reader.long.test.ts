@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { blocksOf } from '../../../helpers/blocks-of.ts';
 import { until } from '../../../helpers/until.ts';
@@ -20,51 +20,46 @@ function nextQuestion(session: TestSession) {
   });
 }
 
-describe.each([
-  { epochSeconds: 60, epochs: 2, than: "as long as the sandbox's" },
-  { epochSeconds: 900, epochs: 1, than: 'longer than a minute and than a step of expiries' },
-])('with epochs of $epochSeconds s, $than', ({ epochSeconds, epochs }) => {
-  let operator: Operator;
-  beforeAll(async () => {
-    operator = await openJoined('operator', { epochSeconds });
-    operator.sandbox.controls.actors.epochKeeper.asleep = false;
-  });
-  afterAll(() => operator.sandbox.stop());
+let operator: Operator;
+beforeAll(async () => {
+  operator = await openJoined('operator', { epochSeconds: 60 });
+  operator.sandbox.controls.actors.epochKeeper.asleep = false;
+});
+afterAll(() => operator.sandbox.stop());
 
-  const epoch = async () => {
-    const { connection, l1, signer } = operator;
-    return (await readOperator(connection.ports, l1, signer.evmAddress)).epoch;
-  };
+const epoch = async () => {
+  const { connection, l1, signer } = operator;
+  return (await readOperator(connection.ports, l1, signer.evmAddress)).epoch;
+};
 
-  /** Epochs begin while the operator reads. The keeper processes each epoch except the last. */
-  async function read(): Promise<void> {
-    const { clock } = operator;
-    for (let begun = 0; begun < epochs; begun++) {
-      const { endsAt } = await until(async () => {
-        const now = await epoch();
-        if (now.number === now.lastUpdated) return now;
-        clock.forward(1);
-        return undefined;
-      });
-      clock.forward(Number(endsAt) - clock.now() / 1000 + EARLY);
-    }
+/** Two epochs begin while the operator reads. The keeper processes each epoch except the last. */
+async function read(): Promise<void> {
+  const { clock } = operator;
+  for (let begun = 0; begun < 2; begun++) {
+    const { endsAt } = await until(async () => {
+      const now = await epoch();
+      if (now.number === now.lastUpdated) return now;
+      clock.forward(1);
+      return undefined;
+    });
+    clock.forward(Number(endsAt) - clock.now() / 1000 + EARLY);
   }
+}
 
-  test('a confirmation right after the start of an epoch sends the shown transaction, without another one before it', async () => {
-    const session = openTestSession(operator.connection.profile, personalFolder(), operator.clock);
-    await confirmPlan(session, operator.sandbox.profile.accounts[0]!.privateKey);
-    await confirmForm(session);
-    const questions = [await nextQuestion(session)];
-    for (let presses = 0; presses < 3; presses++) {
-      await read();
-      await session.does({ type: 'confirm' });
-      questions.push(await nextQuestion(session));
-    }
-    expect(questions).toEqual([
-      { code: 'G5-ADD', notices: [] },
-      { code: 'G8-PCHAIN', notices: [] },
-      { code: 'G8-COMPLETE', notices: [] },
-      { code: 'G9-VALIDATING' },
-    ]);
-  });
+test('a confirmation right after the start of an epoch sends the shown transaction, without another one before it', async () => {
+  const session = openTestSession(operator.connection.profile, personalFolder(), operator.clock);
+  await confirmPlan(session, operator.sandbox.profile.accounts[0]!.privateKey);
+  await confirmForm(session);
+  const questions = [await nextQuestion(session)];
+  for (let presses = 0; presses < 3; presses++) {
+    await read();
+    await session.does({ type: 'confirm' });
+    questions.push(await nextQuestion(session));
+  }
+  expect(questions).toEqual([
+    { code: 'G5-ADD', notices: [] },
+    { code: 'G8-PCHAIN', notices: [] },
+    { code: 'G8-COMPLETE', notices: [] },
+    { code: 'G9-VALIDATING' },
+  ]);
 });

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
@@ -60,15 +58,3 @@ test.each([
     expect(registered ? 'registered' : 'not registered').toBe(end);
   },
 );
-
-test('damaged settings are reported and kept, and the wizard continues', async () => {
-  const sandbox = await startTestSandbox();
-  onTestFinished(() => sandbox.stop());
-  const home = personalFolder();
-  writeFileSync(join(home, 'settings.json'), '{"network": 7');
-  const session = openTestSession(sandbox.profile.network, home);
-  await session.logs(
-    /The settings were damaged; the original file was saved as .*settings\.json\.damaged-\d+/,
-  );
-  await session.sees('choice', 'G1-L1');
-});

@@ -54,19 +54,6 @@ const done = (step: string, at: number): EngineEvent =>
   event({ type: 'checked', step, at, check: { state: 'satisfied', fact: added.fact } });
 const viewAfter = (...events: EngineEvent[]) => [began, ...events].reduce(foldEvent, EMPTY_VIEW);
 
-test('the time of a step begins with its first signature, not while the operator reads the transaction', () => {
-  const read = viewAfter(
-    event({ type: 'checked', step: 'add', at: 1000, check: { state: 'ready' } }),
-    event({ type: 'planned', step: 'add', at: 2000, intent: { effect: 'evm-call' } }),
-  );
-  expect(shownStep(read.steps[0]!)).not.toHaveProperty('startedAt');
-  const signed = event({ type: 'signed', step: 'add', at: 60_000, chain: 'evm', id: TRANSACTION });
-  expect(shownStep(foldEvent(read, signed).steps[0]!)).toMatchObject({
-    state: 'current',
-    startedAt: 60_000,
-  });
-});
-
 test('while a transaction is prepared, no time runs, and the title claims nothing', () => {
   const titleOf = (view: EngineView) =>
     blockOf(runPage(view, { title: 'Adding it' }, english).page, 'title').text;
@@ -75,17 +62,12 @@ test('while a transaction is prepared, no time runs, and the title claims nothin
   expect(titleOf(preparing)).toBe('Preparing the transaction');
   expect(shownStep(preparing.steps[0]!)).not.toHaveProperty('startedAt');
   const signed = event({ type: 'signed', step: 'add', at: 60_000, chain: 'evm', id: TRANSACTION });
-  expect(titleOf(foldEvent(preparing, signed))).toBe('Adding it');
+  const sending = foldEvent(preparing, signed);
+  expect(titleOf(sending)).toBe('Adding it');
+  expect(shownStep(sending.steps[0]!)).toMatchObject({ state: 'current', startedAt: 60_000 });
 });
 
-test('a step that is not needed is not listed as done', () => {
-  const passed: StepView = { ...added, id: 'justify', fact: NOT_NEEDED, transactions: [] };
-  const view = { ...EMPTY_VIEW, steps: [passed, added] };
-  const { page } = runPage(view, { title: 'title' }, english);
-  expect(blockOf(page, 'steps').steps.map(({ id }) => id)).toEqual(['add']);
-});
-
-test('a step that is not needed is passed without its code', () => {
+test('a step that is not needed is passed without its code, and not listed as done', () => {
   const code = (...events: EngineEvent[]): string =>
     runPage(viewAfter(...events), { title: 'title' }, english).code;
   expect(code()).toBe('G5-ADD');
@@ -93,6 +75,9 @@ test('a step that is not needed is passed without its code', () => {
   expect(code(done('add', 1000), done('export', 1000))).toBe('G5-ADD');
   const collects = event({ type: 'aggregating', step: 'sign', at: 2000 });
   expect(code(done('add', 1000), done('export', 1000), collects)).toBe('G8-SIGN');
+  const passed: StepView = { ...added, id: 'justify', fact: NOT_NEEDED, transactions: [] };
+  const { page } = runPage({ ...EMPTY_VIEW, steps: [passed, added] }, { title: 'title' }, english);
+  expect(blockOf(page, 'steps').steps.map(({ id }) => id)).toEqual(['add']);
 });
 
 test('the ID or the transaction stands below the note', () => {
@@ -102,7 +87,6 @@ test('the ID or the transaction stands below the note', () => {
   });
   const included = shownStep(onPChain(added, { height: 7n }));
   expect(included).toMatchObject({ note: 'height 7', value: TRANSACTION });
-  const passed: StepView = { ...added, fact: PAST, transactions: [] };
-  const shown = shownStep(passed);
-  expect([shown.note, shown.value]).toEqual([undefined, undefined]);
+  const passed = shownStep({ ...added, fact: PAST, transactions: [] });
+  expect([passed.note, passed.value]).toEqual([undefined, undefined]);
 });

@@ -23,7 +23,6 @@ export const statusLines = inText(statusPage);
 export const wholeStatusLines = inText<OperatorStatus>((status, i18n) =>
   statusPage(status, i18n, { steps: true }),
 );
-export const statusMarkdown = inMarkdown(statusPage);
 export const answerLines = inText(answerPage);
 export const boardLines = inText(boardPage);
 export const receiptLines = inText(receiptPage);
