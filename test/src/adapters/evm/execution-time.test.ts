@@ -28,13 +28,19 @@ interface Endpoint {
  */
 async function serving(endpoint: Endpoint) {
   const times: (bigint | undefined)[] = [];
+  const gas: unknown[] = [];
   const answer = ({ id, method, params }: Sent): object => {
     const envelope = { jsonrpc: '2.0', id };
     if (method === 'eth_getBlockByNumber') {
       const timestamp = `0x${BLOCK.toString(16)}`;
       return { ...envelope, result: { number: '0x1', hash: `0x${'22'.repeat(32)}`, timestamp } };
     }
-    const [call, , state, block] = params as [{ to: string }, string, unknown?, { time: string }?];
+    const [call, , state, block] = params as [
+      { to: string; gas?: unknown },
+      string,
+      unknown?,
+      { time: string }?,
+    ];
     if (state !== undefined && endpoint.override === 'refused') {
       return {
         ...envelope,
@@ -42,7 +48,10 @@ async function serving(endpoint: Endpoint) {
       };
     }
     const time = block === undefined ? undefined : BigInt(block.time);
-    if (call.to === to) times.push(time);
+    if (call.to === to) {
+      times.push(time);
+      gas.push(call.gas);
+    }
     const seen = endpoint.override === 'applied' ? (time ?? BLOCK) : BLOCK;
     return { ...envelope, result: `0x${seen.toString(16).padStart(64, '0')}` };
   };
@@ -56,7 +65,7 @@ async function serving(endpoint: Endpoint) {
     response.end(response.statusCode === 400 ? '' : JSON.stringify(answer(sent)));
   });
   const clock = impatientClock();
-  return { reader: evmAt(server.url, { clock }).reader, times, clock, server };
+  return { reader: evmAt(server.url, { clock }).reader, times, gas, clock, server };
 }
 
 test("on an idle chain, simulates calls at the endpoint's time, which head reports", async () => {
@@ -74,6 +83,12 @@ test("never simulates before the latest block if the endpoint's clock is slow", 
   await reader.call({ to, data: '0x' });
   expect(times).toEqual([undefined]);
   expect(executionTime(await reader.head())).toBe(BLOCK);
+});
+
+test('accepts another time and a gas limit', async () => {
+  const { reader, times, gas } = await serving({ date: BLOCK, override: 'applied' });
+  await reader.call({ to, data: '0x' }, { time: BLOCK + 60n, gas: 21_000n });
+  expect({ times, gas }).toEqual({ times: [BLOCK + 60n], gas: ['0x5208'] });
 });
 
 test.each(['ignored', 'refused', 'rejected'] as const)(
