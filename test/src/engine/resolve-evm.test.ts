@@ -4,12 +4,22 @@ import { wei } from '../../../src/domain/units.ts';
 import { type EvmHash, parseHash } from '../../../src/domain/identity/evm.ts';
 import { type Step, ready, satisfied } from '../../../src/engine/step.ts';
 import type { EvmCallIntent } from '../../../src/engine/intent.ts';
+import { unsignedTxOf } from '../../../src/engine/check-signed-evm.ts';
 import { resolveEvm } from '../../../src/engine/resolve-evm.ts';
 import type { Submission } from '../../../src/journal/memory.ts';
 import type { EvmReceipt } from '../../../src/ports/evm.ts';
 import type { FakeEvm } from './helpers/fake-evm.ts';
 import { idOf, newMoves, waitsFor } from './helpers/fake-moves.ts';
-import { effectStep, FACT, FROM, newWorld, start, type World } from './helpers/fake-world.ts';
+import {
+  callIntent,
+  effectStep,
+  FACT,
+  FROM,
+  newWorld,
+  signer,
+  start,
+  type World,
+} from './helpers/fake-world.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 
 const parsed = (raw: string) => parseTransaction(raw as `0x02${string}`);
@@ -409,4 +419,14 @@ test('the receipt of any call with the nonce decides, 20 seconds after the head 
   await clock.sleep(1);
   expect(await settle()).toEqual({ state: 'clear' });
   expect(store.appends).toBe(appends);
+});
+
+test('after a revert, the step continues without a wait for an effect', async () => {
+  const { engine, world, sign, submissions } = await newMoves();
+  const { raw, hash } = await signer.signEvmTx(unsignedTxOf(callIntent, 0n));
+  await sign('C', idOf(1), { chain: 'evm', id: hash, raw });
+  const receipt = { status: 'reverted', blockNumber: 101n, from: FROM, gasUsed: 1n };
+  world.evm.receipts.set(hash, { ...receipt, effectiveGasPrice: 1n } as EvmReceipt);
+  expect(await resolveEvm(submissions(), engine)).toEqual({ state: 'clear' });
+  expect(submissions().map(({ settled }) => settled?.how)).toEqual(['reverted']);
 });
