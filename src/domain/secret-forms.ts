@@ -1,6 +1,7 @@
 import { wordlist } from '@scure/bip39/wordlists/english';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { createBase58check } from '@scure/base';
+import { base32, createBase58check } from '@scure/base';
+import { bytesToHex } from './identity/bytes.ts';
 import { isCb58 } from './identity/cb58.ts';
 import { unlessThrows } from './errors.ts';
 
@@ -40,16 +41,35 @@ const WIF = new RegExp(`(?<!${BASE58})[5KL9c]${BASE58}{50,51}(?!${BASE58})`, 'g'
 /** Each group is a whole run of digits: a part of a longer one, such as a BLS key, is no group. */
 const HEX_GROUPS =
   /(?<![0-9a-f])(?:0x)?[0-9a-f]{1,62}(?:(?:[\s:,;._|'"%+~*#<>()[\]{}=·•\p{Pd}]|\\x)+(?:0x)?[0-9a-f]{1,62}(?![0-9a-f]))+/giu;
-/** SEC 1: the number 1, then the 32 bytes of the key. */
-const DER_KEY = /0201010420[0-9a-f]{64}/gi;
+/** SEC 1: the number 1, then the 32 bytes of the key; PKCS #8: the key in two octet strings. */
+const DER_KEY = /(?:020101|0422)0420[0-9a-f]{64}/gi;
 const PEM_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\w\s+/=-]*/g;
-/** A text in base64, which has no other signs: at least a key in base64 that was encoded once more. */
-const ENCODED_TEXT = /[A-Za-z\d]{57,}/g;
-/** Bytes as numbers, a decimal number of 256 bits, and base32. */
+const NO_BYTES = new Uint8Array();
+/** Encodings of more bytes than a key has: of a key's text, or of DER. */
+const ENCODED: readonly (readonly [run: RegExp, decode: (run: string) => Uint8Array])[] = [
+  // The base64 of text has few other signs, so that the first run ends at a sign of a URL.
+  [/[A-Za-z\d]{57,}/g, fromBase64],
+  [/[A-Za-z\d][\w+/-]{56,}/g, fromBase64],
+  [/(?:[\da-f]{2}){43,}/gi, (run) => Buffer.from(run, 'hex')],
+  [/(?<![A-Z\d])[A-Z2-7]{69,}={0,6}/g, (run) => unlessThrows(() => base32.decode(run)) ?? NO_BYTES],
+  [/(?<!\d)(?:[01]{8}){43,}(?!\d)/g, (run) => numbersIn(run.match(/.{8}/g) ?? [], 2)],
+];
+/** How many times a key may have been encoded as text. */
+const MAX_DEPTH = 3;
+/** A number of a list, with what separates it from the next. */
+const NUMBER = /(?<![\da-z])(?:0?[xob])?([\da-f]{1,8})(?:[\s,;:|\\]+|$)/gi;
+const LEAST_NUMBERS = 43;
+const HEX_BYTE = /0x[\da-f]{1,2}(?![\da-f])/gi;
+const DIGITS: Readonly<Record<number, RegExp>> = { 2: /^[01]+$/, 8: /^[0-7]+$/, 10: /^\d+$/ };
+/** All groups have the same length, or the last is shorter. */
+const BASE64_GROUP = /(?<![\w+/=-])([\w+/-]+={0,2})(?:\s+|$)/g;
+/** Bytes as numbers, a binary, an octal and a decimal number of 256 bits, and base32. */
 const OTHER_FORMS = [
-  /(?<!\d)(?:\d{1,3}[\s,;:|]+){31}\d{1,3}(?!\d)/,
+  /(?<!\d)(?:\d{1,3}(?:[\s,;:|\\]|0o)+){31}\d{1,3}(?!\d)/,
+  /(?<!\d)(?:[01][\s,_]?){249,255}[01](?!\d)/,
+  /(?<![\w.])(?:0o)?[0-7]{80,86}(?![\w.])/,
   /(?<![\w.])\d(?:[_,' ]?\d){74,77}(?![\w.])/,
-  /(?<![a-z\d])(?=(?:[a-z]*[2-7]){4})[a-z2-7]{52}(?![a-z\d])/i,
+  /(?<![a-z\d])(?:[a-z2-7]{52}={4}|(?=(?:[a-z]*[2-7]){4})[a-z2-7]{52}(?![a-z\d]))/i,
 ];
 /** Hex of other lengths that people enter: BLS keys, proofs of possession, and the data of a revert. */
 const DOCUMENTED_HEX = /^(?:0x)?(?:[0-9a-f]{96}|[0-9a-f]{192})$|^0x[0-9a-f]{8}(?:[0-9a-f]{64})*$/i;
@@ -62,7 +82,7 @@ const WORDS = new Set(wordlist.flatMap((word) => [word, word.slice(0, 4)]));
 const PHRASE_LENGTH = 12;
 
 /** Finds a secret anywhere in a text. A hash or an ID is the whole text; in quotes or with 0X, it is a secret. */
-export function secretFormOf(text: string): SecretForm | undefined {
+export function secretFormOf(text: string, depth = MAX_DEPTH): SecretForm | undefined {
   if (text.length < MIN_LENGTH) return undefined;
   const plain = plainText(text);
   const bare = plain.replaceAll(/^["'`\s]+|[/"'`\s]+$/g, '');
@@ -71,13 +91,14 @@ export function secretFormOf(text: string): SecretForm | undefined {
   const isTyped = bare === text.trim();
   if (/^0x[0-9a-f]{64}$/i.test(bare)) return isTyped && bare.startsWith('0x') ? 'hash' : 'secret';
   if (isCb58(bare, 32)) return isTyped ? 'id' : 'secret';
-  if (secretsIn(plain).length > 0 || OTHER_FORMS.some((form) => form.test(plain))) return 'secret';
+  if (secretsIn(plain, depth).length > 0 || OTHER_FORMS.some((form) => form.test(plain)))
+    return 'secret';
   const hasLongHex = hexRunsIn(plain).some(
     (digits) => digits.length < SHORTEST_BLS && !DOCUMENTED_HEX.test(digits),
   );
   if (hasLongHex) return 'secret';
   const decoded = percentDecoded(plain);
-  return decoded !== plain && secretFormOf(decoded) !== undefined ? 'secret' : undefined;
+  return decoded !== plain && secretFormOf(decoded, depth) !== undefined ? 'secret' : undefined;
 }
 
 const PERCENT = 0x25;
@@ -107,7 +128,7 @@ export function percentDecoded(text: string): string {
 export function redactSecretForms(text: string): string {
   if (text.length < MIN_LENGTH) return text;
   const plain = plainText(text);
-  const found = secretsIn(plain);
+  const found = secretsIn(plain, MAX_DEPTH);
   return found.length === 0
     ? text
     : found.reduce((rest, secret) => rest.replace(secret, '…'), plain);
@@ -119,7 +140,7 @@ function plainText(text: string): string {
   return text.normalize('NFKC').replaceAll(/[\p{Cf}\p{DI}]/gu, '');
 }
 
-function secretsIn(plain: string): string[] {
+function secretsIn(plain: string, depth: number): string[] {
   return [
     ...(plain.match(PREFIXED_KEY) ?? []),
     ...(plain.match(BASE64_KEY) ?? []),
@@ -130,7 +151,7 @@ function secretsIn(plain: string): string[] {
     ...(plain.match(NSEC) ?? []),
     ...(plain.match(DER_KEY) ?? []),
     ...(plain.match(PEM_KEY) ?? []),
-    ...(plain.match(ENCODED_TEXT) ?? []).filter(hidesSecret),
+    ...(depth === 0 ? [] : encodedIn(plain, depth)),
     ...(plain.match(WIF) ?? []).filter(isWif),
     ...hexRunsIn(plain).filter(isHexKey),
     ...(plain.match(HEX_GROUPS) ?? []).flatMap(groupedKeyIn),
@@ -145,10 +166,70 @@ function isRandom(word: string): boolean {
   );
 }
 
-/** True for the base64 of printable text with a secret. */
-function hidesSecret(encoded: string): boolean {
-  const text = Buffer.from(encoded, 'base64').toString('latin1');
-  return /^[\s!-~]+$/.test(text) && secretFormOf(text) !== undefined;
+/** The runs of an encoding that hold DER of a key, or printable text with a secret. */
+function encodedIn(plain: string, depth: number): string[] {
+  const holdsSecret = (bytes: Uint8Array): boolean => {
+    const text = Buffer.from(bytes).toString('latin1');
+    return /^[\s!-~]+$/.test(text)
+      ? secretFormOf(text, depth - 1) !== undefined
+      : bytesToHex(bytes).search(DER_KEY) !== -1;
+  };
+  const runs = ENCODED.flatMap(([form, decode]) =>
+    (plain.match(form) ?? []).filter((run) => holdsSecret(decode(run))),
+  );
+  const lists = sequencesIn(plain, NUMBER, () => true).filter(
+    ({ run, parts }) =>
+      (parts.length === 32 && run.match(HEX_BYTE)?.length === 32) ||
+      (parts.length >= LEAST_NUMBERS &&
+        [2, 8, 10, 16].some((radix) => holdsSecret(numbersIn(parts, radix)))),
+  );
+  const isNext = ([first = '']: readonly string[], last: string, next: string) =>
+    last.length === first.length && next.length <= first.length;
+  const groups = sequencesIn(plain, BASE64_GROUP, isNext).filter(
+    ({ parts }) => isBase64Key(parts.join('')) || holdsSecret(fromBase64(parts.join(''))),
+  );
+  return [...runs, ...[...lists, ...groups].map(({ run }) => run.trimEnd())];
+}
+
+/** What a form matches several times without a gap. */
+function sequencesIn(
+  plain: string,
+  form: RegExp,
+  isNext: (parts: readonly string[], last: string, next: string) => boolean,
+) {
+  const found: { run: string; readonly parts: string[] }[] = [];
+  let end = 0;
+  for (const { 0: all, 1: part = '', index } of plain.matchAll(form)) {
+    const current = index === end ? found.at(-1) : undefined;
+    if (current !== undefined && isNext(current.parts, current.parts.at(-1) ?? '', part)) {
+      current.run += all;
+      current.parts.push(part);
+    } else found.push({ run: all, parts: [part] });
+    end = index + all.length;
+  }
+  return found.filter(({ parts }) => parts.length > 1);
+}
+
+function isBase64Key(text: string): boolean {
+  return /^[\w+/-]{43}=$/.test(text) || (/^[\w+/-]{43}$/.test(text) && isRandom(text));
+}
+
+function fromBase64(run: string): Uint8Array {
+  return Buffer.from(run, 'base64');
+}
+
+/** The bytes that the digits mean; of long hex numbers, each pair of digits. Empty if one is no byte. */
+function numbersIn(parts: readonly string[], radix: number): Uint8Array {
+  if (radix === 16) {
+    return Buffer.from(
+      parts.map((part) => (part.length % 2 === 0 ? part : `0${part}`)).join(''),
+      'hex',
+    );
+  }
+  const values = parts.map((part) =>
+    DIGITS[radix]?.test(part) ? Number.parseInt(part, radix) : NaN,
+  );
+  return values.every((value) => value <= 0xff) ? Uint8Array.from(values) : NO_BYTES;
 }
 
 /** The key at the start of a text, if its checksum is right. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wordlist } from '@scure/bip39/wordlists/english';
-import { bech32, createBase58check } from '@scure/base';
+import { base32, bech32, createBase58check } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -135,6 +135,85 @@ describe('a private key is found', () => {
 
 const words = (count: number) =>
   fc.array(fc.constantFrom(...wordlist), { minLength: count, maxLength: count });
+
+const groupsOf = (size: number) => (text: string) =>
+  (text.match(new RegExp(`.{1,${size}}`, 'g')) ?? []).join(' ');
+const numbers =
+  (radix: number, before = '', separator = ' ') =>
+  (data: Uint8Array) =>
+    [...data].map((byte) => before + byte.toString(radix)).join(separator);
+const bits = (data: Uint8Array): string[] =>
+  [...data].map((byte) => byte.toString(2).padStart(8, '0'));
+
+/** Encodings of bytes, which a tool may apply to a key, or to a text with a key. */
+const ENCODERS: Readonly<Record<string, (data: Uint8Array) => string>> = {
+  hex: hexOf,
+  'hex bytes': numbers(16, '0x', ', '),
+  base64: (data) => Buffer.from(data).toString('base64'),
+  'base64 in groups of 4': (data) => groupsOf(4)(Buffer.from(data).toString('base64')),
+  'base64 in groups of 8': (data) => groupsOf(8)(Buffer.from(data).toString('base64')),
+  'base64 in halves': (data) => {
+    const text = Buffer.from(data).toString('base64');
+    return groupsOf(Math.ceil(text.length / 2))(text);
+  },
+  base32: (data) => base32.encode(data),
+  'decimal bytes': numbers(10),
+  'octal bytes': numbers(8, '0o', ','),
+  'octal bytes of a shell': (data) =>
+    [...data].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
+  bits: (data) => bits(data).join(''),
+  'bits in groups': (data) => bits(data).join(' '),
+};
+const derOf = (key: Uint8Array) =>
+  Buffer.from(`302e0201010420${hexOf(key)}a00706052b8104000a`, 'hex');
+const KEY_ENCODERS: typeof ENCODERS = {
+  ...ENCODERS,
+  'an octal number': (key) => BigInt(`0x${hexOf(key)}`).toString(8),
+  'DER in base64': (key) => derOf(key).toString('base64'),
+  'DER in base64 in groups': (key) => groupsOf(64)(derOf(key).toString('base64')),
+  'PKCS #8 in base64': (key) =>
+    Buffer.from(`302e020100300506032b657004220420${hexOf(key)}`, 'hex').toString('base64'),
+  'hex with 0x in quotes': (key) => `"0x${hexOf(key)}"`,
+  CB58: (key) => `PrivateKey-${encodeCb58(key)}`,
+};
+const asText = fc.constantFrom(...Object.entries(KEY_ENCODERS));
+const again = fc.constantFrom(...Object.entries(ENCODERS));
+
+test('a key is found in each encoding, also if it was encoded twice', () => {
+  fc.assert(
+    fc.property(bytes, asText, fc.option(again, { nil: undefined }), (key, [, first], second) => {
+      const once = first(key);
+      expect(secretFormOf(second === undefined ? once : second[1](Buffer.from(once)))).toBe(
+        'secret',
+      );
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('values of other lengths are no keys in an encoding', () => {
+  const digest = bytes.map(hexOf);
+  const digests = (count: number) => fc.array(digest, { minLength: count, maxLength: count });
+  const values = fc.oneof(
+    // A BLS key, a proof of possession, and the data of a revert.
+    digests(2).map((all) => `0x${all.join('').slice(0, 96)}`),
+    digests(3).map((all) => `0x${all.join('')}`),
+    fc
+      .integer({ min: 0, max: 12 })
+      .chain(digests)
+      .map((all) => `0x08c379a0${all.join('')}`),
+    digest.map(
+      (all) => `0x${all.slice(0, 40)} NodeID-${encodeCb58(Buffer.from(all, 'hex').subarray(12))}`,
+    ),
+    fc.bigInt({ min: 0n, max: 2n ** 200n }).map(String),
+  );
+  fc.assert(
+    fc.property(values, (text) => {
+      expect(secretFormOf(text)).toBeUndefined();
+    }),
+    { numRuns: 1000 },
+  );
+});
 
 describe('a recovery phrase is found', () => {
   test.each([12, 15, 18, 21, 24])('of %d words, however they are separated', (count) => {
