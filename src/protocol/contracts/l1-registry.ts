@@ -1,5 +1,6 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { type EvmAddress, shortAddress } from '../../domain/identity/evm.ts';
+import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import { idFromHex, type SubnetId } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
@@ -140,6 +141,38 @@ export async function discoverSomeL1s(
     others: balancers([...cut, ...of((found) => found === RANK.none)]),
     cut: balancers(cut),
   };
+}
+
+/**
+ * As `discoverSomeL1s`, without the L1s of the profile, which are read in any case and take no place of the others.
+ * `others`: how many more are registered, or why that could not be read; `cut`: how many of them are possible or claimed.
+ * @throws OnboardError as `discoverSomeL1s` does, if the profile has no L1
+ */
+export async function discoverUnpublished(
+  evm: EvmReader,
+  profile: StatedProfile,
+  rank: Parameters<typeof discoverSomeL1s>[2],
+) {
+  const published = profile.phases.flatMap(({ l1s }) => l1s);
+  const isNew = (balancer: EvmAddress) => !published.some((l1) => l1.balancer === balancer);
+  const rankNew = async (registered: readonly RegisteredL1[]) => {
+    const ranks = await rank(registered);
+    return registered.map(({ balancer }, i) => {
+      const own = ranks[i] ?? RANK.none;
+      return own === RANK.none || isNew(balancer) ? own : RANK.proven;
+    });
+  };
+  const found = await discoverSomeL1s(evm, profile, rankNew).catch(
+    ifOnboardError((error) => {
+      if (published.length === 0) throw error;
+      return error;
+    }),
+  );
+  if (found instanceof OnboardError) return { discovered: [], others: found, cut: 0 };
+  const { l1s, others, cut } = found;
+  const subnets = new Set(published.map(({ subnetId }) => subnetId));
+  const discovered = l1s.filter((l1) => isNew(l1.balancer) && !subnets.has(l1.subnetId));
+  return { discovered, others: others.filter(isNew).length, cut: cut.length };
 }
 
 /** The L1s that the operator has joined, or is a contract of, are proven: no other contract can claim that. */

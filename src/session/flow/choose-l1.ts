@@ -6,7 +6,7 @@ import { networkKey, worthOf } from '../../domain/network/identity.ts';
 import { type EvmAddress, parseAddress } from '../../domain/identity/evm.ts';
 import {
   RANK,
-  discoverSomeL1s,
+  discoverUnpublished,
   joinedBy,
   type Rank,
   type RegisteredL1,
@@ -56,29 +56,15 @@ async function listL1Options(flow: WithConnection): Promise<Offers | Back> {
     return { offers: published, others: 0 };
   const idOf = (balancer: EvmAddress): string => `${active.name}/${balancer}`;
   const rank = ranksFor(flow, idOf);
-  const discover = async () => {
-    try {
-      return await discoverSomeL1s(connection.ports.evm, profile, rank);
-    } catch (error) {
-      if (!(error instanceof OnboardError) || published.length === 0) throw error;
-      const { text: reason } = i18n.error(error);
-      dialogue.log({ mark: 'note', text: i18n.t('l1.unlisted', { reason }) });
-      return { l1s: [], others: [] };
-    }
-  };
+  const discover = () => discoverUnpublished(connection.ports.evm, profile, rank);
   const found = await retryOnRequest(deps, CODES.l1, discover, i18n.t('busy.l1s'));
   if (found === BACK) return BACK;
-  const isPublished = ({ balancer, subnetId }: L1Profile): boolean =>
-    published.some(({ l1 }) => l1.balancer === balancer || l1.subnetId === subnetId);
-  const discovered = found.l1s
-    .filter((l1) => !isPublished(l1))
-    .map((l1) => ({ id: idOf(l1.balancer), phase: active, l1 }));
-  const isNew = (balancer: EvmAddress): boolean =>
-    !published.some(({ l1 }) => l1.balancer === balancer);
-  return {
-    offers: [...published, ...discovered],
-    others: found.others.filter((balancer) => isNew(balancer)).length,
-  };
+  const discovered = found.discovered.map((l1) => ({ id: idOf(l1.balancer), phase: active, l1 }));
+  const offers = [...published, ...discovered];
+  if (!(found.others instanceof OnboardError)) return { offers, others: found.others };
+  const { text: reason } = i18n.error(found.others);
+  dialogue.log({ mark: 'note', text: i18n.t('l1.unlisted', { reason }) });
+  return { offers, others: 0 };
 }
 
 /** Proven are the L1s that the operator of the last session has joined, and the one that was chosen or begun. */

@@ -10,7 +10,7 @@ import {
   MOST_UNPROVEN,
   RANK,
   discoverL1s,
-  discoverSomeL1s,
+  discoverUnpublished,
   joinedBy,
   rankOf,
   subnetsOf,
@@ -61,31 +61,14 @@ export function l1sOfSubject(
 }
 
 async function someL1s(
-  { readers, profile }: Pick<TraceSearch, 'readers' | 'profile'>,
+  { readers, profile }: NetworkReaders,
   wanted: string | undefined,
-  rank: Parameters<typeof discoverSomeL1s>[2],
+  rank: Parameters<typeof discoverUnpublished>[2],
 ): Promise<SomeL1s> {
   if (wanted !== undefined) return listL1s(readers, profile, wanted);
   const published = profile.phases.flatMap(({ l1s }) => l1s);
-  const isNew = (balancer: EvmAddress) => !published.some((l1) => l1.balancer === balancer);
-  // The published L1s are read in any case, so they take no place of the others.
-  const rankNew = async (registered: readonly RegisteredL1[]) => {
-    const ranks = await rank(registered);
-    return registered.map(({ balancer }, i) => {
-      const own = ranks[i] ?? RANK.none;
-      return own === RANK.none || isNew(balancer) ? own : RANK.proven;
-    });
-  };
-  const found = await discoverSomeL1s(readers.evm, profile, rankNew).catch(
-    // If the registry does not answer, the L1s of the profile are read.
-    ifOnboardError((error) => {
-      if (published.length === 0) throw error;
-      return error;
-    }),
-  );
-  if (found instanceof OnboardError) return { l1s: published, others: found, cut: 0 };
-  const { l1s, others, cut } = found;
-  return { l1s: withNamed(published, l1s), others: others.filter(isNew).length, cut: cut.length };
+  const { discovered, ...counts } = await discoverUnpublished(readers.evm, profile, rank);
+  return { l1s: [...published, ...discovered], ...counts };
 }
 
 /** The L1s that a transaction names; else those that may have the validation or node; else those that its sender joined. */
@@ -156,12 +139,6 @@ export function unlistedOf(
 }
 
 const NOT_FOUND: readonly string[] = ['E-SUP-102', 'E-SUP-121'];
-
-function withNamed(named: readonly L1Profile[], found: readonly L1Profile[]): readonly L1Profile[] {
-  const isNamed = ({ subnetId, balancer }: L1Profile): boolean =>
-    named.some((l1) => l1.subnetId === subnetId || l1.balancer === balancer);
-  return [...named, ...found.filter((l1) => !isNamed(l1))];
-}
 
 /**
  * Those of the profile come first, then the others of the L1 registry, which is not read for an L1 of the profile
