@@ -103,7 +103,7 @@ function requireService(
   values: ServiceVariables,
   { file, host }: { readonly file: string; readonly host: string },
 ): void {
-  const value = Object.hasOwn(values, variable) ? (values[variable] ?? '') : '';
+  const value = values[variable] ?? '';
   if (value === '') throw new OnboardError('E-PRF-104', { file, variable });
   if (secretFormOf(value) !== undefined && !SERVICE_TOKEN.test(value))
     throw new OnboardError('E-PRF-110', { variable, host });

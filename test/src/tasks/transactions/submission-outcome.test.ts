@@ -169,6 +169,25 @@ describe('the outcome of a transaction in the journal', () => {
     expect([exported.result, exported.height]).toEqual(['included', 3n]);
   });
 
+  test('is not read from the chain if the journal has all of it, and completed if it has a part', async () => {
+    const refuse = () => Promise.reject(new Error('no read is needed'));
+    const unread = { evm: { receipt: refuse }, pChain: { txStatus: refuse } };
+    const { settled: noted } = settled('included', 3n);
+    const whole = signed('evm', { settled: { ...noted, fee: 4n } });
+    const readers = unread as unknown as OutcomeReaders;
+    expect(await readOutcome(whole, readers)).toMatchObject({ cost: { fee: 4n }, height: 3n });
+    for (const part of [{ fee: 4n, height: null }, { height: 3n }]) {
+      const call = signed('evm', { settled: { ...noted, ...part } });
+      const outcome = await readOutcome(call, chains({ receipt: RECEIPT }));
+      expect(outcome).toMatchObject({ cost: { fee: 42_000n }, height: 7n });
+    }
+    const exported = signed('C', settled('included', null));
+    expect(await readOutcome(exported, chains({ height: 9n }))).toMatchObject({ height: 9n });
+    // An endpoint that lacks it does not undo it.
+    const { result, height } = await readOutcome(exported, chains({}));
+    expect([result, height]).toEqual(['included', undefined]);
+  });
+
   test('moves what the signed bytes state, and nothing to the account itself', async () => {
     const call = (to: typeof TO, value: bigint) =>
       signer.signEvmTx({
