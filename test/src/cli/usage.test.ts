@@ -16,6 +16,7 @@ describe('a wrong command line', () => {
       ['status', '–network', 'sandbox', NODE],
       'Write --network with',
     ],
+    ['a minus sign before an option', ['status', '−−json', NODE], 'Write --json with'],
     ['full-width hyphens before an option', ['status', '－－json', NODE], 'Write --json with'],
     ['a repeated limit', ['status', '--l1', 'a', '--l1=b', NODE], '--l1 is given twice'],
     ['both forms of a switch', ['status', '--color', '--no-color', NODE], '--color is given twice'],

@@ -62,13 +62,6 @@ function connectTo(port: number): Promise<void> {
   });
 }
 
-test('a key is not handled while the inspector is open', async () => {
-  const env = { NODE_OPTIONS: '--inspect=127.0.0.1:0', ONBOARD_KEYSTORE_PASSWORD: PASSWORD };
-  const { code, stderr } = await runProgram(CREATE, { env });
-  expect(stderr).toContain('E-KEY-129: Node.js runs with --inspect');
-  expect(code).toBe(3);
-});
-
 test.each([
   '--inspect',
   '--inspect-wait',
