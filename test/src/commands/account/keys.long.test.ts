@@ -7,6 +7,7 @@ import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { shellIn } from '../../../helpers/program/shell.ts';
 import { sharedHome } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
+import { keystoreIn } from '../../session/helpers/open-test-session.ts';
 
 const PASSWORD = 'correct horse battery';
 const withPassword = { env: { ONBOARD_KEYSTORE_PASSWORD: PASSWORD } };
@@ -18,6 +19,9 @@ beforeAll(() => {
   key = home.operator.account.privateKey;
   address = home.operator.account.evmAddress;
 });
+
+/** Stores the key with a password that costs nothing to try. */
+const store = (name: string) => keystoreIn(home.home).importKey(name, key, PASSWORD);
 
 // The key of the sandbox is for the sandbox only.
 const importing = ['keys', 'import', '--network', 'sandbox'];
@@ -49,6 +53,7 @@ describe('onboard keys', () => {
     const { evmAddress, file } = documentOf<{ evmAddress: string; file: string }>(imported, 'keys');
     expect(evmAddress).toBe(address);
     expect(imported.stderr).not.toContain(key.slice(2));
+    expect(imported.stderr).not.toContain('as the file says');
     expect(existsSync(file)).toBe(true);
 
     const listed = await home.run(['keys', 'list', '--network', 'sandbox']);
@@ -70,11 +75,7 @@ describe('onboard keys', () => {
   });
 
   test('addresses of a key that was not opened are as its file says; with the password, they are compared', async () => {
-    const imported = await home.run([...importing, 'edited', '--from', '-'], {
-      ...withPassword,
-      input: `${key}\n`,
-    });
-    expect(imported.stderr).not.toContain('as the file says');
+    await store('edited');
     const showing = ['keys', 'address', 'edited', '--network', 'sandbox'];
     for (const args of [showing, ['keys', 'list']]) {
       const unopened = await home.run(args);
@@ -126,7 +127,7 @@ test.skipIf(process.platform === 'win32')(
 
 describe('a sending command without a key, on a terminal', () => {
   test('prompts for the key and up to three times for the password', async () => {
-    await home.run([...importing, 'asked', '--from', '-'], { ...withPassword, input: key });
+    await store('asked');
     const program = home.onTerminal(dryRun);
     await program.waitFor([/Which account signs and pays\?/, `asked  ${address}`]);
     program.type('\r');

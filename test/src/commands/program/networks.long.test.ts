@@ -72,7 +72,7 @@ describe('networks', () => {
     const env = { ONBOARD_SERVICE_RPC: KEY };
     const file = join(home, 'given.json');
     writeFileSync(file, ownProfile());
-    const added = await runProgram(['networks', 'add', file, '--yes'], { home, env });
+    const added = await runHere(['networks', 'add', file, '--yes'], { home, env });
     expect(added).toMatchObject({ code: 0, stdout: 'mine\n' });
     const kept = /stored as (\S+)/.exec(added.stderr)![1]!;
     expect(added.stderr).toMatch(
@@ -81,14 +81,10 @@ describe('networks', () => {
     expect(statSync(kept).mode & 0o777).toBe(0o600);
     expect(readFileSync(kept, 'utf8')).not.toContain(KEY);
 
-    expectRefused(
-      await runProgram(['networks', 'add', file, '--yes'], { home, env }),
-      3,
-      'E-PRF-105',
-    );
+    expectRefused(await runHere(['networks', 'add', file, '--yes'], { home, env }), 3, 'E-PRF-105');
 
     for (const options of [[], ['--json']]) {
-      const shown = await runProgram(['networks', 'show', 'mine', ...options], { home, env });
+      const shown = await runHere(['networks', 'show', 'mine', ...options], { home, env });
       expect(shown.code).toBe(0);
       expect(shown.stdout).toContain('http://127.0.0.1:1/v1/…/ext/bc/C/rpc?…');
       // A public page is a link to open.
