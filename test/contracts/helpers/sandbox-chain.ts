@@ -108,6 +108,10 @@ export class SandboxChain {
     return logs.map((log) => ({ ...log, address: checksumAddress(log.address) }));
   }
 
+  async storageAt(address: EvmAddress, slot: Hex): Promise<Hex> {
+    return (await this.ask('eth_getStorageAt', [address, slot, 'latest'])) as Hex;
+  }
+
   /**
    * Returns a signed message as an access list. The message comes from the P-Chain, or from another chain without
    * a source address.
