@@ -19,7 +19,12 @@ export async function runHere(
     home = temporaryFolder(),
     env,
     clock = systemClock,
-  }: Pick<RunOptions, 'home' | 'env'> & { readonly clock?: Clock } = {},
+    signal = new AbortController().signal,
+  }: Pick<RunOptions, 'home' | 'env'> & {
+    readonly clock?: Clock;
+    /** Aborts with an error as Ctrl-C does. */
+    readonly signal?: AbortSignal;
+  } = {},
 ): Promise<Ended> {
   const output = new Collector();
   const error = new Collector();
@@ -30,9 +35,8 @@ export async function runHere(
     clock,
     timeZone: 'UTC',
   });
-  const { signal } = new AbortController();
   const exit = await program
-    .run({ signal, readSignal: signal })
+    .run({ signal, readSignal: new AbortController().signal })
     .catch((thrown: unknown) => program.report(thrown).exit);
   const [stdout, stderr] = [output.text, error.text];
   for (const [stream, text] of Object.entries({ stdout, stderr })) {

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { judgeHost, type HostLimits } from '../../../../src/support/host/preflight.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
-import { runProgram } from '../../../helpers/program/run-program.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 
@@ -91,7 +90,7 @@ describe('onboard preflight', () => {
     const { code, stdout: script } = await runHere(['preflight', '--script']);
     expect(code).toBe(0);
     const printed = execFileSync('sh', ['-s'], { input: script, encoding: 'utf8' });
-    const { stdout } = await runProgram(['preflight', '--from', '-'], { input: printed });
+    const { stdout } = await runHere(['preflight', '--from', fileOf(printed)]);
     const local = await runHere(['preflight', '--local']);
     expect(stdout.split('\n')[0]).toBe(local.stdout.split('\n')[0]);
     expect(stdout.trimEnd().split('\n')).toHaveLength(8);

@@ -1,9 +1,11 @@
-import { once } from 'node:events';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWalletClient, http, parseGwei } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
-import { spawnProgram, type Ended } from '../../../helpers/program/run-program.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import { message } from '../../../../src/domain/message.ts';
+import { runHere } from '../../../helpers/program/run-here.ts';
+import type { Ended } from '../../../helpers/program/run-program.ts';
 import { until } from '../../../helpers/until.ts';
 import { onlyLine, sharedHome } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
@@ -30,19 +32,20 @@ const list = async (): Promise<Listed> => {
 const replace = (...args: readonly string[]): Promise<Ended> =>
   home.send('pending', operator(), ...args);
 
-/** Sends a transaction that stays in the pool, and returns its entry in the list. */
+/** Stops a command while its transaction is in the pool, and returns the transaction's entry in the list. */
 async function leaveWaiting(command: string, argument: string): Promise<Listed['pending'][0]> {
-  const program = spawnProgram([command, '--network', 'sandbox', '--yes', argument], {
+  const stop = new AbortController();
+  const sending = runHere([command, '--network', 'sandbox', '--yes', argument], {
     home: home.home,
     env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey },
+    signal: stop.signal,
   });
-  const gone = once(program, 'close');
   // A transaction is listed as soon as it is signed, and is pending once it is in the pool.
   const waiting = await until(async () =>
     (await list()).pending.find(({ state }) => state === 'waiting'),
   );
-  program.kill('SIGKILL');
-  await gone;
+  stop.abort(new OnboardError('E-CLI-130', { resume: message('reason.run-again') }));
+  expectRefused(await sending, 130);
   return waiting;
 }
 
