@@ -1,7 +1,7 @@
 import { getHashes, hash } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-/** Node.js 22 has no keccak-256 of its own, which is three to ten times as fast. */
+/** Some versions of Node.js have keccak-256 of their own, which is three to ten times as fast. */
 const isOwn = getHashes().includes('keccak-256');
 
 export const keccak256: (bytes: Uint8Array) => Uint8Array = isOwn
