@@ -203,6 +203,13 @@ test.each([
       expect(result.kind).toBe('done');
     }
     expect(signed.filter((step) => step === 'top-up')).toHaveLength(2);
+    // After an hour, a balance without the top-up is no late answer.
+    await clock.sleep(2 * 3_600_000);
+    const policy = { ...sending.policy, consent: () => Promise.resolve('not-now' as const) };
+    const context = { ...sending, policy };
+    const late = await topUpAllNodes({ days, isDryRun: true }, context, () => undefined);
+    const added = late.preview.data.nodes.map(({ addedNAvax }) => addedNAvax > 0n);
+    expect(added).toEqual([true, true]);
   },
 );
 
