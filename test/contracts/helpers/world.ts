@@ -9,12 +9,16 @@ import { recordedSetUp, stageOf, TOKEN, type Generation } from './l1.ts';
 import { registrationMessage } from './messages.ts';
 import { SandboxChain, START } from './sandbox-chain.ts';
 
-const BLS_KEY: Hex = `0x${'33'.repeat(48)}`;
+export const BLS_KEY: Hex = `0x${'33'.repeat(48)}`;
 const P_CHAIN_OWNER = { threshold: 1, addresses: [ACTORS.operator] };
 
 /** Returns a NodeID of 20 equal bytes in the form that the middleware accepts. */
 export function nodeId(byte: number): Hex {
-  return `0x${'00'.repeat(12)}${byte.toString(16).padStart(2, '0').repeat(20)}`;
+  return `0x${'00'.repeat(12)}${nodeIdBytes(byte).slice(2)}`;
+}
+
+export function nodeIdBytes(byte: number): Hex {
+  return `0x${byte.toString(16).padStart(2, '0').repeat(20)}`;
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
