@@ -73,7 +73,7 @@ const CASES = STATES.flatMap(([code, prepare], state) =>
   (['a', 'c'] as const)
     .map((generation, other) => ({
       ...{ code, generation, prepare },
-      isChosen: (i: number): boolean => i % 2 === other && (i >> 1) % 4 === state % 4,
+      isChosen: (i: number): boolean => i % 2 === other && (i >> 1) % 2 === state % 2,
     }))
     .filter((_, other) => IS_WHOLE || other === state % 2),
 );
@@ -117,7 +117,7 @@ test.each(CASES)(
     expect(await told()).toBe(code);
     const wrong = new Map<string, string | undefined>();
     let tried = 0;
-    // Every eighth call fails in each state; at night every call.
+    // Every fourth call fails in each state; at night every call.
     const chosen = [...names].filter((_, i) => IS_WHOLE || isChosen(i));
     for (const [key, name] of chosen) {
       Object.assign(one, { fails: key, failed: 0 });
@@ -126,7 +126,7 @@ test.each(CASES)(
       if (found !== code && !(found! in catalogue) && found !== TRUE_TOO[code])
         wrong.set(name, found);
     }
-    expect(tried).toBeGreaterThan(8);
+    expect(tried).toBeGreaterThan(15);
     expect(Object.fromEntries(wrong)).toEqual({});
   },
 );
