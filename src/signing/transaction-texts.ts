@@ -44,12 +44,12 @@ function argumentLabel({ contract }: EvmCallIntent, name: string, { t }: Transla
 
 /** What undoes a transaction, or that nothing does, by its title. Pages warn of what is `final`. */
 export function undoNote({ title }: PaidIntent, { t, keys }: Translator): UndoNote | undefined {
-  const textOf = (kind: 'final' | 'undo'): string | undefined => {
-    const key = `${kind}.${title.key}` as MessageKey;
+  const textOf = (name: string): string | undefined => {
+    const key = name as MessageKey;
     return keys.includes(key) ? t({ key, values: {} }) : undefined;
   };
-  const final = textOf('final');
-  const value = final ?? textOf('undo');
+  const final = textOf(`final.${title.key}`);
+  const value = final ?? textOf(`undo.${title.key}`);
   if (value === undefined) return undefined;
   const isFinal = final !== undefined;
   return { label: t(isFinal ? 'ui.intent.final' : 'undo'), value, isFinal };
