@@ -13,6 +13,17 @@ export function keptResults<Result>(most: number) {
   };
 }
 
+/** Shares the promise of each key. The next call after a failure starts again. */
+export function sharedPromises<K, T>() {
+  const shared = new Map<K, Promise<T>>();
+  return (key: K, start: () => Promise<T>): Promise<T> => {
+    const promise = shared.get(key) ?? start();
+    shared.set(key, promise);
+    promise.catch(() => shared.delete(key));
+    return promise;
+  };
+}
+
 /** Reads once, on first use. */
 export function memoize<T>(read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;

@@ -1,5 +1,6 @@
 import { numberToHex } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
+import { sharedPromises } from '../../domain/kept-results.ts';
 import type { EvmHead } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/json-rpc.ts';
 
@@ -23,7 +24,7 @@ export function isRefusal(error: unknown): boolean {
 export type ExecutionTimes = ReturnType<typeof createExecutionTimes>;
 
 export function createExecutionTimes(rpc: JsonRpc, readHead: () => Promise<EvmHead>) {
-  const probes = new Map<string, Promise<boolean>>();
+  const probes = sharedPromises<string, boolean>();
   let blockTime: bigint | undefined;
   let refreshing: Promise<void> | undefined;
 
@@ -42,13 +43,7 @@ export function createExecutionTimes(rpc: JsonRpc, readHead: () => Promise<EvmHe
   }
 
   /** Whether the endpoint applies a block override of the time. */
-  function takesTime(): Promise<boolean> {
-    const { url } = rpc;
-    const support = probes.get(url) ?? probe();
-    probes.set(url, support);
-    support.catch(() => probes.delete(url));
-    return support;
-  }
+  const takesTime = (): Promise<boolean> => probes(rpc.url, probe);
 
   /** Simultaneous callers share one request. */
   function refresh(): Promise<void> {

@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { sharedPromises } from '../../domain/kept-results.ts';
 import {
   CODES_WITH_WAIT,
   QUICK_MS,
@@ -29,15 +30,9 @@ export function fallbackRpc(
   requireCaughtUp: (rpc: JsonRpc, timeLimit: TimeLimit) => Promise<void>,
 ): JsonRpc {
   let [current] = endpoints;
-  const identityChecks = new Map<JsonRpc, Promise<void>>();
-
-  /** A failed check is repeated. */
-  function requireIdentityOnce(rpc: JsonRpc, timeLimit: TimeLimit): Promise<void> {
-    const check = identityChecks.get(rpc) ?? requireIdentity(rpc, timeLimit);
-    identityChecks.set(rpc, check);
-    check.catch(() => identityChecks.delete(rpc));
-    return check;
-  }
+  const identityChecks = sharedPromises<JsonRpc, void>();
+  const requireIdentityOnce = (rpc: JsonRpc, timeLimit: TimeLimit): Promise<void> =>
+    identityChecks(rpc, () => requireIdentity(rpc, timeLimit));
 
   /** From the current endpoint on. */
   function endpointsInOrder(): readonly JsonRpc[] {

@@ -86,7 +86,6 @@ export function createNodeReader(
 ): NodeReader {
   const url = String(base);
   requireEncryption(base, allowHttp);
-  const misshapen = (fault: Message) => new OnboardError('E-NODE-103', { url, fault });
   const rpcAt = (path: string) =>
     createJsonRpc({
       url: joinUrlPath(base, path),
@@ -95,7 +94,7 @@ export function createNodeReader(
       health,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
-      misshapen: ({ fault }) => misshapen(fault),
+      misshapen: ({ fault }) => new OnboardError('E-NODE-103', { url, fault }),
     });
   const info = rpcAt('ext/info');
 
@@ -103,16 +102,14 @@ export function createNodeReader(
   async function find<T>(request: NodeRequest<T>): Promise<T | undefined> {
     const { method, params, shape, isAbsentText = () => false, rpc = info } = request;
     const answer = await rpc
-      .request({ method, params }, { repeatable: true })
+      .request({ method, params, shape }, { repeatable: true })
       .catch((error: unknown) => {
         throw nodeError(error, base);
       });
-    if (!answer.ok) {
-      if (isAbsentText(answer.failure.message)) return undefined;
-      const reason = statedReason(answer.failure.message);
-      throw new OnboardError('E-NODE-107', { url, method, reason });
-    }
-    return parseShape(shape, answer.result, misshapen);
+    if (answer.ok) return answer.result as T;
+    if (isAbsentText(answer.failure.message)) return undefined;
+    const reason = statedReason(answer.failure.message);
+    throw new OnboardError('E-NODE-107', { url, method, reason });
   }
 
   async function read<T>(method: string, shape: z.ZodMiniType<T>, params?: object): Promise<T> {

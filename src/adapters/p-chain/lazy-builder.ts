@@ -1,22 +1,12 @@
 import * as z from 'zod/mini';
 import { type AssetId, PRIMARY_NETWORK_ID } from '../../domain/identity/ids.ts';
 import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
+import { sharedPromises } from '../../domain/kept-results.ts';
 import { message } from '../../domain/message.ts';
 import type { NetworkProfile, PChainConstants } from '../../domain/network/profile.ts';
 import { id32, uint64 } from '../http/shape.ts';
 import { type NodeApi, readField } from './p-chain-rpc.ts';
 import type { TxBuilder } from '../../ports/tx-builder.ts';
-
-/** Calls `make` once. After a failure, the next call tries again. */
-function memoizeSuccess<T>(make: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  return () => {
-    if (result !== undefined) return result;
-    result = make();
-    result.catch(() => (result = undefined));
-    return result;
-  };
-}
 
 const weight = z.pipe(uint64, z.transform(Number));
 export const feeConfigShape = z.object({
@@ -39,7 +29,8 @@ export function readAvaxAssetId(platform: NodeApi): Promise<AssetId> {
  * @throws OnboardError E-L1-101 if the profile states another asset; otherwise as `NodeApi.read` does
  */
 export function checkedAvaxAsset(platform: NodeApi, stated?: AssetId): () => Promise<AssetId> {
-  return memoizeSuccess(async () => {
+  const asset = sharedPromises<'avax', AssetId>();
+  const check = async () => {
     const found = await readAvaxAssetId(platform).catch(
       ifOnboardError((error) => {
         if (stated === undefined || error.code !== 'E-PCH-905') throw error;
@@ -53,7 +44,8 @@ export function checkedAvaxAsset(platform: NodeApi, stated?: AssetId): () => Pro
       message('noun.p-chain'),
     ];
     throw new OnboardError('E-L1-101', { what, source, other, stated, found });
-  });
+  };
+  return () => asset('avax', check);
 }
 
 /**
@@ -65,31 +57,27 @@ export function createLazyBuilder(
   platform: NodeApi,
   avax: () => Promise<AssetId>,
 ): TxBuilder {
-  const builderWithFetched = memoizeSuccess(() => loadBuilder(readFeeWeights(platform)));
-  const weights = profile.pChain?.feeWeights;
-  const builderWithStated = weights
-    ? memoizeSuccess(() => loadBuilder(weights))
-    : builderWithFetched;
+  const stated = profile.pChain?.feeWeights;
+  const builders = sharedPromises<typeof stated, Awaited<ReturnType<typeof loadBuilder>>>();
 
-  async function loadBuilder(
-    loaded: PChainConstants['feeWeights'] | Promise<PChainConstants['feeWeights']>,
-  ) {
+  async function loadBuilder(weights: typeof stated) {
     const [{ createTxBuilder }, feeWeights, avaxAssetId] = await Promise.all([
       import('./tx-builder.ts'),
-      loaded,
+      weights ?? readFeeWeights(platform),
       avax(),
     ]);
     return createTxBuilder(profile, { avaxAssetId, feeWeights });
   }
 
+  const builderOf = (weights: typeof stated) => builders(weights, () => loadBuilder(weights));
   return {
     prepare: async () => {
-      await builderWithStated();
+      await builderOf(stated);
     },
     build: async (plan, funds, earlier = 0) => {
-      const builder = await (earlier > 0 ? builderWithFetched() : builderWithStated());
+      const builder = await builderOf(earlier > 0 ? undefined : stated);
       return builder.build(plan, funds);
     },
-    buildExport: async (...args) => (await builderWithStated()).buildExport(...args),
+    buildExport: async (...args) => (await builderOf(stated)).buildExport(...args),
   };
 }

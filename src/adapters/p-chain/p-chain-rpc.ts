@@ -14,7 +14,7 @@ import {
 } from '../http/json-rpc.ts';
 import { type RpcAnswer, type RpcErrorAnswer, isMissingMethod } from '../http/rpc-answer.ts';
 import { joinUrlPath } from '../http/service-url.ts';
-import { parseShape, uint64 } from '../http/shape.ts';
+import { uint64 } from '../http/shape.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { type Hex, bytesEqual, bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
@@ -81,13 +81,7 @@ export function createNodeApi(
   const url = joinUrlPath(base, path);
   const rpc = createJsonRpc({ url, clock, ...scope, misshapen, outdated });
 
-  function parseResult<T>(method: string, result: unknown, shape: z.ZodMiniType<T>): T {
-    const { url } = rpc;
-    return parseShape(shape, result, (fault) => misshapen({ url, method, fault }));
-  }
-
-  function ask(method: NodeMethodName, params: object, signal?: AbortSignal) {
-    const request = { method, params };
+  function ask(request: RpcRequest, signal?: AbortSignal) {
     heightsBefore.set(request, heights);
     return rpc.request(request, { repeatable: true, signal });
   }
@@ -110,9 +104,9 @@ export function createNodeApi(
       shape: z.ZodMiniType<T>,
       signal?: AbortSignal,
     ) {
-      const answer = await ask(method, params, signal);
+      const answer = await ask({ method, params, shape }, signal);
       if (!answer.ok) throw refusalError(method, answer);
-      return parseResult(method, answer.result, shape);
+      return answer.result as T;
     },
     /** Returns undefined if the endpoint refuses and `isAbsent` accepts the refusal. */
     async find<T>(
@@ -121,17 +115,15 @@ export function createNodeApi(
       shape: z.ZodMiniType<T>,
       isAbsent: (refusal: RpcErrorAnswer) => boolean,
     ) {
-      const answer = await ask(method, params);
-      if (answer.ok) return parseResult(method, answer.result, shape);
+      const answer = await ask({ method, params, shape });
+      if (answer.ok) return answer.result as T;
       if (isAbsent(answer)) return undefined;
       throw refusalError(method, answer);
     },
     /** A call without retries. Returns undefined if the endpoint accepts it, otherwise the text of its refusal. */
     async submit(method: NodeMethodName, params: object, shape: z.ZodMiniType) {
-      const answer = await rpc.request({ method, params }, { repeatable: false });
-      if (!answer.ok) return answer.failure.message;
-      parseResult(method, answer.result, shape);
-      return undefined;
+      const answer = await rpc.request({ method, params, shape }, { repeatable: false });
+      return answer.ok ? undefined : answer.failure.message;
     },
   };
 }
