@@ -19,7 +19,7 @@ import {
   idFromBytes,
 } from '../../domain/identity/ids.ts';
 import { nAvax, weight } from '../../domain/units.ts';
-import type { SubnetConversion, PChainGenesis } from '../pchain/state/types.ts';
+import type { SubnetConversion, Rules } from '../pchain/state/types.ts';
 import { EvmChain, type EvmChainOptions } from '../evm/evm-chain.ts';
 import { PChain } from '../pchain/ledger/p-chain.ts';
 import type { SandboxClock } from './clock.ts';
@@ -98,9 +98,11 @@ export async function openChains(
     storePath: files.cChain,
   });
   try {
-    const pChain = createPChain({
-      networkId,
-      genesis: pChainGenesis(accounts, nodes),
+    const pChain = new PChain({
+      rules: rulesOf(networkId, nodes),
+      funded: accounts
+        .filter(({ pChain: amount }) => amount > 0n)
+        .map(({ shortId, pChain: amount }) => ({ shortId, amount })),
       clock: () => BigInt(seconds()),
       storePath: files.pChain,
       idleSeconds: 600n,
@@ -121,50 +123,30 @@ export async function openChains(
   }
 }
 
-function pChainGenesis(accounts: readonly Account[], nodes: Nodes): PChainGenesis {
-  return {
-    utxos: accounts
-      .filter(({ pChain }) => pChain > 0n)
-      .map(({ shortId, pChain }) => ({ shortId, amount: pChain })),
-    validators: nodes.primary.map(({ nodeId, publicKey }) => ({
-      nodeId,
-      publicKey: hexToBytes(publicKey),
-      weight: PRIMARY_WEIGHT,
-    })),
-    blockchains: [{ id: L1.blockchainId, subnetId: L1.subnetId, name: L1.name }],
-  };
-}
-
 /** Opens the C-Chain with the methods of its API. @throws every error of `EvmChain.open` */
 export function createEvmChain(options: Omit<EvmChainOptions, 'methods'>): Promise<EvmChain> {
   const methods = (chain: EvmChain) => ({ ...chainMethods(chain), ...stateMethods(chain) });
   return EvmChain.open({ ...options, methods });
 }
 
-/** @throws every error of the constructor of `PChain` */
-function createPChain(
-  options: Omit<ConstructorParameters<typeof PChain>[0], 'rules'> & { readonly networkId: number },
-): PChain {
-  const { networkId, genesis } = options;
-  const primary = [
-    { id: C_CHAIN_ID, subnetId: PRIMARY_NETWORK_ID, name: 'C-Chain', vm: 'evm' },
-    { id: X_CHAIN_ID, subnetId: PRIMARY_NETWORK_ID, name: 'X-Chain', vm: 'avm' },
-  ];
-  const others = genesis.blockchains.map((blockchain) => ({ ...blockchain, vm: 'subnetevm' }));
-  const rules = {
+function rulesOf(networkId: number, nodes: Nodes): Rules {
+  const { subnetId, name, blockchainId } = L1;
+  return {
     networkId,
     hrp: addressHrp(networkId),
     avaxAssetId: AVAX_ASSET_ID,
     cChainId: C_CHAIN_ID,
-    genesisValidators: genesis.validators,
-    blockchains: new Map(
-      [...primary, ...others].map(({ id, subnetId, name, vm }) => [
-        id,
-        { subnetId, name, vmId: vmIdOf(vm) },
-      ]),
-    ),
+    genesisValidators: nodes.primary.map(({ nodeId, publicKey }) => ({
+      nodeId,
+      publicKey: hexToBytes(publicKey),
+      weight: PRIMARY_WEIGHT,
+    })),
+    blockchains: new Map([
+      [C_CHAIN_ID, { subnetId: PRIMARY_NETWORK_ID, name: 'C-Chain', vmId: vmIdOf('evm') }],
+      [X_CHAIN_ID, { subnetId: PRIMARY_NETWORK_ID, name: 'X-Chain', vmId: vmIdOf('avm') }],
+      [blockchainId, { subnetId, name, vmId: vmIdOf('subnetevm') }],
+    ]),
   };
-  return new PChain({ ...options, rules });
 }
 
 /** The node's own machines are named by ASCII characters. */

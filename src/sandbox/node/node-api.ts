@@ -1,4 +1,4 @@
-import { isId, type BlockchainId, type SubnetId, P_CHAIN_ID } from '../../domain/identity/ids.ts';
+import { isId, type BlockchainId, P_CHAIN_ID } from '../../domain/identity/ids.ts';
 import { compareVersions } from '../../domain/network/node-software.ts';
 import { textAnswer, type Routes } from '../server/listen.ts';
 import {
@@ -88,8 +88,7 @@ export function infoService(
     'info.isBootstrapped': byName({ chain: parseText }, ({ chain }) => {
       if (chain === '') throw new RpcError("argument 'chain' not given");
       const id = chainOf(node, chain, `there is no chain with alias/ID '${chain}'`);
-      const isSkipped =
-        node.partialSync === true && (id === node.chains['C'] || id === node.chains['X']);
+      const isSkipped = node.partialSync && (id === node.chains['C'] || id === node.chains['X']);
       return { isBootstrapped: node.bootstrapped && !isSkipped };
     }),
     'info.getVMs': byName({}, () => {
@@ -196,32 +195,8 @@ export function l1ValidatorsService(
   });
 }
 
-/** Tests change the fields that are not readonly. */
-export interface NodeState {
-  identity: NodeKeys;
-  readonly networkId: number;
-  /** By alias: C, P, X. */
-  readonly chains: Readonly<Record<string, BlockchainId>>;
-  /** Such as "1.15.3". */
-  version: string;
-  /** By the VM's name or ID, such as "v1.15.3" for `evm`. */
-  vmVersions: Record<string, string>;
-  /** Of the protocol between the node and its VM plugins, such as "47". */
-  rpcProtocolVersion: string;
-  /** While false, every chain API of the node answers HTTP 503. */
-  bootstrapped: boolean;
-  /** Whether the node follows the P-Chain only (`partial-sync-primary-network`). Default: no. */
-  partialSync?: boolean;
-  /** Default: 100 while the node is bootstrapped. */
-  uptimePercentage?: number;
-  /** The node runs the chains of these subnets. To change the subnets, assign a new list. */
-  trackedSubnets: readonly TrackedSubnet[];
-}
-
-interface TrackedSubnet {
-  readonly id: SubnetId;
-  readonly blockchains: readonly BlockchainId[];
-}
+/** Tests change the fields. */
+export type NodeState = ReturnType<typeof nodeState>;
 
 /** A node runs the chains of its subnets only after it is bootstrapped. */
 function chainsOf({ chains, trackedSubnets, bootstrapped }: NodeState): readonly BlockchainId[] {
@@ -230,32 +205,51 @@ function chainsOf({ chains, trackedSubnets, bootstrapped }: NodeState): readonly
 }
 
 const VERSION = '1.15.3';
-const RPC_PROTOCOL_VERSION = '47';
 const SUBNET_EVM = 'srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy';
-const PRIMARY_CHAINS = { P: P_CHAIN_ID, C: C_CHAIN_ID, X: X_CHAIN_ID };
+const PRIMARY_CHAINS: Readonly<Record<string, BlockchainId>> = {
+  P: P_CHAIN_ID,
+  C: C_CHAIN_ID,
+  X: X_CHAIN_ID,
+};
+
+function nodeState(identity: NodeKeys, networkId: number) {
+  const vmVersions: Record<string, string> = {
+    avm: `avalanchego/${VERSION}`,
+    evm: `v${VERSION}`,
+    platform: `avalanchego/${VERSION}`,
+  };
+  return {
+    identity,
+    networkId,
+    /** By alias. */
+    chains: PRIMARY_CHAINS,
+    version: VERSION,
+    /** Of the protocol between the node and its VM plugins. */
+    rpcProtocolVersion: '47',
+    /** By the VM's name or ID. */
+    vmVersions,
+    /** While false, every chain API of the node answers HTTP 503. */
+    bootstrapped: true,
+    /** Whether the node follows the P-Chain only (`partial-sync-primary-network`). */
+    partialSync: false,
+    /** undefined: 100 while the node is bootstrapped. */
+    uptimePercentage: undefined as number | undefined,
+    /** The subnets whose chains the node runs. */
+    trackedSubnets: [] as readonly (typeof TRACKED)[],
+  };
+}
+
+const TRACKED = { id: L1.subnetId, blockchains: [L1.blockchainId] };
 
 export type NodeStates = Readonly<ReturnType<typeof nodeStates>>;
 
 /** All nodes are bootstrapped. The public node, which is behind the public API, is connected to all `peers`. */
 export function nodeStates({ primary, initial, operator }: Nodes, networkId: number) {
-  const node = (identity: NodeKeys): NodeState => ({
-    identity,
-    networkId,
-    chains: PRIMARY_CHAINS,
-    version: VERSION,
-    rpcProtocolVersion: RPC_PROTOCOL_VERSION,
-    vmVersions: {
-      avm: `avalanchego/${VERSION}`,
-      evm: `v${VERSION}`,
-      platform: `avalanchego/${VERSION}`,
-    },
-    bootstrapped: true,
-    trackedSubnets: [],
-  });
+  const node = (identity: NodeKeys): NodeState => nodeState(identity, networkId);
   const validator = (identity: NodeKeys): NodeState => ({
     ...node(identity),
     vmVersions: { ...node(identity).vmVersions, [SUBNET_EVM]: `v${VERSION}` },
-    trackedSubnets: [{ id: L1.subnetId, blockchains: [L1.blockchainId] }],
+    trackedSubnets: [TRACKED],
   });
   const [first, ...otherValidators] = primary;
   const operatorNode = validator(operator);

@@ -30,7 +30,7 @@ export class LineStore<T> {
     const first = this.#records.next();
     if (first.done === true) {
       this.createdAt = now;
-      this.#write({ ...expected, createdAt: now });
+      this.append({ ...expected, createdAt: now });
     } else {
       this.createdAt = this.#atLine(1, () => readHeader(first.value, expected));
     }
@@ -46,17 +46,13 @@ export class LineStore<T> {
   }
 
   /** @throws OnboardError E-SBX-106 */
-  append(record: T): void {
-    this.#write(record);
+  append(record: T | Header): void {
+    const line = `${encode(record)}\n`;
+    writeState(dirname(this.#path), () => this.#file.append(line));
   }
 
   close(): void {
     this.#file.close();
-  }
-
-  #write(value: unknown): void {
-    const line = `${encode(value)}\n`;
-    writeState(dirname(this.#path), () => this.#file.append(line));
   }
 
   #atLine<R>(number: number, act: () => R): R {

@@ -27,8 +27,8 @@ import {
 } from '../state/state.ts';
 import { RpcError, withErrorPrefix } from '../../server/rpc-service.ts';
 import type {
+  Funded,
   L1ValidatorRecord,
-  PChainGenesis,
   Rules,
   SubnetConversion,
   StoredUtxo,
@@ -74,7 +74,8 @@ type StoreRecord =
 
 interface PChainOptions {
   readonly rules: Rules;
-  readonly genesis: PChainGenesis;
+  /** Must be the same each time the store is opened. */
+  readonly funded: readonly Funded[];
   /** Seconds since 1970. */
   readonly clock: () => bigint;
   /** Without a file, the chain exists in memory alone. */
@@ -97,17 +98,17 @@ export class PChain {
   #state: ChainState;
 
   /** Opens the P-Chain from its store, or creates it. @throws every error of `LineStore` */
-  constructor({ rules, genesis, clock, storePath, idleSeconds = 2n ** 64n }: PChainOptions) {
+  constructor({ rules, funded, clock, storePath, idleSeconds = 2n ** 64n }: PChainOptions) {
     this.#idleSeconds = idleSeconds;
     this.rules = rules;
     this.#clock = clock;
     const now = clock();
-    const digest = bytesToHex(sha256(new TextEncoder().encode(encode([rules, genesis]))));
+    const digest = bytesToHex(sha256(new TextEncoder().encode(encode([rules, funded]))));
     const store =
       storePath === undefined
         ? undefined
         : new LineStore<StoreRecord>(storePath, { ...STORE, genesis: digest }, now);
-    this.#state = pChainGenesisState(genesis, rules.avaxAssetId, store?.createdAt ?? now);
+    this.#state = pChainGenesisState(funded, rules.avaxAssetId, store?.createdAt ?? now);
     this.#heights = [{ ...this.#state, txs: [] }];
     this.#verifyWarp = createWarpVerifier(rules, (subnetId) =>
       this.validatorsAt(subnetId, this.proposedHeight()),

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/identity/ids.ts';
 import { FULL_GAS, type GasState, refillGas, VALIDATOR_FEE_CONFIG } from './fees.ts';
 import {
-  type PChainGenesis,
+  type Funded,
   type L1ValidatorRecord,
   type SubnetConversion,
   type StoredUtxo,
@@ -40,12 +40,12 @@ export interface ChainState {
 }
 
 export function pChainGenesisState(
-  genesis: PChainGenesis,
+  funded: readonly Funded[],
   assetId: AssetId,
   time: bigint,
 ): ChainState {
   const txId = idFromBytes<PChainTxId>(new Uint8Array(32));
-  const utxos = genesis.utxos.map(({ shortId, amount }, outputIndex) => {
+  const utxos = funded.map(({ shortId, amount }, outputIndex) => {
     const owner = { locktime: 0n, threshold: 1, addresses: [shortIdFromBytes(shortId)] };
     return newUtxo(txId, outputIndex, { assetId, amount, owner });
   });

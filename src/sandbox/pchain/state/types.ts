@@ -78,17 +78,10 @@ interface InitialValidator extends Validator {
   readonly disableOwner: PChainOwner;
 }
 
-/** Must be the same each time the store is opened. */
-export interface PChainGenesis {
-  readonly utxos: readonly { readonly shortId: Uint8Array; readonly amount: NAvax }[];
-  /** Those of the primary network, which never change. */
-  readonly validators: readonly Validator[];
-  /** Besides the P-, C- and X-Chain. */
-  readonly blockchains: readonly {
-    readonly id: BlockchainId;
-    readonly subnetId: SubnetId;
-    readonly name: string;
-  }[];
+/** An account's first output. */
+export interface Funded {
+  readonly shortId: Uint8Array;
+  readonly amount: NAvax;
 }
 
 /** One entry without a key stands for all inactive validators of an L1. */
@@ -96,14 +89,15 @@ export interface ValidatorAtHeight extends Omit<Validator, 'publicKey'> {
   readonly publicKey: Uint8Array | null;
 }
 
-/** Constants of a network. */
+/** Constants of a network. They must be the same each time a store is opened. */
 export interface Rules {
   readonly networkId: number;
   /** The prefix of bech32 addresses. */
   readonly hrp: string;
   readonly avaxAssetId: AssetId;
   readonly cChainId: BlockchainId;
-  readonly genesisValidators: PChainGenesis['validators'];
+  /** Those of the primary network, which never change. */
+  readonly genesisValidators: readonly Validator[];
   /** Includes the blockchains of the primary network. */
   readonly blockchains: ReadonlyMap<
     BlockchainId,

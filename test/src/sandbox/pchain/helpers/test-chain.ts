@@ -82,18 +82,6 @@ export function testChain(
 ) {
   const clock = { now: START };
   const { converted = true, immediate = true, networkId = NETWORK_ID, ...options } = overrides;
-  const genesis = {
-    utxos: [
-      { shortId: operator.shortId, amount: nAvax(1000n * ONE_AVAX) },
-      { shortId: stranger.shortId, amount: nAvax(5n * ONE_AVAX) },
-    ],
-    validators: primary.map(({ nodeId, publicKey }, i) => ({
-      nodeId,
-      publicKey,
-      weight: weight(i === 0 ? 700n : 100n),
-    })),
-    blockchains: [{ id: L1_CHAIN, subnetId: SUBNET, name: 'L1' }],
-  };
   const primaryChains = [C_CHAIN, X_CHAIN].map((id) => [id, PRIMARY_NETWORK_ID] as const);
   const plain = new PChain({
     rules: {
@@ -101,7 +89,11 @@ export function testChain(
       hrp: addressHrp(networkId),
       avaxAssetId: AVAX,
       cChainId: C_CHAIN,
-      genesisValidators: genesis.validators,
+      genesisValidators: primary.map(({ nodeId, publicKey }, i) => ({
+        nodeId,
+        publicKey,
+        weight: weight(i === 0 ? 700n : 100n),
+      })),
       blockchains: new Map(
         [...primaryChains, [L1_CHAIN, SUBNET] as const].map(([id, subnetId]) => [
           id,
@@ -109,7 +101,10 @@ export function testChain(
         ]),
       ),
     },
-    genesis,
+    funded: [
+      { shortId: operator.shortId, amount: nAvax(1000n * ONE_AVAX) },
+      { shortId: stranger.shortId, amount: nAvax(5n * ONE_AVAX) },
+    ],
     clock: () => clock.now,
     ...options,
   });
