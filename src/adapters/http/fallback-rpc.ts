@@ -30,8 +30,8 @@ export function fallbackRpc(
   requireCaughtUp: (rpc: JsonRpc, timeLimit: TimeLimit) => Promise<void>,
 ): JsonRpc {
   let [current] = endpoints;
-  const identityChecks = sharedPromises<JsonRpc, void>();
-  const requireIdentityOnce = (rpc: JsonRpc, timeLimit: TimeLimit): Promise<void> =>
+  const identityChecks = sharedPromises<JsonRpc, unknown>();
+  const requireIdentityOnce = (rpc: JsonRpc, timeLimit: TimeLimit): Promise<unknown> =>
     identityChecks(rpc, () => requireIdentity(rpc, timeLimit));
 
   /** From the current endpoint on. */
